@@ -1,0 +1,34 @@
+import type { OperationId } from '../generated/catalogue.ts'
+import type { Caller } from '../src/auth/caller.ts'
+import type { Input, Output } from '../src/contract/operation.ts'
+import type { CustomersService } from '../src/customers/service.ts'
+import type { LedgerService } from '../src/ledger/service.ts'
+import type { PaymentMethodsService } from '../src/payment-methods/service.ts'
+import type { PricingService } from '../src/pricing/service.ts'
+import type { SandboxService } from '../src/sandbox/service.ts'
+import type { QuotesService } from '../src/transactions/quotes.ts'
+import type { TransactionsService } from '../src/transactions/service.ts'
+
+/** The use cases that handlers call. */
+export type Services = {
+  readonly customers: CustomersService
+  readonly paymentMethods: PaymentMethodsService
+  readonly pricing: PricingService
+  readonly ledger: LedgerService
+  readonly quotes: QuotesService
+  readonly transactions: TransactionsService
+  readonly sandbox: SandboxService
+}
+
+/** What a handler knows of its request beside the input. */
+export type Context = {
+  readonly caller: Caller
+  readonly requestId: string
+  readonly services: Services
+}
+
+/** An operation: typed input to a declared status and body. Refusals are thrown. */
+export type Handler<K extends OperationId> = (context: Context, input: Input<K>) => Promise<Output<K>>
+
+/** One handler per operation of the contract: no more, no fewer. */
+export type Handlers = { readonly [K in OperationId]: Handler<K> }

@@ -1,0 +1,10 @@
+import { parseWireAmount, parseWireCurrency } from '../../src/contract/amount.ts'
+import { viewTransaction } from '../../src/transactions/view.ts'
+import type { Handler } from '../context.ts'
+
+/** Play money for a sandbox wallet. Source: contract §5. */
+export const topUpBalance: Handler<'topUpBalance'> = async ({ caller, services }, { body }) => {
+  const amount = parseWireAmount(body.amount, parseWireCurrency(body.currency, 'currency'), 'amount')
+  const transaction = await services.sandbox.topUp(caller.business, amount, body.walletType ?? 'MAIN')
+  return { status: 200, body: { data: viewTransaction(transaction) } }
+}

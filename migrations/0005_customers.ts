@@ -1,0 +1,45 @@
+import { migration } from './migration.ts'
+
+export const customers = migration(
+  '0005_customers',
+  `
+create table customers (
+  business_id text collate "C" not null references businesses (id),
+  id text collate "C" not null check (id ~ '^[0-9a-f]{24}$'),
+  is_owner boolean not null default false,
+  reference text not null check (reference ~ '^[A-Z]{3}[0-9]{6}$'),
+  name text not null,
+  email text not null,
+  email_key text collate "C" not null,
+  phone text collate "C" not null,
+  country_code text not null check (country_code ~ '^[A-Z]{2}$'),
+  meta jsonb not null default '{}',
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  deleted_at timestamptz,
+  primary key (business_id, id),
+  constraint customers_reference_key unique (business_id, reference)
+);
+comment on table customers is 'Senders and originators a business acts for. is_owner: the row that stands for the business itself, which the customer operations never show';
+comment on column customers.email_key is 'The email in lower case: emails are compared without case';
+create unique index customers_email_key on customers (business_id, email_key) where deleted_at is null and not is_owner;
+create unique index customers_phone_key on customers (business_id, phone) where deleted_at is null and not is_owner;
+create index customers_newest on customers (business_id, created_at desc, id desc) where deleted_at is null and not is_owner;
+
+alter table businesses add constraint businesses_owner_customer_fk
+  foreign key (id, owner_customer_id) references customers (business_id, id) deferrable initially deferred;
+
+create table customer_documents (
+  business_id text collate "C" not null,
+  customer_id text collate "C" not null,
+  document_type text not null,
+  value_encrypted text not null,
+  value_index bytea not null,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  primary key (business_id, customer_id, document_type),
+  foreign key (business_id, customer_id) references customers (business_id, id)
+);
+comment on table customer_documents is 'KYC values of customers, encrypted; value_index is a keyed hash for equality only';
+`,
+)

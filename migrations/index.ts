@@ -1,0 +1,24 @@
+import { clock } from './0001_clock.ts'
+import { businessesAndKeys } from './0002_businesses_and_keys.ts'
+import { jobs } from './0003_jobs.ts'
+import { webhooks } from './0004_webhooks.ts'
+import { customers } from './0005_customers.ts'
+import { paymentMethods } from './0006_payment_methods.ts'
+import { ratesFeesRoutes } from './0007_rates_fees_routes.ts'
+import { ledger } from './0008_ledger.ts'
+import { transactions } from './0009_transactions.ts'
+import { institutions } from './0010_institutions.ts'
+
+/** Every migration, oldest first. An explicit list: the same under tsx, vitest and the compiled image. */
+export const migrations = [
+  clock,
+  businessesAndKeys,
+  jobs,
+  webhooks,
+  customers,
+  paymentMethods,
+  ratesFeesRoutes,
+  ledger,
+  transactions,
+  institutions,
+]

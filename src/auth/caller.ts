@@ -1,0 +1,25 @@
+import type { Permission } from '../../generated/catalogue.ts'
+
+/** A wallet of a business: the main one, or the one fees are taken from. */
+export type WalletKind = 'MAIN' | 'FEE'
+
+/** What the rooms need to know of a business. */
+export type Business = {
+  readonly id: string
+  readonly name: string
+  readonly countryCode: string
+  /** The customer row that stands for the business itself ("the business owner", §2.2). */
+  readonly ownerCustomerId: string
+  /** The wallet its fees are taken from. */
+  readonly feeWalletType: WalletKind
+}
+
+/** Who calls: a business through one of its keys. */
+export type Caller = {
+  readonly business: Business
+  readonly keyId: string
+  readonly keyPrefix: string
+  readonly permissions: readonly Permission[]
+  /** A key made before permissions existed: it may do everything (§5.2). */
+  readonly legacyFullAccess: boolean
+}

@@ -1,0 +1,35 @@
+import { findCurrencyDigits } from '../kernel/currency.ts'
+import { parseAmount, type AmountFault, type Money } from '../kernel/money.ts'
+import { refuse } from '../kernel/refusal.ts'
+
+const maxSignificantDigits = 15
+
+const sentences: Readonly<Record<AmountFault, string>> = {
+  format: 'must be a plain decimal, without sign, exponent, spaces or leading zeros',
+  digits: 'has more decimals than the currency',
+  zero: 'must be greater than zero',
+  'too-large': 'is larger than the largest amount',
+}
+
+/** A JSON number as the plain decimal it stands for. Beyond 15 significant digits, or with an exponent, a double no
+ *  longer tells which decimal was meant: send a string. Source: contract §1 "Amounts". */
+const decimalOfNumber = (value: number, field: string): string => {
+  const text = value.toString()
+  const significant = text.replace(/[^0-9]/g, '').replace(/^0+/, '').length
+  const isExact = /^-?[0-9]+(\.[0-9]+)?$/.test(text) && significant <= maxSignificantDigits
+  return isExact ? text : refuse('VALIDATION_ERROR', `${field} is not exact as a JSON number; send it as a string`)
+}
+
+/** Reads an amount of the wire into minor units of `currency`, exactly.
+ *  Refuses VALIDATION_ERROR, naming `field`. Pure. Source: contract §1 "Amounts". */
+export const parseWireAmount = (value: string | number, currency: string, field: string): Money => {
+  const text = typeof value === 'number' ? decimalOfNumber(value, field) : value
+  const amount = parseAmount(text, currency)
+  return typeof amount === 'string' ? refuse('VALIDATION_ERROR', `${field} ${sentences[amount]}`) : amount
+}
+
+/** Refuses VALIDATION_ERROR for a code that is no currency, naming `field`. Pure. */
+export const parseWireCurrency = (code: string, field: string): string =>
+  findCurrencyDigits(code) === undefined
+    ? refuse('VALIDATION_ERROR', `${field} ${code} is not a supported currency`)
+    : code

@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs'
+import { assert } from '../kernel/assert.ts'
+
+/** The bundled contract as JSON. */
+export type Json = null | boolean | number | string | readonly Json[] | JsonObject
+/** An object of the contract. */
+export type JsonObject = { readonly [key: string]: Json }
+
+const documentUrl = new URL('../../generated/openapi.json', import.meta.url)
+
+const parseDocument = (text: string): JsonObject => JSON.parse(text) as JsonObject
+
+/** The text of the bundled contract, as served and validated against. */
+export const documentText = readFileSync(documentUrl, 'utf8')
+
+/** The bundled contract. */
+export const document: JsonObject = parseDocument(documentText)
+
+/** True for an object of the contract (no array, no null). */
+export const isObject = (value: Json | undefined): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Follows `#/a/b` references until something else stands there; undefined stays undefined. */
+export const resolve = (value: Json | undefined): JsonObject | undefined => {
+  let here = value
+  while (isObject(here) && typeof here['$ref'] === 'string') {
+    const reference = here['$ref']
+    here = reference
+      .slice(2)
+      .split('/')
+      .reduce<Json | undefined>((node, name) => (isObject(node) ? node[unescapePointer(name)] : undefined), document)
+    assert(here !== undefined, `the contract has no ${reference}`)
+  }
+  return isObject(here) ? here : undefined
+}
+
+const unescapePointer = (name: string): string => name.replaceAll('~1', '/').replaceAll('~0', '~')
+
+/** A copy in which every object with properties is closed, so that an answer with an undeclared member is a violation.
+ *  The document leaves answers open, since clients must tolerate members that are added later (D-0103). */
+export const closedCopy = (value: Json): Json => {
+  if (Array.isArray(value)) return value.map((member: Json) => closedCopy(member))
+  if (!isObject(value)) return value
+  const copy = Object.fromEntries(Object.entries(value).map(([key, member]) => [key, closedCopy(member)]))
+  const isOpenObject = value['type'] === 'object' && isObject(value['properties'])
+  return isOpenObject && !('additionalProperties' in value) ? { ...copy, additionalProperties: false } : copy
+}

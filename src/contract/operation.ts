@@ -1,0 +1,30 @@
+import type { OperationId } from '../../generated/catalogue.ts'
+import type { components, operations } from '../../generated/types.ts'
+
+/** The wire shapes of the contract, by name. */
+export type Schemas = components['schemas']
+
+type Parameters<K extends OperationId> = operations[K]['parameters']
+type Part<Holder, Name extends string> = Holder extends { readonly [key in Name]: infer Value } ? Value : unknown
+type JsonBody<Holder> = Holder extends {
+  readonly requestBody: { readonly content: { readonly 'application/json': infer Body } }
+}
+  ? Body
+  : undefined
+
+/** What an operation takes, as the contract types it: path and query parameters after coercion, and the body. */
+export type Input<K extends OperationId> = {
+  readonly path: Part<Parameters<K>, 'path'>
+  readonly query: NonNullable<Parameters<K> extends { readonly query?: infer Query } ? Query : unknown>
+  readonly body: JsonBody<operations[K]>
+}
+
+type SuccessStatus = 200 | 201 | 202
+type Answer<Responses, Status> = Responses extends { readonly content: { readonly 'application/json': infer Body } }
+  ? { readonly status: Status; readonly body: Body }
+  : never
+
+/** What an operation gives on success: each declared 2xx status with its body. Refusals are thrown. */
+export type Output<K extends OperationId> = {
+  [Status in keyof operations[K]['responses'] & SuccessStatus]: Answer<operations[K]['responses'][Status], Status>
+}[keyof operations[K]['responses'] & SuccessStatus]

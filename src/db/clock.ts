@@ -1,0 +1,9 @@
+import { query, type Queryable } from './tx.ts'
+
+/** The time of the service, from the database: one clock for every process, with the offset that the sandbox and the
+ *  tests may set. Millisecond precision, so that what is stored, shown and signed is the same instant. */
+export const readNow = async (on: Queryable): Promise<Date> => {
+  const [row] = await query<{ now: Date }>(on, 'select app.now() as now')
+  if (!row) throw new Error('the database gave no time')
+  return row.now
+}

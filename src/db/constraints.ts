@@ -1,0 +1,62 @@
+import type { ErrorCode } from '../../generated/catalogue.ts'
+import { Refusal } from '../kernel/refusal.ts'
+
+/** The constraints whose violation is the world saying no, and what it says. Any other violation is our bug. */
+const refusalOfConstraint: ReadonlyMap<string, ErrorCode> = new Map<string, ErrorCode>([
+  ['transactions_idempotency_key_key', 'DUPLICATE_REQUEST'],
+  ['transactions_reference_key', 'DUPLICATE_REQUEST'],
+  ['wallets_available_not_negative', 'BALANCE_INSUFFICIENT'],
+  ['wallets_at_most_maximum', 'VALIDATION_ERROR'],
+  ['customers_email_key', 'EMAIL_ALREADY_EXISTS'],
+  ['customers_phone_key', 'PHONE_NUMBER_ALREADY_EXISTS'],
+])
+
+/** Postgres's words for "not now": serialisation, deadlock, lock and statement timeout, shutdown, too many
+ *  connections, no disk, read-only after a failover; and every lost connection (class 08). Source: reliability §2. */
+const unavailable = /^(40001|40P01|55P03|57014|57P0[1-5]|53\d\d\d|25006|25P0[34]|08\d\d\d)$/
+const lostConnection =
+  /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)$|Connection terminated|Timeout acquiring a connection|timeout expired|connection timeout/i
+
+/** The members of a driver's error that carry no values of rows. */
+export type DatabaseFault = { readonly sqlState: string; readonly constraint: string; readonly message: string }
+
+/** Reads what an unknown error tells about the database; undefined where it is no database error. Knex puts SQL and
+ *  values into `message` and Postgres puts them into `detail`: neither leaves this module in a log. */
+export const parseDatabaseFault = (error: unknown): DatabaseFault | undefined => {
+  if (!(error instanceof Error)) return undefined
+  const { code, constraint, severity } = error as Error & Record<'code' | 'constraint' | 'severity', unknown>
+  const sqlState = typeof code === 'string' ? code : ''
+  const isDriver = typeof severity === 'string' || error.name === 'KnexTimeoutError'
+  if (!isDriver && !lostConnection.test(sqlState) && !lostConnection.test(error.message)) return undefined
+  return { sqlState, constraint: typeof constraint === 'string' ? constraint : '', message: error.message }
+}
+
+/** True where the connection went away while a statement ran, so that nobody knows whether it committed. */
+export const isLostReply = (error: unknown): boolean => {
+  const fault = parseDatabaseFault(error)
+  if (!fault) return false
+  return /^(57P0[1-5]|08\d\d\d)$/.test(fault.sqlState) || lostConnection.test(`${fault.sqlState} ${fault.message}`)
+}
+
+/** Turns what the database threw into what the service says: a known constraint into its refusal, trouble into 503
+ *  EXTERNAL_REQUEST_ERROR with Retry-After; anything else comes back as it was, a bug. Source: reliability §2. */
+export const translateDatabaseError = (error: unknown): unknown => {
+  const fault = parseDatabaseFault(error)
+  if (!fault) return error
+  const code = refusalOfConstraint.get(fault.constraint)
+  if (code) {
+    return new Refusal(code, { friendly: constraintSentences.get(fault.constraint) ?? '' }, { cause: error })
+  }
+  if (unavailable.test(fault.sqlState) || isLostReply(error)) {
+    const friendly = 'the service is briefly unavailable; retry with the same idempotency key'
+    return new Refusal('EXTERNAL_REQUEST_ERROR', { friendly, retryAfterSeconds: 1 }, { cause: error })
+  }
+  return error
+}
+
+const constraintSentences: ReadonlyMap<string, string> = new Map([
+  ['transactions_idempotency_key_key', 'meta.idempotencyKey was already used'],
+  ['transactions_reference_key', 'meta.reference was already used'],
+  ['wallets_available_not_negative', 'the wallet balance is too low for the amount and its fee'],
+  ['wallets_at_most_maximum', 'the wallet balance would exceed the largest balance a wallet may hold'],
+])

@@ -1,0 +1,37 @@
+import createKnex, { type Knex } from 'knex'
+import pg from 'pg'
+
+/** A pool of connections; rooms see it only as an opaque `Db` and hand it to their store. */
+export type Db = Knex
+
+// bigint columns are minor units: as BigInt, never through a double. numeric stays text (rates are exact decimals).
+pg.types.setTypeParser(pg.types.builtins.INT8, (text) => BigInt(text))
+
+/** What a pool needs; times in milliseconds. `name` shows in pg_stat_activity. */
+export type PoolOptions = {
+  readonly url: string
+  readonly name: string
+  readonly max: number
+  readonly statementTimeoutMs?: number
+  readonly acquireTimeoutMs?: number
+}
+
+/** Opens a lazy pool. Every connection carries the timeouts that keep a stuck statement from holding a payout, and a
+ *  full pool is answered (503) rather than waited for. Source: reliability §9. */
+export const openDb = (options: PoolOptions): Db =>
+  createKnex({
+    client: 'pg',
+    connection: {
+      connectionString: options.url,
+      application_name: options.name,
+      keepAlive: true,
+      connectionTimeoutMillis: 3_000,
+      statement_timeout: options.statementTimeoutMs ?? 5_000,
+      lock_timeout: 2_000,
+      idle_in_transaction_session_timeout: 10_000,
+    },
+    pool: { min: 0, max: options.max },
+    acquireConnectionTimeout: options.acquireTimeoutMs ?? 2_000,
+    // Knex would otherwise print the SQL with its values.
+    log: { warn: () => undefined, error: () => undefined, deprecate: () => undefined, debug: () => undefined },
+  })

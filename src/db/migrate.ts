@@ -1,0 +1,64 @@
+import pg from 'pg'
+import { migrations } from '../../migrations/index.ts'
+import { openDb, type Db } from './knex.ts'
+
+// Two migrators would race for the same tables; this lock is one number for all versions of the service.
+const migrationLock = 727_001
+const lockWaitMs = 60_000
+const lockPollMs = 250
+
+/** What a run of the migrations did. */
+export type MigrationReport = { readonly applied: readonly string[]; readonly current: string }
+
+const migrationSource = {
+  getMigrations: async () => migrations,
+  getMigrationName: (migration: (typeof migrations)[number]) => migration.name,
+  getMigration: async (migration: (typeof migrations)[number]) => migration,
+}
+
+/** The newest schema this code knows. */
+export const expectedSchemaVersion = migrations.at(-1)?.name ?? ''
+
+/** Holds the migration lock while `work` runs, so that one migrator works at a time and a killed one leaves nothing
+ *  behind (its session ends, the lock with it). */
+const underLock = async <T>(databaseUrl: string, work: () => Promise<T>): Promise<T> => {
+  const client = new pg.Client({ connectionString: databaseUrl, application_name: 'corridor-migrate-lock' })
+  await client.connect()
+  try {
+    const deadline = performance.now() + lockWaitMs
+    for (;;) {
+      const { rows } = await client.query<{ locked: boolean }>('select pg_try_advisory_lock($1) as locked', [
+        migrationLock,
+      ])
+      if (rows[0]?.locked) return await work()
+      if (performance.now() > deadline) throw new Error('another migration has held the lock for a minute')
+      await new Promise((resolve) => setTimeout(resolve, lockPollMs))
+    }
+  } finally {
+    await client.end()
+  }
+}
+
+/** Brings the schema to the newest version, each migration in its own transaction. Gives up on a table that is
+ *  locked for more than 2 s instead of queueing every request behind it. Source: reliability §9. */
+export const migrate = async (databaseUrl: string): Promise<MigrationReport> =>
+  underLock(databaseUrl, async () => {
+    const db = openDb({ url: databaseUrl, name: 'corridor-migrate', max: 1, statementTimeoutMs: 0 })
+    try {
+      const config = { migrationSource, tableName: 'schema_migrations' }
+      // We hold the advisory lock, so a lock row left by a killed migrator is stale.
+      await db.migrate.forceFreeMigrationsLock(config)
+      const [, applied]: [number, string[]] = await db.migrate.latest(config)
+      return { applied, current: expectedSchemaVersion }
+    } finally {
+      await db.destroy()
+    }
+  })
+
+/** The newest migration the database has, or undefined where it was never migrated. */
+export const readSchemaVersion = async (db: Db): Promise<string | undefined> => {
+  const { rows }: { rows: { name: string }[] } = await db.raw(
+    `select name from schema_migrations order by id desc limit 1`,
+  )
+  return rows[0]?.name
+}

@@ -1,0 +1,19 @@
+import express, { type Router } from 'express'
+
+/** A thing that must hold before traffic is sent here: its name, and why it does not hold (undefined: it does). */
+export type ReadinessCheck = { readonly name: string; readonly fault: () => Promise<string | undefined> }
+
+/** `/healthz` tells that the process answers, and nothing else: nobody should restart it because the database is away.
+ *  `/readyz` tells whether to send it traffic. Source: reliability §9. */
+export const createHealthRouter = (checks: readonly ReadinessCheck[]): Router => {
+  const router = express.Router()
+  router.get('/healthz', (_req, res) => {
+    res.json({ status: 'ok' })
+  })
+  router.get('/readyz', async (_req, res) => {
+    const results = await Promise.all(checks.map(async ({ name, fault }) => [name, (await fault()) ?? 'ok'] as const))
+    const isReady = results.every(([, result]) => result === 'ok')
+    res.status(isReady ? 200 : 503).json({ status: isReady ? 'ready' : 'not ready', checks: Object.fromEntries(results) })
+  })
+  return router
+}

@@ -1,0 +1,68 @@
+import { errors, operations, type ErrorCode, type OperationId } from '../../generated/catalogue.ts'
+import { document, isObject, resolve, type Json, type JsonObject } from '../contract/document.ts'
+import { Refusal } from '../kernel/refusal.ts'
+
+/** One fault the validator found: `path` as `/body/meta/reference` or `/query/page`, and the keyword that failed. */
+export type Fault = { readonly path: string; readonly keyword: string; readonly message: string }
+
+const isErrorCode = (code: Json | undefined): code is ErrorCode => typeof code === 'string' && code in errors
+
+/** The schema a request part has, by the name the validator gives that part. */
+const schemaOfParameter = (operation: JsonObject, place: string, name: string): JsonObject | undefined => {
+  const listed = operation['parameters']
+  const parameters = Array.isArray(listed) ? listed.map((parameter: Json) => resolve(parameter)) : []
+  const found = parameters.find(
+    (parameter) =>
+      parameter?.['in'] === place && typeof parameter['name'] === 'string' && parameter['name'].toLowerCase() === name,
+  )
+  return resolve(found?.['schema'])
+}
+
+const schemaOfBody = (operation: JsonObject): JsonObject | undefined => {
+  const content = resolve(operation['requestBody'])?.['content']
+  const media = isObject(content) ? content['application/json'] : undefined
+  return isObject(media) ? resolve(media['schema']) : undefined
+}
+
+const placeOfPart: Readonly<Record<string, string>> = { params: 'path', query: 'query', headers: 'header' }
+
+/** The code that the contract gives a fault in place of VALIDATION_ERROR, on the schema of the member itself
+ *  (`x-invalid-code`, D-0102): by keyword, or `*` for any. */
+const codeOfFault = (operation: JsonObject, { path, keyword }: Fault): ErrorCode | undefined => {
+  const [part = '', ...names] = path.split('/').slice(1)
+  const place = placeOfPart[part]
+  let schema =
+    place === undefined ? schemaOfBody(operation) : schemaOfParameter(operation, place, (names.shift() ?? '').toLowerCase())
+  for (const name of names) {
+    const properties = schema?.['properties']
+    schema = resolve(isObject(properties) ? properties[name] : schema?.['items'])
+  }
+  const codes = schema?.['x-invalid-code']
+  const code = isObject(codes) ? (codes[keyword] ?? codes['*']) : undefined
+  return isErrorCode(code) ? code : undefined
+}
+
+const maxTold = 3
+
+const describe = (faults: readonly Fault[]): string => {
+  const told = faults.slice(0, maxTold).map(({ path, message }) => {
+    const [, part = '', ...names] = path.split('/')
+    const where = part === 'body' ? names.join('.') || 'the body' : names.join('.')
+    return `${where} ${message}`.trim()
+  })
+  return [...new Set(told)].join('; ')
+}
+
+/** Turns what the validator found into the contract's refusal: 422 VALIDATION_ERROR, or what `x-invalid-code` says.
+ *  Where a request has a fault of 400 and one of 422, the 400 wins. Source: contract §1. */
+export const refusalOfFaults = (operationId: OperationId, faults: readonly Fault[]): Refusal => {
+  const { path, method } = operations[operationId]
+  const paths = document['paths']
+  const operation = isObject(paths) && isObject(paths[path]) ? resolve(paths[path][method]) : undefined
+  const coded = faults.map((fault) => ({ fault, code: operation && codeOfFault(operation, fault) }))
+  const bad = coded.find(({ code }) => code !== undefined && errors[code].status === 400)
+  const chosen = bad ?? coded.find(({ code }) => code !== undefined)
+  const code = chosen?.code ?? 'VALIDATION_ERROR'
+  const told = chosen ? coded.filter((one) => one.code === code) : coded
+  return new Refusal(code, { friendly: describe(told.map(({ fault }) => fault)) })
+}

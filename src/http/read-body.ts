@@ -1,0 +1,64 @@
+import express, { type RequestHandler } from 'express'
+import { isDeeperThan } from '../kernel/plain-text.ts'
+import { refuse } from '../kernel/refusal.ts'
+import { stateOf } from './request-state.ts'
+
+/** A body as it came: the raw bytes (a signature covers them), and what they say, or why they say nothing. A fault is
+ *  kept until the stages that come first have judged (contract §1 "Order of judgement"). */
+export type ReadBody =
+  | { readonly kind: 'json'; readonly raw: Buffer; readonly value: unknown }
+  | { readonly kind: 'none' }
+  | { readonly kind: 'unreadable'; readonly why: string }
+
+const maxBodyBytes = 100 * 1024
+// Deep enough for any request of the contract; a deeper one is an attack on whatever walks it.
+const maxDepth = 10
+
+const readBytes = express.raw({ type: () => true, limit: maxBodyBytes, inflate: false })
+const utf8 = new TextDecoder('utf-8', { fatal: true })
+const jsonType = /^application\/json\s*(;|$)/i
+
+const parseBody = (raw: Buffer, contentType: string | undefined): ReadBody => {
+  if (!jsonType.test(contentType ?? '')) return { kind: 'unreadable', why: 'the content type must be application/json' }
+  try {
+    const value: unknown = JSON.parse(utf8.decode(raw))
+    return isDeeperThan(value, maxDepth)
+      ? { kind: 'unreadable', why: `the body is nested deeper than ${maxDepth.toString()} levels` }
+      : { kind: 'json', raw, value }
+  } catch {
+    // Neither parser's message helps the caller more than this, and both may quote the body.
+    return { kind: 'unreadable', why: 'the body is not valid JSON in UTF-8' }
+  }
+}
+
+const describeFault = (error: unknown): string => {
+  const type = error instanceof Error && 'type' in error ? error.type : undefined
+  if (type === 'entity.too.large') return `the body is larger than ${maxBodyBytes.toString()} bytes`
+  if (type === 'encoding.unsupported') return 'a compressed body is not accepted'
+  return 'the body could not be read'
+}
+
+/** Reads the body, and remembers rather than answers what is wrong with it. Clients send a JSON content type on every
+ *  request, bodyless ones included: no bytes are no body. */
+export const readBody: RequestHandler = (req, res, next) => {
+  readBytes(req, res, (error: unknown) => {
+    const raw = Buffer.isBuffer(req.body) ? req.body : Buffer.alloc(0)
+    const state = stateOf(req)
+    if (error) state.body = { kind: 'unreadable', why: describeFault(error) }
+    else if (raw.length === 0) state.body = { kind: 'none' }
+    else state.body = parseBody(raw, req.headers['content-type'])
+    next()
+  })
+}
+
+/** Refuses BAD_REQUEST_ERROR where the body could not be read, and hands the parsed one on. */
+export const requireReadableBody =
+  ({ hasBody }: { readonly hasBody: boolean }): RequestHandler =>
+  (req, _res, next) => {
+    const { body } = stateOf(req)
+    if (hasBody && body?.kind === 'unreadable') refuse('BAD_REQUEST_ERROR', body.why)
+    req.body = hasBody && body?.kind === 'json' ? body.value : undefined
+    // One media type from here on: the validator keeps a compiled schema for each that it meets.
+    req.headers['content-type'] = 'application/json'
+    next()
+  }

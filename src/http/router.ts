@@ -1,0 +1,91 @@
+import express, { type Request, type RequestHandler, type Router } from 'express'
+import { operations, type OperationId } from '../../generated/catalogue.ts'
+import type { Handlers, Services } from '../../handlers/context.ts'
+import type { Mode } from '../auth/keys.ts'
+import type { AuthService } from '../auth/service.ts'
+import type { Input } from '../contract/operation.ts'
+import { document, resolve } from '../contract/document.ts'
+import { refuse } from '../kernel/refusal.ts'
+import { readBody, requireReadableBody } from './read-body.ts'
+import { callerOf, stateOf } from './request-state.ts'
+import { authenticate, requireAvailable, requirePermissionOfBody, requireVersion } from './stages.ts'
+import { requireStorableText, type Validator } from './validator.ts'
+
+/** What the API's routes are made of. */
+export type RouterDeps = {
+  readonly mode: Mode
+  readonly auth: AuthService
+  readonly validator: Validator
+  readonly handlers: Handlers
+  readonly services: Services
+}
+
+const apiPrefix = '/api/v1'
+
+// The validator has checked every part against the schemas that these types are made of.
+const parseInput = <K extends OperationId>(req: Request): Input<K> =>
+  ({ path: req.params, query: req.query, body: req.body as unknown }) as unknown as Input<K>
+
+const parseVersions = (): readonly string[] => {
+  const parameter = resolve({ $ref: '#/components/parameters/XApiVersion' })
+  const schema = resolve(parameter?.['schema'])
+  return schema?.['enum'] as readonly string[]
+}
+
+const expressPath = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ':$1')
+
+const nameRoute =
+  (route: string): RequestHandler =>
+  (req, _res, next) => {
+    stateOf(req).route = route
+    next()
+  }
+
+const isKnownMethod = (method: string): boolean => !['HEAD', 'OPTIONS'].includes(method)
+
+/** Mounts every operation of the contract behind the stages that judge a request, in the contract's order: key and
+ *  permission → body read → permission by type → version → body readable → availability → schema → handler.
+ *  Source: contract §1 "Order of judgement". */
+export const createApiRouter = (deps: RouterDeps): Router => {
+  const { mode, auth, validator, handlers, services } = deps
+  const router = express.Router({ caseSensitive: true, strict: true })
+  const versions = parseVersions()
+  const mount = <K extends OperationId>(operationId: K, handler: Handlers[K]): void => {
+    const operation = operations[operationId]
+    const { method, path, permissions, hasBody } = operation
+    router[method](
+      expressPath(path),
+      nameRoute(path),
+      ...validator.prepare,
+      authenticate(auth, permissions),
+      readBody,
+      requirePermissionOfBody(operation),
+      requireVersion(versions),
+      requireReadableBody({ hasBody }),
+      requireAvailable(operation, mode),
+      validator.requireValid(operationId),
+      requireStorableText,
+      async (req: Request, res) => {
+        const context = { caller: callerOf(req), requestId: stateOf(req).requestId, services }
+        const { status, body } = await handler(context, parseInput<K>(req))
+        res.status(status).json(body)
+      },
+    )
+  }
+  const operationIds = Object.keys(operations).filter((id): id is OperationId => id in operations)
+  // The router itself would answer HEAD as GET and OPTIONS with a list: the contract has neither.
+  router.use((req, _res, next) => next(isKnownMethod(req.method) ? undefined : 'router'))
+  for (const operationId of operationIds) mount(operationId, handlers[operationId])
+  return router
+}
+
+/** Answers what no operation answers: under the API's prefix the key is judged first, then 404 NOT_FOUND_ERROR; also
+ *  for a wrong method on a known path. Source: contract §1. */
+export const createUnknownRouter = (auth: AuthService): Router => {
+  const router = express.Router()
+  router.use(apiPrefix, authenticate(auth, []))
+  router.use((req) => refuse('NOT_FOUND_ERROR', `there is no ${req.method} ${decodable(req.path)}`))
+  return router
+}
+
+const decodable = (path: string): string => (path.length > 200 ? `${path.slice(0, 200)}…` : path)

@@ -1,0 +1,66 @@
+import type { Request, RequestHandler, Response, NextFunction } from 'express'
+import { operations, type OperationId } from '../../generated/catalogue.ts'
+import type { Mode } from '../auth/keys.ts'
+import { mayCall, mayCallAs } from '../auth/rules.ts'
+import type { AuthService } from '../auth/service.ts'
+import { Refusal, refuse } from '../kernel/refusal.ts'
+import { callerOf, stateOf } from './request-state.ts'
+
+/** An operation of the contract, as the catalogue has it. */
+export type Operation = (typeof operations)[OperationId]
+
+const deny = (req: Request, why: string): never => {
+  stateOf(req).denial = why
+  throw new Refusal('AUTHENTICATION_ERROR')
+}
+
+const run =
+  (work: (req: Request, res: Response) => Promise<void>): RequestHandler =>
+  (req: Request, res: Response, next: NextFunction) => {
+    work(req, res).then(() => {
+      next()
+    }, next)
+  }
+
+/** Knows the caller by its key, and that the key may do one of the operation's permissions. Every failure is the same
+ *  401 AUTHENTICATION_ERROR, the true reason goes to the log. Source: §5, contract §1 "Authentication". */
+export const authenticate = (auth: AuthService, permissions: Operation['permissions']): RequestHandler =>
+  run(async (req) => {
+    const answer = await auth.authenticate(req.headers['x-api-key'])
+    if (!answer.ok) return deny(req, answer.reason)
+    stateOf(req).caller = answer.caller
+    if (!mayCall(answer.caller, permissions)) deny(req, 'the key lacks the permission')
+  })
+
+/** Narrows the permission by a member of the body (`x-permission-by`): a key that may only deposit may not withdraw. */
+export const requirePermissionOfBody = ({ permissionBy }: Operation): RequestHandler => {
+  if (!permissionBy) return (_req, _res, next) => next()
+  return (req, _res, next) => {
+    const { body } = stateOf(req)
+    if (!mayCallAs(callerOf(req), permissionBy, body?.kind === 'json' ? body.value : undefined)) {
+      deny(req, 'the key lacks the permission for this type')
+    }
+    next()
+  }
+}
+
+/** Refuses BAD_REQUEST_ERROR for an `x-api-version` other than the supported ones. Source: §9. */
+export const requireVersion =
+  (versions: readonly string[]): RequestHandler =>
+  (req, _res, next) => {
+    const version = req.headers['x-api-version']
+    if (version !== undefined && !(typeof version === 'string' && versions.includes(version))) {
+      refuse('BAD_REQUEST_ERROR', `x-api-version must be ${versions.join(' or ')}`)
+    }
+    next()
+  }
+
+/** Refuses FORBIDDEN for an operation that this environment does not offer (`x-availability`). Source: §7 "403". */
+export const requireAvailable =
+  ({ availability }: Operation, mode: Mode): RequestHandler =>
+  (_req, _res, next) => {
+    if (availability !== null && availability !== mode) {
+      refuse('FORBIDDEN', `this operation is available in the ${availability} only`)
+    }
+    next()
+  }

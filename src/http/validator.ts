@@ -1,0 +1,79 @@
+import type { Request, RequestHandler } from 'express'
+import * as openApiValidator from 'express-openapi-validator'
+import type { OperationId } from '../../generated/catalogue.ts'
+import { closedCopy, document } from '../contract/document.ts'
+import { assert } from '../kernel/assert.ts'
+import { findUnstorable } from '../kernel/plain-text.ts'
+import { refuse } from '../kernel/refusal.ts'
+import { refusalOfFaults, type Fault } from './invalid.ts'
+
+/** An answer that the contract does not describe: our bug, told to whoever watches, never to the caller. */
+export type Violation = { readonly route: string; readonly what: string }
+
+/** The stages of express-openapi-validator that the pipeline uses. Security, versions, bodies and availability are
+ *  judged by stages of our own, in the contract's order (D-0003). */
+export type Validator = {
+  /** Finds the operation in the document and, where answers are checked, wraps the answer. Runs first. */
+  readonly prepare: readonly RequestHandler[]
+  /** Checks parameters and body against the schemas; refuses by `x-invalid-code`, else VALIDATION_ERROR. */
+  readonly requireValid: (operationId: OperationId) => RequestHandler
+}
+
+const parseFaults = (error: unknown): readonly Fault[] | undefined => {
+  if (!(error instanceof Error) || !('status' in error) || error.status !== 400) return undefined
+  const { errors, path } = error as Error & { errors?: { path: string; message: string; errorCode?: string }[]; path?: string }
+  if (!errors) return [{ path: path ?? '', keyword: 'additionalProperties', message: error.message }]
+  return errors.map(({ path: at, message, errorCode = '' }) => ({
+    path: at,
+    keyword: errorCode.split('.')[0] ?? '',
+    message,
+  }))
+}
+
+/** Builds the validator over the bundled contract. `onViolation` undefined: answers are not checked (production). */
+export const createValidator = (onViolation?: (violation: Violation) => void): Validator => {
+  const checked = closedCopy(document)
+  const stages = openApiValidator.middleware({
+    // The validator rewrites the document it is given.
+    apiSpec: structuredClone(checked) as never,
+    validateApiSpec: false,
+    validateSecurity: false,
+    // A body may have a fault of 400 beside one of 422, and the 400 wins: all are needed. The body's size bounds them.
+    validateRequests: { allErrors: true, allowUnknownQueryParameters: false },
+    validateResponses: onViolation
+      ? {
+          onError: (error: Error, _body: unknown, req: Request) => {
+            onViolation({ route: `${req.method} ${req.originalUrl.split('?')[0] ?? ''}`, what: error.message })
+          },
+        }
+      : false,
+    ignoreUndocumented: true,
+    fileUploader: false,
+  }) as unknown as readonly RequestHandler[]
+  const stage = (name: string): RequestHandler => {
+    const found = stages.find((candidate) => candidate.name === name)
+    assert(found, `the validator has no stage ${name}`)
+    return found
+  }
+  const request = stage('requestMiddleware')
+  return {
+    prepare: [
+      stage('pathParamsMiddleware'),
+      stage('metadataMiddleware'),
+      ...(onViolation ? [stage('responseMiddleware')] : []),
+    ],
+    requireValid: (operationId) => (req, res, next) => {
+      void request(req, res, (error?: unknown) => {
+        const faults = parseFaults(error)
+        next(faults ? refusalOfFaults(operationId, faults) : error)
+      })
+    },
+  }
+}
+
+/** Refuses VALIDATION_ERROR for text that storage or a signature cannot carry, anywhere in body or query. */
+export const requireStorableText: RequestHandler = (req, _res, next) => {
+  const found = findUnstorable(req.body) ?? findUnstorable(req.query)
+  if (found !== undefined) refuse('VALIDATION_ERROR', `control characters or broken Unicode at ${found}`)
+  next()
+}

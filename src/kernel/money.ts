@@ -1,0 +1,47 @@
+import { assert } from './assert.ts'
+import { currencyDigits } from './currency.ts'
+
+/** An amount of one currency in its minor units (USD 1.00 is `{minor: 100n, currency: 'USD'}`). Never a float. */
+export type Money = { readonly minor: bigint; readonly currency: string }
+
+/** No amount and no wallet may exceed this many minor units (contract §1). */
+export const maxMinor = 10n ** 15n
+
+/** Why a text is no amount; the caller turns it into a `Refusal` that names the field. */
+export type AmountFault = 'format' | 'digits' | 'zero' | 'too-large'
+
+const plainDecimal = /^(0|[1-9][0-9]{0,14})(?:\.([0-9]+))?$/
+
+/** Reads a plain decimal into minor units of `currency`, exactly: no sign, exponent, spaces, leading zeros, non-ASCII
+ *  digits, and no more digits than the currency has. Pure. Source: contract §1 "Amounts". */
+export const parseAmount = (text: string, currency: string): Money | AmountFault => {
+  const match = plainDecimal.exec(text)
+  if (!match) return 'format'
+  const digits = currencyDigits(currency)
+  const fraction = match[2] ?? ''
+  if (fraction.length > digits) return 'digits'
+  const minor = BigInt(`${match[1]}${fraction.padEnd(digits, '0')}`)
+  if (minor === 0n) return 'zero'
+  return minor > maxMinor ? 'too-large' : { minor, currency }
+}
+
+/** Writes minor units as the contract shows them, always with the currency's digits ("154025.00", JPY "5000"). */
+export const formatMinor = (minor: bigint, currency: string): string => {
+  assert(minor >= 0n, 'an amount on the wire is never negative')
+  const digits = currencyDigits(currency)
+  const text = minor.toString().padStart(digits + 1, '0')
+  return digits === 0 ? text : `${text.slice(0, -digits)}.${text.slice(-digits)}`
+}
+
+/** Writes money as a decimal string; see `formatMinor`. */
+export const formatMoney = (money: Money): string => formatMinor(money.minor, money.currency)
+
+/** Gives a balance as the JSON number that the balance map carries (contract §5): at most 15–16 significant digits, so
+ *  the double nearest to the decimal prints as that decimal again. The one place where money becomes a number. */
+export const toJsonNumber = (money: Money): number => Number(formatMoney(money))
+
+/** Adds two amounts of one currency. */
+export const addMoney = (left: Money, right: Money): Money => {
+  assert(left.currency === right.currency, `cannot add ${right.currency} to ${left.currency}`)
+  return { minor: left.minor + right.minor, currency: left.currency }
+}

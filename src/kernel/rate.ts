@@ -1,0 +1,55 @@
+import { assert } from './assert.ts'
+import { currencyDigits } from './currency.ts'
+import type { Money } from './money.ts'
+
+/** An exact exchange rate: 1 unit of the source currency = `numerator / denominator` units of the destination. */
+export type Rate = { readonly numerator: bigint; readonly denominator: bigint }
+
+const rateText = /^(0|[1-9][0-9]{0,14})(?:\.([0-9]{1,15}))?$/
+const maxSignificantDigits = 12
+
+/** Reads a rate of at most 12 significant digits, greater than zero; undefined where the text is none.
+ *  Pure. Source: contract §4 "Pricing". */
+export const parseRate = (text: string): Rate | undefined => {
+  const match = rateText.exec(text)
+  if (!match) return undefined
+  const fraction = match[2] ?? ''
+  const digits = `${match[1]}${fraction}`
+  const numerator = BigInt(digits)
+  const significant = digits.replace(/^0+/, '').replace(/0+$/, '').length
+  if (numerator === 0n || significant > maxSignificantDigits) return undefined
+  return { numerator, denominator: 10n ** BigInt(fraction.length) }
+}
+
+/** The rate of a currency to itself. */
+export const unitRate: Rate = { numerator: 1n, denominator: 1n }
+
+/** Multiplies rates, to follow money round a cycle of currencies. */
+export const multiplyRates = (rates: readonly Rate[]): Rate =>
+  rates.reduce((product, rate) => ({
+    numerator: product.numerator * rate.numerator,
+    denominator: product.denominator * rate.denominator,
+  }), unitRate)
+
+/** True where money multiplied by this rate comes back as more than it was. */
+export const gains = (rate: Rate): boolean => rate.numerator > rate.denominator
+
+/** The exact quotient of two products, with the scale between the two currencies' minor units already in it. */
+const scaled = (rate: Rate, source: string, destination: string): Rate => ({
+  numerator: rate.numerator * 10n ** BigInt(currencyDigits(destination)),
+  denominator: rate.denominator * 10n ** BigInt(currencyDigits(source)),
+})
+
+/** What `source` buys of `destination`, rounded **down**: the business never receives the broken minor unit. */
+export const convertDown = (source: Money, rate: Rate, destination: string): Money => {
+  const { numerator, denominator } = scaled(rate, source.currency, destination)
+  assert(source.minor >= 0n, 'only amounts of zero or more are converted')
+  return { minor: (source.minor * numerator) / denominator, currency: destination }
+}
+
+/** What must be given of `source` to buy `destination`, rounded **up**: the business pays the broken minor unit. */
+export const convertBackUp = (destination: Money, rate: Rate, source: string): Money => {
+  const { numerator, denominator } = scaled(rate, source, destination.currency)
+  assert(destination.minor >= 0n, 'only amounts of zero or more are converted')
+  return { minor: (destination.minor * denominator + numerator - 1n) / numerator, currency: source }
+}

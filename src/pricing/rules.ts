@@ -1,0 +1,117 @@
+import { findCurrencyDigits } from '../kernel/currency.ts'
+import { maxMinor, type Money } from '../kernel/money.ts'
+import { convertBackUp, convertDown, gains, multiplyRates, type Rate } from '../kernel/rate.ts'
+import { refuse, Refusal } from '../kernel/refusal.ts'
+
+/** The side of a price that is exact; the other is derived from it (§2.4). */
+export type Anchor = 'source' | 'destination'
+
+/** A fee of a route, in minor units of the source currency: flat + percent of the source amount, within bounds. */
+export type FeeSchedule = {
+  readonly flatMinor: bigint
+  /** Percent as an exact fraction: 1.5 % is 15/10. */
+  readonly percent: Rate
+  readonly minimumMinor: bigint
+  readonly maximumMinor: bigint | null
+}
+
+/** A price: what is debited before the fee, what the recipient gets, and the fee in source currency (zero: none). */
+export type Price = {
+  readonly anchor: Anchor
+  readonly source: Money
+  readonly destination: Money
+  readonly fee: Money
+}
+
+/** What a price is made of, beside the amounts. */
+export type Terms = { readonly rate: Rate; readonly fee: FeeSchedule | null }
+
+/** The fee on `source`: rounded up, so that a broken minor unit is never given away. Pure. Source: contract §4. */
+export const feeOn = (source: Money, schedule: FeeSchedule | null): Money => {
+  if (!schedule) return { minor: 0n, currency: source.currency }
+  const { percent, flatMinor, minimumMinor, maximumMinor } = schedule
+  const divisor = percent.denominator * 100n
+  const share = (source.minor * percent.numerator + divisor - 1n) / divisor
+  const uncapped = flatMinor + share
+  const raised = uncapped < minimumMinor ? minimumMinor : uncapped
+  const minor = maximumMinor !== null && raised > maximumMinor ? maximumMinor : raised
+  return { minor, currency: source.currency }
+}
+
+const requireInRange = (price: Price): Price => {
+  if (price.source.minor === 0n || price.destination.minor === 0n) {
+    refuse('VALIDATION_ERROR', 'the amount is too small: the other side of the exchange would be zero')
+  }
+  const debited = price.source.minor + price.fee.minor
+  if (debited > maxMinor || price.destination.minor > maxMinor) {
+    refuse('VALIDATION_ERROR', 'the amount is too large')
+  }
+  return price
+}
+
+/** Prices from one exact side: THE price, for quote and create alike. A derived destination is rounded down, a derived
+ *  source up; the fee comes on top of the source.
+ *  Refuses VALIDATION_ERROR where a side would be zero or beyond the largest amount. Pure. Source: §4.1, contract §4. */
+export const quote = (anchor: Anchor, amount: Money, counterCurrency: string, terms: Terms): Price => {
+  const source = anchor === 'source' ? amount : convertBackUp(amount, terms.rate, counterCurrency)
+  const destination = anchor === 'source' ? convertDown(amount, terms.rate, counterCurrency) : amount
+  return requireInRange({ anchor, source, destination, fee: feeOn(source, terms.fee) })
+}
+
+/** Both amounts of a create, and which one drives where they disagree with the rate. */
+export type AmountPair = {
+  readonly source: Money
+  readonly destination: Money
+  readonly prefersSource: boolean
+}
+
+/** Prices a create that carries both amounts. A pair that agrees with the live rate under either anchor is taken as
+ *  sent, so that a quoted pair is charged exactly; otherwise the destination wins and the source is recomputed, or the
+ *  other way round where the caller prefers the source. Refuses as `quote`. Pure. Source: contract §4 "Pricing". */
+export const priceOfPair = (pair: AmountPair, terms: Terms): Price => {
+  const fromSource = quoteIfPossible('source', pair, terms)
+  if (fromSource?.destination.minor === pair.destination.minor) return fromSource
+  const fromDestination = quoteIfPossible('destination', pair, terms)
+  if (fromDestination?.source.minor === pair.source.minor) return fromDestination
+  return pair.prefersSource
+    ? quote('source', pair.source, pair.destination.currency, terms)
+    : quote('destination', pair.destination, pair.source.currency, terms)
+}
+
+// A side that cannot be priced alone (its derived amount is zero) only means that the pair does not agree under it.
+const quoteIfPossible = (anchor: Anchor, pair: AmountPair, terms: Terms): Price | undefined => {
+  const [amount, counter] = anchor === 'source' ? [pair.source, pair.destination] : [pair.destination, pair.source]
+  try {
+    return quote(anchor, amount, counter.currency, terms)
+  } catch (error) {
+    if (error instanceof Refusal) return undefined
+    throw error
+  }
+}
+
+/** A published rate of an ordered pair. */
+export type PublishedRate = {
+  readonly sourceCurrency: string
+  readonly destinationCurrency: string
+  readonly rate: Rate
+}
+
+/** A way round two or three currencies that would give back more than it took. */
+export type Gain = readonly string[]
+
+/** Finds a round trip of two or three pairs, through the pair `from → to`, that gains; undefined where none does.
+ *  `rates` holds every published pair, the new rate included. Pure. Source: contract §4 "Pricing". */
+export const findGain = (rates: readonly PublishedRate[], from: string, to: string): Gain | undefined => {
+  const rateOf = new Map(rates.map((pair) => [`${pair.sourceCurrency}>${pair.destinationCurrency}`, pair.rate]))
+  const currencies = new Set(rates.flatMap((pair) => [pair.sourceCurrency, pair.destinationCurrency]))
+  const trips = [[from, to, from], ...[...currencies].map((third) => [from, to, third, from])]
+  return trips.find((trip) => {
+    const legs = trip.slice(1).map((currency, index) => rateOf.get(`${trip[index] ?? ''}>${currency}`))
+    const known = legs.filter((rate) => rate !== undefined)
+    return known.length === legs.length && gains(multiplyRates(known))
+  })
+}
+
+/** Refuses VALIDATION_ERROR for a code that is no currency the service knows. */
+export const requireCurrency = (code: string, field: string): string =>
+  findCurrencyDigits(code) === undefined ? refuse('VALIDATION_ERROR', `${field} ${code} is not supported`) : code

@@ -1,0 +1,140 @@
+import { readNow } from '../db/clock.ts'
+import type { Db } from '../db/knex.ts'
+import { inTransaction } from '../db/tx.ts'
+import { formatMinor, maxMinor, parseAmount } from '../kernel/money.ts'
+import { parseRate } from '../kernel/rate.ts'
+import { refuse } from '../kernel/refusal.ts'
+import { parseStoredRate, type FeeRow } from './rows.ts'
+import { findGain, requireCurrency, type PublishedRate } from './rules.ts'
+import {
+  listFees,
+  listRates,
+  lockRates,
+  upsertFee,
+  upsertRates,
+  upsertRoutes,
+  type RouteRow,
+} from './store.ts'
+
+/** A rate to publish: 1 `source` = `rate` `destination`, a decimal of at most 12 significant digits. */
+export type RateInput = { readonly source: string; readonly destination: string; readonly rate: string }
+
+/** A published rate as it is shown. */
+export type ShownRate = RateInput & { readonly updatedAt: Date }
+
+/** A fee to set, amounts as decimals of the source currency; an absent member of the route means any. */
+export type FeeInput = {
+  readonly sourceCurrency: string
+  readonly channel?: string
+  readonly countryCode?: string
+  readonly destinationCurrency?: string
+  readonly rail?: string
+  readonly flat?: string
+  readonly percent?: string
+  readonly minimum?: string
+  readonly maximum?: string
+}
+
+/** Rates, fees and routes: read by the API, set by the operator. */
+export type PricingService = {
+  readonly listRates: () => Promise<readonly ShownRate[]>
+  /** Publishes rates all or nothing. Refuses VALIDATION_ERROR for a bad pair or rate, and where a round trip of two or
+   *  three pairs would gain. */
+  readonly setRates: (rates: readonly RateInput[]) => Promise<void>
+  readonly listFees: () => Promise<readonly Required<Omit<FeeInput, 'maximum'>>[]>
+  /** Sets the fee of a route. Refuses VALIDATION_ERROR for a bad amount, percentage or currency. */
+  readonly setFee: (fee: FeeInput) => Promise<void>
+  /** Sets which rail pays a channel, country and currency. */
+  readonly setRoutes: (routes: readonly RouteRow[]) => Promise<void>
+}
+
+const requireRate = ({ source, destination, rate }: RateInput): PublishedRate => {
+  requireCurrency(source, 'source currency')
+  requireCurrency(destination, 'destination currency')
+  if (source === destination) refuse('VALIDATION_ERROR', `a rate needs two currencies, not ${source} twice`)
+  const parsed = parseRate(rate)
+  if (!parsed) {
+    return refuse('VALIDATION_ERROR', `"${rate}" is no rate: a plain decimal above zero, 12 significant digits`)
+  }
+  return { sourceCurrency: source, destinationCurrency: destination, rate: parsed }
+}
+
+const requireNoGain = (rates: readonly PublishedRate[], changed: readonly PublishedRate[]): void => {
+  for (const pair of changed) {
+    const trip = findGain(rates, pair.sourceCurrency, pair.destinationCurrency)
+    if (trip) refuse('VALIDATION_ERROR', `the rates would let the round trip ${trip.join(' → ')} gain`)
+  }
+}
+
+const setRates = (db: Db, inputs: readonly RateInput[]): Promise<void> => {
+  const changed = inputs.map(requireRate)
+  return inTransaction(db, async (trx) => {
+    await lockRates(trx)
+    await upsertRates(trx, inputs, await readNow(trx))
+    const published = (await listRates(trx)).map((row) => ({
+      sourceCurrency: row.source_currency,
+      destinationCurrency: row.destination_currency,
+      rate: parseStoredRate(row.rate),
+    }))
+    requireNoGain(published, changed)
+  })
+}
+
+const minorText = (text: string | undefined, currency: string): string => {
+  if (text === undefined || /^0+(\.0+)?$/.test(text)) return '0'
+  const amount = parseAmount(text, currency)
+  return typeof amount === 'string' || amount.minor > maxMinor
+    ? refuse('VALIDATION_ERROR', `"${text}" is no amount of ${currency}`)
+    : amount.minor.toString()
+}
+
+const percentPattern = /^(100|[0-9]{1,2}(\.[0-9]{1,6})?)$/
+
+const toFeeRow = (fee: FeeInput): FeeRow => {
+  const currency = requireCurrency(fee.sourceCurrency, 'source currency')
+  const percent = fee.percent ?? '0'
+  if (!percentPattern.test(percent)) refuse('VALIDATION_ERROR', `"${percent}" is no percentage from 0 to 100`)
+  const minimum = minorText(fee.minimum, currency)
+  const maximum = fee.maximum === undefined ? null : minorText(fee.maximum, currency)
+  if (maximum !== null && BigInt(maximum) < BigInt(minimum)) {
+    refuse('VALIDATION_ERROR', 'the largest fee is below the smallest')
+  }
+  return {
+    source_currency: currency,
+    channel: fee.channel ?? null,
+    country_code: fee.countryCode ?? null,
+    destination_currency: fee.destinationCurrency ?? null,
+    rail: fee.rail ?? null,
+    flat_minor: minorText(fee.flat, currency),
+    percent,
+    minimum_minor: minimum,
+    maximum_minor: maximum,
+  }
+}
+
+const showFee = (row: FeeRow) => ({
+  sourceCurrency: row.source_currency,
+  channel: row.channel ?? '*',
+  countryCode: row.country_code ?? '*',
+  destinationCurrency: row.destination_currency ?? '*',
+  rail: row.rail ?? '*',
+  flat: formatMinor(BigInt(row.flat_minor), row.source_currency),
+  percent: row.percent,
+  minimum: formatMinor(BigInt(row.minimum_minor), row.source_currency),
+  ...(row.maximum_minor !== null && { maximum: formatMinor(BigInt(row.maximum_minor), row.source_currency) }),
+})
+
+/** Opens rates, fees and routes over the pool. */
+export const createPricingService = ({ db }: { readonly db: Db }): PricingService => ({
+  listRates: async () =>
+    (await listRates(db)).map((row) => ({
+      source: row.source_currency,
+      destination: row.destination_currency,
+      rate: row.rate,
+      updatedAt: row.updated_at,
+    })),
+  setRates: (rates) => setRates(db, rates),
+  listFees: async () => (await listFees(db)).map(showFee),
+  setFee: async (fee) => upsertFee(db, toFeeRow(fee), await readNow(db)),
+  setRoutes: (routes) => upsertRoutes(db, routes),
+})

@@ -1,0 +1,98 @@
+import { query, queryOne, type Queryable, type Trx } from '../db/tx.ts'
+import type { FeeRow } from './rows.ts'
+
+/** A published rate as stored: `rate` is the exact decimal text that is shown. */
+export type RateRow = {
+  readonly source_currency: string
+  readonly destination_currency: string
+  readonly rate: string
+  readonly updated_at: Date
+}
+
+/** Every published rate; a few hundred at most. */
+export const listRates = (on: Queryable): Promise<RateRow[]> =>
+  query(
+    on,
+    `select source_currency, destination_currency, rate, updated_at from rates
+      order by source_currency, destination_currency limit 50000`,
+  )
+
+/** Keeps other writers of rates out until the transaction ends, so that the round-trip check sees every rate. */
+export const lockRates = async (trx: Trx): Promise<void> => {
+  await query(trx, 'lock table rates in share row exclusive mode')
+}
+
+/** Publishes rates, replacing those of the same pairs. */
+export const upsertRates = async (
+  trx: Trx,
+  rates: readonly { source: string; destination: string; rate: string }[],
+  at: Date,
+): Promise<void> => {
+  await query(
+    trx,
+    `insert into rates (source_currency, destination_currency, rate, updated_at)
+     select item->>'source', item->>'destination', (item->>'rate')::numeric, :at
+       from jsonb_array_elements(:rates::jsonb) as item
+     on conflict (source_currency, destination_currency)
+       do update set rate = excluded.rate, updated_at = excluded.updated_at`,
+    { rates: JSON.stringify(rates), at },
+  )
+}
+
+const feeColumns = `source_currency, channel, country_code, destination_currency, rail, flat_minor::text,
+  percent::text, minimum_minor::text, maximum_minor::text`
+
+/** Every fee, by source currency. */
+export const listFees = (on: Queryable): Promise<FeeRow[]> =>
+  query(
+    on,
+    `select ${feeColumns} from fees
+      order by source_currency, channel nulls first, country_code nulls first, destination_currency nulls first,
+               rail nulls first limit 50000`,
+  )
+
+/** Sets the fee of a route, replacing the one of the same key. */
+export const upsertFee = async (on: Queryable, fee: FeeRow, at: Date): Promise<void> => {
+  await query(
+    on,
+    `insert into fees (source_currency, channel, country_code, destination_currency, rail,
+                       flat_minor, percent, minimum_minor, maximum_minor, updated_at)
+     values (:source_currency, :channel, :country_code, :destination_currency, :rail,
+             :flat_minor, :percent, :minimum_minor, :maximum_minor, :at)
+     on conflict on constraint fees_key
+       do update set flat_minor = excluded.flat_minor, percent = excluded.percent,
+                     minimum_minor = excluded.minimum_minor, maximum_minor = excluded.maximum_minor,
+                     updated_at = excluded.updated_at`,
+    { ...fee, at },
+  )
+}
+
+/** A route: which rail pays a channel, country (null: any) and destination currency. */
+export type RouteRow = {
+  readonly channel: string
+  readonly country_code: string | null
+  readonly currency: string
+  readonly rail: string
+}
+
+/** Sets routes, replacing the rail of those that stand. */
+export const upsertRoutes = async (on: Queryable, routes: readonly RouteRow[]): Promise<void> => {
+  await query(
+    on,
+    `insert into routes (channel, country_code, currency, rail)
+     select channel, country_code, currency, rail
+       from jsonb_populate_recordset(null::routes, :routes::jsonb)
+     on conflict on constraint routes_key do update set rail = excluded.rail`,
+    { routes: JSON.stringify(routes) },
+  )
+}
+
+/** The rate of a pair, as decimal text, or undefined where none is published: no inverse or cross rate is derived. */
+export const findRate = async (on: Queryable, source: string, destination: string): Promise<string | undefined> => {
+  const row = await queryOne<{ rate: string }>(
+    on,
+    'select rate from rates where source_currency = :source and destination_currency = :destination',
+    { source, destination },
+  )
+  return row?.rate
+}

@@ -1,0 +1,53 @@
+import type { Business } from '../auth/caller.ts'
+import type { Db } from '../db/knex.ts'
+import type { Money } from '../kernel/money.ts'
+import { refuse } from '../kernel/refusal.ts'
+import { quote, type Anchor, type Price } from '../pricing/rules.ts'
+import { readFacts, type OpenAccountNumber } from './facts.ts'
+import { requirePayable, requireTerms } from './rules.ts'
+
+/** What is quoted: one exact amount, and either a saved payment method or a channel. */
+export type QuoteCommand = {
+  readonly anchor: Anchor
+  readonly amount: Money
+  readonly sourceCurrency: string
+  readonly destinationCurrency: string
+  readonly customerId: string | undefined
+  readonly target:
+    | { readonly kind: 'method'; readonly methodId: string }
+    | { readonly kind: 'channel'; readonly channel: string; readonly countryCode: string | undefined }
+}
+
+/** A quote: the price, the rate as published, and whether it only indicates (priced from a channel alone). */
+export type Quoted = { readonly price: Price; readonly rate: string; readonly indicative: boolean }
+
+/** Prices withdrawals without creating anything. */
+export type QuotesService = {
+  /** Refuses BUSINESS_CUSTOMER_NOT_FOUND, BUSINESS_PAYMENT_METHOD_NOT_FOUND, INVALID_BUSINESS_TRANSACTION_REQUEST and
+   *  VALIDATION_ERROR exactly as the create does; limits and verification are not judged. Source: §4.1. */
+  readonly quote: (business: Business, command: QuoteCommand) => Promise<Quoted>
+}
+
+/** Opens quotes over the facts that creates are decided from. */
+export const createQuotesService = ({
+  db,
+  openAccountNumber,
+}: {
+  readonly db: Db
+  readonly openAccountNumber: OpenAccountNumber
+}): QuotesService => ({
+  quote: async (business, command) => {
+    const { target, customerId, sourceCurrency, destinationCurrency } = command
+    const named = target.kind === 'method' ? { methodId: target.methodId } : target
+    const ask = { customerId, sourceCurrency, destinationCurrency, ...named }
+    const facts = await readFacts(db, business.id, { ask, openAccountNumber })
+    if (customerId !== undefined && !facts.hasCustomer) refuse('BUSINESS_CUSTOMER_NOT_FOUND', 'no such customer')
+    if (target.kind === 'method') {
+      requirePayable(facts.method, { customerId, currency: destinationCurrency, business })
+    }
+    const { terms, rateText } = requireTerms(facts, { source: sourceCurrency, destination: destinationCurrency })
+    const counter = command.anchor === 'source' ? destinationCurrency : sourceCurrency
+    const price = quote(command.anchor, command.amount, counter, terms)
+    return { price, rate: rateText, indicative: target.kind === 'channel' }
+  },
+})

@@ -1,0 +1,54 @@
+import type {
+  FailureReasonCode,
+  TransactionChannel,
+  TransactionStatus,
+  TransactionType,
+} from '../../generated/catalogue.ts'
+import type { WalletKind } from '../auth/caller.ts'
+import type { Money } from '../kernel/money.ts'
+import type { PayoutMoney } from '../ledger/rules.ts'
+
+/** Where a transaction came from; keys and references are unique per business and origin (contract §4). */
+export type Origin = 'api' | 'checkout' | 'batch' | 'transfer' | 'pool' | 'topup'
+
+/** A transaction as the rooms know it. `version` counts its moves; `fee` is in source currency, zero for none. */
+export type Transaction = {
+  readonly businessId: string
+  readonly id: string
+  readonly origin: Origin
+  readonly type: TransactionType
+  readonly status: TransactionStatus
+  readonly version: number
+  readonly channel: TransactionChannel
+  readonly rail: string | null
+  readonly customerId: string | null
+  readonly sourceId: string | null
+  readonly destinationId: string | null
+  readonly source: Money
+  readonly destination: Money
+  /** The exact decimal text that was applied: 1 source = rate destination. */
+  readonly rate: string
+  readonly fee: Money
+  readonly walletType: WalletKind
+  readonly feeWalletType: WalletKind
+  readonly idempotencyKey: string
+  readonly reference: string
+  readonly merchantReference: string
+  /** What the caller sent, as sent. */
+  readonly meta: Readonly<Record<string, unknown>>
+  readonly failureCode: FailureReasonCode | null
+  readonly createdAt: Date
+  readonly updatedAt: Date
+}
+
+/** The money of a payout, as the ledger's rules take it. */
+export const payoutMoney = (transaction: Transaction): PayoutMoney => ({
+  source: transaction.source,
+  destination: transaction.destination,
+  fee: transaction.fee,
+  walletType: transaction.walletType,
+  feeWalletType: transaction.feeWalletType,
+})
+
+/** The due work of a transaction: hand it to its rail, or ask the rail what became of it. */
+export const advanceTask = 'transactions.advance'
