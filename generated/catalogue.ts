@@ -1,0 +1,695 @@
+/** Generated from spec/ by spec/tools/generate.ts. Do not edit: change spec/, then run: make generate. */
+
+/** The operations of the contract; webhooks are not among them. */
+export const operations = {
+  listCustomers: {
+    method: 'get',
+    path: '/api/v1/customer',
+    tag: 'customer',
+    permissions: [
+      'CUSTOMER.READ',
+    ],
+    permissionBy: null,
+    rateLimit: null,
+    availability: null,
+    signedContent: null,
+    hasBody: false,
+    refusals: [],
+    successStatus: 200,
+  },
+  createCustomer: {
+    method: 'post',
+    path: '/api/v1/customer',
+    tag: 'customer',
+    permissions: [
+      'CUSTOMER.CREATE',
+    ],
+    permissionBy: null,
+    rateLimit: null,
+    availability: null,
+    signedContent: 'body',
+    hasBody: true,
+    refusals: [
+      'INVALID_BUSINESS_CUSTOMER_REQUEST',
+      'INVALID_KYC_DOCUMENT_TYPE',
+      'EMAIL_ALREADY_EXISTS',
+      'PHONE_NUMBER_ALREADY_EXISTS',
+    ],
+    successStatus: 201,
+  },
+  getCustomer: {
+    method: 'get',
+    path: '/api/v1/customer/{customerId}',
+    tag: 'customer',
+    permissions: [
+      'CUSTOMER.READ',
+    ],
+    permissionBy: null,
+    rateLimit: null,
+    availability: null,
+    signedContent: null,
+    hasBody: false,
+    refusals: [
+      'INVALID_BUSINESS_CUSTOMER_ID',
+      'BUSINESS_CUSTOMER_NOT_FOUND',
+    ],
+    successStatus: 200,
+  },
+  updateCustomer: {
+    method: 'patch',
+    path: '/api/v1/customer/{customerId}',
+    tag: 'customer',
+    permissions: [
+      'CUSTOMER.UPDATE',
+    ],
+    permissionBy: null,
+    rateLimit: null,
+    availability: null,
+    signedContent: 'body',
+    hasBody: true,
+    refusals: [
+      'INVALID_BUSINESS_CUSTOMER_ID',
+      'INVALID_BUSINESS_CUSTOMER_REQUEST',
+      'BUSINESS_CUSTOMER_NOT_FOUND',
+      'EMAIL_ALREADY_EXISTS',
+      'PHONE_NUMBER_ALREADY_EXISTS',
+    ],
+    successStatus: 200,
+  },
+  deleteCustomer: {
+    method: 'delete',
+    path: '/api/v1/customer/{customerId}',
+    tag: 'customer',
+    permissions: [
+      'CUSTOMER.DELETE',
+    ],
+    permissionBy: null,
+    rateLimit: null,
+    availability: null,
+    signedContent: null,
+    hasBody: false,
+    refusals: [
+      'INVALID_BUSINESS_CUSTOMER_ID',
+      'BUSINESS_CUSTOMER_NOT_FOUND',
+    ],
+    successStatus: 200,
+  },
+  listPaymentMethods: {
+    method: 'get',
+    path: '/api/v1/payment-method',
+    tag: 'payment-method',
+    permissions: [
+      'PAYMENT_METHOD.READ',
+    ],
+    permissionBy: null,
+    rateLimit: null,
+    availability: null,
+    signedContent: null,
+    hasBody: false,
+    refusals: [
+      'INVALID_BUSINESS_CUSTOMER_ID',
+    ],
+    successStatus: 200,
+  },
+  createPaymentMethod: {
+    method: 'post',
+    path: '/api/v1/payment-method',
+    tag: 'payment-method',
+    permissions: [
+      'PAYMENT_METHOD.CREATE',
+    ],
+    permissionBy: null,
+    rateLimit: null,
+    availability: null,
+    signedContent: 'body',
+    hasBody: true,
+    refusals: [
+      'INVALID_BUSINESS_CUSTOMER_ID',
+      'INVALID_BUSINESS_PAYMENT_METHOD_REQUEST',
+      'BUSINESS_CUSTOMER_NOT_FOUND',
+    ],
+    successStatus: 201,
+  },
+  getPaymentMethod: {
+    method: 'get',
+    path: '/api/v1/payment-method/{paymentMethodId}',
+    tag: 'payment-method',
+    permissions: [
+      'PAYMENT_METHOD.READ',
+    ],
+    permissionBy: null,
+    rateLimit: null,
+    availability: null,
+    signedContent: null,
+    hasBody: false,
+    refusals: [
+      'INVALID_BUSINESS_PAYMENT_METHOD_ID',
+      'BUSINESS_PAYMENT_METHOD_NOT_FOUND',
+    ],
+    successStatus: 200,
+  },
+  deletePaymentMethod: {
+    method: 'delete',
+    path: '/api/v1/payment-method/{paymentMethodId}',
+    tag: 'payment-method',
+    permissions: [
+      'PAYMENT_METHOD.CREATE',
+    ],
+    permissionBy: null,
+    rateLimit: null,
+    availability: null,
+    signedContent: null,
+    hasBody: false,
+    refusals: [
+      'INVALID_BUSINESS_PAYMENT_METHOD_ID',
+      'BUSINESS_PAYMENT_METHOD_NOT_FOUND',
+    ],
+    successStatus: 200,
+  },
+  quoteWithdrawal: {
+    method: 'get',
+    path: '/api/v1/transaction/quote',
+    tag: 'transaction',
+    permissions: [
+      'TRANSACTION.WITHDRAW.CREATE',
+    ],
+    permissionBy: null,
+    rateLimit: null,
+    availability: null,
+    signedContent: null,
+    hasBody: false,
+    refusals: [
+      'INVALID_BUSINESS_CUSTOMER_ID',
+      'INVALID_BUSINESS_PAYMENT_METHOD_ID',
+      'INVALID_BUSINESS_TRANSACTION_REQUEST',
+      'BUSINESS_CUSTOMER_NOT_FOUND',
+      'BUSINESS_PAYMENT_METHOD_NOT_FOUND',
+    ],
+    successStatus: 200,
+  },
+  listTransactions: {
+    method: 'get',
+    path: '/api/v1/transaction',
+    tag: 'transaction',
+    permissions: [
+      'TRANSACTION.HISTORY.READ',
+    ],
+    permissionBy: null,
+    rateLimit: null,
+    availability: null,
+    signedContent: null,
+    hasBody: false,
+    refusals: [],
+    successStatus: 200,
+  },
+  createTransaction: {
+    method: 'post',
+    path: '/api/v1/transaction',
+    tag: 'transaction',
+    permissions: [
+      'TRANSACTION.WITHDRAW.CREATE',
+      'TRANSACTION.DEPOSIT.CREATE',
+      'TRANSACTION.SWAP.CREATE',
+    ],
+    permissionBy: {
+      property: 'type',
+      default: 'WITHDRAW',
+      permissions: {
+        WITHDRAW: 'TRANSACTION.WITHDRAW.CREATE',
+        DEPOSIT: 'TRANSACTION.DEPOSIT.CREATE',
+        SWAP: 'TRANSACTION.SWAP.CREATE',
+      },
+    },
+    rateLimit: null,
+    availability: null,
+    signedContent: 'body',
+    hasBody: true,
+    refusals: [
+      'INVALID_BUSINESS_CUSTOMER_ID',
+      'INVALID_BUSINESS_PAYMENT_METHOD_ID',
+      'INVALID_BUSINESS_TRANSACTION_REQUEST',
+      'BALANCE_INSUFFICIENT',
+      'BUSINESS_CUSTOMER_NOT_FOUND',
+      'BUSINESS_PAYMENT_METHOD_NOT_FOUND',
+      'DUPLICATE_REQUEST',
+    ],
+    successStatus: 201,
+  },
+  getTransaction: {
+    method: 'get',
+    path: '/api/v1/transaction/{transactionId}',
+    tag: 'transaction',
+    permissions: [
+      'TRANSACTION.HISTORY.READ',
+    ],
+    permissionBy: null,
+    rateLimit: null,
+    availability: null,
+    signedContent: null,
+    hasBody: false,
+    refusals: [
+      'INVALID_BUSINESS_TRANSACTION_ID',
+      'BUSINESS_TRANSACTION_NOT_FOUND',
+    ],
+    successStatus: 200,
+  },
+  simulateTransaction: {
+    method: 'post',
+    path: '/api/v1/transaction/{transactionId}/simulate',
+    tag: 'transaction',
+    permissions: [
+      'TRANSACTION.DEPOSIT.CREATE',
+      'TRANSACTION.WITHDRAW.CREATE',
+    ],
+    permissionBy: null,
+    rateLimit: null,
+    availability: 'sandbox',
+    signedContent: 'body',
+    hasBody: true,
+    refusals: [
+      'FORBIDDEN',
+      'INVALID_BUSINESS_TRANSACTION_ID',
+      'INVALID_BUSINESS_TRANSACTION_REQUEST',
+      'BUSINESS_TRANSACTION_NOT_FOUND',
+    ],
+    successStatus: 202,
+  },
+  getBalance: {
+    method: 'get',
+    path: '/api/v1/org/balance',
+    tag: 'org',
+    permissions: [
+      'WALLET.BALANCES.READ',
+    ],
+    permissionBy: null,
+    rateLimit: null,
+    availability: null,
+    signedContent: null,
+    hasBody: false,
+    refusals: [],
+    successStatus: 200,
+  },
+  topUpBalance: {
+    method: 'post',
+    path: '/api/v1/org/balance/topup',
+    tag: 'org',
+    permissions: [],
+    permissionBy: null,
+    rateLimit: null,
+    availability: 'sandbox',
+    signedContent: 'body',
+    hasBody: true,
+    refusals: [
+      'FORBIDDEN',
+    ],
+    successStatus: 200,
+  },
+  listRates: {
+    method: 'get',
+    path: '/api/v1/org/rates',
+    tag: 'org',
+    permissions: [
+      'WALLET.BALANCES.READ',
+    ],
+    permissionBy: null,
+    rateLimit: null,
+    availability: null,
+    signedContent: null,
+    hasBody: false,
+    refusals: [],
+    successStatus: 200,
+  },
+} as const
+
+export type OperationId = keyof typeof operations
+
+/** Status and fixed message of each error code. */
+export const errors = {
+  AUTHENTICATION_ERROR: {
+    status: 401,
+    error: 'The API key is missing or not allowed to do this.',
+  },
+  VALIDATION_ERROR: {
+    status: 422,
+    error: 'The request is not valid.',
+  },
+  BAD_REQUEST_ERROR: {
+    status: 400,
+    error: 'The request could not be read.',
+  },
+  NOT_FOUND_ERROR: {
+    status: 404,
+    error: 'There is nothing at this address.',
+  },
+  FORBIDDEN: {
+    status: 403,
+    error: 'This is not available here.',
+  },
+  INTERNAL_SERVER_ERROR: {
+    status: 500,
+    error: 'Something went wrong on our side.',
+  },
+  EXTERNAL_REQUEST_ERROR: {
+    status: 503,
+    error: 'The service or a processor is not available at the moment.',
+  },
+  DUPLICATE_REQUEST: {
+    status: 409,
+    error: 'The idempotency key or the reference was already used.',
+  },
+  BALANCE_INSUFFICIENT: {
+    status: 402,
+    error: 'The wallet balance is too low.',
+  },
+  EMAIL_ALREADY_EXISTS: {
+    status: 409,
+    error: 'A customer with this email already exists.',
+  },
+  PHONE_NUMBER_ALREADY_EXISTS: {
+    status: 409,
+    error: 'A customer with this phone number already exists.',
+  },
+  BUSINESS_CUSTOMER_NOT_FOUND: {
+    status: 404,
+    error: 'The customer does not exist.',
+  },
+  BUSINESS_PAYMENT_METHOD_NOT_FOUND: {
+    status: 404,
+    error: 'The payment method does not exist.',
+  },
+  BUSINESS_TRANSACTION_NOT_FOUND: {
+    status: 404,
+    error: 'The transaction does not exist.',
+  },
+  INVALID_BUSINESS_CUSTOMER_ID: {
+    status: 400,
+    error: 'The customer id is malformed.',
+  },
+  INVALID_BUSINESS_PAYMENT_METHOD_ID: {
+    status: 400,
+    error: 'The payment method id is malformed.',
+  },
+  INVALID_BUSINESS_TRANSACTION_ID: {
+    status: 400,
+    error: 'The transaction id is malformed.',
+  },
+  INVALID_BUSINESS_CUSTOMER_REQUEST: {
+    status: 400,
+    error: 'The customer data is not acceptable.',
+  },
+  INVALID_BUSINESS_PAYMENT_METHOD_REQUEST: {
+    status: 400,
+    error: 'The payment method data is not acceptable.',
+  },
+  INVALID_BUSINESS_TRANSACTION_REQUEST: {
+    status: 400,
+    error: 'The transaction request is not acceptable.',
+  },
+  INVALID_KYC_DOCUMENT_TYPE: {
+    status: 400,
+    error: 'The KYC document is not acceptable.',
+  },
+} as const
+
+/** Message of each failure reason, and whether a new attempt may succeed. */
+export const failureReasons = {
+  SVC_REQUEST_FAILED: {
+    message: 'The processor could not complete the request.',
+    retryable: true,
+  },
+  SVC_SYSTEM_ERROR: {
+    message: 'The processor met an error of its own.',
+    retryable: true,
+  },
+  SVC_SERVICE_UNAVAILABLE: {
+    message: 'The destination was not available.',
+    retryable: true,
+  },
+  SVC_VELOCITY_LIMIT_EXCEEDED: {
+    message: 'Too many payments reached the recipient in a short time.',
+    retryable: true,
+  },
+  SVC_PROPOSAL_EXPIRED: {
+    message: 'The price expired before the payment was sent.',
+    retryable: true,
+  },
+  SVC_INVALID_CURRENCY: {
+    message: 'The destination does not take this currency.',
+    retryable: false,
+  },
+  SVC_INVALID_AMOUNT: {
+    message: 'The destination does not take this amount.',
+    retryable: false,
+  },
+  SVC_INVALID_RECIPIENT: {
+    message: 'The details of the recipient are not valid.',
+    retryable: false,
+  },
+  SVC_RECIPIENT_NOT_FOUND: {
+    message: 'The account of the recipient does not exist.',
+    retryable: false,
+  },
+  SVC_ACCOUNT_CLOSED: {
+    message: 'The account of the recipient is closed.',
+    retryable: false,
+  },
+  SVC_NAME_MISMATCH: {
+    message: 'The name does not match the account of the recipient.',
+    retryable: false,
+  },
+  SVC_BENEFICIARY_RESTRICTED: {
+    message: 'The recipient may not receive payments.',
+    retryable: false,
+  },
+  SVC_INVALID_SENDER: {
+    message: 'The details of the sender are not valid.',
+    retryable: false,
+  },
+  SVC_INVALID_REQUEST: {
+    message: 'The destination refused the request.',
+    retryable: false,
+  },
+  SVC_AMOUNT_LIMIT_EXCEEDED: {
+    message: 'The amount is above the limit of the destination.',
+    retryable: false,
+  },
+  SVC_PAYMENT_FAILED: {
+    message: 'The payment failed at the destination.',
+    retryable: false,
+  },
+  SVC_COMPLIANCE_REJECTED: {
+    message: 'The payment was refused after a compliance check.',
+    retryable: false,
+  },
+  SVC_RECIPIENT_WALLET_LIMIT_REACHED: {
+    message: 'The wallet of the recipient reached a limit at the destination.',
+    retryable: false,
+  },
+} as const
+
+/** Every `CreatablePaymentMethodChannel` of the contract, in its order. */
+export const creatablePaymentMethodChannels = [
+  'BANK_ACCOUNT',
+  'MOBILE_MONEY',
+  'SWIFT',
+  'UPI',
+  'INTERAC',
+  'WE_CHAT',
+  'ALIPAY',
+] as const
+
+export type CreatablePaymentMethodChannel = (typeof creatablePaymentMethodChannels)[number]
+
+/** Every `ErrorCode` of the contract, in its order. */
+export const errorCodes = [
+  'AUTHENTICATION_ERROR',
+  'VALIDATION_ERROR',
+  'BAD_REQUEST_ERROR',
+  'NOT_FOUND_ERROR',
+  'FORBIDDEN',
+  'INTERNAL_SERVER_ERROR',
+  'EXTERNAL_REQUEST_ERROR',
+  'DUPLICATE_REQUEST',
+  'BALANCE_INSUFFICIENT',
+  'EMAIL_ALREADY_EXISTS',
+  'PHONE_NUMBER_ALREADY_EXISTS',
+  'BUSINESS_CUSTOMER_NOT_FOUND',
+  'BUSINESS_PAYMENT_METHOD_NOT_FOUND',
+  'BUSINESS_TRANSACTION_NOT_FOUND',
+  'INVALID_BUSINESS_CUSTOMER_ID',
+  'INVALID_BUSINESS_PAYMENT_METHOD_ID',
+  'INVALID_BUSINESS_TRANSACTION_ID',
+  'INVALID_BUSINESS_CUSTOMER_REQUEST',
+  'INVALID_BUSINESS_PAYMENT_METHOD_REQUEST',
+  'INVALID_BUSINESS_TRANSACTION_REQUEST',
+  'INVALID_KYC_DOCUMENT_TYPE',
+] as const
+
+export type ErrorCode = (typeof errorCodes)[number]
+
+/** Every `EventType` of the contract, in its order. */
+export const eventTypes = [
+  'CUSTOMER.CREATED',
+  'CUSTOMER.UPDATED',
+  'CUSTOMER.DELETED',
+  'PAYMENT_METHOD.CREATED',
+  'PAYMENT_METHOD.DELETED',
+  'TRANSACTION.CREATED',
+  'TRANSACTION.UPDATED',
+] as const
+
+export type EventType = (typeof eventTypes)[number]
+
+/** Every `FailureReasonCode` of the contract, in its order. */
+export const failureReasonCodes = [
+  'SVC_REQUEST_FAILED',
+  'SVC_SYSTEM_ERROR',
+  'SVC_SERVICE_UNAVAILABLE',
+  'SVC_VELOCITY_LIMIT_EXCEEDED',
+  'SVC_PROPOSAL_EXPIRED',
+  'SVC_INVALID_CURRENCY',
+  'SVC_INVALID_AMOUNT',
+  'SVC_INVALID_RECIPIENT',
+  'SVC_RECIPIENT_NOT_FOUND',
+  'SVC_ACCOUNT_CLOSED',
+  'SVC_NAME_MISMATCH',
+  'SVC_BENEFICIARY_RESTRICTED',
+  'SVC_INVALID_SENDER',
+  'SVC_INVALID_REQUEST',
+  'SVC_AMOUNT_LIMIT_EXCEEDED',
+  'SVC_PAYMENT_FAILED',
+  'SVC_COMPLIANCE_REJECTED',
+  'SVC_RECIPIENT_WALLET_LIMIT_REACHED',
+] as const
+
+export type FailureReasonCode = (typeof failureReasonCodes)[number]
+
+/** Every `PaymentMethodChannel` of the contract, in its order. */
+export const paymentMethodChannels = [
+  'BANK_ACCOUNT',
+  'MOBILE_MONEY',
+  'SWIFT',
+  'UPI',
+  'INTERAC',
+  'WE_CHAT',
+  'ALIPAY',
+  'VIRTUAL_BANK_ACCOUNT',
+  'POOL_ACCOUNT',
+  'CRYPTO_WALLET',
+] as const
+
+export type PaymentMethodChannel = (typeof paymentMethodChannels)[number]
+
+/** Every `PaymentMethodStatus` of the contract, in its order. */
+export const paymentMethodStatuses = [
+  'active',
+  'pending',
+  'expired',
+  'blocked',
+] as const
+
+export type PaymentMethodStatus = (typeof paymentMethodStatuses)[number]
+
+/** Every `PaymentMethodType` of the contract, in its order. */
+export const paymentMethodTypes = [
+  'WITHDRAW',
+  'DEPOSIT',
+] as const
+
+export type PaymentMethodType = (typeof paymentMethodTypes)[number]
+
+/** Every `Permission` of the contract, in its order. */
+export const permissions = [
+  'CUSTOMER.READ',
+  'CUSTOMER.CREATE',
+  'CUSTOMER.UPDATE',
+  'CUSTOMER.DELETE',
+  'PAYMENT_METHOD.READ',
+  'PAYMENT_METHOD.CREATE',
+  'TRANSACTION.DEPOSIT.CREATE',
+  'TRANSACTION.WITHDRAW.CREATE',
+  'TRANSACTION.SWAP.CREATE',
+  'TRANSACTION.HISTORY.READ',
+  'WALLET.BALANCES.READ',
+  'COMPLIANCE.KYB.SUBMIT',
+  'COMPLIANCE.KYB.READ',
+  'CHECKOUT_LINK.CREATE',
+] as const
+
+export type Permission = (typeof permissions)[number]
+
+/** Every `QuoteAnchor` of the contract, in its order. */
+export const quoteAnchors = [
+  'source',
+  'destination',
+] as const
+
+export type QuoteAnchor = (typeof quoteAnchors)[number]
+
+/** Every `SimulationOutcome` of the contract, in its order. */
+export const simulationOutcomes = [
+  'success',
+  'failed',
+] as const
+
+export type SimulationOutcome = (typeof simulationOutcomes)[number]
+
+/** Every `TransactionChannel` of the contract, in its order. */
+export const transactionChannels = [
+  'BANK_ACCOUNT',
+  'MOBILE_MONEY',
+  'CARD',
+  'CRYPTO',
+  'VIRTUAL_BANK_ACCOUNT',
+  'ACH_BANK_ACCOUNT',
+  'INTERAC',
+  'PAYBILL_TILL',
+  'RFP',
+  'UPI',
+  'VIRTUAL_CARD',
+  'SWIFT',
+  'WE_CHAT',
+  'ALIPAY',
+  'WALLET',
+] as const
+
+export type TransactionChannel = (typeof transactionChannels)[number]
+
+/** Every `TransactionStatus` of the contract, in its order. */
+export const transactionStatuses = [
+  'PENDING',
+  'PROCESSING',
+  'SUCCESS',
+  'FAILED',
+  'CANCELLED',
+  'REFUNDED',
+  'RETRY',
+  'UNKNOWN',
+  'SCHEDULED',
+  'CUSTOMER_ACTION_REQUIRED',
+  'REJECTED',
+  'IN_REVIEW',
+  'DISPUTED',
+  'DISPUTE_RESOLVED',
+  'DISPUTE_WON',
+  'DISPUTE_LOST',
+  'DISPUTE_EVIDENCE_SUBMITTED',
+] as const
+
+export type TransactionStatus = (typeof transactionStatuses)[number]
+
+/** Every `TransactionType` of the contract, in its order. */
+export const transactionTypes = [
+  'WITHDRAW',
+  'DEPOSIT',
+  'SWAP',
+] as const
+
+export type TransactionType = (typeof transactionTypes)[number]
+
+/** Every `WalletType` of the contract, in its order. */
+export const walletTypes = [
+  'FEE',
+] as const
+
+export type WalletType = (typeof walletTypes)[number]

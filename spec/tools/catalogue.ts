@@ -1,0 +1,104 @@
+import { methods, type Document, type Operation, type Schema } from './document.ts'
+
+/** Writes a value as TypeScript in our own style: single quotes, bare keys where they may be, no semicolons. */
+const literal = (value: unknown, indent: string): string => {
+  if (typeof value === 'string') return `'${value.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`
+  if (typeof value !== 'object' || value === null) return String(value)
+  const deeper = `${indent}  `
+  if (Array.isArray(value)) {
+    if (value.length === 0) return '[]'
+    return `[\n${value.map((item) => `${deeper}${literal(item, deeper)},\n`).join('')}${indent}]`
+  }
+  const members = Object.entries(value).map(([key, member]) => {
+    const name = /^[A-Za-z_$][\w$]*$/.test(key) ? key : `'${key}'`
+    return `${deeper}${name}: ${literal(member, deeper)},\n`
+  })
+  return `{\n${members.join('')}${indent}}`
+}
+
+const constant = (name: string, doc: string, value: unknown): string =>
+  `/** ${doc} */\nexport const ${name} = ${literal(value, '')} as const\n`
+
+const successStatusOf = (operation: Operation): number => {
+  const status = Object.keys(operation.responses).find((candidate) => candidate.startsWith('2'))
+  if (status === undefined) throw new Error(`${operation.operationId} lists no success`)
+  return Number(status)
+}
+
+const permissionsOf = (operation: Operation): readonly string[] => [
+  ...new Set(operation.security.flatMap((alternative) => alternative.ApiKey)),
+]
+
+const entryOf = (operation: Operation, method: string, path: string) => ({
+  method,
+  path,
+  tag: operation.tags[0],
+  permissions: permissionsOf(operation),
+  permissionBy: operation['x-permission-by'] ?? null,
+  rateLimit: operation['x-rate-limit'] ?? null,
+  availability: operation['x-availability'] ?? null,
+  signedContent: operation['x-signed-content'] ?? null,
+  hasBody: operation.requestBody !== undefined,
+  refusals: operation['x-refusals'],
+  successStatus: successStatusOf(operation),
+})
+
+const operationsOf = (document: Document): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(
+    Object.entries(document.paths).flatMap(([path, item]) =>
+      methods.flatMap((method) => {
+        const operation = item[method]
+        return operation ? [[operation.operationId, entryOf(operation, method, path)] as const] : []
+      }),
+    ),
+  )
+
+const plural = (name: string): string => {
+  const lower = `${name.charAt(0).toLowerCase()}${name.slice(1)}`
+  return /(s|x|ch)$/.test(lower) ? `${lower}es` : `${lower}s`
+}
+
+const enumOf = (name: string, schema: Schema): string =>
+  [
+    constant(plural(name), `Every \`${name}\` of the contract, in its order.`, schema.enum),
+    `export type ${name} = (typeof ${plural(name)})[number]`,
+    '',
+  ].join('\n')
+
+const namedEnums = (document: Document): readonly (readonly [string, Schema])[] =>
+  Object.entries(document.components.schemas).filter(
+    ([, { type, enum: values }]) => type === 'string' && values,
+  )
+
+const extensionOf = <Name extends 'x-errors' | 'x-failure-reasons'>(
+  document: Document,
+  schema: string,
+  name: Name,
+): NonNullable<Schema[Name]> => {
+  const data = document.components.schemas[schema]?.[name]
+  if (!data) throw new Error(`the schema ${schema} carries no ${name}`)
+  return data
+}
+
+/** The contract's data as constants: operations, errors, failure reasons and every named enum. Pure. */
+export const writeCatalogue = (document: Document, header: string): string =>
+  [
+    header,
+    constant(
+      'operations',
+      'The operations of the contract; webhooks are not among them.',
+      operationsOf(document),
+    ),
+    'export type OperationId = keyof typeof operations\n',
+    constant(
+      'errors',
+      'Status and fixed message of each error code.',
+      extensionOf(document, 'ErrorCode', 'x-errors'),
+    ),
+    constant(
+      'failureReasons',
+      'Message of each failure reason, and whether a new attempt may succeed.',
+      extensionOf(document, 'FailureReasonCode', 'x-failure-reasons'),
+    ),
+    ...namedEnums(document).map(([name, schema]) => enumOf(name, schema)),
+  ].join('\n')

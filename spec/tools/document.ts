@@ -1,0 +1,52 @@
+/** The parts of the bundled document that the generator reads. */
+export type Schema = {
+  readonly type?: string
+  readonly enum?: readonly unknown[]
+  readonly 'x-errors'?: Readonly<Record<string, { readonly status: number; readonly error: string }>>
+  readonly 'x-failure-reasons'?: Readonly<
+    Record<string, { readonly message: string; readonly retryable: boolean }>
+  >
+}
+
+/** One operation of the document, with our extensions. */
+export type Operation = {
+  readonly operationId: string
+  readonly tags: readonly string[]
+  readonly security: readonly { readonly ApiKey: readonly string[] }[]
+  readonly requestBody?: unknown
+  readonly responses: Readonly<Record<string, unknown>>
+  readonly 'x-permission-by'?: {
+    readonly property: string
+    readonly default: string
+    readonly permissions: Readonly<Record<string, string>>
+  }
+  readonly 'x-rate-limit'?: { readonly limit: number; readonly windowSeconds: number }
+  readonly 'x-availability'?: 'sandbox' | 'production'
+  readonly 'x-signed-content'?: 'body' | 'query' | 'path'
+  readonly 'x-refusals': readonly string[]
+}
+
+/** The methods an operation may have, in the order the catalogue lists them. */
+export const methods = ['get', 'post', 'patch', 'delete'] as const
+export type Method = (typeof methods)[number]
+
+/** The bundled document. */
+export type Document = {
+  readonly paths: Readonly<Record<string, Readonly<Partial<Record<Method, Operation>>>>>
+  readonly components: Readonly<Record<string, Readonly<Record<string, unknown>>>> & {
+    readonly schemas: Readonly<Record<string, Schema>>
+  }
+}
+
+/** Reads the JSON of a bundled document, which the linter has already judged. */
+export const parseDocument = (text: string): Document => JSON.parse(text) as Document
+
+/** The document with its components in the order of their names, so that moving a path changes nothing else. */
+export const sortComponents = (document: Document): Document => {
+  const byName = ([left]: readonly [string, unknown], [right]: readonly [string, unknown]): number =>
+    left < right ? -1 : 1
+  const sorted = Object.entries(document.components)
+    .toSorted(byName)
+    .map(([kind, members]) => [kind, Object.fromEntries(Object.entries(members).toSorted(byName))] as const)
+  return { ...document, components: { ...document.components, ...Object.fromEntries(sorted) } }
+}
