@@ -45,7 +45,7 @@ create table transaction_transitions (
   to_status text not null,
   primary key (from_status, to_status)
 );
-comment on table transaction_transitions is 'The moves a transaction may make, copied by the migrator from src/transactions/states.ts; the database refuses any other';
+comment on table transaction_transitions is 'The moves a transaction may make, copied from src/transactions/states.ts with every migration; the database refuses any other';
 
 create table transaction_moves (
   business_id text collate "C" not null,

@@ -31,7 +31,8 @@ const generate = async (workspace: string): Promise<Readonly<Record<string, stri
   const text = `${JSON.stringify(document, null, 2)}\n`
   await writeFile(bundled, text)
   const types = astToString(
-    await openapiTypescript(pathToFileURL(bundled), { immutable: true, silent: true }),
+    // D-0109: mutable, since openapi-fetch takes readonly arrays for objects and strips their methods.
+    await openapiTypescript(pathToFileURL(bundled), { immutable: false, silent: true }),
   )
   return {
     'openapi.json': text,

@@ -16,6 +16,13 @@ export type PoolOptions = {
   readonly acquireTimeoutMs?: number
 }
 
+const sessionSettings = (statementTimeoutMs: number): string =>
+  [
+    `-c statement_timeout=${statementTimeoutMs.toString()}`,
+    '-c lock_timeout=2000',
+    '-c idle_in_transaction_session_timeout=10000',
+  ].join(' ')
+
 /** Opens a lazy pool. Every connection carries the timeouts that keep a stuck statement from holding a payout, and a
  *  full pool is answered (503) rather than waited for. Source: reliability §9. */
 export const openDb = (options: PoolOptions): Db =>
@@ -26,9 +33,7 @@ export const openDb = (options: PoolOptions): Db =>
       application_name: options.name,
       keepAlive: true,
       connectionTimeoutMillis: 3_000,
-      statement_timeout: options.statementTimeoutMs ?? 5_000,
-      lock_timeout: 2_000,
-      idle_in_transaction_session_timeout: 10_000,
+      options: sessionSettings(options.statementTimeoutMs ?? 5_000),
     },
     pool: { min: 0, max: options.max },
     acquireConnectionTimeout: options.acquireTimeoutMs ?? 2_000,

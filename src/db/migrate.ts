@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { migrations } from '../../migrations/index.ts'
+import { syncReference } from '../../migrations/reference.ts'
 import { openDb, type Db } from './knex.ts'
 
 // Two migrators would race for the same tables; this lock is one number for all versions of the service.
@@ -49,6 +50,7 @@ export const migrate = async (databaseUrl: string): Promise<MigrationReport> =>
       // We hold the advisory lock, so a lock row left by a killed migrator is stale.
       await db.migrate.forceFreeMigrationsLock(config)
       const [, applied]: [number, string[]] = await db.migrate.latest(config)
+      await syncReference(db)
       return { applied, current: expectedSchemaVersion }
     } finally {
       await db.destroy()

@@ -27,7 +27,7 @@ const schemaOfBody = (operation: JsonObject): JsonObject | undefined => {
 const placeOfPart: Readonly<Record<string, string>> = { params: 'path', query: 'query', headers: 'header' }
 
 /** The code that the contract gives a fault in place of VALIDATION_ERROR, on the schema of the member itself
- *  (`x-invalid-code`, D-0102): by keyword, or `*` for any. */
+ *  (`x-invalid-code`, D-0102): by keyword, or `*` for any but `required`. */
 const codeOfFault = (operation: JsonObject, { path, keyword }: Fault): ErrorCode | undefined => {
   const [part = '', ...names] = path.split('/').slice(1)
   const place = placeOfPart[part]
@@ -38,7 +38,8 @@ const codeOfFault = (operation: JsonObject, { path, keyword }: Fault): ErrorCode
     schema = resolve(isObject(properties) ? properties[name] : schema?.['items'])
   }
   const codes = schema?.['x-invalid-code']
-  const code = isObject(codes) ? (codes[keyword] ?? codes['*']) : undefined
+  const anyOther = isObject(codes) && keyword !== 'required' ? codes['*'] : undefined
+  const code = isObject(codes) ? (codes[keyword] ?? anyOther) : undefined
   return isErrorCode(code) ? code : undefined
 }
 

@@ -4,7 +4,7 @@ import type { Handlers, Services } from '../../handlers/context.ts'
 import type { Mode } from '../auth/keys.ts'
 import type { AuthService } from '../auth/service.ts'
 import type { Input } from '../contract/operation.ts'
-import { document, resolve } from '../contract/document.ts'
+import { resolve } from '../contract/document.ts'
 import { refuse } from '../kernel/refusal.ts'
 import { readBody, requireReadableBody } from './read-body.ts'
 import { callerOf, stateOf } from './request-state.ts'
@@ -75,7 +75,7 @@ export const createApiRouter = (deps: RouterDeps): Router => {
   const operationIds = Object.keys(operations).filter((id): id is OperationId => id in operations)
   // The router itself would answer HEAD as GET and OPTIONS with a list: the contract has neither.
   router.use((req, _res, next) => next(isKnownMethod(req.method) ? undefined : 'router'))
-  for (const operationId of operationIds) mount(operationId, handlers[operationId])
+  for (const operationId of operationIds) mount<OperationId>(operationId, handlers[operationId])
   return router
 }
 

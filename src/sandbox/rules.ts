@@ -25,7 +25,7 @@ export const magicSuffix = ({ accountNumber, recipientPhone }: Omit<SandboxCase,
 
 /** Plans a payout: the suffix first (0001 fails, 0003 waits for `simulate` even with SIMULATE_INSTANT, 0005 is
  *  declined; 0002 and 0004 mean nothing to a payout), then `fail` in the reference, else success.
- *  Pure. Source: §3, contract §4 "Sandbox outcome". */
+ *  Pure. Source: §3, contract §4 "Sandbox outcome", D-0008. */
 export const planPayout = (ask: SandboxCase, delays: SandboxDelays): SandboxPlan => {
   const suffix = magicSuffix(ask)
   if (suffix === '0005') return { kind: 'decline', failureCode: 'SVC_INVALID_RECIPIENT' }

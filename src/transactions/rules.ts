@@ -49,7 +49,7 @@ export type WithdrawalFacts<Method extends PayoutMethod = PayoutMethod> = {
 
 /** Judges the payment method of a payout: its direction, its owner (the business owner's methods serve every customer)
  *  and its currency. Refuses BUSINESS_PAYMENT_METHOD_NOT_FOUND, INVALID_BUSINESS_TRANSACTION_REQUEST, VALIDATION_ERROR.
- *  `customerId` undefined: the business owner asks (§4.1). Pure. Source: contract §4. */
+ *  `customerId` undefined: no owner to judge (D-0009). Pure. Source: contract §4. */
 export const requirePayable = <Method extends PayoutMethod>(
   method: Method | null,
   ask: { readonly customerId: string | undefined; readonly currency: string; readonly business: Business },

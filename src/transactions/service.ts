@@ -4,7 +4,6 @@ import { isLostReply } from '../db/constraints.ts'
 import type { Db } from '../db/knex.ts'
 import type { Page, PageRequest } from '../db/page.ts'
 import { inTransaction } from '../db/tx.ts'
-import { assert } from '../kernel/assert.ts'
 import { createId } from '../kernel/id.ts'
 import { mayMove } from '../kernel/machine.ts'
 import type { Money } from '../kernel/money.ts'
@@ -30,7 +29,6 @@ import {
   insertTransaction,
   listTransactions,
   moveTransaction,
-  replaceTransitions,
   type Actor,
   type Effects,
 } from './store.ts'
@@ -62,8 +60,6 @@ export type TransactionsService = {
    *  from where it stands by now: nothing happened then. */
   readonly advance: (businessId: string, transactionId: string, advance: Advance) => Promise<Transaction | undefined>
   readonly countByStatus: () => Promise<readonly { type: string; status: string; count: bigint }[]>
-  /** Copies the transition table into the database; part of every migration. */
-  readonly syncTransitions: () => Promise<void>
 }
 
 /** What a rail is told of a transaction that pays `account`. */
@@ -97,7 +93,7 @@ const eventsOf = (freeze: FreezeEvent, transaction: Transaction, types: readonly
     }),
   )
 
-// A transaction that is final from its creation is told twice: that it exists, and that it reached its end (§6).
+// D-0010: a transaction that is final from its creation is told twice, that it exists and that it reached its end.
 const creationEvents = (transaction: Transaction): readonly EventType[] =>
   transaction.status === 'PENDING' ? ['TRANSACTION.CREATED'] : ['TRANSACTION.CREATED', 'TRANSACTION.UPDATED']
 
@@ -129,7 +125,7 @@ const createWithdrawal = async (deps: TransactionsDeps, business: Business, comm
 }
 
 /** Inserts, and where the connection died before the answer, finds out whether it committed: the create's own lock
- *  tells when it has ended, the row whether it stands. Only a doubt that cannot be settled becomes 503. */
+ *  tells when it has ended, the row whether it stands. Only a doubt that cannot be settled becomes 503 (D-0005). */
 const insertOnce = async ({ db }: TransactionsDeps, transaction: Transaction, effects: Effects): Promise<void> => {
   try {
     await insertTransaction(db, transaction, effects)
@@ -192,9 +188,5 @@ export const createTransactionsService = (deps: TransactionsDeps): TransactionsS
     list: (businessId, request) => listTransactions(db, businessId, request),
     advance: (businessId, transactionId, to) => advance(deps, { businessId, transactionId }, to),
     countByStatus: () => countTransactions(db),
-    syncTransitions: () => {
-      const moves = Object.entries(transitions).flatMap(([from, tos]) => tos.map((to) => ({ from, to })))
-      return inTransaction(db, (trx) => replaceTransitions(trx, moves))
-    },
   }
 }

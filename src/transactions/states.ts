@@ -2,7 +2,7 @@ import type { TransactionStatus } from '../../generated/catalogue.ts'
 import type { Transitions } from '../kernel/machine.ts'
 
 /** The moves a transaction may make. Written once, here: the migrator copies it into `transaction_transitions`, and the
- *  database refuses any other move. Source: contract §4 "States". */
+ *  database refuses any other move. Source: contract §4 "States", D-0011. */
 export const transitions: Transitions<TransactionStatus> = {
   PENDING: ['PROCESSING', 'SUCCESS', 'FAILED', 'CANCELLED', 'REJECTED', 'IN_REVIEW'],
   PROCESSING: ['SUCCESS', 'FAILED', 'UNKNOWN', 'RETRY'],

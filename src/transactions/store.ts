@@ -117,7 +117,7 @@ const effectValues = ({ journal, events, job }: Effects) => ({
   job: job === null ? null : JSON.stringify(job),
 })
 
-/** Creates a transaction with its money, events and due work in one statement, which is its own commit.
+/** Creates a transaction with its money, events and due work in one statement, which is its own commit (D-0002).
  *  Refuses DUPLICATE_REQUEST (also for a twin in flight) and BALANCE_INSUFFICIENT, leaving nothing. */
 export const insertTransaction = async (on: Queryable, transaction: Transaction, effects: Effects): Promise<void> => {
   await query(
@@ -202,17 +202,3 @@ export const listTransactions = async (
 /** How many transactions there are of each type and status, over all businesses: for the metrics. */
 export const countTransactions = (on: Queryable): Promise<{ type: string; status: string; count: bigint }[]> =>
   query(on, 'select type, status, count(*) as count from transactions group by type, status limit 500')
-
-/** Copies the transition table into the database, whose trigger refuses any other move. */
-export const replaceTransitions = async (
-  trx: Trx,
-  moves: readonly { readonly from: string; readonly to: string }[],
-): Promise<void> => {
-  await query(trx, 'delete from transaction_transitions')
-  await query(
-    trx,
-    `insert into transaction_transitions (from_status, to_status)
-     select move->>'from', move->>'to' from jsonb_array_elements(:moves::jsonb) as move`,
-    { moves: JSON.stringify(moves) },
-  )
-}

@@ -27,6 +27,8 @@ export const viewTransaction = (transaction: Transaction): Schemas['Transaction'
   ...(transaction.fee.minor > 0n && { fee: formatMoney(transaction.fee) }),
   meta: {
     ...transaction.meta,
+    idempotencyKey: transaction.idempotencyKey,
+    reference: transaction.reference,
     ...(transaction.failureCode !== null && { failureReason: viewFailure(transaction.failureCode) }),
   },
   createdAt: transaction.createdAt.toISOString(),

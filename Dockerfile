@@ -1,0 +1,24 @@
+# syntax=docker/dockerfile:1
+
+FROM node:22-slim AS build
+WORKDIR /corridor
+COPY package.json package-lock.json ./
+RUN npm ci --no-audit --no-fund
+COPY . .
+RUN apt-get update && apt-get install --yes --no-install-recommends make \
+  && touch node_modules/.installed \
+  && make build docs \
+  && npm prune --omit=dev --no-audit --no-fund
+
+FROM node:22-slim
+ENV NODE_ENV=production
+WORKDIR /corridor
+COPY --from=build /corridor/package.json /corridor/LICENSE ./
+COPY --from=build /corridor/node_modules node_modules
+COPY --from=build /corridor/dist dist
+USER node
+EXPOSE 3000
+# The event loop answers: a database that is away is a matter of /readyz and no reason to restart.
+HEALTHCHECK --interval=10s --timeout=3s --start-period=20s --retries=3 \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT ?? 3000}/healthz`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "dist/src/corridor.js", "serve"]

@@ -1,0 +1,117 @@
+# The only face of the project. `make help` lists what it can do.
+SHELL := /bin/sh
+.DEFAULT_GOAL := help
+
+# Nothing here reports to anybody.
+export REDOCLY_TELEMETRY := off
+export REDOCLY_SUPPRESS_UPDATE_NOTICE := true
+
+RUN := node --import tsx
+BIN := node_modules/.bin
+VITEST := $(BIN)/vitest run --config test/vitest.config.ts
+INSTALLED := node_modules/.installed
+PORTAL := dist/docs/index.html
+REPORT := .dev/test-report.json
+SUMMARY := .dev/test-summary.txt
+
+# What `make test` asks before the tests themselves, cheapest first.
+CHECKS := check-config-docs check-generated typecheck lint
+
+.PHONY: help
+help: ## List these commands
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-18s %s\n", $$1, $$2 }' Makefile
+
+.PHONY: setup
+setup: $(INSTALLED) ## Install what package-lock.json says (the other commands do it by themselves)
+
+$(INSTALLED): package-lock.json
+	@node -e 'const [a, b] = process.versions.node.split(".").map(Number); if (a < 20 || (a === 20 && b < 19)) { console.error(`Corridor needs Node 20.19 or newer; this is $${process.version}.`); process.exit(1) }'
+	npm ci --include=dev --include=optional --no-audit --no-fund
+	@touch $@
+
+.PHONY: generate
+generate: $(INSTALLED) ## Write generated/ from spec/
+	@$(RUN) spec/tools/generate.ts
+
+.PHONY: check-generated
+check-generated: $(INSTALLED) ## Fail when generated/ is not what spec/ says
+	@$(RUN) spec/tools/generate.ts --check
+
+.PHONY: check-config-docs
+check-config-docs: $(INSTALLED) ## Fail when .env.example or the README's table is not what src/config.ts says
+	@$(RUN) src/corridor.ts config --check-docs
+
+.PHONY: lint
+lint: $(INSTALLED) ## Lint the contract and the code, and check the format
+	@$(BIN)/redocly lint --config spec/redocly.yaml spec/openapi.yaml
+	@$(BIN)/eslint .
+	@$(BIN)/prettier --check --log-level warn .
+
+.PHONY: format
+format: $(INSTALLED) ## Write the code in the project's format
+	@$(BIN)/prettier --write --log-level warn .
+
+.PHONY: typecheck
+typecheck: $(INSTALLED) ## Check the types
+	@$(BIN)/tsc --noEmit
+
+.PHONY: test
+test: $(INSTALLED) ## Check everything and run every test, on a Postgres of its own unless DATABASE_URL names one
+	@mkdir -p .dev && rm -f $(REPORT) $(SUMMARY)
+	@failed=''; \
+	for check in $(CHECKS); do \
+	  echo "== $$check"; \
+	  $(MAKE) --no-print-directory $$check || failed="$$failed $$check"; \
+	done; \
+	echo '== tests'; \
+	$(VITEST) --reporter=default --reporter=json --outputFile.json=$(REPORT); status=$$?; \
+	$(RUN) test/support/summary.ts $(REPORT) $$status $$failed > $(SUMMARY); \
+	cat $(SUMMARY); \
+	test $$status -ne 0 || test -z "$$failed" || status=1; \
+	exit $$status
+
+.PHONY: test-unit
+test-unit: $(INSTALLED) ## Run the tests that need no database
+	@CORRIDOR_TEST_DATABASE=none $(VITEST) test/unit test/tidy
+
+.PHONY: test-api
+test-api: $(INSTALLED) ## Run the tests of the operations
+	@$(VITEST) test/api
+
+.PHONY: docs
+docs: $(PORTAL) ## Build the portal, one page that loads nothing from outside
+
+$(PORTAL): generated/openapi.json spec/portal.hbs $(INSTALLED)
+	@mkdir -p $(@D)
+	@$(BIN)/redocly build-docs generated/openapi.json --output $@ --template spec/portal.hbs --inlineBundle --openapi.disableTelemetry
+	@touch $@
+
+.PHONY: mock
+mock: $(INSTALLED) ## Serve the contract's examples on http://127.0.0.1:4010, without a database
+	@$(BIN)/prism mock --host 127.0.0.1 --port 4010 generated/openapi.json
+
+.PHONY: migrate
+migrate: $(INSTALLED) ## Bring the database of DATABASE_URL to the newest schema
+	@$(RUN) src/corridor.ts migrate
+
+.PHONY: dev
+dev: $(INSTALLED) $(PORTAL) ## Start the sandbox with everything it needs; Ctrl-C stops it
+	@$(RUN) src/dev/dev.ts
+
+.PHONY: status
+status: $(INSTALLED) ## Print the addresses and keys of the sandbox that runs
+	@$(RUN) src/dev/status.ts
+
+.PHONY: reset
+reset: $(INSTALLED) ## Forget the sandbox's data and the tests' Postgres
+	@$(RUN) src/dev/reset.ts
+
+.PHONY: build
+build: $(INSTALLED) ## Compile for production into dist/
+	@rm -rf dist/src dist/handlers dist/migrations dist/generated
+	@$(BIN)/tsc --project tsconfig.build.json
+	@cp generated/openapi.json dist/generated/openapi.json
+	@if [ -d data ]; then rm -rf dist/data && cp -R data dist/data; fi
+
+.PHONY: ci
+ci: test docs build ## All of the above that decides whether a change may go in

@@ -1,0 +1,38 @@
+import { defineConfig } from 'eslint/config'
+import tseslint from 'typescript-eslint'
+
+// Types find what a reader misses: a promise nobody waits for, a case nobody handles, a check that is always true.
+// Rules about places, lengths and words live in test/tidy.test.ts, where they can say what to do instead.
+export default defineConfig(
+  { ignores: ['generated/', 'dist/', 'coverage/', '.dev/', 'node_modules/'] },
+  { linterOptions: { reportUnusedDisableDirectives: 'error' } },
+  {
+    files: ['**/*.ts', '**/*.tsx'],
+    extends: [tseslint.configs.strictTypeChecked],
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    rules: {
+      eqeqeq: 'error',
+      'no-param-reassign': 'error',
+      '@typescript-eslint/consistent-type-imports': 'error',
+      '@typescript-eslint/no-import-type-side-effects': 'error',
+      '@typescript-eslint/switch-exhaustiveness-check': 'error',
+      '@typescript-eslint/consistent-type-assertions': [
+        'error',
+        { assertionStyle: 'as', objectLiteralTypeAssertions: 'never' },
+      ],
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_' }],
+      '@typescript-eslint/no-unnecessary-condition': ['error', { allowConstantLoopConditions: true }],
+      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
+      '@typescript-eslint/no-confusing-void-expression': [
+        'error',
+        { ignoreArrowShorthand: true, ignoreVoidReturningFunctions: true },
+      ],
+      // A port may be async where one of its adapters has nothing to wait for.
+      '@typescript-eslint/require-await': 'off',
+      // Express hands its request on as Node's, which it is by prototype and not by constructor.
+      '@typescript-eslint/no-unsafe-class-instance-assignment': 'off',
+      // `query<Row>` names the shape of what the database gives; there is no argument to infer it from.
+      '@typescript-eslint/no-unnecessary-type-parameters': 'off',
+    },
+  },
+)

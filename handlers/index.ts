@@ -1,0 +1,39 @@
+import type { Handlers } from './context.ts'
+import { createCustomer } from './customer/createCustomer.ts'
+import { deleteCustomer } from './customer/deleteCustomer.ts'
+import { getCustomer } from './customer/getCustomer.ts'
+import { listCustomers } from './customer/listCustomers.ts'
+import { updateCustomer } from './customer/updateCustomer.ts'
+import { getBalance } from './org/getBalance.ts'
+import { listRates } from './org/listRates.ts'
+import { topUpBalance } from './org/topUpBalance.ts'
+import { createPaymentMethod } from './payment-method/createPaymentMethod.ts'
+import { deletePaymentMethod } from './payment-method/deletePaymentMethod.ts'
+import { getPaymentMethod } from './payment-method/getPaymentMethod.ts'
+import { listPaymentMethods } from './payment-method/listPaymentMethods.ts'
+import { createTransaction } from './transaction/createTransaction.ts'
+import { getTransaction } from './transaction/getTransaction.ts'
+import { listTransactions } from './transaction/listTransactions.ts'
+import { quoteWithdrawal } from './transaction/quoteWithdrawal.ts'
+import { simulateTransaction } from './transaction/simulateTransaction.ts'
+
+/** The registry: does not compile while an operation is missing, extra or mistyped, or answers what is not declared. */
+export const handlers = {
+  createCustomer,
+  createPaymentMethod,
+  createTransaction,
+  deleteCustomer,
+  deletePaymentMethod,
+  getBalance,
+  getCustomer,
+  getPaymentMethod,
+  getTransaction,
+  listCustomers,
+  listPaymentMethods,
+  listRates,
+  listTransactions,
+  quoteWithdrawal,
+  simulateTransaction,
+  topUpBalance,
+  updateCustomer,
+} satisfies Handlers

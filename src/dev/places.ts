@@ -1,0 +1,13 @@
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const projectDir = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
+
+/** Everything that development leaves on disk, next to package.json: removed by `make reset`, ignored by git. */
+export const DEV_DIR = join(projectDir, '.dev')
+
+/** Data of the Postgres that `make dev` starts; kept from run to run. */
+export const DEV_POSTGRES_DIR = join(DEV_DIR, 'postgres')
+
+/** Data of the Postgres that tests start; its databases are dropped after every run. */
+export const TEST_POSTGRES_DIR = join(DEV_DIR, 'test-postgres')

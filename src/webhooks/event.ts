@@ -1,0 +1,27 @@
+import type { EventType } from '../../generated/catalogue.ts'
+import type { Trx } from '../db/tx.ts'
+
+/** A change a business is told of. `data` is the contract's view of the subject after the change. */
+export type EventInput = {
+  readonly businessId: string
+  readonly type: EventType
+  readonly subjectId: string
+  readonly data: object
+  readonly at: Date
+}
+
+/** An event whose body's bytes are fixed and sealed (D-0006), as `app.emit_event` and the functions of transactions take it. */
+export type FrozenEvent = {
+  readonly id: string
+  readonly type: EventType
+  readonly subjectId: string
+  readonly bodyEncrypted: string
+  readonly createdAt: string
+}
+
+/** Fixes the bytes of an event's body, for a statement that writes the event itself. */
+export type FreezeEvent = (event: EventInput) => FrozenEvent
+
+/** Writes an event, and its delivery where the business has an endpoint, in the caller's transaction.
+ *  Every room may emit: the outbox lies under them (D-0001). */
+export type EmitEvent = (trx: Trx, event: EventInput) => Promise<void>

@@ -1,0 +1,330 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { useApp } from '../../support/app.ts'
+import { aBankAccount, aBusiness, aCustomer, aPayout, aPayoutScene, must, payoutBody } from '../../support/builders.ts'
+import { clientOf, sendRaw } from '../../support/client.ts'
+import { expectRefusal } from '../../support/expectRefusal.ts'
+
+const app = useApp()
+const path = '/api/v1/transaction' as const
+
+describe('201', () => {
+  it('holds the source amount and its fee, and answers the priced transaction', async () => {
+    const scene = await aPayoutScene(app, { usd: '100.00' })
+    const body = payoutBody(scene, { reference: 'order-1' })
+    const { data, response } = await scene.client.POST(path, { body })
+    expect(response.status).toBe(201)
+    expect(data?.data).toMatchObject({
+      status: 'PENDING',
+      type: 'WITHDRAW',
+      channel: 'BANK_ACCOUNT',
+      sourceAmount: '10.00',
+      destinationAmount: '15402.50',
+      rate: '1540.25',
+      fee: '0.50',
+      destinationId: scene.destinationId,
+      customerId: scene.customerId,
+      merchantReference: 'order-1',
+      meta: body.meta,
+    })
+    expect(await app.wallet(scene.business.id, 'USD')).toEqual({ available: '89.50', pending: '10.50' })
+    expect(await app.journals(data?.data.transactionId ?? '')).toEqual(['HOLD'])
+  })
+
+  it('writes TRANSACTION.CREATED with the transaction as answered', async () => {
+    const scene = await aPayoutScene(app)
+    const transaction = await aPayout(scene)
+    const events = await app.events(scene.business.id, transaction.transactionId)
+    expect(events.map(({ type }) => type)).toEqual(['TRANSACTION.CREATED'])
+    expect(events[0]?.body).toMatchObject({ event: 'TRANSACTION.CREATED', data: transaction })
+  })
+
+  it('takes WITHDRAW where the type is left out, and JSON numbers as amounts', async () => {
+    const scene = await aPayoutScene(app)
+    const { type: _, ...body } = payoutBody(scene, { sourceAmount: 10, destinationAmount: 15402.5 })
+    const { data } = await scene.client.POST(path, { body })
+    expect(data?.data).toMatchObject({ type: 'WITHDRAW', sourceAmount: '10.00', destinationAmount: '15402.50' })
+  })
+
+  it('charges a quoted pair exactly what was quoted', async () => {
+    const scene = await aPayoutScene(app)
+    const query = { sourceCurrency: 'USD', destinationCurrency: 'NGN', destinationId: scene.destinationId }
+    for (const amount of [{ sourceAmount: '33.33' }, { destinationAmount: '77777.77' }]) {
+      const quoted = must(await scene.client.GET('/api/v1/transaction/quote', { params: { query: { ...query, ...amount } } })).data
+      const { sourceAmount, destinationAmount, rate, fee } = quoted
+      const created = await aPayout(scene, { sourceAmount, destinationAmount })
+      expect(created).toMatchObject({ sourceAmount, destinationAmount, rate, fee })
+    }
+  })
+
+  it('lets the destination win where the amounts disagree with the rate, or the source where preferred', async () => {
+    const scene = await aPayoutScene(app)
+    const wrong = { sourceAmount: '10.00', destinationAmount: '1540.25' }
+    expect(await aPayout(scene, wrong)).toMatchObject({ sourceAmount: '1.00', destinationAmount: '1540.25' })
+    const preferred = await aPayout(scene, { ...wrong, shouldPreferSourceAmount: true })
+    expect(preferred).toMatchObject({ sourceAmount: '10.00', destinationAmount: '15402.50' })
+  })
+
+  it('declines an account ending 0005 at once: FAILED, nothing debited, both events', async () => {
+    const scene = await aPayoutScene(app, { usd: '100.00', ending: '0005' })
+    const transaction = await aPayout(scene)
+    expect(transaction.status).toBe('FAILED')
+    expect(transaction.meta.failureReason).toMatchObject({ code: 'SVC_INVALID_RECIPIENT', retryable: false })
+    expect(await app.wallet(scene.business.id, 'USD')).toEqual({ available: '100.00', pending: '0.00' })
+    expect(await app.journals(transaction.transactionId)).toEqual([])
+    const events = await app.events(scene.business.id, transaction.transactionId)
+    expect(events.map(({ type }) => type)).toEqual(['TRANSACTION.CREATED', 'TRANSACTION.UPDATED'])
+  })
+
+  it('pays a method of the business owner for any customer', async () => {
+    const scene = await aPayoutScene(app)
+    const owned = await aBankAccount(scene.client)
+    const transaction = await aPayout({ ...scene, destinationId: owned.paymentMethodId })
+    expect(transaction.customerId).toBe(scene.customerId)
+  })
+
+  it('counts an unused sourceId sent as an empty string as absent', async () => {
+    const scene = await aPayoutScene(app)
+    expect((await aPayout(scene, { sourceId: '' })).status).toBe('PENDING')
+  })
+
+  it('keeps open members of meta as they were sent', async () => {
+    const scene = await aPayoutScene(app)
+    const body = payoutBody(scene)
+    const meta = { ...body.meta, narration: 'Rent', custom: { nested: ['a', 1, null] } }
+    const { data } = await scene.client.POST(path, { body: { ...body, meta } })
+    expect(data?.data.meta).toEqual(meta)
+  })
+})
+
+describe('400', () => {
+  it.each([
+    ['no meta at all', { meta: undefined }],
+    ['meta that is no object', { meta: 'x' }],
+    ['a missing idempotency key', { meta: { reference: 'r' } }],
+    ['an empty idempotency key', { meta: { idempotencyKey: '', reference: 'r' } }],
+    ['a missing reference', { meta: { idempotencyKey: 'k' } }],
+    ['an empty reference', { meta: { idempotencyKey: 'k', reference: '' } }],
+    ['a missing key beside an unknown field', { meta: { reference: 'r' }, surprise: true }],
+  ])('INVALID_BUSINESS_TRANSACTION_REQUEST for %s', async (_, change) => {
+    const scene = await aPayoutScene(app)
+    const body = JSON.stringify({ ...payoutBody(scene), ...change })
+    expectRefusal(await sendRaw(app.url, path, { method: 'POST', key: scene.business.key, body }), 'INVALID_BUSINESS_TRANSACTION_REQUEST')
+  })
+
+  it('names the resource of a malformed id', async () => {
+    const scene = await aPayoutScene(app)
+    const withCustomer = payoutBody(scene, { customerId: 'nope' })
+    expectRefusal(await scene.client.POST(path, { body: withCustomer }), 'INVALID_BUSINESS_CUSTOMER_ID')
+    const withMethod = payoutBody(scene, { destinationId: 'ABCDEFABCDEFABCDEFABCDEF' })
+    expectRefusal(await scene.client.POST(path, { body: withMethod }), 'INVALID_BUSINESS_PAYMENT_METHOD_ID')
+  })
+
+  it('INVALID_BUSINESS_TRANSACTION_REQUEST for a sourceId on a withdrawal', async () => {
+    const scene = await aPayoutScene(app)
+    const body = payoutBody(scene, { sourceId: scene.destinationId })
+    expectRefusal(await scene.client.POST(path, { body }), 'INVALID_BUSINESS_TRANSACTION_REQUEST')
+  })
+
+  it('INVALID_BUSINESS_TRANSACTION_REQUEST for a method of another customer, or one that collects', async () => {
+    const scene = await aPayoutScene(app)
+    const other = await aCustomer(scene.client)
+    const body = payoutBody(scene, { customerId: other.customerId })
+    expectRefusal(await scene.client.POST(path, { body }), 'INVALID_BUSINESS_TRANSACTION_REQUEST')
+    const collects = must(
+      await scene.client.POST('/api/v1/payment-method', {
+        body: {
+          customerId: scene.customerId,
+          type: 'DEPOSIT',
+          channel: 'MOBILE_MONEY',
+          accountName: 'Adaeze Okafor',
+          accountNumber: '+2348031234567',
+          countryCode: 'NG',
+          institution: { institutionCode: 'OPAY', institutionName: 'OPay' },
+        },
+      }),
+    ).data
+    const deposit = payoutBody(scene, { destinationId: collects.paymentMethodId })
+    expectRefusal(await scene.client.POST(path, { body: deposit }), 'INVALID_BUSINESS_TRANSACTION_REQUEST')
+  })
+
+  it('BAD_REQUEST_ERROR for an unsupported version', async () => {
+    const scene = await aPayoutScene(app)
+    const request = { method: 'POST', key: scene.business.key, body: JSON.stringify(payoutBody(scene)) }
+    for (const version of ['2026-05-17', 'latest', '2026-05-18T00:00:00Z']) {
+      expectRefusal(await sendRaw(app.url, path, { ...request, headers: { 'x-api-version': version } }), 'BAD_REQUEST_ERROR')
+    }
+    expect((await sendRaw(app.url, path, { ...request, headers: { 'x-api-version': '2026-05-18' } })).status).toBe(201)
+  })
+})
+
+describe('401', () => {
+  it('AUTHENTICATION_ERROR for a key without the permission of the type, whatever else it may do', async () => {
+    const scene = await aPayoutScene(app)
+    const { key } = await app.createKey(scene.business.id, { permissions: ['TRANSACTION.DEPOSIT.CREATE', 'CUSTOMER.READ'] })
+    expectRefusal(await clientOf(app.url, key).POST(path, { body: payoutBody(scene) }), 'AUTHENTICATION_ERROR')
+    const unknownType = JSON.stringify({ ...payoutBody(scene), type: 'REFUND' })
+    expectRefusal(await sendRaw(app.url, path, { method: 'POST', key, body: unknownType }), 'VALIDATION_ERROR')
+    expectRefusal(await sendRaw(app.url, path, { method: 'POST', key, body: '{' }), 'BAD_REQUEST_ERROR')
+  })
+})
+
+describe('402', () => {
+  it('BALANCE_INSUFFICIENT where amount and fee exceed the wallet, and the key is free again', async () => {
+    const scene = await aPayoutScene(app, { usd: '10.49' })
+    const body = payoutBody(scene)
+    expectRefusal(await scene.client.POST(path, { body }), 'BALANCE_INSUFFICIENT')
+    expect(await app.wallet(scene.business.id, 'USD')).toEqual({ available: '10.49', pending: '0.00' })
+    expect(await app.countTransactions(scene.business.id)).toBe(0)
+    await app.topUp({ id: scene.business.id }, 'USD', '0.01')
+    const { response } = await scene.client.POST(path, { body })
+    expect(response.status).toBe(201)
+    expect(await app.wallet(scene.business.id, 'USD')).toEqual({ available: '0.00', pending: '10.50' })
+  })
+
+  it('BALANCE_INSUFFICIENT where there is no wallet in the source currency', async () => {
+    const scene = await aPayoutScene(app)
+    const body = payoutBody(scene, { sourceCurrency: 'EUR', sourceAmount: '1.00' })
+    expectRefusal(await scene.client.POST(path, { body }), 'BALANCE_INSUFFICIENT')
+  })
+})
+
+describe('404', () => {
+  it('is the same for ids that are unknown, deleted or of another business', async () => {
+    const scene = await aPayoutScene(app)
+    const stranger = await aPayoutScene(app)
+    const customers = [stranger.customerId, stranger.business.ownerCustomerId, 'ffffffffffffffffffffffff']
+    for (const customerId of customers) {
+      const answer = await scene.client.POST(path, { body: payoutBody(scene, { customerId }) })
+      expectRefusal(answer, 'BUSINESS_CUSTOMER_NOT_FOUND')
+    }
+    for (const destinationId of [stranger.destinationId, 'ffffffffffffffffffffffff', scene.customerId]) {
+      const answer = await scene.client.POST(path, { body: payoutBody(scene, { destinationId }) })
+      expectRefusal(answer, 'BUSINESS_PAYMENT_METHOD_NOT_FOUND')
+    }
+    const params = { path: { paymentMethodId: scene.destinationId } }
+    must(await scene.client.DELETE('/api/v1/payment-method/{paymentMethodId}', { params }))
+    expectRefusal(await scene.client.POST(path, { body: payoutBody(scene) }), 'BUSINESS_PAYMENT_METHOD_NOT_FOUND')
+    expect(await app.wallet(scene.business.id, 'USD')).toEqual({ available: '1000.00', pending: '0.00' })
+  })
+})
+
+describe('409', () => {
+  it('DUPLICATE_REQUEST for a used key and for a used reference, each alone, whatever the rest says', async () => {
+    const scene = await aPayoutScene(app)
+    const first = payoutBody(scene)
+    must(await scene.client.POST(path, { body: first }))
+    const sameKey = payoutBody(scene, { idempotencyKey: first.meta.idempotencyKey, sourceAmount: '999999' })
+    expectRefusal(await scene.client.POST(path, { body: sameKey }), 'DUPLICATE_REQUEST')
+    const sameReference = payoutBody(scene, { reference: first.meta.reference })
+    expectRefusal(await scene.client.POST(path, { body: sameReference }), 'DUPLICATE_REQUEST')
+    expect(await app.countTransactions(scene.business.id)).toBe(1)
+    expect(await app.wallet(scene.business.id, 'USD')).toEqual({ available: '989.50', pending: '10.50' })
+  })
+
+  it('is heard before 402 and 404: by a retry after the wallet was emptied and the customer deleted', async () => {
+    const scene = await aPayoutScene(app, { usd: '10.50' })
+    const body = payoutBody(scene)
+    must(await scene.client.POST(path, { body }))
+    expectRefusal(await scene.client.POST(path, { body }), 'DUPLICATE_REQUEST')
+    must(await scene.client.DELETE('/api/v1/customer/{customerId}', { params: { path: { customerId: scene.customerId } } }))
+    expectRefusal(await scene.client.POST(path, { body }), 'DUPLICATE_REQUEST')
+  })
+
+  it('lets other businesses use the same key and reference', async () => {
+    const [one, two] = [await aPayoutScene(app), await aPayoutScene(app)]
+    const keys = { idempotencyKey: `shared-${randomUUID()}`, reference: `shared-${randomUUID()}` }
+    expect((await aPayout(one, keys)).status).toBe('PENDING')
+    expect((await aPayout(two, keys)).status).toBe('PENDING')
+  })
+
+  it('compares keys byte for byte, never trimmed or folded', async () => {
+    const scene = await aPayoutScene(app)
+    const name = randomUUID()
+    for (const idempotencyKey of [`K${name}`, `k${name}`, ` k${name}`, `é${name}`, `é${name}`]) {
+      expect((await aPayout(scene, { idempotencyKey })).meta.idempotencyKey).toBe(idempotencyKey)
+    }
+  })
+
+  it('makes one transaction of 64 concurrent creates with one key: 1 × 201 and 63 × 409', async () => {
+    const scene = await aPayoutScene(app)
+    const idempotencyKey = `race-${randomUUID()}`
+    const answers = await Promise.all(
+      Array.from({ length: 64 }, () => scene.client.POST(path, { body: payoutBody(scene, { idempotencyKey }) })),
+    )
+    expect(answers.filter(({ response }) => response.status === 201)).toHaveLength(1)
+    for (const answer of answers.filter(({ response }) => response.status !== 201)) expectRefusal(answer, 'DUPLICATE_REQUEST')
+    expect(await app.countTransactions(scene.business.id)).toBe(1)
+    expect(await app.wallet(scene.business.id, 'USD')).toEqual({ available: '989.50', pending: '10.50' })
+  })
+})
+
+describe('concurrency', () => {
+  it('lets exactly 9 of 50 concurrent payouts of 10 pass on a balance of 98', async () => {
+    const scene = await aPayoutScene(app, { usd: '98.00' })
+    // Paid by SWIFT in dollars, which has no fee here: 9 × 10 fits into 98, 10 × 10 does not.
+    const swift = must(await scene.client.POST('/api/v1/payment-method', { body: app.swiftAccount(scene.customerId) })).data
+    const body = () =>
+      payoutBody(
+        { customerId: scene.customerId, destinationId: swift.paymentMethodId },
+        { sourceAmount: '10.00', destinationAmount: '10.00', destinationCurrency: 'USD' },
+      )
+    const answers = await Promise.all(Array.from({ length: 50 }, () => scene.client.POST(path, { body: body() })))
+    expect(answers.filter(({ response }) => response.status === 201)).toHaveLength(9)
+    for (const answer of answers.filter(({ response }) => response.status !== 201)) expectRefusal(answer, 'BALANCE_INSUFFICIENT')
+    expect(await app.wallet(scene.business.id, 'USD')).toEqual({ available: '8.00', pending: '90.00' })
+  })
+})
+
+describe('422', () => {
+  const refuses = async (change: Readonly<Record<string, unknown>>, text?: string): Promise<void> => {
+    const scene = await aPayoutScene(app)
+    const body = text ?? JSON.stringify({ ...payoutBody(scene), ...change })
+    expectRefusal(await sendRaw(app.url, path, { method: 'POST', key: scene.business.key, body }), 'VALIDATION_ERROR')
+    expect(await app.countTransactions(scene.business.id)).toBe(0)
+    expect(await app.wallet(scene.business.id, 'USD')).toEqual({ available: '1000.00', pending: '0.00' })
+  }
+
+  it.each([
+    '-1', '0', '0.00', '1e5', 'NaN', 'Infinity', '１００', ' 1', '1 ', '', '01', '1.001', '0.12345678901234567890', '1,000',
+    '10000000000000.01', null, true, [], {}, -1, 0, 1e21, 1e-7, 0.1234567890123456,
+  ])('VALIDATION_ERROR for the amount %j', async (sourceAmount) => {
+    await refuses({ sourceAmount })
+  })
+
+  it('VALIDATION_ERROR for an unknown field, a wrong type, a missing field and an unknown currency', async () => {
+    await refuses({ surprise: 1 })
+    await refuses({ sourceCurrency: 840 })
+    await refuses({ sourceCurrency: undefined })
+    await refuses({ destinationAmount: undefined })
+    await refuses({ sourceCurrency: 'XXX' })
+    await refuses({ sourceCurrency: 'usd' })
+    await refuses({ type: 'REFUND' })
+    await refuses({ status: 'SUCCESS' })
+    await refuses({ rate: '9999' })
+  })
+
+  it('VALIDATION_ERROR where the method is paid in another currency, no route pays it, or no rate is published', async () => {
+    await refuses({ destinationCurrency: 'KES' })
+    await refuses({ sourceCurrency: 'AUD' })
+    const scene = await aPayoutScene(app)
+    const swift = must(await scene.client.POST('/api/v1/payment-method', { body: app.swiftAccount(scene.customerId) })).data
+    const body = payoutBody(scene, { destinationId: swift.paymentMethodId, destinationCurrency: 'CHF' })
+    expectRefusal(await scene.client.POST(path, { body }), 'VALIDATION_ERROR')
+  })
+
+  it('VALIDATION_ERROR for keys of more than 255 characters, of a wrong type, with NUL or lone surrogates', async () => {
+    for (const value of ['x'.repeat(256), 'x'.repeat(8192), 12, 'nul\u0000', 'line\nbreak', '\ud800']) {
+      await refuses({ meta: { idempotencyKey: value, reference: 'r' } })
+      await refuses({ meta: { idempotencyKey: 'k', reference: value } })
+    }
+    await refuses({ meta: { idempotencyKey: 'k', reference: 'r', note: 'nul\u0000' } })
+  })
+
+  it('VALIDATION_ERROR for a __proto__ key, and no prototype is touched', async () => {
+    const scene = await aPayoutScene(app)
+    const body = JSON.stringify(payoutBody(scene)).replace('"meta":{', '"meta":{"__proto__":{"polluted":true},')
+    expectRefusal(await sendRaw(app.url, path, { method: 'POST', key: scene.business.key, body }), 'VALIDATION_ERROR')
+    expect('polluted' in {}).toBe(false)
+  })
+})

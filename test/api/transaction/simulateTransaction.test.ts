@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest'
+import { useApp } from '../../support/app.ts'
+import { aPayout, aPayoutScene, must } from '../../support/builders.ts'
+import { clientOf, sendRaw } from '../../support/client.ts'
+import { expectRefusal } from '../../support/expectRefusal.ts'
+
+const app = useApp()
+const path = '/api/v1/transaction/{transactionId}/simulate' as const
+const at = (transactionId: string) => ({ params: { path: { transactionId } } })
+
+describe('202', () => {
+  it('answers the transaction as it stood before, and settles it at once', async () => {
+    const scene = await aPayoutScene(app, { usd: '100.00', ending: '0003' })
+    const { transactionId } = await aPayout(scene)
+    const { data, response } = await scene.client.POST(path, { ...at(transactionId), body: { outcome: 'success' } })
+    expect(response.status).toBe(202)
+    expect(data?.data.status).toBe('PENDING')
+    const after = must(await scene.client.GET('/api/v1/transaction/{transactionId}', at(transactionId))).data
+    expect(after.status).toBe('SUCCESS')
+    expect(await app.wallet(scene.business.id, 'USD')).toEqual({ available: '89.50', pending: '0.00' })
+    expect(await app.journals(transactionId)).toEqual(['HOLD', 'SETTLE'])
+    const events = await app.events(scene.business.id, transactionId)
+    expect(events.map(({ type }) => type)).toEqual(['TRANSACTION.CREATED', 'TRANSACTION.UPDATED'])
+    expect(events[1]?.body).toMatchObject({ data: after })
+  })
+
+  it('fails it on request and releases amount and fee', async () => {
+    const scene = await aPayoutScene(app, { usd: '100.00' })
+    const { transactionId } = await aPayout(scene)
+    must(await scene.client.POST(path, { ...at(transactionId), body: { outcome: 'failed' } }))
+    const after = must(await scene.client.GET('/api/v1/transaction/{transactionId}', at(transactionId))).data
+    expect(after.status).toBe('FAILED')
+    expect(after.meta.failureReason?.code).toBe('SVC_PAYMENT_FAILED')
+    expect(await app.wallet(scene.business.id, 'USD')).toEqual({ available: '100.00', pending: '0.00' })
+    expect(await app.journals(transactionId)).toEqual(['HOLD', 'RELEASE'])
+  })
+
+  it('leaves nothing due: the timer that was set does not move it again', async () => {
+    const scene = await aPayoutScene(app, { usd: '100.00' })
+    const { transactionId } = await aPayout(scene)
+    must(await scene.client.POST(path, { ...at(transactionId), body: { outcome: 'failed' } }))
+    await app.advanceClock('10 minutes')
+    await app.runDue()
+    const after = must(await scene.client.GET('/api/v1/transaction/{transactionId}', at(transactionId))).data
+    expect(after.status).toBe('FAILED')
+    expect(await app.moves(transactionId)).toEqual(['PENDING', 'FAILED'])
+  })
+
+  it('lets one of success, failed and the timer win when all come at once', async () => {
+    const scene = await aPayoutScene(app, { usd: '1000.00' })
+    for (let round = 0; round < 10; round += 1) {
+      const { transactionId } = await aPayout(scene)
+      await app.advanceClock('10 minutes')
+      const answers = await Promise.all([
+        scene.client.POST(path, { ...at(transactionId), body: { outcome: 'success' } }),
+        scene.client.POST(path, { ...at(transactionId), body: { outcome: 'failed' } }),
+        app.runDue().then(() => undefined),
+      ])
+      expect(answers.filter((answer) => answer?.response.status === 202).length).toBeLessThanOrEqual(1)
+      expect(await app.moves(transactionId)).toHaveLength(2)
+      expect(await app.events(scene.business.id, transactionId)).toHaveLength(2)
+    }
+  })
+})
+
+describe('refusals', () => {
+  it('INVALID_BUSINESS_TRANSACTION_REQUEST once it is final', async () => {
+    const scene = await aPayoutScene(app)
+    const { transactionId } = await aPayout(scene)
+    must(await scene.client.POST(path, { ...at(transactionId), body: { outcome: 'success' } }))
+    const again = await scene.client.POST(path, { ...at(transactionId), body: { outcome: 'failed' } })
+    expectRefusal(again, 'INVALID_BUSINESS_TRANSACTION_REQUEST')
+    expect(await app.journals(transactionId)).toEqual(['HOLD', 'SETTLE'])
+  })
+
+  it('BUSINESS_TRANSACTION_NOT_FOUND for an unknown id and for another business’s, INVALID_BUSINESS_TRANSACTION_ID for none', async () => {
+    const scene = await aPayoutScene(app)
+    const stranger = await aPayoutScene(app)
+    const { transactionId } = await aPayout(stranger)
+    for (const id of [transactionId, 'ffffffffffffffffffffffff']) {
+      const answer = await scene.client.POST(path, { ...at(id), body: { outcome: 'success' } })
+      expectRefusal(answer, 'BUSINESS_TRANSACTION_NOT_FOUND')
+    }
+    const malformed = await scene.client.POST(path, { ...at('nope'), body: { outcome: 'success' } })
+    expectRefusal(malformed, 'INVALID_BUSINESS_TRANSACTION_ID')
+    expect(await app.moves(transactionId)).toEqual(['PENDING'])
+  })
+
+  it('VALIDATION_ERROR for another outcome or an unknown field', async () => {
+    const scene = await aPayoutScene(app)
+    const { transactionId } = await aPayout(scene)
+    const target = `/api/v1/transaction/${transactionId}/simulate`
+    for (const body of ['{"outcome":"maybe"}', '{}', '{"outcome":"success","amount":"1"}', '[]', '"success"']) {
+      expectRefusal(await sendRaw(app.url, target, { method: 'POST', key: scene.business.key, body }), 'VALIDATION_ERROR')
+    }
+  })
+
+  it('AUTHENTICATION_ERROR for a key that may neither deposit nor withdraw', async () => {
+    const scene = await aPayoutScene(app)
+    const { transactionId } = await aPayout(scene)
+    const { key } = await app.createKey(scene.business.id, { permissions: ['TRANSACTION.SWAP.CREATE'] })
+    const answer = await clientOf(app.url, key).POST(path, { ...at(transactionId), body: { outcome: 'success' } })
+    expectRefusal(answer, 'AUTHENTICATION_ERROR')
+  })
+})

@@ -1,0 +1,41 @@
+import createClient, { type Client } from 'openapi-fetch'
+import type { paths } from '../../generated/types.ts'
+
+/** The typed client every test acts through. */
+export type ApiClient = Client<paths>
+
+/** A client of the API under `url` that sends `key`; no key: none is sent. */
+export const clientOf = (url: string, key?: string): ApiClient =>
+  createClient<paths>({ baseUrl: url, headers: key === undefined ? {} : { 'x-api-key': key } })
+
+/** A request the typed client would not let a test send. `path` begins at `/api/v1`; `body` is sent as it is. */
+export type RawRequest = {
+  readonly method?: string
+  readonly key?: string
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: string | Uint8Array
+}
+
+/** An answer as it came: status, headers, and the body both as text and as parsed JSON. */
+export type RawAnswer = {
+  readonly status: number
+  readonly headers: Headers
+  readonly text: string
+  readonly json: unknown
+}
+
+/** Sends a request byte for byte, for what is wrong on purpose. */
+export const sendRaw = async (url: string, path: string, request: RawRequest = {}): Promise<RawAnswer> => {
+  const { method = 'GET', key, headers = {}, body } = request
+  const response = await fetch(`${url}${path}`, {
+    method,
+    headers: {
+      'content-type': 'application/json',
+      ...(key !== undefined && { 'x-api-key': key }),
+      ...headers,
+    },
+    ...(body !== undefined && { body: body as BodyInit }),
+  })
+  const text = await response.text()
+  return { status: response.status, headers: response.headers, text, json: text === '' ? undefined : JSON.parse(text) }
+}

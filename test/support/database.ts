@@ -1,0 +1,141 @@
+import { randomBytes } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+import { inject } from 'vitest'
+
+/** The databases of one test run: which server, and the migrated template that every test file clones. */
+export type TestDatabases = { readonly serverUrl: string; readonly template: string }
+
+declare module 'vitest' {
+  // Declaration merging is how vitest types what `provide` hands to the workers.
+  export interface ProvidedContext {
+    testDatabases: TestDatabases | null
+  }
+}
+
+/** A database of its own for one test file. `drop` throws nobody out silently: close your pools first. */
+export type TestDatabase = { readonly url: string; readonly drop: () => Promise<void> }
+
+const PREFIX = 'corridor_test_'
+
+/** Clones the migrated template into a fresh database. Call it in `beforeAll`, `drop` it in `afterAll`. */
+export const createDatabase = async (): Promise<TestDatabase> => {
+  const databases = inject('testDatabases')
+  if (databases === null) {
+    throw new Error('this run has no Postgres (CORRIDOR_TEST_DATABASE=none): run it with `make test`')
+  }
+  const { serverUrl, template } = databases
+  const name = `${runOf(template)}_${randomBytes(4).toString('hex')}`
+  await withServer(serverUrl, (client) => clone(client, { name, template }))
+  return {
+    url: urlOf(serverUrl, name),
+    drop: () => withServer(serverUrl, (client) => dropDatabase(client, name)),
+  }
+}
+
+/** One test run on one server. While it lasts, its keeper stays connected under the run's name; that is how another
+ *  run tells its databases from those of a run that was killed. */
+export type Run = {
+  readonly databases: TestDatabases
+  readonly end: () => Promise<void>
+}
+
+/** Opens a run: drops what killed runs left behind, then makes the template and has `migrate` bring it up to date. */
+export const openRun = async (
+  serverUrl: string,
+  migrate: (url: string) => Promise<unknown>,
+): Promise<Run> => {
+  const run = `${PREFIX}${randomBytes(6).toString('hex')}`
+  const template = `${run}_template`
+  const keeper = await connect(serverUrl, run)
+  try {
+    await dropAbandoned(keeper)
+    await keeper.query(`create database ${pg.escapeIdentifier(template)}`)
+    await migrate(urlOf(serverUrl, template))
+    // Nobody may stay connected to a template while it is being copied.
+    await keeper.query(`alter database ${pg.escapeIdentifier(template)} with allow_connections false`)
+  } catch (error) {
+    await dropRun(keeper, run).finally(() => keeper.end())
+    throw error
+  }
+  return {
+    databases: { serverUrl, template },
+    end: () => dropRun(keeper, run).finally(() => keeper.end()),
+  }
+}
+
+const runOf = (databaseName: string): string => databaseName.slice(0, PREFIX.length + 12)
+
+const urlOf = (serverUrl: string, databaseName: string): string => {
+  const url = new URL(serverUrl)
+  url.pathname = `/${databaseName}`
+  return url.href
+}
+
+const connect = async (serverUrl: string, name: string): Promise<pg.Client> => {
+  const client = new pg.Client({
+    connectionString: serverUrl,
+    application_name: name,
+    connectionTimeoutMillis: 10_000,
+  })
+  // A server that goes away fails the next query with a reason; the event would end the process without one.
+  client.on('error', () => undefined)
+  await client.connect()
+  return client
+}
+
+const withServer = async <T>(serverUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> => {
+  const client = await connect(serverUrl, 'corridor-test-setup')
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+const CLONE_ATTEMPTS = 20
+
+const clone = async (
+  client: pg.Client,
+  { name, template }: { name: string; template: string },
+): Promise<void> => {
+  const sql = `create database ${pg.escapeIdentifier(name)} template ${pg.escapeIdentifier(template)}`
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await client.query(sql)
+      return
+    } catch (error) {
+      // 55006: autovacuum looks at the template for a moment, or another clone holds it.
+      const isBusy = error instanceof pg.DatabaseError && error.code === '55006'
+      if (!isBusy || attempt === CLONE_ATTEMPTS) throw error
+      await pause(100)
+    }
+  }
+}
+
+const dropDatabase = async (client: pg.Client, name: string): Promise<void> => {
+  await client.query(`drop database if exists ${pg.escapeIdentifier(name)} with (force)`)
+}
+
+const listDatabases = async (client: pg.Client, prefix: string): Promise<readonly string[]> => {
+  const { rows } = await client.query<{ datname: string }>(
+    'select datname from pg_database where starts_with(datname, $1) order by datname',
+    [prefix],
+  )
+  return rows.map((row) => row.datname)
+}
+
+const dropRun = async (client: pg.Client, run: string): Promise<void> => {
+  for (const name of await listDatabases(client, run)) await dropDatabase(client, name)
+}
+
+const dropAbandoned = async (client: pg.Client): Promise<void> => {
+  const names = await listDatabases(client, PREFIX)
+  // Asked after the list: a run connects its keeper before it makes its first database.
+  const { rows } = await client.query<{ run: string }>(
+    'select application_name as run from pg_stat_activity where starts_with(application_name, $1)',
+    [PREFIX],
+  )
+  const live = new Set(rows.map((row) => row.run))
+  for (const name of names) if (!live.has(runOf(name))) await dropDatabase(client, name)
+}

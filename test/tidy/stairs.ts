@@ -1,0 +1,183 @@
+import { posix } from 'node:path'
+import { importsOf, type Import } from './imports.ts'
+import { isPureByName } from './purity.ts'
+import { at, isWithin, nodesOf, type Finding, type Project, type ProjectFile } from './project.ts'
+
+/** The stairs, bottom first. A file imports only from its own step and from steps before it. Names that share a step
+ *  do not know each other. */
+export const STAIRS: readonly (readonly string[])[] = [
+  ['generated'],
+  ['kernel'],
+  ['config'],
+  ['migrations'],
+  ['db'],
+  ['contract'],
+  ['client'],
+  ['vault'],
+  ['rails'],
+  ['auth'],
+  ['jobs'],
+  ['webhooks'],
+  ['customers'],
+  ['payment-methods'],
+  ['pricing'],
+  ['limits'],
+  ['ledger'],
+  ['transactions'],
+  ['sandbox'],
+  ['batches'],
+  ['checkout'],
+  ['registration'],
+  ['media'],
+  ['handlers'],
+  ['http'],
+  ['console', 'cli'],
+  ['wire'],
+  ['api', 'worker'],
+  ['dev'],
+  ['corridor'],
+]
+
+const stepOf = (room: string): number => STAIRS.findIndex((step) => step.includes(room))
+
+/** The room a file lives in: its folder below `src/`, its own name for a single file there, else its top folder. */
+export const roomOf = (path: string): string => {
+  const parts = path.split('/')
+  const name = parts[0] === 'src' ? (parts[1] ?? '') : (parts[0] ?? '')
+  return name.replace(/\.tsx?$/, '')
+}
+
+const isOnStairs = (path: string): boolean =>
+  isWithin(path, ['src/', 'handlers/', 'migrations/', 'generated/'])
+
+const housed = (project: Project): readonly ProjectFile[] =>
+  project.code.filter((file) => isOnStairs(file.path))
+
+/** Imports that climb the stairs, and rooms that are not on them. */
+export const checkStairs = (project: Project): readonly Finding[] =>
+  housed(project).flatMap((file) => {
+    const room = roomOf(file.path)
+    if (stepOf(room) < 0) {
+      const cure = `Put it into a room of the house, or give "${room}" its step in test/tidy/stairs.ts and README.md.`
+      return [{ where: file.path, why: `The room "${room}" is not on the stairs.`, cure }]
+    }
+    return importsOf(file).flatMap((one) => judgeStep(file, one))
+  })
+
+const judgeStep = (file: ProjectFile, one: Import): readonly Finding[] => {
+  if (!one.isRelative) return []
+  const from = roomOf(file.path)
+  const to = roomOf(one.target)
+  const isKnown = isOnStairs(one.target) && stepOf(to) >= 0
+  if (isKnown && (from === to || stepOf(to) < stepOf(from))) return []
+  // A migration may copy a table of the code into the database, where it is enforced once more.
+  if (from === 'migrations' && isPureByName(one.target)) return []
+  return [
+    {
+      where: at(file, one.node),
+      why: isKnown
+        ? `${from} may not import from ${to}: it stands higher.`
+        : `${one.target} is outside the house.`,
+      cure: isKnown
+        ? `Move what both need to a room before "${from}", or have wire.ts pass it in.`
+        : 'Runtime code imports src/, handlers/, migrations/ and generated/ only.',
+    },
+  ]
+}
+
+type PlaceRule = {
+  readonly what: string
+  readonly matches: (one: Import, file: ProjectFile) => boolean
+  readonly allowed: (file: ProjectFile, one: Import) => boolean
+  readonly cure: string
+}
+
+const inPlaces =
+  (...places: readonly string[]) =>
+  (file: ProjectFile): boolean =>
+    isWithin(file.path, places)
+
+const isStore = (path: string): boolean => /^(store|facts)\.ts$/.test(posix.basename(path))
+
+const PLACE_RULES: readonly PlaceRule[] = [
+  {
+    what: 'knex and pg',
+    matches: (one) => ['knex', 'pg'].includes(one.target),
+    allowed: inPlaces('src/db/', 'src/dev/', 'migrations/', 'src/jobs/lease.ts'),
+    cure: 'Pass an opaque Db or Trx of src/db on; SQL belongs in the room’s store.ts.',
+  },
+  {
+    what: 'Statements (query, queryOne)',
+    matches: (one) => one.target === 'src/db/tx.ts' && one.names.some((name) => /^query(One)?$/.test(name)),
+    allowed: (file) => isStore(file.path) || isWithin(file.path, ['src/db/', 'src/jobs/lease.ts']),
+    cure: 'Write a named function in the room’s store.ts (facts.ts for the one query of the create path).',
+  },
+  {
+    what: 'Another room’s tables',
+    matches: (one, file) => one.isRelative && isStore(one.target) && roomOf(one.target) !== roomOf(file.path),
+    allowed: () => false,
+    cure: 'Ask that room’s service; a store is known in its own room only.',
+  },
+  {
+    what: 'express and its validator',
+    matches: (one) => /^(express|express-openapi-validator|helmet)(\/|$)/.test(one.target),
+    allowed: inPlaces('src/http/'),
+    cure: 'Only src/http/ speaks HTTP; handlers take typed input and give {status, body}.',
+  },
+  {
+    what: 'An outgoing HTTP client',
+    matches: (one) => /^(undici|node:https?|https?|axios|got)$/.test(one.target),
+    allowed: inPlaces(
+      'src/http/',
+      'src/webhooks/deliver.ts',
+      'src/rails/',
+      'src/api.ts',
+      'src/worker.ts',
+      'src/dev/',
+    ),
+    cure: 'Call out in webhooks/deliver.ts or behind a port in rails/, never inside a transaction.',
+  },
+  {
+    what: 'Wire shapes (generated/types)',
+    matches: (one) => one.target === 'generated/types.ts',
+    allowed: (file) =>
+      posix.basename(file.path) === 'view.ts' ||
+      isWithin(file.path, ['src/contract/', 'src/client/', 'src/http/', 'handlers/']),
+    cure: 'Rules, services and SQL speak domain types; only view.ts and handlers turn them into wire shapes.',
+  },
+  {
+    what: 'handlers/',
+    matches: (one) => one.target.startsWith('handlers/'),
+    allowed: inPlaces('handlers/', 'src/http/', 'src/wire.ts'),
+    cure: 'Rooms do not know who calls them; only http/ and wire.ts see the registry.',
+  },
+  {
+    what: 'A package in a handler',
+    matches: (one, file) => file.path.startsWith('handlers/') && !one.isRelative,
+    allowed: () => false,
+    cure: 'A handler parses, calls one service and views; the rest belongs in a room.',
+  },
+]
+
+/** Imports in places where they have no business, though the stairs would let them. */
+export const checkPlaces = (project: Project): readonly Finding[] =>
+  housed(project).flatMap((file) =>
+    importsOf(file).flatMap((one) =>
+      PLACE_RULES.filter((rule) => rule.matches(one, file) && !rule.allowed(file, one)).map((rule) => ({
+        where: at(file, one.node),
+        why: `${rule.what} may not be imported here (${one.target}).`,
+        cure: rule.cure,
+      })),
+    ),
+  )
+
+/** `spec/` is read by `spec/tools` alone: everything else reads what was generated from it. */
+export const checkSpecIsRead = (project: Project): readonly Finding[] =>
+  housed(project).flatMap((file) =>
+    nodesOf(file).flatMap((node) => {
+      const text = 'text' in node && typeof node.text === 'string' ? node.text : ''
+      if (!/^(\.{0,2}\/)*spec\//.test(text) || text.includes('\n')) return []
+      const why = `${text} is read at run time, but the image holds generated/ only.`
+      return [{ where: at(file, node), why, cure: 'Read generated/openapi.json or generated/catalogue.ts.' }]
+    }),
+  )

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest'
+import { findUnstorable, isDeeperThan } from '../../../src/kernel/plain-text.ts'
+
+describe('findUnstorable', () => {
+  it('finds control characters, NUL and lone surrogates in values and in keys, wherever they are', () => {
+    expect(findUnstorable({ a: ['fine', { b: 'nul\u0000' }] })).toBe('/a/1/b')
+    expect(findUnstorable({ a: 'line\nbreak' })).toBe('/a')
+    expect(findUnstorable({ a: '\ud800' })).toBe('/a')
+    expect(findUnstorable({ 'k\u0007': 1 })).toBeDefined()
+    expect(findUnstorable(JSON.parse('{"__proto__": {"x": 1}}'))).toBeDefined()
+  })
+
+  it('leaves ordinary text of any script alone', () => {
+    expect(findUnstorable({ name: 'Ọláwálé 李小龍 😀', list: [1, null, true] })).toBeUndefined()
+  })
+})
+
+describe('isDeeperThan', () => {
+  it('counts levels of objects and arrays', () => {
+    expect(isDeeperThan({ a: { b: 1 } }, 2)).toBe(false)
+    expect(isDeeperThan({ a: { b: {} } }, 2)).toBe(true)
+    expect(isDeeperThan('text', 0)).toBe(false)
+  })
+
+  it('survives what a hostile body can carry', () => {
+    expect(isDeeperThan(JSON.parse('['.repeat(45_000) + ']'.repeat(45_000)), 10)).toBe(true)
+  })
+})
