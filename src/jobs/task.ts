@@ -16,5 +16,7 @@ export type Task = {
   readonly name: string
   /** How many jobs of one business may be leased at once, over all workers; one business never starves the others. */
   readonly maxInFlightPerBusiness: number
+  /** How many jobs of this task one process runs at once. */
+  readonly concurrency: number
   readonly run: (job: Job) => Promise<JobOutcome>
 }

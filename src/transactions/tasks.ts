@@ -48,6 +48,7 @@ export const transactionTasks = (deps: TaskDeps): readonly Task[] => [
   {
     name: advanceTask,
     maxInFlightPerBusiness: 20,
+    concurrency: 20,
     run: async ({ businessId, subjectId }) => {
       const found = await findTransaction(deps.db, businessId, subjectId)
       if (!found || !awaitsOutcome(found.transaction.status)) return { kind: 'done' }

@@ -1,0 +1,15 @@
+import { viewCustomerWithDocuments } from '../../src/customers/view.ts'
+import type { Handler } from '../context.ts'
+
+/** Creates a customer. Source: §4.2. */
+export const createCustomer: Handler<'createCustomer'> = async ({ caller, services }, { body }) => {
+  const created = await services.customers.create(caller.business.id, {
+    name: body.fullName,
+    email: body.email,
+    phone: body.phone,
+    countryCode: body.countryCode,
+    meta: body.meta ?? {},
+    kyc: body.kyc ?? {},
+  })
+  return { status: 201, body: { data: viewCustomerWithDocuments(created) } }
+}

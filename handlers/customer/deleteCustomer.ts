@@ -1,0 +1,7 @@
+import type { Handler } from '../context.ts'
+
+/** Hides a customer; its transactions stay. Source: contract §2. */
+export const deleteCustomer: Handler<'deleteCustomer'> = async ({ caller, services }, { path }) => {
+  await services.customers.remove(caller.business.id, path.customerId)
+  return { status: 200, body: {} }
+}

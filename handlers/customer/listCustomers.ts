@@ -1,0 +1,9 @@
+import { viewCustomerWithDocuments } from '../../src/customers/view.ts'
+import type { Handler } from '../context.ts'
+
+/** The business's customers, newest first. Source: contract §2. */
+export const listCustomers: Handler<'listCustomers'> = async ({ caller, services }, { query }) => {
+  const { page = 0, limit = 10, email, phone } = query
+  const found = await services.customers.list(caller.business.id, { email, phone }, { page, limit })
+  return { status: 200, body: { data: found.items.map(viewCustomerWithDocuments), total: found.total, page } }
+}

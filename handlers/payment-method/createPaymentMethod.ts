@@ -1,0 +1,18 @@
+import { viewPaymentMethod } from '../../src/payment-methods/view.ts'
+import type { Handler } from '../context.ts'
+
+/** Saves the account of a party that is paid or collected from. Source: §4.3. */
+export const createPaymentMethod: Handler<'createPaymentMethod'> = async ({ caller, services }, { body }) => {
+  const method = await services.paymentMethods.create(caller.business, {
+    customerId: body.customerId,
+    type: body.type ?? 'WITHDRAW',
+    channel: body.channel,
+    accountName: body.accountName,
+    accountNumber: body.accountNumber,
+    countryCode: body.countryCode,
+    institution: body.institution,
+    recipient: body.recipient ?? {},
+    transaction: body.transaction ?? {},
+  })
+  return { status: 201, body: { data: viewPaymentMethod(method) } }
+}

@@ -1,0 +1,7 @@
+import type { Handler } from '../context.ts'
+
+/** Hides a payment method; its transactions stay. Source: contract §3. */
+export const deletePaymentMethod: Handler<'deletePaymentMethod'> = async ({ caller, services }, { path }) => {
+  await services.paymentMethods.remove(caller.business.id, path.paymentMethodId)
+  return { status: 200, body: {} }
+}

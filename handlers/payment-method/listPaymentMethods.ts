@@ -1,0 +1,11 @@
+import { viewPaymentMethod } from '../../src/payment-methods/view.ts'
+import type { Handler } from '../context.ts'
+
+/** The business's payment methods, newest first; by default those one can pay to. Source: contract §3. */
+export const listPaymentMethods: Handler<'listPaymentMethods'> = async ({ caller, services }, { query }) => {
+  const { page = 0, limit = 10, capabilities = ['WITHDRAW'], status = ['active', 'pending'] } = query
+  const { channel: channels, currencies, customerId } = query
+  const filter = { channels, currencies, capabilities, statuses: status, customerId }
+  const found = await services.paymentMethods.list(caller.business.id, filter, { page, limit })
+  return { status: 200, body: { data: found.items.map(viewPaymentMethod), total: found.total, page } }
+}

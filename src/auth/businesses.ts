@@ -1,0 +1,51 @@
+import { readNow } from '../db/clock.ts'
+import type { Db } from '../db/knex.ts'
+import { inTransaction, type Trx } from '../db/tx.ts'
+import { createId } from '../kernel/id.ts'
+import { refuse } from '../kernel/refusal.ts'
+import { findBusiness, insertBusiness, listBusinesses, type BusinessRecord } from './store.ts'
+
+/** Writes the customer row that stands for a business (§2.2 "the business owner"), in the transaction that makes it. */
+export type CreateOwner = (trx: Trx, business: BusinessRecord) => Promise<void>
+
+/** A business to make. `id` is given by the seed only. */
+export type BusinessWish = { readonly name: string; readonly countryCode: string; readonly id?: string }
+
+/** Businesses: who calls the API. */
+export type BusinessesService = {
+  /** Creates a business and its owner's customer row in one commit. */
+  readonly create: (wish: BusinessWish) => Promise<BusinessRecord>
+  readonly list: () => Promise<readonly BusinessRecord[]>
+  /** Refuses NOT_FOUND_ERROR for an unknown id. */
+  readonly show: (businessId: string) => Promise<BusinessRecord>
+  readonly find: (businessId: string) => Promise<BusinessRecord | undefined>
+}
+
+/** Opens businesses over the pool. */
+export const createBusinessesService = (deps: {
+  readonly db: Db
+  readonly createOwner: CreateOwner
+}): BusinessesService => {
+  const { db, createOwner } = deps
+  return {
+    create: ({ name, countryCode, id }) =>
+      inTransaction(db, async (trx) => {
+        const now = await readNow(trx)
+        const business: BusinessRecord = {
+          id: id ?? createId(now),
+          name,
+          countryCode,
+          ownerCustomerId: createId(now),
+          feeWalletType: 'MAIN',
+          createdAt: now,
+        }
+        await insertBusiness(trx, business)
+        await createOwner(trx, business)
+        return business
+      }),
+    list: () => listBusinesses(db),
+    show: async (businessId) =>
+      (await findBusiness(db, businessId)) ?? refuse('NOT_FOUND_ERROR', `no business ${businessId}`),
+    find: (businessId) => findBusiness(db, businessId),
+  }
+}

@@ -1,0 +1,80 @@
+import { permissions as allPermissions, type Permission } from '../../generated/catalogue.ts'
+import { readNow } from '../db/clock.ts'
+import type { Db } from '../db/knex.ts'
+import { createId } from '../kernel/id.ts'
+import { refuse } from '../kernel/refusal.ts'
+import { createKey, hashKey, keyModeOf, keyPrefix, type Mode } from './keys.ts'
+import { findBusiness, insertKey, listKeys, revokeKey, setKeyDisabled, type KeyRecord } from './store.ts'
+
+/** What a new key may do. `legacy`: a key from before permissions existed, which may do everything (§5.2). `secret`
+ *  fixes the random part: the seed's well-known keys, sandbox only. */
+export type KeyWish = {
+  readonly businessId: string
+  readonly name: string
+  readonly permissions: readonly string[]
+  readonly legacy?: boolean
+  readonly secret?: string
+}
+
+/** Keys, from creation to revocation. */
+export type KeysService = {
+  /** Creates a key; its secret is in the answer and nowhere else. Refuses NOT_FOUND_ERROR for an unknown business and
+   *  VALIDATION_ERROR for an unknown permission. */
+  readonly create: (wish: KeyWish) => Promise<{ readonly key: string; readonly record: KeyRecord }>
+  readonly list: (businessId: string) => Promise<readonly KeyRecord[]>
+  /** These refuse NOT_FOUND_ERROR for an unknown key; a revoked key stays revoked (§5.5). */
+  readonly disable: (businessId: string, keyId: string) => Promise<KeyRecord>
+  readonly enable: (businessId: string, keyId: string) => Promise<KeyRecord>
+  readonly revoke: (businessId: string, keyId: string) => Promise<KeyRecord>
+}
+
+const isPermission = (name: string): name is Permission => allPermissions.some((permission) => permission === name)
+
+const requirePermissions = (names: readonly string[]): readonly Permission[] =>
+  names.map((name) =>
+    isPermission(name)
+      ? name
+      : refuse('VALIDATION_ERROR', `there is no permission ${name}; there are ${allPermissions.join(', ')}`),
+  )
+
+/** Opens the keys over the pool. */
+export const createKeysService = (deps: {
+  readonly db: Db
+  readonly pepper: Buffer
+  readonly mode: Mode
+}): KeysService => {
+  const { db, pepper, mode } = deps
+  const found = (record: KeyRecord | undefined): KeyRecord =>
+    record ?? refuse('NOT_FOUND_ERROR', 'no such key, or it is revoked')
+  return {
+    create: async ({ businessId, name, permissions, legacy = false, secret }) => {
+      if (secret !== undefined && mode !== 'sandbox') refuse('FORBIDDEN', 'well-known keys exist in the sandbox only')
+      if (legacy && permissions.length > 0) refuse('VALIDATION_ERROR', 'a legacy key records no permissions')
+      const granted = requirePermissions(permissions)
+      if (!(await findBusiness(db, businessId))) refuse('NOT_FOUND_ERROR', `no business ${businessId}`)
+      const keyMode = keyModeOf(mode)
+      const key = createKey(keyMode, secret)
+      const now = await readNow(db)
+      const record: KeyRecord = {
+        businessId,
+        id: createId(now),
+        name,
+        mode: keyMode,
+        prefix: keyPrefix(key),
+        lastFour: key.slice(-4),
+        permissions: granted,
+        legacyFullAccess: legacy,
+        createdAt: now,
+        disabledAt: null,
+        revokedAt: null,
+        lastUsedAt: null,
+      }
+      await insertKey(db, record, hashKey(pepper, key))
+      return { key, record }
+    },
+    list: (businessId) => listKeys(db, businessId),
+    disable: async (businessId, keyId) => found(await setKeyDisabled(db, { businessId, keyId }, await readNow(db))),
+    enable: async (businessId, keyId) => found(await setKeyDisabled(db, { businessId, keyId }, null)),
+    revoke: async (businessId, keyId) => found(await revokeKey(db, { businessId, keyId }, await readNow(db))),
+  }
+}

@@ -1,0 +1,171 @@
+import type { Permission } from '../../generated/catalogue.ts'
+import { query, queryOne, type Queryable, type Trx } from '../db/tx.ts'
+import type { Business, WalletKind } from './caller.ts'
+import type { KeyMode } from './keys.ts'
+
+type BusinessRow = {
+  readonly id: string
+  readonly name: string
+  readonly country_code: string
+  readonly owner_customer_id: string
+  readonly fee_wallet_type: WalletKind
+  readonly created_at: Date
+}
+
+/** A business as the operator sees it. */
+export type BusinessRecord = Business & { readonly createdAt: Date }
+
+const parseBusiness = (row: BusinessRow): BusinessRecord => ({
+  id: row.id,
+  name: row.name,
+  countryCode: row.country_code,
+  ownerCustomerId: row.owner_customer_id,
+  feeWalletType: row.fee_wallet_type,
+  createdAt: row.created_at,
+})
+
+const businessColumns = 'id, name, country_code, owner_customer_id, fee_wallet_type, created_at'
+
+/** Writes a business; its owner's customer row follows in the same transaction (deferred foreign key). */
+export const insertBusiness = async (trx: Trx, business: BusinessRecord): Promise<void> => {
+  await query(
+    trx,
+    `insert into businesses (id, name, country_code, owner_customer_id, fee_wallet_type, created_at)
+     values (:id, :name, :countryCode, :ownerCustomerId, :feeWalletType, :createdAt)`,
+    business,
+  )
+}
+
+/** Every business, oldest first. */
+export const listBusinesses = async (on: Queryable): Promise<BusinessRecord[]> =>
+  (await query<BusinessRow>(on, `select ${businessColumns} from businesses order by id limit 10000`)).map(parseBusiness)
+
+/** One business by id. */
+export const findBusiness = async (on: Queryable, id: string): Promise<BusinessRecord | undefined> => {
+  const row = await queryOne<BusinessRow>(on, `select ${businessColumns} from businesses where id = :id`, { id })
+  return row && parseBusiness(row)
+}
+
+/** A key as stored: never its secret. */
+export type KeyRecord = {
+  readonly businessId: string
+  readonly id: string
+  readonly name: string
+  readonly mode: KeyMode
+  readonly prefix: string
+  readonly lastFour: string
+  readonly permissions: readonly Permission[]
+  readonly legacyFullAccess: boolean
+  readonly createdAt: Date
+  readonly disabledAt: Date | null
+  readonly revokedAt: Date | null
+  readonly lastUsedAt: Date | null
+}
+
+const keyColumns = `business_id as "businessId", id, name, mode, prefix, last_four as "lastFour", permissions,
+  legacy_full_access as "legacyFullAccess", created_at as "createdAt", disabled_at as "disabledAt",
+  revoked_at as "revokedAt", last_used_at as "lastUsedAt"`
+
+/** Writes a key by its hash; where that very key exists already, nothing (the seed runs twice). */
+export const insertKey = async (on: Queryable, key: KeyRecord, hash: Buffer): Promise<void> => {
+  await query(
+    on,
+    `insert into api_keys (business_id, id, name, mode, prefix, last_four, hash, permissions, legacy_full_access, created_at)
+     values (:businessId, :id, :name, :mode, :prefix, :lastFour, :hash, :permissions, :legacyFullAccess, :createdAt)
+     on conflict on constraint api_keys_hash_key do nothing`,
+    { ...key, hash },
+  )
+}
+
+/** The keys of a business, newest first. */
+export const listKeys = (on: Queryable, businessId: string): Promise<KeyRecord[]> =>
+  query(
+    on,
+    `select ${keyColumns} from api_keys where business_id = :businessId order by created_at desc, id desc limit 1000`,
+    { businessId },
+  )
+
+/** Disables (`at` given) or enables (null) a key that is not revoked; undefined where there is none. */
+export const setKeyDisabled = (
+  on: Queryable,
+  { businessId, keyId }: { readonly businessId: string; readonly keyId: string },
+  at: Date | null,
+): Promise<KeyRecord | undefined> =>
+  queryOne(
+    on,
+    `update api_keys set disabled_at = :at
+      where business_id = :businessId and id = :keyId and revoked_at is null returning ${keyColumns}`,
+    { businessId, keyId, at },
+  )
+
+/** Revokes a key for ever; undefined where there is none. A second time changes nothing. */
+export const revokeKey = (
+  on: Queryable,
+  { businessId, keyId }: { readonly businessId: string; readonly keyId: string },
+  at: Date,
+): Promise<KeyRecord | undefined> =>
+  queryOne(
+    on,
+    `update api_keys set revoked_at = coalesce(revoked_at, :at)
+      where business_id = :businessId and id = :keyId returning ${keyColumns}`,
+    { businessId, keyId, at },
+  )
+
+/** A key with its business, as one request needs it. `isStale`: its last use was noted more than a minute ago. */
+export type KeyOwner = {
+  readonly keyId: string
+  readonly prefix: string
+  readonly permissions: readonly Permission[]
+  readonly legacyFullAccess: boolean
+  readonly isDisabled: boolean
+  readonly isRevoked: boolean
+  readonly isStale: boolean
+  readonly business: Business
+}
+
+type KeyOwnerRow = BusinessRow & {
+  readonly key_id: string
+  readonly prefix: string
+  readonly permissions: readonly Permission[]
+  readonly legacy_full_access: boolean
+  readonly is_disabled: boolean
+  readonly is_revoked: boolean
+  readonly is_stale: boolean
+}
+
+/** Finds a key by its hash, with its business: the one query of authentication. Unique index `api_keys_hash_key`. */
+export const findKeyOwner = async (on: Queryable, hash: Buffer): Promise<KeyOwner | undefined> => {
+  const row = await queryOne<KeyOwnerRow>(
+    on,
+    `select k.id as key_id, k.prefix, k.permissions, k.legacy_full_access, k.disabled_at is not null as is_disabled,
+            k.revoked_at is not null as is_revoked,
+            coalesce(k.last_used_at < now() - interval '1 minute', true) as is_stale,
+            b.id, b.name, b.country_code, b.owner_customer_id, b.fee_wallet_type, b.created_at
+       from api_keys k join businesses b on b.id = k.business_id
+      where k.hash = :hash`,
+    { hash },
+  )
+  return (
+    row && {
+      keyId: row.key_id,
+      prefix: row.prefix,
+      permissions: row.permissions,
+      legacyFullAccess: row.legacy_full_access,
+      isDisabled: row.is_disabled,
+      isRevoked: row.is_revoked,
+      isStale: row.is_stale,
+      business: parseBusiness(row),
+    }
+  )
+}
+
+/** Notes that a key was used, at most once a minute over all processes. */
+export const touchKey = async (on: Queryable, businessId: string, keyId: string): Promise<void> => {
+  await query(
+    on,
+    `update api_keys set last_used_at = now()
+      where business_id = :businessId and id = :keyId
+        and (last_used_at is null or last_used_at < now() - interval '1 minute')`,
+    { businessId, keyId },
+  )
+}

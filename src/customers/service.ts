@@ -1,0 +1,209 @@
+import type { EventType } from '../../generated/catalogue.ts'
+import { readNow } from '../db/clock.ts'
+import type { Db } from '../db/knex.ts'
+import type { Page, PageRequest } from '../db/page.ts'
+import { inTransaction, type Queryable, type Trx } from '../db/tx.ts'
+import { createId } from '../kernel/id.ts'
+import { randomText } from '../kernel/random.ts'
+import { refuse, Refusal } from '../kernel/refusal.ts'
+import type { Vault } from '../vault/vault.ts'
+import type { EmitEvent } from '../webhooks/event.ts'
+import type { Customer, CustomerWithDocuments } from './customer.ts'
+import { keepDocuments, withDocuments } from './documents.ts'
+import { emailKey, requireCountry, requireDocuments, requirePhoneOfCountry } from './rules.ts'
+import {
+  customerExists,
+  findCustomer,
+  findHolders,
+  hideCustomer,
+  insertCustomer,
+  listCustomers,
+  updateCustomer,
+} from './store.ts'
+import { viewCustomer } from './view.ts'
+
+/** A customer to create, as it was sent. */
+export type CustomerWish = {
+  readonly name: string
+  readonly email: string
+  readonly phone: string
+  readonly countryCode: string
+  readonly meta: Readonly<Record<string, unknown>>
+  readonly kyc: Readonly<Record<string, unknown>>
+}
+
+/** What may change of a customer; what is left out stays. */
+export type CustomerChange = {
+  readonly name: string | undefined
+  readonly email: string | undefined
+  readonly phone: string | undefined
+}
+
+/** Exact filters of a list; both: a customer must match both. */
+export type CustomerSearch = { readonly email: string | undefined; readonly phone: string | undefined }
+
+/** The business's row of its own: what it is called and where it sits. */
+export type OwnerWish = {
+  readonly id: string
+  readonly name: string
+  readonly countryCode: string
+  readonly ownerCustomerId: string
+  readonly createdAt: Date
+}
+
+/** Customers: who the business acts for. Unknown, deleted and foreign ids, and the owner's, refuse the same
+ *  BUSINESS_CUSTOMER_NOT_FOUND. */
+export type CustomersService = {
+  /** Refuses INVALID_BUSINESS_CUSTOMER_REQUEST, INVALID_KYC_DOCUMENT_TYPE, EMAIL_ALREADY_EXISTS,
+   *  PHONE_NUMBER_ALREADY_EXISTS. Emits CUSTOMER.CREATED. */
+  readonly create: (businessId: string, wish: CustomerWish) => Promise<CustomerWithDocuments>
+  readonly get: (businessId: string, customerId: string) => Promise<CustomerWithDocuments>
+  readonly list: (
+    businessId: string,
+    search: CustomerSearch,
+    request: PageRequest,
+  ) => Promise<Page<CustomerWithDocuments>>
+  /** Refuses as `create`. Emits CUSTOMER.UPDATED. */
+  readonly update: (businessId: string, customerId: string, change: CustomerChange) => Promise<CustomerWithDocuments>
+  /** Hides the customer; its transactions stay. Emits CUSTOMER.DELETED with the last state. */
+  readonly remove: (businessId: string, customerId: string) => Promise<void>
+  /** Writes the customer that stands for a business, in the transaction that makes the business. */
+  readonly createOwner: (trx: Trx, owner: OwnerWish) => Promise<void>
+  /** True where the business has this customer, its owner included. */
+  readonly exists: (on: Queryable, businessId: string, customerId: string) => Promise<boolean>
+}
+
+type Deps = { readonly db: Db; readonly vault: Vault; readonly emit: EmitEvent }
+
+const maxReferenceTries = 10
+
+const createReference = (): string =>
+  randomText('ABCDEFGHIJKLMNOPQRSTUVWXYZ', 3) + randomText('0123456789', 6)
+
+/** Inserts under a reference that nobody in the business has. */
+const insertWithReference = async (trx: Trx, customer: Omit<Customer, 'reference'>): Promise<Customer> => {
+  for (let attempt = 0; attempt < maxReferenceTries; attempt += 1) {
+    const named = { ...customer, reference: createReference() }
+    if (await insertCustomer(trx, named, emailKey(customer.email))) return named
+  }
+  throw new Error(`no free customer reference in ${maxReferenceTries.toString()} tries`)
+}
+
+const emitCustomer = (emit: EmitEvent, trx: Trx, change: { type: EventType; customer: Customer; at: Date }) =>
+  emit(trx, {
+    businessId: change.customer.businessId,
+    type: change.type,
+    subjectId: change.customer.id,
+    data: viewCustomer(change.customer),
+    at: change.at,
+  })
+
+/** Runs a write whose email and phone the unique indexes judge, and names who is in the way: the email first, whatever
+ *  index spoke. The one in the way may be gone again by then; the caller's retry will tell. */
+const namingHolder = async <T>(
+  db: Db,
+  wanted: { readonly businessId: string; readonly id: string; readonly email: string; readonly phone: string },
+  write: () => Promise<T>,
+): Promise<T> => {
+  try {
+    return await write()
+  } catch (error) {
+    const isConflict =
+      error instanceof Refusal &&
+      (error.code === 'EMAIL_ALREADY_EXISTS' || error.code === 'PHONE_NUMBER_ALREADY_EXISTS')
+    if (!isConflict) throw error
+    const { email, phone, id, businessId } = wanted
+    const holders = await findHolders(db, businessId, { emailKey: emailKey(email), phone, exceptId: id })
+    if (holders.ofEmail !== undefined) {
+      const detail = { friendly: 'another customer has this email', data: { customerId: holders.ofEmail } }
+      throw new Refusal('EMAIL_ALREADY_EXISTS', detail, { cause: error })
+    }
+    if (holders.ofPhone === undefined) throw error
+    const detail = { friendly: 'another customer has this phone', data: { customerId: holders.ofPhone } }
+    throw new Refusal('PHONE_NUMBER_ALREADY_EXISTS', detail, { cause: error })
+  }
+}
+
+const create = async ({ db, vault, emit }: Deps, businessId: string, wish: CustomerWish) => {
+  const documents = requireDocuments(wish.kyc)
+  requireCountry(wish.countryCode)
+  requirePhoneOfCountry(wish.phone, wish.countryCode)
+  const { name, email, phone, countryCode, meta } = wish
+  const now = await readNow(db)
+  const id = createId(now)
+  return namingHolder(db, { businessId, id, email, phone }, () =>
+    inTransaction(db, async (trx) => {
+      const draft = { businessId, id, isOwner: false, name, email, phone, countryCode, meta }
+      const customer = await insertWithReference(trx, { ...draft, createdAt: now, updatedAt: now })
+      await keepDocuments(vault, trx, { customer, documents })
+      await emitCustomer(emit, trx, { type: 'CUSTOMER.CREATED', customer, at: now })
+      return { customer, documents }
+    }),
+  )
+}
+
+const requireCustomer = (customer: Customer | undefined): Customer =>
+  customer ?? refuse('BUSINESS_CUSTOMER_NOT_FOUND', 'no such customer')
+
+const update = async (deps: Deps, ids: { businessId: string; customerId: string }, change: CustomerChange) => {
+  const { db, vault, emit } = deps
+  const before = requireCustomer(await findCustomer(db, ids))
+  const wanted = {
+    businessId: ids.businessId,
+    id: before.id,
+    email: change.email ?? before.email,
+    phone: change.phone ?? before.phone,
+  }
+  const customer = await namingHolder(db, wanted, () =>
+    inTransaction(db, async (trx) => {
+      const locked = requireCustomer(await findCustomer(trx, ids, 'lock'))
+      const now = await readNow(trx)
+      const after: Customer = {
+        ...locked,
+        name: change.name ?? locked.name,
+        email: change.email ?? locked.email,
+        phone: change.phone ?? locked.phone,
+        updatedAt: now,
+      }
+      requirePhoneOfCountry(after.phone, after.countryCode)
+      await updateCustomer(trx, after, emailKey(after.email))
+      await emitCustomer(emit, trx, { type: 'CUSTOMER.UPDATED', customer: after, at: now })
+      return after
+    }),
+  )
+  const [shown] = await withDocuments(vault, db, [customer])
+  return shown ?? { customer, documents: {} }
+}
+
+const remove = ({ db, emit }: Deps, ids: { businessId: string; customerId: string }): Promise<void> =>
+  inTransaction(db, async (trx) => {
+    const customer = requireCustomer(await findCustomer(trx, ids, 'lock'))
+    const now = await readNow(trx)
+    await hideCustomer(trx, customer, now)
+    await emitCustomer(emit, trx, { type: 'CUSTOMER.DELETED', customer, at: now })
+  })
+
+/** Opens customers over the pool, the vault and the outbox. */
+export const createCustomersService = (deps: Deps): CustomersService => {
+  const { db, vault } = deps
+  return {
+    create: (businessId, wish) => create(deps, businessId, wish),
+    get: async (businessId, customerId) => {
+      const customer = requireCustomer(await findCustomer(db, { businessId, customerId }))
+      const [shown] = await withDocuments(vault, db, [customer])
+      return shown ?? { customer, documents: {} }
+    },
+    list: async (businessId, { email, phone }, request) => {
+      const filter = { emailKey: email === undefined ? undefined : emailKey(email), phone }
+      const page = await listCustomers(db, { businessId, filter }, request)
+      return { ...page, items: await withDocuments(vault, db, page.items) }
+    },
+    update: (businessId, customerId, change) => update(deps, { businessId, customerId }, change),
+    remove: (businessId, customerId) => remove(deps, { businessId, customerId }),
+    createOwner: async (trx, { id, name, countryCode, ownerCustomerId, createdAt }) => {
+      const owner = { businessId: id, id: ownerCustomerId, isOwner: true, name, email: '', phone: '', countryCode }
+      await insertWithReference(trx, { ...owner, meta: {}, createdAt, updatedAt: createdAt })
+    },
+    exists: customerExists,
+  }
+}

@@ -1,0 +1,180 @@
+import { readPage, type Page, type PageRequest } from '../db/page.ts'
+import { query, queryOne, type Queryable, type Trx } from '../db/tx.ts'
+import type { Customer } from './customer.ts'
+
+type CustomerRow = {
+  readonly business_id: string
+  readonly id: string
+  readonly is_owner: boolean
+  readonly reference: string
+  readonly name: string
+  readonly email: string
+  readonly phone: string
+  readonly country_code: string
+  readonly meta: Readonly<Record<string, unknown>>
+  readonly created_at: Date
+  readonly updated_at: Date
+}
+
+const columns = `business_id, id, is_owner, reference, name, email, phone, country_code, meta, created_at, updated_at`
+
+const parseRow = (row: CustomerRow): Customer => ({
+  businessId: row.business_id,
+  id: row.id,
+  isOwner: row.is_owner,
+  reference: row.reference,
+  name: row.name,
+  email: row.email,
+  phone: row.phone,
+  countryCode: row.country_code,
+  meta: row.meta,
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+})
+
+/** Writes a customer; false where its reference is taken. Unique indexes judge email and phone. */
+export const insertCustomer = async (trx: Trx, customer: Customer, emailKey: string): Promise<boolean> => {
+  const rows = await query(
+    trx,
+    `insert into customers (business_id, id, is_owner, reference, name, email, email_key, phone, country_code, meta,
+                            created_at, updated_at)
+     values (:businessId, :id, :isOwner, :reference, :name, :email, :emailKey, :phone, :countryCode, :meta::jsonb,
+             :createdAt, :updatedAt)
+     on conflict on constraint customers_reference_key do nothing
+     returning id`,
+    { ...customer, emailKey, meta: JSON.stringify(customer.meta) },
+  )
+  return rows.length > 0
+}
+
+/** One customer that is not deleted and not the owner, by primary key; `lock` keeps writers out until the commit. */
+export const findCustomer = async (
+  on: Queryable,
+  { businessId, customerId }: { readonly businessId: string; readonly customerId: string },
+  lock: 'lock' | 'read' = 'read',
+): Promise<Customer | undefined> => {
+  const row = await queryOne<CustomerRow>(
+    on,
+    `select ${columns} from customers
+      where business_id = :businessId and id = :customerId and deleted_at is null and not is_owner
+      ${lock === 'lock' ? 'for no key update' : ''}`,
+    { businessId, customerId },
+  )
+  return row && parseRow(row)
+}
+
+/** True where the business has this customer, its owner included, and it is not deleted. */
+export const customerExists = async (on: Queryable, businessId: string, customerId: string): Promise<boolean> => {
+  const row = await queryOne(
+    on,
+    'select 1 from customers where business_id = :businessId and id = :customerId and deleted_at is null',
+    { businessId, customerId },
+  )
+  return row !== undefined
+}
+
+/** What a list is narrowed by, exactly; the email by its key. */
+export type CustomerFilter = { readonly emailKey: string | undefined; readonly phone: string | undefined }
+
+/** A page of customers, newest first. Index `customers_newest`. */
+export const listCustomers = async (
+  on: Queryable,
+  { businessId, filter }: { readonly businessId: string; readonly filter: CustomerFilter },
+  request: PageRequest,
+): Promise<Page<Customer>> => {
+  const page = await readPage<CustomerRow>(
+    on,
+    {
+      columns,
+      from: `from customers
+        where business_id = :businessId and deleted_at is null and not is_owner
+          and (:emailKey::text is null or email_key = :emailKey) and (:phone::text is null or phone = :phone)`,
+      order: 'created_at desc, id desc',
+      values: { businessId, emailKey: filter.emailKey ?? null, phone: filter.phone ?? null },
+    },
+    request,
+  )
+  return { ...page, items: page.items.map(parseRow) }
+}
+
+/** Who already has an email, and who a phone, other than `exceptId`. Partial unique indexes. */
+export const findHolders = async (
+  on: Queryable,
+  businessId: string,
+  wanted: { readonly emailKey: string; readonly phone: string; readonly exceptId: string },
+): Promise<{ readonly ofEmail: string | undefined; readonly ofPhone: string | undefined }> => {
+  const rows = await query<{ id: string; has_email: boolean; has_phone: boolean }>(
+    on,
+    `select id, email_key = :emailKey as has_email, phone = :phone as has_phone from customers
+      where business_id = :businessId and deleted_at is null and not is_owner and id <> :exceptId
+        and (email_key = :emailKey or phone = :phone) order by id limit 2`,
+    { businessId, ...wanted },
+  )
+  return { ofEmail: rows.find((row) => row.has_email)?.id, ofPhone: rows.find((row) => row.has_phone)?.id }
+}
+
+/** Writes what may change of a customer. Unique indexes judge email and phone. */
+export const updateCustomer = async (trx: Trx, customer: Customer, emailKey: string): Promise<void> => {
+  await query(
+    trx,
+    `update customers set name = :name, email = :email, email_key = :emailKey, phone = :phone, updated_at = :updatedAt
+      where business_id = :businessId and id = :id`,
+    {
+      businessId: customer.businessId,
+      id: customer.id,
+      name: customer.name,
+      email: customer.email,
+      emailKey,
+      phone: customer.phone,
+      updatedAt: customer.updatedAt,
+    },
+  )
+}
+
+/** Hides a customer; its email and phone are free again. */
+export const hideCustomer = async (trx: Trx, customer: Customer, at: Date): Promise<void> => {
+  await query(
+    trx,
+    'update customers set deleted_at = :at, updated_at = :at where business_id = :businessId and id = :id',
+    { businessId: customer.businessId, id: customer.id, at },
+  )
+}
+
+/** A sealed KYC document. */
+export type DocumentRow = {
+  readonly customer_id: string
+  readonly document_type: string
+  readonly value_encrypted: string
+  readonly value_index: Buffer
+}
+
+/** Writes sealed documents of a new customer. */
+export const insertDocuments = async (
+  trx: Trx,
+  customer: Customer,
+  documents: readonly Omit<DocumentRow, 'customer_id'>[],
+): Promise<void> => {
+  for (const document of documents) {
+    await query(
+      trx,
+      `insert into customer_documents (business_id, customer_id, document_type, value_encrypted, value_index,
+                                       created_at, updated_at)
+       values (:businessId, :customerId, :document_type, :value_encrypted, :value_index, :at, :at)`,
+      { businessId: customer.businessId, customerId: customer.id, at: customer.createdAt, ...document },
+    )
+  }
+}
+
+/** The sealed documents of some customers of one business, by type. Primary key. */
+export const listDocuments = (
+  on: Queryable,
+  businessId: string,
+  customerIds: readonly string[],
+): Promise<DocumentRow[]> =>
+  query(
+    on,
+    `select customer_id, document_type, value_encrypted, value_index from customer_documents
+      where business_id = :businessId and customer_id = any(:customerIds) order by customer_id, document_type
+      limit 10000`,
+    { businessId, customerIds },
+  )

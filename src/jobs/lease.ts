@@ -1,0 +1,118 @@
+import { readNow } from '../db/clock.ts'
+import type { Db } from '../db/knex.ts'
+import { inTransaction, query, queryOne, type Queryable, type Trx } from '../db/tx.ts'
+import type { Job, Task } from './task.ts'
+
+// Longer than any job may take (a webhook has 15 s), shorter than anyone wants to wait for a dead worker's work.
+const leaseMs = 45_000
+const maxBusinessesPerRound = 100
+
+type JobRow = {
+  readonly business_id: string
+  readonly task: string
+  readonly subject_id: string
+  readonly attempts: number
+  readonly due_at: Date
+}
+
+const parseJob = (row: JobRow): Job => ({
+  businessId: row.business_id,
+  task: row.task,
+  subjectId: row.subject_id,
+  attempts: row.attempts,
+  dueAt: row.due_at,
+})
+
+/** The businesses that have due work of a task, the longest waiting first. A plain read over all of them: claiming
+ *  happens inside one business, so that a flood of one never delays another. Index `jobs_due`. */
+export const listDueBusinesses = async (on: Queryable, task: string, now: Date): Promise<readonly string[]> => {
+  const rows = await query<{ business_id: string }>(
+    on,
+    `select business_id from jobs
+      where due_at <= :now and task = :task and (lease_until is null or lease_until <= :now)
+      group by business_id order by min(due_at) limit :limit`,
+    { task, now, limit: maxBusinessesPerRound },
+  )
+  return rows.map((row) => row.business_id)
+}
+
+/** Who else claims for this business and task is ahead, and takes what is due: no need to wait. */
+const isAlone = async (trx: Trx, businessId: string, task: string): Promise<boolean> => {
+  const row = await queryOne<{ locked: boolean }>(
+    trx,
+    'select pg_try_advisory_xact_lock(hashtextextended(:lock, 3)) as locked',
+    { lock: `${businessId}:${task}` },
+  )
+  return row?.locked ?? false
+}
+
+/** Claims due jobs of one business for 45 s: no more than the task allows in flight, and of a lane none whose earlier
+ *  neighbour has not finished its first attempt. Attempts count the claim and fence its acknowledgement. */
+export const claimJobs = (
+  db: Db,
+  { businessId, task }: { readonly businessId: string; readonly task: Task },
+  limit: number,
+): Promise<readonly Job[]> =>
+  inTransaction(db, async (trx) => {
+    if (!(await isAlone(trx, businessId, task.name))) return []
+    const now = await readNow(trx)
+    const rows = await query<JobRow>(
+      trx,
+      `update jobs set lease_until = :leaseUntil, attempts = attempts + 1
+        where business_id = :businessId and task = :task and subject_id in (
+          select subject_id from jobs j
+           where business_id = :businessId and task = :task and due_at <= :now
+             and (lease_until is null or lease_until <= :now)
+             and (lane is null or not exists (
+               select from jobs earlier
+                where earlier.business_id = :businessId and earlier.task = :task
+                  and earlier.lane = j.lane and earlier.position < j.position
+                  and (earlier.attempts = 0 or (earlier.attempts = 1 and earlier.lease_until > :now))))
+           order by due_at, subject_id
+           limit least(:limit, greatest(0, :maxInFlight - (
+             select count(*) from jobs leased
+              where leased.business_id = :businessId and leased.task = :task and leased.lease_until > :now)))
+           for update skip locked)
+       returning business_id, task, subject_id, attempts, due_at`,
+      {
+        businessId,
+        task: task.name,
+        now,
+        leaseUntil: new Date(now.getTime() + leaseMs),
+        limit,
+        maxInFlight: task.maxInFlightPerBusiness,
+      },
+    )
+    return rows.map(parseJob)
+  })
+
+/** Ends a job. The attempts fence it: a worker that lost its lease ends nothing. */
+export const completeJob = async (on: Queryable, job: Job): Promise<void> => {
+  await query(
+    on,
+    `delete from jobs where business_id = :businessId and task = :task and subject_id = :subjectId
+        and attempts = :attempts`,
+    job,
+  )
+}
+
+/** Makes a job due again and gives up its lease, under the same fence. */
+export const repeatJob = async (on: Queryable, job: Job, dueAt: Date): Promise<void> => {
+  await query(
+    on,
+    `update jobs set due_at = :dueAt, lease_until = null
+      where business_id = :businessId and task = :task and subject_id = :subjectId and attempts = :attempts`,
+    { ...job, dueAt },
+  )
+}
+
+/** Due work that waits: how much of each task, and how long the oldest has been due, in seconds. */
+export type Backlog = { readonly task: string; readonly jobs: bigint; readonly oldestDueSeconds: number }
+
+/** Reads how much due work waits, for the metrics. */
+export const readBacklog = (on: Queryable): Promise<Backlog[]> =>
+  query(
+    on,
+    `select task, count(*) as jobs, extract(epoch from max(app.now() - due_at))::float8 as "oldestDueSeconds"
+       from jobs where due_at <= app.now() group by task order by task limit 100`,
+  )

@@ -1,0 +1,83 @@
+import type { CreatablePaymentMethodChannel, PaymentMethodType } from '../../generated/catalogue.ts'
+
+/** A member of a payment method that a channel may require. */
+export type RequiredField =
+  | 'institution.institutionCode'
+  | 'institution.institutionName'
+  | 'institution.institutionAddress'
+  | 'recipient.recipientAddress'
+  | 'recipient.recipientPhone'
+  | 'recipient.recipientEmail'
+
+/** What a channel is like: its directions, the fields it requires, and what is fixed about it. */
+export type ChannelRule = {
+  readonly directions: readonly PaymentMethodType[]
+  readonly required: readonly RequiredField[]
+  /** Values that institution code and name must have where they are sent. */
+  readonly fixedInstitution: { readonly code: string; readonly name: string } | null
+  /** The one country of the channel, or null for any. */
+  readonly country: string | null
+  /** The currency shown, or null for the country's. */
+  readonly currency: string | null
+  /** What the account number is checked to be. */
+  readonly accountNumber: 'any' | 'mobile'
+  /** What the institution code is checked to be. */
+  readonly institutionCode: 'any' | 'bic'
+}
+
+const codeAndName: readonly RequiredField[] = ['institution.institutionCode', 'institution.institutionName']
+const anyInstitution = { fixedInstitution: null, accountNumber: 'any', institutionCode: 'any' } as const
+
+/** The channel table of §2.2, in one place. */
+export const channels: Readonly<Record<CreatablePaymentMethodChannel, ChannelRule>> = {
+  BANK_ACCOUNT: { ...anyInstitution, directions: ['WITHDRAW'], required: codeAndName, country: null, currency: null },
+  MOBILE_MONEY: {
+    ...anyInstitution,
+    directions: ['DEPOSIT', 'WITHDRAW'],
+    required: codeAndName,
+    country: null,
+    currency: null,
+    accountNumber: 'mobile',
+  },
+  SWIFT: {
+    ...anyInstitution,
+    directions: ['WITHDRAW'],
+    required: [...codeAndName, 'institution.institutionAddress', 'recipient.recipientAddress'],
+    country: null,
+    // Shown as USD; it pays any currency that has a SWIFT route (contract §3).
+    currency: 'USD',
+    institutionCode: 'bic',
+  },
+  UPI: {
+    ...anyInstitution,
+    directions: ['WITHDRAW'],
+    required: [...codeAndName, 'recipient.recipientPhone'],
+    fixedInstitution: { code: 'UPI', name: 'UPI' },
+    country: 'IN',
+    currency: 'INR',
+  },
+  INTERAC: {
+    ...anyInstitution,
+    directions: ['DEPOSIT', 'WITHDRAW'],
+    required: [...codeAndName, 'recipient.recipientEmail'],
+    fixedInstitution: { code: 'INTERAC', name: 'INTERAC' },
+    country: 'CA',
+    currency: 'CAD',
+  },
+  WE_CHAT: {
+    ...anyInstitution,
+    directions: ['WITHDRAW'],
+    required: [...codeAndName, 'recipient.recipientPhone'],
+    fixedInstitution: { code: 'WECHAT', name: 'WECHAT' },
+    country: 'CN',
+    currency: 'CNY',
+  },
+  ALIPAY: {
+    ...anyInstitution,
+    directions: ['WITHDRAW'],
+    required: ['institution.institutionName'],
+    fixedInstitution: { code: 'ALIPAY', name: 'ALIPAY' },
+    country: 'CN',
+    currency: 'CNY',
+  },
+}

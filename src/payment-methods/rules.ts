@@ -1,0 +1,79 @@
+import countryToCurrency from 'country-to-currency'
+import { isValidBIC } from 'ibantools'
+import { isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/max'
+import { findCurrencyDigits } from '../kernel/currency.ts'
+import { refuse } from '../kernel/refusal.ts'
+import { channels, type ChannelRule, type RequiredField } from './channels.ts'
+import type { PaymentMethodWish } from './method.ts'
+
+const badRequest = (friendly: string): never => refuse('INVALID_BUSINESS_PAYMENT_METHOD_REQUEST', friendly)
+const impossible = (friendly: string): never => refuse('VALIDATION_ERROR', friendly)
+
+const valueOf = (wish: PaymentMethodWish, field: RequiredField): string | undefined => {
+  const { institution, recipient } = wish
+  switch (field) {
+    case 'institution.institutionCode':
+      return institution.institutionCode
+    case 'institution.institutionName':
+      return institution.institutionName
+    case 'institution.institutionAddress':
+      return institution.institutionAddress
+    case 'recipient.recipientAddress':
+      return recipient.recipientAddress
+    case 'recipient.recipientPhone':
+      return recipient.recipientPhone
+    case 'recipient.recipientEmail':
+      return recipient.recipientEmail
+  }
+}
+
+/** True for a valid mobile number of the country, written with or without `+`, or nationally. Pure. */
+export const isMobileNumber = (number: string, countryCode: string): boolean => {
+  if (!/^\+?[0-9]{5,15}$/.test(number) || !isSupportedCountry(countryCode)) return false
+  const spellings = number.startsWith('+') ? [number] : [`+${number}`, number]
+  return spellings.some((spelling) => {
+    const parsed = parsePhoneNumberFromString(spelling, countryCode)
+    const type = parsed?.getType()
+    return parsed?.country === countryCode && parsed.isValid() && (type === 'MOBILE' || type === 'FIXED_LINE_OR_MOBILE')
+  })
+}
+
+const requireFields = (wish: PaymentMethodWish, rule: ChannelRule): void => {
+  const missing = rule.required.find((field) => !valueOf(wish, field))
+  if (missing !== undefined) badRequest(`${wish.channel} needs ${missing}`)
+  const { institutionCode, institutionName } = wish.institution
+  const fixed = rule.fixedInstitution
+  if (fixed && institutionCode !== undefined && institutionCode !== fixed.code) {
+    badRequest(`institution.institutionCode of ${wish.channel} is ${fixed.code}`)
+  }
+  if (fixed && institutionName !== fixed.name) {
+    badRequest(`institution.institutionName of ${wish.channel} is ${fixed.name}`)
+  }
+  if (rule.institutionCode === 'bic' && !isValidBIC(institutionCode ?? '')) {
+    badRequest('institution.institutionCode must be a SWIFT/BIC code')
+  }
+}
+
+const currencyOfCountry = (countryCode: string): string | undefined => {
+  const known: Readonly<Partial<Record<string, string>>> = countryToCurrency
+  const currency = known[countryCode]
+  return currency !== undefined && findCurrencyDigits(currency) !== undefined ? currency : undefined
+}
+
+/** Judges a payment method by the channel table and gives its currency. What the body alone tells comes before any
+ *  look-up: 400 INVALID_BUSINESS_PAYMENT_METHOD_REQUEST for a missing field, a wrong institution or number; then 422
+ *  VALIDATION_ERROR for a direction or country the channel does not have. Pure. Source: §2.2, contract §3, D-0201. */
+export const requireChannelRules = (wish: PaymentMethodWish): { readonly currency: string } => {
+  const rule = channels[wish.channel]
+  requireFields(wish, rule)
+  const currency = rule.currency ?? currencyOfCountry(wish.countryCode)
+  const isCountryServed = rule.country === null ? currencyOfCountry(wish.countryCode) : rule.country === wish.countryCode
+  if (currency === undefined || !isCountryServed) {
+    return impossible(`${wish.channel} is not available in ${wish.countryCode}`)
+  }
+  if (!rule.directions.includes(wish.type)) impossible(`${wish.channel} does not support ${wish.type}`)
+  if (rule.accountNumber === 'mobile' && !isMobileNumber(wish.accountNumber, wish.countryCode)) {
+    badRequest(`accountNumber must be a valid mobile number of ${wish.countryCode}`)
+  }
+  return { currency }
+}

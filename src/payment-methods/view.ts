@@ -1,0 +1,23 @@
+import type { Schemas } from '../contract/operation.ts'
+import type { PaymentMethod } from './method.ts'
+
+const isEmpty = (value: object): boolean => Object.keys(value).length === 0
+
+/** A payment method as the contract shows it; empty members are left out. Source: §2.2, contract §3. */
+export const viewPaymentMethod = (method: PaymentMethod): Schemas['PaymentMethod'] => ({
+  paymentMethodId: method.id,
+  customerId: method.customerId,
+  type: method.type,
+  channel: method.channel,
+  accountName: method.accountName,
+  accountNumber: method.accountNumber,
+  countryCode: method.countryCode,
+  currency: method.currency,
+  capabilities: [method.type],
+  status: method.status,
+  ...(!isEmpty(method.institution) && { institution: method.institution }),
+  ...(!isEmpty(method.recipient) && { recipient: method.recipient }),
+  ...(!isEmpty(method.transaction) && { transaction: method.transaction }),
+  createdAt: method.createdAt.toISOString(),
+  updatedAt: method.updatedAt.toISOString(),
+})
