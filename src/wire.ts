@@ -8,12 +8,14 @@ import { createAuthService, type AuthService } from './auth/service.ts'
 import { createCustomersService } from './customers/service.ts'
 import { openDb, type Db } from './db/knex.ts'
 import { createApp, type AppDeps } from './http/app.ts'
+import { createDocsRouter } from './http/docs.ts'
 import { createValidator, type Violation } from './http/validator.ts'
+import { createRunner, type Runner, type RunnerOptions } from './jobs/runner.ts'
 import type { Task } from './jobs/task.ts'
 import { createLedgerService } from './ledger/service.ts'
 import { createPaymentMethodsService } from './payment-methods/service.ts'
 import { createPricingService } from './pricing/service.ts'
-import type { Rail } from './rails/rail.ts'
+import type { Rails } from './rails/rail.ts'
 import { createSandboxRail } from './sandbox/rail.ts'
 import type { SandboxDelays } from './sandbox/rules.ts'
 import { createSandboxService } from './sandbox/service.ts'
@@ -21,5 +23,120 @@ import { createQuotesService } from './transactions/quotes.ts'
 import { createTransactionsService } from './transactions/service.ts'
 import { transactionTasks } from './transactions/tasks.ts'
 import { createVault, type VaultKeys } from './vault/vault.ts'
+import { attemptTimeoutMs, createSender } from './webhooks/deliver.ts'
 import { createWebhooksService, type WebhooksService } from './webhooks/service.ts'
 import { webhookTasks } from './webhooks/tasks.ts'
+
+/** What a deployment is made of; `config.ts` gives it to the processes, tests give their own. */
+export type WireOptions = {
+  readonly mode: Mode
+  readonly databaseUrl: string
+  readonly poolMax: number
+  /** Shown in pg_stat_activity. */
+  readonly name: string
+  readonly pepper: Buffer
+  readonly vaultKeys: VaultKeys
+  readonly webhookKeyPem: string
+  readonly allowLoopbackWebhooks: boolean
+  readonly sandboxDelays: SandboxDelays
+  /** Replaces the rails: production has none yet, the sandbox its own. */
+  readonly rails?: Rails
+  /** Of one webhook attempt; 15 s unless a test says otherwise. */
+  readonly webhookTimeoutMs?: number
+}
+
+/** Everything, composed once per process. The only file that knows every room. */
+export type Wired = {
+  readonly db: Db
+  readonly auth: AuthService
+  readonly keys: KeysService
+  readonly businesses: BusinessesService
+  readonly webhooks: WebhooksService
+  readonly services: Services
+  readonly tasks: readonly Task[]
+  /** The HTTP side; answers are checked against the contract where `onViolation` is given. */
+  readonly createApp: (http: HttpOptions) => Express
+  readonly createRunner: (options: Pick<RunnerOptions, 'pollMs' | 'onFailure'>) => Runner
+  readonly close: () => Promise<void>
+}
+
+/** What the HTTP side is told by its process. */
+export type HttpOptions = Pick<AppDeps, 'readiness' | 'onAnswered' | 'onBug'> & {
+  readonly pages?: readonly Router[]
+  /** The portal that `make docs` built. */
+  readonly docsFile: string
+  readonly onViolation?: (violation: Violation) => void
+}
+
+const railsOf = ({ mode, rails, sandboxDelays }: WireOptions): Rails => {
+  if (rails) return rails
+  if (mode === 'production') return new Map()
+  const rail = createSandboxRail(sandboxDelays)
+  return new Map([[rail.name, rail]])
+}
+
+const wireServices = (options: WireOptions, db: Db, webhooks: WebhooksService) => {
+  const vault = createVault(options.vaultKeys)
+  const { emit, freeze } = webhooks
+  const rails = railsOf(options)
+  const customers = createCustomersService({ db, vault, emit })
+  const paymentMethods = createPaymentMethodsService({ db, vault, emit, customerExists: customers.exists })
+  const { openAccountNumber, findAccount } = paymentMethods
+  const transactions = createTransactionsService({ db, rails, freeze, openAccountNumber })
+  const services: Services = {
+    customers,
+    paymentMethods,
+    pricing: createPricingService({ db }),
+    ledger: createLedgerService({ db }),
+    quotes: createQuotesService({ db, openAccountNumber }),
+    transactions,
+    sandbox: createSandboxService({ transactions }),
+  }
+  const sender = createSender({
+    guard: { allowLoopback: options.allowLoopbackWebhooks },
+    timeoutMs: options.webhookTimeoutMs ?? attemptTimeoutMs,
+  })
+  const tasks = [
+    ...transactionTasks({ db, rails, transactions, findAccount }),
+    ...webhookTasks({ db, vault, webhooks, sender }),
+  ]
+  return { services, tasks, sender }
+}
+
+/** Composes the service. Connections open when they are first used. */
+export const wire = (options: WireOptions): Wired => {
+  const { mode, pepper } = options
+  const db = openDb({ url: options.databaseUrl, name: options.name, max: options.poolMax })
+  const auth = createAuthService({ db, pepper, mode })
+  const webhooks = createWebhooksService({
+    db,
+    vault: createVault(options.vaultKeys),
+    signingKeyPem: options.webhookKeyPem,
+    guard: { allowLoopback: options.allowLoopbackWebhooks },
+  })
+  const { services, tasks, sender } = wireServices(options, db, webhooks)
+  return {
+    db,
+    auth,
+    keys: createKeysService({ db, pepper, mode }),
+    businesses: createBusinessesService({ db, createOwner: services.customers.createOwner }),
+    webhooks,
+    services,
+    tasks,
+    createApp: ({ pages = [], docsFile, onViolation, ...told }) =>
+      createApp({
+        mode,
+        auth,
+        handlers,
+        services,
+        validator: createValidator(onViolation),
+        pages: [createDocsRouter(docsFile), ...pages],
+        ...told,
+      }),
+    createRunner: (runner) => createRunner({ db, tasks, ...runner }),
+    close: async () => {
+      await sender.close()
+      await db.destroy()
+    },
+  }
+}

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import { assert } from '../kernel/assert.ts'
 import { translateDatabaseError } from './constraints.ts'
 import type { Db } from './knex.ts'
 
@@ -26,11 +27,26 @@ export const inTransaction = async <T>(db: Db, work: (trx: Trx) => Promise<T>): 
 /** Bound values by name: `:businessId` in the SQL. */
 export type Values = Readonly<Record<string, unknown>>
 
+// Not a cast (`::jsonb`), not within a word or at the start of a text (`':available'`).
+const placeholder = /(?<![:\w']):([a-zA-Z]\w*)/g
+
+/** Turns `:name` into the driver's placeholders. Casts stay casts, and a name without a value is a bug. */
+const bind = (sql: string, values: Values): { readonly text: string; readonly bound: readonly unknown[] } => {
+  const bound: unknown[] = []
+  const text = sql.replaceAll('?', String.raw`\?`).replace(placeholder, (_, name: string) => {
+    assert(name in values, `no value for :${name}`)
+    bound.push(values[name])
+    return '?'
+  })
+  return { text, bound }
+}
+
 /** Runs one statement and gives its rows; what the database throws is translated. Values are bound by name, never
  *  written into the text. The statement is its own transaction when `on` is the pool. */
 export const query = async <Row>(on: Queryable, sql: string, values: Values = {}): Promise<Row[]> => {
   try {
-    const result: { rows: Row[] } = await on.raw(sql, values as never)
+    const { text, bound } = bind(sql, values)
+    const result: { rows: Row[] } = await on.raw(text, bound as never)
     return result.rows
   } catch (error) {
     throw translateDatabaseError(error)

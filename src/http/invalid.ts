@@ -1,5 +1,6 @@
 import { errors, operations, type ErrorCode, type OperationId } from '../../generated/catalogue.ts'
 import { document, isObject, resolve, type Json, type JsonObject } from '../contract/document.ts'
+import { assert } from '../kernel/assert.ts'
 import { Refusal } from '../kernel/refusal.ts'
 
 /** One fault the validator found: `path` as `/body/meta/reference` or `/query/page`, and the keyword that failed. */
@@ -7,10 +8,25 @@ export type Fault = { readonly path: string; readonly keyword: string; readonly 
 
 const isErrorCode = (code: Json | undefined): code is ErrorCode => typeof code === 'string' && code in errors
 
+/** An operation where the document has it: parameters may stand on its path as well. */
+type Located = { readonly path: JsonObject; readonly operation: JsonObject }
+
+const locate = (operationId: OperationId): Located | undefined => {
+  const { path, method } = operations[operationId]
+  const paths = document['paths']
+  const item = isObject(paths) ? resolve(paths[path]) : undefined
+  const operation = resolve(item?.[method])
+  return item && operation && { path: item, operation }
+}
+
+const listParameters = (holder: JsonObject): readonly (JsonObject | undefined)[] => {
+  const listed = holder['parameters']
+  return Array.isArray(listed) ? listed.map((parameter: Json) => resolve(parameter)) : []
+}
+
 /** The schema a request part has, by the name the validator gives that part. */
-const schemaOfParameter = (operation: JsonObject, place: string, name: string): JsonObject | undefined => {
-  const listed = operation['parameters']
-  const parameters = Array.isArray(listed) ? listed.map((parameter: Json) => resolve(parameter)) : []
+const schemaOfParameter = ({ path, operation }: Located, place: string, name: string): JsonObject | undefined => {
+  const parameters = [...listParameters(operation), ...listParameters(path)]
   const found = parameters.find(
     (parameter) =>
       parameter?.['in'] === place && typeof parameter['name'] === 'string' && parameter['name'].toLowerCase() === name,
@@ -28,11 +44,13 @@ const placeOfPart: Readonly<Record<string, string>> = { params: 'path', query: '
 
 /** The code that the contract gives a fault in place of VALIDATION_ERROR, on the schema of the member itself
  *  (`x-invalid-code`, D-0102): by keyword, or `*` for any but `required`. */
-const codeOfFault = (operation: JsonObject, { path, keyword }: Fault): ErrorCode | undefined => {
+const codeOfFault = (located: Located, { path, keyword }: Fault): ErrorCode | undefined => {
   const [part = '', ...names] = path.split('/').slice(1)
   const place = placeOfPart[part]
   let schema =
-    place === undefined ? schemaOfBody(operation) : schemaOfParameter(operation, place, (names.shift() ?? '').toLowerCase())
+    place === undefined
+      ? schemaOfBody(located.operation)
+      : schemaOfParameter(located, place, (names.shift() ?? '').toLowerCase())
   for (const name of names) {
     const properties = schema?.['properties']
     schema = resolve(isObject(properties) ? properties[name] : schema?.['items'])
@@ -57,10 +75,9 @@ const describe = (faults: readonly Fault[]): string => {
 /** Turns what the validator found into the contract's refusal: 422 VALIDATION_ERROR, or what `x-invalid-code` says.
  *  Where a request has a fault of 400 and one of 422, the 400 wins. Source: contract §1. */
 export const refusalOfFaults = (operationId: OperationId, faults: readonly Fault[]): Refusal => {
-  const { path, method } = operations[operationId]
-  const paths = document['paths']
-  const operation = isObject(paths) && isObject(paths[path]) ? resolve(paths[path][method]) : undefined
-  const coded = faults.map((fault) => ({ fault, code: operation && codeOfFault(operation, fault) }))
+  const located = locate(operationId)
+  assert(located, `the contract has no ${operationId}`)
+  const coded = faults.map((fault) => ({ fault, code: codeOfFault(located, fault) }))
   const bad = coded.find(({ code }) => code !== undefined && errors[code].status === 400)
   const chosen = bad ?? coded.find(({ code }) => code !== undefined)
   const code = chosen?.code ?? 'VALIDATION_ERROR'

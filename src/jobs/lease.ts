@@ -23,15 +23,20 @@ const parseJob = (row: JobRow): Job => ({
   dueAt: row.due_at,
 })
 
-/** The businesses that have due work of a task, the longest waiting first. A plain read over all of them: claiming
- *  happens inside one business, so that a flood of one never delays another. Index `jobs_due`. */
-export const listDueBusinesses = async (on: Queryable, task: string, now: Date): Promise<readonly string[]> => {
+/** The businesses that have due work of a task which may be claimed, the longest waiting first. A plain read over all
+ *  of them: claiming happens inside one business, so that a flood of one never delays another. Businesses that have as
+ *  much in flight as they may are left out: a hundred dead endpoints would otherwise be the whole list. Index `jobs_due`. */
+export const listDueBusinesses = async (on: Queryable, task: Task, now: Date): Promise<readonly string[]> => {
   const rows = await query<{ business_id: string }>(
     on,
     `select business_id from jobs
-      where due_at <= :now and task = :task and (lease_until is null or lease_until <= :now)
-      group by business_id order by min(due_at) limit :limit`,
-    { task, now, limit: maxBusinessesPerRound },
+      where due_at <= :now and task = :task
+      group by business_id
+     having count(*) filter (where lease_until > :now) < :maxInFlight
+        and bool_or(lease_until is null or lease_until <= :now)
+      order by min(due_at) filter (where lease_until is null or lease_until <= :now), business_id
+      limit :limit`,
+    { task: task.name, now, maxInFlight: task.maxInFlightPerBusiness, limit: maxBusinessesPerRound },
   )
   return rows.map((row) => row.business_id)
 }
@@ -47,7 +52,8 @@ const isAlone = async (trx: Trx, businessId: string, task: string): Promise<bool
 }
 
 /** Claims due jobs of one business for 45 s: no more than the task allows in flight, and of a lane none whose earlier
- *  neighbour has not finished its first attempt. Attempts count the claim and fence its acknowledgement. */
+ *  neighbour has not finished its first attempt. Attempts count the claim and fence its acknowledgement. The choice is
+ *  an `array(…)`, which is worked out once: as an `in (…)` the planner may run it again and claim beyond the limit. */
 export const claimJobs = (
   db: Db,
   { businessId, task }: { readonly businessId: string; readonly task: Task },
@@ -59,7 +65,7 @@ export const claimJobs = (
     const rows = await query<JobRow>(
       trx,
       `update jobs set lease_until = :leaseUntil, attempts = attempts + 1
-        where business_id = :businessId and task = :task and subject_id in (
+        where business_id = :businessId and task = :task and subject_id = any (array(
           select subject_id from jobs j
            where business_id = :businessId and task = :task and due_at <= :now
              and (lease_until is null or lease_until <= :now)
@@ -72,7 +78,7 @@ export const claimJobs = (
            limit least(:limit, greatest(0, :maxInFlight - (
              select count(*) from jobs leased
               where leased.business_id = :businessId and leased.task = :task and leased.lease_until > :now)))
-           for update skip locked)
+           for update skip locked))
        returning business_id, task, subject_id, attempts, due_at`,
       {
         businessId,

@@ -1,8 +1,8 @@
-import { randomInt } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { readNow } from '../db/clock.ts'
 import type { Db } from '../db/knex.ts'
-import { backoffMs } from './backoff.ts'
+import { assert } from '../kernel/assert.ts'
+import { backoffMs, randomFraction } from './backoff.ts'
 import { claimJobs, completeJob, listDueBusinesses, repeatJob } from './lease.ts'
 import type { Job, Task } from './task.ts'
 
@@ -27,13 +27,12 @@ export type Runner = {
   readonly runDue: () => Promise<number>
   /** Polls and works until `stop`. */
   readonly start: () => void
-  /** Claims no more and waits for what is running. */
-  readonly stop: () => Promise<void>
+  /** Claims no more and waits for what is running, `graceMs` at most; true when all of it ended. What did not is taken
+   *  up again by another worker when its lease runs out. */
+  readonly stop: (graceMs: number) => Promise<boolean>
   /** Milliseconds since the loop seen longest ago was alive, on the monotonic clock; 0 before the start. */
   readonly idleMs: () => number
 }
-
-const randomFraction = (): number => randomInt(1_000_000) / 1_000_000
 
 const runJob = async ({ db, onFailure }: RunnerOptions, task: Task, job: Job): Promise<void> => {
   try {
@@ -49,7 +48,7 @@ const runJob = async ({ db, onFailure }: RunnerOptions, task: Task, job: Job): P
 
 /** Claims at most `free` jobs of a task, a fair share from each business that waits, the longest waiting first. */
 const claimFairly = async (db: Db, task: Task, free: number): Promise<readonly Job[]> => {
-  const waiting = await listDueBusinesses(db, task.name, await readNow(db))
+  const waiting = await listDueBusinesses(db, task, await readNow(db))
   const share = Math.max(1, Math.floor(free / Math.max(1, waiting.length)))
   const claimed: Job[] = []
   for (const businessId of waiting) {
@@ -119,11 +118,17 @@ export const createRunner = (options: RunnerOptions): Runner => {
       return total
     },
     start: () => {
+      assert(loops.length === 0, 'a runner starts once')
       loops = options.tasks.map(loop)
     },
-    stop: async () => {
+    stop: async (graceMs) => {
       stopping.abort()
-      await Promise.all(loops)
+      const waiting = new AbortController()
+      const ended = Promise.all(loops).then(() => true)
+      const deadline = pause(graceMs, false, { signal: waiting.signal }).catch(() => false)
+      return Promise.race([ended, deadline]).finally(() => {
+        waiting.abort()
+      })
     },
     idleMs: () => (seen.size === 0 ? 0 : performance.now() - Math.min(...seen.values())),
   }

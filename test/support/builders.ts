@@ -95,7 +95,8 @@ export const payoutBody = (
     sourceCurrency: 'USD',
     destinationAmount: '15402.50',
     destinationCurrency: 'NGN',
-    ...ids,
+    customerId: ids.customerId,
+    destinationId: ids.destinationId,
     ...rest,
     meta: { idempotencyKey, reference },
   }

@@ -1,0 +1,83 @@
+import { randomInt } from 'node:crypto'
+import { readNow } from '../db/clock.ts'
+import type { Db } from '../db/knex.ts'
+import type { Job, JobOutcome, Task } from '../jobs/task.ts'
+import type { Vault } from '../vault/vault.ts'
+import type { Sender } from './deliver.ts'
+import { isDelivered, nextWaitMs, type AttemptResult } from './rules.ts'
+import { placeOfEvent, type WebhooksService } from './service.ts'
+import { signRsa, signStandard } from './signature.ts'
+import { findEvent, insertAttempt } from './store.ts'
+
+/** The due work of webhooks: one delivery attempt. The name stands in `app.emit_event` as well. */
+export const deliverTask = 'webhooks.deliver'
+
+/** What a delivery needs. */
+export type DeliveryDeps = {
+  readonly db: Db
+  readonly vault: Vault
+  readonly webhooks: WebhooksService
+  readonly sender: Sender
+}
+
+type Prepared = { readonly url: string; readonly headers: Readonly<Record<string, string>>; readonly body: string }
+
+const prepare = async (deps: DeliveryDeps, job: Job, now: Date): Promise<Prepared | undefined> => {
+  const { db, vault, webhooks } = deps
+  const [event, endpoint] = await Promise.all([
+    findEvent(db, job.businessId, job.subjectId),
+    webhooks.findEndpoint(job.businessId),
+  ])
+  if (!event || !endpoint) return undefined
+  const body = vault.open(placeOfEvent(job.businessId, job.subjectId), event.body_encrypted)
+  const timestamp = Math.floor(now.getTime() / 1000).toString()
+  return {
+    url: endpoint.url,
+    body,
+    headers: {
+      'x-webhook-signature': signRsa(webhooks.signingKey, body),
+      'webhook-id': job.subjectId,
+      'webhook-timestamp': timestamp,
+      'webhook-signature': signStandard([endpoint.secret], { id: job.subjectId, timestamp, body }),
+      'x-webhook-sequence': event.sequence.toString(),
+      'x-webhook-attempt': job.attempts.toString(),
+    },
+  }
+}
+
+const record = async (
+  { db }: DeliveryDeps,
+  job: Job,
+  attempt: { url: string; startedAt: Date; durationMs: number; result: AttemptResult; nextAttemptAt: Date | null },
+): Promise<void> => {
+  const { result, ...rest } = attempt
+  await insertAttempt(db, {
+    businessId: job.businessId,
+    eventId: job.subjectId,
+    attempt: job.attempts,
+    status: result.kind === 'answered' ? result.status : null,
+    error: result.kind === 'failed' ? result.error : null,
+    responseHead: result.kind === 'answered' ? result.head : null,
+    ...rest,
+  })
+}
+
+const deliver = async (deps: DeliveryDeps, job: Job): Promise<JobOutcome> => {
+  const startedAt = await readNow(deps.db)
+  const prepared = await prepare(deps, job, startedAt)
+  if (!prepared) return { kind: 'done' }
+  const begun = performance.now()
+  const result = await deps.sender.send(prepared)
+  const durationMs = Math.round(performance.now() - begun)
+  const wait = isDelivered(result) ? undefined : nextWaitMs(job.attempts, result, randomInt(1_000_000) / 1_000_000)
+  const nextAttemptAt = wait === undefined ? null : new Date((await readNow(deps.db)).getTime() + wait)
+  // Kept before the job is acknowledged: a crash in between costs a duplicate delivery, never a lost record.
+  await record(deps, job, { url: prepared.url, startedAt, durationMs, result, nextAttemptAt })
+  return nextAttemptAt === null ? { kind: 'done' } : { kind: 'again', dueAt: nextAttemptAt }
+}
+
+/** Delivers events: signs the frozen bytes, sends them outside any transaction, keeps the attempt, and plans the next by
+ *  the schedule of contract §8. Five at once per business, many businesses at once: they mostly wait. */
+export const webhookTasks = (deps: DeliveryDeps): readonly Task[] => [
+  { name: deliverTask, maxInFlightPerBusiness: 5, concurrency: 64, run: (job) => deliver(deps, job) },
+]

@@ -1,0 +1,239 @@
+import { generateKeyPairSync, randomBytes } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, expect } from 'vitest'
+import { startApi, type RunningApi } from '../../src/api.ts'
+import type { Business } from '../../src/auth/caller.ts'
+import { query, queryOne } from '../../src/db/tx.ts'
+import type { Violation } from '../../src/http/validator.ts'
+import type { JobFailure } from '../../src/jobs/runner.ts'
+import { formatMinor, parseAmount, type Money } from '../../src/kernel/money.ts'
+import { createVault } from '../../src/vault/vault.ts'
+import { placeOfEvent } from '../../src/webhooks/service.ts'
+import { wire, type WireOptions, type Wired } from '../../src/wire.ts'
+import type { components } from '../../generated/types.ts'
+import type { BusinessWish } from './builders.ts'
+import { createDatabase, type TestDatabase } from './database.ts'
+
+type Keyed = { readonly permissions?: readonly string[]; readonly legacy?: boolean }
+
+const everyPermission = async (): Promise<readonly string[]> => (await import('../../generated/catalogue.ts')).permissions
+
+/** Keys of this test process; generated once, since an RSA pair takes its time. */
+const keys = {
+  pepper: randomBytes(32),
+  vaultKeys: { masterKeys: [{ id: 'test', key: randomBytes(32) }], indexKey: randomBytes(32) },
+  webhookKeyPem: generateKeyPairSync('rsa', { modulusLength: 2048 })
+    .privateKey.export({ type: 'pkcs8', format: 'pem' })
+    .toString(),
+}
+
+const optionsFor = (databaseUrl: string, overrides: Partial<WireOptions> = {}): WireOptions => ({
+  mode: 'sandbox',
+  databaseUrl,
+  poolMax: 16,
+  name: 'corridor-test',
+  ...keys,
+  allowLoopbackWebhooks: true,
+  sandboxDelays: { usualMs: 300_000, instantMs: 30_000 },
+  ...overrides,
+})
+
+type Watched = { readonly violations: Violation[]; readonly bugs: string[]; readonly failures: JobFailure[] }
+
+const serve = async (wired: Wired, watched: Watched): Promise<RunningApi> => {
+  const app = wired.createApp({
+    readiness: [],
+    onAnswered: () => undefined,
+    onBug: (bug) => watched.bugs.push(`${bug.message}\n${bug.stack}`),
+    onViolation: (violation) => watched.violations.push(violation),
+    docsFile: 'dist/docs/index.html',
+  })
+  return startApi(app, { host: '127.0.0.1', port: 0 })
+}
+
+/** Rates, routes and fees that every test may count on. */
+const setPrices = async ({ pricing }: Wired['services']): Promise<void> => {
+  await pricing.setRates([
+    { source: 'USD', destination: 'NGN', rate: '1540.25' },
+    { source: 'NGN', destination: 'USD', rate: '0.00064' },
+    { source: 'USD', destination: 'EUR', rate: '0.92' },
+    { source: 'EUR', destination: 'NGN', rate: '1650.5' },
+    { source: 'USD', destination: 'CHF', rate: '0.88' },
+  ].filter(({ destination }) => destination !== 'CHF'))
+  await pricing.setRoutes([
+    { channel: 'BANK_ACCOUNT', country_code: 'NG', currency: 'NGN', rail: 'sandbox' },
+    { channel: 'MOBILE_MONEY', country_code: 'KE', currency: 'KES', rail: 'sandbox' },
+    { channel: 'SWIFT', country_code: null, currency: 'USD', rail: 'sandbox' },
+  ])
+  await pricing.setFee({ sourceCurrency: 'USD', channel: 'BANK_ACCOUNT', countryCode: 'NG', percent: '1.5', minimum: '0.50' })
+}
+
+const money = (amount: string, currency: string): Money => {
+  const parsed = parseAmount(amount, currency)
+  if (typeof parsed === 'string') throw new Error(`${amount} ${currency}: ${parsed}`)
+  return parsed
+}
+
+const createReads = (wired: () => Wired) => ({
+  /** A main wallet as decimals. */
+  wallet: async (businessId: string, currency: string) => {
+    const row = await queryOne<{ available_minor: bigint; pending_minor: bigint }>(
+      wired().db,
+      `select available_minor, pending_minor from wallets
+        where business_id = :businessId and type = 'MAIN' and currency = :currency`,
+      { businessId, currency },
+    )
+    return {
+      available: formatMinor(row?.available_minor ?? 0n, currency),
+      pending: formatMinor(row?.pending_minor ?? 0n, currency),
+    }
+  },
+  /** The kinds of journals of a transaction, in the order they were written. */
+  journals: async (transactionId: string): Promise<readonly string[]> => {
+    const rows = await query<{ kind: string }>(
+      wired().db,
+      'select kind from journals where transaction_id = :transactionId order by created_at, kind',
+      { transactionId },
+    )
+    return rows.map(({ kind }) => kind)
+  },
+  /** The statuses a transaction has been in. */
+  moves: async (transactionId: string): Promise<readonly string[]> => {
+    const rows = await query<{ to_status: string }>(
+      wired().db,
+      'select to_status from transaction_moves where transaction_id = :transactionId order by version',
+      { transactionId },
+    )
+    return rows.map(({ to_status }) => to_status)
+  },
+  /** How many transactions a business has made through the API. */
+  countTransactions: async (businessId: string): Promise<number> => {
+    const rows = await query(
+      wired().db,
+      `select id from transactions where business_id = :businessId and origin = 'api'`,
+      { businessId },
+    )
+    return rows.length
+  },
+  /** The events of a subject with their opened bodies, in order. */
+  events: async (businessId: string, subjectId: string) => {
+    const vault = createVault(keys.vaultKeys)
+    const rows = await query<{ id: string; type: string; sequence: number; body_encrypted: string }>(
+      wired().db,
+      `select id, type, sequence, body_encrypted from events
+        where business_id = :businessId and subject_id = :subjectId order by sequence`,
+      { businessId, subjectId },
+    )
+    return rows.map(({ id, type, sequence, body_encrypted }) => {
+      const text = vault.open(placeOfEvent(businessId, id), body_encrypted)
+      return { id, type, sequence, text, body: JSON.parse(text) as unknown }
+    })
+  },
+})
+
+/** A real server on a real database of its own, for one test file. */
+export type TestApp = ReturnType<typeof createHandle>
+
+const createHandle = (state: { api?: RunningApi; wired?: Wired; database?: TestDatabase; watched: Watched }) => {
+  const wired = (): Wired => {
+    if (!state.wired) throw new Error('the app starts in beforeAll')
+    return state.wired
+  }
+  const createKeyed = async (businessId: string, wish: Keyed) => {
+    const permissions = wish.legacy ? [] : (wish.permissions ?? (await everyPermission()))
+    const created = await wired().keys.create({ businessId, name: 'test', permissions, legacy: wish.legacy ?? false })
+    return { key: created.key, keyId: created.record.id }
+  }
+  return {
+    ...createReads(wired),
+    get url(): string {
+      return state.api?.url ?? ''
+    },
+    get wired(): Wired {
+      return wired()
+    },
+    get databaseUrl(): string {
+      return state.database?.url ?? ''
+    },
+    createKey: createKeyed,
+    createBusiness: async (wish: BusinessWish) => {
+      const business = await wired().businesses.create({ name: 'Acme Payments', countryCode: 'NG' })
+      return { business, ...(await createKeyed(business.id, wish)) }
+    },
+    topUp: async (business: Pick<Business, 'id'>, currency: string, amount: string): Promise<void> => {
+      const record = await wired().businesses.show(business.id)
+      await wired().services.sandbox.topUp(record, money(amount, currency), 'MAIN')
+    },
+    /** Puts the database's clock forward, for this file's database only. */
+    advanceClock: async (by: string): Promise<void> => {
+      await query(wired().db, 'update app.clock set ahead_by = ahead_by + :by::interval', { by })
+    },
+    /** Runs every job that is due. */
+    runDue: (): Promise<number> =>
+      wired().createRunner({ pollMs: 100, onFailure: (failure) => state.watched.failures.push(failure) }).runDue(),
+    swiftAccount: (customerId: string): components['schemas']['CreatePaymentMethodRequest'] => ({
+      customerId,
+      type: 'WITHDRAW',
+      channel: 'SWIFT',
+      accountName: 'Adaeze Okafor',
+      accountNumber: 'GB33BUKB20201555555555',
+      countryCode: 'GB',
+      institution: {
+        institutionCode: 'BUKBGB22',
+        institutionName: 'Barclays',
+        institutionAddress: '1 Churchill Place, London',
+      },
+      recipient: { recipientAddress: '12 Marina Road, Lagos' },
+    }),
+    /** Runs `work` against a production deployment on the same database, with a live key that may do everything. */
+    inProduction: async (work: (live: { url: string; key: string; businessId: string }) => Promise<void>) => {
+      const live = wire(optionsFor(state.database?.url ?? '', { mode: 'production' }))
+      const api = await serve(live, state.watched)
+      try {
+        const business = await live.businesses.create({ name: 'Live Payments', countryCode: 'NG' })
+        const permissions = await everyPermission()
+        const { key } = await live.keys.create({ businessId: business.id, name: 'live', permissions })
+        await work({ url: api.url, key, businessId: business.id })
+      } finally {
+        await api.close(1_000)
+        await live.close()
+      }
+    },
+  }
+}
+
+const expectBooksRight = async (wired: Wired): Promise<void> => {
+  const imbalance = await wired.services.ledger.imbalance()
+  expect([...imbalance].filter(([, minor]) => minor !== 0n), 'wallets equal their postings').toEqual([])
+  const sums = await query<{ currency: string; minor: string }>(
+    wired.db,
+    `select currency, sum(minor)::text as minor from (
+       select currency, amount_minor as minor from postings union all select currency, -amount_minor from postings
+     ) as sides group by currency having sum(minor) <> 0`,
+  )
+  expect(sums, 'postings sum to zero').toEqual([])
+}
+
+/** Starts the app before the file's tests and stops it after them. After every test the books must be right, every
+ *  answer must have been of the contract's shape, and nothing may have been a bug. */
+export const useApp = (overrides: Partial<WireOptions> = {}): TestApp => {
+  const watched: Watched = { violations: [], bugs: [], failures: [] }
+  const state: Parameters<typeof createHandle>[0] = { watched }
+  beforeAll(async () => {
+    state.database = await createDatabase()
+    state.wired = wire(optionsFor(state.database.url, overrides))
+    await setPrices(state.wired.services)
+    state.api = await serve(state.wired, watched)
+  })
+  afterEach(async () => {
+    expect(watched.violations, 'answers that the contract does not describe').toEqual([])
+    expect(watched.bugs, 'answers of 500').toEqual([])
+    expect(watched.failures, 'jobs that threw').toEqual([])
+    if (state.wired) await expectBooksRight(state.wired)
+  })
+  afterAll(async () => {
+    await state.api?.close(1_000)
+    await state.wired?.close()
+    await state.database?.drop()
+  })
+  return createHandle(state)
+}
