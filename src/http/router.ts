@@ -41,7 +41,22 @@ const nameRoute =
     next()
   }
 
-const isKnownMethod = (method: string): boolean => !['HEAD', 'OPTIONS'].includes(method)
+// The router itself would answer HEAD as GET and OPTIONS with a list, and trip over a path that cannot be decoded: the
+// contract has none of them.
+const isRoutable = ({ method, path }: Request): boolean => {
+  if (method === 'HEAD' || method === 'OPTIONS') return false
+  return isDecodable(path)
+}
+
+const isDecodable = (path: string): boolean => {
+  try {
+    decodeURIComponent(path)
+    return true
+  } catch (error) {
+    if (error instanceof URIError) return false
+    throw error
+  }
+}
 
 /** Mounts every operation of the contract behind the stages that judge a request, in the contract's order: key and
  *  permission → body read → permission by type → version → body readable → availability → schema → handler.
@@ -73,8 +88,9 @@ export const createApiRouter = (deps: RouterDeps): Router => {
     )
   }
   const operationIds = Object.keys(operations).filter((id): id is OperationId => id in operations)
-  // The router itself would answer HEAD as GET and OPTIONS with a list: the contract has neither.
-  router.use((req, _res, next) => next(isKnownMethod(req.method) ? undefined : 'router'))
+  router.use((req, _res, next) => {
+    next(isRoutable(req) ? undefined : 'router')
+  })
   for (const operationId of operationIds) mount<OperationId>(operationId, handlers[operationId])
   return router
 }
@@ -84,8 +100,8 @@ export const createApiRouter = (deps: RouterDeps): Router => {
 export const createUnknownRouter = (auth: AuthService): Router => {
   const router = express.Router()
   router.use(apiPrefix, authenticate(auth, []))
-  router.use((req) => refuse('NOT_FOUND_ERROR', `there is no ${req.method} ${decodable(req.path)}`))
+  router.use((req) => refuse('NOT_FOUND_ERROR', `there is no ${req.method} ${shortened(req.path)}`))
   return router
 }
 
-const decodable = (path: string): string => (path.length > 200 ? `${path.slice(0, 200)}…` : path)
+const shortened = (path: string): string => (path.length > 200 ? `${path.slice(0, 200)}…` : path)

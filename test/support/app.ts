@@ -225,9 +225,9 @@ export const useApp = (overrides: Partial<WireOptions> = {}): TestApp => {
     state.api = await serve(state.wired, watched)
   })
   afterEach(async () => {
-    expect(watched.violations, 'answers that the contract does not describe').toEqual([])
-    expect(watched.bugs, 'answers of 500').toEqual([])
-    expect(watched.failures, 'jobs that threw').toEqual([])
+    expect(watched.violations.splice(0), 'answers that the contract does not describe').toEqual([])
+    expect(watched.bugs.splice(0), 'answers of 500').toEqual([])
+    expect(watched.failures.splice(0), 'jobs that threw').toEqual([])
     if (state.wired) await expectBooksRight(state.wired)
   })
   afterAll(async () => {
