@@ -1,18 +1,18 @@
-import { Agent, request } from 'undici'
+import { Client, request } from 'undici'
 import { faultOfUrl, vettedLookup, type GuardOptions } from './guard.ts'
-import type { AttemptResult } from './rules.ts'
+import { faultOf, type AttemptResult } from './rules.ts'
 
 /** How long an attempt may take in all (name look-up, handshake, answer), and what it may reach. */
 export type SenderOptions = { readonly guard: GuardOptions; readonly timeoutMs: number }
 
-/** One POST to a receiver. */
+/** One POST to a receiver. `body` is sent byte for byte. */
 export type Delivery = {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
-  readonly body: string
+  readonly body: Buffer
 }
 
-/** Sends deliveries; `close` ends its connections. */
+/** Sends deliveries; `close` breaks off what is under way. */
 export type Sender = {
   /** Sends once. Never throws: whatever happens is the result. Redirects are not followed. */
   readonly send: (delivery: Delivery) => Promise<AttemptResult>
@@ -23,61 +23,73 @@ export type Sender = {
 export const attemptTimeoutMs = 15_000
 
 const maxReadBytes = 16 * 1024
+const maxHeaderBytes = 16 * 1024
 const keptBytes = 1024
 
-/** Reads the beginning of an answer and drops the rest: a receiver may answer without end. */
-const readHead = async (body: AsyncIterable<Buffer> & { destroy: () => unknown }): Promise<string> => {
+/** Reads the beginning of an answer and drops the rest: a receiver may answer without end, or stop in the middle. Its
+ *  status has arrived by then and stands. NUL cannot be stored as text. */
+const readHead = async (body: AsyncIterable<Buffer>): Promise<string> => {
   const chunks: Buffer[] = []
-  let length = 0
-  for await (const chunk of body) {
-    chunks.push(chunk)
-    length += chunk.length
-    if (length >= maxReadBytes) break
+  const read = async (): Promise<void> => {
+    let length = 0
+    for await (const chunk of body) {
+      chunks.push(chunk)
+      length += chunk.length
+      if (length >= maxReadBytes) return
+    }
   }
-  body.destroy()
-  return Buffer.concat(chunks).subarray(0, keptBytes).toString('utf8').replaceAll('\u0000', '')
+  // Cut off by the other side, or by our deadline: what came is what there is.
+  await read().catch(() => undefined)
+  return Buffer.concat(chunks).subarray(0, keptBytes).toString('utf8').replaceAll('\u0000', '\ufffd')
 }
 
-const retryAfterOf = (header: string | readonly string[] | undefined): number | undefined => {
-  const text = typeof header === 'string' ? header : undefined
-  return text !== undefined && /^[0-9]{1,6}$/.test(text) ? Number.parseInt(text, 10) : undefined
+const failed = (error: unknown): AttemptResult => {
+  const name = error instanceof Error ? error.name : 'unknown'
+  const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
+  const fault = faultOf({ name, code })
+  return { kind: 'failed', fault, error: code === '' ? fault : `${fault} (${code.slice(0, 80)})` }
 }
 
-const describe = (error: unknown): string => {
-  if (!(error instanceof Error)) return 'unknown error'
-  if (error.name === 'TimeoutError' || error.name === 'AbortError') return 'no answer in time'
-  const code = 'code' in error && typeof error.code === 'string' ? `${error.code}: ` : ''
-  return `${code}${error.message}`.slice(0, 500)
-}
-
-/** Opens a sender with its own connections. No proxies from the environment, no cookies, a fixed user agent. */
+/** Opens a sender. Each attempt has a connection of its own, so that its addresses are vetted anew and nothing of one
+ *  receiver reaches another's attempt. No proxies from the environment, no cookies, a fixed user agent.
+ *  Source: reliability §4. */
 export const createSender = ({ guard, timeoutMs }: SenderOptions): Sender => {
-  const agent = new Agent({
-    connect: { lookup: vettedLookup(guard), timeout: timeoutMs },
-    headersTimeout: timeoutMs,
-    bodyTimeout: timeoutMs,
-    maxHeaderSize: 16 * 1024,
-    pipelining: 0,
-  })
-  const post = async ({ url, headers, body }: Delivery): Promise<AttemptResult> => {
+  const closing = new AbortController()
+  const post = async (client: Client, { url, headers, body }: Delivery): Promise<AttemptResult> => {
     const answer = await request(url, {
       method: 'POST',
-      dispatcher: agent,
-      signal: AbortSignal.timeout(timeoutMs),
+      dispatcher: client,
+      signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), closing.signal]),
       headers: { 'content-type': 'application/json', 'user-agent': 'Corridor-Webhooks/1', ...headers },
       body,
     })
-    const head = await readHead(answer.body)
-    const retryAfterSeconds = retryAfterOf(answer.headers['retry-after'])
-    return { kind: 'answered', status: answer.statusCode, head, retryAfterSeconds }
+    const retryAfter = answer.headers['retry-after']
+    return {
+      kind: 'answered',
+      status: answer.statusCode,
+      head: await readHead(answer.body),
+      retryAfter: typeof retryAfter === 'string' ? retryAfter : undefined,
+    }
   }
   return {
     send: async (delivery) => {
       // The look-up is not asked about IP literals, so the URL itself is judged again before each attempt.
       const fault = faultOfUrl(delivery.url, guard)
-      if (fault !== undefined) return { kind: 'failed', error: `the URL ${fault}` }
-      return post(delivery).catch((error: unknown) => ({ kind: 'failed' as const, error: describe(error) }))
+      if (fault !== undefined)
+        return { kind: 'failed', fault: 'url_refused', error: `url_refused (it ${fault})` }
+      // The one deadline is the signal; of the client's own only that of the connection counts, which ends the socket.
+      const client = new Client(new URL(delivery.url).origin, {
+        connect: { lookup: vettedLookup(guard), timeout: timeoutMs },
+        headersTimeout: 0,
+        bodyTimeout: 0,
+        maxHeaderSize: maxHeaderBytes,
+      })
+      return post(client, delivery)
+        .catch(failed)
+        .finally(() => client.destroy())
     },
-    close: () => agent.destroy(),
+    close: async () => {
+      closing.abort()
+    },
   }
 }

@@ -1,4 +1,5 @@
-import { lookup as dnsLookup, type LookupAddress } from 'node:dns'
+import type { LookupAddress } from 'node:dns'
+import { Resolver } from 'node:dns/promises'
 import { isIP, type LookupFunction } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
@@ -9,7 +10,16 @@ export type Resolve = (hostname: string) => Promise<readonly LookupAddress[]>
  *  plain http and loopback addresses through, nothing else private. */
 export type GuardOptions = { readonly allowLoopback: boolean; readonly resolve?: Resolve }
 
+/** Why the guard let no connection happen: `code` tells a refused address from a name without addresses. */
+type GuardError = Error & { readonly code: 'ADDRESS_REFUSED' | 'NAME_NOT_RESOLVED' }
+
+const guardError = (code: GuardError['code'], message: string, cause?: unknown): GuardError =>
+  Object.assign(new Error(message, { cause }), { code })
+
 const allowedPorts = new Set(['', '443', '8443'])
+
+// Of IPv6 only this block is given out; whatever lies beyond (`::127.0.0.1`, say) is somebody's inside.
+const globalUnicastV6 = ipaddr.parseCIDR('2000::/3')
 
 // What is globally routable by its registry entry but reaches inside by translation or tunnel, or was never given out;
 // `ipaddr.js` calls some of these unicast.
@@ -35,7 +45,10 @@ export const isPublicAddress = (text: string): boolean => {
   if (!ipaddr.isValid(text)) return false
   const address = ipaddr.process(text)
   if (address.range() !== 'unicast') return false
-  return !alsoRefused.some(([network, bits]) => network.kind() === address.kind() && address.match(network, bits))
+  if (address.kind() === 'ipv6' && !address.match(globalUnicastV6)) return false
+  return !alsoRefused.some(
+    ([network, bits]) => network.kind() === address.kind() && address.match(network, bits),
+  )
 }
 
 const isLoopbackAddress = (text: string): boolean =>
@@ -44,13 +57,26 @@ const isLoopbackAddress = (text: string): boolean =>
 const isAllowedAddress = (text: string, { allowLoopback }: GuardOptions): boolean =>
   isPublicAddress(text) || (allowLoopback && isLoopbackAddress(text))
 
-const resolveAll: Resolve = (hostname) =>
-  new Promise((done, failed) => {
-    dnsLookup(hostname, { all: true }, (error, addresses) => {
-      if (error) failed(error)
-      else done(addresses)
-    })
-  })
+const resolverOptions = { timeout: 3_000, tries: 2 }
+
+/** Asks the name servers, without the threads that getaddrinfo would hold while a dead one is silent: a business's
+ *  broken DNS must not slow another's delivery. The hosts file is not asked: it names the inside. */
+const resolveAll: Resolve = async (hostname) => {
+  // RFC 6761: these names never leave the machine.
+  if (/^(.+\.)?localhost\.?$/.test(hostname)) {
+    return [
+      { address: '127.0.0.1', family: 4 },
+      { address: '::1', family: 6 },
+    ]
+  }
+  const resolver = new Resolver(resolverOptions)
+  const [four, six] = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)])
+  if (four.status === 'rejected' && six.status === 'rejected') throw four.reason
+  return [
+    ...(four.status === 'fulfilled' ? four.value.map((address) => ({ address, family: 4 })) : []),
+    ...(six.status === 'fulfilled' ? six.value.map((address) => ({ address, family: 6 })) : []),
+  ]
+}
 
 const bareHost = (url: URL): string => url.hostname.replace(/^\[(.*)\]$/, '$1')
 
@@ -64,15 +90,25 @@ export const faultOfUrl = (text: string, options: GuardOptions): string | undefi
   if (url.username !== '' || url.password !== '') return 'must not carry a user or password'
   if (!options.allowLoopback && !allowedPorts.has(url.port)) return 'must use port 443 or 8443'
   const host = bareHost(url)
-  return isIP(host) !== 0 && !isAllowedAddress(host, options) ? 'points to an address that is not public' : undefined
+  return isIP(host) !== 0 && !isAllowedAddress(host, options)
+    ? 'points to an address that is not public'
+    : undefined
 }
 
 /** The addresses of a name, if every one of them may be called; throws otherwise. One private answer among public ones
  *  is refused as a whole: that is what a rebinding name looks like. */
-const vettedAddresses = async (hostname: string, options: GuardOptions): Promise<readonly LookupAddress[]> => {
-  const addresses = await (options.resolve ?? resolveAll)(hostname)
-  const bad = addresses.find(({ address }) => !isAllowedAddress(address, options))
-  if (bad || addresses.length === 0) throw new Error('the host resolves to an address that is not public')
+const vettedAddresses = async (
+  hostname: string,
+  options: GuardOptions,
+): Promise<readonly LookupAddress[]> => {
+  const resolve = options.resolve ?? resolveAll
+  const addresses = await resolve(hostname).catch((cause: unknown) => {
+    throw guardError('NAME_NOT_RESOLVED', 'names a host that does not resolve', cause)
+  })
+  if (addresses.length === 0) throw guardError('NAME_NOT_RESOLVED', 'names a host without an address')
+  if (!addresses.every(({ address }) => isAllowedAddress(address, options))) {
+    throw guardError('ADDRESS_REFUSED', 'names a host with an address that is not public')
+  }
   return addresses
 }
 
@@ -84,7 +120,7 @@ export const faultOfTarget = async (text: string, options: GuardOptions): Promis
   if (isIP(host) !== 0) return undefined
   return vettedAddresses(host, options).then(
     () => undefined,
-    (error: unknown) => (error instanceof Error ? error.message : 'the host does not resolve'),
+    (error: unknown) => (error instanceof Error ? error.message : String(error)),
   )
 }
 

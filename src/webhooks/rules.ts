@@ -20,20 +20,20 @@ const retryDelaysMs: readonly number[] = [
   16 * hourMs,
 ]
 
-/** What the body of an event says; `createdAt` is written as ISO 8601 in UTC with milliseconds. */
+/** What the body of an event says; `at` is written as `createdAt`, ISO 8601 in UTC with milliseconds. */
 export type EventFacts = {
   readonly id: string
   readonly type: EventType
   readonly data: object
-  readonly createdAt: Date
+  readonly at: Date
 }
 
 /** Writes the body of an event: the bytes that are signed and sent, the same on every attempt. Pure. Source: §6. */
-export const eventBody = ({ id, type, data, createdAt }: EventFacts): string =>
-  JSON.stringify({ id, event: type, data, createdAt: createdAt.toISOString() })
+export const eventBody = ({ id, type, data, at }: EventFacts): string =>
+  JSON.stringify({ id, event: type, data, createdAt: at.toISOString() })
 
-/** Why an attempt got no answer that counts, as it is recorded and shown. */
-export type DeliveryError =
+/** Why an attempt got no answer. */
+export type DeliveryFault =
   | 'url_refused'
   | 'address_refused'
   | 'name_not_resolved'
@@ -41,35 +41,54 @@ export type DeliveryError =
   | 'tls_failed'
   | 'answer_broken'
   | 'timed_out'
-  | 'redirected'
-  | 'status_refused'
 
-/** What an attempt brought back. Without an answer `status` is null and `error` says why. `head` is the first KiB of
- *  the answer's body, as text that can be stored. */
-export type Answer = {
-  readonly status: number | null
-  readonly error: DeliveryError | null
-  readonly head: string | null
-  readonly retryAfter: string | null
-  readonly durationMs: number
+/** What an attempt brought back. `head` is the first KiB of the answer's body, as text that can be stored; `retryAfter`
+ *  its header as it came. `error` begins with the fault and may name the code behind it: both are recorded. */
+export type AttemptResult =
+  | {
+      readonly kind: 'answered'
+      readonly status: number
+      readonly head: string
+      readonly retryAfter: string | undefined
+    }
+  | { readonly kind: 'failed'; readonly fault: DeliveryFault; readonly error: string }
+
+/** Judges an attempt: 2xx alone is success; a redirect is a failure and never followed. The status line decides: a body
+ *  that is cut, or never ends, takes nothing back. Pure. Source: contract §8. */
+export const isDelivered = (result: AttemptResult): boolean =>
+  result.kind === 'answered' && result.status >= 200 && result.status < 300
+
+const timeouts = new Set([
+  'UND_ERR_CONNECT_TIMEOUT',
+  'UND_ERR_HEADERS_TIMEOUT',
+  'UND_ERR_BODY_TIMEOUT',
+  'ETIMEDOUT',
+])
+const tlsCodes =
+  /^(ERR_TLS|ERR_SSL|EPROTO|CERT_|CRL_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_|HOSTNAME_|INVALID_|PATH_LENGTH)/
+const guardFaults = new Map<string, DeliveryFault>([
+  ['ADDRESS_REFUSED', 'address_refused'],
+  ['NAME_NOT_RESOLVED', 'name_not_resolved'],
+])
+
+/** Names what went wrong by the name and code of the error that the connection ended with. Pure. */
+export const faultOf = (error: { readonly name: string; readonly code: string }): DeliveryFault => {
+  const { name, code } = error
+  if (name === 'TimeoutError' || name === 'AbortError' || timeouts.has(code)) return 'timed_out'
+  const byGuard = guardFaults.get(code)
+  if (byGuard) return byGuard
+  if (tlsCodes.test(code)) return 'tls_failed'
+  return /^(HPE_|UND_ERR_HEADERS|UND_ERR_RES)/.test(code) ? 'answer_broken' : 'connection_failed'
 }
 
-/** Judges an answer: 2xx alone is success, a redirect is a failure and never followed. Null means delivered. The
- *  status line decides; a body that is cut, or never ends, takes nothing back. Pure. Source: contract §8. */
-export const failureOf = ({ status, error }: Pick<Answer, 'status' | 'error'>): DeliveryError | null => {
-  if (status === null) return error ?? 'connection_failed'
-  if (status >= 200 && status < 300) return null
-  return status >= 300 && status < 400 ? 'redirected' : 'status_refused'
-}
-
-/** Reads `Retry-After`, in seconds or as an HTTP date, as milliseconds after `now`; null where it is neither. Pure. */
-export const parseRetryAfter = (header: string | null, now: Date): number | null => {
-  if (header === null) return null
+/** Reads `Retry-After`, in seconds or as an HTTP date, as milliseconds after `now`; undefined where it is
+ *  neither. Pure. */
+export const parseRetryAfter = (header: string, now: Date): number | undefined => {
   const text = header.trim()
   if (/^\d{1,9}$/.test(text)) return Number.parseInt(text, 10) * secondMs
   // `Date.parse` takes much that is no date of HTTP; its three forms all begin with a day's name.
   const dateMs = /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun)/.test(text) ? Date.parse(text) : Number.NaN
-  return Number.isNaN(dateMs) ? null : Math.max(0, dateMs - now.getTime())
+  return Number.isNaN(dateMs) ? undefined : Math.max(0, dateMs - now.getTime())
 }
 
 /** What the wait before the next attempt depends on. `made` is how many attempts have been recorded, this one
@@ -78,17 +97,18 @@ export type RetryFacts = {
   readonly made: number
   readonly random: number
   readonly now: Date
-  readonly answer: Pick<Answer, 'status' | 'retryAfter'>
+  readonly result: AttemptResult
 }
 
-/** When to try again, in milliseconds from the end of this attempt; null once all twelve retries are spent. The wait of
- *  the schedule is spread by ±10 %, so that what failed together does not return together. A 429 or 503 may ask for
- *  more by `Retry-After`, up to twice the wait. Pure. Source: contract §8, reliability §4. */
-export const retryDelayMs = ({ made, random, now, answer }: RetryFacts): number | null => {
+/** When to try again, in milliseconds from the end of this attempt; undefined once all twelve retries are spent. The
+ *  wait of the schedule is spread by ±10 %, so that what failed together does not return together. A 429 or 503 may ask
+ *  for more by `Retry-After`, up to twice the wait. Pure. Source: contract §8, reliability §4. */
+export const nextWaitMs = ({ made, random, now, result }: RetryFacts): number | undefined => {
   const scheduled = retryDelaysMs[made - 1]
-  if (scheduled === undefined) return null
+  if (scheduled === undefined) return undefined
   const base = Math.round(scheduled * (0.9 + random * 0.2))
-  const mayAsk = answer.status === 429 || answer.status === 503
-  const asked = mayAsk ? parseRetryAfter(answer.retryAfter, now) : null
-  return asked === null ? base : Math.min(Math.max(asked, base), 2 * base)
+  const mayAsk = result.kind === 'answered' && (result.status === 429 || result.status === 503)
+  const asked =
+    mayAsk && result.retryAfter !== undefined ? parseRetryAfter(result.retryAfter, now) : undefined
+  return asked === undefined ? base : Math.min(Math.max(asked, base), 2 * base)
 }

@@ -1,13 +1,14 @@
-import { createPrivateKey, randomBytes, type KeyObject } from 'node:crypto'
+import { createPrivateKey, type KeyObject } from 'node:crypto'
 import { readNow } from '../db/clock.ts'
 import type { Db } from '../db/knex.ts'
+import { assert } from '../kernel/assert.ts'
 import { createId } from '../kernel/id.ts'
 import { refuse } from '../kernel/refusal.ts'
 import type { Place, Vault } from '../vault/vault.ts'
 import type { EmitEvent, FreezeEvent } from './event.ts'
 import { faultOfTarget, type GuardOptions } from './guard.ts'
 import { eventBody } from './rules.ts'
-import { formatSecret, publicKeyPem } from './signature.ts'
+import { createWebhookSecret, publicPemOf } from './signature.ts'
 import { findEndpoint, insertEvent, upsertEndpoint } from './store.ts'
 
 /** A business's endpoint with its secret in the clear. */
@@ -49,7 +50,17 @@ const placeOfSecret = (businessId: string): Place => ({
   rowId: businessId,
 })
 
-const secretBytes = 32
+const minModulusBits = 2048
+
+const openSigningKey = (pem: string): KeyObject => {
+  const key = createPrivateKey(pem)
+  const bits = key.asymmetricKeyDetails?.modulusLength ?? 0
+  assert(
+    key.asymmetricKeyType === 'rsa' && bits >= minModulusBits,
+    'webhooks are signed with RSA of 2048 bits or more',
+  )
+  return key
+}
 
 const createFreeze =
   (vault: Vault): FreezeEvent =>
@@ -63,7 +74,7 @@ const createFreeze =
 /** Opens the outbox over the pool and the vault. */
 export const createWebhooksService = ({ db, vault, signingKeyPem, guard }: WebhooksDeps): WebhooksService => {
   const freeze = createFreeze(vault)
-  const signingKey = createPrivateKey(signingKeyPem)
+  const signingKey = openSigningKey(signingKeyPem)
   const find = async (businessId: string): Promise<Endpoint | undefined> => {
     const row = await findEndpoint(db, businessId)
     return row && { url: row.url, secret: vault.open(placeOfSecret(businessId), row.secret_encrypted) }
@@ -74,12 +85,12 @@ export const createWebhooksService = ({ db, vault, signingKeyPem, guard }: Webho
     setUrl: async (businessId, url) => {
       const fault = await faultOfTarget(url, guard)
       if (fault !== undefined) refuse('VALIDATION_ERROR', `the webhook URL ${fault}`)
-      const sealedSecret = vault.seal(placeOfSecret(businessId), formatSecret(randomBytes(secretBytes)))
+      const sealedSecret = vault.seal(placeOfSecret(businessId), createWebhookSecret())
       await upsertEndpoint(db, { businessId, url, sealedSecret, at: await readNow(db) })
       return (await find(businessId)) ?? refuse('NOT_FOUND_ERROR', `no business ${businessId}`)
     },
     findEndpoint: find,
-    publicKeyPem: publicKeyPem(signingKey),
+    publicKeyPem: publicPemOf(signingKey),
     signingKey,
   }
 }

@@ -6,12 +6,19 @@ export type EndpointRow = { readonly url: string; readonly secret_encrypted: str
 
 /** The endpoint of a business, if it has one. */
 export const findEndpoint = (on: Queryable, businessId: string): Promise<EndpointRow | undefined> =>
-  queryOne(on, 'select url, secret_encrypted from webhook_endpoints where business_id = :businessId', { businessId })
+  queryOne(on, 'select url, secret_encrypted from webhook_endpoints where business_id = :businessId', {
+    businessId,
+  })
 
 /** Sets the URL of a business; the secret is written with the first one and stays. */
 export const upsertEndpoint = async (
   on: Queryable,
-  endpoint: { readonly businessId: string; readonly url: string; readonly sealedSecret: string; readonly at: Date },
+  endpoint: {
+    readonly businessId: string
+    readonly url: string
+    readonly sealedSecret: string
+    readonly at: Date
+  },
 ): Promise<void> => {
   await query(
     on,
@@ -24,18 +31,34 @@ export const upsertEndpoint = async (
 
 /** Writes an event and, where there is an endpoint, its delivery. */
 export const insertEvent = async (trx: Trx, businessId: string, event: FrozenEvent): Promise<void> => {
-  await query(trx, 'select app.emit_event(:businessId, :event::jsonb)', { businessId, event: JSON.stringify(event) })
+  await query(trx, 'select app.emit_event(:businessId, :event::jsonb)', {
+    businessId,
+    event: JSON.stringify(event),
+  })
 }
 
-/** An event to deliver: its sealed bytes and its place among the events of its subject. */
-export type EventRow = { readonly body_encrypted: string; readonly sequence: number }
+/** An event to deliver: its sealed bytes, its place among the events of its subject, and how often it was tried. */
+export type EventRow = {
+  readonly body_encrypted: string
+  readonly sequence: number
+  readonly attempts_made: number
+}
 
-/** One event of the business, by primary key. */
-export const findEvent = (on: Queryable, businessId: string, eventId: string): Promise<EventRow | undefined> =>
-  queryOne(on, 'select body_encrypted, sequence from events where business_id = :businessId and id = :eventId', {
-    businessId,
-    eventId,
-  })
+/** One event of the business, by primary key. Attempts are counted as they were recorded: one that died with its worker
+ *  never reached the end and costs the business no retry. */
+export const findEvent = (
+  on: Queryable,
+  businessId: string,
+  eventId: string,
+): Promise<EventRow | undefined> =>
+  queryOne(
+    on,
+    `select body_encrypted, sequence,
+            (select count(*)::integer from webhook_attempts
+              where business_id = :businessId and event_id = :eventId) as attempts_made
+       from events where business_id = :businessId and id = :eventId`,
+    { businessId, eventId },
+  )
 
 /** An attempt as it is kept. */
 export type AttemptRecord = {

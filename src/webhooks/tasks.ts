@@ -1,12 +1,12 @@
-import { randomInt } from 'node:crypto'
 import { readNow } from '../db/clock.ts'
 import type { Db } from '../db/knex.ts'
+import { randomFraction } from '../jobs/backoff.ts'
 import type { Job, JobOutcome, Task } from '../jobs/task.ts'
 import type { Vault } from '../vault/vault.ts'
-import type { Sender } from './deliver.ts'
+import type { Delivery, Sender } from './deliver.ts'
 import { isDelivered, nextWaitMs, type AttemptResult } from './rules.ts'
 import { placeOfEvent, type WebhooksService } from './service.ts'
-import { signRsa, signStandard } from './signature.ts'
+import { signBody, signStandard } from './signature.ts'
 import { findEvent, insertAttempt } from './store.ts'
 
 /** The due work of webhooks: one delivery attempt. The name stands in `app.emit_event` as well. */
@@ -20,7 +20,7 @@ export type DeliveryDeps = {
   readonly sender: Sender
 }
 
-type Prepared = { readonly url: string; readonly headers: Readonly<Record<string, string>>; readonly body: string }
+type Prepared = { readonly delivery: Delivery; readonly attemptsMade: number }
 
 const prepare = async (deps: DeliveryDeps, job: Job, now: Date): Promise<Prepared | undefined> => {
   const { db, vault, webhooks } = deps
@@ -29,26 +29,30 @@ const prepare = async (deps: DeliveryDeps, job: Job, now: Date): Promise<Prepare
     webhooks.findEndpoint(job.businessId),
   ])
   if (!event || !endpoint) return undefined
-  const body = vault.open(placeOfEvent(job.businessId, job.subjectId), event.body_encrypted)
-  const timestamp = Math.floor(now.getTime() / 1000).toString()
-  return {
-    url: endpoint.url,
-    body,
-    headers: {
-      'x-webhook-signature': signRsa(webhooks.signingKey, body),
-      'webhook-id': job.subjectId,
-      'webhook-timestamp': timestamp,
-      'webhook-signature': signStandard([endpoint.secret], { id: job.subjectId, timestamp, body }),
-      'x-webhook-sequence': event.sequence.toString(),
-      'x-webhook-attempt': job.attempts.toString(),
-    },
+  const text = vault.open(placeOfEvent(job.businessId, job.subjectId), event.body_encrypted)
+  const body = Buffer.from(text, 'utf8')
+  const timestamp = Math.floor(now.getTime() / 1000)
+  const headers = {
+    'x-webhook-signature': signBody(webhooks.signingKey, body),
+    'webhook-id': job.subjectId,
+    'webhook-timestamp': timestamp.toString(),
+    'webhook-signature': signStandard([endpoint.secret], { id: job.subjectId, timestamp, body }),
+    'x-webhook-sequence': event.sequence.toString(),
+    'x-webhook-attempt': job.attempts.toString(),
   }
+  return { delivery: { url: endpoint.url, body, headers }, attemptsMade: event.attempts_made }
 }
 
 const record = async (
   { db }: DeliveryDeps,
   job: Job,
-  attempt: { url: string; startedAt: Date; durationMs: number; result: AttemptResult; nextAttemptAt: Date | null },
+  attempt: {
+    url: string
+    startedAt: Date
+    durationMs: number
+    result: AttemptResult
+    nextAttemptAt: Date | null
+  },
 ): Promise<void> => {
   const { result, ...rest } = attempt
   await insertAttempt(db, {
@@ -66,13 +70,17 @@ const deliver = async (deps: DeliveryDeps, job: Job): Promise<JobOutcome> => {
   const startedAt = await readNow(deps.db)
   const prepared = await prepare(deps, job, startedAt)
   if (!prepared) return { kind: 'done' }
+  const { delivery, attemptsMade } = prepared
   const begun = performance.now()
-  const result = await deps.sender.send(prepared)
+  const result = await deps.sender.send(delivery)
   const durationMs = Math.round(performance.now() - begun)
-  const wait = isDelivered(result) ? undefined : nextWaitMs(job.attempts, result, randomInt(1_000_000) / 1_000_000)
-  const nextAttemptAt = wait === undefined ? null : new Date((await readNow(deps.db)).getTime() + wait)
+  const now = await readNow(deps.db)
+  const wait = isDelivered(result)
+    ? undefined
+    : nextWaitMs({ made: attemptsMade + 1, random: randomFraction(), now, result })
+  const nextAttemptAt = wait === undefined ? null : new Date(now.getTime() + wait)
   // Kept before the job is acknowledged: a crash in between costs a duplicate delivery, never a lost record.
-  await record(deps, job, { url: prepared.url, startedAt, durationMs, result, nextAttemptAt })
+  await record(deps, job, { url: delivery.url, startedAt, durationMs, result, nextAttemptAt })
   return nextAttemptAt === null ? { kind: 'done' } : { kind: 'again', dueAt: nextAttemptAt }
 }
 

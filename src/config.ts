@@ -1,0 +1,243 @@
+import { createPrivateKey } from 'node:crypto'
+import { bool, cleanEnv, EnvMissingError, host, makeValidator, num, port, str } from 'envalid'
+
+/** Everything a process is told by its environment, checked. Times in milliseconds. */
+export type Config = {
+  readonly mode: 'sandbox' | 'production'
+  readonly databaseUrl: string
+  readonly databasePoolMax: number
+  readonly host: string
+  readonly port: number
+  readonly metricsHost: string
+  readonly metricsPort: number
+  readonly pepper: Buffer
+  readonly vaultKeys: {
+    readonly masterKeys: readonly { readonly id: string; readonly key: Buffer }[]
+    readonly indexKey: Buffer
+  }
+  readonly webhookKeyPem: string
+  readonly allowLoopbackWebhooks: boolean
+  readonly sandboxDelays: { readonly usualMs: number; readonly instantMs: number }
+  readonly sandboxInbox: boolean
+  readonly workerPollMs: number
+  readonly docsFile: string
+  readonly logLevel: string
+  readonly shutdownDelayMs: number
+  readonly shutdownGraceMs: number
+}
+
+/** The configuration, or a readable table of every variable that is missing or wrong. */
+export type ConfigResult =
+  | { readonly ok: true; readonly config: Config }
+  | { readonly ok: false; readonly table: string }
+
+const keyBytes = 32
+const smallestModulus = 2048
+
+const secret = makeValidator((text) => {
+  const bytes = Buffer.from(text, 'base64')
+  if (bytes.length < keyBytes) throw new Error(`needs at least ${keyBytes.toString()} bytes in base64`)
+  return bytes
+})
+
+const masterKeys = makeValidator((text) =>
+  text.split(',').map((entry) => {
+    const [id = '', encoded = ''] = entry.trim().split(':')
+    if (!/^[A-Za-z0-9_-]{1,32}$/.test(id)) throw new Error('needs entries of the form id:base64')
+    const key = Buffer.from(encoded, 'base64')
+    if (key.length !== keyBytes) throw new Error(`each key must be exactly ${keyBytes.toString()} bytes in base64`)
+    return { id, key }
+  }),
+)
+
+const readKey = (pem: string) => {
+  try {
+    return createPrivateKey(pem)
+  } catch (error) {
+    // OpenSSL's words would not help, and might quote the key.
+    throw new Error('is no private key in PEM', { cause: error })
+  }
+}
+
+const rsaKey = makeValidator((text) => {
+  const unfolded = text.replaceAll(String.raw`\n`, '\n')
+  const pem = unfolded.includes('-----BEGIN') ? unfolded : Buffer.from(text, 'base64').toString('utf8')
+  const { asymmetricKeyType, asymmetricKeyDetails } = readKey(pem)
+  if (asymmetricKeyType !== 'rsa' || (asymmetricKeyDetails?.modulusLength ?? 0) < smallestModulus) {
+    throw new Error(`must be an RSA key of at least ${smallestModulus.toString()} bits`)
+  }
+  return pem
+})
+
+const postgresUrl = makeValidator((text) => {
+  const isPostgres = URL.canParse(text) && /^postgres(ql)?:$/.test(new URL(text).protocol)
+  if (!isPostgres) throw new Error('must be a postgres:// URL')
+  return text
+})
+
+/** Every variable, with its check, its meaning and an example: `.env.example` and the README's table are made of this. */
+const specs = {
+  CORRIDOR_MODE: str({
+    choices: ['sandbox', 'production'],
+    desc: 'The environment this deployment is. Fixed while it runs; test keys open the sandbox, live keys production.',
+    example: 'sandbox',
+  }),
+  DATABASE_URL: postgresUrl({
+    desc: 'Postgres 15 or newer.',
+    example: 'postgres://corridor:secret@127.0.0.1:5432/corridor',
+  }),
+  DATABASE_POOL_MAX: num({ default: 12, desc: 'Connections per process.' }),
+  HOST: host({ default: '127.0.0.1', desc: 'Address the API listens on; 0.0.0.0 in a container.' }),
+  PORT: port({ default: 3000, desc: 'Port of the API.' }),
+  METRICS_HOST: host({ default: '127.0.0.1', desc: 'Address the metrics listen on.' }),
+  METRICS_PORT: port({ default: 9464, desc: 'Port of /metrics, apart from the API.' }),
+  API_KEY_PEPPER: secret({
+    desc: 'Keys the stored hashes of API keys: 32 bytes or more, base64. Changing it invalidates every key.',
+    example: 'openssl rand -base64 32',
+  }),
+  ENCRYPTION_KEYS: masterKeys({
+    desc: 'Encrypts account numbers, KYC values, secrets and events: `id:base64` of 32 bytes, comma-separated. The first seals, all open.',
+    example: '2026a:$(openssl rand -base64 32)',
+  }),
+  BLIND_INDEX_KEY: secret({
+    desc: 'Keys the hashes by which encrypted values are compared: 32 bytes or more, base64.',
+    example: 'openssl rand -base64 32',
+  }),
+  WEBHOOK_PRIVATE_KEY: rsaKey({
+    desc: 'Signs webhooks: RSA private key of 2048 bits or more, PEM (`\\n` for line ends) or base64 of it.',
+    example: 'openssl genpkey -algorithm RSA -pkeyopt rsa_keygen_bits:2048 | base64 -w0',
+  }),
+  WEBHOOK_ALLOW_LOOPBACK: bool({
+    default: false,
+    desc: 'Lets webhooks go to loopback addresses over plain http, for development. Refused in production.',
+  }),
+  SANDBOX_DELAY_MS: num({ default: 300_000, desc: 'How long a sandbox transaction takes.' }),
+  SANDBOX_INSTANT_DELAY_MS: num({ default: 30_000, desc: 'How long it takes with SIMULATE_INSTANT in the reference.' }),
+  SANDBOX_INBOX: bool({
+    default: false,
+    desc: 'Serves an inbox for webhooks at /_sandbox/inbox, for development. Refused in production.',
+  }),
+  WORKER_POLL_MS: num({ default: 500, desc: 'How often the worker looks for due work while it finds none.' }),
+  DOCS_FILE: str({ default: 'dist/docs/index.html', desc: 'The portal that `make docs` built, served at /docs.' }),
+  LOG_LEVEL: str({
+    default: 'info',
+    choices: ['debug', 'info', 'warn', 'error', 'silent'],
+    desc: 'Least severity that is logged.',
+  }),
+  SHUTDOWN_DELAY_MS: num({ default: 0, desc: 'How long /readyz says no before connections are refused; 5000 behind a balancer.' }),
+  SHUTDOWN_GRACE_MS: num({ default: 20_000, desc: 'How long requests and jobs under way may take to finish.' }),
+}
+
+const secretNames: ReadonlySet<string> = new Set([
+  'API_KEY_PEPPER',
+  'ENCRYPTION_KEYS',
+  'BLIND_INDEX_KEY',
+  'WEBHOOK_PRIVATE_KEY',
+])
+
+/** What is known of a variable, for people. */
+export type Variable = {
+  readonly name: string
+  readonly meaning: string
+  readonly defaultValue: string | undefined
+  readonly example: string | undefined
+  readonly isSecret: boolean
+}
+
+type SpecFacts = { readonly desc?: string; readonly default?: unknown; readonly example?: string }
+
+/** Every variable in the order they are told. */
+export const variables: readonly Variable[] = Object.entries(specs).map(([name, spec]) => {
+  const facts: SpecFacts = spec
+  return {
+    name,
+    meaning: facts.desc ?? '',
+    defaultValue: facts.default === undefined ? undefined : String(facts.default),
+    example: facts.example,
+    isSecret: secretNames.has(name),
+  }
+})
+
+type Fault = { readonly name: string; readonly fault: string }
+
+const describeFaults = (faults: readonly Fault[]): string =>
+  faults
+    .map(({ name, fault }) => {
+      const variable = variables.find((known) => known.name === name)
+      const example = variable?.example === undefined ? '' : `\n      for example: ${variable.example}`
+      return `  ${name}  ${fault}\n      ${variable?.meaning ?? ''}${example}`
+    })
+    .join('\n')
+
+const modeFaults = (env: { CORRIDOR_MODE: string; WEBHOOK_ALLOW_LOOPBACK: boolean; SANDBOX_INBOX: boolean }): Fault[] => {
+  if (env.CORRIDOR_MODE !== 'production') return []
+  const refused = [
+    ['WEBHOOK_ALLOW_LOOPBACK', env.WEBHOOK_ALLOW_LOOPBACK],
+    ['SANDBOX_INBOX', env.SANDBOX_INBOX],
+  ] as const
+  return refused.filter(([, isOn]) => isOn).map(([name]) => ({ name, fault: 'must not be on in production' }))
+}
+
+const clean = (env: Readonly<Record<string, string | undefined>>) => {
+  const faults: Fault[] = []
+  // Set but empty is how a shell says "not set".
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+  const cleaned = cleanEnv(given, specs, {
+    reporter: ({ errors }) => {
+      for (const [name, error] of Object.entries(errors)) {
+        faults.push({ name, fault: error instanceof EnvMissingError ? 'is missing' : error.message })
+      }
+    },
+  })
+  return { cleaned, faults: faults.length > 0 ? faults : modeFaults(cleaned) }
+}
+
+const parseMode = (mode: string): Config['mode'] => (mode === 'production' ? 'production' : 'sandbox')
+
+/** Reads and checks the environment. The only reader of it. */
+export const readConfig = (env: Readonly<Record<string, string | undefined>> = process.env): ConfigResult => {
+  const { cleaned, faults } = clean(env)
+  return faults.length > 0 ? { ok: false, table: describeFaults(faults) } : { ok: true, config: toConfig(cleaned) }
+}
+
+const toConfig = (cleaned: ReturnType<typeof clean>['cleaned']): Config => {
+  return {
+    mode: parseMode(cleaned.CORRIDOR_MODE),
+    databaseUrl: cleaned.DATABASE_URL,
+    databasePoolMax: cleaned.DATABASE_POOL_MAX,
+    host: cleaned.HOST,
+    port: cleaned.PORT,
+    metricsHost: cleaned.METRICS_HOST,
+    metricsPort: cleaned.METRICS_PORT,
+    pepper: cleaned.API_KEY_PEPPER,
+    vaultKeys: { masterKeys: cleaned.ENCRYPTION_KEYS, indexKey: cleaned.BLIND_INDEX_KEY },
+    webhookKeyPem: cleaned.WEBHOOK_PRIVATE_KEY,
+    allowLoopbackWebhooks: cleaned.WEBHOOK_ALLOW_LOOPBACK,
+    sandboxDelays: { usualMs: cleaned.SANDBOX_DELAY_MS, instantMs: cleaned.SANDBOX_INSTANT_DELAY_MS },
+    sandboxInbox: cleaned.SANDBOX_INBOX,
+    workerPollMs: cleaned.WORKER_POLL_MS,
+    docsFile: cleaned.DOCS_FILE,
+    logLevel: cleaned.LOG_LEVEL,
+    shutdownDelayMs: cleaned.SHUTDOWN_DELAY_MS,
+    shutdownGraceMs: cleaned.SHUTDOWN_GRACE_MS,
+  }
+}
+
+/** What a process would run with, for people: secrets masked, the password of the database as well. */
+export const describeConfig = (
+  env: Readonly<Record<string, string | undefined>> = process.env,
+): Readonly<Record<string, string>> => {
+  const entries = variables.map(({ name, defaultValue, isSecret }): [string, string] => {
+    const value = env[name] ?? ''
+    if (value === '') return [name, defaultValue ?? '']
+    if (isSecret) return [name, '********']
+    return [name, name === 'DATABASE_URL' ? maskPassword(value) : value]
+  })
+  return Object.fromEntries(entries)
+}
+
+const maskPassword = (url: string): string => {
+  const parsed = new URL(url)
+  if (parsed.password !== '') parsed.password = '********'
+  return parsed.href
+}

@@ -1,0 +1,134 @@
+import { isBodySigned, isStandardSigned } from '../webhooks/signature.ts'
+
+/** What checking a signature showed. `unknown` means there was nothing to check it with. */
+export type Verdict = 'valid' | 'invalid' | 'missing' | 'unknown'
+
+/** One received webhook, ready to be shown. What the body or the headers do not tell is null. */
+export type Received = {
+  readonly number: number
+  readonly at: Date
+  readonly businessId: string
+  readonly eventId: string | null
+  readonly event: string | null
+  readonly subjectId: string | null
+  readonly attempt: string | null
+  readonly sequence: string | null
+  /** Of `x-webhook-signature`, with the public key. */
+  readonly bodySignature: Verdict
+  /** Of the Standard Webhooks headers, with the business's secret. */
+  readonly standardSignature: Verdict
+  /** Pretty-printed where it is JSON. */
+  readonly body: string
+}
+
+/** A webhook as it arrived: lower-case header names, and the bytes before anybody parsed them. */
+export type Arrival = {
+  readonly businessId: string
+  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>
+  readonly rawBody: Buffer
+  readonly at: Date
+}
+
+/** What signatures are checked with. */
+export type InboxDeps = {
+  readonly publicKeyPem: string
+  readonly secretOf: (businessId: string) => Promise<string | undefined>
+}
+
+/** The sandbox's receiver: shows a business what a receiver of its own would get. */
+export type Inbox = {
+  /** Checks both signatures and keeps the webhook. Never refuses: what is wrong with it is shown. */
+  readonly receive: (arrival: Arrival) => Promise<Received>
+  /** The last 200, newest first. */
+  readonly list: () => readonly Received[]
+}
+
+const keptItems = 200
+const keptCharacters = 65_536
+const subjectMembers: ReadonlyMap<string, string> = new Map([
+  ['CUSTOMER', 'customerId'],
+  ['PAYMENT_METHOD', 'paymentMethodId'],
+  ['TRANSACTION', 'transactionId'],
+  ['CHECKOUT_SESSION', 'sessionId'],
+  ['POOL_DEPOSIT_REQUEST', 'transactionId'],
+])
+
+const parseJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+const textMember = (value: unknown, name: string): string | null => {
+  if (typeof value !== 'object' || value === null) return null
+  const member: unknown = Object.getOwnPropertyDescriptor(value, name)?.value
+  return typeof member === 'string' ? member : null
+}
+
+const readBody = (rawBody: Buffer): Pick<Received, 'eventId' | 'event' | 'subjectId' | 'body'> => {
+  const text = rawBody.toString('utf8')
+  const json = parseJson(text)
+  const event = textMember(json, 'event')
+  const subjectMember = subjectMembers.get(event?.split('.')[0] ?? '')
+  const data: unknown =
+    typeof json === 'object' && json !== null
+      ? Object.getOwnPropertyDescriptor(json, 'data')?.value
+      : undefined
+  const shown = json === undefined ? text : JSON.stringify(json, null, 2)
+  return {
+    eventId: textMember(json, 'id'),
+    event,
+    subjectId: subjectMember === undefined ? null : textMember(data, subjectMember),
+    body: shown.length > keptCharacters ? `${shown.slice(0, keptCharacters)}\n… cut here` : shown,
+  }
+}
+
+const headerOf = ({ headers }: Arrival, name: string): string | null => {
+  const value = headers[name]
+  return typeof value === 'string' && value !== '' ? value : null
+}
+
+const verdictOf = (isValid: boolean): Verdict => (isValid ? 'valid' : 'invalid')
+
+const checkBodySignature = (arrival: Arrival, publicKeyPem: string): Verdict => {
+  const signature = headerOf(arrival, 'x-webhook-signature')
+  return signature === null ? 'missing' : verdictOf(isBodySigned(publicKeyPem, arrival.rawBody, signature))
+}
+
+const checkStandardSignature = (arrival: Arrival, secret: string | undefined): Verdict => {
+  const id = headerOf(arrival, 'webhook-id')
+  const timestamp = headerOf(arrival, 'webhook-timestamp')
+  const signature = headerOf(arrival, 'webhook-signature')
+  if (id === null || timestamp === null || signature === null) return 'missing'
+  if (secret === undefined) return 'unknown'
+  return verdictOf(isStandardSigned(secret, { id, timestamp, signature, body: arrival.rawBody }, arrival.at))
+}
+
+/** Opens an inbox that remembers in memory only: it is for looking, not for keeping. Whoever mounts it bounds the size
+ *  of a body. */
+export const createInbox = ({ publicKeyPem, secretOf }: InboxDeps): Inbox => {
+  const items: Received[] = []
+  let count = 0
+  return {
+    receive: async (arrival) => {
+      const secret = await secretOf(arrival.businessId)
+      count += 1
+      const received: Received = {
+        number: count,
+        at: arrival.at,
+        businessId: arrival.businessId,
+        ...readBody(arrival.rawBody),
+        attempt: headerOf(arrival, 'x-webhook-attempt'),
+        sequence: headerOf(arrival, 'x-webhook-sequence'),
+        bodySignature: checkBodySignature(arrival, publicKeyPem),
+        standardSignature: checkStandardSignature(arrival, secret),
+      }
+      items.unshift(received)
+      if (items.length > keptItems) items.pop()
+      return received
+    },
+    list: () => [...items],
+  }
+}

@@ -1,0 +1,145 @@
+import type { JSX } from 'preact'
+import { renderToString } from 'preact-render-to-string'
+import type { Received, Verdict } from './inbox.ts'
+
+/** What the page shows. `stylePath` is where `inboxStyle` is served; `path` is the page's own. Without
+ *  `refreshSeconds` the page stands still, so that an opened body stays open. */
+export type InboxPageProps = {
+  readonly items: readonly Received[]
+  readonly path: string
+  readonly stylePath: string
+  readonly refreshSeconds?: number
+}
+
+/** The page's Content-Security-Policy: its own style and nothing else, no script at all. */
+export const inboxPagePolicy = [
+  "default-src 'none'",
+  "style-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+const verdicts: Readonly<Record<Verdict, { readonly mark: string; readonly words: string }>> = {
+  valid: { mark: '✓', words: 'verified' },
+  invalid: { mark: '✗', words: 'does not verify' },
+  missing: { mark: '✗', words: 'header missing' },
+  unknown: { mark: '✗', words: 'no secret to check with' },
+}
+
+const Check = ({ name, verdict }: { readonly name: string; readonly verdict: Verdict }): JSX.Element => {
+  const { mark, words } = verdicts[verdict]
+  return (
+    <li class={verdict === 'valid' ? 'check good' : 'check bad'}>
+      <span class="mark" aria-hidden="true">
+        {mark}
+      </span>
+      <code>{name}</code> <span>{words}</span>
+    </li>
+  )
+}
+
+const Fact = ({ name, value }: { readonly name: string; readonly value: string | null }): JSX.Element => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{value ?? <span class="none">not given</span>}</dd>
+  </div>
+)
+
+const shownTime = (at: Date): string => at.toISOString().replace('T', ' ').replace('Z', ' UTC')
+
+const Item = ({ item }: { readonly item: Received }): JSX.Element => (
+  <article aria-labelledby={`webhook-${item.number.toString()}`}>
+    <header>
+      <h2 id={`webhook-${item.number.toString()}`}>{item.event ?? 'Not an event'}</h2>
+      <time dateTime={item.at.toISOString()}>{shownTime(item.at)}</time>
+    </header>
+    <dl>
+      <Fact name="Subject" value={item.subjectId} />
+      <Fact name="Event id" value={item.eventId} />
+      <Fact name="Business" value={item.businessId} />
+      <Fact name="Attempt" value={item.attempt} />
+      <Fact name="Sequence" value={item.sequence} />
+    </dl>
+    <ul class="checks" aria-label="Signatures">
+      <Check name="x-webhook-signature" verdict={item.bodySignature} />
+      <Check name="webhook-signature" verdict={item.standardSignature} />
+    </ul>
+    <details>
+      <summary>Body</summary>
+      <pre tabIndex={0}>{item.body}</pre>
+    </details>
+  </article>
+)
+
+const Empty = (): JSX.Element => (
+  <section class="empty">
+    <h2>Nothing has arrived yet</h2>
+    <p>Every change you make with a test key is told to your webhook URL. To see one here:</p>
+    <ol>
+      <li>
+        Run <code>make status</code> and copy the <code>curl</code> it prints, or follow{' '}
+        <em>Send your first payout</em> in the README.
+      </li>
+      <li>
+        <code>TRANSACTION.CREATED</code> arrives within a second. <code>TRANSACTION.UPDATED</code> follows
+        when the payout settles: after about 30 seconds with <code>SIMULATE_INSTANT</code>, 5 minutes without.
+      </li>
+    </ol>
+    <p>
+      A business hears of its changes here only while its webhook URL points here: see{' '}
+      <code>corridor webhook set-url</code>.
+    </p>
+  </section>
+)
+
+const summaryOf = (items: readonly Received[]): string => {
+  const bad = items.filter(
+    (item) => item.bodySignature !== 'valid' || item.standardSignature !== 'valid',
+  ).length
+  const count = items.length === 1 ? '1 webhook' : `${items.length.toString()} webhooks`
+  if (items.length === 0) return 'No webhooks so far.'
+  return bad === 0
+    ? `${count}, every signature verified.`
+    : `${count}, ${bad.toString()} with a signature that does not verify.`
+}
+
+const Page = ({ items, path, stylePath, refreshSeconds }: InboxPageProps): JSX.Element => (
+  <html lang="en">
+    <head>
+      <meta charset="utf-8" />
+      <meta name="viewport" content="width=device-width, initial-scale=1" />
+      <meta name="color-scheme" content="light dark" />
+      {refreshSeconds !== undefined && <meta http-equiv="refresh" content={refreshSeconds.toString()} />}
+      <title>Webhook inbox · Corridor sandbox</title>
+      <link rel="icon" href="data:," />
+      <link rel="stylesheet" href={stylePath} />
+    </head>
+    <body>
+      <header class="top">
+        <p class="place">Corridor sandbox</p>
+        <h1>Webhook inbox</h1>
+        <p>
+          {summaryOf(items)} The last 200 are kept until the server stops.{' '}
+          {refreshSeconds === undefined ? (
+            <>
+              This page stands still. <a href={path}>Refresh by itself</a>
+            </>
+          ) : (
+            <>
+              This page refreshes every {refreshSeconds} seconds.{' '}
+              <a href={`${path}?refresh=off`}>Stand still to read</a>
+            </>
+          )}
+        </p>
+      </header>
+      <main>
+        {items.length === 0 ? <Empty /> : items.map((item) => <Item key={item.number} item={item} />)}
+      </main>
+    </body>
+  </html>
+)
+
+/** Renders the inbox as a whole HTML page without script; everything received is escaped. */
+export const renderInboxPage = (props: InboxPageProps): string =>
+  `<!doctype html>${renderToString(<Page {...props} />)}`

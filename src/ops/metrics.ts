@@ -1,0 +1,158 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+
+/** What the gauges read from the database; each is asked at most every 15 seconds. */
+export type MetricSources = {
+  readonly transactions: () => Promise<readonly { type: string; status: string; count: bigint }[]>
+  readonly backlog: () => Promise<readonly { task: string; jobs: bigint; oldestDueSeconds: number }[]>
+  /** Per currency, how far cached balances and postings are apart, in minor units. */
+  readonly imbalance: () => Promise<ReadonlyMap<string, bigint>>
+  readonly onError: (error: unknown) => void
+}
+
+/** One answered request: the route is its template, never its path. */
+export type ObservedRequest = {
+  readonly route: string
+  readonly method: string
+  readonly status: number
+  readonly seconds: number
+}
+
+/** The metrics of a process and the server that shows them. */
+export type Metrics = {
+  readonly observeRequest: (request: ObservedRequest) => void
+  readonly countViolation: () => void
+  readonly text: () => Promise<string>
+  /** Serves `/metrics` on a port of its own. */
+  readonly serve: (where: { host: string; port: number }) => Promise<{ port: number; close: () => Promise<void> }>
+}
+
+const readEveryMs = 15_000
+
+// Gauges are counts of rows and minor units: a double holds them exactly up to 2^53.
+const toGauge = (value: bigint): number => Number(value)
+
+const createGauges = (registry: Registry, sources: MetricSources) => {
+  const registers = [registry]
+  const transactions = new Gauge({
+    name: 'corridor_transactions',
+    help: 'Transactions by type and status',
+    labelNames: ['type', 'status'],
+    registers,
+  })
+  const jobs = new Gauge({
+    name: 'corridor_due_jobs',
+    help: 'Due work that waits, by task; webhooks.deliver is the webhook backlog',
+    labelNames: ['task'],
+    registers,
+  })
+  const age = new Gauge({
+    name: 'corridor_oldest_due_seconds',
+    help: 'How long the oldest due work has waited, by task',
+    labelNames: ['task'],
+    registers,
+  })
+  const imbalance = new Gauge({
+    name: 'corridor_ledger_imbalance_minor',
+    help: 'Difference between cached balances and postings, in minor units: anything but 0 is an alarm',
+    labelNames: ['currency'],
+    registers,
+  })
+  return async (): Promise<void> => {
+    const [counts, backlog, differences] = await Promise.all([
+      sources.transactions(),
+      sources.backlog(),
+      sources.imbalance(),
+    ])
+    for (const gauge of [transactions, jobs, age, imbalance]) gauge.reset()
+    for (const { type, status, count } of counts) transactions.set({ type, status }, toGauge(count))
+    jobs.set({ task: 'webhooks.deliver' }, 0)
+    age.set({ task: 'webhooks.deliver' }, 0)
+    for (const { task, jobs: count, oldestDueSeconds } of backlog) {
+      jobs.set({ task }, toGauge(count))
+      age.set({ task }, oldestDueSeconds)
+    }
+    for (const [currency, minor] of differences) imbalance.set({ currency }, toGauge(minor))
+  }
+}
+
+/** Runs `work` at most every 15 s, and one at a time: a scraper never makes the database work harder than that. */
+const atMostOften = (work: () => Promise<void>, onError: (error: unknown) => void) => {
+  let readAtMs = Number.NEGATIVE_INFINITY
+  let reading: Promise<void> | undefined
+  return async (): Promise<void> => {
+    if (!reading && performance.now() - readAtMs >= readEveryMs) {
+      readAtMs = performance.now()
+      reading = work()
+        .catch(onError)
+        .finally(() => (reading = undefined))
+    }
+    await reading
+  }
+}
+
+/** Makes the metrics of a process. Gauges that cannot be read keep their last values. */
+export const createMetrics = (sources: MetricSources): Metrics => {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const requests = new Histogram({
+    name: 'corridor_http_request_duration_seconds',
+    help: 'Requests by route template, method and status',
+    labelNames: ['route', 'method', 'status'],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+    registers: [registry],
+  })
+  const violations = new Counter({
+    name: 'corridor_response_violations_total',
+    help: 'Answers that the contract does not describe',
+    registers: [registry],
+  })
+  const refresh = atMostOften(createGauges(registry, sources), sources.onError)
+  const text = async (): Promise<string> => {
+    await refresh()
+    return registry.metrics()
+  }
+  return {
+    observeRequest: ({ route, method, status, seconds }) => {
+      requests.observe({ route, method, status: status.toString() }, seconds)
+    },
+    countViolation: () => {
+      violations.inc()
+    },
+    text,
+    serve: ({ host, port }) => serveText({ host, port }, text, registry.contentType),
+  }
+}
+
+const serveText = (
+  { host, port }: { host: string; port: number },
+  text: () => Promise<string>,
+  contentType: string,
+): Promise<{ port: number; close: () => Promise<void> }> =>
+  new Promise((done, failed) => {
+    const server = createServer((req, res) => {
+      if (req.url !== '/metrics') {
+        res.writeHead(404).end()
+        return
+      }
+      text().then(
+        (body) => res.writeHead(200, { 'content-type': contentType }).end(body),
+        () => res.writeHead(503).end(),
+      )
+    })
+    server.once('error', failed)
+    server.listen(port, host, () => {
+      const address = server.address() as AddressInfo
+      done({
+        port: address.port,
+        close: () =>
+          new Promise((closed) => {
+            server.close(() => {
+              closed()
+            })
+            server.closeAllConnections()
+          }),
+      })
+    })
+  })
