@@ -12,6 +12,7 @@ import { createDocsRouter } from './http/docs.ts'
 import { createValidator, type Violation } from './http/validator.ts'
 import { createRunner, type Runner, type RunnerOptions } from './jobs/runner.ts'
 import type { Task } from './jobs/task.ts'
+import { createInstitutionsService, type InstitutionsService } from './institutions/service.ts'
 import { createLedgerService } from './ledger/service.ts'
 import { createPaymentMethodsService } from './payment-methods/service.ts'
 import { createPricingService } from './pricing/service.ts'
@@ -52,6 +53,7 @@ export type Wired = {
   readonly keys: KeysService
   readonly businesses: BusinessesService
   readonly webhooks: WebhooksService
+  readonly institutions: InstitutionsService
   readonly services: Services
   readonly tasks: readonly Task[]
   /** The HTTP side; answers are checked against the contract where `onViolation` is given. */
@@ -121,6 +123,7 @@ export const wire = (options: WireOptions): Wired => {
     keys: createKeysService({ db, pepper, mode }),
     businesses: createBusinessesService({ db, createOwner: services.customers.createOwner }),
     webhooks,
+    institutions: createInstitutionsService({ db }),
     services,
     tasks,
     createApp: ({ pages = [], docsFile, onViolation, ...told }) =>

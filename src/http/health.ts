@@ -1,4 +1,4 @@
-import express, { type Router } from 'express'
+import express, { type Express, type Router } from 'express'
 
 /** A thing that must hold before traffic is sent here: its name, and why it does not hold (undefined: it does). */
 export type ReadinessCheck = { readonly name: string; readonly fault: () => Promise<string | undefined> }
@@ -16,4 +16,15 @@ export const createHealthRouter = (checks: readonly ReadinessCheck[]): Router =>
     res.status(isReady ? 200 : 503).json({ status: isReady ? 'ready' : 'not ready', checks: Object.fromEntries(results) })
   })
   return router
+}
+
+/** The HTTP side of a process that runs the worker alone: its health and nothing else. */
+export const createHealthApp = (checks: readonly ReadinessCheck[]): Express => {
+  const app = express()
+  app.disable('x-powered-by')
+  app.use(createHealthRouter(checks))
+  app.use((_req, res) => {
+    res.status(404).end()
+  })
+  return app
 }

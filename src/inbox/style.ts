@@ -34,7 +34,7 @@ article > header {
 }
 article h2 { font-size: 1.05rem; }
 time { color: var(--faint); font-size: 0.85rem; }
-dl { display: grid; grid-template-columns: repeat(3, 1fr); gap: 0.75rem 1.25rem; margin: 0.9rem 0; }
+dl { display: grid; grid-template-columns: repeat(3, 1fr) auto auto; gap: 0.75rem 1.25rem; margin: 0.9rem 0; }
 dl > div { min-width: 0; }
 dt { color: var(--faint); font-size: 0.78rem; }
 dd { margin: 0; font-size: 0.88rem; }
@@ -53,6 +53,7 @@ a:focus-visible, summary:focus-visible, pre:focus-visible { outline: 2px solid v
 .empty h2 { font-size: 1.2rem; margin-bottom: 0.5rem; }
 .empty ol { margin: 0.75rem 0; padding-left: 1.4rem; }
 .empty li { margin-bottom: 0.4rem; }
+@media (max-width: 58rem) { dl { grid-template-columns: repeat(3, 1fr); } }
 @media (max-width: 40rem) {
   body { padding-top: 1.25rem; }
   article, .empty { padding: 0.9rem 1rem; }

@@ -35,13 +35,16 @@ export type FeeInput = {
   readonly maximum?: string
 }
 
+/** A fee as it is shown: `*` for any, amounts as decimals; no `maximum` where there is none. */
+export type ShownFee = Required<Omit<FeeInput, 'maximum'>> & Pick<FeeInput, 'maximum'>
+
 /** Rates, fees and routes: read by the API, set by the operator. */
 export type PricingService = {
   readonly listRates: () => Promise<readonly ShownRate[]>
   /** Publishes rates all or nothing. Refuses VALIDATION_ERROR for a bad pair or rate, and where a round trip of two or
    *  three pairs would gain. */
   readonly setRates: (rates: readonly RateInput[]) => Promise<void>
-  readonly listFees: () => Promise<readonly Required<Omit<FeeInput, 'maximum'>>[]>
+  readonly listFees: () => Promise<readonly ShownFee[]>
   /** Sets the fee of a route. Refuses VALIDATION_ERROR for a bad amount, percentage or currency. */
   readonly setFee: (fee: FeeInput) => Promise<void>
   /** Sets which rail pays a channel, country and currency. */
@@ -112,7 +115,7 @@ const toFeeRow = (fee: FeeInput): FeeRow => {
   }
 }
 
-const showFee = (row: FeeRow) => ({
+const showFee = (row: FeeRow): ShownFee => ({
   sourceCurrency: row.source_currency,
   channel: row.channel ?? '*',
   countryCode: row.country_code ?? '*',

@@ -1,0 +1,67 @@
+import { createReadStream } from 'node:fs'
+import type { Command } from 'commander'
+import { parse } from 'csv-parse'
+import { refuse } from '../kernel/refusal.ts'
+import type { RateInput } from '../pricing/service.ts'
+import { table, type Output } from './output.ts'
+import type { Toolbox } from './toolbox.ts'
+
+const maxRows = 50_000
+const progressEvery = 1_000
+const columns = ['source', 'destination', 'rate'] as const
+
+type Row = { readonly info: { readonly lines: number }; readonly record: Readonly<Record<string, string>> }
+
+const toRate = ({ info, record }: Row): RateInput => {
+  const [source, destination, rate] = columns.map((column) => record[column]?.trim() ?? '')
+  if (!source || !destination || !rate) {
+    return refuse('VALIDATION_ERROR', `line ${info.lines.toString()} needs the columns ${columns.join(', ')}`)
+  }
+  return { source, destination, rate }
+}
+
+/** Reads a CSV with the header `source,destination,rate`. Refuses VALIDATION_ERROR with the line that is wrong. */
+const readRates = async (file: string, output: Output): Promise<readonly RateInput[]> => {
+  const rows: RateInput[] = []
+  const parser = createReadStream(file).pipe(parse({ columns: true, info: true, bom: true, skip_empty_lines: true }))
+  for await (const row of parser as AsyncIterable<Row>) {
+    rows.push(toRate(row))
+    if (rows.length > maxRows) refuse('VALIDATION_ERROR', `more than ${maxRows.toString()} rates in one file`)
+    if (rows.length % progressEvery === 0) output.progress(`${rows.length.toString()} rates read`)
+  }
+  return rows
+}
+
+/** `corridor rates set|import|list`. */
+export const addRatesCommands = (program: Command, { withServices, output }: Toolbox): void => {
+  const rates = program.command('rates').description('published exchange rates')
+  rates
+    .command('set <source> <destination> <rate>')
+    .description('publish a rate: 1 source = rate destination')
+    .action((source: string, destination: string, rate: string) =>
+      withServices(async ({ pricing }) => {
+        await pricing.setRates([{ source, destination, rate }])
+        output().result({ source, destination, rate }, [`1 ${source} = ${rate} ${destination}`])
+      }),
+    )
+  rates
+    .command('import <file>')
+    .description('publish the rates of a CSV (source,destination,rate), all or none')
+    .action((file: string) =>
+      withServices(async ({ pricing }) => {
+        const listed = await readRates(file, output())
+        await pricing.setRates(listed)
+        output().result({ imported: listed.length }, [`${listed.length.toString()} rates published`])
+      }),
+    )
+  rates
+    .command('list')
+    .description('list the published rates')
+    .action(() =>
+      withServices(async ({ pricing }) => {
+        const listed = await pricing.listRates()
+        const rows = listed.map((rate) => [rate.source, rate.destination, rate.rate, rate.updatedAt.toISOString()])
+        output().result(listed, table([['SOURCE', 'DESTINATION', 'RATE', 'SET'], ...rows]))
+      }),
+    )
+}

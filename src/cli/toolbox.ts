@@ -1,0 +1,29 @@
+import type { BusinessesService } from '../auth/businesses.ts'
+import type { KeysService } from '../auth/keys-service.ts'
+import type { PricingService } from '../pricing/service.ts'
+import type { WebhooksService } from '../webhooks/service.ts'
+import type { Output } from './output.ts'
+
+/** The services that commands call: the same ones the API calls. */
+export type OperatorServices = {
+  readonly businesses: BusinessesService
+  readonly keys: KeysService
+  readonly pricing: PricingService
+  readonly webhooks: WebhooksService
+}
+
+/** Which of the two processes to run. */
+export type Role = 'api' | 'worker' | 'both'
+
+/** What the executable hands to its commands; nothing is opened before a command asks for it. */
+export type Toolbox = {
+  /** Runs `work` with the services open, and closes them. */
+  readonly withServices: (work: (services: OperatorServices) => Promise<void>) => Promise<void>
+  readonly serve: (role: Role) => Promise<void>
+  readonly migrate: () => Promise<{ readonly applied: readonly string[]; readonly current: string }>
+  /** Seeds the sandbox; gives what stands afterwards. */
+  readonly seed: (progress: (line: string) => void) => Promise<Readonly<Record<string, unknown>>>
+  /** The configuration with secrets masked. */
+  readonly describeConfig: () => Readonly<Record<string, string>>
+  readonly output: () => Output
+}

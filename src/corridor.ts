@@ -1,0 +1,115 @@
+#!/usr/bin/env node
+import { existsSync } from 'node:fs'
+import { Command, CommanderError } from 'commander'
+import { addBusinessCommands } from './cli/business.ts'
+import { addFeesCommands } from './cli/fees.ts'
+import { addKeyCommands } from './cli/key.ts'
+import { createOutput } from './cli/output.ts'
+import { addProcessCommands } from './cli/process.ts'
+import { addRatesCommands } from './cli/rates.ts'
+import type { Toolbox } from './cli/toolbox.ts'
+import { addWebhookCommands } from './cli/webhook.ts'
+import { describeConfig, readConfig, type Config } from './config.ts'
+import { migrate } from './db/migrate.ts'
+import { parseDatabaseFault } from './db/constraints.ts'
+import { Refusal } from './kernel/refusal.ts'
+import { createLogger } from './ops/logger.ts'
+import { seedSandbox } from './seed/seed.ts'
+import { startProcess } from './serve.ts'
+import { wire } from './wire.ts'
+
+/** How the executable ends: 0 done, 1 refused, 2 wrong usage, 70 our bug or the database, 78 configuration. */
+const exitCodes = { refused: 1, usage: 2, fault: 70, config: 78 } as const
+
+const requireConfig = (): Config => {
+  const result = readConfig()
+  if (result.ok) return result.config
+  process.stderr.write(`Corridor cannot run with this environment:\n\n${result.table}\n\nSee .env.example.\n`)
+  process.exit(exitCodes.config)
+}
+
+const wireCli = () => {
+  const config = requireConfig()
+  return { config, wired: wire({ ...config, poolMax: 4, name: 'corridor-cli' }) }
+}
+
+/** Runs until a signal, then stops in order; a second signal, or too long a stop, ends it at once. */
+const serve: Toolbox['serve'] = async (role) => {
+  const config = requireConfig()
+  const log = createLogger(config.logLevel)
+  const running = await startProcess(config, role, log)
+  await new Promise<void>((done) => {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => { done() })
+    for (const fault of ['uncaughtException', 'unhandledRejection'] as const) {
+      process.once(fault, (error: unknown) => {
+        log.fatal({ error: error instanceof Error ? error.name : 'unknown' }, fault)
+        process.exitCode = exitCodes.fault
+        done()
+      })
+    }
+  })
+  const deadline = config.shutdownDelayMs + 2 * config.shutdownGraceMs + 5_000
+  setTimeout(() => process.exit(exitCodes.fault), deadline).unref()
+  await running.stop()
+}
+
+const createToolbox = (program: Command): Toolbox => ({
+  serve,
+  describeConfig: () => {
+    requireConfig()
+    return describeConfig()
+  },
+  output: () => createOutput(program.opts<{ json?: true }>().json ?? false),
+  withServices: async (work) => {
+    const { wired } = wireCli()
+    const { businesses, keys, webhooks, services } = wired
+    try {
+      await work({ businesses, keys, webhooks, pricing: services.pricing })
+    } finally {
+      await wired.close()
+    }
+  },
+  migrate: () => migrate(requireConfig().databaseUrl),
+  seed: async (progress) => {
+    const { config, wired } = wireCli()
+    try {
+      return await seedSandbox(wired, { mode: config.mode, progress })
+    } finally {
+      await wired.close()
+    }
+  },
+})
+
+const createProgram = (): Command => {
+  const program = new Command('corridor')
+    .description('Corridor: a self-hosted cross-border payout and collection API')
+    .option('--json', 'answer with one JSON document')
+    .exitOverride()
+  const toolbox = createToolbox(program)
+  addProcessCommands(program, toolbox)
+  addBusinessCommands(program, toolbox)
+  addKeyCommands(program, toolbox)
+  addWebhookCommands(program, toolbox)
+  addRatesCommands(program, toolbox)
+  addFeesCommands(program, toolbox)
+  return program
+}
+
+const explain = (error: unknown): { readonly code: number; readonly text: string } => {
+  if (error instanceof Refusal) {
+    return { code: exitCodes.refused, text: error.detail.friendly || error.message }
+  }
+  if (error instanceof CommanderError) return { code: error.exitCode === 0 ? 0 : exitCodes.usage, text: '' }
+  if (parseDatabaseFault(error)) return { code: exitCodes.fault, text: 'the database does not answer as it should' }
+  return { code: exitCodes.fault, text: error instanceof Error ? error.message : String(error) }
+}
+
+if (existsSync('.env')) process.loadEnvFile('.env')
+
+try {
+  await createProgram().parseAsync()
+} catch (error) {
+  const { code, text } = explain(error)
+  if (text !== '') process.stderr.write(`${text}\n`)
+  process.exitCode = code
+}

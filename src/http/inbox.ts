@@ -1,0 +1,43 @@
+import express, { type Router } from 'express'
+import type { Inbox } from '../inbox/inbox.ts'
+import { inboxPagePolicy, renderInboxPage } from '../inbox/page.tsx'
+import { inboxStyle } from '../inbox/style.ts'
+
+/** Where the inbox is: webhooks of a business are sent to `<path>/<businessId>`. */
+export const inboxPath = '/_sandbox/inbox'
+
+const stylePath = `${inboxPath}/style.css`
+const maxBodyBytes = 1024 * 1024
+
+const refreshSeconds = 5
+
+// The page reloads by itself; with `?refresh=off` it stands still, and an opened body stays open.
+const refreshOf = ({ refresh }: Readonly<Record<string, unknown>>): { refreshSeconds?: number } =>
+  refresh === 'off' ? {} : { refreshSeconds }
+
+/** Mounts the sandbox's inbox: a receiver for webhooks, its page, and the same as JSON for scripts. */
+export const createInboxRouter = (inbox: Inbox): Router => {
+  const router = express.Router()
+  router.get(stylePath, (_req, res) => {
+    res.type('text/css').send(inboxStyle)
+  })
+  router.get(inboxPath, (req, res) => {
+    const items = inbox.list()
+    if (req.accepts(['html', 'json']) === 'json') {
+      res.json({ data: items, total: items.length })
+      return
+    }
+    res.setHeader('content-security-policy', inboxPagePolicy)
+    res.type('html').send(renderInboxPage({ items, path: inboxPath, stylePath, ...refreshOf(req.query) }))
+  })
+  router.post(
+    `${inboxPath}/:businessId`,
+    express.raw({ type: () => true, limit: maxBodyBytes, inflate: false }),
+    async (req, res) => {
+      const rawBody = Buffer.isBuffer(req.body) ? req.body : Buffer.alloc(0)
+      await inbox.receive({ businessId: req.params.businessId, headers: req.headers, rawBody, at: new Date() })
+      res.status(200).json({})
+    },
+  )
+  return router
+}

@@ -1,0 +1,92 @@
+import countryToCurrency from 'country-to-currency'
+import type { FeeInput, PricingService, RateInput } from '../pricing/service.ts'
+
+/** What one US dollar is worth, times 10^6: round figures of late 2026, for play. */
+const unitsPerDollar: Readonly<Record<string, bigint>> = {
+  USD: 1_000_000n,
+  NGN: 1_547_990_000n,
+  KES: 129_200_000n,
+  GHS: 11_050_000n,
+  GBP: 760_500n,
+  EUR: 863_000n,
+  CAD: 1_401_000n,
+  INR: 88_600_000n,
+  CNY: 7_112_000n,
+  XOF: 566_100_000n,
+  XAF: 566_100_000n,
+  UGX: 3_625_000_000n,
+  TZS: 2_450_000_000n,
+  RWF: 1_450_000_000n,
+  ZMW: 22_600_000n,
+  ZAR: 17_250_000n,
+  ETB: 153_000_000n,
+  MWK: 1_734_000_000n,
+  MZN: 63_900_000n,
+  MGA: 4_480_000_000n,
+  GNF: 8_690_000_000n,
+  JPY: 155_200_000n,
+  AUD: 1_530_000n,
+  AED: 3_672_500n,
+}
+
+// Half a percent each way: no round trip gains, however it goes.
+const spreadPerMille = 995n
+const decimals = 12
+const significantDigits = 10
+
+/** The rate of a pair as decimal text, rounded down to ten significant digits. */
+const crossRate = (from: bigint, to: bigint): string => {
+  const scaled = (to * spreadPerMille * 10n ** BigInt(decimals)) / (from * 1000n)
+  const digits = scaled.toString()
+  const kept = digits.slice(0, significantDigits).padEnd(digits.length, '0').padStart(decimals + 1, '0')
+  const text = `${kept.slice(0, -decimals)}.${kept.slice(-decimals)}`
+  return text.replace(/\.?0+$/, '')
+}
+
+const rates = (): readonly RateInput[] => {
+  const currencies = Object.entries(unitsPerDollar)
+  return currencies.flatMap(([source, from]) =>
+    currencies
+      .filter(([destination]) => destination !== source)
+      .map(([destination, to]) => ({ source, destination, rate: crossRate(from, to) })),
+  )
+}
+
+const route = (channel: string, country: string | null, currency: string) => ({
+  channel,
+  country_code: country,
+  currency,
+  rail: 'sandbox',
+})
+
+const swiftCurrencies = ['USD', 'EUR', 'GBP', 'CAD', 'CNY', 'JPY', 'AUD', 'ZAR', 'AED']
+
+const routes = () => {
+  const local = Object.entries(countryToCurrency).filter(([, currency]) => currency in unitsPerDollar)
+  return [
+    ...local.flatMap(([country, currency]) =>
+      ['BANK_ACCOUNT', 'MOBILE_MONEY'].map((channel) => route(channel, country, currency)),
+    ),
+    ...swiftCurrencies.map((currency) => route('SWIFT', null, currency)),
+    route('UPI', 'IN', 'INR'),
+    route('INTERAC', 'CA', 'CAD'),
+    route('WE_CHAT', 'CN', 'CNY'),
+    route('ALIPAY', 'CN', 'CNY'),
+  ]
+}
+
+const fees: readonly FeeInput[] = [
+  { sourceCurrency: 'USD', channel: 'BANK_ACCOUNT', percent: '0.5', minimum: '0.50', maximum: '25.00' },
+  { sourceCurrency: 'USD', channel: 'MOBILE_MONEY', percent: '1', minimum: '0.30' },
+  { sourceCurrency: 'USD', channel: 'SWIFT', flat: '15.00' },
+  { sourceCurrency: 'NGN', channel: 'BANK_ACCOUNT', flat: '50.00' },
+  { sourceCurrency: 'GBP', channel: 'BANK_ACCOUNT', percent: '0.4', minimum: '0.40' },
+  { sourceCurrency: 'EUR', channel: 'BANK_ACCOUNT', percent: '0.4', minimum: '0.45' },
+]
+
+/** Publishes the sandbox's rates between every two of its currencies, routes on its rail, and fees on some of them. */
+export const seedPrices = async (pricing: PricingService): Promise<void> => {
+  await pricing.setRates(rates())
+  await pricing.setRoutes(routes())
+  for (const fee of fees) await pricing.setFee(fee)
+}

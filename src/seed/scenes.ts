@@ -1,0 +1,171 @@
+import type { Business } from '../auth/caller.ts'
+import type { CustomersService } from '../customers/service.ts'
+import { parseAmount, type Money } from '../kernel/money.ts'
+import type { PaymentMethodWish } from '../payment-methods/method.ts'
+import type { PaymentMethodsService } from '../payment-methods/service.ts'
+import type { SandboxService } from '../sandbox/service.ts'
+import type { QuotesService } from '../transactions/quotes.ts'
+import type { TransactionsService } from '../transactions/service.ts'
+
+/** The services that the seed tells its stories through: what it makes went the way of every request. */
+export type SceneServices = {
+  readonly customers: CustomersService
+  readonly paymentMethods: PaymentMethodsService
+  readonly quotes: QuotesService
+  readonly transactions: TransactionsService
+  readonly sandbox: SandboxService
+}
+
+const people = [
+  { name: 'Adaeze Okafor', email: 'adaeze@example.com', phone: '+2348031230001', countryCode: 'NG' },
+  { name: 'Wanjiku Kamau', email: 'wanjiku@example.com', phone: '+254712340002', countryCode: 'KE' },
+  { name: 'Kwame Mensah', email: 'kwame@example.com', phone: '+233241230003', countryCode: 'GH' },
+  { name: 'Grace Miller', email: 'grace@example.com', phone: '+12025550147', countryCode: 'US' },
+  { name: 'Oliver Hughes', email: 'oliver@example.com', phone: '+447911120004', countryCode: 'GB' },
+  { name: 'Priya Sharma', email: 'priya@example.com', phone: '+919812345678', countryCode: 'IN' },
+] as const
+
+type MethodOf = Omit<PaymentMethodWish, 'customerId' | 'type' | 'recipient' | 'transaction'> &
+  Partial<Pick<PaymentMethodWish, 'type' | 'recipient'>>
+
+const institution = (code: string, name: string) => ({ institutionCode: code, institutionName: name })
+
+const bankAccount = (ending: string): MethodOf => ({
+  channel: 'BANK_ACCOUNT',
+  accountName: 'Adaeze Okafor',
+  accountNumber: `012345${ending}`,
+  countryCode: 'NG',
+  institution: institution('000013', 'GTBANK PLC'),
+})
+
+const mobileMoney = (ending: string, type: 'WITHDRAW' | 'DEPOSIT'): MethodOf => ({
+  type,
+  channel: 'MOBILE_MONEY',
+  accountName: 'Wanjiku Kamau',
+  accountNumber: `+25471234${ending}`,
+  countryCode: 'KE',
+  institution: institution('MPESA', 'M-PESA'),
+})
+
+const otherChannels: readonly MethodOf[] = [
+  {
+    channel: 'SWIFT',
+    accountName: 'Oliver Hughes',
+    accountNumber: 'GB33BUKB20201555555555',
+    countryCode: 'GB',
+    institution: { ...institution('BUKBGB22', 'BARCLAYS BANK UK PLC'), institutionAddress: '1 Churchill Place, London' },
+    recipient: { recipientAddress: '12 Example Street, London' },
+  },
+  {
+    channel: 'UPI',
+    accountName: 'Priya Sharma',
+    accountNumber: 'priya@upi',
+    countryCode: 'IN',
+    institution: institution('UPI', 'UPI'),
+    recipient: { recipientPhone: '+919812345678' },
+  },
+  {
+    channel: 'INTERAC',
+    accountName: 'Grace Miller',
+    accountNumber: 'grace@example.com',
+    countryCode: 'CA',
+    institution: institution('INTERAC', 'INTERAC'),
+    recipient: { recipientEmail: 'grace@example.com' },
+  },
+  {
+    channel: 'WE_CHAT',
+    accountName: 'Li Xiaolong',
+    accountNumber: 'lixiaolong',
+    countryCode: 'CN',
+    institution: institution('WECHAT', 'WECHAT'),
+    recipient: { recipientPhone: '+8613812345678' },
+  },
+  {
+    channel: 'ALIPAY',
+    accountName: 'Li Xiaolong',
+    accountNumber: 'li.xiaolong@example.com',
+    countryCode: 'CN',
+    institution: { institutionName: 'ALIPAY' },
+  },
+]
+
+const endings = ['6789', '0001', '0002', '0003', '0004', '0005'] as const
+
+const methods = (): readonly MethodOf[] => [
+  ...endings.map(bankAccount),
+  ...endings.flatMap((ending) => [mobileMoney(ending, 'WITHDRAW'), mobileMoney(ending, 'DEPOSIT')]),
+  ...otherChannels,
+]
+
+const dollars = (text: string): Money => {
+  const amount = parseAmount(text, 'USD')
+  if (typeof amount === 'string') throw new Error(`${text}: ${amount}`)
+  return amount
+}
+
+const pay = async (
+  { quotes, transactions }: SceneServices,
+  business: Business,
+  payout: { customerId: string; destinationId: string; reference: string; amount: string },
+) => {
+  const { customerId, destinationId, reference } = payout
+  const pair = { sourceCurrency: 'USD', destinationCurrency: 'NGN' }
+  const { price } = await quotes.quote(business, {
+    ...pair,
+    anchor: 'source',
+    amount: dollars(payout.amount),
+    customerId,
+    target: { kind: 'method', methodId: destinationId },
+  })
+  return transactions.createWithdrawal(business, {
+    customerId,
+    destinationId,
+    source: price.source,
+    destination: price.destination,
+    prefersSource: false,
+    idempotencyKey: reference,
+    reference,
+    meta: { idempotencyKey: reference, reference },
+  })
+}
+
+const paySome = async (
+  services: SceneServices,
+  business: Business,
+  { customerId, accounts }: { customerId: string; accounts: ReadonlyMap<string, string> },
+): Promise<void> => {
+  const to = (ending: string, reference: string) => ({
+    customerId,
+    destinationId: accounts.get(ending) ?? '',
+    reference: `seed-${reference}`,
+    amount: '25.00',
+  })
+  const { sandbox } = services
+  const succeeded = await pay(services, business, to('6789', 'succeeded'))
+  await sandbox.simulate(business.id, succeeded.id, 'success')
+  const failed = await pay(services, business, to('0001', 'failed'))
+  await sandbox.simulate(business.id, failed.id, 'failed')
+  await pay(services, business, to('0003', 'waits-for-simulate'))
+  await pay(services, business, to('0005', 'declined'))
+  await pay(services, business, to('6789', 'under-way'))
+}
+
+/** Makes a business's customers, its payment methods of every channel and magic ending, and payouts of every outcome,
+ *  where it has no customers yet. */
+export const seedScenes = async (services: SceneServices, business: Business): Promise<void> => {
+  const { customers, paymentMethods } = services
+  const have = await customers.list(business.id, { email: undefined, phone: undefined }, { page: 0, limit: 1 })
+  if (have.total > 0) return
+  const created = []
+  for (const person of people) {
+    created.push((await customers.create(business.id, { ...person, meta: {}, kyc: {} })).customer)
+  }
+  const customerId = created[0]?.id ?? business.ownerCustomerId
+  const accounts = new Map<string, string>()
+  for (const method of methods()) {
+    const wish = { type: 'WITHDRAW' as const, recipient: {}, ...method, customerId, transaction: {} }
+    const saved = await paymentMethods.create(business, wish)
+    if (saved.channel === 'BANK_ACCOUNT') accounts.set(saved.accountNumber.slice(-4), saved.id)
+  }
+  await paySome(services, business, { customerId, accounts })
+}

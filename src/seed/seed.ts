@@ -1,0 +1,115 @@
+import { permissions } from '../../generated/catalogue.ts'
+import type { BusinessesService } from '../auth/businesses.ts'
+import type { WalletKind } from '../auth/caller.ts'
+import type { KeysService } from '../auth/keys-service.ts'
+import type { BusinessRecord } from '../auth/store.ts'
+import type { InstitutionsService } from '../institutions/service.ts'
+import { parseAmount } from '../kernel/money.ts'
+import { refuse } from '../kernel/refusal.ts'
+import type { LedgerService } from '../ledger/service.ts'
+import type { PricingService } from '../pricing/service.ts'
+import { seedPrices } from './prices.ts'
+import { seedReference } from './reference.ts'
+import { seedScenes, type SceneServices } from './scenes.ts'
+
+/** What the seed works through: the same services as everything else, so that the books are right. */
+export type SeedTools = {
+  readonly businesses: BusinessesService
+  readonly keys: KeysService
+  readonly institutions: InstitutionsService
+  readonly services: SceneServices & { readonly pricing: PricingService; readonly ledger: LedgerService }
+}
+
+/** The two businesses of the sandbox. Their ids never change, so that documents may quote them. */
+export const seededBusinesses = {
+  first: { id: '00000000000000000000ac01', name: 'Acme Payments', countryCode: 'NG' },
+  second: { id: '00000000000000000000ac02', name: 'Borealis Goods', countryCode: 'KE' },
+} as const
+
+/** The keys of the sandbox, the same everywhere. Production knows no test keys. */
+export type SeededKeys = { readonly full: string; readonly readOnly: string; readonly other: string }
+
+/** What stands after a seed. */
+export type Seeded = {
+  readonly businesses: readonly string[]
+  readonly keys: SeededKeys
+  readonly institutions: number
+  readonly bankCodes: number
+}
+
+// Known to everyone, worth nothing outside a sandbox. 32 characters each.
+const keySecrets = {
+  full: 'SandboxFullAccess000000000000001',
+  readOnly: 'SandboxReadOnly00000000000000001',
+  other: 'SandboxOtherBusiness000000000001',
+} as const
+
+const balances: Readonly<Record<'first' | 'second', Readonly<Record<string, string>>>> = {
+  first: {
+    USD: '100000.00',
+    NGN: '50000000.00',
+    KES: '5000000.00',
+    GHS: '500000.00',
+    GBP: '50000.00',
+    EUR: '50000.00',
+    CAD: '50000.00',
+  },
+  second: { USD: '10000.00', KES: '1000000.00' },
+}
+
+const ensureBusiness = async ({ businesses }: SeedTools, wish: (typeof seededBusinesses)['first' | 'second']) =>
+  (await businesses.find(wish.id)) ?? (await businesses.create(wish))
+
+const createKeys = async ({ keys }: SeedTools, first: string, second: string): Promise<SeededKeys> => {
+  const create = async (name: keyof SeededKeys, businessId: string, granted: readonly string[]): Promise<string> =>
+    (await keys.create({ businessId, name: `seed ${name}`, permissions: granted, secret: keySecrets[name] })).key
+  return {
+    full: await create('full', first, permissions),
+    readOnly: await create('readOnly', first, permissions.filter((permission) => permission.endsWith('.READ'))),
+    other: await create('other', second, permissions),
+  }
+}
+
+const fundWallets = async (
+  { services }: SeedTools,
+  business: BusinessRecord,
+  { type, amounts }: { readonly type: WalletKind; readonly amounts: Readonly<Record<string, string>> },
+): Promise<void> => {
+  const have = await services.ledger.balances(business.id, type)
+  const funded = new Set(have.map(({ available }) => available.currency))
+  for (const [currency, text] of Object.entries(amounts)) {
+    const amount = parseAmount(text, currency)
+    if (typeof amount === 'string') throw new Error(`${text} ${currency}: ${amount}`)
+    if (!funded.has(currency)) await services.sandbox.topUp(business, amount, type)
+  }
+}
+
+/** What the seed is told: the environment, and what to do once the businesses stand (before their first event). */
+export type SeedOptions = {
+  readonly mode: 'sandbox' | 'production'
+  readonly progress: (line: string) => void
+  readonly onBusinesses?: (businessIds: readonly string[]) => Promise<void>
+}
+
+/** Fills a sandbox: reference data, rates, routes and fees, two businesses with well-known keys and funded wallets, and
+ *  for the first one customers, payment methods and payouts of every outcome. Safe to repeat.
+ *  Refuses FORBIDDEN in production. */
+export const seedSandbox = async (tools: SeedTools, options: SeedOptions): Promise<Seeded> => {
+  const { mode, progress, onBusinesses } = options
+  if (mode === 'production') refuse('FORBIDDEN', 'only a sandbox is seeded')
+  progress('reference data: institutions, BICs, routing numbers')
+  await seedReference(tools.institutions)
+  progress('rates, routes and fees')
+  await seedPrices(tools.services.pricing)
+  progress('businesses, keys and balances')
+  const first = await ensureBusiness(tools, seededBusinesses.first)
+  const second = await ensureBusiness(tools, seededBusinesses.second)
+  const keys = await createKeys(tools, first.id, second.id)
+  await onBusinesses?.([first.id, second.id])
+  await fundWallets(tools, first, { type: 'MAIN', amounts: balances.first })
+  await fundWallets(tools, first, { type: 'FEE', amounts: { USD: '1000.00' } })
+  await fundWallets(tools, second, { type: 'MAIN', amounts: balances.second })
+  progress('customers, payment methods and payouts')
+  await seedScenes(tools.services, first)
+  return { businesses: [first.id, second.id], keys, ...(await tools.institutions.count()) }
+}

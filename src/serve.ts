@@ -1,0 +1,162 @@
+import type { Logger } from 'pino'
+import { startApi, type RunningApi } from './api.ts'
+import type { Role } from './cli/toolbox.ts'
+import type { Config } from './config.ts'
+import { expectedSchemaVersion, readSchemaVersion } from './db/migrate.ts'
+import { queryOne } from './db/tx.ts'
+import type { Answered } from './http/app.ts'
+import { createHealthApp, type ReadinessCheck } from './http/health.ts'
+import { createInboxRouter } from './http/inbox.ts'
+import { createInbox } from './inbox/inbox.ts'
+import { readBacklog } from './jobs/lease.ts'
+import type { Runner } from './jobs/runner.ts'
+import { createMetrics, type Metrics } from './ops/metrics.ts'
+import { wire, type Wired } from './wire.ts'
+
+/** A process that runs: where it listens, and how to end it without losing anything. */
+export type Running = {
+  readonly apiUrl: string | undefined
+  /** Not ready → (a moment for balancers) → no new requests → those under way finish → no new jobs → those under way
+   *  finish → connections closed. Source: reliability §9. */
+  readonly stop: () => Promise<void>
+}
+
+// A worker whose loops have not been seen for this long is not working, whatever its process says.
+const stalledMs = 60_000
+
+const logAnswered = (log: Logger, metrics: Metrics) => (answered: Answered) => {
+  const { route, method, status, seconds } = answered
+  metrics.observeRequest({ route, method, status, seconds })
+  log.info({ ...answered, seconds: undefined, ms: Math.round(seconds * 1000) }, 'request')
+}
+
+const describeError = (error: unknown): string => (error instanceof Error ? error.name : 'unknown')
+
+const openMetrics = ({ db, services }: Wired, log: Logger): Metrics =>
+  createMetrics({
+    transactions: services.transactions.countByStatus,
+    backlog: () => readBacklog(db),
+    imbalance: services.ledger.imbalance,
+    onError: (error) => {
+      log.warn({ error: describeError(error) }, 'metrics could not be read')
+    },
+  })
+
+const createChecks = (
+  { db }: Wired,
+  state: { readonly isDraining: () => boolean; readonly runner: Runner | undefined },
+): readonly ReadinessCheck[] => {
+  const { runner } = state
+  const database: ReadinessCheck = {
+    name: 'database',
+    fault: () =>
+      queryOne(db, 'select 1').then(
+        () => undefined,
+        () => 'does not answer',
+      ),
+  }
+  const schema: ReadinessCheck = {
+    name: 'schema',
+    fault: async () => {
+      const version = await readSchemaVersion(db).catch(() => undefined)
+      return version === expectedSchemaVersion ? undefined : `is at ${version ?? 'nothing'}`
+    },
+  }
+  const draining: ReadinessCheck = {
+    name: 'draining',
+    fault: () => Promise.resolve(state.isDraining() ? 'this process is leaving' : undefined),
+  }
+  const worker: ReadinessCheck = {
+    name: 'worker',
+    fault: () => Promise.resolve((runner?.idleMs() ?? 0) > stalledMs ? 'has stalled' : undefined),
+  }
+  return runner ? [database, schema, draining, worker] : [database, schema, draining]
+}
+
+/** Refuses to start on a schema older than the code: its statements would fail one by one. */
+const requireSchema = async ({ db }: Wired): Promise<void> => {
+  const version = await readSchemaVersion(db)
+  if (version !== expectedSchemaVersion) {
+    throw new Error(
+      `the schema is at ${version ?? 'nothing'}, this code needs ${expectedSchemaVersion}: run \`corridor migrate\``,
+    )
+  }
+}
+
+/** The clock may run ahead in the sandbox and in tests; in production it is the machine's. */
+const requireTrueClock = async ({ db }: Wired, mode: Config['mode']): Promise<void> => {
+  const row = await queryOne<{ is_ahead: boolean }>(db, `select ahead_by <> '0' as is_ahead from app.clock`)
+  if (mode === 'production' && row?.is_ahead) throw new Error('the clock in app.clock is ahead: refused in production')
+}
+
+const openApp = (wired: Wired, config: Config, told: { log: Logger; metrics: Metrics; checks: readonly ReadinessCheck[] }) => {
+  const { log, metrics, checks } = told
+  const { webhooks } = wired
+  const inbox = createInbox({
+    publicKeyPem: webhooks.publicKeyPem,
+    secretOf: async (businessId) => (await webhooks.findEndpoint(businessId))?.secret,
+  })
+  return wired.createApp({
+    readiness: checks,
+    docsFile: config.docsFile,
+    pages: config.sandboxInbox ? [createInboxRouter(inbox)] : [],
+    onAnswered: logAnswered(log, metrics),
+    onBug: (bug) => {
+      log.error(bug, 'bug')
+    },
+    // Answers are checked in the sandbox; a wrong one is told to the operator and sent all the same.
+    ...(config.mode === 'sandbox' && {
+      onViolation: (violation) => {
+        metrics.countViolation()
+        log.error(violation, 'an answer is not of the contract')
+      },
+    }),
+  })
+}
+
+const openRunner = (wired: Wired, config: Config, log: Logger): Runner =>
+  wired.createRunner({
+    pollMs: config.workerPollMs,
+    onFailure: ({ task, job, error }) => {
+      const { businessId, subjectId, attempts } = job ?? {}
+      log.error({ task, businessId, subjectId, attempts, error: describeError(error) }, 'a job threw')
+    },
+  })
+
+const pauseFor = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms))
+
+/** Starts API, worker or both. Throws where the schema is old, the clock is ahead in production, or a port is taken. */
+export const startProcess = async (config: Config, role: Role, log: Logger): Promise<Running> => {
+  const wired = wire({ ...config, poolMax: config.databasePoolMax, name: `corridor-${role}` })
+  let isDraining = false
+  try {
+    await requireSchema(wired)
+    await requireTrueClock(wired, config.mode)
+    const metrics = openMetrics(wired, log)
+    const runner = role === 'api' ? undefined : openRunner(wired, config, log)
+    const checks = createChecks(wired, { isDraining: () => isDraining, runner })
+    const app = role === 'worker' ? createHealthApp(checks) : openApp(wired, config, { log, metrics, checks })
+    const api: RunningApi = await startApi(app, { host: config.host, port: config.port })
+    const metricsServer = await metrics.serve({ host: config.metricsHost, port: config.metricsPort }).catch(async (error: unknown) => {
+      await api.close(0)
+      throw error
+    })
+    runner?.start()
+    log.info({ role, mode: config.mode, url: api.url, metricsPort: metricsServer.port }, 'listening')
+    return {
+      apiUrl: api.url,
+      stop: async () => {
+        isDraining = true
+        await pauseFor(config.shutdownDelayMs)
+        await api.close(config.shutdownGraceMs)
+        await runner?.stop(config.shutdownGraceMs)
+        await metricsServer.close()
+        await wired.close()
+        log.info({ role }, 'stopped')
+      },
+    }
+  } catch (error) {
+    await wired.close()
+    throw error
+  }
+}
