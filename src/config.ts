@@ -241,3 +241,27 @@ const maskPassword = (url: string): string => {
   if (parsed.password !== '') parsed.password = '********'
   return parsed.href
 }
+
+/** What `make dev` may be told: where to keep its things, a Postgres to use, and ports as text. */
+export type DevSettings = {
+  readonly devDir: string | undefined
+  readonly databaseUrl: string | undefined
+  readonly overrides: Readonly<Record<string, string>>
+}
+
+const nonEmpty = (value: string | undefined): string | undefined => (value === '' ? undefined : value)
+
+/** Reads what `make dev` may be told. Whatever of the configuration is set overrides what it would choose itself. */
+export const readDevSettings = (
+  env: Readonly<Record<string, string | undefined>> = process.env,
+): DevSettings => {
+  const overrides = variables.flatMap(({ name }): [string, string][] => {
+    const value = nonEmpty(env[name])
+    return value === undefined ? [] : [[name, value]]
+  })
+  return {
+    devDir: nonEmpty(env['CORRIDOR_DEV_DIR']),
+    databaseUrl: nonEmpty(env['DATABASE_URL']),
+    overrides: Object.fromEntries(overrides),
+  }
+}

@@ -15,7 +15,7 @@ import { wire, type Wired } from './wire.ts'
 
 /** A process that runs: where it listens, and how to end it without losing anything. */
 export type Running = {
-  readonly apiUrl: string | undefined
+  readonly apiUrl: string
   /** Not ready → (a moment for balancers) → no new requests → those under way finish → no new jobs → those under way
    *  finish → connections closed. Source: reliability §9. */
   readonly stop: () => Promise<void>

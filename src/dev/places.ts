@@ -1,13 +1,15 @@
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { readDevSettings } from '../config.ts'
 
 const projectDir = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
 
-/** Everything that development leaves on disk, next to package.json: removed by `make reset`, ignored by git. */
-export const DEV_DIR = join(projectDir, '.dev')
+/** Everything that development leaves on disk, next to package.json unless CORRIDOR_DEV_DIR says where: removed by
+ *  `make reset`, ignored by git. */
+export const DEV_DIR = readDevSettings().devDir ?? join(projectDir, '.dev')
 
 /** Data of the Postgres that `make dev` starts; kept from run to run. */
 export const DEV_POSTGRES_DIR = join(DEV_DIR, 'postgres')
 
 /** Data of the Postgres that tests start; its databases are dropped after every run. */
-export const TEST_POSTGRES_DIR = join(DEV_DIR, 'test-postgres')
+export const TEST_POSTGRES_DIR = join(projectDir, '.dev', 'test-postgres')

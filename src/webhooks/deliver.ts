@@ -86,7 +86,10 @@ export const createSender = ({ guard, timeoutMs }: SenderOptions): Sender => {
       })
       return post(client, delivery)
         .catch(failed)
-        .finally(() => client.destroy())
+        .finally(() => {
+          // Not waited for: a name server that stays silent would hold the result back.
+          void client.destroy()
+        })
     },
     close: async () => {
       closing.abort()

@@ -78,7 +78,8 @@ export const faultOf = (error: { readonly name: string; readonly code: string })
   const byGuard = guardFaults.get(code)
   if (byGuard) return byGuard
   if (tlsCodes.test(code)) return 'tls_failed'
-  return /^(HPE_|UND_ERR_HEADERS|UND_ERR_RES)/.test(code) ? 'answer_broken' : 'connection_failed'
+  const isBroken = name === 'HTTPParserError' || /^(HPE_|UND_ERR_HEADERS|UND_ERR_RES)/.test(code)
+  return isBroken ? 'answer_broken' : 'connection_failed'
 }
 
 /** Reads `Retry-After`, in seconds or as an HTTP date, as milliseconds after `now`; undefined where it is

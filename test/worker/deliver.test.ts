@@ -109,11 +109,15 @@ describe('an answer', () => {
   })
 
   test.each([
-    ['reset instead', undefined, 'connection_failed'],
-    ['that is not HTTP', 'SSH-2.0-OpenSSH_9.2\r\n', 'answer_broken'],
-    ['with headers without end', `HTTP/1.1 200 OK\r\nx: ${'y'.repeat(40_000)}`, 'answer_broken'],
-    ['cut before its headers end', 'HTTP/1.1 200 OK\r\n', 'connection_failed'],
-  ])('%s is recorded as %3$s', async (_name, answer, fault) => {
+    { name: 'reset instead', answer: undefined, fault: 'connection_failed' },
+    { name: 'that is not HTTP', answer: 'SSH-2.0-OpenSSH_9.2\r\n', fault: 'answer_broken' },
+    {
+      name: 'with headers without end',
+      answer: `HTTP/1.1 200 OK\r\nx: ${'y'.repeat(40_000)}`,
+      fault: 'answer_broken',
+    },
+    { name: 'cut before its headers end', answer: 'HTTP/1.1 200 OK\r\n', fault: 'connection_failed' },
+  ])('$name is recorded as $fault', async ({ answer, fault }) => {
     const server = await startSocketServer(answer)
     expect(await send(`http://127.0.0.1:${server.port}/`)).toMatchObject({ kind: 'failed', fault })
     server.close()

@@ -124,11 +124,12 @@ describe('an attempt', () => {
     ['Error', 'CERT_HAS_EXPIRED', 'tls_failed'],
     ['Error', 'ERR_TLS_CERT_ALTNAME_INVALID', 'tls_failed'],
     ['HTTPParserError', 'HPE_INVALID_CONSTANT', 'answer_broken'],
+    ['HTTPParserError', '', 'answer_broken'],
     ['HeadersOverflowError', 'UND_ERR_HEADERS_OVERFLOW', 'answer_broken'],
     ['Error', 'ECONNREFUSED', 'connection_failed'],
     ['Error', 'ECONNRESET', 'connection_failed'],
     ['SocketError', 'UND_ERR_SOCKET', 'connection_failed'],
-  ])('ended by %s %s is recorded as %3$s', (name, code, fault) => {
+  ])('ended by %s %s is recorded as %s', (name, code, fault) => {
     expect(faultOf({ name, code })).toBe(fault)
   })
 })

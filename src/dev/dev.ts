@@ -1,0 +1,138 @@
+import { mkdir } from 'node:fs/promises'
+import pg from 'pg'
+import { readConfig, readDevSettings, type Config } from '../config.ts'
+import { migrate } from '../db/migrate.ts'
+import { createLogger } from '../ops/logger.ts'
+import { seedSandbox, seededBusinesses, type Seeded } from '../seed/seed.ts'
+import { startProcess } from '../serve.ts'
+import { wire } from '../wire.ts'
+import { examplePayout } from './example-payout.ts'
+import { DEV_DIR, DEV_POSTGRES_DIR } from './places.ts'
+import { startPostgres } from './postgres.ts'
+import { devSecrets } from './secrets.ts'
+import { describeStatus, removeStatus, writeStatus, type DevStatus } from './status-file.ts'
+
+const say = (line: string): void => {
+  console.log(`  ${line}`)
+}
+
+type Database = { readonly url: string; readonly stop: () => Promise<void> }
+
+const ensureDatabase = async (adminUrl: string, name: string): Promise<void> => {
+  const client = new pg.Client({ connectionString: adminUrl })
+  await client.connect()
+  try {
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [name])
+    if (rowCount === 0) await client.query(`create database ${pg.escapeIdentifier(name)}`)
+  } finally {
+    await client.end()
+  }
+}
+
+const openDatabase = async (givenUrl: string | undefined): Promise<Database> => {
+  if (givenUrl !== undefined) {
+    say('using the Postgres of DATABASE_URL')
+    return { url: givenUrl, stop: () => Promise.resolve() }
+  }
+  const server = await startPostgres({ dataDir: DEV_POSTGRES_DIR })
+  say(`Postgres ${server.reused ? 'was still up' : 'started'} on port ${server.port.toString()}`)
+  await ensureDatabase(server.url('postgres'), 'corridor')
+  return {
+    url: server.url('corridor'),
+    stop: async () => {
+      await server.stop()
+    },
+  }
+}
+
+const openConfig = async (databaseUrl: string): Promise<Config> => {
+  const result = readConfig({
+    ...(await devSecrets(DEV_DIR)),
+    WEBHOOK_ALLOW_LOOPBACK: 'true',
+    SANDBOX_INBOX: 'true',
+    // Requests and jobs are the developer's business on the pages, not in this terminal.
+    LOG_LEVEL: 'warn',
+    SHUTDOWN_GRACE_MS: '5000',
+    ...readDevSettings().overrides,
+    CORRIDOR_MODE: 'sandbox',
+    DATABASE_URL: databaseUrl,
+  })
+  if (!result.ok) throw new Error(`the environment is not right:\n${result.table}`)
+  return result.config
+}
+
+/** Seeds and points both businesses' webhooks at the inbox; gives the facts of the block. */
+const prepare = async (config: Config, apiUrl: string): Promise<DevStatus> => {
+  const wired = wire({ ...config, poolMax: 4, name: 'corridor-dev' })
+  const inboxUrl = `${apiUrl}/_sandbox/inbox`
+  try {
+    const seeded: Seeded = await seedSandbox(wired, {
+      mode: config.mode,
+      progress: say,
+      onBusinesses: async (ids) => {
+        for (const id of ids) await wired.webhooks.setUrl(id, `${inboxUrl}/${id}`)
+      },
+    })
+    const endpoint = await wired.webhooks.findEndpoint(seededBusinesses.first.id)
+    const business = await wired.businesses.show(seededBusinesses.first.id)
+    return {
+      pid: process.pid,
+      apiUrl,
+      docsUrl: `${apiUrl}/docs`,
+      inboxUrl,
+      metricsUrl: `http://127.0.0.1:${config.metricsPort.toString()}/metrics`,
+      databaseUrl: config.databaseUrl,
+      businesses: seeded.businesses,
+      keys: seeded.keys,
+      webhookPublicKey: wired.webhooks.publicKeyPem,
+      webhookSecret: endpoint?.secret ?? '',
+      curl: await examplePayout(wired.services, business, { apiUrl, key: seeded.keys.full }),
+    }
+  } finally {
+    await wired.close()
+  }
+}
+
+const explain = (error: unknown, config: Config | undefined): string => {
+  const isBusy = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
+  if (!isBusy || !config) return error instanceof Error ? error.message : String(error)
+  const port = 'port' in error ? String(error.port) : ''
+  const variable = port === config.metricsPort.toString() ? 'METRICS_PORT' : 'PORT'
+  return `port ${port} is taken; choose another with ${variable}=… make dev`
+}
+
+const untilSignal = (): Promise<void> =>
+  new Promise((done) => {
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => { done() })
+  })
+
+const run = async (): Promise<void> => {
+  await mkdir(DEV_DIR, { recursive: true })
+  const stopped = untilSignal()
+  const database = await openDatabase(readDevSettings().databaseUrl)
+  let config: Config | undefined
+  try {
+    config = await openConfig(database.url)
+    const { applied } = await migrate(config.databaseUrl)
+    say(applied.length === 0 ? 'the schema is up to date' : `migrated: ${applied.length.toString()} steps`)
+    const running = await startProcess(config, 'both', createLogger(config.logLevel))
+    try {
+      const status = await prepare(config, running.apiUrl)
+      await writeStatus(status)
+      console.log(describeStatus(status))
+      console.log('  Ctrl-C stops all of it.\n')
+      await stopped
+      say('stopping')
+    } finally {
+      await removeStatus()
+      await running.stop()
+    }
+  } catch (error) {
+    console.error(`\n  ${explain(error, config)}\n`)
+    process.exitCode = 1
+  } finally {
+    await database.stop()
+  }
+}
+
+await run()

@@ -1,0 +1,45 @@
+import type { Business } from '../auth/caller.ts'
+import { formatMoney, parseAmount } from '../kernel/money.ts'
+import type { SceneServices } from '../seed/scenes.ts'
+
+const currencies = { sourceCurrency: 'USD', destinationCurrency: 'NGN' }
+
+/** A `curl` that pays out to the first seeded bank account that succeeds: pasted, it works, and again each time, since
+ *  the shell makes a new idempotency key. */
+export const examplePayout = async (
+  { paymentMethods, quotes }: SceneServices,
+  business: Business,
+  { apiUrl, key }: { readonly apiUrl: string; readonly key: string },
+): Promise<string> => {
+  const filter = {
+    channels: ['BANK_ACCOUNT'],
+    currencies: ['NGN'],
+    capabilities: ['WITHDRAW'],
+    statuses: ['active'],
+    customerId: undefined,
+  }
+  const { items } = await paymentMethods.list(business.id, filter, { page: 0, limit: 100 })
+  const account = items.find(({ accountNumber }) => accountNumber.endsWith('6789'))
+  const amount = parseAmount('25.00', currencies.sourceCurrency)
+  if (!account || typeof amount === 'string') throw new Error('the seeded bank account is gone: make reset')
+  const target = { kind: 'method' as const, methodId: account.id }
+  const { customerId } = account
+  const { price } = await quotes.quote(business, { ...currencies, anchor: 'source', amount, customerId, target })
+  const body = {
+    type: 'WITHDRAW',
+    customerId,
+    destinationId: account.id,
+    sourceAmount: formatMoney(price.source),
+    ...currencies,
+    destinationAmount: formatMoney(price.destination),
+    meta: { idempotencyKey: 'KEY', reference: 'REFERENCE' },
+  }
+  const json = JSON.stringify(body)
+    .replace('"KEY"', `"key-'$(date +%s)-$RANDOM'"`)
+    .replace('"REFERENCE"', `"SIMULATE_INSTANT-'$(date +%s)-$RANDOM'"`)
+  return [
+    `curl -sS '${apiUrl}/api/v1/transaction' \\`,
+    `  -H 'x-api-key: ${key}' -H 'content-type: application/json' \\`,
+    `  -d '${json}'`,
+  ].join('\n')
+}

@@ -1,0 +1,32 @@
+import { generateKeyPair, hkdfSync } from 'node:crypto'
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+
+// Development data is worth nothing, and must open again after `make reset` on a database of the developer's own.
+const derive = (purpose: string): string =>
+  Buffer.from(hkdfSync('sha256', 'corridor development, not a secret', '', purpose, 32)).toString('base64')
+
+const createKey = async (): Promise<string> => {
+  const { privateKey } = await promisify(generateKeyPair)('rsa', { modulusLength: 2048 })
+  return privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
+}
+
+/** The keys of development: derived ones that are the same everywhere, and an RSA key that is made once and kept in
+ *  `devDir`. Never for anything but a sandbox on this machine. */
+export const devSecrets = async (devDir: string): Promise<Readonly<Record<string, string>>> => {
+  const file = join(devDir, 'webhook-key.pem')
+  const kept = await readFile(file, 'utf8').catch(() => undefined)
+  const pem = kept ?? (await createKey())
+  if (kept === undefined) {
+    await mkdir(devDir, { recursive: true })
+    await writeFile(`${file}.new`, pem, { mode: 0o600 })
+    await rename(`${file}.new`, file)
+  }
+  return {
+    API_KEY_PEPPER: derive('api key pepper'),
+    ENCRYPTION_KEYS: `dev:${derive('encryption')}`,
+    BLIND_INDEX_KEY: derive('blind index'),
+    WEBHOOK_PRIVATE_KEY: pem,
+  }
+}
