@@ -28,8 +28,7 @@ export type Config = {
 
 /** The configuration, or a readable table of every variable that is missing or wrong. */
 export type ConfigResult =
-  | { readonly ok: true; readonly config: Config }
-  | { readonly ok: false; readonly table: string }
+  { readonly ok: true; readonly config: Config } | { readonly ok: false; readonly table: string }
 
 const keyBytes = 32
 const smallestModulus = 2048
@@ -45,7 +44,8 @@ const masterKeys = makeValidator((text) =>
     const [id = '', encoded = ''] = entry.trim().split(':')
     if (!/^[A-Za-z0-9_-]{1,32}$/.test(id)) throw new Error('needs entries of the form id:base64')
     const key = Buffer.from(encoded, 'base64')
-    if (key.length !== keyBytes) throw new Error(`each key must be exactly ${keyBytes.toString()} bytes in base64`)
+    if (key.length !== keyBytes)
+      throw new Error(`each key must be exactly ${keyBytes.toString()} bytes in base64`)
     return { id, key }
   }),
 )
@@ -112,20 +112,32 @@ const specs = {
     desc: 'Lets webhooks go to loopback addresses over plain http, for development. Refused in production.',
   }),
   SANDBOX_DELAY_MS: num({ default: 300_000, desc: 'How long a sandbox transaction takes.' }),
-  SANDBOX_INSTANT_DELAY_MS: num({ default: 30_000, desc: 'How long it takes with SIMULATE_INSTANT in the reference.' }),
+  SANDBOX_INSTANT_DELAY_MS: num({
+    default: 30_000,
+    desc: 'How long it takes with SIMULATE_INSTANT in the reference.',
+  }),
   SANDBOX_INBOX: bool({
     default: false,
     desc: 'Serves an inbox for webhooks at /_sandbox/inbox, for development. Refused in production.',
   }),
   WORKER_POLL_MS: num({ default: 500, desc: 'How often the worker looks for due work while it finds none.' }),
-  DOCS_FILE: str({ default: 'dist/docs/index.html', desc: 'The portal that `make docs` built, served at /docs.' }),
+  DOCS_FILE: str({
+    default: 'dist/docs/index.html',
+    desc: 'The portal that `make docs` built, served at /docs.',
+  }),
   LOG_LEVEL: str({
     default: 'info',
     choices: ['debug', 'info', 'warn', 'error', 'silent'],
     desc: 'Least severity that is logged.',
   }),
-  SHUTDOWN_DELAY_MS: num({ default: 0, desc: 'How long /readyz says no before connections are refused; 5000 behind a balancer.' }),
-  SHUTDOWN_GRACE_MS: num({ default: 20_000, desc: 'How long requests and jobs under way may take to finish.' }),
+  SHUTDOWN_DELAY_MS: num({
+    default: 0,
+    desc: 'How long /readyz says no before connections are refused; 5000 behind a balancer.',
+  }),
+  SHUTDOWN_GRACE_MS: num({
+    default: 20_000,
+    desc: 'How long requests and jobs under way may take to finish.',
+  }),
 }
 
 const secretNames: ReadonlySet<string> = new Set([
@@ -144,7 +156,11 @@ export type Variable = {
   readonly isSecret: boolean
 }
 
-type SpecFacts = { readonly desc?: string; readonly default?: unknown; readonly example?: string }
+type SpecFacts = {
+  readonly desc?: string
+  readonly default?: string | number | boolean | object | undefined
+  readonly example?: string
+}
 
 /** Every variable in the order they are told. */
 export const variables: readonly Variable[] = Object.entries(specs).map(([name, spec]) => {
@@ -152,7 +168,7 @@ export const variables: readonly Variable[] = Object.entries(specs).map(([name, 
   return {
     name,
     meaning: facts.desc ?? '',
-    defaultValue: facts.default === undefined ? undefined : String(facts.default),
+    defaultValue: facts.default === undefined ? undefined : JSON.stringify(facts.default).replaceAll('"', ''),
     example: facts.example,
     isSecret: secretNames.has(name),
   }
@@ -169,7 +185,11 @@ const describeFaults = (faults: readonly Fault[]): string =>
     })
     .join('\n')
 
-const modeFaults = (env: { CORRIDOR_MODE: string; WEBHOOK_ALLOW_LOOPBACK: boolean; SANDBOX_INBOX: boolean }): Fault[] => {
+const modeFaults = (env: {
+  CORRIDOR_MODE: string
+  WEBHOOK_ALLOW_LOOPBACK: boolean
+  SANDBOX_INBOX: boolean
+}): Fault[] => {
   if (env.CORRIDOR_MODE !== 'production') return []
   const refused = [
     ['WEBHOOK_ALLOW_LOOPBACK', env.WEBHOOK_ALLOW_LOOPBACK],
@@ -197,7 +217,9 @@ const parseMode = (mode: string): Config['mode'] => (mode === 'production' ? 'pr
 /** Reads and checks the environment. The only reader of it. */
 export const readConfig = (env: Readonly<Record<string, string | undefined>> = process.env): ConfigResult => {
   const { cleaned, faults } = clean(env)
-  return faults.length > 0 ? { ok: false, table: describeFaults(faults) } : { ok: true, config: toConfig(cleaned) }
+  return faults.length > 0
+    ? { ok: false, table: describeFaults(faults) }
+    : { ok: true, config: toConfig(cleaned) }
 }
 
 const toConfig = (cleaned: ReturnType<typeof clean>['cleaned']): Config => {

@@ -39,7 +39,10 @@ const serve: Toolbox['serve'] = async (role) => {
   const log = createLogger(config.logLevel)
   const running = await startProcess(config, role, log)
   await new Promise<void>((done) => {
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => { done() })
+    for (const signal of ['SIGINT', 'SIGTERM'] as const)
+      process.once(signal, () => {
+        done()
+      })
     for (const fault of ['uncaughtException', 'unhandledRejection'] as const) {
       process.once(fault, (error: unknown) => {
         log.fatal({ error: error instanceof Error ? error.name : 'unknown' }, fault)
@@ -100,7 +103,8 @@ const explain = (error: unknown): { readonly code: number; readonly text: string
     return { code: exitCodes.refused, text: error.detail.friendly || error.message }
   }
   if (error instanceof CommanderError) return { code: error.exitCode === 0 ? 0 : exitCodes.usage, text: '' }
-  if (parseDatabaseFault(error)) return { code: exitCodes.fault, text: 'the database does not answer as it should' }
+  if (parseDatabaseFault(error))
+    return { code: exitCodes.fault, text: 'the database does not answer as it should' }
   return { code: exitCodes.fault, text: error instanceof Error ? error.message : String(error) }
 }
 

@@ -86,10 +86,15 @@ const requireSchema = async ({ db }: Wired): Promise<void> => {
 /** The clock may run ahead in the sandbox and in tests; in production it is the machine's. */
 const requireTrueClock = async ({ db }: Wired, mode: Config['mode']): Promise<void> => {
   const row = await queryOne<{ is_ahead: boolean }>(db, `select ahead_by <> '0' as is_ahead from app.clock`)
-  if (mode === 'production' && row?.is_ahead) throw new Error('the clock in app.clock is ahead: refused in production')
+  if (mode === 'production' && row?.is_ahead)
+    throw new Error('the clock in app.clock is ahead: refused in production')
 }
 
-const openApp = (wired: Wired, config: Config, told: { log: Logger; metrics: Metrics; checks: readonly ReadinessCheck[] }) => {
+const openApp = (
+  wired: Wired,
+  config: Config,
+  told: { log: Logger; metrics: Metrics; checks: readonly ReadinessCheck[] },
+) => {
   const { log, metrics, checks } = told
   const { webhooks } = wired
   const inbox = createInbox({
@@ -137,10 +142,12 @@ export const startProcess = async (config: Config, role: Role, log: Logger): Pro
     const checks = createChecks(wired, { isDraining: () => isDraining, runner })
     const app = role === 'worker' ? createHealthApp(checks) : openApp(wired, config, { log, metrics, checks })
     const api: RunningApi = await startApi(app, { host: config.host, port: config.port })
-    const metricsServer = await metrics.serve({ host: config.metricsHost, port: config.metricsPort }).catch(async (error: unknown) => {
-      await api.close(0)
-      throw error
-    })
+    const metricsServer = await metrics
+      .serve({ host: config.metricsHost, port: config.metricsPort })
+      .catch(async (error: unknown) => {
+        await api.close(0)
+        throw error
+      })
     runner?.start()
     log.info({ role, mode: config.mode, url: api.url, metricsPort: metricsServer.port }, 'listening')
     return {

@@ -3,6 +3,10 @@ import type { Handler } from '../context.ts'
 
 /** What each wallet can spend. Source: contract §5. */
 export const getBalance: Handler<'getBalance'> = async ({ caller, services }, { query }) => {
-  const wallets = await services.ledger.balances(caller.business.id, query.walletType ?? 'MAIN', query.currencies)
+  const wallets = await services.ledger.balances(
+    caller.business.id,
+    query.walletType ?? 'MAIN',
+    query.currencies,
+  )
   return { status: 200, body: { data: viewBalance(wallets) } }
 }

@@ -28,7 +28,8 @@ export type KeysService = {
   readonly revoke: (businessId: string, keyId: string) => Promise<KeyRecord>
 }
 
-const isPermission = (name: string): name is Permission => allPermissions.some((permission) => permission === name)
+const isPermission = (name: string): name is Permission =>
+  allPermissions.some((permission) => permission === name)
 
 const requirePermissions = (names: readonly string[]): readonly Permission[] =>
   names.map((name) =>
@@ -48,7 +49,8 @@ export const createKeysService = (deps: {
     record ?? refuse('NOT_FOUND_ERROR', 'no such key, or it is revoked')
   return {
     create: async ({ businessId, name, permissions, legacy = false, secret }) => {
-      if (secret !== undefined && mode !== 'sandbox') refuse('FORBIDDEN', 'well-known keys exist in the sandbox only')
+      if (secret !== undefined && mode !== 'sandbox')
+        refuse('FORBIDDEN', 'well-known keys exist in the sandbox only')
       if (legacy && permissions.length > 0) refuse('VALIDATION_ERROR', 'a legacy key records no permissions')
       const granted = requirePermissions(permissions)
       if (!(await findBusiness(db, businessId))) refuse('NOT_FOUND_ERROR', `no business ${businessId}`)
@@ -73,7 +75,8 @@ export const createKeysService = (deps: {
       return { key, record }
     },
     list: (businessId) => listKeys(db, businessId),
-    disable: async (businessId, keyId) => found(await setKeyDisabled(db, { businessId, keyId }, await readNow(db))),
+    disable: async (businessId, keyId) =>
+      found(await setKeyDisabled(db, { businessId, keyId }, await readNow(db))),
     enable: async (businessId, keyId) => found(await setKeyDisabled(db, { businessId, keyId }, null)),
     revoke: async (businessId, keyId) => found(await revokeKey(db, { businessId, keyId }, await readNow(db))),
   }

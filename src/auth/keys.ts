@@ -43,4 +43,5 @@ export const isKeyOf = (mode: KeyMode, key: string): boolean => {
 export const keyPrefix = (key: string): string => key.slice(0, 'corridor_test_'.length + 4)
 
 /** What is stored of a key: HMAC-SHA-256 under the pepper. Looking a key up by it leaks nothing by timing. */
-export const hashKey = (pepper: Buffer, key: string): Buffer => createHmac('sha256', pepper).update(key).digest()
+export const hashKey = (pepper: Buffer, key: string): Buffer =>
+  createHmac('sha256', pepper).update(key).digest()

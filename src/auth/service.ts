@@ -5,8 +5,7 @@ import { findKeyOwner, touchKey } from './store.ts'
 
 /** Who called, or why nobody is believed: the reason is for the log, never for the caller. */
 export type Authentication =
-  | { readonly ok: true; readonly caller: Caller }
-  | { readonly ok: false; readonly reason: string }
+  { readonly ok: true; readonly caller: Caller } | { readonly ok: false; readonly reason: string }
 
 /** Knows callers by their keys. No cache: a key revoked before this query starts is refused, on every instance. */
 export type AuthService = {

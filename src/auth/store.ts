@@ -38,11 +38,15 @@ export const insertBusiness = async (trx: Trx, business: BusinessRecord): Promis
 
 /** Every business, oldest first. */
 export const listBusinesses = async (on: Queryable): Promise<BusinessRecord[]> =>
-  (await query<BusinessRow>(on, `select ${businessColumns} from businesses order by id limit 10000`)).map(parseBusiness)
+  (await query<BusinessRow>(on, `select ${businessColumns} from businesses order by id limit 10000`)).map(
+    parseBusiness,
+  )
 
 /** One business by id. */
 export const findBusiness = async (on: Queryable, id: string): Promise<BusinessRecord | undefined> => {
-  const row = await queryOne<BusinessRow>(on, `select ${businessColumns} from businesses where id = :id`, { id })
+  const row = await queryOne<BusinessRow>(on, `select ${businessColumns} from businesses where id = :id`, {
+    id,
+  })
   return row && parseBusiness(row)
 }
 

@@ -12,7 +12,8 @@ const row = ({ name, meaning, defaultValue, isSecret }: Variable): string => {
 }
 
 /** The table of the README: every variable, its default and its meaning. */
-export const configTable = (): string => ['| Variable | Default | |', '|---|---|---|', ...variables.map(row)].join('\n')
+export const configTable = (): string =>
+  ['| Variable | Default | |', '|---|---|---|', ...variables.map(row)].join('\n')
 
 const exampleLine = ({ name, meaning, defaultValue, example }: Variable): string => {
   const value = defaultValue ?? ''

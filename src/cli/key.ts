@@ -32,11 +32,17 @@ const addCreate = (key: Command, { withServices, output }: Toolbox): void => {
     .option('--name <name>', 'what it is for', 'key')
     .option('--permission <permission>', 'what it may do; repeat for more', collect, [])
     .option('--legacy', 'a key from before permissions existed: it may do everything')
-    .action((businessId: string, { name, permission, legacy = undefined }: CreateOptions) =>
+    .action((businessId: string, { name, permission, legacy }: CreateOptions) =>
       withServices(async ({ keys }) => {
         const wish = { businessId, name, permissions: permission, legacy: legacy ?? false }
         const { key: secret, record } = await keys.create(wish)
-        output().result({ ...record, key: secret }, [...lines([record]), '', secret, '', 'Keep it: it is not shown again.'])
+        output().result({ ...record, key: secret }, [
+          ...lines([record]),
+          '',
+          secret,
+          '',
+          'Keep it: it is not shown again.',
+        ])
       }),
     )
 }

@@ -5,12 +5,15 @@ export type Output = {
 }
 
 // bigint and Date have no JSON of their own that scripts could rely on.
-const plain = (_key: string, value: unknown): unknown => (typeof value === 'bigint' ? value.toString() : value)
+const plain = (_key: string, value: unknown): unknown =>
+  typeof value === 'bigint' ? value.toString() : value
 
 /** Opens the output of one command. */
 export const createOutput = (isJson: boolean): Output => ({
   result: (value, lines) => {
-    process.stdout.write(isJson ? `${JSON.stringify(value, plain, 2)}\n` : lines.map((line) => `${line}\n`).join(''))
+    process.stdout.write(
+      isJson ? `${JSON.stringify(value, plain, 2)}\n` : lines.map((line) => `${line}\n`).join(''),
+    )
   },
   progress: (line) => {
     process.stderr.write(`${line}\n`)
@@ -19,6 +22,13 @@ export const createOutput = (isJson: boolean): Output => ({
 
 /** Lays rows out in columns, for people. */
 export const table = (rows: readonly (readonly string[])[]): readonly string[] => {
-  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => (row[column] ?? '').length)))
-  return rows.map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ').trimEnd())
+  const widths = (rows[0] ?? []).map((_, column) =>
+    Math.max(...rows.map((row) => (row[column] ?? '').length)),
+  )
+  return rows.map((row) =>
+    row
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join('  ')
+      .trimEnd(),
+  )
 }

@@ -38,7 +38,8 @@ export const addProcessCommands = (program: Command, toolbox: Toolbox): void => 
     .description('bring the schema to the newest version; one migrator works at a time')
     .action(async () => {
       const report = await migrate()
-      const told = report.applied.length === 0 ? ['nothing to do'] : report.applied.map((name) => `applied ${name}`)
+      const told =
+        report.applied.length === 0 ? ['nothing to do'] : report.applied.map((name) => `applied ${name}`)
       output().result(report, [...told, `the schema is at ${report.current}`])
     })
   program
@@ -46,7 +47,10 @@ export const addProcessCommands = (program: Command, toolbox: Toolbox): void => 
     .description('fill a sandbox with businesses, keys, money, rates and reference data; safe to repeat')
     .action(async () => {
       const seeded = await seed(output().progress)
-      output().result(seeded, Object.entries(seeded).map(([name, value]) => `${name}: ${JSON.stringify(value)}`))
+      output().result(
+        seeded,
+        Object.entries(seeded).map(([name, value]) => `${name}: ${JSON.stringify(value)}`),
+      )
     })
   program
     .command('config')

@@ -23,7 +23,9 @@ const toRate = ({ info, record }: Row): RateInput => {
 /** Reads a CSV with the header `source,destination,rate`. Refuses VALIDATION_ERROR with the line that is wrong. */
 const readRates = async (file: string, output: Output): Promise<readonly RateInput[]> => {
   const rows: RateInput[] = []
-  const parser = createReadStream(file).pipe(parse({ columns: true, info: true, bom: true, skip_empty_lines: true }))
+  const parser = createReadStream(file).pipe(
+    parse({ columns: true, info: true, bom: true, skip_empty_lines: true }),
+  )
   for await (const row of parser as AsyncIterable<Row>) {
     rows.push(toRate(row))
     if (rows.length > maxRows) refuse('VALIDATION_ERROR', `more than ${maxRows.toString()} rates in one file`)
@@ -60,7 +62,12 @@ export const addRatesCommands = (program: Command, { withServices, output }: Too
     .action(() =>
       withServices(async ({ pricing }) => {
         const listed = await pricing.listRates()
-        const rows = listed.map((rate) => [rate.source, rate.destination, rate.rate, rate.updatedAt.toISOString()])
+        const rows = listed.map((rate) => [
+          rate.source,
+          rate.destination,
+          rate.rate,
+          rate.updatedAt.toISOString(),
+        ])
         output().result(listed, table([['SOURCE', 'DESTINATION', 'RATE', 'SET'], ...rows]))
       }),
     )

@@ -12,7 +12,9 @@ export const addWebhookCommands = (program: Command, { withServices, output }: T
       withServices(async ({ businesses, webhooks }) => {
         await businesses.show(businessId)
         const endpoint = await webhooks.setUrl(businessId, url)
-        output().result({ businessId, url: endpoint.url }, [`${businessId} hears of changes at ${endpoint.url}`])
+        output().result({ businessId, url: endpoint.url }, [
+          `${businessId} hears of changes at ${endpoint.url}`,
+        ])
       }),
     )
   webhook

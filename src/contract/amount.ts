@@ -17,7 +17,9 @@ const decimalOfNumber = (value: number, field: string): string => {
   const text = value.toString()
   const significant = text.replace(/[^0-9]/g, '').replace(/^0+/, '').length
   const isExact = /^-?[0-9]+(\.[0-9]+)?$/.test(text) && significant <= maxSignificantDigits
-  return isExact ? text : refuse('VALIDATION_ERROR', `${field} is not exact as a JSON number; send it as a string`)
+  return isExact
+    ? text
+    : refuse('VALIDATION_ERROR', `${field} is not exact as a JSON number; send it as a string`)
 }
 
 /** Reads an amount of the wire into minor units of `currency`, exactly.

@@ -28,7 +28,10 @@ export const resolve = (value: Json | undefined): JsonObject | undefined => {
     here = reference
       .slice(2)
       .split('/')
-      .reduce<Json | undefined>((node, name) => (isObject(node) ? node[unescapePointer(name)] : undefined), document)
+      .reduce<Json | undefined>(
+        (node, name) => (isObject(node) ? node[unescapePointer(name)] : undefined),
+        document,
+      )
     assert(here !== undefined, `the contract has no ${reference}`)
   }
   return isObject(here) ? here : undefined

@@ -5,7 +5,9 @@ import type { components, operations } from '../../generated/types.ts'
 export type Schemas = components['schemas']
 
 type Parameters<K extends OperationId> = operations[K]['parameters']
-type Part<Holder, Name extends string> = Holder extends { readonly [key in Name]: infer Value } ? Value : unknown
+type Part<Holder, Name extends string> = Holder extends { readonly [key in Name]: infer Value }
+  ? Value
+  : unknown
 type JsonBody<Holder> = Holder extends {
   readonly requestBody: { readonly content: { readonly 'application/json': infer Body } }
 }
@@ -20,11 +22,16 @@ export type Input<K extends OperationId> = {
 }
 
 type SuccessStatus = 200 | 201 | 202
-type Answer<Responses, Status> = Responses extends { readonly content: { readonly 'application/json': infer Body } }
+type Answer<Responses, Status> = Responses extends {
+  readonly content: { readonly 'application/json': infer Body }
+}
   ? { readonly status: Status; readonly body: Body }
   : never
 
 /** What an operation gives on success: each declared 2xx status with its body. Refusals are thrown. */
 export type Output<K extends OperationId> = {
-  [Status in keyof operations[K]['responses'] & SuccessStatus]: Answer<operations[K]['responses'][Status], Status>
+  [Status in keyof operations[K]['responses'] & SuccessStatus]: Answer<
+    operations[K]['responses'][Status],
+    Status
+  >
 }[keyof operations[K]['responses'] & SuccessStatus]

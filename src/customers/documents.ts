@@ -11,7 +11,11 @@ const placeOf = (businessId: string, customerId: string, type: string): Place =>
 })
 
 /** Seals and stores the documents of a new customer. */
-export const keepDocuments = (vault: Vault, trx: Trx, { customer, documents }: CustomerWithDocuments): Promise<void> =>
+export const keepDocuments = (
+  vault: Vault,
+  trx: Trx,
+  { customer, documents }: CustomerWithDocuments,
+): Promise<void> =>
   insertDocuments(
     trx,
     customer,
@@ -31,7 +35,11 @@ export const withDocuments = async (
   const [first] = customers
   if (!first) return []
   const { businessId } = first
-  const rows = await listDocuments(on, businessId, customers.map(({ id }) => id))
+  const rows = await listDocuments(
+    on,
+    businessId,
+    customers.map(({ id }) => id),
+  )
   return customers.map((customer) => {
     const own = rows.filter((row) => row.customer_id === customer.id)
     const documents: Documents = Object.fromEntries(

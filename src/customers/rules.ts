@@ -64,14 +64,18 @@ export const requireCountry = (countryCode: string): void => {
 
 /** Reads KYC documents as sent. Refuses VALIDATION_ERROR for a value that is no text, INVALID_KYC_DOCUMENT_TYPE for an
  *  unknown type and for BVN. The type is judged first: 400 wins. Pure. Source: contract §2, D-0107. */
-export const requireDocuments = (kyc: Readonly<Record<string, unknown>>): Readonly<Record<string, string>> => {
+export const requireDocuments = (
+  kyc: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, string>> => {
   const unknown = Object.keys(kyc).find((type) => !documentTypes.includes(type))
   if (unknown !== undefined) {
     refuse('INVALID_KYC_DOCUMENT_TYPE', `${unknown} is not a document that can be sent here`)
   }
   const entries = Object.entries(kyc).map(([type, value]): [string, string] => [
     type,
-    typeof value === 'string' && value !== '' ? value : refuse('VALIDATION_ERROR', `kyc.${type} must be a text`),
+    typeof value === 'string' && value !== ''
+      ? value
+      : refuse('VALIDATION_ERROR', `kyc.${type} must be a text`),
   ])
   return Object.fromEntries(entries)
 }

@@ -64,7 +64,11 @@ export type CustomersService = {
     request: PageRequest,
   ) => Promise<Page<CustomerWithDocuments>>
   /** Refuses as `create`. Emits CUSTOMER.UPDATED. */
-  readonly update: (businessId: string, customerId: string, change: CustomerChange) => Promise<CustomerWithDocuments>
+  readonly update: (
+    businessId: string,
+    customerId: string,
+    change: CustomerChange,
+  ) => Promise<CustomerWithDocuments>
   /** Hides the customer; its transactions stay. Emits CUSTOMER.DELETED with the last state. */
   readonly remove: (businessId: string, customerId: string) => Promise<void>
   /** Writes the customer that stands for a business, in the transaction that makes the business. */
@@ -102,7 +106,12 @@ const emitCustomer = (emit: EmitEvent, trx: Trx, change: { type: EventType; cust
  *  index spoke. The one in the way may be gone again by then; the caller's retry will tell. */
 const namingHolder = async <T>(
   db: Db,
-  wanted: { readonly businessId: string; readonly id: string; readonly email: string; readonly phone: string },
+  wanted: {
+    readonly businessId: string
+    readonly id: string
+    readonly email: string
+    readonly phone: string
+  },
   write: () => Promise<T>,
 ): Promise<T> => {
   try {
@@ -145,7 +154,11 @@ const create = async ({ db, vault, emit }: Deps, businessId: string, wish: Custo
 const requireCustomer = (customer: Customer | undefined): Customer =>
   customer ?? refuse('BUSINESS_CUSTOMER_NOT_FOUND', 'no such customer')
 
-const update = async (deps: Deps, ids: { businessId: string; customerId: string }, change: CustomerChange) => {
+const update = async (
+  deps: Deps,
+  ids: { businessId: string; customerId: string },
+  change: CustomerChange,
+) => {
   const { db, vault, emit } = deps
   const before = requireCustomer(await findCustomer(db, ids))
   const wanted = {
@@ -201,7 +214,15 @@ export const createCustomersService = (deps: Deps): CustomersService => {
     update: (businessId, customerId, change) => update(deps, { businessId, customerId }, change),
     remove: (businessId, customerId) => remove(deps, { businessId, customerId }),
     createOwner: async (trx, { id, name, countryCode, ownerCustomerId, createdAt }) => {
-      const owner = { businessId: id, id: ownerCustomerId, isOwner: true, name, email: '', phone: '', countryCode }
+      const owner = {
+        businessId: id,
+        id: ownerCustomerId,
+        isOwner: true,
+        name,
+        email: '',
+        phone: '',
+        countryCode,
+      }
       await insertWithReference(trx, { ...owner, meta: {}, createdAt, updatedAt: createdAt })
     },
     exists: customerExists,

@@ -64,7 +64,11 @@ export const findCustomer = async (
 }
 
 /** True where the business has this customer, its owner included, and it is not deleted. */
-export const customerExists = async (on: Queryable, businessId: string, customerId: string): Promise<boolean> => {
+export const customerExists = async (
+  on: Queryable,
+  businessId: string,
+  customerId: string,
+): Promise<boolean> => {
   const row = await queryOne(
     on,
     'select 1 from customers where business_id = :businessId and id = :customerId and deleted_at is null',

@@ -15,7 +15,12 @@ export const viewCustomer = (customer: Customer): Schemas['Customer'] => ({
 })
 
 /** A customer with its documents in `meta.kyc.data`: what the customer operations answer. Source: §2.1. */
-export const viewCustomerWithDocuments = ({ customer, documents }: CustomerWithDocuments): Schemas['Customer'] => {
+export const viewCustomerWithDocuments = ({
+  customer,
+  documents,
+}: CustomerWithDocuments): Schemas['Customer'] => {
   const view = viewCustomer(customer)
-  return Object.keys(documents).length === 0 ? view : { ...view, meta: { ...view.meta, kyc: { data: documents } } }
+  return Object.keys(documents).length === 0
+    ? view
+    : { ...view, meta: { ...view.meta, kyc: { data: documents } } }
 }

@@ -18,7 +18,11 @@ const lostConnection =
   /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)$|Connection terminated|Timeout acquiring a connection|timeout expired|connection timeout/i
 
 /** The members of a driver's error that carry no values of rows. */
-export type DatabaseFault = { readonly sqlState: string; readonly constraint: string; readonly message: string }
+export type DatabaseFault = {
+  readonly sqlState: string
+  readonly constraint: string
+  readonly message: string
+}
 
 /** Reads what an unknown error tells about the database; undefined where it is no database error. Knex puts SQL and
  *  values into `message` and Postgres puts them into `detail`: neither leaves this module in a log. */
@@ -35,7 +39,9 @@ export const parseDatabaseFault = (error: unknown): DatabaseFault | undefined =>
 export const isLostReply = (error: unknown): boolean => {
   const fault = parseDatabaseFault(error)
   if (!fault) return false
-  return /^(57P0[1-5]|08\d\d\d)$/.test(fault.sqlState) || lostConnection.test(`${fault.sqlState} ${fault.message}`)
+  return (
+    /^(57P0[1-5]|08\d\d\d)$/.test(fault.sqlState) || lostConnection.test(`${fault.sqlState} ${fault.message}`)
+  )
 }
 
 /** Turns what the database threw into what the service says: a known constraint into its refusal, trouble into 503

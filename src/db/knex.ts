@@ -38,5 +38,10 @@ export const openDb = (options: PoolOptions): Db =>
     pool: { min: 0, max: options.max },
     acquireConnectionTimeout: options.acquireTimeoutMs ?? 2_000,
     // Knex would otherwise print the SQL with its values.
-    log: { warn: () => undefined, error: () => undefined, deprecate: () => undefined, debug: () => undefined },
+    log: {
+      warn: () => undefined,
+      error: () => undefined,
+      deprecate: () => undefined,
+      debug: () => undefined,
+    },
   })

@@ -40,6 +40,9 @@ const underLock = async <T>(databaseUrl: string, work: () => Promise<T>): Promis
   }
 }
 
+// Knex answers `[batch, names]`, untyped.
+const parseApplied = (result: unknown): readonly string[] => (result as [number, string[]])[1]
+
 /** Brings the schema to the newest version, each migration in its own transaction. Gives up on a table that is
  *  locked for more than 2 s instead of queueing every request behind it. Source: reliability §9. */
 export const migrate = async (databaseUrl: string): Promise<MigrationReport> =>
@@ -49,7 +52,7 @@ export const migrate = async (databaseUrl: string): Promise<MigrationReport> =>
       const config = { migrationSource, tableName: 'schema_migrations' }
       // We hold the advisory lock, so a lock row left by a killed migrator is stale.
       await db.migrate.forceFreeMigrationsLock(config)
-      const [, applied]: [number, string[]] = await db.migrate.latest(config)
+      const applied = parseApplied(await db.migrate.latest(config))
       await syncReference(db)
       return { applied, current: expectedSchemaVersion }
     } finally {

@@ -16,7 +16,11 @@ export type ListQuery = {
 
 /** Reads one page: the exact count, and the rows only where the page begins before the end, so that a page far beyond
  *  it costs no scan and never overflows an offset. */
-export const readPage = async <Row>(on: Queryable, list: ListQuery, request: PageRequest): Promise<Page<Row>> => {
+export const readPage = async <Row>(
+  on: Queryable,
+  list: ListQuery,
+  request: PageRequest,
+): Promise<Page<Row>> => {
   const counted = await queryOne<{ total: bigint }>(on, `select count(*) as total ${list.from}`, list.values)
   const total = counted?.total ?? 0n
   const offset = BigInt(request.page) * BigInt(request.limit)

@@ -54,5 +54,8 @@ export const query = async <Row>(on: Queryable, sql: string, values: Values = {}
 }
 
 /** Runs a statement that gives at most one row. */
-export const queryOne = async <Row>(on: Queryable, sql: string, values: Values = {}): Promise<Row | undefined> =>
-  (await query<Row>(on, sql, values))[0]
+export const queryOne = async <Row>(
+  on: Queryable,
+  sql: string,
+  values: Values = {},
+): Promise<Row | undefined> => (await query<Row>(on, sql, values))[0]

@@ -103,7 +103,10 @@ const explain = (error: unknown, config: Config | undefined): string => {
 
 const untilSignal = (): Promise<void> =>
   new Promise((done) => {
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => { done() })
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+      process.once(signal, () => {
+        done()
+      })
   })
 
 const run = async (): Promise<void> => {

@@ -24,7 +24,13 @@ export const examplePayout = async (
   if (!account || typeof amount === 'string') throw new Error('the seeded bank account is gone: make reset')
   const target = { kind: 'method' as const, methodId: account.id }
   const { customerId } = account
-  const { price } = await quotes.quote(business, { ...currencies, anchor: 'source', amount, customerId, target })
+  const { price } = await quotes.quote(business, {
+    ...currencies,
+    anchor: 'source',
+    amount,
+    customerId,
+    target,
+  })
   const body = {
     type: 'WITHDRAW',
     customerId,

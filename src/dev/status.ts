@@ -2,7 +2,12 @@ import { describeStatus, readStatus } from './status-file.ts'
 
 // `make status`: prints the block of the running `make dev` again, or says that none runs.
 const status = await readStatus()
-const isUp = status && (await fetch(`${status.apiUrl}/healthz`).then(({ ok }) => ok, () => false))
+const isUp =
+  status &&
+  (await fetch(`${status.apiUrl}/healthz`).then(
+    ({ ok }) => ok,
+    () => false,
+  ))
 if (isUp) {
   console.log(describeStatus(status))
 } else {

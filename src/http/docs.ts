@@ -21,7 +21,10 @@ export const createDocsRouter = (file: string): Router => {
     res.sendFile(resolve(file), { dotfiles: 'allow' }, (error?: Error) => {
       if (!error || res.headersSent) return
       if ('code' in error && error.code === 'ENOENT') {
-        res.status(404).type('text/plain').send('The portal is not built yet. Run `make docs`, then load this page again.\n')
+        res
+          .status(404)
+          .type('text/plain')
+          .send('The portal is not built yet. Run `make docs`, then load this page again.\n')
       } else next(error)
     })
   })

@@ -10,7 +10,8 @@ export type BugLog = (bug: { requestId: string; route: string; message: string; 
 /** Writes a refusal as the contract's error body, status and headers; the one place that does. Source: §7. */
 export const answerRefusal = (res: Response, { code, detail }: Refusal): void => {
   const { status, error } = errors[code]
-  if (detail.retryAfterSeconds !== undefined) res.setHeader('retry-after', detail.retryAfterSeconds.toString())
+  if (detail.retryAfterSeconds !== undefined)
+    res.setHeader('retry-after', detail.retryAfterSeconds.toString())
   res.status(status).json({
     code,
     error,
@@ -34,7 +35,10 @@ const describeBug = (error: unknown) => {
 export const failure =
   (logBug: BugLog): ErrorRequestHandler =>
   (thrown: unknown, req, res, next) => {
-    if (hasAnswered(res)) return next(thrown)
+    if (hasAnswered(res)) {
+      next(thrown)
+      return
+    }
     const error = translateDatabaseError(thrown)
     const state = stateOf(req)
     if (!(error instanceof Refusal)) {

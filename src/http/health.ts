@@ -11,9 +11,13 @@ export const createHealthRouter = (checks: readonly ReadinessCheck[]): Router =>
     res.json({ status: 'ok' })
   })
   router.get('/readyz', async (_req, res) => {
-    const results = await Promise.all(checks.map(async ({ name, fault }) => [name, (await fault()) ?? 'ok'] as const))
+    const results = await Promise.all(
+      checks.map(async ({ name, fault }) => [name, (await fault()) ?? 'ok'] as const),
+    )
     const isReady = results.every(([, result]) => result === 'ok')
-    res.status(isReady ? 200 : 503).json({ status: isReady ? 'ready' : 'not ready', checks: Object.fromEntries(results) })
+    res
+      .status(isReady ? 200 : 503)
+      .json({ status: isReady ? 'ready' : 'not ready', checks: Object.fromEntries(results) })
   })
   return router
 }

@@ -35,7 +35,12 @@ export const createInboxRouter = (inbox: Inbox): Router => {
     express.raw({ type: () => true, limit: maxBodyBytes, inflate: false }),
     async (req, res) => {
       const rawBody = Buffer.isBuffer(req.body) ? req.body : Buffer.alloc(0)
-      await inbox.receive({ businessId: req.params.businessId, headers: req.headers, rawBody, at: new Date() })
+      await inbox.receive({
+        businessId: req.params.businessId,
+        headers: req.headers,
+        rawBody,
+        at: new Date(),
+      })
       res.status(200).json({})
     },
   )

@@ -25,11 +25,17 @@ const listParameters = (holder: JsonObject): readonly (JsonObject | undefined)[]
 }
 
 /** The schema a request part has, by the name the validator gives that part. */
-const schemaOfParameter = ({ path, operation }: Located, place: string, name: string): JsonObject | undefined => {
+const schemaOfParameter = (
+  { path, operation }: Located,
+  place: string,
+  name: string,
+): JsonObject | undefined => {
   const parameters = [...listParameters(operation), ...listParameters(path)]
   const found = parameters.find(
     (parameter) =>
-      parameter?.['in'] === place && typeof parameter['name'] === 'string' && parameter['name'].toLowerCase() === name,
+      parameter?.['in'] === place &&
+      typeof parameter['name'] === 'string' &&
+      parameter['name'].toLowerCase() === name,
   )
   return resolve(found?.['schema'])
 }

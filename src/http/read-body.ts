@@ -19,7 +19,8 @@ const utf8 = new TextDecoder('utf-8', { fatal: true })
 const jsonType = /^application\/json\s*(;|$)/i
 
 const parseBody = (raw: Buffer, contentType: string | undefined): ReadBody => {
-  if (!jsonType.test(contentType ?? '')) return { kind: 'unreadable', why: 'the content type must be application/json' }
+  if (!jsonType.test(contentType ?? ''))
+    return { kind: 'unreadable', why: 'the content type must be application/json' }
   try {
     const value: unknown = JSON.parse(utf8.decode(raw))
     return isDeeperThan(value, maxDepth)

@@ -1,5 +1,5 @@
 import type { Request, RequestHandler, Response, NextFunction } from 'express'
-import { operations, type OperationId } from '../../generated/catalogue.ts'
+import type { operations, OperationId } from '../../generated/catalogue.ts'
 import type { Mode } from '../auth/keys.ts'
 import { mayCall, mayCallAs } from '../auth/rules.ts'
 import type { AuthService } from '../auth/service.ts'

@@ -21,7 +21,10 @@ export type Validator = {
 
 const parseFaults = (error: unknown): readonly Fault[] | undefined => {
   if (!(error instanceof Error) || !('status' in error) || error.status !== 400) return undefined
-  const { errors, path } = error as Error & { errors?: { path: string; message: string; errorCode?: string }[]; path?: string }
+  const { errors, path } = error as Error & {
+    errors?: { path: string; message: string; errorCode?: string }[]
+    path?: string
+  }
   if (!errors) return [{ path: path ?? '', keyword: 'additionalProperties', message: error.message }]
   return errors.map(({ path: at, message, errorCode = '' }) => ({
     path: at,
@@ -43,7 +46,10 @@ export const createValidator = (onViolation?: (violation: Violation) => void): V
     validateResponses: onViolation
       ? {
           onError: (error: Error, _body: unknown, req: Request) => {
-            onViolation({ route: `${req.method} ${req.originalUrl.split('?')[0] ?? ''}`, what: error.message })
+            onViolation({
+              route: `${req.method} ${req.originalUrl.split('?')[0] ?? ''}`,
+              what: error.message,
+            })
           },
         }
       : false,

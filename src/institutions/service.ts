@@ -20,8 +20,12 @@ export type InstitutionsService = {
 
 const batchSize = 5_000
 
-const inBatches = async <Row>(rows: readonly Row[], write: (batch: readonly Row[]) => Promise<void>): Promise<void> => {
-  for (let start = 0; start < rows.length; start += batchSize) await write(rows.slice(start, start + batchSize))
+const inBatches = async <Row>(
+  rows: readonly Row[],
+  write: (batch: readonly Row[]) => Promise<void>,
+): Promise<void> => {
+  for (let start = 0; start < rows.length; start += batchSize)
+    await write(rows.slice(start, start + batchSize))
 }
 
 /** Opens the reference data over the pool. Each replacement is one commit: readers see the old list or the new one. */

@@ -20,11 +20,11 @@ export const findUnstorable = (value: unknown, path = ''): string | undefined =>
 
 /** True where `value` nests deeper than `limit` objects or arrays. Iterative: the input may be hostile. Pure. */
 export const isDeeperThan = (value: unknown, limit: number): boolean => {
-  let level: unknown[] = [value]
+  let level: readonly unknown[] = [value]
   for (let depth = 0; level.length > 0; depth += 1) {
-    const nested = level.filter((member) => typeof member === 'object' && member !== null)
+    const nested = level.filter((member): member is object => typeof member === 'object' && member !== null)
     if (depth === limit) return nested.length > 0
-    level = nested.flatMap((member) => Object.values(member as object))
+    level = nested.flatMap((member): readonly unknown[] => Object.values(member))
   }
   return false
 }

@@ -26,10 +26,13 @@ export const unitRate: Rate = { numerator: 1n, denominator: 1n }
 
 /** Multiplies rates, to follow money round a cycle of currencies. */
 export const multiplyRates = (rates: readonly Rate[]): Rate =>
-  rates.reduce((product, rate) => ({
-    numerator: product.numerator * rate.numerator,
-    denominator: product.denominator * rate.denominator,
-  }), unitRate)
+  rates.reduce(
+    (product, rate) => ({
+      numerator: product.numerator * rate.numerator,
+      denominator: product.denominator * rate.denominator,
+    }),
+    unitRate,
+  )
 
 /** True where money multiplied by this rate comes back as more than it was. */
 export const gains = (rate: Rate): boolean => rate.numerator > rate.denominator

@@ -5,11 +5,7 @@ import type { Money } from '../kernel/money.ts'
 /** An account of the ledger. Wallet accounts belong to the business of the posting and have a cached balance; the
  *  others are the platform's and are summed from postings. The currency stands beside it in the posting. */
 export type Account =
-  | `wallet:${WalletKind}:${'available' | 'pending'}`
-  | `clearing:${string}`
-  | 'liquidity'
-  | 'fees'
-  | 'world'
+  `wallet:${WalletKind}:${'available' | 'pending'}` | `clearing:${string}` | 'liquidity' | 'fees' | 'world'
 
 /** Money from one account to another: both sides in one row, so that books balance by construction. */
 export type Posting = {

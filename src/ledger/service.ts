@@ -29,7 +29,9 @@ export const createLedgerService = ({ db }: { readonly db: Db }): LedgerService 
     if (!currencies) return wallets
     return currencies.map((currency) => {
       const none = { minor: 0n, currency }
-      return wallets.find((wallet) => wallet.available.currency === currency) ?? { available: none, pending: none }
+      return (
+        wallets.find((wallet) => wallet.available.currency === currency) ?? { available: none, pending: none }
+      )
     })
   },
   imbalance: async () => {

@@ -25,7 +25,10 @@ export type Metrics = {
   readonly countViolation: () => void
   readonly text: () => Promise<string>
   /** Serves `/metrics` on a port of its own. */
-  readonly serve: (where: { host: string; port: number }) => Promise<{ port: number; close: () => Promise<void> }>
+  readonly serve: (where: {
+    host: string
+    port: number
+  }) => Promise<{ port: number; close: () => Promise<void> }>
 }
 
 const readEveryMs = 15_000

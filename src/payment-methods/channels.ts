@@ -30,7 +30,13 @@ const anyInstitution = { fixedInstitution: null, accountNumber: 'any', instituti
 
 /** The channel table of §2.2, in one place. */
 export const channels: Readonly<Record<CreatablePaymentMethodChannel, ChannelRule>> = {
-  BANK_ACCOUNT: { ...anyInstitution, directions: ['WITHDRAW'], required: codeAndName, country: null, currency: null },
+  BANK_ACCOUNT: {
+    ...anyInstitution,
+    directions: ['WITHDRAW'],
+    required: codeAndName,
+    country: null,
+    currency: null,
+  },
   MOBILE_MONEY: {
     ...anyInstitution,
     directions: ['DEPOSIT', 'WITHDRAW'],

@@ -21,7 +21,10 @@ export type Recipient = {
 }
 
 /** What payments over a method carry by default. */
-export type TransactionDetails = { readonly transactionInvoice?: string; readonly transactionNarration?: string }
+export type TransactionDetails = {
+  readonly transactionInvoice?: string
+  readonly transactionNarration?: string
+}
 
 /** A payment method as the rooms know it, its account number in the clear. */
 export type PaymentMethod = {

@@ -34,7 +34,11 @@ export const isMobileNumber = (number: string, countryCode: string): boolean => 
   return spellings.some((spelling) => {
     const parsed = parsePhoneNumberFromString(spelling, countryCode)
     const type = parsed?.getType()
-    return parsed?.country === countryCode && parsed.isValid() && (type === 'MOBILE' || type === 'FIXED_LINE_OR_MOBILE')
+    return (
+      parsed?.country === countryCode &&
+      parsed.isValid() &&
+      (type === 'MOBILE' || type === 'FIXED_LINE_OR_MOBILE')
+    )
   })
 }
 
@@ -67,7 +71,8 @@ export const requireChannelRules = (wish: PaymentMethodWish): { readonly currenc
   const rule = channels[wish.channel]
   requireFields(wish, rule)
   const currency = rule.currency ?? currencyOfCountry(wish.countryCode)
-  const isCountryServed = rule.country === null ? currencyOfCountry(wish.countryCode) : rule.country === wish.countryCode
+  const isCountryServed =
+    rule.country === null ? currencyOfCountry(wish.countryCode) : rule.country === wish.countryCode
   if (currency === undefined || !isCountryServed) {
     return impossible(`${wish.channel} is not available in ${wish.countryCode}`)
   }

@@ -11,7 +11,14 @@ import type { Vault } from '../vault/vault.ts'
 import type { EmitEvent } from '../webhooks/event.ts'
 import type { PaymentMethod, PaymentMethodWish } from './method.ts'
 import { requireChannelRules } from './rules.ts'
-import { findMethod, hideMethod, insertMethod, listMethods, openAccountNumber, type MethodFilter } from './store.ts'
+import {
+  findMethod,
+  hideMethod,
+  insertMethod,
+  listMethods,
+  openAccountNumber,
+  type MethodFilter,
+} from './store.ts'
 import { viewPaymentMethod } from './view.ts'
 
 /** The account a rail pays. */
@@ -29,7 +36,11 @@ export type PaymentMethodsService = {
    *  Emits PAYMENT_METHOD.CREATED. */
   readonly create: (business: Business, wish: PaymentMethodWish) => Promise<PaymentMethod>
   readonly get: (businessId: string, paymentMethodId: string) => Promise<PaymentMethod>
-  readonly list: (businessId: string, filter: MethodFilter, request: PageRequest) => Promise<Page<PaymentMethod>>
+  readonly list: (
+    businessId: string,
+    filter: MethodFilter,
+    request: PageRequest,
+  ) => Promise<Page<PaymentMethod>>
   /** Hides the method; its transactions stay. Emits PAYMENT_METHOD.DELETED with the last state. */
   readonly remove: (businessId: string, paymentMethodId: string) => Promise<void>
   /** Opens the sealed account number of a row that another statement has read. */
@@ -49,7 +60,11 @@ export type PaymentMethodsDeps = {
 const requireMethod = (method: PaymentMethod | undefined): PaymentMethod =>
   method ?? refuse('BUSINESS_PAYMENT_METHOD_NOT_FOUND', 'no such payment method')
 
-const emitMethod = (emit: EmitEvent, trx: Trx, change: { type: EventType; method: PaymentMethod; at: Date }) =>
+const emitMethod = (
+  emit: EmitEvent,
+  trx: Trx,
+  change: { type: EventType; method: PaymentMethod; at: Date },
+) =>
   emit(trx, {
     businessId: change.method.businessId,
     type: change.type,

@@ -1,4 +1,8 @@
-import type { PaymentMethodChannel, PaymentMethodStatus, PaymentMethodType } from '../../generated/catalogue.ts'
+import type {
+  PaymentMethodChannel,
+  PaymentMethodStatus,
+  PaymentMethodType,
+} from '../../generated/catalogue.ts'
 import { readPage, type Page, type PageRequest } from '../db/page.ts'
 import { query, queryOne, type Queryable, type Trx } from '../db/tx.ts'
 import type { Vault } from '../vault/vault.ts'
@@ -33,8 +37,11 @@ const placeOf = (businessId: string, id: string) => ({
 })
 
 /** Opens the sealed account number of a payment method. */
-export const openAccountNumber = (vault: Vault, ids: { businessId: string; id: string }, sealed: string): string =>
-  vault.open(placeOf(ids.businessId, ids.id), sealed)
+export const openAccountNumber = (
+  vault: Vault,
+  ids: { businessId: string; id: string },
+  sealed: string,
+): string => vault.open(placeOf(ids.businessId, ids.id), sealed)
 
 const parseRow = (vault: Vault, row: MethodRow): PaymentMethod => ({
   businessId: row.business_id,
@@ -43,7 +50,11 @@ const parseRow = (vault: Vault, row: MethodRow): PaymentMethod => ({
   type: row.type,
   channel: row.channel,
   accountName: row.account_name,
-  accountNumber: openAccountNumber(vault, { businessId: row.business_id, id: row.id }, row.account_number_encrypted),
+  accountNumber: openAccountNumber(
+    vault,
+    { businessId: row.business_id, id: row.id },
+    row.account_number_encrypted,
+  ),
   countryCode: row.country_code,
   currency: row.currency,
   status: row.status,

@@ -80,7 +80,8 @@ export const priceOfPair = (pair: AmountPair, terms: Terms): Price => {
 
 // A side that cannot be priced alone (its derived amount is zero) only means that the pair does not agree under it.
 const quoteIfPossible = (anchor: Anchor, pair: AmountPair, terms: Terms): Price | undefined => {
-  const [amount, counter] = anchor === 'source' ? [pair.source, pair.destination] : [pair.destination, pair.source]
+  const [amount, counter] =
+    anchor === 'source' ? [pair.source, pair.destination] : [pair.destination, pair.source]
   try {
     return quote(anchor, amount, counter.currency, terms)
   } catch (error) {
@@ -102,7 +103,9 @@ export type Gain = readonly string[]
 /** Finds a round trip of two or three pairs, through the pair `from → to`, that gains; undefined where none does.
  *  `rates` holds every published pair, the new rate included. Pure. Source: contract §4 "Pricing". */
 export const findGain = (rates: readonly PublishedRate[], from: string, to: string): Gain | undefined => {
-  const rateOf = new Map(rates.map((pair) => [`${pair.sourceCurrency}>${pair.destinationCurrency}`, pair.rate]))
+  const rateOf = new Map(
+    rates.map((pair) => [`${pair.sourceCurrency}>${pair.destinationCurrency}`, pair.rate]),
+  )
   const currencies = new Set(rates.flatMap((pair) => [pair.sourceCurrency, pair.destinationCurrency]))
   const trips = [[from, to, from], ...[...currencies].map((third) => [from, to, third, from])]
   return trips.find((trip) => {
@@ -114,4 +117,6 @@ export const findGain = (rates: readonly PublishedRate[], from: string, to: stri
 
 /** Refuses VALIDATION_ERROR for a code that is no currency the service knows. */
 export const requireCurrency = (code: string, field: string): string =>
-  findCurrencyDigits(code) === undefined ? refuse('VALIDATION_ERROR', `${field} ${code} is not supported`) : code
+  findCurrencyDigits(code) === undefined
+    ? refuse('VALIDATION_ERROR', `${field} ${code} is not supported`)
+    : code

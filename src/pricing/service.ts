@@ -57,7 +57,10 @@ const requireRate = ({ source, destination, rate }: RateInput): PublishedRate =>
   if (source === destination) refuse('VALIDATION_ERROR', `a rate needs two currencies, not ${source} twice`)
   const parsed = parseRate(rate)
   if (!parsed) {
-    return refuse('VALIDATION_ERROR', `"${rate}" is no rate: a plain decimal above zero, 12 significant digits`)
+    return refuse(
+      'VALIDATION_ERROR',
+      `"${rate}" is no rate: a plain decimal above zero, 12 significant digits`,
+    )
   }
   return { sourceCurrency: source, destinationCurrency: destination, rate: parsed }
 }

@@ -88,7 +88,11 @@ export const upsertRoutes = async (on: Queryable, routes: readonly RouteRow[]): 
 }
 
 /** The rate of a pair, as decimal text, or undefined where none is published: no inverse or cross rate is derived. */
-export const findRate = async (on: Queryable, source: string, destination: string): Promise<string | undefined> => {
+export const findRate = async (
+  on: Queryable,
+  source: string,
+  destination: string,
+): Promise<string | undefined> => {
   const row = await queryOne<{ rate: string }>(
     on,
     'select rate from rates where source_currency = :source and destination_currency = :destination',

@@ -26,8 +26,13 @@ export const viewRates = (
   const shown = rates.filter((rate) => fromSymbols.includes(rate.source) && wanted(rate.destination))
   const table = fromSymbols.map((from) => {
     const self = wanted(from) ? [[from, '1'] as const] : []
-    const others = shown.filter((rate) => rate.source === from).map((rate) => [rate.destination, rate.rate] as const)
+    const others = shown
+      .filter((rate) => rate.source === from)
+      .map((rate) => [rate.destination, rate.rate] as const)
     return [from, Object.fromEntries([...self, ...others])] as const
   })
-  return { rates: Object.fromEntries(table), updatedAt: Math.max(0, ...shown.map((rate) => rate.updatedAt.getTime())) }
+  return {
+    rates: Object.fromEntries(table),
+    updatedAt: Math.max(0, ...shown.map((rate) => rate.updatedAt.getTime())),
+  }
 }

@@ -20,7 +20,10 @@ const fourDigits = /[0-9]{4}$/
 
 /** The last four characters of the account number if they are digits, else of the recipient's phone, else none
  *  (an email, a wallet address). Pure. Source: contract §4 "Sandbox outcome". */
-export const magicSuffix = ({ accountNumber, recipientPhone }: Omit<SandboxCase, 'reference'>): string | undefined =>
+export const magicSuffix = ({
+  accountNumber,
+  recipientPhone,
+}: Omit<SandboxCase, 'reference'>): string | undefined =>
   fourDigits.exec(accountNumber)?.[0] ?? fourDigits.exec(recipientPhone ?? '')?.[0]
 
 /** Plans a payout: the suffix first (0001 fails, 0003 waits for `simulate` even with SIMULATE_INSTANT, 0005 is

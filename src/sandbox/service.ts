@@ -12,7 +12,11 @@ export type SimulatedOutcome = 'success' | 'failed'
 export type SandboxService = {
   /** Finishes a transaction at once and gives it as it stood before. Refuses BUSINESS_TRANSACTION_NOT_FOUND, and
    *  INVALID_BUSINESS_TRANSACTION_REQUEST unless it is PENDING, PROCESSING or UNKNOWN. Source: contract §4. */
-  readonly simulate: (businessId: string, transactionId: string, outcome: SimulatedOutcome) => Promise<Transaction>
+  readonly simulate: (
+    businessId: string,
+    transactionId: string,
+    outcome: SimulatedOutcome,
+  ) => Promise<Transaction>
   /** Credits a wallet with play money. Source: contract §5. */
   readonly topUp: (business: Business, amount: Money, walletType: WalletKind) => Promise<Transaction>
 }
@@ -32,7 +36,10 @@ export const createSandboxService = ({
       ? await transactions.advance(businessId, transactionId, { to, failureCode, actor: 'simulate' })
       : undefined
     if (!after) {
-      refuse('INVALID_BUSINESS_TRANSACTION_REQUEST', `the transaction is ${before.status} and cannot be simulated`)
+      refuse(
+        'INVALID_BUSINESS_TRANSACTION_REQUEST',
+        `the transaction is ${before.status} and cannot be simulated`,
+      )
     }
     return before
   },

@@ -38,7 +38,10 @@ const significantDigits = 10
 const crossRate = (from: bigint, to: bigint): string => {
   const scaled = (to * spreadPerMille * 10n ** BigInt(decimals)) / (from * 1000n)
   const digits = scaled.toString()
-  const kept = digits.slice(0, significantDigits).padEnd(digits.length, '0').padStart(decimals + 1, '0')
+  const kept = digits
+    .slice(0, significantDigits)
+    .padEnd(digits.length, '0')
+    .padStart(decimals + 1, '0')
   const text = `${kept.slice(0, -decimals)}.${kept.slice(-decimals)}`
   return text.replace(/\.?0+$/, '')
 }

@@ -53,7 +53,10 @@ const otherChannels: readonly MethodOf[] = [
     accountName: 'Oliver Hughes',
     accountNumber: 'GB33BUKB20201555555555',
     countryCode: 'GB',
-    institution: { ...institution('BUKBGB22', 'BARCLAYS BANK UK PLC'), institutionAddress: '1 Churchill Place, London' },
+    institution: {
+      ...institution('BUKBGB22', 'BARCLAYS BANK UK PLC'),
+      institutionAddress: '1 Churchill Place, London',
+    },
     recipient: { recipientAddress: '12 Example Street, London' },
   },
   {
@@ -154,7 +157,11 @@ const paySome = async (
  *  where it has no customers yet. */
 export const seedScenes = async (services: SceneServices, business: Business): Promise<void> => {
   const { customers, paymentMethods } = services
-  const have = await customers.list(business.id, { email: undefined, phone: undefined }, { page: 0, limit: 1 })
+  const have = await customers.list(
+    business.id,
+    { email: undefined, phone: undefined },
+    { page: 0, limit: 1 },
+  )
   if (have.total > 0) return
   const created = []
   for (const person of people) {

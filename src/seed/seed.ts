@@ -57,15 +57,26 @@ const balances: Readonly<Record<'first' | 'second', Readonly<Record<string, stri
   second: { USD: '10000.00', KES: '1000000.00' },
 }
 
-const ensureBusiness = async ({ businesses }: SeedTools, wish: (typeof seededBusinesses)['first' | 'second']) =>
-  (await businesses.find(wish.id)) ?? (await businesses.create(wish))
+const ensureBusiness = async (
+  { businesses }: SeedTools,
+  wish: (typeof seededBusinesses)['first' | 'second'],
+) => (await businesses.find(wish.id)) ?? (await businesses.create(wish))
 
 const createKeys = async ({ keys }: SeedTools, first: string, second: string): Promise<SeededKeys> => {
-  const create = async (name: keyof SeededKeys, businessId: string, granted: readonly string[]): Promise<string> =>
-    (await keys.create({ businessId, name: `seed ${name}`, permissions: granted, secret: keySecrets[name] })).key
+  const create = async (
+    name: keyof SeededKeys,
+    businessId: string,
+    granted: readonly string[],
+  ): Promise<string> =>
+    (await keys.create({ businessId, name: `seed ${name}`, permissions: granted, secret: keySecrets[name] }))
+      .key
   return {
     full: await create('full', first, permissions),
-    readOnly: await create('readOnly', first, permissions.filter((permission) => permission.endsWith('.READ'))),
+    readOnly: await create(
+      'readOnly',
+      first,
+      permissions.filter((permission) => permission.endsWith('.READ')),
+    ),
     other: await create('other', second, permissions),
   }
 }

@@ -41,11 +41,15 @@ export const createQuotesService = ({
     const named = target.kind === 'method' ? { methodId: target.methodId } : target
     const ask = { customerId, sourceCurrency, destinationCurrency, ...named }
     const facts = await readFacts(db, business.id, { ask, openAccountNumber })
-    if (customerId !== undefined && !facts.hasCustomer) refuse('BUSINESS_CUSTOMER_NOT_FOUND', 'no such customer')
+    if (customerId !== undefined && !facts.hasCustomer)
+      refuse('BUSINESS_CUSTOMER_NOT_FOUND', 'no such customer')
     if (target.kind === 'method') {
       requirePayable(facts.method, { customerId, currency: destinationCurrency, business })
     }
-    const { terms, rateText } = requireTerms(facts, { source: sourceCurrency, destination: destinationCurrency })
+    const { terms, rateText } = requireTerms(facts, {
+      source: sourceCurrency,
+      destination: destinationCurrency,
+    })
     const counter = command.anchor === 'source' ? destinationCurrency : sourceCurrency
     const price = quote(command.anchor, command.amount, counter, terms)
     return { price, rate: rateText, indicative: target.kind === 'channel' }

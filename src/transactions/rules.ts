@@ -56,7 +56,10 @@ export const requirePayable = <Method extends PayoutMethod>(
 ): Method => {
   if (!method) return refuse('BUSINESS_PAYMENT_METHOD_NOT_FOUND', 'no such payment method: destinationId')
   if (method.type !== 'WITHDRAW') {
-    refuse('INVALID_BUSINESS_TRANSACTION_REQUEST', 'the payment method collects deposits; a withdrawal cannot pay to it')
+    refuse(
+      'INVALID_BUSINESS_TRANSACTION_REQUEST',
+      'the payment method collects deposits; a withdrawal cannot pay to it',
+    )
   }
   const isOwners = method.customerId === ask.business.ownerCustomerId
   if (ask.customerId !== undefined && method.customerId !== ask.customerId && !isOwners) {
@@ -122,7 +125,12 @@ export const judgeWithdrawal = <Method extends PayoutMethod>(
 export const decideWithdrawal = (
   command: WithdrawalCommand,
   priced: PricedWithdrawal<PayoutMethod>,
-  world: { readonly business: Business; readonly now: Date; readonly id: string; readonly assessment: Assessment },
+  world: {
+    readonly business: Business
+    readonly now: Date
+    readonly id: string
+    readonly assessment: Assessment
+  },
 ): CreateDecision => {
   const { business, now, id, assessment } = world
   const transaction: Transaction = {
@@ -178,7 +186,12 @@ export const moved = (transaction: Transaction, { to, failureCode }: Destination
 }
 
 /** A top-up of the sandbox: a DEPOSIT that is SUCCESS from its creation, at rate 1 and without fee (contract §5). */
-export const topUpTransaction = (business: Business, amount: Money, walletType: Transaction['walletType'], now: Date) => {
+export const topUpTransaction = (
+  business: Business,
+  amount: Money,
+  walletType: Transaction['walletType'],
+  now: Date,
+) => {
   const id = createId(now)
   const reference = `topup-${id}`
   const transaction: Transaction = {

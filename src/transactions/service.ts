@@ -52,13 +52,21 @@ export type TransactionsService = {
    *  Refuses DUPLICATE_REQUEST, the 404s, 400s and 422s of `judgeWithdrawal`, BALANCE_INSUFFICIENT. */
   readonly createWithdrawal: (business: Business, command: WithdrawalCommand) => Promise<Transaction>
   /** Credits a sandbox top-up. Refuses VALIDATION_ERROR where the wallet would exceed the largest balance. */
-  readonly topUp: (business: Business, amount: Money, walletType: Transaction['walletType']) => Promise<Transaction>
+  readonly topUp: (
+    business: Business,
+    amount: Money,
+    walletType: Transaction['walletType'],
+  ) => Promise<Transaction>
   /** Refuses BUSINESS_TRANSACTION_NOT_FOUND, the same for another business's id. */
   readonly get: (businessId: string, transactionId: string) => Promise<Transaction>
   readonly list: (businessId: string, request: PageRequest) => Promise<Page<Transaction>>
   /** Moves a transaction, its money and its event in one commit. Undefined where the table does not allow the move
    *  from where it stands by now: nothing happened then. */
-  readonly advance: (businessId: string, transactionId: string, advance: Advance) => Promise<Transaction | undefined>
+  readonly advance: (
+    businessId: string,
+    transactionId: string,
+    advance: Advance,
+  ) => Promise<Transaction | undefined>
   readonly countByStatus: () => Promise<readonly { type: string; status: string; count: bigint }[]>
 }
 
@@ -82,7 +90,11 @@ export const instructionOf = (
 
 type EventType = 'TRANSACTION.CREATED' | 'TRANSACTION.UPDATED'
 
-const eventsOf = (freeze: FreezeEvent, transaction: Transaction, types: readonly EventType[]): FrozenEvent[] =>
+const eventsOf = (
+  freeze: FreezeEvent,
+  transaction: Transaction,
+  types: readonly EventType[],
+): FrozenEvent[] =>
   types.map((type) =>
     freeze({
       businessId: transaction.businessId,
@@ -126,7 +138,11 @@ const createWithdrawal = async (deps: TransactionsDeps, business: Business, comm
 
 /** Inserts, and where the connection died before the answer, finds out whether it committed: the create's own lock
  *  tells when it has ended, the row whether it stands. Only a doubt that cannot be settled becomes 503 (D-0005). */
-const insertOnce = async ({ db }: TransactionsDeps, transaction: Transaction, effects: Effects): Promise<void> => {
+const insertOnce = async (
+  { db }: TransactionsDeps,
+  transaction: Transaction,
+  effects: Effects,
+): Promise<void> => {
   try {
     await insertTransaction(db, transaction, effects)
   } catch (error) {
@@ -139,7 +155,11 @@ const insertOnce = async ({ db }: TransactionsDeps, transaction: Transaction, ef
   }
 }
 
-const topUp = async (deps: TransactionsDeps, business: Business, credit: Pick<Transaction, 'source' | 'walletType'>) => {
+const topUp = async (
+  deps: TransactionsDeps,
+  business: Business,
+  credit: Pick<Transaction, 'source' | 'walletType'>,
+) => {
   const now = await readNow(deps.db)
   const transaction = topUpTransaction(business, credit.source, credit.walletType, now)
   await insertTransaction(deps.db, transaction, {
@@ -163,13 +183,18 @@ const advance = async (
     if (!found || !mayMove(transitions, found.transaction.status, destination.to)) return undefined
     const before = found.transaction
     const after = moved(before, destination, found.now)
-    const isMoved = await moveTransaction(db, { before, after, actor }, {
-      journal: journalOfMove(before, after.status),
-      events: eventsOf(freeze, after, ['TRANSACTION.UPDATED']),
-      job: checkAfterMs === undefined
-        ? null
-        : { task: advanceTask, dueAt: new Date(found.now.getTime() + checkAfterMs) },
-    })
+    const isMoved = await moveTransaction(
+      db,
+      { before, after, actor },
+      {
+        journal: journalOfMove(before, after.status),
+        events: eventsOf(freeze, after, ['TRANSACTION.UPDATED']),
+        job:
+          checkAfterMs === undefined
+            ? null
+            : { task: advanceTask, dueAt: new Date(found.now.getTime() + checkAfterMs) },
+      },
+    )
     if (isMoved) return after
   }
   return undefined

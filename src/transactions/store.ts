@@ -119,7 +119,11 @@ const effectValues = ({ journal, events, job }: Effects) => ({
 
 /** Creates a transaction with its money, events and due work in one statement, which is its own commit (D-0002).
  *  Refuses DUPLICATE_REQUEST (also for a twin in flight) and BALANCE_INSUFFICIENT, leaving nothing. */
-export const insertTransaction = async (on: Queryable, transaction: Transaction, effects: Effects): Promise<void> => {
+export const insertTransaction = async (
+  on: Queryable,
+  transaction: Transaction,
+  effects: Effects,
+): Promise<void> => {
   await query(
     on,
     'select app.create_transaction(:businessId, :row::jsonb, :journal::jsonb, :events::jsonb, :job::jsonb)',
@@ -143,7 +147,11 @@ export type Actor = 'rail' | 'simulate' | 'operator'
 /** Makes the move from `before` to `after` with its effects in one statement; false where someone else moved it first. */
 export const moveTransaction = async (
   on: Queryable,
-  { before, after, actor }: { readonly before: Transaction; readonly after: Transaction; readonly actor: Actor },
+  {
+    before,
+    after,
+    actor,
+  }: { readonly before: Transaction; readonly after: Transaction; readonly actor: Actor },
   effects: Effects,
 ): Promise<boolean> => {
   const row = await queryOne<{ moved: boolean }>(
@@ -200,5 +208,7 @@ export const listTransactions = async (
 }
 
 /** How many transactions there are of each type and status, over all businesses: for the metrics. */
-export const countTransactions = (on: Queryable): Promise<{ type: string; status: string; count: bigint }[]> =>
+export const countTransactions = (
+  on: Queryable,
+): Promise<{ type: string; status: string; count: bigint }[]> =>
   query(on, 'select type, status, count(*) as count from transactions group by type, status limit 500')

@@ -32,7 +32,10 @@ const toAdvance = (outcome: RailOutcome): Advance => {
 
 // A payout handed over once is only asked about afterwards; handing it over again would still pay once (rail.ts).
 const askRail = async ({ rails, findAccount }: TaskDeps, transaction: Transaction): Promise<RailOutcome> => {
-  assert(transaction.rail !== null && transaction.destinationId !== null, 'a payout names its rail and method')
+  assert(
+    transaction.rail !== null && transaction.destinationId !== null,
+    'a payout names its rail and method',
+  )
   const rail = rails.get(transaction.rail)
   assert(rail, `the rail ${transaction.rail} is not configured in this process`)
   const instruction = instructionOf(

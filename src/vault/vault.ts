@@ -55,7 +55,9 @@ export const createVault = ({ masterKeys, indexKey }: VaultKeys): Vault => {
       })
       decipher.setAAD(placeBytes(place))
       decipher.setAuthTag(Buffer.from(tag, 'base64url'))
-      return Buffer.concat([decipher.update(Buffer.from(text, 'base64url')), decipher.final()]).toString('utf8')
+      return Buffer.concat([decipher.update(Buffer.from(text, 'base64url')), decipher.final()]).toString(
+        'utf8',
+      )
     },
     index: (scope, value) => createHmac('sha256', indexKey).update(`${scope}|${value}`).digest(),
   }

@@ -50,49 +50,69 @@ const failed = (error: unknown): AttemptResult => {
   return { kind: 'failed', fault, error: code === '' ? fault : `${fault} (${code.slice(0, 80)})` }
 }
 
+/** Rejects when the signal fires: while a connection is being made, the client itself would not notice. */
+const brokenOff = (signal: AbortSignal): Promise<never> =>
+  new Promise((_done, failed) => {
+    const fail = (): void => {
+      failed(new DOMException('broken off', 'TimeoutError'))
+    }
+    if (signal.aborted) fail()
+    else signal.addEventListener('abort', fail, { once: true })
+  })
+
+const post = async (client: Client, delivery: Delivery, signal: AbortSignal): Promise<AttemptResult> => {
+  const { url, headers, body } = delivery
+  const answering = request(url, {
+    method: 'POST',
+    dispatcher: client,
+    signal,
+    headers: { 'content-type': 'application/json', 'user-agent': 'Corridor-Webhooks/1', ...headers },
+    body,
+  })
+  const answer = await Promise.race([answering, brokenOff(signal)])
+  const retryAfter = answer.headers['retry-after']
+  return {
+    kind: 'answered',
+    status: answer.statusCode,
+    head: await readHead(answer.body),
+    retryAfter: typeof retryAfter === 'string' ? retryAfter : undefined,
+  }
+}
+
 /** Opens a sender. Each attempt has a connection of its own, so that its addresses are vetted anew and nothing of one
  *  receiver reaches another's attempt. No proxies from the environment, no cookies, a fixed user agent.
  *  Source: reliability §4. */
 export const createSender = ({ guard, timeoutMs }: SenderOptions): Sender => {
-  const closing = new AbortController()
-  const post = async (client: Client, { url, headers, body }: Delivery): Promise<AttemptResult> => {
-    const answer = await request(url, {
-      method: 'POST',
-      dispatcher: client,
-      signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), closing.signal]),
-      headers: { 'content-type': 'application/json', 'user-agent': 'Corridor-Webhooks/1', ...headers },
-      body,
-    })
-    const retryAfter = answer.headers['retry-after']
-    return {
-      kind: 'answered',
-      status: answer.statusCode,
-      head: await readHead(answer.body),
-      retryAfter: typeof retryAfter === 'string' ? retryAfter : undefined,
-    }
-  }
+  const underWay = new Set<AbortController>()
   return {
     send: async (delivery) => {
       // The look-up is not asked about IP literals, so the URL itself is judged again before each attempt.
       const fault = faultOfUrl(delivery.url, guard)
       if (fault !== undefined)
         return { kind: 'failed', fault: 'url_refused', error: `url_refused (it ${fault})` }
-      // The one deadline is the signal; of the client's own only that of the connection counts, which ends the socket.
+      // One deadline for all of it; the client's own ends a socket that is still connecting after that.
       const client = new Client(new URL(delivery.url).origin, {
         connect: { lookup: vettedLookup(guard), timeout: timeoutMs },
         headersTimeout: 0,
         bodyTimeout: 0,
         maxHeaderSize: maxHeaderBytes,
       })
-      return post(client, delivery)
+      const attempt = new AbortController()
+      underWay.add(attempt)
+      const deadline = setTimeout(() => {
+        attempt.abort()
+      }, timeoutMs)
+      return post(client, delivery, attempt.signal)
         .catch(failed)
         .finally(() => {
+          clearTimeout(deadline)
+          underWay.delete(attempt)
           // Not waited for: a name server that stays silent would hold the result back.
           void client.destroy()
         })
     },
     close: async () => {
-      closing.abort()
+      for (const attempt of underWay) attempt.abort()
     },
   }
 }

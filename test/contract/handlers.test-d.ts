@@ -1,7 +1,7 @@
 // Checked by `make typecheck`: each line marked as an expected error must be one, or the check fails.
 import { handlers } from '../../handlers/index.ts'
 import type { Handler, Handlers } from '../../handlers/context.ts'
-import type { Output } from '../../src/contract/operation.ts'
+import type { Input, Output } from '../../src/contract/operation.ts'
 
 const { getCustomer, ...withoutOne } = handlers
 
@@ -39,8 +39,5 @@ export const wrongMember: Output<'quoteWithdrawal'> = {
   },
 }
 
-export const wrongInput: Handler<'getTransaction'> = async ({ caller, services }, { path }) => {
-  // @ts-expect-error a path parameter the operation does not have
-  const transaction = await services.transactions.get(caller.business.id, path.id)
-  throw new Error(transaction.id)
-}
+// @ts-expect-error a path parameter the operation does not have
+export type WrongInput = Input<'getTransaction'>['path']['id']

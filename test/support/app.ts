@@ -15,7 +15,8 @@ import { createDatabase, type TestDatabase } from './database.ts'
 
 type Keyed = { readonly permissions?: readonly string[]; readonly legacy?: boolean }
 
-const everyPermission = async (): Promise<readonly string[]> => (await import('../../generated/catalogue.ts')).permissions
+const everyPermission = async (): Promise<readonly string[]> =>
+  (await import('../../generated/catalogue.ts')).permissions
 
 /** Keys of this test process; generated once, since an RSA pair takes its time. */
 const keys = {
@@ -52,19 +53,27 @@ const serve = async (wired: Wired, watched: Watched): Promise<RunningApi> => {
 
 /** Rates, routes and fees that every test may count on. */
 const setPrices = async ({ pricing }: Wired['services']): Promise<void> => {
-  await pricing.setRates([
-    { source: 'USD', destination: 'NGN', rate: '1540.25' },
-    { source: 'NGN', destination: 'USD', rate: '0.00064' },
-    { source: 'USD', destination: 'EUR', rate: '0.92' },
-    { source: 'EUR', destination: 'NGN', rate: '1650.5' },
-    { source: 'USD', destination: 'CHF', rate: '0.88' },
-  ].filter(({ destination }) => destination !== 'CHF'))
+  await pricing.setRates(
+    [
+      { source: 'USD', destination: 'NGN', rate: '1540.25' },
+      { source: 'NGN', destination: 'USD', rate: '0.00064' },
+      { source: 'USD', destination: 'EUR', rate: '0.92' },
+      { source: 'EUR', destination: 'NGN', rate: '1650.5' },
+      { source: 'USD', destination: 'CHF', rate: '0.88' },
+    ].filter(({ destination }) => destination !== 'CHF'),
+  )
   await pricing.setRoutes([
     { channel: 'BANK_ACCOUNT', country_code: 'NG', currency: 'NGN', rail: 'sandbox' },
     { channel: 'MOBILE_MONEY', country_code: 'KE', currency: 'KES', rail: 'sandbox' },
     { channel: 'SWIFT', country_code: null, currency: 'USD', rail: 'sandbox' },
   ])
-  await pricing.setFee({ sourceCurrency: 'USD', channel: 'BANK_ACCOUNT', countryCode: 'NG', percent: '1.5', minimum: '0.50' })
+  await pricing.setFee({
+    sourceCurrency: 'USD',
+    channel: 'BANK_ACCOUNT',
+    countryCode: 'NG',
+    percent: '1.5',
+    minimum: '0.50',
+  })
 }
 
 const money = (amount: string, currency: string): Money => {
@@ -133,14 +142,24 @@ const createReads = (wired: () => Wired) => ({
 /** A real server on a real database of its own, for one test file. */
 export type TestApp = ReturnType<typeof createHandle>
 
-const createHandle = (state: { api?: RunningApi; wired?: Wired; database?: TestDatabase; watched: Watched }) => {
+const createHandle = (state: {
+  api?: RunningApi
+  wired?: Wired
+  database?: TestDatabase
+  watched: Watched
+}) => {
   const wired = (): Wired => {
     if (!state.wired) throw new Error('the app starts in beforeAll')
     return state.wired
   }
   const createKeyed = async (businessId: string, wish: Keyed) => {
     const permissions = wish.legacy ? [] : (wish.permissions ?? (await everyPermission()))
-    const created = await wired().keys.create({ businessId, name: 'test', permissions, legacy: wish.legacy ?? false })
+    const created = await wired().keys.create({
+      businessId,
+      name: 'test',
+      permissions,
+      legacy: wish.legacy ?? false,
+    })
     return { key: created.key, keyId: created.record.id }
   }
   return {
@@ -169,7 +188,9 @@ const createHandle = (state: { api?: RunningApi; wired?: Wired; database?: TestD
     },
     /** Runs every job that is due. */
     runDue: (): Promise<number> =>
-      wired().createRunner({ pollMs: 100, onFailure: (failure) => state.watched.failures.push(failure) }).runDue(),
+      wired()
+        .createRunner({ pollMs: 100, onFailure: (failure) => state.watched.failures.push(failure) })
+        .runDue(),
     swiftAccount: (customerId: string): components['schemas']['CreatePaymentMethodRequest'] => ({
       customerId,
       type: 'WITHDRAW',
@@ -203,7 +224,10 @@ const createHandle = (state: { api?: RunningApi; wired?: Wired; database?: TestD
 
 const expectBooksRight = async (wired: Wired): Promise<void> => {
   const imbalance = await wired.services.ledger.imbalance()
-  expect([...imbalance].filter(([, minor]) => minor !== 0n), 'wallets equal their postings').toEqual([])
+  expect(
+    [...imbalance].filter(([, minor]) => minor !== 0n),
+    'wallets equal their postings',
+  ).toEqual([])
   const sums = await query<{ currency: string; minor: string }>(
     wired.db,
     `select currency, sum(minor)::text as minor from (

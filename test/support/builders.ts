@@ -28,9 +28,15 @@ let counter = 0
 export const unique = (): number => (counter += 1)
 
 /** Unwraps an answer that must have succeeded. */
-export const must = <Data>(answer: { readonly data?: Data; readonly error?: unknown; readonly response: Response }): Data => {
+export const must = <Data>(answer: {
+  readonly data?: Data
+  readonly error?: unknown
+  readonly response: Response
+}): Data => {
   if (answer.data === undefined) {
-    throw new Error(`expected success, got ${answer.response.status.toString()} ${JSON.stringify(answer.error)}`)
+    throw new Error(
+      `expected success, got ${answer.response.status.toString()} ${JSON.stringify(answer.error)}`,
+    )
   }
   return answer.data
 }
@@ -39,7 +45,8 @@ export const must = <Data>(answer: { readonly data?: Data; readonly error?: unkn
 export const aBusiness = async (app: TestApp, wish: BusinessWish = {}): Promise<TestBusiness> => {
   const { business, key } = await app.createBusiness(wish)
   const client = clientOf(app.url, key)
-  for (const [currency, amount] of Object.entries(wish.balances ?? {})) await app.topUp(business, currency, amount)
+  for (const [currency, amount] of Object.entries(wish.balances ?? {}))
+    await app.topUp(business, currency, amount)
   return { id: business.id, ownerCustomerId: business.ownerCustomerId, key, client }
 }
 
@@ -118,7 +125,10 @@ export const aPayoutScene = async (
   const business = await aBusiness(app, { balances: { USD: wish.usd ?? '1000.00' } })
   const { client } = business
   const { customerId } = await aCustomer(client)
-  const account = await aBankAccount(client, { customerId, ...(wish.ending !== undefined && { ending: wish.ending }) })
+  const account = await aBankAccount(client, {
+    customerId,
+    ...(wish.ending !== undefined && { ending: wish.ending }),
+  })
   return { business, client, customerId, destinationId: account.paymentMethodId }
 }
 

@@ -37,5 +37,10 @@ export const sendRaw = async (url: string, path: string, request: RawRequest = {
     ...(body !== undefined && { body: body as BodyInit }),
   })
   const text = await response.text()
-  return { status: response.status, headers: response.headers, text, json: text === '' ? undefined : JSON.parse(text) }
+  return {
+    status: response.status,
+    headers: response.headers,
+    text,
+    json: text === '' ? undefined : JSON.parse(text),
+  }
 }

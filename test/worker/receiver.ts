@@ -12,11 +12,15 @@ export type Receiver = {
   readonly close: () => Promise<void>
 }
 
-const read = async (req: IncomingMessage): Promise<Received> => {
-  const chunks: Buffer[] = []
-  for await (const chunk of req) chunks.push(Buffer.from(chunk))
-  return { headers: req.headers, body: Buffer.concat(chunks).toString('utf8'), path: req.url ?? '' }
-}
+const read = (req: IncomingMessage): Promise<Received> =>
+  new Promise((done, failed) => {
+    const chunks: Buffer[] = []
+    req.on('data', (chunk: Buffer) => chunks.push(chunk))
+    req.once('error', failed)
+    req.once('end', () => {
+      done({ headers: req.headers, body: Buffer.concat(chunks).toString('utf8'), path: req.url ?? '' })
+    })
+  })
 
 /** Starts a receiver that answers 200 until told otherwise. */
 export const startReceiver = async (): Promise<Receiver> => {

@@ -46,9 +46,12 @@ describe('401', () => {
       'k'.repeat(8192),
       'corridor_test_ключ',
     ]
-    const asHeader = (key: string | undefined) => (key === undefined ? undefined : Buffer.from(key, 'utf8').toString('latin1'))
+    const asHeader = (key: string | undefined) =>
+      key === undefined ? undefined : Buffer.from(key, 'utf8').toString('latin1')
     const answers = await Promise.all(
-      wrong.map((key) => sendRaw(app.url, path, key === undefined ? {} : { headers: { 'x-api-key': asHeader(key) ?? '' } })),
+      wrong.map((key) =>
+        sendRaw(app.url, path, key === undefined ? {} : { headers: { 'x-api-key': asHeader(key) ?? '' } }),
+      ),
     )
     for (const answer of answers) {
       expectRefusal(answer, 'AUTHENTICATION_ERROR')
@@ -98,7 +101,9 @@ describe('permissions', () => {
     const legacy = await app.createKey(id, { legacy: true })
     for (const { method, path: template, permissions } of Object.values(operations)) {
       const target = template.replaceAll(/\{\w+\}/g, 'f'.repeat(24))
-      const holders = await Promise.all(permissions.map((permission) => app.createKey(id, { permissions: [permission] })))
+      const holders = await Promise.all(
+        permissions.map((permission) => app.createKey(id, { permissions: [permission] })),
+      )
       for (const { key } of [legacy, ...holders]) {
         // An unreadable body: with the permission it is 400 where a body is read, never 401.
         const request = { method: method.toUpperCase(), key, ...(method === 'get' ? {} : { body: '{' }) }

@@ -19,14 +19,21 @@ describe('a body that cannot be read', () => {
     ['200 KB', JSON.stringify({ meta: { note: 'x'.repeat(200 * 1024) } })],
   ])('BAD_REQUEST_ERROR for %s', async (_, body) => {
     const { business } = await aPayoutScene(app)
-    expectRefusal(await sendRaw(app.url, transactions, { method: 'POST', key: business.key, body }), 'BAD_REQUEST_ERROR')
+    expectRefusal(
+      await sendRaw(app.url, transactions, { method: 'POST', key: business.key, body }),
+      'BAD_REQUEST_ERROR',
+    )
     expect(await app.countTransactions(business.id)).toBe(0)
   })
 
   it('BAD_REQUEST_ERROR for another content type, none, or a compressed body', async () => {
     const scene = await aPayoutScene(app)
     const request = { method: 'POST', key: scene.business.key, body: JSON.stringify(payoutBody(scene)) }
-    for (const headers of [{ 'content-type': 'text/plain' }, { 'content-type': 'application/xml' }, { 'content-encoding': 'gzip' }]) {
+    for (const headers of [
+      { 'content-type': 'text/plain' },
+      { 'content-type': 'application/xml' },
+      { 'content-encoding': 'gzip' },
+    ]) {
       expectRefusal(await sendRaw(app.url, transactions, { ...request, headers }), 'BAD_REQUEST_ERROR')
     }
     expect(await app.countTransactions(scene.business.id)).toBe(0)
@@ -35,7 +42,10 @@ describe('a body that cannot be read', () => {
   it('VALIDATION_ERROR for no body, and for JSON that is no object', async () => {
     const { key } = await aBusiness(app)
     for (const body of ['', 'null', '[]', '"text"', '1']) {
-      expectRefusal(await sendRaw(app.url, '/api/v1/customer', { method: 'POST', key, body }), 'VALIDATION_ERROR')
+      expectRefusal(
+        await sendRaw(app.url, '/api/v1/customer', { method: 'POST', key, body }),
+        'VALIDATION_ERROR',
+      )
     }
   })
 
@@ -49,7 +59,13 @@ describe('a body that cannot be read', () => {
 describe('routes', () => {
   it('NOT_FOUND_ERROR for an unknown path under the API, once the key is known', async () => {
     const { key } = await aBusiness(app)
-    for (const path of ['/api/v1/nothing', '/api/v1', '/api/v1/transaction/', '/api/v1/Transaction', '/api/v1/customer/%zz']) {
+    for (const path of [
+      '/api/v1/nothing',
+      '/api/v1',
+      '/api/v1/transaction/',
+      '/api/v1/Transaction',
+      '/api/v1/customer/%zz',
+    ]) {
       expectRefusal(await sendRaw(app.url, path, { key }), 'NOT_FOUND_ERROR')
       expectRefusal(await sendRaw(app.url, path), 'AUTHENTICATION_ERROR')
     }

@@ -23,8 +23,14 @@ describe('200', () => {
 
   it('shows the fee wallet apart', async () => {
     const { client } = await aBusiness(app, { balances: { USD: '1.00' } })
-    must(await client.POST('/api/v1/org/balance/topup', { body: { amount: '5', currency: 'USD', walletType: 'FEE' } }))
-    expect(must(await client.GET(path, { params: { query: { walletType: 'FEE' } } })).data).toEqual({ USD: 5 })
+    must(
+      await client.POST('/api/v1/org/balance/topup', {
+        body: { amount: '5', currency: 'USD', walletType: 'FEE' },
+      }),
+    )
+    expect(must(await client.GET(path, { params: { query: { walletType: 'FEE' } } })).data).toEqual({
+      USD: 5,
+    })
     expect(must(await client.GET(path)).data).toEqual({ USD: 1 })
   })
 

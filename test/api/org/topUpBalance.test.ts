@@ -32,7 +32,9 @@ describe('200', () => {
   it('adds up over concurrent top-ups', async () => {
     const { client, id } = await aBusiness(app)
     await Promise.all(
-      Array.from({ length: 20 }, async () => must(await client.POST(path, { body: { amount: 0.05, currency: 'USD' } }))),
+      Array.from({ length: 20 }, async () =>
+        must(await client.POST(path, { body: { amount: 0.05, currency: 'USD' } })),
+      ),
     )
     expect(await app.wallet(id, 'USD')).toEqual({ available: '1.00', pending: '0.00' })
   })
@@ -62,7 +64,10 @@ describe('refusals', () => {
     { amount: '1', currency: 'USD', note: 'x' },
   ])('VALIDATION_ERROR for %j', async (body) => {
     const { key, id } = await aBusiness(app)
-    expectRefusal(await sendRaw(app.url, path, { method: 'POST', key, body: JSON.stringify(body) }), 'VALIDATION_ERROR')
+    expectRefusal(
+      await sendRaw(app.url, path, { method: 'POST', key, body: JSON.stringify(body) }),
+      'VALIDATION_ERROR',
+    )
     expect(await app.countTransactions(id)).toBe(0)
   })
 
@@ -74,6 +79,9 @@ describe('refusals', () => {
   })
 
   it('AUTHENTICATION_ERROR without a key', async () => {
-    expectRefusal(await clientOf(app.url).POST(path, { body: { amount: '1', currency: 'USD' } }), 'AUTHENTICATION_ERROR')
+    expectRefusal(
+      await clientOf(app.url).POST(path, { body: { amount: '1', currency: 'USD' } }),
+      'AUTHENTICATION_ERROR',
+    )
   })
 })

@@ -43,14 +43,20 @@ describe('201', () => {
     const scene = await aPayoutScene(app)
     const { type: _, ...body } = payoutBody(scene, { sourceAmount: 10, destinationAmount: 15402.5 })
     const { data } = await scene.client.POST(path, { body })
-    expect(data?.data).toMatchObject({ type: 'WITHDRAW', sourceAmount: '10.00', destinationAmount: '15402.50' })
+    expect(data?.data).toMatchObject({
+      type: 'WITHDRAW',
+      sourceAmount: '10.00',
+      destinationAmount: '15402.50',
+    })
   })
 
   it('charges a quoted pair exactly what was quoted', async () => {
     const scene = await aPayoutScene(app)
     const query = { sourceCurrency: 'USD', destinationCurrency: 'NGN', destinationId: scene.destinationId }
     for (const amount of [{ sourceAmount: '33.33' }, { destinationAmount: '77777.77' }]) {
-      const quoted = must(await scene.client.GET('/api/v1/transaction/quote', { params: { query: { ...query, ...amount } } })).data
+      const quoted = must(
+        await scene.client.GET('/api/v1/transaction/quote', { params: { query: { ...query, ...amount } } }),
+      ).data
       const { sourceAmount, destinationAmount, rate, fee } = quoted
       const created = await aPayout(scene, { sourceAmount, destinationAmount })
       expect(created).toMatchObject({ sourceAmount, destinationAmount, rate, fee })
@@ -109,7 +115,10 @@ describe('400', () => {
   ])('INVALID_BUSINESS_TRANSACTION_REQUEST for %s', async (_, change) => {
     const scene = await aPayoutScene(app)
     const body = JSON.stringify({ ...payoutBody(scene), ...change })
-    expectRefusal(await sendRaw(app.url, path, { method: 'POST', key: scene.business.key, body }), 'INVALID_BUSINESS_TRANSACTION_REQUEST')
+    expectRefusal(
+      await sendRaw(app.url, path, { method: 'POST', key: scene.business.key, body }),
+      'INVALID_BUSINESS_TRANSACTION_REQUEST',
+    )
   })
 
   it('names the resource of a malformed id', async () => {
@@ -152,19 +161,32 @@ describe('400', () => {
     const scene = await aPayoutScene(app)
     const request = { method: 'POST', key: scene.business.key, body: JSON.stringify(payoutBody(scene)) }
     for (const version of ['2026-05-17', 'latest', '2026-05-18T00:00:00Z']) {
-      expectRefusal(await sendRaw(app.url, path, { ...request, headers: { 'x-api-version': version } }), 'BAD_REQUEST_ERROR')
+      expectRefusal(
+        await sendRaw(app.url, path, { ...request, headers: { 'x-api-version': version } }),
+        'BAD_REQUEST_ERROR',
+      )
     }
-    expect((await sendRaw(app.url, path, { ...request, headers: { 'x-api-version': '2026-05-18' } })).status).toBe(201)
+    expect(
+      (await sendRaw(app.url, path, { ...request, headers: { 'x-api-version': '2026-05-18' } })).status,
+    ).toBe(201)
   })
 })
 
 describe('401', () => {
   it('AUTHENTICATION_ERROR for a key without the permission of the type, whatever else it may do', async () => {
     const scene = await aPayoutScene(app)
-    const { key } = await app.createKey(scene.business.id, { permissions: ['TRANSACTION.DEPOSIT.CREATE', 'CUSTOMER.READ'] })
-    expectRefusal(await clientOf(app.url, key).POST(path, { body: payoutBody(scene) }), 'AUTHENTICATION_ERROR')
+    const { key } = await app.createKey(scene.business.id, {
+      permissions: ['TRANSACTION.DEPOSIT.CREATE', 'CUSTOMER.READ'],
+    })
+    expectRefusal(
+      await clientOf(app.url, key).POST(path, { body: payoutBody(scene) }),
+      'AUTHENTICATION_ERROR',
+    )
     const unknownType = JSON.stringify({ ...payoutBody(scene), type: 'REFUND' })
-    expectRefusal(await sendRaw(app.url, path, { method: 'POST', key, body: unknownType }), 'VALIDATION_ERROR')
+    expectRefusal(
+      await sendRaw(app.url, path, { method: 'POST', key, body: unknownType }),
+      'VALIDATION_ERROR',
+    )
     expectRefusal(await sendRaw(app.url, path, { method: 'POST', key, body: '{' }), 'BAD_REQUEST_ERROR')
   })
 })
@@ -204,7 +226,10 @@ describe('404', () => {
     }
     const params = { path: { paymentMethodId: scene.destinationId } }
     must(await scene.client.DELETE('/api/v1/payment-method/{paymentMethodId}', { params }))
-    expectRefusal(await scene.client.POST(path, { body: payoutBody(scene) }), 'BUSINESS_PAYMENT_METHOD_NOT_FOUND')
+    expectRefusal(
+      await scene.client.POST(path, { body: payoutBody(scene) }),
+      'BUSINESS_PAYMENT_METHOD_NOT_FOUND',
+    )
     expect(await app.wallet(scene.business.id, 'USD')).toEqual({ available: '1000.00', pending: '0.00' })
   })
 })
@@ -227,7 +252,11 @@ describe('409', () => {
     const body = payoutBody(scene)
     must(await scene.client.POST(path, { body }))
     expectRefusal(await scene.client.POST(path, { body }), 'DUPLICATE_REQUEST')
-    must(await scene.client.DELETE('/api/v1/customer/{customerId}', { params: { path: { customerId: scene.customerId } } }))
+    must(
+      await scene.client.DELETE('/api/v1/customer/{customerId}', {
+        params: { path: { customerId: scene.customerId } },
+      }),
+    )
     expectRefusal(await scene.client.POST(path, { body }), 'DUPLICATE_REQUEST')
   })
 
@@ -250,10 +279,13 @@ describe('409', () => {
     const scene = await aPayoutScene(app)
     const idempotencyKey = `race-${randomUUID()}`
     const answers = await Promise.all(
-      Array.from({ length: 64 }, () => scene.client.POST(path, { body: payoutBody(scene, { idempotencyKey }) })),
+      Array.from({ length: 64 }, () =>
+        scene.client.POST(path, { body: payoutBody(scene, { idempotencyKey }) }),
+      ),
     )
     expect(answers.filter(({ response }) => response.status === 201)).toHaveLength(1)
-    for (const answer of answers.filter(({ response }) => response.status !== 201)) expectRefusal(answer, 'DUPLICATE_REQUEST')
+    for (const answer of answers.filter(({ response }) => response.status !== 201))
+      expectRefusal(answer, 'DUPLICATE_REQUEST')
     expect(await app.countTransactions(scene.business.id)).toBe(1)
     expect(await app.wallet(scene.business.id, 'USD')).toEqual({ available: '989.50', pending: '10.50' })
   })
@@ -263,15 +295,20 @@ describe('concurrency', () => {
   it('lets exactly 9 of 50 concurrent payouts of 10 pass on a balance of 98', async () => {
     const scene = await aPayoutScene(app, { usd: '98.00' })
     // Paid by SWIFT in dollars, which has no fee here: 9 × 10 fits into 98, 10 × 10 does not.
-    const swift = must(await scene.client.POST('/api/v1/payment-method', { body: app.swiftAccount(scene.customerId) })).data
+    const swift = must(
+      await scene.client.POST('/api/v1/payment-method', { body: app.swiftAccount(scene.customerId) }),
+    ).data
     const body = () =>
       payoutBody(
         { customerId: scene.customerId, destinationId: swift.paymentMethodId },
         { sourceAmount: '10.00', destinationAmount: '10.00', destinationCurrency: 'USD' },
       )
-    const answers = await Promise.all(Array.from({ length: 50 }, () => scene.client.POST(path, { body: body() })))
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => scene.client.POST(path, { body: body() })),
+    )
     expect(answers.filter(({ response }) => response.status === 201)).toHaveLength(9)
-    for (const answer of answers.filter(({ response }) => response.status !== 201)) expectRefusal(answer, 'BALANCE_INSUFFICIENT')
+    for (const answer of answers.filter(({ response }) => response.status !== 201))
+      expectRefusal(answer, 'BALANCE_INSUFFICIENT')
     expect(await app.wallet(scene.business.id, 'USD')).toEqual({ available: '8.00', pending: '90.00' })
   })
 })
@@ -280,14 +317,39 @@ describe('422', () => {
   const refuses = async (change: Readonly<Record<string, unknown>>, text?: string): Promise<void> => {
     const scene = await aPayoutScene(app)
     const body = text ?? JSON.stringify({ ...payoutBody(scene), ...change })
-    expectRefusal(await sendRaw(app.url, path, { method: 'POST', key: scene.business.key, body }), 'VALIDATION_ERROR')
+    expectRefusal(
+      await sendRaw(app.url, path, { method: 'POST', key: scene.business.key, body }),
+      'VALIDATION_ERROR',
+    )
     expect(await app.countTransactions(scene.business.id)).toBe(0)
     expect(await app.wallet(scene.business.id, 'USD')).toEqual({ available: '1000.00', pending: '0.00' })
   }
 
   it.each([
-    '-1', '0', '0.00', '1e5', 'NaN', 'Infinity', '１００', ' 1', '1 ', '', '01', '1.001', '0.12345678901234567890', '1,000',
-    '10000000000000.01', null, true, [], {}, -1, 0, 1e21, 1e-7, 0.1234567890123456,
+    '-1',
+    '0',
+    '0.00',
+    '1e5',
+    'NaN',
+    'Infinity',
+    '１００',
+    ' 1',
+    '1 ',
+    '',
+    '01',
+    '1.001',
+    '0.12345678901234567890',
+    '1,000',
+    '10000000000000.01',
+    null,
+    true,
+    [],
+    {},
+    -1,
+    0,
+    1e21,
+    1e-7,
+    0.1234567890123456,
   ])('VALIDATION_ERROR for the amount %j', async (sourceAmount) => {
     await refuses({ sourceAmount })
   })
@@ -308,7 +370,9 @@ describe('422', () => {
     await refuses({ destinationCurrency: 'KES' })
     await refuses({ sourceCurrency: 'AUD' })
     const scene = await aPayoutScene(app)
-    const swift = must(await scene.client.POST('/api/v1/payment-method', { body: app.swiftAccount(scene.customerId) })).data
+    const swift = must(
+      await scene.client.POST('/api/v1/payment-method', { body: app.swiftAccount(scene.customerId) }),
+    ).data
     const body = payoutBody(scene, { destinationId: swift.paymentMethodId, destinationCurrency: 'CHF' })
     expectRefusal(await scene.client.POST(path, { body }), 'VALIDATION_ERROR')
   })
@@ -323,8 +387,14 @@ describe('422', () => {
 
   it('VALIDATION_ERROR for a __proto__ key, and no prototype is touched', async () => {
     const scene = await aPayoutScene(app)
-    const body = JSON.stringify(payoutBody(scene)).replace('"meta":{', '"meta":{"__proto__":{"polluted":true},')
-    expectRefusal(await sendRaw(app.url, path, { method: 'POST', key: scene.business.key, body }), 'VALIDATION_ERROR')
+    const body = JSON.stringify(payoutBody(scene)).replace(
+      '"meta":{',
+      '"meta":{"__proto__":{"polluted":true},',
+    )
+    expectRefusal(
+      await sendRaw(app.url, path, { method: 'POST', key: scene.business.key, body }),
+      'VALIDATION_ERROR',
+    )
     expect('polluted' in {}).toBe(false)
   })
 })

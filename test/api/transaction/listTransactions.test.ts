@@ -13,8 +13,16 @@ describe('200', () => {
     const created: string[] = []
     for (let index = 0; index < 5; index += 1) created.unshift((await aPayout(scene)).transactionId)
     const pageOf = async (page: number, limit: number) => {
-      const { data, total, page: shown } = must(await scene.client.GET(path, { params: { query: { page, limit } } }))
-      return { ids: data.filter(({ type }) => type === 'WITHDRAW').map(({ transactionId }) => transactionId), total, shown }
+      const {
+        data,
+        total,
+        page: shown,
+      } = must(await scene.client.GET(path, { params: { query: { page, limit } } }))
+      return {
+        ids: data.filter(({ type }) => type === 'WITHDRAW').map(({ transactionId }) => transactionId),
+        total,
+        shown,
+      }
     }
     // The sixth, and oldest, is the top-up that filled the wallet.
     expect(await pageOf(0, 2)).toEqual({ ids: created.slice(0, 2), total: 6, shown: 0 })
@@ -35,15 +43,30 @@ describe('200', () => {
 
   it('does not mind a JSON content type on a GET', async () => {
     const scene = await aPayoutScene(app)
-    const answer = await sendRaw(app.url, path, { key: scene.business.key, headers: { 'content-type': 'application/json' } })
+    const answer = await sendRaw(app.url, path, {
+      key: scene.business.key,
+      headers: { 'content-type': 'application/json' },
+    })
     expect(answer.status).toBe(200)
   })
 })
 
 describe('refusals', () => {
   it.each([
-    'page=-1', 'page=1e20', 'page=1.5', 'page=a', 'page=99999999999999999999', 'limit=0', 'limit=101', 'limit=-1', 'limit=ten',
-    'page=0&page=1', 'page=', 'limit=%00', 'refrence=x', 'page=%EF%BC%91',
+    'page=-1',
+    'page=1e20',
+    'page=1.5',
+    'page=a',
+    'page=99999999999999999999',
+    'limit=0',
+    'limit=101',
+    'limit=-1',
+    'limit=ten',
+    'page=0&page=1',
+    'page=',
+    'limit=%00',
+    'refrence=x',
+    'page=%EF%BC%91',
   ])('VALIDATION_ERROR for ?%s', async (query) => {
     const scene = await aPayoutScene(app)
     expectRefusal(await sendRaw(app.url, `${path}?${query}`, { key: scene.business.key }), 'VALIDATION_ERROR')

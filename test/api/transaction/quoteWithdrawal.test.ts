@@ -22,14 +22,31 @@ describe('200', () => {
       rate: '1540.25',
       fee: '1.50',
     })
-    expect(await ask({ destinationAmount: '1000' })).toMatchObject({ anchor: 'destination', sourceAmount: '0.65', fee: '0.50' })
+    expect(await ask({ destinationAmount: '1000' })).toMatchObject({
+      anchor: 'destination',
+      sourceAmount: '0.65',
+      fee: '0.50',
+    })
   })
 
   it('marks a price from a channel alone as indicative, and leaves the fee out where none applies', async () => {
     const { client } = await aPayoutScene(app)
-    const query = { ...pair, sourceAmount: '100', destinationChannel: 'BANK_ACCOUNT' as const, destinationCountry: 'NG' }
-    expect(must(await client.GET(path, { params: { query } })).data).toMatchObject({ indicative: true, fee: '1.50' })
-    const swift = { sourceCurrency: 'USD', destinationCurrency: 'USD', sourceAmount: '100', destinationChannel: 'SWIFT' as const }
+    const query = {
+      ...pair,
+      sourceAmount: '100',
+      destinationChannel: 'BANK_ACCOUNT' as const,
+      destinationCountry: 'NG',
+    }
+    expect(must(await client.GET(path, { params: { query } })).data).toMatchObject({
+      indicative: true,
+      fee: '1.50',
+    })
+    const swift = {
+      sourceCurrency: 'USD',
+      destinationCurrency: 'USD',
+      sourceAmount: '100',
+      destinationChannel: 'SWIFT' as const,
+    }
     const quoted = must(await client.GET(path, { params: { query: swift } })).data
     expect(quoted).toMatchObject({ indicative: true, destinationAmount: '100.00', rate: '1' })
     expect(quoted).not.toHaveProperty('fee')
@@ -50,22 +67,45 @@ describe('refusals', () => {
     ['a country beside destinationId', { destinationCountry: 'NG' }],
     ['neither target', { destinationId: undefined }],
     ['a channel without country', { destinationId: undefined, destinationChannel: 'BANK_ACCOUNT' }],
-    ['a channel that has no route', { destinationId: undefined, destinationChannel: 'CARD', destinationCountry: 'NG' }],
-    ['an unknown channel', { destinationId: undefined, destinationChannel: 'PIGEON', destinationCountry: 'NG' }],
+    [
+      'a channel that has no route',
+      { destinationId: undefined, destinationChannel: 'CARD', destinationCountry: 'NG' },
+    ],
+    [
+      'an unknown channel',
+      { destinationId: undefined, destinationChannel: 'PIGEON', destinationCountry: 'NG' },
+    ],
     ['a missing currency', { sourceCurrency: undefined }],
     ['an unknown currency', { sourceCurrency: 'XXX' }],
     ['a currency the method is not paid in', { destinationCurrency: 'KES' }],
     ['a pair without rate', { sourceCurrency: 'AUD' }],
     ['an amount of zero', { sourceAmount: '0' }],
     ['an amount with an exponent', { sourceAmount: '1e5' }],
-    ['a derived amount of zero', { sourceCurrency: 'NGN', destinationCurrency: 'USD', destinationId: undefined, destinationChannel: 'SWIFT', sourceAmount: '1' }],
+    [
+      'a derived amount of zero',
+      {
+        sourceCurrency: 'NGN',
+        destinationCurrency: 'USD',
+        destinationId: undefined,
+        destinationChannel: 'SWIFT',
+        sourceAmount: '1',
+      },
+    ],
     ['an unknown parameter', { amount: '1' }],
   ])('VALIDATION_ERROR for %s', async (_, change) => {
     const { business, destinationId } = await aPayoutScene(app)
     const query = new URLSearchParams()
-    const wanted: Record<string, string | undefined> = { ...pair, destinationId, sourceAmount: '100', ...change }
+    const wanted: Record<string, string | undefined> = {
+      ...pair,
+      destinationId,
+      sourceAmount: '100',
+      ...change,
+    }
     for (const [name, value] of Object.entries(wanted)) if (value !== undefined) query.set(name, value)
-    expectRefusal(await sendRaw(app.url, `${path}?${query.toString()}`, { key: business.key }), 'VALIDATION_ERROR')
+    expectRefusal(
+      await sendRaw(app.url, `${path}?${query.toString()}`, { key: business.key }),
+      'VALIDATION_ERROR',
+    )
   })
 
   it('judges destinationId and customerId as the create does', async () => {

@@ -12,7 +12,10 @@ describe('202', () => {
   it('answers the transaction as it stood before, and settles it at once', async () => {
     const scene = await aPayoutScene(app, { usd: '100.00', ending: '0003' })
     const { transactionId } = await aPayout(scene)
-    const { data, response } = await scene.client.POST(path, { ...at(transactionId), body: { outcome: 'success' } })
+    const { data, response } = await scene.client.POST(path, {
+      ...at(transactionId),
+      body: { outcome: 'success' },
+    })
     expect(response.status).toBe(202)
     expect(data?.data.status).toBe('PENDING')
     const after = must(await scene.client.GET('/api/v1/transaction/{transactionId}', at(transactionId))).data
@@ -90,8 +93,17 @@ describe('refusals', () => {
     const scene = await aPayoutScene(app)
     const { transactionId } = await aPayout(scene)
     const target = `/api/v1/transaction/${transactionId}/simulate`
-    for (const body of ['{"outcome":"maybe"}', '{}', '{"outcome":"success","amount":"1"}', '[]', '"success"']) {
-      expectRefusal(await sendRaw(app.url, target, { method: 'POST', key: scene.business.key, body }), 'VALIDATION_ERROR')
+    for (const body of [
+      '{"outcome":"maybe"}',
+      '{}',
+      '{"outcome":"success","amount":"1"}',
+      '[]',
+      '"success"',
+    ]) {
+      expectRefusal(
+        await sendRaw(app.url, target, { method: 'POST', key: scene.business.key, body }),
+        'VALIDATION_ERROR',
+      )
     }
   })
 
@@ -99,7 +111,10 @@ describe('refusals', () => {
     const scene = await aPayoutScene(app)
     const { transactionId } = await aPayout(scene)
     const { key } = await app.createKey(scene.business.id, { permissions: ['TRANSACTION.SWAP.CREATE'] })
-    const answer = await clientOf(app.url, key).POST(path, { ...at(transactionId), body: { outcome: 'success' } })
+    const answer = await clientOf(app.url, key).POST(path, {
+      ...at(transactionId),
+      body: { outcome: 'success' },
+    })
     expectRefusal(answer, 'AUTHENTICATION_ERROR')
   })
 })

@@ -16,8 +16,26 @@ describe('parseAmount', () => {
   })
 
   it.each([
-    '-1', '+1', '1e5', '1E5', 'NaN', 'Infinity', '１００', '٣', ' 1', '1 ', '', '.5', '1.', '01', '00', '1,000', '0x10',
-    '1_000', '1\n', '9'.repeat(16),
+    '-1',
+    '+1',
+    '1e5',
+    '1E5',
+    'NaN',
+    'Infinity',
+    '１００',
+    '٣',
+    ' 1',
+    '1 ',
+    '',
+    '.5',
+    '1.',
+    '01',
+    '00',
+    '1,000',
+    '0x10',
+    '1_000',
+    '1\n',
+    '9'.repeat(16),
   ])('refuses the spelling %j', (text) => {
     expect(parseAmount(text, 'USD')).toBe('format')
   })

@@ -1,6 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { convertBackUp, convertDown, gains, multiplyRates, parseRate, type Rate } from '../../../src/kernel/rate.ts'
+import {
+  convertBackUp,
+  convertDown,
+  gains,
+  multiplyRates,
+  parseRate,
+  type Rate,
+} from '../../../src/kernel/rate.ts'
 
 const rateOf = (text: string): Rate => {
   const rate = parseRate(text)

@@ -26,7 +26,10 @@ describe('feeOn', () => {
 
 describe('quote', () => {
   it('derives the destination rounded down and the source rounded up', () => {
-    expect(quote('source', usd(10000n), 'NGN', terms)).toMatchObject({ destination: ngn(15402500n), fee: usd(200n) })
+    expect(quote('source', usd(10000n), 'NGN', terms)).toMatchObject({
+      destination: ngn(15402500n),
+      fee: usd(200n),
+    })
     expect(quote('destination', ngn(1n), 'USD', terms)).toMatchObject({ source: usd(1n) })
   })
 
@@ -43,27 +46,43 @@ describe('priceOfPair', () => {
     const amounts = fc.bigInt({ min: 1n, max: 10n ** 10n })
     const rates = fc.constantFrom('1540.25', '0.00064', '1', '149.37', '0.9213', '3.000000001')
     fc.assert(
-      fc.property(amounts, rates, fc.constantFrom('source', 'destination'), fc.boolean(), (minor, text, anchor, prefersSource) => {
-        const priced = { rate: rateOf(text), fee }
-        const currencies = { source: 'USD', destination: 'JPY' }
-        const amount = { minor, currency: currencies[anchor] }
-        const counter = anchor === 'source' ? currencies.destination : currencies.source
-        let quoted
-        try {
-          quoted = quote(anchor, amount, counter, priced)
-        } catch {
-          return
-        }
-        const charged = priceOfPair({ source: quoted.source, destination: quoted.destination, prefersSource }, priced)
-        expect(charged).toMatchObject({ source: quoted.source, destination: quoted.destination, fee: quoted.fee })
-      }),
+      fc.property(
+        amounts,
+        rates,
+        fc.constantFrom('source', 'destination'),
+        fc.boolean(),
+        (minor, text, anchor, prefersSource) => {
+          const priced = { rate: rateOf(text), fee }
+          const currencies = { source: 'USD', destination: 'JPY' }
+          const amount = { minor, currency: currencies[anchor] }
+          const counter = anchor === 'source' ? currencies.destination : currencies.source
+          let quoted
+          try {
+            quoted = quote(anchor, amount, counter, priced)
+          } catch {
+            return
+          }
+          const charged = priceOfPair(
+            { source: quoted.source, destination: quoted.destination, prefersSource },
+            priced,
+          )
+          expect(charged).toMatchObject({
+            source: quoted.source,
+            destination: quoted.destination,
+            fee: quoted.fee,
+          })
+        },
+      ),
       { numRuns: 2000 },
     )
   })
 
   it('lets the destination win where the pair disagrees with the rate, or the source where the caller prefers it', () => {
     const pair = { source: usd(10000n), destination: ngn(99n) }
-    expect(priceOfPair({ ...pair, prefersSource: false }, terms)).toMatchObject({ source: usd(1n), destination: ngn(99n) })
+    expect(priceOfPair({ ...pair, prefersSource: false }, terms)).toMatchObject({
+      source: usd(1n),
+      destination: ngn(99n),
+    })
     expect(priceOfPair({ ...pair, prefersSource: true }, terms)).toMatchObject({
       source: usd(10000n),
       destination: ngn(15402500n),
@@ -96,13 +115,22 @@ describe('findGain', () => {
   })
 
   it('finds a round trip of two or three pairs that gains', () => {
-    expect(findGain([pair('USD', 'NGN', '1540'), pair('NGN', 'USD', '0.00066')], 'USD', 'NGN')).toEqual(['USD', 'NGN', 'USD'])
+    expect(findGain([pair('USD', 'NGN', '1540'), pair('NGN', 'USD', '0.00066')], 'USD', 'NGN')).toEqual([
+      'USD',
+      'NGN',
+      'USD',
+    ])
     const three = [pair('USD', 'EUR', '0.9'), pair('EUR', 'GBP', '0.9'), pair('GBP', 'USD', '1.3')]
     expect(findGain(three, 'EUR', 'GBP')).toEqual(['EUR', 'GBP', 'USD', 'EUR'])
   })
 
   it('finds none where every way round loses or breaks even', () => {
-    const fair = [pair('USD', 'EUR', '0.5'), pair('EUR', 'USD', '2'), pair('USD', 'GBP', '0.8'), pair('GBP', 'USD', '1.2')]
+    const fair = [
+      pair('USD', 'EUR', '0.5'),
+      pair('EUR', 'USD', '2'),
+      pair('USD', 'GBP', '0.8'),
+      pair('GBP', 'USD', '1.2'),
+    ]
     expect(findGain(fair, 'USD', 'EUR')).toBeUndefined()
   })
 })

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { magicSuffix, planPayout } from '../../../src/sandbox/rules.ts'
 
 const delays = { usualMs: 300_000, instantMs: 30_000 }
-const plan = (accountNumber: string, reference = 'order-1') => planPayout({ accountNumber, reference }, delays)
+const plan = (accountNumber: string, reference = 'order-1') =>
+  planPayout({ accountNumber, reference }, delays)
 
 describe('planPayout', () => {
   it.each([
