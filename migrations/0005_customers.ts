@@ -22,9 +22,12 @@ create table customers (
 );
 comment on table customers is 'Senders and originators a business acts for. is_owner: the row that stands for the business itself, which the customer operations never show';
 comment on column customers.email_key is 'The email in lower case: emails are compared without case';
-create unique index customers_email_key on customers (business_id, email_key) where deleted_at is null and not is_owner;
-create unique index customers_phone_key on customers (business_id, phone) where deleted_at is null and not is_owner;
-create index customers_newest on customers (business_id, created_at desc, id desc) where deleted_at is null and not is_owner;
+create unique index customers_email_key on customers (business_id, email_key)
+  where deleted_at is null and not is_owner;
+create unique index customers_phone_key on customers (business_id, phone)
+  where deleted_at is null and not is_owner;
+create index customers_newest on customers (business_id, created_at desc, id desc)
+  where deleted_at is null and not is_owner;
 
 alter table businesses add constraint businesses_owner_customer_fk
   foreign key (id, owner_customer_id) references customers (business_id, id) deferrable initially deferred;

@@ -71,9 +71,11 @@ begin
   ) then
     raise exception 'a transaction does not move from % to %', old.status, new.status;
   end if;
-  if (new.business_id, new.id, new.source_minor, new.destination_minor, new.fee_minor, new.idempotency_key, new.reference)
+  if (new.business_id, new.id, new.source_minor, new.destination_minor, new.fee_minor,
+      new.idempotency_key, new.reference)
      is distinct from
-     (old.business_id, old.id, old.source_minor, old.destination_minor, old.fee_minor, old.idempotency_key, old.reference)
+     (old.business_id, old.id, old.source_minor, old.destination_minor, old.fee_minor,
+      old.idempotency_key, old.reference)
   then
     raise exception 'amounts, key and reference of a transaction never change';
   end if;
@@ -88,12 +90,14 @@ create function app.keep_transaction() returns trigger
 create trigger transactions_kept before delete or truncate on transactions
   for each statement execute function app.keep_transaction();
 
-create function app.find_fee(p_source_currency text, p_channel text, p_country text, p_destination_currency text, p_rail text)
-  returns jsonb
+create function app.find_fee(
+  p_source_currency text, p_channel text, p_country text, p_destination_currency text, p_rail text
+) returns jsonb
   language sql stable
   as $$
-  select jsonb_build_object('source_currency', source_currency, 'flat_minor', flat_minor::text, 'percent', percent::text,
-                            'minimum_minor', minimum_minor::text, 'maximum_minor', maximum_minor::text)
+  select jsonb_build_object('source_currency', source_currency, 'flat_minor', flat_minor::text,
+                            'percent', percent::text, 'minimum_minor', minimum_minor::text,
+                            'maximum_minor', maximum_minor::text)
     from fees
    where source_currency = p_source_currency
      and coalesce(channel, p_channel) = p_channel
@@ -144,20 +148,22 @@ begin
 end $$;
 comment on function app.transaction_facts is 'Everything a transaction or a quote is decided from, in one round trip: the time, whether key or reference is taken, customer, payment method, route, rate and fee';
 
-create function app.create_transaction(p_business_id text, p_transaction jsonb, p_journal jsonb, p_events jsonb, p_job jsonb)
-  returns void
+create function app.create_transaction(
+  p_business_id text, p_transaction jsonb, p_journal jsonb, p_events jsonb, p_job jsonb
+) returns void
   language plpgsql
   as $$
 declare
   v_new transactions := jsonb_populate_record(null::transactions, p_transaction);
+  v_scope text := p_business_id || ':' || v_new.origin || ':';
   v_event jsonb;
 begin
   -- §7 idempotency 3: a twin that is still being processed is a duplicate, answered at once instead of waiting on the
   -- unique index; the locks end with the transaction.
-  if not pg_try_advisory_xact_lock(hashtextextended(p_business_id || ':' || v_new.origin || ':' || v_new.idempotency_key, 1)) then
+  if not pg_try_advisory_xact_lock(hashtextextended(v_scope || v_new.idempotency_key, 1)) then
     raise exception 'in flight' using errcode = 'unique_violation', constraint = 'transactions_idempotency_key_key';
   end if;
-  if not pg_try_advisory_xact_lock(hashtextextended(p_business_id || ':' || v_new.origin || ':' || v_new.reference, 2)) then
+  if not pg_try_advisory_xact_lock(hashtextextended(v_scope || v_new.reference, 2)) then
     raise exception 'in flight' using errcode = 'unique_violation', constraint = 'transactions_reference_key';
   end if;
   insert into transactions select v_new.*;

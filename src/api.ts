@@ -1,7 +1,6 @@
-import { createServer, type Server } from 'node:http'
+import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { randomUUID } from 'node:crypto'
-import type { Express } from 'express'
 import { errors } from '../generated/catalogue.ts'
 
 /** An API that listens: where, and how to end it. */
@@ -71,7 +70,7 @@ const close = (server: Server, graceMs: number): Promise<void> =>
   })
 
 /** Serves `app` on `host:port`. Rejects where the port is taken. */
-export const startApi = async (app: Express, where: Listen): Promise<RunningApi> => {
+export const startApi = async (app: RequestListener, where: Listen): Promise<RunningApi> => {
   let isClosing = false
   const server = createServer(limits, (req, res) => {
     // A kept-alive connection would otherwise go on sending requests to a server that is leaving.

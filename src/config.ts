@@ -75,11 +75,12 @@ const postgresUrl = makeValidator((text) => {
   return text
 })
 
-/** Every variable, with its check, its meaning and an example: `.env.example` and the README's table are made of this. */
+/** Every variable, with its check, its meaning and an example: `.env.example` and the README's table are made of
+ *  this. */
 const specs = {
   CORRIDOR_MODE: str({
     choices: ['sandbox', 'production'],
-    desc: 'The environment this deployment is. Fixed while it runs; test keys open the sandbox, live keys production.',
+    desc: 'The environment this deployment is: test keys open the sandbox, live keys production.',
     example: 'sandbox',
   }),
   DATABASE_URL: postgresUrl({
@@ -96,7 +97,7 @@ const specs = {
     example: 'openssl rand -base64 32',
   }),
   ENCRYPTION_KEYS: masterKeys({
-    desc: 'Encrypts account numbers, KYC values, secrets and events: `id:base64` of 32 bytes, comma-separated. The first seals, all open.',
+    desc: 'Encrypt what must not stand in clear: `id:base64` of 32 bytes, comma-separated. The first seals, all open.',
     example: '2026a:$(openssl rand -base64 32)',
   }),
   BLIND_INDEX_KEY: secret({

@@ -3,10 +3,11 @@ import { startApi, type RunningApi } from './api.ts'
 import type { Role } from './cli/toolbox.ts'
 import type { Config } from './config.ts'
 import { expectedSchemaVersion, readSchemaVersion } from './db/migrate.ts'
-import { queryOne } from './db/tx.ts'
+import { isClockAhead, readNow } from './db/clock.ts'
 import type { Answered } from './http/app.ts'
 import { createHealthApp, type ReadinessCheck } from './http/health.ts'
 import { createInboxRouter } from './http/inbox.ts'
+import { createMetricsApp } from './http/metrics.ts'
 import { createInbox } from './inbox/inbox.ts'
 import { readBacklog } from './jobs/lease.ts'
 import type { Runner } from './jobs/runner.ts'
@@ -50,7 +51,7 @@ const createChecks = (
   const database: ReadinessCheck = {
     name: 'database',
     fault: () =>
-      queryOne(db, 'select 1').then(
+      readNow(db).then(
         () => undefined,
         () => 'does not answer',
       ),
@@ -85,9 +86,9 @@ const requireSchema = async ({ db }: Wired): Promise<void> => {
 
 /** The clock may run ahead in the sandbox and in tests; in production it is the machine's. */
 const requireTrueClock = async ({ db }: Wired, mode: Config['mode']): Promise<void> => {
-  const row = await queryOne<{ is_ahead: boolean }>(db, `select ahead_by <> '0' as is_ahead from app.clock`)
-  if (mode === 'production' && row?.is_ahead)
+  if (mode === 'production' && (await isClockAhead(db))) {
     throw new Error('the clock in app.clock is ahead: refused in production')
+  }
 }
 
 const openApp = (
@@ -104,7 +105,7 @@ const openApp = (
   return wired.createApp({
     readiness: checks,
     docsFile: config.docsFile,
-    pages: config.sandboxInbox ? [createInboxRouter(inbox)] : [],
+    pages: config.sandboxInbox ? [createInboxRouter(inbox, () => readNow(wired.db))] : [],
     onAnswered: logAnswered(log, metrics),
     onBug: (bug) => {
       log.error(bug, 'bug')
@@ -142,14 +143,15 @@ export const startProcess = async (config: Config, role: Role, log: Logger): Pro
     const checks = createChecks(wired, { isDraining: () => isDraining, runner })
     const app = role === 'worker' ? createHealthApp(checks) : openApp(wired, config, { log, metrics, checks })
     const api: RunningApi = await startApi(app, { host: config.host, port: config.port })
-    const metricsServer = await metrics
-      .serve({ host: config.metricsHost, port: config.metricsPort })
-      .catch(async (error: unknown) => {
-        await api.close(0)
-        throw error
-      })
+    const metricsApi = await startApi(createMetricsApp(metrics), {
+      host: config.metricsHost,
+      port: config.metricsPort,
+    }).catch(async (error: unknown) => {
+      await api.close(0)
+      throw error
+    })
     runner?.start()
-    log.info({ role, mode: config.mode, url: api.url, metricsPort: metricsServer.port }, 'listening')
+    log.info({ role, mode: config.mode, url: api.url, metricsPort: metricsApi.port }, 'listening')
     return {
       apiUrl: api.url,
       stop: async () => {
@@ -157,7 +159,7 @@ export const startProcess = async (config: Config, role: Role, log: Logger): Pro
         await pauseFor(config.shutdownDelayMs)
         await api.close(config.shutdownGraceMs)
         await runner?.stop(config.shutdownGraceMs)
-        await metricsServer.close()
+        await metricsApi.close(0)
         await wired.close()
         log.info({ role }, 'stopped')
       },

@@ -1,4 +1,3 @@
-import type { Express, Router } from 'express'
 import { handlers } from '../handlers/index.ts'
 import type { Services } from '../handlers/context.ts'
 import { createBusinessesService, type BusinessesService } from './auth/businesses.ts'
@@ -7,7 +6,7 @@ import type { Mode } from './auth/keys.ts'
 import { createAuthService, type AuthService } from './auth/service.ts'
 import { createCustomersService } from './customers/service.ts'
 import { openDb, type Db } from './db/knex.ts'
-import { createApp, type AppDeps } from './http/app.ts'
+import { createApp, type AppDeps, type HttpApp } from './http/app.ts'
 import { createDocsRouter } from './http/docs.ts'
 import { createValidator, type Violation } from './http/validator.ts'
 import { createRunner, type Runner, type RunnerOptions } from './jobs/runner.ts'
@@ -57,14 +56,14 @@ export type Wired = {
   readonly services: Services
   readonly tasks: readonly Task[]
   /** The HTTP side; answers are checked against the contract where `onViolation` is given. */
-  readonly createApp: (http: HttpOptions) => Express
+  readonly createApp: (http: HttpOptions) => HttpApp
   readonly createRunner: (options: Pick<RunnerOptions, 'pollMs' | 'onFailure'>) => Runner
   readonly close: () => Promise<void>
 }
 
 /** What the HTTP side is told by its process. */
 export type HttpOptions = Pick<AppDeps, 'readiness' | 'onAnswered' | 'onBug'> & {
-  readonly pages?: readonly Router[]
+  readonly pages?: AppDeps['pages']
   /** The portal that `make docs` built. */
   readonly docsFile: string
   readonly onViolation?: (violation: Violation) => void

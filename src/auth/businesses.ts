@@ -3,7 +3,8 @@ import type { Db } from '../db/knex.ts'
 import { inTransaction, type Trx } from '../db/tx.ts'
 import { createId } from '../kernel/id.ts'
 import { refuse } from '../kernel/refusal.ts'
-import { findBusiness, insertBusiness, listBusinesses, type BusinessRecord } from './store.ts'
+import type { BusinessRecord } from './records.ts'
+import { findBusiness, insertBusiness, listBusinesses } from './store.ts'
 
 /** Writes the customer row that stands for a business (§2.2 "the business owner"), in the transaction that makes it. */
 export type CreateOwner = (trx: Trx, business: BusinessRecord) => Promise<void>

@@ -4,7 +4,8 @@ import type { Db } from '../db/knex.ts'
 import { createId } from '../kernel/id.ts'
 import { refuse } from '../kernel/refusal.ts'
 import { createKey, hashKey, keyModeOf, keyPrefix, type Mode } from './keys.ts'
-import { findBusiness, insertKey, listKeys, revokeKey, setKeyDisabled, type KeyRecord } from './store.ts'
+import type { KeyRecord } from './records.ts'
+import { findBusiness, insertKey, listKeys, revokeKey, setKeyDisabled } from './store.ts'
 
 /** What a new key may do. `legacy`: a key from before permissions existed, which may do everything (§5.2). `secret`
  *  fixes the random part: the seed's well-known keys, sandbox only. */

@@ -1,7 +1,7 @@
 import type { Permission } from '../../generated/catalogue.ts'
 import { query, queryOne, type Queryable, type Trx } from '../db/tx.ts'
 import type { Business, WalletKind } from './caller.ts'
-import type { KeyMode } from './keys.ts'
+import type { BusinessRecord, KeyRecord } from './records.ts'
 
 type BusinessRow = {
   readonly id: string
@@ -11,9 +11,6 @@ type BusinessRow = {
   readonly fee_wallet_type: WalletKind
   readonly created_at: Date
 }
-
-/** A business as the operator sees it. */
-export type BusinessRecord = Business & { readonly createdAt: Date }
 
 const parseBusiness = (row: BusinessRow): BusinessRecord => ({
   id: row.id,
@@ -50,22 +47,6 @@ export const findBusiness = async (on: Queryable, id: string): Promise<BusinessR
   return row && parseBusiness(row)
 }
 
-/** A key as stored: never its secret. */
-export type KeyRecord = {
-  readonly businessId: string
-  readonly id: string
-  readonly name: string
-  readonly mode: KeyMode
-  readonly prefix: string
-  readonly lastFour: string
-  readonly permissions: readonly Permission[]
-  readonly legacyFullAccess: boolean
-  readonly createdAt: Date
-  readonly disabledAt: Date | null
-  readonly revokedAt: Date | null
-  readonly lastUsedAt: Date | null
-}
-
 const keyColumns = `business_id as "businessId", id, name, mode, prefix, last_four as "lastFour", permissions,
   legacy_full_access as "legacyFullAccess", created_at as "createdAt", disabled_at as "disabledAt",
   revoked_at as "revokedAt", last_used_at as "lastUsedAt"`
@@ -74,7 +55,8 @@ const keyColumns = `business_id as "businessId", id, name, mode, prefix, last_fo
 export const insertKey = async (on: Queryable, key: KeyRecord, hash: Buffer): Promise<void> => {
   await query(
     on,
-    `insert into api_keys (business_id, id, name, mode, prefix, last_four, hash, permissions, legacy_full_access, created_at)
+    `insert into api_keys (business_id, id, name, mode, prefix, last_four, hash, permissions, legacy_full_access,
+                           created_at)
      values (:businessId, :id, :name, :mode, :prefix, :lastFour, :hash, :permissions, :legacyFullAccess, :createdAt)
      on conflict on constraint api_keys_hash_key do nothing`,
     { ...key, hash },

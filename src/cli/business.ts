@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import type { BusinessRecord } from '../auth/store.ts'
+import type { BusinessRecord } from '../auth/records.ts'
 import { table } from './output.ts'
 import type { Toolbox } from './toolbox.ts'
 

@@ -22,7 +22,7 @@ const exampleLine = ({ name, meaning, defaultValue, example }: Variable): string
 }
 
 /** `.env.example`: required variables to fill in, the others commented out with their defaults. */
-export const envExample = (): string =>
+const envExample = (): string =>
   `# Written by \`corridor config --write-docs\` from src/config.ts.\n\n${variables.map(exampleLine).join('\n')}`
 
 const withTable = (readme: string): string => {

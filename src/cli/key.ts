@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import type { KeyRecord } from '../auth/store.ts'
+import type { KeyRecord } from '../auth/records.ts'
 import { table } from './output.ts'
 import type { Toolbox } from './toolbox.ts'
 

@@ -12,6 +12,9 @@ const columns = ['source', 'destination', 'rate'] as const
 
 type Row = { readonly info: { readonly lines: number }; readonly record: Readonly<Record<string, string>> }
 
+// csv-parse gives each row with its place in the file, untyped.
+const parseRow = (row: unknown): Row => row as Row
+
 const toRate = ({ info, record }: Row): RateInput => {
   const [source, destination, rate] = columns.map((column) => record[column]?.trim() ?? '')
   if (!source || !destination || !rate) {
@@ -26,8 +29,8 @@ const readRates = async (file: string, output: Output): Promise<readonly RateInp
   const parser = createReadStream(file).pipe(
     parse({ columns: true, info: true, bom: true, skip_empty_lines: true }),
   )
-  for await (const row of parser as AsyncIterable<Row>) {
-    rows.push(toRate(row))
+  for await (const row of parser) {
+    rows.push(toRate(parseRow(row)))
     if (rows.length > maxRows) refuse('VALIDATION_ERROR', `more than ${maxRows.toString()} rates in one file`)
     if (rows.length % progressEvery === 0) output.progress(`${rows.length.toString()} rates read`)
   }

@@ -35,7 +35,7 @@ const e164 = /^\+[1-9][0-9]{6,14}$/
 
 /** True where `phone` is E.164 with the calling code and a possible length of `countryCode`: any ten digits after +1
  *  pass for US (contract §2 (w)). Pure. */
-export const phoneFitsCountry = (phone: string, countryCode: string): boolean => {
+const phoneFitsCountry = (phone: string, countryCode: string): boolean => {
   if (!e164.test(phone) || !isSupportedCountry(countryCode)) return false
   const callingCode = getCountryCallingCode(countryCode)
   if (!phone.startsWith(`+${callingCode}`)) return false

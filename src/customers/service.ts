@@ -18,6 +18,7 @@ import {
   hideCustomer,
   insertCustomer,
   listCustomers,
+  lockCustomer,
   updateCustomer,
 } from './store.ts'
 import { viewCustomer } from './view.ts'
@@ -169,7 +170,7 @@ const update = async (
   }
   const customer = await namingHolder(db, wanted, () =>
     inTransaction(db, async (trx) => {
-      const locked = requireCustomer(await findCustomer(trx, ids, 'lock'))
+      const locked = requireCustomer(await lockCustomer(trx, ids))
       const now = await readNow(trx)
       const after: Customer = {
         ...locked,
@@ -190,7 +191,7 @@ const update = async (
 
 const remove = ({ db, emit }: Deps, ids: { businessId: string; customerId: string }): Promise<void> =>
   inTransaction(db, async (trx) => {
-    const customer = requireCustomer(await findCustomer(trx, ids, 'lock'))
+    const customer = requireCustomer(await lockCustomer(trx, ids))
     const now = await readNow(trx)
     await hideCustomer(trx, customer, now)
     await emitCustomer(emit, trx, { type: 'CUSTOMER.DELETED', customer, at: now })

@@ -47,19 +47,21 @@ export const insertCustomer = async (trx: Trx, customer: Customer, emailKey: str
   return rows.length > 0
 }
 
-/** One customer that is not deleted and not the owner, by primary key; `lock` keeps writers out until the commit. */
-export const findCustomer = async (
-  on: Queryable,
-  { businessId, customerId }: { readonly businessId: string; readonly customerId: string },
-  lock: 'lock' | 'read' = 'read',
-): Promise<Customer | undefined> => {
-  const row = await queryOne<CustomerRow>(
-    on,
-    `select ${columns} from customers
-      where business_id = :businessId and id = :customerId and deleted_at is null and not is_owner
-      ${lock === 'lock' ? 'for no key update' : ''}`,
-    { businessId, customerId },
-  )
+const selectOne = `select ${columns} from customers
+  where business_id = :businessId and id = :customerId and deleted_at is null and not is_owner`
+const lockOne = `${selectOne} for no key update`
+
+type CustomerIds = { readonly businessId: string; readonly customerId: string }
+
+/** One customer that is not deleted and not the owner, by primary key. */
+export const findCustomer = async (on: Queryable, ids: CustomerIds): Promise<Customer | undefined> => {
+  const row = await queryOne<CustomerRow>(on, selectOne, ids)
+  return row && parseRow(row)
+}
+
+/** The same, keeping writers out until the commit. */
+export const lockCustomer = async (trx: Trx, ids: CustomerIds): Promise<Customer | undefined> => {
+  const row = await queryOne<CustomerRow>(trx, lockOne, ids)
   return row && parseRow(row)
 }
 

@@ -7,3 +7,9 @@ export const readNow = async (on: Queryable): Promise<Date> => {
   if (!row) throw new Error('the database gave no time')
   return row.now
 }
+
+/** True where the service's time is ahead of the machine's: in tests and sandboxes only. */
+export const isClockAhead = async (on: Queryable): Promise<boolean> => {
+  const [row] = await query<{ is_ahead: boolean }>(on, `select ahead_by <> '0' as is_ahead from app.clock`)
+  return row?.is_ahead ?? false
+}

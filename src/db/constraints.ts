@@ -14,8 +14,16 @@ const refusalOfConstraint: ReadonlyMap<string, ErrorCode> = new Map<string, Erro
 /** Postgres's words for "not now": serialisation, deadlock, lock and statement timeout, shutdown, too many
  *  connections, no disk, read-only after a failover; and every lost connection (class 08). Source: reliability §2. */
 const unavailable = /^(40001|40P01|55P03|57014|57P0[1-5]|53\d\d\d|25006|25P0[34]|08\d\d\d)$/
-const lostConnection =
-  /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)$|Connection terminated|Timeout acquiring a connection|timeout expired|connection timeout/i
+const lostConnection = new RegExp(
+  [
+    '^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)\\b',
+    'Connection terminated',
+    'Timeout acquiring a connection',
+    'timeout expired',
+    'connection timeout',
+  ].join('|'),
+  'i',
+)
 
 /** The members of a driver's error that carry no values of rows. */
 export type DatabaseFault = {

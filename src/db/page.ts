@@ -1,3 +1,4 @@
+import { toCount } from '../kernel/count.ts'
 import { query, queryOne, type Queryable, type Values } from './tx.ts'
 
 /** Which page of a list: zero-based, `limit` rows each. */
@@ -32,8 +33,5 @@ export const readPage = async <Row>(
           `select ${list.columns} ${list.from} order by ${list.order} limit :limit offset :offset`,
           { ...list.values, limit: request.limit, offset: offset.toString() },
         )
-  return { items, total: parseCount(total), page: request.page }
+  return { items, total: toCount(total), page: request.page }
 }
-
-/** A count of rows as the JSON number of the contract: far below 2^53. */
-const parseCount = (count: bigint): number => Number(count)

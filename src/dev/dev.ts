@@ -18,12 +18,14 @@ const say = (line: string): void => {
 
 type Database = { readonly url: string; readonly stop: () => Promise<void> }
 
-const ensureDatabase = async (adminUrl: string, name: string): Promise<void> => {
+const databaseName = 'corridor'
+
+const ensureDatabase = async (adminUrl: string): Promise<void> => {
   const client = new pg.Client({ connectionString: adminUrl })
   await client.connect()
   try {
-    const { rowCount } = await client.query('select from pg_database where datname = $1', [name])
-    if (rowCount === 0) await client.query(`create database ${pg.escapeIdentifier(name)}`)
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [databaseName])
+    if (rowCount === 0) await client.query('create database corridor')
   } finally {
     await client.end()
   }
@@ -36,9 +38,9 @@ const openDatabase = async (givenUrl: string | undefined): Promise<Database> => 
   }
   const server = await startPostgres({ dataDir: DEV_POSTGRES_DIR })
   say(`Postgres ${server.reused ? 'was still up' : 'started'} on port ${server.port.toString()}`)
-  await ensureDatabase(server.url('postgres'), 'corridor')
+  await ensureDatabase(server.url('postgres'))
   return {
-    url: server.url('corridor'),
+    url: server.url(databaseName),
     stop: async () => {
       await server.stop()
     },

@@ -1,4 +1,5 @@
-import express, { type Express, type RequestHandler, type Router } from 'express'
+import type { RequestListener } from 'node:http'
+import express, { type RequestHandler, type Router } from 'express'
 import helmet from 'helmet'
 import { documentText } from '../contract/document.ts'
 import { failure, type BugLog } from './failure.ts'
@@ -50,8 +51,11 @@ const serveDocument: RequestHandler = (_req, res) => {
   res.type('application/json').send(documentText)
 }
 
+/** An HTTP side as a server takes it. */
+export type HttpApp = RequestListener
+
 /** The whole HTTP side, in the order a request meets it. */
-export const createApp = (deps: AppDeps): Express => {
+export const createApp = (deps: AppDeps): HttpApp => {
   const app = express()
   app.disable('x-powered-by')
   app.disable('etag')

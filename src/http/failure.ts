@@ -8,7 +8,7 @@ import { hasAnswered, stateOf } from './request-state.ts'
 export type BugLog = (bug: { requestId: string; route: string; message: string; stack: string }) => void
 
 /** Writes a refusal as the contract's error body, status and headers; the one place that does. Source: §7. */
-export const answerRefusal = (res: Response, { code, detail }: Refusal): void => {
+const answerRefusal = (res: Response, { code, detail }: Refusal): void => {
   const { status, error } = errors[code]
   if (detail.retryAfterSeconds !== undefined)
     res.setHeader('retry-after', detail.retryAfterSeconds.toString())

@@ -4,7 +4,7 @@ import { inboxPagePolicy, renderInboxPage } from '../inbox/page.tsx'
 import { inboxStyle } from '../inbox/style.ts'
 
 /** Where the inbox is: webhooks of a business are sent to `<path>/<businessId>`. */
-export const inboxPath = '/_sandbox/inbox'
+const inboxPath = '/_sandbox/inbox'
 
 const stylePath = `${inboxPath}/style.css`
 const maxBodyBytes = 1024 * 1024
@@ -16,7 +16,7 @@ const refreshOf = ({ refresh }: Readonly<Record<string, unknown>>): { refreshSec
   refresh === 'off' ? {} : { refreshSeconds }
 
 /** Mounts the sandbox's inbox: a receiver for webhooks, its page, and the same as JSON for scripts. */
-export const createInboxRouter = (inbox: Inbox): Router => {
+export const createInboxRouter = (inbox: Inbox, now: () => Promise<Date>): Router => {
   const router = express.Router()
   router.get(stylePath, (_req, res) => {
     res.type('text/css').send(inboxStyle)
@@ -39,7 +39,7 @@ export const createInboxRouter = (inbox: Inbox): Router => {
         businessId: req.params.businessId,
         headers: req.headers,
         rawBody,
-        at: new Date(),
+        at: await now(),
       })
       res.status(200).json({})
     },

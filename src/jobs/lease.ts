@@ -25,7 +25,8 @@ const parseJob = (row: JobRow): Job => ({
 
 /** The businesses that have due work of a task which may be claimed, the longest waiting first. A plain read over all
  *  of them: claiming happens inside one business, so that a flood of one never delays another. Businesses that have as
- *  much in flight as they may are left out: a hundred dead endpoints would otherwise be the whole list. Index `jobs_due`. */
+ *  much in flight as they may are left out: a hundred dead endpoints would otherwise be the whole list.
+ *  Index `jobs_due`. */
 export const listDueBusinesses = async (on: Queryable, task: Task, now: Date): Promise<readonly string[]> => {
   const rows = await query<{ business_id: string }>(
     on,

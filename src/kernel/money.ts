@@ -39,9 +39,3 @@ export const formatMoney = (money: Money): string => formatMinor(money.minor, mo
 /** Gives a balance as the JSON number that the balance map carries (contract §5): at most 15–16 significant digits, so
  *  the double nearest to the decimal prints as that decimal again. The one place where money becomes a number. */
 export const toJsonNumber = (money: Money): number => Number(formatMoney(money))
-
-/** Adds two amounts of one currency. */
-export const addMoney = (left: Money, right: Money): Money => {
-  assert(left.currency === right.currency, `cannot add ${right.currency} to ${left.currency}`)
-  return { minor: left.minor + right.minor, currency: left.currency }
-}

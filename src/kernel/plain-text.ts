@@ -3,7 +3,7 @@ const controlCharacter = /\p{Cc}/u
 
 /** True for text that may be stored: well-formed Unicode without control characters (contract §1). Two different lone
  *  surrogates would otherwise be stored as the same text, and NUL is refused by Postgres. */
-export const isPlainText = (text: string): boolean => text.isWellFormed() && !controlCharacter.test(text)
+const isPlainText = (text: string): boolean => text.isWellFormed() && !controlCharacter.test(text)
 
 /** The path of the first text, or key, under `value` that may not be stored; undefined where all may.
  *  A `__proto__` key is refused as well. `value` is parsed JSON of bounded depth. Pure. */

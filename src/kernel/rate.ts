@@ -22,7 +22,7 @@ export const parseRate = (text: string): Rate | undefined => {
 }
 
 /** The rate of a currency to itself. */
-export const unitRate: Rate = { numerator: 1n, denominator: 1n }
+const unitRate: Rate = { numerator: 1n, denominator: 1n }
 
 /** Multiplies rates, to follow money round a cycle of currencies. */
 export const multiplyRates = (rates: readonly Rate[]): Rate =>

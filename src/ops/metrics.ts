@@ -1,6 +1,5 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { toCount } from '../kernel/count.ts'
 
 /** What the gauges read from the database; each is asked at most every 15 seconds. */
 export type MetricSources = {
@@ -19,22 +18,15 @@ export type ObservedRequest = {
   readonly seconds: number
 }
 
-/** The metrics of a process and the server that shows them. */
+/** The metrics of a process, and the text in which a scraper reads them. */
 export type Metrics = {
   readonly observeRequest: (request: ObservedRequest) => void
   readonly countViolation: () => void
   readonly text: () => Promise<string>
-  /** Serves `/metrics` on a port of its own. */
-  readonly serve: (where: {
-    host: string
-    port: number
-  }) => Promise<{ port: number; close: () => Promise<void> }>
+  readonly contentType: string
 }
 
 const readEveryMs = 15_000
-
-// Gauges are counts of rows and minor units: a double holds them exactly up to 2^53.
-const toGauge = (value: bigint): number => Number(value)
 
 const createGauges = (registry: Registry, sources: MetricSources) => {
   const registers = [registry]
@@ -69,14 +61,14 @@ const createGauges = (registry: Registry, sources: MetricSources) => {
       sources.imbalance(),
     ])
     for (const gauge of [transactions, jobs, age, imbalance]) gauge.reset()
-    for (const { type, status, count } of counts) transactions.set({ type, status }, toGauge(count))
+    for (const { type, status, count } of counts) transactions.set({ type, status }, toCount(count))
     jobs.set({ task: 'webhooks.deliver' }, 0)
     age.set({ task: 'webhooks.deliver' }, 0)
     for (const { task, jobs: count, oldestDueSeconds } of backlog) {
-      jobs.set({ task }, toGauge(count))
+      jobs.set({ task }, toCount(count))
       age.set({ task }, oldestDueSeconds)
     }
-    for (const [currency, minor] of differences) imbalance.set({ currency }, toGauge(minor))
+    for (const [currency, minor] of differences) imbalance.set({ currency }, toCount(minor))
   }
 }
 
@@ -124,38 +116,6 @@ export const createMetrics = (sources: MetricSources): Metrics => {
       violations.inc()
     },
     text,
-    serve: ({ host, port }) => serveText({ host, port }, text, registry.contentType),
+    contentType: registry.contentType,
   }
 }
-
-const serveText = (
-  { host, port }: { host: string; port: number },
-  text: () => Promise<string>,
-  contentType: string,
-): Promise<{ port: number; close: () => Promise<void> }> =>
-  new Promise((done, failed) => {
-    const server = createServer((req, res) => {
-      if (req.url !== '/metrics') {
-        res.writeHead(404).end()
-        return
-      }
-      text().then(
-        (body) => res.writeHead(200, { 'content-type': contentType }).end(body),
-        () => res.writeHead(503).end(),
-      )
-    })
-    server.once('error', failed)
-    server.listen(port, host, () => {
-      const address = server.address() as AddressInfo
-      done({
-        port: address.port,
-        close: () =>
-          new Promise((closed) => {
-            server.close(() => {
-              closed()
-            })
-            server.closeAllConnections()
-          }),
-      })
-    })
-  })

@@ -85,14 +85,14 @@ export const insertMethod = async (vault: Vault, trx: Trx, method: PaymentMethod
   )
 }
 
-/** Which rows a look-up finds: those that stand, those that stand locked until the commit, or deleted ones as well. */
-export type MethodLookup = 'standing' | 'lock' | 'any'
+const selectAny = `select ${columns} from payment_methods where business_id = :businessId and id = :id`
+const selectStanding = `${selectAny} and deleted_at is null`
+const lockStanding = `${selectStanding} for no key update`
 
-const lookupClause: Readonly<Record<MethodLookup, string>> = {
-  standing: 'and deleted_at is null',
-  lock: 'and deleted_at is null for no key update',
-  any: '',
-}
+const statements = { standing: selectStanding, lock: lockStanding, any: selectAny } as const
+
+/** Which rows a look-up finds: those that stand, those that stand locked until the commit, or deleted ones as well. */
+export type MethodLookup = keyof typeof statements
 
 /** One payment method of the business, by primary key. */
 export const findMethod = async (
@@ -100,11 +100,7 @@ export const findMethod = async (
   ids: { readonly businessId: string; readonly id: string },
   lookup: MethodLookup = 'standing',
 ): Promise<PaymentMethod | undefined> => {
-  const row = await queryOne<MethodRow>(
-    on,
-    `select ${columns} from payment_methods where business_id = :businessId and id = :id ${lookupClause[lookup]}`,
-    ids,
-  )
+  const row = await queryOne<MethodRow>(on, statements[lookup], ids)
   return row && parseRow(vault, row)
 }
 

@@ -49,10 +49,18 @@ const requireInRange = (price: Price): Price => {
   return price
 }
 
+/** What is priced: the exact amount, which side it is, and the currency of the other side. */
+export type QuoteAsk = {
+  readonly anchor: Anchor
+  readonly amount: Money
+  readonly counterCurrency: string
+}
+
 /** Prices from one exact side: THE price, for quote and create alike. A derived destination is rounded down, a derived
  *  source up; the fee comes on top of the source.
- *  Refuses VALIDATION_ERROR where a side would be zero or beyond the largest amount. Pure. Source: §4.1, contract §4. */
-export const quote = (anchor: Anchor, amount: Money, counterCurrency: string, terms: Terms): Price => {
+ *  Refuses VALIDATION_ERROR where a side would be zero or beyond the largest amount. Pure.
+ *  Source: §4.1, contract §4. */
+export const quote = ({ anchor, amount, counterCurrency }: QuoteAsk, terms: Terms): Price => {
   const source = anchor === 'source' ? amount : convertBackUp(amount, terms.rate, counterCurrency)
   const destination = anchor === 'source' ? convertDown(amount, terms.rate, counterCurrency) : amount
   return requireInRange({ anchor, source, destination, fee: feeOn(source, terms.fee) })
@@ -73,17 +81,18 @@ export const priceOfPair = (pair: AmountPair, terms: Terms): Price => {
   if (fromSource?.destination.minor === pair.destination.minor) return fromSource
   const fromDestination = quoteIfPossible('destination', pair, terms)
   if (fromDestination?.source.minor === pair.source.minor) return fromDestination
-  return pair.prefersSource
-    ? quote('source', pair.source, pair.destination.currency, terms)
-    : quote('destination', pair.destination, pair.source.currency, terms)
+  return pair.prefersSource ? quote(askOf('source', pair), terms) : quote(askOf('destination', pair), terms)
 }
+
+const askOf = (anchor: Anchor, { source, destination }: AmountPair): QuoteAsk =>
+  anchor === 'source'
+    ? { anchor, amount: source, counterCurrency: destination.currency }
+    : { anchor, amount: destination, counterCurrency: source.currency }
 
 // A side that cannot be priced alone (its derived amount is zero) only means that the pair does not agree under it.
 const quoteIfPossible = (anchor: Anchor, pair: AmountPair, terms: Terms): Price | undefined => {
-  const [amount, counter] =
-    anchor === 'source' ? [pair.source, pair.destination] : [pair.destination, pair.source]
   try {
-    return quote(anchor, amount, counter.currency, terms)
+    return quote(askOf(anchor, pair), terms)
   } catch (error) {
     if (error instanceof Refusal) return undefined
     throw error

@@ -1,4 +1,4 @@
-import { query, queryOne, type Queryable, type Trx } from '../db/tx.ts'
+import { query, type Queryable, type Trx } from '../db/tx.ts'
 import type { FeeRow } from './rows.ts'
 
 /** A published rate as stored: `rate` is the exact decimal text that is shown. */
@@ -85,18 +85,4 @@ export const upsertRoutes = async (on: Queryable, routes: readonly RouteRow[]): 
      on conflict on constraint routes_key do update set rail = excluded.rail`,
     { routes: JSON.stringify(routes) },
   )
-}
-
-/** The rate of a pair, as decimal text, or undefined where none is published: no inverse or cross rate is derived. */
-export const findRate = async (
-  on: Queryable,
-  source: string,
-  destination: string,
-): Promise<string | undefined> => {
-  const row = await queryOne<{ rate: string }>(
-    on,
-    'select rate from rates where source_currency = :source and destination_currency = :destination',
-    { source, destination },
-  )
-  return row?.rate
 }

@@ -2,7 +2,7 @@ import type { Instruction, Rail, RailOutcome } from '../rails/rail.ts'
 import { planPayout, type SandboxDelays, type SandboxPlan } from './rules.ts'
 
 /** The name by which routes call the sandbox's rail. */
-export const sandboxRailName = 'sandbox'
+const sandboxRailName = 'sandbox'
 
 /** The rail of the sandbox: moves no real money, and decides by the rules of §3. The real system with this rail in
  *  place of a live one is the sandbox (house §2.7). */

@@ -50,8 +50,9 @@ export const createQuotesService = ({
       source: sourceCurrency,
       destination: destinationCurrency,
     })
-    const counter = command.anchor === 'source' ? destinationCurrency : sourceCurrency
-    const price = quote(command.anchor, command.amount, counter, terms)
+    const { anchor, amount } = command
+    const counterCurrency = anchor === 'source' ? destinationCurrency : sourceCurrency
+    const price = quote({ anchor, amount, counterCurrency }, terms)
     return { price, rate: rateText, indicative: target.kind === 'channel' }
   },
 })

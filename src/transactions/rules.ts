@@ -1,5 +1,5 @@
 import type { FailureReasonCode, TransactionChannel, TransactionStatus } from '../../generated/catalogue.ts'
-import type { Business } from '../auth/caller.ts'
+import type { Business, WalletKind } from '../auth/caller.ts'
 import { createId } from '../kernel/id.ts'
 import { mayMove } from '../kernel/machine.ts'
 import type { Money } from '../kernel/money.ts'
@@ -188,13 +188,12 @@ export const moved = (transaction: Transaction, { to, failureCode }: Destination
 /** A top-up of the sandbox: a DEPOSIT that is SUCCESS from its creation, at rate 1 and without fee (contract §5). */
 export const topUpTransaction = (
   business: Business,
-  amount: Money,
-  walletType: Transaction['walletType'],
+  { amount, walletType }: { readonly amount: Money; readonly walletType: WalletKind },
   now: Date,
-) => {
+): Transaction => {
   const id = createId(now)
   const reference = `topup-${id}`
-  const transaction: Transaction = {
+  return {
     businessId: business.id,
     id,
     origin: 'topup',
@@ -220,5 +219,4 @@ export const topUpTransaction = (
     createdAt: now,
     updatedAt: now,
   }
-  return transaction
 }

@@ -155,15 +155,13 @@ const insertOnce = async (
   }
 }
 
-const topUp = async (
-  deps: TransactionsDeps,
-  business: Business,
-  credit: Pick<Transaction, 'source' | 'walletType'>,
-) => {
+type TopUp = { readonly amount: Money; readonly walletType: Transaction['walletType'] }
+
+const topUp = async (deps: TransactionsDeps, business: Business, credit: TopUp) => {
   const now = await readNow(deps.db)
-  const transaction = topUpTransaction(business, credit.source, credit.walletType, now)
+  const transaction = topUpTransaction(business, credit, now)
   await insertTransaction(deps.db, transaction, {
-    journal: topUpWallet(credit.source, credit.walletType),
+    journal: topUpWallet(credit.amount, credit.walletType),
     events: eventsOf(deps.freeze, transaction, creationEvents(transaction)),
     job: null,
   })
@@ -205,7 +203,7 @@ export const createTransactionsService = (deps: TransactionsDeps): TransactionsS
   const { db } = deps
   return {
     createWithdrawal: (business, command) => createWithdrawal(deps, business, command),
-    topUp: (business, amount, walletType) => topUp(deps, business, { source: amount, walletType }),
+    topUp: (business, amount, walletType) => topUp(deps, business, { amount, walletType }),
     get: async (businessId, transactionId) => {
       const found = await findTransaction(db, businessId, transactionId)
       return found?.transaction ?? refuse('BUSINESS_TRANSACTION_NOT_FOUND', 'no such transaction')

@@ -144,7 +144,8 @@ export const awaitCreate = async (trx: Trx, transaction: Transaction): Promise<v
 /** Who moved a transaction, for its history. */
 export type Actor = 'rail' | 'simulate' | 'operator'
 
-/** Makes the move from `before` to `after` with its effects in one statement; false where someone else moved it first. */
+/** Makes the move from `before` to `after` with its effects in one statement; false where someone else moved it
+ *  first. */
 export const moveTransaction = async (
   on: Queryable,
   {

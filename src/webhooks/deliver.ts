@@ -27,7 +27,7 @@ const maxHeaderBytes = 16 * 1024
 const keptBytes = 1024
 
 /** Reads the beginning of an answer and drops the rest: a receiver may answer without end, or stop in the middle. Its
- *  status has arrived by then and stands. NUL cannot be stored as text. */
+ *  status has arrived by then and stands (D-0301). NUL cannot be stored as text. */
 const readHead = async (body: AsyncIterable<Buffer>): Promise<string> => {
   const chunks: Buffer[] = []
   const read = async (): Promise<void> => {

@@ -10,7 +10,8 @@ export type EventInput = {
   readonly at: Date
 }
 
-/** An event whose body's bytes are fixed and sealed (D-0006), as `app.emit_event` and the functions of transactions take it. */
+/** An event whose body's bytes are fixed and sealed (D-0006), as `app.emit_event` and the functions of transactions
+ *  take it. */
 export type FrozenEvent = {
   readonly id: string
   readonly type: EventType

@@ -7,7 +7,7 @@ import ipaddr from 'ipaddr.js'
 export type Resolve = (hostname: string) => Promise<readonly LookupAddress[]>
 
 /** How strict the guard is. `allowLoopback` is for the sandbox and tests, and refuses to boot in production: it lets
- *  plain http and loopback addresses through, nothing else private. */
+ *  plain http and loopback addresses through, nothing else private (D-0303). */
 export type GuardOptions = { readonly allowLoopback: boolean; readonly resolve?: Resolve }
 
 /** Why the guard let no connection happen: `code` tells a refused address from a name without addresses. */
@@ -39,8 +39,8 @@ const alsoRefused: readonly [ipaddr.IPv4 | ipaddr.IPv6, number][] = [
   '240.0.0.0/4',
 ].map((range) => ipaddr.parseCIDR(range))
 
-/** True for an address that anybody may reach: unicast, and in none of the ranges that lead back inside. An IPv4 address
- *  mapped into IPv6 is judged as what it is. Pure. Source: reliability §4 "SSRF". */
+/** True for an address that anybody may reach: unicast, and in none of the ranges that lead back inside. An IPv4
+ *  address mapped into IPv6 is judged as what it is. Pure. Source: reliability §4 "SSRF". */
 export const isPublicAddress = (text: string): boolean => {
   if (!ipaddr.isValid(text)) return false
   const address = ipaddr.process(text)
@@ -80,8 +80,8 @@ const resolveAll: Resolve = async (hostname) => {
 
 const bareHost = (url: URL): string => url.hostname.replace(/^\[(.*)\]$/, '$1')
 
-/** Why a URL may not be called, as far as its text tells; undefined where it may. WHATWG parsing has already turned every
- *  spelling of an IPv4 address (decimal, hex, octal, short) into the plain one. Pure. */
+/** Why a URL may not be called, as far as its text tells; undefined where it may. WHATWG parsing has already turned
+ *  every spelling of an IPv4 address (decimal, hex, octal, short) into the plain one. Pure. */
 export const faultOfUrl = (text: string, options: GuardOptions): string | undefined => {
   if (!URL.canParse(text)) return 'is no URL'
   const url = new URL(text)

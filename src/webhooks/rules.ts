@@ -95,6 +95,7 @@ export const parseRetryAfter = (header: string, now: Date): number | undefined =
 /** What the wait before the next attempt depends on. `made` is how many attempts have been recorded, this one
  *  included; `random` is in [0, 1); `now` is the end of this attempt. */
 export type RetryFacts = {
+  // D-0302: recorded attempts, not claims.
   readonly made: number
   readonly random: number
   readonly now: Date

@@ -26,8 +26,8 @@ export type WebhooksDeps = {
 export type WebhooksService = {
   readonly freeze: FreezeEvent
   readonly emit: EmitEvent
-  /** Sets where a business hears of changes, and makes its secret with the first URL. Refuses VALIDATION_ERROR for a URL
-   *  that is not public https, judged again at every delivery. Events from now on are delivered. */
+  /** Sets where a business hears of changes, and makes its secret with the first URL. Refuses VALIDATION_ERROR for a
+   *  URL that is not public https, judged again at every delivery. Events from now on are delivered. */
   readonly setUrl: (businessId: string, url: string) => Promise<Endpoint>
   readonly findEndpoint: (businessId: string) => Promise<Endpoint | undefined>
   /** The environment's public key, SPKI PEM: receivers verify `x-webhook-signature` with it. */

@@ -9,8 +9,8 @@ import { placeOfEvent, type WebhooksService } from './service.ts'
 import { signBody, signStandard } from './signature.ts'
 import { findEvent, insertAttempt } from './store.ts'
 
-/** The due work of webhooks: one delivery attempt. The name stands in `app.emit_event` as well. */
-export const deliverTask = 'webhooks.deliver'
+// One delivery attempt. The name stands in `app.emit_event` as well.
+const deliverTask = 'webhooks.deliver'
 
 /** What a delivery needs. */
 export type DeliveryDeps = {
@@ -84,8 +84,8 @@ const deliver = async (deps: DeliveryDeps, job: Job): Promise<JobOutcome> => {
   return nextAttemptAt === null ? { kind: 'done' } : { kind: 'again', dueAt: nextAttemptAt }
 }
 
-/** Delivers events: signs the frozen bytes, sends them outside any transaction, keeps the attempt, and plans the next by
- *  the schedule of contract §8. Five at once per business, many businesses at once: they mostly wait. */
+/** Delivers events: signs the frozen bytes, sends them outside any transaction, keeps the attempt, and plans the next
+ *  by the schedule of contract §8. Five at once per business, many businesses at once: they mostly wait. */
 export const webhookTasks = (deps: DeliveryDeps): readonly Task[] => [
   { name: deliverTask, maxInFlightPerBusiness: 5, concurrency: 64, run: (job) => deliver(deps, job) },
 ]

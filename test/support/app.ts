@@ -9,7 +9,6 @@ import { formatMinor, parseAmount, type Money } from '../../src/kernel/money.ts'
 import { createVault } from '../../src/vault/vault.ts'
 import { placeOfEvent } from '../../src/webhooks/service.ts'
 import { wire, type WireOptions, type Wired } from '../../src/wire.ts'
-import type { components } from '../../generated/types.ts'
 import type { BusinessWish } from './builders.ts'
 import { createDatabase, type TestDatabase } from './database.ts'
 
@@ -53,15 +52,12 @@ const serve = async (wired: Wired, watched: Watched): Promise<RunningApi> => {
 
 /** Rates, routes and fees that every test may count on. */
 const setPrices = async ({ pricing }: Wired['services']): Promise<void> => {
-  await pricing.setRates(
-    [
-      { source: 'USD', destination: 'NGN', rate: '1540.25' },
-      { source: 'NGN', destination: 'USD', rate: '0.00064' },
-      { source: 'USD', destination: 'EUR', rate: '0.92' },
-      { source: 'EUR', destination: 'NGN', rate: '1650.5' },
-      { source: 'USD', destination: 'CHF', rate: '0.88' },
-    ].filter(({ destination }) => destination !== 'CHF'),
-  )
+  await pricing.setRates([
+    { source: 'USD', destination: 'NGN', rate: '1540.25' },
+    { source: 'NGN', destination: 'USD', rate: '0.00064' },
+    { source: 'USD', destination: 'EUR', rate: '0.92' },
+    { source: 'EUR', destination: 'NGN', rate: '1650.5' },
+  ])
   await pricing.setRoutes([
     { channel: 'BANK_ACCOUNT', country_code: 'NG', currency: 'NGN', rail: 'sandbox' },
     { channel: 'MOBILE_MONEY', country_code: 'KE', currency: 'KES', rail: 'sandbox' },
@@ -142,12 +138,28 @@ const createReads = (wired: () => Wired) => ({
 /** A real server on a real database of its own, for one test file. */
 export type TestApp = ReturnType<typeof createHandle>
 
-const createHandle = (state: {
-  api?: RunningApi
-  wired?: Wired
-  database?: TestDatabase
-  watched: Watched
-}) => {
+type State = { api?: RunningApi; wired?: Wired; database?: TestDatabase; readonly watched: Watched }
+
+type Live = { readonly url: string; readonly key: string; readonly businessId: string }
+
+/** Runs `work` against a production deployment on the same database, with a live key that may do everything. */
+const createProduction =
+  (state: State) =>
+  async (work: (live: Live) => Promise<void>): Promise<void> => {
+    const live = wire(optionsFor(state.database?.url ?? '', { mode: 'production' }))
+    const api = await serve(live, state.watched)
+    try {
+      const business = await live.businesses.create({ name: 'Live Payments', countryCode: 'NG' })
+      const permissions = await everyPermission()
+      const { key } = await live.keys.create({ businessId: business.id, name: 'live', permissions })
+      await work({ url: api.url, key, businessId: business.id })
+    } finally {
+      await api.close(1_000)
+      await live.close()
+    }
+  }
+
+const createHandle = (state: State) => {
   const wired = (): Wired => {
     if (!state.wired) throw new Error('the app starts in beforeAll')
     return state.wired
@@ -191,34 +203,7 @@ const createHandle = (state: {
       wired()
         .createRunner({ pollMs: 100, onFailure: (failure) => state.watched.failures.push(failure) })
         .runDue(),
-    swiftAccount: (customerId: string): components['schemas']['CreatePaymentMethodRequest'] => ({
-      customerId,
-      type: 'WITHDRAW',
-      channel: 'SWIFT',
-      accountName: 'Adaeze Okafor',
-      accountNumber: 'GB33BUKB20201555555555',
-      countryCode: 'GB',
-      institution: {
-        institutionCode: 'BUKBGB22',
-        institutionName: 'Barclays',
-        institutionAddress: '1 Churchill Place, London',
-      },
-      recipient: { recipientAddress: '12 Marina Road, Lagos' },
-    }),
-    /** Runs `work` against a production deployment on the same database, with a live key that may do everything. */
-    inProduction: async (work: (live: { url: string; key: string; businessId: string }) => Promise<void>) => {
-      const live = wire(optionsFor(state.database?.url ?? '', { mode: 'production' }))
-      const api = await serve(live, state.watched)
-      try {
-        const business = await live.businesses.create({ name: 'Live Payments', countryCode: 'NG' })
-        const permissions = await everyPermission()
-        const { key } = await live.keys.create({ businessId: business.id, name: 'live', permissions })
-        await work({ url: api.url, key, businessId: business.id })
-      } finally {
-        await api.close(1_000)
-        await live.close()
-      }
-    },
+    inProduction: createProduction(state),
   }
 }
 
@@ -241,7 +226,7 @@ const expectBooksRight = async (wired: Wired): Promise<void> => {
  *  answer must have been of the contract's shape, and nothing may have been a bug. */
 export const useApp = (overrides: Partial<WireOptions> = {}): TestApp => {
   const watched: Watched = { violations: [], bugs: [], failures: [] }
-  const state: Parameters<typeof createHandle>[0] = { watched }
+  const state: State = { watched }
   beforeAll(async () => {
     state.database = await createDatabase()
     state.wired = wire(optionsFor(state.database.url, overrides))

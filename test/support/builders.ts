@@ -140,3 +140,19 @@ export const aPayout = async (
   const answer = await scene.client.POST('/api/v1/transaction', { body: payoutBody(scene, wish) })
   return must(answer).data
 }
+
+/** A SWIFT account in London, to be saved; it is paid without a fee here. */
+export const swiftAccount = (customerId: string): Schemas['CreatePaymentMethodRequest'] => ({
+  customerId,
+  type: 'WITHDRAW',
+  channel: 'SWIFT',
+  accountName: 'Adaeze Okafor',
+  accountNumber: 'GB33BUKB20201555555555',
+  countryCode: 'GB',
+  institution: {
+    institutionCode: 'BUKBGB22',
+    institutionName: 'Barclays',
+    institutionAddress: '1 Churchill Place, London',
+  },
+  recipient: { recipientAddress: '12 Marina Road, Lagos' },
+})

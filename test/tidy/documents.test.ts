@@ -103,14 +103,19 @@ describe('documents', () => {
   })
 
   test('a README that draws other stairs is found', () => {
-    const rooms = { 'src/kernel/money.ts': '', 'src/db/tx.ts': '', 'src/api.ts': '', 'src/worker.ts': '' }
+    const rooms = {
+      'src/kernel/money.ts': '',
+      'src/db/tx.ts': '',
+      'src/cli/a.ts': '',
+      'src/console/b.ts': '',
+    }
     expectFound(checkStairsInReadme, { ...rooms, 'README.md': 'no stairs' }, 'does not draw')
     expectFound(
       checkStairsInReadme,
-      { ...rooms, 'README.md': '`generated → kernel → api | worker → db`' },
+      { ...rooms, 'README.md': '`generated → kernel → console | cli → db`' },
       'Write:',
     )
-    expectClean(checkStairsInReadme, { ...rooms, 'README.md': '`generated → kernel → db →\napi | worker`' })
+    expectClean(checkStairsInReadme, { ...rooms, 'README.md': '`generated → kernel → db →\nconsole | cli`' })
   })
 
   test('a decision that is cited and not written, or written and not cited, is found', () => {

@@ -89,7 +89,8 @@ describe('an answer', () => {
         flood()
       }
     })
-    const result = await send(receiver.url)
+    // It is the size that ends it: the time limit is longer than this test may take.
+    const result = await send(receiver.url, { timeoutMs: 60_000 })
     expect(result).toMatchObject({ kind: 'answered', status: 200, head: 'x'.repeat(1_024) })
     await hungUp
   })
@@ -186,11 +187,21 @@ describe('an address that is not public', () => {
   })
 })
 
-test('closing the sender breaks off what is under way', async () => {
-  receiver.answer = () => undefined
-  const sender = createSender({ guard, timeoutMs: 60_000 })
-  const result = sender.send({ url: receiver.url, headers: {}, body })
-  await expect.poll(() => receiver.received.length).toBe(1)
-  await sender.close()
-  expect(await result).toMatchObject({ kind: 'failed' })
+describe('closing the sender', () => {
+  test('breaks off an attempt that waits for its answer', async () => {
+    receiver.answer = () => undefined
+    const sender = createSender({ guard, timeoutMs: 60_000 })
+    const result = sender.send({ url: receiver.url, headers: {}, body })
+    await expect.poll(() => receiver.received.length).toBe(1)
+    await sender.close()
+    expect(await result).toMatchObject({ kind: 'failed', fault: 'timed_out' })
+  })
+
+  test('breaks off an attempt whose name server stays silent', async () => {
+    const resolve = () => new Promise<never>(() => undefined)
+    const sender = createSender({ guard: { ...guard, resolve }, timeoutMs: 60_000 })
+    const result = sender.send({ url: 'http://hooks.example/', headers: {}, body })
+    await sender.close()
+    expect(await result).toMatchObject({ kind: 'failed', fault: 'timed_out' })
+  })
 })

@@ -87,6 +87,10 @@ const createTable = (db: Db) => ({
     )
     return rows.map(({ id }) => id)
   },
+  /** Takes all work off the table, so that moving the clock in one test makes nothing due of another. */
+  clearJobs: async (): Promise<void> => {
+    await query(db, 'delete from jobs')
+  },
   /** Moves the service's clock ahead, for every process on this database. */
   advance: async (ms: number): Promise<void> => {
     await queryOne(db, `update app.clock set ahead_by = ahead_by + :ms * interval '1 millisecond'`, { ms })

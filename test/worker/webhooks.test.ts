@@ -15,7 +15,10 @@ afterAll(() => scene.close())
 beforeEach(async () => {
   receiver = await startReceiver()
 })
-afterEach(() => receiver.close())
+afterEach(async () => {
+  await scene.clearJobs()
+  await receiver.close()
+})
 
 const subjectId = '00d2c1f0a1b2c3d4e5f60719'
 

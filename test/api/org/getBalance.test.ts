@@ -13,7 +13,7 @@ describe('200', () => {
     expect(must(await client.GET(path)).data).toEqual({ USD: 990.05, NGN: 1_000_000, JPY: 5000 })
   })
 
-  it('narrows to the currencies asked for, one percent-encoded list, and shows 0 for a currency without wallet', async () => {
+  it('narrows to a percent-encoded list, and shows 0 for a currency without wallet', async () => {
     const business = await aBusiness(app, { balances: { USD: '1.00' } })
     const answer = await sendRaw(app.url, `${path}?currencies=USD%2CEUR`, { key: business.key })
     expect(answer.json).toEqual({ data: { USD: 1, EUR: 0 } })

@@ -57,7 +57,7 @@ describe('refusals', () => {
     { amount: '0', currency: 'USD' },
     { amount: '-1', currency: 'USD' },
     { amount: '1.001', currency: 'USD' },
-    { amount: '1', currency: 'XXX' },
+    { amount: '1', currency: 'ZZZ' },
     { amount: '1', currency: 'USD', walletType: 'MAIN' },
     { amount: '1' },
     { currency: 'USD' },

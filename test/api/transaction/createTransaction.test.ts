@@ -1,7 +1,14 @@
-import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { useApp } from '../../support/app.ts'
-import { aBankAccount, aCustomer, aPayout, aPayoutScene, must, payoutBody } from '../../support/builders.ts'
+import {
+  aBankAccount,
+  aCustomer,
+  aPayout,
+  aPayoutScene,
+  must,
+  payoutBody,
+  swiftAccount,
+} from '../../support/builders.ts'
 import { clientOf, sendRaw } from '../../support/client.ts'
 import { expectRefusal } from '../../support/expectRefusal.ts'
 
@@ -61,14 +68,6 @@ describe('201', () => {
       const created = await aPayout(scene, { sourceAmount, destinationAmount })
       expect(created).toMatchObject({ sourceAmount, destinationAmount, rate, fee })
     }
-  })
-
-  it('lets the destination win where the amounts disagree with the rate, or the source where preferred', async () => {
-    const scene = await aPayoutScene(app)
-    const wrong = { sourceAmount: '10.00', destinationAmount: '1540.25' }
-    expect(await aPayout(scene, wrong)).toMatchObject({ sourceAmount: '1.00', destinationAmount: '1540.25' })
-    const preferred = await aPayout(scene, { ...wrong, shouldPreferSourceAmount: true })
-    expect(preferred).toMatchObject({ sourceAmount: '10.00', destinationAmount: '15402.50' })
   })
 
   it('declines an account ending 0005 at once: FAILED, nothing debited, both events', async () => {
@@ -235,81 +234,11 @@ describe('404', () => {
 })
 
 describe('409', () => {
-  it('DUPLICATE_REQUEST for a used key and for a used reference, each alone, whatever the rest says', async () => {
+  it('DUPLICATE_REQUEST for a key used before; test/money/idempotency.test.ts has the rest', async () => {
     const scene = await aPayoutScene(app)
-    const first = payoutBody(scene)
-    must(await scene.client.POST(path, { body: first }))
-    const sameKey = payoutBody(scene, { idempotencyKey: first.meta.idempotencyKey, sourceAmount: '999999' })
-    expectRefusal(await scene.client.POST(path, { body: sameKey }), 'DUPLICATE_REQUEST')
-    const sameReference = payoutBody(scene, { reference: first.meta.reference })
-    expectRefusal(await scene.client.POST(path, { body: sameReference }), 'DUPLICATE_REQUEST')
-    expect(await app.countTransactions(scene.business.id)).toBe(1)
-    expect(await app.wallet(scene.business.id, 'USD')).toEqual({ available: '989.50', pending: '10.50' })
-  })
-
-  it('is heard before 402 and 404: by a retry after the wallet was emptied and the customer deleted', async () => {
-    const scene = await aPayoutScene(app, { usd: '10.50' })
     const body = payoutBody(scene)
     must(await scene.client.POST(path, { body }))
     expectRefusal(await scene.client.POST(path, { body }), 'DUPLICATE_REQUEST')
-    must(
-      await scene.client.DELETE('/api/v1/customer/{customerId}', {
-        params: { path: { customerId: scene.customerId } },
-      }),
-    )
-    expectRefusal(await scene.client.POST(path, { body }), 'DUPLICATE_REQUEST')
-  })
-
-  it('lets other businesses use the same key and reference', async () => {
-    const [one, two] = [await aPayoutScene(app), await aPayoutScene(app)]
-    const keys = { idempotencyKey: `shared-${randomUUID()}`, reference: `shared-${randomUUID()}` }
-    expect((await aPayout(one, keys)).status).toBe('PENDING')
-    expect((await aPayout(two, keys)).status).toBe('PENDING')
-  })
-
-  it('compares keys byte for byte, never trimmed or folded', async () => {
-    const scene = await aPayoutScene(app)
-    const name = randomUUID()
-    for (const idempotencyKey of [`K${name}`, `k${name}`, ` k${name}`, `\u00e9${name}`, `e\u0301${name}`]) {
-      expect((await aPayout(scene, { idempotencyKey })).meta.idempotencyKey).toBe(idempotencyKey)
-    }
-  })
-
-  it('makes one transaction of 64 concurrent creates with one key: 1 × 201 and 63 × 409', async () => {
-    const scene = await aPayoutScene(app)
-    const idempotencyKey = `race-${randomUUID()}`
-    const answers = await Promise.all(
-      Array.from({ length: 64 }, () =>
-        scene.client.POST(path, { body: payoutBody(scene, { idempotencyKey }) }),
-      ),
-    )
-    expect(answers.filter(({ response }) => response.status === 201)).toHaveLength(1)
-    for (const answer of answers.filter(({ response }) => response.status !== 201))
-      expectRefusal(answer, 'DUPLICATE_REQUEST')
-    expect(await app.countTransactions(scene.business.id)).toBe(1)
-    expect(await app.wallet(scene.business.id, 'USD')).toEqual({ available: '989.50', pending: '10.50' })
-  })
-})
-
-describe('concurrency', () => {
-  it('lets exactly 9 of 50 concurrent payouts of 10 pass on a balance of 98', async () => {
-    const scene = await aPayoutScene(app, { usd: '98.00' })
-    // Paid by SWIFT in dollars, which has no fee here: 9 × 10 fits into 98, 10 × 10 does not.
-    const swift = must(
-      await scene.client.POST('/api/v1/payment-method', { body: app.swiftAccount(scene.customerId) }),
-    ).data
-    const body = () =>
-      payoutBody(
-        { customerId: scene.customerId, destinationId: swift.paymentMethodId },
-        { sourceAmount: '10.00', destinationAmount: '10.00', destinationCurrency: 'USD' },
-      )
-    const answers = await Promise.all(
-      Array.from({ length: 50 }, () => scene.client.POST(path, { body: body() })),
-    )
-    expect(answers.filter(({ response }) => response.status === 201)).toHaveLength(9)
-    for (const answer of answers.filter(({ response }) => response.status !== 201))
-      expectRefusal(answer, 'BALANCE_INSUFFICIENT')
-    expect(await app.wallet(scene.business.id, 'USD')).toEqual({ available: '8.00', pending: '90.00' })
   })
 })
 
@@ -325,59 +254,30 @@ describe('422', () => {
     expect(await app.wallet(scene.business.id, 'USD')).toEqual({ available: '1000.00', pending: '0.00' })
   }
 
-  it.each([
-    '-1',
-    '0',
-    '0.00',
-    '1e5',
-    'NaN',
-    'Infinity',
-    '１００',
-    ' 1',
-    '1 ',
-    '',
-    '01',
-    '1.001',
-    '0.12345678901234567890',
-    '1,000',
-    '10000000000000.01',
-    null,
-    true,
-    [],
-    {},
-    -1,
-    0,
-    1e21,
-    1e-7,
-    0.1234567890123456,
-  ])('VALIDATION_ERROR for the amount %j', async (sourceAmount) => {
-    await refuses({ sourceAmount })
-  })
-
   it('VALIDATION_ERROR for an unknown field, a wrong type, a missing field and an unknown currency', async () => {
     await refuses({ surprise: 1 })
     await refuses({ sourceCurrency: 840 })
     await refuses({ sourceCurrency: undefined })
     await refuses({ destinationAmount: undefined })
-    await refuses({ sourceCurrency: 'XXX' })
+    await refuses({ sourceCurrency: 'ZZZ' })
     await refuses({ sourceCurrency: 'usd' })
     await refuses({ type: 'REFUND' })
     await refuses({ status: 'SUCCESS' })
     await refuses({ rate: '9999' })
   })
 
-  it('VALIDATION_ERROR where the method is paid in another currency, no route pays it, or no rate is published', async () => {
+  it('VALIDATION_ERROR for another currency than the method’s, no route, or no rate', async () => {
     await refuses({ destinationCurrency: 'KES' })
     await refuses({ sourceCurrency: 'AUD' })
     const scene = await aPayoutScene(app)
     const swift = must(
-      await scene.client.POST('/api/v1/payment-method', { body: app.swiftAccount(scene.customerId) }),
+      await scene.client.POST('/api/v1/payment-method', { body: swiftAccount(scene.customerId) }),
     ).data
     const body = payoutBody(scene, { destinationId: swift.paymentMethodId, destinationCurrency: 'CHF' })
     expectRefusal(await scene.client.POST(path, { body }), 'VALIDATION_ERROR')
   })
 
-  it('VALIDATION_ERROR for keys of more than 255 characters, of a wrong type, with NUL or lone surrogates', async () => {
+  it('VALIDATION_ERROR for keys too long, of a wrong type, with NUL or lone surrogates', async () => {
     for (const value of ['x'.repeat(256), 'x'.repeat(8192), 12, 'nul\u0000', 'line\nbreak', '\ud800']) {
       await refuses({ meta: { idempotencyKey: value, reference: 'r' } })
       await refuses({ meta: { idempotencyKey: 'k', reference: value } })

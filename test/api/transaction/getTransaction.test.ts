@@ -23,21 +23,19 @@ describe('the sandbox settles by itself', () => {
     ['0002', 'SUCCESS', ['HOLD', 'SETTLE'], { available: '89.50', pending: '0.00' }],
     ['0003', 'PENDING', ['HOLD'], { available: '89.50', pending: '10.50' }],
     ['0004', 'SUCCESS', ['HOLD', 'SETTLE'], { available: '89.50', pending: '0.00' }],
-  ])(
-    'about five minutes after creation: an account ending %s is %s',
-    async (ending, status, journals, wallet) => {
-      const scene = await aPayoutScene(app, { usd: '100.00', ending })
-      const { transactionId } = await aPayout(scene)
-      await app.advanceClock('4 minutes 50 seconds')
-      await app.runDue()
-      expect(must(await scene.client.GET(path, at(transactionId))).data.status).toBe('PENDING')
-      await app.advanceClock('20 seconds')
-      await app.runDue()
-      expect(must(await scene.client.GET(path, at(transactionId))).data.status).toBe(status)
-      expect(await app.journals(transactionId)).toEqual(journals)
-      expect(await app.wallet(scene.business.id, 'USD')).toEqual(wallet)
-    },
-  )
+  ])('about five minutes after creation: an account ending %s is %s', async (...outcome) => {
+    const [ending, status, journals, wallet] = outcome
+    const scene = await aPayoutScene(app, { usd: '100.00', ending })
+    const { transactionId } = await aPayout(scene)
+    await app.advanceClock('4 minutes 50 seconds')
+    await app.runDue()
+    expect(must(await scene.client.GET(path, at(transactionId))).data.status).toBe('PENDING')
+    await app.advanceClock('20 seconds')
+    await app.runDue()
+    expect(must(await scene.client.GET(path, at(transactionId))).data.status).toBe(status)
+    expect(await app.journals(transactionId)).toEqual(journals)
+    expect(await app.wallet(scene.business.id, 'USD')).toEqual(wallet)
+  })
 
   it('about thirty seconds after creation with SIMULATE_INSTANT in the reference', async () => {
     const scene = await aPayoutScene(app)

@@ -76,7 +76,7 @@ describe('refusals', () => {
       { destinationId: undefined, destinationChannel: 'PIGEON', destinationCountry: 'NG' },
     ],
     ['a missing currency', { sourceCurrency: undefined }],
-    ['an unknown currency', { sourceCurrency: 'XXX' }],
+    ['an unknown currency', { sourceCurrency: 'ZZZ' }],
     ['a currency the method is not paid in', { destinationCurrency: 'KES' }],
     ['a pair without rate', { sourceCurrency: 'AUD' }],
     ['an amount of zero', { sourceAmount: '0' }],

@@ -76,7 +76,7 @@ describe('refusals', () => {
     expect(await app.journals(transactionId)).toEqual(['HOLD', 'SETTLE'])
   })
 
-  it('BUSINESS_TRANSACTION_NOT_FOUND for an unknown id and for another business’s, INVALID_BUSINESS_TRANSACTION_ID for none', async () => {
+  it('BUSINESS_TRANSACTION_NOT_FOUND and INVALID_BUSINESS_TRANSACTION_ID for ids that are not its own', async () => {
     const scene = await aPayoutScene(app)
     const stranger = await aPayoutScene(app)
     const { transactionId } = await aPayout(stranger)
@@ -105,6 +105,16 @@ describe('refusals', () => {
         'VALIDATION_ERROR',
       )
     }
+  })
+
+  it('FORBIDDEN in production', async () => {
+    await app.inProduction(async ({ url, key }) => {
+      const answer = await clientOf(url, key).POST(path, {
+        ...at('f'.repeat(24)),
+        body: { outcome: 'success' },
+      })
+      expectRefusal(answer, 'FORBIDDEN')
+    })
   })
 
   it('AUTHENTICATION_ERROR for a key that may neither deposit nor withdraw', async () => {

@@ -51,7 +51,8 @@ describe('parseAmount', () => {
   it('reads back everything it writes', () => {
     const currencies = fc.constantFrom('USD', 'JPY', 'KWD', 'USDC', 'XOF')
     fc.assert(
-      fc.property(fc.bigInt({ min: 1n, max: maxMinor }), currencies, (minor, currency) => {
+      fc.property(fc.bigInt({ min: 1n, max: maxMinor - 1n }), currencies, (minor, currency) => {
+        // The largest amount itself has 16 digits in yen, one more than may be written.
         expect(parseAmount(formatMinor(minor, currency), currency)).toEqual({ minor, currency })
       }),
     )

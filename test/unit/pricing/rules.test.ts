@@ -26,18 +26,29 @@ describe('feeOn', () => {
 
 describe('quote', () => {
   it('derives the destination rounded down and the source rounded up', () => {
-    expect(quote('source', usd(10000n), 'NGN', terms)).toMatchObject({
+    expect(quote({ anchor: 'source', amount: usd(10000n), counterCurrency: 'NGN' }, terms)).toMatchObject({
       destination: ngn(15402500n),
       fee: usd(200n),
     })
-    expect(quote('destination', ngn(1n), 'USD', terms)).toMatchObject({ source: usd(1n) })
+    expect(quote({ anchor: 'destination', amount: ngn(1n), counterCurrency: 'USD' }, terms)).toMatchObject({
+      source: usd(1n),
+    })
   })
 
   it('refuses what would leave a side at zero, or pass the largest amount with its fee', () => {
     const back = { rate: rateOf('0.0006'), fee: null }
-    expect(() => quote('source', ngn(1n), 'USD', back)).toThrow('VALIDATION_ERROR')
-    expect(() => quote('source', usd(10n ** 15n), 'NGN', terms)).toThrow('VALIDATION_ERROR')
-    expect(() => quote('source', usd(10n ** 15n), 'EUR', { rate: rateOf('0.9'), fee })).toThrow('too large')
+    expect(() => quote({ anchor: 'source', amount: ngn(1n), counterCurrency: 'USD' }, back)).toThrow(
+      'VALIDATION_ERROR',
+    )
+    expect(() => quote({ anchor: 'source', amount: usd(10n ** 15n), counterCurrency: 'NGN' }, terms)).toThrow(
+      'VALIDATION_ERROR',
+    )
+    expect(() =>
+      quote(
+        { anchor: 'source', amount: usd(10n ** 15n), counterCurrency: 'EUR' },
+        { rate: rateOf('0.9'), fee },
+      ),
+    ).toThrow('too large')
   })
 })
 
@@ -46,38 +57,33 @@ describe('priceOfPair', () => {
     const amounts = fc.bigInt({ min: 1n, max: 10n ** 10n })
     const rates = fc.constantFrom('1540.25', '0.00064', '1', '149.37', '0.9213', '3.000000001')
     fc.assert(
-      fc.property(
-        amounts,
-        rates,
-        fc.constantFrom('source', 'destination'),
-        fc.boolean(),
-        (minor, text, anchor, prefersSource) => {
-          const priced = { rate: rateOf(text), fee }
-          const currencies = { source: 'USD', destination: 'JPY' }
-          const amount = { minor, currency: currencies[anchor] }
-          const counter = anchor === 'source' ? currencies.destination : currencies.source
-          let quoted
-          try {
-            quoted = quote(anchor, amount, counter, priced)
-          } catch {
-            return
-          }
-          const charged = priceOfPair(
-            { source: quoted.source, destination: quoted.destination, prefersSource },
-            priced,
-          )
-          expect(charged).toMatchObject({
-            source: quoted.source,
-            destination: quoted.destination,
-            fee: quoted.fee,
-          })
-        },
-      ),
+      fc.property(amounts, rates, fc.constantFrom('source', 'destination'), fc.boolean(), (...drawn) => {
+        const [minor, text, anchor, prefersSource] = drawn
+        const priced = { rate: rateOf(text), fee }
+        const currencies = { source: 'USD', destination: 'JPY' }
+        const amount = { minor, currency: currencies[anchor] }
+        const counter = anchor === 'source' ? currencies.destination : currencies.source
+        let quoted
+        try {
+          quoted = quote({ anchor: anchor, amount: amount, counterCurrency: counter }, priced)
+        } catch {
+          return
+        }
+        const charged = priceOfPair(
+          { source: quoted.source, destination: quoted.destination, prefersSource },
+          priced,
+        )
+        expect(charged).toMatchObject({
+          source: quoted.source,
+          destination: quoted.destination,
+          fee: quoted.fee,
+        })
+      }),
       { numRuns: 2000 },
     )
   })
 
-  it('lets the destination win where the pair disagrees with the rate, or the source where the caller prefers it', () => {
+  it('lets the destination win where the pair disagrees with the rate, or the preferred source', () => {
     const pair = { source: usd(10000n), destination: ngn(99n) }
     expect(priceOfPair({ ...pair, prefersSource: false }, terms)).toMatchObject({
       source: usd(1n),

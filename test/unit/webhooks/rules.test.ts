@@ -39,7 +39,7 @@ describe('the body of an event', () => {
 describe('the retry schedule', () => {
   const minutes = [0.5, 1, 2, 4, 8, 16, 32, 60, 120, 240, 480, 960]
 
-  test('waits 30 seconds, doubling to 32 minutes, then an hour, doubling to sixteen: twelve retries and no more', () => {
+  test('waits 30 seconds, doubling to 32 minutes, then an hour, doubling to sixteen; twelve retries', () => {
     const waits = minutes.map((_, index) => wait(index + 1, answered(500)))
     expect(waits).toEqual(minutes.map((each) => each * 60_000))
     expect(wait(13, answered(500))).toBeUndefined()

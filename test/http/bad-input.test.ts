@@ -1,9 +1,9 @@
 import { connect } from 'node:net'
 import { describe, expect, it } from 'vitest'
-import { useApp } from '../../support/app.ts'
-import { aBusiness, aPayoutScene, payoutBody } from '../../support/builders.ts'
-import { sendRaw } from '../../support/client.ts'
-import { expectRefusal } from '../../support/expectRefusal.ts'
+import { useApp } from '../support/app.ts'
+import { aBusiness, aPayoutScene, payoutBody } from '../support/builders.ts'
+import { sendRaw } from '../support/client.ts'
+import { expectRefusal } from '../support/expectRefusal.ts'
 
 const app = useApp()
 const transactions = '/api/v1/transaction'

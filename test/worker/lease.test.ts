@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { claimJobs, completeJob, listDueBusinesses, readBacklog, repeatJob } from '../../src/jobs/lease.ts'
 import type { Job, Task } from '../../src/jobs/task.ts'
+import { aTask, numbered } from './builders.ts'
 import { createScene, type Scene } from './scene.ts'
 
 let scene: Scene
@@ -10,23 +11,9 @@ beforeAll(async () => {
 afterAll(() => scene.close())
 
 const leaseMs = 45_000
-let counter = 0
-
-/** A task of its own for each test, so that what one leaves behind is not due in another. */
-const aTask = (wish: Partial<Task> = {}): Task => ({
-  name: `test.${(counter += 1).toString()}`,
-  maxInFlightPerBusiness: 5,
-  concurrency: 20,
-  run: async () => ({ kind: 'done' }),
-  ...wish,
-})
-
 const addJobs = async (businessId: string, task: Task, subjectIds: readonly string[]): Promise<void> => {
   for (const subjectId of subjectIds) await scene.addJob(businessId, { task: task.name, subjectId })
 }
-
-const numbered = (prefix: string, count: number): readonly string[] =>
-  Array.from({ length: count }, (_, index) => `${prefix}${index.toString().padStart(3, '0')}`)
 
 const claim = (businessId: string, task: Task, limit = 100): Promise<readonly Job[]> =>
   claimJobs(scene.db, { businessId, task }, limit)
@@ -39,15 +26,6 @@ const claimOne = async (businessId: string, task: Task): Promise<Job> => {
 
 const subjects = (jobs: readonly Job[]): readonly string[] =>
   jobs.map(({ subjectId }) => subjectId).toSorted()
-
-/** A promise that the test settles by hand. */
-const aGate = () => {
-  let open = (): void => undefined
-  const passed = new Promise<void>((done) => {
-    open = done
-  })
-  return { passed, open }
-}
 
 describe('a lease', () => {
   test('keeps a job to its worker, until it runs out after 45 seconds', async () => {
@@ -173,149 +151,6 @@ describe('businesses', () => {
     expect(await listDueBusinesses(scene.db, task, await scene.now())).toEqual([busy, waiting])
     await claim(busy, task)
     expect(await listDueBusinesses(scene.db, task, await scene.now())).toEqual([waiting])
-  })
-
-  test('do not wait for one whose jobs all hang', async () => {
-    const [slow, quick] = [await scene.addBusiness(), await scene.addBusiness()]
-    const gate = aGate()
-    const done: string[] = []
-    const run = async ({ businessId, subjectId }: Job) => {
-      if (businessId === slow) await gate.passed
-      done.push(subjectId)
-      return { kind: 'done' as const }
-    }
-    const task = aTask({ run, concurrency: 6 })
-    await addJobs(slow, task, numbered('slow', 40))
-    await addJobs(quick, task, numbered('quick', 10))
-    const runner = scene.runner([task])
-    runner.start()
-    await expect.poll(() => done.length).toBe(10)
-    expect(done.toSorted()).toEqual(numbered('quick', 10))
-    gate.open()
-    await expect.poll(() => done.length).toBe(50)
-    expect(await runner.stop(5_000)).toBe(true)
-    expect(new Set(done).size).toBe(50)
-  })
-})
-
-describe('a runner', () => {
-  test('beside another never runs one job twice at once, nor twice at all', async () => {
-    const businessIds = [await scene.addBusiness(), await scene.addBusiness(), await scene.addBusiness()]
-    const running = new Set<string>()
-    const runs: string[] = []
-    const run = async ({ businessId, subjectId }: Job) => {
-      const name = `${businessId}/${subjectId}`
-      expect(running.has(name)).toBe(false)
-      running.add(name)
-      await scene.now()
-      running.delete(name)
-      runs.push(name)
-      return { kind: 'done' as const }
-    }
-    const task = aTask({ run })
-    for (const businessId of businessIds) await addJobs(businessId, task, numbered('j', 20))
-    const runners = [scene.runner([task]), scene.runner([task]), scene.runner([task])]
-    for (const runner of runners) runner.start()
-    await expect.poll(() => runs.length, { timeout: 10_000 }).toBe(60)
-    for (const runner of runners) expect(await runner.stop(5_000)).toBe(true)
-    expect(new Set(runs).size).toBe(60)
-    for (const businessId of businessIds) expect(await scene.jobs(businessId)).toEqual([])
-  })
-
-  test('logs a job that throws, and tries it again after a growing wait', async () => {
-    const businessId = await scene.addBusiness()
-    const run = async () => Promise.reject(new Error('not today'))
-    const task = aTask({ run })
-    await addJobs(businessId, task, ['a'])
-    const waits: number[] = []
-    for (let attempt = 1; attempt <= 3; attempt += 1) {
-      const before = await scene.now()
-      expect(await scene.runner([task]).runDue()).toBe(1)
-      expect(scene.failures.at(-1)).toMatchObject({
-        task: task.name,
-        job: { subjectId: 'a', attempts: attempt },
-      })
-      const [job] = await scene.jobs(businessId)
-      expect(job).toMatchObject({ attempts: attempt, lease_until: null })
-      waits.push((job?.due_at.getTime() ?? 0) - before.getTime())
-      await scene.advance(5_000)
-    }
-    const [first = 0, second = 0, third = 0] = waits
-    expect(first).toBeGreaterThanOrEqual(750)
-    expect(second).toBeGreaterThanOrEqual(1_500)
-    expect(third).toBeGreaterThanOrEqual(3_000)
-  })
-
-  test('whose lease ran out while it worked changes nothing when it comes back', async () => {
-    const businessId = await scene.addBusiness()
-    const gate = aGate()
-    const attempts: number[] = []
-    const run = async ({ attempts: attempt }: Job) => {
-      attempts.push(attempt)
-      if (attempt === 1) await gate.passed
-      return { kind: 'again' as const, dueAt: new Date((await scene.now()).getTime() + attempt * 3_600_000) }
-    }
-    const task = aTask({ run })
-    await addJobs(businessId, task, ['a'])
-    const late = scene.runner([task]).runDue()
-    await expect.poll(() => attempts).toEqual([1])
-    await scene.advance(leaseMs + 1)
-    await scene.runner([task]).runDue()
-    const after = await scene.jobs(businessId)
-    expect(after).toMatchObject([{ attempts: 2, lease_until: null }])
-    gate.open()
-    await late
-    expect(await scene.jobs(businessId)).toEqual(after)
-  })
-
-  test('goes on with one task while another hangs', async () => {
-    const businessId = await scene.addBusiness()
-    const gate = aGate()
-    const settled: string[] = []
-    const hanging = aTask({
-      concurrency: 2,
-      run: async () => {
-        await gate.passed
-        return { kind: 'done' }
-      },
-    })
-    const settling = aTask({
-      run: async ({ subjectId }) => {
-        settled.push(subjectId)
-        return { kind: 'done' }
-      },
-    })
-    await addJobs(businessId, hanging, numbered('hook', 10))
-    await addJobs(businessId, settling, numbered('payout', 10))
-    const runner = scene.runner([hanging, settling])
-    runner.start()
-    await expect.poll(() => settled.length).toBe(10)
-    expect(runner.idleMs()).toBeLessThan(2_000)
-    gate.open()
-    expect(await runner.stop(5_000)).toBe(true)
-  })
-
-  test('that is told to stop claims no more, waits for what runs, and does not wait for ever', async () => {
-    const businessId = await scene.addBusiness()
-    const gate = aGate()
-    let started = 0
-    const task = aTask({
-      concurrency: 1,
-      run: async () => {
-        started += 1
-        await gate.passed
-        return { kind: 'done' }
-      },
-    })
-    await addJobs(businessId, task, ['a', 'b'])
-    const runner = scene.runner([task])
-    runner.start()
-    await expect.poll(() => started).toBe(1)
-    expect(await runner.stop(20)).toBe(false)
-    gate.open()
-    expect(await runner.stop(5_000)).toBe(true)
-    expect(started).toBe(1)
-    expect(await scene.jobs(businessId)).toMatchObject([{ subject_id: 'b', attempts: 0 }])
   })
 })
 

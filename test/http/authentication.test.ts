@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { operations } from '../../../generated/catalogue.ts'
-import { createKey } from '../../../src/auth/keys.ts'
-import { useApp } from '../../support/app.ts'
-import { aBusiness } from '../../support/builders.ts'
-import { sendRaw, type RawAnswer } from '../../support/client.ts'
-import { expectRefusal } from '../../support/expectRefusal.ts'
+import { operations } from '../../generated/catalogue.ts'
+import { createKey } from '../../src/auth/keys.ts'
+import { useApp } from '../support/app.ts'
+import { aBusiness } from '../support/builders.ts'
+import { sendRaw, type RawAnswer } from '../support/client.ts'
+import { expectRefusal } from '../support/expectRefusal.ts'
 
 const app = useApp()
 const path = '/api/v1/org/balance'

@@ -1,0 +1,22 @@
+import type { Permission } from '../../generated/catalogue.ts'
+import type { Business } from './caller.ts'
+import type { KeyMode } from './keys.ts'
+
+/** A business as the operator sees it. */
+export type BusinessRecord = Business & { readonly createdAt: Date }
+
+/** A key as stored: never its secret. */
+export type KeyRecord = {
+  readonly businessId: string
+  readonly id: string
+  readonly name: string
+  readonly mode: KeyMode
+  readonly prefix: string
+  readonly lastFour: string
+  readonly permissions: readonly Permission[]
+  readonly legacyFullAccess: boolean
+  readonly createdAt: Date
+  readonly disabledAt: Date | null
+  readonly revokedAt: Date | null
+  readonly lastUsedAt: Date | null
+}

@@ -1,0 +1,166 @@
+import { describe, expect, it } from 'vitest'
+import { query } from '../../../src/db/tx.ts'
+import { useApp } from '../../support/app.ts'
+import { aBusiness, aCustomer, must, unique } from '../../support/builders.ts'
+import { clientOf, sendRaw } from '../../support/client.ts'
+import { expectRefusal } from '../../support/expectRefusal.ts'
+
+const app = useApp()
+const path = '/api/v1/customer' as const
+
+const person = (change: Readonly<Record<string, unknown>> = {}) => ({
+  fullName: 'Adaeze Okafor',
+  email: `ada.${unique().toString()}@example.com`,
+  phone: `+23481${(10_000_000 + unique()).toString()}`,
+  countryCode: 'NG',
+  ...change,
+})
+
+describe('201', () => {
+  it('answers the customer with an id and a reference of its own, and tells of it', async () => {
+    const { client, id } = await aBusiness(app)
+    const body = person()
+    const { data, response } = await client.POST(path, { body })
+    expect(response.status).toBe(201)
+    const customer = data?.data
+    expect(customer).toMatchObject({
+      name: body.fullName,
+      email: body.email,
+      phone: body.phone,
+      countryCode: 'NG',
+    })
+    expect(customer?.customerId).toMatch(/^[0-9a-f]{24}$/)
+    expect(customer?.reference).toMatch(/^[A-Z]{3}[0-9]{6}$/)
+    const events = await app.events(id, customer?.customerId ?? '')
+    expect(events.map(({ type }) => type)).toEqual(['CUSTOMER.CREATED'])
+    expect(events[0]?.body).toMatchObject({ event: 'CUSTOMER.CREATED', data: customer })
+  })
+
+  it('keeps meta as it was sent, and documents encrypted, shown by the customer operations only', async () => {
+    const { client, id } = await aBusiness(app)
+    const kyc = { PASSPORT: 'A01234567', ADDRESS: '12 Marina Road' }
+    const customer = must(await client.POST(path, { body: person({ meta: { tier: 'gold' }, kyc }) })).data
+    expect(customer.meta).toEqual({ tier: 'gold', kyc: { data: kyc } })
+    const stored = await query(app.wired.db, 'select * from customer_documents')
+    expect(JSON.stringify(stored)).not.toContain('A01234567')
+    const [event] = await app.events(id, customer.customerId)
+    expect(event?.text).not.toContain('A01234567')
+    expect(event?.body).toMatchObject({ data: { meta: { tier: 'gold' } } })
+  })
+
+  it.each([
+    ['US', '+10123456789'],
+    ['US', '+19999999999'],
+    ['CA', '+14165550123'],
+    ['KE', '+254712345678'],
+    ['GB', '+447911123456'],
+    ['GH', '+233241234567'],
+    ['CI', '+2250712345678'],
+  ])('takes a phone that fits %s: %s', async (countryCode, phone) => {
+    const { client } = await aBusiness(app)
+    expect(must(await client.POST(path, { body: person({ countryCode, phone }) })).data.phone).toBe(phone)
+  })
+})
+
+describe('400', () => {
+  it.each([
+    ['NG', '+254712345678'],
+    ['KE', '+2348031234567'],
+    ['NG', '08031234567'],
+    ['NG', '+234'],
+    ['NG', '+23480312345678901'],
+    ['US', '+1202555014'],
+    ['NG', 'call me'],
+  ])('INVALID_BUSINESS_CUSTOMER_REQUEST where the phone does not fit %s: %s', async (countryCode, phone) => {
+    const { client, id } = await aBusiness(app)
+    const answer = await client.POST(path, { body: person({ countryCode, phone }) })
+    expect(expectRefusal(answer, 'INVALID_BUSINESS_CUSTOMER_REQUEST').friendlyMessage).toContain(
+      'PHONE_COUNTRY_MISMATCH',
+    )
+    expect(
+      await query(app.wired.db, 'select 1 from customers where business_id = :id and not is_owner', { id }),
+    ).toEqual([])
+  })
+
+  it('INVALID_KYC_DOCUMENT_TYPE for a type nobody knows, and for BVN', async () => {
+    const { client } = await aBusiness(app)
+    for (const kyc of [{ BVN: '12345678901' }, { LIBRARY_CARD: '1' }]) {
+      expectRefusal(await client.POST(path, { body: person({ kyc }) }), 'INVALID_KYC_DOCUMENT_TYPE')
+    }
+  })
+})
+
+describe('409', () => {
+  it('EMAIL_ALREADY_EXISTS and PHONE_NUMBER_ALREADY_EXISTS name the customer in the way, the email first', async () => {
+    const { client } = await aBusiness(app)
+    const [one, two] = [await aCustomer(client), await aCustomer(client)]
+    const sameEmail = await client.POST(path, { body: person({ email: one.email.toUpperCase() }) })
+    expect(expectRefusal(sameEmail, 'EMAIL_ALREADY_EXISTS').data).toEqual({ customerId: one.customerId })
+    const samePhone = await client.POST(path, { body: person({ phone: two.phone }) })
+    expect(expectRefusal(samePhone, 'PHONE_NUMBER_ALREADY_EXISTS').data).toEqual({
+      customerId: two.customerId,
+    })
+    const both = await client.POST(path, { body: person({ phone: two.phone, email: one.email }) })
+    expect(expectRefusal(both, 'EMAIL_ALREADY_EXISTS').data).toEqual({ customerId: one.customerId })
+  })
+
+  it('lets another business have the same person, and a deleted customer frees both', async () => {
+    const { client } = await aBusiness(app)
+    const body = person()
+    const first = must(await client.POST(path, { body })).data
+    must(await (await aBusiness(app)).client.POST(path, { body }))
+    must(
+      await client.DELETE('/api/v1/customer/{customerId}', {
+        params: { path: { customerId: first.customerId } },
+      }),
+    )
+    expect(must(await client.POST(path, { body })).data.customerId).not.toBe(first.customerId)
+  })
+
+  it('lets one of 32 concurrent twins win, and gives the others its id', async () => {
+    const { client, id } = await aBusiness(app)
+    const body = person()
+    const answers = await Promise.all(Array.from({ length: 32 }, () => client.POST(path, { body })))
+    const [winner, ...more] = answers.filter(({ response }) => response.status === 201)
+    expect(more).toEqual([])
+    for (const answer of answers.filter((one) => one !== winner)) {
+      const { data } = expectRefusal(answer, 'EMAIL_ALREADY_EXISTS')
+      expect(data).toEqual({ customerId: winner?.data?.data.customerId })
+    }
+    const rows = await query(app.wired.db, 'select 1 from events where business_id = :id', { id })
+    expect(rows).toHaveLength(1)
+  })
+})
+
+describe('422', () => {
+  it.each([
+    { fullName: undefined },
+    { fullName: '' },
+    { fullName: 1 },
+    { email: undefined },
+    { email: 'not an email' },
+    { phone: undefined },
+    { phone: 2348031234567 },
+    { countryCode: undefined },
+    { countryCode: 'ng' },
+    { countryCode: 'ZZ' },
+    { customerId: 'f'.repeat(24) },
+    { fullName: 'nul\u0000' },
+    { fullName: '\ud800' },
+    { meta: 'text' },
+    { meta: { note: 'line\nbreak' } },
+    { kyc: { PASSPORT: 1 } },
+  ])('VALIDATION_ERROR for %j', async (change) => {
+    const { key } = await aBusiness(app)
+    const body = JSON.stringify(person(change))
+    expectRefusal(await sendRaw(app.url, path, { method: 'POST', key, body }), 'VALIDATION_ERROR')
+  })
+})
+
+describe('401', () => {
+  it('AUTHENTICATION_ERROR without CUSTOMER.CREATE', async () => {
+    const { id } = await aBusiness(app)
+    const { key } = await app.createKey(id, { permissions: ['CUSTOMER.READ', 'CUSTOMER.UPDATE'] })
+    expectRefusal(await clientOf(app.url, key).POST(path, { body: person() }), 'AUTHENTICATION_ERROR')
+  })
+})

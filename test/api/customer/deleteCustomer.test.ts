@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest'
+import { useApp } from '../../support/app.ts'
+import { aBusiness, aCustomer, aPayout, aPayoutScene, must } from '../../support/builders.ts'
+import { clientOf, sendRaw } from '../../support/client.ts'
+import { expectRefusal } from '../../support/expectRefusal.ts'
+
+const app = useApp()
+const path = '/api/v1/customer/{customerId}' as const
+const at = (customerId: string) => ({ params: { path: { customerId } } })
+
+describe('200', () => {
+  it('answers the JSON body {}, hides the customer, and tells of its last state', async () => {
+    const { client, key, id } = await aBusiness(app)
+    const customer = await aCustomer(client, { kyc: { PASSPORT: 'A1' } })
+    const answer = await sendRaw(app.url, `/api/v1/customer/${customer.customerId}`, {
+      method: 'DELETE',
+      key,
+    })
+    expect(answer.status).toBe(200)
+    expect(answer.text).toBe('{}')
+    expectRefusal(await client.GET(path, at(customer.customerId)), 'BUSINESS_CUSTOMER_NOT_FOUND')
+    const events = await app.events(id, customer.customerId)
+    expect(events.map(({ type }) => type)).toEqual(['CUSTOMER.CREATED', 'CUSTOMER.DELETED'])
+    expect(events[1]?.text).not.toContain('PASSPORT')
+  })
+
+  it('leaves its transactions', async () => {
+    const scene = await aPayoutScene(app)
+    const { transactionId } = await aPayout(scene)
+    must(await scene.client.DELETE(path, at(scene.customerId)))
+    const params = { path: { transactionId } }
+    const kept = must(await scene.client.GET('/api/v1/transaction/{transactionId}', { params })).data
+    expect(kept.customerId).toBe(scene.customerId)
+  })
+})
+
+describe('refusals', () => {
+  it('BUSINESS_CUSTOMER_NOT_FOUND the second time, for a foreign one and for the owner', async () => {
+    const { client, ownerCustomerId } = await aBusiness(app)
+    const { customerId } = await aCustomer(client)
+    const foreign = await aCustomer((await aBusiness(app)).client)
+    must(await client.DELETE(path, at(customerId)))
+    for (const id of [customerId, foreign.customerId, ownerCustomerId]) {
+      expectRefusal(await client.DELETE(path, at(id)), 'BUSINESS_CUSTOMER_NOT_FOUND')
+    }
+  })
+
+  it('INVALID_BUSINESS_CUSTOMER_ID for a malformed id', async () => {
+    const { client } = await aBusiness(app)
+    expectRefusal(await client.DELETE(path, at('nope')), 'INVALID_BUSINESS_CUSTOMER_ID')
+  })
+
+  it('AUTHENTICATION_ERROR without CUSTOMER.DELETE', async () => {
+    const { id, client } = await aBusiness(app)
+    const { customerId } = await aCustomer(client)
+    const { key } = await app.createKey(id, { permissions: ['CUSTOMER.UPDATE'] })
+    expectRefusal(await clientOf(app.url, key).DELETE(path, at(customerId)), 'AUTHENTICATION_ERROR')
+  })
+})

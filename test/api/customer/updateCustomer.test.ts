@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest'
+import { useApp } from '../../support/app.ts'
+import { aBusiness, aCustomer, must } from '../../support/builders.ts'
+import { clientOf, sendRaw } from '../../support/client.ts'
+import { expectRefusal } from '../../support/expectRefusal.ts'
+
+const app = useApp()
+const path = '/api/v1/customer/{customerId}' as const
+const at = (customerId: string) => ({ params: { path: { customerId } } })
+
+describe('200', () => {
+  it('changes what was sent and nothing else, and tells of it', async () => {
+    const { client, id } = await aBusiness(app)
+    const before = await aCustomer(client, { kyc: { PASSPORT: 'A1' } })
+    const body = { fullName: 'Adaeze Bello' }
+    const after = must(await client.PATCH(path, { ...at(before.customerId), body })).data
+    expect(after).toEqual({ ...before, name: 'Adaeze Bello', updatedAt: after.updatedAt })
+    expect(must(await client.GET(path, at(before.customerId))).data).toEqual(after)
+    const events = await app.events(id, before.customerId)
+    expect(events.map(({ type }) => type)).toEqual(['CUSTOMER.CREATED', 'CUSTOMER.UPDATED'])
+    expect(events[1]?.body).toMatchObject({ data: { name: 'Adaeze Bello' } })
+  })
+
+  it('does not stand in its own way: the same email and phone again are fine', async () => {
+    const { client } = await aBusiness(app)
+    const { customerId, email, phone } = await aCustomer(client)
+    must(await client.PATCH(path, { ...at(customerId), body: { email: email.toUpperCase(), phone } }))
+  })
+})
+
+describe('refusals', () => {
+  it('EMAIL_ALREADY_EXISTS and PHONE_NUMBER_ALREADY_EXISTS with the customer in the way', async () => {
+    const { client } = await aBusiness(app)
+    const [one, two] = [await aCustomer(client), await aCustomer(client)]
+    const email = await client.PATCH(path, {
+      ...at(one.customerId),
+      body: { email: two.email, phone: two.phone },
+    })
+    expect(expectRefusal(email, 'EMAIL_ALREADY_EXISTS').data).toEqual({ customerId: two.customerId })
+    const phone = await client.PATCH(path, { ...at(one.customerId), body: { phone: two.phone } })
+    expect(expectRefusal(phone, 'PHONE_NUMBER_ALREADY_EXISTS').data).toEqual({ customerId: two.customerId })
+    expect(must(await client.GET(path, at(one.customerId))).data).toEqual(one)
+  })
+
+  it('INVALID_BUSINESS_CUSTOMER_REQUEST for a phone of another country', async () => {
+    const { client } = await aBusiness(app)
+    const { customerId } = await aCustomer(client)
+    const answer = await client.PATCH(path, { ...at(customerId), body: { phone: '+254712345678' } })
+    expect(expectRefusal(answer, 'INVALID_BUSINESS_CUSTOMER_REQUEST').friendlyMessage).toContain(
+      'PHONE_COUNTRY_MISMATCH',
+    )
+  })
+
+  it('BUSINESS_CUSTOMER_NOT_FOUND for a foreign customer, INVALID_BUSINESS_CUSTOMER_ID for a malformed id', async () => {
+    const { client } = await aBusiness(app)
+    const foreign = await aCustomer((await aBusiness(app)).client)
+    const body = { fullName: 'X' }
+    expectRefusal(
+      await client.PATCH(path, { ...at(foreign.customerId), body }),
+      'BUSINESS_CUSTOMER_NOT_FOUND',
+    )
+    expectRefusal(await client.PATCH(path, { ...at('nope'), body }), 'INVALID_BUSINESS_CUSTOMER_ID')
+  })
+
+  it.each(['{}', '{"countryCode":"KE"}', '{"email":"x"}', '{"fullName":""}', '{"fullName":null}'])(
+    'VALIDATION_ERROR for %s',
+    async (body) => {
+      const { client, key } = await aBusiness(app)
+      const { customerId } = await aCustomer(client)
+      const answer = await sendRaw(app.url, `/api/v1/customer/${customerId}`, { method: 'PATCH', key, body })
+      expectRefusal(answer, 'VALIDATION_ERROR')
+    },
+  )
+
+  it('AUTHENTICATION_ERROR without CUSTOMER.UPDATE', async () => {
+    const { id, client } = await aBusiness(app)
+    const { customerId } = await aCustomer(client)
+    const { key } = await app.createKey(id, { permissions: ['CUSTOMER.READ'] })
+    const answer = await clientOf(app.url, key).PATCH(path, { ...at(customerId), body: { fullName: 'X' } })
+    expectRefusal(answer, 'AUTHENTICATION_ERROR')
+  })
+})

@@ -1,0 +1,212 @@
+import { describe, expect, it } from 'vitest'
+import { query } from '../../../src/db/tx.ts'
+import { useApp } from '../../support/app.ts'
+import { aBusiness, aCustomer, must } from '../../support/builders.ts'
+import { clientOf, sendRaw } from '../../support/client.ts'
+import { expectRefusal } from '../../support/expectRefusal.ts'
+
+const app = useApp()
+const path = '/api/v1/payment-method' as const
+
+type Sent = Readonly<Record<string, unknown>>
+
+const named = (institutionCode: string, institutionName = institutionCode) => ({
+  institutionCode,
+  institutionName,
+})
+const common = { accountName: 'Adaeze Okafor', accountNumber: '0123456789' }
+
+const channels = {
+  BANK_ACCOUNT: {
+    ...common,
+    channel: 'BANK_ACCOUNT',
+    countryCode: 'NG',
+    institution: named('000013', 'GTBANK PLC'),
+  },
+  MOBILE_MONEY: {
+    ...common,
+    channel: 'MOBILE_MONEY',
+    accountNumber: '+254712345678',
+    countryCode: 'KE',
+    institution: named('MPESA', 'M-PESA'),
+  },
+  SWIFT: {
+    ...common,
+    channel: 'SWIFT',
+    countryCode: 'GB',
+    institution: { ...named('BUKBGB22', 'Barclays'), institutionAddress: '1 Churchill Place, London' },
+    recipient: { recipientAddress: '12 Marina Road, Lagos' },
+  },
+  UPI: {
+    ...common,
+    channel: 'UPI',
+    accountNumber: 'ada@upi',
+    countryCode: 'IN',
+    institution: named('UPI'),
+    recipient: { recipientPhone: '+919812345678' },
+  },
+  INTERAC: {
+    ...common,
+    channel: 'INTERAC',
+    accountNumber: 'ada@example.com',
+    countryCode: 'CA',
+    institution: named('INTERAC'),
+    recipient: { recipientEmail: 'ada@example.com' },
+  },
+  WE_CHAT: {
+    ...common,
+    channel: 'WE_CHAT',
+    countryCode: 'CN',
+    institution: named('WECHAT'),
+    recipient: { recipientPhone: '+8613812345678' },
+  },
+  ALIPAY: { ...common, channel: 'ALIPAY', countryCode: 'CN', institution: { institutionName: 'ALIPAY' } },
+} as const
+
+const send = (key: string, body: Sent) =>
+  sendRaw(app.url, path, { method: 'POST', key, body: JSON.stringify(body) })
+
+describe('201', () => {
+  it.each([
+    ['BANK_ACCOUNT', 'NGN'],
+    ['MOBILE_MONEY', 'KES'],
+    ['SWIFT', 'USD'],
+    ['UPI', 'INR'],
+    ['INTERAC', 'CAD'],
+    ['WE_CHAT', 'CNY'],
+    ['ALIPAY', 'CNY'],
+  ] as const)('saves a %s, in %s', async (channel, currency) => {
+    const { key, id, ownerCustomerId } = await aBusiness(app)
+    const answer = await send(key, channels[channel])
+    expect(answer.status, answer.text).toBe(201)
+    const { data } = answer.json as { data: Sent }
+    expect(data).toMatchObject({
+      ...channels[channel],
+      customerId: ownerCustomerId,
+      type: 'WITHDRAW',
+      capabilities: ['WITHDRAW'],
+      currency,
+      status: 'active',
+    })
+    const events = await app.events(id, String(data['paymentMethodId']))
+    expect(events.map(({ type }) => type)).toEqual(['PAYMENT_METHOD.CREATED'])
+    expect(events[0]?.body).toMatchObject({ data })
+  })
+
+  it.each(['MOBILE_MONEY', 'INTERAC'] as const)('lets %s collect deposits as well', async (channel) => {
+    const { key } = await aBusiness(app)
+    const answer = await send(key, { ...channels[channel], type: 'DEPOSIT' })
+    expect(answer.json).toMatchObject({ data: { type: 'DEPOSIT', capabilities: ['DEPOSIT'] } })
+  })
+
+  it('links it to the customer that is named, and keeps narration, invoice and recipient name', async () => {
+    const { client } = await aBusiness(app)
+    const { customerId } = await aCustomer(client)
+    const extra = {
+      customerId,
+      recipient: { recipientName: 'Ada', recipientPhone: '+2348031234567' },
+      transaction: { transactionInvoice: 'INV-1', transactionNarration: 'Rent' },
+    }
+    expect(
+      must(await client.POST(path, { body: { ...channels.BANK_ACCOUNT, ...extra } })).data,
+    ).toMatchObject(extra)
+  })
+
+  it('stores the account number encrypted, also in its event', async () => {
+    const { key, id } = await aBusiness(app)
+    await send(key, { ...channels.BANK_ACCOUNT, accountNumber: '9876543210' })
+    const stored = await query(
+      app.wired.db,
+      `select (select json_agg(m) from payment_methods m where business_id = :id)::text as methods,
+              (select json_agg(e) from events e where business_id = :id)::text as events`,
+      { id },
+    )
+    expect(JSON.stringify(stored)).not.toContain('9876543210')
+  })
+
+  it.each(['254712345678', '+254712345678', '0712345678'])(
+    'takes a mobile number written %s',
+    async (accountNumber) => {
+      const { key } = await aBusiness(app)
+      expect((await send(key, { ...channels.MOBILE_MONEY, accountNumber })).status).toBe(201)
+    },
+  )
+})
+
+describe('400 INVALID_BUSINESS_PAYMENT_METHOD_REQUEST', () => {
+  it.each<[string, Sent]>([
+    [
+      'a bank account without code',
+      { ...channels.BANK_ACCOUNT, institution: { institutionName: 'GTBANK PLC' } },
+    ],
+    ['a bank account without name', { ...channels.BANK_ACCOUNT, institution: { institutionCode: '000013' } }],
+    ['an empty code', { ...channels.BANK_ACCOUNT, institution: named('', 'GTBANK PLC') }],
+    ['SWIFT without address of the bank', { ...channels.SWIFT, institution: named('BUKBGB22') }],
+    ['SWIFT without address of the recipient', { ...channels.SWIFT, recipient: {} }],
+    [
+      'SWIFT with a code that is no BIC',
+      { ...channels.SWIFT, institution: { ...channels.SWIFT.institution, institutionCode: 'NOPE' } },
+    ],
+    ['UPI without phone', { ...channels.UPI, recipient: undefined }],
+    ['UPI of another institution', { ...channels.UPI, institution: named('PAYTM') }],
+    ['INTERAC without email', { ...channels.INTERAC, recipient: {} }],
+    ['WE_CHAT of another institution', { ...channels.WE_CHAT, institution: named('WE_CHAT') }],
+    ['ALIPAY without name', { ...channels.ALIPAY, institution: {} }],
+    ['a landline as mobile number', { ...channels.MOBILE_MONEY, accountNumber: '+254202345678' }],
+    ['a mobile number of another country', { ...channels.MOBILE_MONEY, accountNumber: '+2348031234567' }],
+  ])('%s', async (_, body) => {
+    const { key, id } = await aBusiness(app)
+    expectRefusal(await send(key, body), 'INVALID_BUSINESS_PAYMENT_METHOD_REQUEST')
+    expect(
+      await query(app.wired.db, 'select 1 from payment_methods where business_id = :id', { id }),
+    ).toEqual([])
+  })
+})
+
+describe('404', () => {
+  it('BUSINESS_CUSTOMER_NOT_FOUND for an unknown, deleted or foreign customer', async () => {
+    const { key, client } = await aBusiness(app)
+    const foreign = await aCustomer((await aBusiness(app)).client)
+    const deleted = await aCustomer(client)
+    must(
+      await client.DELETE('/api/v1/customer/{customerId}', {
+        params: { path: { customerId: deleted.customerId } },
+      }),
+    )
+    for (const customerId of ['f'.repeat(24), foreign.customerId, deleted.customerId]) {
+      expectRefusal(await send(key, { ...channels.BANK_ACCOUNT, customerId }), 'BUSINESS_CUSTOMER_NOT_FOUND')
+    }
+    const malformed = await send(key, { ...channels.BANK_ACCOUNT, customerId: 'nope' })
+    expectRefusal(malformed, 'INVALID_BUSINESS_CUSTOMER_ID')
+  })
+})
+
+describe('422', () => {
+  it.each<[string, Sent]>([
+    ['a channel that is not created here', { ...channels.BANK_ACCOUNT, channel: 'VIRTUAL_BANK_ACCOUNT' }],
+    ['a card', { ...channels.BANK_ACCOUNT, channel: 'CARD' }],
+    ['a direction the channel does not have', { ...channels.BANK_ACCOUNT, type: 'DEPOSIT' }],
+    ['a country the channel does not have', { ...channels.UPI, countryCode: 'NG' }],
+    ['a country that does not exist', { ...channels.BANK_ACCOUNT, countryCode: 'ZZ' }],
+    ['an institution id', { ...channels.BANK_ACCOUNT, institution: { ...named('1'), institutionId: '1' } }],
+    ['no institution', { ...channels.BANK_ACCOUNT, institution: undefined }],
+    ['no account number', { ...channels.BANK_ACCOUNT, accountNumber: undefined }],
+    ['an account number that is no text', { ...channels.BANK_ACCOUNT, accountNumber: 123456789 }],
+    ['an unknown field', { ...channels.BANK_ACCOUNT, status: 'active' }],
+    ['a NUL', { ...channels.BANK_ACCOUNT, accountName: 'nul\u0000' }],
+  ])('VALIDATION_ERROR for %s', async (_, body) => {
+    const { key } = await aBusiness(app)
+    expectRefusal(await send(key, body), 'VALIDATION_ERROR')
+  })
+})
+
+describe('401', () => {
+  it('AUTHENTICATION_ERROR without PAYMENT_METHOD.CREATE', async () => {
+    const { id } = await aBusiness(app)
+    const { key } = await app.createKey(id, { permissions: ['PAYMENT_METHOD.READ'] })
+    expectRefusal(
+      await clientOf(app.url, key).POST(path, { body: channels.BANK_ACCOUNT }),
+      'AUTHENTICATION_ERROR',
+    )
+  })
+})
