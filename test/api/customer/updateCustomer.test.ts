@@ -51,7 +51,7 @@ describe('refusals', () => {
     )
   })
 
-  it('BUSINESS_CUSTOMER_NOT_FOUND for a foreign customer, INVALID_BUSINESS_CUSTOMER_ID for a malformed id', async () => {
+  it('BUSINESS_CUSTOMER_NOT_FOUND and INVALID_BUSINESS_CUSTOMER_ID for ids that are not its own', async () => {
     const { client } = await aBusiness(app)
     const foreign = await aCustomer((await aBusiness(app)).client)
     const body = { fullName: 'X' }

@@ -1,0 +1,177 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createDatabase, type TestDatabase } from '../support/database.ts'
+import { deployment, runCorridor, type Run } from './run.ts'
+
+let database: TestDatabase
+let folder: string
+
+beforeAll(async () => {
+  database = await createDatabase()
+  folder = await mkdtemp(join(tmpdir(), 'corridor-cli-'))
+})
+afterAll(async () => {
+  await database.drop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const run = (...args: readonly string[]): Promise<Run> => runCorridor(args, deployment(database.url))
+
+const json = async (...args: readonly string[]): Promise<Readonly<Record<string, unknown>>> => {
+  const { code, stdout, stderr } = await run('--json', ...args)
+  expect(code, stderr).toBe(0)
+  return JSON.parse(stdout) as Readonly<Record<string, unknown>>
+}
+
+const aBusiness = async (): Promise<string> =>
+  String((await json('business', 'create', 'Acme', '--country', 'NG'))['id'])
+
+describe('business', () => {
+  it('is created, listed and shown, as JSON and as a table', async () => {
+    const id = await aBusiness()
+    expect(await json('business', 'show', id)).toMatchObject({ id, name: 'Acme', countryCode: 'NG' })
+    const { code, stdout } = await run('business', 'list')
+    expect(code).toBe(0)
+    expect(stdout).toMatch(new RegExp(`^ID .*\\n(.*\\n)*${id}  Acme`))
+  })
+
+  it('that is unknown is refused with code 1 and a sentence, nothing on stdout', async () => {
+    const { code, stdout, stderr } = await run('business', 'show', 'f'.repeat(24))
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+    expect(stderr).toContain('no business')
+  })
+})
+
+describe('key', () => {
+  it('shows its secret once, at creation', async () => {
+    const id = await aBusiness()
+    const created = await json(
+      'key',
+      'create',
+      id,
+      '--permission',
+      'CUSTOMER.READ',
+      '--permission',
+      'CUSTOMER.CREATE',
+    )
+    const secret = String(created['key'])
+    expect(secret).toMatch(/^corridor_test_[0-9A-Za-z]{38}$/)
+    expect(created['permissions']).toEqual(['CUSTOMER.READ', 'CUSTOMER.CREATE'])
+    const { stdout } = await run('--json', 'key', 'list', id)
+    expect(stdout).not.toContain(secret)
+    expect(stdout).toContain(secret.slice(-4))
+  })
+
+  it('is disabled, enabled, and revoked for ever', async () => {
+    const id = await aBusiness()
+    const keyId = String((await json('key', 'create', id, '--legacy'))['id'])
+    expect(await json('key', 'disable', id, keyId)).toMatchObject({
+      disabledAt: expect.any(String) as string,
+    })
+    expect(await json('key', 'enable', id, keyId)).toMatchObject({ disabledAt: null, legacyFullAccess: true })
+    expect(await json('key', 'revoke', id, keyId)).toMatchObject({ revokedAt: expect.any(String) as string })
+    expect((await run('key', 'enable', id, keyId)).code).toBe(1)
+  })
+
+  it('with an unknown permission is refused, and the message lists the known ones', async () => {
+    const { code, stderr } = await run('key', 'create', await aBusiness(), '--permission', 'EVERYTHING')
+    expect(code).toBe(1)
+    expect(stderr).toContain('TRANSACTION.WITHDRAW.CREATE')
+  })
+})
+
+describe('webhook', () => {
+  it('set-url makes a secret that stays, and takes only what may be called', async () => {
+    const id = await aBusiness()
+    expect((await run('webhook', 'secret', id)).code).toBe(1)
+    expect((await run('webhook', 'set-url', id, 'http://127.0.0.1/')).code).toBe(1)
+    expect((await run('webhook', 'set-url', 'f'.repeat(24), 'https://8.8.8.8/')).code).toBe(1)
+    expect((await run('webhook', 'set-url', id, 'https://8.8.8.8/hooks')).code).toBe(0)
+    const { secret } = await json('webhook', 'secret', id)
+    expect(secret).toMatch(/^whsec_/)
+    await json('webhook', 'set-url', id, 'https://8.8.4.4/hooks')
+    expect((await json('webhook', 'secret', id))['secret']).toBe(secret)
+  })
+
+  it('public-key is SPKI PEM', async () => {
+    expect((await run('webhook', 'public-key')).stdout).toMatch(/^-----BEGIN PUBLIC KEY-----\n/)
+  })
+})
+
+describe('rates and fees', () => {
+  it('are set and listed', async () => {
+    await json('rates', 'set', 'USD', 'NGN', '1540.25')
+    expect(await json('rates', 'list')).toMatchObject([
+      { source: 'USD', destination: 'NGN', rate: '1540.25' },
+    ])
+    await json('fees', 'set', 'USD', '--channel', 'BANK_ACCOUNT', '--percent', '1.5', '--minimum', '0.50')
+    expect(await json('fees', 'list')).toMatchObject([
+      { channel: 'BANK_ACCOUNT', percent: '1.5', minimum: '0.50' },
+    ])
+  })
+
+  it('that would let a round trip gain, or are no rate, are refused and change nothing', async () => {
+    expect((await run('rates', 'set', 'NGN', 'USD', '0.00065')).stderr).toContain('gain')
+    for (const rate of ['0', '-1', '1e5', '1.2345678901234'])
+      expect((await run('rates', 'set', 'USD', 'EUR', '--', rate)).code).toBe(1)
+    expect((await run('fees', 'set', 'USD', '--percent', '101')).code).toBe(1)
+    expect(await json('rates', 'list')).toHaveLength(1)
+  })
+
+  it('are imported all or none, and a bad line is named', async () => {
+    const good = join(folder, 'good.csv')
+    const bad = join(folder, 'bad.csv')
+    await writeFile(good, 'source,destination,rate\nUSD,KES,129.2\nUSD,GHS,11.05\n')
+    await writeFile(bad, 'source,destination,rate\nUSD,ZAR,17.2\nUSD,XOF\n')
+    expect(await json('rates', 'import', good)).toEqual({ imported: 2 })
+    const { code, stderr } = await run('rates', 'import', bad)
+    expect(code).not.toBe(0)
+    expect(stderr).toMatch(/line 3/i)
+    expect((await run('rates', 'list')).stdout).not.toContain('ZAR')
+  })
+})
+
+describe('the command itself', () => {
+  it('ends with 78 and a table where the environment is not complete', async () => {
+    const { code, stderr } = await runCorridor(['business', 'list'], {}, folder)
+    expect(code).toBe(78)
+    expect(stderr).toContain('DATABASE_URL  is missing')
+  })
+
+  it('ends with 2 for wrong usage, 0 for help', async () => {
+    expect((await run('bussiness', 'list')).code).toBe(2)
+    expect((await run('business', 'create', 'Acme')).code).toBe(2)
+    expect((await run('--help')).code).toBe(0)
+  })
+
+  it('masks secrets in config --print', async () => {
+    const { stdout } = await run('config', '--print')
+    expect(stdout).toContain('********')
+    expect(stdout).not.toContain(deployment(database.url)['API_KEY_PEPPER'])
+  })
+
+  it('refuses to serve on an older schema, and says what to do', async () => {
+    const client = new pg.Client({ connectionString: database.url })
+    await client.connect()
+    try {
+      await client.query(
+        `update schema_migrations set name = name || '_gone' where id = (select max(id) from schema_migrations)`,
+      )
+      const { code, stderr } = await run('serve')
+      expect(code).toBe(70)
+      expect(stderr).toContain('corridor migrate')
+    } finally {
+      await client.query(`update schema_migrations set name = replace(name, '_gone', '')`)
+      await client.end()
+    }
+  })
+
+  it('does not seed production', async () => {
+    const { code, stderr } = await runCorridor(['seed'], deployment(database.url, 'production'))
+    expect(code).toBe(1)
+    expect(stderr).toContain('sandbox')
+  })
+})

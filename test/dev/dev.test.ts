@@ -1,0 +1,149 @@
+import { execFile, spawn, type ChildProcess } from 'node:child_process'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { DevStatus } from '../../src/dev/status-file.ts'
+import { stopPostgres } from '../../src/dev/postgres.ts'
+import { until } from '../support/until.ts'
+
+const script = (name: string): string => join(import.meta.dirname, '../../src/dev', name)
+const shell = promisify(execFile)
+
+let folder: string
+let children: ChildProcess[] = []
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'corridor-dev-'))
+})
+afterAll(async () => {
+  for (const child of children) if (child.exitCode === null) child.kill('SIGKILL')
+  await rm(await stopPostgres(join(folder, 'postgres')), { recursive: true, force: true })
+  await rm(folder, { recursive: true, force: true })
+})
+
+const freePort = (): Promise<number> =>
+  new Promise((done) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => {
+        done(typeof address === 'object' && address !== null ? address.port : 0)
+      })
+    })
+  })
+
+const environment = (extra: Readonly<Record<string, string>> = {}) => ({
+  PATH: process.env['PATH'] ?? '',
+  HOME: process.env['HOME'] ?? '',
+  CORRIDOR_DEV_DIR: folder,
+  SANDBOX_INSTANT_DELAY_MS: '300',
+  WORKER_POLL_MS: '50',
+  ...extra,
+})
+
+type Dev = {
+  readonly child: ChildProcess
+  readonly output: () => string
+  readonly ended: Promise<number | null>
+}
+
+const startDev = (env: Readonly<Record<string, string>>): Dev => {
+  const child = spawn(process.execPath, ['--import', 'tsx', script('dev.ts')], { env: environment(env) })
+  children = [...children, child]
+  let text = ''
+  child.stdout.on('data', (chunk: Buffer) => (text += chunk.toString()))
+  child.stderr.on('data', (chunk: Buffer) => (text += chunk.toString()))
+  const ended = new Promise<number | null>((done) => child.once('exit', done))
+  return { child, output: () => text, ended }
+}
+
+const parseStatus = (text: string): DevStatus => JSON.parse(text) as DevStatus
+
+const readStatus = (): Promise<DevStatus | undefined> =>
+  readFile(join(folder, 'status.json'), 'utf8').then(parseStatus, () => undefined)
+
+const untilRunning = async (dev: Dev): Promise<DevStatus> => {
+  await until(
+    () => dev.output().includes('Ctrl-C stops all of it'),
+    () => dev.output(),
+  )
+  const status = await readStatus()
+  if (!status) throw new Error('make dev runs without status.json')
+  return status
+}
+
+const inbox = async (status: DevStatus): Promise<readonly Readonly<Record<string, unknown>>[]> => {
+  const response = await fetch(status.inboxUrl, { headers: { accept: 'application/json' } })
+  return ((await response.json()) as { data: Readonly<Record<string, unknown>>[] }).data
+}
+
+/** The `sh` block of the README between the two marks. */
+const readmeBlock = async (): Promise<string> => {
+  const readme = await readFile(join(import.meta.dirname, '../../README.md'), 'utf8')
+  const marked = readme.split('<!-- first-payout:start -->')[1]?.split('<!-- first-payout:end -->')[0] ?? ''
+  const block = /```sh\n([\s\S]*?)```/.exec(marked)?.[1]
+  if (block === undefined) throw new Error('the README has no first payout')
+  return block
+}
+
+const hearsOf = (status: DevStatus, transactionId: string) => async (): Promise<boolean> => {
+  const heard = (await inbox(status)).filter(({ subjectId }) => subjectId === transactionId)
+  const events = heard.map(({ event }) => event)
+  const isVerified = heard.every(
+    (one) => one['bodySignature'] === 'valid' && one['standardSignature'] === 'valid',
+  )
+  return isVerified && events.includes('TRANSACTION.CREATED') && events.includes('TRANSACTION.UPDATED')
+}
+
+describe('make dev', () => {
+  it('runs the README’s first payout and the curl it prints, survives kill -9, and stops on Ctrl-C', async () => {
+    const [port, metricsPort] = [await freePort(), await freePort()]
+    const ports = { PORT: port.toString(), METRICS_PORT: metricsPort.toString() }
+    const first = startDev(ports)
+    const status = await untilRunning(first)
+    expect(status).toMatchObject({
+      apiUrl: `http://127.0.0.1:${port.toString()}`,
+      docsUrl: `http://127.0.0.1:${port.toString()}/docs`,
+      inboxUrl: `http://127.0.0.1:${port.toString()}/_sandbox/inbox`,
+      keys: { full: expect.stringMatching(/^corridor_test_/) as string },
+    })
+    expect(status.webhookPublicKey).toContain('BEGIN PUBLIC KEY')
+
+    const payout = await shell('bash', ['-euo', 'pipefail', '-c', await readmeBlock()], {
+      env: environment(),
+    })
+    const transactionId = /^transaction {2}([0-9a-f]{24})$/m.exec(payout.stdout)?.[1] ?? payout.stdout
+    await until(hearsOf(status, transactionId), () => `no verified webhooks of ${transactionId}`)
+
+    const pasted = await shell('bash', ['-c', status.curl], { env: environment() })
+    expect(JSON.parse(pasted.stdout)).toMatchObject({ data: { status: 'PENDING', sourceAmount: '25.00' } })
+
+    const again = await shell(process.execPath, ['--import', 'tsx', script('status.ts')], {
+      env: environment(),
+    })
+    expect(again.stdout).toContain(status.keys.full)
+
+    const taken = startDev(ports)
+    expect(await taken.ended).toBe(1)
+    expect(taken.output()).toContain(`port ${port.toString()} is taken`)
+
+    first.child.kill('SIGKILL')
+    await first.ended
+    const second = startDev(ports)
+    const revived = await untilRunning(second)
+    expect(revived.keys).toEqual(status.keys)
+    const kept = await fetch(`${revived.apiUrl}/api/v1/transaction/${transactionId}`, {
+      headers: { 'x-api-key': revived.keys.full },
+    })
+    expect(kept.status).toBe(200)
+
+    second.child.kill('SIGINT')
+    expect(await second.ended).toBe(0)
+    expect(await readStatus()).toBeUndefined()
+    await expect(fetch(`${revived.apiUrl}/healthz`)).rejects.toThrow()
+    const silent = shell(process.execPath, ['--import', 'tsx', script('status.ts')], { env: environment() })
+    await expect(silent).rejects.toMatchObject({ code: 1 })
+  }, 120_000)
+})

@@ -1,0 +1,101 @@
+import { generateKeyPairSync, randomBytes } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { describeConfig, readConfig, variables } from '../../../src/config.ts'
+
+const pem = (modulusLength: number): string =>
+  generateKeyPairSync('rsa', { modulusLength }).privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
+
+const secret = (bytes = 32): string => randomBytes(bytes).toString('base64')
+
+const complete: Readonly<Record<string, string>> = {
+  CORRIDOR_MODE: 'sandbox',
+  DATABASE_URL: 'postgres://corridor:hunter2@127.0.0.1:5432/corridor',
+  API_KEY_PEPPER: secret(),
+  ENCRYPTION_KEYS: `new:${secret()},old:${secret()}`,
+  BLIND_INDEX_KEY: secret(),
+  WEBHOOK_PRIVATE_KEY: pem(2048),
+}
+
+const tableOf = (env: Readonly<Record<string, string | undefined>>): string => {
+  const result = readConfig(env)
+  return result.ok ? '' : result.table
+}
+
+describe('readConfig', () => {
+  it('takes what is complete, with the defaults of the rest', () => {
+    const result = readConfig(complete)
+    expect(result).toMatchObject({ ok: true, config: { mode: 'sandbox', port: 3000, metricsPort: 9464 } })
+    if (result.ok) expect(result.config.vaultKeys.masterKeys.map(({ id }) => id)).toEqual(['new', 'old'])
+  })
+
+  it('tells every variable that is missing, with what it is for and an example', () => {
+    const table = tableOf({})
+    for (const { name, meaning, defaultValue } of variables.filter((one) => one.defaultValue === undefined)) {
+      expect(defaultValue).toBeUndefined()
+      expect(table).toContain(`${name}  is missing`)
+      expect(table).toContain(meaning)
+    }
+    expect(table).toContain('for example: ')
+  })
+
+  it.each([
+    ['CORRIDOR_MODE', 'staging'],
+    ['DATABASE_URL', 'mysql://127.0.0.1/corridor'],
+    ['DATABASE_URL', 'nonsense'],
+    ['PORT', '70000'],
+    ['PORT', 'http'],
+    ['DATABASE_POOL_MAX', 'many'],
+    ['API_KEY_PEPPER', secret(16)],
+    ['ENCRYPTION_KEYS', secret()],
+    ['ENCRYPTION_KEYS', `k:${secret(16)}`],
+    ['WEBHOOK_PRIVATE_KEY', 'nonsense'],
+    ['LOG_LEVEL', 'loud'],
+    ['WEBHOOK_ALLOW_LOOPBACK', 'perhaps'],
+  ])('names %s where it is wrong, and quotes no secret', (name, value) => {
+    const table = tableOf({ ...complete, [name]: value })
+    expect(table).toContain(name)
+    if (value.length > 20) expect(table).not.toContain(value)
+  })
+
+  it('refuses a webhook key that is too short or no RSA key', () => {
+    expect(tableOf({ ...complete, WEBHOOK_PRIVATE_KEY: pem(1024) })).toContain('WEBHOOK_PRIVATE_KEY')
+    const ed25519 = generateKeyPairSync('ed25519')
+      .privateKey.export({ type: 'pkcs8', format: 'pem' })
+      .toString()
+    expect(tableOf({ ...complete, WEBHOOK_PRIVATE_KEY: ed25519 })).toContain('WEBHOOK_PRIVATE_KEY')
+  })
+
+  it('takes a webhook key as PEM, folded into one line, or in base64', () => {
+    const key = complete['WEBHOOK_PRIVATE_KEY'] ?? ''
+    for (const spelling of [key, key.replaceAll('\n', String.raw`\n`), Buffer.from(key).toString('base64')]) {
+      expect(readConfig({ ...complete, WEBHOOK_PRIVATE_KEY: spelling })).toMatchObject({
+        config: { webhookKeyPem: key },
+      })
+    }
+  })
+
+  it('refuses in production what is for development', () => {
+    const production = { ...complete, CORRIDOR_MODE: 'production' }
+    expect(tableOf(production)).toBe('')
+    expect(tableOf({ ...production, WEBHOOK_ALLOW_LOOPBACK: 'true' })).toContain(
+      'must not be on in production',
+    )
+    expect(tableOf({ ...production, SANDBOX_INBOX: 'true' })).toContain('must not be on in production')
+  })
+
+  it('counts a variable set to nothing as not set', () => {
+    expect(readConfig({ ...complete, PORT: '' })).toMatchObject({ config: { port: 3000 } })
+    expect(tableOf({ ...complete, DATABASE_URL: '' })).toContain('DATABASE_URL  is missing')
+  })
+})
+
+describe('describeConfig', () => {
+  it('masks every secret, and the password of the database', () => {
+    const described = JSON.stringify(describeConfig(complete))
+    for (const name of ['API_KEY_PEPPER', 'ENCRYPTION_KEYS', 'BLIND_INDEX_KEY', 'WEBHOOK_PRIVATE_KEY']) {
+      expect(described).not.toContain(JSON.stringify(complete[name]).slice(1, -1))
+    }
+    expect(described).not.toContain('hunter2')
+    expect(described).toContain('127.0.0.1:5432')
+  })
+})
