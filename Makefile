@@ -111,7 +111,7 @@ build: $(INSTALLED) ## Compile for production into dist/
 	@rm -rf dist/src dist/handlers dist/migrations dist/generated
 	@$(BIN)/tsc --project tsconfig.build.json
 	@cp generated/openapi.json dist/generated/openapi.json
-	@if [ -d data ]; then rm -rf dist/data && cp -R data dist/data; fi
+	@cp -R src/seed/data dist/src/seed/data
 
 .PHONY: ci
 ci: test docs build ## All of the above that decides whether a change may go in
