@@ -89,7 +89,7 @@ const wireServices = (options: WireOptions, db: Db, webhooks: WebhooksService) =
     paymentMethods,
     pricing: createPricingService({ db }),
     ledger: createLedgerService({ db }),
-    quotes: createQuotesService({ db, openAccountNumber }),
+    quotes: createQuotesService({ db, rails, openAccountNumber }),
     transactions,
     sandbox: createSandboxService({ transactions }),
   }

@@ -2,6 +2,7 @@ import { queryOne, type Queryable } from '../db/tx.ts'
 import { assert } from '../kernel/assert.ts'
 import type { TransactionChannel } from '../../generated/catalogue.ts'
 import { parseFeeRow, type FeeRow } from '../pricing/rows.ts'
+import type { Rails } from '../rails/rail.ts'
 import type { PayoutMethod, WithdrawalFacts } from './rules.ts'
 
 /** The payment method of a payout with what its rail needs: the account in the clear. */
@@ -63,11 +64,19 @@ const parseMethod = (row: MethodRow, accountNumber: string): PayoutAccount => ({
   recipientPhone: row.recipient?.recipientPhone,
 })
 
-/** Reads everything a withdrawal or its quote is decided from, in one round trip (`app.transaction_facts`). */
+/** What reading the facts needs: the rails this process can reach, and how account numbers are opened. */
+export type FactsDeps = {
+  readonly on: Queryable
+  readonly rails: Rails
+  readonly openAccountNumber: OpenAccountNumber
+}
+
+/** Reads everything a withdrawal or its quote is decided from, in one round trip (`app.transaction_facts`). A route
+ *  whose rail this process cannot reach is no route. */
 export const readFacts = async (
-  on: Queryable,
+  { on, rails, openAccountNumber }: FactsDeps,
   businessId: string,
-  { ask, openAccountNumber }: { readonly ask: FactsAsk; readonly openAccountNumber: OpenAccountNumber },
+  ask: FactsAsk,
 ): Promise<WithdrawalFacts<PayoutAccount>> => {
   const found = await queryOne<{ facts: FactsRow }>(
     on,
@@ -75,8 +84,14 @@ export const readFacts = async (
     { businessId, ask: JSON.stringify({ ...ask, origin: 'api' }) },
   )
   assert(found, 'the facts are one row')
-  const { now, method, fee, ...facts } = found.facts
+  const { now, method, fee, rail, ...facts } = found.facts
   const account =
     method && parseMethod(method, openAccountNumber(businessId, method.id, method.account_number_encrypted))
-  return { ...facts, now: new Date(now), method: account, fee: fee && parseFeeRow(fee) }
+  return {
+    ...facts,
+    now: new Date(now),
+    method: account,
+    rail: rail !== null && rails.has(rail) ? rail : null,
+    fee: fee && parseFeeRow(fee),
+  }
 }

@@ -3,6 +3,7 @@ import type { Db } from '../db/knex.ts'
 import type { Money } from '../kernel/money.ts'
 import { refuse } from '../kernel/refusal.ts'
 import { quote, type Anchor, type Price } from '../pricing/rules.ts'
+import type { Rails } from '../rails/rail.ts'
 import { readFacts, type OpenAccountNumber } from './facts.ts'
 import { requirePayable, requireTerms } from './rules.ts'
 
@@ -31,16 +32,18 @@ export type QuotesService = {
 /** Opens quotes over the facts that creates are decided from. */
 export const createQuotesService = ({
   db,
+  rails,
   openAccountNumber,
 }: {
   readonly db: Db
+  readonly rails: Rails
   readonly openAccountNumber: OpenAccountNumber
 }): QuotesService => ({
   quote: async (business, command) => {
     const { target, customerId, sourceCurrency, destinationCurrency } = command
     const named = target.kind === 'method' ? { methodId: target.methodId } : target
     const ask = { customerId, sourceCurrency, destinationCurrency, ...named }
-    const facts = await readFacts(db, business.id, { ask, openAccountNumber })
+    const facts = await readFacts({ on: db, rails, openAccountNumber }, business.id, ask)
     if (customerId !== undefined && !facts.hasCustomer)
       refuse('BUSINESS_CUSTOMER_NOT_FOUND', 'no such customer')
     if (target.kind === 'method') {

@@ -4,6 +4,7 @@ import { isLostReply } from '../db/constraints.ts'
 import type { Db } from '../db/knex.ts'
 import type { Page, PageRequest } from '../db/page.ts'
 import { inTransaction } from '../db/tx.ts'
+import { assert } from '../kernel/assert.ts'
 import { createId } from '../kernel/id.ts'
 import { mayMove } from '../kernel/machine.ts'
 import type { Money } from '../kernel/money.ts'
@@ -119,10 +120,10 @@ const createWithdrawal = async (deps: TransactionsDeps, business: Business, comm
     idempotencyKey: command.idempotencyKey,
     reference: command.reference,
   }
-  const facts = await readFacts(db, business.id, { ask, openAccountNumber })
+  const facts = await readFacts({ on: db, rails, openAccountNumber }, business.id, ask)
   const priced = judgeWithdrawal(command, facts, business)
   const rail = rails.get(priced.rail)
-  if (!rail) return refuse('VALIDATION_ERROR', 'no rail is configured for this route')
+  assert(rail, 'the facts name only rails this process can reach')
   const id = createId(facts.now)
   const { source, destination } = priced.price
   const draft = { id, channel: priced.method.channel, source, destination, reference: command.reference }

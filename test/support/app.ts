@@ -204,6 +204,20 @@ const createHandle = (state: State) => {
         .createRunner({ pollMs: 100, onFailure: (failure) => state.watched.failures.push(failure) })
         .runDue(),
     inProduction: createProduction(state),
+    /** A second server, on its own connections, on this database by another address. */
+    serveOn: async (databaseUrl: string) => {
+      const other = wire(optionsFor(databaseUrl))
+      const api = await serve(other, state.watched)
+      return {
+        url: api.url,
+        close: async () => {
+          await api.close(1_000)
+          await other.close()
+        },
+      }
+    },
+    /** The jobs that threw so far, which the test expected. */
+    takeFailures: (): readonly JobFailure[] => state.watched.failures.splice(0),
   }
 }
 

@@ -117,19 +117,25 @@ export type PayoutScene = {
   readonly destinationId: string
 }
 
-/** Sets a payout's scene; the wallet holds 1,000 USD unless wished otherwise. */
+/** Sets a payout's scene: a business of its own whose wallet holds 1,000 USD unless wished otherwise, or the one given. */
 export const aPayoutScene = async (
   app: TestApp,
   wish: { readonly usd?: string; readonly ending?: string } = {},
+  given?: Pick<TestBusiness, 'id' | 'key' | 'client'>,
 ): Promise<PayoutScene> => {
-  const business = await aBusiness(app, { balances: { USD: wish.usd ?? '1000.00' } })
+  const business = given ?? (await aBusiness(app, { balances: { USD: wish.usd ?? '1000.00' } }))
   const { client } = business
   const { customerId } = await aCustomer(client)
   const account = await aBankAccount(client, {
     customerId,
     ...(wish.ending !== undefined && { ending: wish.ending }),
   })
-  return { business, client, customerId, destinationId: account.paymentMethodId }
+  return {
+    business: { ownerCustomerId: '', ...business },
+    client,
+    customerId,
+    destinationId: account.paymentMethodId,
+  }
 }
 
 /** Creates a payout that must succeed. */

@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { useApp } from '../support/app.ts'
+import { aPayout, aPayoutScene, must, payoutBody } from '../support/builders.ts'
+import { clientOf, type ApiClient } from '../support/client.ts'
+import { expectRefusal } from '../support/expectRefusal.ts'
+import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts'
+
+const app = useApp()
+const path = '/api/v1/transaction' as const
+
+let proxy: TcpProxy
+let behind: Awaited<ReturnType<typeof app.serveOn>>
+
+beforeAll(async () => {
+  const url = new URL(app.databaseUrl)
+  proxy = await startTcpProxy({ host: url.hostname, port: Number.parseInt(url.port, 10) })
+  url.port = proxy.port.toString()
+  behind = await app.serveOn(url.href)
+})
+afterAll(async () => {
+  await behind.close()
+  await proxy.close()
+})
+
+const through = (key: string): ApiClient => clientOf(behind.url, key)
+
+describe('a reply that is lost', () => {
+  it('after the create was committed is found out: 201, one transaction, held once', async () => {
+    const scene = await aPayoutScene(app)
+    const body = payoutBody(scene)
+    proxy.dropReplyTo('app.create_transaction')
+    const { data, response } = await through(scene.business.key).POST(path, { body })
+    expect(response.status).toBe(201)
+    const kept = must(
+      await scene.client.GET('/api/v1/transaction/{transactionId}', {
+        params: { path: { transactionId: data?.data.transactionId ?? '' } },
+      }),
+    ).data
+    expect(kept).toEqual(data?.data)
+    expectRefusal(await through(scene.business.key).POST(path, { body }), 'DUPLICATE_REQUEST')
+    expect(await app.wallet(scene.business.id, 'USD')).toEqual({ available: '989.50', pending: '10.50' })
+  })
+
+  it('while the facts are read creates nothing: EXTERNAL_REQUEST_ERROR, and the key is free', async () => {
+    const scene = await aPayoutScene(app)
+    const body = payoutBody(scene)
+    proxy.dropReplyTo('app.transaction_facts')
+    const answer = await through(scene.business.key).POST(path, { body })
+    expectRefusal(answer, 'EXTERNAL_REQUEST_ERROR')
+    expect(answer.response.headers.get('retry-after')).toBe('1')
+    expect(await app.countTransactions(scene.business.id)).toBe(0)
+    expect((await through(scene.business.key).POST(path, { body })).response.status).toBe(201)
+  })
+
+  it('of the key’s own query is EXTERNAL_REQUEST_ERROR, never a 401', async () => {
+    const scene = await aPayoutScene(app)
+    proxy.dropReplyTo('from api_keys')
+    expectRefusal(
+      await through(scene.business.key).POST(path, { body: payoutBody(scene) }),
+      'EXTERNAL_REQUEST_ERROR',
+    )
+    await aPayout(scene)
+  })
+})
