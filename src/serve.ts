@@ -43,6 +43,11 @@ const openMetrics = ({ db, services }: Wired, log: Logger): Metrics =>
     },
   })
 
+// A balancer asks often and does not wait long.
+const pingMs = 1_000
+
+const pauseFor = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms))
+
 const createChecks = (
   { db }: Wired,
   state: { readonly isDraining: () => boolean; readonly runner: Runner | undefined },
@@ -51,8 +56,7 @@ const createChecks = (
   const database: ReadinessCheck = {
     name: 'database',
     fault: () =>
-      readNow(db).then(
-        () => undefined,
+      Promise.race([readNow(db).then(() => undefined), pauseFor(pingMs).then(() => 'does not answer')]).catch(
         () => 'does not answer',
       ),
   }
@@ -128,8 +132,6 @@ const openRunner = (wired: Wired, config: Config, log: Logger): Runner =>
       log.error({ task, businessId, subjectId, attempts, error: describeError(error) }, 'a job threw')
     },
   })
-
-const pauseFor = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms))
 
 /** Starts API, worker or both. Throws where the schema is old, the clock is ahead in production, or a port is taken. */
 export const startProcess = async (config: Config, role: Role, log: Logger): Promise<Running> => {

@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import createKnex, { type Knex } from 'knex'
 import pg from 'pg'
 
@@ -23,10 +24,33 @@ const sessionSettings = (statementTimeoutMs: number): string =>
     '-c idle_in_transaction_session_timeout=10000',
   ].join(' ')
 
+// Longer than any statement may take, so that only a database that hangs is given up on.
+const silenceMs = 6_500
+
+type Watched = { readonly connection: { readonly stream: Socket } }
+type Pool = {
+  on(event: 'acquireSuccess' | 'createSuccess', heard: (eventId: number, resource: Watched) => void): void
+  on(event: 'release', heard: (resource: Watched) => void): void
+}
+
+/** Ends a connection that is in use and silent: a database (or a network) that hangs sends no error, and no timeout of
+ *  the server's reaches us. Whoever waits on it hears of a lost connection. Source: reliability §10 F6. */
+const giveUpOnSilence = (pool: Pool): void => {
+  const inUse = new WeakSet<Watched>()
+  pool.on('acquireSuccess', (_, resource) => inUse.add(resource))
+  pool.on('release', (resource) => inUse.delete(resource))
+  pool.on('createSuccess', (_, resource) => {
+    const { stream } = resource.connection
+    stream.setTimeout(silenceMs, () => {
+      if (inUse.has(resource)) stream.destroy(new Error('Connection terminated: the database is silent'))
+    })
+  })
+}
+
 /** Opens a lazy pool. Every connection carries the timeouts that keep a stuck statement from holding a payout, and a
  *  full pool is answered (503) rather than waited for. Source: reliability §9. */
-export const openDb = (options: PoolOptions): Db =>
-  createKnex({
+export const openDb = (options: PoolOptions): Db => {
+  const db = createKnex({
     client: 'pg',
     connection: {
       connectionString: options.url,
@@ -45,3 +69,7 @@ export const openDb = (options: PoolOptions): Db =>
       debug: () => undefined,
     },
   })
+  const { pool } = db.client as { pool: Pool }
+  if (options.statementTimeoutMs !== 0) giveUpOnSilence(pool)
+  return db
+}

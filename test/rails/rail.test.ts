@@ -50,7 +50,7 @@ describe('a rail', () => {
     const { transactionId } = await aPayout(scene)
     await app.runDue()
     expect(await statusOf(scene, transactionId)).toBe('PROCESSING')
-    for (const _ of [1, 2]) {
+    for (let round = 0; round < 2; round += 1) {
       await app.advanceClock('61 seconds')
       await app.runDue()
     }
