@@ -1,14 +1,7 @@
 import express, { type RequestHandler } from 'express'
 import { isDeeperThan } from '../kernel/plain-text.ts'
 import { refuse } from '../kernel/refusal.ts'
-import { stateOf } from './request-state.ts'
-
-/** A body as it came: the raw bytes (a signature covers them), and what they say, or why they say nothing. A fault is
- *  kept until the stages that come first have judged (contract §1 "Order of judgement"). */
-export type ReadBody =
-  | { readonly kind: 'json'; readonly raw: Buffer; readonly value: unknown }
-  | { readonly kind: 'none' }
-  | { readonly kind: 'unreadable'; readonly why: string }
+import { stateOf, type ReadBody } from './request-state.ts'
 
 const maxBodyBytes = 100 * 1024
 // Deep enough for any request of the contract; a deeper one is an attack on whatever walks it.

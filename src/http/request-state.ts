@@ -1,7 +1,13 @@
 import type { Request, Response } from 'express'
 import type { Caller } from '../auth/caller.ts'
 import { assert } from '../kernel/assert.ts'
-import type { ReadBody } from './read-body.ts'
+
+/** A body as it came: the raw bytes (a signature covers them), and what they say, or why they say nothing. A fault is
+ *  kept until the stages that come first have judged (contract §1 "Order of judgement"). */
+export type ReadBody =
+  | { readonly kind: 'json'; readonly raw: Buffer; readonly value: unknown }
+  | { readonly kind: 'none' }
+  | { readonly kind: 'unreadable'; readonly why: string }
 
 /** What the stages of one request hand on to each other. */
 export type RequestState = {

@@ -33,6 +33,23 @@ describe('idempotency', () => {
     expectRefusal(await scene.client.POST(path, { body }), 'DUPLICATE_REQUEST')
   })
 
+  it('leaves the key free after 400, 404 and 422: the corrected request passes with it', async () => {
+    const scene = await aPayoutScene(app)
+    const body = payoutBody(scene)
+    const unknown = 'f'.repeat(24)
+    expectRefusal(
+      await scene.client.POST(path, { body: { ...body, sourceAmount: '-1' } }),
+      'VALIDATION_ERROR',
+    )
+    const wrongCurrency = { ...body, destinationCurrency: 'KES' }
+    expectRefusal(await scene.client.POST(path, { body: wrongCurrency }), 'VALIDATION_ERROR')
+    const wrongMethod = { ...body, destinationId: unknown }
+    expectRefusal(await scene.client.POST(path, { body: wrongMethod }), 'BUSINESS_PAYMENT_METHOD_NOT_FOUND')
+    const withSource = { ...body, sourceId: unknown }
+    expectRefusal(await scene.client.POST(path, { body: withSource }), 'INVALID_BUSINESS_TRANSACTION_REQUEST')
+    expect((await scene.client.POST(path, { body })).response.status).toBe(201)
+  })
+
   it('lets other businesses use the same key and reference', async () => {
     const [one, two] = [await aPayoutScene(app), await aPayoutScene(app)]
     const keys = { idempotencyKey: `shared-${randomUUID()}`, reference: `shared-${randomUUID()}` }

@@ -117,7 +117,8 @@ export type PayoutScene = {
   readonly destinationId: string
 }
 
-/** Sets a payout's scene: a business of its own whose wallet holds 1,000 USD unless wished otherwise, or the one given. */
+/** Sets a payout's scene: a business of its own whose wallet holds 1,000 USD unless wished otherwise, or the one
+ *  given. */
 export const aPayoutScene = async (
   app: TestApp,
   wish: { readonly usd?: string; readonly ending?: string } = {},
