@@ -14,7 +14,8 @@ export type BusinessWish = { readonly name: string; readonly countryCode: string
 
 /** Businesses: who calls the API. */
 export type BusinessesService = {
-  /** Creates a business and its owner's customer row in one commit. */
+  /** Creates a business and its owner's customer row in one commit. Refuses VALIDATION_ERROR for an empty name and for
+   *  what is no country code. */
   readonly create: (wish: BusinessWish) => Promise<BusinessRecord>
   readonly list: () => Promise<readonly BusinessRecord[]>
   /** Refuses NOT_FOUND_ERROR for an unknown id. */
@@ -29,8 +30,10 @@ export const createBusinessesService = (deps: {
 }): BusinessesService => {
   const { db, createOwner } = deps
   return {
-    create: ({ name, countryCode, id }) =>
-      inTransaction(db, async (trx) => {
+    create: async ({ name, countryCode, id }) => {
+      if (name.trim() === '') refuse('VALIDATION_ERROR', 'a business needs a name')
+      if (!/^[A-Z]{2}$/.test(countryCode)) refuse('VALIDATION_ERROR', `"${countryCode}" is no country code`)
+      return inTransaction(db, async (trx) => {
         const now = await readNow(trx)
         const business: BusinessRecord = {
           id: id ?? createId(now),
@@ -43,7 +46,8 @@ export const createBusinessesService = (deps: {
         await insertBusiness(trx, business)
         await createOwner(trx, business)
         return business
-      }),
+      })
+    },
     list: () => listBusinesses(db),
     show: async (businessId) =>
       (await findBusiness(db, businessId)) ?? refuse('NOT_FOUND_ERROR', `no business ${businessId}`),

@@ -1,3 +1,4 @@
+import { transactionChannels } from '../../generated/catalogue.ts'
 import { readNow } from '../db/clock.ts'
 import type { Db } from '../db/knex.ts'
 import { inTransaction } from '../db/tx.ts'
@@ -96,8 +97,20 @@ const minorText = (text: string | undefined, currency: string): string => {
 
 const percentPattern = /^(100|[0-9]{1,2}(\.[0-9]{1,6})?)$/
 
+// A misspelt member would make a fee that never applies.
+const requireRoute = ({ channel, countryCode, destinationCurrency }: FeeInput): void => {
+  if (channel !== undefined && !transactionChannels.some((known) => known === channel)) {
+    refuse('VALIDATION_ERROR', `there is no channel ${channel}; there are ${transactionChannels.join(', ')}`)
+  }
+  if (countryCode !== undefined && !/^[A-Z]{2}$/.test(countryCode)) {
+    refuse('VALIDATION_ERROR', `"${countryCode}" is no country code`)
+  }
+  if (destinationCurrency !== undefined) requireCurrency(destinationCurrency, 'destination currency')
+}
+
 const toFeeRow = (fee: FeeInput): FeeRow => {
   const currency = requireCurrency(fee.sourceCurrency, 'source currency')
+  requireRoute(fee)
   const percent = fee.percent ?? '0'
   if (!percentPattern.test(percent)) refuse('VALIDATION_ERROR', `"${percent}" is no percentage from 0 to 100`)
   const minimum = minorText(fee.minimum, currency)

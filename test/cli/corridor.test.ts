@@ -38,6 +38,10 @@ describe('business', () => {
     expect(stdout).toMatch(new RegExp(`^ID .*\\n(.*\\n)*${id}  Acme`))
   })
 
+  it('of no country is refused', async () => {
+    expect((await run('business', 'create', 'Acme', '--country', 'Nigeria')).code).toBe(1)
+  })
+
   it('that is unknown is refused with code 1 and a sentence, nothing on stdout', async () => {
     const { code, stdout, stderr } = await run('business', 'show', 'f'.repeat(24))
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
@@ -117,7 +121,14 @@ describe('rates and fees', () => {
     expect((await run('rates', 'set', 'NGN', 'USD', '0.00065')).stderr).toContain('gain')
     for (const rate of ['0', '-1', '1e5', '1.2345678901234'])
       expect((await run('rates', 'set', 'USD', 'EUR', '--', rate)).code).toBe(1)
-    expect((await run('fees', 'set', 'USD', '--percent', '101')).code).toBe(1)
+    for (const wrong of [
+      ['--percent', '101'],
+      ['--channel', 'BANK'],
+      ['--country', 'Nigeria'],
+      ['--to', 'ZZZ'],
+    ]) {
+      expect((await run('fees', 'set', 'USD', ...wrong)).code).toBe(1)
+    }
     expect(await json('rates', 'list')).toHaveLength(1)
   })
 

@@ -35,6 +35,13 @@ describe('200', () => {
     expect(await ids({ email: 'nobody@example.com' })).toEqual([])
   })
 
+  it('finds a phone whose + was not percent-encoded', async () => {
+    const { client, key } = await aBusiness(app)
+    const { phone, customerId } = await aCustomer(client)
+    const answer = await sendRaw(app.url, `${path}?phone=${phone}`, { key })
+    expect(answer.json).toMatchObject({ data: [{ customerId }], total: 1 })
+  })
+
   it('shows a business its own customers only', async () => {
     await aCustomer((await aBusiness(app)).client)
     expect(must(await (await aBusiness(app)).client.GET(path))).toEqual({ data: [], total: 0, page: 0 })
