@@ -1,12 +1,10 @@
+import { parseWireCurrency } from '../../src/contract/amount.ts'
 import { viewBalance } from '../../src/ledger/view.ts'
 import type { Handler } from '../context.ts'
 
 /** What each wallet can spend. Source: contract §5. */
 export const getBalance: Handler<'getBalance'> = async ({ caller, services }, { query }) => {
-  const wallets = await services.ledger.balances(
-    caller.business.id,
-    query.walletType ?? 'MAIN',
-    query.currencies,
-  )
+  const currencies = query.currencies?.map((code) => parseWireCurrency(code, 'currencies'))
+  const wallets = await services.ledger.balances(caller.business.id, query.walletType ?? 'MAIN', currencies)
   return { status: 200, body: { data: viewBalance(wallets) } }
 }

@@ -1,3 +1,4 @@
+import { parseWireCurrency } from '../../src/contract/amount.ts'
 import { viewRates } from '../../src/pricing/view.ts'
 import type { Handler } from '../context.ts'
 
@@ -5,6 +6,8 @@ const defaultFrom = ['USD']
 
 /** The published rates. Source: contract §5. */
 export const listRates: Handler<'listRates'> = async ({ services }, { query }) => {
+  const from = (query.fromSymbols ?? defaultFrom).map((code) => parseWireCurrency(code, 'fromSymbols'))
+  const to = query.toSymbols?.map((code) => parseWireCurrency(code, 'toSymbols'))
   const rates = await services.pricing.listRates()
-  return { status: 200, body: { data: viewRates(rates, query.fromSymbols ?? defaultFrom, query.toSymbols) } }
+  return { status: 200, body: { data: viewRates(rates, from, to) } }
 }

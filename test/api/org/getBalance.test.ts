@@ -42,7 +42,14 @@ describe('200', () => {
 describe('refusals', () => {
   it('VALIDATION_ERROR for another wallet type, a bad currency and an unknown parameter', async () => {
     const { key } = await aBusiness(app)
-    for (const query of ['walletType=MAIN', 'currencies=usd', 'currencies=', 'currency=USD']) {
+    for (const query of [
+      'walletType=MAIN',
+      'currencies=usd',
+      'currencies=FEE',
+      'currencies=USD,ZZZ',
+      'currencies=',
+      'currency=USD',
+    ]) {
       expectRefusal(await sendRaw(app.url, `${path}?${query}`, { key }), 'VALIDATION_ERROR')
     }
   })

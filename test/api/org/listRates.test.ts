@@ -31,7 +31,13 @@ describe('200', () => {
 describe('refusals', () => {
   it('VALIDATION_ERROR for bad symbols and unknown parameters', async () => {
     const { key } = await aBusiness(app)
-    for (const query of ['fromSymbols=usd', 'toSymbols=', 'symbols=USD']) {
+    for (const query of [
+      'fromSymbols=usd',
+      'fromSymbols=ZZZ',
+      'toSymbols=USD,ZZZ',
+      'toSymbols=',
+      'symbols=USD',
+    ]) {
       expectRefusal(await sendRaw(app.url, `${path}?${query}`, { key }), 'VALIDATION_ERROR')
     }
   })
