@@ -22,6 +22,8 @@ const limits = {
   // Above the usual 60 s of proxies, so that it is the proxy that closes an idle connection.
   keepAliveTimeout: 65_000,
   maxHeaderSize: 16 * 1024,
+  // Node would refuse a request without one by a bare 400; nothing here depends on it.
+  requireHostHeader: false,
 }
 
 /** What Node could not read as HTTP at all still gets the documented shape. */
@@ -72,11 +74,14 @@ const close = (server: Server, graceMs: number): Promise<void> =>
 /** Serves `app` on `host:port`. Rejects where the port is taken. */
 export const startApi = async (app: RequestListener, where: Listen): Promise<RunningApi> => {
   let isClosing = false
-  const server = createServer(limits, (req, res) => {
+  const answer: RequestListener = (req, res) => {
     // A kept-alive connection would otherwise go on sending requests to a server that is leaving.
     if (isClosing) res.setHeader('connection', 'close')
     app(req, res)
-  })
+  }
+  const server = createServer(limits, answer)
+  // An `Expect` that Node does not know would be a bare 417, a status the contract does not have.
+  server.on('checkExpectation', answer)
   answerUnreadable(server)
   const { port } = await listen(server, where)
   return {

@@ -8,6 +8,18 @@ import { expectRefusal } from '../support/expectRefusal.ts'
 const app = useApp()
 const transactions = '/api/v1/transaction'
 
+/** Sends these bytes and gives all that comes back. */
+const exchange = (port: number, text: string): Promise<string> =>
+  new Promise((done, failed) => {
+    let answer = ''
+    const socket = connect(port, '127.0.0.1', () => socket.write(text))
+    socket.on('data', (chunk) => (answer += chunk.toString()))
+    socket.on('end', () => {
+      done(answer)
+    })
+    socket.on('error', failed)
+  })
+
 describe('a body that cannot be read', () => {
   it.each([
     ['broken JSON', '{"type":'],
@@ -105,20 +117,28 @@ describe('every answer', () => {
     }
   })
 
-  it('is JSON of the documented shape even where the request is no HTTP', async () => {
-    const port = Number(new URL(app.url).port)
-    const answer = await new Promise<string>((done, failed) => {
-      let text = ''
-      const socket = connect(port, '127.0.0.1', () => socket.write('NONSENSE\r\n\r\n'))
-      socket.on('data', (chunk) => (text += chunk.toString()))
-      socket.on('end', () => {
-        done(text)
-      })
-      socket.on('error', failed)
-    })
-    expect(answer).toMatch(/^HTTP\/1\.1 400 /)
-    expect(answer).toContain('x-request-id: ')
-    expect(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n')))).toMatchObject({ code: 'BAD_REQUEST_ERROR' })
+  it('is JSON of the documented shape whatever was sent', async () => {
+    const { key } = await aBusiness(app)
+    const port = Number.parseInt(new URL(app.url).port, 10)
+    const head = `x-api-key: ${key}\r\nconnection: close`
+    const sent: readonly [string, string][] = [
+      ['NONSENSE\r\n\r\n', 'BAD_REQUEST_ERROR'],
+      [
+        `GET /api/v1/nothing HTTP/1.1\r\nhost: x\r\nx-api-key: ${'k'.repeat(20_000)}\r\n\r\n`,
+        'BAD_REQUEST_ERROR',
+      ],
+      [`GET /api/v1/nothing HTTP/1.1\r\n${head}\r\n\r\n`, 'NOT_FOUND_ERROR'],
+      [`GET /api/v1/nothing HTTP/1.1\r\nhost: x\r\nexpect: more\r\n${head}\r\n\r\n`, 'NOT_FOUND_ERROR'],
+      [
+        `GET /api/v1/nothing HTTP/1.1\r\nhost: x\r\nx-api-key: ${key}\r\n${head}\r\n\r\n`,
+        'AUTHENTICATION_ERROR',
+      ],
+    ]
+    for (const [text, code] of sent) {
+      const answer = await exchange(port, text)
+      expect(answer).toContain('x-request-id: ')
+      expect(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n')))).toMatchObject({ code })
+    }
   })
 })
 
