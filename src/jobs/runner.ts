@@ -78,10 +78,19 @@ const createSlots = (options: RunnerOptions, task: Task) => {
       jobs.forEach(start)
       return jobs.length
     },
-    isFull: () => running.size >= task.concurrency,
-    oneDone: () => Promise.race(running),
+    /** Ends when a job under way ends; never, while there is none. */
+    oneDone: () => (running.size > 0 ? Promise.race(running) : new Promise<void>(() => undefined)),
     allDone: () => Promise.all(running),
   }
+}
+
+/** Rests for `pollMs`, or until a job ends and so makes room for the next, or until `stopping`. */
+const restUntil = async (oneDone: Promise<void>, pollMs: number, stopping: AbortSignal): Promise<void> => {
+  const waking = new AbortController()
+  const signal = AbortSignal.any([waking.signal, stopping])
+  const rest = pause(pollMs, undefined, { signal }).catch(() => undefined)
+  await Promise.race([rest, oneDone])
+  waking.abort()
 }
 
 /** Makes a runner; it does nothing until started or stepped. */
@@ -99,8 +108,7 @@ export const createRunner = (options: RunnerOptions): Runner => {
         return 0
       })
       if (claimed > 0) continue
-      const wait = pause(options.pollMs, undefined, { signal: stopping.signal }).catch(() => undefined)
-      await (slots.isFull() ? Promise.race([wait, slots.oneDone()]) : wait)
+      await restUntil(slots.oneDone(), options.pollMs, stopping.signal)
     }
     await slots.allDone()
   }

@@ -50,7 +50,8 @@ const askRail = async ({ rails, findAccount }: TaskDeps, transaction: Transactio
 export const transactionTasks = (deps: TaskDeps): readonly Task[] => [
   {
     name: advanceTask,
-    maxInFlightPerBusiness: 20,
+    // Several workers' worth, so that the leases of one that died do not hold up the others' settlements.
+    maxInFlightPerBusiness: 200,
     concurrency: 20,
     run: async ({ businessId, subjectId }) => {
       const found = await findTransaction(deps.db, businessId, subjectId)

@@ -40,6 +40,22 @@ describe('businesses', () => {
 })
 
 describe('a runner', () => {
+  test('starts the next job when one ends, and does not wait for the next poll', async () => {
+    const businessId = await scene.addBusiness()
+    const done: string[] = []
+    const run = ({ subjectId }: Job) => {
+      done.push(subjectId)
+      return Promise.resolve({ kind: 'done' as const })
+    }
+    // One at a time and an hour between polls: only the end of a job can wake it.
+    const task = aTask({ run, maxInFlightPerBusiness: 1 })
+    await addJobs(businessId, task, numbered('j', 12))
+    const runner = scene.runner([task], 3_600_000)
+    runner.start()
+    await expect.poll(() => done).toEqual(numbered('j', 12))
+    expect(await runner.stop(5_000)).toBe(true)
+  })
+
   test('beside another never runs one job twice at once, nor twice at all', async () => {
     const businessIds = [await scene.addBusiness(), await scene.addBusiness(), await scene.addBusiness()]
     const running = new Set<string>()
