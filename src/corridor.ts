@@ -9,9 +9,10 @@ import { addProcessCommands } from './cli/process.ts'
 import { addRatesCommands } from './cli/rates.ts'
 import type { Toolbox } from './cli/toolbox.ts'
 import { addWebhookCommands } from './cli/webhook.ts'
-import { describeConfig, readConfig, type Config } from './config.ts'
+import { describeConfig, readConfig, readDevSettings, type Config } from './config.ts'
 import { migrate } from './db/migrate.ts'
 import { parseDatabaseFault } from './db/constraints.ts'
+import { DEV_ENVIRONMENT_FILE } from './dev/places.ts'
 import { Refusal } from './kernel/refusal.ts'
 import { createLogger } from './ops/logger.ts'
 import { seedSandbox } from './seed/seed.ts'
@@ -108,7 +109,12 @@ const explain = (error: unknown): { readonly code: number; readonly text: string
   return { code: exitCodes.fault, text: error instanceof Error ? error.message : String(error) }
 }
 
-if (existsSync('.env')) process.loadEnvFile('.env')
+// A deployment's own `.env`; or, in a checkout where `make dev` runs and nothing else is configured, that sandbox.
+if (existsSync('.env')) {
+  process.loadEnvFile('.env')
+} else if (readDevSettings().databaseUrl === undefined && existsSync(DEV_ENVIRONMENT_FILE)) {
+  process.loadEnvFile(DEV_ENVIRONMENT_FILE)
+}
 
 try {
   await createProgram().parseAsync()

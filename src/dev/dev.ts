@@ -10,6 +10,7 @@ import { examplePayout } from './example-payout.ts'
 import { DEV_DIR, DEV_POSTGRES_DIR } from './places.ts'
 import { startPostgres } from './postgres.ts'
 import { devSecrets } from './secrets.ts'
+import { removeEnvironment, writeEnvironment } from './environment-file.ts'
 import { describeStatus, removeStatus, writeStatus, type DevStatus } from './status-file.ts'
 
 const say = (line: string): void => {
@@ -47,19 +48,24 @@ const openDatabase = async (givenUrl: string | undefined): Promise<Database> => 
   }
 }
 
+const environmentOf = async (databaseUrl: string): Promise<Readonly<Record<string, string>>> => ({
+  ...(await devSecrets(DEV_DIR)),
+  WEBHOOK_ALLOW_LOOPBACK: 'true',
+  SANDBOX_INBOX: 'true',
+  // Requests and jobs are the developer's business on the pages, not in this terminal.
+  LOG_LEVEL: 'warn',
+  SHUTDOWN_GRACE_MS: '5000',
+  ...readDevSettings().overrides,
+  CORRIDOR_MODE: 'sandbox',
+  DATABASE_URL: databaseUrl,
+})
+
+/** The configuration of the sandbox, which `npx corridor …` in this checkout uses as well while it runs. */
 const openConfig = async (databaseUrl: string): Promise<Config> => {
-  const result = readConfig({
-    ...(await devSecrets(DEV_DIR)),
-    WEBHOOK_ALLOW_LOOPBACK: 'true',
-    SANDBOX_INBOX: 'true',
-    // Requests and jobs are the developer's business on the pages, not in this terminal.
-    LOG_LEVEL: 'warn',
-    SHUTDOWN_GRACE_MS: '5000',
-    ...readDevSettings().overrides,
-    CORRIDOR_MODE: 'sandbox',
-    DATABASE_URL: databaseUrl,
-  })
+  const environment = await environmentOf(databaseUrl)
+  const result = readConfig(environment)
   if (!result.ok) throw new Error(`the environment is not right:\n${result.table}`)
+  await writeEnvironment(environment)
   return result.config
 }
 
@@ -130,6 +136,7 @@ const run = async (): Promise<void> => {
       say('stopping')
     } finally {
       await removeStatus()
+      await removeEnvironment()
       await running.stop()
     }
   } catch (error) {

@@ -13,3 +13,6 @@ export const DEV_POSTGRES_DIR = join(DEV_DIR, 'postgres')
 
 /** Data of the Postgres that tests start; its databases are dropped after every run. */
 export const TEST_POSTGRES_DIR = join(projectDir, '.dev', 'test-postgres')
+
+/** The environment of a running `make dev`, for `npx corridor …` in the same checkout. */
+export const DEV_ENVIRONMENT_FILE = join(DEV_DIR, 'sandbox.env')

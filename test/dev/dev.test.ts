@@ -125,6 +125,16 @@ describe('make dev', () => {
     })
     expect(again.stdout).toContain(status.keys.full)
 
+    const corridor = script('../cli/corridor.js')
+    const listed = await shell(process.execPath, [corridor, '--json', 'business', 'list'], {
+      env: environment(),
+    })
+    expect(JSON.parse(listed.stdout)).toMatchObject(status.businesses.map((id) => ({ id })))
+    const publicKey = await shell(process.execPath, [corridor, 'webhook', 'public-key'], {
+      env: environment(),
+    })
+    expect(publicKey.stdout).toBe(status.webhookPublicKey)
+
     const taken = startDev(ports)
     expect(await taken.ended).toBe(1)
     expect(taken.output()).toContain(`port ${port.toString()} is taken`)
