@@ -1,3 +1,4 @@
+import countryToCurrency from 'country-to-currency'
 import { readNow } from '../db/clock.ts'
 import type { Db } from '../db/knex.ts'
 import { inTransaction, type Trx } from '../db/tx.ts'
@@ -32,7 +33,9 @@ export const createBusinessesService = (deps: {
   return {
     create: async ({ name, countryCode, id }) => {
       if (name.trim() === '') refuse('VALIDATION_ERROR', 'a business needs a name')
-      if (!/^[A-Z]{2}$/.test(countryCode)) refuse('VALIDATION_ERROR', `"${countryCode}" is no country code`)
+      if (!Object.hasOwn(countryToCurrency, countryCode)) {
+        refuse('VALIDATION_ERROR', `"${countryCode}" is no country code`)
+      }
       return inTransaction(db, async (trx) => {
         const now = await readNow(trx)
         const business: BusinessRecord = {

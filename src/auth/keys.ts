@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { crc32 } from 'node:zlib'
+import { assert } from '../kernel/assert.ts'
 import { base62, randomText } from '../kernel/random.ts'
 
 /** The environment a deployment is; fixed when it starts. */
@@ -30,7 +31,9 @@ const checksum = (text: string): string => {
  *  before it. `secret` fixes the random part: the seed's well-known keys only. Source: contract §1. */
 export const createKey = (mode: KeyMode, secret = randomText(base62, secretLength)): string => {
   const body = `corridor_${mode}_${secret}`
-  return body + checksum(body)
+  const key = body + checksum(body)
+  assert(shape.test(key), `the secret of a key is ${secretLength.toString()} base62 characters`)
+  return key
 }
 
 /** True for a well-formed key of this mode whose checksum is right; nothing else is worth a query. Pure. */

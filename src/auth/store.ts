@@ -125,7 +125,7 @@ export const findKeyOwner = async (on: Queryable, hash: Buffer): Promise<KeyOwne
     on,
     `select k.id as key_id, k.prefix, k.permissions, k.legacy_full_access, k.disabled_at is not null as is_disabled,
             k.revoked_at is not null as is_revoked,
-            coalesce(k.last_used_at < now() - interval '1 minute', true) as is_stale,
+            coalesce(k.last_used_at < app.now() - interval '1 minute', true) as is_stale,
             b.id, b.name, b.country_code, b.owner_customer_id, b.fee_wallet_type, b.created_at
        from api_keys k join businesses b on b.id = k.business_id
       where k.hash = :hash`,
@@ -149,9 +149,9 @@ export const findKeyOwner = async (on: Queryable, hash: Buffer): Promise<KeyOwne
 export const touchKey = async (on: Queryable, businessId: string, keyId: string): Promise<void> => {
   await query(
     on,
-    `update api_keys set last_used_at = now()
+    `update api_keys set last_used_at = app.now()
       where business_id = :businessId and id = :keyId
-        and (last_used_at is null or last_used_at < now() - interval '1 minute')`,
+        and (last_used_at is null or last_used_at < app.now() - interval '1 minute')`,
     { businessId, keyId },
   )
 }

@@ -22,7 +22,7 @@ export const keepDocuments = (
     Object.entries(documents).map(([type, value]) => ({
       document_type: type,
       value_encrypted: vault.seal(placeOf(customer.businessId, customer.id, type), value),
-      value_index: vault.index(`kyc|${type}`, value),
+      value_index: vault.index(`kyc|${customer.businessId}|${type}`, value),
     })),
   )
 

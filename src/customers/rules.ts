@@ -1,8 +1,8 @@
 import {
   getCountryCallingCode,
   isSupportedCountry,
+  Metadata,
   parsePhoneNumberFromString,
-  validatePhoneNumberLength,
 } from 'libphonenumber-js/max'
 import { refuse } from '../kernel/refusal.ts'
 
@@ -34,15 +34,18 @@ export const emailKey = (email: string): string => email.toLowerCase()
 const e164 = /^\+[1-9][0-9]{6,14}$/
 
 /** True where `phone` is E.164 with the calling code and a possible length of `countryCode`: any ten digits after +1
- *  pass for US (contract §2 (w)). Pure. */
+ *  pass for US (contract §2 (w)). In a country that is not supported the form alone is judged. Pure. */
 const phoneFitsCountry = (phone: string, countryCode: string): boolean => {
-  if (!e164.test(phone) || !isSupportedCountry(countryCode)) return false
+  if (!e164.test(phone)) return false
+  if (!isSupportedCountry(countryCode)) return true
   const callingCode = getCountryCallingCode(countryCode)
   if (!phone.startsWith(`+${callingCode}`)) return false
   const national = phone.slice(1 + callingCode.length)
-  if (validatePhoneNumberLength(national, countryCode) === undefined) return true
-  // A national number that begins with the trunk prefix is measured with it; the parser knows.
-  return parsePhoneNumberFromString(phone, countryCode)?.isPossible() ?? false
+  const metadata = new Metadata()
+  metadata.selectNumberingPlan(countryCode)
+  if (!metadata.numberingPlan?.possibleLengths().includes(national.length)) return false
+  // A trunk 0 left in (+234 0803 …) is no E.164: the same phone would be on file twice, in two spellings.
+  return !national.startsWith('0') || parsePhoneNumberFromString(phone)?.number === phone
 }
 
 /** Refuses INVALID_BUSINESS_CUSTOMER_REQUEST with PHONE_COUNTRY_MISMATCH in the friendly message (§2.1). Pure. */
@@ -55,22 +58,26 @@ export const requirePhoneOfCountry = (phone: string, countryCode: string): void 
   }
 }
 
-/** Refuses INVALID_BUSINESS_CUSTOMER_REQUEST for a code that is no country. Pure. */
+/** Refuses VALIDATION_ERROR for a code that is no country. Pure. */
 export const requireCountry = (countryCode: string): void => {
   if (!isSupportedCountry(countryCode)) {
     refuse('VALIDATION_ERROR', `countryCode ${countryCode} is not supported`)
   }
 }
 
-/** Reads KYC documents as sent. Refuses VALIDATION_ERROR for a value that is no text, INVALID_KYC_DOCUMENT_TYPE for an
- *  unknown type and for BVN. The type is judged first: 400 wins. Pure. Source: contract §2, D-0107. */
-export const requireDocuments = (
-  kyc: Readonly<Record<string, unknown>>,
-): Readonly<Record<string, string>> => {
+/** Refuses INVALID_KYC_DOCUMENT_TYPE for an unknown type of document and for BVN. Pure. Source: contract §2, D-0107. */
+export const requireDocumentTypes = (kyc: Readonly<Record<string, unknown>>): void => {
   const unknown = Object.keys(kyc).find((type) => !documentTypes.includes(type))
   if (unknown !== undefined) {
     refuse('INVALID_KYC_DOCUMENT_TYPE', `${unknown} is not a document that can be sent here`)
   }
+}
+
+/** Reads the values of KYC documents as sent. Refuses VALIDATION_ERROR for one that is no text, or an empty one. Pure.
+ *  Source: D-0107. */
+export const requireDocumentValues = (
+  kyc: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, string>> => {
   const entries = Object.entries(kyc).map(([type, value]): [string, string] => [
     type,
     typeof value === 'string' && value !== ''

@@ -10,7 +10,13 @@ import type { Vault } from '../vault/vault.ts'
 import type { EmitEvent } from '../webhooks/event.ts'
 import type { Customer, CustomerWithDocuments } from './customer.ts'
 import { keepDocuments, withDocuments } from './documents.ts'
-import { emailKey, requireCountry, requireDocuments, requirePhoneOfCountry } from './rules.ts'
+import {
+  emailKey,
+  requireCountry,
+  requireDocumentTypes,
+  requireDocumentValues,
+  requirePhoneOfCountry,
+} from './rules.ts'
 import {
   customerExists,
   findCustomer,
@@ -70,7 +76,8 @@ export type CustomersService = {
     customerId: string,
     change: CustomerChange,
   ) => Promise<CustomerWithDocuments>
-  /** Hides the customer; its transactions stay. Emits CUSTOMER.DELETED with the last state. */
+  /** Hides the customer; its transactions and payment methods stay (D-0202). Emits CUSTOMER.DELETED with the last
+   *  state. */
   readonly remove: (businessId: string, customerId: string) => Promise<void>
   /** Writes the customer that stands for a business, in the transaction that makes the business. */
   readonly createOwner: (trx: Trx, owner: OwnerWish) => Promise<void>
@@ -103,41 +110,58 @@ const emitCustomer = (emit: EmitEvent, trx: Trx, change: { type: EventType; cust
     at: change.at,
   })
 
-/** Runs a write whose email and phone the unique indexes judge, and names who is in the way: the email first, whatever
- *  index spoke. The one in the way may be gone again by then; the caller's retry will tell. */
-const namingHolder = async <T>(
-  db: Db,
-  wanted: {
-    readonly businessId: string
-    readonly id: string
-    readonly email: string
-    readonly phone: string
-  },
-  write: () => Promise<T>,
-): Promise<T> => {
-  try {
-    return await write()
-  } catch (error) {
-    const isConflict =
-      error instanceof Refusal &&
-      (error.code === 'EMAIL_ALREADY_EXISTS' || error.code === 'PHONE_NUMBER_ALREADY_EXISTS')
-    if (!isConflict) throw error
-    const { email, phone, id, businessId } = wanted
-    const holders = await findHolders(db, businessId, { emailKey: emailKey(email), phone, exceptId: id })
-    if (holders.ofEmail !== undefined) {
-      const detail = { friendly: 'another customer has this email', data: { customerId: holders.ofEmail } }
-      throw new Refusal('EMAIL_ALREADY_EXISTS', detail, { cause: error })
+/** What a write wants to have for itself; undefined: it stays as it is. */
+type Wanted = {
+  readonly businessId: string
+  readonly id: string
+  readonly email: string | undefined
+  readonly phone: string | undefined
+}
+
+const isConflict = (error: unknown): boolean =>
+  error instanceof Refusal &&
+  (error.code === 'EMAIL_ALREADY_EXISTS' || error.code === 'PHONE_NUMBER_ALREADY_EXISTS')
+
+/** The refusal that names who is in the way, the email first, whatever index spoke; undefined where nobody is. */
+const findConflict = async (db: Db, wanted: Wanted, cause: unknown): Promise<Refusal | undefined> => {
+  const { businessId, id, email, phone } = wanted
+  const holders = await findHolders(db, businessId, {
+    emailKey: email === undefined ? null : emailKey(email),
+    phone: phone ?? null,
+    exceptId: id,
+  })
+  if (holders.ofEmail !== undefined) {
+    const detail = { friendly: 'another customer has this email', data: { customerId: holders.ofEmail } }
+    return new Refusal('EMAIL_ALREADY_EXISTS', detail, { cause })
+  }
+  if (holders.ofPhone === undefined) return undefined
+  const detail = { friendly: 'another customer has this phone', data: { customerId: holders.ofPhone } }
+  return new Refusal('PHONE_NUMBER_ALREADY_EXISTS', detail, { cause })
+}
+
+const maxWriteTries = 5
+
+/** Runs a write whose email and phone the unique indexes judge. Where whoever was in the way is gone again before it
+ *  could be named, email and phone are free: the write is tried anew. */
+const namingHolder = async <T>(db: Db, wanted: Wanted, write: () => Promise<T>): Promise<T> => {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await write()
+    } catch (error) {
+      if (!isConflict(error)) throw error
+      const conflict = await findConflict(db, wanted, error)
+      if (conflict) throw conflict
+      if (attempt === maxWriteTries) throw error
     }
-    if (holders.ofPhone === undefined) throw error
-    const detail = { friendly: 'another customer has this phone', data: { customerId: holders.ofPhone } }
-    throw new Refusal('PHONE_NUMBER_ALREADY_EXISTS', detail, { cause: error })
   }
 }
 
 const create = async ({ db, vault, emit }: Deps, businessId: string, wish: CustomerWish) => {
-  const documents = requireDocuments(wish.kyc)
-  requireCountry(wish.countryCode)
+  // What is 400 before what is 422 (contract §1).
+  requireDocumentTypes(wish.kyc)
   requirePhoneOfCountry(wish.phone, wish.countryCode)
+  requireCountry(wish.countryCode)
+  const documents = requireDocumentValues(wish.kyc)
   const { name, email, phone, countryCode, meta } = wish
   const now = await readNow(db)
   const id = createId(now)
@@ -161,13 +185,8 @@ const update = async (
   change: CustomerChange,
 ) => {
   const { db, vault, emit } = deps
-  const before = requireCustomer(await findCustomer(db, ids))
-  const wanted = {
-    businessId: ids.businessId,
-    id: before.id,
-    email: change.email ?? before.email,
-    phone: change.phone ?? before.phone,
-  }
+  const { email, phone } = change
+  const wanted = { businessId: ids.businessId, id: ids.customerId, email, phone }
   const customer = await namingHolder(db, wanted, () =>
     inTransaction(db, async (trx) => {
       const locked = requireCustomer(await lockCustomer(trx, ids))
@@ -179,7 +198,7 @@ const update = async (
         phone: change.phone ?? locked.phone,
         updatedAt: now,
       }
-      requirePhoneOfCountry(after.phone, after.countryCode)
+      if (phone !== undefined) requirePhoneOfCountry(phone, locked.countryCode)
       await updateCustomer(trx, after, emailKey(after.email))
       await emitCustomer(emit, trx, { type: 'CUSTOMER.UPDATED', customer: after, at: now })
       return after

@@ -103,13 +103,13 @@ export const listCustomers = async (
   return { ...page, items: page.items.map(parseRow) }
 }
 
-/** Who already has an email, and who a phone, other than `exceptId`. Partial unique indexes. */
+/** Who already has an email, and who a phone, other than `exceptId`; null asks for nobody. Partial unique indexes. */
 export const findHolders = async (
   on: Queryable,
   businessId: string,
-  wanted: { readonly emailKey: string; readonly phone: string; readonly exceptId: string },
+  wanted: { readonly emailKey: string | null; readonly phone: string | null; readonly exceptId: string },
 ): Promise<{ readonly ofEmail: string | undefined; readonly ofPhone: string | undefined }> => {
-  const rows = await query<{ id: string; has_email: boolean; has_phone: boolean }>(
+  const rows = await query<{ id: string; has_email: boolean | null; has_phone: boolean | null }>(
     on,
     `select id, email_key = :emailKey as has_email, phone = :phone as has_phone from customers
       where business_id = :businessId and deleted_at is null and not is_owner and id <> :exceptId
