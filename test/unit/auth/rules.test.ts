@@ -1,0 +1,86 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { operations, permissions, type Permission } from '../../../generated/catalogue.ts'
+import type { Caller } from '../../../src/auth/caller.ts'
+import { mayCall, mayCallAs } from '../../../src/auth/rules.ts'
+
+const callerWith = (held: readonly Permission[], legacyFullAccess = false): Caller => ({
+  business: {
+    id: 'a'.repeat(24),
+    name: 'Acme Payments',
+    countryCode: 'NG',
+    ownerCustomerId: 'b'.repeat(24),
+    feeWalletType: 'MAIN',
+  },
+  keyId: 'c'.repeat(24),
+  keyPrefix: 'corridor_test_0000',
+  permissions: held,
+  legacyFullAccess,
+})
+
+const some = fc.subarray([...permissions])
+
+describe('mayCall', () => {
+  it('asks for any one of the permissions', () => {
+    fc.assert(
+      fc.property(some, some, (held, asked) => {
+        const shares = asked.some((permission) => held.includes(permission))
+        return mayCall(callerWith(held), asked) === (asked.length === 0 || shares)
+      }),
+    )
+  })
+
+  it('lets a key from before permissions do everything, and one with none only what asks for none', () => {
+    for (const permission of permissions) {
+      expect(mayCall(callerWith([], true), [permission])).toBe(true)
+      expect(mayCall(callerWith([]), [permission])).toBe(false)
+    }
+    expect(mayCall(callerWith([]), [])).toBe(true)
+  })
+})
+
+describe('mayCallAs', () => {
+  const by = operations.createTransaction.permissionBy
+  const withdraws = callerWith(['TRANSACTION.WITHDRAW.CREATE'])
+  const deposits = callerWith(['TRANSACTION.DEPOSIT.CREATE'])
+  const reads = callerWith(['TRANSACTION.HISTORY.READ'])
+
+  it('asks for the permission of the type in the body, and of WITHDRAW where none is named', () => {
+    for (const body of [{ type: 'WITHDRAW' }, {}, { other: 1 }]) {
+      expect(mayCallAs(withdraws, by, body)).toBe(true)
+      expect(mayCallAs(deposits, by, body)).toBe(false)
+    }
+    expect(mayCallAs(withdraws, by, { type: 'DEPOSIT' })).toBe(false)
+    expect(mayCallAs(deposits, by, { type: 'DEPOSIT' })).toBe(true)
+    expect(mayCallAs(deposits, by, { type: 'SWAP' })).toBe(false)
+  })
+
+  it.each([
+    ['an unreadable body', undefined],
+    ['null', null],
+    ['a list', [{ type: 'DEPOSIT' }]],
+    ['a text', 'WITHDRAW'],
+    ['an unknown type', { type: 'REFUND' }],
+    ['a type in small letters', { type: 'withdraw' }],
+    ['a type that is no text', { type: ['WITHDRAW'] }],
+    ['null as type', { type: null }],
+    ['a name every object has', { type: 'constructor' }],
+  ])('lets any of them suffice for %s', (_, body) => {
+    expect(mayCallAs(withdraws, by, body)).toBe(true)
+    expect(mayCallAs(deposits, by, body)).toBe(true)
+    expect(mayCallAs(reads, by, body)).toBe(false)
+  })
+
+  it('does not take a type that the body only inherits', () => {
+    expect(mayCallAs(deposits, by, JSON.parse('{"__proto__":{"type":"DEPOSIT"}}'))).toBe(false)
+  })
+
+  it('never gives more than any one of them would', () => {
+    fc.assert(
+      fc.property(some, fc.jsonValue(), (held, body) => {
+        const caller = callerWith(held)
+        return !mayCallAs(caller, by, body) || mayCall(caller, Object.values(by.permissions))
+      }),
+    )
+  })
+})

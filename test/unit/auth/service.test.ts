@@ -1,0 +1,88 @@
+import { afterAll, describe, expect, it } from 'vitest'
+import { createKey, type KeyMode } from '../../../src/auth/keys.ts'
+import { createAuthService } from '../../../src/auth/service.ts'
+import { openDb, type Db } from '../../../src/db/knex.ts'
+
+const pepper = Buffer.alloc(32, 7)
+
+/** A pool on which statements find this key, and any change fails or never ends. */
+const poolWith = (key: Readonly<Record<string, unknown>>, change: () => Promise<never>) => {
+  const changes: string[] = []
+  const raw = async (sql: string): Promise<unknown> => {
+    if (!sql.startsWith('update')) return { rows: [key] }
+    changes.push(sql)
+    return change()
+  }
+  return { db: { raw } as unknown as Db, changes }
+}
+
+const aKey = {
+  key_id: 'c'.repeat(24),
+  prefix: 'corridor_test_0000',
+  permissions: [],
+  legacy_full_access: false,
+  is_disabled: false,
+  is_revoked: false,
+  is_stale: true,
+  id: 'a'.repeat(24),
+  name: 'Acme Payments',
+  country_code: 'NG',
+  owner_customer_id: 'b'.repeat(24),
+  fee_wallet_type: 'MAIN',
+  created_at: new Date(0),
+}
+
+const never = () => new Promise<never>(() => undefined)
+const fails = () => Promise.reject(new Error('no such luck'))
+
+describe('what cannot be a key of this deployment', () => {
+  // Nothing listens here: whoever asks the database fails.
+  const db = openDb({ url: 'postgres://nobody@127.0.0.1:1/none', name: 'test', max: 1 })
+  const auth = createAuthService({ db, pepper, mode: 'sandbox' })
+  const flip = (key: string): string => key.slice(0, -1) + (key.endsWith('0') ? '1' : '0')
+  const keyOf = (mode: KeyMode) => createKey(mode)
+
+  afterAll(() => db.destroy())
+
+  it.each([
+    ['no header', undefined],
+    ['an empty one', ''],
+    ['two headers', [keyOf('test'), keyOf('test')]],
+    ['two headers, joined', `${keyOf('test')}, ${keyOf('test')}`],
+    ['a live key', keyOf('live')],
+    ['a wrong checksum', flip(keyOf('test'))],
+    ['8 KB', 'k'.repeat(8192)],
+  ])('is refused without a query: %s', async (_, header) => {
+    expect(await auth.authenticate(header)).toMatchObject({ ok: false })
+  })
+
+  it('while a well-formed key is looked up', async () => {
+    await expect(auth.authenticate(keyOf('test'))).rejects.toThrow('EXTERNAL_REQUEST_ERROR')
+  })
+})
+
+describe('the last use', () => {
+  const header = createKey('test')
+
+  it.each([
+    ['fails', fails],
+    ['never ends', never],
+  ])('keeps no request waiting where noting it %s', async (_, change) => {
+    const { db, changes } = poolWith(aKey, change)
+    const answer = await createAuthService({ db, pepper, mode: 'sandbox' }).authenticate(header)
+    expect(answer).toMatchObject({ ok: true, caller: { keyId: aKey.key_id, business: { id: aKey.id } } })
+    expect(changes).toHaveLength(1)
+  })
+
+  it.each([
+    ['was noted within the minute', { is_stale: false }, true],
+    ['is of a disabled key', { is_disabled: true }, false],
+    ['is of a revoked key', { is_revoked: true }, false],
+    ['is of a key both disabled and revoked', { is_disabled: true, is_revoked: true }, false],
+  ])('is not noted where it %s', async (_, change, ok) => {
+    const { db, changes } = poolWith({ ...aKey, ...change }, fails)
+    const answer = await createAuthService({ db, pepper, mode: 'sandbox' }).authenticate(header)
+    expect(answer.ok).toBe(ok)
+    expect(changes).toEqual([])
+  })
+})

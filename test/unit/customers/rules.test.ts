@@ -1,0 +1,124 @@
+import fc from 'fast-check'
+import { getCountries, getExampleNumber } from 'libphonenumber-js/max'
+import examples from 'libphonenumber-js/mobile/examples'
+import { describe, expect, it } from 'vitest'
+import {
+  emailKey,
+  requireCountry,
+  requireDocumentTypes,
+  requireDocumentValues,
+  requirePhoneOfCountry,
+} from '../../../src/customers/rules.ts'
+
+describe('a phone of its country', () => {
+  it('is every mobile number that a country gives as its example', () => {
+    for (const country of getCountries()) {
+      const phone = getExampleNumber(country, examples)?.number
+      if (phone !== undefined) requirePhoneOfCountry(phone, country)
+    }
+  })
+
+  it('is +1 and any ten digits for US', () => {
+    const digits = fc.stringMatching(/^[0-9]{10}$/)
+    fc.assert(
+      fc.property(digits, (ten) => {
+        requirePhoneOfCountry(`+1${ten}`, 'US')
+      }),
+      { numRuns: 500, examples: [['0000000000'], ['1111111111'], ['0123456789'], ['9999999999']] },
+    )
+  })
+
+  it.each([
+    ['+2250712345678', 'CI'],
+    ['+390612345678', 'IT'],
+    ['+78001234567', 'RU'],
+    ['+77011234567', 'KZ'],
+    ['+5491123456789', 'AR'],
+    ['+8613812345678', 'CN'],
+    ['+12042345678', 'CA'],
+  ])('is %s in %s', (phone, country) => {
+    requirePhoneOfCountry(phone, country)
+  })
+
+  it.each([
+    ['of another country', '+254712345678', 'NG'],
+    ['nationally written', '08031234567', 'NG'],
+    ['without its +', '2348031234567', 'NG'],
+    ['with 00 for +', '002348031234567', 'NG'],
+    ['with the trunk 0 left in', '+23408031234567', 'NG'],
+    ['with the trunk 0 left in', '+2540712345678', 'KE'],
+    ['with the trunk 0 left in', '+4407911123456', 'GB'],
+    ['too short', '+234803123', 'NG'],
+    ['too short', '+1202555014', 'US'],
+    ['too long', '+120255501477', 'US'],
+    ['too long for any number', '+2348031234567890', 'NG'],
+    ['with spaces', '+234 803 123 4567', 'NG'],
+    ['with an extension', '+12025550147;ext=3', 'US'],
+    ['with a line end', '+12025550147\n', 'US'],
+    ['in other digits', '+١٢٠٢٥٥٥٠١٤٧', 'US'],
+    ['no number at all', 'call me', 'NG'],
+    ['empty', '', 'NG'],
+    ['a calling code alone', '+234', 'NG'],
+  ])('is not one %s: %j in %s', (_, phone, country) => {
+    expect(() => {
+      requirePhoneOfCountry(phone, country)
+    }).toThrow(/^INVALID_BUSINESS_CUSTOMER_REQUEST: PHONE_COUNTRY_MISMATCH/)
+  })
+
+  it('has one spelling: what passes is what the number is', () => {
+    const text = fc.oneof(fc.stringMatching(/^\+[0-9]{0,15}$/), fc.string())
+    fc.assert(
+      fc.property(text, fc.constantFrom('NG', 'KE', 'GB', 'US', 'GH'), (phone, country) => {
+        try {
+          requirePhoneOfCountry(phone, country)
+        } catch (error) {
+          return String(error).includes('PHONE_COUNTRY_MISMATCH')
+        }
+        return /^\+[1-9][0-9]{6,14}$/.test(phone)
+      }),
+    )
+  })
+})
+
+describe('requireCountry', () => {
+  it('takes countries and refuses what is none', () => {
+    for (const country of ['NG', 'KE', 'US', 'GB', 'CI']) requireCountry(country)
+    for (const country of ['ZZ', 'AA', 'XX', 'EU', '']) {
+      expect(() => {
+        requireCountry(country)
+      }).toThrow('VALIDATION_ERROR')
+    }
+  })
+})
+
+describe('documents', () => {
+  it('may be of every type that a business may send', () => {
+    const kyc = Object.fromEntries(
+      (
+        'REPRESENTATIVE_TYPE DATE_OF_BIRTH ADDRESS BANK_STATEMENT BUSINESS_CERTIFICATE ID_FRONT ID_BACK SELFIE ' +
+        'PROOF_OF_ADDRESS PROOF_OF_INCOME DRIVER_LICENSE PASSPORT NATIONAL_ID PAYMENT_METHOD RESIDENCE_PERMIT ' +
+        'VEHICLE_REGISTRATION VOTER_ID OTHERS'
+      )
+        .split(' ')
+        .map((type) => [type, `value of ${type}`]),
+    )
+    requireDocumentTypes(kyc)
+    expect(requireDocumentValues(kyc)).toEqual(kyc)
+  })
+
+  it.each(['BVN', 'passport', '', 'PASSPORT ', 'constructor', '__proto__'])('are not of type %j', (type) => {
+    const kyc: unknown = JSON.parse(`{${JSON.stringify(type)}: "1"}`)
+    expect(() => {
+      requireDocumentTypes(kyc as Readonly<Record<string, unknown>>)
+    }).toThrow('INVALID_KYC_DOCUMENT_TYPE')
+  })
+
+  it.each([1, null, true, '', {}, ['A1']])('have no value %j', (value) => {
+    expect(() => requireDocumentValues({ PASSPORT: value })).toThrow('VALIDATION_ERROR')
+  })
+})
+
+it('emails are the same whatever their case, and differ by anything else', () => {
+  expect(emailKey('Ada@Example.COM')).toBe(emailKey('ada@example.com'))
+  expect(emailKey('a.da@example.com')).not.toBe(emailKey('ada@example.com'))
+})
