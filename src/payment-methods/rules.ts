@@ -58,9 +58,10 @@ const requireFields = (wish: PaymentMethodWish, rule: ChannelRule): void => {
   }
 }
 
+const currencies: ReadonlyMap<string, string> = new Map(Object.entries(countryToCurrency))
+
 const currencyOfCountry = (countryCode: string): string | undefined => {
-  const known: Readonly<Partial<Record<string, string>>> = countryToCurrency
-  const currency = known[countryCode]
+  const currency = currencies.get(countryCode)
   return currency !== undefined && findCurrencyDigits(currency) !== undefined ? currency : undefined
 }
 
