@@ -68,6 +68,7 @@ describe('400', () => {
     ['KE', '+2348031234567'],
     ['NG', '08031234567'],
     ['NG', '+234'],
+    ['KE', '+2540712345678'],
     ['NG', '+23480312345678901'],
     ['US', '+1202555014'],
     ['NG', 'call me'],
@@ -87,6 +88,14 @@ describe('400', () => {
     for (const kyc of [{ BVN: '12345678901' }, { LIBRARY_CARD: '1' }]) {
       expectRefusal(await client.POST(path, { body: person({ kyc }) }), 'INVALID_KYC_DOCUMENT_TYPE')
     }
+  })
+
+  it('wins over what is 422 in the same body', async () => {
+    const { client } = await aBusiness(app)
+    const type = person({ kyc: { BVN: 1 }, countryCode: 'ZZ' })
+    expectRefusal(await client.POST(path, { body: type }), 'INVALID_KYC_DOCUMENT_TYPE')
+    const phone = person({ kyc: { PASSPORT: 1 }, phone: '+254712345678' })
+    expectRefusal(await client.POST(path, { body: phone }), 'INVALID_BUSINESS_CUSTOMER_REQUEST')
   })
 })
 
@@ -130,6 +139,36 @@ describe('409', () => {
     const rows = await query(app.wired.db, 'select 1 from events where business_id = :id', { id })
     expect(rows).toHaveLength(1)
   })
+
+  it('lets one of 32 who share a phone win, and gives the others its id', async () => {
+    const { client } = await aBusiness(app)
+    const { phone } = person()
+    const answers = await Promise.all(
+      Array.from({ length: 32 }, () => client.POST(path, { body: person({ phone }) })),
+    )
+    const [winner, ...more] = answers.filter(({ response }) => response.status === 201)
+    expect(more).toEqual([])
+    for (const answer of answers.filter((one) => one !== winner)) {
+      const { data } = expectRefusal(answer, 'PHONE_NUMBER_ALREADY_EXISTS')
+      expect(data).toEqual({ customerId: winner?.data?.data.customerId })
+    }
+  })
+
+  it('always names somebody, also while the one in the way is being deleted', async () => {
+    const { client } = await aBusiness(app)
+    const body = person()
+    const createAndDelete = async () => {
+      const answer = await client.POST(path, { body })
+      if (!answer.data) return expectRefusal(answer, 'EMAIL_ALREADY_EXISTS').data
+      const params = { path: { customerId: answer.data.data.customerId } }
+      must(await client.DELETE('/api/v1/customer/{customerId}', { params }))
+      return answer.data.data
+    }
+    for (let round = 0; round < 5; round += 1) {
+      const named = await Promise.all(Array.from({ length: 12 }, createAndDelete))
+      for (const one of named) expect(one?.['customerId']).toMatch(/^[0-9a-f]{24}$/)
+    }
+  })
 })
 
 describe('422', () => {
@@ -148,6 +187,7 @@ describe('422', () => {
     { fullName: 'nul\u0000' },
     { fullName: '\ud800' },
     { meta: 'text' },
+    { meta: { kyc: { data: { PASSPORT: 'A1' } } } },
     { meta: { note: 'line\nbreak' } },
     { kyc: { PASSPORT: 1 } },
   ])('VALIDATION_ERROR for %j', async (change) => {

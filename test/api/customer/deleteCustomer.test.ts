@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { useApp } from '../../support/app.ts'
-import { aBusiness, aCustomer, aPayout, aPayoutScene, must } from '../../support/builders.ts'
+import {
+  aBankAccount,
+  aBusiness,
+  aCustomer,
+  aPayout,
+  aPayoutScene,
+  must,
+  payoutBody,
+} from '../../support/builders.ts'
 import { clientOf, sendRaw } from '../../support/client.ts'
 import { expectRefusal } from '../../support/expectRefusal.ts'
 
@@ -31,6 +39,34 @@ describe('200', () => {
     const params = { path: { transactionId } }
     const kept = must(await scene.client.GET('/api/v1/transaction/{transactionId}', { params })).data
     expect(kept.customerId).toBe(scene.customerId)
+  })
+
+  it('leaves its payment methods, to which nothing new is paid for it (D-0202)', async () => {
+    const scene = await aPayoutScene(app)
+    const { client, customerId, destinationId } = scene
+    must(await client.DELETE(path, at(customerId)))
+    const { data } = must(await client.GET('/api/v1/payment-method'))
+    expect(data).toMatchObject([{ paymentMethodId: destinationId, customerId }])
+    expectRefusal(
+      await client.POST('/api/v1/transaction', { body: payoutBody(scene) }),
+      'BUSINESS_CUSTOMER_NOT_FOUND',
+    )
+    await expect(aBankAccount(client, { customerId })).rejects.toThrow('BUSINESS_CUSTOMER_NOT_FOUND')
+    const events = await app.events(scene.business.id, destinationId)
+    expect(events.map(({ type }) => type)).toEqual(['PAYMENT_METHOD.CREATED'])
+    const params = { path: { paymentMethodId: destinationId } }
+    must(await client.DELETE('/api/v1/payment-method/{paymentMethodId}', { params }))
+  })
+
+  it('happens once, however often it is asked for at the same time', async () => {
+    const { client, id } = await aBusiness(app)
+    const { customerId } = await aCustomer(client)
+    const answers = await Promise.all(Array.from({ length: 8 }, () => client.DELETE(path, at(customerId))))
+    expect(answers.filter(({ response }) => response.status === 200)).toHaveLength(1)
+    for (const answer of answers.filter(({ response }) => response.status !== 200)) {
+      expectRefusal(answer, 'BUSINESS_CUSTOMER_NOT_FOUND')
+    }
+    expect(await app.events(id, customerId)).toHaveLength(2)
   })
 })
 

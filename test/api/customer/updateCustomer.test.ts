@@ -26,6 +26,50 @@ describe('200', () => {
     const { customerId, email, phone } = await aCustomer(client)
     must(await client.PATCH(path, { ...at(customerId), body: { email: email.toUpperCase(), phone } }))
   })
+
+  it('answers a change that changes nothing', async () => {
+    const { client } = await aBusiness(app)
+    const before = await aCustomer(client)
+    const body = { fullName: before.name, email: before.email, phone: before.phone }
+    const after = must(await client.PATCH(path, { ...at(before.customerId), body })).data
+    expect(after).toEqual({ ...before, updatedAt: after.updatedAt })
+  })
+
+  it('frees the email and phone it had', async () => {
+    const { client } = await aBusiness(app)
+    const { customerId, email, phone } = await aCustomer(client)
+    const body = { email: `new.${email}`, phone: '+2348099999999' }
+    must(await client.PATCH(path, { ...at(customerId), body }))
+    expect(await aCustomer(client, { email, phone })).toMatchObject({ email, phone })
+  })
+
+  it('keeps every change of those made at the same time', async () => {
+    const { client } = await aBusiness(app)
+    const { customerId, email } = await aCustomer(client)
+    const bodies = [{ fullName: 'Adaeze Bello' }, { email: `new.${email}` }, { phone: '+2348088888888' }]
+    const answers = await Promise.all(bodies.map((body) => client.PATCH(path, { ...at(customerId), body })))
+    for (const answer of answers) must(answer)
+    expect(must(await client.GET(path, at(customerId))).data).toMatchObject({
+      name: 'Adaeze Bello',
+      email: `new.${email}`,
+      phone: '+2348088888888',
+    })
+  })
+
+  it('lets one of many have an email that all want', async () => {
+    const { client } = await aBusiness(app)
+    const customers = await Promise.all(Array.from({ length: 12 }, () => aCustomer(client)))
+    const body = { email: 'wanted@example.com' }
+    const answers = await Promise.all(
+      customers.map(({ customerId }) => client.PATCH(path, { ...at(customerId), body })),
+    )
+    const [winner, ...more] = answers.filter(({ response }) => response.status === 200)
+    expect(more).toEqual([])
+    for (const answer of answers.filter((one) => one !== winner)) {
+      const { data } = expectRefusal(answer, 'EMAIL_ALREADY_EXISTS')
+      expect(data).toEqual({ customerId: winner?.data?.data.customerId })
+    }
+  })
 })
 
 describe('refusals', () => {
@@ -52,25 +96,36 @@ describe('refusals', () => {
   })
 
   it('BUSINESS_CUSTOMER_NOT_FOUND and INVALID_BUSINESS_CUSTOMER_ID for ids that are not its own', async () => {
-    const { client } = await aBusiness(app)
-    const foreign = await aCustomer((await aBusiness(app)).client)
+    const { client, ownerCustomerId } = await aBusiness(app)
+    const stranger = await aBusiness(app)
+    const foreign = await aCustomer(stranger.client)
+    const deleted = await aCustomer(client)
+    must(await client.DELETE(path, at(deleted.customerId)))
     const body = { fullName: 'X' }
-    expectRefusal(
-      await client.PATCH(path, { ...at(foreign.customerId), body }),
-      'BUSINESS_CUSTOMER_NOT_FOUND',
-    )
+    for (const id of ['f'.repeat(24), foreign.customerId, deleted.customerId, ownerCustomerId]) {
+      expectRefusal(await client.PATCH(path, { ...at(id), body }), 'BUSINESS_CUSTOMER_NOT_FOUND')
+    }
+    expect(must(await stranger.client.GET(path, at(foreign.customerId))).data).toEqual(foreign)
     expectRefusal(await client.PATCH(path, { ...at('nope'), body }), 'INVALID_BUSINESS_CUSTOMER_ID')
   })
 
-  it.each(['{}', '{"countryCode":"KE"}', '{"email":"x"}', '{"fullName":""}', '{"fullName":null}'])(
-    'VALIDATION_ERROR for %s',
-    async (body) => {
-      const { client, key } = await aBusiness(app)
-      const { customerId } = await aCustomer(client)
-      const answer = await sendRaw(app.url, `/api/v1/customer/${customerId}`, { method: 'PATCH', key, body })
-      expectRefusal(answer, 'VALIDATION_ERROR')
-    },
-  )
+  it.each([
+    '{}',
+    '{"countryCode":"KE"}',
+    '{"email":"x"}',
+    '{"fullName":""}',
+    '{"fullName":null}',
+    '{"fullName":"X","kyc":{}}',
+    '{"fullName":"nul\\u0000"}',
+    '{"fullName":"\\ud800"}',
+    '{"phone":2348031234567}',
+  ])('VALIDATION_ERROR for %s', async (body) => {
+    const { client, key } = await aBusiness(app)
+    const before = await aCustomer(client)
+    const target = `/api/v1/customer/${before.customerId}`
+    expectRefusal(await sendRaw(app.url, target, { method: 'PATCH', key, body }), 'VALIDATION_ERROR')
+    expect(must(await client.GET(path, at(before.customerId))).data).toEqual(before)
+  })
 
   it('AUTHENTICATION_ERROR without CUSTOMER.UPDATE', async () => {
     const { id, client } = await aBusiness(app)

@@ -112,6 +112,13 @@ describe('201', () => {
     ).toMatchObject(extra)
   })
 
+  it('links it to the business owner, named or not, and keeps the fields of other channels', async () => {
+    const { key, ownerCustomerId } = await aBusiness(app)
+    const recipient = { recipientPhone: '+2348031234567', recipientEmail: 'ada@example.com' }
+    const answer = await send(key, { ...channels.BANK_ACCOUNT, customerId: ownerCustomerId, recipient })
+    expect(answer.json).toMatchObject({ data: { customerId: ownerCustomerId, recipient } })
+  })
+
   it('stores the account number encrypted, also in its event', async () => {
     const { key, id } = await aBusiness(app)
     await send(key, { ...channels.BANK_ACCOUNT, accountNumber: '9876543210' })
@@ -181,6 +188,19 @@ describe('404', () => {
   })
 })
 
+describe('the order of judgement (D-0201)', () => {
+  it('is the body’s 400, then its 422, then the look-up', async () => {
+    const { key } = await aBusiness(app)
+    const nobody = { customerId: 'f'.repeat(24) }
+    const incomplete = { ...channels.UPI, ...nobody, countryCode: 'NG', recipient: {} }
+    expectRefusal(await send(key, incomplete), 'INVALID_BUSINESS_PAYMENT_METHOD_REQUEST')
+    expectRefusal(await send(key, { ...channels.UPI, ...nobody, countryCode: 'NG' }), 'VALIDATION_ERROR')
+    expectRefusal(await send(key, { ...channels.UPI, ...nobody }), 'BUSINESS_CUSTOMER_NOT_FOUND')
+    const malformed = { ...channels.UPI, customerId: 'nope', institution: undefined }
+    expectRefusal(await send(key, malformed), 'INVALID_BUSINESS_CUSTOMER_ID')
+  })
+})
+
 describe('422', () => {
   it.each<[string, Sent]>([
     ['a channel that is not created here', { ...channels.BANK_ACCOUNT, channel: 'VIRTUAL_BANK_ACCOUNT' }],
@@ -194,6 +214,8 @@ describe('422', () => {
     ['an account number that is no text', { ...channels.BANK_ACCOUNT, accountNumber: 123456789 }],
     ['an unknown field', { ...channels.BANK_ACCOUNT, status: 'active' }],
     ['a NUL', { ...channels.BANK_ACCOUNT, accountName: 'nul\u0000' }],
+    ['a lone surrogate', { ...channels.BANK_ACCOUNT, accountNumber: '\ud800' }],
+    ['another type', { ...channels.BANK_ACCOUNT, type: 'SWAP' }],
   ])('VALIDATION_ERROR for %s', async (_, body) => {
     const { key } = await aBusiness(app)
     expectRefusal(await send(key, body), 'VALIDATION_ERROR')

@@ -21,6 +21,19 @@ describe('200', () => {
     expect(events.map(({ type }) => type)).toEqual(['PAYMENT_METHOD.CREATED', 'PAYMENT_METHOD.DELETED'])
     expect(events[1]?.body).toMatchObject({ data: method })
   })
+
+  it('happens once, however often it is asked for at the same time', async () => {
+    const { client, id } = await aBusiness(app)
+    const { paymentMethodId } = await aBankAccount(client)
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => client.DELETE(path, at(paymentMethodId))),
+    )
+    expect(answers.filter(({ response }) => response.status === 200)).toHaveLength(1)
+    for (const answer of answers.filter(({ response }) => response.status !== 200)) {
+      expectRefusal(answer, 'BUSINESS_PAYMENT_METHOD_NOT_FOUND')
+    }
+    expect(await app.events(id, paymentMethodId)).toHaveLength(2)
+  })
 })
 
 describe('refusals', () => {

@@ -66,6 +66,13 @@ describe('200', () => {
     expect(await ids(business, `?customerId=${'f'.repeat(24)}`)).toEqual([])
   })
 
+  it('shows a business its own methods only, also by the customer of another', async () => {
+    const { customerId } = await aScene()
+    const stranger = await aBusiness(app)
+    expect(await ids(stranger)).toEqual([])
+    expect(await ids(stranger, `?customerId=${customerId}`)).toEqual([])
+  })
+
   it('pages with the exact total', async () => {
     const { business, bankId } = await aScene()
     const { data, total, page } = must(
