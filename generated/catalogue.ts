@@ -228,7 +228,10 @@ export const operations = {
       'INVALID_BUSINESS_CUSTOMER_ID',
       'INVALID_BUSINESS_PAYMENT_METHOD_ID',
       'INVALID_BUSINESS_TRANSACTION_REQUEST',
+      'BUSINESS_TRANSACTION_MIN_AMOUNT_NOT_MET',
       'BALANCE_INSUFFICIENT',
+      'FORBIDDEN',
+      'BUSINESS_LIMIT_EXCEEDED',
       'BUSINESS_CUSTOMER_NOT_FOUND',
       'BUSINESS_PAYMENT_METHOD_NOT_FOUND',
       'DUPLICATE_REQUEST',
@@ -249,6 +252,26 @@ export const operations = {
     hasBody: false,
     refusals: [
       'INVALID_BUSINESS_TRANSACTION_ID',
+      'BUSINESS_TRANSACTION_NOT_FOUND',
+    ],
+    successStatus: 200,
+  },
+  authorizeTransaction: {
+    method: 'post',
+    path: '/api/v1/transaction/{transactionId}/authorize',
+    tag: 'transaction',
+    permissions: [
+      'TRANSACTION.DEPOSIT.CREATE',
+    ],
+    permissionBy: null,
+    rateLimit: null,
+    availability: null,
+    signedContent: 'body',
+    hasBody: true,
+    refusals: [
+      'INVALID_BUSINESS_TRANSACTION_ID',
+      'INVALID_BUSINESS_TRANSACTION_REQUEST',
+      'OTP_INCORRECT',
       'BUSINESS_TRANSACTION_NOT_FOUND',
     ],
     successStatus: 200,
@@ -409,6 +432,18 @@ export const errors = {
     status: 400,
     error: 'The KYC document is not acceptable.',
   },
+  BUSINESS_LIMIT_EXCEEDED: {
+    status: 403,
+    error: 'The transaction would exceed a limit of the business.',
+  },
+  BUSINESS_TRANSACTION_MIN_AMOUNT_NOT_MET: {
+    status: 400,
+    error: 'The amount is below the smallest one allowed.',
+  },
+  OTP_INCORRECT: {
+    status: 400,
+    error: 'The one-time password is not correct.',
+  },
 } as const
 
 /** Message of each failure reason, and whether a new attempt may succeed. */
@@ -523,6 +558,9 @@ export const errorCodes = [
   'INVALID_BUSINESS_PAYMENT_METHOD_REQUEST',
   'INVALID_BUSINESS_TRANSACTION_REQUEST',
   'INVALID_KYC_DOCUMENT_TYPE',
+  'BUSINESS_LIMIT_EXCEEDED',
+  'BUSINESS_TRANSACTION_MIN_AMOUNT_NOT_MET',
+  'OTP_INCORRECT',
 ] as const
 
 export type ErrorCode = (typeof errorCodes)[number]

@@ -214,7 +214,7 @@ export interface paths {
         put?: never;
         /**
          * Create a transaction
-         * @description Debits the business wallet and pays out to a payment method. Needs the permission of its `type`; for a withdrawal `TRANSACTION.WITHDRAW.CREATE`. `meta.idempotencyKey` and `meta.reference` must each be new in the business, for ever: a duplicate is a 409 that creates nothing, and a request refused with any other error leaves both free. Holds source amount and fee until the payout ends; a failed one gives both back. Emits `TRANSACTION.CREATED`, and `TRANSACTION.UPDATED` for each later status.
+         * @description Pays out of the wallet (`WITHDRAW`), collects into it (`DEPOSIT`) or converts inside it (`SWAP`), and needs the permission of that type. `meta.idempotencyKey` and `meta.reference` must each be new in the business, for ever: a duplicate is a 409 that creates nothing, and a request refused with any other error leaves both free. A withdrawal or swap holds source amount and fee until it ends, and gives both back where it fails; a deposit is credited when it succeeds, and one that is `CUSTOMER_ACTION_REQUIRED` waits for its payer's one-time password. Counts toward the limits of the business. Emits `TRANSACTION.CREATED`, and `TRANSACTION.UPDATED` for each later status.
          */
         post: operations["createTransaction"];
         delete?: never;
@@ -254,6 +254,43 @@ export interface paths {
         get: operations["getTransaction"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/transaction/{transactionId}/authorize": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Version of this interface, a date. Only `2026-05-18` is supported, and it is the default.
+                 * @example 2026-05-18
+                 */
+                "x-api-version"?: components["parameters"]["XApiVersion"];
+                /**
+                 * @description Signature of the signed content, where signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
+                 * @example 5d1f0c6b7a98e2d34c5b6a79f8e0d1c2b3a4958677685940312f0e1d2c3b4a59
+                 */
+                "x-api-signature"?: components["parameters"]["XApiSignature"];
+            };
+            path: {
+                /**
+                 * @description The transaction.
+                 * @example 11824f9e602d9c61b8e7a053
+                 */
+                transactionId: components["parameters"]["TransactionIdPath"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Enter a deposit's one-time password
+         * @description Completes a deposit that is `CUSTOMER_ACTION_REQUIRED` with the one-time password that its payer received. Needs the permission `TRANSACTION.DEPOSIT.CREATE`. Five tries: a wrong one is a 400 `OTP_INCORRECT`, and the fifth fails the deposit; from then on, or where no password is awaited, any is a 400. In the sandbox the password is `123456`, and the deposit succeeds at once. Emits `TRANSACTION.UPDATED`.
+         */
+        post: operations["authorizeTransaction"];
         delete?: never;
         options?: never;
         head?: never;
@@ -540,6 +577,20 @@ export interface components {
          * @example 100.00
          */
         AmountInput: components["schemas"]["DecimalAmountInput"] | number;
+        /** @description The one-time password that a deposit awaits. */
+        AuthorizeTransactionRequest: {
+            /**
+             * @description How the payer confirms; `OTP` is the one way.
+             * @example OTP
+             * @enum {string}
+             */
+            type: "OTP";
+            /**
+             * @description The one-time password. In the sandbox always `123456`.
+             * @example 123456
+             */
+            otp: string;
+        };
         /**
          * @description What can be spent of each currency, as JSON numbers.
          * @example {
@@ -613,30 +664,33 @@ export interface components {
             recipient?: components["schemas"]["RecipientInput"];
             transaction?: components["schemas"]["PaymentMethodTransactionInput"];
         };
-        /** @description A withdrawal to create. */
+        /** @description A transaction to create. `WITHDRAW` needs `customerId`, `destinationId` and both amounts; `DEPOSIT` needs `customerId`, `sourceId` and both amounts; `SWAP` needs neither customer nor payment method, and its destination amount follows from the live rate. */
         CreateTransactionRequest: {
             /**
              * @description What to do; `WITHDRAW` when left out.
              * @example WITHDRAW
              * @enum {string}
              */
-            type?: "WITHDRAW";
-            /** @description Customer the transaction is made for. */
-            customerId: components["schemas"]["CustomerId"];
+            type?: "WITHDRAW" | "DEPOSIT" | "SWAP";
+            /**
+             * @description Customer the transaction is made for. Required but for a `SWAP`, where it may be left out or empty.
+             * @example 11824b0a80c1a7e5f09b3d42
+             */
+            customerId?: string;
             /**
              * @description Amount to debit, before any fee. A decimal string, or a plain JSON number.
              * @example 100.00
              */
             sourceAmount: components["schemas"]["AmountInput"];
             /**
-             * @description Amount the recipient receives. A decimal string, or a plain JSON number.
+             * @description Amount the recipient, or on a deposit the wallet, receives. A decimal string, or a plain JSON number. Required but for a `SWAP`, which ignores it.
              * @example 154025.00
              */
-            destinationAmount: components["schemas"]["AmountInput"];
-            /** @description Currency debited from the wallet. */
+            destinationAmount?: components["schemas"]["AmountInput"];
+            /** @description Currency of `sourceAmount`. */
             sourceCurrency: components["schemas"]["CurrencyCode"];
             /**
-             * @description Currency the recipient receives.
+             * @description Currency of `destinationAmount`.
              * @example NGN
              */
             destinationCurrency: components["schemas"]["CurrencyCode"];
@@ -645,10 +699,13 @@ export interface components {
              * @example false
              */
             shouldPreferSourceAmount?: boolean;
-            /** @description Payment method to pay. Always the id of a payment method, never of a customer. */
-            destinationId: components["schemas"]["PaymentMethodId"];
             /**
-             * @description Not used by a withdrawal. Leave it out; an empty string counts as absent.
+             * @description Payment method to pay, on a `WITHDRAW` alone. Always the id of a payment method, never of a customer; an empty string counts as absent where it is not used.
+             * @example 11824c6a104be2907d15c8f6
+             */
+            destinationId?: string;
+            /**
+             * @description Payment method to collect from, on a `DEPOSIT` alone; an empty string counts as absent where it is not used.
              * @example
              */
             sourceId?: string;
@@ -796,7 +853,7 @@ export interface components {
          * @example AUTHENTICATION_ERROR
          * @enum {string}
          */
-        ErrorCode: "AUTHENTICATION_ERROR" | "VALIDATION_ERROR" | "BAD_REQUEST_ERROR" | "NOT_FOUND_ERROR" | "FORBIDDEN" | "INTERNAL_SERVER_ERROR" | "EXTERNAL_REQUEST_ERROR" | "DUPLICATE_REQUEST" | "BALANCE_INSUFFICIENT" | "EMAIL_ALREADY_EXISTS" | "PHONE_NUMBER_ALREADY_EXISTS" | "BUSINESS_CUSTOMER_NOT_FOUND" | "BUSINESS_PAYMENT_METHOD_NOT_FOUND" | "BUSINESS_TRANSACTION_NOT_FOUND" | "INVALID_BUSINESS_CUSTOMER_ID" | "INVALID_BUSINESS_PAYMENT_METHOD_ID" | "INVALID_BUSINESS_TRANSACTION_ID" | "INVALID_BUSINESS_CUSTOMER_REQUEST" | "INVALID_BUSINESS_PAYMENT_METHOD_REQUEST" | "INVALID_BUSINESS_TRANSACTION_REQUEST" | "INVALID_KYC_DOCUMENT_TYPE";
+        ErrorCode: "AUTHENTICATION_ERROR" | "VALIDATION_ERROR" | "BAD_REQUEST_ERROR" | "NOT_FOUND_ERROR" | "FORBIDDEN" | "INTERNAL_SERVER_ERROR" | "EXTERNAL_REQUEST_ERROR" | "DUPLICATE_REQUEST" | "BALANCE_INSUFFICIENT" | "EMAIL_ALREADY_EXISTS" | "PHONE_NUMBER_ALREADY_EXISTS" | "BUSINESS_CUSTOMER_NOT_FOUND" | "BUSINESS_PAYMENT_METHOD_NOT_FOUND" | "BUSINESS_TRANSACTION_NOT_FOUND" | "INVALID_BUSINESS_CUSTOMER_ID" | "INVALID_BUSINESS_PAYMENT_METHOD_ID" | "INVALID_BUSINESS_TRANSACTION_ID" | "INVALID_BUSINESS_CUSTOMER_REQUEST" | "INVALID_BUSINESS_PAYMENT_METHOD_REQUEST" | "INVALID_BUSINESS_TRANSACTION_REQUEST" | "INVALID_KYC_DOCUMENT_TYPE" | "BUSINESS_LIMIT_EXCEEDED" | "BUSINESS_TRANSACTION_MIN_AMOUNT_NOT_MET" | "OTP_INCORRECT";
         /** @description More about an error. */
         ErrorDetails: {
             /**
@@ -2410,6 +2467,16 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             402: components["responses"]["PaymentRequired"];
+            /** @description A limit of the business would be exceeded, the business or customer is not verified, or swaps are not enabled for the business. */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description The resource does not exist for the business; `code` names it. */
             404: {
                 headers: {
@@ -2453,6 +2520,63 @@ export interface operations {
         requestBody?: never;
         responses: {
             /** @description The transaction. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TransactionResponse"];
+                };
+            };
+            /** @description The request is malformed or breaks a rule of the business; `code` says which. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["TransactionNotFound"];
+            422: components["responses"]["UnprocessableEntity"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    authorizeTransaction: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Version of this interface, a date. Only `2026-05-18` is supported, and it is the default.
+                 * @example 2026-05-18
+                 */
+                "x-api-version"?: components["parameters"]["XApiVersion"];
+                /**
+                 * @description Signature of the signed content, where signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
+                 * @example 5d1f0c6b7a98e2d34c5b6a79f8e0d1c2b3a4958677685940312f0e1d2c3b4a59
+                 */
+                "x-api-signature"?: components["parameters"]["XApiSignature"];
+            };
+            path: {
+                /**
+                 * @description The transaction.
+                 * @example 11824f9e602d9c61b8e7a053
+                 */
+                transactionId: components["parameters"]["TransactionIdPath"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AuthorizeTransactionRequest"];
+            };
+        };
+        responses: {
+            /** @description The password was right; the transaction as it stands now. */
             200: {
                 headers: {
                     "x-request-id": components["headers"]["XRequestId"];

@@ -6,6 +6,7 @@ import type { LedgerService } from '../src/ledger/service.ts'
 import type { PaymentMethodsService } from '../src/payment-methods/service.ts'
 import type { PricingService } from '../src/pricing/service.ts'
 import type { SandboxService } from '../src/sandbox/service.ts'
+import type { AuthorizationService } from '../src/transactions/authorization.ts'
 import type { QuotesService } from '../src/transactions/quotes.ts'
 import type { TransactionsService } from '../src/transactions/service.ts'
 
@@ -17,6 +18,7 @@ export type Services = {
   readonly ledger: LedgerService
   readonly quotes: QuotesService
   readonly transactions: TransactionsService
+  readonly authorization: AuthorizationService
   readonly sandbox: SandboxService
 }
 

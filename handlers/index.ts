@@ -11,6 +11,7 @@ import { createPaymentMethod } from './payment-method/createPaymentMethod.ts'
 import { deletePaymentMethod } from './payment-method/deletePaymentMethod.ts'
 import { getPaymentMethod } from './payment-method/getPaymentMethod.ts'
 import { listPaymentMethods } from './payment-method/listPaymentMethods.ts'
+import { authorizeTransaction } from './transaction/authorizeTransaction.ts'
 import { createTransaction } from './transaction/createTransaction.ts'
 import { getTransaction } from './transaction/getTransaction.ts'
 import { listTransactions } from './transaction/listTransactions.ts'
@@ -19,6 +20,7 @@ import { simulateTransaction } from './transaction/simulateTransaction.ts'
 
 /** The registry: does not compile while an operation is missing, extra or mistyped, or answers what is not declared. */
 export const handlers = {
+  authorizeTransaction,
   createCustomer,
   createPaymentMethod,
   createTransaction,

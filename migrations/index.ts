@@ -8,6 +8,10 @@ import { ratesFeesRoutes } from './0007_rates_fees_routes.ts'
 import { ledger } from './0008_ledger.ts'
 import { transactions } from './0009_transactions.ts'
 import { institutions } from './0010_institutions.ts'
+import { businessSettings } from './0011_business_settings.ts'
+import { promotions } from './0012_promotions.ts'
+import { businessLimits } from './0013_business_limits.ts'
+import { transactionTypes } from './0014_transaction_types.ts'
 
 /** Every migration, oldest first. An explicit list: the same under tsx, vitest and the compiled image. */
 export const migrations = [
@@ -21,4 +25,8 @@ export const migrations = [
   ledger,
   transactions,
   institutions,
+  businessSettings,
+  promotions,
+  businessLimits,
+  transactionTypes,
 ]

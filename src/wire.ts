@@ -15,10 +15,13 @@ import { createInstitutionsService, type InstitutionsService } from './instituti
 import { createLedgerService } from './ledger/service.ts'
 import { createPaymentMethodsService } from './payment-methods/service.ts'
 import { createPricingService } from './pricing/service.ts'
+import { createExchange, exchangeRail } from './rails/exchange.ts'
 import type { Rails } from './rails/rail.ts'
 import { createSandboxRail } from './sandbox/rail.ts'
 import type { SandboxDelays } from './sandbox/rules.ts'
 import { createSandboxService } from './sandbox/service.ts'
+import { createAuthorizationService } from './transactions/authorization.ts'
+import { createOperationsService, type OperationsService } from './transactions/operations.ts'
 import { createQuotesService } from './transactions/quotes.ts'
 import { createTransactionsService } from './transactions/service.ts'
 import { transactionTasks } from './transactions/tasks.ts'
@@ -53,6 +56,7 @@ export type Wired = {
   readonly businesses: BusinessesService
   readonly webhooks: WebhooksService
   readonly institutions: InstitutionsService
+  readonly operations: OperationsService
   readonly services: Services
   readonly tasks: readonly Task[]
   /** The HTTP side; answers are checked against the contract where `onViolation` is given. */
@@ -70,10 +74,14 @@ export type HttpOptions = Pick<AppDeps, 'readiness' | 'onAnswered' | 'onBug'> & 
 }
 
 const railsOf = ({ mode, rails, sandboxDelays }: WireOptions): Rails => {
-  if (rails) return rails
-  if (mode === 'production') return new Map()
+  const exchange = createExchange()
+  if (rails) return new Map([[exchangeRail, exchange], ...rails])
+  if (mode === 'production') return new Map([[exchangeRail, exchange]])
   const rail = createSandboxRail(sandboxDelays)
-  return new Map([[rail.name, rail]])
+  return new Map([
+    [rail.name, rail],
+    [exchangeRail, rail],
+  ])
 }
 
 const wireServices = (options: WireOptions, db: Db, webhooks: WebhooksService) => {
@@ -82,8 +90,9 @@ const wireServices = (options: WireOptions, db: Db, webhooks: WebhooksService) =
   const rails = railsOf(options)
   const customers = createCustomersService({ db, vault, emit })
   const paymentMethods = createPaymentMethodsService({ db, vault, emit, customerExists: customers.exists })
-  const { openAccountNumber, findAccount } = paymentMethods
-  const transactions = createTransactionsService({ db, rails, freeze, openAccountNumber })
+  const { openAccountNumber, findCounterparty } = paymentMethods
+  const isProduction = options.mode === 'production'
+  const transactions = createTransactionsService({ db, rails, freeze, openAccountNumber, isProduction })
   const services: Services = {
     customers,
     paymentMethods,
@@ -91,6 +100,7 @@ const wireServices = (options: WireOptions, db: Db, webhooks: WebhooksService) =
     ledger: createLedgerService({ db }),
     quotes: createQuotesService({ db, rails, openAccountNumber }),
     transactions,
+    authorization: createAuthorizationService({ db, rails, transactions, findCounterparty }),
     sandbox: createSandboxService({ transactions }),
   }
   const sender = createSender({
@@ -98,7 +108,7 @@ const wireServices = (options: WireOptions, db: Db, webhooks: WebhooksService) =
     timeoutMs: options.webhookTimeoutMs ?? attemptTimeoutMs,
   })
   const tasks = [
-    ...transactionTasks({ db, rails, transactions, findAccount }),
+    ...transactionTasks({ db, rails, transactions, findCounterparty }),
     ...webhookTasks({ db, vault, webhooks, sender }),
   ]
   return { services, tasks, sender }
@@ -120,9 +130,10 @@ export const wire = (options: WireOptions): Wired => {
     db,
     auth,
     keys: createKeysService({ db, pepper, mode }),
-    businesses: createBusinessesService({ db, createOwner: services.customers.createOwner }),
+    businesses: createBusinessesService({ db, createOwner: services.customers.createOwner, mode }),
     webhooks,
     institutions: createInstitutionsService({ db }),
+    operations: createOperationsService(services.transactions),
     services,
     tasks,
     createApp: ({ pages = [], docsFile, onViolation, ...told }) =>

@@ -55,9 +55,13 @@ const hasExample = (property, target) => {
   return target?.type === 'object' ? Boolean(target.properties) : target?.type === 'array'
 }
 
+// What is said of a property under a condition adds to what is said of it before.
+const isCondition = (location) => /\/(if|then|else)(\/|$)/.test(location.pointer)
+
 /** Every property says what it is and shows a value. */
 const propertiesDocumented = () => ({
   Schema(schema, { report, location, resolve }) {
+    if (isCondition(location)) return
     for (const [name, property] of Object.entries(schema.properties ?? {})) {
       const target = resolve(property).node
       const at = location.child(['properties', name]).key()

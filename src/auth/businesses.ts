@@ -4,8 +4,9 @@ import type { Db } from '../db/knex.ts'
 import { inTransaction, type Trx } from '../db/tx.ts'
 import { createId } from '../kernel/id.ts'
 import { refuse } from '../kernel/refusal.ts'
-import type { BusinessRecord } from './records.ts'
-import { findBusiness, insertBusiness, listBusinesses } from './store.ts'
+import type { Mode } from './keys.ts'
+import type { BusinessChange, BusinessRecord } from './records.ts'
+import { findBusiness, insertBusiness, listBusinesses, updateBusiness } from './store.ts'
 
 /** Writes the customer row that stands for a business (§2.2 "the business owner"), in the transaction that makes it. */
 export type CreateOwner = (trx: Trx, business: BusinessRecord) => Promise<void>
@@ -22,14 +23,17 @@ export type BusinessesService = {
   /** Refuses NOT_FOUND_ERROR for an unknown id. */
   readonly show: (businessId: string) => Promise<BusinessRecord>
   readonly find: (businessId: string) => Promise<BusinessRecord | undefined>
+  /** Changes its settings: in force from the next request on. Refuses NOT_FOUND_ERROR for an unknown id. */
+  readonly change: (businessId: string, change: BusinessChange) => Promise<BusinessRecord>
 }
 
 /** Opens businesses over the pool. */
 export const createBusinessesService = (deps: {
   readonly db: Db
   readonly createOwner: CreateOwner
+  readonly mode: Mode
 }): BusinessesService => {
-  const { db, createOwner } = deps
+  const { db, createOwner, mode } = deps
   return {
     create: async ({ name, countryCode, id }) => {
       if (name.trim() === '') refuse('VALIDATION_ERROR', 'a business needs a name')
@@ -44,6 +48,10 @@ export const createBusinessesService = (deps: {
           countryCode,
           ownerCustomerId: createId(now),
           feeWalletType: 'MAIN',
+          isVerified: false,
+          // Off in the sandbox, on where money is real (contract §2 "Verification").
+          customersMustBeVerified: mode === 'production',
+          isSwapEnabled: false,
           createdAt: now,
         }
         await insertBusiness(trx, business)
@@ -55,5 +63,8 @@ export const createBusinessesService = (deps: {
     show: async (businessId) =>
       (await findBusiness(db, businessId)) ?? refuse('NOT_FOUND_ERROR', `no business ${businessId}`),
     find: (businessId) => findBusiness(db, businessId),
+    change: async (businessId, change) =>
+      (await updateBusiness(db, businessId, change)) ??
+      refuse('NOT_FOUND_ERROR', `no business ${businessId}`),
   }
 }

@@ -12,6 +12,11 @@ export type Business = {
   readonly ownerCustomerId: string
   /** The wallet its fees are taken from. */
   readonly feeWalletType: WalletKind
+  /** True once an operator has verified it; in production an unverified one moves no money. */
+  readonly isVerified: boolean
+  /** True where its customers need an accepted document before money moves for them. */
+  readonly customersMustBeVerified: boolean
+  readonly isSwapEnabled: boolean
 }
 
 /** Who calls: a business through one of its keys. */

@@ -1,4 +1,4 @@
-import { transactionChannels } from '../../generated/catalogue.ts'
+import { transactionChannels, transactionTypes } from '../../generated/catalogue.ts'
 import { readNow } from '../db/clock.ts'
 import type { Db } from '../db/knex.ts'
 import { inTransaction } from '../db/tx.ts'
@@ -26,6 +26,7 @@ export type ShownRate = RateInput & { readonly updatedAt: Date }
 /** A fee to set, amounts as decimals of the source currency; an absent member of the route means any. */
 export type FeeInput = {
   readonly sourceCurrency: string
+  readonly type?: string
   readonly channel?: string
   readonly countryCode?: string
   readonly destinationCurrency?: string
@@ -39,6 +40,9 @@ export type FeeInput = {
 /** A fee as it is shown: `*` for any, amounts as decimals; no `maximum` where there is none. */
 export type ShownFee = Required<Omit<FeeInput, 'maximum'>> & Pick<FeeInput, 'maximum'>
 
+/** A route to set: which rail serves a channel, country and currency. */
+export type RouteInput = RouteRow
+
 /** Rates, fees and routes: read by the API, set by the operator. */
 export type PricingService = {
   readonly listRates: () => Promise<readonly ShownRate[]>
@@ -49,7 +53,7 @@ export type PricingService = {
   /** Sets the fee of a route. Refuses VALIDATION_ERROR for a bad amount, percentage or currency. */
   readonly setFee: (fee: FeeInput) => Promise<void>
   /** Sets which rail pays a channel, country and currency. */
-  readonly setRoutes: (routes: readonly RouteRow[]) => Promise<void>
+  readonly setRoutes: (routes: readonly RouteInput[]) => Promise<void>
 }
 
 const requireRate = ({ source, destination, rate }: RateInput): PublishedRate => {
@@ -98,7 +102,10 @@ const minorText = (text: string | undefined, currency: string): string => {
 const percentPattern = /^(100|[0-9]{1,2}(\.[0-9]{1,6})?)$/
 
 // A misspelt member would make a fee that never applies.
-const requireRoute = ({ channel, countryCode, destinationCurrency }: FeeInput): void => {
+const requireRoute = ({ type, channel, countryCode, destinationCurrency }: FeeInput): void => {
+  if (type !== undefined && !transactionTypes.some((known) => known === type)) {
+    refuse('VALIDATION_ERROR', `there is no type ${type}; there are ${transactionTypes.join(', ')}`)
+  }
   if (channel !== undefined && !transactionChannels.some((known) => known === channel)) {
     refuse('VALIDATION_ERROR', `there is no channel ${channel}; there are ${transactionChannels.join(', ')}`)
   }
@@ -120,6 +127,7 @@ const toFeeRow = (fee: FeeInput): FeeRow => {
   }
   return {
     source_currency: currency,
+    type: fee.type ?? null,
     channel: fee.channel ?? null,
     country_code: fee.countryCode ?? null,
     destination_currency: fee.destinationCurrency ?? null,
@@ -133,6 +141,7 @@ const toFeeRow = (fee: FeeInput): FeeRow => {
 
 const showFee = (row: FeeRow): ShownFee => ({
   sourceCurrency: row.source_currency,
+  type: row.type ?? '*',
   channel: row.channel ?? '*',
   countryCode: row.country_code ?? '*',
   destinationCurrency: row.destination_currency ?? '*',

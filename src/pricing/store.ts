@@ -39,7 +39,7 @@ export const upsertRates = async (
   )
 }
 
-const feeColumns = `source_currency, channel, country_code, destination_currency, rail, flat_minor::text,
+const feeColumns = `source_currency, type, channel, country_code, destination_currency, rail, flat_minor::text,
   percent::text, minimum_minor::text, maximum_minor::text`
 
 /** Every fee, by source currency. */
@@ -47,17 +47,17 @@ export const listFees = (on: Queryable): Promise<FeeRow[]> =>
   query(
     on,
     `select ${feeColumns} from fees
-      order by source_currency, channel nulls first, country_code nulls first, destination_currency nulls first,
-               rail nulls first limit 50000`,
+      order by source_currency, type nulls first, channel nulls first, country_code nulls first,
+               destination_currency nulls first,               rail nulls first limit 50000`,
   )
 
 /** Sets the fee of a route, replacing the one of the same key. */
 export const upsertFee = async (on: Queryable, fee: FeeRow, at: Date): Promise<void> => {
   await query(
     on,
-    `insert into fees (source_currency, channel, country_code, destination_currency, rail,
+    `insert into fees (source_currency, type, channel, country_code, destination_currency, rail,
                        flat_minor, percent, minimum_minor, maximum_minor, updated_at)
-     values (:source_currency, :channel, :country_code, :destination_currency, :rail,
+     values (:source_currency, :type, :channel, :country_code, :destination_currency, :rail,
              :flat_minor, :percent, :minimum_minor, :maximum_minor, :at)
      on conflict on constraint fees_key
        do update set flat_minor = excluded.flat_minor, percent = excluded.percent,
@@ -67,8 +67,10 @@ export const upsertFee = async (on: Queryable, fee: FeeRow, at: Date): Promise<v
   )
 }
 
-/** A route: which rail pays a channel, country (null: any) and destination currency. */
+/** A route: which rail serves a channel, country (null: any) and currency, the destination's of a withdrawal and the
+ *  source's of a deposit. */
 export type RouteRow = {
+  readonly type: 'WITHDRAW' | 'DEPOSIT'
   readonly channel: string
   readonly country_code: string | null
   readonly currency: string
@@ -79,8 +81,8 @@ export type RouteRow = {
 export const upsertRoutes = async (on: Queryable, routes: readonly RouteRow[]): Promise<void> => {
   await query(
     on,
-    `insert into routes (channel, country_code, currency, rail)
-     select channel, country_code, currency, rail
+    `insert into routes (type, channel, country_code, currency, rail)
+     select type, channel, country_code, currency, rail
        from jsonb_populate_recordset(null::routes, :routes::jsonb)
      on conflict on constraint routes_key do update set rail = excluded.rail`,
     { routes: JSON.stringify(routes) },

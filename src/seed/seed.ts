@@ -60,7 +60,12 @@ const balances: Readonly<Record<'first' | 'second', Readonly<Record<string, stri
 const ensureBusiness = async (
   { businesses }: SeedTools,
   wish: (typeof seededBusinesses)['first' | 'second'],
-) => (await businesses.find(wish.id)) ?? (await businesses.create(wish))
+) => {
+  const found = await businesses.find(wish.id)
+  if (found) return found
+  await businesses.create(wish)
+  return businesses.change(wish.id, { isVerified: true, isSwapEnabled: true })
+}
 
 const createKeys = async ({ keys }: SeedTools, first: string, second: string): Promise<SeededKeys> => {
   const create = async (

@@ -57,11 +57,14 @@ const setPrices = async ({ pricing }: Wired['services']): Promise<void> => {
     { source: 'NGN', destination: 'USD', rate: '0.00064' },
     { source: 'USD', destination: 'EUR', rate: '0.92' },
     { source: 'EUR', destination: 'NGN', rate: '1650.5' },
+    { source: 'KES', destination: 'USD', rate: '0.0077' },
+    { source: 'USD', destination: 'KES', rate: '128.5' },
   ])
   await pricing.setRoutes([
-    { channel: 'BANK_ACCOUNT', country_code: 'NG', currency: 'NGN', rail: 'sandbox' },
-    { channel: 'MOBILE_MONEY', country_code: 'KE', currency: 'KES', rail: 'sandbox' },
-    { channel: 'SWIFT', country_code: null, currency: 'USD', rail: 'sandbox' },
+    { type: 'WITHDRAW', channel: 'BANK_ACCOUNT', country_code: 'NG', currency: 'NGN', rail: 'sandbox' },
+    { type: 'WITHDRAW', channel: 'MOBILE_MONEY', country_code: 'KE', currency: 'KES', rail: 'sandbox' },
+    { type: 'WITHDRAW', channel: 'SWIFT', country_code: null, currency: 'USD', rail: 'sandbox' },
+    { type: 'DEPOSIT', channel: 'MOBILE_MONEY', country_code: 'KE', currency: 'KES', rail: 'sandbox' },
   ])
   await pricing.setFee({
     sourceCurrency: 'USD',
@@ -70,6 +73,7 @@ const setPrices = async ({ pricing }: Wired['services']): Promise<void> => {
     percent: '1.5',
     minimum: '0.50',
   })
+  await pricing.setFee({ sourceCurrency: 'KES', type: 'DEPOSIT', percent: '1' })
 }
 
 const money = (amount: string, currency: string): Money => {

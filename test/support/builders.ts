@@ -163,3 +163,26 @@ export const swiftAccount = (customerId: string): Schemas['CreatePaymentMethodRe
   },
   recipient: { recipientAddress: '12 Marina Road, Lagos' },
 })
+
+/** Saves a Kenyan mobile money account to collect from (or to pay); `ending` chooses the sandbox outcome. */
+export const aMobileWallet = async (
+  client: ApiClient,
+  wish: {
+    readonly customerId?: string
+    readonly ending?: string
+    readonly type?: 'DEPOSIT' | 'WITHDRAW'
+  } = {},
+): Promise<Schemas['PaymentMethod']> => {
+  const answer = await client.POST('/api/v1/payment-method', {
+    body: {
+      ...(wish.customerId !== undefined && { customerId: wish.customerId }),
+      type: wish.type ?? 'DEPOSIT',
+      channel: 'MOBILE_MONEY',
+      accountName: 'Wanjiku Kamau',
+      accountNumber: `+25471234${wish.ending ?? '6789'}`,
+      countryCode: 'KE',
+      institution: { institutionCode: 'MPESA', institutionName: 'M-PESA' },
+    },
+  })
+  return must(answer).data
+}
