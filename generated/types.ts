@@ -965,7 +965,7 @@ export interface components {
             institutionAddress?: string;
         };
         /**
-         * @description KYC documents: their values, strings, by document type. Stored encrypted.
+         * @description KYC documents: their values, strings of 1 to 2,000 characters, by document type. Stored encrypted.
          * @example {
          *       "PASSPORT": "X1234567"
          *     }

@@ -73,7 +73,7 @@ export const requireCustomer = (customer: Customer | undefined): Customer =>
 const isMap = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Takes documents out of the wrapper `{kyc: {…}}`, which is accepted in place of the flat map. Pure. Source: D-0412. */
+/** Takes documents out of the wrapper `{kyc: {…}}`, accepted in place of the flat map. Pure. Source: D-0412. */
 export const unwrapDocuments = (
   body: Readonly<Record<string, unknown>>,
 ): Readonly<Record<string, unknown>> => {

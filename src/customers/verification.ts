@@ -31,8 +31,8 @@ export type IdentityDocument = Pick<IdentityQuestion, 'docType' | 'docValue'>
  *  other customer operations do. No value of a document is in any message, event or state. */
 export type VerificationService = {
   /** Has the identity provider judge a document, outside any transaction, and stores it as accepted. The same document
-   *  again changes nothing. Refuses INVALID_KYC_DOCUMENT_TYPE where another is on file, INVALID_BUSINESS_CUSTOMER_REQUEST
-   *  where the registered name is another, EXTERNAL_REQUEST_ERROR without a provider. Emits CUSTOMER.UPDATED.
+   *  again changes nothing. Refuses INVALID_KYC_DOCUMENT_TYPE where another is on file, EXTERNAL_REQUEST_ERROR without
+   *  a provider, INVALID_BUSINESS_CUSTOMER_REQUEST where the registered name is another. Emits CUSTOMER.UPDATED.
    *  Source: §4.2. */
   readonly verify: (
     businessId: string,
