@@ -81,6 +81,80 @@ export interface paths {
         patch: operations["updateCustomer"];
         trace?: never;
     };
+    "/api/v1/customer/{customerId}/kyc": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Version of this interface, a date. Only `2026-05-18` is supported, and it is the default.
+                 * @example 2026-05-18
+                 */
+                "x-api-version"?: components["parameters"]["XApiVersion"];
+                /**
+                 * @description Signature of the signed content, where signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
+                 * @example 5d1f0c6b7a98e2d34c5b6a79f8e0d1c2b3a4958677685940312f0e1d2c3b4a59
+                 */
+                "x-api-signature"?: components["parameters"]["XApiSignature"];
+            };
+            path: {
+                /**
+                 * @description The customer.
+                 * @example 11824b0a80c1a7e5f09b3d42
+                 */
+                customerId: components["parameters"]["CustomerIdPath"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Store KYC documents of a customer
+         * @description Stores KYC documents of a customer, beside those on file; one of a type on file replaces it. Needs the permission `CUSTOMER.UPDATE`. A `BVN` is taken by verification only. A document counts as verified once it was reviewed; one that is replaced by another value waits for review again. Emits `CUSTOMER.UPDATED`, without the documents, when something changed.
+         */
+        patch: operations["updateCustomerKyc"];
+        trace?: never;
+    };
+    "/api/v1/customer/{customerId}/verify": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Version of this interface, a date. Only `2026-05-18` is supported, and it is the default.
+                 * @example 2026-05-18
+                 */
+                "x-api-version"?: components["parameters"]["XApiVersion"];
+                /**
+                 * @description Signature of the signed content, where signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
+                 * @example 5d1f0c6b7a98e2d34c5b6a79f8e0d1c2b3a4958677685940312f0e1d2c3b4a59
+                 */
+                "x-api-signature"?: components["parameters"]["XApiSignature"];
+            };
+            path: {
+                /**
+                 * @description The customer.
+                 * @example 11824b0a80c1a7e5f09b3d42
+                 */
+                customerId: components["parameters"]["CustomerIdPath"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Verify a customer
+         * @description Has a customer's identity verified by a document and stores it. Needs the permission `CUSTOMER.UPDATE`. The name registered with the document must be the customer's. A customer has one BVN: the same again answers 200 and changes nothing, another is refused. In the sandbox every BVN is the customer's, except those that end in `0004`: their name does not match. Emits `CUSTOMER.UPDATED`, without the document, when it is stored.
+         */
+        post: operations["verifyCustomer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/payment-method": {
         parameters: {
             query?: never;
@@ -948,7 +1022,7 @@ export interface components {
             institutionAddress?: string;
         };
         /**
-         * @description KYC documents: their values, strings, by document type. Stored encrypted.
+         * @description KYC documents: their values, strings of 1 to 2,000 characters, by document type. Stored encrypted.
          * @example {
          *       "PASSPORT": "X1234567"
          *     }
@@ -1414,6 +1488,20 @@ export interface components {
          * @enum {string}
          */
         TransactionType: "WITHDRAW" | "DEPOSIT" | "SWAP";
+        /**
+         * @description KYC documents to store: their values, strings of 1 to 2,000 characters, by document type; at least one. May stand in `kyc`, alone. Types: `REPRESENTATIVE_TYPE`, `DATE_OF_BIRTH`, `ADDRESS`, `BANK_STATEMENT`, `BUSINESS_CERTIFICATE`, `ID_FRONT`, `ID_BACK`, `SELFIE`, `PROOF_OF_ADDRESS`, `PROOF_OF_INCOME`, `DRIVER_LICENSE`, `PASSPORT`, `NATIONAL_ID`, `PAYMENT_METHOD`, `RESIDENCE_PERMIT`, `VEHICLE_REGISTRATION`, `VOTER_ID`, `OTHERS`.
+         * @example {
+         *       "PASSPORT": "X1234567"
+         *     }
+         * @example {
+         *       "kyc": {
+         *         "PASSPORT": "X1234567"
+         *       }
+         *     }
+         */
+        UpdateCustomerKycRequest: {
+            [key: string]: unknown;
+        };
         /** @description What to change of a customer; at least one of the three. */
         UpdateCustomerRequest: {
             /**
@@ -1425,6 +1513,20 @@ export interface components {
             email?: components["schemas"]["EmailAddress"];
             /** @description New phone number, in E.164 form; it must fit the customer's country. */
             phone?: components["schemas"]["PhoneNumber"];
+        };
+        /** @description A document to verify a customer by. */
+        VerifyCustomerRequest: {
+            /**
+             * @description What the document is. `BVN`: a Bank Verification Number.
+             * @example BVN
+             * @enum {string}
+             */
+            docType: "BVN";
+            /**
+             * @description Number of the document; of a BVN exactly 11 digits.
+             * @example 22145678901
+             */
+            docValue: string;
         };
         /**
          * @description Type of a wallet. `FEE` is the wallet that fees are taken from; leave it out for the main wallet.
@@ -2022,6 +2124,120 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            422: components["responses"]["UnprocessableEntity"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateCustomerKyc: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Version of this interface, a date. Only `2026-05-18` is supported, and it is the default.
+                 * @example 2026-05-18
+                 */
+                "x-api-version"?: components["parameters"]["XApiVersion"];
+                /**
+                 * @description Signature of the signed content, where signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
+                 * @example 5d1f0c6b7a98e2d34c5b6a79f8e0d1c2b3a4958677685940312f0e1d2c3b4a59
+                 */
+                "x-api-signature"?: components["parameters"]["XApiSignature"];
+            };
+            path: {
+                /**
+                 * @description The customer.
+                 * @example 11824b0a80c1a7e5f09b3d42
+                 */
+                customerId: components["parameters"]["CustomerIdPath"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateCustomerKycRequest"];
+            };
+        };
+        responses: {
+            /** @description The customer, with its KYC documents. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomerResponse"];
+                };
+            };
+            /** @description The request is malformed or breaks a rule of the business; `code` says which. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["CustomerNotFound"];
+            422: components["responses"]["UnprocessableEntity"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    verifyCustomer: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Version of this interface, a date. Only `2026-05-18` is supported, and it is the default.
+                 * @example 2026-05-18
+                 */
+                "x-api-version"?: components["parameters"]["XApiVersion"];
+                /**
+                 * @description Signature of the signed content, where signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
+                 * @example 5d1f0c6b7a98e2d34c5b6a79f8e0d1c2b3a4958677685940312f0e1d2c3b4a59
+                 */
+                "x-api-signature"?: components["parameters"]["XApiSignature"];
+            };
+            path: {
+                /**
+                 * @description The customer.
+                 * @example 11824b0a80c1a7e5f09b3d42
+                 */
+                customerId: components["parameters"]["CustomerIdPath"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VerifyCustomerRequest"];
+            };
+        };
+        responses: {
+            /** @description The customer, with its KYC documents. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomerResponse"];
+                };
+            };
+            /** @description The request is malformed or breaks a rule of the business; `code` says which. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["CustomerNotFound"];
             422: components["responses"]["UnprocessableEntity"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];

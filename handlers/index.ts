@@ -4,6 +4,8 @@ import { deleteCustomer } from './customer/deleteCustomer.ts'
 import { getCustomer } from './customer/getCustomer.ts'
 import { listCustomers } from './customer/listCustomers.ts'
 import { updateCustomer } from './customer/updateCustomer.ts'
+import { updateCustomerKyc } from './customer/updateCustomerKyc.ts'
+import { verifyCustomer } from './customer/verifyCustomer.ts'
 import { getBalance } from './org/getBalance.ts'
 import { listRates } from './org/listRates.ts'
 import { topUpBalance } from './org/topUpBalance.ts'
@@ -38,4 +40,6 @@ export const handlers = {
   simulateTransaction,
   topUpBalance,
   updateCustomer,
+  updateCustomerKyc,
+  verifyCustomer,
 } satisfies Handlers

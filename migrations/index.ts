@@ -12,6 +12,7 @@ import { businessSettings } from './0011_business_settings.ts'
 import { promotions } from './0012_promotions.ts'
 import { businessLimits } from './0013_business_limits.ts'
 import { transactionTypes } from './0014_transaction_types.ts'
+import { documentStates } from './0015_document_states.ts'
 
 /** Every migration, oldest first. An explicit list: the same under tsx, vitest and the compiled image. */
 export const migrations = [
@@ -29,4 +30,5 @@ export const migrations = [
   promotions,
   businessLimits,
   transactionTypes,
+  documentStates,
 ]

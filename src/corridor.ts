@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs'
 import { Command, CommanderError } from 'commander'
 import { addBusinessCommands } from './cli/business.ts'
+import { addCustomerCommands } from './cli/customer.ts'
 import { addFeesCommands } from './cli/fees.ts'
 import { addKeyCommands } from './cli/key.ts'
 import { createOutput } from './cli/output.ts'
@@ -68,7 +69,8 @@ const createToolbox = (program: Command): Toolbox => ({
     const { wired } = wireCli()
     const { businesses, keys, webhooks, services } = wired
     try {
-      await work({ businesses, keys, webhooks, pricing: services.pricing })
+      const { customers, pricing } = services
+      await work({ businesses, customers, keys, webhooks, pricing })
     } finally {
       await wired.close()
     }
@@ -93,6 +95,7 @@ const createProgram = (): Command => {
   addProcessCommands(program, toolbox)
   addBusinessCommands(program, toolbox)
   addKeyCommands(program, toolbox)
+  addCustomerCommands(program, toolbox)
   addWebhookCommands(program, toolbox)
   addRatesCommands(program, toolbox)
   addFeesCommands(program, toolbox)

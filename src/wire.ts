@@ -16,7 +16,9 @@ import { createLedgerService } from './ledger/service.ts'
 import { createPaymentMethodsService } from './payment-methods/service.ts'
 import { createPricingService } from './pricing/service.ts'
 import { createExchange, exchangeRail } from './rails/exchange.ts'
+import type { IdentityProvider } from './rails/identity.ts'
 import type { Rails } from './rails/rail.ts'
+import { sandboxIdentity } from './sandbox/identity.ts'
 import { createSandboxRail } from './sandbox/rail.ts'
 import type { SandboxDelays } from './sandbox/rules.ts'
 import { createSandboxService } from './sandbox/service.ts'
@@ -44,6 +46,8 @@ export type WireOptions = {
   readonly sandboxDelays: SandboxDelays
   /** Replaces the rails: production has none yet, the sandbox its own. */
   readonly rails?: Rails
+  /** Replaces the identity provider: production has none yet, the sandbox its own. */
+  readonly identity?: IdentityProvider
   /** Of one webhook attempt; 15 s unless a test says otherwise. */
   readonly webhookTimeoutMs?: number
 }
@@ -84,11 +88,14 @@ const railsOf = ({ mode, rails, sandboxDelays }: WireOptions): Rails => {
   ])
 }
 
+const identityOf = ({ mode, identity }: WireOptions): IdentityProvider | undefined =>
+  identity ?? (mode === 'production' ? undefined : sandboxIdentity)
+
 const wireServices = (options: WireOptions, db: Db, webhooks: WebhooksService) => {
   const vault = createVault(options.vaultKeys)
   const { emit, freeze } = webhooks
   const rails = railsOf(options)
-  const customers = createCustomersService({ db, vault, emit })
+  const customers = createCustomersService({ db, vault, emit, identity: identityOf(options) })
   const paymentMethods = createPaymentMethodsService({ db, vault, emit, customerExists: customers.exists })
   const { openAccountNumber, findCounterparty } = paymentMethods
   const isProduction = options.mode === 'production'

@@ -1,5 +1,6 @@
 import type { BusinessesService } from '../auth/businesses.ts'
 import type { KeysService } from '../auth/keys-service.ts'
+import type { CustomersService } from '../customers/service.ts'
 import type { PricingService } from '../pricing/service.ts'
 import type { WebhooksService } from '../webhooks/service.ts'
 import type { Output } from './output.ts'
@@ -7,6 +8,7 @@ import type { Output } from './output.ts'
 /** The services that commands call: the same ones the API calls. */
 export type OperatorServices = {
   readonly businesses: BusinessesService
+  readonly customers: CustomersService
   readonly keys: KeysService
   readonly pricing: PricingService
   readonly webhooks: WebhooksService
