@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { Command, CommanderError } from 'commander'
 import { addBusinessCommands } from './cli/business.ts'
 import { addFeesCommands } from './cli/fees.ts'
+import { addInstitutionsCommands } from './cli/institutions.ts'
 import { addKeyCommands } from './cli/key.ts'
 import { createOutput } from './cli/output.ts'
 import { addProcessCommands } from './cli/process.ts'
@@ -66,9 +67,9 @@ const createToolbox = (program: Command): Toolbox => ({
   output: () => createOutput(program.opts<{ json?: true }>().json ?? false),
   withServices: async (work) => {
     const { wired } = wireCli()
-    const { businesses, keys, webhooks, services } = wired
+    const { businesses, keys, webhooks, institutions, services } = wired
     try {
-      await work({ businesses, keys, webhooks, pricing: services.pricing })
+      await work({ businesses, keys, webhooks, institutions, pricing: services.pricing })
     } finally {
       await wired.close()
     }
@@ -96,6 +97,7 @@ const createProgram = (): Command => {
   addWebhookCommands(program, toolbox)
   addRatesCommands(program, toolbox)
   addFeesCommands(program, toolbox)
+  addInstitutionsCommands(program, toolbox)
   return program
 }
 

@@ -13,9 +13,12 @@ import { createRunner, type Runner, type RunnerOptions } from './jobs/runner.ts'
 import type { Task } from './jobs/task.ts'
 import { createInstitutionsService, type InstitutionsService } from './institutions/service.ts'
 import { createLedgerService } from './ledger/service.ts'
+import { createAccountHoldersService } from './payment-methods/account-holders.ts'
 import { createPaymentMethodsService } from './payment-methods/service.ts'
 import { createPricingService } from './pricing/service.ts'
+import type { AccountLookup } from './rails/lookup.ts'
 import type { Rails } from './rails/rail.ts'
+import { sandboxLookup } from './sandbox/lookup.ts'
 import { createSandboxRail } from './sandbox/rail.ts'
 import type { SandboxDelays } from './sandbox/rules.ts'
 import { createSandboxService } from './sandbox/service.ts'
@@ -41,6 +44,8 @@ export type WireOptions = {
   readonly sandboxDelays: SandboxDelays
   /** Replaces the rails: production has none yet, the sandbox its own. */
   readonly rails?: Rails
+  /** Replaces the look-up of account holders: production has none yet, the sandbox its own. */
+  readonly lookup?: AccountLookup
   /** Of one webhook attempt; 15 s unless a test says otherwise. */
   readonly webhookTimeoutMs?: number
 }
@@ -76,6 +81,9 @@ const railsOf = ({ mode, rails, sandboxDelays }: WireOptions): Rails => {
   return new Map([[rail.name, rail]])
 }
 
+const lookupOf = ({ mode, lookup }: WireOptions): AccountLookup | undefined =>
+  lookup ?? (mode === 'production' ? undefined : sandboxLookup)
+
 const wireServices = (options: WireOptions, db: Db, webhooks: WebhooksService) => {
   const vault = createVault(options.vaultKeys)
   const { emit, freeze } = webhooks
@@ -84,9 +92,12 @@ const wireServices = (options: WireOptions, db: Db, webhooks: WebhooksService) =
   const paymentMethods = createPaymentMethodsService({ db, vault, emit, customerExists: customers.exists })
   const { openAccountNumber, findAccount } = paymentMethods
   const transactions = createTransactionsService({ db, rails, freeze, openAccountNumber })
+  const institutions = createInstitutionsService({ db })
   const services: Services = {
     customers,
+    institutions,
     paymentMethods,
+    accountHolders: createAccountHoldersService({ institutions, lookup: lookupOf(options) }),
     pricing: createPricingService({ db }),
     ledger: createLedgerService({ db }),
     quotes: createQuotesService({ db, rails, openAccountNumber }),
@@ -122,7 +133,7 @@ export const wire = (options: WireOptions): Wired => {
     keys: createKeysService({ db, pepper, mode }),
     businesses: createBusinessesService({ db, createOwner: services.customers.createOwner }),
     webhooks,
-    institutions: createInstitutionsService({ db }),
+    institutions: services.institutions,
     services,
     tasks,
     createApp: ({ pages = [], docsFile, onViolation, ...told }) =>

@@ -1,5 +1,6 @@
 import type { BusinessesService } from '../auth/businesses.ts'
 import type { KeysService } from '../auth/keys-service.ts'
+import type { InstitutionsService } from '../institutions/service.ts'
 import type { PricingService } from '../pricing/service.ts'
 import type { WebhooksService } from '../webhooks/service.ts'
 import type { Output } from './output.ts'
@@ -9,6 +10,7 @@ export type OperatorServices = {
   readonly businesses: BusinessesService
   readonly keys: KeysService
   readonly pricing: PricingService
+  readonly institutions: InstitutionsService
   readonly webhooks: WebhooksService
 }
 
