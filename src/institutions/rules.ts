@@ -31,8 +31,8 @@ export const isRoutingNumber = (text: string): boolean => {
   return sum % 10 === 0
 }
 
-/** A SWIFT/BIC code in the one spelling that is stored: capitals, and a head office without its branch of three X. Undefined for
- *  what is none. Pure. Source: D-0402. */
+/** A SWIFT/BIC code in the one spelling that is stored: capitals, and a head office without its branch of three X.
+ *  Undefined for what is none. Pure. Source: D-0402. */
 export const toBic = (text: string): string | undefined => {
   // Letters beyond ASCII could become ASCII capitals.
   if (!/^[0-9A-Za-z]+$/.test(text)) return undefined
