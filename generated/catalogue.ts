@@ -169,6 +169,55 @@ export const operations = {
     ],
     successStatus: 201,
   },
+  listInstitutions: {
+    method: 'get',
+    path: '/api/v1/payment-method/institution',
+    tag: 'payment-method',
+    permissions: [
+      'PAYMENT_METHOD.READ',
+    ],
+    permissionBy: null,
+    rateLimit: null,
+    availability: null,
+    signedContent: null,
+    hasBody: false,
+    refusals: [
+      'INVALID_TRANSACTION_CHANNEL',
+    ],
+    successStatus: 200,
+  },
+  resolveInstitutionCode: {
+    method: 'get',
+    path: '/api/v1/payment-method/institution/codes',
+    tag: 'payment-method',
+    permissions: [
+      'PAYMENT_METHOD.READ',
+    ],
+    permissionBy: null,
+    rateLimit: null,
+    availability: null,
+    signedContent: null,
+    hasBody: false,
+    refusals: [],
+    successStatus: 200,
+  },
+  resolveAccountHolder: {
+    method: 'get',
+    path: '/api/v1/payment-method/resolve',
+    tag: 'payment-method',
+    permissions: [
+      'PAYMENT_METHOD.READ',
+    ],
+    permissionBy: null,
+    rateLimit: null,
+    availability: null,
+    signedContent: null,
+    hasBody: false,
+    refusals: [
+      'PAYMENT_METHOD_NOT_FOUND',
+    ],
+    successStatus: 200,
+  },
   getPaymentMethod: {
     method: 'get',
     path: '/api/v1/payment-method/{paymentMethodId}',
@@ -443,6 +492,10 @@ export const errors = {
     status: 404,
     error: 'The transaction does not exist.',
   },
+  PAYMENT_METHOD_NOT_FOUND: {
+    status: 404,
+    error: 'The account does not exist.',
+  },
   INVALID_BUSINESS_CUSTOMER_ID: {
     status: 400,
     error: 'The customer id is malformed.',
@@ -482,6 +535,10 @@ export const errors = {
   OTP_INCORRECT: {
     status: 400,
     error: 'The one-time password is not correct.',
+  },
+  INVALID_TRANSACTION_CHANNEL: {
+    status: 400,
+    error: 'The channel is not one of those that can be asked for.',
   },
 } as const
 
@@ -561,6 +618,51 @@ export const failureReasons = {
   },
 } as const
 
+/** Every `AccountHolderChannel` of the contract, in its order. */
+export const accountHolderChannels = [
+  'MOBILE_MONEY',
+  'BANK_ACCOUNT',
+] as const
+
+export type AccountHolderChannel = (typeof accountHolderChannels)[number]
+
+/** Every `AccountHolderCountryCode` of the contract, in its order. */
+export const accountHolderCountryCodes = [
+  'NG',
+  'GH',
+  'ET',
+  'KE',
+  'MG',
+  'MW',
+  'MZ',
+  'RW',
+  'TZ',
+  'UG',
+  'CM',
+  'CG',
+  'GA',
+  'CF',
+  'CI',
+  'BF',
+  'ML',
+  'SN',
+  'TG',
+  'BJ',
+  'NE',
+  'GN',
+  'ZM',
+] as const
+
+export type AccountHolderCountryCode = (typeof accountHolderCountryCodes)[number]
+
+/** Every `BankCodeType` of the contract, in its order. */
+export const bankCodeTypes = [
+  'swift_code',
+  'routing_number',
+] as const
+
+export type BankCodeType = (typeof bankCodeTypes)[number]
+
 /** Every `CreatablePaymentMethodChannel` of the contract, in its order. */
 export const creatablePaymentMethodChannels = [
   'BANK_ACCOUNT',
@@ -590,6 +692,7 @@ export const errorCodes = [
   'BUSINESS_CUSTOMER_NOT_FOUND',
   'BUSINESS_PAYMENT_METHOD_NOT_FOUND',
   'BUSINESS_TRANSACTION_NOT_FOUND',
+  'PAYMENT_METHOD_NOT_FOUND',
   'INVALID_BUSINESS_CUSTOMER_ID',
   'INVALID_BUSINESS_PAYMENT_METHOD_ID',
   'INVALID_BUSINESS_TRANSACTION_ID',
@@ -600,6 +703,7 @@ export const errorCodes = [
   'BUSINESS_LIMIT_EXCEEDED',
   'BUSINESS_TRANSACTION_MIN_AMOUNT_NOT_MET',
   'OTP_INCORRECT',
+  'INVALID_TRANSACTION_CHANNEL',
 ] as const
 
 export type ErrorCode = (typeof errorCodes)[number]
@@ -640,6 +744,15 @@ export const failureReasonCodes = [
 ] as const
 
 export type FailureReasonCode = (typeof failureReasonCodes)[number]
+
+/** Every `InstitutionChannel` of the contract, in its order. */
+export const institutionChannels = [
+  'BANK_ACCOUNT',
+  'MOBILE_MONEY',
+  'SWIFT',
+] as const
+
+export type InstitutionChannel = (typeof institutionChannels)[number]
 
 /** Every `PaymentMethodChannel` of the contract, in its order. */
 export const paymentMethodChannels = [

@@ -190,6 +190,99 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/payment-method/institution": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Version of this interface, a date. Only `2026-05-18` is supported, and it is the default.
+                 * @example 2026-05-18
+                 */
+                "x-api-version"?: components["parameters"]["XApiVersion"];
+                /**
+                 * @description Signature of the signed content, where signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
+                 * @example 5d1f0c6b7a98e2d34c5b6a79f8e0d1c2b3a4958677685940312f0e1d2c3b4a59
+                 */
+                "x-api-signature"?: components["parameters"]["XApiSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List institutions
+         * @description Lists the banks or providers that a payment method of this channel and country can name, by name. Needs the permission `PAYMENT_METHOD.READ`. The same bank can have another code in another country, so take codes from here. `SWIFT` lists BICs. The list is not paged, and holds at most 5,000.
+         */
+        get: operations["listInstitutions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/payment-method/institution/codes": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Version of this interface, a date. Only `2026-05-18` is supported, and it is the default.
+                 * @example 2026-05-18
+                 */
+                "x-api-version"?: components["parameters"]["XApiVersion"];
+                /**
+                 * @description Signature of the signed content, where signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
+                 * @example 5d1f0c6b7a98e2d34c5b6a79f8e0d1c2b3a4958677685940312f0e1d2c3b4a59
+                 */
+                "x-api-signature"?: components["parameters"]["XApiSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Resolve a bank code
+         * @description Tells whose a SWIFT/BIC code or a US routing number is. Needs the permission `PAYMENT_METHOD.READ`. The code of a branch that is not known by itself is answered with its head office. A code that is well formed and unknown is `null`; one that is not well formed is a 422.
+         */
+        get: operations["resolveInstitutionCode"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/payment-method/resolve": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Version of this interface, a date. Only `2026-05-18` is supported, and it is the default.
+                 * @example 2026-05-18
+                 */
+                "x-api-version"?: components["parameters"]["XApiVersion"];
+                /**
+                 * @description Signature of the signed content, where signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
+                 * @example 5d1f0c6b7a98e2d34c5b6a79f8e0d1c2b3a4958677685940312f0e1d2c3b4a59
+                 */
+                "x-api-signature"?: components["parameters"]["XApiSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Resolve an account holder
+         * @description Asks whose a bank account or mobile money wallet is, before it is paid. Needs the permission `PAYMENT_METHOD.READ`. Saves nothing. `BANK_ACCOUNT` is answered in `NG` and `GH`, `MOBILE_MONEY` in every listed country but `GH`. The sandbox answers a fixed name, and 404 for a number that ends in `0004`.
+         */
+        get: operations["resolveAccountHolder"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/payment-method/{paymentMethodId}": {
         parameters: {
             query?: never;
@@ -646,6 +739,40 @@ export interface webhooks {
 }
 export interface components {
     schemas: {
+        /** @description Whose account it is, and where it is held. */
+        AccountHolder: {
+            /**
+             * @description Name of the account holder; a fixed one in the sandbox.
+             * @example Sandbox Test Account
+             */
+            recipientName: string;
+            /**
+             * @description Name of the bank or provider; empty where the provider of a mobile number is unknown.
+             * @example GTBANK PLC
+             */
+            institutionName: string;
+            /**
+             * @description Code of the bank or provider; empty where the provider of a mobile number is unknown.
+             * @example 000013
+             */
+            institutionCode: string;
+        };
+        /**
+         * @description A channel whose account holders can be asked for.
+         * @example BANK_ACCOUNT
+         * @enum {string}
+         */
+        AccountHolderChannel: "MOBILE_MONEY" | "BANK_ACCOUNT";
+        /**
+         * @description A country in which account holders can be asked for: `BANK_ACCOUNT` in `NG` and `GH`, `MOBILE_MONEY` in all but `GH`.
+         * @example NG
+         * @enum {string}
+         */
+        AccountHolderCountryCode: "NG" | "GH" | "ET" | "KE" | "MG" | "MW" | "MZ" | "RW" | "TZ" | "UG" | "CM" | "CG" | "GA" | "CF" | "CI" | "BF" | "ML" | "SN" | "TG" | "BJ" | "NE" | "GN" | "ZM";
+        /** @description The account holder asked for. */
+        AccountHolderResponse: {
+            data: components["schemas"]["AccountHolder"];
+        };
         /**
          * @description An amount above zero. A decimal string, or a JSON number whose shortest form has no exponent and at most 15 significant digits. No more digits after the point than the currency has.
          * @example 100.00
@@ -679,6 +806,12 @@ export interface components {
         BalanceResponse: {
             data: components["schemas"]["Balance"];
         };
+        /**
+         * @description What a code is.
+         * @example swift_code
+         * @enum {string}
+         */
+        BankCodeType: "swift_code" | "routing_number";
         /**
          * @description ISO 3166-1 alpha-2 code of a country.
          * @example NG
@@ -927,7 +1060,7 @@ export interface components {
          * @example AUTHENTICATION_ERROR
          * @enum {string}
          */
-        ErrorCode: "AUTHENTICATION_ERROR" | "VALIDATION_ERROR" | "BAD_REQUEST_ERROR" | "NOT_FOUND_ERROR" | "FORBIDDEN" | "INTERNAL_SERVER_ERROR" | "EXTERNAL_REQUEST_ERROR" | "DUPLICATE_REQUEST" | "BALANCE_INSUFFICIENT" | "EMAIL_ALREADY_EXISTS" | "PHONE_NUMBER_ALREADY_EXISTS" | "BUSINESS_CUSTOMER_NOT_FOUND" | "BUSINESS_PAYMENT_METHOD_NOT_FOUND" | "BUSINESS_TRANSACTION_NOT_FOUND" | "INVALID_BUSINESS_CUSTOMER_ID" | "INVALID_BUSINESS_PAYMENT_METHOD_ID" | "INVALID_BUSINESS_TRANSACTION_ID" | "INVALID_BUSINESS_CUSTOMER_REQUEST" | "INVALID_BUSINESS_PAYMENT_METHOD_REQUEST" | "INVALID_BUSINESS_TRANSACTION_REQUEST" | "INVALID_KYC_DOCUMENT_TYPE" | "BUSINESS_LIMIT_EXCEEDED" | "BUSINESS_TRANSACTION_MIN_AMOUNT_NOT_MET" | "OTP_INCORRECT";
+        ErrorCode: "AUTHENTICATION_ERROR" | "VALIDATION_ERROR" | "BAD_REQUEST_ERROR" | "NOT_FOUND_ERROR" | "FORBIDDEN" | "INTERNAL_SERVER_ERROR" | "EXTERNAL_REQUEST_ERROR" | "DUPLICATE_REQUEST" | "BALANCE_INSUFFICIENT" | "EMAIL_ALREADY_EXISTS" | "PHONE_NUMBER_ALREADY_EXISTS" | "BUSINESS_CUSTOMER_NOT_FOUND" | "BUSINESS_PAYMENT_METHOD_NOT_FOUND" | "BUSINESS_TRANSACTION_NOT_FOUND" | "PAYMENT_METHOD_NOT_FOUND" | "INVALID_BUSINESS_CUSTOMER_ID" | "INVALID_BUSINESS_PAYMENT_METHOD_ID" | "INVALID_BUSINESS_TRANSACTION_ID" | "INVALID_BUSINESS_CUSTOMER_REQUEST" | "INVALID_BUSINESS_PAYMENT_METHOD_REQUEST" | "INVALID_BUSINESS_TRANSACTION_REQUEST" | "INVALID_KYC_DOCUMENT_TYPE" | "BUSINESS_LIMIT_EXCEEDED" | "BUSINESS_TRANSACTION_MIN_AMOUNT_NOT_MET" | "OTP_INCORRECT" | "INVALID_TRANSACTION_CHANNEL";
         /** @description More about an error. */
         ErrorDetails: {
             /**
@@ -984,7 +1117,7 @@ export interface components {
         Institution: {
             /**
              * @description Id of the institution. Only ever shown.
-             * @example NG-BANK_ACCOUNT-000013
+             * @example 58ca7ab10eeb286bb6659599
              */
             institutionId?: string;
             /**
@@ -1003,6 +1136,12 @@ export interface components {
              */
             institutionAddress?: string;
         };
+        /**
+         * @description A channel that has a list of institutions.
+         * @example BANK_ACCOUNT
+         * @enum {string}
+         */
+        InstitutionChannel: "BANK_ACCOUNT" | "MOBILE_MONEY" | "SWIFT";
         /** @description The bank or provider of an account. Which members are needed depends on the channel. */
         InstitutionInput: {
             /**
@@ -1021,6 +1160,21 @@ export interface components {
              */
             institutionAddress?: string;
         };
+        /** @description Every institution of a channel in a country, by name. The list has one page. */
+        InstitutionList: {
+            /** @description The institutions, at most 5,000; empty for a country without any. */
+            data: components["schemas"]["ListedInstitution"][];
+            /**
+             * @description Exact number of matches.
+             * @example 1
+             */
+            total: number;
+            /**
+             * @description Number of this page, always 0.
+             * @example 0
+             */
+            page: number;
+        };
         /**
          * @description KYC documents: their values, strings of 1 to 2,000 characters, by document type. Stored encrypted.
          * @example {
@@ -1029,6 +1183,34 @@ export interface components {
          */
         KycDocuments: {
             [key: string]: unknown;
+        };
+        /** @description A bank or provider that a payment method can name. */
+        ListedInstitution: {
+            /**
+             * @description Id of the institution. It stays the same while country, channel and code do. Only ever shown.
+             * @example 58ca7ab10eeb286bb6659599
+             */
+            institutionId: string;
+            /**
+             * @description Display name of the bank or provider.
+             * @example GTBANK PLC
+             */
+            institutionName: string;
+            /**
+             * @description Short code of the bank or provider in this country; the BIC for `SWIFT`.
+             * @example 000013
+             */
+            institutionCode: string;
+            /**
+             * @description Branch the code stands for; empty where unknown.
+             * @example
+             */
+            institutionBranch: string;
+            /**
+             * @description Address of the bank, or as much of it as is known; empty where unknown.
+             * @example LONDON
+             */
+            institutionAddress: string;
         };
         /** @description The account of a party that is paid or collected from. Empty members are left out. */
         PaymentMethod: {
@@ -1297,6 +1479,24 @@ export interface components {
              */
             recipientAddress?: string;
         };
+        /** @description The bank that a code belongs to. */
+        ResolvedBank: {
+            /**
+             * @description Name of the bank.
+             * @example JPMORGAN CHASE BANK
+             */
+            bankName: string;
+        };
+        /** @description The bank that a code belongs to, or `null` where nobody is known to have it. */
+        ResolvedBankResponse: {
+            /**
+             * @description The bank, or `null`.
+             * @example {
+             *       "bankName": "JPMORGAN CHASE BANK"
+             *     }
+             */
+            data: components["schemas"]["ResolvedBank"] | null;
+        };
         /** @description How to finish a sandbox transaction. */
         SimulateTransactionRequest: {
             outcome: components["schemas"]["SimulationOutcome"];
@@ -1536,6 +1736,16 @@ export interface components {
         WalletType: "FEE";
     };
     responses: {
+        /** @description The account, or the institution it is said to be held at, does not exist. */
+        AccountHolderNotFound: {
+            headers: {
+                "x-request-id": components["headers"]["XRequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
         /** @description The request is malformed or breaks a rule of the business; `code` says which. */
         BadRequest: {
             headers: {
@@ -1650,6 +1860,26 @@ export interface components {
     };
     parameters: {
         /**
+         * @description The channel of the account.
+         * @example BANK_ACCOUNT
+         */
+        AccountHolderChannel: components["schemas"]["AccountHolderChannel"];
+        /**
+         * @description The country of the account.
+         * @example NG
+         */
+        AccountHolderCountryCode: components["schemas"]["AccountHolderCountryCode"];
+        /**
+         * @description Code of the bank or provider, from the list of institutions. Needed for `BANK_ACCOUNT`.
+         * @example 000013
+         */
+        AccountHolderInstitutionCode: string;
+        /**
+         * @description Number of the bank account, or the mobile number with or without `+` (which a URL writes `%2B`).
+         * @example 0123456789
+         */
+        AccountHolderNumber: string;
+        /**
          * @description Only these currencies, comma-separated; one without a wallet shows 0. All wallets when left out.
          * @example [
          *       "USD",
@@ -1657,6 +1887,21 @@ export interface components {
          *     ]
          */
         BalanceCurrencies: components["schemas"]["CurrencyCode"][];
+        /**
+         * @description Country of a routing number, which only `US` has. A BIC names its own country, so nothing depends on it there.
+         * @example US
+         */
+        BankCodeCountry: components["schemas"]["CountryCode"];
+        /**
+         * @description The code: a SWIFT/BIC code of 8 or 11 characters in any case, or a routing number of nine digits.
+         * @example 021000021
+         */
+        BankCodeSearchTerm: string;
+        /**
+         * @description What the code is.
+         * @example routing_number
+         */
+        BankCodeType: components["schemas"]["BankCodeType"];
         /**
          * @description Only methods that can be used in one of these directions, comma-separated.
          * @example [
@@ -1699,6 +1944,16 @@ export interface components {
          *     ]
          */
         FromSymbols: components["schemas"]["CurrencyCode"][];
+        /**
+         * @description The channel whose institutions are asked for.
+         * @example BANK_ACCOUNT
+         */
+        InstitutionChannel: components["schemas"]["InstitutionChannel"];
+        /**
+         * @description The country whose institutions are asked for.
+         * @example NG
+         */
+        InstitutionCountryCode: components["schemas"]["CountryCode"];
         /**
          * @description Most items on a page.
          * @example 10
@@ -2381,6 +2636,175 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             404: components["responses"]["CustomerNotFound"];
+            422: components["responses"]["UnprocessableEntity"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listInstitutions: {
+        parameters: {
+            query: {
+                /**
+                 * @description The channel whose institutions are asked for.
+                 * @example BANK_ACCOUNT
+                 */
+                channel: components["parameters"]["InstitutionChannel"];
+                /**
+                 * @description The country whose institutions are asked for.
+                 * @example NG
+                 */
+                countryCode: components["parameters"]["InstitutionCountryCode"];
+            };
+            header?: {
+                /**
+                 * @description Version of this interface, a date. Only `2026-05-18` is supported, and it is the default.
+                 * @example 2026-05-18
+                 */
+                "x-api-version"?: components["parameters"]["XApiVersion"];
+                /**
+                 * @description Signature of the signed content, where signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
+                 * @example 5d1f0c6b7a98e2d34c5b6a79f8e0d1c2b3a4958677685940312f0e1d2c3b4a59
+                 */
+                "x-api-signature"?: components["parameters"]["XApiSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The institutions. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InstitutionList"];
+                };
+            };
+            /** @description The request is malformed or breaks a rule of the business; `code` says which. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            422: components["responses"]["UnprocessableEntity"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    resolveInstitutionCode: {
+        parameters: {
+            query: {
+                /**
+                 * @description The code: a SWIFT/BIC code of 8 or 11 characters in any case, or a routing number of nine digits.
+                 * @example 021000021
+                 */
+                searchTerm: components["parameters"]["BankCodeSearchTerm"];
+                /**
+                 * @description What the code is.
+                 * @example routing_number
+                 */
+                codeType: components["parameters"]["BankCodeType"];
+                /**
+                 * @description Country of a routing number, which only `US` has. A BIC names its own country, so nothing depends on it there.
+                 * @example US
+                 */
+                country?: components["parameters"]["BankCodeCountry"];
+            };
+            header?: {
+                /**
+                 * @description Version of this interface, a date. Only `2026-05-18` is supported, and it is the default.
+                 * @example 2026-05-18
+                 */
+                "x-api-version"?: components["parameters"]["XApiVersion"];
+                /**
+                 * @description Signature of the signed content, where signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
+                 * @example 5d1f0c6b7a98e2d34c5b6a79f8e0d1c2b3a4958677685940312f0e1d2c3b4a59
+                 */
+                "x-api-signature"?: components["parameters"]["XApiSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The bank, or `null`. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ResolvedBankResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            422: components["responses"]["UnprocessableEntity"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    resolveAccountHolder: {
+        parameters: {
+            query: {
+                /**
+                 * @description The channel of the account.
+                 * @example BANK_ACCOUNT
+                 */
+                channel: components["parameters"]["AccountHolderChannel"];
+                /**
+                 * @description Number of the bank account, or the mobile number with or without `+` (which a URL writes `%2B`).
+                 * @example 0123456789
+                 */
+                accountNumber: components["parameters"]["AccountHolderNumber"];
+                /**
+                 * @description Code of the bank or provider, from the list of institutions. Needed for `BANK_ACCOUNT`.
+                 * @example 000013
+                 */
+                institutionCode?: components["parameters"]["AccountHolderInstitutionCode"];
+                /**
+                 * @description The country of the account.
+                 * @example NG
+                 */
+                countryCode: components["parameters"]["AccountHolderCountryCode"];
+            };
+            header?: {
+                /**
+                 * @description Version of this interface, a date. Only `2026-05-18` is supported, and it is the default.
+                 * @example 2026-05-18
+                 */
+                "x-api-version"?: components["parameters"]["XApiVersion"];
+                /**
+                 * @description Signature of the signed content, where signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
+                 * @example 5d1f0c6b7a98e2d34c5b6a79f8e0d1c2b3a4958677685940312f0e1d2c3b4a59
+                 */
+                "x-api-signature"?: components["parameters"]["XApiSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The account holder. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountHolderResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["AccountHolderNotFound"];
             422: components["responses"]["UnprocessableEntity"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];

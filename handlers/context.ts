@@ -2,7 +2,9 @@ import type { OperationId } from '../generated/catalogue.ts'
 import type { Caller } from '../src/auth/caller.ts'
 import type { Input, Output } from '../src/contract/operation.ts'
 import type { CustomersService } from '../src/customers/service.ts'
+import type { InstitutionsService } from '../src/institutions/service.ts'
 import type { LedgerService } from '../src/ledger/service.ts'
+import type { AccountHoldersService } from '../src/payment-methods/account-holders.ts'
 import type { PaymentMethodsService } from '../src/payment-methods/service.ts'
 import type { PricingService } from '../src/pricing/service.ts'
 import type { SandboxService } from '../src/sandbox/service.ts'
@@ -13,7 +15,9 @@ import type { TransactionsService } from '../src/transactions/service.ts'
 /** The use cases that handlers call. */
 export type Services = {
   readonly customers: CustomersService
+  readonly institutions: InstitutionsService
   readonly paymentMethods: PaymentMethodsService
+  readonly accountHolders: AccountHoldersService
   readonly pricing: PricingService
   readonly ledger: LedgerService
   readonly quotes: QuotesService

@@ -12,8 +12,11 @@ import { topUpBalance } from './org/topUpBalance.ts'
 import { createPaymentMethod } from './payment-method/createPaymentMethod.ts'
 import { deletePaymentMethod } from './payment-method/deletePaymentMethod.ts'
 import { getPaymentMethod } from './payment-method/getPaymentMethod.ts'
+import { listInstitutions } from './payment-method/listInstitutions.ts'
 import { listPaymentMethods } from './payment-method/listPaymentMethods.ts'
 import { authorizeTransaction } from './transaction/authorizeTransaction.ts'
+import { resolveAccountHolder } from './payment-method/resolveAccountHolder.ts'
+import { resolveInstitutionCode } from './payment-method/resolveInstitutionCode.ts'
 import { createTransaction } from './transaction/createTransaction.ts'
 import { getTransaction } from './transaction/getTransaction.ts'
 import { listTransactions } from './transaction/listTransactions.ts'
@@ -33,10 +36,13 @@ export const handlers = {
   getPaymentMethod,
   getTransaction,
   listCustomers,
+  listInstitutions,
   listPaymentMethods,
   listRates,
   listTransactions,
   quoteWithdrawal,
+  resolveAccountHolder,
+  resolveInstitutionCode,
   simulateTransaction,
   topUpBalance,
   updateCustomer,

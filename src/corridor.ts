@@ -4,6 +4,7 @@ import { Command, CommanderError } from 'commander'
 import { addBusinessCommands } from './cli/business.ts'
 import { addCustomerCommands } from './cli/customer.ts'
 import { addFeesCommands } from './cli/fees.ts'
+import { addInstitutionsCommands } from './cli/institutions.ts'
 import { addKeyCommands } from './cli/key.ts'
 import { createOutput } from './cli/output.ts'
 import { addProcessCommands } from './cli/process.ts'
@@ -67,10 +68,8 @@ const createToolbox = (program: Command): Toolbox => ({
   output: () => createOutput(program.opts<{ json?: true }>().json ?? false),
   withServices: async (work) => {
     const { wired } = wireCli()
-    const { businesses, keys, webhooks, services } = wired
     try {
-      const { customers, pricing } = services
-      await work({ businesses, customers, keys, webhooks, pricing })
+      await work({ ...wired, ...wired.services })
     } finally {
       await wired.close()
     }
@@ -99,6 +98,7 @@ const createProgram = (): Command => {
   addWebhookCommands(program, toolbox)
   addRatesCommands(program, toolbox)
   addFeesCommands(program, toolbox)
+  addInstitutionsCommands(program, toolbox)
   return program
 }
 

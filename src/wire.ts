@@ -13,12 +13,15 @@ import { createRunner, type Runner, type RunnerOptions } from './jobs/runner.ts'
 import type { Task } from './jobs/task.ts'
 import { createInstitutionsService, type InstitutionsService } from './institutions/service.ts'
 import { createLedgerService } from './ledger/service.ts'
+import { createAccountHoldersService } from './payment-methods/account-holders.ts'
 import { createPaymentMethodsService } from './payment-methods/service.ts'
 import { createPricingService } from './pricing/service.ts'
 import { createExchange, exchangeRail } from './rails/exchange.ts'
 import type { IdentityProvider } from './rails/identity.ts'
+import type { AccountLookup } from './rails/lookup.ts'
 import type { Rails } from './rails/rail.ts'
 import { sandboxIdentity } from './sandbox/identity.ts'
+import { sandboxLookup } from './sandbox/lookup.ts'
 import { createSandboxRail } from './sandbox/rail.ts'
 import type { SandboxDelays } from './sandbox/rules.ts'
 import { createSandboxService } from './sandbox/service.ts'
@@ -48,6 +51,8 @@ export type WireOptions = {
   readonly rails?: Rails
   /** Replaces the identity provider: production has none yet, the sandbox its own. */
   readonly identity?: IdentityProvider
+  /** Replaces the look-up of account holders: production has none yet, the sandbox its own. */
+  readonly lookup?: AccountLookup
   /** Of one webhook attempt; 15 s unless a test says otherwise. */
   readonly webhookTimeoutMs?: number
 }
@@ -90,6 +95,8 @@ const railsOf = ({ mode, rails, sandboxDelays }: WireOptions): Rails => {
 
 const identityOf = ({ mode, identity }: WireOptions): IdentityProvider | undefined =>
   identity ?? (mode === 'production' ? undefined : sandboxIdentity)
+const lookupOf = ({ mode, lookup }: WireOptions): AccountLookup | undefined =>
+  lookup ?? (mode === 'production' ? undefined : sandboxLookup)
 
 const wireServices = (options: WireOptions, db: Db, webhooks: WebhooksService) => {
   const vault = createVault(options.vaultKeys)
@@ -100,9 +107,12 @@ const wireServices = (options: WireOptions, db: Db, webhooks: WebhooksService) =
   const { openAccountNumber, findCounterparty } = paymentMethods
   const isProduction = options.mode === 'production'
   const transactions = createTransactionsService({ db, rails, freeze, openAccountNumber, isProduction })
+  const institutions = createInstitutionsService({ db })
   const services: Services = {
     customers,
+    institutions,
     paymentMethods,
+    accountHolders: createAccountHoldersService({ institutions, lookup: lookupOf(options) }),
     pricing: createPricingService({ db }),
     ledger: createLedgerService({ db }),
     quotes: createQuotesService({ db, rails, openAccountNumber }),
@@ -139,7 +149,7 @@ export const wire = (options: WireOptions): Wired => {
     keys: createKeysService({ db, pepper, mode }),
     businesses: createBusinessesService({ db, createOwner: services.customers.createOwner, mode }),
     webhooks,
-    institutions: createInstitutionsService({ db }),
+    institutions: services.institutions,
     operations: createOperationsService(services.transactions),
     services,
     tasks,

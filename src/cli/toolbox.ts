@@ -1,6 +1,7 @@
 import type { BusinessesService } from '../auth/businesses.ts'
 import type { KeysService } from '../auth/keys-service.ts'
 import type { CustomersService } from '../customers/service.ts'
+import type { InstitutionsService } from '../institutions/service.ts'
 import type { PricingService } from '../pricing/service.ts'
 import type { WebhooksService } from '../webhooks/service.ts'
 import type { Output } from './output.ts'
@@ -11,6 +12,7 @@ export type OperatorServices = {
   readonly customers: CustomersService
   readonly keys: KeysService
   readonly pricing: PricingService
+  readonly institutions: InstitutionsService
   readonly webhooks: WebhooksService
 }
 

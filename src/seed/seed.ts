@@ -127,5 +127,7 @@ export const seedSandbox = async (tools: SeedTools, options: SeedOptions): Promi
   await fundWallets(tools, second, { type: 'MAIN', amounts: balances.second })
   progress('customers, payment methods and payouts')
   await seedScenes(tools.services, first)
-  return { businesses: [first.id, second.id], keys, ...(await tools.institutions.count()) }
+  const { institutions, swiftCodes, routingNumbers } = await tools.institutions.count()
+  const bankCodes = swiftCodes + routingNumbers
+  return { businesses: [first.id, second.id], keys, institutions, bankCodes }
 }
