@@ -3,6 +3,9 @@ import { existsSync } from 'node:fs'
 import { Command, CommanderError } from 'commander'
 import { addBusinessCommands } from './cli/business.ts'
 import { addCustomerCommands } from './cli/customer.ts'
+import { addClockCommands } from './cli/clock.ts'
+import { addPromotionsCommands } from './cli/promotions.ts'
+import { addTransactionCommands } from './cli/transaction.ts'
 import { addFeesCommands } from './cli/fees.ts'
 import { addInstitutionsCommands } from './cli/institutions.ts'
 import { addKeyCommands } from './cli/key.ts'
@@ -98,6 +101,9 @@ const createProgram = (): Command => {
   addWebhookCommands(program, toolbox)
   addRatesCommands(program, toolbox)
   addFeesCommands(program, toolbox)
+  addPromotionsCommands(program, toolbox)
+  addTransactionCommands(program, toolbox)
+  addClockCommands(program, toolbox)
   addInstitutionsCommands(program, toolbox)
   return program
 }

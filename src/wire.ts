@@ -5,6 +5,7 @@ import { createKeysService, type KeysService } from './auth/keys-service.ts'
 import type { Mode } from './auth/keys.ts'
 import { createAuthService, type AuthService } from './auth/service.ts'
 import { createCustomersService } from './customers/service.ts'
+import { createClockService, type ClockService } from './db/clock.ts'
 import { openDb, type Db } from './db/knex.ts'
 import { createApp, type AppDeps, type HttpApp } from './http/app.ts'
 import { createDocsRouter } from './http/docs.ts'
@@ -15,6 +16,7 @@ import { createInstitutionsService, type InstitutionsService } from './instituti
 import { createLedgerService } from './ledger/service.ts'
 import { createAccountHoldersService } from './payment-methods/account-holders.ts'
 import { createPaymentMethodsService } from './payment-methods/service.ts'
+import { createPromotionsService, type PromotionsService } from './pricing/promotions.ts'
 import { createPricingService } from './pricing/service.ts'
 import { createExchange, exchangeRail } from './rails/exchange.ts'
 import type { IdentityProvider } from './rails/identity.ts'
@@ -66,6 +68,8 @@ export type Wired = {
   readonly webhooks: WebhooksService
   readonly institutions: InstitutionsService
   readonly operations: OperationsService
+  readonly promotions: PromotionsService
+  readonly clock: ClockService
   readonly services: Services
   readonly tasks: readonly Task[]
   /** The HTTP side; answers are checked against the contract where `onViolation` is given. */
@@ -151,6 +155,8 @@ export const wire = (options: WireOptions): Wired => {
     webhooks,
     institutions: services.institutions,
     operations: createOperationsService(services.transactions),
+    promotions: createPromotionsService({ db }),
+    clock: createClockService({ db, isProduction: mode === 'production' }),
     services,
     tasks,
     createApp: ({ pages = [], docsFile, onViolation, ...told }) =>

@@ -5,8 +5,9 @@ import { inTransaction } from '../db/tx.ts'
 import { formatMinor, maxMinor, parseAmount } from '../kernel/money.ts'
 import { parseRate } from '../kernel/rate.ts'
 import { refuse } from '../kernel/refusal.ts'
-import { parseStoredRate, type FeeRow } from './rows.ts'
-import { findGain, requireCurrency, type PublishedRate } from './rules.ts'
+import { requireNoGain } from './promotions.ts'
+import type { FeeRow } from './rows.ts'
+import { requireCurrency } from './rules.ts'
 import {
   listFees,
   listRates,
@@ -56,38 +57,22 @@ export type PricingService = {
   readonly setRoutes: (routes: readonly RouteInput[]) => Promise<void>
 }
 
-const requireRate = ({ source, destination, rate }: RateInput): PublishedRate => {
+const requireRate = ({ source, destination, rate }: RateInput): void => {
   requireCurrency(source, 'source currency')
   requireCurrency(destination, 'destination currency')
   if (source === destination) refuse('VALIDATION_ERROR', `a rate needs two currencies, not ${source} twice`)
-  const parsed = parseRate(rate)
-  if (!parsed) {
-    return refuse(
-      'VALIDATION_ERROR',
-      `"${rate}" is no rate: a plain decimal above zero, 12 significant digits`,
-    )
-  }
-  return { sourceCurrency: source, destinationCurrency: destination, rate: parsed }
-}
-
-const requireNoGain = (rates: readonly PublishedRate[], changed: readonly PublishedRate[]): void => {
-  for (const pair of changed) {
-    const trip = findGain(rates, pair.sourceCurrency, pair.destinationCurrency)
-    if (trip) refuse('VALIDATION_ERROR', `the rates would let the round trip ${trip.join(' → ')} gain`)
+  if (!parseRate(rate)) {
+    refuse('VALIDATION_ERROR', `"${rate}" is no rate: a plain decimal above zero, 12 significant digits`)
   }
 }
 
 const setRates = (db: Db, inputs: readonly RateInput[]): Promise<void> => {
-  const changed = inputs.map(requireRate)
+  for (const input of inputs) requireRate(input)
   return inTransaction(db, async (trx) => {
     await lockRates(trx)
-    await upsertRates(trx, inputs, await readNow(trx))
-    const published = (await listRates(trx)).map((row) => ({
-      sourceCurrency: row.source_currency,
-      destinationCurrency: row.destination_currency,
-      rate: parseStoredRate(row.rate),
-    }))
-    requireNoGain(published, changed)
+    const now = await readNow(trx)
+    await upsertRates(trx, inputs, now)
+    await requireNoGain(trx, inputs, now)
   })
 }
 

@@ -48,7 +48,7 @@ export const listFees = (on: Queryable): Promise<FeeRow[]> =>
     on,
     `select ${feeColumns} from fees
       order by source_currency, type nulls first, channel nulls first, country_code nulls first,
-               destination_currency nulls first,               rail nulls first limit 50000`,
+               destination_currency nulls first, rail nulls first limit 50000`,
   )
 
 /** Sets the fee of a route, replacing the one of the same key. */
@@ -87,4 +87,67 @@ export const upsertRoutes = async (on: Queryable, routes: readonly RouteRow[]): 
      on conflict on constraint routes_key do update set rail = excluded.rail`,
     { routes: JSON.stringify(routes) },
   )
+}
+
+/** A promotion as stored; `percent` is the decimal text by which it raises the rate. */
+export type PromotionRow = {
+  readonly id: string
+  readonly source_currency: string
+  readonly destination_currency: string
+  readonly customer_country_code: string | null
+  readonly percent: string
+  readonly starts_at: Date
+  readonly ends_at: Date
+}
+
+/** A promotion to write. */
+export type PromotionRecord = {
+  readonly id: string
+  readonly source: string
+  readonly destination: string
+  readonly percent: string
+  readonly startsAt: Date
+  readonly endsAt: Date
+  readonly customerCountryCode?: string
+}
+
+/** Writes a promotion. */
+export const insertPromotion = async (trx: Trx, promotion: PromotionRecord, at: Date): Promise<void> => {
+  await query(
+    trx,
+    `insert into promotions (id, source_currency, destination_currency, customer_country_code, percent, starts_at,
+                             ends_at, created_at)
+     values (:id, :source, :destination, :customerCountryCode, :percent::numeric, :startsAt, :endsAt, :at)`,
+    { customerCountryCode: null, ...promotion, at },
+  )
+}
+
+/** The promotions that run or will run, by their start. */
+export const listPromotions = (on: Queryable): Promise<PromotionRow[]> =>
+  query(
+    on,
+    `select id, source_currency, destination_currency, customer_country_code, percent::text, starts_at, ends_at
+       from promotions where ends_at > app.now() order by starts_at, id limit 10000`,
+  )
+
+/** Of each pair (`USD>NGN`) the highest percentage of the promotions that run or will run. */
+export const listBestPromotions = (on: Queryable, now: Date): Promise<{ pair: string; percent: string }[]> =>
+  query(
+    on,
+    `select source_currency || '>' || destination_currency as pair, max(percent)::text as percent
+       from promotions where ends_at > :now group by source_currency, destination_currency order by 1 limit 50000`,
+    { now },
+  )
+
+/** Ends a promotion that runs, or removes one that has not begun; false where there is none that could. */
+export const endPromotion = async (on: Queryable, id: string): Promise<boolean> => {
+  const rows = await query(
+    on,
+    `with removed as (delete from promotions where id = :id and starts_at >= app.now() returning id),
+          ended as (update promotions set ends_at = app.now()
+                     where id = :id and starts_at < app.now() and ends_at > app.now() returning id)
+     select id from removed union all select id from ended`,
+    { id },
+  )
+  return rows.length > 0
 }
