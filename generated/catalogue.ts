@@ -220,7 +220,10 @@ export const operations = {
         SWAP: 'TRANSACTION.SWAP.CREATE',
       },
     },
-    rateLimit: null,
+    rateLimit: {
+      limit: 60,
+      windowSeconds: 60,
+    },
     availability: null,
     signedContent: 'body',
     hasBody: true,
@@ -232,6 +235,7 @@ export const operations = {
       'BUSINESS_CUSTOMER_NOT_FOUND',
       'BUSINESS_PAYMENT_METHOD_NOT_FOUND',
       'DUPLICATE_REQUEST',
+      'RATE_LIMIT_ERROR',
     ],
     successStatus: 201,
   },
@@ -352,6 +356,10 @@ export const errors = {
   EXTERNAL_REQUEST_ERROR: {
     status: 503,
     error: 'The service or a processor is not available at the moment.',
+  },
+  RATE_LIMIT_ERROR: {
+    status: 429,
+    error: 'There were too many requests.',
   },
   DUPLICATE_REQUEST: {
     status: 409,
@@ -509,6 +517,7 @@ export const errorCodes = [
   'FORBIDDEN',
   'INTERNAL_SERVER_ERROR',
   'EXTERNAL_REQUEST_ERROR',
+  'RATE_LIMIT_ERROR',
   'DUPLICATE_REQUEST',
   'BALANCE_INSUFFICIENT',
   'EMAIL_ALREADY_EXISTS',

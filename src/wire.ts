@@ -12,6 +12,7 @@ import { createValidator, type Violation } from './http/validator.ts'
 import { createRunner, type Runner, type RunnerOptions } from './jobs/runner.ts'
 import type { Task } from './jobs/task.ts'
 import { createInstitutionsService, type InstitutionsService } from './institutions/service.ts'
+import { createRequestLimiter } from './limits/requests.ts'
 import { createLedgerService } from './ledger/service.ts'
 import { createPaymentMethodsService } from './payment-methods/service.ts'
 import { createPricingService } from './pricing/service.ts'
@@ -129,6 +130,7 @@ export const wire = (options: WireOptions): Wired => {
       createApp({
         mode,
         auth,
+        limiter: createRequestLimiter({ db }),
         handlers,
         services,
         validator: createValidator(onViolation),

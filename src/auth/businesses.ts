@@ -1,11 +1,12 @@
 import countryToCurrency from 'country-to-currency'
+import type { OperationId } from '../../generated/catalogue.ts'
 import { readNow } from '../db/clock.ts'
 import type { Db } from '../db/knex.ts'
 import { inTransaction, type Trx } from '../db/tx.ts'
 import { createId } from '../kernel/id.ts'
 import { refuse } from '../kernel/refusal.ts'
 import type { BusinessRecord } from './records.ts'
-import { findBusiness, insertBusiness, listBusinesses } from './store.ts'
+import { findBusiness, insertBusiness, listBusinesses, setRateLimit } from './store.ts'
 
 /** Writes the customer row that stands for a business (§2.2 "the business owner"), in the transaction that makes it. */
 export type CreateOwner = (trx: Trx, business: BusinessRecord) => Promise<void>
@@ -22,7 +23,17 @@ export type BusinessesService = {
   /** Refuses NOT_FOUND_ERROR for an unknown id. */
   readonly show: (businessId: string) => Promise<BusinessRecord>
   readonly find: (businessId: string) => Promise<BusinessRecord | undefined>
+  /** Lets a business send another number of an operation's requests in its window, from the next one on; null gives it
+   *  the contract's figure again. Refuses VALIDATION_ERROR outside 1 to 1,000,000, NOT_FOUND_ERROR without such a
+   *  business. */
+  readonly setRateLimit: (
+    businessId: string,
+    operationId: OperationId,
+    limit: number | null,
+  ) => Promise<BusinessRecord>
 }
+
+const maxRateLimit = 1_000_000
 
 /** Opens businesses over the pool. */
 export const createBusinessesService = (deps: {
@@ -30,6 +41,8 @@ export const createBusinessesService = (deps: {
   readonly createOwner: CreateOwner
 }): BusinessesService => {
   const { db, createOwner } = deps
+  const found = (business: BusinessRecord | undefined, businessId: string): BusinessRecord =>
+    business ?? refuse('NOT_FOUND_ERROR', `no business ${businessId}`)
   return {
     create: async ({ name, countryCode, id }) => {
       if (name.trim() === '') refuse('VALIDATION_ERROR', 'a business needs a name')
@@ -44,6 +57,7 @@ export const createBusinessesService = (deps: {
           countryCode,
           ownerCustomerId: createId(now),
           feeWalletType: 'MAIN',
+          rateLimits: {},
           createdAt: now,
         }
         await insertBusiness(trx, business)
@@ -52,8 +66,13 @@ export const createBusinessesService = (deps: {
       })
     },
     list: () => listBusinesses(db),
-    show: async (businessId) =>
-      (await findBusiness(db, businessId)) ?? refuse('NOT_FOUND_ERROR', `no business ${businessId}`),
+    show: async (businessId) => found(await findBusiness(db, businessId), businessId),
     find: (businessId) => findBusiness(db, businessId),
+    setRateLimit: async (businessId, operationId, limit) => {
+      if (limit !== null && !(Number.isInteger(limit) && limit >= 1 && limit <= maxRateLimit)) {
+        refuse('VALIDATION_ERROR', `a rate limit is a whole number from 1 to ${maxRateLimit.toString()}`)
+      }
+      return found(await setRateLimit(db, businessId, { operationId, limit }), businessId)
+    },
   }
 }

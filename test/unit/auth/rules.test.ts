@@ -11,6 +11,7 @@ const callerWith = (held: readonly Permission[], legacyFullAccess = false): Call
     countryCode: 'NG',
     ownerCustomerId: 'b'.repeat(24),
     feeWalletType: 'MAIN',
+    rateLimits: {},
   },
   keyId: 'c'.repeat(24),
   keyPrefix: 'corridor_test_0000',
