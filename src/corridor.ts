@@ -4,6 +4,7 @@ import { Command, CommanderError } from 'commander'
 import { addBusinessCommands } from './cli/business.ts'
 import { addFeesCommands } from './cli/fees.ts'
 import { addKeyCommands } from './cli/key.ts'
+import { addLimitsCommands } from './cli/limits.ts'
 import { createOutput } from './cli/output.ts'
 import { addProcessCommands } from './cli/process.ts'
 import { addRatesCommands } from './cli/rates.ts'
@@ -96,6 +97,7 @@ const createProgram = (): Command => {
   addWebhookCommands(program, toolbox)
   addRatesCommands(program, toolbox)
   addFeesCommands(program, toolbox)
+  addLimitsCommands(program, toolbox)
   return program
 }
 
