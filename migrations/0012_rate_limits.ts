@@ -35,6 +35,8 @@ declare
 begin
   -- A crash may forget the last moment of a window; a payout is not made to wait for the disk because of it.
   perform set_config('synchronous_commit', 'off', true);
+  -- A plan that was made while the table was small stays in its session: it must not be a scan of everything.
+  perform set_config('enable_seqscan', 'off', true);
   perform pg_advisory_xact_lock(hashtextextended(p_business_id || ':' || p_operation, 3));
   select * into v_newest from rate_limit_hits
    where business_id = p_business_id and operation = p_operation order by chunk desc limit 1;
@@ -72,6 +74,7 @@ begin
       from generate_series(1, p_requests) as number
       left join rate_limit_hits log on log.business_id = p_business_id and log.operation = p_operation
        and log.chunk = (v_next + number - p_limit) / c_chunk
+       and log.chunk between (v_next + 1 - p_limit) / c_chunk and (v_next + p_requests - p_limit) / c_chunk
      order by number;
 end $$;
 comment on function app.count_requests is 'Counts p_requests requests at once, in order, and says of each whether it fits into the rolling window, how many more do, and in how many seconds the next one will. One caller of a business and operation at a time; refused requests count';

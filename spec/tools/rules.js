@@ -194,7 +194,10 @@ const rateLimitShown = () => ({
         const shown = Object.keys(resolve(reference).node?.headers ?? {})
         for (const name of [...rateHeaders, ...(status === '429' ? ['Retry-After'] : [])]) {
           if (!shown.includes(name))
-            report({ message: `Show the header ${name}.`, location: location.child(['responses', status]).key() })
+            report({
+              message: `Show the header ${name}.`,
+              location: location.child(['responses', status]).key(),
+            })
         }
       }
     },

@@ -99,7 +99,7 @@ describe('counting requests', () => {
           expect(sizes.slice(0, -1).filter((size) => size !== 128)).toEqual([])
           expect(sizes.length).toBeLessThanOrEqual(Math.ceil((limit + 256) / 128) + 1)
         }),
-        { numRuns: 25 },
+        { numRuns: 15 },
       )
     },
     120_000,
