@@ -121,7 +121,10 @@ export const operations = {
       'CUSTOMER.UPDATE',
     ],
     permissionBy: null,
-    rateLimit: null,
+    rateLimit: {
+      limit: 100,
+      windowSeconds: 86400,
+    },
     availability: null,
     signedContent: 'body',
     hasBody: true,
@@ -130,6 +133,7 @@ export const operations = {
       'INVALID_BUSINESS_CUSTOMER_REQUEST',
       'INVALID_KYC_DOCUMENT_TYPE',
       'BUSINESS_CUSTOMER_NOT_FOUND',
+      'RATE_LIMIT_ERROR',
     ],
     successStatus: 200,
   },
@@ -308,7 +312,10 @@ export const operations = {
         SWAP: 'TRANSACTION.SWAP.CREATE',
       },
     },
-    rateLimit: null,
+    rateLimit: {
+      limit: 60,
+      windowSeconds: 60,
+    },
     availability: null,
     signedContent: 'body',
     hasBody: true,
@@ -323,6 +330,7 @@ export const operations = {
       'BUSINESS_CUSTOMER_NOT_FOUND',
       'BUSINESS_PAYMENT_METHOD_NOT_FOUND',
       'DUPLICATE_REQUEST',
+      'RATE_LIMIT_ERROR',
     ],
     successStatus: 201,
   },
@@ -463,6 +471,10 @@ export const errors = {
   EXTERNAL_REQUEST_ERROR: {
     status: 503,
     error: 'The service or a processor is not available at the moment.',
+  },
+  RATE_LIMIT_ERROR: {
+    status: 429,
+    error: 'There were too many requests.',
   },
   DUPLICATE_REQUEST: {
     status: 409,
@@ -685,6 +697,7 @@ export const errorCodes = [
   'FORBIDDEN',
   'INTERNAL_SERVER_ERROR',
   'EXTERNAL_REQUEST_ERROR',
+  'RATE_LIMIT_ERROR',
   'DUPLICATE_REQUEST',
   'BALANCE_INSUFFICIENT',
   'EMAIL_ALREADY_EXISTS',

@@ -13,6 +13,7 @@ import { promotions } from './0012_promotions.ts'
 import { businessLimits } from './0013_business_limits.ts'
 import { transactionTypes } from './0014_transaction_types.ts'
 import { documentStates } from './0015_document_states.ts'
+import { rateLimits } from './0016_rate_limits.ts'
 
 /** Every migration, oldest first. An explicit list: the same under tsx, vitest and the compiled image. */
 export const migrations = [
@@ -31,4 +32,5 @@ export const migrations = [
   businessLimits,
   transactionTypes,
   documentStates,
+  rateLimits,
 ]

@@ -9,6 +9,7 @@ import { addTransactionCommands } from './cli/transaction.ts'
 import { addFeesCommands } from './cli/fees.ts'
 import { addInstitutionsCommands } from './cli/institutions.ts'
 import { addKeyCommands } from './cli/key.ts'
+import { addLimitsCommands } from './cli/limits.ts'
 import { createOutput } from './cli/output.ts'
 import { addProcessCommands } from './cli/process.ts'
 import { addRatesCommands } from './cli/rates.ts'
@@ -105,6 +106,7 @@ const createProgram = (): Command => {
   addTransactionCommands(program, toolbox)
   addClockCommands(program, toolbox)
   addInstitutionsCommands(program, toolbox)
+  addLimitsCommands(program, toolbox)
   return program
 }
 

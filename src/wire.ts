@@ -13,6 +13,7 @@ import { createValidator, type Violation } from './http/validator.ts'
 import { createRunner, type Runner, type RunnerOptions } from './jobs/runner.ts'
 import type { Task } from './jobs/task.ts'
 import { createInstitutionsService, type InstitutionsService } from './institutions/service.ts'
+import { createRequestLimiter } from './limits/requests.ts'
 import { createLedgerService } from './ledger/service.ts'
 import { createAccountHoldersService } from './payment-methods/account-holders.ts'
 import { createPaymentMethodsService } from './payment-methods/service.ts'
@@ -163,6 +164,7 @@ export const wire = (options: WireOptions): Wired => {
       createApp({
         mode,
         auth,
+        limiter: createRequestLimiter({ db }),
         handlers,
         services,
         validator: createValidator(onViolation),

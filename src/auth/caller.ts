@@ -1,7 +1,10 @@
-import type { Permission } from '../../generated/catalogue.ts'
+import type { OperationId, Permission } from '../../generated/catalogue.ts'
 
 /** A wallet of a business: the main one, or the one fees are taken from. */
 export type WalletKind = 'MAIN' | 'FEE'
+
+/** Requests in the window, by operation. */
+export type RateLimits = Readonly<Partial<Record<OperationId, number>>>
 
 /** What the rooms need to know of a business. */
 export type Business = {
@@ -17,6 +20,8 @@ export type Business = {
   /** True where its customers need an accepted document before money moves for them. */
   readonly customersMustBeVerified: boolean
   readonly isSwapEnabled: boolean
+  /** Requests in the window of limited operations, where the business has another figure than the contract's. */
+  readonly rateLimits: RateLimits
 }
 
 /** Who calls: a business through one of its keys. */

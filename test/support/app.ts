@@ -191,7 +191,10 @@ const createHandle = (state: State) => {
     },
     createKey: createKeyed,
     createBusiness: async (wish: BusinessWish) => {
-      const business = await wired().businesses.create({ name: 'Acme Payments', countryCode: 'NG' })
+      const { businesses } = wired()
+      const business = await businesses.create({ name: 'Acme Payments', countryCode: 'NG' })
+      const { rate } = wish
+      if (rate !== undefined) await businesses.setRateLimit(business.id, 'createTransaction', rate)
       return { business, ...(await createKeyed(business.id, wish)) }
     },
     topUp: async (business: Pick<Business, 'id'>, currency: string, amount: string): Promise<void> => {

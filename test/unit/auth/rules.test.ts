@@ -14,6 +14,7 @@ const callerWith = (held: readonly Permission[], legacyFullAccess = false): Call
     isVerified: false,
     customersMustBeVerified: false,
     isSwapEnabled: false,
+    rateLimits: {},
   },
   keyId: 'c'.repeat(24),
   keyPrefix: 'corridor_test_0000',
