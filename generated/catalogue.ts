@@ -319,6 +319,21 @@ export const operations = {
     refusals: [],
     successStatus: 200,
   },
+  createMediaUrl: {
+    method: 'post',
+    path: '/api/v1/media/url',
+    tag: 'media',
+    permissions: [
+      'PAYMENT_METHOD.CREATE',
+    ],
+    permissionBy: null,
+    rateLimit: null,
+    availability: null,
+    signedContent: 'body',
+    hasBody: true,
+    refusals: [],
+    successStatus: 200,
+  },
 } as const
 
 export type OperationId = keyof typeof operations
@@ -380,6 +395,10 @@ export const errors = {
   BUSINESS_TRANSACTION_NOT_FOUND: {
     status: 404,
     error: 'The transaction does not exist.',
+  },
+  MEDIA_NOT_FOUND: {
+    status: 404,
+    error: 'The uploaded file does not exist.',
   },
   INVALID_BUSINESS_CUSTOMER_ID: {
     status: 400,
@@ -516,6 +535,7 @@ export const errorCodes = [
   'BUSINESS_CUSTOMER_NOT_FOUND',
   'BUSINESS_PAYMENT_METHOD_NOT_FOUND',
   'BUSINESS_TRANSACTION_NOT_FOUND',
+  'MEDIA_NOT_FOUND',
   'INVALID_BUSINESS_CUSTOMER_ID',
   'INVALID_BUSINESS_PAYMENT_METHOD_ID',
   'INVALID_BUSINESS_TRANSACTION_ID',
@@ -563,6 +583,14 @@ export const failureReasonCodes = [
 ] as const
 
 export type FailureReasonCode = (typeof failureReasonCodes)[number]
+
+/** Every `MediaType` of the contract, in its order. */
+export const mediaTypes = [
+  'transaction',
+  'user',
+] as const
+
+export type MediaType = (typeof mediaTypes)[number]
 
 /** Every `PaymentMethodChannel` of the contract, in its order. */
 export const paymentMethodChannels = [

@@ -3,6 +3,7 @@ import type { Caller } from '../src/auth/caller.ts'
 import type { Input, Output } from '../src/contract/operation.ts'
 import type { CustomersService } from '../src/customers/service.ts'
 import type { LedgerService } from '../src/ledger/service.ts'
+import type { MediaService } from '../src/media/service.ts'
 import type { PaymentMethodsService } from '../src/payment-methods/service.ts'
 import type { PricingService } from '../src/pricing/service.ts'
 import type { SandboxService } from '../src/sandbox/service.ts'
@@ -18,6 +19,7 @@ export type Services = {
   readonly quotes: QuotesService
   readonly transactions: TransactionsService
   readonly sandbox: SandboxService
+  readonly media: MediaService
 }
 
 /** What a handler knows of its request beside the input. */

@@ -4,6 +4,7 @@ import { deleteCustomer } from './customer/deleteCustomer.ts'
 import { getCustomer } from './customer/getCustomer.ts'
 import { listCustomers } from './customer/listCustomers.ts'
 import { updateCustomer } from './customer/updateCustomer.ts'
+import { createMediaUrl } from './media/createMediaUrl.ts'
 import { getBalance } from './org/getBalance.ts'
 import { listRates } from './org/listRates.ts'
 import { topUpBalance } from './org/topUpBalance.ts'
@@ -20,6 +21,7 @@ import { simulateTransaction } from './transaction/simulateTransaction.ts'
 /** The registry: does not compile while an operation is missing, extra or mistyped, or answers what is not declared. */
 export const handlers = {
   createCustomer,
+  createMediaUrl,
   createPaymentMethod,
   createTransaction,
   deleteCustomer,

@@ -8,11 +8,15 @@ import { createCustomersService } from './customers/service.ts'
 import { openDb, type Db } from './db/knex.ts'
 import { createApp, type AppDeps, type HttpApp } from './http/app.ts'
 import { createDocsRouter } from './http/docs.ts'
+import { createUploadsRouter } from './http/uploads.ts'
 import { createValidator, type Violation } from './http/validator.ts'
 import { createRunner, type Runner, type RunnerOptions } from './jobs/runner.ts'
 import type { Task } from './jobs/task.ts'
 import { createInstitutionsService, type InstitutionsService } from './institutions/service.ts'
 import { createLedgerService } from './ledger/service.ts'
+import { createLocalDisk } from './media/local-disk.ts'
+import { createUploadReceiver, type UploadReceiver } from './media/receive.ts'
+import { createMediaService, type MediaService } from './media/service.ts'
 import { createPaymentMethodsService } from './payment-methods/service.ts'
 import { createPricingService } from './pricing/service.ts'
 import type { Rails } from './rails/rail.ts'
@@ -22,6 +26,7 @@ import { createSandboxService } from './sandbox/service.ts'
 import { createQuotesService } from './transactions/quotes.ts'
 import { createTransactionsService } from './transactions/service.ts'
 import { transactionTasks } from './transactions/tasks.ts'
+import { createUrlSigner } from './vault/signed-url.ts'
 import { createVault, type VaultKeys } from './vault/vault.ts'
 import { attemptTimeoutMs, createSender } from './webhooks/deliver.ts'
 import { createWebhooksService, type WebhooksService } from './webhooks/service.ts'
@@ -39,6 +44,10 @@ export type WireOptions = {
   readonly webhookKeyPem: string
   readonly allowLoopbackWebhooks: boolean
   readonly sandboxDelays: SandboxDelays
+  /** The address callers reach the API by, without a slash at its end: signed URLs begin with it. */
+  readonly publicUrl: string
+  /** Where uploads are kept. */
+  readonly mediaDir: string
   /** Replaces the rails: production has none yet, the sandbox its own. */
   readonly rails?: Rails
   /** Of one webhook attempt; 15 s unless a test says otherwise. */
@@ -76,6 +85,17 @@ const railsOf = ({ mode, rails, sandboxDelays }: WireOptions): Rails => {
   return new Map([[rail.name, rail]])
 }
 
+type Media = { readonly media: MediaService; readonly uploads: UploadReceiver }
+
+const wireMedia = ({ pepper, publicUrl, mediaDir }: WireOptions, db: Db): Media => {
+  const signer = createUrlSigner(pepper, 'upload')
+  const disk = createLocalDisk({ dir: mediaDir, publicUrl, signer })
+  return {
+    media: createMediaService({ db, storage: disk }),
+    uploads: createUploadReceiver({ db, disk, signer }),
+  }
+}
+
 const wireServices = (options: WireOptions, db: Db, webhooks: WebhooksService) => {
   const vault = createVault(options.vaultKeys)
   const { emit, freeze } = webhooks
@@ -84,6 +104,8 @@ const wireServices = (options: WireOptions, db: Db, webhooks: WebhooksService) =
   const paymentMethods = createPaymentMethodsService({ db, vault, emit, customerExists: customers.exists })
   const { openAccountNumber, findAccount } = paymentMethods
   const transactions = createTransactionsService({ db, rails, freeze, openAccountNumber })
+  const businesses = createBusinessesService({ db, createOwner: customers.createOwner })
+  const { media, uploads } = wireMedia(options, db)
   const services: Services = {
     customers,
     paymentMethods,
@@ -92,6 +114,7 @@ const wireServices = (options: WireOptions, db: Db, webhooks: WebhooksService) =
     quotes: createQuotesService({ db, rails, openAccountNumber }),
     transactions,
     sandbox: createSandboxService({ transactions }),
+    media,
   }
   const sender = createSender({
     guard: { allowLoopback: options.allowLoopbackWebhooks },
@@ -101,7 +124,7 @@ const wireServices = (options: WireOptions, db: Db, webhooks: WebhooksService) =
     ...transactionTasks({ db, rails, transactions, findAccount }),
     ...webhookTasks({ db, vault, webhooks, sender }),
   ]
-  return { services, tasks, sender }
+  return { services, businesses, uploads, tasks, sender }
 }
 
 /** Composes the service. Connections open when they are first used. */
@@ -115,12 +138,12 @@ export const wire = (options: WireOptions): Wired => {
     signingKeyPem: options.webhookKeyPem,
     guard: { allowLoopback: options.allowLoopbackWebhooks },
   })
-  const { services, tasks, sender } = wireServices(options, db, webhooks)
+  const { services, businesses, uploads, tasks, sender } = wireServices(options, db, webhooks)
   return {
     db,
     auth,
     keys: createKeysService({ db, pepper, mode }),
-    businesses: createBusinessesService({ db, createOwner: services.customers.createOwner }),
+    businesses,
     webhooks,
     institutions: createInstitutionsService({ db }),
     services,
@@ -132,7 +155,7 @@ export const wire = (options: WireOptions): Wired => {
         handlers,
         services,
         validator: createValidator(onViolation),
-        pages: [createDocsRouter(docsFile), ...pages],
+        pages: [createDocsRouter(docsFile), createUploadsRouter(uploads), ...pages],
         ...told,
       }),
     createRunner: (runner) => createRunner({ db, tasks, ...runner }),
