@@ -253,6 +253,24 @@ export const operations = {
     ],
     successStatus: 200,
   },
+  getTransactionAdvice: {
+    method: 'get',
+    path: '/api/v1/transaction/{transactionId}/advice',
+    tag: 'transaction',
+    permissions: [
+      'TRANSACTION.HISTORY.READ',
+    ],
+    permissionBy: null,
+    rateLimit: null,
+    availability: null,
+    signedContent: null,
+    hasBody: false,
+    refusals: [
+      'INVALID_BUSINESS_TRANSACTION_ID',
+      'BUSINESS_TRANSACTION_NOT_FOUND',
+    ],
+    successStatus: 200,
+  },
   simulateTransaction: {
     method: 'post',
     path: '/api/v1/transaction/{transactionId}/simulate',
@@ -661,6 +679,14 @@ export const simulationOutcomes = [
 ] as const
 
 export type SimulationOutcome = (typeof simulationOutcomes)[number]
+
+/** Every `TransactionAdviceStatus` of the contract, in its order. */
+export const transactionAdviceStatuses = [
+  'PENDING',
+  'COMPLETED',
+] as const
+
+export type TransactionAdviceStatus = (typeof transactionAdviceStatuses)[number]
 
 /** Every `TransactionChannel` of the contract, in its order. */
 export const transactionChannels = [

@@ -260,6 +260,43 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/transaction/{transactionId}/advice": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Version of this interface, a date. Only `2026-05-18` is supported, and it is the default.
+                 * @example 2026-05-18
+                 */
+                "x-api-version"?: components["parameters"]["XApiVersion"];
+                /**
+                 * @description Signature of the signed content, where signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
+                 * @example 5d1f0c6b7a98e2d34c5b6a79f8e0d1c2b3a4958677685940312f0e1d2c3b4a59
+                 */
+                "x-api-signature"?: components["parameters"]["XApiSignature"];
+            };
+            path: {
+                /**
+                 * @description The transaction.
+                 * @example 11824f9e602d9c61b8e7a053
+                 */
+                transactionId: components["parameters"]["TransactionIdPath"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Get a payment advice
+         * @description Gives a URL that shows the transaction as a PDF document, made when it is opened. Needs the permission `TRANSACTION.HISTORY.READ`. The URL needs no API key and works for five minutes: whoever has it can read the document. The advice is `COMPLETED` while the transaction is `SUCCESS` and `PENDING` in every other status; a pending one says that it is no proof of payment.
+         */
+        get: operations["getTransactionAdvice"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/transaction/{transactionId}/simulate": {
         parameters: {
             query?: never;
@@ -1311,6 +1348,41 @@ export interface components {
             /** @description When the transaction last changed. */
             updatedAt: components["schemas"]["Timestamp"];
         };
+        /** @description A document about a transaction, and where it is. */
+        TransactionAdvice: {
+            /**
+             * Format: uri
+             * @description Shows the document by `GET` for five minutes, without an API key.
+             * @example https://localhost/advice/1182494cf00a61d2c37be985/11824f9e602d9c61b8e7a053?expires=1779268500000&signature=q3Vd0HcYwLk8ZrT5uXb1PnGJ6sKmQe2fSiNhOaBvE7M
+             */
+            url: string;
+            /**
+             * @description The transaction's `merchantReference`.
+             * @example order-2026-0042
+             */
+            reference: string;
+            status: components["schemas"]["TransactionAdviceStatus"];
+            /**
+             * @description Version of the advice; it grows with every change of the transaction.
+             * @example 3
+             */
+            version: number;
+            /**
+             * @description When this answer was made.
+             * @example 2026-05-20T09:10:00.000Z
+             */
+            generatedAt: components["schemas"]["Timestamp"];
+        };
+        /** @description One payment advice. */
+        TransactionAdviceResponse: {
+            data: components["schemas"]["TransactionAdvice"];
+        };
+        /**
+         * @description `COMPLETED` while the transaction is `SUCCESS`, else `PENDING`.
+         * @example COMPLETED
+         * @enum {string}
+         */
+        TransactionAdviceStatus: "PENDING" | "COMPLETED";
         /**
          * @description The way the money travels on the counterparty's side.
          * @example BANK_ACCOUNT
@@ -2529,6 +2601,59 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TransactionResponse"];
+                };
+            };
+            /** @description The request is malformed or breaks a rule of the business; `code` says which. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["TransactionNotFound"];
+            422: components["responses"]["UnprocessableEntity"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getTransactionAdvice: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Version of this interface, a date. Only `2026-05-18` is supported, and it is the default.
+                 * @example 2026-05-18
+                 */
+                "x-api-version"?: components["parameters"]["XApiVersion"];
+                /**
+                 * @description Signature of the signed content, where signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
+                 * @example 5d1f0c6b7a98e2d34c5b6a79f8e0d1c2b3a4958677685940312f0e1d2c3b4a59
+                 */
+                "x-api-signature"?: components["parameters"]["XApiSignature"];
+            };
+            path: {
+                /**
+                 * @description The transaction.
+                 * @example 11824f9e602d9c61b8e7a053
+                 */
+                transactionId: components["parameters"]["TransactionIdPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Where the document is. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TransactionAdviceResponse"];
                 };
             };
             /** @description The request is malformed or breaks a rule of the business; `code` says which. */

@@ -1,4 +1,5 @@
 import type { OperationId } from '../generated/catalogue.ts'
+import type { AdviceService } from '../src/advice/service.ts'
 import type { Caller } from '../src/auth/caller.ts'
 import type { Input, Output } from '../src/contract/operation.ts'
 import type { CustomersService } from '../src/customers/service.ts'
@@ -19,6 +20,7 @@ export type Services = {
   readonly quotes: QuotesService
   readonly transactions: TransactionsService
   readonly sandbox: SandboxService
+  readonly advice: AdviceService
   readonly media: MediaService
 }
 

@@ -14,6 +14,7 @@ import { getPaymentMethod } from './payment-method/getPaymentMethod.ts'
 import { listPaymentMethods } from './payment-method/listPaymentMethods.ts'
 import { createTransaction } from './transaction/createTransaction.ts'
 import { getTransaction } from './transaction/getTransaction.ts'
+import { getTransactionAdvice } from './transaction/getTransactionAdvice.ts'
 import { listTransactions } from './transaction/listTransactions.ts'
 import { quoteWithdrawal } from './transaction/quoteWithdrawal.ts'
 import { simulateTransaction } from './transaction/simulateTransaction.ts'
@@ -30,6 +31,7 @@ export const handlers = {
   getCustomer,
   getPaymentMethod,
   getTransaction,
+  getTransactionAdvice,
   listCustomers,
   listPaymentMethods,
   listRates,

@@ -1,11 +1,13 @@
 import { handlers } from '../handlers/index.ts'
 import type { Services } from '../handlers/context.ts'
+import { createAdviceService } from './advice/service.ts'
 import { createBusinessesService, type BusinessesService } from './auth/businesses.ts'
 import { createKeysService, type KeysService } from './auth/keys-service.ts'
 import type { Mode } from './auth/keys.ts'
 import { createAuthService, type AuthService } from './auth/service.ts'
 import { createCustomersService } from './customers/service.ts'
 import { openDb, type Db } from './db/knex.ts'
+import { createAdviceRouter } from './http/advice.ts'
 import { createApp, type AppDeps, type HttpApp } from './http/app.ts'
 import { createDocsRouter } from './http/docs.ts'
 import { createUploadsRouter } from './http/uploads.ts'
@@ -114,6 +116,14 @@ const wireServices = (options: WireOptions, db: Db, webhooks: WebhooksService) =
     quotes: createQuotesService({ db, rails, openAccountNumber }),
     transactions,
     sandbox: createSandboxService({ transactions }),
+    advice: createAdviceService({
+      db,
+      publicUrl: options.publicUrl,
+      signer: createUrlSigner(options.pepper, 'advice'),
+      getTransaction: transactions.get,
+      showBusiness: businesses.show,
+      findAccount,
+    }),
     media,
   }
   const sender = createSender({
@@ -155,7 +165,12 @@ export const wire = (options: WireOptions): Wired => {
         handlers,
         services,
         validator: createValidator(onViolation),
-        pages: [createDocsRouter(docsFile), createUploadsRouter(uploads), ...pages],
+        pages: [
+          createDocsRouter(docsFile),
+          createUploadsRouter(uploads),
+          createAdviceRouter(services.advice),
+          ...pages,
+        ],
         ...told,
       }),
     createRunner: (runner) => createRunner({ db, tasks, ...runner }),
