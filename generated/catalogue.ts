@@ -372,6 +372,24 @@ export const operations = {
     ],
     successStatus: 200,
   },
+  getTransactionAdvice: {
+    method: 'get',
+    path: '/api/v1/transaction/{transactionId}/advice',
+    tag: 'transaction',
+    permissions: [
+      'TRANSACTION.HISTORY.READ',
+    ],
+    permissionBy: null,
+    rateLimit: null,
+    availability: null,
+    signedContent: null,
+    hasBody: false,
+    refusals: [
+      'INVALID_BUSINESS_TRANSACTION_ID',
+      'BUSINESS_TRANSACTION_NOT_FOUND',
+    ],
+    successStatus: 200,
+  },
   simulateTransaction: {
     method: 'post',
     path: '/api/v1/transaction/{transactionId}/simulate',
@@ -435,6 +453,21 @@ export const operations = {
     availability: null,
     signedContent: null,
     hasBody: false,
+    refusals: [],
+    successStatus: 200,
+  },
+  createMediaUrl: {
+    method: 'post',
+    path: '/api/v1/media/url',
+    tag: 'media',
+    permissions: [
+      'PAYMENT_METHOD.CREATE',
+    ],
+    permissionBy: null,
+    rateLimit: null,
+    availability: null,
+    signedContent: 'body',
+    hasBody: true,
     refusals: [],
     successStatus: 200,
   },
@@ -507,6 +540,10 @@ export const errors = {
   PAYMENT_METHOD_NOT_FOUND: {
     status: 404,
     error: 'The account does not exist.',
+  },
+  MEDIA_NOT_FOUND: {
+    status: 404,
+    error: 'The uploaded file does not exist.',
   },
   INVALID_BUSINESS_CUSTOMER_ID: {
     status: 400,
@@ -706,6 +743,7 @@ export const errorCodes = [
   'BUSINESS_PAYMENT_METHOD_NOT_FOUND',
   'BUSINESS_TRANSACTION_NOT_FOUND',
   'PAYMENT_METHOD_NOT_FOUND',
+  'MEDIA_NOT_FOUND',
   'INVALID_BUSINESS_CUSTOMER_ID',
   'INVALID_BUSINESS_PAYMENT_METHOD_ID',
   'INVALID_BUSINESS_TRANSACTION_ID',
@@ -766,6 +804,14 @@ export const institutionChannels = [
 ] as const
 
 export type InstitutionChannel = (typeof institutionChannels)[number]
+
+/** Every `MediaType` of the contract, in its order. */
+export const mediaTypes = [
+  'transaction',
+  'user',
+] as const
+
+export type MediaType = (typeof mediaTypes)[number]
 
 /** Every `PaymentMethodChannel` of the contract, in its order. */
 export const paymentMethodChannels = [
@@ -836,6 +882,14 @@ export const simulationOutcomes = [
 ] as const
 
 export type SimulationOutcome = (typeof simulationOutcomes)[number]
+
+/** Every `TransactionAdviceStatus` of the contract, in its order. */
+export const transactionAdviceStatuses = [
+  'PENDING',
+  'COMPLETED',
+] as const
+
+export type TransactionAdviceStatus = (typeof transactionAdviceStatuses)[number]
 
 /** Every `TransactionChannel` of the contract, in its order. */
 export const transactionChannels = [

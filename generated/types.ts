@@ -464,6 +464,43 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/transaction/{transactionId}/advice": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Version of this interface, a date. Only `2026-05-18` is supported, and it is the default.
+                 * @example 2026-05-18
+                 */
+                "x-api-version"?: components["parameters"]["XApiVersion"];
+                /**
+                 * @description Signature of the signed content, where signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
+                 * @example 5d1f0c6b7a98e2d34c5b6a79f8e0d1c2b3a4958677685940312f0e1d2c3b4a59
+                 */
+                "x-api-signature"?: components["parameters"]["XApiSignature"];
+            };
+            path: {
+                /**
+                 * @description The transaction.
+                 * @example 11824f9e602d9c61b8e7a053
+                 */
+                transactionId: components["parameters"]["TransactionIdPath"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Get a payment advice
+         * @description Gives a URL that shows the transaction as a PDF document, made when it is opened. Needs the permission `TRANSACTION.HISTORY.READ`. The URL needs no API key and works for five minutes: whoever has it can read the document. The advice is `COMPLETED` while the transaction is `SUCCESS` and `PENDING` in every other status; a pending one says that it is no proof of payment.
+         */
+        get: operations["getTransactionAdvice"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/transaction/{transactionId}/simulate": {
         parameters: {
             query?: never;
@@ -588,6 +625,37 @@ export interface paths {
         get: operations["listRates"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/media/url": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Version of this interface, a date. Only `2026-05-18` is supported, and it is the default.
+                 * @example 2026-05-18
+                 */
+                "x-api-version"?: components["parameters"]["XApiVersion"];
+                /**
+                 * @description Signature of the signed content, where signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
+                 * @example 5d1f0c6b7a98e2d34c5b6a79f8e0d1c2b3a4958677685940312f0e1d2c3b4a59
+                 */
+                "x-api-signature"?: components["parameters"]["XApiSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Get an upload URL
+         * @description Gives a URL that takes one file. Needs the permission `PAYMENT_METHOD.CREATE`. Send the bytes with a `PUT` to `url` within five minutes, without an API key and with the file's own `content-type`: `application/pdf`, `image/png` or `image/jpeg`, at most 10 MB. A file can be stored once; later requests name it by its `key`. A name of which nothing is left without dots, slashes, blanks and control characters is a 422.
+         */
+        post: operations["createMediaUrl"];
         delete?: never;
         options?: never;
         head?: never;
@@ -848,6 +916,15 @@ export interface components {
             };
             kyc?: components["schemas"]["KycDocuments"];
         };
+        /** @description A file to upload. */
+        CreateMediaUrlRequest: {
+            /**
+             * @description Name of the file. A path before it is dropped.
+             * @example deposit-slip.pdf
+             */
+            fileName: string;
+            type?: components["schemas"]["MediaType"];
+        };
         /** @description A payment method to create. */
         CreatePaymentMethodRequest: {
             /** @description The customer it belongs to. Left out, it belongs to the business owner. */
@@ -1060,7 +1137,7 @@ export interface components {
          * @example AUTHENTICATION_ERROR
          * @enum {string}
          */
-        ErrorCode: "AUTHENTICATION_ERROR" | "VALIDATION_ERROR" | "BAD_REQUEST_ERROR" | "NOT_FOUND_ERROR" | "FORBIDDEN" | "INTERNAL_SERVER_ERROR" | "EXTERNAL_REQUEST_ERROR" | "RATE_LIMIT_ERROR" | "DUPLICATE_REQUEST" | "BALANCE_INSUFFICIENT" | "EMAIL_ALREADY_EXISTS" | "PHONE_NUMBER_ALREADY_EXISTS" | "BUSINESS_CUSTOMER_NOT_FOUND" | "BUSINESS_PAYMENT_METHOD_NOT_FOUND" | "BUSINESS_TRANSACTION_NOT_FOUND" | "PAYMENT_METHOD_NOT_FOUND" | "INVALID_BUSINESS_CUSTOMER_ID" | "INVALID_BUSINESS_PAYMENT_METHOD_ID" | "INVALID_BUSINESS_TRANSACTION_ID" | "INVALID_BUSINESS_CUSTOMER_REQUEST" | "INVALID_BUSINESS_PAYMENT_METHOD_REQUEST" | "INVALID_BUSINESS_TRANSACTION_REQUEST" | "INVALID_KYC_DOCUMENT_TYPE" | "BUSINESS_LIMIT_EXCEEDED" | "BUSINESS_TRANSACTION_MIN_AMOUNT_NOT_MET" | "OTP_INCORRECT" | "INVALID_TRANSACTION_CHANNEL";
+        ErrorCode: "AUTHENTICATION_ERROR" | "VALIDATION_ERROR" | "BAD_REQUEST_ERROR" | "NOT_FOUND_ERROR" | "FORBIDDEN" | "INTERNAL_SERVER_ERROR" | "EXTERNAL_REQUEST_ERROR" | "RATE_LIMIT_ERROR" | "DUPLICATE_REQUEST" | "BALANCE_INSUFFICIENT" | "EMAIL_ALREADY_EXISTS" | "PHONE_NUMBER_ALREADY_EXISTS" | "BUSINESS_CUSTOMER_NOT_FOUND" | "BUSINESS_PAYMENT_METHOD_NOT_FOUND" | "BUSINESS_TRANSACTION_NOT_FOUND" | "PAYMENT_METHOD_NOT_FOUND" | "MEDIA_NOT_FOUND" | "INVALID_BUSINESS_CUSTOMER_ID" | "INVALID_BUSINESS_PAYMENT_METHOD_ID" | "INVALID_BUSINESS_TRANSACTION_ID" | "INVALID_BUSINESS_CUSTOMER_REQUEST" | "INVALID_BUSINESS_PAYMENT_METHOD_REQUEST" | "INVALID_BUSINESS_TRANSACTION_REQUEST" | "INVALID_KYC_DOCUMENT_TYPE" | "BUSINESS_LIMIT_EXCEEDED" | "BUSINESS_TRANSACTION_MIN_AMOUNT_NOT_MET" | "OTP_INCORRECT" | "INVALID_TRANSACTION_CHANNEL";
         /** @description More about an error. */
         ErrorDetails: {
             /**
@@ -1211,6 +1288,35 @@ export interface components {
              * @example LONDON
              */
             institutionAddress: string;
+        };
+        /**
+         * @description What the file is for, a transaction or a person. `user` where it is not said.
+         * @example transaction
+         * @enum {string}
+         */
+        MediaType: "transaction" | "user";
+        /** @description Where a file can be sent, and the key that names it. */
+        MediaUrl: {
+            /**
+             * Format: uri
+             * @description Takes the bytes of the file by `PUT`, without an API key.
+             * @example https://localhost/media/uploads/1182494cf00a61d2c37be985/transaction-5Gk0WqXo7LrT2vBnZc81Ya-deposit-slip.pdf?expires=1779268200000&signature=Xb1TtnGJ6ZkP0c3VQp2mYdQe8wLrKf5uSiNhOaBvE7M
+             */
+            url: string;
+            /**
+             * @description Names the file in later requests.
+             * @example transaction-5Gk0WqXo7LrT2vBnZc81Ya-deposit-slip.pdf
+             */
+            key: string;
+            /**
+             * @description For how many seconds the URL can be used.
+             * @example 300
+             */
+            expiresIn: number;
+        };
+        /** @description One upload URL. */
+        MediaUrlResponse: {
+            data: components["schemas"]["MediaUrl"];
         };
         /** @description The account of a party that is paid or collected from. Empty members are left out. */
         PaymentMethod: {
@@ -1573,6 +1679,41 @@ export interface components {
             /** @description When the transaction last changed. */
             updatedAt: components["schemas"]["Timestamp"];
         };
+        /** @description A document about a transaction, and where it is. */
+        TransactionAdvice: {
+            /**
+             * Format: uri
+             * @description Shows the document by `GET` for five minutes, without an API key.
+             * @example https://localhost/advice/1182494cf00a61d2c37be985/11824f9e602d9c61b8e7a053?expires=1779268500000&signature=q3Vd0HcYwLk8ZrT5uXb1PnGJ6sKmQe2fSiNhOaBvE7M
+             */
+            url: string;
+            /**
+             * @description The transaction's `merchantReference`.
+             * @example order-2026-0042
+             */
+            reference: string;
+            status: components["schemas"]["TransactionAdviceStatus"];
+            /**
+             * @description Version of the advice; it grows with every change of the transaction.
+             * @example 3
+             */
+            version: number;
+            /**
+             * @description When this answer was made.
+             * @example 2026-05-20T09:10:00.000Z
+             */
+            generatedAt: components["schemas"]["Timestamp"];
+        };
+        /** @description One payment advice. */
+        TransactionAdviceResponse: {
+            data: components["schemas"]["TransactionAdvice"];
+        };
+        /**
+         * @description `COMPLETED` while the transaction is `SUCCESS`, else `PENDING`.
+         * @example COMPLETED
+         * @enum {string}
+         */
+        TransactionAdviceStatus: "PENDING" | "COMPLETED";
         /**
          * @description The way the money travels on the counterparty's side.
          * @example BANK_ACCOUNT
@@ -3373,6 +3514,59 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    getTransactionAdvice: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Version of this interface, a date. Only `2026-05-18` is supported, and it is the default.
+                 * @example 2026-05-18
+                 */
+                "x-api-version"?: components["parameters"]["XApiVersion"];
+                /**
+                 * @description Signature of the signed content, where signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
+                 * @example 5d1f0c6b7a98e2d34c5b6a79f8e0d1c2b3a4958677685940312f0e1d2c3b4a59
+                 */
+                "x-api-signature"?: components["parameters"]["XApiSignature"];
+            };
+            path: {
+                /**
+                 * @description The transaction.
+                 * @example 11824f9e602d9c61b8e7a053
+                 */
+                transactionId: components["parameters"]["TransactionIdPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Where the document is. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TransactionAdviceResponse"];
+                };
+            };
+            /** @description The request is malformed or breaks a rule of the business; `code` says which. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["TransactionNotFound"];
+            422: components["responses"]["UnprocessableEntity"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     simulateTransaction: {
         parameters: {
             query?: never;
@@ -3567,6 +3761,47 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RatesResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            422: components["responses"]["UnprocessableEntity"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createMediaUrl: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Version of this interface, a date. Only `2026-05-18` is supported, and it is the default.
+                 * @example 2026-05-18
+                 */
+                "x-api-version"?: components["parameters"]["XApiVersion"];
+                /**
+                 * @description Signature of the signed content, where signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
+                 * @example 5d1f0c6b7a98e2d34c5b6a79f8e0d1c2b3a4958677685940312f0e1d2c3b4a59
+                 */
+                "x-api-signature"?: components["parameters"]["XApiSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateMediaUrlRequest"];
+            };
+        };
+        responses: {
+            /** @description Where to send the file, and the key that names it. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MediaUrlResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];

@@ -1,10 +1,12 @@
 import type { OperationId } from '../generated/catalogue.ts'
+import type { AdviceService } from '../src/advice/service.ts'
 import type { Caller } from '../src/auth/caller.ts'
 import type { Input, Output } from '../src/contract/operation.ts'
 import type { CustomersService } from '../src/customers/service.ts'
 import type { InstitutionsService } from '../src/institutions/service.ts'
 import type { LedgerService } from '../src/ledger/service.ts'
 import type { AccountHoldersService } from '../src/payment-methods/account-holders.ts'
+import type { MediaService } from '../src/media/service.ts'
 import type { PaymentMethodsService } from '../src/payment-methods/service.ts'
 import type { PricingService } from '../src/pricing/service.ts'
 import type { SandboxService } from '../src/sandbox/service.ts'
@@ -24,6 +26,8 @@ export type Services = {
   readonly transactions: TransactionsService
   readonly authorization: AuthorizationService
   readonly sandbox: SandboxService
+  readonly advice: AdviceService
+  readonly media: MediaService
 }
 
 /** What a handler knows of its request beside the input. */

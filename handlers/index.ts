@@ -6,6 +6,7 @@ import { listCustomers } from './customer/listCustomers.ts'
 import { updateCustomer } from './customer/updateCustomer.ts'
 import { updateCustomerKyc } from './customer/updateCustomerKyc.ts'
 import { verifyCustomer } from './customer/verifyCustomer.ts'
+import { createMediaUrl } from './media/createMediaUrl.ts'
 import { getBalance } from './org/getBalance.ts'
 import { listRates } from './org/listRates.ts'
 import { topUpBalance } from './org/topUpBalance.ts'
@@ -19,6 +20,7 @@ import { resolveAccountHolder } from './payment-method/resolveAccountHolder.ts'
 import { resolveInstitutionCode } from './payment-method/resolveInstitutionCode.ts'
 import { createTransaction } from './transaction/createTransaction.ts'
 import { getTransaction } from './transaction/getTransaction.ts'
+import { getTransactionAdvice } from './transaction/getTransactionAdvice.ts'
 import { listTransactions } from './transaction/listTransactions.ts'
 import { quoteWithdrawal } from './transaction/quoteWithdrawal.ts'
 import { simulateTransaction } from './transaction/simulateTransaction.ts'
@@ -27,6 +29,7 @@ import { simulateTransaction } from './transaction/simulateTransaction.ts'
 export const handlers = {
   authorizeTransaction,
   createCustomer,
+  createMediaUrl,
   createPaymentMethod,
   createTransaction,
   deleteCustomer,
@@ -35,6 +38,7 @@ export const handlers = {
   getCustomer,
   getPaymentMethod,
   getTransaction,
+  getTransactionAdvice,
   listCustomers,
   listInstitutions,
   listPaymentMethods,

@@ -14,6 +14,7 @@ import { businessLimits } from './0013_business_limits.ts'
 import { transactionTypes } from './0014_transaction_types.ts'
 import { documentStates } from './0015_document_states.ts'
 import { rateLimits } from './0016_rate_limits.ts'
+import { uploads } from './0017_uploads.ts'
 
 /** Every migration, oldest first. An explicit list: the same under tsx, vitest and the compiled image. */
 export const migrations = [
@@ -33,4 +34,5 @@ export const migrations = [
   transactionTypes,
   documentStates,
   rateLimits,
+  uploads,
 ]

@@ -1,5 +1,6 @@
 import { handlers } from '../handlers/index.ts'
 import type { Services } from '../handlers/context.ts'
+import { createAdviceService } from './advice/service.ts'
 import { createBusinessesService, type BusinessesService } from './auth/businesses.ts'
 import { createKeysService, type KeysService } from './auth/keys-service.ts'
 import type { Mode } from './auth/keys.ts'
@@ -7,8 +8,10 @@ import { createAuthService, type AuthService } from './auth/service.ts'
 import { createCustomersService } from './customers/service.ts'
 import { createClockService, type ClockService } from './db/clock.ts'
 import { openDb, type Db } from './db/knex.ts'
+import { createAdviceRouter } from './http/advice.ts'
 import { createApp, type AppDeps, type HttpApp } from './http/app.ts'
 import { createDocsRouter } from './http/docs.ts'
+import { createUploadsRouter } from './http/uploads.ts'
 import { createValidator, type Violation } from './http/validator.ts'
 import { createRunner, type Runner, type RunnerOptions } from './jobs/runner.ts'
 import type { Task } from './jobs/task.ts'
@@ -16,6 +19,9 @@ import { createInstitutionsService, type InstitutionsService } from './instituti
 import { createRequestLimiter } from './limits/requests.ts'
 import { createLedgerService } from './ledger/service.ts'
 import { createAccountHoldersService } from './payment-methods/account-holders.ts'
+import { createLocalDisk } from './media/local-disk.ts'
+import { createUploadReceiver, type UploadReceiver } from './media/receive.ts'
+import { createMediaService, type MediaService } from './media/service.ts'
 import { createPaymentMethodsService } from './payment-methods/service.ts'
 import { createPromotionsService, type PromotionsService } from './pricing/promotions.ts'
 import { createPricingService } from './pricing/service.ts'
@@ -33,6 +39,7 @@ import { createOperationsService, type OperationsService } from './transactions/
 import { createQuotesService } from './transactions/quotes.ts'
 import { createTransactionsService } from './transactions/service.ts'
 import { transactionTasks } from './transactions/tasks.ts'
+import { createUrlSigner } from './vault/signed-url.ts'
 import { createVault, type VaultKeys } from './vault/vault.ts'
 import { attemptTimeoutMs, createSender } from './webhooks/deliver.ts'
 import { createWebhooksService, type WebhooksService } from './webhooks/service.ts'
@@ -50,6 +57,10 @@ export type WireOptions = {
   readonly webhookKeyPem: string
   readonly allowLoopbackWebhooks: boolean
   readonly sandboxDelays: SandboxDelays
+  /** The address callers reach the API by, without a slash at its end: signed URLs begin with it. */
+  readonly publicUrl: string
+  /** Where uploads are kept. */
+  readonly mediaDir: string
   /** Replaces the rails: production has none yet, the sandbox its own. */
   readonly rails?: Rails
   /** Replaces the identity provider: production has none yet, the sandbox its own. */
@@ -100,8 +111,20 @@ const railsOf = ({ mode, rails, sandboxDelays }: WireOptions): Rails => {
 
 const identityOf = ({ mode, identity }: WireOptions): IdentityProvider | undefined =>
   identity ?? (mode === 'production' ? undefined : sandboxIdentity)
+
 const lookupOf = ({ mode, lookup }: WireOptions): AccountLookup | undefined =>
   lookup ?? (mode === 'production' ? undefined : sandboxLookup)
+
+type Media = { readonly media: MediaService; readonly uploads: UploadReceiver }
+
+const wireMedia = ({ pepper, publicUrl, mediaDir }: WireOptions, db: Db): Media => {
+  const signer = createUrlSigner(pepper, 'upload')
+  const disk = createLocalDisk({ dir: mediaDir, publicUrl, signer })
+  return {
+    media: createMediaService({ db, storage: disk }),
+    uploads: createUploadReceiver({ db, disk, signer }),
+  }
+}
 
 const wireServices = (options: WireOptions, db: Db, webhooks: WebhooksService) => {
   const vault = createVault(options.vaultKeys)
@@ -113,6 +136,12 @@ const wireServices = (options: WireOptions, db: Db, webhooks: WebhooksService) =
   const isProduction = options.mode === 'production'
   const transactions = createTransactionsService({ db, rails, freeze, openAccountNumber, isProduction })
   const institutions = createInstitutionsService({ db })
+  const businesses = createBusinessesService({
+    db,
+    createOwner: customers.createOwner,
+    mode: options.mode,
+  })
+  const { media, uploads } = wireMedia(options, db)
   const services: Services = {
     customers,
     institutions,
@@ -124,6 +153,15 @@ const wireServices = (options: WireOptions, db: Db, webhooks: WebhooksService) =
     transactions,
     authorization: createAuthorizationService({ db, rails, transactions, findCounterparty }),
     sandbox: createSandboxService({ transactions }),
+    advice: createAdviceService({
+      db,
+      publicUrl: options.publicUrl,
+      signer: createUrlSigner(options.pepper, 'advice'),
+      getTransaction: transactions.get,
+      showBusiness: businesses.show,
+      findCounterparty,
+    }),
+    media,
   }
   const sender = createSender({
     guard: { allowLoopback: options.allowLoopbackWebhooks },
@@ -133,7 +171,7 @@ const wireServices = (options: WireOptions, db: Db, webhooks: WebhooksService) =
     ...transactionTasks({ db, rails, transactions, findCounterparty }),
     ...webhookTasks({ db, vault, webhooks, sender }),
   ]
-  return { services, tasks, sender }
+  return { services, businesses, uploads, tasks, sender }
 }
 
 /** Composes the service. Connections open when they are first used. */
@@ -147,12 +185,12 @@ export const wire = (options: WireOptions): Wired => {
     signingKeyPem: options.webhookKeyPem,
     guard: { allowLoopback: options.allowLoopbackWebhooks },
   })
-  const { services, tasks, sender } = wireServices(options, db, webhooks)
+  const { services, businesses, uploads, tasks, sender } = wireServices(options, db, webhooks)
   return {
     db,
     auth,
     keys: createKeysService({ db, pepper, mode }),
-    businesses: createBusinessesService({ db, createOwner: services.customers.createOwner, mode }),
+    businesses,
     webhooks,
     institutions: services.institutions,
     operations: createOperationsService(services.transactions),
@@ -168,7 +206,12 @@ export const wire = (options: WireOptions): Wired => {
         handlers,
         services,
         validator: createValidator(onViolation),
-        pages: [createDocsRouter(docsFile), ...pages],
+        pages: [
+          createDocsRouter(docsFile),
+          createUploadsRouter(uploads),
+          createAdviceRouter(services.advice),
+          ...pages,
+        ],
         ...told,
       }),
     createRunner: (runner) => createRunner({ db, tasks, ...runner }),

@@ -44,9 +44,9 @@ const nameRoute =
     next()
   }
 
-// The router itself would answer HEAD as GET and OPTIONS with a list, and trip over a path that cannot be decoded: the
-// contract has none of them.
-const isRoutable = ({ method, path }: Request): boolean => {
+/** Whether a router may look at a request. By itself it would answer HEAD as GET and OPTIONS with a list, and trip over
+ *  a path that cannot be decoded: this service has none of them. */
+export const isRoutable = ({ method, path }: Request): boolean => {
   if (method === 'HEAD' || method === 'OPTIONS') return false
   return isDecodable(path)
 }

@@ -1,4 +1,7 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto'
+import { rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { startApi, type RunningApi } from '../../src/api.ts'
 import type { Business } from '../../src/auth/caller.ts'
@@ -26,6 +29,10 @@ const keys = {
     .toString(),
 }
 
+/** Where this test process has the API's files, and what its URLs begin with. */
+const mediaDir = join(tmpdir(), `corridor-media-${randomBytes(6).toString('hex')}`)
+const publicUrl = 'https://corridor.test'
+
 const optionsFor = (databaseUrl: string, overrides: Partial<WireOptions> = {}): WireOptions => ({
   mode: 'sandbox',
   databaseUrl,
@@ -34,6 +41,8 @@ const optionsFor = (databaseUrl: string, overrides: Partial<WireOptions> = {}): 
   ...keys,
   allowLoopbackWebhooks: true,
   sandboxDelays: { usualMs: 300_000, instantMs: 30_000 },
+  publicUrl,
+  mediaDir,
   ...overrides,
 })
 
@@ -189,6 +198,9 @@ const createHandle = (state: State) => {
     get databaseUrl(): string {
       return state.database?.url ?? ''
     },
+    mediaDir,
+    /** Where a URL that the API gave out leads on this server. */
+    here: (url: string): string => url.replace(publicUrl, state.api?.url ?? ''),
     createKey: createKeyed,
     createBusiness: async (wish: BusinessWish) => {
       const { businesses } = wired()
@@ -264,6 +276,7 @@ export const useApp = (overrides: Partial<WireOptions> = {}): TestApp => {
     await state.api?.close(1_000)
     await state.wired?.close()
     await state.database?.drop()
+    await rm(mediaDir, { recursive: true, force: true })
   })
   return createHandle(state)
 }
