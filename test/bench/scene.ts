@@ -46,11 +46,13 @@ export const createPayer = async (wired: Wired, number: number): Promise<Payer> 
   await businesses.change(id, { isVerified: true, customersMustBeVerified: false })
   const business = await businesses.setRateLimit(id, 'createTransaction', requestsPerMinute)
   const { key } = await keys.create({ businessId: id, name: 'bench', permissions: [], legacy: true })
-  const customer = await services.customers.create(id, {
-    fullName: 'Adaeze Okafor',
+  const { customer } = await services.customers.create(id, {
+    name: 'Adaeze Okafor',
     email: `adaeze.${number.toString()}@example.com`,
     phone: `+23480${(10_000_000 + number).toString()}`,
     countryCode: 'NG',
+    meta: {},
+    kyc: {},
   })
   const method = await services.paymentMethods.create(business, {
     customerId: customer.id,
@@ -60,6 +62,8 @@ export const createPayer = async (wired: Wired, number: number): Promise<Payer> 
     accountNumber: '0123456789',
     countryCode: 'NG',
     institution: { institutionCode: '000013', institutionName: 'GTBANK PLC' },
+    recipient: {},
+    transaction: {},
   })
   await services.transactions.topUp(business, { minor: maxMinor / 10n, currency: 'USD' }, 'MAIN')
   return { businessId: id, key, customerId: customer.id, destinationId: method.id }
