@@ -8,6 +8,7 @@ import { ratesFeesRoutes } from './0007_rates_fees_routes.ts'
 import { ledger } from './0008_ledger.ts'
 import { transactions } from './0009_transactions.ts'
 import { institutions } from './0010_institutions.ts'
+import { transactionCounts } from './0016_transaction_counts.ts'
 
 /** Every migration, oldest first. An explicit list: the same under tsx, vitest and the compiled image. */
 export const migrations = [
@@ -21,4 +22,5 @@ export const migrations = [
   ledger,
   transactions,
   institutions,
+  transactionCounts,
 ]

@@ -13,6 +13,8 @@ import { topUpWallet } from '../ledger/rules.ts'
 import type { Instruction, Rails } from '../rails/rail.ts'
 import type { FreezeEvent, FrozenEvent } from '../webhooks/event.ts'
 import { readFacts, type OpenAccountNumber, type PayoutAccount } from './facts.ts'
+import type { TransactionFilters } from './filters.ts'
+import { listTransactions } from './listing/store.ts'
 import {
   decideWithdrawal,
   journalOfMove,
@@ -28,7 +30,6 @@ import {
   countTransactions,
   findTransaction,
   insertTransaction,
-  listTransactions,
   moveTransaction,
   type Actor,
   type Effects,
@@ -60,7 +61,12 @@ export type TransactionsService = {
   ) => Promise<Transaction>
   /** Refuses BUSINESS_TRANSACTION_NOT_FOUND, the same for another business's id. */
   readonly get: (businessId: string, transactionId: string) => Promise<Transaction>
-  readonly list: (businessId: string, request: PageRequest) => Promise<Page<Transaction>>
+  /** A page of the business's transactions, newest first, with the exact number of all that match. */
+  readonly list: (
+    businessId: string,
+    filters: TransactionFilters,
+    request: PageRequest,
+  ) => Promise<Page<Transaction>>
   /** Moves a transaction, its money and its event in one commit. Undefined where the table does not allow the move
    *  from where it stands by now: nothing happened then. */
   readonly advance: (
@@ -209,7 +215,7 @@ export const createTransactionsService = (deps: TransactionsDeps): TransactionsS
       const found = await findTransaction(db, businessId, transactionId)
       return found?.transaction ?? refuse('BUSINESS_TRANSACTION_NOT_FOUND', 'no such transaction')
     },
-    list: (businessId, request) => listTransactions(db, businessId, request),
+    list: (businessId, filters, request) => listTransactions(db, { businessId, filters }, request),
     advance: (businessId, transactionId, to) => advance(deps, { businessId, transactionId }, to),
     countByStatus: () => countTransactions(db),
   }

@@ -5,13 +5,13 @@ import type {
   TransactionType,
 } from '../../generated/catalogue.ts'
 import type { WalletKind } from '../auth/caller.ts'
-import { readPage, type Page, type PageRequest } from '../db/page.ts'
 import { query, queryOne, type Queryable, type Trx } from '../db/tx.ts'
 import type { Journal } from '../ledger/rules.ts'
 import type { FrozenEvent } from '../webhooks/event.ts'
 import type { Origin, Transaction } from './transaction.ts'
 
-type TransactionRow = {
+/** A row of `transactions`. */
+export type TransactionRow = {
   readonly business_id: string
   readonly id: string
   readonly origin: Origin
@@ -44,7 +44,8 @@ const columns = `business_id, id, origin, type, status, version, channel, rail, 
   source_currency, source_minor, destination_currency, destination_minor, rate, fee_minor, wallet_type, fee_wallet_type,
   idempotency_key, reference, merchant_reference, meta, failure_code, created_at, updated_at`
 
-const parseRow = (row: TransactionRow): Transaction => ({
+/** A row as the rooms know it. */
+export const parseRow = (row: TransactionRow): Transaction => ({
   businessId: row.business_id,
   id: row.id,
   origin: row.origin,
@@ -187,25 +188,6 @@ export const findTransaction = async (
     { businessId, id },
   )
   return row && { transaction: parseRow(row), now: row.now }
-}
-
-/** A page of the business's transactions, newest first. Index `transactions_newest`. */
-export const listTransactions = async (
-  on: Queryable,
-  businessId: string,
-  request: PageRequest,
-): Promise<Page<Transaction>> => {
-  const page = await readPage<TransactionRow>(
-    on,
-    {
-      columns,
-      from: 'from transactions where business_id = :businessId',
-      order: 'created_at desc, id desc',
-      values: { businessId },
-    },
-    request,
-  )
-  return { ...page, items: page.items.map(parseRow) }
 }
 
 /** How many transactions there are of each type and status, over all businesses: for the metrics. */
