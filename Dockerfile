@@ -16,6 +16,9 @@ WORKDIR /corridor
 COPY --from=build /corridor/package.json /corridor/LICENSE ./
 COPY --from=build /corridor/node_modules node_modules
 COPY --from=build /corridor/dist dist
+# Uploads: a volume belongs here.
+ENV MEDIA_DIR=/var/lib/corridor/media
+RUN mkdir -p $MEDIA_DIR && chown -R node:node $MEDIA_DIR
 USER node
 EXPOSE 3000
 # The event loop answers: a database that is away is a matter of /readyz and no reason to restart.

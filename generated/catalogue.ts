@@ -94,6 +94,49 @@ export const operations = {
     ],
     successStatus: 200,
   },
+  updateCustomerKyc: {
+    method: 'patch',
+    path: '/api/v1/customer/{customerId}/kyc',
+    tag: 'customer',
+    permissions: [
+      'CUSTOMER.UPDATE',
+    ],
+    permissionBy: null,
+    rateLimit: null,
+    availability: null,
+    signedContent: 'body',
+    hasBody: true,
+    refusals: [
+      'INVALID_BUSINESS_CUSTOMER_ID',
+      'INVALID_KYC_DOCUMENT_TYPE',
+      'BUSINESS_CUSTOMER_NOT_FOUND',
+    ],
+    successStatus: 200,
+  },
+  verifyCustomer: {
+    method: 'post',
+    path: '/api/v1/customer/{customerId}/verify',
+    tag: 'customer',
+    permissions: [
+      'CUSTOMER.UPDATE',
+    ],
+    permissionBy: null,
+    rateLimit: {
+      limit: 100,
+      windowSeconds: 86400,
+    },
+    availability: null,
+    signedContent: 'body',
+    hasBody: true,
+    refusals: [
+      'INVALID_BUSINESS_CUSTOMER_ID',
+      'INVALID_BUSINESS_CUSTOMER_REQUEST',
+      'INVALID_KYC_DOCUMENT_TYPE',
+      'BUSINESS_CUSTOMER_NOT_FOUND',
+      'RATE_LIMIT_ERROR',
+    ],
+    successStatus: 200,
+  },
   listPaymentMethods: {
     method: 'get',
     path: '/api/v1/payment-method',
@@ -129,6 +172,55 @@ export const operations = {
       'BUSINESS_CUSTOMER_NOT_FOUND',
     ],
     successStatus: 201,
+  },
+  listInstitutions: {
+    method: 'get',
+    path: '/api/v1/payment-method/institution',
+    tag: 'payment-method',
+    permissions: [
+      'PAYMENT_METHOD.READ',
+    ],
+    permissionBy: null,
+    rateLimit: null,
+    availability: null,
+    signedContent: null,
+    hasBody: false,
+    refusals: [
+      'INVALID_TRANSACTION_CHANNEL',
+    ],
+    successStatus: 200,
+  },
+  resolveInstitutionCode: {
+    method: 'get',
+    path: '/api/v1/payment-method/institution/codes',
+    tag: 'payment-method',
+    permissions: [
+      'PAYMENT_METHOD.READ',
+    ],
+    permissionBy: null,
+    rateLimit: null,
+    availability: null,
+    signedContent: null,
+    hasBody: false,
+    refusals: [],
+    successStatus: 200,
+  },
+  resolveAccountHolder: {
+    method: 'get',
+    path: '/api/v1/payment-method/resolve',
+    tag: 'payment-method',
+    permissions: [
+      'PAYMENT_METHOD.READ',
+    ],
+    permissionBy: null,
+    rateLimit: null,
+    availability: null,
+    signedContent: null,
+    hasBody: false,
+    refusals: [
+      'PAYMENT_METHOD_NOT_FOUND',
+    ],
+    successStatus: 200,
   },
   getPaymentMethod: {
     method: 'get',
@@ -222,7 +314,10 @@ export const operations = {
         SWAP: 'TRANSACTION.SWAP.CREATE',
       },
     },
-    rateLimit: null,
+    rateLimit: {
+      limit: 60,
+      windowSeconds: 60,
+    },
     availability: null,
     signedContent: 'body',
     hasBody: true,
@@ -230,16 +325,58 @@ export const operations = {
       'INVALID_BUSINESS_CUSTOMER_ID',
       'INVALID_BUSINESS_PAYMENT_METHOD_ID',
       'INVALID_BUSINESS_TRANSACTION_REQUEST',
+      'BUSINESS_TRANSACTION_MIN_AMOUNT_NOT_MET',
       'BALANCE_INSUFFICIENT',
+      'FORBIDDEN',
+      'BUSINESS_LIMIT_EXCEEDED',
       'BUSINESS_CUSTOMER_NOT_FOUND',
       'BUSINESS_PAYMENT_METHOD_NOT_FOUND',
       'DUPLICATE_REQUEST',
+      'RATE_LIMIT_ERROR',
     ],
     successStatus: 201,
   },
   getTransaction: {
     method: 'get',
     path: '/api/v1/transaction/{transactionId}',
+    tag: 'transaction',
+    permissions: [
+      'TRANSACTION.HISTORY.READ',
+    ],
+    permissionBy: null,
+    rateLimit: null,
+    availability: null,
+    signedContent: null,
+    hasBody: false,
+    refusals: [
+      'INVALID_BUSINESS_TRANSACTION_ID',
+      'BUSINESS_TRANSACTION_NOT_FOUND',
+    ],
+    successStatus: 200,
+  },
+  authorizeTransaction: {
+    method: 'post',
+    path: '/api/v1/transaction/{transactionId}/authorize',
+    tag: 'transaction',
+    permissions: [
+      'TRANSACTION.DEPOSIT.CREATE',
+    ],
+    permissionBy: null,
+    rateLimit: null,
+    availability: null,
+    signedContent: 'body',
+    hasBody: true,
+    refusals: [
+      'INVALID_BUSINESS_TRANSACTION_ID',
+      'INVALID_BUSINESS_TRANSACTION_REQUEST',
+      'OTP_INCORRECT',
+      'BUSINESS_TRANSACTION_NOT_FOUND',
+    ],
+    successStatus: 200,
+  },
+  getTransactionAdvice: {
+    method: 'get',
+    path: '/api/v1/transaction/{transactionId}/advice',
     tag: 'transaction',
     permissions: [
       'TRANSACTION.HISTORY.READ',
@@ -321,6 +458,21 @@ export const operations = {
     refusals: [],
     successStatus: 200,
   },
+  createMediaUrl: {
+    method: 'post',
+    path: '/api/v1/media/url',
+    tag: 'media',
+    permissions: [
+      'PAYMENT_METHOD.CREATE',
+    ],
+    permissionBy: null,
+    rateLimit: null,
+    availability: null,
+    signedContent: 'body',
+    hasBody: true,
+    refusals: [],
+    successStatus: 200,
+  },
 } as const
 
 export type OperationId = keyof typeof operations
@@ -355,6 +507,10 @@ export const errors = {
     status: 503,
     error: 'The service or a processor is not available at the moment.',
   },
+  RATE_LIMIT_ERROR: {
+    status: 429,
+    error: 'There were too many requests.',
+  },
   DUPLICATE_REQUEST: {
     status: 409,
     error: 'The idempotency key or the reference was already used.',
@@ -383,6 +539,14 @@ export const errors = {
     status: 404,
     error: 'The transaction does not exist.',
   },
+  PAYMENT_METHOD_NOT_FOUND: {
+    status: 404,
+    error: 'The account does not exist.',
+  },
+  MEDIA_NOT_FOUND: {
+    status: 404,
+    error: 'The uploaded file does not exist.',
+  },
   INVALID_BUSINESS_CUSTOMER_ID: {
     status: 400,
     error: 'The customer id is malformed.',
@@ -410,6 +574,22 @@ export const errors = {
   INVALID_KYC_DOCUMENT_TYPE: {
     status: 400,
     error: 'The KYC document is not acceptable.',
+  },
+  BUSINESS_LIMIT_EXCEEDED: {
+    status: 403,
+    error: 'The transaction would exceed a limit of the business.',
+  },
+  BUSINESS_TRANSACTION_MIN_AMOUNT_NOT_MET: {
+    status: 400,
+    error: 'The amount is below the smallest one allowed.',
+  },
+  OTP_INCORRECT: {
+    status: 400,
+    error: 'The one-time password is not correct.',
+  },
+  INVALID_TRANSACTION_CHANNEL: {
+    status: 400,
+    error: 'The channel is not one of those that can be asked for.',
   },
 } as const
 
@@ -489,6 +669,51 @@ export const failureReasons = {
   },
 } as const
 
+/** Every `AccountHolderChannel` of the contract, in its order. */
+export const accountHolderChannels = [
+  'MOBILE_MONEY',
+  'BANK_ACCOUNT',
+] as const
+
+export type AccountHolderChannel = (typeof accountHolderChannels)[number]
+
+/** Every `AccountHolderCountryCode` of the contract, in its order. */
+export const accountHolderCountryCodes = [
+  'NG',
+  'GH',
+  'ET',
+  'KE',
+  'MG',
+  'MW',
+  'MZ',
+  'RW',
+  'TZ',
+  'UG',
+  'CM',
+  'CG',
+  'GA',
+  'CF',
+  'CI',
+  'BF',
+  'ML',
+  'SN',
+  'TG',
+  'BJ',
+  'NE',
+  'GN',
+  'ZM',
+] as const
+
+export type AccountHolderCountryCode = (typeof accountHolderCountryCodes)[number]
+
+/** Every `BankCodeType` of the contract, in its order. */
+export const bankCodeTypes = [
+  'swift_code',
+  'routing_number',
+] as const
+
+export type BankCodeType = (typeof bankCodeTypes)[number]
+
 /** Every `CreatablePaymentMethodChannel` of the contract, in its order. */
 export const creatablePaymentMethodChannels = [
   'BANK_ACCOUNT',
@@ -511,6 +736,7 @@ export const errorCodes = [
   'FORBIDDEN',
   'INTERNAL_SERVER_ERROR',
   'EXTERNAL_REQUEST_ERROR',
+  'RATE_LIMIT_ERROR',
   'DUPLICATE_REQUEST',
   'BALANCE_INSUFFICIENT',
   'EMAIL_ALREADY_EXISTS',
@@ -518,6 +744,8 @@ export const errorCodes = [
   'BUSINESS_CUSTOMER_NOT_FOUND',
   'BUSINESS_PAYMENT_METHOD_NOT_FOUND',
   'BUSINESS_TRANSACTION_NOT_FOUND',
+  'PAYMENT_METHOD_NOT_FOUND',
+  'MEDIA_NOT_FOUND',
   'INVALID_BUSINESS_CUSTOMER_ID',
   'INVALID_BUSINESS_PAYMENT_METHOD_ID',
   'INVALID_BUSINESS_TRANSACTION_ID',
@@ -525,6 +753,10 @@ export const errorCodes = [
   'INVALID_BUSINESS_PAYMENT_METHOD_REQUEST',
   'INVALID_BUSINESS_TRANSACTION_REQUEST',
   'INVALID_KYC_DOCUMENT_TYPE',
+  'BUSINESS_LIMIT_EXCEEDED',
+  'BUSINESS_TRANSACTION_MIN_AMOUNT_NOT_MET',
+  'OTP_INCORRECT',
+  'INVALID_TRANSACTION_CHANNEL',
 ] as const
 
 export type ErrorCode = (typeof errorCodes)[number]
@@ -565,6 +797,23 @@ export const failureReasonCodes = [
 ] as const
 
 export type FailureReasonCode = (typeof failureReasonCodes)[number]
+
+/** Every `InstitutionChannel` of the contract, in its order. */
+export const institutionChannels = [
+  'BANK_ACCOUNT',
+  'MOBILE_MONEY',
+  'SWIFT',
+] as const
+
+export type InstitutionChannel = (typeof institutionChannels)[number]
+
+/** Every `MediaType` of the contract, in its order. */
+export const mediaTypes = [
+  'transaction',
+  'user',
+] as const
+
+export type MediaType = (typeof mediaTypes)[number]
 
 /** Every `PaymentMethodChannel` of the contract, in its order. */
 export const paymentMethodChannels = [
@@ -635,6 +884,14 @@ export const simulationOutcomes = [
 ] as const
 
 export type SimulationOutcome = (typeof simulationOutcomes)[number]
+
+/** Every `TransactionAdviceStatus` of the contract, in its order. */
+export const transactionAdviceStatuses = [
+  'PENDING',
+  'COMPLETED',
+] as const
+
+export type TransactionAdviceStatus = (typeof transactionAdviceStatuses)[number]
 
 /** Every `TransactionChannel` of the contract, in its order. */
 export const transactionChannels = [

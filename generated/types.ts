@@ -81,6 +81,80 @@ export interface paths {
         patch: operations["updateCustomer"];
         trace?: never;
     };
+    "/api/v1/customer/{customerId}/kyc": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Version of this interface, a date. Only `2026-05-18` is supported, and it is the default.
+                 * @example 2026-05-18
+                 */
+                "x-api-version"?: components["parameters"]["XApiVersion"];
+                /**
+                 * @description Signature of the signed content, where signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
+                 * @example 5d1f0c6b7a98e2d34c5b6a79f8e0d1c2b3a4958677685940312f0e1d2c3b4a59
+                 */
+                "x-api-signature"?: components["parameters"]["XApiSignature"];
+            };
+            path: {
+                /**
+                 * @description The customer.
+                 * @example 11824b0a80c1a7e5f09b3d42
+                 */
+                customerId: components["parameters"]["CustomerIdPath"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Store KYC documents of a customer
+         * @description Stores KYC documents of a customer, beside those on file; one of a type on file replaces it. Needs the permission `CUSTOMER.UPDATE`. A `BVN` is taken by verification only. A document counts as verified once it was reviewed; one that is replaced by another value waits for review again. Emits `CUSTOMER.UPDATED`, without the documents, when something changed.
+         */
+        patch: operations["updateCustomerKyc"];
+        trace?: never;
+    };
+    "/api/v1/customer/{customerId}/verify": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Version of this interface, a date. Only `2026-05-18` is supported, and it is the default.
+                 * @example 2026-05-18
+                 */
+                "x-api-version"?: components["parameters"]["XApiVersion"];
+                /**
+                 * @description Signature of the signed content, where signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
+                 * @example 5d1f0c6b7a98e2d34c5b6a79f8e0d1c2b3a4958677685940312f0e1d2c3b4a59
+                 */
+                "x-api-signature"?: components["parameters"]["XApiSignature"];
+            };
+            path: {
+                /**
+                 * @description The customer.
+                 * @example 11824b0a80c1a7e5f09b3d42
+                 */
+                customerId: components["parameters"]["CustomerIdPath"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Verify a customer
+         * @description Has a customer's identity verified by a document and stores it. Needs the permission `CUSTOMER.UPDATE`. The name registered with the document must be the customer's. A customer has one BVN: the same again answers 200 and changes nothing, another is refused. In the sandbox every BVN is the customer's, except those that end in `0004`: their name does not match. At most 100 calls pass in any 24 hours; every call counts. Emits `CUSTOMER.UPDATED`, without the document, when it is stored.
+         */
+        post: operations["verifyCustomer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/payment-method": {
         parameters: {
             query?: never;
@@ -110,6 +184,99 @@ export interface paths {
          * @description Saves the account of a party to pay or to collect from. Needs the permission `PAYMENT_METHOD.CREATE`. The channel decides the direction it supports and the further fields it needs; a missing one is a 400, a direction or country that the channel does not serve a 422. Virtual, pool and crypto accounts are not made here. Emits `PAYMENT_METHOD.CREATED`.
          */
         post: operations["createPaymentMethod"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/payment-method/institution": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Version of this interface, a date. Only `2026-05-18` is supported, and it is the default.
+                 * @example 2026-05-18
+                 */
+                "x-api-version"?: components["parameters"]["XApiVersion"];
+                /**
+                 * @description Signature of the signed content, where signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
+                 * @example 5d1f0c6b7a98e2d34c5b6a79f8e0d1c2b3a4958677685940312f0e1d2c3b4a59
+                 */
+                "x-api-signature"?: components["parameters"]["XApiSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List institutions
+         * @description Lists the banks or providers that a payment method of this channel and country can name, by name. Needs the permission `PAYMENT_METHOD.READ`. The same bank can have another code in another country, so take codes from here. `SWIFT` lists BICs. The list is not paged, and holds at most 5,000.
+         */
+        get: operations["listInstitutions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/payment-method/institution/codes": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Version of this interface, a date. Only `2026-05-18` is supported, and it is the default.
+                 * @example 2026-05-18
+                 */
+                "x-api-version"?: components["parameters"]["XApiVersion"];
+                /**
+                 * @description Signature of the signed content, where signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
+                 * @example 5d1f0c6b7a98e2d34c5b6a79f8e0d1c2b3a4958677685940312f0e1d2c3b4a59
+                 */
+                "x-api-signature"?: components["parameters"]["XApiSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Resolve a bank code
+         * @description Tells whose a SWIFT/BIC code or a US routing number is. Needs the permission `PAYMENT_METHOD.READ`. The code of a branch that is not known by itself is answered with its head office. A code that is well formed and unknown is `null`; one that is not well formed is a 422.
+         */
+        get: operations["resolveInstitutionCode"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/payment-method/resolve": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Version of this interface, a date. Only `2026-05-18` is supported, and it is the default.
+                 * @example 2026-05-18
+                 */
+                "x-api-version"?: components["parameters"]["XApiVersion"];
+                /**
+                 * @description Signature of the signed content, where signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
+                 * @example 5d1f0c6b7a98e2d34c5b6a79f8e0d1c2b3a4958677685940312f0e1d2c3b4a59
+                 */
+                "x-api-signature"?: components["parameters"]["XApiSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Resolve an account holder
+         * @description Asks whose a bank account or mobile money wallet is, before it is paid. Needs the permission `PAYMENT_METHOD.READ`. Saves nothing. `BANK_ACCOUNT` is answered in `NG` and `GH`, `MOBILE_MONEY` in every listed country but `GH`. The sandbox answers a fixed name, and 404 for a number that ends in `0004`.
+         */
+        get: operations["resolveAccountHolder"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -214,7 +381,7 @@ export interface paths {
         put?: never;
         /**
          * Create a transaction
-         * @description Debits the business wallet and pays out to a payment method. Needs the permission of its `type`; for a withdrawal `TRANSACTION.WITHDRAW.CREATE`. `meta.idempotencyKey` and `meta.reference` must each be new in the business, for ever: a duplicate is a 409 that creates nothing, and a request refused with any other error leaves both free. Holds source amount and fee until the payout ends; a failed one gives both back. Emits `TRANSACTION.CREATED`, and `TRANSACTION.UPDATED` for each later status.
+         * @description Pays out of the wallet (`WITHDRAW`), collects into it (`DEPOSIT`) or converts inside it (`SWAP`), and needs the permission of that type. `meta.idempotencyKey` and `meta.reference` must each be new in the business, for ever: a duplicate is a 409 that creates nothing, and a request refused with any other error leaves both free. A withdrawal or swap holds source amount and fee until it ends, and gives both back where it fails; a deposit is credited when it succeeds, and one that is `CUSTOMER_ACTION_REQUIRED` waits for its payer's one-time password. Counts toward the limits of the business, and at most 60 requests pass in any 60 seconds unless the business has another figure; refused ones count. Emits `TRANSACTION.CREATED`, and `TRANSACTION.UPDATED` for each later status.
          */
         post: operations["createTransaction"];
         delete?: never;
@@ -252,6 +419,80 @@ export interface paths {
          * @description Gets one transaction as it stands. Needs the permission `TRANSACTION.HISTORY.READ`. Another business's does not exist.
          */
         get: operations["getTransaction"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/transaction/{transactionId}/authorize": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Version of this interface, a date. Only `2026-05-18` is supported, and it is the default.
+                 * @example 2026-05-18
+                 */
+                "x-api-version"?: components["parameters"]["XApiVersion"];
+                /**
+                 * @description Signature of the signed content, where signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
+                 * @example 5d1f0c6b7a98e2d34c5b6a79f8e0d1c2b3a4958677685940312f0e1d2c3b4a59
+                 */
+                "x-api-signature"?: components["parameters"]["XApiSignature"];
+            };
+            path: {
+                /**
+                 * @description The transaction.
+                 * @example 11824f9e602d9c61b8e7a053
+                 */
+                transactionId: components["parameters"]["TransactionIdPath"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Enter a deposit's one-time password
+         * @description Completes a deposit that is `CUSTOMER_ACTION_REQUIRED` with the one-time password that its payer received. Needs the permission `TRANSACTION.DEPOSIT.CREATE`. Five tries: a wrong one is a 400 `OTP_INCORRECT`, and the fifth fails the deposit; from then on, or where no password is awaited, any is a 400. In the sandbox the password is `123456`, and the deposit succeeds at once. Emits `TRANSACTION.UPDATED`.
+         */
+        post: operations["authorizeTransaction"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/transaction/{transactionId}/advice": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Version of this interface, a date. Only `2026-05-18` is supported, and it is the default.
+                 * @example 2026-05-18
+                 */
+                "x-api-version"?: components["parameters"]["XApiVersion"];
+                /**
+                 * @description Signature of the signed content, where signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
+                 * @example 5d1f0c6b7a98e2d34c5b6a79f8e0d1c2b3a4958677685940312f0e1d2c3b4a59
+                 */
+                "x-api-signature"?: components["parameters"]["XApiSignature"];
+            };
+            path: {
+                /**
+                 * @description The transaction.
+                 * @example 11824f9e602d9c61b8e7a053
+                 */
+                transactionId: components["parameters"]["TransactionIdPath"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Get a payment advice
+         * @description Gives a URL that shows the transaction as a PDF document, made when it is opened. Needs the permission `TRANSACTION.HISTORY.READ`. The URL needs no API key and works for five minutes: whoever has it can read the document. The advice is `COMPLETED` while the transaction is `SUCCESS` and `PENDING` in every other status; a pending one says that it is no proof of payment.
+         */
+        get: operations["getTransactionAdvice"];
         put?: never;
         post?: never;
         delete?: never;
@@ -384,6 +625,37 @@ export interface paths {
         get: operations["listRates"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/media/url": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Version of this interface, a date. Only `2026-05-18` is supported, and it is the default.
+                 * @example 2026-05-18
+                 */
+                "x-api-version"?: components["parameters"]["XApiVersion"];
+                /**
+                 * @description Signature of the signed content, where signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
+                 * @example 5d1f0c6b7a98e2d34c5b6a79f8e0d1c2b3a4958677685940312f0e1d2c3b4a59
+                 */
+                "x-api-signature"?: components["parameters"]["XApiSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Get an upload URL
+         * @description Gives a URL that takes one file. Needs the permission `PAYMENT_METHOD.CREATE`. Send the bytes with a `PUT` to `url` within five minutes, without an API key and with the file's own `content-type`: `application/pdf`, `image/png` or `image/jpeg`, at most 10 MB. A file can be stored once; later requests name it by its `key`. A name of which nothing is left without dots, slashes, blanks and control characters is a 422.
+         */
+        post: operations["createMediaUrl"];
         delete?: never;
         options?: never;
         head?: never;
@@ -535,11 +807,59 @@ export interface webhooks {
 }
 export interface components {
     schemas: {
+        /** @description Whose account it is, and where it is held. */
+        AccountHolder: {
+            /**
+             * @description Name of the account holder; a fixed one in the sandbox.
+             * @example Sandbox Test Account
+             */
+            recipientName: string;
+            /**
+             * @description Name of the bank or provider; empty where the provider of a mobile number is unknown.
+             * @example GTBANK PLC
+             */
+            institutionName: string;
+            /**
+             * @description Code of the bank or provider; empty where the provider of a mobile number is unknown.
+             * @example 000013
+             */
+            institutionCode: string;
+        };
+        /**
+         * @description A channel whose account holders can be asked for.
+         * @example BANK_ACCOUNT
+         * @enum {string}
+         */
+        AccountHolderChannel: "MOBILE_MONEY" | "BANK_ACCOUNT";
+        /**
+         * @description A country in which account holders can be asked for: `BANK_ACCOUNT` in `NG` and `GH`, `MOBILE_MONEY` in all but `GH`.
+         * @example NG
+         * @enum {string}
+         */
+        AccountHolderCountryCode: "NG" | "GH" | "ET" | "KE" | "MG" | "MW" | "MZ" | "RW" | "TZ" | "UG" | "CM" | "CG" | "GA" | "CF" | "CI" | "BF" | "ML" | "SN" | "TG" | "BJ" | "NE" | "GN" | "ZM";
+        /** @description The account holder asked for. */
+        AccountHolderResponse: {
+            data: components["schemas"]["AccountHolder"];
+        };
         /**
          * @description An amount above zero. A decimal string, or a JSON number whose shortest form has no exponent and at most 15 significant digits. No more digits after the point than the currency has.
          * @example 100.00
          */
         AmountInput: components["schemas"]["DecimalAmountInput"] | number;
+        /** @description The one-time password that a deposit awaits. */
+        AuthorizeTransactionRequest: {
+            /**
+             * @description How the payer confirms; `OTP` is the one way.
+             * @example OTP
+             * @enum {string}
+             */
+            type: "OTP";
+            /**
+             * @description The one-time password. In the sandbox always `123456`.
+             * @example 123456
+             */
+            otp: string;
+        };
         /**
          * @description What can be spent of each currency, as JSON numbers.
          * @example {
@@ -554,6 +874,12 @@ export interface components {
         BalanceResponse: {
             data: components["schemas"]["Balance"];
         };
+        /**
+         * @description What a code is.
+         * @example swift_code
+         * @enum {string}
+         */
+        BankCodeType: "swift_code" | "routing_number";
         /**
          * @description ISO 3166-1 alpha-2 code of a country.
          * @example NG
@@ -590,6 +916,15 @@ export interface components {
             };
             kyc?: components["schemas"]["KycDocuments"];
         };
+        /** @description A file to upload. */
+        CreateMediaUrlRequest: {
+            /**
+             * @description Name of the file. A path before it is dropped.
+             * @example deposit-slip.pdf
+             */
+            fileName: string;
+            type?: components["schemas"]["MediaType"];
+        };
         /** @description A payment method to create. */
         CreatePaymentMethodRequest: {
             /** @description The customer it belongs to. Left out, it belongs to the business owner. */
@@ -613,30 +948,33 @@ export interface components {
             recipient?: components["schemas"]["RecipientInput"];
             transaction?: components["schemas"]["PaymentMethodTransactionInput"];
         };
-        /** @description A withdrawal to create. */
+        /** @description A transaction to create. `WITHDRAW` needs `customerId`, `destinationId` and both amounts; `DEPOSIT` needs `customerId`, `sourceId` and both amounts; `SWAP` needs neither customer nor payment method, and its destination amount follows from the live rate. */
         CreateTransactionRequest: {
             /**
              * @description What to do; `WITHDRAW` when left out.
              * @example WITHDRAW
              * @enum {string}
              */
-            type?: "WITHDRAW";
-            /** @description Customer the transaction is made for. */
-            customerId: components["schemas"]["CustomerId"];
+            type?: "WITHDRAW" | "DEPOSIT" | "SWAP";
+            /**
+             * @description Customer the transaction is made for. Required but for a `SWAP`, where it may be left out or empty.
+             * @example 11824b0a80c1a7e5f09b3d42
+             */
+            customerId?: string;
             /**
              * @description Amount to debit, before any fee. A decimal string, or a plain JSON number.
              * @example 100.00
              */
             sourceAmount: components["schemas"]["AmountInput"];
             /**
-             * @description Amount the recipient receives. A decimal string, or a plain JSON number.
+             * @description Amount the recipient, or on a deposit the wallet, receives. A decimal string, or a plain JSON number. Required but for a `SWAP`, which ignores it.
              * @example 154025.00
              */
-            destinationAmount: components["schemas"]["AmountInput"];
-            /** @description Currency debited from the wallet. */
+            destinationAmount?: components["schemas"]["AmountInput"];
+            /** @description Currency of `sourceAmount`. */
             sourceCurrency: components["schemas"]["CurrencyCode"];
             /**
-             * @description Currency the recipient receives.
+             * @description Currency of `destinationAmount`.
              * @example NGN
              */
             destinationCurrency: components["schemas"]["CurrencyCode"];
@@ -645,10 +983,13 @@ export interface components {
              * @example false
              */
             shouldPreferSourceAmount?: boolean;
-            /** @description Payment method to pay. Always the id of a payment method, never of a customer. */
-            destinationId: components["schemas"]["PaymentMethodId"];
             /**
-             * @description Not used by a withdrawal. Leave it out; an empty string counts as absent.
+             * @description Payment method to pay, on a `WITHDRAW` alone. Always the id of a payment method, never of a customer; an empty string counts as absent where it is not used.
+             * @example 11824c6a104be2907d15c8f6
+             */
+            destinationId?: string;
+            /**
+             * @description Payment method to collect from, on a `DEPOSIT` alone; an empty string counts as absent where it is not used.
              * @example
              */
             sourceId?: string;
@@ -796,7 +1137,7 @@ export interface components {
          * @example AUTHENTICATION_ERROR
          * @enum {string}
          */
-        ErrorCode: "AUTHENTICATION_ERROR" | "VALIDATION_ERROR" | "BAD_REQUEST_ERROR" | "NOT_FOUND_ERROR" | "FORBIDDEN" | "INTERNAL_SERVER_ERROR" | "EXTERNAL_REQUEST_ERROR" | "DUPLICATE_REQUEST" | "BALANCE_INSUFFICIENT" | "EMAIL_ALREADY_EXISTS" | "PHONE_NUMBER_ALREADY_EXISTS" | "BUSINESS_CUSTOMER_NOT_FOUND" | "BUSINESS_PAYMENT_METHOD_NOT_FOUND" | "BUSINESS_TRANSACTION_NOT_FOUND" | "INVALID_BUSINESS_CUSTOMER_ID" | "INVALID_BUSINESS_PAYMENT_METHOD_ID" | "INVALID_BUSINESS_TRANSACTION_ID" | "INVALID_BUSINESS_CUSTOMER_REQUEST" | "INVALID_BUSINESS_PAYMENT_METHOD_REQUEST" | "INVALID_BUSINESS_TRANSACTION_REQUEST" | "INVALID_KYC_DOCUMENT_TYPE";
+        ErrorCode: "AUTHENTICATION_ERROR" | "VALIDATION_ERROR" | "BAD_REQUEST_ERROR" | "NOT_FOUND_ERROR" | "FORBIDDEN" | "INTERNAL_SERVER_ERROR" | "EXTERNAL_REQUEST_ERROR" | "RATE_LIMIT_ERROR" | "DUPLICATE_REQUEST" | "BALANCE_INSUFFICIENT" | "EMAIL_ALREADY_EXISTS" | "PHONE_NUMBER_ALREADY_EXISTS" | "BUSINESS_CUSTOMER_NOT_FOUND" | "BUSINESS_PAYMENT_METHOD_NOT_FOUND" | "BUSINESS_TRANSACTION_NOT_FOUND" | "PAYMENT_METHOD_NOT_FOUND" | "MEDIA_NOT_FOUND" | "INVALID_BUSINESS_CUSTOMER_ID" | "INVALID_BUSINESS_PAYMENT_METHOD_ID" | "INVALID_BUSINESS_TRANSACTION_ID" | "INVALID_BUSINESS_CUSTOMER_REQUEST" | "INVALID_BUSINESS_PAYMENT_METHOD_REQUEST" | "INVALID_BUSINESS_TRANSACTION_REQUEST" | "INVALID_KYC_DOCUMENT_TYPE" | "BUSINESS_LIMIT_EXCEEDED" | "BUSINESS_TRANSACTION_MIN_AMOUNT_NOT_MET" | "OTP_INCORRECT" | "INVALID_TRANSACTION_CHANNEL";
         /** @description More about an error. */
         ErrorDetails: {
             /**
@@ -853,7 +1194,7 @@ export interface components {
         Institution: {
             /**
              * @description Id of the institution. Only ever shown.
-             * @example NG-BANK_ACCOUNT-000013
+             * @example 58ca7ab10eeb286bb6659599
              */
             institutionId?: string;
             /**
@@ -872,6 +1213,12 @@ export interface components {
              */
             institutionAddress?: string;
         };
+        /**
+         * @description A channel that has a list of institutions.
+         * @example BANK_ACCOUNT
+         * @enum {string}
+         */
+        InstitutionChannel: "BANK_ACCOUNT" | "MOBILE_MONEY" | "SWIFT";
         /** @description The bank or provider of an account. Which members are needed depends on the channel. */
         InstitutionInput: {
             /**
@@ -890,14 +1237,86 @@ export interface components {
              */
             institutionAddress?: string;
         };
+        /** @description Every institution of a channel in a country, by name. The list has one page. */
+        InstitutionList: {
+            /** @description The institutions, at most 5,000; empty for a country without any. */
+            data: components["schemas"]["ListedInstitution"][];
+            /**
+             * @description Exact number of matches.
+             * @example 1
+             */
+            total: number;
+            /**
+             * @description Number of this page, always 0.
+             * @example 0
+             */
+            page: number;
+        };
         /**
-         * @description KYC documents: their values, strings, by document type. Stored encrypted.
+         * @description KYC documents: their values, strings of 1 to 2,000 characters, by document type. Stored encrypted.
          * @example {
          *       "PASSPORT": "X1234567"
          *     }
          */
         KycDocuments: {
             [key: string]: unknown;
+        };
+        /** @description A bank or provider that a payment method can name. */
+        ListedInstitution: {
+            /**
+             * @description Id of the institution. It stays the same while country, channel and code do. Only ever shown.
+             * @example 58ca7ab10eeb286bb6659599
+             */
+            institutionId: string;
+            /**
+             * @description Display name of the bank or provider.
+             * @example GTBANK PLC
+             */
+            institutionName: string;
+            /**
+             * @description Short code of the bank or provider in this country; the BIC for `SWIFT`.
+             * @example 000013
+             */
+            institutionCode: string;
+            /**
+             * @description Branch the code stands for; empty where unknown.
+             * @example
+             */
+            institutionBranch: string;
+            /**
+             * @description Address of the bank, or as much of it as is known; empty where unknown.
+             * @example LONDON
+             */
+            institutionAddress: string;
+        };
+        /**
+         * @description What the file is for, a transaction or a person. `user` where it is not said.
+         * @example transaction
+         * @enum {string}
+         */
+        MediaType: "transaction" | "user";
+        /** @description Where a file can be sent, and the key that names it. */
+        MediaUrl: {
+            /**
+             * Format: uri
+             * @description Takes the bytes of the file by `PUT`, without an API key.
+             * @example https://localhost/media/uploads/1182494cf00a61d2c37be985/transaction-5Gk0WqXo7LrT2vBnZc81Ya-deposit-slip.pdf?expires=1779268200000&signature=Xb1TtnGJ6ZkP0c3VQp2mYdQe8wLrKf5uSiNhOaBvE7M
+             */
+            url: string;
+            /**
+             * @description Names the file in later requests.
+             * @example transaction-5Gk0WqXo7LrT2vBnZc81Ya-deposit-slip.pdf
+             */
+            key: string;
+            /**
+             * @description For how many seconds the URL can be used.
+             * @example 300
+             */
+            expiresIn: number;
+        };
+        /** @description One upload URL. */
+        MediaUrlResponse: {
+            data: components["schemas"]["MediaUrl"];
         };
         /** @description The account of a party that is paid or collected from. Empty members are left out. */
         PaymentMethod: {
@@ -1166,6 +1585,24 @@ export interface components {
              */
             recipientAddress?: string;
         };
+        /** @description The bank that a code belongs to. */
+        ResolvedBank: {
+            /**
+             * @description Name of the bank.
+             * @example JPMORGAN CHASE BANK
+             */
+            bankName: string;
+        };
+        /** @description The bank that a code belongs to, or `null` where nobody is known to have it. */
+        ResolvedBankResponse: {
+            /**
+             * @description The bank, or `null`.
+             * @example {
+             *       "bankName": "JPMORGAN CHASE BANK"
+             *     }
+             */
+            data: components["schemas"]["ResolvedBank"] | null;
+        };
         /** @description How to finish a sandbox transaction. */
         SimulateTransactionRequest: {
             outcome: components["schemas"]["SimulationOutcome"];
@@ -1242,6 +1679,41 @@ export interface components {
             /** @description When the transaction last changed. */
             updatedAt: components["schemas"]["Timestamp"];
         };
+        /** @description A document about a transaction, and where it is. */
+        TransactionAdvice: {
+            /**
+             * Format: uri
+             * @description Shows the document by `GET` for five minutes, without an API key.
+             * @example https://localhost/advice/1182494cf00a61d2c37be985/11824f9e602d9c61b8e7a053?expires=1779268500000&signature=q3Vd0HcYwLk8ZrT5uXb1PnGJ6sKmQe2fSiNhOaBvE7M
+             */
+            url: string;
+            /**
+             * @description The transaction's `merchantReference`.
+             * @example order-2026-0042
+             */
+            reference: string;
+            status: components["schemas"]["TransactionAdviceStatus"];
+            /**
+             * @description Version of the advice; it grows with every change of the transaction.
+             * @example 3
+             */
+            version: number;
+            /**
+             * @description When this answer was made.
+             * @example 2026-05-20T09:10:00.000Z
+             */
+            generatedAt: components["schemas"]["Timestamp"];
+        };
+        /** @description One payment advice. */
+        TransactionAdviceResponse: {
+            data: components["schemas"]["TransactionAdvice"];
+        };
+        /**
+         * @description `COMPLETED` while the transaction is `SUCCESS`, else `PENDING`.
+         * @example COMPLETED
+         * @enum {string}
+         */
+        TransactionAdviceStatus: "PENDING" | "COMPLETED";
         /**
          * @description The way the money travels on the counterparty's side.
          * @example BANK_ACCOUNT
@@ -1357,6 +1829,20 @@ export interface components {
          * @enum {string}
          */
         TransactionType: "WITHDRAW" | "DEPOSIT" | "SWAP";
+        /**
+         * @description KYC documents to store: their values, strings of 1 to 2,000 characters, by document type; at least one. May stand in `kyc`, alone. Types: `REPRESENTATIVE_TYPE`, `DATE_OF_BIRTH`, `ADDRESS`, `BANK_STATEMENT`, `BUSINESS_CERTIFICATE`, `ID_FRONT`, `ID_BACK`, `SELFIE`, `PROOF_OF_ADDRESS`, `PROOF_OF_INCOME`, `DRIVER_LICENSE`, `PASSPORT`, `NATIONAL_ID`, `PAYMENT_METHOD`, `RESIDENCE_PERMIT`, `VEHICLE_REGISTRATION`, `VOTER_ID`, `OTHERS`.
+         * @example {
+         *       "PASSPORT": "X1234567"
+         *     }
+         * @example {
+         *       "kyc": {
+         *         "PASSPORT": "X1234567"
+         *       }
+         *     }
+         */
+        UpdateCustomerKycRequest: {
+            [key: string]: unknown;
+        };
         /** @description What to change of a customer; at least one of the three. */
         UpdateCustomerRequest: {
             /**
@@ -1369,6 +1855,20 @@ export interface components {
             /** @description New phone number, in E.164 form; it must fit the customer's country. */
             phone?: components["schemas"]["PhoneNumber"];
         };
+        /** @description A document to verify a customer by. */
+        VerifyCustomerRequest: {
+            /**
+             * @description What the document is. `BVN`: a Bank Verification Number.
+             * @example BVN
+             * @enum {string}
+             */
+            docType: "BVN";
+            /**
+             * @description Number of the document; of a BVN exactly 11 digits.
+             * @example 22145678901
+             */
+            docValue: string;
+        };
         /**
          * @description Type of a wallet. `FEE` is the wallet that fees are taken from; leave it out for the main wallet.
          * @example FEE
@@ -1377,8 +1877,8 @@ export interface components {
         WalletType: "FEE";
     };
     responses: {
-        /** @description The request is malformed or breaks a rule of the business; `code` says which. */
-        BadRequest: {
+        /** @description The account, or the institution it is said to be held at, does not exist. */
+        AccountHolderNotFound: {
             headers: {
                 "x-request-id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
@@ -1387,8 +1887,8 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The request conflicts with something that exists; `code` says with what. */
-        Conflict: {
+        /** @description The request is malformed or breaks a rule of the business; `code` says which. */
+        BadRequest: {
             headers: {
                 "x-request-id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
@@ -1437,20 +1937,24 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The wallet balance is too low. */
-        PaymentRequired: {
+        /** @description The service or a processor is briefly unavailable. */
+        ServiceUnavailable: {
             headers: {
                 "x-request-id": components["headers"]["XRequestId"];
+                "Retry-After": components["headers"]["RetryAfter"];
                 [name: string]: unknown;
             };
             content: {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The service or a processor is briefly unavailable. */
-        ServiceUnavailable: {
+        /** @description More requests of this operation than the business may send in its window. Nothing was done; the request counts all the same. */
+        TooManyRequests: {
             headers: {
                 "x-request-id": components["headers"]["XRequestId"];
+                "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                 "Retry-After": components["headers"]["RetryAfter"];
                 [name: string]: unknown;
             };
@@ -1491,6 +1995,26 @@ export interface components {
     };
     parameters: {
         /**
+         * @description The channel of the account.
+         * @example BANK_ACCOUNT
+         */
+        AccountHolderChannel: components["schemas"]["AccountHolderChannel"];
+        /**
+         * @description The country of the account.
+         * @example NG
+         */
+        AccountHolderCountryCode: components["schemas"]["AccountHolderCountryCode"];
+        /**
+         * @description Code of the bank or provider, from the list of institutions. Needed for `BANK_ACCOUNT`.
+         * @example 000013
+         */
+        AccountHolderInstitutionCode: string;
+        /**
+         * @description Number of the bank account, or the mobile number with or without `+` (which a URL writes `%2B`).
+         * @example 0123456789
+         */
+        AccountHolderNumber: string;
+        /**
          * @description Only these currencies, comma-separated; one without a wallet shows 0. All wallets when left out.
          * @example [
          *       "USD",
@@ -1498,6 +2022,21 @@ export interface components {
          *     ]
          */
         BalanceCurrencies: components["schemas"]["CurrencyCode"][];
+        /**
+         * @description Country of a routing number, which only `US` has. A BIC names its own country, so nothing depends on it there.
+         * @example US
+         */
+        BankCodeCountry: components["schemas"]["CountryCode"];
+        /**
+         * @description The code: a SWIFT/BIC code of 8 or 11 characters in any case, or a routing number of nine digits.
+         * @example 021000021
+         */
+        BankCodeSearchTerm: string;
+        /**
+         * @description What the code is.
+         * @example routing_number
+         */
+        BankCodeType: components["schemas"]["BankCodeType"];
         /**
          * @description Only methods that can be used in one of these directions, comma-separated.
          * @example [
@@ -1550,6 +2089,16 @@ export interface components {
          *     ]
          */
         FromSymbols: components["schemas"]["CurrencyCode"][];
+        /**
+         * @description The channel whose institutions are asked for.
+         * @example BANK_ACCOUNT
+         */
+        InstitutionChannel: components["schemas"]["InstitutionChannel"];
+        /**
+         * @description The country whose institutions are asked for.
+         * @example NG
+         */
+        InstitutionCountryCode: components["schemas"]["CountryCode"];
         /**
          * @description Most items on a page.
          * @example 10
@@ -1721,6 +2270,12 @@ export interface components {
     };
     requestBodies: never;
     headers: {
+        /** @description The most requests of this operation that the business may send in its rolling window. Missing only where the request could not be counted, on some answers of 500 and 503. */
+        RateLimitLimit: number;
+        /** @description How many more requests of this operation fit into the window now. Refused requests have taken their place too. */
+        RateLimitRemaining: number;
+        /** @description Seconds until the next request fits, rounded up; 0 when one fits now. */
+        RateLimitReset: number;
         /** @description Seconds to wait before trying again. */
         RetryAfter: number;
         /** @description Opaque id of this answer, new for each request. Quote it when asking for help. */
@@ -2021,6 +2576,176 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    updateCustomerKyc: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Version of this interface, a date. Only `2026-05-18` is supported, and it is the default.
+                 * @example 2026-05-18
+                 */
+                "x-api-version"?: components["parameters"]["XApiVersion"];
+                /**
+                 * @description Signature of the signed content, where signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
+                 * @example 5d1f0c6b7a98e2d34c5b6a79f8e0d1c2b3a4958677685940312f0e1d2c3b4a59
+                 */
+                "x-api-signature"?: components["parameters"]["XApiSignature"];
+            };
+            path: {
+                /**
+                 * @description The customer.
+                 * @example 11824b0a80c1a7e5f09b3d42
+                 */
+                customerId: components["parameters"]["CustomerIdPath"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateCustomerKycRequest"];
+            };
+        };
+        responses: {
+            /** @description The customer, with its KYC documents. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomerResponse"];
+                };
+            };
+            /** @description The request is malformed or breaks a rule of the business; `code` says which. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["CustomerNotFound"];
+            422: components["responses"]["UnprocessableEntity"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    verifyCustomer: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Version of this interface, a date. Only `2026-05-18` is supported, and it is the default.
+                 * @example 2026-05-18
+                 */
+                "x-api-version"?: components["parameters"]["XApiVersion"];
+                /**
+                 * @description Signature of the signed content, where signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
+                 * @example 5d1f0c6b7a98e2d34c5b6a79f8e0d1c2b3a4958677685940312f0e1d2c3b4a59
+                 */
+                "x-api-signature"?: components["parameters"]["XApiSignature"];
+            };
+            path: {
+                /**
+                 * @description The customer.
+                 * @example 11824b0a80c1a7e5f09b3d42
+                 */
+                customerId: components["parameters"]["CustomerIdPath"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VerifyCustomerRequest"];
+            };
+        };
+        responses: {
+            /** @description The customer, with its KYC documents. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomerResponse"];
+                };
+            };
+            /** @description The request is malformed or breaks a rule of the business; `code` says which. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description The customer does not exist for the business. */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request does not fit the schema, or is valid but impossible. */
+            422: {
+                headers: {
+                    "x-request-id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            /** @description Something went wrong on our side. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service or a processor is not available at the moment; retry with the same idempotency key. */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     listPaymentMethods: {
         parameters: {
             query?: {
@@ -2159,6 +2884,175 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             404: components["responses"]["CustomerNotFound"];
+            422: components["responses"]["UnprocessableEntity"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listInstitutions: {
+        parameters: {
+            query: {
+                /**
+                 * @description The channel whose institutions are asked for.
+                 * @example BANK_ACCOUNT
+                 */
+                channel: components["parameters"]["InstitutionChannel"];
+                /**
+                 * @description The country whose institutions are asked for.
+                 * @example NG
+                 */
+                countryCode: components["parameters"]["InstitutionCountryCode"];
+            };
+            header?: {
+                /**
+                 * @description Version of this interface, a date. Only `2026-05-18` is supported, and it is the default.
+                 * @example 2026-05-18
+                 */
+                "x-api-version"?: components["parameters"]["XApiVersion"];
+                /**
+                 * @description Signature of the signed content, where signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
+                 * @example 5d1f0c6b7a98e2d34c5b6a79f8e0d1c2b3a4958677685940312f0e1d2c3b4a59
+                 */
+                "x-api-signature"?: components["parameters"]["XApiSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The institutions. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InstitutionList"];
+                };
+            };
+            /** @description The request is malformed or breaks a rule of the business; `code` says which. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            422: components["responses"]["UnprocessableEntity"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    resolveInstitutionCode: {
+        parameters: {
+            query: {
+                /**
+                 * @description The code: a SWIFT/BIC code of 8 or 11 characters in any case, or a routing number of nine digits.
+                 * @example 021000021
+                 */
+                searchTerm: components["parameters"]["BankCodeSearchTerm"];
+                /**
+                 * @description What the code is.
+                 * @example routing_number
+                 */
+                codeType: components["parameters"]["BankCodeType"];
+                /**
+                 * @description Country of a routing number, which only `US` has. A BIC names its own country, so nothing depends on it there.
+                 * @example US
+                 */
+                country?: components["parameters"]["BankCodeCountry"];
+            };
+            header?: {
+                /**
+                 * @description Version of this interface, a date. Only `2026-05-18` is supported, and it is the default.
+                 * @example 2026-05-18
+                 */
+                "x-api-version"?: components["parameters"]["XApiVersion"];
+                /**
+                 * @description Signature of the signed content, where signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
+                 * @example 5d1f0c6b7a98e2d34c5b6a79f8e0d1c2b3a4958677685940312f0e1d2c3b4a59
+                 */
+                "x-api-signature"?: components["parameters"]["XApiSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The bank, or `null`. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ResolvedBankResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            422: components["responses"]["UnprocessableEntity"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    resolveAccountHolder: {
+        parameters: {
+            query: {
+                /**
+                 * @description The channel of the account.
+                 * @example BANK_ACCOUNT
+                 */
+                channel: components["parameters"]["AccountHolderChannel"];
+                /**
+                 * @description Number of the bank account, or the mobile number with or without `+` (which a URL writes `%2B`).
+                 * @example 0123456789
+                 */
+                accountNumber: components["parameters"]["AccountHolderNumber"];
+                /**
+                 * @description Code of the bank or provider, from the list of institutions. Needed for `BANK_ACCOUNT`.
+                 * @example 000013
+                 */
+                institutionCode?: components["parameters"]["AccountHolderInstitutionCode"];
+                /**
+                 * @description The country of the account.
+                 * @example NG
+                 */
+                countryCode: components["parameters"]["AccountHolderCountryCode"];
+            };
+            header?: {
+                /**
+                 * @description Version of this interface, a date. Only `2026-05-18` is supported, and it is the default.
+                 * @example 2026-05-18
+                 */
+                "x-api-version"?: components["parameters"]["XApiVersion"];
+                /**
+                 * @description Signature of the signed content, where signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
+                 * @example 5d1f0c6b7a98e2d34c5b6a79f8e0d1c2b3a4958677685940312f0e1d2c3b4a59
+                 */
+                "x-api-signature"?: components["parameters"]["XApiSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The account holder. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountHolderResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["AccountHolderNotFound"];
             422: components["responses"]["UnprocessableEntity"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -2503,6 +3397,9 @@ export interface operations {
             201: {
                 headers: {
                     "x-request-id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2513,6 +3410,9 @@ export interface operations {
             400: {
                 headers: {
                     "x-request-id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2520,21 +3420,99 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            402: components["responses"]["PaymentRequired"];
-            /** @description The resource does not exist for the business; `code` names it. */
-            404: {
+            /** @description The wallet balance is too low. */
+            402: {
                 headers: {
                     "x-request-id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            409: components["responses"]["Conflict"];
-            422: components["responses"]["UnprocessableEntity"];
-            500: components["responses"]["InternalServerError"];
-            503: components["responses"]["ServiceUnavailable"];
+            /** @description A limit of the business would be exceeded, the business or customer is not verified, or swaps are not enabled for the business. */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The resource does not exist for the business; `code` names it. */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The key or the reference was already used in the business; nothing was created. */
+            409: {
+                headers: {
+                    "x-request-id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request does not fit the schema, or is valid but impossible. */
+            422: {
+                headers: {
+                    "x-request-id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            /** @description Something went wrong on our side. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service or a processor is not available at the moment; retry with the same idempotency key. */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
         };
     };
     getTransaction: {
@@ -2571,6 +3549,116 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TransactionResponse"];
+                };
+            };
+            /** @description The request is malformed or breaks a rule of the business; `code` says which. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["TransactionNotFound"];
+            422: components["responses"]["UnprocessableEntity"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    authorizeTransaction: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Version of this interface, a date. Only `2026-05-18` is supported, and it is the default.
+                 * @example 2026-05-18
+                 */
+                "x-api-version"?: components["parameters"]["XApiVersion"];
+                /**
+                 * @description Signature of the signed content, where signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
+                 * @example 5d1f0c6b7a98e2d34c5b6a79f8e0d1c2b3a4958677685940312f0e1d2c3b4a59
+                 */
+                "x-api-signature"?: components["parameters"]["XApiSignature"];
+            };
+            path: {
+                /**
+                 * @description The transaction.
+                 * @example 11824f9e602d9c61b8e7a053
+                 */
+                transactionId: components["parameters"]["TransactionIdPath"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AuthorizeTransactionRequest"];
+            };
+        };
+        responses: {
+            /** @description The password was right; the transaction as it stands now. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TransactionResponse"];
+                };
+            };
+            /** @description The request is malformed or breaks a rule of the business; `code` says which. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["TransactionNotFound"];
+            422: components["responses"]["UnprocessableEntity"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getTransactionAdvice: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Version of this interface, a date. Only `2026-05-18` is supported, and it is the default.
+                 * @example 2026-05-18
+                 */
+                "x-api-version"?: components["parameters"]["XApiVersion"];
+                /**
+                 * @description Signature of the signed content, where signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
+                 * @example 5d1f0c6b7a98e2d34c5b6a79f8e0d1c2b3a4958677685940312f0e1d2c3b4a59
+                 */
+                "x-api-signature"?: components["parameters"]["XApiSignature"];
+            };
+            path: {
+                /**
+                 * @description The transaction.
+                 * @example 11824f9e602d9c61b8e7a053
+                 */
+                transactionId: components["parameters"]["TransactionIdPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Where the document is. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TransactionAdviceResponse"];
                 };
             };
             /** @description The request is malformed or breaks a rule of the business; `code` says which. */
@@ -2784,6 +3872,47 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RatesResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            422: components["responses"]["UnprocessableEntity"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createMediaUrl: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Version of this interface, a date. Only `2026-05-18` is supported, and it is the default.
+                 * @example 2026-05-18
+                 */
+                "x-api-version"?: components["parameters"]["XApiVersion"];
+                /**
+                 * @description Signature of the signed content, where signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
+                 * @example 5d1f0c6b7a98e2d34c5b6a79f8e0d1c2b3a4958677685940312f0e1d2c3b4a59
+                 */
+                "x-api-signature"?: components["parameters"]["XApiSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateMediaUrlRequest"];
+            };
+        };
+        responses: {
+            /** @description Where to send the file, and the key that names it. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MediaUrlResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];

@@ -1,23 +1,33 @@
 import type { OperationId } from '../generated/catalogue.ts'
+import type { AdviceService } from '../src/advice/service.ts'
 import type { Caller } from '../src/auth/caller.ts'
 import type { Input, Output } from '../src/contract/operation.ts'
 import type { CustomersService } from '../src/customers/service.ts'
+import type { InstitutionsService } from '../src/institutions/service.ts'
 import type { LedgerService } from '../src/ledger/service.ts'
+import type { AccountHoldersService } from '../src/payment-methods/account-holders.ts'
+import type { MediaService } from '../src/media/service.ts'
 import type { PaymentMethodsService } from '../src/payment-methods/service.ts'
 import type { PricingService } from '../src/pricing/service.ts'
 import type { SandboxService } from '../src/sandbox/service.ts'
+import type { AuthorizationService } from '../src/transactions/authorization.ts'
 import type { QuotesService } from '../src/transactions/quotes.ts'
 import type { TransactionsService } from '../src/transactions/service.ts'
 
 /** The use cases that handlers call. */
 export type Services = {
   readonly customers: CustomersService
+  readonly institutions: InstitutionsService
   readonly paymentMethods: PaymentMethodsService
+  readonly accountHolders: AccountHoldersService
   readonly pricing: PricingService
   readonly ledger: LedgerService
   readonly quotes: QuotesService
   readonly transactions: TransactionsService
+  readonly authorization: AuthorizationService
   readonly sandbox: SandboxService
+  readonly advice: AdviceService
+  readonly media: MediaService
 }
 
 /** What a handler knows of its request beside the input. */

@@ -8,7 +8,14 @@ import { ratesFeesRoutes } from './0007_rates_fees_routes.ts'
 import { ledger } from './0008_ledger.ts'
 import { transactions } from './0009_transactions.ts'
 import { institutions } from './0010_institutions.ts'
-import { transactionCounts } from './0016_transaction_counts.ts'
+import { businessSettings } from './0011_business_settings.ts'
+import { promotions } from './0012_promotions.ts'
+import { businessLimits } from './0013_business_limits.ts'
+import { transactionTypes } from './0014_transaction_types.ts'
+import { documentStates } from './0015_document_states.ts'
+import { rateLimits } from './0016_rate_limits.ts'
+import { uploads } from './0017_uploads.ts'
+import { transactionCounts } from './0018_transaction_counts.ts'
 
 /** Every migration, oldest first. An explicit list: the same under tsx, vitest and the compiled image. */
 export const migrations = [
@@ -22,5 +29,12 @@ export const migrations = [
   ledger,
   transactions,
   institutions,
+  businessSettings,
+  promotions,
+  businessLimits,
+  transactionTypes,
+  documentStates,
+  rateLimits,
+  uploads,
   transactionCounts,
 ]

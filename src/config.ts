@@ -1,5 +1,5 @@
-import { createPrivateKey } from 'node:crypto'
-import { bool, cleanEnv, EnvMissingError, host, makeValidator, num, port, str } from 'envalid'
+import { bool, cleanEnv, EnvMissingError, host, num, port, str } from 'envalid'
+import { defaultPublicUrl, masterKeys, postgresUrl, publicUrl, rsaKey, secret } from './config/validators.ts'
 
 /** Everything a process is told by its environment, checked. Times in milliseconds. */
 export type Config = {
@@ -20,6 +20,9 @@ export type Config = {
   readonly sandboxDelays: { readonly usualMs: number; readonly instantMs: number }
   readonly sandboxInbox: boolean
   readonly workerPollMs: number
+  /** Without a slash at its end. */
+  readonly publicUrl: string
+  readonly mediaDir: string
   readonly docsFile: string
   readonly logLevel: string
   readonly shutdownDelayMs: number
@@ -29,51 +32,6 @@ export type Config = {
 /** The configuration, or a readable table of every variable that is missing or wrong. */
 export type ConfigResult =
   { readonly ok: true; readonly config: Config } | { readonly ok: false; readonly table: string }
-
-const keyBytes = 32
-const smallestModulus = 2048
-
-const secret = makeValidator((text) => {
-  const bytes = Buffer.from(text, 'base64')
-  if (bytes.length < keyBytes) throw new Error(`needs at least ${keyBytes.toString()} bytes in base64`)
-  return bytes
-})
-
-const masterKeys = makeValidator((text) =>
-  text.split(',').map((entry) => {
-    const [id = '', encoded = ''] = entry.trim().split(':')
-    if (!/^[A-Za-z0-9_-]{1,32}$/.test(id)) throw new Error('needs entries of the form id:base64')
-    const key = Buffer.from(encoded, 'base64')
-    if (key.length !== keyBytes)
-      throw new Error(`each key must be exactly ${keyBytes.toString()} bytes in base64`)
-    return { id, key }
-  }),
-)
-
-const readKey = (pem: string) => {
-  try {
-    return createPrivateKey(pem)
-  } catch (error) {
-    // OpenSSL's words would not help, and might quote the key.
-    throw new Error('is no private key in PEM', { cause: error })
-  }
-}
-
-const rsaKey = makeValidator((text) => {
-  const unfolded = text.replaceAll(String.raw`\n`, '\n')
-  const pem = unfolded.includes('-----BEGIN') ? unfolded : Buffer.from(text, 'base64').toString('utf8')
-  const { asymmetricKeyType, asymmetricKeyDetails } = readKey(pem)
-  if (asymmetricKeyType !== 'rsa' || (asymmetricKeyDetails?.modulusLength ?? 0) < smallestModulus) {
-    throw new Error(`must be an RSA key of at least ${smallestModulus.toString()} bits`)
-  }
-  return pem
-})
-
-const postgresUrl = makeValidator((text) => {
-  const isPostgres = URL.canParse(text) && /^postgres(ql)?:$/.test(new URL(text).protocol)
-  if (!isPostgres) throw new Error('must be a postgres:// URL')
-  return text
-})
 
 /** Every variable, with its check, its meaning and an example: `.env.example` and the README's table are made of
  *  this. */
@@ -90,6 +48,11 @@ const specs = {
   DATABASE_POOL_MAX: num({ default: 12, desc: 'Connections per process.' }),
   HOST: host({ default: '127.0.0.1', desc: 'Address the API listens on; 0.0.0.0 in a container.' }),
   PORT: port({ default: 3000, desc: 'Port of the API.' }),
+  PUBLIC_URL: publicUrl({
+    default: defaultPublicUrl,
+    desc: 'The address callers reach this API by. URLs that the API hands out begin with it.',
+    example: 'https://pay.example.com',
+  }),
   METRICS_HOST: host({ default: '127.0.0.1', desc: 'Address the metrics listen on.' }),
   METRICS_PORT: port({ default: 9464, desc: 'Port of /metrics, apart from the API.' }),
   API_KEY_PEPPER: secret({
@@ -122,6 +85,10 @@ const specs = {
     desc: 'Serves an inbox for webhooks at /_sandbox/inbox, for development. Refused in production.',
   }),
   WORKER_POLL_MS: num({ default: 500, desc: 'How often the worker looks for due work while it finds none.' }),
+  MEDIA_DIR: str({
+    default: '.corridor/media',
+    desc: 'Where uploaded files are kept; with several API processes, a folder that all of them share.',
+  }),
   DOCS_FILE: str({
     default: 'dist/docs/index.html',
     desc: 'The portal that `make docs` built, served at /docs.',
@@ -239,6 +206,8 @@ const toConfig = (cleaned: ReturnType<typeof clean>['cleaned']): Config => {
     sandboxDelays: { usualMs: cleaned.SANDBOX_DELAY_MS, instantMs: cleaned.SANDBOX_INSTANT_DELAY_MS },
     sandboxInbox: cleaned.SANDBOX_INBOX,
     workerPollMs: cleaned.WORKER_POLL_MS,
+    publicUrl: cleaned.PUBLIC_URL.replace('<PORT>', cleaned.PORT.toString()),
+    mediaDir: cleaned.MEDIA_DIR,
     docsFile: cleaned.DOCS_FILE,
     logLevel: cleaned.LOG_LEVEL,
     shutdownDelayMs: cleaned.SHUTDOWN_DELAY_MS,

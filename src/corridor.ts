@@ -2,8 +2,14 @@
 import { existsSync } from 'node:fs'
 import { Command, CommanderError } from 'commander'
 import { addBusinessCommands } from './cli/business.ts'
+import { addCustomerCommands } from './cli/customer.ts'
+import { addClockCommands } from './cli/clock.ts'
+import { addPromotionsCommands } from './cli/promotions.ts'
+import { addTransactionCommands } from './cli/transaction.ts'
 import { addFeesCommands } from './cli/fees.ts'
+import { addInstitutionsCommands } from './cli/institutions.ts'
 import { addKeyCommands } from './cli/key.ts'
+import { addLimitsCommands } from './cli/limits.ts'
 import { createOutput } from './cli/output.ts'
 import { addProcessCommands } from './cli/process.ts'
 import { addRatesCommands } from './cli/rates.ts'
@@ -66,9 +72,8 @@ const createToolbox = (program: Command): Toolbox => ({
   output: () => createOutput(program.opts<{ json?: true }>().json ?? false),
   withServices: async (work) => {
     const { wired } = wireCli()
-    const { businesses, keys, webhooks, services } = wired
     try {
-      await work({ businesses, keys, webhooks, pricing: services.pricing })
+      await work({ ...wired, ...wired.services })
     } finally {
       await wired.close()
     }
@@ -93,9 +98,15 @@ const createProgram = (): Command => {
   addProcessCommands(program, toolbox)
   addBusinessCommands(program, toolbox)
   addKeyCommands(program, toolbox)
+  addCustomerCommands(program, toolbox)
   addWebhookCommands(program, toolbox)
   addRatesCommands(program, toolbox)
   addFeesCommands(program, toolbox)
+  addPromotionsCommands(program, toolbox)
+  addTransactionCommands(program, toolbox)
+  addClockCommands(program, toolbox)
+  addInstitutionsCommands(program, toolbox)
+  addLimitsCommands(program, toolbox)
   return program
 }
 

@@ -1,27 +1,45 @@
 import { handlers } from '../handlers/index.ts'
 import type { Services } from '../handlers/context.ts'
+import { createAdviceService } from './advice/service.ts'
 import { createBusinessesService, type BusinessesService } from './auth/businesses.ts'
 import { createKeysService, type KeysService } from './auth/keys-service.ts'
 import type { Mode } from './auth/keys.ts'
 import { createAuthService, type AuthService } from './auth/service.ts'
 import { createCustomersService } from './customers/service.ts'
+import { createClockService, type ClockService } from './db/clock.ts'
 import { openDb, type Db } from './db/knex.ts'
+import { createAdviceRouter } from './http/advice.ts'
 import { createApp, type AppDeps, type HttpApp } from './http/app.ts'
 import { createDocsRouter } from './http/docs.ts'
+import { createUploadsRouter } from './http/uploads.ts'
 import { createValidator, type Violation } from './http/validator.ts'
 import { createRunner, type Runner, type RunnerOptions } from './jobs/runner.ts'
 import type { Task } from './jobs/task.ts'
 import { createInstitutionsService, type InstitutionsService } from './institutions/service.ts'
+import { createRequestLimiter } from './limits/requests.ts'
 import { createLedgerService } from './ledger/service.ts'
+import { createAccountHoldersService } from './payment-methods/account-holders.ts'
+import { createLocalDisk } from './media/local-disk.ts'
+import { createUploadReceiver, type UploadReceiver } from './media/receive.ts'
+import { createMediaService, type MediaService } from './media/service.ts'
 import { createPaymentMethodsService } from './payment-methods/service.ts'
+import { createPromotionsService, type PromotionsService } from './pricing/promotions.ts'
 import { createPricingService } from './pricing/service.ts'
+import { createExchange, exchangeRail } from './rails/exchange.ts'
+import type { IdentityProvider } from './rails/identity.ts'
+import type { AccountLookup } from './rails/lookup.ts'
 import type { Rails } from './rails/rail.ts'
+import { sandboxIdentity } from './sandbox/identity.ts'
+import { sandboxLookup } from './sandbox/lookup.ts'
 import { createSandboxRail } from './sandbox/rail.ts'
 import type { SandboxDelays } from './sandbox/rules.ts'
 import { createSandboxService } from './sandbox/service.ts'
+import { createAuthorizationService } from './transactions/authorization.ts'
+import { createOperationsService, type OperationsService } from './transactions/operations.ts'
 import { createQuotesService } from './transactions/quotes.ts'
 import { createTransactionsService } from './transactions/service.ts'
 import { transactionTasks } from './transactions/tasks.ts'
+import { createUrlSigner } from './vault/signed-url.ts'
 import { createVault, type VaultKeys } from './vault/vault.ts'
 import { attemptTimeoutMs, createSender } from './webhooks/deliver.ts'
 import { createWebhooksService, type WebhooksService } from './webhooks/service.ts'
@@ -39,8 +57,16 @@ export type WireOptions = {
   readonly webhookKeyPem: string
   readonly allowLoopbackWebhooks: boolean
   readonly sandboxDelays: SandboxDelays
+  /** The address callers reach the API by, without a slash at its end: signed URLs begin with it. */
+  readonly publicUrl: string
+  /** Where uploads are kept. */
+  readonly mediaDir: string
   /** Replaces the rails: production has none yet, the sandbox its own. */
   readonly rails?: Rails
+  /** Replaces the identity provider: production has none yet, the sandbox its own. */
+  readonly identity?: IdentityProvider
+  /** Replaces the look-up of account holders: production has none yet, the sandbox its own. */
+  readonly lookup?: AccountLookup
   /** Of one webhook attempt; 15 s unless a test says otherwise. */
   readonly webhookTimeoutMs?: number
 }
@@ -53,6 +79,9 @@ export type Wired = {
   readonly businesses: BusinessesService
   readonly webhooks: WebhooksService
   readonly institutions: InstitutionsService
+  readonly operations: OperationsService
+  readonly promotions: PromotionsService
+  readonly clock: ClockService
   readonly services: Services
   readonly tasks: readonly Task[]
   /** The HTTP side; answers are checked against the contract where `onViolation` is given. */
@@ -70,38 +99,79 @@ export type HttpOptions = Pick<AppDeps, 'readiness' | 'onAnswered' | 'onBug'> & 
 }
 
 const railsOf = ({ mode, rails, sandboxDelays }: WireOptions): Rails => {
-  if (rails) return rails
-  if (mode === 'production') return new Map()
+  const exchange = createExchange()
+  if (rails) return new Map([[exchangeRail, exchange], ...rails])
+  if (mode === 'production') return new Map([[exchangeRail, exchange]])
   const rail = createSandboxRail(sandboxDelays)
-  return new Map([[rail.name, rail]])
+  return new Map([
+    [rail.name, rail],
+    [exchangeRail, rail],
+  ])
+}
+
+const identityOf = ({ mode, identity }: WireOptions): IdentityProvider | undefined =>
+  identity ?? (mode === 'production' ? undefined : sandboxIdentity)
+
+const lookupOf = ({ mode, lookup }: WireOptions): AccountLookup | undefined =>
+  lookup ?? (mode === 'production' ? undefined : sandboxLookup)
+
+type Media = { readonly media: MediaService; readonly uploads: UploadReceiver }
+
+const wireMedia = ({ pepper, publicUrl, mediaDir }: WireOptions, db: Db): Media => {
+  const signer = createUrlSigner(pepper, 'upload')
+  const disk = createLocalDisk({ dir: mediaDir, publicUrl, signer })
+  return {
+    media: createMediaService({ db, storage: disk }),
+    uploads: createUploadReceiver({ db, disk, signer }),
+  }
 }
 
 const wireServices = (options: WireOptions, db: Db, webhooks: WebhooksService) => {
   const vault = createVault(options.vaultKeys)
   const { emit, freeze } = webhooks
   const rails = railsOf(options)
-  const customers = createCustomersService({ db, vault, emit })
+  const customers = createCustomersService({ db, vault, emit, identity: identityOf(options) })
   const paymentMethods = createPaymentMethodsService({ db, vault, emit, customerExists: customers.exists })
-  const { openAccountNumber, findAccount } = paymentMethods
-  const transactions = createTransactionsService({ db, rails, freeze, openAccountNumber })
+  const { openAccountNumber, findCounterparty } = paymentMethods
+  const isProduction = options.mode === 'production'
+  const transactions = createTransactionsService({ db, rails, freeze, openAccountNumber, isProduction })
+  const institutions = createInstitutionsService({ db })
+  const businesses = createBusinessesService({
+    db,
+    createOwner: customers.createOwner,
+    mode: options.mode,
+  })
+  const { media, uploads } = wireMedia(options, db)
   const services: Services = {
     customers,
+    institutions,
     paymentMethods,
+    accountHolders: createAccountHoldersService({ institutions, lookup: lookupOf(options) }),
     pricing: createPricingService({ db }),
     ledger: createLedgerService({ db }),
     quotes: createQuotesService({ db, rails, openAccountNumber }),
     transactions,
+    authorization: createAuthorizationService({ db, rails, transactions, findCounterparty }),
     sandbox: createSandboxService({ transactions }),
+    advice: createAdviceService({
+      db,
+      publicUrl: options.publicUrl,
+      signer: createUrlSigner(options.pepper, 'advice'),
+      getTransaction: transactions.get,
+      showBusiness: businesses.show,
+      findCounterparty,
+    }),
+    media,
   }
   const sender = createSender({
     guard: { allowLoopback: options.allowLoopbackWebhooks },
     timeoutMs: options.webhookTimeoutMs ?? attemptTimeoutMs,
   })
   const tasks = [
-    ...transactionTasks({ db, rails, transactions, findAccount }),
+    ...transactionTasks({ db, rails, transactions, findCounterparty }),
     ...webhookTasks({ db, vault, webhooks, sender }),
   ]
-  return { services, tasks, sender }
+  return { services, businesses, uploads, tasks, sender }
 }
 
 /** Composes the service. Connections open when they are first used. */
@@ -115,24 +185,33 @@ export const wire = (options: WireOptions): Wired => {
     signingKeyPem: options.webhookKeyPem,
     guard: { allowLoopback: options.allowLoopbackWebhooks },
   })
-  const { services, tasks, sender } = wireServices(options, db, webhooks)
+  const { services, businesses, uploads, tasks, sender } = wireServices(options, db, webhooks)
   return {
     db,
     auth,
     keys: createKeysService({ db, pepper, mode }),
-    businesses: createBusinessesService({ db, createOwner: services.customers.createOwner }),
+    businesses,
     webhooks,
-    institutions: createInstitutionsService({ db }),
+    institutions: services.institutions,
+    operations: createOperationsService(services.transactions),
+    promotions: createPromotionsService({ db }),
+    clock: createClockService({ db, isProduction: mode === 'production' }),
     services,
     tasks,
     createApp: ({ pages = [], docsFile, onViolation, ...told }) =>
       createApp({
         mode,
         auth,
+        limiter: createRequestLimiter({ db }),
         handlers,
         services,
         validator: createValidator(onViolation),
-        pages: [createDocsRouter(docsFile), ...pages],
+        pages: [
+          createDocsRouter(docsFile),
+          createUploadsRouter(uploads),
+          createAdviceRouter(services.advice),
+          ...pages,
+        ],
         ...told,
       }),
     createRunner: (runner) => createRunner({ db, tasks, ...runner }),

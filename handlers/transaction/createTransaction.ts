@@ -1,20 +1,37 @@
 import { parseWireAmount, parseWireCurrency } from '../../src/contract/amount.ts'
+import type { Input } from '../../src/contract/operation.ts'
+import type { CreateCommand } from '../../src/transactions/command.ts'
 import { viewTransaction } from '../../src/transactions/view.ts'
 import type { Handler } from '../context.ts'
 
-/** Creates a withdrawal and holds its money. Source: §4.4, contract §4. */
-export const createTransaction: Handler<'createTransaction'> = async ({ caller, services }, { body }) => {
+type Body = Input<'createTransaction'>['body']
+
+// An unused id sent as "" counts as absent (contract §4); which ids a type uses, the schema has judged.
+const idOf = (text: string | undefined): string | undefined => (text === '' ? undefined : text)
+
+const toCommand = (body: Body): CreateCommand => {
+  const { type = 'WITHDRAW', sourceAmount, destinationAmount, meta } = body
   const sourceCurrency = parseWireCurrency(body.sourceCurrency, 'sourceCurrency')
   const destinationCurrency = parseWireCurrency(body.destinationCurrency, 'destinationCurrency')
-  const transaction = await services.transactions.createWithdrawal(caller.business, {
-    customerId: body.customerId,
-    destinationId: body.destinationId,
-    source: parseWireAmount(body.sourceAmount, sourceCurrency, 'sourceAmount'),
-    destination: parseWireAmount(body.destinationAmount, destinationCurrency, 'destinationAmount'),
+  return {
+    type,
+    customerId: idOf(body.customerId),
+    methodId: idOf(body.destinationId) ?? idOf(body.sourceId),
+    source: parseWireAmount(sourceAmount, sourceCurrency, 'sourceAmount'),
+    destination:
+      type === 'SWAP' || destinationAmount === undefined
+        ? undefined
+        : parseWireAmount(destinationAmount, destinationCurrency, 'destinationAmount'),
+    destinationCurrency,
     prefersSource: body.shouldPreferSourceAmount ?? false,
-    idempotencyKey: body.meta.idempotencyKey,
-    reference: body.meta.reference,
-    meta: body.meta,
-  })
+    idempotencyKey: meta.idempotencyKey,
+    reference: meta.reference,
+    meta,
+  }
+}
+
+/** Creates a transaction: its money is held, or awaited. Source: §4.4, contract §4. */
+export const createTransaction: Handler<'createTransaction'> = async ({ caller, services }, { body }) => {
+  const transaction = await services.transactions.create(caller.business, toCommand(body))
   return { status: 201, body: { data: viewTransaction(transaction) } }
 }

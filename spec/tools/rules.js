@@ -55,9 +55,13 @@ const hasExample = (property, target) => {
   return target?.type === 'object' ? Boolean(target.properties) : target?.type === 'array'
 }
 
+// What is said of a property under a condition adds to what is said of it before.
+const isCondition = (location) => /\/(if|then|else)(\/|$)/.test(location.pointer)
+
 /** Every property says what it is and shows a value. */
 const propertiesDocumented = () => ({
   Schema(schema, { report, location, resolve }) {
+    if (isCondition(location)) return
     for (const [name, property] of Object.entries(schema.properties ?? {})) {
       const target = resolve(property).node
       const at = location.child(['properties', name]).key()
@@ -177,6 +181,33 @@ const limitedValues = {
   'x-signed-content': ['body', 'query', 'path'],
 }
 
+const rateHeaders = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset']
+
+/** An operation with a rate limit says so on every answer behind it: a 401 stands before it (contract §1), and a 429
+ *  also says how long to wait. */
+const rateLimitShown = () => ({
+  Paths: {
+    Operation(operation, { report, location, resolve }) {
+      const limit = operation['x-rate-limit']
+      if (!limit) return
+      const isWhole = [limit.limit, limit.windowSeconds].every((one) => Number.isInteger(one) && one > 0)
+      if (!isWhole) report({ message: 'x-rate-limit has limit and windowSeconds, whole and above zero.' })
+      if (!operation.responses['429']) report({ message: 'An operation with x-rate-limit answers 429.' })
+      for (const [status, reference] of Object.entries(operation.responses)) {
+        if (status === '401') continue
+        const shown = Object.keys(resolve(reference).node?.headers ?? {})
+        for (const name of [...rateHeaders, ...(status === '429' ? ['Retry-After'] : [])]) {
+          if (!shown.includes(name))
+            report({
+              message: `Show the header ${name}.`,
+              location: location.child(['responses', status]).key(),
+            })
+        }
+      }
+    },
+  },
+})
+
 /** The data that the service interprets is whole: values that exist, and what follows from them. */
 const operationData = () => ({
   Paths: {
@@ -255,6 +286,7 @@ export default function corridorRules() {
         'operation-answers': operationAnswers,
         'operation-permission': operationPermission,
         'operation-data': operationData,
+        'rate-limit-shown': rateLimitShown,
         'answers-shown': answersShown,
         'parameters-shared': parametersShared,
         'summary-style': summaryStyle,

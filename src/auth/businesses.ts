@@ -1,11 +1,13 @@
 import countryToCurrency from 'country-to-currency'
+import type { OperationId } from '../../generated/catalogue.ts'
 import { readNow } from '../db/clock.ts'
 import type { Db } from '../db/knex.ts'
 import { inTransaction, type Trx } from '../db/tx.ts'
 import { createId } from '../kernel/id.ts'
 import { refuse } from '../kernel/refusal.ts'
-import type { BusinessRecord } from './records.ts'
-import { findBusiness, insertBusiness, listBusinesses } from './store.ts'
+import type { Mode } from './keys.ts'
+import type { BusinessChange, BusinessRecord } from './records.ts'
+import { findBusiness, insertBusiness, listBusinesses, setRateLimit, updateBusiness } from './store.ts'
 
 /** Writes the customer row that stands for a business (§2.2 "the business owner"), in the transaction that makes it. */
 export type CreateOwner = (trx: Trx, business: BusinessRecord) => Promise<void>
@@ -22,14 +24,29 @@ export type BusinessesService = {
   /** Refuses NOT_FOUND_ERROR for an unknown id. */
   readonly show: (businessId: string) => Promise<BusinessRecord>
   readonly find: (businessId: string) => Promise<BusinessRecord | undefined>
+  /** Changes its settings: in force from the next request on. Refuses NOT_FOUND_ERROR for an unknown id. */
+  readonly change: (businessId: string, change: BusinessChange) => Promise<BusinessRecord>
+  /** Lets a business send another number of an operation's requests in its window, from the next one on; null gives it
+   *  the contract's figure again. Refuses VALIDATION_ERROR outside 1 to 1,000,000, NOT_FOUND_ERROR without such a
+   *  business. */
+  readonly setRateLimit: (
+    businessId: string,
+    operationId: OperationId,
+    limit: number | null,
+  ) => Promise<BusinessRecord>
 }
+
+const maxRateLimit = 1_000_000
 
 /** Opens businesses over the pool. */
 export const createBusinessesService = (deps: {
   readonly db: Db
   readonly createOwner: CreateOwner
+  readonly mode: Mode
 }): BusinessesService => {
-  const { db, createOwner } = deps
+  const { db, createOwner, mode } = deps
+  const found = (business: BusinessRecord | undefined, businessId: string): BusinessRecord =>
+    business ?? refuse('NOT_FOUND_ERROR', `no business ${businessId}`)
   return {
     create: async ({ name, countryCode, id }) => {
       if (name.trim() === '') refuse('VALIDATION_ERROR', 'a business needs a name')
@@ -44,6 +61,11 @@ export const createBusinessesService = (deps: {
           countryCode,
           ownerCustomerId: createId(now),
           feeWalletType: 'MAIN',
+          isVerified: false,
+          // Off in the sandbox, on where money is real (contract §2 "Verification").
+          customersMustBeVerified: mode === 'production',
+          isSwapEnabled: false,
+          rateLimits: {},
           createdAt: now,
         }
         await insertBusiness(trx, business)
@@ -52,8 +74,14 @@ export const createBusinessesService = (deps: {
       })
     },
     list: () => listBusinesses(db),
-    show: async (businessId) =>
-      (await findBusiness(db, businessId)) ?? refuse('NOT_FOUND_ERROR', `no business ${businessId}`),
+    show: async (businessId) => found(await findBusiness(db, businessId), businessId),
     find: (businessId) => findBusiness(db, businessId),
+    change: async (businessId, change) => found(await updateBusiness(db, businessId, change), businessId),
+    setRateLimit: async (businessId, operationId, limit) => {
+      if (limit !== null && !(Number.isInteger(limit) && limit >= 1 && limit <= maxRateLimit)) {
+        refuse('VALIDATION_ERROR', `a rate limit is a whole number from 1 to ${maxRateLimit.toString()}`)
+      }
+      return found(await setRateLimit(db, businessId, { operationId, limit }), businessId)
+    },
   }
 }

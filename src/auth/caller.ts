@@ -1,7 +1,10 @@
-import type { Permission } from '../../generated/catalogue.ts'
+import type { OperationId, Permission } from '../../generated/catalogue.ts'
 
 /** A wallet of a business: the main one, or the one fees are taken from. */
 export type WalletKind = 'MAIN' | 'FEE'
+
+/** Requests in the window, by operation. */
+export type RateLimits = Readonly<Partial<Record<OperationId, number>>>
 
 /** What the rooms need to know of a business. */
 export type Business = {
@@ -12,6 +15,13 @@ export type Business = {
   readonly ownerCustomerId: string
   /** The wallet its fees are taken from. */
   readonly feeWalletType: WalletKind
+  /** True once an operator has verified it; in production an unverified one moves no money. */
+  readonly isVerified: boolean
+  /** True where its customers need an accepted document before money moves for them. */
+  readonly customersMustBeVerified: boolean
+  readonly isSwapEnabled: boolean
+  /** Requests in the window of limited operations, where the business has another figure than the contract's. */
+  readonly rateLimits: RateLimits
 }
 
 /** Who calls: a business through one of its keys. */

@@ -1,9 +1,17 @@
 import type { Permission } from '../../generated/catalogue.ts'
-import type { Business } from './caller.ts'
+import type { Business, WalletKind } from './caller.ts'
 import type { KeyMode } from './keys.ts'
 
 /** A business as the operator sees it. */
 export type BusinessRecord = Business & { readonly createdAt: Date }
+
+/** What changes of a business; an absent member stays as it is. */
+export type BusinessChange = {
+  readonly feeWalletType?: WalletKind
+  readonly isVerified?: boolean
+  readonly customersMustBeVerified?: boolean
+  readonly isSwapEnabled?: boolean
+}
 
 /** A key as stored: never its secret. */
 export type KeyRecord = {

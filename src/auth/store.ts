@@ -1,7 +1,7 @@
-import type { Permission } from '../../generated/catalogue.ts'
+import type { OperationId, Permission } from '../../generated/catalogue.ts'
 import { query, queryOne, type Queryable, type Trx } from '../db/tx.ts'
-import type { Business, WalletKind } from './caller.ts'
-import type { BusinessRecord, KeyRecord } from './records.ts'
+import type { BusinessChange, BusinessRecord, KeyRecord } from './records.ts'
+import type { Business, RateLimits, WalletKind } from './caller.ts'
 
 type BusinessRow = {
   readonly id: string
@@ -9,6 +9,10 @@ type BusinessRow = {
   readonly country_code: string
   readonly owner_customer_id: string
   readonly fee_wallet_type: WalletKind
+  readonly is_verified: boolean
+  readonly customers_must_be_verified: boolean
+  readonly swap_enabled: boolean
+  readonly rate_limits: RateLimits
   readonly created_at: Date
 }
 
@@ -18,17 +22,23 @@ const parseBusiness = (row: BusinessRow): BusinessRecord => ({
   countryCode: row.country_code,
   ownerCustomerId: row.owner_customer_id,
   feeWalletType: row.fee_wallet_type,
+  isVerified: row.is_verified,
+  customersMustBeVerified: row.customers_must_be_verified,
+  isSwapEnabled: row.swap_enabled,
+  rateLimits: row.rate_limits,
   createdAt: row.created_at,
 })
 
-const businessColumns = 'id, name, country_code, owner_customer_id, fee_wallet_type, created_at'
+const businessColumns = `id, name, country_code, owner_customer_id, fee_wallet_type, rate_limits,
+  verified_at is not null as is_verified, customers_must_be_verified, swap_enabled, created_at`
 
 /** Writes a business; its owner's customer row follows in the same transaction (deferred foreign key). */
 export const insertBusiness = async (trx: Trx, business: BusinessRecord): Promise<void> => {
   await query(
     trx,
-    `insert into businesses (id, name, country_code, owner_customer_id, fee_wallet_type, created_at)
-     values (:id, :name, :countryCode, :ownerCustomerId, :feeWalletType, :createdAt)`,
+    `insert into businesses (id, name, country_code, owner_customer_id, fee_wallet_type, customers_must_be_verified,
+                             created_at)
+     values (:id, :name, :countryCode, :ownerCustomerId, :feeWalletType, :customersMustBeVerified, :createdAt)`,
     business,
   )
 }
@@ -44,6 +54,24 @@ export const findBusiness = async (on: Queryable, id: string): Promise<BusinessR
   const row = await queryOne<BusinessRow>(on, `select ${businessColumns} from businesses where id = :id`, {
     id,
   })
+  return row && parseBusiness(row)
+}
+
+/** Gives a business a figure of its own for one operation, or with `limit` null the contract's again; undefined where
+ *  there is no such business. */
+export const setRateLimit = async (
+  on: Queryable,
+  businessId: string,
+  { operationId, limit }: { readonly operationId: OperationId; readonly limit: number | null },
+): Promise<BusinessRecord | undefined> => {
+  const row = await queryOne<BusinessRow>(
+    on,
+    `update businesses
+        set rate_limits = rate_limits - :operationId::text
+            || jsonb_strip_nulls(jsonb_build_object(:operationId::text, :limit::integer))
+      where id = :businessId returning ${businessColumns}`,
+    { businessId, operationId, limit },
+  )
   return row && parseBusiness(row)
 }
 
@@ -97,6 +125,32 @@ export const revokeKey = (
     { businessId, keyId, at },
   )
 
+/** Changes settings of a business; undefined where there is none. */
+export const updateBusiness = async (
+  on: Queryable,
+  id: string,
+  change: BusinessChange,
+): Promise<BusinessRecord | undefined> => {
+  const row = await queryOne<BusinessRow>(
+    on,
+    `update businesses
+        set fee_wallet_type = coalesce(:feeWalletType, fee_wallet_type),
+            verified_at = case when coalesce(:isVerified, verified_at is not null)
+                               then coalesce(verified_at, app.now()) end,
+            customers_must_be_verified = coalesce(:customersMustBeVerified, customers_must_be_verified),
+            swap_enabled = coalesce(:isSwapEnabled, swap_enabled)
+      where id = :id returning ${businessColumns}`,
+    {
+      id,
+      feeWalletType: change.feeWalletType ?? null,
+      isVerified: change.isVerified ?? null,
+      customersMustBeVerified: change.customersMustBeVerified ?? null,
+      isSwapEnabled: change.isSwapEnabled ?? null,
+    },
+  )
+  return row && parseBusiness(row)
+}
+
 /** A key with its business, as one request needs it. `isStale`: its last use was noted more than a minute ago. */
 export type KeyOwner = {
   readonly keyId: string
@@ -126,7 +180,8 @@ export const findKeyOwner = async (on: Queryable, hash: Buffer): Promise<KeyOwne
     `select k.id as key_id, k.prefix, k.permissions, k.legacy_full_access, k.disabled_at is not null as is_disabled,
             k.revoked_at is not null as is_revoked,
             coalesce(k.last_used_at < app.now() - interval '1 minute', true) as is_stale,
-            b.id, b.name, b.country_code, b.owner_customer_id, b.fee_wallet_type, b.created_at
+            b.id, b.name, b.country_code, b.owner_customer_id, b.fee_wallet_type, b.rate_limits,
+            b.verified_at is not null as is_verified, b.customers_must_be_verified, b.swap_enabled, b.created_at
        from api_keys k join businesses b on b.id = k.business_id
       where k.hash = :hash`,
     { hash },

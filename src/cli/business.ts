@@ -1,21 +1,67 @@
-import type { Command } from 'commander'
-import type { BusinessRecord } from '../auth/records.ts'
+import { Option, type Command } from 'commander'
+import type { BusinessChange, BusinessRecord } from '../auth/records.ts'
 import { table } from './output.ts'
 import type { Toolbox } from './toolbox.ts'
 
 const lines = (businesses: readonly BusinessRecord[]): readonly string[] =>
   table([
-    ['ID', 'NAME', 'COUNTRY', 'OWNER', 'CREATED'],
+    ['ID', 'NAME', 'COUNTRY', 'OWNER', 'FEES FROM', 'VERIFIED', 'CUSTOMERS', 'SWAPS', 'CREATED'],
     ...businesses.map((business) => [
       business.id,
       business.name,
       business.countryCode,
       business.ownerCustomerId,
+      business.feeWalletType,
+      business.isVerified ? 'yes' : 'no',
+      business.customersMustBeVerified ? 'must be verified' : 'as they are',
+      business.isSwapEnabled ? 'on' : 'off',
       business.createdAt.toISOString(),
     ]),
   ])
 
-/** `corridor business create|list|show`. */
+type Switch = 'on' | 'off'
+
+type SetOptions = {
+  readonly swap?: Switch
+  readonly feeWallet?: 'MAIN' | 'FEE'
+  readonly verified?: Switch
+  readonly verifyCustomers?: Switch
+}
+
+const isOn = (value: Switch): boolean => value === 'on'
+
+const toChange = ({ swap, feeWallet, verified, verifyCustomers }: SetOptions): BusinessChange => ({
+  ...(swap !== undefined && { isSwapEnabled: isOn(swap) }),
+  ...(feeWallet !== undefined && { feeWalletType: feeWallet }),
+  ...(verified !== undefined && { isVerified: isOn(verified) }),
+  ...(verifyCustomers !== undefined && { customersMustBeVerified: isOn(verifyCustomers) }),
+})
+
+const switchOption = (flags: string, description: string): Option =>
+  new Option(flags, description).choices(['on', 'off'])
+
+const addSet = (
+  business: Command,
+  { withServices, output }: Pick<Toolbox, 'withServices' | 'output'>,
+): void => {
+  business
+    .command('set <businessId>')
+    .description('change settings of a business; they hold from the next request on')
+    .addOption(switchOption('--swap <on|off>', 'whether it may swap currencies'))
+    .addOption(
+      new Option('--fee-wallet <type>', 'the wallet its fees are taken from').choices(['MAIN', 'FEE']),
+    )
+    .addOption(switchOption('--verified <on|off>', 'whether it is verified; production asks'))
+    .addOption(switchOption('--verify-customers <on|off>', 'whether its customers must be verified'))
+    .action((businessId: string, options: SetOptions) =>
+      withServices(async ({ businesses }) => {
+        const changed = await businesses.change(businessId, toChange(options))
+        output().result(changed, lines([changed]))
+      }),
+    )
+}
+
+/** `corridor business create|list|show|set`. */
 export const addBusinessCommands = (program: Command, { withServices, output }: Toolbox): void => {
   const business = program.command('business').description('businesses that call the API')
   business
@@ -37,6 +83,7 @@ export const addBusinessCommands = (program: Command, { withServices, output }: 
         output().result(listed, lines(listed))
       }),
     )
+  addSet(business, { withServices, output })
   business
     .command('show <businessId>')
     .description('show one business')

@@ -4,6 +4,7 @@ import { table } from './output.ts'
 import type { Toolbox } from './toolbox.ts'
 
 type FeeOptions = {
+  readonly type?: string
   readonly channel?: string
   readonly country?: string
   readonly to?: string
@@ -27,6 +28,7 @@ export const addFeesCommands = (program: Command, { withServices, output }: Tool
   fees
     .command('set <sourceCurrency>')
     .description('set the fee of a route; what is left out of the route means any, the most exact fee wins')
+    .option('--type <type>', 'only WITHDRAW, DEPOSIT or SWAP')
     .option('--channel <channel>', 'only this channel')
     .option('--country <code>', 'only to this country')
     .option('--to <currency>', 'only to this currency')
@@ -50,6 +52,7 @@ export const addFeesCommands = (program: Command, { withServices, output }: Tool
         const listed = await pricing.listFees()
         const rows = listed.map((fee) => [
           fee.sourceCurrency,
+          fee.type,
           fee.channel,
           fee.countryCode,
           fee.destinationCurrency,
@@ -59,7 +62,18 @@ export const addFeesCommands = (program: Command, { withServices, output }: Tool
           fee.minimum,
           fee.maximum ?? '',
         ])
-        const head = ['SOURCE', 'CHANNEL', 'COUNTRY', 'TO', 'RAIL', 'FLAT', 'PERCENT', 'MINIMUM', 'MAXIMUM']
+        const head = [
+          'SOURCE',
+          'TYPE',
+          'CHANNEL',
+          'COUNTRY',
+          'TO',
+          'RAIL',
+          'FLAT',
+          'PERCENT',
+          'MINIMUM',
+          'MAXIMUM',
+        ]
         output().result(listed, table([head, ...rows]))
       }),
     )

@@ -1,15 +1,27 @@
 import type { BusinessesService } from '../auth/businesses.ts'
 import type { KeysService } from '../auth/keys-service.ts'
+import type { CustomersService } from '../customers/service.ts'
+import type { InstitutionsService } from '../institutions/service.ts'
+import type { ClockService } from '../db/clock.ts'
+import type { PromotionsService } from '../pricing/promotions.ts'
 import type { PricingService } from '../pricing/service.ts'
+import type { OperationsService } from '../transactions/operations.ts'
+import type { TransactionsService } from '../transactions/service.ts'
 import type { WebhooksService } from '../webhooks/service.ts'
 import type { Output } from './output.ts'
 
 /** The services that commands call: the same ones the API calls. */
 export type OperatorServices = {
   readonly businesses: BusinessesService
+  readonly customers: CustomersService
   readonly keys: KeysService
   readonly pricing: PricingService
+  readonly institutions: InstitutionsService
   readonly webhooks: WebhooksService
+  readonly promotions: PromotionsService
+  readonly transactions: TransactionsService
+  readonly operations: OperationsService
+  readonly clock: ClockService
 }
 
 /** Which of the two processes to run. */

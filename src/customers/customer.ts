@@ -18,3 +18,22 @@ export type Documents = Readonly<Record<string, string>>
 
 /** A customer with its documents. */
 export type CustomerWithDocuments = { readonly customer: Customer; readonly documents: Documents }
+
+/** What has been said of a document: nothing yet, or an operator's or identity provider's word. */
+export type DocumentStatus = 'pending' | 'accepted' | 'rejected'
+
+/** A document on file without its value: all that an operator is shown. */
+export type DocumentState = {
+  readonly documentType: string
+  readonly status: DocumentStatus
+  readonly updatedAt: Date
+  readonly reviewedAt: Date | null
+  readonly rejectionReason: string | null
+}
+
+/** What an operator says of the documents of a customer; without a type, of all that wait for review. */
+export type DocumentReview = {
+  readonly documentType: string | undefined
+  readonly outcome: Exclude<DocumentStatus, 'pending'>
+  readonly reason: string | undefined
+}

@@ -1,7 +1,7 @@
 import type { Queryable, Trx } from '../db/tx.ts'
 import type { Place, Vault } from '../vault/vault.ts'
-import type { Customer, CustomerWithDocuments, Documents } from './customer.ts'
-import { insertDocuments, listDocuments } from './store.ts'
+import type { Customer, CustomerWithDocuments, Documents, DocumentStatus } from './customer.ts'
+import { listDocuments, saveDocument } from './store.ts'
 
 const placeOf = (businessId: string, customerId: string, type: string): Place => ({
   table: 'customer_documents',
@@ -10,21 +10,35 @@ const placeOf = (businessId: string, customerId: string, type: string): Place =>
   rowId: customerId,
 })
 
-/** Seals and stores the documents of a new customer. */
-export const keepDocuments = (
+/** The keyed hash by which a document's value is compared with the one on file. */
+export const indexOfDocument = (
+  vault: Vault,
+  businessId: string,
+  { type, value }: { readonly type: string; readonly value: string },
+): Buffer => vault.index(`kyc|${businessId}|${type}`, value)
+
+/** Seals and stores documents of a customer in place of those of the same types; true where a value is new. Lock the
+ *  customer first, unless it is new itself. */
+export const keepDocuments = async (
   vault: Vault,
   trx: Trx,
-  { customer, documents }: CustomerWithDocuments,
-): Promise<void> =>
-  insertDocuments(
-    trx,
-    customer,
-    Object.entries(documents).map(([type, value]) => ({
+  kept: CustomerWithDocuments & { readonly status: DocumentStatus; readonly at: Date },
+): Promise<boolean> => {
+  const { customer, documents, status, at } = kept
+  const { businessId, id } = customer
+  let isChanged = false
+  for (const [type, value] of Object.entries(documents)) {
+    const isNew = await saveDocument(trx, customer, {
       document_type: type,
-      value_encrypted: vault.seal(placeOf(customer.businessId, customer.id, type), value),
-      value_index: vault.index(`kyc|${customer.businessId}|${type}`, value),
-    })),
-  )
+      value_encrypted: vault.seal(placeOf(businessId, id, type), value),
+      value_index: indexOfDocument(vault, businessId, { type, value }),
+      status,
+      at,
+    })
+    isChanged = isChanged || isNew
+  }
+  return isChanged
+}
 
 /** Joins customers of one business with their documents, opened. */
 export const withDocuments = async (
@@ -50,4 +64,14 @@ export const withDocuments = async (
     )
     return { customer, documents }
   })
+}
+
+/** One customer with its documents, opened. */
+export const withOwnDocuments = async (
+  vault: Vault,
+  on: Queryable,
+  customer: Customer,
+): Promise<CustomerWithDocuments> => {
+  const [shown] = await withDocuments(vault, on, [customer])
+  return shown ?? { customer, documents: {} }
 }

@@ -5,6 +5,7 @@ import {
   parsePhoneNumberFromString,
 } from 'libphonenumber-js/max'
 import { refuse } from '../kernel/refusal.ts'
+import type { Customer, DocumentReview, Documents, DocumentState } from './customer.ts'
 
 /** The document types that a business may send by itself; `BVN` comes only by verification. Source: contract §2. */
 const documentTypes: readonly string[] = [
@@ -65,24 +66,76 @@ export const requireCountry = (countryCode: string): void => {
   }
 }
 
+/** Refuses BUSINESS_CUSTOMER_NOT_FOUND where there is no customer. Pure. */
+export const requireCustomer = (customer: Customer | undefined): Customer =>
+  customer ?? refuse('BUSINESS_CUSTOMER_NOT_FOUND', 'no such customer')
+
+const isMap = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Takes documents out of the wrapper `{kyc: {…}}`, accepted in place of the flat map. Pure. Source: D-0412. */
+export const unwrapDocuments = (
+  body: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> => {
+  const { kyc, ...others } = body
+  return isMap(kyc) && Object.keys(others).length === 0 ? kyc : body
+}
+
+// What is sent as a type is named only where it looks like one: it may be a value in the wrong place.
+const looksLikeType = /^[A-Z_]{1,40}$/
+
 /** Refuses INVALID_KYC_DOCUMENT_TYPE for an unknown type of document and for BVN. Pure. Source: contract §2, D-0107. */
 export const requireDocumentTypes = (kyc: Readonly<Record<string, unknown>>): void => {
   const unknown = Object.keys(kyc).find((type) => !documentTypes.includes(type))
   if (unknown !== undefined) {
-    refuse('INVALID_KYC_DOCUMENT_TYPE', `${unknown} is not a document that can be sent here`)
+    const named = looksLikeType.test(unknown) ? unknown : 'one of the types'
+    refuse('INVALID_KYC_DOCUMENT_TYPE', `${named} is not a document that can be sent here`)
   }
 }
 
-/** Reads the values of KYC documents as sent. Refuses VALIDATION_ERROR for one that is no text, or an empty one. Pure.
- *  Source: D-0107. */
-export const requireDocumentValues = (
-  kyc: Readonly<Record<string, unknown>>,
-): Readonly<Record<string, string>> => {
-  const entries = Object.entries(kyc).map(([type, value]): [string, string] => [
-    type,
-    typeof value === 'string' && value !== ''
-      ? value
-      : refuse('VALIDATION_ERROR', `kyc.${type} must be a text`),
-  ])
-  return Object.fromEntries(entries)
+const maxDocumentCharacters = 2_000
+
+const requireDocumentValue = (type: string, value: unknown): string => {
+  if (typeof value !== 'string' || value === '') {
+    return refuse('VALIDATION_ERROR', `the document ${type} must be a text`)
+  }
+  if (Array.from(value).length > maxDocumentCharacters) {
+    const most = maxDocumentCharacters.toString()
+    return refuse('VALIDATION_ERROR', `the document ${type} must have at most ${most} characters`)
+  }
+  return value
+}
+
+/** Reads the values of KYC documents as sent. Refuses VALIDATION_ERROR for one that is no text, an empty one, or one of
+ *  more than 2,000 characters. Pure. Source: D-0107. */
+export const requireDocumentValues = (kyc: Readonly<Record<string, unknown>>): Documents =>
+  Object.fromEntries(Object.entries(kyc).map(([type, value]) => [type, requireDocumentValue(type, value)]))
+
+/** True for a customer whose documents these are where one of them has been accepted. Pure. Source: contract §2. */
+export const isVerified = (documents: readonly DocumentState[]): boolean =>
+  documents.some(({ status }) => status === 'accepted')
+
+const maxReasonCharacters = 500
+
+/** The types of the documents that a review is about: the named one, else all pending ones. Refuses
+ *  INVALID_KYC_DOCUMENT_TYPE for one that is not on file, INVALID_BUSINESS_CUSTOMER_REQUEST where there is nothing to
+ *  say, VALIDATION_ERROR for a reason of more than 500 characters. Pure. Source: D-0413. */
+export const requireReviewable = (
+  documents: readonly DocumentState[],
+  { documentType, outcome, reason = '' }: DocumentReview,
+): readonly string[] => {
+  if (reason.length > maxReasonCharacters) {
+    refuse('VALIDATION_ERROR', `the reason must have at most ${maxReasonCharacters.toString()} characters`)
+  }
+  if (documentType === undefined) {
+    const pending = documents.filter(({ status }) => status === 'pending')
+    if (pending.length > 0) return pending.map((document) => document.documentType)
+    return refuse('INVALID_BUSINESS_CUSTOMER_REQUEST', 'no document of the customer waits for review')
+  }
+  const named = documents.find((document) => document.documentType === documentType)
+  if (!named) refuse('INVALID_KYC_DOCUMENT_TYPE', `the customer has no ${documentType} on file`)
+  if (named?.status === outcome) {
+    refuse('INVALID_BUSINESS_CUSTOMER_REQUEST', `${documentType} has been ${outcome} already`)
+  }
+  return [documentType]
 }

@@ -1,18 +1,17 @@
-import type { EventType } from '../../generated/catalogue.ts'
 import { readNow } from '../db/clock.ts'
 import type { Db } from '../db/knex.ts'
 import type { Page, PageRequest } from '../db/page.ts'
 import { inTransaction, type Queryable, type Trx } from '../db/tx.ts'
 import { createId } from '../kernel/id.ts'
 import { randomText } from '../kernel/random.ts'
-import { refuse, Refusal } from '../kernel/refusal.ts'
-import type { Vault } from '../vault/vault.ts'
-import type { EmitEvent } from '../webhooks/event.ts'
+import { Refusal } from '../kernel/refusal.ts'
 import type { Customer, CustomerWithDocuments } from './customer.ts'
-import { keepDocuments, withDocuments } from './documents.ts'
+import { keepDocuments, withDocuments, withOwnDocuments } from './documents.ts'
+import { emitCustomer } from './events.ts'
 import {
   emailKey,
   requireCountry,
+  requireCustomer,
   requireDocumentTypes,
   requireDocumentValues,
   requirePhoneOfCountry,
@@ -27,7 +26,7 @@ import {
   lockCustomer,
   updateCustomer,
 } from './store.ts'
-import { viewCustomer } from './view.ts'
+import { createVerificationService, type VerificationDeps, type VerificationService } from './verification.ts'
 
 /** A customer to create, as it was sent. */
 export type CustomerWish = {
@@ -60,7 +59,7 @@ export type OwnerWish = {
 
 /** Customers: who the business acts for. Unknown, deleted and foreign ids, and the owner's, refuse the same
  *  BUSINESS_CUSTOMER_NOT_FOUND. */
-export type CustomersService = {
+export type CustomersService = VerificationService & {
   /** Refuses INVALID_BUSINESS_CUSTOMER_REQUEST, INVALID_KYC_DOCUMENT_TYPE, EMAIL_ALREADY_EXISTS,
    *  PHONE_NUMBER_ALREADY_EXISTS. Emits CUSTOMER.CREATED. */
   readonly create: (businessId: string, wish: CustomerWish) => Promise<CustomerWithDocuments>
@@ -85,7 +84,7 @@ export type CustomersService = {
   readonly exists: (on: Queryable, businessId: string, customerId: string) => Promise<boolean>
 }
 
-type Deps = { readonly db: Db; readonly vault: Vault; readonly emit: EmitEvent }
+type Deps = VerificationDeps
 
 const maxReferenceTries = 10
 
@@ -100,15 +99,6 @@ const insertWithReference = async (trx: Trx, customer: Omit<Customer, 'reference
   }
   throw new Error(`no free customer reference in ${maxReferenceTries.toString()} tries`)
 }
-
-const emitCustomer = (emit: EmitEvent, trx: Trx, change: { type: EventType; customer: Customer; at: Date }) =>
-  emit(trx, {
-    businessId: change.customer.businessId,
-    type: change.type,
-    subjectId: change.customer.id,
-    data: viewCustomer(change.customer),
-    at: change.at,
-  })
 
 /** What a write wants to have for itself; undefined: it stays as it is. */
 type Wanted = {
@@ -169,15 +159,12 @@ const create = async ({ db, vault, emit }: Deps, businessId: string, wish: Custo
     inTransaction(db, async (trx) => {
       const draft = { businessId, id, isOwner: false, name, email, phone, countryCode, meta }
       const customer = await insertWithReference(trx, { ...draft, createdAt: now, updatedAt: now })
-      await keepDocuments(vault, trx, { customer, documents })
+      await keepDocuments(vault, trx, { customer, documents, status: 'pending', at: now })
       await emitCustomer(emit, trx, { type: 'CUSTOMER.CREATED', customer, at: now })
       return { customer, documents }
     }),
   )
 }
-
-const requireCustomer = (customer: Customer | undefined): Customer =>
-  customer ?? refuse('BUSINESS_CUSTOMER_NOT_FOUND', 'no such customer')
 
 const update = async (
   deps: Deps,
@@ -204,8 +191,7 @@ const update = async (
       return after
     }),
   )
-  const [shown] = await withDocuments(vault, db, [customer])
-  return shown ?? { customer, documents: {} }
+  return withOwnDocuments(vault, db, customer)
 }
 
 const remove = ({ db, emit }: Deps, ids: { businessId: string; customerId: string }): Promise<void> =>
@@ -216,15 +202,15 @@ const remove = ({ db, emit }: Deps, ids: { businessId: string; customerId: strin
     await emitCustomer(emit, trx, { type: 'CUSTOMER.DELETED', customer, at: now })
   })
 
-/** Opens customers over the pool, the vault and the outbox. */
+/** Opens customers over the pool, the vault, the outbox, and the identity provider where there is one. */
 export const createCustomersService = (deps: Deps): CustomersService => {
   const { db, vault } = deps
   return {
+    ...createVerificationService(deps),
     create: (businessId, wish) => create(deps, businessId, wish),
     get: async (businessId, customerId) => {
       const customer = requireCustomer(await findCustomer(db, { businessId, customerId }))
-      const [shown] = await withDocuments(vault, db, [customer])
-      return shown ?? { customer, documents: {} }
+      return withOwnDocuments(vault, db, customer)
     },
     list: async (businessId, { email, phone }, request) => {
       const filter = { emailKey: email === undefined ? undefined : emailKey(email), phone }

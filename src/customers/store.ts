@@ -1,6 +1,6 @@
 import { readPage, type Page, type PageRequest } from '../db/page.ts'
 import { query, queryOne, type Queryable, type Trx } from '../db/tx.ts'
-import type { Customer } from './customer.ts'
+import type { Customer, DocumentStatus } from './customer.ts'
 
 type CustomerRow = {
   readonly business_id: string
@@ -51,7 +51,8 @@ const selectOne = `select ${columns} from customers
   where business_id = :businessId and id = :customerId and deleted_at is null and not is_owner`
 const lockOne = `${selectOne} for no key update`
 
-type CustomerIds = { readonly businessId: string; readonly customerId: string }
+/** A customer's primary key. */
+export type CustomerIds = { readonly businessId: string; readonly customerId: string }
 
 /** One customer that is not deleted and not the owner, by primary key. */
 export const findCustomer = async (on: Queryable, ids: CustomerIds): Promise<Customer | undefined> => {
@@ -146,29 +147,42 @@ export const hideCustomer = async (trx: Trx, customer: Customer, at: Date): Prom
   )
 }
 
-/** A sealed KYC document. */
+/** A sealed KYC document and what has been said of it. */
 export type DocumentRow = {
   readonly customer_id: string
   readonly document_type: string
   readonly value_encrypted: string
   readonly value_index: Buffer
+  readonly status: DocumentStatus
+  readonly updated_at: Date
+  readonly reviewed_at: Date | null
+  readonly rejection_reason: string | null
 }
 
-/** Writes sealed documents of a new customer. */
-export const insertDocuments = async (
+/** A sealed document to keep for a customer. */
+export type DocumentDraft = Pick<DocumentRow, 'document_type' | 'value_encrypted' | 'value_index' | 'status'>
+
+/** Writes a sealed document in place of the one of its type; false where that has the same value, and stays. Lock the
+ *  customer first. Primary key. */
+export const saveDocument = async (
   trx: Trx,
-  customer: Customer,
-  documents: readonly Omit<DocumentRow, 'customer_id'>[],
-): Promise<void> => {
-  for (const document of documents) {
-    await query(
-      trx,
-      `insert into customer_documents (business_id, customer_id, document_type, value_encrypted, value_index,
-                                       created_at, updated_at)
-       values (:businessId, :customerId, :document_type, :value_encrypted, :value_index, :at, :at)`,
-      { businessId: customer.businessId, customerId: customer.id, at: customer.createdAt, ...document },
-    )
-  }
+  { businessId, id }: Pick<Customer, 'businessId' | 'id'>,
+  document: DocumentDraft & { readonly at: Date },
+): Promise<boolean> => {
+  const reviewedAt = document.status === 'pending' ? null : document.at
+  const rows = await query(
+    trx,
+    `insert into customer_documents (business_id, customer_id, document_type, value_encrypted, value_index, status,
+                                     reviewed_at, created_at, updated_at)
+     values (:businessId, :id, :document_type, :value_encrypted, :value_index, :status, :reviewedAt, :at, :at)
+     on conflict (business_id, customer_id, document_type) do update
+       set value_encrypted = excluded.value_encrypted, value_index = excluded.value_index, status = excluded.status,
+           reviewed_at = excluded.reviewed_at, rejection_reason = null, updated_at = excluded.updated_at
+       where customer_documents.value_index <> excluded.value_index
+     returning document_type`,
+    { businessId, id, ...document, reviewedAt },
+  )
+  return rows.length > 0
 }
 
 /** The sealed documents of some customers of one business, by type. Primary key. */
@@ -179,8 +193,29 @@ export const listDocuments = (
 ): Promise<DocumentRow[]> =>
   query(
     on,
-    `select customer_id, document_type, value_encrypted, value_index from customer_documents
+    `select customer_id, document_type, value_encrypted, value_index, status, updated_at, reviewed_at,
+            rejection_reason
+       from customer_documents
       where business_id = :businessId and customer_id = any(:customerIds) order by customer_id, document_type
       limit 10000`,
     { businessId, customerIds },
   )
+
+/** Writes down what was said of documents of one customer. Primary key. */
+export const reviewDocuments = async (
+  trx: Trx,
+  ids: CustomerIds,
+  review: {
+    readonly types: readonly string[]
+    readonly outcome: DocumentStatus
+    readonly reason: string | null
+    readonly at: Date
+  },
+): Promise<void> => {
+  await query(
+    trx,
+    `update customer_documents set status = :outcome, reviewed_at = :at, rejection_reason = :reason
+      where business_id = :businessId and customer_id = :customerId and document_type = any(:types)`,
+    { ...ids, ...review },
+  )
+}

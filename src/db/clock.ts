@@ -1,3 +1,5 @@
+import { refuse } from '../kernel/refusal.ts'
+import type { Db } from './knex.ts'
 import { query, type Queryable } from './tx.ts'
 
 /** The time of the service, from the database: one clock for every process, with the offset that the sandbox and the
@@ -13,3 +15,27 @@ export const isClockAhead = async (on: Queryable): Promise<boolean> => {
   const [row] = await query<{ is_ahead: boolean }>(on, `select ahead_by <> '0' as is_ahead from app.clock`)
   return row?.is_ahead ?? false
 }
+
+/** The service's time, for the operator. */
+export type ClockService = {
+  readonly read: () => Promise<Date>
+  /** Puts the time forward by milliseconds and gives it; what becomes due by it is done by the worker.
+   *  Refuses FORBIDDEN in production, where time is the machine's. */
+  readonly advance: (byMs: number) => Promise<Date>
+}
+
+/** Opens the clock over the pool. */
+export const createClockService = ({
+  db,
+  isProduction,
+}: {
+  readonly db: Db
+  readonly isProduction: boolean
+}): ClockService => ({
+  read: () => readNow(db),
+  advance: async (byMs) => {
+    if (isProduction) refuse('FORBIDDEN', 'the clock of production is not put forward')
+    await query(db, `update app.clock set ahead_by = ahead_by + :byMs * interval '1 millisecond'`, { byMs })
+    return readNow(db)
+  },
+})

@@ -7,6 +7,9 @@ const refusalOfConstraint: ReadonlyMap<string, ErrorCode> = new Map<string, Erro
   ['transactions_reference_key', 'DUPLICATE_REQUEST'],
   ['wallets_available_not_negative', 'BALANCE_INSUFFICIENT'],
   ['wallets_at_most_maximum', 'VALIDATION_ERROR'],
+  ['business_limits_day', 'BUSINESS_LIMIT_EXCEEDED'],
+  ['business_limits_week', 'BUSINESS_LIMIT_EXCEEDED'],
+  ['business_limits_month', 'BUSINESS_LIMIT_EXCEEDED'],
   ['customers_email_key', 'EMAIL_ALREADY_EXISTS'],
   ['customers_phone_key', 'PHONE_NUMBER_ALREADY_EXISTS'],
 ])
@@ -73,4 +76,7 @@ const constraintSentences: ReadonlyMap<string, string> = new Map([
   ['transactions_reference_key', 'meta.reference was already used'],
   ['wallets_available_not_negative', 'the wallet balance is too low for the amount and its fee'],
   ['wallets_at_most_maximum', 'the wallet balance would exceed the largest balance a wallet may hold'],
+  ['business_limits_day', 'the daily limit would be exceeded'],
+  ['business_limits_week', 'the weekly limit would be exceeded'],
+  ['business_limits_month', 'the monthly limit would be exceeded'],
 ])

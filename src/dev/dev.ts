@@ -7,7 +7,7 @@ import { seedSandbox, seededBusinesses, type Seeded } from '../seed/seed.ts'
 import { startProcess } from '../serve.ts'
 import { wire } from '../wire.ts'
 import { examplePayout } from './example-payout.ts'
-import { DEV_DIR, DEV_POSTGRES_DIR } from './places.ts'
+import { DEV_DIR, DEV_MEDIA_DIR, DEV_POSTGRES_DIR } from './places.ts'
 import { startPostgres } from './postgres.ts'
 import { devSecrets } from './secrets.ts'
 import { removeEnvironment, writeEnvironment } from './environment-file.ts'
@@ -52,6 +52,7 @@ const environmentOf = async (databaseUrl: string): Promise<Readonly<Record<strin
   ...(await devSecrets(DEV_DIR)),
   WEBHOOK_ALLOW_LOOPBACK: 'true',
   SANDBOX_INBOX: 'true',
+  MEDIA_DIR: DEV_MEDIA_DIR,
   // Requests and jobs are the developer's business on the pages, not in this terminal.
   LOG_LEVEL: 'warn',
   SHUTDOWN_GRACE_MS: '5000',

@@ -11,6 +11,9 @@ export const DEV_DIR = readDevSettings().devDir ?? join(projectDir, '.dev')
 /** Data of the Postgres that `make dev` starts; kept from run to run. */
 export const DEV_POSTGRES_DIR = join(DEV_DIR, 'postgres')
 
+/** Files that were uploaded to the sandbox. */
+export const DEV_MEDIA_DIR = join(DEV_DIR, 'media')
+
 /** Data of the Postgres that tests start; its databases are dropped after every run. */
 export const TEST_POSTGRES_DIR = join(projectDir, '.dev', 'test-postgres')
 

@@ -6,6 +6,8 @@ import type { AuthService } from '../auth/service.ts'
 import type { Input } from '../contract/operation.ts'
 import { resolve } from '../contract/document.ts'
 import { refuse } from '../kernel/refusal.ts'
+import type { RequestLimiter } from '../limits/requests.ts'
+import { limitRequests } from './rate-limit.ts'
 import { readBody, requireReadableBody } from './read-body.ts'
 import { callerOf, stateOf } from './request-state.ts'
 import { authenticate, requireAvailable, requirePermissionOfBody, requireVersion } from './stages.ts'
@@ -15,6 +17,7 @@ import { requireStorableText, type Validator } from './validator.ts'
 export type RouterDeps = {
   readonly mode: Mode
   readonly auth: AuthService
+  readonly limiter: RequestLimiter
   readonly validator: Validator
   readonly handlers: Handlers
   readonly services: Services
@@ -41,9 +44,9 @@ const nameRoute =
     next()
   }
 
-// The router itself would answer HEAD as GET and OPTIONS with a list, and trip over a path that cannot be decoded: the
-// contract has none of them.
-const isRoutable = ({ method, path }: Request): boolean => {
+/** Whether a router may look at a request. By itself it would answer HEAD as GET and OPTIONS with a list, and trip over
+ *  a path that cannot be decoded: this service has none of them. */
+export const isRoutable = ({ method, path }: Request): boolean => {
   if (method === 'HEAD' || method === 'OPTIONS') return false
   return isDecodable(path)
 }
@@ -59,10 +62,10 @@ const isDecodable = (path: string): boolean => {
 }
 
 /** Mounts every operation of the contract behind the stages that judge a request, in the contract's order: key and
- *  permission → body read → permission by type → version → body readable → availability → schema → handler.
- *  Source: contract §1 "Order of judgement". */
+ *  permission → body read → permission by type → rate limit → version → body readable → availability → schema →
+ *  handler. Source: contract §1 "Order of judgement". */
 export const createApiRouter = (deps: RouterDeps): Router => {
-  const { mode, auth, validator, handlers, services } = deps
+  const { mode, auth, limiter, validator, handlers, services } = deps
   const router = express.Router({ caseSensitive: true, strict: true })
   const versions = parseVersions()
   const mount = <K extends OperationId>(operationId: K, handler: Handlers[K]): void => {
@@ -75,6 +78,7 @@ export const createApiRouter = (deps: RouterDeps): Router => {
       authenticate(auth, permissions),
       readBody,
       requirePermissionOfBody(operation),
+      limitRequests(operationId, limiter),
       requireVersion(versions),
       requireReadableBody({ hasBody }),
       requireAvailable(operation, mode),

@@ -14,7 +14,8 @@ const deny = (req: Request, why: string): never => {
   throw new Refusal('AUTHENTICATION_ERROR')
 }
 
-const run =
+/** A stage that has to wait: what it throws is answered, else the next one follows. */
+export const runStage =
   (work: (req: Request, res: Response) => Promise<void>): RequestHandler =>
   (req: Request, res: Response, next: NextFunction) => {
     work(req, res).then(() => {
@@ -25,7 +26,7 @@ const run =
 /** Knows the caller by its key, and that the key may do one of the operation's permissions. Every failure is the same
  *  401 AUTHENTICATION_ERROR, the true reason goes to the log. Source: §5, contract §1 "Authentication". */
 export const authenticate = (auth: AuthService, permissions: Operation['permissions']): RequestHandler =>
-  run(async (req) => {
+  runStage(async (req) => {
     const answer = await auth.authenticate(req.headers['x-api-key'])
     if (!answer.ok) return deny(req, answer.reason)
     stateOf(req).caller = answer.caller

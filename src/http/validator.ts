@@ -26,11 +26,13 @@ const parseFaults = (error: unknown): readonly Fault[] | undefined => {
     path?: string
   }
   if (!errors) return [{ path: path ?? '', keyword: 'additionalProperties', message: error.message }]
-  return errors.map(({ path: at, message, errorCode = '' }) => ({
+  const faults = errors.map(({ path: at, message, errorCode = '' }) => ({
     path: at,
     keyword: errorCode.split('.')[0] ?? '',
     message,
   }))
+  // What a condition asks for is told by its own faults; that it was not met adds nothing.
+  return faults.filter(({ keyword }) => keyword !== 'if')
 }
 
 /** Builds the validator over the bundled contract. `onViolation` undefined: answers are not checked (production). */

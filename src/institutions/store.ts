@@ -1,24 +1,41 @@
-import { query, queryOne, type Trx } from '../db/tx.ts'
+import type { BankCodeType, InstitutionChannel } from '../../generated/catalogue.ts'
+import { readPage, type Page, type PageRequest } from '../db/page.ts'
+import { query, queryOne, type Queryable, type Trx } from '../db/tx.ts'
 
 /** A bank or mobile money provider that a payment method can name. */
 export type Institution = {
   readonly countryCode: string
-  readonly channel: string
+  readonly channel: Exclude<InstitutionChannel, 'SWIFT'>
   readonly institutionCode: string
   readonly institutionName: string
 }
 
 /** A SWIFT/BIC code or a US routing number, and whose it is. */
 export type BankCode = {
-  readonly codeType: 'swift_code' | 'routing_number'
+  readonly codeType: BankCodeType
   readonly code: string
   readonly countryCode: string
   readonly bankName: string
   readonly city: string | null
 }
 
-/** Forgets every institution: an import replaces the whole list. */
+/** An institution as it is listed, a bank by its BIC included. */
+export type ListedInstitution = Omit<Institution, 'channel'> & {
+  readonly channel: InstitutionChannel
+  readonly address: string
+}
+
+/** Which institutions are asked for: those of a channel in a country, or the one that has the code. */
+export type InstitutionQuestion<Channel = InstitutionChannel> = {
+  readonly channel: Channel
+  readonly countryCode: string
+  readonly institutionCode?: string | undefined
+}
+
+/** Forgets every institution: an import replaces the whole list. The lock makes imports take turns, so that two lists
+ *  never mix; readers go on, and see the old list until the commit. */
 export const clearInstitutions = async (trx: Trx): Promise<void> => {
+  await query(trx, 'lock table institutions in share row exclusive mode')
   await query(trx, 'delete from institutions')
 }
 
@@ -28,14 +45,14 @@ export const insertInstitutions = async (trx: Trx, rows: readonly Institution[])
     trx,
     `insert into institutions (country_code, channel, institution_code, institution_name)
      select item->>'countryCode', item->>'channel', item->>'institutionCode', item->>'institutionName'
-       from jsonb_array_elements(:rows::jsonb) as item
-     on conflict (country_code, channel, institution_code) do nothing`,
+       from jsonb_array_elements(:rows::jsonb) as item`,
     { rows: JSON.stringify(rows) },
   )
 }
 
-/** Forgets every code of a type. */
-export const clearBankCodes = async (trx: Trx, codeType: BankCode['codeType']): Promise<void> => {
+/** Forgets every code of a type; imports take turns as those of institutions do. */
+export const clearBankCodes = async (trx: Trx, codeType: BankCodeType): Promise<void> => {
+  await query(trx, 'lock table bank_codes in share row exclusive mode')
   await query(trx, 'delete from bank_codes where code_type = :codeType', { codeType })
 }
 
@@ -45,21 +62,80 @@ export const insertBankCodes = async (trx: Trx, rows: readonly BankCode[]): Prom
     trx,
     `insert into bank_codes (code_type, code, country_code, bank_name, city)
      select item->>'codeType', item->>'code', item->>'countryCode', item->>'bankName', item->>'city'
-       from jsonb_array_elements(:rows::jsonb) as item
-     on conflict (code_type, code) do nothing`,
+       from jsonb_array_elements(:rows::jsonb) as item`,
     { rows: JSON.stringify(rows) },
   )
 }
 
-/** How much reference data there is. */
-export type ReferenceCounts = { readonly institutions: number; readonly bankCodes: number }
+/** The institutions of a channel in a country by name, capitals or not; one where a code is given. Primary key. */
+export const listInstitutions = (
+  on: Queryable,
+  { channel, countryCode, institutionCode }: InstitutionQuestion<Institution['channel']>,
+  request: PageRequest,
+): Promise<Page<ListedInstitution>> =>
+  readPage<ListedInstitution>(
+    on,
+    {
+      columns: `country_code as "countryCode", channel, institution_code as "institutionCode",
+                institution_name as "institutionName", '' as address`,
+      from: `from institutions
+        where country_code = :countryCode and channel = :channel
+          and (:institutionCode::text is null or institution_code = :institutionCode)`,
+      order: `lower(institution_name) collate "C", institution_code collate "C"`,
+      values: { channel, countryCode, institutionCode: institutionCode ?? null },
+    },
+    request,
+  )
+
+/** The banks of a country that have a BIC, by name; one where a code is given. Reads every BIC: there are few. */
+export const listBanks = (
+  on: Queryable,
+  { countryCode, institutionCode }: InstitutionQuestion<'SWIFT'>,
+  request: PageRequest,
+): Promise<Page<ListedInstitution>> =>
+  readPage<ListedInstitution>(
+    on,
+    {
+      columns: `country_code as "countryCode", 'SWIFT' as channel, code as "institutionCode",
+                bank_name as "institutionName", coalesce(city, '') as address`,
+      from: `from bank_codes
+        where code_type = 'swift_code' and country_code = :countryCode
+          and (:institutionCode::text is null or code = :institutionCode)`,
+      order: `lower(bank_name) collate "C", code collate "C"`,
+      values: { countryCode, institutionCode: institutionCode ?? null },
+    },
+    request,
+  )
+
+/** The bank of the longest of these codes that is known. Primary key. */
+export const findBankName = async (
+  on: Queryable,
+  codeType: BankCodeType,
+  codes: readonly string[],
+): Promise<string | undefined> => {
+  const row = await queryOne<{ bank_name: string }>(
+    on,
+    `select bank_name from bank_codes
+      where code_type = :codeType and code = any(:codes) order by length(code) desc limit 1`,
+    { codeType, codes },
+  )
+  return row?.bank_name
+}
+
+/** How much reference data there is, by list. */
+export type ReferenceCounts = {
+  readonly institutions: number
+  readonly swiftCodes: number
+  readonly routingNumbers: number
+}
 
 /** Counts the reference data. */
-export const countReference = async (trx: Trx): Promise<ReferenceCounts> => {
+export const countReference = async (on: Queryable): Promise<ReferenceCounts> => {
   const row = await queryOne<ReferenceCounts>(
-    trx,
+    on,
     `select (select count(*)::int from institutions) as institutions,
-            (select count(*)::int from bank_codes) as "bankCodes"`,
+            (select count(*)::int from bank_codes where code_type = 'swift_code') as "swiftCodes",
+            (select count(*)::int from bank_codes where code_type = 'routing_number') as "routingNumbers"`,
   )
-  return row ?? { institutions: 0, bankCodes: 0 }
+  return row ?? { institutions: 0, swiftCodes: 0, routingNumbers: 0 }
 }

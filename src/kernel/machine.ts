@@ -1,6 +1,10 @@
-/** A table of moves: from each state, the states it may move to. */
-export type Transitions<State extends string> = Readonly<Record<State, readonly State[]>>
+/** A table of moves: from each state, the states it may move to, and for each of these who may move it there. */
+export type Transitions<State extends string, Mover extends string> = Readonly<
+  Record<State, Readonly<Partial<Record<State, readonly Mover[]>>>>
+>
 
-/** True where `table` allows the move. */
-export const mayMove = <State extends string>(table: Transitions<State>, from: State, to: State): boolean =>
-  table[from].includes(to)
+/** True where `table` allows this mover to make the move. */
+export const mayMove = <State extends string, Mover extends string>(
+  table: Transitions<State, Mover>,
+  move: { readonly from: State; readonly to: State; readonly mover: Mover },
+): boolean => table[move.from][move.to]?.includes(move.mover) ?? false

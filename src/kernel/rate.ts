@@ -24,6 +24,23 @@ export const parseRate = (text: string): Rate | undefined => {
 /** The rate of a currency to itself. */
 const unitRate: Rate = { numerator: 1n, denominator: 1n }
 
+const rateDecimals = 15
+
+/** A rate raised by `percent` (a decimal text), rounded down to the digits a rate may have: the text that is shown is
+ *  the rate that is applied. Both texts must have passed `parseRate`. Pure. Source: contract §4 "Promotions". */
+export const raiseRate = (text: string, percent: string): string => {
+  const rate = parseRate(text)
+  const raise = parseRate(percent)
+  assert(rate && raise, `${text} and ${percent} are a rate and a percentage`)
+  const factor = raise.denominator * 100n + raise.numerator
+  const scaled =
+    (rate.numerator * factor * 10n ** BigInt(rateDecimals)) / (rate.denominator * raise.denominator * 100n)
+  const digits = scaled.toString()
+  const kept = digits.slice(0, maxSignificantDigits).padEnd(digits.length, '0')
+  const padded = kept.padStart(rateDecimals + 1, '0')
+  return `${padded.slice(0, -rateDecimals)}.${padded.slice(-rateDecimals)}`.replace(/\.?0+$/, '')
+}
+
 /** Multiplies rates, to follow money round a cycle of currencies. */
 export const multiplyRates = (rates: readonly Rate[]): Rate =>
   rates.reduce(
@@ -48,6 +65,13 @@ export const convertDown = (source: Money, rate: Rate, destination: string): Mon
   const { numerator, denominator } = scaled(rate, source.currency, destination)
   assert(source.minor >= 0n, 'only amounts of zero or more are converted')
   return { minor: (source.minor * numerator) / denominator, currency: destination }
+}
+
+/** What `source` is worth in `destination`, rounded **up**: what counts toward a limit is never too little. */
+export const convertUp = (source: Money, rate: Rate, destination: string): Money => {
+  const { numerator, denominator } = scaled(rate, source.currency, destination)
+  assert(source.minor >= 0n, 'only amounts of zero or more are converted')
+  return { minor: (source.minor * numerator + denominator - 1n) / denominator, currency: destination }
 }
 
 /** What must be given of `source` to buy `destination`, rounded **up**: the business pays the broken minor unit. */

@@ -1,6 +1,11 @@
 import countryToCurrency from 'country-to-currency'
 import { isValidBIC } from 'ibantools'
 import { isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/max'
+import {
+  accountHolderCountryCodes,
+  type AccountHolderChannel,
+  type AccountHolderCountryCode,
+} from '../../generated/catalogue.ts'
 import { findCurrencyDigits } from '../kernel/currency.ts'
 import { refuse } from '../kernel/refusal.ts'
 import { channels, type ChannelRule, type RequiredField } from './channels.ts'
@@ -82,4 +87,33 @@ export const requireChannelRules = (wish: PaymentMethodWish): { readonly currenc
     badRequest(`accountNumber must be a valid mobile number of ${wish.countryCode}`)
   }
   return { currency }
+}
+
+/** An account whose holder is asked for. */
+export type ResolvableAccount = {
+  readonly channel: AccountHolderChannel
+  readonly countryCode: AccountHolderCountryCode
+  readonly accountNumber: string
+  readonly institutionCode?: string | undefined
+}
+
+// §4.3: bank accounts in NG and GH, mobile money in the other countries and NG.
+const resolvableIn: Readonly<Record<AccountHolderChannel, readonly AccountHolderCountryCode[]>> = {
+  BANK_ACCOUNT: ['NG', 'GH'],
+  MOBILE_MONEY: accountHolderCountryCodes.filter((code) => code !== 'GH'),
+}
+
+/** Refuses VALIDATION_ERROR for a channel that is not served in the country, a bank account without its bank, and what
+ *  is no mobile number of the country. Never quotes the number. Pure. Source: §4.3, contract §3. */
+export const requireResolvable = (account: ResolvableAccount): void => {
+  const { channel, countryCode, accountNumber, institutionCode } = account
+  if (!resolvableIn[channel].includes(countryCode)) {
+    impossible(`account holders of ${channel} cannot be looked up in ${countryCode}`)
+  }
+  if (channel === 'BANK_ACCOUNT' && institutionCode === undefined) {
+    impossible('BANK_ACCOUNT needs institutionCode')
+  }
+  if (channel === 'MOBILE_MONEY' && !isMobileNumber(accountNumber, countryCode)) {
+    impossible(`accountNumber must be a valid mobile number of ${countryCode}`)
+  }
 }

@@ -7,6 +7,7 @@ import { inTransaction, type Queryable, type Trx } from '../db/tx.ts'
 import { assert } from '../kernel/assert.ts'
 import { createId } from '../kernel/id.ts'
 import { refuse } from '../kernel/refusal.ts'
+import type { Counterparty } from '../rails/rail.ts'
 import type { Vault } from '../vault/vault.ts'
 import type { EmitEvent } from '../webhooks/event.ts'
 import type { PaymentMethod, PaymentMethodWish } from './method.ts'
@@ -20,14 +21,6 @@ import {
   type MethodFilter,
 } from './store.ts'
 import { viewPaymentMethod } from './view.ts'
-
-/** The account a rail pays. */
-export type Account = {
-  readonly countryCode: string
-  readonly accountName: string
-  readonly accountNumber: string
-  readonly recipientPhone: string | undefined
-}
 
 /** Payment methods: the accounts of the parties paid or collected from. Unknown, deleted and foreign ids refuse the
  *  same BUSINESS_PAYMENT_METHOD_NOT_FOUND. */
@@ -45,8 +38,8 @@ export type PaymentMethodsService = {
   readonly remove: (businessId: string, paymentMethodId: string) => Promise<void>
   /** Opens the sealed account number of a row that another statement has read. */
   readonly openAccountNumber: (businessId: string, paymentMethodId: string, sealed: string) => string
-  /** The account of a method, even where it was deleted since: a payout under way keeps its promise. */
-  readonly findAccount: (businessId: string, paymentMethodId: string) => Promise<Account>
+  /** What a rail is told of a method, even where it was deleted since: a payout under way keeps its promise. */
+  readonly findCounterparty: (businessId: string, paymentMethodId: string) => Promise<Counterparty>
 }
 
 /** What the room needs: the vault, the outbox, and whether a customer exists. */
@@ -112,11 +105,17 @@ export const createPaymentMethodsService = (deps: PaymentMethodsDeps): PaymentMe
         await emitMethod(emit, trx, { type: 'PAYMENT_METHOD.DELETED', method, at: now })
       }),
     openAccountNumber: (businessId, id, sealed) => openAccountNumber(vault, { businessId, id }, sealed),
-    findAccount: async (businessId, id) => {
+    findCounterparty: async (businessId, id) => {
       const method = await findMethod({ vault, on: db }, { businessId, id }, 'any')
       assert(method, `the payment method ${id} of a transaction exists`)
       const { countryCode, accountName, accountNumber, recipient } = method
-      return { countryCode, accountName, accountNumber, recipientPhone: recipient.recipientPhone }
+      const phone = recipient.recipientPhone
+      return {
+        countryCode,
+        accountName,
+        accountNumber,
+        ...(phone !== undefined && { recipientPhone: phone }),
+      }
     },
   }
 }

@@ -5,6 +5,7 @@ import type { FeeSchedule } from './rules.ts'
 /** A fee as stored and as the facts of a transaction carry it; amounts in minor units of the source currency. */
 export type FeeRow = {
   readonly source_currency: string
+  readonly type: string | null
   readonly channel: string | null
   readonly country_code: string | null
   readonly destination_currency: string | null

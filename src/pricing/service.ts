@@ -1,12 +1,13 @@
-import { transactionChannels } from '../../generated/catalogue.ts'
+import { transactionChannels, transactionTypes } from '../../generated/catalogue.ts'
 import { readNow } from '../db/clock.ts'
 import type { Db } from '../db/knex.ts'
 import { inTransaction } from '../db/tx.ts'
 import { formatMinor, maxMinor, parseAmount } from '../kernel/money.ts'
 import { parseRate } from '../kernel/rate.ts'
 import { refuse } from '../kernel/refusal.ts'
-import { parseStoredRate, type FeeRow } from './rows.ts'
-import { findGain, requireCurrency, type PublishedRate } from './rules.ts'
+import { requireNoGain } from './promotions.ts'
+import type { FeeRow } from './rows.ts'
+import { requireCurrency } from './rules.ts'
 import {
   listFees,
   listRates,
@@ -26,6 +27,7 @@ export type ShownRate = RateInput & { readonly updatedAt: Date }
 /** A fee to set, amounts as decimals of the source currency; an absent member of the route means any. */
 export type FeeInput = {
   readonly sourceCurrency: string
+  readonly type?: string
   readonly channel?: string
   readonly countryCode?: string
   readonly destinationCurrency?: string
@@ -39,6 +41,9 @@ export type FeeInput = {
 /** A fee as it is shown: `*` for any, amounts as decimals; no `maximum` where there is none. */
 export type ShownFee = Required<Omit<FeeInput, 'maximum'>> & Pick<FeeInput, 'maximum'>
 
+/** A route to set: which rail serves a channel, country and currency. */
+export type RouteInput = RouteRow
+
 /** Rates, fees and routes: read by the API, set by the operator. */
 export type PricingService = {
   readonly listRates: () => Promise<readonly ShownRate[]>
@@ -49,41 +54,25 @@ export type PricingService = {
   /** Sets the fee of a route. Refuses VALIDATION_ERROR for a bad amount, percentage or currency. */
   readonly setFee: (fee: FeeInput) => Promise<void>
   /** Sets which rail pays a channel, country and currency. */
-  readonly setRoutes: (routes: readonly RouteRow[]) => Promise<void>
+  readonly setRoutes: (routes: readonly RouteInput[]) => Promise<void>
 }
 
-const requireRate = ({ source, destination, rate }: RateInput): PublishedRate => {
+const requireRate = ({ source, destination, rate }: RateInput): void => {
   requireCurrency(source, 'source currency')
   requireCurrency(destination, 'destination currency')
   if (source === destination) refuse('VALIDATION_ERROR', `a rate needs two currencies, not ${source} twice`)
-  const parsed = parseRate(rate)
-  if (!parsed) {
-    return refuse(
-      'VALIDATION_ERROR',
-      `"${rate}" is no rate: a plain decimal above zero, 12 significant digits`,
-    )
-  }
-  return { sourceCurrency: source, destinationCurrency: destination, rate: parsed }
-}
-
-const requireNoGain = (rates: readonly PublishedRate[], changed: readonly PublishedRate[]): void => {
-  for (const pair of changed) {
-    const trip = findGain(rates, pair.sourceCurrency, pair.destinationCurrency)
-    if (trip) refuse('VALIDATION_ERROR', `the rates would let the round trip ${trip.join(' → ')} gain`)
+  if (!parseRate(rate)) {
+    refuse('VALIDATION_ERROR', `"${rate}" is no rate: a plain decimal above zero, 12 significant digits`)
   }
 }
 
 const setRates = (db: Db, inputs: readonly RateInput[]): Promise<void> => {
-  const changed = inputs.map(requireRate)
+  for (const input of inputs) requireRate(input)
   return inTransaction(db, async (trx) => {
     await lockRates(trx)
-    await upsertRates(trx, inputs, await readNow(trx))
-    const published = (await listRates(trx)).map((row) => ({
-      sourceCurrency: row.source_currency,
-      destinationCurrency: row.destination_currency,
-      rate: parseStoredRate(row.rate),
-    }))
-    requireNoGain(published, changed)
+    const now = await readNow(trx)
+    await upsertRates(trx, inputs, now)
+    await requireNoGain(trx, inputs, now)
   })
 }
 
@@ -98,7 +87,10 @@ const minorText = (text: string | undefined, currency: string): string => {
 const percentPattern = /^(100|[0-9]{1,2}(\.[0-9]{1,6})?)$/
 
 // A misspelt member would make a fee that never applies.
-const requireRoute = ({ channel, countryCode, destinationCurrency }: FeeInput): void => {
+const requireRoute = ({ type, channel, countryCode, destinationCurrency }: FeeInput): void => {
+  if (type !== undefined && !transactionTypes.some((known) => known === type)) {
+    refuse('VALIDATION_ERROR', `there is no type ${type}; there are ${transactionTypes.join(', ')}`)
+  }
   if (channel !== undefined && !transactionChannels.some((known) => known === channel)) {
     refuse('VALIDATION_ERROR', `there is no channel ${channel}; there are ${transactionChannels.join(', ')}`)
   }
@@ -120,6 +112,7 @@ const toFeeRow = (fee: FeeInput): FeeRow => {
   }
   return {
     source_currency: currency,
+    type: fee.type ?? null,
     channel: fee.channel ?? null,
     country_code: fee.countryCode ?? null,
     destination_currency: fee.destinationCurrency ?? null,
@@ -133,6 +126,7 @@ const toFeeRow = (fee: FeeInput): FeeRow => {
 
 const showFee = (row: FeeRow): ShownFee => ({
   sourceCurrency: row.source_currency,
+  type: row.type ?? '*',
   channel: row.channel ?? '*',
   countryCode: row.country_code ?? '*',
   destinationCurrency: row.destination_currency ?? '*',

@@ -39,7 +39,7 @@ export const upsertRates = async (
   )
 }
 
-const feeColumns = `source_currency, channel, country_code, destination_currency, rail, flat_minor::text,
+const feeColumns = `source_currency, type, channel, country_code, destination_currency, rail, flat_minor::text,
   percent::text, minimum_minor::text, maximum_minor::text`
 
 /** Every fee, by source currency. */
@@ -47,17 +47,17 @@ export const listFees = (on: Queryable): Promise<FeeRow[]> =>
   query(
     on,
     `select ${feeColumns} from fees
-      order by source_currency, channel nulls first, country_code nulls first, destination_currency nulls first,
-               rail nulls first limit 50000`,
+      order by source_currency, type nulls first, channel nulls first, country_code nulls first,
+               destination_currency nulls first, rail nulls first limit 50000`,
   )
 
 /** Sets the fee of a route, replacing the one of the same key. */
 export const upsertFee = async (on: Queryable, fee: FeeRow, at: Date): Promise<void> => {
   await query(
     on,
-    `insert into fees (source_currency, channel, country_code, destination_currency, rail,
+    `insert into fees (source_currency, type, channel, country_code, destination_currency, rail,
                        flat_minor, percent, minimum_minor, maximum_minor, updated_at)
-     values (:source_currency, :channel, :country_code, :destination_currency, :rail,
+     values (:source_currency, :type, :channel, :country_code, :destination_currency, :rail,
              :flat_minor, :percent, :minimum_minor, :maximum_minor, :at)
      on conflict on constraint fees_key
        do update set flat_minor = excluded.flat_minor, percent = excluded.percent,
@@ -67,8 +67,10 @@ export const upsertFee = async (on: Queryable, fee: FeeRow, at: Date): Promise<v
   )
 }
 
-/** A route: which rail pays a channel, country (null: any) and destination currency. */
+/** A route: which rail serves a channel, country (null: any) and currency, the destination's of a withdrawal and the
+ *  source's of a deposit. */
 export type RouteRow = {
+  readonly type: 'WITHDRAW' | 'DEPOSIT'
   readonly channel: string
   readonly country_code: string | null
   readonly currency: string
@@ -79,10 +81,73 @@ export type RouteRow = {
 export const upsertRoutes = async (on: Queryable, routes: readonly RouteRow[]): Promise<void> => {
   await query(
     on,
-    `insert into routes (channel, country_code, currency, rail)
-     select channel, country_code, currency, rail
+    `insert into routes (type, channel, country_code, currency, rail)
+     select type, channel, country_code, currency, rail
        from jsonb_populate_recordset(null::routes, :routes::jsonb)
      on conflict on constraint routes_key do update set rail = excluded.rail`,
     { routes: JSON.stringify(routes) },
   )
+}
+
+/** A promotion as stored; `percent` is the decimal text by which it raises the rate. */
+export type PromotionRow = {
+  readonly id: string
+  readonly source_currency: string
+  readonly destination_currency: string
+  readonly customer_country_code: string | null
+  readonly percent: string
+  readonly starts_at: Date
+  readonly ends_at: Date
+}
+
+/** A promotion to write. */
+export type PromotionRecord = {
+  readonly id: string
+  readonly source: string
+  readonly destination: string
+  readonly percent: string
+  readonly startsAt: Date
+  readonly endsAt: Date
+  readonly customerCountryCode?: string
+}
+
+/** Writes a promotion. */
+export const insertPromotion = async (trx: Trx, promotion: PromotionRecord, at: Date): Promise<void> => {
+  await query(
+    trx,
+    `insert into promotions (id, source_currency, destination_currency, customer_country_code, percent, starts_at,
+                             ends_at, created_at)
+     values (:id, :source, :destination, :customerCountryCode, :percent::numeric, :startsAt, :endsAt, :at)`,
+    { customerCountryCode: null, ...promotion, at },
+  )
+}
+
+/** The promotions that run or will run, by their start. */
+export const listPromotions = (on: Queryable): Promise<PromotionRow[]> =>
+  query(
+    on,
+    `select id, source_currency, destination_currency, customer_country_code, percent::text, starts_at, ends_at
+       from promotions where ends_at > app.now() order by starts_at, id limit 10000`,
+  )
+
+/** Of each pair (`USD>NGN`) the highest percentage of the promotions that run or will run. */
+export const listBestPromotions = (on: Queryable, now: Date): Promise<{ pair: string; percent: string }[]> =>
+  query(
+    on,
+    `select source_currency || '>' || destination_currency as pair, max(percent)::text as percent
+       from promotions where ends_at > :now group by source_currency, destination_currency order by 1 limit 50000`,
+    { now },
+  )
+
+/** Ends a promotion that runs, or removes one that has not begun; false where there is none that could. */
+export const endPromotion = async (on: Queryable, id: string): Promise<boolean> => {
+  const rows = await query(
+    on,
+    `with removed as (delete from promotions where id = :id and starts_at >= app.now() returning id),
+          ended as (update promotions set ends_at = app.now()
+                     where id = :id and starts_at < app.now() and ends_at > app.now() returning id)
+     select id from removed union all select id from ended`,
+    { id },
+  )
+  return rows.length > 0
 }

@@ -1,20 +1,30 @@
-import type { FailureReasonCode } from '../../generated/catalogue.ts'
+import type { FailureReasonCode, TransactionType } from '../../generated/catalogue.ts'
 
 /** How long the sandbox takes to finish: about five minutes, or about 30 seconds where the reference asks for it. */
 export type SandboxDelays = { readonly usualMs: number; readonly instantMs: number }
 
-/** What the sandbox does with a payout. */
+/** What the sandbox does with a transaction. */
 export type SandboxPlan =
   | { readonly kind: 'decline'; readonly failureCode: FailureReasonCode }
   | { readonly kind: 'wait' }
+  | { readonly kind: 'ask' }
   | { readonly kind: 'finish'; readonly afterMs: number; readonly failureCode: FailureReasonCode | null }
 
 /** What decides: the counterparty's number, its phone where the number ends in no digits, and the reference. */
 export type SandboxCase = {
+  readonly type: TransactionType
+  readonly channel: string
+  /** Empty for a swap, which has no counterparty. */
   readonly accountNumber: string
   readonly recipientPhone?: string
   readonly reference: string
 }
+
+/** The one-time password of every sandbox deposit (contract §4). */
+export const sandboxOtp = '123456'
+
+// Inside the house nothing has to be waited for.
+const swapMs = 1_000
 
 const fourDigits = /[0-9]{4}$/
 
@@ -23,20 +33,31 @@ const fourDigits = /[0-9]{4}$/
 export const magicSuffix = ({
   accountNumber,
   recipientPhone,
-}: Omit<SandboxCase, 'reference'>): string | undefined =>
+}: Pick<SandboxCase, 'accountNumber' | 'recipientPhone'>): string | undefined =>
   fourDigits.exec(accountNumber)?.[0] ?? fourDigits.exec(recipientPhone ?? '')?.[0]
 
-/** Plans a payout: the suffix first (0001 fails, 0003 waits for `simulate` even with SIMULATE_INSTANT, 0005 is
- *  declined; 0002 and 0004 mean nothing to a payout), then `fail` in the reference, else success.
- *  Pure. Source: §3, contract §4 "Sandbox outcome", D-0008. */
-export const planPayout = (ask: SandboxCase, delays: SandboxDelays): SandboxPlan => {
+const delayOf = ({ type, reference }: SandboxCase, delays: SandboxDelays): number => {
+  if (type === 'SWAP') return swapMs
+  return reference.includes('SIMULATE_INSTANT') ? delays.instantMs : delays.usualMs
+}
+
+/** Plans a transaction: the suffix first (0001 fails, 0002 asks for the password of a mobile money deposit, 0003 waits
+ *  for `simulate` even with SIMULATE_INSTANT, 0005 is declined), then `fail` in the reference, else success. A card's
+ *  number has the same endings. Pure. Source: §3, contract §4 "Sandbox outcome", D-0008. */
+export const planOutcome = (ask: SandboxCase, delays: SandboxDelays): SandboxPlan => {
   const suffix = magicSuffix(ask)
-  if (suffix === '0005') return { kind: 'decline', failureCode: 'SVC_INVALID_RECIPIENT' }
+  if (suffix === '0005') {
+    return {
+      kind: 'decline',
+      failureCode: ask.type === 'DEPOSIT' ? 'SVC_INVALID_SENDER' : 'SVC_INVALID_RECIPIENT',
+    }
+  }
   if (suffix === '0003') return { kind: 'wait' }
+  if (suffix === '0002' && ask.type === 'DEPOSIT' && ask.channel === 'MOBILE_MONEY') return { kind: 'ask' }
   const isFailing = suffix === '0001' || ask.reference.toLowerCase().includes('fail')
   return {
     kind: 'finish',
-    afterMs: ask.reference.includes('SIMULATE_INSTANT') ? delays.instantMs : delays.usualMs,
+    afterMs: delayOf(ask, delays),
     failureCode: isFailing ? 'SVC_PAYMENT_FAILED' : null,
   }
 }

@@ -33,7 +33,7 @@ export const createSandboxService = ({
     const failureCode = outcome === 'success' ? null : 'SVC_PAYMENT_FAILED'
     const isOpen = maySimulate(before.status)
     const after = isOpen
-      ? await transactions.advance(businessId, transactionId, { to, failureCode, actor: 'simulate' })
+      ? await transactions.advance(businessId, transactionId, { to, failureCode, mover: 'simulate' })
       : undefined
     if (!after) {
       refuse(

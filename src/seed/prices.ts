@@ -1,5 +1,5 @@
 import countryToCurrency from 'country-to-currency'
-import type { FeeInput, PricingService, RateInput } from '../pricing/service.ts'
+import type { FeeInput, PricingService, RateInput, RouteInput } from '../pricing/service.ts'
 
 /** What one US dollar is worth, times 10^6: round figures of late 2026, for play. */
 const unitsPerDollar: Readonly<Record<string, bigint>> = {
@@ -55,12 +55,15 @@ const rates = (): readonly RateInput[] => {
   )
 }
 
-const route = (channel: string, country: string | null, currency: string) => ({
+const route = (channel: string, country: string | null, currency: string): RouteInput => ({
+  type: 'WITHDRAW',
   channel,
   country_code: country,
   currency,
   rail: 'sandbox',
 })
+
+const collecting = (payout: RouteInput): RouteInput => ({ ...payout, type: 'DEPOSIT' })
 
 const swiftCurrencies = ['USD', 'EUR', 'GBP', 'CAD', 'CNY', 'JPY', 'AUD', 'ZAR', 'AED']
 
@@ -75,6 +78,8 @@ const routes = () => {
     route('INTERAC', 'CA', 'CAD'),
     route('WE_CHAT', 'CN', 'CNY'),
     route('ALIPAY', 'CN', 'CNY'),
+    ...local.map(([country, currency]) => collecting(route('MOBILE_MONEY', country, currency))),
+    collecting(route('INTERAC', 'CA', 'CAD')),
   ]
 }
 
@@ -85,6 +90,8 @@ const fees: readonly FeeInput[] = [
   { sourceCurrency: 'NGN', channel: 'BANK_ACCOUNT', flat: '50.00' },
   { sourceCurrency: 'GBP', channel: 'BANK_ACCOUNT', percent: '0.4', minimum: '0.40' },
   { sourceCurrency: 'EUR', channel: 'BANK_ACCOUNT', percent: '0.4', minimum: '0.45' },
+  { sourceCurrency: 'KES', type: 'DEPOSIT', channel: 'MOBILE_MONEY', percent: '1' },
+  { sourceCurrency: 'USD', type: 'SWAP', percent: '0.1' },
 ]
 
 /** Publishes the sandbox's rates between every two of its currencies, routes on its rail, and fees on some of them. */

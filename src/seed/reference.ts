@@ -1,54 +1,22 @@
 import { readFile } from 'node:fs/promises'
-import { parse } from 'csv-parse/sync'
+import { parseBankCodes, parseInstitutions } from '../institutions/csv.ts'
 import type { InstitutionsService } from '../institutions/service.ts'
 
-type Row = Readonly<Record<string, string>>
+const readData = (name: string): Promise<Uint8Array> => readFile(new URL(`./data/${name}`, import.meta.url))
 
-const readCsv = async (name: string): Promise<readonly Row[]> => {
-  const text = await readFile(new URL(`./data/${name}`, import.meta.url), 'utf8')
-  return parse(text, { columns: true, bom: true, skip_empty_lines: true })
-}
-
-const member = (row: Row, name: string): string => {
-  const value = row[name]
-  if (value === undefined) throw new Error(`the seed's data has a row without ${name}`)
-  return value
-}
-
-/** Loads institutions, BICs and routing numbers from the project's own copies, where there are none yet.
- *  Sources: `src/seed/data/README.md`. */
+/** Loads institutions, BICs and routing numbers from the project's own copies, each where there are none yet: a list
+ *  that the operator imported stays. Sources: `src/seed/data/README.md`. */
 export const seedReference = async (institutions: InstitutionsService): Promise<void> => {
   const have = await institutions.count()
-  if (have.institutions > 0 && have.bankCodes > 0) return
-  const [listed, bics, routingNumbers] = await Promise.all(
-    ['institutions.csv', 'swift.csv', 'routing-numbers.csv'].map(readCsv),
-  )
-  await institutions.replaceInstitutions(
-    (listed ?? []).map((row) => ({
-      countryCode: member(row, 'countryCode'),
-      channel: member(row, 'channel'),
-      institutionCode: member(row, 'institutionCode'),
-      institutionName: member(row, 'institutionName'),
-    })),
-  )
-  await institutions.replaceBankCodes(
-    'swift_code',
-    (bics ?? []).map((row) => ({
-      codeType: 'swift_code',
-      code: member(row, 'bic'),
-      countryCode: member(row, 'countryCode'),
-      bankName: member(row, 'bankName'),
-      city: member(row, 'city'),
-    })),
-  )
-  await institutions.replaceBankCodes(
-    'routing_number',
-    (routingNumbers ?? []).map((row) => ({
-      codeType: 'routing_number',
-      code: member(row, 'routingNumber'),
-      countryCode: 'US',
-      bankName: member(row, 'bankName'),
-      city: null,
-    })),
-  )
+  if (have.institutions === 0) {
+    await institutions.replaceInstitutions(parseInstitutions(await readData('institutions.csv')))
+  }
+  if (have.swiftCodes === 0) {
+    const bics = parseBankCodes('swift_code', await readData('swift.csv'))
+    await institutions.replaceBankCodes('swift_code', bics)
+  }
+  if (have.routingNumbers === 0) {
+    const routingNumbers = parseBankCodes('routing_number', await readData('routing-numbers.csv'))
+    await institutions.replaceBankCodes('routing_number', routingNumbers)
+  }
 }

@@ -120,11 +120,13 @@ const pay = async (
     customerId,
     target: { kind: 'method', methodId: destinationId },
   })
-  return transactions.createWithdrawal(business, {
+  return transactions.create(business, {
+    type: 'WITHDRAW',
     customerId,
-    destinationId,
+    methodId: destinationId,
     source: price.source,
     destination: price.destination,
+    destinationCurrency: pair.destinationCurrency,
     prefersSource: false,
     idempotencyKey: reference,
     reference,

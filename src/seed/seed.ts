@@ -60,7 +60,12 @@ const balances: Readonly<Record<'first' | 'second', Readonly<Record<string, stri
 const ensureBusiness = async (
   { businesses }: SeedTools,
   wish: (typeof seededBusinesses)['first' | 'second'],
-) => (await businesses.find(wish.id)) ?? (await businesses.create(wish))
+) => {
+  const found = await businesses.find(wish.id)
+  if (found) return found
+  await businesses.create(wish)
+  return businesses.change(wish.id, { isVerified: true, isSwapEnabled: true })
+}
 
 const createKeys = async ({ keys }: SeedTools, first: string, second: string): Promise<SeededKeys> => {
   const create = async (
@@ -122,5 +127,7 @@ export const seedSandbox = async (tools: SeedTools, options: SeedOptions): Promi
   await fundWallets(tools, second, { type: 'MAIN', amounts: balances.second })
   progress('customers, payment methods and payouts')
   await seedScenes(tools.services, first)
-  return { businesses: [first.id, second.id], keys, ...(await tools.institutions.count()) }
+  const { institutions, swiftCodes, routingNumbers } = await tools.institutions.count()
+  const bankCodes = swiftCodes + routingNumbers
+  return { businesses: [first.id, second.id], keys, institutions, bankCodes }
 }

@@ -1,22 +1,21 @@
 import { queryOne, type Queryable } from '../db/tx.ts'
 import { assert } from '../kernel/assert.ts'
-import type { TransactionChannel } from '../../generated/catalogue.ts'
+import type { TransactionChannel, TransactionType } from '../../generated/catalogue.ts'
+import { parseLimitsRow, type LimitsRow } from '../limits/rows.ts'
 import { parseFeeRow, type FeeRow } from '../pricing/rows.ts'
-import type { Rails } from '../rails/rail.ts'
-import type { PayoutMethod, WithdrawalFacts } from './rules.ts'
+import { exchangeRail } from '../rails/exchange.ts'
+import type { Counterparty, Rails } from '../rails/rail.ts'
+import type { CounterMethod, Facts } from './command.ts'
 
-/** The payment method of a payout with what its rail needs: the account in the clear. */
-export type PayoutAccount = PayoutMethod & {
-  readonly countryCode: string
-  readonly accountName: string
-  readonly accountNumber: string
-  readonly recipientPhone: string | undefined
-}
+/** The payment method on the other side with what its rail needs: the account in the clear. */
+export type CounterAccount = CounterMethod & { readonly counterparty: Counterparty }
 
-/** What to ask the database for. Key and reference are absent for a quote; either a method or a channel is named. */
+/** What to ask the database for. Key and reference are absent for a quote; either a method or a channel is named, none
+ *  for a swap. */
 export type FactsAsk = {
+  readonly type: TransactionType
   readonly customerId: string | undefined
-  readonly methodId?: string
+  readonly methodId?: string | undefined
   readonly channel?: string
   readonly countryCode?: string | undefined
   readonly sourceCurrency: string
@@ -43,14 +42,16 @@ type MethodRow = {
 type FactsRow = {
   readonly now: string
   readonly isDuplicate: boolean
-  readonly hasCustomer: boolean
+  readonly customer: { readonly isVerified: boolean } | null
   readonly method: MethodRow | null
   readonly rail: string | null
   readonly rate: string | null
+  readonly promotion: string | null
   readonly fee: FeeRow | null
+  readonly limits: LimitsRow | null
 }
 
-const parseMethod = (row: MethodRow, accountNumber: string): PayoutAccount => ({
+const parseMethod = (row: MethodRow, accountNumber: string): CounterAccount => ({
   id: row.id,
   customerId: row.customer_id,
   type: row.type,
@@ -58,10 +59,12 @@ const parseMethod = (row: MethodRow, accountNumber: string): PayoutAccount => ({
   currency: row.currency,
   // A SWIFT method shows USD and takes any destination currency that has a SWIFT route (contract §3).
   paysAnyCurrency: row.channel === 'SWIFT',
-  countryCode: row.country_code,
-  accountName: row.account_name,
-  accountNumber,
-  recipientPhone: row.recipient?.recipientPhone,
+  counterparty: {
+    countryCode: row.country_code,
+    accountName: row.account_name,
+    accountNumber,
+    ...(row.recipient?.recipientPhone !== undefined && { recipientPhone: row.recipient.recipientPhone }),
+  },
 })
 
 /** What reading the facts needs: the rails this process can reach, and how account numbers are opened. */
@@ -71,27 +74,29 @@ export type FactsDeps = {
   readonly openAccountNumber: OpenAccountNumber
 }
 
-/** Reads everything a withdrawal or its quote is decided from, in one round trip (`app.transaction_facts`). A route
- *  whose rail this process cannot reach is no route. */
+/** Reads everything a create or a quote is decided from, in one round trip (`app.transaction_facts`). A route whose
+ *  rail this process cannot reach is no route; a swap takes the exchange. */
 export const readFacts = async (
   { on, rails, openAccountNumber }: FactsDeps,
   businessId: string,
   ask: FactsAsk,
-): Promise<WithdrawalFacts<PayoutAccount>> => {
+): Promise<Facts<CounterAccount>> => {
   const found = await queryOne<{ facts: FactsRow }>(
     on,
     'select app.transaction_facts(:businessId, :ask::jsonb) as facts',
     { businessId, ask: JSON.stringify({ ...ask, origin: 'api' }) },
   )
   assert(found, 'the facts are one row')
-  const { now, method, fee, rail, ...facts } = found.facts
-  const account =
-    method && parseMethod(method, openAccountNumber(businessId, method.id, method.account_number_encrypted))
+  const { now, method, fee, limits, ...facts } = found.facts
+  const rail = ask.type === 'SWAP' ? exchangeRail : facts.rail
   return {
     ...facts,
     now: new Date(now),
-    method: account,
+    method:
+      method &&
+      parseMethod(method, openAccountNumber(businessId, method.id, method.account_number_encrypted)),
     rail: rail !== null && rails.has(rail) ? rail : null,
     fee: fee && parseFeeRow(fee),
+    limits: limits && parseLimitsRow(limits),
   }
 }

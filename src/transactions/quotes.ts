@@ -5,7 +5,7 @@ import { refuse } from '../kernel/refusal.ts'
 import { quote, type Anchor, type Price } from '../pricing/rules.ts'
 import type { Rails } from '../rails/rail.ts'
 import { readFacts, type OpenAccountNumber } from './facts.ts'
-import { requirePayable, requireTerms } from './rules.ts'
+import { requireMethod, requireTerms } from './rules.ts'
 
 /** What is quoted: one exact amount, and either a saved payment method or a channel. */
 export type QuoteCommand = {
@@ -42,17 +42,14 @@ export const createQuotesService = ({
   quote: async (business, command) => {
     const { target, customerId, sourceCurrency, destinationCurrency } = command
     const named = target.kind === 'method' ? { methodId: target.methodId } : target
-    const ask = { customerId, sourceCurrency, destinationCurrency, ...named }
+    const ask = { type: 'WITHDRAW' as const, customerId, sourceCurrency, destinationCurrency, ...named }
     const facts = await readFacts({ on: db, rails, openAccountNumber }, business.id, ask)
-    if (customerId !== undefined && !facts.hasCustomer)
-      refuse('BUSINESS_CUSTOMER_NOT_FOUND', 'no such customer')
+    if (!facts.customer) refuse('BUSINESS_CUSTOMER_NOT_FOUND', 'no such customer')
     if (target.kind === 'method') {
-      requirePayable(facts.method, { customerId, currency: destinationCurrency, business })
+      requireMethod(facts.method, { type: 'WITHDRAW', customerId, currency: destinationCurrency, business })
     }
-    const { terms, rateText } = requireTerms(facts, {
-      source: sourceCurrency,
-      destination: destinationCurrency,
-    })
+    const pair = { type: 'WITHDRAW' as const, source: sourceCurrency, destination: destinationCurrency }
+    const { terms, rateText } = requireTerms(facts, pair)
     const { anchor, amount } = command
     const counterCurrency = anchor === 'source' ? destinationCurrency : sourceCurrency
     const price = quote({ anchor, amount, counterCurrency }, terms)

@@ -1,222 +1,131 @@
-import type { FailureReasonCode, TransactionChannel, TransactionStatus } from '../../generated/catalogue.ts'
-import type { Business, WalletKind } from '../auth/caller.ts'
-import { createId } from '../kernel/id.ts'
-import { mayMove } from '../kernel/machine.ts'
-import type { Money } from '../kernel/money.ts'
-import { parseRate } from '../kernel/rate.ts'
-import { refuse } from '../kernel/refusal.ts'
+import type { TransactionType } from '../../generated/catalogue.ts'
+import type { Business } from '../auth/caller.ts'
 import { assert } from '../kernel/assert.ts'
-import { holdPayout, releasePayout, settlePayout, type Journal } from '../ledger/rules.ts'
-import type { FeeSchedule, Price, Terms } from '../pricing/rules.ts'
-import { priceOfPair } from '../pricing/rules.ts'
-import type { Assessment } from '../rails/rail.ts'
-import { transitions } from './states.ts'
-import { payoutMoney, type Transaction } from './transaction.ts'
+import { parseRate, raiseRate } from '../kernel/rate.ts'
+import { refuse } from '../kernel/refusal.ts'
+import { measureUse, requireWithinLimits, type LimitUse } from '../limits/rules.ts'
+import { priceOfPair, quote, type Price, type Terms } from '../pricing/rules.ts'
+import type { CounterMethod, CreateCommand, Facts } from './command.ts'
 
-/** A withdrawal as the caller asked for it. */
-export type WithdrawalCommand = {
-  readonly customerId: string
-  readonly destinationId: string
-  readonly source: Money
-  readonly destination: Money
-  readonly prefersSource: boolean
-  readonly idempotencyKey: string
-  readonly reference: string
-  readonly meta: Readonly<Record<string, unknown>>
-}
+/** Which field of a request names the payment method. */
+const fieldOf = { WITHDRAW: 'destinationId', DEPOSIT: 'sourceId' } as const
 
-/** What the rules need to know of the payment method that is paid. */
-export type PayoutMethod = {
-  readonly id: string
-  readonly customerId: string
+/** What a payment method is asked to be. `customerId` undefined: no owner to judge (D-0009). */
+export type MethodAsk = {
   readonly type: 'WITHDRAW' | 'DEPOSIT'
-  readonly channel: TransactionChannel
+  readonly customerId: string | undefined
+  /** The currency of its side: the destination's of a withdrawal, the source's of a deposit. */
   readonly currency: string
-  /** True where the channel pays any currency that has a route (SWIFT), whatever currency it shows. */
-  readonly paysAnyCurrency: boolean
+  readonly business: Business
 }
 
-/** What was read for a withdrawal or its quote, in one round trip. */
-export type WithdrawalFacts<Method extends PayoutMethod = PayoutMethod> = {
-  readonly now: Date
-  readonly isDuplicate: boolean
-  readonly hasCustomer: boolean
-  readonly method: Method | null
-  readonly rail: string | null
-  readonly rate: string | null
-  readonly fee: FeeSchedule | null
-}
-
-/** Judges the payment method of a payout: its direction, its owner (the business owner's methods serve every customer)
- *  and its currency. Refuses BUSINESS_PAYMENT_METHOD_NOT_FOUND, INVALID_BUSINESS_TRANSACTION_REQUEST, VALIDATION_ERROR.
- *  `customerId` undefined: no owner to judge (D-0009). Pure. Source: contract §4. */
-export const requirePayable = <Method extends PayoutMethod>(
+/** Judges the payment method on the other side: its direction, its owner (the business owner's methods serve every
+ *  customer) and its currency. Refuses BUSINESS_PAYMENT_METHOD_NOT_FOUND, INVALID_BUSINESS_TRANSACTION_REQUEST,
+ *  VALIDATION_ERROR. Pure. Source: contract §4. */
+export const requireMethod = <Method extends CounterMethod>(
   method: Method | null,
-  ask: { readonly customerId: string | undefined; readonly currency: string; readonly business: Business },
+  ask: MethodAsk,
 ): Method => {
-  if (!method) return refuse('BUSINESS_PAYMENT_METHOD_NOT_FOUND', 'no such payment method: destinationId')
-  if (method.type !== 'WITHDRAW') {
-    refuse(
-      'INVALID_BUSINESS_TRANSACTION_REQUEST',
-      'the payment method collects deposits; a withdrawal cannot pay to it',
-    )
+  if (!method)
+    return refuse('BUSINESS_PAYMENT_METHOD_NOT_FOUND', `no such payment method: ${fieldOf[ask.type]}`)
+  if (method.type !== ask.type) {
+    const sentence =
+      ask.type === 'WITHDRAW'
+        ? 'the payment method collects deposits; a withdrawal cannot pay to it'
+        : 'the payment method receives payouts; a deposit cannot collect from it'
+    refuse('INVALID_BUSINESS_TRANSACTION_REQUEST', sentence)
   }
   const isOwners = method.customerId === ask.business.ownerCustomerId
   if (ask.customerId !== undefined && method.customerId !== ask.customerId && !isOwners) {
     refuse('INVALID_BUSINESS_TRANSACTION_REQUEST', 'the payment method belongs to another customer')
   }
   if (!method.paysAnyCurrency && method.currency !== ask.currency) {
-    refuse('VALIDATION_ERROR', `the payment method is paid in ${method.currency}, not in ${ask.currency}`)
+    refuse('VALIDATION_ERROR', `the payment method is in ${method.currency}, not in ${ask.currency}`)
   }
   return method
 }
 
-/** The terms of a route: refuses VALIDATION_ERROR where no rail pays it or no rate is published. Pure. */
+/** What is exchanged, and which kind of transaction does it. */
+export type PairAsk = {
+  readonly type: TransactionType
+  readonly source: string
+  readonly destination: string
+}
+
+/** The terms of a route: refuses VALIDATION_ERROR where no rail serves it or no rate is published. A promotion in force
+ *  is in the rate. Pure. Source: §2.4, contract §4 "Pricing". */
 export const requireTerms = (
-  facts: Pick<WithdrawalFacts, 'rail' | 'rate' | 'fee'>,
-  pair: { readonly source: string; readonly destination: string },
+  facts: Pick<Facts, 'rail' | 'rate' | 'promotion' | 'fee'>,
+  { type, source, destination }: PairAsk,
 ): { readonly rail: string; readonly rateText: string; readonly terms: Terms } => {
   if (facts.rail === null) {
-    return refuse('VALIDATION_ERROR', `there is no route that pays ${pair.destination} this way`)
+    const way = type === 'DEPOSIT' ? `collects ${source}` : `pays ${destination}`
+    return refuse('VALIDATION_ERROR', `there is no route that ${way} this way`)
   }
   if (facts.rate === null) {
-    return refuse('VALIDATION_ERROR', `there is no rate from ${pair.source} to ${pair.destination}`)
+    return refuse('VALIDATION_ERROR', `there is no rate from ${source} to ${destination}`)
   }
-  const rate = parseRate(facts.rate)
-  assert(rate, `stored rate ${facts.rate} is no rate`)
-  return { rail: facts.rail, rateText: facts.rate, terms: { rate, fee: facts.fee } }
+  const rateText = facts.promotion === null ? facts.rate : raiseRate(facts.rate, facts.promotion)
+  const rate = parseRate(rateText)
+  assert(rate, `the rate ${rateText} is no rate`)
+  return { rail: facts.rail, rateText, terms: { rate, fee: facts.fee } }
 }
 
-/** A decided create: the row, the money, and whether and when its rail takes it up. */
-export type CreateDecision = {
-  readonly transaction: Transaction
-  readonly journal: Journal | null
-  readonly dueAt: Date | null
-}
-
-/** A withdrawal that may be created, before its rail has judged it. */
-export type PricedWithdrawal<Method extends PayoutMethod> = {
-  readonly method: Method
+/** A transaction that may be created, before its rail has judged it. */
+export type Judged<Method extends CounterMethod = CounterMethod> = {
+  /** Null on a swap. */
+  readonly method: Method | null
   readonly rail: string
   readonly rateText: string
   readonly price: Price
+  /** What it counts toward the business's limits; null where it has none. */
+  readonly limitUse: LimitUse | null
 }
 
-/** Judges and prices a withdrawal in the contract's order: duplicate, look-ups, route and currency.
- *  Refuses DUPLICATE_REQUEST, BUSINESS_CUSTOMER_NOT_FOUND and what `requirePayable`, `requireTerms` and pricing refuse.
+const priceOf = ({ source, destination, destinationCurrency, prefersSource }: CreateCommand, terms: Terms) =>
+  destination === undefined
+    ? quote({ anchor: 'source', amount: source, counterCurrency: destinationCurrency }, terms)
+    : priceOfPair({ source, destination, prefersSource }, terms)
+
+/** Where judging happens: the business that calls, and whether money is real. */
+export type Setting = { readonly business: Business; readonly isProduction: boolean }
+
+/** What keeps a business or customer from moving money though the request is right. Refuses FORBIDDEN.
+ *  Pure. Source: §7 "403", contract §2 "Verification". */
+const requireAllowed = ({ type }: CreateCommand, facts: Facts, { business, isProduction }: Setting): void => {
+  if (type === 'SWAP' && !business.isSwapEnabled)
+    refuse('FORBIDDEN', 'swaps are not enabled for the business')
+  if (isProduction && !business.isVerified) refuse('FORBIDDEN', 'the business is not verified')
+  if (type !== 'SWAP' && business.customersMustBeVerified && facts.customer?.isVerified === false) {
+    refuse('FORBIDDEN', 'the customer is not verified')
+  }
+}
+
+/** Judges and prices a create in the contract's order: duplicate, look-ups, route and currency, verification, limits.
+ *  Refuses DUPLICATE_REQUEST, BUSINESS_CUSTOMER_NOT_FOUND, FORBIDDEN, BUSINESS_LIMIT_EXCEEDED,
+ *  BUSINESS_TRANSACTION_MIN_AMOUNT_NOT_MET and what `requireMethod`, `requireTerms` and pricing refuse.
  *  Pure. Source: contract §1 "Order of judgement". */
-export const judgeWithdrawal = <Method extends PayoutMethod>(
-  command: WithdrawalCommand,
-  facts: WithdrawalFacts<Method>,
-  business: Business,
-): PricedWithdrawal<Method> => {
+export const judge = <Method extends CounterMethod>(
+  command: CreateCommand,
+  facts: Facts<Method>,
+  setting: Setting,
+): Judged<Method> => {
+  const { type, customerId, source, destinationCurrency } = command
   if (facts.isDuplicate) refuse('DUPLICATE_REQUEST', 'meta.idempotencyKey or meta.reference was already used')
-  if (!facts.hasCustomer) refuse('BUSINESS_CUSTOMER_NOT_FOUND', 'no such customer: customerId')
-  const currency = command.destination.currency
-  const method = requirePayable(facts.method, { customerId: command.customerId, currency, business })
-  const pair = { source: command.source.currency, destination: currency }
+  if (!facts.customer) refuse('BUSINESS_CUSTOMER_NOT_FOUND', 'no such customer: customerId')
+  if (type === 'SWAP' && source.currency === destinationCurrency) {
+    refuse('VALIDATION_ERROR', 'a swap needs two currencies')
+  }
+  const currency = type === 'DEPOSIT' ? source.currency : destinationCurrency
+  const method =
+    type === 'SWAP'
+      ? null
+      : requireMethod(facts.method, { type, customerId, currency, business: setting.business })
+  const pair = { type, source: source.currency, destination: destinationCurrency }
   const { rail, rateText, terms } = requireTerms(facts, pair)
-  const price = priceOfPair(command, terms)
-  return { method, rail, rateText, price }
-}
-
-/** Builds what a create writes once its rail has assessed it. A declined one is kept FAILED and holds no money (§3,
- *  account ending 0005). Pure but for the random part of the id. Source: contract §4 "States". */
-export const decideWithdrawal = (
-  command: WithdrawalCommand,
-  priced: PricedWithdrawal<PayoutMethod>,
-  world: {
-    readonly business: Business
-    readonly now: Date
-    readonly id: string
-    readonly assessment: Assessment
-  },
-): CreateDecision => {
-  const { business, now, id, assessment } = world
-  const transaction: Transaction = {
-    businessId: business.id,
-    id,
-    origin: 'api',
-    type: 'WITHDRAW',
-    status: assessment.kind === 'decline' ? 'FAILED' : 'PENDING',
-    version: 1,
-    channel: priced.method.channel,
-    rail: priced.rail,
-    customerId: command.customerId,
-    sourceId: null,
-    destinationId: priced.method.id,
-    source: priced.price.source,
-    destination: priced.price.destination,
-    rate: priced.rateText,
-    fee: priced.price.fee,
-    walletType: 'MAIN',
-    feeWalletType: business.feeWalletType,
-    idempotencyKey: command.idempotencyKey,
-    reference: command.reference,
-    merchantReference: command.reference,
-    meta: command.meta,
-    failureCode: assessment.kind === 'decline' ? assessment.failureCode : null,
-    createdAt: now,
-    updatedAt: now,
-  }
-  if (assessment.kind === 'decline') return { transaction, journal: null, dueAt: null }
-  const dueAt = assessment.dueAfterMs === null ? null : new Date(now.getTime() + assessment.dueAfterMs)
-  return { transaction, journal: holdPayout(payoutMoney(transaction)), dueAt }
-}
-
-/** Where a transaction goes next, and why. */
-export type Destination = { readonly to: TransactionStatus; readonly failureCode: FailureReasonCode | null }
-
-/** What a move does to the money: settle on SUCCESS, release on FAILED, REJECTED or CANCELLED, else nothing.
- *  Pure. Source: house §2.5. */
-export const journalOfMove = (transaction: Transaction, to: TransactionStatus): Journal | null => {
-  assert(transaction.type === 'WITHDRAW', `moves of a ${transaction.type} have no journal yet`)
-  if (to === 'SUCCESS') {
-    assert(transaction.rail !== null, 'a payout names its rail')
-    return settlePayout(payoutMoney(transaction), transaction.rail)
-  }
-  const isGivenUp = to === 'FAILED' || to === 'REJECTED' || to === 'CANCELLED'
-  return isGivenUp ? releasePayout(payoutMoney(transaction)) : null
-}
-
-/** The transaction after a move at `now`. A move the table does not allow is a bug: callers ask `mayMove` first. */
-export const moved = (transaction: Transaction, { to, failureCode }: Destination, now: Date): Transaction => {
-  assert(mayMove(transitions, transaction.status, to), `no move from ${transaction.status} to ${to}`)
-  return { ...transaction, status: to, version: transaction.version + 1, failureCode, updatedAt: now }
-}
-
-/** A top-up of the sandbox: a DEPOSIT that is SUCCESS from its creation, at rate 1 and without fee (contract §5). */
-export const topUpTransaction = (
-  business: Business,
-  { amount, walletType }: { readonly amount: Money; readonly walletType: WalletKind },
-  now: Date,
-): Transaction => {
-  const id = createId(now)
-  const reference = `topup-${id}`
-  return {
-    businessId: business.id,
-    id,
-    origin: 'topup',
-    type: 'DEPOSIT',
-    status: 'SUCCESS',
-    version: 1,
-    channel: 'WALLET',
-    rail: null,
-    customerId: business.ownerCustomerId,
-    sourceId: null,
-    destinationId: null,
-    source: amount,
-    destination: amount,
-    rate: '1',
-    fee: { minor: 0n, currency: amount.currency },
-    walletType,
-    feeWalletType: business.feeWalletType,
-    idempotencyKey: reference,
-    reference,
-    merchantReference: reference,
-    meta: { idempotencyKey: reference, reference },
-    failureCode: null,
-    createdAt: now,
-    updatedAt: now,
-  }
+  const price = priceOf(command, terms)
+  const limitUse = measureUse(price.source, facts.limits)
+  requireAllowed(command, facts, setting)
+  requireWithinLimits(limitUse, facts.limits)
+  return { method, rail, rateText, price, limitUse }
 }

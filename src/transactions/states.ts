@@ -1,32 +1,77 @@
 import type { TransactionStatus } from '../../generated/catalogue.ts'
-import type { Transitions } from '../kernel/machine.ts'
+import { mayMove, type Transitions } from '../kernel/machine.ts'
 
-/** The moves a transaction may make. Written once, here: the migrator copies it into `transaction_transitions`, and the
- *  database refuses any other move. Source: contract §4 "States", D-0011. */
-export const transitions: Transitions<TransactionStatus> = {
-  PENDING: ['PROCESSING', 'SUCCESS', 'FAILED', 'CANCELLED', 'REJECTED', 'IN_REVIEW'],
-  PROCESSING: ['SUCCESS', 'FAILED', 'UNKNOWN', 'RETRY'],
-  CUSTOMER_ACTION_REQUIRED: ['PROCESSING', 'SUCCESS', 'FAILED', 'CANCELLED'],
-  IN_REVIEW: ['PROCESSING', 'SUCCESS', 'REJECTED'],
-  RETRY: ['PROCESSING', 'SUCCESS', 'FAILED'],
-  SCHEDULED: ['PROCESSING', 'SUCCESS', 'FAILED'],
-  UNKNOWN: ['PROCESSING', 'SUCCESS', 'FAILED'],
-  SUCCESS: ['REFUNDED', 'DISPUTED'],
-  DISPUTED: ['DISPUTE_EVIDENCE_SUBMITTED', 'DISPUTE_RESOLVED', 'DISPUTE_WON', 'DISPUTE_LOST'],
-  DISPUTE_EVIDENCE_SUBMITTED: ['DISPUTE_RESOLVED', 'DISPUTE_WON', 'DISPUTE_LOST'],
-  FAILED: [],
-  CANCELLED: [],
-  REFUNDED: [],
-  REJECTED: [],
-  DISPUTE_RESOLVED: [],
-  DISPUTE_WON: [],
-  DISPUTE_LOST: [],
+/** Who moves a transaction: its rail (the worker, on the rail's word), the sandbox's `simulate`, the customer (by a
+ *  one-time password), or an operator (by the CLI). */
+export type Mover = 'rail' | 'simulate' | 'customer' | 'operator'
+
+/** The moves a transaction may make, and who may make each. Written once, here: the migrator copies it into
+ *  `transaction_transitions`, and the database refuses any other move or mover.
+ *  Source: contract §4 "States", D-0011. */
+export const transitions: Transitions<TransactionStatus, Mover> = {
+  PENDING: {
+    PROCESSING: ['rail'],
+    SUCCESS: ['rail', 'simulate'],
+    FAILED: ['rail', 'simulate'],
+    CANCELLED: ['operator'],
+    REJECTED: ['operator'],
+    IN_REVIEW: ['operator'],
+  },
+  PROCESSING: {
+    SUCCESS: ['rail', 'simulate'],
+    FAILED: ['rail', 'simulate'],
+    UNKNOWN: ['rail'],
+    RETRY: ['rail'],
+  },
+  CUSTOMER_ACTION_REQUIRED: {
+    PROCESSING: ['customer'],
+    SUCCESS: ['customer'],
+    // The rail, where the fifth wrong password was counted and its process died before the move.
+    FAILED: ['customer', 'rail'],
+    CANCELLED: ['operator'],
+  },
+  IN_REVIEW: { PROCESSING: ['operator'], SUCCESS: ['operator'], REJECTED: ['operator'] },
+  RETRY: { PROCESSING: ['rail'], SUCCESS: ['rail'], FAILED: ['rail'] },
+  SCHEDULED: { PROCESSING: ['rail'], SUCCESS: ['rail'], FAILED: ['rail'] },
+  UNKNOWN: { PROCESSING: ['rail'], SUCCESS: ['rail', 'simulate'], FAILED: ['rail', 'simulate'] },
+  SUCCESS: { REFUNDED: ['operator'], DISPUTED: ['operator'] },
+  DISPUTED: {
+    DISPUTE_EVIDENCE_SUBMITTED: ['operator'],
+    DISPUTE_RESOLVED: ['operator'],
+    DISPUTE_WON: ['operator'],
+    DISPUTE_LOST: ['operator'],
+  },
+  DISPUTE_EVIDENCE_SUBMITTED: {
+    DISPUTE_RESOLVED: ['operator'],
+    DISPUTE_WON: ['operator'],
+    DISPUTE_LOST: ['operator'],
+  },
+  FAILED: {},
+  CANCELLED: {},
+  REFUNDED: {},
+  REJECTED: {},
+  DISPUTE_RESOLVED: {},
+  DISPUTE_WON: {},
+  DISPUTE_LOST: {},
 }
 
+/** The statuses a transaction may begin in (contract §4 "Initial"). */
+export const initialStatuses: readonly TransactionStatus[] = [
+  'PENDING',
+  'CUSTOMER_ACTION_REQUIRED',
+  'FAILED',
+  'IN_REVIEW',
+  'SUCCESS',
+]
+
 /** The statuses in which a rail may still tell, or be asked for, the outcome. */
-export const awaitsOutcome = (status: TransactionStatus): boolean =>
-  status === 'PENDING' || status === 'PROCESSING' || status === 'UNKNOWN' || status === 'RETRY'
+export const awaitsOutcome = (from: TransactionStatus): boolean =>
+  mayMove(transitions, { from, to: 'SUCCESS', mover: 'rail' })
 
 /** The statuses from which the sandbox's `simulate` finishes a transaction (contract §4). */
-export const maySimulate = (status: TransactionStatus): boolean =>
-  status === 'PENDING' || status === 'PROCESSING' || status === 'UNKNOWN'
+export const maySimulate = (from: TransactionStatus): boolean =>
+  mayMove(transitions, { from, to: 'SUCCESS', mover: 'simulate' })
+
+/** The statuses that give a transaction's money and limits back: it will not happen any more. */
+export const isGivenUp = (status: TransactionStatus): boolean =>
+  status === 'FAILED' || status === 'REJECTED' || status === 'CANCELLED'

@@ -6,9 +6,12 @@ import type {
 } from '../../generated/catalogue.ts'
 import type { WalletKind } from '../auth/caller.ts'
 import { query, queryOne, type Queryable, type Trx } from '../db/tx.ts'
+import type { Money } from '../kernel/money.ts'
 import type { Journal } from '../ledger/rules.ts'
 import type { FrozenEvent } from '../webhooks/event.ts'
-import type { Origin, Transaction } from './transaction.ts'
+import type { Move } from './moves.ts'
+import { isGivenUp } from './states.ts'
+import { maxOtpAttempts, type Origin, type Transaction } from './transaction.ts'
 
 /** A row of `transactions`. */
 export type TransactionRow = {
@@ -36,13 +39,15 @@ export type TransactionRow = {
   readonly merchant_reference: string
   readonly meta: Readonly<Record<string, unknown>>
   readonly failure_code: FailureReasonCode | null
+  readonly otp_attempts: number
   readonly created_at: Date
   readonly updated_at: Date
 }
 
 const columns = `business_id, id, origin, type, status, version, channel, rail, customer_id, source_id, destination_id,
   source_currency, source_minor, destination_currency, destination_minor, rate, fee_minor, wallet_type, fee_wallet_type,
-  idempotency_key, reference, merchant_reference, meta, failure_code, created_at, updated_at`
+  idempotency_key, reference, merchant_reference, meta, failure_code, otp_attempts, created_at,
+  updated_at`
 
 /** A row as the rooms know it. */
 export const parseRow = (row: TransactionRow): Transaction => ({
@@ -68,6 +73,7 @@ export const parseRow = (row: TransactionRow): Transaction => ({
   merchantReference: row.merchant_reference,
   meta: row.meta,
   failureCode: row.failure_code,
+  otpAttempts: row.otp_attempts,
   createdAt: row.created_at,
   updatedAt: row.updated_at,
 })
@@ -98,6 +104,7 @@ const toRow = (transaction: Transaction): Record<keyof TransactionRow, unknown> 
   merchant_reference: transaction.merchantReference,
   meta: transaction.meta,
   failure_code: transaction.failureCode,
+  otp_attempts: transaction.otpAttempts,
   created_at: transaction.createdAt.toISOString(),
   updated_at: transaction.updatedAt.toISOString(),
 })
@@ -105,35 +112,28 @@ const toRow = (transaction: Transaction): Record<keyof TransactionRow, unknown> 
 /** Due work of a transaction: when its rail is next called. */
 export type DueJob = { readonly task: string; readonly dueAt: Date }
 
-/** Everything a create or a move writes in its one statement. */
+/** What a create and a move write beside the row, in the same statement. */
 export type Effects = {
   readonly journal: Journal | null
   readonly events: readonly FrozenEvent[]
   readonly job: DueJob | null
 }
 
-const effectValues = ({ journal, events, job }: Effects) => ({
-  journal: journal === null ? null : JSON.stringify(journal),
-  events: JSON.stringify(events),
-  job: job === null ? null : JSON.stringify(job),
-})
-
-/** Creates a transaction with its money, events and due work in one statement, which is its own commit (D-0002).
- *  Refuses DUPLICATE_REQUEST (also for a twin in flight) and BALANCE_INSUFFICIENT, leaving nothing. */
+/** Creates a transaction with its money, limits, events and due work in one statement, which is its own commit
+ *  (D-0002). `isCounted`: it counts toward the limits, `limitUse` null where the business has none. Refuses
+ *  DUPLICATE_REQUEST (also for a twin in flight), BUSINESS_LIMIT_EXCEEDED and BALANCE_INSUFFICIENT, leaving nothing. */
 export const insertTransaction = async (
   on: Queryable,
   transaction: Transaction,
-  effects: Effects,
+  effects: Effects & { readonly isCounted: boolean; readonly limitUse: Money | null },
 ): Promise<void> => {
-  await query(
-    on,
-    'select app.create_transaction(:businessId, :row::jsonb, :journal::jsonb, :events::jsonb, :job::jsonb)',
-    {
-      businessId: transaction.businessId,
-      row: JSON.stringify(toRow(transaction)),
-      ...effectValues(effects),
-    },
-  )
+  const { limitUse, ...rest } = effects
+  const use = limitUse && { currency: limitUse.currency, amountMinor: limitUse.minor.toString() }
+  await query(on, 'select app.create_transaction(:businessId, :row::jsonb, :effects::jsonb)', {
+    businessId: transaction.businessId,
+    row: JSON.stringify(toRow(transaction)),
+    effects: JSON.stringify({ ...rest, limitUse: use, actor: 'api' }),
+  })
 }
 
 /** Waits until the transaction that holds the create's idempotency lock has ended, whoever runs it. */
@@ -142,23 +142,16 @@ export const awaitCreate = async (trx: Trx, transaction: Transaction): Promise<v
   await query(trx, 'select pg_advisory_xact_lock(hashtextextended(:lock, 1))', { lock })
 }
 
-/** Who moved a transaction, for its history. */
-export type Actor = 'rail' | 'simulate' | 'operator'
-
 /** Makes the move from `before` to `after` with its effects in one statement; false where someone else moved it
  *  first. */
 export const moveTransaction = async (
   on: Queryable,
-  {
-    before,
-    after,
-    actor,
-  }: { readonly before: Transaction; readonly after: Transaction; readonly actor: Actor },
+  { before, after, move }: { readonly before: Transaction; readonly after: Transaction; readonly move: Move },
   effects: Effects,
 ): Promise<boolean> => {
   const row = await queryOne<{ moved: boolean }>(
     on,
-    `select app.move_transaction(:businessId, :move::jsonb, :journal::jsonb, :events::jsonb, :job::jsonb) as moved`,
+    'select app.move_transaction(:businessId, :move::jsonb, :effects::jsonb) as moved',
     {
       businessId: before.businessId,
       move: JSON.stringify({
@@ -167,13 +160,32 @@ export const moveTransaction = async (
         from: before.status,
         to: after.status,
         failureCode: after.failureCode,
-        actor,
         at: after.updatedAt.toISOString(),
       }),
-      ...effectValues(effects),
+      effects: JSON.stringify({
+        ...effects,
+        actor: move.mover,
+        reason: move.reason ?? null,
+        givesBackLimits: isGivenUp(after.status),
+      }),
     },
   )
   return row?.moved ?? false
+}
+
+/** Counts one try of a deposit's one-time password and gives how many there have been, in a commit of its own, so that
+ *  no crash and no race makes a sixth. Undefined where none is awaited or the tries are used up. With the last try
+ *  goes a job that ends the deposit, should the process die before its answer. */
+export const countOtpTry = async (
+  on: Queryable,
+  ids: { readonly businessId: string; readonly transactionId: string },
+): Promise<number | undefined> => {
+  const row = await queryOne<{ attempts: number | null }>(
+    on,
+    'select app.count_otp_try(:businessId, :transactionId, :maxAttempts) as attempts',
+    { ...ids, maxAttempts: maxOtpAttempts },
+  )
+  return row?.attempts ?? undefined
 }
 
 /** One transaction of the business, by primary key, with the time it was read at. */

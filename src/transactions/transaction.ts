@@ -6,7 +6,6 @@ import type {
 } from '../../generated/catalogue.ts'
 import type { WalletKind } from '../auth/caller.ts'
 import type { Money } from '../kernel/money.ts'
-import type { PayoutMoney } from '../ledger/rules.ts'
 
 /** Where a transaction came from; keys and references are unique per business and origin (contract §4). */
 export type Origin = 'api' | 'checkout' | 'batch' | 'transfer' | 'pool' | 'topup'
@@ -37,18 +36,14 @@ export type Transaction = {
   /** What the caller sent, as sent. */
   readonly meta: Readonly<Record<string, unknown>>
   readonly failureCode: FailureReasonCode | null
+  /** Tries of the one-time password so far. */
+  readonly otpAttempts: number
   readonly createdAt: Date
   readonly updatedAt: Date
 }
 
-/** The money of a payout, as the ledger's rules take it. */
-export const payoutMoney = (transaction: Transaction): PayoutMoney => ({
-  source: transaction.source,
-  destination: transaction.destination,
-  fee: transaction.fee,
-  walletType: transaction.walletType,
-  feeWalletType: transaction.feeWalletType,
-})
+/** How often a one-time password may be tried; the fifth wrong one fails the deposit (contract §4). */
+export const maxOtpAttempts = 5
 
 /** The due work of a transaction: hand it to its rail, or ask the rail what became of it. */
 export const advanceTask = 'transactions.advance'

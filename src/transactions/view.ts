@@ -29,6 +29,7 @@ export const viewTransaction = (transaction: Transaction): Schemas['Transaction'
     ...transaction.meta,
     idempotencyKey: transaction.idempotencyKey,
     reference: transaction.reference,
+    ...(transaction.status === 'CUSTOMER_ACTION_REQUIRED' && { otpRequired: true }),
     ...(transaction.failureCode !== null && { failureReason: viewFailure(transaction.failureCode) }),
   },
   createdAt: transaction.createdAt.toISOString(),

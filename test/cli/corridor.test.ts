@@ -145,6 +145,30 @@ describe('rates and fees', () => {
   })
 })
 
+describe('limits', () => {
+  const shown = (limit: number, isDefault: boolean) => ({
+    rates: [{ operationId: 'createTransaction', limit, windowSeconds: 60, isDefault }],
+  })
+
+  it('are shown, set for one business, and set back', async () => {
+    const id = await aBusiness()
+    expect(await json('limits', 'show', id)).toMatchObject({ businessId: id, ...shown(60, true) })
+    expect(await json('limits', 'set', id, '--rate', '600')).toMatchObject(shown(600, false))
+    expect((await run('limits', 'show', id)).stdout).toMatch(/createTransaction +600 in 60 s +its own/)
+    expect(await json('limits', 'show', await aBusiness())).toMatchObject(shown(60, true))
+    expect(await json('limits', 'set', id, '--rate', 'default')).toMatchObject(shown(60, true))
+  })
+
+  it('that are no limits, or of nobody, are refused', async () => {
+    const id = await aBusiness()
+    for (const rate of ['0', '1.5', '1000001'])
+      expect((await run('limits', 'set', id, `--rate=${rate}`)).code, rate).toBe(1)
+    expect((await run('limits', 'set', id)).code).toBe(1)
+    expect((await run('limits', 'set', 'f'.repeat(24), '--rate', '60')).code).toBe(1)
+    expect(await json('limits', 'show', id)).toMatchObject(shown(60, true))
+  })
+})
+
 describe('the command itself', () => {
   it('ends with 78 and a table where the environment is not complete', async () => {
     const { code, stderr } = await runCorridor(['business', 'list'], {}, folder)

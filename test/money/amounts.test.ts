@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { useApp } from '../support/app.ts'
-import { aPayout, aPayoutScene, payoutBody } from '../support/builders.ts'
+import { aPayout, aPayoutScene, must, payoutBody } from '../support/builders.ts'
 import { sendRaw } from '../support/client.ts'
 import { expectRefusal } from '../support/expectRefusal.ts'
 
@@ -13,6 +13,19 @@ describe('a create', () => {
     expect(await aPayout(scene, wrong)).toMatchObject({ sourceAmount: '1.00', destinationAmount: '1540.25' })
     const preferred = await aPayout(scene, { ...wrong, shouldPreferSourceAmount: true })
     expect(preferred).toMatchObject({ sourceAmount: '10.00', destinationAmount: '15402.50' })
+  })
+
+  it('charges a quoted pair exactly what was quoted', async () => {
+    const scene = await aPayoutScene(app)
+    const query = { sourceCurrency: 'USD', destinationCurrency: 'NGN', destinationId: scene.destinationId }
+    for (const amount of [{ sourceAmount: '33.33' }, { destinationAmount: '77777.77' }]) {
+      const quoted = must(
+        await scene.client.GET('/api/v1/transaction/quote', { params: { query: { ...query, ...amount } } }),
+      ).data
+      const { sourceAmount, destinationAmount, rate, fee } = quoted
+      const created = await aPayout(scene, { sourceAmount, destinationAmount })
+      expect(created).toMatchObject({ sourceAmount, destinationAmount, rate, fee })
+    }
   })
 
   const refuses = async (change: Readonly<Record<string, unknown>>): Promise<void> => {

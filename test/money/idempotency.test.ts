@@ -66,7 +66,7 @@ describe('idempotency', () => {
   })
 
   it('makes one transaction of 64 concurrent creates with one key: 1 × 201 and 63 × 409', async () => {
-    const scene = await aPayoutScene(app)
+    const scene = await aPayoutScene(app, { rate: 64 })
     const idempotencyKey = `race-${randomUUID()}`
     const answers = await Promise.all(
       Array.from({ length: 64 }, () =>

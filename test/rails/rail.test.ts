@@ -5,7 +5,7 @@ import { aPayout, aPayoutScene, must } from '../support/builders.ts'
 import { clientOf } from '../support/client.ts'
 import { expectRefusal } from '../support/expectRefusal.ts'
 
-type Call = { readonly kind: 'submit' | 'inquire'; readonly instruction: Instruction }
+type Call = { readonly kind: 'submit' | 'inquire' | 'authorize'; readonly instruction: Instruction }
 
 const calls: Call[] = []
 let answers: (RailOutcome | Error)[] = []
@@ -26,6 +26,7 @@ const scripted: Rail = {
   assess: () => ({ kind: 'accept', dueAfterMs: 0 }),
   submit: answer('submit'),
   inquire: answer('inquire'),
+  authorize: answer('authorize'),
 }
 
 const app = useApp({ rails: new Map([['sandbox', scripted]]) })
@@ -59,7 +60,7 @@ describe('a rail', () => {
     expect(new Set(calls.map(({ instruction }) => instruction.transactionId))).toEqual(
       new Set([transactionId]),
     )
-    expect(calls[0]?.instruction.counterparty.accountNumber).toBe('0123456789')
+    expect(calls[0]?.instruction.counterparty?.accountNumber).toBe('0123456789')
     expect(await app.moves(transactionId)).toEqual(['PENDING', 'PROCESSING', 'SUCCESS'])
     expect(await app.journals(transactionId)).toEqual(['HOLD', 'SETTLE'])
     expect(await app.events(scene.business.id, transactionId)).toHaveLength(3)

@@ -1,4 +1,7 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto'
+import { rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { startApi, type RunningApi } from '../../src/api.ts'
 import type { Business } from '../../src/auth/caller.ts'
@@ -26,6 +29,10 @@ const keys = {
     .toString(),
 }
 
+/** Where this test process has the API's files, and what its URLs begin with. */
+const mediaDir = join(tmpdir(), `corridor-media-${randomBytes(6).toString('hex')}`)
+const publicUrl = 'https://corridor.test'
+
 const optionsFor = (databaseUrl: string, overrides: Partial<WireOptions> = {}): WireOptions => ({
   mode: 'sandbox',
   databaseUrl,
@@ -34,6 +41,8 @@ const optionsFor = (databaseUrl: string, overrides: Partial<WireOptions> = {}): 
   ...keys,
   allowLoopbackWebhooks: true,
   sandboxDelays: { usualMs: 300_000, instantMs: 30_000 },
+  publicUrl,
+  mediaDir,
   ...overrides,
 })
 
@@ -57,11 +66,14 @@ const setPrices = async ({ pricing }: Wired['services']): Promise<void> => {
     { source: 'NGN', destination: 'USD', rate: '0.00064' },
     { source: 'USD', destination: 'EUR', rate: '0.92' },
     { source: 'EUR', destination: 'NGN', rate: '1650.5' },
+    { source: 'KES', destination: 'USD', rate: '0.0077' },
+    { source: 'USD', destination: 'KES', rate: '128.5' },
   ])
   await pricing.setRoutes([
-    { channel: 'BANK_ACCOUNT', country_code: 'NG', currency: 'NGN', rail: 'sandbox' },
-    { channel: 'MOBILE_MONEY', country_code: 'KE', currency: 'KES', rail: 'sandbox' },
-    { channel: 'SWIFT', country_code: null, currency: 'USD', rail: 'sandbox' },
+    { type: 'WITHDRAW', channel: 'BANK_ACCOUNT', country_code: 'NG', currency: 'NGN', rail: 'sandbox' },
+    { type: 'WITHDRAW', channel: 'MOBILE_MONEY', country_code: 'KE', currency: 'KES', rail: 'sandbox' },
+    { type: 'WITHDRAW', channel: 'SWIFT', country_code: null, currency: 'USD', rail: 'sandbox' },
+    { type: 'DEPOSIT', channel: 'MOBILE_MONEY', country_code: 'KE', currency: 'KES', rail: 'sandbox' },
   ])
   await pricing.setFee({
     sourceCurrency: 'USD',
@@ -70,6 +82,7 @@ const setPrices = async ({ pricing }: Wired['services']): Promise<void> => {
     percent: '1.5',
     minimum: '0.50',
   })
+  await pricing.setFee({ sourceCurrency: 'KES', type: 'DEPOSIT', percent: '1' })
 }
 
 const money = (amount: string, currency: string): Money => {
@@ -185,9 +198,15 @@ const createHandle = (state: State) => {
     get databaseUrl(): string {
       return state.database?.url ?? ''
     },
+    mediaDir,
+    /** Where a URL that the API gave out leads on this server. */
+    here: (url: string): string => url.replace(publicUrl, state.api?.url ?? ''),
     createKey: createKeyed,
     createBusiness: async (wish: BusinessWish) => {
-      const business = await wired().businesses.create({ name: 'Acme Payments', countryCode: 'NG' })
+      const { businesses } = wired()
+      const business = await businesses.create({ name: 'Acme Payments', countryCode: 'NG' })
+      const { rate } = wish
+      if (rate !== undefined) await businesses.setRateLimit(business.id, 'createTransaction', rate)
       return { business, ...(await createKeyed(business.id, wish)) }
     },
     topUp: async (business: Pick<Business, 'id'>, currency: string, amount: string): Promise<void> => {
@@ -257,6 +276,7 @@ export const useApp = (overrides: Partial<WireOptions> = {}): TestApp => {
     await state.api?.close(1_000)
     await state.wired?.close()
     await state.database?.drop()
+    await rm(mediaDir, { recursive: true, force: true })
   })
   return createHandle(state)
 }

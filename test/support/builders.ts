@@ -20,6 +20,8 @@ export type BusinessWish = {
   readonly legacy?: boolean
   /** Decimal amounts by currency, topped up into the main wallet. */
   readonly balances?: Readonly<Record<string, string>>
+  /** Creates it may send in 60 seconds; the contract's 60 unless said. */
+  readonly rate?: number
 }
 
 let counter = 0
@@ -121,10 +123,12 @@ export type PayoutScene = {
  *  given. */
 export const aPayoutScene = async (
   app: TestApp,
-  wish: { readonly usd?: string; readonly ending?: string } = {},
+  wish: { readonly usd?: string; readonly ending?: string; readonly rate?: number } = {},
   given?: Pick<TestBusiness, 'id' | 'key' | 'client'>,
 ): Promise<PayoutScene> => {
-  const business = given ?? (await aBusiness(app, { balances: { USD: wish.usd ?? '1000.00' } }))
+  const { usd = '1000.00', rate } = wish
+  const asked = { balances: { USD: usd }, ...(rate !== undefined && { rate }) }
+  const business = given ?? (await aBusiness(app, asked))
   const { client } = business
   const { customerId } = await aCustomer(client)
   const account = await aBankAccount(client, {
@@ -163,3 +167,26 @@ export const swiftAccount = (customerId: string): Schemas['CreatePaymentMethodRe
   },
   recipient: { recipientAddress: '12 Marina Road, Lagos' },
 })
+
+/** Saves a Kenyan mobile money account to collect from (or to pay); `ending` chooses the sandbox outcome. */
+export const aMobileWallet = async (
+  client: ApiClient,
+  wish: {
+    readonly customerId?: string
+    readonly ending?: string
+    readonly type?: 'DEPOSIT' | 'WITHDRAW'
+  } = {},
+): Promise<Schemas['PaymentMethod']> => {
+  const answer = await client.POST('/api/v1/payment-method', {
+    body: {
+      ...(wish.customerId !== undefined && { customerId: wish.customerId }),
+      type: wish.type ?? 'DEPOSIT',
+      channel: 'MOBILE_MONEY',
+      accountName: 'Wanjiku Kamau',
+      accountNumber: `+25471234${wish.ending ?? '6789'}`,
+      countryCode: 'KE',
+      institution: { institutionCode: 'MPESA', institutionName: 'M-PESA' },
+    },
+  })
+  return must(answer).data
+}

@@ -51,6 +51,9 @@ const operationsOf = (contract: Json): readonly Operation[] => {
 
 const testOf = ({ id, folder }: Operation): string => `test/api/${folder}/${id}.test.ts`
 
+// A long test may be told in chapters: `<operationId>.<chapter>.test.ts` beside the first file.
+const withoutChapter = (path: string): string => path.replace(/(\/[^/.]+)\.[^/.]+\.test\.ts$/, '$1.test.ts')
+
 /** A contract without operations would let every check below pass. */
 export const checkContractExists = (project: Project): readonly Finding[] =>
   operationsOf(contractOf(project)).length > 0
@@ -71,7 +74,7 @@ export const checkDoors = (project: Project): readonly Finding[] => {
   )
   const missing = [...wanted].filter(([path]) => !project.paths.has(path))
   const stray = project.code.filter(
-    ({ path }) => /^(handlers|test\/api)\/[^/]+\/[^/]+\.ts$/.test(path) && !wanted.has(path),
+    ({ path }) => /^(handlers|test\/api)\/[^/]+\/[^/]+\.ts$/.test(path) && !wanted.has(withoutChapter(path)),
   )
   return [
     ...missing.map(([where, why]) => ({ where, why, cure: 'Write this file; the name is the operationId.' })),
@@ -119,10 +122,14 @@ const hasExample = (contract: Json, value: unknown): boolean => {
 
 /** Every refusal an operation lists is named in that operation's test. */
 export const checkRefusalsAreTested = (project: Project): readonly Finding[] => {
-  const tests = new Map(project.code.map((file) => [file.path, file.text]))
+  const textOf = (test: string): string =>
+    project.code
+      .filter(({ path }) => withoutChapter(path) === test)
+      .map(({ text }) => text)
+      .join('\n')
   return operationsOf(contractOf(project)).flatMap((operation) => {
-    const text = tests.get(testOf(operation))
-    if (text === undefined) return []
+    const text = textOf(testOf(operation))
+    if (text === '') return []
     return listOf(operation.definition['x-refusals'])
       .map(String)
       .filter((code) => !new RegExp(`\\b${code}\\b`).test(text))

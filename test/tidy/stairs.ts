@@ -27,6 +27,7 @@ export const STAIRS: readonly (readonly string[])[] = [
   ['ledger'],
   ['transactions'],
   ['sandbox'],
+  ['advice'],
   ['batches'],
   ['checkout'],
   ['registration'],

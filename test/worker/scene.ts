@@ -107,7 +107,7 @@ export const createScene = async (timeoutMs = 5_000) => {
   const db = openDb({ url: database.url, name: 'corridor-test', max: 16 })
   const webhooks = createWebhooksService({ db, vault, signingKeyPem, guard })
   const { createOwner } = createCustomersService({ db, vault, emit: webhooks.emit })
-  const businesses = createBusinessesService({ db, createOwner })
+  const businesses = createBusinessesService({ db, createOwner, mode: 'sandbox' })
   const sender = createSender({ guard, timeoutMs })
   const [deliver] = webhookTasks({ db, vault, webhooks, sender })
   if (!deliver) throw new Error('webhooks have one task')

@@ -57,19 +57,6 @@ describe('201', () => {
     })
   })
 
-  it('charges a quoted pair exactly what was quoted', async () => {
-    const scene = await aPayoutScene(app)
-    const query = { sourceCurrency: 'USD', destinationCurrency: 'NGN', destinationId: scene.destinationId }
-    for (const amount of [{ sourceAmount: '33.33' }, { destinationAmount: '77777.77' }]) {
-      const quoted = must(
-        await scene.client.GET('/api/v1/transaction/quote', { params: { query: { ...query, ...amount } } }),
-      ).data
-      const { sourceAmount, destinationAmount, rate, fee } = quoted
-      const created = await aPayout(scene, { sourceAmount, destinationAmount })
-      expect(created).toMatchObject({ sourceAmount, destinationAmount, rate, fee })
-    }
-  })
-
   it('declines an account ending 0005 at once: FAILED, nothing debited, both events', async () => {
     const scene = await aPayoutScene(app, { usd: '100.00', ending: '0005' })
     const transaction = await aPayout(scene)
@@ -239,6 +226,19 @@ describe('409', () => {
     const body = payoutBody(scene)
     must(await scene.client.POST(path, { body }))
     expectRefusal(await scene.client.POST(path, { body }), 'DUPLICATE_REQUEST')
+  })
+})
+
+describe('429', () => {
+  it('RATE_LIMIT_ERROR beyond the limit, with Retry-After; test/http/rate-limits.test.ts has the rest', async () => {
+    const scene = await aPayoutScene(app, { rate: 1 })
+    await aPayout(scene)
+    const body = payoutBody(scene)
+    const answer = await scene.client.POST(path, { body })
+    expectRefusal(answer, 'RATE_LIMIT_ERROR')
+    expect(answer.response.headers.get('retry-after')).toBe(answer.response.headers.get('x-ratelimit-reset'))
+    await app.advanceClock('61 seconds')
+    expect((await scene.client.POST(path, { body })).response.status).toBe(201)
   })
 })
 

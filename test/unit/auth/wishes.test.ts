@@ -11,7 +11,7 @@ const businessId = 'a'.repeat(24)
 afterAll(() => db.destroy())
 
 describe('a business', () => {
-  const businesses = createBusinessesService({ db, createOwner: async () => undefined })
+  const businesses = createBusinessesService({ db, createOwner: async () => undefined, mode: 'sandbox' })
 
   it.each([
     ['no name', { name: '', countryCode: 'NG' }],

@@ -50,6 +50,10 @@ describe('readConfig', () => {
     ['ENCRYPTION_KEYS', `k:${secret(16)}`],
     ['WEBHOOK_PRIVATE_KEY', 'nonsense'],
     ['LOG_LEVEL', 'loud'],
+    ['PUBLIC_URL', 'pay.example.com'],
+    ['PUBLIC_URL', 'ftp://pay.example.com'],
+    ['PUBLIC_URL', 'https://me@pay.example.com'],
+    ['PUBLIC_URL', 'https://pay.example.com/?x=1'],
     ['WEBHOOK_ALLOW_LOOPBACK', 'perhaps'],
   ])('names %s where it is wrong, and quotes no secret', (name, value) => {
     const table = tableOf({ ...complete, [name]: value })
@@ -72,6 +76,17 @@ describe('readConfig', () => {
         config: { webhookKeyPem: key },
       })
     }
+  })
+
+  it('is reached by this machine’s port unless PUBLIC_URL says otherwise', () => {
+    const publicUrlOf = (env: Readonly<Record<string, string>>): string | undefined => {
+      const result = readConfig({ ...complete, ...env })
+      return result.ok ? result.config.publicUrl : undefined
+    }
+    expect(publicUrlOf({})).toBe('http://127.0.0.1:3000')
+    expect(publicUrlOf({ PORT: '4000' })).toBe('http://127.0.0.1:4000')
+    expect(publicUrlOf({ PORT: '4000', PUBLIC_URL: 'http://127.0.0.1:<PORT>' })).toBe('http://127.0.0.1:4000')
+    expect(publicUrlOf({ PUBLIC_URL: 'https://pay.example.com/api//' })).toBe('https://pay.example.com/api')
   })
 
   it('refuses in production what is for development', () => {

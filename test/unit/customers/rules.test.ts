@@ -2,12 +2,16 @@ import fc from 'fast-check'
 import { getCountries, getExampleNumber } from 'libphonenumber-js/max'
 import examples from 'libphonenumber-js/mobile/examples'
 import { describe, expect, it } from 'vitest'
+import type { DocumentState, DocumentStatus } from '../../../src/customers/customer.ts'
 import {
   emailKey,
+  isVerified,
   requireCountry,
   requireDocumentTypes,
   requireDocumentValues,
   requirePhoneOfCountry,
+  requireReviewable,
+  unwrapDocuments,
 } from '../../../src/customers/rules.ts'
 
 describe('a phone of its country', () => {
@@ -115,6 +119,79 @@ describe('documents', () => {
 
   it.each([1, null, true, '', {}, ['A1']])('have no value %j', (value) => {
     expect(() => requireDocumentValues({ PASSPORT: value })).toThrow('VALIDATION_ERROR')
+  })
+
+  it('have at most 2,000 characters, counted as people do', () => {
+    const longest = { OTHERS: '😀'.repeat(2_000) }
+    expect(requireDocumentValues(longest)).toEqual(longest)
+    expect(() => requireDocumentValues({ OTHERS: 'x'.repeat(2_001) })).toThrow('VALIDATION_ERROR')
+  })
+
+  it('are not named in a refusal where a value stands in place of the type', () => {
+    const swapped = { A01234567: 'PASSPORT' }
+    expect(() => {
+      requireDocumentTypes(swapped)
+    }).toThrow(/^INVALID_KYC_DOCUMENT_TYPE: one of the types is not/)
+  })
+})
+
+describe('unwrapDocuments', () => {
+  it('takes the wrapper where it is alone and a map, else the body as it is', () => {
+    expect(unwrapDocuments({ kyc: { PASSPORT: 'A1' } })).toEqual({ PASSPORT: 'A1' })
+    expect(unwrapDocuments({ kyc: {} })).toEqual({})
+    const flat = [
+      {},
+      { PASSPORT: 'A1' },
+      { kyc: 'A1' },
+      { kyc: null },
+      { kyc: ['A1'] },
+      { kyc: {}, SELFIE: 's' },
+    ]
+    for (const body of flat) expect(unwrapDocuments(body)).toBe(body)
+  })
+})
+
+describe('the review of documents', () => {
+  const document = (documentType: string, status: DocumentStatus): DocumentState => ({
+    documentType,
+    status,
+    updatedAt: new Date(0),
+    reviewedAt: status === 'pending' ? null : new Date(0),
+    rejectionReason: null,
+  })
+  const onFile = [
+    document('ADDRESS', 'accepted'),
+    document('PASSPORT', 'pending'),
+    document('SELFIE', 'rejected'),
+  ]
+  const said = (documentType?: string, outcome: 'accepted' | 'rejected' = 'accepted', reason?: string) => ({
+    documentType,
+    outcome,
+    reason,
+  })
+
+  it('is about all that wait, or about the named one, whatever was said of it before', () => {
+    expect(requireReviewable(onFile, said())).toEqual(['PASSPORT'])
+    expect(requireReviewable(onFile, said('PASSPORT'))).toEqual(['PASSPORT'])
+    expect(requireReviewable(onFile, said('SELFIE'))).toEqual(['SELFIE'])
+    expect(requireReviewable(onFile, said('ADDRESS', 'rejected', 'x'.repeat(500)))).toEqual(['ADDRESS'])
+  })
+
+  it.each([
+    ['INVALID_BUSINESS_CUSTOMER_REQUEST', onFile.slice(0, 1), said()],
+    ['INVALID_BUSINESS_CUSTOMER_REQUEST', [], said(undefined, 'rejected')],
+    ['INVALID_BUSINESS_CUSTOMER_REQUEST', onFile, said('ADDRESS')],
+    ['INVALID_BUSINESS_CUSTOMER_REQUEST', onFile, said('SELFIE', 'rejected')],
+    ['INVALID_KYC_DOCUMENT_TYPE', onFile, said('VOTER_ID')],
+    ['VALIDATION_ERROR', onFile, said('PASSPORT', 'rejected', 'x'.repeat(501))],
+  ])('refuses with %s where there is nothing to say', (code, documents, review) => {
+    expect(() => requireReviewable(documents, review)).toThrow(code)
+  })
+
+  it('verifies a customer by one accepted document', () => {
+    expect(isVerified(onFile)).toBe(true)
+    expect(isVerified(onFile.slice(1))).toBe(false)
+    expect(isVerified([])).toBe(false)
   })
 })
 

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { magicSuffix, planPayout } from '../../../src/sandbox/rules.ts'
+import { magicSuffix, planOutcome, type SandboxCase } from '../../../src/sandbox/rules.ts'
 
 const delays = { usualMs: 300_000, instantMs: 30_000 }
+const payout = { type: 'WITHDRAW', channel: 'BANK_ACCOUNT' } as const
 const plan = (accountNumber: string, reference = 'order-1') =>
-  planPayout({ accountNumber, reference }, delays)
+  planOutcome({ ...payout, accountNumber, reference }, delays)
 
-describe('planPayout', () => {
+describe('a payout', () => {
   it.each([
     ['0123456789', { kind: 'finish', afterMs: 300_000, failureCode: null }],
     ['0123450001', { kind: 'finish', afterMs: 300_000, failureCode: 'SVC_PAYMENT_FAILED' }],
@@ -27,6 +28,44 @@ describe('planPayout', () => {
     expect(plan('0123450002', 'fail')).toMatchObject({ failureCode: 'SVC_PAYMENT_FAILED' })
     expect(plan('0123450003', 'fail')).toEqual({ kind: 'wait' })
     expect(plan('0123450005', 'fail')).toMatchObject({ kind: 'decline' })
+  })
+})
+
+const succeeds = { kind: 'finish', afterMs: 300_000, failureCode: null }
+const fails = { kind: 'finish', afterMs: 300_000, failureCode: 'SVC_PAYMENT_FAILED' }
+const declined = { kind: 'decline', failureCode: 'SVC_INVALID_SENDER' }
+
+// The table of §3, its columns of deposits; the card's is the checkout's.
+describe.each([
+  { channel: 'MOBILE_MONEY', prefix: '+25471234', at0002: { kind: 'ask' } },
+  { channel: 'CARD', prefix: '424242424242', at0002: succeeds },
+  { channel: 'INTERAC', prefix: 'account', at0002: succeeds },
+])('a deposit by $channel', ({ channel, prefix, at0002 }) => {
+  it.each([
+    ['6789', succeeds],
+    ['0001', fails],
+    ['0002', at0002],
+    ['0003', { kind: 'wait' }],
+    ['0004', succeeds],
+    ['0005', declined],
+  ])('ending %s', (ending, planned) => {
+    const ask: SandboxCase = {
+      type: 'DEPOSIT',
+      channel,
+      accountNumber: prefix + ending,
+      reference: 'order-1',
+    }
+    expect(planOutcome(ask, delays)).toEqual(planned)
+    const instant = planOutcome({ ...ask, reference: 'SIMULATE_INSTANT' }, delays)
+    expect(instant).toEqual('afterMs' in planned ? { ...planned, afterMs: 30_000 } : planned)
+  })
+})
+
+describe('a swap', () => {
+  it('ends after about a second, and fails where its reference says so', () => {
+    const swap = { type: 'SWAP', channel: 'WALLET', accountNumber: '' } as const
+    expect(planOutcome({ ...swap, reference: 'swap-1' }, delays)).toEqual({ ...succeeds, afterMs: 1_000 })
+    expect(planOutcome({ ...swap, reference: 'to-Fail' }, delays)).toEqual({ ...fails, afterMs: 1_000 })
   })
 })
 

@@ -1,7 +1,7 @@
 import { migration } from './migration.ts'
 
 export const transactionCounts = migration(
-  '0016_transaction_counts',
+  '0018_transaction_counts',
   `
 create table transaction_counts (
   business_id text collate "C" not null references businesses (id),

@@ -1,0 +1,11 @@
+import { unwrapDocuments } from '../../src/customers/rules.ts'
+import { viewCustomerWithDocuments } from '../../src/customers/view.ts'
+import type { Handler } from '../context.ts'
+
+/** Stores KYC documents of a customer beside those on file. Source: contract §2. */
+export const updateCustomerKyc: Handler<'updateCustomerKyc'> = async ({ caller, services }, input) => {
+  const { path, body } = input
+  const documents = unwrapDocuments(body)
+  const updated = await services.customers.updateDocuments(caller.business.id, path.customerId, documents)
+  return { status: 200, body: { data: viewCustomerWithDocuments(updated) } }
+}

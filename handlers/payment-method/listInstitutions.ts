@@ -1,0 +1,9 @@
+import { viewInstitution } from '../../src/institutions/view.ts'
+import type { Handler } from '../context.ts'
+
+/** The banks or providers that a payment method can name, on one page. Source: contract §3. */
+export const listInstitutions: Handler<'listInstitutions'> = async ({ services }, { query }) => {
+  const { channel, countryCode } = query
+  const { items, total, page } = await services.institutions.list({ channel, countryCode })
+  return { status: 200, body: { data: items.map(viewInstitution), total, page } }
+}

@@ -1,0 +1,8 @@
+import type { Handler } from '../context.ts'
+
+/** Whose a bank account or a mobile money wallet is. Source: §4.3, contract §3. */
+export const resolveAccountHolder: Handler<'resolveAccountHolder'> = async ({ services }, { query }) => {
+  const { channel, countryCode, accountNumber, institutionCode } = query
+  const account = { channel, countryCode, accountNumber, institutionCode }
+  return { status: 200, body: { data: await services.accountHolders.resolve(account) } }
+}

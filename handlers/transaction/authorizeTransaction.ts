@@ -1,0 +1,11 @@
+import { viewTransaction } from '../../src/transactions/view.ts'
+import type { Handler } from '../context.ts'
+
+/** Completes a deposit that awaits its payer's one-time password. Source: §3, contract §4. */
+export const authorizeTransaction: Handler<'authorizeTransaction'> = async (
+  { caller, services },
+  { path, body },
+) => {
+  const transaction = await services.authorization.authorize(caller.business.id, path.transactionId, body.otp)
+  return { status: 200, body: { data: viewTransaction(transaction) } }
+}

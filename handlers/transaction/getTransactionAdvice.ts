@@ -1,0 +1,11 @@
+import { viewAdvice } from '../../src/advice/view.ts'
+import type { Handler } from '../context.ts'
+
+/** Where a transaction's payment advice is. Source: contract §4. */
+export const getTransactionAdvice: Handler<'getTransactionAdvice'> = async (
+  { caller, services },
+  { path },
+) => {
+  const advice = await services.advice.offer(caller.business.id, path.transactionId)
+  return { status: 200, body: { data: viewAdvice(advice) } }
+}

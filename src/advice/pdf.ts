@@ -1,0 +1,111 @@
+import type { AdviceContent, AdviceLine } from './rules.ts'
+
+type Page = PDFKit.PDFDocument
+
+// In points, from the top left of an A4 page of 595 by 842.
+const left = 56
+const width = 483
+const labelWidth = 130
+const valueLeft = left + labelWidth
+const valueWidth = width - labelWidth
+const footerTop = 786
+
+const ink = { text: '#1b212c', muted: '#5a6472', line: '#d4d9e0', warning: '#8a3b00', warningFill: '#fff3e2' }
+const fonts = { plain: 'Helvetica', bold: 'Helvetica-Bold' }
+
+// Five lines hold a text of 255 characters of usual width. More would push the page's end off the page.
+const mostLines = 5
+
+type Style = { readonly font: string; readonly size: number; readonly color: string }
+type Box = { readonly x: number; readonly y: number; readonly width: number }
+
+/** Writes a text into a box of as many lines as it needs, at most five, and gives its height. */
+const write = (page: Page, text: string, { font, size, color, x, y, width }: Style & Box): number => {
+  page.font(font).fontSize(size).fillColor(color)
+  const lineGap = size * 0.2
+  const line = page.currentLineHeight(true) + lineGap
+  const height = Math.min(page.heightOfString(text, { width, lineGap }), mostLines * line)
+  // A point of slack: an exact height may lose its last line to the ellipsis by a rounding error.
+  page.text(text, x, y, { width, lineGap, height: height + 1, ellipsis: true })
+  return height
+}
+
+const rule = (page: Page, y: number): void => {
+  page
+    .moveTo(left, y)
+    .lineTo(left + width, y)
+    .lineWidth(0.75)
+    .strokeColor(ink.line)
+    .stroke()
+}
+
+const drawHead = (page: Page, { title, businessName }: AdviceContent): number => {
+  const box = { x: left, width }
+  let y = 56
+  y += write(page, businessName, { ...box, y, font: fonts.bold, size: 11, color: ink.muted }) + 6
+  y += write(page, title, { ...box, y, font: fonts.bold, size: 22, color: ink.text }) + 8
+  rule(page, y)
+  return y + 18
+}
+
+const drawNotice = (page: Page, notice: string, top: number): number => {
+  const padding = 10
+  const style = { font: fonts.bold, size: 11, color: ink.warning, width: width - 2 * padding }
+  page.font(style.font).fontSize(style.size)
+  const height = page.heightOfString(notice, { width: style.width }) + 2 * padding
+  page.roundedRect(left, top, width, height, 3).lineWidth(1)
+  page.fillAndStroke(ink.warningFill, ink.warning)
+  write(page, notice, { ...style, x: left + padding, y: top + padding })
+  return top + height + 18
+}
+
+const drawLine = (page: Page, [label, value]: AdviceLine, y: number): number => {
+  write(page, label, { font: fonts.plain, size: 10, color: ink.muted, x: left, y, width: labelWidth - 12 })
+  const style = { font: fonts.plain, size: 10, color: ink.text }
+  return y + write(page, value, { ...style, x: valueLeft, y, width: valueWidth }) + 5
+}
+
+const drawSection = (page: Page, section: AdviceContent['sections'][number], top: number): number => {
+  const heading = { font: fonts.bold, size: 11, color: ink.text, x: left, y: top, width }
+  let y = top + write(page, section.title, heading) + 6
+  for (const line of section.lines) y = drawLine(page, line, y)
+  rule(page, y + 4)
+  return y + 16
+}
+
+const draw = (page: Page, content: AdviceContent): void => {
+  let y = drawHead(page, content)
+  if (content.notice !== undefined) y = drawNotice(page, content.notice, y)
+  for (const section of content.sections) y = drawSection(page, section, y)
+  const style = { font: fonts.plain, size: 8.5, color: ink.muted }
+  write(page, content.footer, { ...style, x: left, y: footerTop, width })
+}
+
+/** Renders the document: one A4 page in the standard fonts, which every viewer has. The same content gives the same
+ *  bytes. */
+export const renderAdvice = async (content: AdviceContent): Promise<Buffer> => {
+  // Loaded when the first document is made: it is a quarter of the time in which a command of the CLI is done.
+  const { default: PDFDocument } = await import('pdfkit')
+  const page = new PDFDocument({
+    size: 'A4',
+    margin: 0,
+    lang: 'en',
+    info: {
+      Title: content.title,
+      Author: content.businessName,
+      Creator: 'Corridor',
+      Producer: 'Corridor',
+      CreationDate: content.at,
+    },
+  })
+  const chunks: Buffer[] = []
+  return new Promise((done, failed) => {
+    page.on('data', (chunk: Buffer) => chunks.push(chunk))
+    page.on('end', () => {
+      done(Buffer.concat(chunks))
+    })
+    page.on('error', failed)
+    draw(page, content)
+    page.end()
+  })
+}

@@ -1,0 +1,80 @@
+import type { TransactionAdviceStatus } from '../../generated/catalogue.ts'
+import type { BusinessesService } from '../auth/businesses.ts'
+import { readNow } from '../db/clock.ts'
+import type { Db } from '../db/knex.ts'
+import type { PaymentMethodsService } from '../payment-methods/service.ts'
+import type { TransactionsService } from '../transactions/service.ts'
+import type { SignedAccess, UrlSigner } from '../vault/signed-url.ts'
+import { renderAdvice } from './pdf.ts'
+import { adviceContent, adviceSeconds, adviceStatusOf } from './rules.ts'
+
+/** The route of this service that shows documents. */
+export const advicePath = '/advice'
+
+/** A payment advice: what it is about, and a URL that shows it for five minutes. */
+export type Advice = {
+  readonly url: string
+  readonly reference: string
+  readonly status: TransactionAdviceStatus
+  readonly version: number
+  readonly generatedAt: Date
+}
+
+/** Which document: ids as they stand in its URL. */
+export type AdvicePlace = { readonly businessId: string; readonly transactionId: string }
+
+/** Payment advices: documents about transactions, never stored. */
+export type AdviceService = {
+  /** Refuses BUSINESS_TRANSACTION_NOT_FOUND, the same for another business's id. */
+  readonly offer: (businessId: string, transactionId: string) => Promise<Advice>
+  /** Whether a signed URL allows to see the document now, by the database's clock. */
+  readonly isAllowed: (place: AdvicePlace, query: Readonly<Record<string, unknown>>) => Promise<boolean>
+  /** Makes the PDF from the transaction as it stands now. */
+  readonly render: (place: AdvicePlace) => Promise<Buffer>
+}
+
+/** What the room needs from outside. */
+export type AdviceDeps = {
+  readonly db: Db
+  readonly publicUrl: string
+  readonly signer: UrlSigner
+  readonly getTransaction: TransactionsService['get']
+  readonly showBusiness: BusinessesService['show']
+  readonly findCounterparty: PaymentMethodsService['findCounterparty']
+}
+
+const accessOf = ({ businessId, transactionId }: AdvicePlace): SignedAccess => ({
+  method: 'GET',
+  subject: `${businessId}/${transactionId}`,
+})
+
+const render = async (deps: AdviceDeps, { businessId, transactionId }: AdvicePlace): Promise<Buffer> => {
+  const transaction = await deps.getTransaction(businessId, transactionId)
+  const methodId = transaction.destinationId ?? transaction.sourceId
+  const counterparty = methodId === null ? undefined : await deps.findCounterparty(businessId, methodId)
+  const { name } = await deps.showBusiness(businessId)
+  const at = await readNow(deps.db)
+  return renderAdvice(adviceContent({ transaction, businessName: name, counterparty, at }))
+}
+
+/** Opens advices over transactions and the signer of their URLs. */
+export const createAdviceService = (deps: AdviceDeps): AdviceService => {
+  const { db, publicUrl, signer } = deps
+  return {
+    offer: async (businessId, transactionId) => {
+      const { status, version, merchantReference } = await deps.getTransaction(businessId, transactionId)
+      const generatedAt = await readNow(db)
+      const expiresAt = new Date(generatedAt.getTime() + adviceSeconds * 1000)
+      const query = signer.sign(accessOf({ businessId, transactionId }), expiresAt)
+      return {
+        url: `${publicUrl}${advicePath}/${businessId}/${transactionId}?${query}`,
+        reference: merchantReference,
+        status: adviceStatusOf(status),
+        version,
+        generatedAt,
+      }
+    },
+    isAllowed: async (place, query) => signer.isAllowed(accessOf(place), query, await readNow(db)),
+    render: (place) => render(deps, place),
+  }
+}

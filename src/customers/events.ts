@@ -1,0 +1,19 @@
+import type { EventType } from '../../generated/catalogue.ts'
+import type { Trx } from '../db/tx.ts'
+import type { EmitEvent } from '../webhooks/event.ts'
+import type { Customer } from './customer.ts'
+import { viewCustomer } from './view.ts'
+
+/** Tells of a change of a customer, in the transaction that makes it; never with documents. Source: contract §8. */
+export const emitCustomer = (
+  emit: EmitEvent,
+  trx: Trx,
+  change: { readonly type: EventType; readonly customer: Customer; readonly at: Date },
+): ReturnType<EmitEvent> =>
+  emit(trx, {
+    businessId: change.customer.businessId,
+    type: change.type,
+    subjectId: change.customer.id,
+    data: viewCustomer(change.customer),
+    at: change.at,
+  })

@@ -1,0 +1,201 @@
+import { readNow } from '../db/clock.ts'
+import type { Db } from '../db/knex.ts'
+import { inTransaction, type Queryable, type Trx } from '../db/tx.ts'
+import { refuse, Refusal } from '../kernel/refusal.ts'
+import type { IdentityProvider, IdentityQuestion } from '../rails/identity.ts'
+import type { Vault } from '../vault/vault.ts'
+import type { EmitEvent } from '../webhooks/event.ts'
+import type { Customer, CustomerWithDocuments, DocumentReview, DocumentState } from './customer.ts'
+import { indexOfDocument, keepDocuments, withOwnDocuments } from './documents.ts'
+import { emitCustomer } from './events.ts'
+import {
+  emailKey,
+  requireCustomer,
+  requireDocumentTypes,
+  requireDocumentValues,
+  requireReviewable,
+} from './rules.ts'
+import {
+  findCustomer,
+  listDocuments,
+  lockCustomer,
+  reviewDocuments,
+  updateCustomer,
+  type CustomerIds,
+} from './store.ts'
+
+/** A document that an identity provider can be asked about. */
+export type IdentityDocument = Pick<IdentityQuestion, 'docType' | 'docValue'>
+
+/** Who customers are: documents, sent or verified, and what is said of them. Refuses BUSINESS_CUSTOMER_NOT_FOUND as the
+ *  other customer operations do. No value of a document is in any message, event or state. */
+export type VerificationService = {
+  /** Has the identity provider judge a document, outside any transaction, and stores it as accepted. The same document
+   *  again changes nothing. Refuses INVALID_KYC_DOCUMENT_TYPE where another is on file, EXTERNAL_REQUEST_ERROR without
+   *  a provider, INVALID_BUSINESS_CUSTOMER_REQUEST where the registered name is another. Emits CUSTOMER.UPDATED.
+   *  Source: §4.2. */
+  readonly verify: (
+    businessId: string,
+    customerId: string,
+    document: IdentityDocument,
+  ) => Promise<CustomerWithDocuments>
+  /** Merges documents into those on file; a new value waits for review. Refuses INVALID_KYC_DOCUMENT_TYPE and
+   *  VALIDATION_ERROR. Emits CUSTOMER.UPDATED where a value is new. Source: contract §2. */
+  readonly updateDocuments: (
+    businessId: string,
+    customerId: string,
+    sent: Readonly<Record<string, unknown>>,
+  ) => Promise<CustomerWithDocuments>
+  /** The documents on file by type, without values. */
+  readonly listDocuments: (businessId: string, customerId: string) => Promise<readonly DocumentState[]>
+  /** Writes down an operator's word on documents, and gives all documents as they stand then. Refuses as
+   *  `requireReviewable`. */
+  readonly review: (
+    businessId: string,
+    customerId: string,
+    review: DocumentReview,
+  ) => Promise<readonly DocumentState[]>
+}
+
+/** What customers are kept with. Without an identity provider nobody can be verified. */
+export type VerificationDeps = {
+  readonly db: Db
+  readonly vault: Vault
+  readonly emit: EmitEvent
+  readonly identity?: IdentityProvider | undefined
+}
+
+// Nobody will configure a provider within seconds.
+const noProviderRetrySeconds = 60
+
+const requireMatch = async (
+  identity: IdentityProvider | undefined,
+  question: IdentityQuestion,
+): Promise<void> => {
+  if (!identity) {
+    throw new Refusal('EXTERNAL_REQUEST_ERROR', {
+      friendly: 'no identity provider is configured here',
+      retryAfterSeconds: noProviderRetrySeconds,
+    })
+  }
+  const { kind } = await identity.verify(question)
+  if (kind === 'mismatch') {
+    refuse(
+      'INVALID_BUSINESS_CUSTOMER_REQUEST',
+      'the name registered with the document does not match the name of the customer',
+    )
+  }
+}
+
+/** True where this very document is on file. Refuses INVALID_KYC_DOCUMENT_TYPE where another of its type is. */
+const isOnFile = async (
+  { vault }: VerificationDeps,
+  on: Queryable,
+  { customer, document }: { readonly customer: Customer; readonly document: IdentityDocument },
+): Promise<boolean> => {
+  const { businessId, id } = customer
+  const { docType: type, docValue: value } = document
+  const onFile = (await listDocuments(on, businessId, [id])).find((row) => row.document_type === type)
+  if (!onFile) return false
+  if (!onFile.value_index.equals(indexOfDocument(vault, businessId, { type, value }))) {
+    refuse('INVALID_KYC_DOCUMENT_TYPE', `another ${type} is on file for this customer`)
+  }
+  return true
+}
+
+/** Tells that a locked customer changed. */
+const recordChange = async (
+  { emit }: VerificationDeps,
+  trx: Trx,
+  { locked, at }: { readonly locked: Customer; readonly at: Date },
+): Promise<Customer> => {
+  const customer = { ...locked, updatedAt: at }
+  await updateCustomer(trx, customer, emailKey(customer.email))
+  await emitCustomer(emit, trx, { type: 'CUSTOMER.UPDATED', customer, at })
+  return customer
+}
+
+/** Stores a document that was found to be that of `customer`: what has happened to the customer since is judged again,
+ *  under its lock. */
+const keepVerified = (
+  deps: VerificationDeps,
+  customer: Customer,
+  document: IdentityDocument,
+): Promise<Customer> =>
+  inTransaction(deps.db, async (trx) => {
+    const ids = { businessId: customer.businessId, customerId: customer.id }
+    const locked = requireCustomer(await lockCustomer(trx, ids))
+    if (await isOnFile(deps, trx, { customer: locked, document })) return locked
+    if (locked.name !== customer.name) {
+      // D-0413: the provider spoke of another name.
+      throw new Refusal('EXTERNAL_REQUEST_ERROR', {
+        friendly: 'the name of the customer changed meanwhile; verify again',
+        retryAfterSeconds: 1,
+      })
+    }
+    const at = await readNow(trx)
+    const documents = { [document.docType]: document.docValue }
+    await keepDocuments(deps.vault, trx, { customer: locked, documents, status: 'accepted', at })
+    return recordChange(deps, trx, { locked, at })
+  })
+
+const verify = async (deps: VerificationDeps, ids: CustomerIds, document: IdentityDocument) => {
+  const { db, vault, identity } = deps
+  const customer = requireCustomer(await findCustomer(db, ids))
+  if (await isOnFile(deps, db, { customer, document })) return withOwnDocuments(vault, db, customer)
+  const { name, countryCode } = customer
+  await requireMatch(identity, { ...document, name, countryCode })
+  return withOwnDocuments(vault, db, await keepVerified(deps, customer, document))
+}
+
+const updateDocuments = async (
+  deps: VerificationDeps,
+  ids: CustomerIds,
+  sent: Readonly<Record<string, unknown>>,
+) => {
+  const { db, vault } = deps
+  // What is 400 before what is 422 (contract §1).
+  requireDocumentTypes(sent)
+  if (Object.keys(sent).length === 0) refuse('VALIDATION_ERROR', 'send at least one document')
+  const documents = requireDocumentValues(sent)
+  const customer = await inTransaction(db, async (trx) => {
+    const locked = requireCustomer(await lockCustomer(trx, ids))
+    const at = await readNow(trx)
+    const isChanged = await keepDocuments(vault, trx, { customer: locked, documents, status: 'pending', at })
+    return isChanged ? recordChange(deps, trx, { locked, at }) : locked
+  })
+  return withOwnDocuments(vault, db, customer)
+}
+
+const listStates = async (
+  on: Queryable,
+  { businessId, customerId }: CustomerIds,
+): Promise<readonly DocumentState[]> =>
+  (await listDocuments(on, businessId, [customerId])).map((row) => ({
+    documentType: row.document_type,
+    status: row.status,
+    updatedAt: row.updated_at,
+    reviewedAt: row.reviewed_at,
+    rejectionReason: row.rejection_reason,
+  }))
+
+const review = ({ db }: VerificationDeps, ids: CustomerIds, said: DocumentReview) =>
+  inTransaction(db, async (trx) => {
+    requireCustomer(await lockCustomer(trx, ids))
+    const types = requireReviewable(await listStates(trx, ids), said)
+    const at = await readNow(trx)
+    await reviewDocuments(trx, ids, { types, outcome: said.outcome, reason: said.reason ?? null, at })
+    return listStates(trx, ids)
+  })
+
+/** Opens the verification of customers; a part of the customers' service. */
+export const createVerificationService = (deps: VerificationDeps): VerificationService => ({
+  verify: (businessId, customerId, document) => verify(deps, { businessId, customerId }, document),
+  updateDocuments: (businessId, customerId, sent) => updateDocuments(deps, { businessId, customerId }, sent),
+  listDocuments: async (businessId, customerId) => {
+    const ids = { businessId, customerId }
+    requireCustomer(await findCustomer(deps.db, ids))
+    return listStates(deps.db, ids)
+  },
+  review: (businessId, customerId, said) => review(deps, { businessId, customerId }, said),
+})

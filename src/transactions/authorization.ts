@@ -1,0 +1,50 @@
+import type { Db } from '../db/knex.ts'
+import { refuse } from '../kernel/refusal.ts'
+import type { TransactionsService } from './service.ts'
+import { countOtpTry } from './store.ts'
+import { advanceOf, callOf, type RailDeps } from './tasks.ts'
+import { maxOtpAttempts, type Transaction } from './transaction.ts'
+
+/** Deposits that wait for their payer's one-time password. */
+export type AuthorizationService = {
+  /** Hands a password to the rail. Each try is counted before it is judged, so that five are five however many come at
+   *  once; the fifth wrong one fails the deposit before it is answered. Refuses BUSINESS_TRANSACTION_NOT_FOUND,
+   *  OTP_INCORRECT, and INVALID_BUSINESS_TRANSACTION_REQUEST where none is awaited (any more).
+   *  Source: contract §4 "authorize". */
+  readonly authorize: (businessId: string, transactionId: string, otp: string) => Promise<Transaction>
+}
+
+/** What authorizing needs. */
+export type AuthorizationDeps = RailDeps & { readonly db: Db; readonly transactions: TransactionsService }
+
+const refuseUnasked = (status: string): never =>
+  refuse('INVALID_BUSINESS_TRANSACTION_REQUEST', `the transaction is ${status} and awaits no password`)
+
+const authorize = async (
+  deps: AuthorizationDeps,
+  ids: { readonly businessId: string; readonly transactionId: string },
+  otp: string,
+): Promise<Transaction> => {
+  const { db, transactions } = deps
+  const { businessId, transactionId } = ids
+  const transaction = await transactions.get(businessId, transactionId)
+  if (transaction.status !== 'CUSTOMER_ACTION_REQUIRED') return refuseUnasked(transaction.status)
+  const tries = await countOtpTry(db, ids)
+  if (tries === undefined) return refuse('INVALID_BUSINESS_TRANSACTION_REQUEST', 'every try is used up')
+  const { rail, instruction } = await callOf(deps, transaction)
+  const outcome = await rail.authorize(instruction, otp)
+  if (outcome.kind === 'incorrect') {
+    if (tries === maxOtpAttempts) {
+      const failed = { to: 'FAILED', failureCode: 'SVC_REQUEST_FAILED', mover: 'customer' } as const
+      await transactions.advance(businessId, transactionId, failed)
+    }
+    return refuse('OTP_INCORRECT', `${(maxOtpAttempts - tries).toString()} tries are left`)
+  }
+  const after = await transactions.advance(businessId, transactionId, advanceOf(outcome, 'customer'))
+  return after ?? refuseUnasked((await transactions.get(businessId, transactionId)).status)
+}
+
+/** Opens authorization over transactions and their rails. */
+export const createAuthorizationService = (deps: AuthorizationDeps): AuthorizationService => ({
+  authorize: (businessId, transactionId, otp) => authorize(deps, { businessId, transactionId }, otp),
+})

@@ -1,0 +1,48 @@
+import type { TransactionChannel, TransactionType } from '../../generated/catalogue.ts'
+import type { LimitFacts } from '../limits/rules.ts'
+import type { Money } from '../kernel/money.ts'
+import type { FeeSchedule } from '../pricing/rules.ts'
+
+/** A transaction as the caller asked for it. */
+export type CreateCommand = {
+  readonly type: TransactionType
+  /** Undefined on a swap that names no customer. */
+  readonly customerId: string | undefined
+  /** The payment method that is paid (WITHDRAW) or collected from (DEPOSIT); undefined on a swap. */
+  readonly methodId: string | undefined
+  readonly source: Money
+  /** Undefined on a swap: its destination follows from the rate, whatever was sent. */
+  readonly destination: Money | undefined
+  readonly destinationCurrency: string
+  readonly prefersSource: boolean
+  readonly idempotencyKey: string
+  readonly reference: string
+  readonly meta: Readonly<Record<string, unknown>>
+}
+
+/** What the rules need to know of the payment method on the other side. */
+export type CounterMethod = {
+  readonly id: string
+  readonly customerId: string
+  readonly type: 'WITHDRAW' | 'DEPOSIT'
+  readonly channel: TransactionChannel
+  readonly currency: string
+  /** True where the channel pays any currency that has a route (SWIFT), whatever currency it shows. */
+  readonly paysAnyCurrency: boolean
+}
+
+/** What was read for a create or a quote, in one round trip. */
+export type Facts<Method extends CounterMethod = CounterMethod> = {
+  readonly now: Date
+  readonly isDuplicate: boolean
+  /** The named customer, or the business owner where none was named; null where there is no such customer. */
+  readonly customer: { readonly isVerified: boolean } | null
+  readonly method: Method | null
+  readonly rail: string | null
+  /** The published rate; null where there is none. */
+  readonly rate: string | null
+  /** By how many percent the best promotion in force raises the rate; null for none. */
+  readonly promotion: string | null
+  readonly fee: FeeSchedule | null
+  readonly limits: LimitFacts | null
+}

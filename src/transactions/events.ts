@@ -1,0 +1,34 @@
+import type { EventType } from '../../generated/catalogue.ts'
+import type { FreezeEvent, FrozenEvent } from '../webhooks/event.ts'
+import type { Transaction } from './transaction.ts'
+import { viewTransaction } from './view.ts'
+
+const freezeAll = (
+  freeze: FreezeEvent,
+  transaction: Transaction,
+  types: readonly EventType[],
+): FrozenEvent[] =>
+  types.map((type) =>
+    freeze({
+      businessId: transaction.businessId,
+      type,
+      subjectId: transaction.id,
+      data: viewTransaction(transaction),
+      at: transaction.updatedAt,
+    }),
+  )
+
+/** The events of a create. D-0010: one that is final from its creation is told twice, that it exists and that it
+ *  reached its end. */
+export const eventsOfCreation = (freeze: FreezeEvent, transaction: Transaction): FrozenEvent[] => {
+  const isFinal = transaction.status === 'FAILED' || transaction.status === 'SUCCESS'
+  return freezeAll(
+    freeze,
+    transaction,
+    isFinal ? ['TRANSACTION.CREATED', 'TRANSACTION.UPDATED'] : ['TRANSACTION.CREATED'],
+  )
+}
+
+/** The event of a move. */
+export const eventsOfMove = (freeze: FreezeEvent, after: Transaction): FrozenEvent[] =>
+  freezeAll(freeze, after, ['TRANSACTION.UPDATED'])

@@ -1,0 +1,20 @@
+import type { Counterparty, Instruction } from '../rails/rail.ts'
+import type { Transaction } from './transaction.ts'
+
+/** What a rail is told of a transaction with `counterparty` on the other side (none on a swap). Pure. */
+export const instructionOf = (
+  transaction: Pick<
+    Transaction,
+    'id' | 'type' | 'channel' | 'source' | 'destination' | 'fee' | 'merchantReference'
+  >,
+  counterparty: Counterparty | undefined,
+): Instruction => ({
+  transactionId: transaction.id,
+  type: transaction.type,
+  channel: transaction.channel,
+  source: transaction.source,
+  destination: transaction.destination,
+  fee: transaction.fee,
+  reference: transaction.merchantReference,
+  counterparty,
+})

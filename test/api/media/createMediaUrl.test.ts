@@ -1,0 +1,131 @@
+import { describe, expect, it } from 'vitest'
+import { Refusal } from '../../../src/kernel/refusal.ts'
+import { useApp } from '../../support/app.ts'
+import { aBusiness, must } from '../../support/builders.ts'
+import { clientOf, sendRaw, type ApiClient } from '../../support/client.ts'
+import { expectRefusal } from '../../support/expectRefusal.ts'
+
+const app = useApp()
+const path = '/api/v1/media/url' as const
+
+const ask = async (client: ApiClient, fileName = 'slip.pdf', type?: 'transaction' | 'user') =>
+  must(await client.POST(path, { body: { fileName, ...(type && { type }) } })).data
+
+const send = (url: string) =>
+  fetch(app.here(url), { method: 'PUT', headers: { 'content-type': 'application/pdf' }, body: '%PDF-1.7' })
+
+describe('200', () => {
+  it('gives a URL under the public address, its key and five minutes', async () => {
+    const { client, id } = await aBusiness(app)
+    const body = { fileName: '../My slip.pdf', type: 'transaction' } as const
+    const answer = await client.POST(path, { body })
+    expect(answer.response.status).toBe(200)
+    const { url, key, expiresIn } = must(answer).data
+    expect(expiresIn).toBe(300)
+    expect(key).toMatch(/^transaction-[0-9A-Za-z]{22}-My-slip\.pdf$/)
+    expect(url).toContain(`https://corridor.test/media/uploads/${id}/${key}?expires=`)
+  })
+
+  it('is of type user where no type is said, and never gives a key twice', async () => {
+    const { client } = await aBusiness(app)
+    const keys = await Promise.all(Array.from({ length: 10 }, async () => (await ask(client)).key))
+    expect(new Set(keys).size).toBe(10)
+    for (const key of keys) expect(key).toMatch(/^user-[0-9A-Za-z]{22}-slip\.pdf$/)
+  })
+
+  it.each(['收据.pdf', 'a?b#c%2e&d.pdf', 'Ọlá.png', `${'x'.repeat(251)}.pdf`])(
+    'gives a URL that takes the file, whatever its name: %s',
+    async (fileName) => {
+      const { client } = await aBusiness(app)
+      expect((await send((await ask(client, fileName)).url)).status).toBe(200)
+    },
+  )
+})
+
+describe('422 VALIDATION_ERROR', () => {
+  it.each(['', ' ', '.', '..', '../..', '/', '\\', ' . ', '\u0000', '\t', '\u200b', '\u3000'])(
+    'for a name of which nothing is left: %j',
+    async (fileName) => {
+      const { client } = await aBusiness(app)
+      expectRefusal(await client.POST(path, { body: { fileName } }), 'VALIDATION_ERROR')
+    },
+  )
+
+  it.each([
+    {},
+    { fileName: 7 },
+    { fileName: null },
+    { fileName: 'x'.repeat(256) },
+    { fileName: 'slip\u0007.pdf' },
+    { fileName: 'slip.pdf', type: 'business' },
+    { fileName: 'slip.pdf', type: null },
+    { fileName: 'slip.pdf', size: 10 },
+    [],
+  ])('for %j', async (body) => {
+    const { key } = await aBusiness(app)
+    const request = { method: 'POST', key, body: JSON.stringify(body) }
+    expectRefusal(await sendRaw(app.url, path, request), 'VALIDATION_ERROR')
+  })
+})
+
+describe('400 BAD_REQUEST_ERROR', () => {
+  it('for a body that is no JSON', async () => {
+    const { key } = await aBusiness(app)
+    expectRefusal(await sendRaw(app.url, path, { method: 'POST', key, body: '{' }), 'BAD_REQUEST_ERROR')
+  })
+})
+
+describe('401 AUTHENTICATION_ERROR', () => {
+  it('without a key, and with one that lacks PAYMENT_METHOD.CREATE', async () => {
+    const { id } = await aBusiness(app)
+    const { key } = await app.createKey(id, { permissions: ['PAYMENT_METHOD.READ'] })
+    for (const client of [clientOf(app.url), clientOf(app.url, key)]) {
+      expectRefusal(await client.POST(path, { body: { fileName: 'slip.pdf' } }), 'AUTHENTICATION_ERROR')
+    }
+  })
+})
+
+describe('production', () => {
+  it('gives URLs as the sandbox does', async () => {
+    await app.inProduction(async ({ url, key }) => {
+      expect((await ask(clientOf(url, key))).expiresIn).toBe(300)
+    })
+  })
+})
+
+describe('requireUpload', () => {
+  const notFound = 'no such upload, or its file was not sent yet'
+  const media = () => app.wired.services.media
+
+  it('finds an upload whose bytes are stored', async () => {
+    const { client, id } = await aBusiness(app)
+    const { url, key } = await ask(client, 'My slip.pdf', 'transaction')
+    expect((await send(url)).status).toBe(200)
+    expect(await media().requireUpload(id, key, 'transaction')).toMatchObject({
+      businessId: id,
+      key,
+      type: 'transaction',
+      fileName: 'My slip.pdf',
+      byteSize: 8,
+      contentType: 'application/pdf',
+    })
+  })
+
+  it('refuses MEDIA_NOT_FOUND, in the same words, for all other keys', async () => {
+    const [{ client, id }, stranger] = [await aBusiness(app), await aBusiness(app)]
+    const stored = await ask(client, 'slip.pdf', 'transaction')
+    await send(stored.url)
+    const unsent = await ask(client, 'slip.pdf', 'transaction')
+    const refusals = [
+      media().requireUpload(stranger.id, stored.key, 'transaction'),
+      media().requireUpload(id, stored.key, 'user'),
+      media().requireUpload(id, unsent.key, 'transaction'),
+      media().requireUpload(id, `${stored.key}x`, 'transaction'),
+      media().requireUpload(id, '', 'transaction'),
+    ]
+    for (const outcome of await Promise.allSettled(refusals)) {
+      const refusal: unknown = outcome.status === 'rejected' ? outcome.reason : undefined
+      expect(refusal).toEqual(new Refusal('MEDIA_NOT_FOUND', { friendly: notFound }))
+    }
+  })
+})

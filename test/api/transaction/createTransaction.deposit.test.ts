@@ -1,0 +1,150 @@
+import { describe, expect, it } from 'vitest'
+import { useApp } from '../../support/app.ts'
+import { aBankAccount, aBusiness, aCustomer, aMobileWallet, must } from '../../support/builders.ts'
+import { clientOf } from '../../support/client.ts'
+import { aDeposit, aDepositScene, depositBody } from '../../support/deposits.ts'
+import { expectRefusal } from '../../support/expectRefusal.ts'
+
+const app = useApp()
+const path = '/api/v1/transaction' as const
+
+describe('201', () => {
+  it('awaits the money: nothing is credited before it succeeds, and then the destination amount whole', async () => {
+    const scene = await aDepositScene(app)
+    const transaction = await aDeposit(scene, { reference: 'collect-1' })
+    expect(transaction).toMatchObject({
+      status: 'PENDING',
+      type: 'DEPOSIT',
+      channel: 'MOBILE_MONEY',
+      sourceAmount: '1000.00',
+      sourceCurrency: 'KES',
+      destinationAmount: '7.70',
+      destinationCurrency: 'USD',
+      destinationId: '',
+      sourceId: scene.sourceId,
+      customerId: scene.customerId,
+      merchantReference: 'collect-1',
+      rate: '0.0077',
+      fee: '10.00',
+    })
+    expect(await app.journals(transaction.transactionId)).toEqual([])
+    await app.advanceClock('5 minutes')
+    await app.runDue()
+    expect(await app.wallet(scene.business.id, 'USD')).toEqual({ available: '7.70', pending: '0.00' })
+    expect(await app.wallet(scene.business.id, 'KES')).toEqual({ available: '0.00', pending: '0.00' })
+    expect(await app.moves(transaction.transactionId)).toEqual(['PENDING', 'SUCCESS'])
+  })
+
+  it.each([
+    ['0001', 'PENDING', 'FAILED'],
+    ['0002', 'CUSTOMER_ACTION_REQUIRED', 'CUSTOMER_ACTION_REQUIRED'],
+    ['0003', 'PENDING', 'PENDING'],
+    ['0004', 'PENDING', 'SUCCESS'],
+    ['0005', 'FAILED', 'FAILED'],
+  ])('follows the sandbox for a wallet ending %s: %s, then %s', async (ending, first, last) => {
+    const scene = await aDepositScene(app, { ending })
+    const { transactionId, status, meta } = await aDeposit(scene)
+    expect(status).toBe(first)
+    expect(meta.otpRequired).toBe(ending === '0002' ? true : undefined)
+    await app.advanceClock('6 minutes')
+    await app.runDue()
+    const params = { path: { transactionId } }
+    const after = must(await scene.client.GET('/api/v1/transaction/{transactionId}', { params })).data
+    expect(after.status).toBe(last)
+    const credited = last === 'SUCCESS' ? '7.70' : '0.00'
+    expect((await app.wallet(scene.business.id, 'USD')).available).toBe(credited)
+  })
+
+  it('collects from a method of the business owner for any customer, an unused id sent empty', async () => {
+    const { client } = await aBusiness(app)
+    const { customerId } = await aCustomer(client)
+    const { paymentMethodId } = await aMobileWallet(client)
+    const body = { ...depositBody({ customerId, sourceId: paymentMethodId }), destinationId: '' }
+    expect(must(await client.POST(path, { body })).data.sourceId).toBe(paymentMethodId)
+  })
+})
+
+describe('400', () => {
+  it('INVALID_BUSINESS_TRANSACTION_REQUEST for a destinationId on a deposit', async () => {
+    const scene = await aDepositScene(app)
+    const body = { ...depositBody(scene), destinationId: scene.sourceId }
+    expectRefusal(await scene.client.POST(path, { body }), 'INVALID_BUSINESS_TRANSACTION_REQUEST')
+  })
+
+  it('INVALID_BUSINESS_TRANSACTION_REQUEST for a method that is paid, or of another customer', async () => {
+    const scene = await aDepositScene(app)
+    const paid = await aMobileWallet(scene.client, { customerId: scene.customerId, type: 'WITHDRAW' })
+    const { customerId } = await aCustomer(scene.client)
+    const bodies = [
+      depositBody({ ...scene, sourceId: paid.paymentMethodId }),
+      depositBody({ ...scene, customerId }),
+    ]
+    for (const body of bodies) {
+      expectRefusal(await scene.client.POST(path, { body }), 'INVALID_BUSINESS_TRANSACTION_REQUEST')
+    }
+  })
+
+  it('INVALID_BUSINESS_PAYMENT_METHOD_ID for a malformed or empty sourceId', async () => {
+    const scene = await aDepositScene(app)
+    for (const sourceId of ['', 'abc', 'A'.repeat(24)]) {
+      const body = depositBody({ ...scene, sourceId })
+      expectRefusal(await scene.client.POST(path, { body }), 'INVALID_BUSINESS_PAYMENT_METHOD_ID')
+    }
+  })
+})
+
+describe('401', () => {
+  it('AUTHENTICATION_ERROR for a key that may only withdraw', async () => {
+    const scene = await aDepositScene(app)
+    const { key } = await app.createKey(scene.business.id, { permissions: ['TRANSACTION.WITHDRAW.CREATE'] })
+    const answer = await clientOf(app.url, key).POST(path, { body: depositBody(scene) })
+    expectRefusal(answer, 'AUTHENTICATION_ERROR')
+  })
+})
+
+describe('404', () => {
+  it('BUSINESS_PAYMENT_METHOD_NOT_FOUND for another business’s method', async () => {
+    const scene = await aDepositScene(app)
+    const other = await aDepositScene(app)
+    const body = depositBody({ ...scene, sourceId: other.sourceId })
+    expectRefusal(await scene.client.POST(path, { body }), 'BUSINESS_PAYMENT_METHOD_NOT_FOUND')
+  })
+})
+
+describe('422', () => {
+  it('VALIDATION_ERROR for a missing field of the type', async () => {
+    const scene = await aDepositScene(app)
+    for (const missing of ['customerId', 'sourceId', 'destinationAmount', 'sourceAmount'] as const) {
+      const body = { ...depositBody(scene), [missing]: undefined }
+      expectRefusal(await scene.client.POST(path, { body: body as never }), 'VALIDATION_ERROR')
+    }
+  })
+
+  it('VALIDATION_ERROR for another currency than the method’s, and where nothing collects', async () => {
+    const scene = await aDepositScene(app)
+    const wrong = depositBody(scene, { sourceCurrency: 'NGN', destinationAmount: '0.64' })
+    expectRefusal(await scene.client.POST(path, { body: wrong }), 'VALIDATION_ERROR')
+    const interac = await scene.client.POST('/api/v1/payment-method', {
+      body: {
+        customerId: scene.customerId,
+        type: 'DEPOSIT',
+        channel: 'INTERAC',
+        accountName: 'Grace Miller',
+        accountNumber: 'grace@example.com',
+        countryCode: 'CA',
+        institution: { institutionCode: 'INTERAC', institutionName: 'INTERAC' },
+        recipient: { recipientEmail: 'grace@example.com' },
+      },
+    })
+    const { paymentMethodId } = must(interac).data
+    const body = depositBody({ ...scene, sourceId: paymentMethodId }, { sourceCurrency: 'CAD' })
+    expectRefusal(await scene.client.POST(path, { body }), 'VALIDATION_ERROR')
+  })
+
+  it('VALIDATION_ERROR for an unknown type, whatever ids stand beside it', async () => {
+    const scene = await aDepositScene(app)
+    const { paymentMethodId } = await aBankAccount(scene.client)
+    const body = { ...depositBody(scene), type: 'PAYOUT', destinationId: paymentMethodId }
+    expectRefusal(await scene.client.POST(path, { body: body as never }), 'VALIDATION_ERROR')
+  })
+})

@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest'
+import { useApp } from '../../support/app.ts'
+import { aBusiness, aPayout, aPayoutScene, must, type PayoutScene } from '../../support/builders.ts'
+import { clientOf, sendRaw } from '../../support/client.ts'
+import { expectRefusal } from '../../support/expectRefusal.ts'
+
+const app = useApp()
+const path = '/api/v1/transaction/{transactionId}/advice' as const
+const at = (transactionId: string) => ({ params: { path: { transactionId } } })
+
+const adviceOf = async ({ client }: Pick<PayoutScene, 'client'>, transactionId: string) =>
+  must(await client.GET(path, at(transactionId))).data
+
+describe('200', () => {
+  it('gives a signed URL under the public address, the reference, and PENDING at version 1', async () => {
+    const scene = await aPayoutScene(app)
+    const { transactionId, merchantReference, createdAt } = await aPayout(scene)
+    const answer = await scene.client.GET(path, at(transactionId))
+    expect(answer.response.status).toBe(200)
+    const { url, generatedAt, ...rest } = must(answer).data
+    expect(rest).toEqual({ reference: merchantReference, status: 'PENDING', version: 1 })
+    expect(url).toMatch(
+      /^https:\/\/corridor\.test\/advice\/[0-9a-f]{24}\/[0-9a-f]{24}\?expires=\d+&signature=/,
+    )
+    expect(url).toContain(`/${scene.business.id}/${transactionId}?`)
+    expect(generatedAt >= createdAt).toBe(true)
+  })
+
+  it('is COMPLETED, at a higher version, once the transaction is SUCCESS', async () => {
+    const scene = await aPayoutScene(app)
+    const { transactionId } = await aPayout(scene)
+    await app.advanceClock('6 minutes')
+    await app.runDue()
+    const advice = await adviceOf(scene, transactionId)
+    expect(advice.status).toBe('COMPLETED')
+    expect(advice.version).toBe((await app.moves(transactionId)).length)
+    expect(advice.version).toBeGreaterThan(1)
+  })
+
+  it('stays PENDING for a transaction that failed', async () => {
+    const scene = await aPayoutScene(app, { ending: '0001' })
+    const { transactionId } = await aPayout(scene)
+    await app.advanceClock('6 minutes')
+    await app.runDue()
+    expect(await app.moves(transactionId)).toContain('FAILED')
+    expect((await adviceOf(scene, transactionId)).status).toBe('PENDING')
+  })
+
+  it('is there for a top-up, with the reference it was given', async () => {
+    const { client } = await aBusiness(app)
+    const body = { amount: '5', currency: 'USD' }
+    const { transactionId, merchantReference } = must(
+      await client.POST('/api/v1/org/balance/topup', { body }),
+    ).data
+    const advice = await adviceOf({ client }, transactionId)
+    expect(advice).toMatchObject({ status: 'COMPLETED', reference: merchantReference })
+  })
+})
+
+describe('refusals', () => {
+  it('BUSINESS_TRANSACTION_NOT_FOUND, the same for an unknown id and for another business’s', async () => {
+    const scene = await aPayoutScene(app)
+    const { transactionId } = await aPayout(await aPayoutScene(app))
+    const answers = await Promise.all(
+      [transactionId, 'ffffffffffffffffffffffff'].map((id) => scene.client.GET(path, at(id))),
+    )
+    for (const answer of answers) expectRefusal(answer, 'BUSINESS_TRANSACTION_NOT_FOUND')
+    expect(answers[0]?.error).toEqual(answers[1]?.error)
+  })
+
+  it.each(['nope', 'FFFFFFFFFFFFFFFFFFFFFFFF', '%00', 'f'.repeat(25), ' '.repeat(24)])(
+    'INVALID_BUSINESS_TRANSACTION_ID for the malformed id %j',
+    async (id) => {
+      const { client } = await aBusiness(app)
+      expectRefusal(await client.GET(path, at(id)), 'INVALID_BUSINESS_TRANSACTION_ID')
+    },
+  )
+
+  it('VALIDATION_ERROR for a query that is not described', async () => {
+    const scene = await aPayoutScene(app)
+    const { transactionId } = await aPayout(scene)
+    const asked = `/api/v1/transaction/${transactionId}/advice?format=html`
+    expectRefusal(await sendRaw(app.url, asked, { key: scene.business.key }), 'VALIDATION_ERROR')
+  })
+
+  it('AUTHENTICATION_ERROR without a key, and with one that lacks TRANSACTION.HISTORY.READ', async () => {
+    const scene = await aPayoutScene(app)
+    const { transactionId } = await aPayout(scene)
+    const { key } = await app.createKey(scene.business.id, { permissions: ['TRANSACTION.WITHDRAW.CREATE'] })
+    for (const client of [clientOf(app.url), clientOf(app.url, key)]) {
+      expectRefusal(await client.GET(path, at(transactionId)), 'AUTHENTICATION_ERROR')
+    }
+  })
+})

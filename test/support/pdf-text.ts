@@ -1,0 +1,35 @@
+import { inflateSync } from 'node:zlib'
+
+const streamsOf = (pdf: Buffer): readonly Buffer[] => {
+  const streams: Buffer[] = []
+  for (let at = pdf.indexOf('\nstream\n'); at >= 0; at = pdf.indexOf('\nstream\n', at)) {
+    const start = at + '\nstream\n'.length
+    at = pdf.indexOf('\nendstream', start)
+    streams.push(pdf.subarray(start, at))
+  }
+  return streams
+}
+
+// Where Windows-1252 is not Latin-1. The decoder of some Node versions takes the two for the same.
+const fromCode80 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ'
+
+/** The characters of Windows-1252 by their codes. */
+export const windows1252: readonly string[] = Array.from({ length: 256 }, (_, code) =>
+  code >= 0x80 && code < 0xa0 ? fromCode80.charAt(code - 0x80) : String.fromCharCode(code),
+)
+
+const decode = (hex: string): string =>
+  Array.from(Buffer.from(hex, 'hex'), (code) => windows1252[code]).join('')
+
+/** The lines of a PDF in the standard fonts, in the order they are drawn: one for each piece of text that is set. */
+export const pdfLines = (pdf: Buffer): readonly string[] => {
+  const content = streamsOf(pdf).map((stream) => inflateSync(stream).toString('latin1'))
+  return content
+    .flatMap((text) => [...text.matchAll(/\[([^\]]*)\] TJ/g)])
+    .map((match) => [...(match[1] ?? '').matchAll(/<([0-9a-f]*)>/g)].map((piece) => piece[1]).join(''))
+    .map(decode)
+}
+
+/** How many pages a PDF says it has. */
+export const countPages = (pdf: Buffer): number =>
+  Number.parseInt(/\/Type \/Pages\n\/Count (\d+)/.exec(pdf.toString('latin1'))?.[1] ?? '0', 10)
