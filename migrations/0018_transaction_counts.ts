@@ -193,14 +193,20 @@ create function app.find_transactions(
 declare
   v_since timestamp := p_since at time zone 'UTC';
   v_until timestamp := p_until at time zone 'UTC';
-  v_before_until bigint := case when isfinite(v_until) then app.count_before(p_business_id, p_kinds, v_until) else 0 end;
-  v_before_since bigint := case when isfinite(v_since) then app.count_before(p_business_id, p_kinds, v_since) else 0 end;
+  v_before_until bigint := 0;
+  v_before_since bigint := 0;
   v_limit integer;
   v_position bigint;
   v_shown timestamp[];
   v_before bigint;
   v_span text;
 begin
+  if isfinite(v_until) then
+    v_before_until := app.count_before(p_business_id, p_kinds, v_until);
+  end if;
+  if isfinite(v_since) then
+    v_before_since := app.count_before(p_business_id, p_kinds, v_since);
+  end if;
   select coalesce(sum(count), 0) + v_before_until - v_before_since into total
     from transaction_counts
    where business_id = p_business_id and span = 'year'
