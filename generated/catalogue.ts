@@ -291,7 +291,9 @@ export const operations = {
     availability: null,
     signedContent: null,
     hasBody: false,
-    refusals: [],
+    refusals: [
+      'INVALID_BUSINESS_TRANSACTION_ID',
+    ],
     successStatus: 200,
   },
   createTransaction: {

@@ -375,7 +375,7 @@ export interface paths {
         };
         /**
          * List transactions
-         * @description Lists the transactions of the business, newest first. Needs the permission `TRANSACTION.HISTORY.READ`. At most 100 on a page.
+         * @description Lists the transactions of the business that match every filter, newest first. Needs the permission `TRANSACTION.HISTORY.READ`. At most 100 on a page; `total` is the exact number of matches. A filter that takes a list matches any of its values.
          */
         get: operations["listTransactions"];
         put?: never;
@@ -2146,6 +2146,16 @@ export interface components {
          */
         CapabilitiesFilter: components["schemas"]["PaymentMethodType"][];
         /**
+         * @description Only transactions created at this moment or later. A date-time with its zone; the `+` of a zone is sent as `%2B`.
+         * @example 2026-05-01T00:00:00.000Z
+         */
+        CreatedFromFilter: string;
+        /**
+         * @description Only transactions created at this moment or earlier. A date-time with its zone, not before `fromDate`.
+         * @example 2026-05-31T23:59:59.999Z
+         */
+        CreatedToFilter: string;
+        /**
          * @description Only these currencies, comma-separated.
          * @example [
          *       "NGN",
@@ -2268,10 +2278,51 @@ export interface components {
          */
         ToSymbols: components["schemas"]["CurrencyCode"][];
         /**
+         * @description Only transactions over these channels, comma-separated.
+         * @example [
+         *       "BANK_ACCOUNT",
+         *       "MOBILE_MONEY"
+         *     ]
+         */
+        TransactionChannelFilter: components["schemas"]["TransactionChannel"][];
+        /**
+         * @description Only transactions from or to these currencies, comma-separated.
+         * @example [
+         *       "NGN",
+         *       "GHS"
+         *     ]
+         */
+        TransactionCurrencyFilter: components["schemas"]["CurrencyCode"][];
+        /**
+         * @description Only the transaction with this id.
+         * @example 11824f9e602d9c61b8e7a053
+         */
+        TransactionIdFilter: components["schemas"]["TransactionId"];
+        /**
          * @description The transaction.
          * @example 11824f9e602d9c61b8e7a053
          */
         TransactionIdPath: components["schemas"]["TransactionId"];
+        /**
+         * @description Only transactions whose `meta.reference` or `merchantReference` is exactly this, byte for byte.
+         * @example order-2026-0042
+         */
+        TransactionReferenceFilter: string;
+        /**
+         * @description Only transactions in these statuses, comma-separated.
+         * @example [
+         *       "PENDING",
+         *       "PROCESSING"
+         *     ]
+         */
+        TransactionStatusFilter: components["schemas"]["TransactionStatus"][];
+        /**
+         * @description Only transactions of these types, comma-separated.
+         * @example [
+         *       "WITHDRAW"
+         *     ]
+         */
+        TransactionTypeFilter: components["schemas"]["TransactionType"][];
         /**
          * @description `FEE` for the wallets that fees are taken from; the main wallets when left out.
          * @example FEE
@@ -3324,6 +3375,57 @@ export interface operations {
                  * @example 10
                  */
                 limit?: components["parameters"]["Limit"];
+                /**
+                 * @description Only the transaction with this id.
+                 * @example 11824f9e602d9c61b8e7a053
+                 */
+                transactionId?: components["parameters"]["TransactionIdFilter"];
+                /**
+                 * @description Only transactions whose `meta.reference` or `merchantReference` is exactly this, byte for byte.
+                 * @example order-2026-0042
+                 */
+                reference?: components["parameters"]["TransactionReferenceFilter"];
+                /**
+                 * @description Only transactions in these statuses, comma-separated.
+                 * @example [
+                 *       "PENDING",
+                 *       "PROCESSING"
+                 *     ]
+                 */
+                status?: components["parameters"]["TransactionStatusFilter"];
+                /**
+                 * @description Only transactions of these types, comma-separated.
+                 * @example [
+                 *       "WITHDRAW"
+                 *     ]
+                 */
+                type?: components["parameters"]["TransactionTypeFilter"];
+                /**
+                 * @description Only transactions over these channels, comma-separated.
+                 * @example [
+                 *       "BANK_ACCOUNT",
+                 *       "MOBILE_MONEY"
+                 *     ]
+                 */
+                channel?: components["parameters"]["TransactionChannelFilter"];
+                /**
+                 * @description Only transactions from or to these currencies, comma-separated.
+                 * @example [
+                 *       "NGN",
+                 *       "GHS"
+                 *     ]
+                 */
+                currency?: components["parameters"]["TransactionCurrencyFilter"];
+                /**
+                 * @description Only transactions created at this moment or later. A date-time with its zone; the `+` of a zone is sent as `%2B`.
+                 * @example 2026-05-01T00:00:00.000Z
+                 */
+                fromDate?: components["parameters"]["CreatedFromFilter"];
+                /**
+                 * @description Only transactions created at this moment or earlier. A date-time with its zone, not before `fromDate`.
+                 * @example 2026-05-31T23:59:59.999Z
+                 */
+                toDate?: components["parameters"]["CreatedToFilter"];
             };
             header?: {
                 /**
@@ -3352,7 +3454,16 @@ export interface operations {
                     "application/json": components["schemas"]["TransactionList"];
                 };
             };
-            400: components["responses"]["BadRequest"];
+            /** @description The request is malformed or breaks a rule of the business; `code` says which. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             422: components["responses"]["UnprocessableEntity"];
             500: components["responses"]["InternalServerError"];

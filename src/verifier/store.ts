@@ -18,7 +18,16 @@ export const openSnapshot = async (trx: Trx): Promise<void> => {
 }
 
 /** The checks there are, as `findBreaches` names them. */
-export const checks = ['wallet', 'currency', 'entries', 'amounts', 'history', 'limits', 'overdue'] as const
+export const checks = [
+  'wallet',
+  'currency',
+  'entries',
+  'amounts',
+  'history',
+  'limits',
+  'counts',
+  'overdue',
+] as const
 
 const maxBreaches = 1_000
 
@@ -37,6 +46,7 @@ export const findBreaches = (
        union all select 'amounts', * from app.find_amount_breaches(:since::timestamptz)
        union all select 'history', * from app.find_history_breaches(:since::timestamptz)
        union all select 'limits', * from app.find_limit_breaches() where :since::timestamptz is null
+       union all select 'counts', * from app.find_count_breaches() where :since::timestamptz is null
        union all select 'overdue', * from app.find_overdue(make_interval(secs => :graceSeconds))
      )
      select "check", business_id as "businessId", subject_id as "subjectId", detail from breaches
