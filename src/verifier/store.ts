@@ -17,6 +17,18 @@ export const openSnapshot = async (trx: Trx): Promise<void> => {
   await query(trx, `set local statement_timeout = '10min'`)
 }
 
+/** The checks there are, as `findBreaches` names them. */
+export const checks = [
+  'wallet',
+  'currency',
+  'entries',
+  'amounts',
+  'history',
+  'limits',
+  'counts',
+  'overdue',
+] as const
+
 const maxBreaches = 1_000
 
 /** Every breach within `scope`, in one statement. `expected`: the entries of each kind and status. */
@@ -34,6 +46,7 @@ export const findBreaches = (
        union all select 'amounts', * from app.find_amount_breaches(:since::timestamptz)
        union all select 'history', * from app.find_history_breaches(:since::timestamptz)
        union all select 'limits', * from app.find_limit_breaches() where :since::timestamptz is null
+       union all select 'counts', * from app.find_count_breaches() where :since::timestamptz is null
        union all select 'overdue', * from app.find_overdue(make_interval(secs => :graceSeconds))
      )
      select "check", business_id as "businessId", subject_id as "subjectId", detail from breaches

@@ -71,6 +71,7 @@ describe('the verifier', () => {
     ['a move without its event', `delete from events where type = 'TRANSACTION.UPDATED'`, ['history']],
     ['a move without its history', 'delete from transaction_moves where version = 2', ['history']],
     ['a changed counter', 'update limit_usage set used_minor = used_minor + 1', ['limits']],
+    ['a changed count of transactions', 'update transaction_counts set count = count + 1', ['counts']],
     ['a use given back to nobody', 'update limit_uses set given_back_at = now()', ['limits']],
     ['work that nobody does', `update jobs set due_at = now() - interval '2 minutes'`, ['overdue']],
     [
