@@ -35,10 +35,11 @@ const expressionOf: Readonly<Record<string, string>> = {
   method: ':method_id::text',
   hash: ':hash::text',
   unique: `to_hex(:unique::bigint)`,
-  // As createId makes them: they sort by time, so that a business's rows stay together in the index.
-  id: `lpad(to_hex((extract(epoch from clock_timestamp()) * 1000)::bigint - 1704067200000), 10, '0')
+  // As createId makes them: they sort by time, so that a business's rows stay together in the index. now() is one time
+  // for the whole statement, in which an id stands several times.
+  id: `lpad(to_hex((extract(epoch from now()) * 1000)::bigint - 1704067200000), 10, '0')
        || lpad(to_hex(:unique::bigint), 14, '0')`,
-  now: 'clock_timestamp()::text',
+  now: 'now()::text',
 }
 
 const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`
