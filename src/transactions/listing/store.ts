@@ -72,25 +72,3 @@ export const listTransactions = async (
     page,
   }
 }
-
-/** A kind's year, month or day that is counted otherwise than its transactions say; null where one side has none. */
-export type WrongCount = {
-  readonly business_id: string
-  readonly span: 'year' | 'month' | 'day'
-  readonly since: string
-  readonly counted: bigint | null
-  readonly found: bigint | null
-}
-
-/** Compares the calendar with the transactions, row by row, and gives at most 100 differences: none, unless something
- *  wrote past the triggers. Reads every transaction, so it belongs in a verification and not in a request. */
-export const findWrongCounts = (on: Queryable): Promise<WrongCount[]> =>
-  query(
-    on,
-    `select business_id, span, since::text as since, kept.count as counted, found.count as found
-       from (select * from transaction_counts where count > 0) as kept
-       full join app.true_transaction_counts as found
-            using (business_id, span, since, status, type, channel, source_currency, destination_currency)
-      where (kept.count, kept.parts) is distinct from (found.count, found.parts)
-      order by business_id, span, since limit 100`,
-  )

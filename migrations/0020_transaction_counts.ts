@@ -1,7 +1,7 @@
 import { migration } from './migration.ts'
 
 export const transactionCounts = migration(
-  '0018_transaction_counts',
+  '0020_transaction_counts',
   `
 create table transaction_counts (
   business_id text collate "C" not null references businesses (id),
@@ -130,6 +130,19 @@ select business_id, span, since, status, type, channel, source_currency, destina
               order by number) as parts
   from calendars;
 comment on view app.true_transaction_counts is 'What transaction_counts must hold, counted row by row: for its first filling and for whoever verifies it';
+
+create function app.find_count_breaches() returns table (business_id text, subject_id text, detail text)
+  language sql stable
+  as $$
+  select business_id, concat_ws(' ', span, since, status, type, channel, source_currency, destination_currency),
+         'counted ' || coalesce(kept.count, 0) || ' ' || coalesce(kept.parts::text, '') || ', there are '
+         || coalesce(counted.count, 0) || ' ' || coalesce(counted.parts::text, '')
+    from (select * from transaction_counts where count > 0) as kept
+    full join app.true_transaction_counts as counted
+      using (business_id, span, since, status, type, channel, source_currency, destination_currency)
+   where (kept.count, kept.parts) is distinct from (counted.count, counted.parts)
+$$;
+comment on function app.find_count_breaches is 'Counts of transactions that are not what there is';
 
 insert into transaction_counts
   (business_id, span, since, status, type, channel, source_currency, destination_currency, count, parts)
