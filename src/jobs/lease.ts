@@ -55,9 +55,9 @@ const isAlone = async (trx: Trx, businessId: string, task: string): Promise<bool
 }
 
 /** Claims due jobs of one business for 45 s: no more than the task allows in flight, and of a lane none whose earlier
- *  neighbour has not finished its first attempt. Attempts count the claim; with the lease they fence its acknowledgement.
- *  The choice is an `array(…)`, which is worked out once: as an `in (…)` the planner may run it again and claim beyond
- *  the limit. */
+ *  neighbour has not finished its first attempt. Attempts count the claim; with the lease they fence what it says at
+ *  its end. The choice is an `array(…)`, which is worked out once: as an `in (…)` the planner may run it again and
+ *  claim beyond the limit. */
 export const claimJobs = (
   db: Db,
   { businessId, task }: { readonly businessId: string; readonly task: Task },
