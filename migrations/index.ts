@@ -16,6 +16,7 @@ import { documentStates } from './0015_document_states.ts'
 import { rateLimits } from './0016_rate_limits.ts'
 import { uploads } from './0017_uploads.ts'
 import { verifier } from './0018_verifier.ts'
+import { poolDeposits } from './0019_pool_deposits.ts'
 
 /** Every migration, oldest first. An explicit list: the same under tsx, vitest and the compiled image. */
 export const migrations = [
@@ -37,4 +38,5 @@ export const migrations = [
   rateLimits,
   uploads,
   verifier,
+  poolDeposits,
 ]

@@ -38,6 +38,7 @@ import type { SandboxDelays } from './sandbox/rules.ts'
 import { createSandboxService } from './sandbox/service.ts'
 import { createAuthorizationService } from './transactions/authorization.ts'
 import { createOperationsService, type OperationsService } from './transactions/operations.ts'
+import { createPoolDepositsService } from './transactions/pool-deposits.ts'
 import { createQuotesService } from './transactions/quotes.ts'
 import { createTransactionsService } from './transactions/service.ts'
 import { transactionTasks } from './transactions/tasks.ts'
@@ -166,6 +167,12 @@ const wireServices = (options: WireOptions, db: Db, webhooks: WebhooksService) =
     ledger: createLedgerService({ db }),
     quotes: createQuotesService({ db, rails, openAccountNumber }),
     transactions,
+    poolDeposits: createPoolDepositsService({
+      db,
+      vault,
+      freeze,
+      requireReceipt: (businessId, fileKey) => media.requireUpload(businessId, fileKey, 'transaction'),
+    }),
     authorization: createAuthorizationService({ db, rails, transactions, findCounterparty }),
     sandbox: createSandboxService({ transactions }),
     advice: createAdviceService({

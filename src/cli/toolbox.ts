@@ -6,6 +6,7 @@ import type { ClockService } from '../db/clock.ts'
 import type { LimitsService } from '../limits/service.ts'
 import type { PromotionsService } from '../pricing/promotions.ts'
 import type { PricingService } from '../pricing/service.ts'
+import type { PoolDepositsService } from '../transactions/pool-deposits.ts'
 import type { OperationsService } from '../transactions/operations.ts'
 import type { TransactionsService } from '../transactions/service.ts'
 import type { VerifierService } from '../verifier/service.ts'
@@ -23,6 +24,7 @@ export type OperatorServices = {
   readonly promotions: PromotionsService
   readonly transactions: TransactionsService
   readonly operations: OperationsService
+  readonly poolDeposits: PoolDepositsService
   readonly limits: LimitsService
   readonly verifier: VerifierService
   readonly clock: ClockService

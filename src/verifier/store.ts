@@ -17,6 +17,9 @@ export const openSnapshot = async (trx: Trx): Promise<void> => {
   await query(trx, `set local statement_timeout = '10min'`)
 }
 
+/** The checks there are, as `findBreaches` names them. */
+export const checks = ['wallet', 'currency', 'entries', 'amounts', 'history', 'limits', 'overdue'] as const
+
 const maxBreaches = 1_000
 
 /** Every breach within `scope`, in one statement. `expected`: the entries of each kind and status. */
