@@ -334,6 +334,26 @@ export const operations = {
     ],
     successStatus: 201,
   },
+  createPoolAccountDeposit: {
+    method: 'post',
+    path: '/api/v1/transaction/pool-account',
+    tag: 'transaction',
+    permissions: [
+      'TRANSACTION.DEPOSIT.CREATE',
+    ],
+    permissionBy: null,
+    rateLimit: null,
+    availability: null,
+    signedContent: 'body',
+    hasBody: true,
+    refusals: [
+      'INVALID_BUSINESS_CUSTOMER_ID',
+      'BUSINESS_CUSTOMER_NOT_FOUND',
+      'MEDIA_NOT_FOUND',
+      'DUPLICATE_REQUEST',
+    ],
+    successStatus: 201,
+  },
   getTransaction: {
     method: 'get',
     path: '/api/v1/transaction/{transactionId}',
@@ -768,6 +788,7 @@ export const eventTypes = [
   'PAYMENT_METHOD.DELETED',
   'TRANSACTION.CREATED',
   'TRANSACTION.UPDATED',
+  'POOL_DEPOSIT_REQUEST.REJECTED',
 ] as const
 
 export type EventType = (typeof eventTypes)[number]

@@ -127,7 +127,7 @@ const advance = async (
       { before, after, move },
       {
         journal: journalOfMove(before, to),
-        events: eventsOfMove(freeze, after),
+        events: eventsOfMove(freeze, after, move.reason),
         job: dueAt && { task: advanceTask, dueAt },
       },
     )

@@ -240,19 +240,11 @@ const createHandle = (state: State) => {
   }
 }
 
-const expectBooksRight = async (wired: Wired): Promise<void> => {
-  const imbalance = await wired.services.ledger.imbalance()
-  expect(
-    [...imbalance].filter(([, minor]) => minor !== 0n),
-    'wallets equal their postings',
-  ).toEqual([])
-  const sums = await query<{ currency: string; minor: string }>(
-    wired.db,
-    `select currency, sum(minor)::text as minor from (
-       select currency, amount_minor as minor from postings union all select currency, -amount_minor from postings
-     ) as sides group by currency having sum(minor) <> 0`,
-  )
-  expect(sums, 'postings sum to zero').toEqual([])
+// What waits is no breach here: tests put the clock forward without a worker.
+const anyWait = 1_000_000_000
+
+const expectBooksRight = async ({ verifier }: Wired): Promise<void> => {
+  expect(await verifier.verify({ graceSeconds: anyWait }), 'breaches of the books').toEqual([])
 }
 
 /** Starts the app before the file's tests and stops it after them. After every test the books must be right, every
