@@ -19,8 +19,13 @@ afterEach(async () => {
 })
 
 describe('random commands, against the model', () => {
-  it.each(seeds)('answers, balances, statuses and events are the contract’s: seed %i', async (seed) => {
-    const tally = await simulate({ seed, steps, databaseUrl: database.url })
-    expect([...tally.values()].reduce((total, count) => total + count, 0)).toBe(steps)
-  }, patienceMs)
+  it.each(seeds)(
+    'answers, balances, statuses and events are the contract’s: seed %i',
+    async (seed) => {
+      const tally = await simulate({ seed, steps, databaseUrl: database.url })
+      // A run in which nothing could be created would agree with everything.
+      expect(tally.get('create 201')).toBeGreaterThan(0)
+    },
+    patienceMs,
+  )
 })

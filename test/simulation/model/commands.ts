@@ -125,7 +125,12 @@ export type Command =
   | { readonly kind: 'receiver'; readonly isUp: boolean }
   | { readonly kind: 'batch'; readonly commands: readonly Single[] }
   /** The same create, several times at once; `ownReferences`: under one key, each with a reference of its own. */
-  | { readonly kind: 'twins'; readonly create: Create; readonly count: number; readonly ownReferences: boolean }
+  | {
+      readonly kind: 'twins'
+      readonly create: Create
+      readonly count: number
+      readonly ownReferences: boolean
+    }
   | On<'password-storm', { business: BusinessName; otps: readonly string[] }>
 
 /** The create that the n-th twin sends. */

@@ -59,7 +59,10 @@ export const convert = (
 export const cutTo = ({ over, under }: Fraction, significant: number): string => {
   const places = 15
   const text = ((over * 10n ** BigInt(places)) / under).toString()
-  const cut = text.slice(0, significant).padEnd(text.length, '0').padStart(places + 1, '0')
+  const cut = text
+    .slice(0, significant)
+    .padEnd(text.length, '0')
+    .padStart(places + 1, '0')
   const [whole, fraction] = [cut.slice(0, -places), cut.slice(-places).replace(/0+$/, '')]
   return fraction === '' ? whole : `${whole}.${fraction}`
 }

@@ -1,4 +1,4 @@
-import { twin, type Answer, type Command, type Single } from './commands.ts'
+import { twin, type Answer, type Command } from './commands.ts'
 import { answerQuote, applyCreate, refused } from './creates.ts'
 import { createCustomer, createMethod, remove, verifyCustomer } from './customers.ts'
 import { readAmount } from './decimals.ts'
@@ -118,109 +118,75 @@ const sorted = (value: unknown): unknown =>
       )
     : value
 
-const applyByBusiness = (state: State, command: Single, ids: Ids): Answer => {
-  switch (command.kind) {
-    case 'create':
-      return applyCreate(state, command, ids)
-    case 'quote':
-      return answerQuote(state, command)
-    case 'create-customer':
-      return createCustomer(state, command, ids)
-    case 'create-method':
-      return createMethod(state, command, ids)
-    case 'verify-customer':
-      return verifyCustomer(state, command)
-    case 'delete-customer':
-    case 'delete-method':
-      return remove(state, command)
-    case 'top-up':
-      return topUp(state, command, ids)
-    case 'authorize':
-      return authorize(state, command, ids)
-    case 'simulate':
-      return simulate(state, command, ids)
-    case 'read-transaction': {
-      const found = findAsked(state, command)
-      return isAnswer(found) ? found : { status: 200, data: viewTransaction(found, ids) }
-    }
-    case 'read-balance':
-      return readBalance(state, command)
-    default:
-      return applyOperators(state, command)
-  }
+const changeSettings = (state: State, command: Ask<'change-settings'>): Answer => {
+  const { kind: _, business, ...settings } = command
+  state.businesses.set(business, { ...businessOf(state, business), ...settings })
+  return ok
 }
 
-type OfOperators = Ask<
-  | 'refund'
-  | 'dispute'
-  | 'resolve'
-  | 'work-on'
-  | 'set-rate'
-  | 'set-fee'
-  | 'set-limits'
-  | 'clear-limits'
-  | 'promote'
-  | 'change-settings'
->
+const clearLimits = (state: State, { business }: Ask<'clear-limits'>): Answer => {
+  state.businesses.set(business, { ...businessOf(state, business), limits: null })
+  return ok
+}
 
-const applyOperators = (state: State, command: OfOperators): Answer => {
-  switch (command.kind) {
-    case 'refund':
-    case 'dispute':
-    case 'resolve':
-      return operate(state, command)
-    case 'work-on':
-      workOn(state, state.transactions.get(command.transaction))
-      return ok
-    case 'set-rate':
-      return setRate(state, command)
-    case 'set-fee':
-      return setFee(state, command)
-    case 'promote':
-      return promote(state, command)
-    case 'set-limits':
-      return setLimits(state, command)
-    case 'clear-limits':
-      state.businesses.set(command.business, { ...businessOf(state, command.business), limits: null })
-      return ok
-    case 'change-settings': {
-      const { kind: _, business, ...settings } = command
-      state.businesses.set(business, { ...businessOf(state, business), ...settings })
-      return ok
-    }
-  }
+const readTransaction = (state: State, command: Ask<'read-transaction'>, ids: Ids): Answer => {
+  const found = findAsked(state, command)
+  return isAnswer(found) ? found : { status: 200, data: viewTransaction(found, ids) }
+}
+
+type Rules = { readonly [Kind in Command['kind']]: (state: State, command: Ask<Kind>, ids: Ids) => Answer }
+
+const rules: Rules = {
+  create: applyCreate,
+  quote: answerQuote,
+  'create-customer': createCustomer,
+  'create-method': createMethod,
+  'verify-customer': verifyCustomer,
+  'delete-customer': remove,
+  'delete-method': remove,
+  'top-up': topUp,
+  authorize,
+  simulate,
+  refund: operate,
+  dispute: operate,
+  resolve: operate,
+  'read-transaction': readTransaction,
+  'read-balance': readBalance,
+  'list-transactions': list,
+  'list-customers': list,
+  'set-rate': setRate,
+  'set-fee': setFee,
+  promote,
+  'set-limits': setLimits,
+  'clear-limits': clearLimits,
+  'change-settings': changeSettings,
+  'work-on': (state, { transaction }) => {
+    workOn(state, state.transactions.get(transaction))
+    return ok
+  },
+  work,
+  crash,
+  wake,
+  jump: (state, { ms }) => {
+    state.now += ms
+    return ok
+  },
+  restart: () => ok,
+  receiver: () => ok,
+  batch: (state, { commands }, ids) => {
+    for (const one of commands) apply(state, one, ids)
+    return ok
+  },
+  twins: (state, command, ids) => apply(state, twin(command, 0), ids),
+  'password-storm': (state, { kind: _, otps, ...ask }, ids) => {
+    for (const otp of otps) apply(state, { kind: 'authorize', ...ask, otp }, ids)
+    return ok
+  },
 }
 
 /** Says what a command answers and changes the state by it. Commands at once are taken one after the other here; what
- *  else may come of them is for `batches.ts` to judge. */
+ *  else may come of them is for `races.ts` to judge. */
 export const apply = (state: State, command: Command, ids: Ids): Answer => {
-  switch (command.kind) {
-    case 'list-transactions':
-    case 'list-customers':
-      return list(state, command, ids)
-    case 'work':
-      return work(state)
-    case 'crash':
-      return crash(state, command)
-    case 'wake':
-      return wake(state)
-    case 'jump':
-      state.now += command.ms
-      return ok
-    case 'restart':
-    case 'receiver':
-      return ok
-    case 'batch':
-      for (const one of command.commands) apply(state, one, ids)
-      return ok
-    case 'twins':
-      return apply(state, twin(command, 0), ids)
-    case 'password-storm': {
-      const { kind: _, otps, ...ask } = command
-      for (const otp of otps) apply(state, { kind: 'authorize', ...ask, otp }, ids)
-      return ok
-    }
-    default:
-      return applyByBusiness(state, command, ids)
-  }
+  const rule = rules[command.kind] as (state: State, command: Command, ids: Ids) => Answer
+  return rule(state, command, ids)
 }

@@ -119,7 +119,12 @@ export const routeRows = routes.map((route) => {
   return { type, channel, country, currency }
 })
 
-export const hasRoute = (ask: { type: string; channel: string; country: string; currency: string }): boolean =>
+export const hasRoute = (ask: {
+  type: string
+  channel: string
+  country: string
+  currency: string
+}): boolean =>
   routeRows.some(
     ({ type, channel, country, currency }) =>
       type === ask.type &&
@@ -143,10 +148,8 @@ export const wouldGain = (state: State, pair: string): boolean => {
   return trips.some((trip) => {
     const legs = trip.slice(1).map((currency, index) => rateBetween(trip[index] ?? '', currency))
     if (legs.includes(undefined)) return false
-    const [over, under] = legs.reduce(
-      ([a, b], leg) => [a * (leg?.over ?? 0n), b * (leg?.under ?? 1n)] as const,
-      [1n, 1n] as readonly [bigint, bigint],
-    )
+    const over = legs.reduce((product, leg) => product * (leg?.over ?? 0n), 1n)
+    const under = legs.reduce((product, leg) => product * (leg?.under ?? 1n), 1n)
     return over > under
   })
 }

@@ -169,4 +169,3 @@ export const readBalance = (state: State, { business, wallet }: Ask<'read-balanc
   })
   return { status: 200, data: Object.fromEntries(balances) }
 }
-

@@ -11,26 +11,10 @@ import {
   type State,
   type TransactionType,
 } from '../model/state.ts'
+import { pairOf, type Pair } from './pairs.ts'
 import { chooseBusiness, chooseCustomer, chooseHandle, type Desk } from './desk.ts'
 
 // Transactions and quotes: amounts at every edge, endings, references, keys used before, ids of others.
-
-type Pair = { readonly from: string; readonly to: string }
-
-const sourceCurrencies = ['USD', 'USD', 'USD', 'EUR', 'KES', 'NGN', 'JPY', 'USDT'] as const
-const otherCurrencies = ['USD', 'NGN', 'KES', 'EUR', 'JPY', 'USDT', 'GHS', 'ZZZ'] as const
-
-export const pairOf = ({ random }: Desk, type: TransactionType, method: Method | undefined): Pair => {
-  const own = method?.currency ?? 'NGN'
-  const mine = method?.channel === 'SWIFT' ? random.pick(['USD', 'EUR', 'JPY', 'KES']) : own
-  const right = random.chance(93) ? mine : random.pick(otherCurrencies)
-  if (type === 'WITHDRAW') return { from: random.pick(sourceCurrencies), to: right }
-  if (type === 'DEPOSIT') return { from: right, to: random.pick(sourceCurrencies) }
-  return {
-    from: random.pick(sourceCurrencies),
-    to: random.chance(80) ? random.pick(['NGN', 'KES', 'EUR', 'JPY', 'USDT', 'USD']) : random.pick(otherCurrencies),
-  }
-}
 
 /** What is to be sent, but for the amount. */
 export type Spending = {
@@ -62,8 +46,8 @@ export const mostOf = (state: State, spending: Spending): bigint => {
 /** What is left of a limit of the running day, in minor units of the source currency. */
 export const leftOfLimits = (state: State, { business, pair }: Spending): bigint => {
   const { limits } = businessOf(state, business)
-  const most = limits?.DAY ?? limits?.WEEK ?? limits?.MONTH
-  if (!limits || most == null) return 0n
+  const most = limits?.DAY ?? limits?.WEEK ?? limits?.MONTH ?? null
+  if (!limits || most === null) return 0n
   const period = limits.DAY !== null ? 'DAY' : limits.WEEK !== null ? 'WEEK' : 'MONTH'
   const counter = `${period} ${periodStart(period, state.now)} ${limits.currency}`
   const left = most - (countUsage(state, business).get(counter) ?? 0n)
@@ -179,7 +163,7 @@ export const planCreate = (desk: Desk, business: BusinessName = chooseBusiness(d
   const found = method === undefined ? undefined : state.methods.get(method)
   const drawn = type === 'SWAP' ? undefined : customerFor(desk, business, found)
   const customer = type === 'SWAP' && random.chance(30) ? chooseCustomer(desk, business) : drawn
-  const pair = pairOf(desk, type, found)
+  const pair = pairOf(desk, { business, type, method: found })
   const minor = sourceOf(desk, { business, type, pair, method: found })
   const ignored = type === 'SWAP' && random.chance(70)
   const create: Create = {

@@ -6,7 +6,7 @@ import { chooseBusiness, type Desk } from './desk.ts'
 export const planLimits = (desk: Desk): Single => {
   const { random } = desk
   const business = chooseBusiness(desk)
-  if (random.chance(25)) return { kind: 'clear-limits', business }
+  if (random.chance(35)) return { kind: 'clear-limits', business }
   const currency = random.chance(75) ? 'USD' : 'NGN'
   const scale = currency === 'USD' ? 1n : 1_500n
   const amount = (percent: number, most: bigint): string =>
@@ -15,9 +15,9 @@ export const planLimits = (desk: Desk): Single => {
     kind: 'set-limits',
     business,
     currency,
-    daily: amount(60, 200_000n),
-    weekly: amount(40, 400_000n),
-    monthly: amount(40, 800_000n),
-    minimum: amount(40, 1_000n),
+    daily: amount(50, 500_000n),
+    weekly: amount(30, 900_000n),
+    monthly: amount(30, 2_000_000n),
+    minimum: amount(30, 800n),
   }
 }

@@ -38,7 +38,7 @@ export const planCustomer = (desk: Desk, business: BusinessName = chooseBusiness
   }
 }
 
-const endings = ['6789', '1234', '4321', '0001', '0002', '0003', '0004', '0005'] as const
+const endings = ['6789', '1234', '0001', '0002', '0002', '0003', '0004', '0005'] as const
 
 /** The kinds of accounts; the last one has no route. */
 export const accounts = [

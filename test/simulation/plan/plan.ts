@@ -22,7 +22,7 @@ type Choice = () => Command | readonly Command[]
 
 const choose = (desk: Desk): Command | readonly Command[] =>
   desk.random.weighted<Choice>([
-    [30, () => planCreate(desk)],
+    [34, () => planCreate(desk)],
     [8, () => planSimulate(desk)],
     [6, () => planAuthorize(desk)],
     [9, () => planOperation(desk)],
@@ -34,15 +34,15 @@ const choose = (desk: Desk): Command | readonly Command[] =>
     [2, () => planRemoval(desk)],
     [2, () => planVerification(desk)],
     [5, () => planRead(desk)],
-    [12, () => planWork(desk)],
-    [12, () => planJump(desk)],
+    [15, () => planWork(desk)],
+    [15, () => planJump(desk)],
     [8, () => planBatch(desk)],
     [4, () => planTwins(desk)],
     [2, () => planStorm(desk)],
     [4, () => planPrices(desk)],
     [1, () => planPromotion(desk)],
     [2, () => planSettings(desk)],
-    [3, () => planLimits(desk)],
+    [2, () => planLimits(desk)],
     [1, () => ({ kind: 'restart' })],
     [1, () => ({ kind: 'receiver', isUp: desk.random.chance(50) })],
   ])()
@@ -54,8 +54,9 @@ const prologue = (desk: Desk): readonly (() => Command)[] =>
     () => planCustomer(desk, business),
     ...accounts
       .slice(0, -1)
-      .map((account, index) => () =>
-        planMethod(desk, { business, account, ending: index === 3 ? '0002' : '6789' }),
+      .map(
+        (account, index) => () =>
+          planMethod(desk, { business, account, ending: index === 3 ? '0002' : '6789' }),
       ),
     ...(['USD', 'NGN', 'KES', 'EUR'] as const).map((currency) => (): Command => {
       const money = { wallet: 'MAIN', amount: '5000', currency } as const

@@ -7,11 +7,11 @@ import {
   keysOf,
   leftOfLimits,
   mostOf,
-  pairOf,
   planCreate,
   type Spending,
 } from './creates.ts'
 import { chooseBusiness, type Desk } from './desk.ts'
+import { pairOf } from './pairs.ts'
 import type { BusinessName } from '../model/state.ts'
 
 // Quotes, what is created at a quote, and payouts that a wallet or a limit bears only some of.
@@ -20,7 +20,10 @@ const plainPayout = (desk: Desk, business: BusinessName): Create | undefined => 
   const { random, state } = desk
   const methods = [...state.methods.values()].filter(
     (one) =>
-      one.business === business && !one.isDeleted && one.type === 'WITHDRAW' && one.channel === 'BANK_ACCOUNT',
+      one.business === business &&
+      !one.isDeleted &&
+      one.type === 'WITHDRAW' &&
+      one.channel === 'BANK_ACCOUNT',
   )
   const method = random.any(methods.filter(({ country }) => country === 'NG'))
   const holder = method && state.customers.get(method.customer)
@@ -84,7 +87,7 @@ export const planQuote = (desk: Desk): Quote => {
   const channel = random.chance(35) ? random.pick(quotedChannels) : undefined
   const method = channel ? undefined : chooseMethod(desk, business, 'WITHDRAW')
   const found = method === undefined ? undefined : state.methods.get(method)
-  const pair = pairOf(desk, 'WITHDRAW', found)
+  const pair = pairOf(desk, { business, type: 'WITHDRAW', method: found })
   const to = channel ? (currencyOfCountry[channel.country ?? ''] ?? random.pick(['USD', 'EUR'])) : pair.to
   const customer = random.chance(40) ? undefined : customerFor(desk, business, found)
   const anchor = random.chance(50) ? 'source' : 'destination'

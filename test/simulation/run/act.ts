@@ -1,19 +1,13 @@
-import { errors } from '../../../generated/catalogue.ts'
 import type { components } from '../../../generated/types.ts'
-import { Refusal } from '../../../src/kernel/refusal.ts'
-import { malformed, type Answer, type Command, type Create, type Quote, type Single } from '../model/commands.ts'
-import { setFee, type Service } from './service.ts'
+import type { Answer, Command, Create, Quote, Single } from '../model/commands.ts'
+import { operators } from './operators.ts'
+import { idOf, type Service } from './service.ts'
 
 // Runs commands against the service: the business's through the generated client, the operators' through the services
 // that the command line calls.
 
 type Schemas = components['schemas']
 type Ask<Kind extends Command['kind']> = Extract<Command, { kind: Kind }>
-
-const ok: Answer = { status: 200 }
-
-const idOf = ({ ids }: Service, handle: string): string =>
-  handle === malformed ? 'not-an-id' : (ids.get(handle) ?? 'f'.repeat(24))
 
 type Got = { readonly response: Response; readonly data?: unknown; readonly error?: unknown }
 type Body = Readonly<Record<string, unknown>>
@@ -102,7 +96,11 @@ const createCustomer = async (service: Service, command: Ask<'create-customer'>)
 const institutions = {
   BANK_ACCOUNT: { institutionCode: '000013', institutionName: 'GTBANK PLC' },
   MOBILE_MONEY: { institutionCode: 'MPESA', institutionName: 'M-PESA' },
-  SWIFT: { institutionCode: 'BUKBGB22', institutionName: 'Barclays', institutionAddress: '1 Churchill Place' },
+  SWIFT: {
+    institutionCode: 'BUKBGB22',
+    institutionName: 'Barclays',
+    institutionAddress: '1 Churchill Place',
+  },
 }
 
 const createMethod = async (service: Service, command: Ask<'create-method'>): Promise<Answer> => {
@@ -172,120 +170,32 @@ const readBalance = async (service: Service, command: Ask<'read-balance'>): Prom
   return answerOf(await service.client(business).GET('/api/v1/org/balance', { params }), (data) => data)
 }
 
-/** What an operator's command answers: nothing, or why it was refused. */
-const asOperator = async (work: () => Promise<Answer>): Promise<Answer> => {
-  try {
-    return await work()
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error
-    return { status: errors[error.code].status, code: error.code }
-  }
+const deleteMethod = async (service: Service, command: Ask<'delete-method'>): Promise<Answer> => {
+  const params = { path: { paymentMethodId: idOf(service, command.method) } }
+  const path = '/api/v1/payment-method/{paymentMethodId}'
+  return answerOf(await service.client(command.business).DELETE(path, { params }))
 }
 
-const operate = async (
-  service: Service,
-  command: Ask<'refund' | 'dispute' | 'resolve'>,
-): Promise<Answer> => {
-  const { operations } = service.wired()
-  const businessId = service.businessId(command.business)
-  const ask = { businessId, transactionId: idOf(service, command.transaction), reason: 'simulated' }
-  const after =
-    command.kind === 'resolve'
-      ? await operations.resolve(ask, command.outcome)
-      : await operations[command.kind](ask)
-  return { status: 200, data: after.status }
-}
+type Acts = { readonly [Kind in Single['kind']]: (service: Service, command: Ask<Kind>) => Promise<Answer> }
 
-const pairOf = (pair: string) => {
-  const [source = '', destination = ''] = pair.split('>')
-  return { source, destination }
-}
-
-const promote = async (service: Service, command: Ask<'promote'>): Promise<void> => {
-  const { clock, promotions } = service.wired()
-  const startsMs = (await clock.read()).getTime() + command.startsInMs
-  await promotions.add({
-    ...pairOf(command.pair),
-    percent: command.percent,
-    startsAt: new Date(startsMs),
-    endsAt: new Date(startsMs + command.lastsMs),
-    ...(command.country !== undefined && { customerCountryCode: command.country }),
-  })
-}
-
-const changeSettings = async (service: Service, command: Ask<'change-settings'>): Promise<void> => {
-  const { kind: _, business, feeWallet, mustVerify, ...others } = command
-  await service.wired().businesses.change(service.businessId(business), {
-    ...others,
-    ...(feeWallet !== undefined && { feeWalletType: feeWallet }),
-    ...(mustVerify !== undefined && { customersMustBeVerified: mustVerify }),
-  })
-}
-
-/** Runs the job of a transaction, as a worker that had claimed it. */
-const workOn = async (service: Service, { business, transaction }: Ask<'work-on'>): Promise<void> => {
-  const subjectId = service.ids.get(transaction)
-  const task = service.wired().tasks.find(({ name }) => name === 'transactions.advance')
-  const businessId = service.businessId(business)
-  const dueAt = await service.wired().clock.read()
-  if (subjectId !== undefined) await task?.run({ businessId, task: task.name, subjectId, attempts: 1, dueAt })
-}
-
-const byOperator = async (service: Service, command: Single): Promise<Answer> => {
-  const { services } = service.wired()
-  switch (command.kind) {
-    case 'refund':
-    case 'dispute':
-    case 'resolve':
-      return operate(service, command)
-    case 'set-rate':
-      await services.pricing.setRates([{ ...pairOf(command.pair), rate: command.rate }])
-      return ok
-    case 'set-fee':
-      await setFee(services.pricing, command.index, command)
-      return ok
-    case 'promote':
-      await promote(service, command)
-      return ok
-    case 'change-settings':
-      await changeSettings(service, command)
-      return ok
-    case 'work-on':
-      await workOn(service, command)
-      return ok
-    default:
-      throw new Error(`nobody does ${command.kind}`)
-  }
+const acts: Acts = {
+  create,
+  quote,
+  'create-customer': createCustomer,
+  'create-method': createMethod,
+  'delete-customer': onCustomer,
+  'verify-customer': onCustomer,
+  'delete-method': deleteMethod,
+  'top-up': topUp,
+  authorize: onTransaction,
+  simulate: onTransaction,
+  'read-transaction': onTransaction,
+  'read-balance': readBalance,
+  ...operators,
 }
 
 /** Runs one command that is one decision of the service. */
-export const act = async (service: Service, command: Single): Promise<Answer> => {
-  switch (command.kind) {
-    case 'create':
-      return create(service, command)
-    case 'quote':
-      return quote(service, command)
-    case 'create-customer':
-      return createCustomer(service, command)
-    case 'create-method':
-      return createMethod(service, command)
-    case 'delete-customer':
-    case 'verify-customer':
-      return onCustomer(service, command)
-    case 'delete-method': {
-      const params = { path: { paymentMethodId: idOf(service, command.method) } }
-      const path = '/api/v1/payment-method/{paymentMethodId}'
-      return answerOf(await service.client(command.business).DELETE(path, { params }))
-    }
-    case 'top-up':
-      return topUp(service, command)
-    case 'authorize':
-    case 'simulate':
-    case 'read-transaction':
-      return onTransaction(service, command)
-    case 'read-balance':
-      return readBalance(service, command)
-    default:
-      return asOperator(() => byOperator(service, command))
-  }
+export const act = (service: Service, command: Single): Promise<Answer> => {
+  const run = acts[command.kind] as (service: Service, command: Single) => Promise<Answer>
+  return run(service, command)
 }

@@ -19,9 +19,12 @@ const differ = (name: string, model: Facts, service: Facts | undefined): readonl
 
 const finalAtOnce: readonly string[] = ['SUCCESS', 'FAILED']
 
-/** One event for each move; one that is final from its creation is told twice (D-0010). */
-const eventsOf = ({ history }: Transaction): number =>
-  history.length + (finalAtOnce.includes(history[0] ?? '') ? 1 : 0)
+/** The events of a transaction: one for each move; one that is final from its creation is told twice (D-0010). */
+export const eventsOf = ({ history: [first = '', ...moves] }: Transaction): readonly string[] => [
+  `TRANSACTION.CREATED ${first}`,
+  ...(finalAtOnce.includes(first) ? [`TRANSACTION.UPDATED ${first}`] : []),
+  ...moves.map((status) => `TRANSACTION.UPDATED ${status}`),
+]
 
 const instant = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString())
 
@@ -48,7 +51,7 @@ const factsOfModel = (one: Transaction, ids: Ids, businessId: string): Facts => 
   updatedAt: instant(one.updatedAt),
   history: one.history.join('>'),
   journals: one.journals.toSorted().join(','),
-  events: eventsOf(one),
+  events: eventsOf(one).length,
   dueAt: instant(one.dueAt),
   leaseUntil: instant(one.leaseUntil),
 })
@@ -88,12 +91,14 @@ const strangers = (
   known: readonly (string | undefined)[],
 ): readonly string[] => {
   const ids = new Set(known)
-  return rows
-    .filter(({ id }) => !ids.has(id))
-    .map(({ id }) => `${what} ${id}: the model does not know of it`)
+  return rows.filter(({ id }) => !ids.has(id)).map(({ id }) => `${what} ${id}: the model does not know of it`)
 }
 
-const compareTransactions = (state: State, service: Service, { transactions }: Snapshot): readonly string[] => {
+const compareTransactions = (
+  state: State,
+  service: Service,
+  { transactions }: Snapshot,
+): readonly string[] => {
   const { ids } = service
   const rows = byId(transactions)
   const ours = [...state.transactions.values()]
@@ -148,11 +153,7 @@ const comparePeople = (state: State, { ids }: Service, snapshot: Snapshot): read
   const rows = byId([...snapshot.customers, ...snapshot.methods])
   const differences = [...customers, ...methods].flatMap((one) => {
     const row = rows.get(ids.get(one.handle) ?? '')
-    return differ(
-      one.handle,
-      factsOf(one),
-      row && { isDeleted: row.is_deleted, events: Number(row.events) },
-    )
+    return differ(one.handle, factsOf(one), row && { isDeleted: row.is_deleted, events: Number(row.events) })
   })
   const known = [...customers, ...methods].map(({ handle }) => ids.get(handle))
   const listed = [...snapshot.customers.filter((row) => !row.is_owner), ...snapshot.methods]

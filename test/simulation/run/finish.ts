@@ -1,5 +1,5 @@
 import { query } from '../../../src/db/tx.ts'
-import { findDifferences } from './compare.ts'
+import { eventsOf, findDifferences } from './compare.ts'
 import { apply } from '../model/model.ts'
 import type { Service } from './service.ts'
 import { takeSnapshot } from './snapshot.ts'
@@ -34,6 +34,7 @@ export const finish = async (service: Service, state: State): Promise<readonly s
     ...stuck.map(({ handle, status }) => `${handle} stays ${status}`),
     ...findDifferences(state, service, await takeSnapshot(service)),
     ...(await checkDeliveries(service)),
+    ...checkTold(service, state),
     ...service.takeFaults(),
   ]
 }
@@ -63,5 +64,31 @@ const checkDeliveries = async (service: Service): Promise<readonly string[]> => 
     }
     const different = bodies.get(id)?.size ?? 0
     return different === 1 ? [] : [`the event ${id} came in ${different.toString()} different bodies`]
+  })
+}
+
+type Told = {
+  readonly event: string
+  readonly data: { readonly transactionId?: string; readonly status: string }
+}
+
+const parseTold = (body: string): Told => JSON.parse(body) as Told
+
+/** I7: what was told of each transaction of business A, in the order of its events, is its history. */
+const checkTold = ({ ids, receiver }: Service, state: State): readonly string[] => {
+  const told = new Map<string, Map<number, string>>()
+  for (const { headers, body } of receiver.received) {
+    const { event, data } = parseTold(body)
+    if (data.transactionId === undefined) continue
+    const sequence = Number(headers['x-webhook-sequence'])
+    const kept = told.get(data.transactionId) ?? new Map<number, string>()
+    told.set(data.transactionId, kept.set(sequence, `${event} ${data.status}`))
+  }
+  return [...state.transactions.values()].flatMap((one) => {
+    const events = told.get(ids.get(one.handle) ?? '')
+    // An event whose attempts all found the receiver down is not among them.
+    const expected = eventsOf(one)
+    const wrong = [...(events ?? [])].filter(([sequence, text]) => expected[sequence - 1] !== text)
+    return wrong.map(([sequence, text]) => `${one.handle}: event ${sequence.toString()} told ${text}`)
   })
 }

@@ -13,8 +13,8 @@ import { rightPassword } from '../model/transactions.ts'
 
 type Ask<Kind extends Command['kind']> = Extract<Command, { kind: Kind }>
 
-/** What came of a race: the state that explains it, or why nothing does. */
-export type Outcome = State | string
+/** What came of a race: the answers, and the state that explains them, or why nothing does. */
+export type Outcome = { readonly answers: readonly Answer[]; readonly explained: State | string }
 
 const isSame = (one: Answer, other: Answer): boolean => isDeepStrictEqual(one, other)
 
@@ -50,9 +50,10 @@ const runBatch = async (service: Service, state: State, { commands }: Ask<'batch
     return differences.length === 0
   }
   const explained = findOrder(state, left, { ids: service.ids, isEnd })
-  if (explained) return explained
+  if (explained) return { answers, explained }
   const why = nearest?.join('\n') ?? 'in no order do all of them answer that'
-  return `no order explains the answers ${told(answers)}:\n${JSON.stringify(answers)}\n${why}`
+  const unexplained = `no order explains the answers ${told(answers)}:\n${JSON.stringify(answers)}\n${why}`
+  return { answers, explained: unexplained }
 }
 
 const duplicate: Answer = { status: 409, code: 'DUPLICATE_REQUEST' }
@@ -71,7 +72,8 @@ const runTwins = async (service: Service, state: State, command: Ask<'twins'>): 
       : expected.status !== 201 &&
         answers.some((one) => isSame(one, expected)) &&
         answers.every((one) => isSame(one, expected) || isSame(one, duplicate))
-  return isRight ? next : `twins: the model says ${JSON.stringify(expected)}, the service ${told(answers)}`
+  const wrong = `twins: the model says ${JSON.stringify(expected)}, the service ${told(answers)}`
+  return { answers, explained: isRight ? next : wrong }
 }
 
 const passwordStorm = async (
@@ -84,7 +86,8 @@ const passwordStorm = async (
   const next = cloneState(state)
   if (ask.transaction === malformed || before?.status !== 'CUSTOMER_ACTION_REQUIRED') {
     const expected = apply(next, { kind: 'authorize', ...ask, otp: '000000' }, service.ids)
-    return answers.every((answer) => isSame(answer, expected)) ? next : `passwords: ${told(answers)}`
+    const isRight = answers.every((answer) => isSame(answer, expected))
+    return { answers, explained: isRight ? next : `passwords: ${told(answers)}` }
   }
   const { transactions } = await takeSnapshot(service)
   const row = transactions.find(({ id }) => id === service.ids.get(ask.transaction))
@@ -105,13 +108,14 @@ const passwordStorm = async (
         ? right === 0 && tries === 5
         : right === 0 && tries < 5 && wrong === otps.length
   if (!isBounded || !isEnded || !row) {
-    return `passwords: ${told(answers)}, ${String(row?.status)} after ${tries.toString()}`
+    const why = `passwords: ${told(answers)}, ${String(row?.status)} after ${tries.toString()}`
+    return { answers, explained: why }
   }
   const tried = { ...before, tries }
   next.transactions.set(tried.handle, tried)
   if (row.status === 'SUCCESS') move(next, tried, { to: 'SUCCESS' })
   if (row.status === 'FAILED') move(next, tried, { to: 'FAILED', failureCode: 'SVC_REQUEST_FAILED' })
-  return next
+  return { answers, explained: next }
 }
 
 /** Runs commands at once and gives the state that explains what came of them. */

@@ -9,6 +9,7 @@ import type { Job } from '../../../src/jobs/task.ts'
 import { wire, type WireOptions, type Wired } from '../../../src/wire.ts'
 import { clientOf, type ApiClient } from '../../support/client.ts'
 import { startReceiver, type Receiver } from '../../worker/receiver.ts'
+import { malformed } from '../model/commands.ts'
 import { show } from '../model/decimals.ts'
 import { initialFees, initialRates, routeRows } from '../model/prices.ts'
 import { businessNames, ownerOf, type BusinessName } from '../model/state.ts'
@@ -31,6 +32,10 @@ export type Service = {
   readonly restart: () => Promise<void>
   readonly close: () => Promise<void>
 }
+
+/** The id of a handle; of one that was never given any, an id that nobody has. */
+export const idOf = ({ ids }: Pick<Service, 'ids'>, handle: string): string =>
+  handle === malformed ? 'not-an-id' : (ids.get(handle) ?? 'f'.repeat(24))
 
 // Before every start; `ahead_by` says how far the run has come since.
 const clockZero = Date.parse('2026-01-01T00:00:00.000Z')
@@ -141,7 +146,12 @@ const createAccounts = async (wired: Wired, ids: Map<string, string>) => {
     })
     // How many requests fit into a minute is proved elsewhere; here time stands still.
     await wired.businesses.setRateLimit(id, 'createTransaction', 1_000_000)
-    const { key } = await wired.keys.create({ businessId: id, name: 'simulation', permissions, legacy: false })
+    const { key } = await wired.keys.create({
+      businessId: id,
+      name: 'simulation',
+      permissions,
+      legacy: false,
+    })
     ids.set(ownerOf(name), ownerCustomerId)
     accounts.set(name, { id, key })
   }
@@ -175,7 +185,10 @@ export const startService = async (databaseUrl: string, startMs: number): Promis
     takeFaults: () => faults.splice(0),
     runDue: () =>
       running.wired
-        .createRunner({ pollMs: 100, onFailure: ({ task, error }) => faults.push(`${task}: ${String(error)}`) })
+        .createRunner({
+          pollMs: 100,
+          onFailure: ({ task, error }) => faults.push(`${task}: ${String(error)}`),
+        })
         .runDue(),
     restart: async () => {
       await halt(running)

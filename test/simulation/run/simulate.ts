@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { act } from './act.ts'
-import { showCommand, type Answer, type Command } from '../model/commands.ts'
+import { showCommand, type Answer, type Command, type Single } from '../model/commands.ts'
 import { findDifferences } from './compare.ts'
 import { finish } from './finish.ts'
 import { apply } from '../model/model.ts'
@@ -32,54 +32,86 @@ const starts = [
 
 const shownCommands = 15
 
-const answerOf = async (service: Service, command: Command): Promise<Answer> => {
-  switch (command.kind) {
-    case 'work':
-    case 'crash':
-    case 'wake':
-      return actAsWorker(service, command)
-    case 'list-transactions':
-      return listTransactions(service, command)
-    case 'list-customers':
-      return listCustomers(service, command)
-    case 'jump':
-      await service.wired().clock.advance(command.ms)
-      return { status: 200 }
-    case 'restart':
-      await service.restart()
-      return { status: 200 }
-    case 'receiver':
-      service.receiver.answer = (res) => {
-        res.statusCode = command.isUp ? 200 : 500
-        res.end()
-      }
-      return { status: 200 }
-    case 'batch':
-    case 'twins':
-    case 'password-storm':
-      throw new Error(`${command.kind} is a race`)
-    default:
-      return act(service, command)
-  }
+type Race = Extract<Command, { kind: 'batch' | 'twins' | 'password-storm' }>
+type Alone = Exclude<Command, Single | Race>
+
+type Acts = {
+  readonly [Kind in Alone['kind']]: (
+    service: Service,
+    command: Extract<Command, { kind: Kind }>,
+  ) => Promise<Answer>
 }
 
-type Step = { readonly state: State; readonly label: string; readonly differences: readonly string[] }
+const acts: Acts = {
+  work: actAsWorker,
+  crash: actAsWorker,
+  wake: actAsWorker,
+  'list-transactions': listTransactions,
+  'list-customers': listCustomers,
+  jump: async (service, { ms }) => {
+    await service.wired().clock.advance(ms)
+    return { status: 200 }
+  },
+  restart: async (service) => {
+    await service.restart()
+    return { status: 200 }
+  },
+  receiver: async (service, { isUp }) => {
+    service.receiver.answer = (res) => {
+      res.statusCode = isUp ? 200 : 500
+      res.end()
+    }
+    return { status: 200 }
+  },
+}
+
+const isAlone = (command: Exclude<Command, Race>): command is Alone => Object.hasOwn(acts, command.kind)
+
+const answerOf = (service: Service, command: Exclude<Command, Race>): Promise<Answer> => {
+  if (!isAlone(command)) return act(service, command)
+  const run = acts[command.kind] as (service: Service, command: Alone) => Promise<Answer>
+  return run(service, command)
+}
+
+type Step = {
+  readonly state: State
+  readonly labels: readonly string[]
+  readonly differences: readonly string[]
+}
+
+const labelOf = ({ kind }: Command, { status, code = '' }: Answer): string =>
+  `${kind} ${status.toString()} ${code}`.trim()
+
+const runRace = async (
+  service: Service,
+  state: State,
+  command: Extract<Command, { kind: 'batch' | 'twins' | 'password-storm' }>,
+): Promise<Step> => {
+  const { answers, explained } = await race(service, state, command)
+  const labels = answers.map((answer, index) => {
+    const one = command.kind === 'batch' ? (command.commands[index] ?? command) : command
+    return `at once: ${labelOf(one, answer)}`
+  })
+  if (typeof explained === 'string') return { state, labels, differences: [explained] }
+  const differences = findDifferences(explained, service, await takeSnapshot(service))
+  return { state: explained, labels, differences }
+}
 
 const runStep = async (service: Service, state: State, command: Command): Promise<Step> => {
   const { kind } = command
   if (kind === 'batch' || kind === 'twins' || kind === 'password-storm') {
-    const outcome = await race(service, state, command)
-    if (typeof outcome === 'string') return { state, label: kind, differences: [outcome] }
-    const differences = findDifferences(outcome, service, await takeSnapshot(service))
-    return { state: outcome, label: kind, differences }
+    return runRace(service, state, command)
   }
   const answer = await answerOf(service, command)
   const expected = apply(state, command, service.ids)
   const isRight = isDeepStrictEqual(answer, expected)
   const differences = findDifferences(state, service, await takeSnapshot(service))
   const answers = `the answer: model ${JSON.stringify(expected)}\n     but service ${JSON.stringify(answer)}`
-  const label = `${kind} ${answer.status.toString()} ${answer.code ?? ''}`.trim()
-  return { state, label, differences: isRight ? differences : [answers, ...differences] }
+  return {
+    state,
+    labels: [labelOf(command, answer)],
+    differences: isRight ? differences : [answers, ...differences],
+  }
 }
 
 const explain = (run: Run, commands: readonly Command[], differences: readonly string[]): Error => {
@@ -115,7 +147,7 @@ export const simulate = async (run: Run): Promise<Tally> => {
       const command = plan.next()
       commands.push(command)
       const step = await runStep(service, state, command)
-      tally.set(step.label, (tally.get(step.label) ?? 0) + 1)
+      for (const label of step.labels) tally.set(label, (tally.get(label) ?? 0) + 1)
       const differences = [...step.differences, ...service.takeFaults()]
       if (differences.length > 0) throw explain(run, commands, differences)
       state = step.state
