@@ -35,54 +35,65 @@ create function app.part_begins(p_span text, p_since date, p_number bigint) retu
 $$;
 comment on function app.part_begins is 'When a part of a year, month or day begins';
 
-create function app.shift_counts(p_transaction transactions, p_change integer) returns void
+create function app.count_in(p_transaction transactions) returns void
+  language plpgsql
+  as $$
+declare
+  v_at timestamp := p_transaction.created_at at time zone 'UTC';
+  v_month integer := app.part_number('year', v_at);
+  v_day integer := app.part_number('month', v_at);
+  v_hour integer := app.part_number('day', v_at);
+begin
+  -- The year first: whoever holds a kind's year may take its month and its day in any order.
+  insert into transaction_counts as counts
+    (business_id, span, since, status, type, channel, source_currency, destination_currency, count, parts)
+  select p_transaction.business_id, span, date_trunc(span, v_at), p_transaction.status, p_transaction.type,
+         p_transaction.channel, p_transaction.source_currency, p_transaction.destination_currency, 1,
+         array_fill(0, array[number - 1]) || 1 || array_fill(0, array[size - number])
+    from (values ('year', v_month, 12), ('month', v_day, 31), ('day', v_hour, 24)) as calendars (span, number, size)
+  on conflict (business_id, span, since, status, type, channel, source_currency, destination_currency)
+  do update set
+    count = counts.count + 1,
+    parts[case counts.span when 'year' then v_month when 'month' then v_day else v_hour end] =
+      counts.parts[case counts.span when 'year' then v_month when 'month' then v_day else v_hour end] + 1;
+end $$;
+comment on function app.count_in is 'Counts a transaction as what it is: in its year, its month and its day';
+
+create function app.count_out(p_transaction transactions) returns void
   language plpgsql
   as $$
 declare
   v_at timestamp := p_transaction.created_at at time zone 'UTC';
   v_span text;
-  v_since date;
-  v_part integer;
+  v_number integer;
 begin
   foreach v_span in array array['year', 'month', 'day'] loop
-    v_since := date_trunc(v_span, v_at);
-    v_part := app.part_number(v_span, v_at);
-    if p_change > 0 then
-      insert into transaction_counts as counts
-        (business_id, span, since, status, type, channel, source_currency, destination_currency, count, parts)
-      values (p_transaction.business_id, v_span, v_since, p_transaction.status, p_transaction.type,
-              p_transaction.channel, p_transaction.source_currency, p_transaction.destination_currency, p_change,
-              array_fill(0, array[v_part - 1]) || p_change
-                || array_fill(0, array[case v_span when 'year' then 12 when 'month' then 31 else 24 end - v_part]))
-      on conflict (business_id, span, since, status, type, channel, source_currency, destination_currency)
-      do update set count = counts.count + p_change, parts[v_part] = counts.parts[v_part] + p_change;
-    else
-      update transaction_counts set count = count + p_change, parts[v_part] = parts[v_part] + p_change
-       where business_id = p_transaction.business_id and span = v_span and since = v_since
-         and status = p_transaction.status and type = p_transaction.type and channel = p_transaction.channel
-         and source_currency = p_transaction.source_currency
-         and destination_currency = p_transaction.destination_currency;
-      if not found then
-        raise exception 'transaction % was never counted as %', p_transaction.id, p_transaction.status;
-      end if;
+    v_number := app.part_number(v_span, v_at);
+    update transaction_counts set count = count - 1, parts[v_number] = parts[v_number] - 1
+     where business_id = p_transaction.business_id and span = v_span and since = date_trunc(v_span, v_at)::date
+       and status = p_transaction.status and type = p_transaction.type and channel = p_transaction.channel
+       and source_currency = p_transaction.source_currency
+       and destination_currency = p_transaction.destination_currency;
+    if not found then
+      raise exception 'transaction % was never counted as %', p_transaction.id, p_transaction.status;
     end if;
   end loop;
 end $$;
-comment on function app.shift_counts is 'Counts one transaction in (p_change 1) or out (-1)';
+comment on function app.count_out is 'Takes back what app.count_in counted';
 
 create function app.count_transaction() returns trigger
   language plpgsql
   as $$
 begin
   if tg_op = 'INSERT' then
-    perform app.shift_counts(new, 1);
+    perform app.count_in(new);
   -- Two moves that cross (one from A to B, one from B to A) lock their rows in the same order.
   elsif old.status <= new.status then
-    perform app.shift_counts(old, -1);
-    perform app.shift_counts(new, 1);
+    perform app.count_out(old);
+    perform app.count_in(new);
   else
-    perform app.shift_counts(new, 1);
-    perform app.shift_counts(old, -1);
+    perform app.count_in(new);
+    perform app.count_out(old);
   end if;
   return null;
 end $$;
@@ -164,14 +175,16 @@ comment on function app.is_wanted is 'Whether a transaction, or a count, is of t
 create function app.count_before(p_business_id text, p_kinds app.transaction_kinds, p_at timestamp) returns bigint
   language sql stable
   as $$
-  select coalesce((
-           select sum((select sum(part) from unnest(parts[1 : app.part_number(span, p_at) - 1]) as part))
-             from transaction_counts
-            where business_id = p_business_id
-              and (span = 'year' and since = date_trunc('year', p_at)
-                   or span = 'month' and since = date_trunc('month', p_at)
-                   or span = 'day' and since = date_trunc('day', p_at))
-              and app.is_wanted(p_kinds, status, type, channel, source_currency, destination_currency)), 0)::bigint
+  with calendars as materialized (
+    select span, date_trunc(span, p_at)::date as since, app.part_number(span, p_at) as number
+      from unnest(array['year', 'month', 'day']) as span
+  ), parts_before as (
+    select unnest(parts[1 : number - 1]) as counted
+      from calendars join transaction_counts using (span, since)
+     where business_id = p_business_id
+       and app.is_wanted(p_kinds, status, type, channel, source_currency, destination_currency)
+  )
+  select (select coalesce(sum(counted), 0) from parts_before)::bigint
        + (select count(*) from transactions
            where business_id = p_business_id
              and created_at >= date_trunc('hour', p_at) at time zone 'UTC' and created_at < p_at at time zone 'UTC'

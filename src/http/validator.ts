@@ -5,7 +5,7 @@ import { closedCopy, document } from '../contract/document.ts'
 import { assert } from '../kernel/assert.ts'
 import { findUnstorable } from '../kernel/plain-text.ts'
 import { refuse } from '../kernel/refusal.ts'
-import { refusalOfFaults, type Fault } from './invalid.ts'
+import { isBodyRequired, refusalOfFaults, type Fault } from './invalid.ts'
 
 /** An answer that the contract does not describe: our bug, told to whoever watches, never to the caller. */
 export type Violation = { readonly route: string; readonly what: string }
@@ -53,8 +53,7 @@ const locateOnce = (find: RequestHandler, operationId: OperationId): RequestHand
     }
     void find(req, res, (error?: unknown) => {
       const located = parseLocated(req)
-      if (located) assert(located.openApiRoute === operations[operationId].path, 'a route has one operation')
-      known = located
+      if (located?.openApiRoute === operations[operationId].path) known = located
       next(error)
     })
   }
@@ -62,6 +61,9 @@ const locateOnce = (find: RequestHandler, operationId: OperationId): RequestHand
 
 // No path of ours has a wildcard, whose parameter would be a list.
 const parsePathParams = (req: Request) => req.params as Readonly<Record<string, string>>
+
+// The validator misses a body that is not there where no member of it is required.
+const noBody: readonly Fault[] = [{ path: '/body', keyword: 'required', message: 'must be sent' }]
 
 /** Builds the validator over the bundled contract. `onViolation` undefined: answers are not checked (production). */
 export const createValidator = (onViolation?: (violation: Violation) => void): Validator => {
@@ -97,18 +99,24 @@ export const createValidator = (onViolation?: (violation: Violation) => void): V
       locateOnce(stage('metadataMiddleware'), operationId),
       ...(onViolation ? [stage('responseMiddleware')] : []),
     ],
-    requireValid: (operationId) => (req, res, next) => {
-      void request(req, res, (error?: unknown) => {
-        const faults = parseFaults(error)
-        next(faults ? refusalOfFaults(operationId, faults) : error)
-      })
+    requireValid: (operationId) => {
+      const needsBody = isBodyRequired(operationId)
+      return (req, res, next) => {
+        void request(req, res, (error?: unknown) => {
+          const lacksBody = error === undefined && needsBody && req.body === undefined
+          const faults = lacksBody ? noBody : parseFaults(error)
+          next(faults ? refusalOfFaults(operationId, faults) : error)
+        })
+      }
     },
   }
 }
 
-/** Refuses VALIDATION_ERROR for text that storage or a signature cannot carry, anywhere in body or query. */
+const unstorable = 'control characters, broken Unicode or a number too large'
+
+/** Refuses VALIDATION_ERROR for what storage or a signature cannot carry, anywhere in body or query. */
 export const requireStorableText: RequestHandler = (req, _res, next) => {
   const found = findUnstorable(req.body) ?? findUnstorable(req.query)
-  if (found !== undefined) refuse('VALIDATION_ERROR', `control characters or broken Unicode at ${found}`)
+  if (found !== undefined) refuse('VALIDATION_ERROR', `${unstorable} at ${found}`)
   next()
 }
