@@ -75,8 +75,8 @@ type Connections = {
   readonly releaseConnection: (connection: Connection) => Promise<void>
 }
 
-// Knex keeps the pool and the transactions (D-0461). Its builder has nothing to build here, and would cost every statement more
-// than the driver does.
+// Knex keeps the pool and the transactions. Its builder has nothing to build here, and would cost every statement more
+// than the driver does (D-0461).
 const send = async <Row>(on: Queryable, statement: Parameters<Connection['query']>[0]): Promise<Row[]> => {
   // A transaction that has ended gave its connection back: it may be another's by now.
   assert(!('isCompleted' in on && on.isCompleted()), 'a statement came after the end of its transaction')

@@ -71,7 +71,7 @@ const statementText = ({ text, values }: MarkedStatement): string =>
     return isConstant ? literal(value.text) : valueExpression(value)
   })
 
-// Whose wallet it is, is looked up once in twenty creates: pgbench knows numbers only, and an API is told by its caller.
+// Who pays is looked up once in twenty creates: pgbench knows numbers only, and an API is told by its caller.
 const scriptOf = (
   statements: readonly MarkedStatement[],
   payers: number,

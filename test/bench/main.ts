@@ -3,6 +3,7 @@ import { cpuSecondsOf, cpuSecondsOfAll } from './cpu.ts'
 import { measureCreates, type Stage } from './creates.ts'
 import { environmentOf } from './deployment.ts'
 import { openFloor, type Floor } from './floor.ts'
+import { measureLists } from './lists.ts'
 import { measureMemory } from './memory.ts'
 import { describedSettings, openDatabase, type BenchDatabase } from './postgres.ts'
 import { measureReads } from './reads.ts'
@@ -10,9 +11,9 @@ import { reportText, writeResults, type Section } from './report.ts'
 import { createPayers, openServices, setPrices } from './scene.ts'
 
 // `make bench`: every part in one run on one machine, and RESULTS.md. `MINUTES=0` spares the memory's part, and
-// `ONLY=create,read,memory` names parts; such a run prints its figures and leaves RESULTS.md as it was.
+// `ONLY=create,read,memory,list` names parts; such a run prints its figures and leaves RESULTS.md as it was.
 
-const parts = ['create', 'read', 'memory'] as const
+const parts = ['create', 'read', 'memory', 'list'] as const
 type Part = (typeof parts)[number]
 
 const only = (process.env['ONLY'] ?? '').split(',').filter((part) => part !== '')
@@ -37,6 +38,7 @@ const measure: Readonly<Record<Part, (stage: Stage) => Promise<Section>>> = {
   create: measureCreates,
   read: measureReads,
   memory: (stage) => measureMemory(stage, minutes),
+  list: measureLists,
 }
 
 const command = `make bench MINUTES=${minutes.toString()}${only.length > 0 ? ` ONLY=${only.join(',')}` : ''}`

@@ -67,7 +67,7 @@ export const measureMemory = async (stage: Stage, minutes: number): Promise<Sect
     const settled = (samples: readonly Sample[]): readonly Sample[] =>
       samples.filter((sample) => sample.minutes >= minutes * warmupShare)
     const slope = slopeOf(settled(rss))
-    const last = rss.at(-1)?.kilobytes ?? 0
+    const [first, last] = [settled(rss)[0]?.kilobytes ?? 0, rss.at(-1)?.kilobytes ?? 0]
     return {
       title: 'Memory',
       about:
@@ -76,7 +76,7 @@ export const measureMemory = async (stage: Stage, minutes: number): Promise<Sect
       figures: [
         {
           what: `RSS after the first ${(warmupShare * 100).toString()} %: rise`,
-          value: `${megabytes(slope)} a minute (${megabytes(settled(rss)[0]?.kilobytes ?? 0)} then, ${megabytes(last)} at the end)`,
+          value: `${megabytes(slope)} a minute (from ${megabytes(first)} to ${megabytes(last)})`,
           target: `at most ${megabytes(mostKilobytesPerMinute)} a minute`,
           isMet: slope <= mostKilobytesPerMinute,
         },
