@@ -46,6 +46,10 @@ const schemaOfBody = (operation: JsonObject): JsonObject | undefined => {
   return isObject(media) ? resolve(media['schema']) : undefined
 }
 
+/** Whether a request of the operation must have a body. */
+export const isBodyRequired = (operationId: OperationId): boolean =>
+  resolve(locate(operationId)?.operation['requestBody'])?.['required'] === true
+
 const placeOfPart: Readonly<Record<string, string>> = { params: 'path', query: 'query', headers: 'header' }
 
 /** The code that the contract gives a fault in place of VALIDATION_ERROR, on the schema of the member itself

@@ -5,7 +5,7 @@ import { closedCopy, document } from '../contract/document.ts'
 import { assert } from '../kernel/assert.ts'
 import { findUnstorable } from '../kernel/plain-text.ts'
 import { refuse } from '../kernel/refusal.ts'
-import { refusalOfFaults, type Fault } from './invalid.ts'
+import { isBodyRequired, refusalOfFaults, type Fault } from './invalid.ts'
 
 /** An answer that the contract does not describe: our bug, told to whoever watches, never to the caller. */
 export type Violation = { readonly route: string; readonly what: string }
@@ -34,6 +34,9 @@ const parseFaults = (error: unknown): readonly Fault[] | undefined => {
   // What a condition asks for is told by its own faults; that it was not met adds nothing.
   return faults.filter(({ keyword }) => keyword !== 'if')
 }
+
+// The validator misses a body that is not there where no member of it is required.
+const noBody: readonly Fault[] = [{ path: '/body', keyword: 'required', message: 'must be sent' }]
 
 /** Builds the validator over the bundled contract. `onViolation` undefined: answers are not checked (production). */
 export const createValidator = (onViolation?: (violation: Violation) => void): Validator => {
@@ -70,18 +73,24 @@ export const createValidator = (onViolation?: (violation: Violation) => void): V
       stage('metadataMiddleware'),
       ...(onViolation ? [stage('responseMiddleware')] : []),
     ],
-    requireValid: (operationId) => (req, res, next) => {
-      void request(req, res, (error?: unknown) => {
-        const faults = parseFaults(error)
-        next(faults ? refusalOfFaults(operationId, faults) : error)
-      })
+    requireValid: (operationId) => {
+      const needsBody = isBodyRequired(operationId)
+      return (req, res, next) => {
+        void request(req, res, (error?: unknown) => {
+          const lacksBody = error === undefined && needsBody && req.body === undefined
+          const faults = lacksBody ? noBody : parseFaults(error)
+          next(faults ? refusalOfFaults(operationId, faults) : error)
+        })
+      }
     },
   }
 }
 
-/** Refuses VALIDATION_ERROR for text that storage or a signature cannot carry, anywhere in body or query. */
+const unstorable = 'control characters, broken Unicode or a number too large'
+
+/** Refuses VALIDATION_ERROR for what storage or a signature cannot carry, anywhere in body or query. */
 export const requireStorableText: RequestHandler = (req, _res, next) => {
   const found = findUnstorable(req.body) ?? findUnstorable(req.query)
-  if (found !== undefined) refuse('VALIDATION_ERROR', `control characters or broken Unicode at ${found}`)
+  if (found !== undefined) refuse('VALIDATION_ERROR', `${unstorable} at ${found}`)
   next()
 }
