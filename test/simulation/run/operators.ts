@@ -52,7 +52,8 @@ const workOn = async (service: Service, { business, transaction }: Ask<'work-on'
   const task = service.wired().tasks.find(({ name }) => name === 'transactions.advance')
   const businessId = service.businessId(business)
   const dueAt = await service.wired().clock.read()
-  if (subjectId !== undefined) await task?.run({ businessId, task: task.name, subjectId, attempts: 1, dueAt })
+  if (subjectId === undefined) return undefined
+  await task?.run({ businessId, task: task.name, subjectId, attempts: 1, dueAt, leaseUntil: dueAt })
   return undefined
 }
 
