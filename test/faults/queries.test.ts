@@ -16,7 +16,7 @@ const patienceMs = 5_000
 let scene: PayoutScene
 let requests: readonly ReadRequest[]
 beforeAll(async () => {
-  scene = await aPayoutScene(app)
+  scene = await aPayoutScene(app, { rate: 1_000 })
   const { transactionId } = await aPayout(scene)
   const { customerId, destinationId } = scene
   requests = listReadRequests({ customerId, destinationId, paymentMethodId: destinationId, transactionId })
@@ -107,31 +107,32 @@ describe('every parameter of every query', () => {
     },
   )
 
-  it('twice, as a list, as a map, or by a name that all objects have, is refused', async () => {
+  it('as a map, or by a name that all objects have, is refused; twice, where it is no list', async () => {
+    const names = [
+      '__proto__=1',
+      'constructor=1',
+      'toString=',
+      'hasOwnProperty=1',
+      '=',
+      '[]=1',
+      '__proto__[x]=1',
+    ]
     for (const { path, parameters, query } of requests) {
-      const rest = encode(query)
-      const answers = await Promise.all([
-        ...[
-          '__proto__=1',
-          'constructor=1',
-          'toString=',
-          'hasOwnProperty=1',
-          '=',
-          '[]=1',
-          '__proto__[x]=1',
-        ].map((wrong) => expectJudged(path, rest === '' ? wrong : `${rest}&${wrong}`)),
-        ...parameters.flatMap(({ name, example = '1' }) => {
-          const one = `${name}=${encodeURIComponent(example)}`
-          const others = [
-            `${one}&${one}`,
-            `${name}[]=${example}`,
-            `${name}[a]=${example}`,
-            `${name}[0]=1&${one}`,
-          ]
-          return others.map((other) => expectJudged(path, other))
-        }),
-      ])
-      for (const { wrong, answer } of answers) expect(answer.status, wrong).toBeGreaterThanOrEqual(400)
+      const wrong = parameters.flatMap(({ name, example = '1', isList }) => {
+        const one = `${name}=${encodeURIComponent(example)}`
+        const twice = isList ? [] : [`${one}&${one}`]
+        return [
+          ...twice,
+          `${name}[]=${example}`,
+          `${name}[a]=${example}`,
+          `${name}[0]=1&${one}`,
+          `[${name}]=1`,
+        ]
+      })
+      await inParallel([...names, ...wrong], 8, async (text) => {
+        const answer = await expectJudged(path, [encode(query), text].filter((part) => part !== '').join('&'))
+        expect(answer.status, `${path} ${text}`).toBeGreaterThanOrEqual(400)
+      })
     }
     expect(Object.keys(Object.prototype)).toEqual([])
   })
@@ -181,6 +182,63 @@ describe('pages', () => {
         else expectRefusal(answer, 'VALIDATION_ERROR')
       }
     }
+  })
+})
+
+describe('a reference', () => {
+  it('finds its transaction whatever it is made of, however a client escapes it', async () => {
+    const references = [
+      ...[
+        'a:b@c/d?e',
+        'a[0]',
+        'a&b=c',
+        'a+b',
+        ' a b ',
+        'a%20b',
+        '%',
+        '%zz',
+        'a%2Fb',
+        'a,b',
+        'a;b',
+        "a'b",
+        'a$b',
+      ],
+      ...[
+        '{"a":1}',
+        '[1]',
+        'null',
+        '0123',
+        '1e3',
+        '=',
+        '#x',
+        'a\\b',
+        'a|b',
+        'é',
+        'e\u0301',
+        '👾',
+        'A',
+        'x'.repeat(255),
+      ],
+    ]
+    const { client } = scene
+    await inParallel(references, 6, (reference) =>
+      aPayout(scene, { reference, sourceAmount: '0.10', destinationAmount: '154.02' }),
+    )
+    // What a widely used client leaves as it is in a query.
+    const loosely = (text: string): string =>
+      encodeURIComponent(text).replaceAll(/%(40|3A|24|2C|5B|5D)/g, (one) => decodeURIComponent(one))
+    for (const reference of references) {
+      for (const text of [
+        encodeURIComponent(reference),
+        loosely(reference),
+        encode({ reference }).slice(10),
+      ]) {
+        const answer = await expectJudged('/api/v1/transaction', `reference=${text}`)
+        expect(answer.json, text).toMatchObject({ total: 1, data: [{ merchantReference: reference }] })
+      }
+    }
+    const params = { query: { reference: 'a' } }
+    expect((await client.GET('/api/v1/transaction', { params })).data).toMatchObject({ data: [], total: 0 })
   })
 })
 

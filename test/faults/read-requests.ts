@@ -2,7 +2,11 @@ import { operations, type OperationId } from '../../generated/catalogue.ts'
 import { document, isObject, resolve, type Json, type JsonObject } from '../../src/contract/document.ts'
 
 /** A query parameter of a list or look-up, with the value of its example. */
-export type QueryParameter = { readonly name: string; readonly example: string | undefined }
+export type QueryParameter = {
+  readonly name: string
+  readonly example: string | undefined
+  readonly isList: boolean
+}
 
 /** An operation that is asked by query, at a path of this scene. */
 export type ReadRequest = {
@@ -24,14 +28,16 @@ const listParameters = (holder: JsonObject | undefined): readonly JsonObject[] =
 }
 
 const textOf = (value: Json | undefined): string | undefined => {
-  if (Array.isArray(value)) return value.join(',')
-  return value === undefined || value === null || isObject(value) ? undefined : value.toString()
+  if (typeof value === 'string') return value
+  if (typeof value === 'number' || typeof value === 'boolean') return value.toString()
+  return Array.isArray(value) ? value.map((member: Json) => textOf(member) ?? '').join(',') : undefined
 }
 
 const exampleOf = (parameter: JsonObject): string | undefined => {
   const schema = resolve(parameter['schema'])
   const examples = schema?.['examples'] ?? resolve(schema?.['items'])?.['examples']
-  return textOf(parameter['example'] ?? (Array.isArray(examples) ? examples[0] : undefined))
+  const [first] = Array.isArray(examples) ? examples.map((one: Json) => textOf(one)) : []
+  return textOf(parameter['example']) ?? first
 }
 
 /** Every GET operation of the contract; ids in paths and queries are those of `ids`. */
@@ -45,13 +51,14 @@ export const listReadRequests = (ids: Readonly<Record<string, string>>): readonl
       name: textOf(parameter['name']) ?? '',
       example: ids[textOf(parameter['name']) ?? ''] ?? exampleOf(parameter),
       isRequired: parameter['required'] === true,
+      isList: resolve(parameter['schema'])?.['type'] === 'array',
     }))
     const required = named.filter(({ isRequired }) => isRequired)
     return [
       {
         operationId: id as OperationId,
         path: path.replaceAll(/\{(\w+)\}/g, (_, part: string) => ids[part] ?? 'f'.repeat(24)),
-        parameters: named.map(({ name, example }) => ({ name, example })),
+        parameters: named,
         query: Object.fromEntries(required.map(({ name, example }) => [name, example ?? ''])),
       },
     ]
