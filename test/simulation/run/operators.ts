@@ -52,8 +52,8 @@ const workOn = async (service: Service, { business, transaction }: Ask<'work-on'
   const task = service.wired().tasks.find(({ name }) => name === 'transactions.advance')
   const businessId = service.businessId(business)
   const dueAt = await service.wired().clock.read()
-  if (subjectId === undefined) return undefined
-  await task?.run({ businessId, task: task.name, subjectId, attempts: 1, dueAt, leaseUntil: dueAt })
+  if (task === undefined || subjectId === undefined) return undefined
+  await task.run({ businessId, task: task.name, subjectId, attempts: 1, dueAt, leaseUntil: dueAt })
   return undefined
 }
 
