@@ -6,6 +6,7 @@ import { assert } from '../kernel/assert.ts'
 import { findUnstorable } from '../kernel/plain-text.ts'
 import { refuse } from '../kernel/refusal.ts'
 import { isBodyRequired, refusalOfFaults, type Fault } from './invalid.ts'
+import { createQueryJudge } from './query.ts'
 
 /** An answer that the contract does not describe: our bug, told to whoever watches, never to the caller. */
 export type Violation = { readonly route: string; readonly what: string }
@@ -101,7 +102,10 @@ export const createValidator = (onViolation?: (violation: Violation) => void): V
     ],
     requireValid: (operationId) => {
       const needsBody = isBodyRequired(operationId)
+      const findQueryFault = createQueryJudge(operationId)
       return (req, res, next) => {
+        const wrong = findQueryFault(req.query)
+        if (wrong) throw refusalOfFaults(operationId, [wrong])
         void request(req, res, (error?: unknown) => {
           const lacksBody = error === undefined && needsBody && req.body === undefined
           const faults = lacksBody ? noBody : parseFaults(error)

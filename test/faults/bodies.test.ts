@@ -12,7 +12,8 @@ import { inParallel } from './instances.ts'
 import { aWriteScene, changed, listWriteRequests, membersOf, type WriteRequest } from './write-requests.ts'
 
 // F32: hostile bodies, to every operation that takes one. test/http/bad-input.test.ts has those that cannot be read,
-// test/money/amounts.test.ts the amounts. That nothing was a 500 and every answer of the contract's shape, `useApp` asks.
+// test/money/amounts.test.ts the amounts. That nothing was a 500 and every answer of the contract's shape is asked by
+// `useApp`.
 
 const app = useApp()
 const transactions = '/api/v1/transaction'

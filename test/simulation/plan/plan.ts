@@ -12,7 +12,8 @@ import { planBatch, planStorm, planTwins } from './races.ts'
 import type { Random } from './random.ts'
 
 // Chooses the commands of a run. It keeps a model of its own, in which commands at once come one after the other, and
-// never looks at the service: who wins a race does not change what is asked next, so a seed is always the same commands.
+// never looks at the service: who wins a race does not change what is asked next, so a seed is always the same
+// commands.
 
 export type Plan = { readonly next: () => Command }
 
