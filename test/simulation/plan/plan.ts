@@ -4,7 +4,16 @@ import { businessNames, type State } from '../model/state.ts'
 import { planCreate } from './creates.ts'
 import type { Desk } from './desk.ts'
 import { planLimits } from './limits.ts'
-import { planAuthorize, planOperation, planRead, planSimulate, planTopUp, planWork } from './moves.ts'
+import {
+  planAuthorize,
+  planOperation,
+  planRead,
+  planReview,
+  planSimulate,
+  planTopUp,
+  planTransfer,
+  planWork,
+} from './moves.ts'
 import { planJump, planPrices, planPromotion, planSettings } from './operators.ts'
 import { accounts, planCustomer, planMethod, planRemoval, planVerification } from './people.ts'
 import { planQuote, planQuotedCreate } from './quotes.ts'
@@ -28,6 +37,8 @@ const choose = (desk: Desk): Command | readonly Command[] =>
     [6, () => planAuthorize(desk)],
     [9, () => planOperation(desk)],
     [6, () => planTopUp(desk)],
+    [3, () => planTransfer(desk)],
+    [3, () => planReview(desk)],
     [2, () => planQuote(desk)],
     [3, () => planQuotedCreate(desk)],
     [3, () => planCustomer(desk)],

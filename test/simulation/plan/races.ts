@@ -4,7 +4,7 @@ import { cloneState } from '../model/state.ts'
 import { rightPassword } from '../model/transactions.ts'
 import { planCreate } from './creates.ts'
 import type { Desk } from './desk.ts'
-import { planAuthorize, planOperation, planSimulate, planTopUp, planWorkOn } from './moves.ts'
+import { planAuthorize, planOperation, planReview, planSimulate, planTopUp, planWorkOn } from './moves.ts'
 import { planCustomer, planMethod, planRemoval } from './people.ts'
 import { planQuote, planSpends } from './quotes.ts'
 
@@ -25,6 +25,7 @@ export const planBatch = (desk: Desk): Command => {
       [4, () => planOperation(ahead)],
       [3, () => planWorkOn(ahead)],
       [2, () => planTopUp(ahead)],
+      [1, () => planReview(ahead)],
       [2, () => planCustomer(ahead)],
       [1, () => planMethod(ahead)],
       [1, () => planRemoval(ahead)],
