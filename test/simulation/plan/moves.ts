@@ -1,5 +1,5 @@
 import { malformed, unknown, type Command, type ListTransactions, type Single } from '../model/commands.ts'
-import type { Transaction } from '../model/state.ts'
+import type { BusinessName, Transaction } from '../model/state.ts'
 import { rightPassword } from '../model/transactions.ts'
 import { show } from '../model/decimals.ts'
 import { chooseBusiness, chooseCustomer, chooseTransaction, type Desk } from './desk.ts'
@@ -29,8 +29,9 @@ export const planTopUp = (desk: Desk): Single => {
   }
 }
 
-export const planAuthorize = (desk: Desk): Extract<Single, { kind: 'authorize' }> => {
-  const business = chooseBusiness(desk)
+type Authorize = Extract<Single, { kind: 'authorize' }>
+
+export const planAuthorize = (desk: Desk, business: BusinessName = chooseBusiness(desk)): Authorize => {
   const transaction = chooseTransaction(desk, business, ({ status }) => status === 'CUSTOMER_ACTION_REQUIRED')
   return { kind: 'authorize', business, transaction, otp: desk.random.chance(40) ? rightPassword : '000000' }
 }
