@@ -173,6 +173,7 @@ const build = (state: State, create: Create, { method, terms, price }: Judged): 
     key: create.key,
     reference: create.reference,
     tries: 0,
+    calls: 0,
     use: null,
     createdAt: state.now,
     updatedAt: state.now,

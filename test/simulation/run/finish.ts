@@ -1,5 +1,5 @@
 import { query } from '../../../src/db/tx.ts'
-import { eventsOf, findDifferences } from './compare.ts'
+import { adoptChance, eventsOf, findDifferences } from './compare.ts'
 import { apply } from '../model/model.ts'
 import type { Service } from './service.ts'
 import { takeSnapshot } from './snapshot.ts'
@@ -24,6 +24,7 @@ export const finish = async (service: Service, state: State): Promise<readonly s
     apply(state, { kind: 'jump', ms }, service.ids)
     await service.runDue()
     apply(state, { kind: 'work', workers: 1 }, service.ids)
+    adoptChance(state, service, await takeSnapshot(service))
   }
   const jobs = await countJobs(service)
   const stuck = [...state.transactions.values()].filter(
