@@ -78,6 +78,10 @@ test-unit: $(INSTALLED) ## Run the tests that need no database
 test-api: $(INSTALLED) ## Run the tests of the operations
 	@$(VITEST) test/api
 
+.PHONY: mutants
+mutants: $(INSTALLED) ## Take every guard away, one at a time: some test must fail (ONLY=name,name chooses)
+	@$(RUN) test/mutants/run.ts $(ONLY)
+
 .PHONY: docs
 docs: $(PORTAL) ## Build the portal, one page that loads nothing from outside
 

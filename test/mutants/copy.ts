@@ -65,8 +65,9 @@ const withEdits = async <Result>(
 const patternOf = (tests: Tests): string =>
   [...new Set(tests.map(({ test }) => test.replaceAll(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`)))].join('|')
 
-// A test has 20 s and one more try of each hook: whatever takes longer than this hangs.
-const patienceMs = 600_000
+// How long a run may take, and one test of it: a machine that is busy with other things must not kill a mutant.
+const patienceMs = 900_000
+const testPatienceMs = 120_000
 
 /** Runs a program in the copy and gives all it printed. It is stopped, by its own id, when it hangs. */
 const spawned = (dir: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<string> =>
@@ -108,6 +109,7 @@ const run = async (
   const args = [
     'node_modules/vitest/vitest.mjs',
     ...['run', '--config', 'test/vitest.config.ts', ...files, '--testNamePattern', patternOf(tests)],
+    ...[`--testTimeout=${testPatienceMs}`, `--hookTimeout=${testPatienceMs}`],
     ...['--reporter=default', '--reporter=json', `--outputFile.json=${reportPath}`],
   ]
   const output = await spawned(dir, args, { ...process.env, NO_COLOR: '1', ...environment })

@@ -25,14 +25,15 @@ export const parseReport = (text: string): Report | undefined => {
   }
 }
 
-// A mutant is a guard that is not there, not a program that does not run.
-const doesNotRun = new RegExp(
+// A mutant is a guard that is not there, not a program that does not run; and a test that took too long asserted nothing.
+const provesNothing = new RegExp(
   [
     'SyntaxError|ReferenceError',
     'syntax error at or near',
     '(column|function|relation|operator|record) .{1,200} (does not exist|has no field)',
     'is not (a function|defined|iterable)',
     'Cannot (find|read|access|load)',
+    '(Test|Hook) timed out',
   ].join('|'),
 )
 
@@ -49,8 +50,8 @@ export const judge = (report: Report | undefined): Verdict => {
   const results = report.testResults.flatMap(({ assertionResults }) => assertionResults)
   const failed = results.filter(({ status }) => status === 'failed')
   const messages = failed.flatMap(({ failureMessages }) => failureMessages)
-  const fault = messages.find((message) => doesNotRun.test(message))
-  if (fault !== undefined) return { kind: 'broken', why: doesNotRun.exec(fault)?.[0] ?? '' }
+  const fault = messages.find((message) => provesNothing.test(message))
+  if (fault !== undefined) return { kind: 'broken', why: provesNothing.exec(fault)?.[0] ?? '' }
   if (failed.length > 0) return { kind: 'killed', why: firstLine(messages[0] ?? '') }
   const trouble = report.testResults.find(({ message }) => message !== '')
   if (trouble) return { kind: 'broken', why: firstLine(trouble.message) }

@@ -32,7 +32,11 @@ const answerTo = async (work: (trx: Trx) => Promise<unknown>): Promise<string> =
 type Change = Readonly<Record<string, unknown>>
 
 /** Creates once more what a create made, with an id, key and reference of its own unless `change` says otherwise. */
-const createAgain = (on: Trx, transactionId: string, change: Change = {}, effects: Change = {}) => {
+const createAgain = (
+  on: Trx,
+  transactionId: string,
+  { change = {}, effects = {} }: { readonly change?: Change; readonly effects?: Change } = {},
+) => {
   const own = { id: createId(new Date()), idempotency_key: randomUUID(), reference: randomUUID() }
   return query(
     on,
@@ -55,14 +59,18 @@ describe('a create whose facts are a moment old', () => {
   it('is refused where its key was used meanwhile', async () => {
     const { transactionId, meta } = await aPayout(await aPayoutScene(app))
     const again = { idempotency_key: meta.idempotencyKey }
-    expect(await answerTo((trx) => createAgain(trx, transactionId, again))).toBe('DUPLICATE_REQUEST')
+    expect(await answerTo((trx) => createAgain(trx, transactionId, { change: again }))).toBe(
+      'DUPLICATE_REQUEST',
+    )
     expect(await answerTo((trx) => createAgain(trx, transactionId))).toBe('taken')
   })
 
   it('is refused where its reference was used meanwhile', async () => {
     const { transactionId, meta } = await aPayout(await aPayoutScene(app))
     const again = { reference: meta.reference }
-    expect(await answerTo((trx) => createAgain(trx, transactionId, again))).toBe('DUPLICATE_REQUEST')
+    expect(await answerTo((trx) => createAgain(trx, transactionId, { change: again }))).toBe(
+      'DUPLICATE_REQUEST',
+    )
   })
 
   it('hears at once of a twin by key that is not committed yet, instead of waiting for it', async () => {
@@ -71,7 +79,7 @@ describe('a create whose facts are a moment old', () => {
     const body = payoutBody(scene)
     const twin = { idempotency_key: body.meta.idempotencyKey }
     const answer = await answerTo(async (trx) => {
-      await createAgain(trx, transactionId, twin)
+      await createAgain(trx, transactionId, { change: twin })
       expectRefusal(await scene.client.POST('/api/v1/transaction', { body }), 'DUPLICATE_REQUEST')
     })
     expect(answer).toBe('taken')
@@ -82,7 +90,7 @@ describe('a create whose facts are a moment old', () => {
     const { transactionId } = await aPayout(scene)
     const body = payoutBody(scene)
     const answer = await answerTo(async (trx) => {
-      await createAgain(trx, transactionId, { reference: body.meta.reference })
+      await createAgain(trx, transactionId, { change: { reference: body.meta.reference } })
       expectRefusal(await scene.client.POST('/api/v1/transaction', { body }), 'DUPLICATE_REQUEST')
     })
     expect(answer).toBe('taken')
@@ -93,7 +101,8 @@ describe('a create whose facts are a moment old', () => {
       const scene = await aPayoutScene(app)
       await app.wired.limits.set(scene.business.id, { [period]: '20.00' })
       const { transactionId } = await aPayout(scene)
-      const ask = (amount: string) => answerTo((trx) => createAgain(trx, transactionId, {}, counting(amount)))
+      const ask = (amount: string) =>
+        answerTo((trx) => createAgain(trx, transactionId, { effects: counting(amount) }))
       expect(await ask('1001'), period).toBe('BUSINESS_LIMIT_EXCEEDED')
       expect(await ask('1000'), period).toBe('taken')
     }
@@ -106,7 +115,7 @@ describe('a create whose facts are a moment old', () => {
     const { transactionId } = await aPayout(scene)
     const pending = { status: 'PENDING', failure_code: null }
     const ask = (amount: string) =>
-      answerTo((trx) => createAgain(trx, transactionId, pending, counting(amount)))
+      answerTo((trx) => createAgain(trx, transactionId, { change: pending, effects: counting(amount) }))
     expect(await ask('2001')).toBe('BUSINESS_LIMIT_EXCEEDED')
     expect(await ask('2000')).toBe('taken')
   })
@@ -115,8 +124,8 @@ describe('a create whose facts are a moment old', () => {
     const scene = await aPayoutScene(app)
     const { transactionId } = await aPayout(scene)
     await app.wired.limits.set(scene.business.id, { daily: '20.00' })
-    const uncounted = { isCounted: true, limitUse: null }
-    const answer = await answerTo((trx) => createAgain(trx, transactionId, {}, uncounted))
+    const effects = { isCounted: true, limitUse: null }
+    const answer = await answerTo((trx) => createAgain(trx, transactionId, { effects }))
     expect(answer).toBe('EXTERNAL_REQUEST_ERROR')
   })
 })

@@ -18,7 +18,10 @@ export const callers: readonly Mutant[] = [
         replace: '',
       },
     ],
-    killedBy: authentication('does not say that a key is real to one that lacks the permission'),
+    killedBy: {
+      file: 'test/api/transaction/getTransaction.test.ts',
+      test: 'AUTHENTICATION_ERROR for a key without TRANSACTION.HISTORY.READ',
+    },
   },
   {
     name: 'permission-of-the-type',
@@ -85,7 +88,10 @@ export const callers: readonly Mutant[] = [
         replace: 'select number, v_inside + number <= p_limit + 1,',
       },
     ],
-    killedBy: rateLimits('pass exactly 60 of 160 that two processes are sent at once'),
+    killedBy: {
+      file: 'test/api/transaction/createTransaction.test.ts',
+      test: 'RATE_LIMIT_ERROR beyond the limit, with Retry-After',
+    },
   },
   {
     name: 'refused-requests-count',

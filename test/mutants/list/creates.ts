@@ -62,8 +62,8 @@ export const creates: readonly Mutant[] = [
     edits: [
       {
         file: 'src/transactions/rules.ts',
-        find: `  if (facts.isDuplicate) refuse('DUPLICATE_REQUEST', 'meta.idempotencyKey or meta.reference was already used')\n`,
-        replace: '',
+        find: 'if (facts.isDuplicate) refuse(',
+        replace: 'if (facts.isDuplicate === undefined) refuse(',
       },
     ],
     killedBy: { file: 'test/money/idempotency.test.ts', test: 'is heard before 402 and 404' },

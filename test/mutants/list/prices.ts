@@ -80,8 +80,9 @@ export const prices: readonly Mutant[] = [
     edits: [
       {
         file: rules,
-        find: `return pair.prefersSource ? quote(askOf('source', pair), terms) : quote(askOf('destination', pair), terms)`,
-        replace: `return { ...pair, anchor: 'source', fee: feeOn(pair.source, terms.fee) }`,
+        find: 'return pair.prefersSource ? quote(',
+        replace: `if (pair) return { ...pair, anchor: 'source', fee: feeOn(pair.source, terms.fee) }
+  return pair.prefersSource ? quote(`,
       },
     ],
     killedBy: pricing('never lets the caller gain by the amounts it sends'),
