@@ -45,8 +45,10 @@ const environmentOf = ({ killedBy }: Mutant, databaseUrl: string): Readonly<Reco
 const nameWidth = Math.max(...mutants.map(({ name }) => name.length))
 
 const tell = ({ name, killedBy }: Mutant, { kind, why }: Verdict, seconds: string): void => {
-  const by = kind === 'killed' ? `${killedBy.file}: ${killedBy.test}` : why
-  console.log(`${name.padEnd(nameWidth)}  ${kind.padEnd(8)}  ${seconds.padStart(5)} s  ${by}`)
+  console.log(
+    `${name.padEnd(nameWidth)}  ${kind.padEnd(8)}  ${seconds.padStart(5)} s  ${killedBy.file}: ${killedBy.test}`,
+  )
+  console.log(`${' '.repeat(nameWidth)}  ${why}`)
 }
 
 const tryOne = async (copy: Copy, mutant: Mutant, databaseUrl: string): Promise<Verdict> => {

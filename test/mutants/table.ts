@@ -8,11 +8,9 @@ const rowOf = ({ name, guard, edits, because, killedBy }: Mutant): string => {
   return `| \`${name}\` | ${cell(kept)} | ${files} | \`${killedBy.file}\`: ${cell(killedBy.test)} |`
 }
 
-/** The table of the README, which says what the list says. */
-export const tableOf = (mutants: readonly Mutant[]): string =>
-  [
-    '| Mutant | The guard that is taken away | Where it stands | The test that catches it |',
-    '|---|---|---|---|',
-  ]
-    .concat(mutants.map(rowOf))
-    .join('\n')
+/** The lines of the README's table, which says what the list says. */
+export const tableOf = (mutants: readonly Mutant[]): readonly string[] => [
+  '| Mutant | The guard that is taken away | Where it stands | The test that catches it |',
+  '|---|---|---|---|',
+  ...mutants.map(rowOf),
+]

@@ -25,7 +25,7 @@ export const parseReport = (text: string): Report | undefined => {
   }
 }
 
-// A mutant is a guard that is not there, not a program that does not run; and a test that took too long asserted nothing.
+// A mutant is a guard that is not there, not a program that does not run; and a test that is cut off asserted nothing.
 const provesNothing = new RegExp(
   [
     'SyntaxError|ReferenceError',

@@ -11,10 +11,10 @@ const settings = {
   timezone: 'Pacific/Chatham',
 }
 
-/** A Postgres for tests: the one that the environment names, else one of ours. */
+/** The server that tests run on. */
 export type TestServer = { readonly url: string; readonly stop: () => Promise<unknown> }
 
-/** Finds or starts the Postgres of a test run. One that runs already is shared, and stops with its last user. */
+/** Finds the server that the environment names, or starts one. */
 export const openServer = async (): Promise<TestServer> => {
   const given = process.env['TEST_DATABASE_URL'] ?? process.env['DATABASE_URL']
   if (given !== undefined && given !== '') return { url: given, stop: async () => undefined }

@@ -8,6 +8,8 @@ const states = (test: string) => ({ file: 'test/transactions/states.test.ts', te
 const leases = (test: string) => ({ file: 'test/worker/lease.test.ts', test })
 const rails = (test: string) => ({ file: 'test/rails/rail.test.ts', test })
 
+const attempts = '\n        and attempts = :attempts'
+const fence = `${attempts} and lease_until = :leaseUntil`
 const told = 'perform app.emit_event(p_business_id, v_event);'
 
 /** What keeps a transaction on its way: its table of moves, its events, the leases of workers, the word of rails. */
@@ -119,20 +121,28 @@ export const moves: readonly Mutant[] = [
   {
     name: 'fence-of-done',
     guard: 'a worker that lost its lease ends no job',
-    edits: [{ file: lease, find: '\n        and attempts = :attempts`,\n    job,', replace: '`,\n    job,' }],
+    edits: [{ file: lease, find: `${fence}\`,\n    job,`, replace: '`,\n    job,' }],
+    because: 'attempts and lease fence it together: whoever claims sets both',
     killedBy: leases('that was lost acknowledges nothing: not done, not due again'),
   },
   {
     name: 'fence-of-again',
     guard: 'a worker that lost its lease makes no job due again',
-    edits: [
-      {
-        file: lease,
-        find: 'and subject_id = :subjectId and attempts = :attempts`,\n    { ...job, dueAt },',
-        replace: 'and subject_id = :subjectId`,\n    { ...job, dueAt },',
-      },
-    ],
+    edits: [{ file: lease, find: `${fence}\`,\n    { ...job,`, replace: '`,\n    { ...job,' }],
+    because: 'attempts and lease fence it together: whoever claims sets both',
     killedBy: leases('that was lost acknowledges nothing: not done, not due again'),
+  },
+  {
+    name: 'fence-of-another-done',
+    guard: 'a worker ends no job that took the place of its own',
+    edits: [{ file: lease, find: `${fence}\`,\n    job,`, replace: `${attempts}\`,\n    job,` }],
+    killedBy: leases('of a job that is gone acknowledges nothing of the one in its place'),
+  },
+  {
+    name: 'fence-of-another-again',
+    guard: 'a worker makes no job due again that took the place of its own',
+    edits: [{ file: lease, find: `${fence}\`,\n    { ...job,`, replace: `${attempts}\`,\n    { ...job,` }],
+    killedBy: leases('of a job that is gone acknowledges nothing of the one in its place'),
   },
   {
     name: 'lease',
