@@ -56,6 +56,8 @@ export type WireOptions = {
   readonly poolMax: number
   /** Shown in pg_stat_activity. */
   readonly name: string
+  /** Of one statement; 5 s unless said, 0 for an operator who waits. */
+  readonly statementTimeoutMs?: number
   readonly pepper: Buffer
   readonly vaultKeys: VaultKeys
   readonly webhookKeyPem: string
@@ -199,7 +201,8 @@ const wireServices = (options: WireOptions, db: Db, webhooks: WebhooksService) =
 /** Composes the service. Connections open when they are first used. */
 export const wire = (options: WireOptions): Wired => {
   const { mode, pepper } = options
-  const db = openDb({ url: options.databaseUrl, name: options.name, max: options.poolMax })
+  const { databaseUrl: url, name, poolMax: max, statementTimeoutMs } = options
+  const db = openDb({ url, name, max, ...(statementTimeoutMs !== undefined && { statementTimeoutMs }) })
   const auth = createAuthService({ db, pepper, mode })
   const webhooks = createWebhooksService({
     db,
