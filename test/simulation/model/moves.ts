@@ -1,3 +1,4 @@
+import { largest } from './decimals.ts'
 import {
   isGivenUp,
   walletAt,
@@ -120,6 +121,19 @@ export const isShort = (state: State, transaction: Transaction, to: string): boo
   const takes = to === 'DISPUTED' || (to === 'REFUNDED' && transaction.type !== 'WITHDRAW')
   const { key: at, minor } = given(transaction)
   return takes && walletAt(state, at).available < minor
+}
+
+/** True where a move would give a wallet more than any may hold (contract §1). */
+export const isOverfull = (state: State, transaction: Transaction, to: string): boolean => {
+  const isGiven = to === 'SUCCESS' && transaction.type !== 'WITHDRAW'
+  const isReturned = to === 'REFUNDED' && transaction.type !== 'DEPOSIT'
+  const gains = isGiven ? [given(transaction)] : isReturned ? taken(transaction) : []
+  const after = new Map<string, bigint>()
+  for (const { key: at, minor } of gains) {
+    const { available, pending } = walletAt(state, at)
+    after.set(at, (after.get(at) ?? available + pending) + minor)
+  }
+  return [...after.values()].some((minor) => minor > largest)
 }
 
 /** A move, and when the worker takes the transaction up again. */

@@ -1,7 +1,7 @@
 import { malformed, unknown, type Answer, type Command } from './commands.ts'
 import { refused } from './creates.ts'
 import { largest, readAmount, show } from './decimals.ts'
-import { isShort, move, open } from './moves.ts'
+import { isOverfull, isShort, move, open } from './moves.ts'
 import {
   businessOf,
   findCustomer,
@@ -20,6 +20,7 @@ import { viewTransaction, type Ids } from './views.ts'
 type Ask<Kind extends Command['kind']> = Extract<Command, { kind: Kind }>
 
 const invalid = refused(400, 'INVALID_BUSINESS_TRANSACTION_REQUEST')
+const impossible = refused(422, 'VALIDATION_ERROR')
 const maxTries = 5
 /** The sandbox's one-time password (contract §4). */
 export const rightPassword = '123456'
@@ -75,7 +76,7 @@ export const topUp = (state: State, command: Ask<'top-up'>, ids: Ids): Answer =>
   const { handle, business, wallet, currency } = command
   const amount = readAmount(command.amount, currency)
   const { available, pending } = walletAt(state, walletKey(business, wallet, currency))
-  if (amount === undefined || available + pending + amount > largest) return refused(422, 'VALIDATION_ERROR')
+  if (amount === undefined || available + pending + amount > largest) return impossible
   const transaction = paidIn(state, {
     handle,
     business,
@@ -99,7 +100,7 @@ export const reportTransfer = (state: State, command: Ask<'report-transfer'>, id
   const { handle, business, customer, file, reference } = command
   if (customer === malformed) return refused(400, 'INVALID_BUSINESS_CUSTOMER_ID')
   const amount = readAmount(command.amount, 'NGN')
-  if (amount === undefined) return refused(422, 'VALIDATION_ERROR')
+  if (amount === undefined) return impossible
   const isTaken = [...state.transactions.values()].some(
     (one) =>
       one.business === business && one.origin === 'pool' && (one.key === file || one.reference === reference),
@@ -130,6 +131,7 @@ export const review = (state: State, command: Ask<'review'>): Answer => {
   const found = findTransaction(state, command.business, command.transaction)
   if (!found) return refused(404, 'BUSINESS_TRANSACTION_NOT_FOUND')
   if (found.status !== 'IN_REVIEW') return invalid
+  if (command.isApproved && isOverfull(state, found, 'SUCCESS')) return impossible
   const rejected = { to: 'REJECTED', failureCode: 'SVC_COMPLIANCE_REJECTED' }
   const { status } = move(state, found, command.isApproved ? { to: 'SUCCESS' } : rejected)
   return { status: 200, data: status }
@@ -142,6 +144,7 @@ export const authorize = (state: State, command: Ask<'authorize'>, ids: Ids): An
   const tried = { ...found, tries: found.tries + 1 }
   state.transactions.set(found.handle, tried)
   if (command.otp === rightPassword) {
+    if (isOverfull(state, tried, 'SUCCESS')) return impossible
     return { status: 200, data: viewTransaction(move(state, tried, { to: 'SUCCESS' }), ids) }
   }
   if (tried.tries === maxTries) move(state, tried, { to: 'FAILED', failureCode: 'SVC_REQUEST_FAILED' })
@@ -153,6 +156,7 @@ export const simulate = (state: State, command: Ask<'simulate'>, ids: Ids): Answ
   if (isAnswer(found)) return found
   if (!['PENDING', 'PROCESSING', 'UNKNOWN'].includes(found.status)) return invalid
   const isGood = command.outcome === 'success'
+  if (isGood && isOverfull(state, found, 'SUCCESS')) return impossible
   move(state, found, isGood ? { to: 'SUCCESS' } : { to: 'FAILED', failureCode: 'SVC_PAYMENT_FAILED' })
   return { status: 202, data: viewTransaction(found, ids) }
 }
@@ -184,6 +188,7 @@ export const operate = (state: State, command: Ask<'refund' | 'dispute' | 'resol
   const mayMove = movesFrom[found.status]?.includes(to) === true && (to === 'REFUNDED' || isDisputable)
   if (!mayMove) return invalid
   if (isShort(state, found, to)) return refused(402, 'BALANCE_INSUFFICIENT')
+  if (isOverfull(state, found, to)) return impossible
   move(state, found, { to })
   return { status: 200, data: to }
 }

@@ -1,6 +1,6 @@
 import type { Answer, Command } from './commands.ts'
 import { isDoomed } from './creates.ts'
-import { move } from './moves.ts'
+import { isOverfull, move } from './moves.ts'
 import type { Claim, State, Transaction } from './state.ts'
 
 // What workers make of due work. The rail of the simulation is the sandbox's, but in two moods that a reference asks
@@ -34,8 +34,11 @@ const callRail = (state: State, transaction: Transaction | undefined): Outcome =
     state.transactions.set(transaction.handle, { ...transaction, calls: 1 })
     return reference.includes('SLOW') ? 'again' : 'thrown'
   }
+  const isFailed = isDoomed(state, transaction)
+  // A wallet that is full takes no more: the work comes back until there is room.
+  if (!isFailed && isOverfull(state, transaction, 'SUCCESS')) return 'thrown'
   const failed = { to: 'FAILED', failureCode: 'SVC_PAYMENT_FAILED' }
-  move(state, transaction, isDoomed(state, transaction) ? failed : { to: 'SUCCESS' })
+  move(state, transaction, isFailed ? failed : { to: 'SUCCESS' })
   return 'moved'
 }
 

@@ -1,19 +1,37 @@
 import { malformed, unknown, type Command, type ListTransactions, type Single } from '../model/commands.ts'
-import type { BusinessName, Transaction } from '../model/state.ts'
+import { walletAt, walletKey, type BusinessName, type Transaction } from '../model/state.ts'
 import { rightPassword } from '../model/transactions.ts'
-import { show } from '../model/decimals.ts'
+import { largest, show } from '../model/decimals.ts'
 import { chooseBusiness, chooseCustomer, chooseTransaction, type Desk } from './desk.ts'
 
 // What happens to transactions that are there, top-ups, and looking.
 
 const topUpCurrencies = ['USD', 'USD', 'NGN', 'KES', 'EUR', 'JPY', 'USDT'] as const
 
+/** Fills a wallet to the last unit, or tries to put one more in. */
+const planFilling = (desk: Desk, business: BusinessName): Single => {
+  const { random, state } = desk
+  const currency = random.pick(['USDT', 'JPY'])
+  const { available, pending } = walletAt(state, walletKey(business, 'MAIN', currency))
+  const room = largest - available - pending
+  const amount = room + random.pick([0n, 0n, 1n, -1n])
+  return {
+    kind: 'top-up',
+    business,
+    handle: `t${desk.number()}`,
+    wallet: 'MAIN',
+    amount: show(amount > 0n ? amount : 1n, currency),
+    currency,
+  }
+}
+
 export const planTopUp = (desk: Desk): Single => {
   const { random } = desk
   const isFee = random.chance(25)
+  const business = chooseBusiness(desk)
+  if (random.chance(6)) return planFilling(desk, business)
   const amount = random.weighted([
     [90, random.between(1n, 900_000n).toString()],
-    // More than any wallet may hold, so that a wallet never comes near the edge and stays there.
     [4, '10000000000000000'],
     [2, '0'],
     [2, '12.3456789'],
@@ -21,7 +39,7 @@ export const planTopUp = (desk: Desk): Single => {
   ])
   return {
     kind: 'top-up',
-    business: chooseBusiness(desk),
+    business,
     handle: `t${desk.number()}`,
     wallet: isFee ? 'FEE' : 'MAIN',
     amount,

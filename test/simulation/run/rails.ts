@@ -2,8 +2,11 @@ import type { Instruction, Rail, RailOutcome } from '../../../src/rails/rail.ts'
 import { createSandboxRail } from '../../../src/sandbox/rail.ts'
 import { askAgainMs } from '../model/workers.ts'
 
-/** What a rail says when it does not answer in time. */
-export const noAnswer = 'the rail did not answer'
+const noAnswer = 'the rail did not answer'
+
+/** True for what a job may throw: that its rail did not answer, or that the wallet is full. */
+export const isExpected = (error: unknown): boolean =>
+  String(error).includes(noAnswer) || String(error).includes('would exceed the largest balance')
 
 const delays = { usualMs: 300_000, instantMs: 30_000 }
 

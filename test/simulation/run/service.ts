@@ -14,7 +14,7 @@ import { startReceiver, type Receiver } from '../../worker/receiver.ts'
 import { malformed } from '../model/commands.ts'
 import { show } from '../model/decimals.ts'
 import { initialFees, initialRates, routeRows } from '../model/prices.ts'
-import { createMoodyRail, noAnswer } from './rails.ts'
+import { createMoodyRail, isExpected } from './rails.ts'
 import { businessNames, ownerOf, type BusinessName } from '../model/state.ts'
 
 /** What a run says against the real service. The clock of the run stands still between two commands, so that what is
@@ -205,7 +205,7 @@ export const startService = async (databaseUrl: string, startMs: number): Promis
         .createRunner({
           pollMs: 100,
           onFailure: ({ task, error }) => {
-            if (!String(error).includes(noAnswer)) faults.push(`${task}: ${String(error)}`)
+            if (!isExpected(error)) faults.push(`${task}: ${String(error)}`)
           },
         })
         .runDue(),

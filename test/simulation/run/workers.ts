@@ -2,7 +2,7 @@ import { claimJobs, completeJob, repeatJob } from '../../../src/jobs/lease.ts'
 import type { Job, JobOutcome, Task } from '../../../src/jobs/task.ts'
 import type { Answer, Command } from '../model/commands.ts'
 import { businessNames } from '../model/state.ts'
-import { noAnswer } from './rails.ts'
+import { isExpected } from './rails.ts'
 import type { Service } from './service.ts'
 
 // Workers that do their work, die with it, or wake up too late.
@@ -28,12 +28,12 @@ const claimAll = async (service: Service): Promise<readonly Job[]> => {
   return claimed
 }
 
-/** Runs a job; undefined where the rail did not answer, and then nobody acknowledges it. */
+/** Runs a job; undefined where it threw as it may, and then nobody acknowledges it. */
 export const runJob = async (task: Task, job: Job): Promise<JobOutcome | undefined> => {
   try {
     return await task.run(job)
   } catch (error) {
-    if (!String(error).includes(noAnswer)) throw error
+    if (!isExpected(error)) throw error
     return undefined
   }
 }
