@@ -291,7 +291,9 @@ export const operations = {
     availability: null,
     signedContent: null,
     hasBody: false,
-    refusals: [],
+    refusals: [
+      'INVALID_BUSINESS_TRANSACTION_ID',
+    ],
     successStatus: 200,
   },
   createTransaction: {
@@ -331,6 +333,26 @@ export const operations = {
       'BUSINESS_PAYMENT_METHOD_NOT_FOUND',
       'DUPLICATE_REQUEST',
       'RATE_LIMIT_ERROR',
+    ],
+    successStatus: 201,
+  },
+  createPoolAccountDeposit: {
+    method: 'post',
+    path: '/api/v1/transaction/pool-account',
+    tag: 'transaction',
+    permissions: [
+      'TRANSACTION.DEPOSIT.CREATE',
+    ],
+    permissionBy: null,
+    rateLimit: null,
+    availability: null,
+    signedContent: 'body',
+    hasBody: true,
+    refusals: [
+      'INVALID_BUSINESS_CUSTOMER_ID',
+      'BUSINESS_CUSTOMER_NOT_FOUND',
+      'MEDIA_NOT_FOUND',
+      'DUPLICATE_REQUEST',
     ],
     successStatus: 201,
   },
@@ -768,6 +790,7 @@ export const eventTypes = [
   'PAYMENT_METHOD.DELETED',
   'TRANSACTION.CREATED',
   'TRANSACTION.UPDATED',
+  'POOL_DEPOSIT_REQUEST.REJECTED',
 ] as const
 
 export type EventType = (typeof eventTypes)[number]

@@ -375,7 +375,7 @@ export interface paths {
         };
         /**
          * List transactions
-         * @description Lists the transactions of the business, newest first. Needs the permission `TRANSACTION.HISTORY.READ`. At most 100 on a page.
+         * @description Lists the transactions of the business that match every filter, newest first. Needs the permission `TRANSACTION.HISTORY.READ`. At most 100 on a page; `total` is the exact number of matches. A filter that takes a list matches any of its values.
          */
         get: operations["listTransactions"];
         put?: never;
@@ -384,6 +384,37 @@ export interface paths {
          * @description Pays out of the wallet (`WITHDRAW`), collects into it (`DEPOSIT`) or converts inside it (`SWAP`), and needs the permission of that type. `meta.idempotencyKey` and `meta.reference` must each be new in the business, for ever: a duplicate is a 409 that creates nothing, and a request refused with any other error leaves both free. A withdrawal or swap holds source amount and fee until it ends, and gives both back where it fails; a deposit is credited when it succeeds, and one that is `CUSTOMER_ACTION_REQUIRED` waits for its payer's one-time password. Counts toward the limits of the business, and at most 60 requests pass in any 60 seconds unless the business has another figure; refused ones count. Emits `TRANSACTION.CREATED`, and `TRANSACTION.UPDATED` for each later status.
          */
         post: operations["createTransaction"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/transaction/pool-account": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Version of this interface, a date. Only `2026-05-18` is supported, and it is the default.
+                 * @example 2026-05-18
+                 */
+                "x-api-version"?: components["parameters"]["XApiVersion"];
+                /**
+                 * @description Signature of the signed content, where signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
+                 * @example 5d1f0c6b7a98e2d34c5b6a79f8e0d1c2b3a4958677685940312f0e1d2c3b4a59
+                 */
+                "x-api-signature"?: components["parameters"]["XApiSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Report a pool account deposit
+         * @description Reports a transfer that reached a shared pool account, with its receipt (see `POST /media/url`). Needs the permission `TRANSACTION.DEPOSIT.CREATE`. The deposit is `IN_REVIEW` until an operator approves it, which credits the wallet at rate 1 and without fee, or rejects it. `reference` and `fileKey` can be used once: a duplicate is a 409. Works in both environments. Emits `TRANSACTION.CREATED`, then `TRANSACTION.UPDATED`, and on a rejection `POOL_DEPOSIT_REQUEST.REJECTED` with its reason.
+         */
+        post: operations["createPoolAccountDeposit"];
         delete?: never;
         options?: never;
         head?: never;
@@ -804,6 +835,26 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    poolDepositRequestRejected: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Hear of a rejected pool deposit
+         * @description Sent when an operator rejected a pool account deposit, beside `TRANSACTION.UPDATED`: the transaction with `rejectionReason`. Delivered at least once, in no promised order; answer 2xx within 15 seconds. Redirects and other answers are failures, and tried again 12 times over about 32 hours.
+         */
+        post: operations["poolDepositRequestRejected"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export interface components {
     schemas: {
@@ -947,6 +998,31 @@ export interface components {
             institution: components["schemas"]["InstitutionInput"];
             recipient?: components["schemas"]["RecipientInput"];
             transaction?: components["schemas"]["PaymentMethodTransactionInput"];
+        };
+        /** @description A transfer that reached a pool account, with its receipt. */
+        CreatePoolAccountDepositRequest: {
+            /**
+             * @description What was transferred, in the currency of the country.
+             * @example 250000.00
+             */
+            amount: components["schemas"]["AmountInput"];
+            /** @description Customer the money is for. */
+            customerId: components["schemas"]["CustomerId"];
+            /** @description Country of the pool account. */
+            countryCode: components["schemas"]["CountryCode"];
+            /**
+             * @description The business's own reference of the deposit, unique among its pool account deposits for ever.
+             * @example transfer-2026-0019
+             */
+            reference: string;
+            /**
+             * @description Key of the receipt: an upload of the business of type `transaction`, whose bytes were sent. One deposit for each.
+             * @example transaction-4hT9sKq2Lm7Xw0ZbV5cR8n-receipt.pdf
+             */
+            fileKey: string;
+            /** @description When the transfer was made. */
+            timestamp: components["schemas"]["Timestamp"];
+            senderDetails?: components["schemas"]["SenderDetails"];
         };
         /** @description A transaction to create. `WITHDRAW` needs `customerId`, `destinationId` and both amounts; `DEPOSIT` needs `customerId`, `sourceId` and both amounts; `SWAP` needs neither customer nor payment method, and its destination amount follows from the live rate. */
         CreateTransactionRequest: {
@@ -1168,7 +1244,7 @@ export interface components {
          * @example CUSTOMER.CREATED
          * @enum {string}
          */
-        EventType: "CUSTOMER.CREATED" | "CUSTOMER.UPDATED" | "CUSTOMER.DELETED" | "PAYMENT_METHOD.CREATED" | "PAYMENT_METHOD.DELETED" | "TRANSACTION.CREATED" | "TRANSACTION.UPDATED";
+        EventType: "CUSTOMER.CREATED" | "CUSTOMER.UPDATED" | "CUSTOMER.DELETED" | "PAYMENT_METHOD.CREATED" | "PAYMENT_METHOD.DELETED" | "TRANSACTION.CREATED" | "TRANSACTION.UPDATED" | "POOL_DEPOSIT_REQUEST.REJECTED";
         /** @description Why the transaction failed. Present only on `FAILED` and `REJECTED`. */
         FailureReason: {
             /** @example SVC_RECIPIENT_NOT_FOUND */
@@ -1603,6 +1679,26 @@ export interface components {
              */
             data: components["schemas"]["ResolvedBank"] | null;
         };
+        /** @description Who made the transfer. */
+        SenderDetails: {
+            /**
+             * @description Name of the sender.
+             * @example Chinedu Okafor
+             */
+            name: string;
+            /**
+             * @description Account it was sent from.
+             * @example 0123456789
+             */
+            accountNumber?: string;
+            /**
+             * @description Bank it was sent from.
+             * @example GTBANK PLC
+             */
+            bankName?: string;
+            /** @description Country it was sent from. */
+            countryCode?: components["schemas"]["CountryCode"];
+        };
         /** @description How to finish a sandbox transaction. */
         SimulateTransactionRequest: {
             outcome: components["schemas"]["SimulationOutcome"];
@@ -1674,6 +1770,11 @@ export interface components {
              */
             fee?: components["schemas"]["DecimalAmount"];
             meta: components["schemas"]["TransactionMeta"];
+            /**
+             * @description Why a pool account deposit was rejected; in the event of its rejection alone.
+             * @example The receipt shows another amount.
+             */
+            rejectionReason?: string;
             /** @description When the transaction was created. */
             createdAt: components["schemas"]["Timestamp"];
             /** @description When the transaction last changed. */
@@ -2045,6 +2146,16 @@ export interface components {
          */
         CapabilitiesFilter: components["schemas"]["PaymentMethodType"][];
         /**
+         * @description Only transactions created at this moment or later. A date-time with its zone; the `+` of a zone is sent as `%2B`.
+         * @example 2026-05-01T00:00:00.000Z
+         */
+        CreatedFromFilter: string;
+        /**
+         * @description Only transactions created at this moment or earlier. A date-time with its zone, not before `fromDate`.
+         * @example 2026-05-31T23:59:59.999Z
+         */
+        CreatedToFilter: string;
+        /**
          * @description Only these currencies, comma-separated.
          * @example [
          *       "NGN",
@@ -2167,10 +2278,51 @@ export interface components {
          */
         ToSymbols: components["schemas"]["CurrencyCode"][];
         /**
+         * @description Only transactions over these channels, comma-separated.
+         * @example [
+         *       "BANK_ACCOUNT",
+         *       "MOBILE_MONEY"
+         *     ]
+         */
+        TransactionChannelFilter: components["schemas"]["TransactionChannel"][];
+        /**
+         * @description Only transactions from or to these currencies, comma-separated.
+         * @example [
+         *       "NGN",
+         *       "GHS"
+         *     ]
+         */
+        TransactionCurrencyFilter: components["schemas"]["CurrencyCode"][];
+        /**
+         * @description Only the transaction with this id.
+         * @example 11824f9e602d9c61b8e7a053
+         */
+        TransactionIdFilter: components["schemas"]["TransactionId"];
+        /**
          * @description The transaction.
          * @example 11824f9e602d9c61b8e7a053
          */
         TransactionIdPath: components["schemas"]["TransactionId"];
+        /**
+         * @description Only transactions whose `meta.reference` or `merchantReference` is exactly this, byte for byte.
+         * @example order-2026-0042
+         */
+        TransactionReferenceFilter: string;
+        /**
+         * @description Only transactions in these statuses, comma-separated.
+         * @example [
+         *       "PENDING",
+         *       "PROCESSING"
+         *     ]
+         */
+        TransactionStatusFilter: components["schemas"]["TransactionStatus"][];
+        /**
+         * @description Only transactions of these types, comma-separated.
+         * @example [
+         *       "WITHDRAW"
+         *     ]
+         */
+        TransactionTypeFilter: components["schemas"]["TransactionType"][];
         /**
          * @description `FEE` for the wallets that fees are taken from; the main wallets when left out.
          * @example FEE
@@ -3223,6 +3375,57 @@ export interface operations {
                  * @example 10
                  */
                 limit?: components["parameters"]["Limit"];
+                /**
+                 * @description Only the transaction with this id.
+                 * @example 11824f9e602d9c61b8e7a053
+                 */
+                transactionId?: components["parameters"]["TransactionIdFilter"];
+                /**
+                 * @description Only transactions whose `meta.reference` or `merchantReference` is exactly this, byte for byte.
+                 * @example order-2026-0042
+                 */
+                reference?: components["parameters"]["TransactionReferenceFilter"];
+                /**
+                 * @description Only transactions in these statuses, comma-separated.
+                 * @example [
+                 *       "PENDING",
+                 *       "PROCESSING"
+                 *     ]
+                 */
+                status?: components["parameters"]["TransactionStatusFilter"];
+                /**
+                 * @description Only transactions of these types, comma-separated.
+                 * @example [
+                 *       "WITHDRAW"
+                 *     ]
+                 */
+                type?: components["parameters"]["TransactionTypeFilter"];
+                /**
+                 * @description Only transactions over these channels, comma-separated.
+                 * @example [
+                 *       "BANK_ACCOUNT",
+                 *       "MOBILE_MONEY"
+                 *     ]
+                 */
+                channel?: components["parameters"]["TransactionChannelFilter"];
+                /**
+                 * @description Only transactions from or to these currencies, comma-separated.
+                 * @example [
+                 *       "NGN",
+                 *       "GHS"
+                 *     ]
+                 */
+                currency?: components["parameters"]["TransactionCurrencyFilter"];
+                /**
+                 * @description Only transactions created at this moment or later. A date-time with its zone; the `+` of a zone is sent as `%2B`.
+                 * @example 2026-05-01T00:00:00.000Z
+                 */
+                fromDate?: components["parameters"]["CreatedFromFilter"];
+                /**
+                 * @description Only transactions created at this moment or earlier. A date-time with its zone, not before `fromDate`.
+                 * @example 2026-05-31T23:59:59.999Z
+                 */
+                toDate?: components["parameters"]["CreatedToFilter"];
             };
             header?: {
                 /**
@@ -3251,7 +3454,16 @@ export interface operations {
                     "application/json": components["schemas"]["TransactionList"];
                 };
             };
-            400: components["responses"]["BadRequest"];
+            /** @description The request is malformed or breaks a rule of the business; `code` says which. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             422: components["responses"]["UnprocessableEntity"];
             500: components["responses"]["InternalServerError"];
@@ -3402,6 +3614,76 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+        };
+    };
+    createPoolAccountDeposit: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Version of this interface, a date. Only `2026-05-18` is supported, and it is the default.
+                 * @example 2026-05-18
+                 */
+                "x-api-version"?: components["parameters"]["XApiVersion"];
+                /**
+                 * @description Signature of the signed content, where signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
+                 * @example 5d1f0c6b7a98e2d34c5b6a79f8e0d1c2b3a4958677685940312f0e1d2c3b4a59
+                 */
+                "x-api-signature"?: components["parameters"]["XApiSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreatePoolAccountDepositRequest"];
+            };
+        };
+        responses: {
+            /** @description The deposit was reported and is under review. */
+            201: {
+                headers: {
+                    "x-request-id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TransactionResponse"];
+                };
+            };
+            /** @description The request is malformed; `code` says how. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description The resource does not exist for the business; `code` names it. */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The reference or the receipt was already used; nothing was created. */
+            409: {
+                headers: {
+                    "x-request-id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["UnprocessableEntity"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     getTransaction: {
@@ -4130,6 +4412,59 @@ export interface operations {
         };
     };
     transactionUpdated: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description RSA-SHA256 (PKCS#1 v1.5) over the raw body, base64. Verify it with the public key of this environment.
+                 * @example bWFkZS11cC1zaWduYXR1cmU=
+                 */
+                "x-webhook-signature": components["parameters"]["XWebhookSignature"];
+                /**
+                 * @description Standard Webhooks: id of the event, as in the body.
+                 * @example 11824f9e6491c05d7be8a264
+                 */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /**
+                 * @description Standard Webhooks: when this attempt was made, in seconds since 1970-01-01 UTC.
+                 * @example 1779267901
+                 */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /**
+                 * @description Standard Webhooks: signatures of id, timestamp and body with the business's own secret, separated by spaces.
+                 * @example v1,bWFkZS11cC1zaWduYXR1cmU=
+                 */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /**
+                 * @description Place of the event among those of the same subject, from 1. Later states have higher numbers.
+                 * @example 2
+                 */
+                "x-webhook-sequence": components["parameters"]["XWebhookSequence"];
+                /**
+                 * @description Number of this attempt, from 1.
+                 * @example 1
+                 */
+                "x-webhook-attempt": components["parameters"]["XWebhookAttempt"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TransactionEvent"];
+            };
+        };
+        responses: {
+            /** @description The event was received; it is not sent again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    poolDepositRequestRejected: {
         parameters: {
             query?: never;
             header: {

@@ -11,6 +11,7 @@ import type { PaymentMethodsService } from '../src/payment-methods/service.ts'
 import type { PricingService } from '../src/pricing/service.ts'
 import type { SandboxService } from '../src/sandbox/service.ts'
 import type { AuthorizationService } from '../src/transactions/authorization.ts'
+import type { PoolDepositsService } from '../src/transactions/pool-deposits.ts'
 import type { QuotesService } from '../src/transactions/quotes.ts'
 import type { TransactionsService } from '../src/transactions/service.ts'
 
@@ -25,6 +26,7 @@ export type Services = {
   readonly quotes: QuotesService
   readonly transactions: TransactionsService
   readonly authorization: AuthorizationService
+  readonly poolDeposits: PoolDepositsService
   readonly sandbox: SandboxService
   readonly advice: AdviceService
   readonly media: MediaService

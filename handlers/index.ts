@@ -18,6 +18,7 @@ import { listPaymentMethods } from './payment-method/listPaymentMethods.ts'
 import { authorizeTransaction } from './transaction/authorizeTransaction.ts'
 import { resolveAccountHolder } from './payment-method/resolveAccountHolder.ts'
 import { resolveInstitutionCode } from './payment-method/resolveInstitutionCode.ts'
+import { createPoolAccountDeposit } from './transaction/createPoolAccountDeposit.ts'
 import { createTransaction } from './transaction/createTransaction.ts'
 import { getTransaction } from './transaction/getTransaction.ts'
 import { getTransactionAdvice } from './transaction/getTransactionAdvice.ts'
@@ -31,6 +32,7 @@ export const handlers = {
   createCustomer,
   createMediaUrl,
   createPaymentMethod,
+  createPoolAccountDeposit,
   createTransaction,
   deleteCustomer,
   deletePaymentMethod,

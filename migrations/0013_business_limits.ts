@@ -124,6 +124,34 @@ begin
 end $$;
 comment on function app.recount_limits is 'Makes the counters anew from the uses; the caller holds the limits as their writer';
 
+create function app.adopt_limit_uses(p_business_id text, p_currency text, p_since timestamptz, p_factors jsonb)
+  returns void
+  language plpgsql
+  as $$
+begin
+  delete from limit_uses
+   where business_id = p_business_id and counted_at >= p_since and currency <> p_currency;
+  insert into limit_uses (business_id, transaction_id, currency, amount_minor, counted_at)
+    select business_id, id, p_currency, ceil(source_minor * (p_factors->>source_currency)::numeric), created_at
+      from transactions
+     where business_id = p_business_id and created_at >= p_since and origin in ('api', 'batch')
+       and status not in ('FAILED', 'REJECTED', 'CANCELLED')
+  on conflict (business_id, transaction_id) do nothing;
+  perform app.recount_limits(p_business_id);
+end $$;
+comment on function app.adopt_limit_uses is 'Counts what a business moved since p_since, before limits in this currency were set; p_factors: what a minor unit of each source currency is in minor units of the limit currency. The caller holds the limits as their writer';
+
+create function app.moved_currencies(p_business_id text, p_currency text, p_since timestamptz)
+  returns table (source text, rate text)
+  language sql stable
+  as $$
+  select moved.currency, case when moved.currency = p_currency then '1' else r.rate::text end
+    from (select distinct source_currency as currency from transactions
+           where business_id = p_business_id and created_at >= p_since and origin in ('api', 'batch')) as moved
+    left join rates r on r.source_currency = moved.currency and r.destination_currency = p_currency
+$$;
+comment on function app.moved_currencies is 'The source currencies a business moved since then, and the published rate of each into p_currency';
+
 create function app.read_limits(p_business_id text, p_source_currency text, p_at timestamptz) returns jsonb
   language sql stable
   as $$

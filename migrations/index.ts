@@ -15,6 +15,9 @@ import { transactionTypes } from './0014_transaction_types.ts'
 import { documentStates } from './0015_document_states.ts'
 import { rateLimits } from './0016_rate_limits.ts'
 import { uploads } from './0017_uploads.ts'
+import { verifier } from './0018_verifier.ts'
+import { poolDeposits } from './0019_pool_deposits.ts'
+import { transactionCounts } from './0020_transaction_counts.ts'
 
 /** Every migration, oldest first. An explicit list: the same under tsx, vitest and the compiled image. */
 export const migrations = [
@@ -35,4 +38,7 @@ export const migrations = [
   documentStates,
   rateLimits,
   uploads,
+  verifier,
+  poolDeposits,
+  transactionCounts,
 ]

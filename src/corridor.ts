@@ -9,6 +9,7 @@ import { addTransactionCommands } from './cli/transaction.ts'
 import { addFeesCommands } from './cli/fees.ts'
 import { addInstitutionsCommands } from './cli/institutions.ts'
 import { addKeyCommands } from './cli/key.ts'
+import { addLedgerCommands } from './cli/ledger.ts'
 import { addLimitsCommands } from './cli/limits.ts'
 import { createOutput } from './cli/output.ts'
 import { addProcessCommands } from './cli/process.ts'
@@ -107,6 +108,7 @@ const createProgram = (): Command => {
   addClockCommands(program, toolbox)
   addInstitutionsCommands(program, toolbox)
   addLimitsCommands(program, toolbox)
+  addLedgerCommands(program, toolbox)
   return program
 }
 

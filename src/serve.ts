@@ -33,11 +33,14 @@ const logAnswered = (log: Logger, metrics: Metrics) => (answered: Answered) => {
 
 const describeError = (error: unknown): string => (error instanceof Error ? error.name : 'unknown')
 
-const openMetrics = ({ db, services }: Wired, log: Logger): Metrics =>
+// Longer than the time between two readings, so that every change is looked at.
+const recentMs = 120_000
+
+const openMetrics = ({ db, services, verifier }: Wired, log: Logger): Metrics =>
   createMetrics({
     transactions: services.transactions.countByStatus,
     backlog: () => readBacklog(db),
-    imbalance: services.ledger.imbalance,
+    breaches: () => verifier.countRecent(recentMs),
     onError: (error) => {
       log.warn({ error: describeError(error) }, 'metrics could not be read')
     },

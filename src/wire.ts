@@ -16,6 +16,7 @@ import { createValidator, type Violation } from './http/validator.ts'
 import { createRunner, type Runner, type RunnerOptions } from './jobs/runner.ts'
 import type { Task } from './jobs/task.ts'
 import { createInstitutionsService, type InstitutionsService } from './institutions/service.ts'
+import { createLimitsService, type LimitsService } from './limits/service.ts'
 import { createRequestLimiter } from './limits/requests.ts'
 import { createLedgerService } from './ledger/service.ts'
 import { createAccountHoldersService } from './payment-methods/account-holders.ts'
@@ -36,10 +37,12 @@ import type { SandboxDelays } from './sandbox/rules.ts'
 import { createSandboxService } from './sandbox/service.ts'
 import { createAuthorizationService } from './transactions/authorization.ts'
 import { createOperationsService, type OperationsService } from './transactions/operations.ts'
+import { createPoolDepositsService } from './transactions/pool-deposits.ts'
 import { createQuotesService } from './transactions/quotes.ts'
 import { createTransactionsService } from './transactions/service.ts'
 import { transactionTasks } from './transactions/tasks.ts'
 import { createUrlSigner } from './vault/signed-url.ts'
+import { createVerifierService, type VerifierService } from './verifier/service.ts'
 import { createVault, type VaultKeys } from './vault/vault.ts'
 import { attemptTimeoutMs, createSender } from './webhooks/deliver.ts'
 import { createWebhooksService, type WebhooksService } from './webhooks/service.ts'
@@ -81,6 +84,8 @@ export type Wired = {
   readonly institutions: InstitutionsService
   readonly operations: OperationsService
   readonly promotions: PromotionsService
+  readonly limits: LimitsService
+  readonly verifier: VerifierService
   readonly clock: ClockService
   readonly services: Services
   readonly tasks: readonly Task[]
@@ -151,6 +156,12 @@ const wireServices = (options: WireOptions, db: Db, webhooks: WebhooksService) =
     ledger: createLedgerService({ db }),
     quotes: createQuotesService({ db, rails, openAccountNumber }),
     transactions,
+    poolDeposits: createPoolDepositsService({
+      db,
+      vault,
+      freeze,
+      requireReceipt: (businessId, fileKey) => media.requireUpload(businessId, fileKey, 'transaction'),
+    }),
     authorization: createAuthorizationService({ db, rails, transactions, findCounterparty }),
     sandbox: createSandboxService({ transactions }),
     advice: createAdviceService({
@@ -195,6 +206,8 @@ export const wire = (options: WireOptions): Wired => {
     institutions: services.institutions,
     operations: createOperationsService(services.transactions),
     promotions: createPromotionsService({ db }),
+    limits: createLimitsService({ db }),
+    verifier: createVerifierService({ db }),
     clock: createClockService({ db, isProduction: mode === 'production' }),
     services,
     tasks,

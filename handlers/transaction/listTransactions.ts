@@ -1,9 +1,11 @@
+import { parseTransactionFilters } from '../../src/transactions/filters.ts'
 import { viewTransaction } from '../../src/transactions/view.ts'
 import type { Handler } from '../context.ts'
 
-/** The business's transactions, newest first. Source: §4.4. */
+/** The business's transactions that match every filter, newest first. Source: §4.4. */
 export const listTransactions: Handler<'listTransactions'> = async ({ caller, services }, { query }) => {
-  const { page = 0, limit = 10 } = query
-  const { items, total } = await services.transactions.list(caller.business.id, { page, limit })
+  const { page = 0, limit = 10, ...wire } = query
+  const filters = parseTransactionFilters(wire)
+  const { items, total } = await services.transactions.list(caller.business.id, filters, { page, limit })
   return { status: 200, body: { data: items.map(viewTransaction), total, page } }
 }

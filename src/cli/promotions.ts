@@ -29,8 +29,9 @@ export const addPromotionsCommands = (program: Command, { withServices, output }
     .requiredOption('--from <instant>', 'its first moment, ISO 8601')
     .requiredOption('--until <instant>', 'its end, ISO 8601')
     .option('--country <code>', 'only for customers of this country')
-    .action((source: string, destination: string, percent: string, { from, until, country }: AddOptions) =>
+    .action((...[source, destination, percent, options]: [string, string, string, AddOptions]) =>
       withServices(async ({ promotions: service }) => {
+        const { from, until, country } = options
         const window = { startsAt: parseInstant(from), endsAt: parseInstant(until) }
         const customers = country === undefined ? {} : { customerCountryCode: country }
         const added = await service.add({ source, destination, percent, ...window, ...customers })

@@ -3,10 +3,13 @@ import type { KeysService } from '../auth/keys-service.ts'
 import type { CustomersService } from '../customers/service.ts'
 import type { InstitutionsService } from '../institutions/service.ts'
 import type { ClockService } from '../db/clock.ts'
+import type { LimitsService } from '../limits/service.ts'
 import type { PromotionsService } from '../pricing/promotions.ts'
 import type { PricingService } from '../pricing/service.ts'
+import type { PoolDepositsService } from '../transactions/pool-deposits.ts'
 import type { OperationsService } from '../transactions/operations.ts'
 import type { TransactionsService } from '../transactions/service.ts'
+import type { VerifierService } from '../verifier/service.ts'
 import type { WebhooksService } from '../webhooks/service.ts'
 import type { Output } from './output.ts'
 
@@ -21,6 +24,9 @@ export type OperatorServices = {
   readonly promotions: PromotionsService
   readonly transactions: TransactionsService
   readonly operations: OperationsService
+  readonly poolDeposits: PoolDepositsService
+  readonly limits: LimitsService
+  readonly verifier: VerifierService
   readonly clock: ClockService
 }
 

@@ -2,6 +2,7 @@ import { Option, type Command } from 'commander'
 import { refuse } from '../kernel/refusal.ts'
 import { formatMoney } from '../kernel/money.ts'
 import { disputeOutcomes, type DisputeOutcome, type OperatorAsk } from '../transactions/operations.ts'
+import type { PoolDepositsService } from '../transactions/pool-deposits.ts'
 import type { Transaction } from '../transactions/transaction.ts'
 import { viewTransaction } from '../transactions/view.ts'
 import { table } from './output.ts'
@@ -21,8 +22,12 @@ const lines = ({ id, type, status, source, destination, fee, merchantReference }
     ],
   ])
 
-const show = ({ output }: Toolbox, transaction: Transaction): void => {
-  output().result(viewTransaction(transaction), lines(transaction))
+type Receipt = Awaited<ReturnType<PoolDepositsService['findReceipt']>>
+
+const show = ({ output }: Toolbox, transaction: Transaction, receipt?: Receipt): void => {
+  const told = receipt ? ['', `receipt ${JSON.stringify(receipt)}`] : []
+  const value = { ...viewTransaction(transaction), ...(receipt && { receipt }) }
+  output().result(value, [...lines(transaction), ...told])
 }
 
 type Reasoned = { readonly reason?: string }
@@ -67,8 +72,9 @@ export const addTransactionCommands = (program: Command, toolbox: Toolbox): void
     .command('show <businessId> <transactionId>')
     .description('show a transaction')
     .action((businessId: string, transactionId: string) =>
-      withServices(async ({ transactions }) => {
-        show(toolbox, await transactions.get(businessId, transactionId))
+      withServices(async ({ transactions, poolDeposits }) => {
+        const transaction = await transactions.get(businessId, transactionId)
+        show(toolbox, transaction, await poolDeposits.findReceipt(businessId, transactionId))
       }),
     )
   addMoves(transaction, toolbox)

@@ -22,6 +22,8 @@ const sessionSettings = (statementTimeoutMs: number): string =>
     `-c statement_timeout=${statementTimeoutMs.toString()}`,
     '-c lock_timeout=2000',
     '-c idle_in_transaction_session_timeout=10000',
+    // Every statement is short: compiling one takes longer than running it.
+    '-c jit=off',
   ].join(' ')
 
 // Longer than any statement may take, so that only a database that hangs is given up on.

@@ -41,6 +41,16 @@ export const raiseRate = (text: string, percent: string): string => {
   return `${padded.slice(0, -rateDecimals)}.${padded.slice(-rateDecimals)}`.replace(/\.?0+$/, '')
 }
 
+/** A plain decimal text times ten to the power of `places`, exactly. Pure. */
+export const shiftDecimal = (text: string, places: number): string => {
+  const [whole = '', fraction = ''] = text.split('.')
+  const digits = whole + fraction
+  const point = whole.length + places
+  const padded = digits.padStart(digits.length + Math.max(0, 1 - point), '0').padEnd(Math.max(point, 1), '0')
+  const at = Math.max(point, 1)
+  return `${padded.slice(0, at)}.${padded.slice(at)}0`
+}
+
 /** Multiplies rates, to follow money round a cycle of currencies. */
 export const multiplyRates = (rates: readonly Rate[]): Rate =>
   rates.reduce(

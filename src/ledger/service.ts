@@ -1,7 +1,7 @@
 import type { WalletKind } from '../auth/caller.ts'
 import type { Db } from '../db/knex.ts'
 import type { Money } from '../kernel/money.ts'
-import { listWallets, readImbalance } from './store.ts'
+import { listWallets } from './store.ts'
 
 /** What a wallet can spend and what it holds for payouts under way. */
 export type Wallet = { readonly available: Money; readonly pending: Money }
@@ -14,8 +14,6 @@ export type LedgerService = {
     type: WalletKind,
     currencies?: readonly string[],
   ) => Promise<readonly Wallet[]>
-  /** Per currency, how far cached balances and postings are apart, in minor units; zero where the books are right. */
-  readonly imbalance: () => Promise<ReadonlyMap<string, bigint>>
 }
 
 /** Opens the ledger's reading side over the pool. */
@@ -33,9 +31,5 @@ export const createLedgerService = ({ db }: { readonly db: Db }): LedgerService 
         wallets.find((wallet) => wallet.available.currency === currency) ?? { available: none, pending: none }
       )
     })
-  },
-  imbalance: async () => {
-    const rows = await readImbalance(db)
-    return new Map(rows.map((row) => [row.currency, BigInt(row.imbalance_minor)]))
   },
 })

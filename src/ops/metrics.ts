@@ -5,8 +5,8 @@ import { toCount } from '../kernel/count.ts'
 export type MetricSources = {
   readonly transactions: () => Promise<readonly { type: string; status: string; count: bigint }[]>
   readonly backlog: () => Promise<readonly { task: string; jobs: bigint; oldestDueSeconds: number }[]>
-  /** Per currency, how far cached balances and postings are apart, in minor units. */
-  readonly imbalance: () => Promise<ReadonlyMap<string, bigint>>
+  /** How many breaches of the books each of the verifier's checks found in what changed lately. */
+  readonly breaches: () => Promise<ReadonlyMap<string, number>>
   readonly onError: (error: unknown) => void
 }
 
@@ -48,19 +48,19 @@ const createGauges = (registry: Registry, sources: MetricSources) => {
     labelNames: ['task'],
     registers,
   })
-  const imbalance = new Gauge({
-    name: 'corridor_ledger_imbalance_minor',
-    help: 'Difference between cached balances and postings, in minor units: anything but 0 is an alarm',
-    labelNames: ['currency'],
+  const breaches = new Gauge({
+    name: 'corridor_ledger_breaches',
+    help: 'Breaches of the books in what changed lately, by check: anything but 0 is an alarm',
+    labelNames: ['check'],
     registers,
   })
   return async (): Promise<void> => {
-    const [counts, backlog, differences] = await Promise.all([
+    const [counts, backlog, found] = await Promise.all([
       sources.transactions(),
       sources.backlog(),
-      sources.imbalance(),
+      sources.breaches(),
     ])
-    for (const gauge of [transactions, jobs, age, imbalance]) gauge.reset()
+    for (const gauge of [transactions, jobs, age, breaches]) gauge.reset()
     for (const { type, status, count } of counts) transactions.set({ type, status }, toCount(count))
     jobs.set({ task: 'webhooks.deliver' }, 0)
     age.set({ task: 'webhooks.deliver' }, 0)
@@ -68,7 +68,7 @@ const createGauges = (registry: Registry, sources: MetricSources) => {
       jobs.set({ task }, toCount(count))
       age.set({ task }, oldestDueSeconds)
     }
-    for (const [currency, minor] of differences) imbalance.set({ currency }, toCount(minor))
+    for (const [check, count] of found) breaches.set({ check }, count)
   }
 }
 

@@ -65,7 +65,8 @@ const requireFields = (wish: PaymentMethodWish, rule: ChannelRule): void => {
 
 const currencies: ReadonlyMap<string, string> = new Map(Object.entries(countryToCurrency))
 
-const currencyOfCountry = (countryCode: string): string | undefined => {
+/** The currency of a country that the service knows; undefined where there is none. Pure. */
+export const currencyOfCountry = (countryCode: string): string | undefined => {
   const currency = currencies.get(countryCode)
   return currency !== undefined && findCurrencyDigits(currency) !== undefined ? currency : undefined
 }

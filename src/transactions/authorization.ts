@@ -10,7 +10,7 @@ export type AuthorizationService = {
   /** Hands a password to the rail. Each try is counted before it is judged, so that five are five however many come at
    *  once; the fifth wrong one fails the deposit before it is answered. Refuses BUSINESS_TRANSACTION_NOT_FOUND,
    *  OTP_INCORRECT, and INVALID_BUSINESS_TRANSACTION_REQUEST where none is awaited (any more).
-   *  Source: contract §4 "authorize". */
+   *  Source: contract §4 "authorize", D-0454. */
   readonly authorize: (businessId: string, transactionId: string, otp: string) => Promise<Transaction>
 }
 

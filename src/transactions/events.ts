@@ -29,6 +29,20 @@ export const eventsOfCreation = (freeze: FreezeEvent, transaction: Transaction):
   )
 }
 
-/** The event of a move. */
-export const eventsOfMove = (freeze: FreezeEvent, after: Transaction): FrozenEvent[] =>
-  freezeAll(freeze, after, ['TRANSACTION.UPDATED'])
+/** The event of a move; a rejected pool deposit is told once more, with the operator's reason (contract §8). */
+export const eventsOfMove = (
+  freeze: FreezeEvent,
+  after: Transaction,
+  reason: string | undefined,
+): FrozenEvent[] => {
+  const updated = freezeAll(freeze, after, ['TRANSACTION.UPDATED'])
+  if (after.origin !== 'pool' || after.status !== 'REJECTED') return updated
+  const rejected = freeze({
+    businessId: after.businessId,
+    type: 'POOL_DEPOSIT_REQUEST.REJECTED',
+    subjectId: after.id,
+    data: { ...viewTransaction(after), rejectionReason: reason ?? '' },
+    at: after.updatedAt,
+  })
+  return [...updated, rejected]
+}

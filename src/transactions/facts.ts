@@ -6,6 +6,7 @@ import { parseFeeRow, type FeeRow } from '../pricing/rows.ts'
 import { exchangeRail } from '../rails/exchange.ts'
 import type { Counterparty, Rails } from '../rails/rail.ts'
 import type { CounterMethod, Facts } from './command.ts'
+import type { Origin } from './transaction.ts'
 
 /** The payment method on the other side with what its rail needs: the account in the clear. */
 export type CounterAccount = CounterMethod & { readonly counterparty: Counterparty }
@@ -22,6 +23,8 @@ export type FactsAsk = {
   readonly destinationCurrency: string
   readonly idempotencyKey?: string
   readonly reference?: string
+  /** Where key and reference are looked for; `api` unless said. */
+  readonly origin?: Origin
 }
 
 /** Opens the sealed account number of a payment method of the business. */
@@ -84,7 +87,7 @@ export const readFacts = async (
   const found = await queryOne<{ facts: FactsRow }>(
     on,
     'select app.transaction_facts(:businessId, :ask::jsonb) as facts',
-    { businessId, ask: JSON.stringify({ ...ask, origin: 'api' }) },
+    { businessId, ask: JSON.stringify({ origin: 'api', ...ask }) },
   )
   assert(found, 'the facts are one row')
   const { now, method, fee, limits, ...facts } = found.facts

@@ -15,7 +15,9 @@ import type { CreateCommand } from './command.ts'
 import { decide, decideTopUp, type Creation } from './creation.ts'
 import { eventsOfCreation, eventsOfMove } from './events.ts'
 import { readFacts, type OpenAccountNumber } from './facts.ts'
+import type { TransactionFilters } from './filters.ts'
 import { instructionOf } from './instruction.ts'
+import { listTransactions } from './listing/store.ts'
 import { journalOfMove, moved, type Move } from './moves.ts'
 import { judge } from './rules.ts'
 import { transitions } from './states.ts'
@@ -24,7 +26,6 @@ import {
   countTransactions,
   findTransaction,
   insertTransaction,
-  listTransactions,
   moveTransaction,
 } from './store.ts'
 import { advanceTask, type Transaction } from './transaction.ts'
@@ -50,7 +51,12 @@ export type TransactionsService = {
   readonly topUp: (business: Business, amount: Money, walletType: WalletKind) => Promise<Transaction>
   /** Refuses BUSINESS_TRANSACTION_NOT_FOUND, the same for another business's id. */
   readonly get: (businessId: string, transactionId: string) => Promise<Transaction>
-  readonly list: (businessId: string, request: PageRequest) => Promise<Page<Transaction>>
+  /** A page of the business's transactions, newest first, with the exact number of all that match. */
+  readonly list: (
+    businessId: string,
+    filters: TransactionFilters,
+    request: PageRequest,
+  ) => Promise<Page<Transaction>>
   /** Moves a transaction, its money, limits and event in one commit. Undefined where the table does not allow the move
    *  from where it stands by now: nothing happened then. Refuses BALANCE_INSUFFICIENT where taking back is short. */
   readonly advance: (
@@ -127,7 +133,7 @@ const advance = async (
       { before, after, move },
       {
         journal: journalOfMove(before, to),
-        events: eventsOfMove(freeze, after),
+        events: eventsOfMove(freeze, after, move.reason),
         job: dueAt && { task: advanceTask, dueAt },
       },
     )
@@ -150,7 +156,7 @@ export const createTransactionsService = (deps: TransactionsDeps): TransactionsS
       const found = await findTransaction(db, businessId, transactionId)
       return found?.transaction ?? refuse('BUSINESS_TRANSACTION_NOT_FOUND', 'no such transaction')
     },
-    list: (businessId, request) => listTransactions(db, businessId, request),
+    list: (businessId, filters, request) => listTransactions(db, { businessId, filters }, request),
     advance: (businessId, transactionId, to) => advance(deps, { businessId, transactionId }, to),
     countByStatus: () => countTransactions(db),
   }

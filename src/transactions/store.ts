@@ -5,7 +5,6 @@ import type {
   TransactionType,
 } from '../../generated/catalogue.ts'
 import type { WalletKind } from '../auth/caller.ts'
-import { readPage, type Page, type PageRequest } from '../db/page.ts'
 import { query, queryOne, type Queryable, type Trx } from '../db/tx.ts'
 import type { Money } from '../kernel/money.ts'
 import type { Journal } from '../ledger/rules.ts'
@@ -14,7 +13,8 @@ import type { Move } from './moves.ts'
 import { isGivenUp } from './states.ts'
 import { maxOtpAttempts, type Origin, type Transaction } from './transaction.ts'
 
-type TransactionRow = {
+/** A row of `transactions`. */
+export type TransactionRow = {
   readonly business_id: string
   readonly id: string
   readonly origin: Origin
@@ -49,7 +49,8 @@ const columns = `business_id, id, origin, type, status, version, channel, rail, 
   idempotency_key, reference, merchant_reference, meta, failure_code, otp_attempts, created_at,
   updated_at`
 
-const parseRow = (row: TransactionRow): Transaction => ({
+/** A row as the rooms know it. */
+export const parseRow = (row: TransactionRow): Transaction => ({
   businessId: row.business_id,
   id: row.id,
   origin: row.origin,
@@ -201,27 +202,40 @@ export const findTransaction = async (
   return row && { transaction: parseRow(row), now: row.now }
 }
 
-/** A page of the business's transactions, newest first. Index `transactions_newest`. */
-export const listTransactions = async (
-  on: Queryable,
-  businessId: string,
-  request: PageRequest,
-): Promise<Page<Transaction>> => {
-  const page = await readPage<TransactionRow>(
-    on,
-    {
-      columns,
-      from: 'from transactions where business_id = :businessId',
-      order: 'created_at desc, id desc',
-      values: { businessId },
-    },
-    request,
-  )
-  return { ...page, items: page.items.map(parseRow) }
-}
-
-/** How many transactions there are of each type and status, over all businesses: for the metrics. */
+/** How many transactions there are of each type and status, over all businesses: for the metrics. Out of the calendar
+ *  of counts, so that being watched costs no reading of every transaction (D-0431). */
 export const countTransactions = (
   on: Queryable,
 ): Promise<{ type: string; status: string; count: bigint }[]> =>
-  query(on, 'select type, status, count(*) as count from transactions group by type, status limit 500')
+  query(
+    on,
+    `select type, status, sum(count)::bigint as count from transaction_counts
+      where span = 'year' and count > 0 group by type, status limit 500`,
+  )
+
+/** Keeps what a business said of a transfer to a pool account, sealed. */
+export const insertPoolDeposit = async (
+  trx: Trx,
+  { businessId, id }: Transaction,
+  { fileKey, sealed }: { readonly fileKey: string; readonly sealed: string },
+): Promise<void> => {
+  await query(
+    trx,
+    `insert into pool_deposits (business_id, transaction_id, file_key, receipt_encrypted)
+     values (:businessId, :id, :fileKey, :sealed)`,
+    { businessId, id, fileKey, sealed },
+  )
+}
+
+/** What was said of a pool deposit, sealed, by primary key. */
+export const findPoolDeposit = (
+  on: Queryable,
+  businessId: string,
+  transactionId: string,
+): Promise<{ file_key: string; receipt_encrypted: string } | undefined> =>
+  queryOne(
+    on,
+    `select file_key, receipt_encrypted from pool_deposits
+      where business_id = :businessId and transaction_id = :transactionId`,
+    { businessId, transactionId },
+  )

@@ -84,7 +84,7 @@ describe('corridor serve', () => {
       /corridor_http_request_duration_seconds_count\{route="\/api\/v1\/customer",method="GET",status="200"\} 1/,
     )
     expect(metrics).toContain('corridor_transactions{type="DEPOSIT",status="SUCCESS"} 1')
-    expect(metrics).toContain('corridor_ledger_imbalance_minor{currency="USD"} 0')
+    expect(metrics).toContain('corridor_ledger_breaches{check="wallet"} 0')
     expect(metrics).toContain('corridor_due_jobs{task="webhooks.deliver"} 0')
     api.child.kill('SIGTERM')
     expect(await api.ended).toBe(0)

@@ -240,24 +240,20 @@ const createHandle = (state: State) => {
   }
 }
 
-const expectBooksRight = async (wired: Wired): Promise<void> => {
-  const imbalance = await wired.services.ledger.imbalance()
-  expect(
-    [...imbalance].filter(([, minor]) => minor !== 0n),
-    'wallets equal their postings',
-  ).toEqual([])
-  const sums = await query<{ currency: string; minor: string }>(
-    wired.db,
-    `select currency, sum(minor)::text as minor from (
-       select currency, amount_minor as minor from postings union all select currency, -amount_minor from postings
-     ) as sides group by currency having sum(minor) <> 0`,
-  )
-  expect(sums, 'postings sum to zero').toEqual([])
+// What waits is no breach here: tests put the clock forward without a worker.
+const anyWait = 1_000_000_000
+
+const expectBooksRight = async ({ verifier }: Wired): Promise<void> => {
+  expect(await verifier.verify({ graceSeconds: anyWait }), 'breaches of the books').toEqual([])
 }
 
 /** Starts the app before the file's tests and stops it after them. After every test the books must be right, every
- *  answer must have been of the contract's shape, and nothing may have been a bug. */
-export const useApp = (overrides: Partial<WireOptions> = {}): TestApp => {
+ *  answer must have been of the contract’s shape, and nothing may have been a bug. `areRowsMadeUp`: the file writes
+ *  transactions past the services, so there are no books to prove. */
+export const useApp = (
+  overrides: Partial<WireOptions> = {},
+  { areRowsMadeUp = false }: { readonly areRowsMadeUp?: boolean } = {},
+): TestApp => {
   const watched: Watched = { violations: [], bugs: [], failures: [] }
   const state: State = { watched }
   beforeAll(async () => {
@@ -270,7 +266,7 @@ export const useApp = (overrides: Partial<WireOptions> = {}): TestApp => {
     expect(watched.violations.splice(0), 'answers that the contract does not describe').toEqual([])
     expect(watched.bugs.splice(0), 'answers of 500').toEqual([])
     expect(watched.failures.splice(0), 'jobs that threw').toEqual([])
-    if (state.wired) await expectBooksRight(state.wired)
+    if (state.wired && !areRowsMadeUp) await expectBooksRight(state.wired)
   })
   afterAll(async () => {
     await state.api?.close(1_000)

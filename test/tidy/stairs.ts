@@ -26,6 +26,7 @@ export const STAIRS: readonly (readonly string[])[] = [
   ['limits'],
   ['ledger'],
   ['transactions'],
+  ['verifier'],
   ['sandbox'],
   ['advice'],
   ['batches'],

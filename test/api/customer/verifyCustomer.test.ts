@@ -293,21 +293,3 @@ describe('503', () => {
     expect(asked.map(({ name }) => name)).toEqual(['Adaeze Okafor', 'Somebody Else'])
   })
 })
-
-describe('429', () => {
-  it('RATE_LIMIT_ERROR from the 101st call in 24 hours on, whatever the others were', async () => {
-    const { client } = await aBusiness(app)
-    for (let round = 0; round < 10; round += 1) {
-      const calls = Array.from({ length: 10 }, () => client.POST(path, verify('f'.repeat(24), '1')))
-      for (const answer of await Promise.all(calls)) expectRefusal(answer, 'INVALID_KYC_DOCUMENT_TYPE')
-    }
-    const { customerId } = await aCustomer(client)
-    const answer = await client.POST(path, verify(customerId))
-    expectRefusal(answer, 'RATE_LIMIT_ERROR')
-    expect(answer.response.headers.get('x-ratelimit-limit')).toBe('100')
-    expect(answer.response.headers.get('retry-after')).toMatch(/^[1-9][0-9]{4}$/)
-    expect(asked).toEqual([])
-    await app.advanceClock('24 hours 1 second')
-    expect((await client.POST(path, verify(customerId))).response.status).toBe(200)
-  })
-})

@@ -90,7 +90,7 @@ describe('401', () => {
 })
 
 describe('404', () => {
-  it('BUSINESS_TRANSACTION_NOT_FOUND for an unknown id and for another business’s, whose try is not counted', async () => {
+  it('BUSINESS_TRANSACTION_NOT_FOUND for an unknown id or another business’s, and no try is counted', async () => {
     const { scene, transactionId } = await waiting()
     const other = await aBusiness(app)
     for (let attempt = 0; attempt < 6; attempt += 1) {

@@ -3,9 +3,12 @@ import { describe, expect, it } from 'vitest'
 import {
   convertBackUp,
   convertDown,
+  convertUp,
   gains,
   multiplyRates,
   parseRate,
+  raiseRate,
+  shiftDecimal,
   type Rate,
 } from '../../../src/kernel/rate.ts'
 
@@ -56,5 +59,56 @@ describe('conversion', () => {
   it('tells a gaining cycle from one that only breaks even', () => {
     expect(gains(multiplyRates([rateOf('2'), rateOf('0.5')]))).toBe(false)
     expect(gains(multiplyRates([rateOf('2'), rateOf('0.500000000001')]))).toBe(true)
+  })
+})
+
+describe('raiseRate', () => {
+  it('raises by a percentage, exactly, and rounds down to the digits a rate may have', () => {
+    expect(raiseRate('1540.25', '0.5')).toBe('1547.95125')
+    expect(raiseRate('1', '1')).toBe('1.01')
+    expect(raiseRate('0.00064', '0.5')).toBe('0.0006432')
+    expect(raiseRate('1.23456789012', '3')).toBe('1.27160492682')
+    expect(raiseRate('999999999999', '50')).toBe('1499999999990')
+  })
+
+  it('never lowers a rate, and gives one that can be read back', () => {
+    const digits = fc.bigInt({ min: 1n, max: 10n ** 12n - 1n })
+    const places = fc.integer({ min: 0, max: 12 })
+    const percent = fc.integer({ min: 1, max: 500_000 }).map((parts) => shiftDecimal(parts.toString(), -4))
+    fc.assert(
+      fc.property(digits, places, percent, (significant, shift, by) => {
+        const text = shiftDecimal(significant.toString(), -shift).replace(/\.?0+$/, '')
+        const percentText = by.replace(/\.?0+$/, '')
+        const before = parseRate(text)
+        const after = parseRate(raiseRate(text, percentText))
+        if (!before || !after) return before === undefined
+        return after.numerator * before.denominator >= before.numerator * after.denominator
+      }),
+    )
+  })
+})
+
+describe('shiftDecimal', () => {
+  it.each([
+    ['1540.25', -2, '15.40250'],
+    ['0.0077', 0, '0.00770'],
+    ['0.5', -3, '0.00050'],
+    ['1.5', 4, '15000.0'],
+    ['7', 0, '7.0'],
+  ])('shifts %s by %i places to %s', (text, places, shifted) => {
+    expect(shiftDecimal(text, places)).toBe(shifted)
+  })
+})
+
+describe('convertUp', () => {
+  it('counts a broken minor unit whole', () => {
+    const rate = parseRate('0.0077')
+    if (!rate) throw new Error('0.0077 is a rate')
+    expect(convertUp({ minor: 100_000n, currency: 'KES' }, rate, 'USD')).toEqual({
+      minor: 770n,
+      currency: 'USD',
+    })
+    expect(convertUp({ minor: 1n, currency: 'KES' }, rate, 'USD')).toEqual({ minor: 1n, currency: 'USD' })
+    expect(convertUp({ minor: 0n, currency: 'KES' }, rate, 'USD')).toEqual({ minor: 0n, currency: 'USD' })
   })
 })

@@ -1,0 +1,22 @@
+import { parseWireAmount } from '../../src/contract/amount.ts'
+import { currencyOfCountry } from '../../src/payment-methods/rules.ts'
+import { refuse } from '../../src/kernel/refusal.ts'
+import { viewTransaction } from '../../src/transactions/view.ts'
+import type { Handler } from '../context.ts'
+
+/** Reports a transfer that reached a pool account; an operator reviews it. Source: §4.4, contract §4. */
+export const createPoolAccountDeposit: Handler<'createPoolAccountDeposit'> = async (
+  { caller, services },
+  { body },
+) => {
+  const { amount, countryCode, timestamp, senderDetails, ...rest } = body
+  const currency =
+    currencyOfCountry(countryCode) ??
+    refuse('VALIDATION_ERROR', `countryCode ${countryCode} is not supported`)
+  const transaction = await services.poolDeposits.report(caller.business, {
+    ...rest,
+    amount: parseWireAmount(amount, currency, 'amount'),
+    receipt: { countryCode, timestamp, ...(senderDetails && { senderDetails }) },
+  })
+  return { status: 201, body: { data: viewTransaction(transaction) } }
+}

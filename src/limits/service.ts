@@ -1,0 +1,128 @@
+import type { Db } from '../db/knex.ts'
+import { inTransaction, type Queryable, type Trx } from '../db/tx.ts'
+import { currencyDigits, findCurrencyDigits } from '../kernel/currency.ts'
+import { formatMinor, parseAmount } from '../kernel/money.ts'
+import { shiftDecimal } from '../kernel/rate.ts'
+import { refuse } from '../kernel/refusal.ts'
+import { limitPeriods, periodNames } from './rules.ts'
+import {
+  adoptUses,
+  deleteLimits,
+  findLimits,
+  listMovedCurrencies,
+  listUsage,
+  lockLimits,
+  readWindowStart,
+  upsertLimits,
+  type BusinessLimitsRow,
+} from './store.ts'
+
+/** Limits to change: decimals of the limit currency, `none` for no limit; an absent member stays as it is. Another
+ *  currency needs every amount anew. */
+export type LimitsInput = {
+  readonly currency?: string
+  readonly daily?: string
+  readonly weekly?: string
+  readonly monthly?: string
+  readonly minimum?: string
+}
+
+/** A limit as it is shown: decimals; `limit` null for none. */
+export type ShownLimit = {
+  readonly name: string
+  readonly limit: string | null
+  /** What is used of the running period; null for the minimum. */
+  readonly used: string | null
+}
+
+/** The limits of a business; `currency` null where it has none at all. */
+export type ShownLimits = { readonly currency: string | null; readonly limits: readonly ShownLimit[] }
+
+/** Business limits (§8), set by the operator (D-0452). */
+export type LimitsService = {
+  /** Changes limits. What the business moved in the running day, week and month counts from the start, also what it
+   *  moved before it had limits. Refuses VALIDATION_ERROR for an amount or currency that is none, and where no rate is
+   *  published from a currency it moved. */
+  readonly set: (businessId: string, input: LimitsInput) => Promise<ShownLimits>
+  readonly show: (businessId: string) => Promise<ShownLimits>
+  /** Takes every limit off. */
+  readonly clear: (businessId: string) => Promise<ShownLimits>
+}
+
+const defaultCurrency = 'USD'
+const noLimits = { daily_minor: null, weekly_minor: null, monthly_minor: null, minimum_minor: null }
+
+const minorOf = (text: string | undefined, before: bigint | null, currency: string): bigint | null => {
+  if (text === undefined) return before
+  if (text === 'none') return null
+  const amount = parseAmount(text, currency)
+  return typeof amount === 'string'
+    ? refuse('VALIDATION_ERROR', `"${text}" is no amount of ${currency}`)
+    : amount.minor
+}
+
+const changed = (before: BusinessLimitsRow | undefined, input: LimitsInput): BusinessLimitsRow => {
+  const currency = input.currency ?? before?.currency ?? defaultCurrency
+  if (findCurrencyDigits(currency) === undefined)
+    refuse('VALIDATION_ERROR', `there is no currency ${currency}`)
+  // Amounts of another currency would mean something else.
+  const base = before?.currency === currency ? before : { ...noLimits, currency }
+  return {
+    currency,
+    daily_minor: minorOf(input.daily, base.daily_minor, currency),
+    weekly_minor: minorOf(input.weekly, base.weekly_minor, currency),
+    monthly_minor: minorOf(input.monthly, base.monthly_minor, currency),
+    minimum_minor: minorOf(input.minimum, base.minimum_minor, currency),
+  }
+}
+
+/** What one minor unit of each moved currency counts, as a decimal. */
+const factorsOf = (moved: readonly { source: string; rate: string | null }[], currency: string) =>
+  Object.fromEntries(
+    moved.map(({ source, rate }) => {
+      if (rate === null) refuse('VALIDATION_ERROR', `no rate is published from ${source} to ${currency}`)
+      return [source, shiftDecimal(rate ?? '', currencyDigits(currency) - currencyDigits(source))]
+    }),
+  )
+
+const adopt = async (trx: Trx, businessId: string, currency: string): Promise<void> => {
+  const since = await readWindowStart(trx)
+  const moved = await listMovedCurrencies(trx, businessId, { currency, since })
+  await adoptUses(trx, businessId, { currency, since, factors: factorsOf(moved, currency) })
+}
+
+const show = async (on: Queryable, businessId: string): Promise<ShownLimits> => {
+  const row = await findLimits(on, businessId)
+  if (!row) return { currency: null, limits: [] }
+  const { currency } = row
+  const usage = new Map(
+    (await listUsage(on, businessId, currency)).map(({ period, used_minor: used }) => [period, used]),
+  )
+  const decimal = (minor: bigint | null) => (minor === null ? null : formatMinor(minor, currency))
+  const mostOf = { DAY: row.daily_minor, WEEK: row.weekly_minor, MONTH: row.monthly_minor }
+  const maxima = limitPeriods.map((period) => ({
+    name: periodNames[period],
+    limit: decimal(mostOf[period]),
+    used: decimal(BigInt(usage.get(period) ?? 0)),
+  }))
+  return { currency, limits: [...maxima, { name: 'minimum', limit: decimal(row.minimum_minor), used: null }] }
+}
+
+/** Opens business limits over the pool. */
+export const createLimitsService = ({ db }: { readonly db: Db }): LimitsService => ({
+  set: (businessId, input) =>
+    inTransaction(db, async (trx) => {
+      await lockLimits(trx, businessId)
+      const limits = changed(await findLimits(trx, businessId), input)
+      await upsertLimits(trx, businessId, limits)
+      await adopt(trx, businessId, limits.currency)
+      return show(trx, businessId)
+    }),
+  show: (businessId) => show(db, businessId),
+  clear: (businessId) =>
+    inTransaction(db, async (trx) => {
+      await lockLimits(trx, businessId)
+      await deleteLimits(trx, businessId)
+      return show(trx, businessId)
+    }),
+})

@@ -1,0 +1,154 @@
+import { describe, expect, it } from 'vitest'
+import { query } from '../../../src/db/tx.ts'
+import { useApp } from '../../support/app.ts'
+import { aBusiness, aCustomer, must } from '../../support/builders.ts'
+import { clientOf } from '../../support/client.ts'
+import { expectRefusal } from '../../support/expectRefusal.ts'
+import { aReceipt, poolDepositBody } from '../../support/pool-deposits.ts'
+
+const app = useApp()
+const path = '/api/v1/transaction/pool-account' as const
+
+const aScene = async () => {
+  const business = await aBusiness(app)
+  const { customerId } = await aCustomer(business.client)
+  return { business, client: business.client, customerId, fileKey: await aReceipt(app, business.client) }
+}
+
+describe('201', () => {
+  it('waits for its review, and nothing is credited', async () => {
+    const scene = await aScene()
+    const body = poolDepositBody(scene, { reference: 'transfer-1' })
+    const { data, response } = await scene.client.POST(path, { body })
+    expect(response.status).toBe(201)
+    expect(data?.data).toMatchObject({
+      status: 'IN_REVIEW',
+      type: 'DEPOSIT',
+      channel: 'VIRTUAL_BANK_ACCOUNT',
+      sourceAmount: '250000.00',
+      sourceCurrency: 'NGN',
+      destinationAmount: '250000.00',
+      destinationCurrency: 'NGN',
+      destinationId: '',
+      customerId: scene.customerId,
+      merchantReference: 'transfer-1',
+      rate: '1',
+    })
+    const transactionId = data?.data.transactionId ?? ''
+    expect(await app.journals(transactionId)).toEqual([])
+    const events = await app.events(scene.business.id, transactionId)
+    expect(events.map(({ type }) => type)).toEqual(['TRANSACTION.CREATED'])
+  })
+
+  it('is found by the reference that the business gave', async () => {
+    const scene = await aScene()
+    const body = poolDepositBody(scene)
+    const { transactionId } = must(await scene.client.POST(path, { body })).data
+    const params = { query: { reference: body.reference } }
+    const listed = must(await scene.client.GET('/api/v1/transaction', { params }))
+    expect(listed.data.map((one) => one.transactionId)).toEqual([transactionId])
+  })
+
+  it('keeps the sender sealed: no account number stands in the database', async () => {
+    const scene = await aScene()
+    const { transactionId } = must(await scene.client.POST(path, { body: poolDepositBody(scene) })).data
+    const rows = await query<{ text: string }>(
+      app.wired.db,
+      `select p::text || t::text as text from pool_deposits p join transactions t on t.id = p.transaction_id
+        where t.id = :transactionId`,
+      { transactionId },
+    )
+    expect(rows[0]?.text).toContain(scene.fileKey)
+    expect(rows[0]?.text).not.toContain('0123454321')
+    const receipt = await app.wired.services.poolDeposits.findReceipt(scene.business.id, transactionId)
+    expect(receipt).toMatchObject({ senderDetails: { accountNumber: '0123454321' }, countryCode: 'NG' })
+  })
+
+  it('takes the same reference as a transaction of another kind, and as another business', async () => {
+    const one = await aScene()
+    const other = await aScene()
+    const body = poolDepositBody(one)
+    must(await one.client.POST(path, { body }))
+    const same = { ...poolDepositBody(other), reference: body.reference }
+    expect((await other.client.POST(path, { body: same })).response.status).toBe(201)
+  })
+})
+
+describe('400', () => {
+  it('INVALID_BUSINESS_CUSTOMER_ID for a malformed customerId', async () => {
+    const scene = await aScene()
+    const body = poolDepositBody({ ...scene, customerId: 'ada' })
+    expectRefusal(await scene.client.POST(path, { body }), 'INVALID_BUSINESS_CUSTOMER_ID')
+  })
+})
+
+describe('401', () => {
+  it('AUTHENTICATION_ERROR for a key that may not create deposits', async () => {
+    const scene = await aScene()
+    const { key } = await app.createKey(scene.business.id, { permissions: ['TRANSACTION.SWAP.CREATE'] })
+    const answer = await clientOf(app.url, key).POST(path, { body: poolDepositBody(scene) })
+    expectRefusal(answer, 'AUTHENTICATION_ERROR')
+  })
+})
+
+describe('404', () => {
+  it('BUSINESS_CUSTOMER_NOT_FOUND for a customer of nobody or of another business', async () => {
+    const scene = await aScene()
+    const { customerId } = await aScene()
+    for (const unknown of [customerId, 'f'.repeat(24)]) {
+      const body = poolDepositBody({ ...scene, customerId: unknown })
+      expectRefusal(await scene.client.POST(path, { body }), 'BUSINESS_CUSTOMER_NOT_FOUND')
+    }
+  })
+
+  it('MEDIA_NOT_FOUND for a key of nobody, of another business, of another type, or not sent yet', async () => {
+    const scene = await aScene()
+    const other = await aScene()
+    const issued = must(
+      await scene.client.POST('/api/v1/media/url', { body: { fileName: 'r.pdf', type: 'transaction' } }),
+    ).data.key
+    const keys = ['transaction-0-r.pdf', other.fileKey, await aReceipt(app, scene.client, 'user'), issued]
+    for (const fileKey of keys) {
+      const body = poolDepositBody({ ...scene, fileKey })
+      expectRefusal(await scene.client.POST(path, { body }), 'MEDIA_NOT_FOUND')
+    }
+  })
+})
+
+describe('409', () => {
+  it('DUPLICATE_REQUEST for the same receipt, and for the same reference, before any look-up', async () => {
+    const scene = await aScene()
+    const body = poolDepositBody(scene)
+    must(await scene.client.POST(path, { body }))
+    const sameReceipt = { ...body, reference: 'another', customerId: 'f'.repeat(24) }
+    expectRefusal(await scene.client.POST(path, { body: sameReceipt }), 'DUPLICATE_REQUEST')
+    const sameReference = { ...body, fileKey: await aReceipt(app, scene.client) }
+    expectRefusal(await scene.client.POST(path, { body: sameReference }), 'DUPLICATE_REQUEST')
+  })
+
+  it('DUPLICATE_REQUEST for all but one of sixteen at once', async () => {
+    const scene = await aScene()
+    const body = poolDepositBody(scene)
+    const answers = await Promise.all(Array.from({ length: 16 }, () => scene.client.POST(path, { body })))
+    expect(answers.filter(({ response }) => response.status === 201)).toHaveLength(1)
+    for (const answer of answers) if (!answer.data) expectRefusal(answer, 'DUPLICATE_REQUEST')
+  })
+})
+
+describe('422', () => {
+  it.each([
+    ['no amount', { amount: undefined }],
+    ['an amount of zero', { amount: '0' }],
+    ['too many digits', { amount: '1.001' }],
+    ['a country that does not exist', { countryCode: 'ZZ' }],
+    ['a country in small letters', { countryCode: 'ng' }],
+    ['no reference', { reference: '' }],
+    ['a time that is none', { timestamp: 'yesterday' }],
+    ['a sender without name', { senderDetails: { bankName: 'GTBANK PLC' } }],
+    ['an unknown field', { status: 'SUCCESS' }],
+  ])('VALIDATION_ERROR for %s', async (_, wish) => {
+    const scene = await aScene()
+    const body = { ...poolDepositBody(scene), ...wish }
+    expectRefusal(await scene.client.POST(path, { body: body as never }), 'VALIDATION_ERROR')
+  })
+})

@@ -1,0 +1,155 @@
+import { describe, expect, it } from 'vitest'
+import { useApp } from '../../support/app.ts'
+import { aBusiness, aPayout, aPayoutScene, must, payoutBody } from '../../support/builders.ts'
+import { aDeposit, aDepositScene, aSwapper, depositBody, swapBody } from '../../support/deposits.ts'
+import { clientOf } from '../../support/client.ts'
+import { expectRefusal } from '../../support/expectRefusal.ts'
+
+const app = useApp()
+const path = '/api/v1/transaction' as const
+const usedOf = async (businessId: string): Promise<readonly (string | null)[]> =>
+  (await app.wired.limits.show(businessId)).limits.map(({ used }) => used)
+
+describe('400', () => {
+  it('BUSINESS_TRANSACTION_MIN_AMOUNT_NOT_MET below the minimum; equal is allowed', async () => {
+    const scene = await aPayoutScene(app)
+    await app.wired.limits.set(scene.business.id, { minimum: '10.00' })
+    const below = payoutBody(scene, { sourceAmount: '9.99', destinationAmount: '15387.09' })
+    const refusal = expectRefusal(
+      await scene.client.POST(path, { body: below }),
+      'BUSINESS_TRANSACTION_MIN_AMOUNT_NOT_MET',
+    )
+    expect(refusal.friendlyMessage).toContain('10.00 USD')
+    expect((await aPayout(scene)).sourceAmount).toBe('10.00')
+  })
+})
+
+describe('403', () => {
+  it.each([
+    ['daily', { daily: '20.00' }],
+    ['weekly', { weekly: '20.00' }],
+    ['monthly', { monthly: '20.00' }],
+  ])(
+    'BUSINESS_LIMIT_EXCEEDED names the %s limit; equal is allowed, and the key is free again',
+    async (name, limits) => {
+      const scene = await aPayoutScene(app)
+      await app.wired.limits.set(scene.business.id, limits)
+      await aPayout(scene)
+      await aPayout(scene)
+      const body = payoutBody(scene, { sourceAmount: '0.01', destinationAmount: '15.40' })
+      const refusal = expectRefusal(await scene.client.POST(path, { body }), 'BUSINESS_LIMIT_EXCEEDED')
+      expect(refusal.friendlyMessage).toContain(`${name} limit of 20.00 USD`)
+      await app.wired.limits.set(scene.business.id, { [name]: 'none' })
+      expect((await scene.client.POST(path, { body })).response.status).toBe(201)
+    },
+  )
+
+  it('BUSINESS_LIMIT_EXCEEDED comes before the minimum and the balance', async () => {
+    const scene = await aPayoutScene(app, { usd: '5.00' })
+    await app.wired.limits.set(scene.business.id, { daily: '1.00', minimum: '50.00' })
+    expectRefusal(await scene.client.POST(path, { body: payoutBody(scene) }), 'BUSINESS_LIMIT_EXCEEDED')
+    await app.wired.limits.set(scene.business.id, { daily: 'none' })
+    expectRefusal(
+      await scene.client.POST(path, { body: payoutBody(scene) }),
+      'BUSINESS_TRANSACTION_MIN_AMOUNT_NOT_MET',
+    )
+  })
+
+  it('counts every type in one sum, without fee, at the published rate; top-ups do not count', async () => {
+    const business = await aSwapper(app, { USD: '500.00', NGN: '500000.00' })
+    await app.wired.limits.set(business.id, { daily: '100.00' })
+    const payouts = await aPayoutScene(app, {}, business)
+    await aPayout(payouts)
+    await aDeposit(await aDepositScene(app, {}, business))
+    must(await business.client.POST(path, { body: swapBody({ sourceAmount: '20.00' }) }))
+    expect(await usedOf(business.id)).toEqual(['37.70', '37.70', '37.70', null])
+  })
+
+  it('gives a failed transaction’s use back to its own period, and a declined one uses none', async () => {
+    const scene = await aPayoutScene(app)
+    await app.wired.limits.set(scene.business.id, { daily: '10.00' })
+    const { transactionId } = await aPayout(scene)
+    const params = { path: { transactionId } }
+    must(
+      await scene.client.POST('/api/v1/transaction/{transactionId}/simulate', {
+        params,
+        body: { outcome: 'failed' },
+      }),
+    )
+    expect(await usedOf(scene.business.id)).toEqual(['0.00', '0.00', '0.00', null])
+    const declined = await aPayoutScene(app, { ending: '0005' }, scene.business)
+    expect((await aPayout(declined)).status).toBe('FAILED')
+    expect((await aPayout(scene)).status).toBe('PENDING')
+  })
+
+  it('counts what was moved before there were limits, and in the currency they are set in', async () => {
+    const scene = await aPayoutScene(app)
+    await aPayout(scene)
+    await app.wired.limits.set(scene.business.id, { daily: '15.00' })
+    expect(await usedOf(scene.business.id)).toEqual(['10.00', '10.00', '10.00', null])
+    expectRefusal(await scene.client.POST(path, { body: payoutBody(scene) }), 'BUSINESS_LIMIT_EXCEEDED')
+    await app.wired.limits.set(scene.business.id, { currency: 'NGN', daily: '30805.00' })
+    expect(await usedOf(scene.business.id)).toEqual(['15402.50', '15402.50', '15402.50', null])
+    await aPayout(scene)
+    expectRefusal(await scene.client.POST(path, { body: payoutBody(scene) }), 'BUSINESS_LIMIT_EXCEEDED')
+  })
+
+  it('FORBIDDEN for a customer that is not verified where the business asks for it; swaps are not asked', async () => {
+    const business = await aSwapper(app)
+    await app.wired.businesses.change(business.id, { customersMustBeVerified: true })
+    const payouts = await aPayoutScene(app, {}, business)
+    const deposits = await aDepositScene(app, {}, business)
+    for (const body of [payoutBody(payouts), depositBody(deposits)]) {
+      const refusal = expectRefusal(await business.client.POST(path, { body }), 'FORBIDDEN')
+      expect(refusal.friendlyMessage).toBe('the customer is not verified')
+    }
+    expect((await business.client.POST(path, { body: swapBody() })).response.status).toBe(201)
+    const params = { path: { customerId: payouts.customerId } }
+    const verify = { params, body: { docType: 'BVN' as const, docValue: '22145678901' } }
+    must(await business.client.POST('/api/v1/customer/{customerId}/verify', verify))
+    expect((await aPayout(payouts)).status).toBe('PENDING')
+  })
+
+  it('FORBIDDEN in production for a business that no operator has verified', async () => {
+    await app.inProduction(async ({ url, key, businessId }) => {
+      const client = clientOf(url, key)
+      await app.wired.businesses.change(businessId, { isSwapEnabled: true })
+      const refusal = expectRefusal(await client.POST(path, { body: swapBody() }), 'FORBIDDEN')
+      expect(refusal.friendlyMessage).toBe('the business is not verified')
+      await app.wired.businesses.change(businessId, { isVerified: true })
+      expectRefusal(await client.POST(path, { body: swapBody() }), 'BALANCE_INSUFFICIENT')
+    })
+  })
+})
+
+describe('422', () => {
+  it('VALIDATION_ERROR where no rate leads to the limits’ currency', async () => {
+    const business = await aSwapper(app, { EUR: '100.00' })
+    await app.wired.limits.set(business.id, { daily: '100.00' })
+    const body = swapBody({ sourceCurrency: 'EUR' })
+    expectRefusal(await business.client.POST(path, { body }), 'VALIDATION_ERROR')
+  })
+})
+
+describe('operators', () => {
+  it('cannot set a limit that is no amount, or in a currency without rates from what was moved', async () => {
+    const { id } = await aBusiness(app)
+    await expect(app.wired.limits.set(id, { daily: '-1' })).rejects.toThrow('VALIDATION_ERROR')
+    await expect(app.wired.limits.set(id, { currency: 'ABC' })).rejects.toThrow('VALIDATION_ERROR')
+    const scene = await aPayoutScene(app)
+    await aPayout(scene)
+    const inYen = app.wired.limits.set(scene.business.id, { currency: 'JPY', daily: '100' })
+    await expect(inYen).rejects.toThrow('no rate is published from USD to JPY')
+    expect(await app.wired.limits.show(scene.business.id)).toEqual({ currency: null, limits: [] })
+  })
+
+  it('take every limit off, and what is moved then counts again when one is set anew', async () => {
+    const scene = await aPayoutScene(app)
+    await app.wired.limits.set(scene.business.id, { daily: '10.00' })
+    await aPayout(scene)
+    await app.wired.limits.clear(scene.business.id)
+    await aPayout(scene)
+    await app.wired.limits.set(scene.business.id, { monthly: '100.00' })
+    expect(await usedOf(scene.business.id)).toEqual(['20.00', '20.00', '20.00', null])
+  })
+})

@@ -1,0 +1,198 @@
+import fc from 'fast-check'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { transactionChannels, transactionStatuses, transactionTypes } from '../../../generated/catalogue.ts'
+import type { components } from '../../../generated/types.ts'
+import { useApp } from '../../support/app.ts'
+import { aPayout, aPayoutScene } from '../../support/builders.ts'
+import { sendRaw } from '../../support/client.ts'
+import { aLedgerful, type Ledgerful } from '../../support/listing.ts'
+
+type Transaction = components['schemas']['Transaction']
+
+/** Filters as a caller thinks of them. */
+type Wanted = {
+  readonly status?: readonly string[]
+  readonly type?: readonly string[]
+  readonly channel?: readonly string[]
+  readonly currency?: readonly string[]
+  readonly reference?: string
+  readonly transactionId?: string
+  readonly fromDate?: string
+  readonly toDate?: string
+}
+
+const app = useApp()
+const path = '/api/v1/transaction' as const
+let ledger: Ledgerful = { key: '', transactions: [] }
+
+beforeAll(async () => {
+  ledger = await aLedgerful(app, 7)
+})
+
+const list = async (key: string, query: string) => {
+  const answer = await sendRaw(app.url, `${path}?${query}`, { key })
+  expect(answer.status, answer.text).toBe(200)
+  return answer.json as { data: Transaction[]; total: number; page: number }
+}
+
+const toQuery = (wanted: Wanted): string =>
+  Object.entries(wanted)
+    .map(([name, value]) => `${name}=${encodeURIComponent([value].flat().join(','))}`)
+    .join('&')
+
+const isOneOf = (list: readonly string[] | undefined, ...values: readonly string[]): boolean =>
+  list === undefined || values.some((value) => list.includes(value))
+
+/** The contract's filters in plain words, over what the API shows of each transaction. */
+const matches = (wanted: Wanted, one: Transaction): boolean =>
+  isOneOf(wanted.status, one.status) &&
+  isOneOf(wanted.type, one.type) &&
+  isOneOf(wanted.channel, one.channel) &&
+  isOneOf(wanted.currency, one.sourceCurrency, one.destinationCurrency) &&
+  (wanted.reference === undefined || wanted.reference === one.merchantReference) &&
+  (wanted.transactionId === undefined || wanted.transactionId === one.transactionId) &&
+  (wanted.fromDate === undefined || Date.parse(wanted.fromDate) <= Date.parse(one.createdAt)) &&
+  (wanted.toDate === undefined || Date.parse(wanted.toDate) >= Date.parse(one.createdAt))
+
+/** Walks every page and compares it with the model: rows whole and in order, the total, and the page after the last. */
+const expectListed = async (wanted: Wanted, limit: number): Promise<readonly Transaction[]> => {
+  const expected = ledger.transactions.filter((one) => matches(wanted, one))
+  for (let page = 0; page * limit < expected.length + limit; page += 1) {
+    const query = [toQuery(wanted), `page=${page.toString()}`, `limit=${limit.toString()}`]
+    const data = expected.slice(page * limit, (page + 1) * limit)
+    expect(await list(ledger.key, query.filter((part) => part !== '').join('&'))).toEqual({
+      data,
+      total: expected.length,
+      page,
+    })
+  }
+  return expected
+}
+
+const some = (values: readonly string[]) =>
+  fc.option(fc.array(fc.constantFrom(...values), { minLength: 1, maxLength: 4 }), { nil: undefined })
+
+/** Moments at, just before and just after transactions, in several spellings. */
+const aMoment = (): fc.Arbitrary<string> =>
+  fc
+    .tuple(
+      fc.nat(),
+      fc.constantFrom(-3_600_000, -1, 0, 0, 1, 86_400_000),
+      fc.constantFrom('Z', '+01:00', '-09:30'),
+    )
+    .map(([index, shift, zone]) => {
+      const { transactions } = ledger
+      const at = Date.parse(transactions[index % transactions.length]?.createdAt ?? '') + shift
+      const [sign, hours, minutes] =
+        zone === 'Z' ? ['+', '00', '00'] : [zone[0], zone.slice(1, 3), zone.slice(4)]
+      const offset = (Number(hours) * 60 + Number(minutes)) * 60_000 * (sign === '-' ? -1 : 1)
+      return `${new Date(at + offset).toISOString().slice(0, -1)}${zone}`
+    })
+
+const anyFilters = (): fc.Arbitrary<Wanted> =>
+  fc
+    .record({
+      status: some(['SUCCESS', 'SUCCESS', 'PENDING', 'FAILED', 'CUSTOMER_ACTION_REQUIRED', 'DISPUTE_WON']),
+      type: some(transactionTypes),
+      channel: some(['BANK_ACCOUNT', 'BANK_ACCOUNT', 'SWIFT', 'WALLET', 'MOBILE_MONEY', 'CARD']),
+      currency: some(['USD', 'NGN', 'EUR', 'KES', 'JPY']),
+      from: fc.option(aMoment(), { nil: undefined }),
+      to: fc.option(aMoment(), { nil: undefined }),
+    })
+    .map(({ from, to, ...lists }) => {
+      const isReversed = from !== undefined && to !== undefined && Date.parse(to) < Date.parse(from)
+      const dates = isReversed ? { fromDate: to, toDate: from } : { fromDate: from, toDate: to }
+      return Object.fromEntries(
+        Object.entries({ ...lists, ...dates }).filter(([, value]) => value !== undefined),
+      )
+    })
+
+describe('200', () => {
+  it('lists everything, newest first, page by page, with the exact total', async () => {
+    const expected = await expectListed({}, 7)
+    expect(expected).toHaveLength(2 + 7 * 9)
+    await expectListed({}, 100)
+    await expectListed({}, 1)
+  })
+
+  it.each([
+    ['status', { status: ['SUCCESS'] }],
+    ['several statuses', { status: ['FAILED', 'CUSTOMER_ACTION_REQUIRED'] }],
+    ['type', { type: ['DEPOSIT'] }],
+    ['types', { type: ['SWAP', 'WITHDRAW'] }],
+    ['channel', { channel: ['SWIFT'] }],
+    ['channels', { channel: ['MOBILE_MONEY', 'WALLET'] }],
+    ['a currency of either side', { currency: ['EUR'] }],
+    ['currencies', { currency: ['KES', 'EUR'] }],
+    [
+      'all at once',
+      { status: ['SUCCESS'], type: ['WITHDRAW'], channel: ['BANK_ACCOUNT'], currency: ['EUR'] },
+    ],
+    ['a value twice', { status: ['FAILED', 'FAILED'] }],
+  ] as const)('filters by %s', async (_, wanted) => {
+    const expected = await expectListed(wanted, 5)
+    expect(expected.length).toBeGreaterThan(0)
+    expect(expected.length).toBeLessThan(ledger.transactions.length)
+  })
+
+  it('takes every status, type and channel there is, also where nothing matches', async () => {
+    await expectListed(
+      { status: transactionStatuses, type: transactionTypes, channel: transactionChannels },
+      100,
+    )
+    await expectListed({ status: ['DISPUTE_EVIDENCE_SUBMITTED'], channel: ['UPI'] }, 10)
+    await expectListed({ currency: ['JPY'] }, 10)
+    await expectListed({ currency: Array.from({ length: 100 }, () => 'NGN') }, 100)
+  })
+
+  it('takes dates inclusively, one alone, both, and in any zone', async () => {
+    const { createdAt = '' } = ledger.transactions[20] ?? {}
+    const after = await expectListed({ fromDate: createdAt }, 10)
+    const before = await expectListed({ toDate: createdAt }, 10)
+    const at = await expectListed({ fromDate: createdAt, toDate: createdAt }, 10)
+    expect(at.length).toBeGreaterThan(0)
+    expect(after.length + before.length).toBe(ledger.transactions.length + at.length)
+    await expectListed({ fromDate: createdAt.replace('Z', '-12:00') }, 10)
+    await expectListed({ toDate: '0001-01-01T00:00:00Z' }, 10)
+    await expectListed({ fromDate: '9999-12-31T23:59:59.999Z' }, 10)
+    await expectListed({ fromDate: '0001-01-01T00:00:00.000Z', toDate: '9999-12-31T23:59:59.999Z' }, 30)
+  })
+
+  it('leaves out what a date-time says beyond the millisecond', async () => {
+    const { createdAt = '' } = ledger.transactions[20] ?? {}
+    const finer = encodeURIComponent(createdAt.replace('Z', '999Z'))
+    const { total } = await list(ledger.key, `fromDate=${finer}&toDate=${encodeURIComponent(createdAt)}`)
+    expect(total).toBe(ledger.transactions.filter((one) => one.createdAt === createdAt).length)
+  })
+
+  it('finds one by its id or its reference, and narrows it by the other filters', async () => {
+    const one = ledger.transactions.find(({ type }) => type === 'WITHDRAW')
+    const { transactionId = '', merchantReference: reference = '' } = one ?? {}
+    expect(await expectListed({ transactionId }, 10)).toHaveLength(1)
+    expect(await expectListed({ reference }, 10)).toHaveLength(1)
+    expect(await expectListed({ transactionId, reference, type: ['WITHDRAW'] }, 10)).toHaveLength(1)
+    expect(await expectListed({ transactionId, type: ['DEPOSIT'] }, 10)).toEqual([])
+    expect(await expectListed({ reference, toDate: '2001-01-01T00:00:00Z' }, 10)).toEqual([])
+    expect(await expectListed({ transactionId: 'f'.repeat(24) }, 10)).toEqual([])
+  })
+
+  it('compares a reference byte for byte, and never as a pattern', async () => {
+    const scene = await aPayoutScene(app)
+    const spellings = ['Order 7', 'order 7', 'Order 7 ', 'Order%', "Order '7'", 'Örder 7', 'O\u0308rder 7']
+    for (const reference of spellings) await aPayout(scene, { reference })
+    for (const reference of spellings) {
+      const { data, total } = await list(scene.business.key, `reference=${encodeURIComponent(reference)}`)
+      expect(total).toBe(1)
+      expect(data[0]?.meta.reference).toBe(reference)
+    }
+  })
+
+  it('answers every combination of filters as the model does', { timeout: 60_000 }, async () => {
+    await fc.assert(
+      fc.asyncProperty(anyFilters(), fc.integer({ min: 1, max: 30 }), async (wanted, limit) => {
+        await expectListed(wanted, limit)
+      }),
+      { numRuns: 60 },
+    )
+  })
+})

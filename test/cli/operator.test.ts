@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readConfig } from '../../src/config.ts'
+import { wire, type Wired } from '../../src/wire.ts'
+import { createDatabase, type TestDatabase } from '../support/database.ts'
+import { deployment, runCorridor, type Run } from './run.ts'
+
+let database: TestDatabase
+let wired: Wired
+let businessId: string
+
+beforeAll(async () => {
+  database = await createDatabase()
+  const read = readConfig(deployment(database.url))
+  if (!read.ok) throw new Error(read.table)
+  wired = wire({ ...read.config, poolMax: 2, name: 'corridor-test' })
+  businessId = (await wired.businesses.create({ name: 'Acme', countryCode: 'NG' })).id
+  await wired.services.pricing.setRates([
+    { source: 'USD', destination: 'NGN', rate: '1540.25' },
+    { source: 'NGN', destination: 'USD', rate: '0.00064' },
+  ])
+})
+afterAll(async () => {
+  await wired.close()
+  await database.drop()
+})
+
+const run = (...args: readonly string[]): Promise<Run> => runCorridor(args, deployment(database.url))
+
+const json = async (...args: readonly string[]): Promise<unknown> => {
+  const { code, stdout, stderr } = await run('--json', ...args)
+  expect(code, stderr).toBe(0)
+  return JSON.parse(stdout) as unknown
+}
+
+const topUp = async (): Promise<string> => {
+  const business = await wired.businesses.show(businessId)
+  const amount = { minor: 10_000n, currency: 'USD' }
+  return (await wired.services.sandbox.topUp(business, amount, 'MAIN')).id
+}
+
+describe('business set', () => {
+  it('changes what is named and leaves the rest', async () => {
+    expect(await json('business', 'set', businessId, '--swap', 'on', '--verified', 'on')).toMatchObject({
+      isSwapEnabled: true,
+      isVerified: true,
+      feeWalletType: 'MAIN',
+      customersMustBeVerified: false,
+    })
+    expect((await run('business', 'set', businessId, '--swap', 'maybe')).code).toBe(2)
+    expect((await run('business', 'set', 'f'.repeat(24), '--swap', 'on')).code).toBe(1)
+  })
+})
+
+describe('promotions', () => {
+  const window = ['--from', '2026-01-01T00:00:00Z', '--until', '2099-01-01T00:00:00Z']
+
+  it('run for a while, are listed, and end', async () => {
+    const added = await json('promotions', 'add', 'USD', 'NGN', '0.5', ...window, '--country', 'KE')
+    expect(added).toMatchObject({ percent: '0.5', customerCountryCode: 'KE' })
+    const { id } = added as { id: string }
+    expect(await json('promotions', 'list')).toMatchObject([{ id, source: 'USD', destination: 'NGN' }])
+    await json('promotions', 'end', id)
+    expect(await json('promotions', 'list')).toEqual([])
+    expect((await run('promotions', 'end', id)).code).toBe(1)
+  })
+
+  it('that would let a round trip gain, or make no sense, are refused', async () => {
+    expect((await run('promotions', 'add', 'USD', 'NGN', '2', ...window)).stderr).toContain('gain')
+    expect((await run('promotions', 'add', 'USD', 'NGN', '51', ...window)).stderr).toContain('percentage')
+    const backwards = ['--from', '2026-02-01T00:00:00Z', '--until', '2026-01-01T00:00:00Z']
+    expect((await run('promotions', 'add', 'USD', 'NGN', '1', ...backwards)).stderr).toContain('ends after')
+    expect(await json('promotions', 'list')).toEqual([])
+  })
+})
+
+describe('limits', () => {
+  it('are set, shown with what is used, and cleared', async () => {
+    const set = await json('limits', 'set', businessId, '--daily', '500.00', '--minimum', '1.00')
+    expect(set).toMatchObject({
+      currency: 'USD',
+      limits: [
+        { name: 'daily', limit: '500.00', used: '0.00' },
+        { name: 'weekly', limit: null, used: '0.00' },
+        { name: 'monthly', limit: null, used: '0.00' },
+        { name: 'minimum', limit: '1.00', used: null },
+      ],
+    })
+    expect((await run('limits', 'show', businessId)).stdout).toMatch(/daily +500\.00 USD +0\.00 used/)
+    expect(await json('limits', 'clear', businessId)).toMatchObject({ currency: null, limits: [] })
+    expect((await run('limits', 'set', businessId)).stderr).toContain('say which limit')
+  })
+})
+
+describe('clock', () => {
+  it('is put forward in the sandbox, never in production', async () => {
+    const before = (await json('clock', 'show')) as { now: string }
+    const after = (await json('clock', 'advance', '10m')) as { now: string }
+    expect(Date.parse(after.now) - Date.parse(before.now)).toBeGreaterThanOrEqual(600_000)
+    for (const span of ['10', '-1m', '1w', '0s'])
+      expect((await run('clock', 'advance', '--', span)).code).toBe(1)
+    const production = await runCorridor(['clock', 'advance', '1m'], deployment(database.url, 'production'))
+    expect(production).toMatchObject({ code: 1, stdout: '' })
+  })
+})
+
+describe('transaction', () => {
+  it('is shown, refunded with a reason, and refused a second time', async () => {
+    const id = await topUp()
+    expect(await json('transaction', 'show', businessId, id)).toMatchObject({ status: 'SUCCESS' })
+    const reason = ['--reason', 'sent twice']
+    expect(await json('transaction', 'refund', businessId, id, ...reason)).toMatchObject({
+      status: 'REFUNDED',
+    })
+    const again = await run('transaction', 'refund', businessId, id)
+    expect(again).toMatchObject({ code: 1, stdout: '' })
+    expect(again.stderr).toContain('cannot become REFUNDED')
+  })
+
+  it('says what it cannot do: no dispute of a top-up, no review of what is not under review', async () => {
+    const id = await topUp()
+    for (const move of ['dispute', 'approve', 'reject']) {
+      expect((await run('transaction', move, businessId, id)).code).toBe(1)
+    }
+    expect((await run('transaction', 'resolve', businessId, id, '--outcome', 'maybe')).code).toBe(2)
+    expect((await run('transaction', 'resolve', businessId, id, '--outcome', 'won')).code).toBe(1)
+  })
+})
+
+describe('ledger verify', () => {
+  it('ends with 0 where the books are right, and with 1 and each breach where they are not', async () => {
+    await topUp()
+    expect(await run('ledger', 'verify')).toMatchObject({ code: 0, stdout: 'the books are right\n' })
+    await wired.db.raw('update wallets set available_minor = available_minor + 7')
+    const { code, stdout, stderr } = await run('ledger', 'verify')
+    expect({ code, stderr }).toEqual({ code: 1, stderr: '2 breaches\n' })
+    expect(stdout).toMatch(/^CHECK +BUSINESS +SUBJECT +WHAT IS WRONG\n/)
+    expect(stdout).toContain(`wallet    ${businessId}  wallet:MAIN:available USD`)
+    await wired.db.raw('update wallets set available_minor = available_minor - 7')
+  })
+})
