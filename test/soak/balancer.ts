@@ -11,13 +11,14 @@ export type Balancer = {
 const everyMs = 100
 
 /** Makes a balancer that sends everything to the first. */
-export const createBalancer = ([first, ...others]: readonly [Instance, ...Instance[]]): Balancer => {
+export const createBalancer = (instances: readonly [Instance, ...Instance[]]): Balancer => {
+  const [first] = instances
   let inService: readonly Instance[] = [first]
   let turn = 0
-  const look = async (): Promise<void> => {
-    const all = [first, ...others]
-    const states = await Promise.all(all.map((instance) => instance.isReady()))
-    inService = all.filter((_, index) => states[index])
+  const look = async (instance: Instance): Promise<void> => {
+    const isReady = await instance.isReady()
+    const others = inService.filter((other) => other !== instance)
+    inService = isReady ? [...others, instance] : others
   }
   return {
     target: () => {
@@ -26,16 +27,17 @@ export const createBalancer = ([first, ...others]: readonly [Instance, ...Instan
     },
     follow: async () => {
       let isFollowing = true
-      await look()
-      const following = (async () => {
+      await Promise.all(instances.map(look))
+      // Each by itself: one that takes its time to say no must not keep the others from being heard.
+      const following = instances.map(async (instance) => {
         while (isFollowing) {
           await pause(everyMs)
-          await look()
+          await look(instance)
         }
-      })()
+      })
       return async () => {
         isFollowing = false
-        await following
+        await Promise.all(following)
         inService = [first]
       }
     },

@@ -14,7 +14,10 @@ export type Fault = {
   readonly strike: (world: World, load: Load) => Promise<void>
 }
 
-const usual: Manners = { clients: 64, mayBreak: false, mayRefuse: true, hangUps: 0.03 }
+const usual: Manners = { clients: 64, mayBreak: false, mayRefuse: true, hangUps: 0.03, restMs: 900 }
+
+// The API goes on at full speed while a worker starts anew: what it makes meanwhile has to be delivered as well.
+const calm: Manners = { ...usual, restMs: 6_000 }
 
 const ready = async ({ apis: [api], worker }: World): Promise<void> => {
   await until(
@@ -38,7 +41,7 @@ export const killedApi: Fault = {
 /** F7: the attempt has reached the receiver, which has not answered. */
 export const workerKilledWhileDelivering: Fault = {
   name: 'the worker is killed in the middle of a delivery',
-  manners: usual,
+  manners: calm,
   strike: async ({ worker, inbox }) => {
     await inbox.holdNext()
     await worker.kill()
@@ -49,7 +52,7 @@ export const workerKilledWhileDelivering: Fault = {
 /** F8: the rail has said what became of a payout. Whether the move that follows is committed is up to chance. */
 export const workerKilledWhileSettling: Fault = {
   name: 'the worker is killed between rail and commit',
-  manners: usual,
+  manners: calm,
   strike: async ({ worker, workerProxy, chance }) => {
     const fate = chance.pick(['withhold', 'drop the reply'] as const)
     await new Promise<void>((done) => {
@@ -200,18 +203,18 @@ export const failingReceiver: Fault = {
 /** F21: two processes behind a balancer are replaced in turn, and no request fails. */
 export const rollingRestart: Fault = {
   name: 'the API is restarted in turn',
-  manners: { clients: 24, mayBreak: false, mayRefuse: false, hangUps: 0 },
+  manners: { clients: 12, mayBreak: false, mayRefuse: false, hangUps: 0, restMs: 2_000 },
   strike: async ({ apis: [api, other], balancer }, load) => {
     await other.start()
     const stopFollowing = await balancer.follow()
     try {
-      await load.reach(20)
+      await load.reach(10)
       await api.stop()
-      await load.reach(20)
+      await load.reach(10)
       await api.start()
-      await load.reach(20)
+      await load.reach(10)
       await other.stop()
-      await load.reach(20)
+      await load.reach(10)
     } finally {
       await stopFollowing()
     }

@@ -24,10 +24,25 @@ export type Manners = {
   readonly mayRefuse: boolean
   /** The share of requests whose client hangs up at some point. */
   readonly hangUps: number
+  /** The longest a client rests between two orders. */
+  readonly restMs: number
 }
 
 /** Counts of what became of requests. */
-export type Tally = { created: number; refused: number; unavailable: number; broken: number; hungUp: number }
+export type Tally = {
+  created: number
+  refused: number
+  unavailable: number
+  broken: number
+  hungUp: number
+  /** Of the answer that took longest. */
+  slowestMs: number
+}
+
+const newTally = (): Tally => ({
+  ...{ created: 0, refused: 0, unavailable: 0, broken: 0, hungUp: 0 },
+  slowestMs: 0,
+})
 
 /** Whoever sends the load, where it goes, and where it is written down. */
 export type Sending = {
@@ -48,7 +63,6 @@ export type Load = {
 
 const path = '/api/v1/transaction'
 const answerMs = 25_000
-const maxThinkMs = 900
 const retryAfterMs = 1_000
 
 type Client = Sending & {
@@ -84,8 +98,10 @@ const describe = (error: unknown): string =>
 const send = async (client: Client, order: Order, asked: Asked): Promise<void> => {
   const { manners, tally, complain } = client
   const attempt = begin(order, asked)
+  const begun = performance.now()
   try {
     const answer = await post(client, order, asked)
+    tally.slowestMs = Math.max(tally.slowestMs, performance.now() - begun)
     const fault = conclude(order, attempt, answer)
     if (fault !== undefined) complain(fault)
     if (answer.status === 201) tally.created += 1
@@ -93,7 +109,9 @@ const send = async (client: Client, order: Order, asked: Asked): Promise<void> =
     else tally.unavailable += 1
     if (answer.status === 503 && !manners.mayRefuse) complain('a request was refused by 503')
   } catch (error) {
-    attempt.outcome = { kind: 'unknown' }
+    // Where nobody listens, nobody got it.
+    const wasRefused = error instanceof Error && 'code' in error && error.code === 'ECONNREFUSED'
+    attempt.outcome = { kind: wasRefused ? 'cut' : 'unknown' }
     tally.broken += 1
     const isTimeout = error instanceof Error && error.name.endsWith('TimeoutError')
     if (!manners.mayBreak || isTimeout) complain(`a request was not answered: ${describe(error)}`)
@@ -132,7 +150,10 @@ const hangUp = async (client: Client, order: Order): Promise<void> => {
   tally.hungUp += 1
 }
 
-const isUnknown = (order: Order): boolean => order.attempts.at(-1)?.outcome?.kind === 'unknown'
+const hasFailed = ({ attempts }: Order): boolean => {
+  const kind = attempts.at(-1)?.outcome?.kind
+  return kind === 'unknown' || kind === 'cut'
+}
 const isCreated = (order: Order): boolean => order.attempts.some(({ outcome }) => outcome?.kind === 'created')
 
 /** One turn of a client: an order, sent in one of the ways that clients have. */
@@ -151,17 +172,16 @@ const takeTurn = async (client: Client): Promise<void> => {
     // A refusal leaves the key free: the same key then pays. A payout that is declined needs no money.
     const asked = chance.pick(['poor', 'stranger', 'malformed'] as const)
     await send(client, order, order.isDeclined && asked === 'poor' ? 'stranger' : asked)
-    if (!isUnknown(order)) await send(client, order, 'payable')
+    if (!hasFailed(order)) await send(client, order, 'payable')
   } else await send(client, order, 'payable')
-  const last = order.attempts.at(-1)?.outcome?.kind
-  if ((last === 'unknown' || last === 'cut') && chance.happens(0.5)) await send(client, order, 'payable')
+  if (hasFailed(order) && chance.happens(0.5)) await send(client, order, 'payable')
   if (isCreated(order) && chance.happens(0.1)) await send(client, order, 'payable')
 }
 
 /** Starts clients that send payouts until they are stopped. */
 export const startLoad = (sending: Sending, manners: Manners): Load => {
   const complaints = new Map<string, number>()
-  const tally: Tally = { created: 0, refused: 0, unavailable: 0, broken: 0, hungUp: 0 }
+  const tally = newTally()
   const agent = new Agent({ connections: manners.clients })
   let isStopped = false
   const complain = (what: string): void => void complaints.set(what, (complaints.get(what) ?? 0) + 1)
@@ -169,7 +189,7 @@ export const startLoad = (sending: Sending, manners: Manners): Load => {
     while (!isStopped) {
       const troubles = tally.unavailable + tally.broken
       await takeTurn({ ...sending, chance, manners, agent, tally, complain })
-      await pause(chance.between(0, maxThinkMs))
+      await pause(chance.between(0, manners.restMs))
       // Told to come back later, a client does: it would only heap up orders in doubt.
       if (tally.unavailable + tally.broken > troubles) await pause(retryAfterMs)
     }
@@ -201,11 +221,11 @@ const patientTries = 20
 
 /** Asks again for orders in doubt until each is answered for good, and gives what was wrong with answers. */
 export const askAgain = async (sending: Sending, orders: readonly Order[]): Promise<readonly string[]> => {
-  const manners: Manners = { clients: 8, mayBreak: false, mayRefuse: true, hangUps: 0 }
+  const manners: Manners = { clients: 8, mayBreak: false, mayRefuse: true, hangUps: 0, restMs: 0 }
   const complaints: string[] = []
   const agent = new Agent({ connections: manners.clients })
   const complain = (what: string): void => void complaints.push(what)
-  const tally: Tally = { created: 0, refused: 0, unavailable: 0, broken: 0, hungUp: 0 }
+  const tally = newTally()
   const waiting = [...orders]
   const run = async (): Promise<void> => {
     for (let order = waiting.pop(); order; order = waiting.pop()) {

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { auditEvents, auditOrders, auditPayouts } from './checks.ts'
+import { auditEvents, auditOrders, auditEnds } from './checks.ts'
 import { drain } from './drain.ts'
 import type { Fault } from './faults.ts'
 import { askAgain, startLoad, type Sending, type Tally } from './load.ts'
@@ -27,11 +27,12 @@ export type History = { readonly orders: Order[]; readonly heardOf: Set<string> 
 /** Begins a history. */
 export const newHistory = (): History => ({ orders: [], heardOf: new Set() })
 
-const warmUp = 25
-const after = 25
+const warmUp = 20
+const after = 20
 
 // Work may be a minute late, and a delivery that failed waits for its schedule: a minute and its spread for the second
 // retry, behind half a minute for the first.
+const graceSeconds = 60
 const lateMs = 75_000
 const retriedMs = 200_000
 
@@ -91,9 +92,9 @@ const audit = async (world: World, fault: Fault, { orders, heardOf }: History) =
     ...lost,
     ...late,
     ...(await auditOrders(world, orders)),
-    ...(await auditPayouts(world)),
+    ...(await auditEnds(world)),
     ...(await auditEvents(world, heardOf)),
-    ...(await auditBooks(world.wired)),
+    ...(await auditBooks(world.wired, graceSeconds)),
   ]
   return { aheadMs, faults }
 }
@@ -126,7 +127,7 @@ export const describeReport = ({
   seconds,
   breaches,
 }: Report): string => {
-  const { created, refused, unavailable, broken, hungUp } = tally
+  const { created, refused, unavailable, broken, hungUp, slowestMs } = tally
   const counts = [
     `${created} created`,
     `${refused} refused`,
@@ -134,6 +135,7 @@ export const describeReport = ({
     `${broken} broken`,
     `${hungUp} hung up`,
     `${doubts} in doubt`,
+    `slowest ${Math.round(slowestMs)} ms`,
     `${looks} looks`,
     `${Math.round(aheadMs / 1000)} s late`,
   ]

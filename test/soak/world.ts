@@ -64,7 +64,7 @@ const settingsOf = (mediaDir: string): Readonly<Record<string, string>> => ({
   SANDBOX_DELAY_MS: '600',
   SANDBOX_INSTANT_DELAY_MS: '200',
   WORKER_POLL_MS: '100',
-  SHUTDOWN_DELAY_MS: '1500',
+  SHUTDOWN_DELAY_MS: '3000',
   MEDIA_DIR: mediaDir,
 })
 
