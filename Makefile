@@ -78,6 +78,14 @@ test-unit: $(INSTALLED) ## Run the tests that need no database
 test-api: $(INSTALLED) ## Run the tests of the operations
 	@$(VITEST) test/api
 
+.PHONY: bench
+bench: build ## Measure the API beside the SQL beneath it: test/bench/RESULTS.md (MINUTES=5 of memory, ONLY=create)
+	@MINUTES=$(or $(MINUTES),5) ONLY=$(ONLY) $(RUN) test/bench/main.ts
+
+.PHONY: sim
+sim: $(INSTALLED) ## Run random commands against a model of the contract: SEED=… (drawn and printed) STEPS=… (400)
+	@TZ=Asia/Kathmandu SEED=$(SEED) STEPS=$(STEPS) $(RUN) test/simulation/main.ts
+
 .PHONY: docs
 docs: $(PORTAL) ## Build the portal, one page that loads nothing from outside
 

@@ -3,6 +3,11 @@ import { migration } from './migration.ts'
 export const transactionCounts = migration(
   '0020_transaction_counts',
   `
+create function app.parts_of(p_span text) returns integer
+  language sql immutable
+  as $$ select case p_span when 'year' then 12 when 'month' then 31 when 'day' then 96 end $$;
+comment on function app.parts_of is 'How many months a year, days a month and quarters of an hour a day has';
+
 create table transaction_counts (
   business_id text collate "C" not null references businesses (id),
   span text not null check (span in ('year', 'month', 'day')),
@@ -13,76 +18,86 @@ create table transaction_counts (
   source_currency text not null,
   destination_currency text not null,
   count bigint not null check (count >= 0),
-  parts integer[] not null
-    check (cardinality(parts) = case span when 'year' then 12 when 'month' then 31 else 24 end and 0 <= all (parts)),
+  parts integer[] not null check (cardinality(parts) = app.parts_of(span) and 0 <= all (parts)),
   primary key (business_id, span, since, status, type, channel, source_currency, destination_currency)
 ) with (fillfactor = 50);
-comment on table transaction_counts is 'A calendar in UTC of how many transactions of one kind were created: in a year and in each of its months (parts), in a month and on each of its days, on a day and in each of its hours. Kept by the triggers transactions_counted_when_created and transactions_counted_when_moved, and by nothing else (D-0431)';
+comment on table transaction_counts is 'A calendar in UTC of how many transactions of one kind were created: in a year and in each of its months (parts), in a month and on each of its days, on a day and in each of its quarters of an hour. Kept by the triggers transactions_counted_when_created and transactions_counted_when_moved, and by nothing else (D-0431)';
 
 create function app.part_number(p_span text, p_at timestamp) returns integer
   language sql immutable
   as $$
   select case p_span when 'year' then extract(month from p_at) when 'month' then extract(day from p_at)
-         else extract(hour from p_at) + 1 end::integer
+         else 4 * extract(hour from p_at) + floor(extract(minute from p_at) / 15) + 1 end::integer
 $$;
-comment on function app.part_number is 'In which part of its year, month or day a time is: parts[1] is January, the 1st, or midnight to 1 o''clock';
+comment on function app.part_number is 'In which part of its year, month or day a time is: parts[1] is January, the 1st, or midnight to a quarter past';
 
 create function app.part_begins(p_span text, p_since date, p_number bigint) returns timestamp
   language sql immutable
   as $$
   select p_since + (p_number - 1) * case p_span when 'year' then interval '1 month' when 'month' then interval '1 day'
-                                    else interval '1 hour' end
+                                    else interval '15 minutes' end
 $$;
 comment on function app.part_begins is 'When a part of a year, month or day begins';
 
-create function app.shift_counts(p_transaction transactions, p_change integer) returns void
+create function app.count_in(p_transaction transactions) returns void
+  language plpgsql
+  as $$
+declare
+  v_at timestamp := p_transaction.created_at at time zone 'UTC';
+  v_month integer := app.part_number('year', v_at);
+  v_day integer := app.part_number('month', v_at);
+  v_quarter integer := app.part_number('day', v_at);
+begin
+  -- The year first: whoever holds a kind's year may take its month and its day in any order.
+  insert into transaction_counts as counts
+    (business_id, span, since, status, type, channel, source_currency, destination_currency, count, parts)
+  select p_transaction.business_id, span, date_trunc(span, v_at), p_transaction.status, p_transaction.type,
+         p_transaction.channel, p_transaction.source_currency, p_transaction.destination_currency, 1,
+         array_fill(0, array[number - 1]) || 1 || array_fill(0, array[app.parts_of(span) - number])
+    from (values ('year', v_month), ('month', v_day), ('day', v_quarter)) as calendars (span, number)
+  on conflict (business_id, span, since, status, type, channel, source_currency, destination_currency)
+  do update set
+    count = counts.count + 1,
+    parts[case counts.span when 'year' then v_month when 'month' then v_day else v_quarter end] =
+      counts.parts[case counts.span when 'year' then v_month when 'month' then v_day else v_quarter end] + 1;
+end $$;
+comment on function app.count_in is 'Counts a transaction as what it is: in its year, its month and its day';
+
+create function app.count_out(p_transaction transactions) returns void
   language plpgsql
   as $$
 declare
   v_at timestamp := p_transaction.created_at at time zone 'UTC';
   v_span text;
-  v_since date;
-  v_part integer;
+  v_number integer;
 begin
   foreach v_span in array array['year', 'month', 'day'] loop
-    v_since := date_trunc(v_span, v_at);
-    v_part := app.part_number(v_span, v_at);
-    if p_change > 0 then
-      insert into transaction_counts as counts
-        (business_id, span, since, status, type, channel, source_currency, destination_currency, count, parts)
-      values (p_transaction.business_id, v_span, v_since, p_transaction.status, p_transaction.type,
-              p_transaction.channel, p_transaction.source_currency, p_transaction.destination_currency, p_change,
-              array_fill(0, array[v_part - 1]) || p_change
-                || array_fill(0, array[case v_span when 'year' then 12 when 'month' then 31 else 24 end - v_part]))
-      on conflict (business_id, span, since, status, type, channel, source_currency, destination_currency)
-      do update set count = counts.count + p_change, parts[v_part] = counts.parts[v_part] + p_change;
-    else
-      update transaction_counts set count = count + p_change, parts[v_part] = parts[v_part] + p_change
-       where business_id = p_transaction.business_id and span = v_span and since = v_since
-         and status = p_transaction.status and type = p_transaction.type and channel = p_transaction.channel
-         and source_currency = p_transaction.source_currency
-         and destination_currency = p_transaction.destination_currency;
-      if not found then
-        raise exception 'transaction % was never counted as %', p_transaction.id, p_transaction.status;
-      end if;
+    v_number := app.part_number(v_span, v_at);
+    update transaction_counts set count = count - 1, parts[v_number] = parts[v_number] - 1
+     where business_id = p_transaction.business_id and span = v_span and since = date_trunc(v_span, v_at)::date
+       and status = p_transaction.status and type = p_transaction.type and channel = p_transaction.channel
+       and source_currency = p_transaction.source_currency
+       and destination_currency = p_transaction.destination_currency;
+    if not found then
+      raise exception 'transaction % was never counted as %', p_transaction.id, p_transaction.status;
     end if;
   end loop;
 end $$;
-comment on function app.shift_counts is 'Counts one transaction in (p_change 1) or out (-1)';
+comment on function app.count_out is 'Takes back what app.count_in counted';
 
 create function app.count_transaction() returns trigger
   language plpgsql
   as $$
 begin
   if tg_op = 'INSERT' then
-    perform app.shift_counts(new, 1);
+    perform app.count_in(new);
   -- Two moves that cross (one from A to B, one from B to A) lock their rows in the same order.
   elsif old.status <= new.status then
-    perform app.shift_counts(old, -1);
-    perform app.shift_counts(new, 1);
+    perform app.count_out(old);
+    perform app.count_in(new);
   else
-    perform app.shift_counts(new, 1);
-    perform app.shift_counts(old, -1);
+    perform app.count_in(new);
+    perform app.count_out(old);
   end if;
   return null;
 end $$;
@@ -115,7 +130,7 @@ with counted_parts as (
 )
 select business_id, span, since, status, type, channel, source_currency, destination_currency, count,
        array(select coalesce((counted_of->>(number::text))::integer, 0)
-               from generate_series(1, case span when 'year' then 12 when 'month' then 31 else 24 end) as number
+               from generate_series(1, app.parts_of(span)) as number
               order by number) as parts
   from calendars;
 comment on view app.true_transaction_counts is 'What transaction_counts must hold, counted row by row: for its first filling and for whoever verifies it';
@@ -164,20 +179,23 @@ comment on function app.is_wanted is 'Whether a transaction, or a count, is of t
 create function app.count_before(p_business_id text, p_kinds app.transaction_kinds, p_at timestamp) returns bigint
   language sql stable
   as $$
-  select coalesce((
-           select sum((select sum(part) from unnest(parts[1 : app.part_number(span, p_at) - 1]) as part))
-             from transaction_counts
-            where business_id = p_business_id
-              and (span = 'year' and since = date_trunc('year', p_at)
-                   or span = 'month' and since = date_trunc('month', p_at)
-                   or span = 'day' and since = date_trunc('day', p_at))
-              and app.is_wanted(p_kinds, status, type, channel, source_currency, destination_currency)), 0)::bigint
+  with calendars as materialized (
+    select span, date_trunc(span, p_at)::date as since, app.part_number(span, p_at) as number
+      from unnest(array['year', 'month', 'day']) as span
+  ), parts_before as (
+    select unnest(parts[1 : number - 1]) as counted
+      from calendars join transaction_counts using (span, since)
+     where business_id = p_business_id
+       and app.is_wanted(p_kinds, status, type, channel, source_currency, destination_currency)
+  )
+  select (select coalesce(sum(counted), 0) from parts_before)::bigint
        + (select count(*) from transactions
            where business_id = p_business_id
-             and created_at >= date_trunc('hour', p_at) at time zone 'UTC' and created_at < p_at at time zone 'UTC'
+             and created_at >= date_bin('15 minutes', p_at, '2000-01-01') at time zone 'UTC'
+             and created_at < p_at at time zone 'UTC'
              and app.is_wanted(p_kinds, status, type, channel, source_currency, destination_currency))
 $$;
-comment on function app.count_before is 'How many transactions of the wanted kinds were created before a UTC time, in its year. Only its hour is counted row by row';
+comment on function app.count_before is 'How many transactions of the wanted kinds were created before a UTC time, in its year. Only its quarter of an hour is counted row by row';
 
 create function app.find_parts(
   p_business_id text, p_kinds app.transaction_kinds, p_span text, p_position bigint, p_limit integer,
@@ -186,13 +204,15 @@ create function app.find_parts(
   language sql stable
   as $$
   select array_agg(begins), min(placed.before)
-    from (select begins, sum(counted) as counted,
-                 before + sum(sum(counted)) over (order by begins desc) - sum(counted) as before
-            from transaction_counts, unnest(parts) with ordinality as listed (counted, number),
-                 app.part_begins(span, since, number) as begins
-           where business_id = p_business_id and span = p_span and since = any (shown::date[]) and counted > 0
-             and app.is_wanted(p_kinds, status, type, channel, source_currency, destination_currency)
-           group by begins) as placed
+    from (select app.part_begins(p_span, since, number) as begins, sum(counted) as counted,
+                 before + sum(sum(counted)) over (order by since desc, number desc) - sum(counted) as before
+            from (select since, unnest(parts) as counted, generate_subscripts(parts, 1) as number
+                    from transaction_counts
+                   where business_id = p_business_id and span = p_span and since = any (shown::date[])
+                     and app.is_wanted(p_kinds, status, type, channel, source_currency, destination_currency)
+                 ) as listed
+           where counted > 0
+           group by since, number) as placed
    where placed.before < p_position + p_limit and placed.before + placed.counted > p_position
 $$;
 comment on function app.find_parts is 'Of the years, months or days shown: which of their parts hold the rows from p_position on, and how many rows come before those parts. Takes and gives when they begin, in UTC';
@@ -242,7 +262,7 @@ begin
     return;
   end if;
   -- The others are found by the calendar: from the newest year on, the years that hold the page, of these the months,
-  -- of these the days and the hours. Rows of the year of p_until that are not before it are passed over as well.
+  -- of these the days, of these the quarters of an hour. What the year of p_until holds from then on is passed over.
   select p_offset - v_before_until + coalesce(sum(count), 0) into v_position
     from transaction_counts
    where business_id = p_business_id and span = 'year' and since = date_trunc('year', v_until)
@@ -260,15 +280,15 @@ begin
   end loop;
   ids := array(
     select id
-      from unnest(v_shown) as hour,
+      from unnest(v_shown) as quarter,
            lateral (select created_at, id from transactions
                      where business_id = p_business_id
-                       and created_at >= hour at time zone 'UTC'
-                       and created_at < (hour + interval '1 hour') at time zone 'UTC'
+                       and created_at >= quarter at time zone 'UTC'
+                       and created_at < (quarter + interval '15 minutes') at time zone 'UTC'
                        and app.is_wanted(p_kinds, status, type, channel, source_currency, destination_currency)
                      order by created_at desc, id desc limit v_position - v_before + v_limit) as newest
      order by created_at desc, id desc limit v_limit offset v_position - v_before);
 end $$;
-comment on function app.find_transactions is 'One page of the transactions of the wanted kinds created from p_since on and before p_until, the newest first: their ids, and how many match in all. Reads about an hour of rows at most for each one it gives, however many match (D-0431)';
+comment on function app.find_transactions is 'One page of the transactions of the wanted kinds created from p_since on and before p_until, the newest first: their ids, and how many match in all. Reads the rows of about a quarter of an hour at most for each one it gives, however many match (D-0431)';
 `,
 )

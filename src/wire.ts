@@ -30,6 +30,7 @@ import { createExchange, exchangeRail } from './rails/exchange.ts'
 import type { IdentityProvider } from './rails/identity.ts'
 import type { AccountLookup } from './rails/lookup.ts'
 import type { Rails } from './rails/rail.ts'
+import { limitTime, railTimeoutMs } from './rails/time-limit.ts'
 import { sandboxIdentity } from './sandbox/identity.ts'
 import { sandboxLookup } from './sandbox/lookup.ts'
 import { createSandboxRail } from './sandbox/rail.ts'
@@ -70,6 +71,8 @@ export type WireOptions = {
   readonly identity?: IdentityProvider
   /** Replaces the look-up of account holders: production has none yet, the sandbox its own. */
   readonly lookup?: AccountLookup
+  /** Of one call to a rail; 30 s unless a test says otherwise. */
+  readonly railTimeoutMs?: number
   /** Of one webhook attempt; 15 s unless a test says otherwise. */
   readonly webhookTimeoutMs?: number
 }
@@ -114,6 +117,14 @@ const railsOf = ({ mode, rails, sandboxDelays }: WireOptions): Rails => {
   ])
 }
 
+const limitedRailsOf = (options: WireOptions): Rails =>
+  new Map(
+    [...railsOf(options)].map(([name, rail]) => [
+      name,
+      limitTime(rail, options.railTimeoutMs ?? railTimeoutMs),
+    ]),
+  )
+
 const identityOf = ({ mode, identity }: WireOptions): IdentityProvider | undefined =>
   identity ?? (mode === 'production' ? undefined : sandboxIdentity)
 
@@ -134,7 +145,7 @@ const wireMedia = ({ pepper, publicUrl, mediaDir }: WireOptions, db: Db): Media 
 const wireServices = (options: WireOptions, db: Db, webhooks: WebhooksService) => {
   const vault = createVault(options.vaultKeys)
   const { emit, freeze } = webhooks
-  const rails = railsOf(options)
+  const rails = limitedRailsOf(options)
   const customers = createCustomersService({ db, vault, emit, identity: identityOf(options) })
   const paymentMethods = createPaymentMethodsService({ db, vault, emit, customerExists: customers.exists })
   const { openAccountNumber, findCounterparty } = paymentMethods

@@ -1,5 +1,5 @@
 import type { OperationId, Permission } from '../../generated/catalogue.ts'
-import { query, queryOne, type Queryable, type Trx } from '../db/tx.ts'
+import { query, queryOne, type Prepared, type Queryable, type Trx } from '../db/tx.ts'
 import type { BusinessChange, BusinessRecord, KeyRecord } from './records.ts'
 import type { Business, RateLimits, WalletKind } from './caller.ts'
 
@@ -173,19 +173,20 @@ type KeyOwnerRow = BusinessRow & {
   readonly is_stale: boolean
 }
 
+const keyOwnerStatement: Prepared = {
+  name: 'owner from api_keys',
+  sql: `select k.id as key_id, k.prefix, k.permissions, k.legacy_full_access, k.disabled_at is not null as is_disabled,
+        k.revoked_at is not null as is_revoked,
+        coalesce(k.last_used_at < app.now() - interval '1 minute', true) as is_stale,
+        b.id, b.name, b.country_code, b.owner_customer_id, b.fee_wallet_type, b.rate_limits,
+        b.verified_at is not null as is_verified, b.customers_must_be_verified, b.swap_enabled, b.created_at
+   from api_keys k join businesses b on b.id = k.business_id
+  where k.hash = :hash`,
+}
+
 /** Finds a key by its hash, with its business: the one query of authentication. Unique index `api_keys_hash_key`. */
 export const findKeyOwner = async (on: Queryable, hash: Buffer): Promise<KeyOwner | undefined> => {
-  const row = await queryOne<KeyOwnerRow>(
-    on,
-    `select k.id as key_id, k.prefix, k.permissions, k.legacy_full_access, k.disabled_at is not null as is_disabled,
-            k.revoked_at is not null as is_revoked,
-            coalesce(k.last_used_at < app.now() - interval '1 minute', true) as is_stale,
-            b.id, b.name, b.country_code, b.owner_customer_id, b.fee_wallet_type, b.rate_limits,
-            b.verified_at is not null as is_verified, b.customers_must_be_verified, b.swap_enabled, b.created_at
-       from api_keys k join businesses b on b.id = k.business_id
-      where k.hash = :hash`,
-    { hash },
-  )
+  const row = await queryOne<KeyOwnerRow>(on, keyOwnerStatement, { hash })
   return (
     row && {
       keyId: row.key_id,

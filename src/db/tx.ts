@@ -27,27 +27,81 @@ export const inTransaction = async <T>(db: Db, work: (trx: Trx) => Promise<T>): 
 /** Bound values by name: `:businessId` in the SQL. */
 export type Values = Readonly<Record<string, unknown>>
 
+/** A statement that every session parses and plans once, under its name, and then only runs. For those that find their
+ *  rows by key: a plan that is kept knows no values (D-0461). */
+export type Prepared = { readonly name: string; readonly sql: string }
+
 // Not a cast (`::jsonb`), not within a word or at the start of a text (`':available'`).
 const placeholder = /(?<![:\w']):([a-zA-Z]\w*)/g
 
-/** Turns `:name` into the driver's placeholders. Casts stay casts, and a name without a value is a bug. */
-const bind = (sql: string, values: Values): { readonly text: string; readonly bound: readonly unknown[] } => {
-  const bound: unknown[] = []
-  const text = sql.replaceAll('?', String.raw`\?`).replace(placeholder, (_, name: string) => {
-    assert(name in values, `no value for :${name}`)
-    bound.push(values[name])
-    return '?'
-  })
-  return { text, bound }
+/** A text as the driver takes it, `$1` for the first name, and the names in their order. */
+type Bound = { readonly text: string; readonly names: readonly string[] }
+
+const bindText = (sql: string): Bound => {
+  const names: string[] = []
+  const text = sql.replace(placeholder, (_, name: string) => `$${names.push(name).toString()}`)
+  return { text, names }
+}
+
+// Texts are constants of the code and lists with their filters: far fewer than this.
+const maxBoundTexts = 1_000
+const boundTexts = new Map<string, Bound>()
+
+const boundOf = (sql: string): Bound => {
+  const known = boundTexts.get(sql)
+  if (known) return known
+  const bound = bindText(sql)
+  if (boundTexts.size < maxBoundTexts) boundTexts.set(sql, bound)
+  return bound
+}
+
+const valueOf = (values: Values, name: string): unknown => {
+  const value = values[name]
+  assert(value !== undefined, `no value for :${name}`)
+  return value
+}
+
+type Connection = {
+  readonly query: (statement: {
+    readonly name?: string
+    readonly text: string
+    readonly values: readonly unknown[]
+  }) => Promise<{ readonly rows: unknown[] }>
+}
+
+/** What of the pool, or of a transaction's one connection, a statement needs. */
+type Connections = {
+  readonly acquireConnection: () => Promise<Connection>
+  readonly releaseConnection: (connection: Connection) => Promise<void>
+}
+
+// Knex keeps the pool and the transactions. Its builder has nothing to build here, and would cost every statement more
+// than the driver does (D-0461).
+const send = async <Row>(on: Queryable, statement: Parameters<Connection['query']>[0]): Promise<Row[]> => {
+  // A transaction that has ended gave its connection back: it may be another's by now.
+  assert(!('isCompleted' in on && on.isCompleted()), 'a statement came after the end of its transaction')
+  const connections = on.client as Connections
+  const connection = await connections.acquireConnection()
+  try {
+    const { rows } = await connection.query(statement)
+    return rows as Row[]
+  } finally {
+    await connections.releaseConnection(connection)
+  }
 }
 
 /** Runs one statement and gives its rows; what the database throws is translated. Values are bound by name, never
  *  written into the text. The statement is its own transaction when `on` is the pool. */
-export const query = async <Row>(on: Queryable, sql: string, values: Values = {}): Promise<Row[]> => {
+export const query = async <Row>(
+  on: Queryable,
+  statement: string | Prepared,
+  values: Values = {},
+): Promise<Row[]> => {
+  const { name, sql } = typeof statement === 'string' ? { name: undefined, sql: statement } : statement
   try {
-    const { text, bound } = bind(sql, values)
-    const result: { rows: Row[] } = await on.raw(text, bound as never)
-    return result.rows
+    const { text, names } = boundOf(sql)
+    const bound = names.map((one) => valueOf(values, one))
+    return await send<Row>(on, { text, values: bound, ...(name !== undefined && { name }) })
   } catch (error) {
     throw translateDatabaseError(error)
   }
@@ -56,6 +110,6 @@ export const query = async <Row>(on: Queryable, sql: string, values: Values = {}
 /** Runs a statement that gives at most one row. */
 export const queryOne = async <Row>(
   on: Queryable,
-  sql: string,
+  statement: string | Prepared,
   values: Values = {},
-): Promise<Row | undefined> => (await query<Row>(on, sql, values))[0]
+): Promise<Row | undefined> => (await query<Row>(on, statement, values))[0]

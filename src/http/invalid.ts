@@ -40,11 +40,28 @@ const schemaOfParameter = (
   return resolve(found?.['schema'])
 }
 
+/** The query parameters of an operation: their names and the types of their schemas. */
+export const listQueryTypes = (operationId: OperationId): ReadonlyMap<string, Json | undefined> => {
+  const located = locate(operationId)
+  const parameters = located ? [...listParameters(located.operation), ...listParameters(located.path)] : []
+  return new Map(
+    parameters.flatMap((parameter) => {
+      const name = parameter?.['name']
+      const isOfQuery = parameter?.['in'] === 'query' && typeof name === 'string'
+      return isOfQuery ? [[name, resolve(parameter['schema'])?.['type']] as const] : []
+    }),
+  )
+}
+
 const schemaOfBody = (operation: JsonObject): JsonObject | undefined => {
   const content = resolve(operation['requestBody'])?.['content']
   const media = isObject(content) ? content['application/json'] : undefined
   return isObject(media) ? resolve(media['schema']) : undefined
 }
+
+/** Whether a request of the operation must have a body. */
+export const isBodyRequired = (operationId: OperationId): boolean =>
+  resolve(locate(operationId)?.operation['requestBody'])?.['required'] === true
 
 const placeOfPart: Readonly<Record<string, string>> = { params: 'path', query: 'query', headers: 'header' }
 

@@ -74,7 +74,7 @@ export const createApiRouter = (deps: RouterDeps): Router => {
     router[method](
       expressPath(path),
       nameRoute(path),
-      ...validator.prepare,
+      ...validator.prepare(operationId),
       authenticate(auth, permissions),
       readBody,
       requirePermissionOfBody(operation),

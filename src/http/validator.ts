@@ -1,11 +1,12 @@
 import type { Request, RequestHandler } from 'express'
 import * as openApiValidator from 'express-openapi-validator'
-import type { OperationId } from '../../generated/catalogue.ts'
+import { operations, type OperationId } from '../../generated/catalogue.ts'
 import { closedCopy, document } from '../contract/document.ts'
 import { assert } from '../kernel/assert.ts'
 import { findUnstorable } from '../kernel/plain-text.ts'
 import { refuse } from '../kernel/refusal.ts'
-import { refusalOfFaults, type Fault } from './invalid.ts'
+import { isBodyRequired, refusalOfFaults, type Fault } from './invalid.ts'
+import { createQueryJudge } from './query.ts'
 
 /** An answer that the contract does not describe: our bug, told to whoever watches, never to the caller. */
 export type Violation = { readonly route: string; readonly what: string }
@@ -14,7 +15,7 @@ export type Violation = { readonly route: string; readonly what: string }
  *  judged by stages of our own, in the contract's order (D-0003). */
 export type Validator = {
   /** Finds the operation in the document and, where answers are checked, wraps the answer. Runs first. */
-  readonly prepare: readonly RequestHandler[]
+  readonly prepare: (operationId: OperationId) => readonly RequestHandler[]
   /** Checks parameters and body against the schemas; refuses by `x-invalid-code`, else VALIDATION_ERROR. */
   readonly requireValid: (operationId: OperationId) => RequestHandler
 }
@@ -34,6 +35,36 @@ const parseFaults = (error: unknown): readonly Fault[] | undefined => {
   // What a condition asks for is told by its own faults; that it was not met adds nothing.
   return faults.filter(({ keyword }) => keyword !== 'if')
 }
+
+/** What the validator knows of a request's operation: all but the parameters is the same for each of its requests. */
+type Located = { readonly openApiRoute: string; readonly pathParams: Readonly<Record<string, string>> }
+
+const parseLocated = (req: Request): Located | undefined => (req as Request & { openapi?: Located }).openapi
+
+/** Finds the operation once. The validator would try a pattern of each path of the document on every request, and our
+ *  router has just done that: its route has one operation. */
+const locateOnce = (find: RequestHandler, operationId: OperationId): RequestHandler => {
+  let known: Located | undefined
+  return (req, res, next) => {
+    if (known) {
+      const openapi: Located = { ...known, pathParams: { ...parsePathParams(req) } }
+      Object.assign(req, { openapi })
+      next()
+      return
+    }
+    void find(req, res, (error?: unknown) => {
+      const located = parseLocated(req)
+      if (located?.openApiRoute === operations[operationId].path) known = located
+      next(error)
+    })
+  }
+}
+
+// No path of ours has a wildcard, whose parameter would be a list.
+const parsePathParams = (req: Request) => req.params as Readonly<Record<string, string>>
+
+// The validator misses a body that is not there where no member of it is required.
+const noBody: readonly Fault[] = [{ path: '/body', keyword: 'required', message: 'must be sent' }]
 
 /** Builds the validator over the bundled contract. `onViolation` undefined: answers are not checked (production). */
 export const createValidator = (onViolation?: (violation: Violation) => void): Validator => {
@@ -65,23 +96,31 @@ export const createValidator = (onViolation?: (violation: Violation) => void): V
   }
   const request = stage('requestMiddleware')
   return {
-    prepare: [
-      stage('pathParamsMiddleware'),
-      stage('metadataMiddleware'),
+    prepare: (operationId) => [
+      locateOnce(stage('metadataMiddleware'), operationId),
       ...(onViolation ? [stage('responseMiddleware')] : []),
     ],
-    requireValid: (operationId) => (req, res, next) => {
-      void request(req, res, (error?: unknown) => {
-        const faults = parseFaults(error)
-        next(faults ? refusalOfFaults(operationId, faults) : error)
-      })
+    requireValid: (operationId) => {
+      const needsBody = isBodyRequired(operationId)
+      const findQueryFault = createQueryJudge(operationId)
+      return (req, res, next) => {
+        const wrong = findQueryFault(req.query)
+        if (wrong) throw refusalOfFaults(operationId, [wrong])
+        void request(req, res, (error?: unknown) => {
+          const lacksBody = error === undefined && needsBody && req.body === undefined
+          const faults = lacksBody ? noBody : parseFaults(error)
+          next(faults ? refusalOfFaults(operationId, faults) : error)
+        })
+      }
     },
   }
 }
 
-/** Refuses VALIDATION_ERROR for text that storage or a signature cannot carry, anywhere in body or query. */
+const unstorable = 'control characters, broken Unicode or a number too large'
+
+/** Refuses VALIDATION_ERROR for what storage or a signature cannot carry, anywhere in body or query. */
 export const requireStorableText: RequestHandler = (req, _res, next) => {
   const found = findUnstorable(req.body) ?? findUnstorable(req.query)
-  if (found !== undefined) refuse('VALIDATION_ERROR', `control characters or broken Unicode at ${found}`)
+  if (found !== undefined) refuse('VALIDATION_ERROR', `${unstorable} at ${found}`)
   next()
 }

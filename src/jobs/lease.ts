@@ -13,6 +13,7 @@ type JobRow = {
   readonly subject_id: string
   readonly attempts: number
   readonly due_at: Date
+  readonly lease_until: Date
 }
 
 const parseJob = (row: JobRow): Job => ({
@@ -21,6 +22,7 @@ const parseJob = (row: JobRow): Job => ({
   subjectId: row.subject_id,
   attempts: row.attempts,
   dueAt: row.due_at,
+  leaseUntil: row.lease_until,
 })
 
 /** The businesses that have due work of a task which may be claimed, the longest waiting first. A plain read over all
@@ -53,8 +55,9 @@ const isAlone = async (trx: Trx, businessId: string, task: string): Promise<bool
 }
 
 /** Claims due jobs of one business for 45 s: no more than the task allows in flight, and of a lane none whose earlier
- *  neighbour has not finished its first attempt. Attempts count the claim and fence its acknowledgement. The choice is
- *  an `array(…)`, which is worked out once: as an `in (…)` the planner may run it again and claim beyond the limit. */
+ *  neighbour has not finished its first attempt. Attempts count the claim; with the lease they fence what it says at
+ *  its end. The choice is an `array(…)`, which is worked out once: as an `in (…)` the planner may run it again and
+ *  claim beyond the limit. */
 export const claimJobs = (
   db: Db,
   { businessId, task }: { readonly businessId: string; readonly task: Task },
@@ -80,7 +83,7 @@ export const claimJobs = (
              select count(*) from jobs leased
               where leased.business_id = :businessId and leased.task = :task and leased.lease_until > :now)))
            for update skip locked))
-       returning business_id, task, subject_id, attempts, due_at`,
+       returning business_id, task, subject_id, attempts, due_at, lease_until`,
       {
         businessId,
         task: task.name,
@@ -93,12 +96,13 @@ export const claimJobs = (
     return rows.map(parseJob)
   })
 
-/** Ends a job. The attempts fence it: a worker that lost its lease ends nothing. */
+/** Ends a job. Attempts and lease fence it: a worker that lost its lease ends nothing, neither the job it had nor one
+ *  that took its place since (a transaction that was moved is due anew, from its first attempt). */
 export const completeJob = async (on: Queryable, job: Job): Promise<void> => {
   await query(
     on,
     `delete from jobs where business_id = :businessId and task = :task and subject_id = :subjectId
-        and attempts = :attempts`,
+        and attempts = :attempts and lease_until = :leaseUntil`,
     job,
   )
 }
@@ -108,7 +112,8 @@ export const repeatJob = async (on: Queryable, job: Job, dueAt: Date): Promise<v
   await query(
     on,
     `update jobs set due_at = :dueAt, lease_until = null
-      where business_id = :businessId and task = :task and subject_id = :subjectId and attempts = :attempts`,
+      where business_id = :businessId and task = :task and subject_id = :subjectId
+        and attempts = :attempts and lease_until = :leaseUntil`,
     { ...job, dueAt },
   )
 }

@@ -1,10 +1,11 @@
-/** A claimed piece of due work. `attempts` counts this claim too and fences its acknowledgement. */
+/** A claimed piece of due work. `attempts` counts this claim too; with the lease it fences the acknowledgement. */
 export type Job = {
   readonly businessId: string
   readonly task: string
   readonly subjectId: string
   readonly attempts: number
   readonly dueAt: Date
+  readonly leaseUntil: Date
 }
 
 /** What becomes of a job after its run: done (the row goes), or due again at a time. */

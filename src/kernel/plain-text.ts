@@ -5,10 +5,12 @@ const controlCharacter = /\p{Cc}/u
  *  surrogates would otherwise be stored as the same text, and NUL is refused by Postgres. */
 const isPlainText = (text: string): boolean => text.isWellFormed() && !controlCharacter.test(text)
 
-/** The path of the first text, or key, under `value` that may not be stored; undefined where all may.
- *  A `__proto__` key is refused as well. `value` is parsed JSON of bounded depth. Pure. */
+/** The path of the first text, key or number under `value` that may not be stored; undefined where all may.
+ *  A `__proto__` key is refused as well, and a number beyond a double (`1e400`), which would come back as null. `value`
+ *  is parsed JSON of bounded depth. Pure. */
 export const findUnstorable = (value: unknown, path = ''): string | undefined => {
   if (typeof value === 'string') return isPlainText(value) ? undefined : path
+  if (typeof value === 'number') return Number.isFinite(value) ? undefined : path
   if (typeof value !== 'object' || value === null) return undefined
   for (const [key, member] of Object.entries(value)) {
     if (key === '__proto__' || !isPlainText(key)) return `${path}/${JSON.stringify(key).slice(1, -1)}`

@@ -1,4 +1,4 @@
-import { query, queryOne, type Queryable, type Trx } from '../db/tx.ts'
+import { query, queryOne, type Prepared, type Queryable, type Trx } from '../db/tx.ts'
 import type { CountedRequest } from './request-limit.ts'
 import type { LimitPeriod } from './rules.ts'
 
@@ -11,6 +11,13 @@ export type RequestLog = {
   readonly windowSeconds: number
 }
 
+const countStatement: Prepared = {
+  name: 'app.count_requests',
+  sql: `select is_admitted as "isAdmitted", remaining, reset_seconds as "resetSeconds"
+     from app.count_requests(:businessId, :operation, :limit, make_interval(secs => :windowSeconds), :requests)
+    order by request`,
+}
+
 /** Counts `requests` requests of a business, in order, on the database's clock, and commits it. Waits for whoever
  *  counts the same business's requests elsewhere. One statement, so a create that is rolled back has counted. */
 export const countRequests = (
@@ -18,13 +25,7 @@ export const countRequests = (
   { businessId, operation, limit, windowSeconds }: RequestLog,
   requests: number,
 ): Promise<CountedRequest[]> =>
-  query(
-    on,
-    `select is_admitted as "isAdmitted", remaining, reset_seconds as "resetSeconds"
-       from app.count_requests(:businessId, :operation, :limit, make_interval(secs => :windowSeconds), :requests)
-      order by request`,
-    { businessId, operation, limit, windowSeconds, requests },
-  )
+  query(on, countStatement, { businessId, operation, limit, windowSeconds, requests })
 
 /** A business's limits as stored, minor units of `currency`; null for no limit. */
 export type BusinessLimitsRow = {

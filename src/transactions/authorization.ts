@@ -1,5 +1,6 @@
 import type { Db } from '../db/knex.ts'
-import { refuse } from '../kernel/refusal.ts'
+import { Refusal, refuse } from '../kernel/refusal.ts'
+import type { Instruction, Rail } from '../rails/rail.ts'
 import type { TransactionsService } from './service.ts'
 import { countOtpTry } from './store.ts'
 import { advanceOf, callOf, type RailDeps } from './tasks.ts'
@@ -9,7 +10,8 @@ import { maxOtpAttempts, type Transaction } from './transaction.ts'
 export type AuthorizationService = {
   /** Hands a password to the rail. Each try is counted before it is judged, so that five are five however many come at
    *  once; the fifth wrong one fails the deposit before it is answered. Refuses BUSINESS_TRANSACTION_NOT_FOUND,
-   *  OTP_INCORRECT, and INVALID_BUSINESS_TRANSACTION_REQUEST where none is awaited (any more).
+   *  OTP_INCORRECT, INVALID_BUSINESS_TRANSACTION_REQUEST where none is awaited (any more), and EXTERNAL_REQUEST_ERROR
+   *  where the rail does not answer: that try is counted, and the deposit waits on.
    *  Source: contract §4 "authorize", D-0454. */
   readonly authorize: (businessId: string, transactionId: string, otp: string) => Promise<Transaction>
 }
@@ -19,6 +21,18 @@ export type AuthorizationDeps = RailDeps & { readonly db: Db; readonly transacti
 
 const refuseUnasked = (status: string): never =>
   refuse('INVALID_BUSINESS_TRANSACTION_REQUEST', `the transaction is ${status} and awaits no password`)
+
+const retryAfterSeconds = 5
+
+// No answer is no outcome: whether the password was right, the rail may still be asked.
+const tryPassword = async (rail: Rail, instruction: Instruction, otp: string) => {
+  try {
+    return await rail.authorize(instruction, otp)
+  } catch (cause) {
+    const friendly = 'the processor did not answer; try again'
+    throw new Refusal('EXTERNAL_REQUEST_ERROR', { friendly, retryAfterSeconds }, { cause })
+  }
+}
 
 const authorize = async (
   deps: AuthorizationDeps,
@@ -32,7 +46,7 @@ const authorize = async (
   const tries = await countOtpTry(db, ids)
   if (tries === undefined) return refuse('INVALID_BUSINESS_TRANSACTION_REQUEST', 'every try is used up')
   const { rail, instruction } = await callOf(deps, transaction)
-  const outcome = await rail.authorize(instruction, otp)
+  const outcome = await tryPassword(rail, instruction, otp)
   if (outcome.kind === 'incorrect') {
     if (tries === maxOtpAttempts) {
       const failed = { to: 'FAILED', failureCode: 'SVC_REQUEST_FAILED', mover: 'customer' } as const

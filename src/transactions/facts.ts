@@ -1,4 +1,4 @@
-import { queryOne, type Queryable } from '../db/tx.ts'
+import { queryOne, type Prepared, type Queryable } from '../db/tx.ts'
 import { assert } from '../kernel/assert.ts'
 import type { TransactionChannel, TransactionType } from '../../generated/catalogue.ts'
 import { parseLimitsRow, type LimitsRow } from '../limits/rows.ts'
@@ -77,6 +77,11 @@ export type FactsDeps = {
   readonly openAccountNumber: OpenAccountNumber
 }
 
+const factsStatement: Prepared = {
+  name: 'app.transaction_facts',
+  sql: 'select app.transaction_facts(:businessId, :ask::jsonb) as facts',
+}
+
 /** Reads everything a create or a quote is decided from, in one round trip (`app.transaction_facts`). A route whose
  *  rail this process cannot reach is no route; a swap takes the exchange. */
 export const readFacts = async (
@@ -84,11 +89,10 @@ export const readFacts = async (
   businessId: string,
   ask: FactsAsk,
 ): Promise<Facts<CounterAccount>> => {
-  const found = await queryOne<{ facts: FactsRow }>(
-    on,
-    'select app.transaction_facts(:businessId, :ask::jsonb) as facts',
-    { businessId, ask: JSON.stringify({ origin: 'api', ...ask }) },
-  )
+  const found = await queryOne<{ facts: FactsRow }>(on, factsStatement, {
+    businessId,
+    ask: JSON.stringify({ origin: 'api', ...ask }),
+  })
   assert(found, 'the facts are one row')
   const { now, method, fee, limits, ...facts } = found.facts
   const rail = ask.type === 'SWAP' ? exchangeRail : facts.rail

@@ -25,8 +25,9 @@ export const transitions: Transitions<TransactionStatus, Mover> = {
   },
   CUSTOMER_ACTION_REQUIRED: {
     PROCESSING: ['customer'],
-    SUCCESS: ['customer'],
-    // The rail, where the fifth wrong password was counted and its process died before the move.
+    // The rail, where the last password was counted and nobody heard what became of it: a lost answer, a process that
+    // died.
+    SUCCESS: ['customer', 'rail'],
     FAILED: ['customer', 'rail'],
     CANCELLED: ['operator'],
   },

@@ -5,7 +5,7 @@ import type {
   TransactionType,
 } from '../../generated/catalogue.ts'
 import type { WalletKind } from '../auth/caller.ts'
-import { query, queryOne, type Queryable, type Trx } from '../db/tx.ts'
+import { query, queryOne, type Prepared, type Queryable, type Trx } from '../db/tx.ts'
 import type { Money } from '../kernel/money.ts'
 import type { Journal } from '../ledger/rules.ts'
 import type { FrozenEvent } from '../webhooks/event.ts'
@@ -119,6 +119,11 @@ export type Effects = {
   readonly job: DueJob | null
 }
 
+const createStatement: Prepared = {
+  name: 'app.create_transaction',
+  sql: 'select app.create_transaction(:businessId, :row::jsonb, :effects::jsonb)',
+}
+
 /** Creates a transaction with its money, limits, events and due work in one statement, which is its own commit
  *  (D-0002). `isCounted`: it counts toward the limits, `limitUse` null where the business has none. Refuses
  *  DUPLICATE_REQUEST (also for a twin in flight), BUSINESS_LIMIT_EXCEEDED and BALANCE_INSUFFICIENT, leaving nothing. */
@@ -129,7 +134,7 @@ export const insertTransaction = async (
 ): Promise<void> => {
   const { limitUse, ...rest } = effects
   const use = limitUse && { currency: limitUse.currency, amountMinor: limitUse.minor.toString() }
-  await query(on, 'select app.create_transaction(:businessId, :row::jsonb, :effects::jsonb)', {
+  await query(on, createStatement, {
     businessId: transaction.businessId,
     row: JSON.stringify(toRow(transaction)),
     effects: JSON.stringify({ ...rest, limitUse: use, actor: 'api' }),
@@ -142,6 +147,11 @@ export const awaitCreate = async (trx: Trx, transaction: Transaction): Promise<v
   await query(trx, 'select pg_advisory_xact_lock(hashtextextended(:lock, 1))', { lock })
 }
 
+const moveStatement: Prepared = {
+  name: 'app.move_transaction',
+  sql: 'select app.move_transaction(:businessId, :move::jsonb, :effects::jsonb) as moved',
+}
+
 /** Makes the move from `before` to `after` with its effects in one statement; false where someone else moved it
  *  first. */
 export const moveTransaction = async (
@@ -149,27 +159,23 @@ export const moveTransaction = async (
   { before, after, move }: { readonly before: Transaction; readonly after: Transaction; readonly move: Move },
   effects: Effects,
 ): Promise<boolean> => {
-  const row = await queryOne<{ moved: boolean }>(
-    on,
-    'select app.move_transaction(:businessId, :move::jsonb, :effects::jsonb) as moved',
-    {
-      businessId: before.businessId,
-      move: JSON.stringify({
-        transactionId: before.id,
-        version: before.version,
-        from: before.status,
-        to: after.status,
-        failureCode: after.failureCode,
-        at: after.updatedAt.toISOString(),
-      }),
-      effects: JSON.stringify({
-        ...effects,
-        actor: move.mover,
-        reason: move.reason ?? null,
-        givesBackLimits: isGivenUp(after.status),
-      }),
-    },
-  )
+  const row = await queryOne<{ moved: boolean }>(on, moveStatement, {
+    businessId: before.businessId,
+    move: JSON.stringify({
+      transactionId: before.id,
+      version: before.version,
+      from: before.status,
+      to: after.status,
+      failureCode: after.failureCode,
+      at: after.updatedAt.toISOString(),
+    }),
+    effects: JSON.stringify({
+      ...effects,
+      actor: move.mover,
+      reason: move.reason ?? null,
+      givesBackLimits: isGivenUp(after.status),
+    }),
+  })
   return row?.moved ?? false
 }
 
@@ -188,17 +194,18 @@ export const countOtpTry = async (
   return row?.attempts ?? undefined
 }
 
+const findStatement: Prepared = {
+  name: 'one from transactions',
+  sql: `select ${columns}, app.now() as now from transactions where business_id = :businessId and id = :id`,
+}
+
 /** One transaction of the business, by primary key, with the time it was read at. */
 export const findTransaction = async (
   on: Queryable,
   businessId: string,
   id: string,
 ): Promise<{ readonly transaction: Transaction; readonly now: Date } | undefined> => {
-  const row = await queryOne<TransactionRow & { now: Date }>(
-    on,
-    `select ${columns}, app.now() as now from transactions where business_id = :businessId and id = :id`,
-    { businessId, id },
-  )
+  const row = await queryOne<TransactionRow & { now: Date }>(on, findStatement, { businessId, id })
   return row && { transaction: parseRow(row), now: row.now }
 }
 

@@ -47,19 +47,25 @@ const askRail = async (deps: TaskDeps, transaction: Transaction): Promise<RailOu
   return transaction.status === 'PENDING' ? rail.submit(instruction) : rail.inquire(instruction)
 }
 
-/** Every password was tried and the deposit still waits: the process that counted the last one died. */
+/** Every password was tried and the deposit still waits: the answer to the last one was lost. */
 const isExhausted = ({ status, otpAttempts }: Transaction): boolean =>
   status === 'CUSTOMER_ACTION_REQUIRED' && otpAttempts >= maxOtpAttempts
+
+// The lost answer may have been the right password's: only the rail knows, and until it says so the deposit waits.
+const endExhausted = async (deps: TaskDeps, transaction: Transaction): Promise<JobOutcome> => {
+  const { rail, instruction } = await callOf(deps, transaction)
+  const known = await rail.inquire(instruction)
+  const outcome: RailOutcome =
+    known.kind === 'pending' ? { kind: 'failed', failureCode: 'SVC_REQUEST_FAILED' } : known
+  await deps.transactions.advance(transaction.businessId, transaction.id, advanceOf(outcome, 'rail'))
+  return { kind: 'done' }
+}
 
 const run = async (deps: TaskDeps, businessId: string, transactionId: string): Promise<JobOutcome> => {
   const found = await findTransaction(deps.db, businessId, transactionId)
   if (!found) return { kind: 'done' }
   const { transaction, now } = found
-  if (isExhausted(transaction)) {
-    const failed: Advance = { to: 'FAILED', failureCode: 'SVC_REQUEST_FAILED', mover: 'rail' }
-    await deps.transactions.advance(businessId, transactionId, failed)
-    return { kind: 'done' }
-  }
+  if (isExhausted(transaction)) return endExhausted(deps, transaction)
   if (!awaitsOutcome(transaction.status)) return { kind: 'done' }
   const outcome = await askRail(deps, transaction)
   if (outcome.kind === 'pending' && transaction.status === 'PROCESSING') {

@@ -61,6 +61,17 @@ describe('a body that cannot be read', () => {
     }
   })
 
+  it('VALIDATION_ERROR for no body where every member may be left out, once the id is one', async () => {
+    const { key } = await aBusiness(app)
+    for (const part of ['', '/kyc']) {
+      const known = `/api/v1/customer/${'f'.repeat(24)}${part}`
+      const answer = await sendRaw(app.url, known, { method: 'PATCH', key })
+      expect(expectRefusal(answer, 'VALIDATION_ERROR').friendlyMessage).toBe('the body must be sent')
+      const malformed = await sendRaw(app.url, `/api/v1/customer/nope${part}`, { method: 'PATCH', key })
+      expectRefusal(malformed, 'INVALID_BUSINESS_CUSTOMER_ID')
+    }
+  })
+
   it('is judged after the key: without one it is AUTHENTICATION_ERROR, however large', async () => {
     for (const body of ['{', 'x'.repeat(300 * 1024)]) {
       expectRefusal(await sendRaw(app.url, transactions, { method: 'POST', body }), 'AUTHENTICATION_ERROR')

@@ -24,7 +24,11 @@ export const createDatabase = async (): Promise<TestDatabase> => {
   if (databases === null) {
     throw new Error('this run has no Postgres (CORRIDOR_TEST_DATABASE=none): run it with `make test`')
   }
-  const { serverUrl, template } = databases
+  return cloneDatabase(databases)
+}
+
+/** Clones the template of a run, for what runs outside of vitest. */
+export const cloneDatabase = async ({ serverUrl, template }: TestDatabases): Promise<TestDatabase> => {
   const name = `${runOf(template)}_${randomBytes(4).toString('hex')}`
   await withServer(serverUrl, (client) => clone(client, { name, template }))
   return {

@@ -10,6 +10,12 @@ describe('findUnstorable', () => {
     expect(findUnstorable(JSON.parse('{"__proto__": {"x": 1}}'))).toBeDefined()
   })
 
+  it('finds numbers that no double holds, which would be stored as null', () => {
+    expect(findUnstorable(JSON.parse('{"a": [1, 1e400]}'))).toBe('/a/1')
+    expect(findUnstorable(JSON.parse('{"a": -1e400}'))).toBe('/a')
+    expect(findUnstorable({ a: [Number.MAX_VALUE, -0, 5e-324] })).toBeUndefined()
+  })
+
   it('leaves ordinary text of any script alone', () => {
     expect(findUnstorable({ name: 'Ọláwálé 李小龍 😀', list: [1, null, true] })).toBeUndefined()
   })

@@ -1,0 +1,27 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Rail } from './rail.ts'
+
+/** How long a rail may take for one call: less than a job's lease, so that a worker gives its place back before another
+ *  takes the job over. */
+export const railTimeoutMs = 30_000
+
+const within = async <T>(timeoutMs: number, call: () => Promise<T>): Promise<T> => {
+  const answered = new AbortController()
+  const overdue = pause(timeoutMs, undefined, { signal: answered.signal }).then((): never => {
+    throw new Error(`the rail did not answer within ${timeoutMs.toString()} ms`)
+  })
+  try {
+    return await Promise.race([call(), overdue])
+  } finally {
+    answered.abort()
+  }
+}
+
+/** The rail, with every call ended after `timeoutMs` by a throw, which is no outcome. Whatever an adapter forgets, a
+ *  processor that never answers holds neither a worker's place nor a request. Source: reliability §10 F9. */
+export const limitTime = (rail: Rail, timeoutMs: number): Rail => ({
+  ...rail,
+  submit: (instruction) => within(timeoutMs, () => rail.submit(instruction)),
+  inquire: (instruction) => within(timeoutMs, () => rail.inquire(instruction)),
+  authorize: (instruction, otp) => within(timeoutMs, () => rail.authorize(instruction, otp)),
+})

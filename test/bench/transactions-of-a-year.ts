@@ -1,0 +1,47 @@
+import { withClient } from './postgres.ts'
+import type { Payer } from './scene.ts'
+
+// Written straight into the table: a million creates would take the time of the whole benchmark. Types, statuses,
+// channels and currencies are mixed by remainders of primes, so that every combination occurs in every month.
+const insertTransactions = `
+insert into transactions (business_id, id, origin, type, status, version, channel, rail, customer_id, source_id,
+  destination_id, source_currency, source_minor, destination_currency, destination_minor, rate, fee_minor, wallet_type,
+  fee_wallet_type, idempotency_key, reference, merchant_reference, meta, created_at, updated_at)
+select $1, lpad(to_hex((extract(epoch from created_at) * 1000)::bigint - 1704067200000), 10, '0')
+             || lpad(to_hex(number), 14, '0'),
+       'api', type, status, 1,
+       case when type = 'SWAP' then 'WALLET' when type = 'DEPOSIT' or number % 7 < 2 then 'MOBILE_MONEY'
+            when number % 7 = 2 then 'SWIFT' else 'BANK_ACCOUNT' end,
+       'exchange', $2, null, case type when 'WITHDRAW' then $3 end,
+       case type when 'DEPOSIT' then 'KES' else 'USD' end, 1000 + number % 9000,
+       case when type = 'DEPOSIT' then 'USD' when number % 13 < 3 then 'KES' else 'NGN' end, 1540250, 1540.25, 50,
+       'MAIN', 'MAIN', 'year-' || number, 'year-' || number, 'year-' || number,
+       jsonb_build_object('idempotencyKey', 'year-' || number, 'reference', 'year-' || number), created_at, created_at
+  from generate_series(1, $4::integer) as number,
+       lateral (select date_trunc('milliseconds', app.now() - number * (interval '365 days' / $4::integer)) as created_at,
+                       case when number % 11 = 0 then 'SWAP' when number % 11 < 3 then 'DEPOSIT' else 'WITHDRAW' end as type,
+                       case when number % 101 < 80 then 'SUCCESS' when number % 101 < 89 then 'FAILED'
+                            when number % 101 < 94 then 'PENDING' when number % 101 < 98 then 'PROCESSING'
+                            when number % 101 < 100 then 'CANCELLED' else 'IN_REVIEW' end as status) as made`
+
+// What the triggers would have counted row by row.
+const insertCounts = `
+insert into transaction_counts
+  (business_id, span, since, status, type, channel, source_currency, destination_currency, count, parts)
+select business_id, span, since, status, type, channel, source_currency, destination_currency, count, parts
+  from app.true_transaction_counts where business_id = $1`
+
+/** Gives a business transactions that are spread over the past year, the newest a moment old, with the counts that go
+ *  with them. The business must have none of its own: its counts are made whole. They have no money behind them. */
+export const addTransactionsOfAYear = (databaseUrl: string, payer: Payer, count: number): Promise<void> =>
+  withClient(databaseUrl, async (client) => {
+    const { businessId, customerId, destinationId } = payer
+    await client.query('begin')
+    // Triggers of this session rest. Keys and checks do not.
+    await client.query(`set local session_replication_role = replica`)
+    await client.query('delete from transaction_counts where business_id = $1', [businessId])
+    await client.query(insertTransactions, [businessId, customerId, destinationId, count])
+    await client.query(insertCounts, [businessId])
+    await client.query('commit')
+    await client.query('vacuum (analyze) transactions, transaction_counts')
+  })

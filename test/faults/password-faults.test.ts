@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest'
+import { query } from '../../src/db/tx.ts'
+import { useApp } from '../support/app.ts'
+import { must } from '../support/builders.ts'
+import { aDeposit, aDepositScene, type DepositScene } from '../support/deposits.ts'
+import { expectRefusal } from '../support/expectRefusal.ts'
+import { createScriptedRail, inTurn } from './scripted-rail.ts'
+
+// F9 where the processor is handed a one-time password: a timeout is no outcome here either.
+
+const { rail, calls, play } = createScriptedRail()
+const app = useApp({ rails: new Map([['sandbox', rail]]) })
+
+const timeout = new Error('timed out')
+const pending = { kind: 'pending', checkAfterMs: 30_000 } as const
+const succeeded = { kind: 'succeeded' } as const
+const failed = { kind: 'failed', failureCode: 'SVC_ACCOUNT_CLOSED' } as const
+
+type Scene = Pick<DepositScene, 'client'>
+
+const statusOf = async ({ client }: Scene, transactionId: string) =>
+  must(await client.GET('/api/v1/transaction/{transactionId}', { params: { path: { transactionId } } })).data
+    .status
+
+const jobsOf = (transactionId: string) =>
+  query(app.wired.db, 'select task from jobs where subject_id = :transactionId', { transactionId })
+
+describe('a rail that is handed a one-time password', () => {
+  const authorize = ({ client }: Scene, transactionId: string, otp: string) =>
+    client.POST('/api/v1/transaction/{transactionId}/authorize', {
+      params: { path: { transactionId } },
+      body: { type: 'OTP', otp },
+    })
+
+  const aWaitingDeposit = async () => {
+    play(() => Promise.reject(timeout), { asks: true })
+    const scene = await aDepositScene(app)
+    const { transactionId, status } = await aDeposit(scene)
+    expect(status).toBe('CUSTOMER_ACTION_REQUIRED')
+    return { scene, transactionId }
+  }
+
+  it('and does not answer is EXTERNAL_REQUEST_ERROR; the deposit waits on, and the password still works', async () => {
+    const { scene, transactionId } = await aWaitingDeposit()
+    const answer = await authorize(scene, transactionId, '123456')
+    expectRefusal(answer, 'EXTERNAL_REQUEST_ERROR')
+    expect(answer.response.headers.get('retry-after')).toMatch(/^[1-9]\d*$/)
+    expect(await statusOf(scene, transactionId)).toBe('CUSTOMER_ACTION_REQUIRED')
+    play(inTurn(succeeded))
+    expect(must(await authorize(scene, transactionId, '123456')).data.status).toBe('SUCCESS')
+    expect(await app.journals(transactionId)).toEqual(['CREDIT'])
+  })
+
+  it.each([
+    ['took it', succeeded, 'SUCCESS'],
+    ['knows of none', pending, 'FAILED'],
+    ['failed', failed, 'FAILED'],
+  ] as const)('and never answers the last try is asked what became of it: it %s', async (...drawn) => {
+    const [, known, end] = drawn
+    const { scene, transactionId } = await aWaitingDeposit()
+    for (let attempt = 0; attempt < 5; attempt += 1)
+      expectRefusal(await authorize(scene, transactionId, '123456'), 'EXTERNAL_REQUEST_ERROR')
+    expectRefusal(await authorize(scene, transactionId, '123456'), 'INVALID_BUSINESS_TRANSACTION_REQUEST')
+    expect(await statusOf(scene, transactionId)).toBe('CUSTOMER_ACTION_REQUIRED')
+    play(inTurn(timeout, known))
+    for (const status of ['CUSTOMER_ACTION_REQUIRED', end]) {
+      await app.advanceClock('2 minutes')
+      await app.runDue()
+      expect(await statusOf(scene, transactionId)).toBe(status)
+    }
+    expect(app.takeFailures()).toHaveLength(1)
+    expect(calls.map(({ kind }) => kind)).toEqual(['inquire', 'inquire'])
+    expect(await app.journals(transactionId)).toEqual(end === 'SUCCESS' ? ['CREDIT'] : [])
+    expect(await jobsOf(transactionId)).toEqual([])
+  })
+})

@@ -1,0 +1,88 @@
+import { operations, type OperationId } from '../../generated/catalogue.ts'
+import { document, isObject, resolve, type Json, type JsonObject } from '../../src/contract/document.ts'
+import type { TestApp } from '../support/app.ts'
+import { aPayout, aPayoutScene, must } from '../support/builders.ts'
+import { aDeposit, aDepositScene } from '../support/deposits.ts'
+
+/** A request that an operation takes: the contract's own example, with ids of this scene in place of its own. */
+export type WriteRequest = {
+  readonly name: string
+  readonly operationId: OperationId
+  readonly method: string
+  readonly path: string
+  readonly body: JsonObject
+}
+
+/** A business that may do everything, any number of times, and whatever the examples name. */
+export const aWriteScene = async (app: TestApp) => {
+  const scene = await aPayoutScene(app, { usd: '1000000.00', rate: 1_000_000, ending: '0003' })
+  const { business, client, customerId, destinationId } = scene
+  await app.wired.businesses.setRateLimit(business.id, 'verifyCustomer', 1_000_000)
+  await app.wired.businesses.change(business.id, { isSwapEnabled: true })
+  const deposits = await aDepositScene(app, { ending: '0002' }, business)
+  const { transactionId } = await aPayout(scene)
+  const waiting = await aDeposit(deposits)
+  const upload = must(
+    await client.POST('/api/v1/media/url', { body: { fileName: 'slip.pdf', type: 'transaction' } }),
+  ).data
+  return {
+    business,
+    ids: { customerId, destinationId, transactionId, fileKey: upload.key },
+    deposits: { customerId: deposits.customerId, sourceId: deposits.sourceId },
+    waitingId: waiting.transactionId,
+  }
+}
+
+type Scene = Awaited<ReturnType<typeof aWriteScene>>
+
+const examplesOf = (path: string, method: string): readonly (readonly [string, JsonObject])[] => {
+  const paths = document['paths']
+  const item = isObject(paths) ? resolve(paths[path]) : undefined
+  const operation = resolve(item?.[method])
+  const content = resolve(operation?.['requestBody'])?.['content']
+  const media = isObject(content) ? resolve(content['application/json']) : undefined
+  const examples = media?.['examples']
+  if (!isObject(examples)) return []
+  return Object.entries(examples).flatMap(([name, example]) => {
+    const value = resolve(example)?.['value']
+    return isObject(value) ? [[name, value] as const] : []
+  })
+}
+
+const withIds = (body: JsonObject, ids: Readonly<Record<string, string>>): JsonObject =>
+  Object.fromEntries(
+    Object.entries(body).map(([name, value]) => [name, value === '' ? value : (ids[name] ?? value)]),
+  )
+
+/** One request for each example of each operation that takes a body. */
+export const listWriteRequests = ({ ids, deposits, waitingId }: Scene): readonly WriteRequest[] =>
+  Object.entries(operations).flatMap(([id, { method, path, hasBody }]) => {
+    if (!hasBody) return []
+    return examplesOf(path, method).map(([name, example]): WriteRequest => {
+      const own = 'sourceId' in example && example['sourceId'] !== '' ? { ...ids, ...deposits } : ids
+      const inPath: Readonly<Record<string, string>> =
+        id === 'authorizeTransaction' ? { ...ids, transactionId: waitingId } : ids
+      return {
+        name,
+        operationId: id as OperationId,
+        method: method.toUpperCase(),
+        path: path.replaceAll(/\{(\w+)\}/g, (_, part: string) => inPath[part] ?? 'f'.repeat(24)),
+        body: withIds(example, own),
+      }
+    })
+  })
+
+/** The body with the member at `path` replaced, or taken out where `value` is undefined. */
+export const changed = (body: Json, path: readonly string[], value: unknown): unknown => {
+  const [name, ...rest] = path
+  if (name === undefined) return value
+  const members = isObject(body) ? body : {}
+  const inner = rest.length === 0 ? value : changed(members[name] ?? null, rest, value)
+  return { ...members, [name]: inner }
+}
+
+/** The paths of every member of a body, inner ones too. */
+export const membersOf = (body: Json, path: readonly string[] = []): readonly (readonly string[])[] =>
+  isObject(body)
+    ? Object.entries(body).flatMap(([name, value]) => [[...path, name], ...membersOf(value, [...path, name])])
+    : []

@@ -1,0 +1,131 @@
+import { malformed, type Command, type Create, type Quote } from '../model/commands.ts'
+import { answerQuote } from '../model/creates.ts'
+import { show } from '../model/decimals.ts'
+import {
+  chooseMethod,
+  customerFor,
+  keysOf,
+  leftOfLimits,
+  mostOf,
+  planCreate,
+  type Spending,
+} from './creates.ts'
+import { chooseBusiness, type Desk } from './desk.ts'
+import { pairOf } from './pairs.ts'
+import type { BusinessName } from '../model/state.ts'
+
+// Quotes, what is created at a quote, and payouts that a wallet or a limit bears only some of.
+
+const plainPayout = (desk: Desk, business: BusinessName): Create | undefined => {
+  const { random, state } = desk
+  const methods = [...state.methods.values()].filter(
+    (one) =>
+      one.business === business &&
+      !one.isDeleted &&
+      one.type === 'WITHDRAW' &&
+      one.channel === 'BANK_ACCOUNT',
+  )
+  const method = random.any(methods.filter(({ country }) => country === 'NG'))
+  const holder = method && state.customers.get(method.customer)
+  const isServed = holder !== undefined && !holder.isDeleted
+  return method && isServed
+    ? {
+        kind: 'create',
+        business,
+        ...keysOf(desk, business),
+        type: 'WITHDRAW',
+        customer: holder.handle,
+        method: method.handle,
+        source: '1.00',
+        sourceCurrency: 'USD',
+        destination: '1.00',
+        destinationCurrency: 'NGN',
+        prefersSource: true,
+      }
+    : undefined
+}
+
+/** Several payouts at once, of which the wallet, or a limit, bears only some. */
+export const planSpends = (desk: Desk): readonly Create[] => {
+  const { random, state } = desk
+  const business = chooseBusiness(desk)
+  const payout = plainPayout(desk, business)
+  const count = 3 + random.below(6)
+  if (!payout) return [planCreate(desk, business)]
+  const method = state.methods.get(payout.method ?? '')
+  const spending: Spending = { business, type: 'WITHDRAW', pair: { from: 'USD', to: 'NGN' }, method }
+  const left = leftOfLimits(state, spending)
+  const most = mostOf(state, spending)
+  const all = left > 0n && left < most && random.chance(70) ? left : most
+  const each = all / BigInt(1 + random.below(count)) + 1n
+  return Array.from({ length: count }, (_, index) => {
+    const number = index === 0 ? '' : `-${index.toString()}`
+    return {
+      ...payout,
+      handle: `${payout.handle}${number}`,
+      key: `${payout.key}${number}`,
+      reference: `${payout.reference}${number}`,
+      source: show(each, 'USD'),
+    }
+  })
+}
+
+const quotedChannels = [
+  { name: 'BANK_ACCOUNT', country: 'NG' },
+  { name: 'MOBILE_MONEY', country: 'KE' },
+  { name: 'SWIFT', country: undefined },
+  { name: 'SWIFT', country: 'GB' },
+  { name: 'BANK_ACCOUNT', country: 'GH' },
+  { name: 'BANK_ACCOUNT', country: undefined },
+] as const
+
+const currencyOfCountry: Readonly<Record<string, string>> = { NG: 'NGN', KE: 'KES', GH: 'GHS' }
+
+export const planQuote = (desk: Desk): Quote => {
+  const { random, state } = desk
+  const business = chooseBusiness(desk)
+  const channel = random.chance(35) ? random.pick(quotedChannels) : undefined
+  const method = channel ? undefined : chooseMethod(desk, business, 'WITHDRAW')
+  const found = method === undefined ? undefined : state.methods.get(method)
+  const pair = pairOf(desk, { business, type: 'WITHDRAW', method: found })
+  const to = channel ? (currencyOfCountry[channel.country ?? ''] ?? random.pick(['USD', 'EUR'])) : pair.to
+  const customer = random.chance(40) ? undefined : customerFor(desk, business, found)
+  const anchor = random.chance(50) ? 'source' : 'destination'
+  const minor = random.between(1n, random.chance(30) ? 40n : 5_000_000n)
+  const wrong = random.chance(4) ? random.pick(['0', '-1', '1.123456789']) : undefined
+  return {
+    kind: 'quote',
+    business,
+    customer: method === malformed && customer === malformed ? undefined : customer,
+    method,
+    ...(channel && { channel }),
+    anchor,
+    amount: wrong ?? show(minor, anchor === 'source' ? pair.from : to),
+    sourceCurrency: pair.from,
+    destinationCurrency: to,
+  }
+}
+
+type Quoted = { readonly sourceAmount: string; readonly destinationAmount: string }
+
+/** A quote, and right after it the create of the quoted pair: it is charged exactly. */
+export const planQuotedCreate = (desk: Desk): readonly Command[] => {
+  const quote = planQuote(desk)
+  const { data } = answerQuote(desk.state, quote)
+  if (data === undefined || quote.method === undefined) return [quote]
+  const { sourceAmount, destinationAmount } = data as Quoted
+  const create: Create = {
+    kind: 'create',
+    business: quote.business,
+    ...keysOf(desk, quote.business),
+    type: 'WITHDRAW',
+    customer: quote.customer ?? desk.state.methods.get(quote.method)?.customer,
+    method: quote.method,
+    source: sourceAmount,
+    sourceCurrency: quote.sourceCurrency,
+    destination: destinationAmount,
+    destinationCurrency: quote.destinationCurrency,
+    prefersSource: desk.random.chance(50),
+  }
+  return [quote, create]
+}

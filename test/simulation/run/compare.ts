@@ -1,0 +1,170 @@
+import { countUsage } from '../model/limits.ts'
+import type { Service } from './service.ts'
+import type { Snapshot, TransactionRow } from './snapshot.ts'
+import { businessNames, type Customer, type Method, type State, type Transaction } from '../model/state.ts'
+import type { Ids } from '../model/views.ts'
+
+// Compares what the model says there must be with what there is.
+
+type Facts = Readonly<Record<string, string | number | boolean | null | undefined>>
+
+const differ = (name: string, model: Facts, service: Facts | undefined): readonly string[] => {
+  if (!service) return [`${name}: the service does not have it`]
+  return Object.keys(model).flatMap((member) =>
+    model[member] === service[member]
+      ? []
+      : [`${name} ${member}: model ${String(model[member])}, service ${String(service[member])}`],
+  )
+}
+
+const finalAtOnce: readonly string[] = ['SUCCESS', 'FAILED']
+
+/** The events of a transaction: one for each move; one that is final from its creation is told twice (D-0010). */
+export const eventsOf = ({ history: [first = '', ...moves] }: Transaction): readonly string[] => [
+  `TRANSACTION.CREATED ${first}`,
+  ...(finalAtOnce.includes(first) ? [`TRANSACTION.UPDATED ${first}`] : []),
+  ...moves.map((status) => `TRANSACTION.UPDATED ${status}`),
+]
+
+const instant = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString())
+
+const idIn = (ids: Ids, handle: string | null): string | null | undefined =>
+  handle === null ? null : ids.get(handle)
+
+const factsOfModel = (one: Transaction, ids: Ids, businessId: string): Facts => ({
+  business: businessId,
+  origin: one.origin,
+  type: one.type,
+  status: one.status,
+  version: one.history.length,
+  channel: one.channel,
+  customer: idIn(ids, one.customer),
+  method: idIn(ids, one.method),
+  source: `${one.source.toString()} ${one.sourceCurrency}`,
+  destination: `${one.destination.toString()} ${one.destinationCurrency}`,
+  rate: one.rate,
+  fee: one.fee.toString(),
+  wallets: `${one.wallet}/${one.feeWallet}`,
+  failureCode: one.failureCode,
+  tries: one.tries,
+  createdAt: instant(one.createdAt),
+  updatedAt: instant(one.updatedAt),
+  history: one.history.join('>'),
+  journals: one.journals.toSorted().join(','),
+  events: eventsOf(one).length,
+  dueAt: instant(one.dueAt),
+  leaseUntil: instant(one.leaseUntil),
+})
+
+const factsOfRow = (row: TransactionRow): Facts => ({
+  business: row.business_id,
+  origin: row.origin,
+  type: row.type,
+  status: row.status,
+  version: row.version,
+  channel: row.channel,
+  customer: row.customer_id,
+  method: row.method_id,
+  source: row.source,
+  destination: row.destination,
+  rate: row.rate,
+  fee: row.fee_minor.toString(),
+  wallets: row.wallets,
+  failureCode: row.failure_code,
+  tries: row.otp_attempts,
+  createdAt: row.created_at.toISOString(),
+  updatedAt: row.updated_at.toISOString(),
+  history: row.history,
+  journals: row.journals ?? '',
+  events: Number(row.events),
+  dueAt: row.due_at?.toISOString() ?? null,
+  leaseUntil: row.lease_until?.toISOString() ?? null,
+})
+
+const byId = <Row extends { readonly id: string }>(rows: readonly Row[]): ReadonlyMap<string, Row> =>
+  new Map(rows.map((row) => [row.id, row]))
+
+/** Rows that no handle of the model stands for. */
+const strangers = (
+  what: string,
+  rows: readonly { readonly id: string }[],
+  known: readonly (string | undefined)[],
+): readonly string[] => {
+  const ids = new Set(known)
+  return rows.filter(({ id }) => !ids.has(id)).map(({ id }) => `${what} ${id}: the model does not know of it`)
+}
+
+const compareTransactions = (
+  state: State,
+  service: Service,
+  { transactions }: Snapshot,
+): readonly string[] => {
+  const { ids } = service
+  const rows = byId(transactions)
+  const ours = [...state.transactions.values()]
+  const differences = ours.flatMap((one) => {
+    const row = rows.get(ids.get(one.handle) ?? '')
+    const model = factsOfModel(one, ids, service.businessId(one.business))
+    return differ(one.handle, model, row && factsOfRow(row))
+  })
+  const known = ours.map(({ handle }) => ids.get(handle))
+  return [...differences, ...strangers('the transaction', transactions, known)]
+}
+
+const compareWallets = (state: State, service: Service, { wallets }: Snapshot): readonly string[] => {
+  const names = new Map(businessNames.map((name) => [service.businessId(name), name]))
+  const rows = new Map(
+    wallets.map((row) => [`${names.get(row.business_id) ?? ''}/${row.type}/${row.currency}`, row]),
+  )
+  const keys = new Set([...state.wallets.keys(), ...rows.keys()])
+  return [...keys].flatMap((key) => {
+    const { available, pending } = state.wallets.get(key) ?? { available: 0n, pending: 0n }
+    const model = { available: available.toString(), pending: pending.toString() }
+    const row = rows.get(key)
+    const service = {
+      available: (row?.available_minor ?? 0n).toString(),
+      pending: (row?.pending_minor ?? 0n).toString(),
+    }
+    return differ(`the wallet ${key}`, model, service)
+  })
+}
+
+const compareUsage = (state: State, service: Service, { usage }: Snapshot): readonly string[] =>
+  businessNames.flatMap((name) => {
+    const counted = countUsage(state, name)
+    const rows = usage.filter((row) => row.business_id === service.businessId(name))
+    const kept = new Map(rows.map((row) => [row.counter, row.used_minor]))
+    return [...new Set([...counted.keys(), ...kept.keys()])].flatMap((counter) =>
+      differ(
+        `the limits of ${name}`,
+        { [counter]: (counted.get(counter) ?? 0n).toString() },
+        { [counter]: kept.get(counter) ?? '0' },
+      ),
+    )
+  })
+
+const comparePeople = (state: State, { ids }: Service, snapshot: Snapshot): readonly string[] => {
+  const customers = [...state.customers.values()].filter(({ isOwner }) => !isOwner)
+  const methods = [...state.methods.values()]
+  const factsOf = (one: Customer | Method): Facts => ({
+    isDeleted: one.isDeleted,
+    events: 'events' in one ? one.events : one.isDeleted ? 2 : 1,
+  })
+  const rows = byId([...snapshot.customers, ...snapshot.methods])
+  const differences = [...customers, ...methods].flatMap((one) => {
+    const row = rows.get(ids.get(one.handle) ?? '')
+    return differ(one.handle, factsOf(one), row && { isDeleted: row.is_deleted, events: Number(row.events) })
+  })
+  const known = [...customers, ...methods].map(({ handle }) => ids.get(handle))
+  const listed = [...snapshot.customers.filter((row) => !row.is_owner), ...snapshot.methods]
+  return [...differences, ...strangers('the customer or payment method', listed, known)]
+}
+
+/** Every difference between the model and the service, in words; none where they agree. */
+export const findDifferences = (state: State, service: Service, snapshot: Snapshot): readonly string[] => [
+  ...snapshot.breaches,
+  ...compareWallets(state, service, snapshot),
+  ...compareTransactions(state, service, snapshot),
+  ...compareUsage(state, service, snapshot),
+  ...comparePeople(state, service, snapshot),
+]
