@@ -200,6 +200,13 @@ const wireServices = (options: WireOptions, db: Db, webhooks: WebhooksService) =
 export const wire = (options: WireOptions): Wired => {
   const { mode, pepper } = options
   const db = openDb({ url: options.databaseUrl, name: options.name, max: options.poolMax })
+  // For what reads everything, and may take its time.
+  const patientDb = openDb({
+    url: options.databaseUrl,
+    name: options.name,
+    max: 1,
+    statementTimeoutMs: 600_000,
+  })
   const auth = createAuthService({ db, pepper, mode })
   const webhooks = createWebhooksService({
     db,
@@ -218,7 +225,7 @@ export const wire = (options: WireOptions): Wired => {
     operations: createOperationsService(services.transactions),
     promotions: createPromotionsService({ db }),
     limits: createLimitsService({ db }),
-    verifier: createVerifierService({ db }),
+    verifier: createVerifierService({ db, patientDb }),
     clock: createClockService({ db, isProduction: mode === 'production' }),
     services,
     tasks,
@@ -242,6 +249,7 @@ export const wire = (options: WireOptions): Wired => {
     close: async () => {
       await sender.close()
       await db.destroy()
+      await patientDb.destroy()
     },
   }
 }
