@@ -21,6 +21,8 @@ const lostConnection = new RegExp(
   [
     '^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)\\b',
     'Connection terminated',
+    // What the driver says to the next statement on a connection that it has lost since the last one.
+    'is not queryable$',
     'Timeout acquiring a connection',
     'timeout expired',
     'connection timeout',

@@ -8,7 +8,8 @@ export type Db = Knex
 // bigint columns are minor units: as BigInt, never through a double. numeric stays text (rates are exact decimals).
 pg.types.setTypeParser(pg.types.builtins.INT8, (text) => BigInt(text))
 
-/** What a pool needs; times in milliseconds. `name` shows in pg_stat_activity. */
+/** What a pool needs; times in milliseconds. `name` shows in pg_stat_activity. A statement may take 5 s unless said, and
+ *  0 is for ever. */
 export type PoolOptions = {
   readonly url: string
   readonly name: string
@@ -26,8 +27,8 @@ const sessionSettings = (statementTimeoutMs: number): string =>
     '-c jit=off',
   ].join(' ')
 
-// Longer than any statement may take, so that only a database that hangs is given up on.
-const silenceMs = 6_500
+// Beyond what any statement may take, so that only a database that hangs is given up on.
+const silenceMarginMs = 1_500
 
 type Watched = { readonly connection: { readonly stream: Socket } }
 type Pool = {
@@ -37,13 +38,14 @@ type Pool = {
 
 /** Ends a connection that is in use and silent: a database (or a network) that hangs sends no error, and no timeout of
  *  the server's reaches us. Whoever waits on it hears of a lost connection. Source: reliability §10 F6. */
-const giveUpOnSilence = (pool: Pool): void => {
+const giveUpOnSilence = (pool: Pool, silenceMs: number): void => {
   const inUse = new WeakSet<Watched>()
   pool.on('acquireSuccess', (_, resource) => inUse.add(resource))
   pool.on('release', (resource) => inUse.delete(resource))
   pool.on('createSuccess', (_, resource) => {
     const { stream } = resource.connection
-    stream.setTimeout(silenceMs, () => {
+    // Not as its argument, which is heard once: a connection that lay idle for so long would never be heard again.
+    stream.setTimeout(silenceMs).on('timeout', () => {
       if (inUse.has(resource)) stream.destroy(new Error('Connection terminated: the database is silent'))
     })
   })
@@ -52,6 +54,7 @@ const giveUpOnSilence = (pool: Pool): void => {
 /** Opens a lazy pool. Every connection carries the timeouts that keep a stuck statement from holding a payout, and a
  *  full pool is answered (503) rather than waited for. Source: reliability §9. */
 export const openDb = (options: PoolOptions): Db => {
+  const { statementTimeoutMs = 5_000 } = options
   const db = createKnex({
     client: 'pg',
     connection: {
@@ -59,7 +62,7 @@ export const openDb = (options: PoolOptions): Db => {
       application_name: options.name,
       keepAlive: true,
       connectionTimeoutMillis: 3_000,
-      options: sessionSettings(options.statementTimeoutMs ?? 5_000),
+      options: sessionSettings(statementTimeoutMs),
     },
     pool: { min: 0, max: options.max },
     acquireConnectionTimeout: options.acquireTimeoutMs ?? 2_000,
@@ -72,6 +75,6 @@ export const openDb = (options: PoolOptions): Db => {
     },
   })
   const { pool } = db.client as { pool: Pool }
-  if (options.statementTimeoutMs !== 0) giveUpOnSilence(pool)
+  if (statementTimeoutMs !== 0) giveUpOnSilence(pool, statementTimeoutMs + silenceMarginMs)
   return db
 }

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Business, WalletKind } from '../auth/caller.ts'
 import { readNow } from '../db/clock.ts'
 import { isLostReply } from '../db/constraints.ts'
@@ -92,8 +93,27 @@ const create = async (deps: TransactionsDeps, business: Business, command: Creat
   return creation.transaction
 }
 
-/** Inserts, and where the connection died before the answer, finds out whether it committed: the create's own lock
- *  tells when it has ended, the row whether it stands. Only a doubt that cannot be settled becomes 503 (D-0005). */
+// A database that is silent must not be waited for twice by one caller (reliability §10 F6).
+const maxDoubtMs = 2_500
+
+/** Finds out whether a create whose reply was lost was committed: its own lock tells when it has ended, the row whether
+ *  it stands. False where that cannot be known soon (D-0005). */
+const isKnownToStand = async (db: Db, transaction: Transaction): Promise<boolean> => {
+  const found = inTransaction(db, async (trx) => {
+    await awaitCreate(trx, transaction)
+    return findTransaction(trx, transaction.businessId, transaction.id)
+  })
+  const waiting = new AbortController()
+  const tooLate = pause(maxDoubtMs, undefined, { signal: waiting.signal }).catch(() => undefined)
+  return Promise.race([found, tooLate])
+    .then((stands) => stands !== undefined)
+    .finally(() => {
+      waiting.abort()
+    })
+}
+
+/** Inserts, and settles the doubt where the connection died before the answer. Only one that cannot be settled becomes
+ *  503. */
 const insertOnce = async (
   { db, freeze }: TransactionsDeps,
   { transaction, journal, isCounted, dueAt }: Creation,
@@ -105,11 +125,7 @@ const insertOnce = async (
     await insertTransaction(db, transaction, { journal, events, job, isCounted, limitUse })
   } catch (error) {
     if (!(error instanceof Refusal) || !isLostReply(error.cause)) throw error
-    const stands = await inTransaction(db, async (trx) => {
-      await awaitCreate(trx, transaction)
-      return findTransaction(trx, transaction.businessId, transaction.id)
-    })
-    if (!stands) throw error
+    if (!(await isKnownToStand(db, transaction))) throw error
   }
 }
 

@@ -61,4 +61,26 @@ describe('a reply that is lost', () => {
     )
     await aPayout(scene)
   })
+
+  it('and nothing else either: EXTERNAL_REQUEST_ERROR before long, and the key is known when it heals', async () => {
+    const scene = await aPayoutScene(app)
+    const body = payoutBody(scene)
+    const client = through(scene.business.key)
+    // Several connections lie ready, each as silent as the other.
+    await Promise.all(Array.from({ length: 8 }, () => client.GET('/api/v1/org/balance')))
+    proxy.judgeBy((bytes) => {
+      if (bytes.includes('app.create_transaction')) proxy.hang()
+      return 'pass'
+    })
+    const begun = performance.now()
+    try {
+      expectRefusal(await client.POST(path, { body }), 'EXTERNAL_REQUEST_ERROR')
+      // One silence is waited out (6.5 s), not a second one after it (reliability §10 F6).
+      expect(performance.now() - begun).toBeLessThan(12_000)
+    } finally {
+      proxy.judgeBy()
+      proxy.heal()
+    }
+    expectRefusal(await scene.client.POST(path, { body }), 'DUPLICATE_REQUEST')
+  }, 40_000)
 })

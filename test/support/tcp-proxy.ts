@@ -1,48 +1,62 @@
 import { connect, createServer, type Socket } from 'node:net'
 
+/** What becomes of some bytes of a client. `drop the reply`: the server gets them and the connection is cut instead of
+ *  handing back what it says. `reset`: the connection is cut before the server gets them. `withhold`: nobody gets
+ *  anything on this connection any more, until its client leaves. */
+export type Fate = 'pass' | 'drop the reply' | 'reset' | 'withhold'
+
+/** Says what becomes of bytes that a client sent. */
+export type Judge = (bytes: Buffer) => Fate
+
 /** A proxy in front of Postgres that can break a connection at the worst moment. */
 export type TcpProxy = {
   readonly port: number
   /** From the next bytes of a client that contain `text` on: hands them to the server, and cuts the connection instead
    *  of handing the reply back. Once. */
   readonly dropReplyTo: (text: string) => void
-  /** Hands nothing on any more, in either direction, until `heal`. */
+  /** Has `judge` decide over all bytes of clients; none: all pass. */
+  readonly judgeBy: (judge?: Judge) => void
+  /** Hands nothing on any more, in either direction, until `heal`; what came meanwhile is handed on then, as a network
+   *  would that was away. */
   readonly hang: () => void
   readonly heal: () => void
   readonly close: () => Promise<void>
 }
 
-/** Starts a proxy to `target` on a free port of the loopback interface. */
-export const startTcpProxy = async (target: { host: string; port: number }): Promise<TcpProxy> => {
-  const sockets = new Set<Socket>()
-  let poison: string | undefined
-  let isHanging = false
-  const server = createServer((client) => {
-    const upstream = connect(target)
-    let isPoisoned = false
-    const end = (): void => {
-      client.destroy()
-      upstream.destroy()
+type Pair = { readonly client: Socket; readonly upstream: Socket }
+
+const pass: Judge = () => 'pass'
+
+/** Joins both sides of a connection, under the judge in force when bytes come. */
+const join = ({ client, upstream }: Pair, judge: Judge): void => {
+  let isCut = false
+  let isSilent = false
+  const end = (): void => {
+    client.destroy()
+    upstream.destroy()
+  }
+  for (const socket of [client, upstream]) {
+    socket.on('error', end)
+    socket.on('close', end)
+  }
+  client.on('data', (bytes) => {
+    if (isSilent) return
+    const fate = isCut ? 'pass' : judge(bytes)
+    if (fate === 'reset') end()
+    else if (fate === 'withhold') isSilent = true
+    else {
+      if (fate === 'drop the reply') isCut = true
+      upstream.write(bytes)
     }
-    for (const socket of [client, upstream]) {
-      sockets.add(socket)
-      socket.on('error', end)
-      socket.on('close', end)
-    }
-    client.on('data', (chunk) => {
-      if (isHanging) return
-      if (poison !== undefined && chunk.includes(poison)) {
-        poison = undefined
-        isPoisoned = true
-      }
-      upstream.write(chunk)
-    })
-    upstream.on('data', (chunk) => {
-      if (isPoisoned) end()
-      else if (!isHanging) client.write(chunk)
-    })
   })
-  const port = await new Promise<number>((done, failed) => {
+  upstream.on('data', (bytes) => {
+    if (isCut) end()
+    else if (!isSilent) client.write(bytes)
+  })
+}
+
+const listen = (server: ReturnType<typeof createServer>): Promise<number> =>
+  new Promise((done, failed) => {
     server.once('error', failed)
     server.listen(0, '127.0.0.1', () => {
       const address = server.address()
@@ -50,11 +64,45 @@ export const startTcpProxy = async (target: { host: string; port: number }): Pro
       else failed(new Error('the proxy has no port'))
     })
   })
+
+/** Starts a proxy to `target` on a free port of the loopback interface. The target is read for each connection. */
+export const startTcpProxy = async (target: {
+  readonly host: string
+  readonly port: number
+}): Promise<TcpProxy> => {
+  const sockets = new Set<Socket>()
+  let judge = pass
+  let isHanging = false
+  const server = createServer((client) => {
+    const upstream = connect({ host: target.host, port: target.port })
+    join({ client, upstream }, (bytes) => judge(bytes))
+    for (const socket of [client, upstream]) {
+      sockets.add(socket)
+      socket.once('close', () => sockets.delete(socket))
+      if (isHanging) socket.pause()
+    }
+  })
+  const port = await listen(server)
   return {
     port,
-    dropReplyTo: (text) => (poison = text),
-    hang: () => (isHanging = true),
-    heal: () => (isHanging = false),
+    dropReplyTo: (text) => {
+      judge = (bytes) => {
+        if (!bytes.includes(text)) return 'pass'
+        judge = pass
+        return 'drop the reply'
+      }
+    },
+    judgeBy: (given = pass) => {
+      judge = given
+    },
+    hang: () => {
+      isHanging = true
+      for (const socket of sockets) socket.pause()
+    },
+    heal: () => {
+      isHanging = false
+      for (const socket of sockets) socket.resume()
+    },
     close: () =>
       new Promise((done) => {
         server.close(() => {

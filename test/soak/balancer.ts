@@ -1,0 +1,45 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Instance } from './instance.ts'
+
+/** Where requests go: to the first process, or, while it follows them, to those that say they are ready. */
+export type Balancer = {
+  readonly target: () => string
+  /** Asks all of them for their readiness, again and again, until the function that it gives is called. */
+  readonly follow: () => Promise<() => Promise<void>>
+}
+
+const everyMs = 100
+
+/** Makes a balancer that sends everything to the first. */
+export const createBalancer = (instances: readonly [Instance, ...Instance[]]): Balancer => {
+  const [first] = instances
+  let inService: readonly Instance[] = [first]
+  let turn = 0
+  const look = async (instance: Instance): Promise<void> => {
+    const isReady = await instance.isReady()
+    const others = inService.filter((other) => other !== instance)
+    inService = isReady ? [...others, instance] : others
+  }
+  return {
+    target: () => {
+      turn += 1
+      return (inService[turn % inService.length] ?? first).url
+    },
+    follow: async () => {
+      let isFollowing = true
+      await Promise.all(instances.map(look))
+      // Each by itself: one that takes its time to say no must not keep the others from being heard.
+      const following = instances.map(async (instance) => {
+        while (isFollowing) {
+          await pause(everyMs)
+          await look(instance)
+        }
+      })
+      return async () => {
+        isFollowing = false
+        await Promise.all(following)
+        inService = [first]
+      }
+    },
+  }
+}
