@@ -86,6 +86,10 @@ bench: build ## Measure the API beside the SQL beneath it: test/bench/RESULTS.md
 sim: $(INSTALLED) ## Run random commands against a model of the contract: SEED=… (drawn and printed) STEPS=… (400)
 	@TZ=Asia/Kathmandu SEED=$(SEED) STEPS=$(STEPS) $(RUN) test/simulation/main.ts
 
+.PHONY: soak
+soak: $(INSTALLED) ## Break API, worker and Postgres under load: SEED=… (drawn and printed) ROUNDS=… (40) MINUTES=… (12)
+	@TZ=Asia/Kathmandu SEED=$(SEED) ROUNDS=$(ROUNDS) MINUTES=$(MINUTES) $(RUN) test/soak/main.ts
+
 .PHONY: docs
 docs: $(PORTAL) ## Build the portal, one page that loads nothing from outside
 

@@ -62,7 +62,8 @@ export type Load = {
 }
 
 const path = '/api/v1/transaction'
-const answerMs = 25_000
+// Twice what the service allows itself while its database is silent (reliability §10 F6).
+const answerMs = 20_000
 const retryAfterMs = 1_000
 
 type Client = Sending & {

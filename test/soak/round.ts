@@ -18,6 +18,8 @@ export type Report = {
   /** How much later than it was due the last work was done, on the service's clock. */
   readonly aheadMs: number
   readonly seconds: number
+  /** False where the service did not come back: nothing more can be learnt from this world. */
+  readonly isMended: boolean
   readonly breaches: readonly string[]
 }
 
@@ -76,6 +78,7 @@ const playLoad = async (world: World, fault: Fault, { orders }: History) => {
   inbox.failShare = 0
   return {
     tally: { ...load.tally },
+    isMended: struck.length === 0,
     doubts: doubtful.length,
     looks: watch.looks(),
     faults: [...struck, ...answered, ...settled, ...seen],
@@ -102,7 +105,7 @@ const audit = async (world: World, fault: Fault, { orders, heardOf }: History) =
 /** Plays one round: load, a fault in the middle of it, and all checks once it is mended. */
 export const playRound = async (world: World, fault: Fault, history: History): Promise<Report> => {
   const begun = performance.now()
-  const { tally, doubts, looks, faults } = await playLoad(world, fault, history)
+  const { tally, isMended, doubts, looks, faults } = await playLoad(world, fault, history)
   const audited = await audit(world, fault, history).catch((error: unknown) => ({
     aheadMs: 0,
     faults: [error instanceof Error ? error.message : String(error)],
@@ -110,7 +113,7 @@ export const playRound = async (world: World, fault: Fault, history: History): P
   const breaches = new Set([...faults, ...audited.faults, ...world.takeComplaints()])
   return {
     name: fault.name,
-    ...{ tally, doubts, looks },
+    ...{ tally, isMended, doubts, looks },
     aheadMs: audited.aheadMs,
     seconds: Math.round((performance.now() - begun) / 1000),
     breaches: [...breaches],
