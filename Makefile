@@ -78,6 +78,10 @@ test-unit: $(INSTALLED) ## Run the tests that need no database
 test-api: $(INSTALLED) ## Run the tests of the operations
 	@$(VITEST) test/api
 
+.PHONY: mutants
+mutants: $(INSTALLED) ## Take every guard away, one at a time: some test must fail (ONLY=name,name chooses)
+	@$(RUN) test/mutants/run.ts $(ONLY)
+
 .PHONY: bench
 bench: build ## Measure the API beside the SQL beneath it: test/bench/RESULTS.md (MINUTES=5 of memory, ONLY=create)
 	@MINUTES=$(or $(MINUTES),5) ONLY=$(ONLY) $(RUN) test/bench/main.ts

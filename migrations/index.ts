@@ -18,6 +18,7 @@ import { uploads } from './0017_uploads.ts'
 import { verifier } from './0018_verifier.ts'
 import { poolDeposits } from './0019_pool_deposits.ts'
 import { transactionCounts } from './0020_transaction_counts.ts'
+import { lostPasswords } from './0021_lost_passwords.ts'
 
 /** Every migration, oldest first. An explicit list: the same under tsx, vitest and the compiled image. */
 export const migrations = [
@@ -41,4 +42,5 @@ export const migrations = [
   verifier,
   poolDeposits,
   transactionCounts,
+  lostPasswords,
 ]

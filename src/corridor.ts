@@ -38,7 +38,7 @@ const requireConfig = (): Config => {
 
 const wireCli = () => {
   const config = requireConfig()
-  return { config, wired: wire({ ...config, poolMax: 4, name: 'corridor-cli' }) }
+  return { config, wired: wire({ ...config, poolMax: 4, name: 'corridor-cli', statementTimeoutMs: 0 }) }
 }
 
 /** Runs until a signal, then stops in order; a second signal, or too long a stop, ends it at once. */

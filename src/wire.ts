@@ -56,6 +56,8 @@ export type WireOptions = {
   readonly poolMax: number
   /** Shown in pg_stat_activity. */
   readonly name: string
+  /** Of one statement; 5 s unless said, 0 for an operator who waits. */
+  readonly statementTimeoutMs?: number
   readonly pepper: Buffer
   readonly vaultKeys: VaultKeys
   readonly webhookKeyPem: string
@@ -199,14 +201,8 @@ const wireServices = (options: WireOptions, db: Db, webhooks: WebhooksService) =
 /** Composes the service. Connections open when they are first used. */
 export const wire = (options: WireOptions): Wired => {
   const { mode, pepper } = options
-  const db = openDb({ url: options.databaseUrl, name: options.name, max: options.poolMax })
-  // For what reads everything, and may take its time.
-  const patientDb = openDb({
-    url: options.databaseUrl,
-    name: options.name,
-    max: 1,
-    statementTimeoutMs: 600_000,
-  })
+  const { databaseUrl: url, name, poolMax: max, statementTimeoutMs } = options
+  const db = openDb({ url, name, max, ...(statementTimeoutMs !== undefined && { statementTimeoutMs }) })
   const auth = createAuthService({ db, pepper, mode })
   const webhooks = createWebhooksService({
     db,
@@ -225,7 +221,7 @@ export const wire = (options: WireOptions): Wired => {
     operations: createOperationsService(services.transactions),
     promotions: createPromotionsService({ db }),
     limits: createLimitsService({ db }),
-    verifier: createVerifierService({ db, patientDb }),
+    verifier: createVerifierService({ db }),
     clock: createClockService({ db, isProduction: mode === 'production' }),
     services,
     tasks,
@@ -249,7 +245,6 @@ export const wire = (options: WireOptions): Wired => {
     close: async () => {
       await sender.close()
       await db.destroy()
-      await patientDb.destroy()
     },
   }
 }

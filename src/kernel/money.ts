@@ -7,6 +7,11 @@ export type Money = { readonly minor: bigint; readonly currency: string }
 /** No amount and no wallet may exceed this many minor units (contract §1). */
 export const maxMinor = 10n ** 15n
 
+/** The largest amount of a currency that a request can carry: `maxMinor`, in at most 15 digits before the point. What
+ *  is quoted must fit into a create. Source: contract §1 "Amounts". */
+export const maxAmountMinor = (currency: string): bigint =>
+  currencyDigits(currency) === 0 ? maxMinor - 1n : maxMinor
+
 /** Why a text is no amount; the caller turns it into a `Refusal` that names the field. */
 export type AmountFault = 'format' | 'digits' | 'zero' | 'too-large'
 

@@ -2,7 +2,7 @@ import { readNow } from '../db/clock.ts'
 import type { Db } from '../db/knex.ts'
 import { inTransaction, type Trx } from '../db/tx.ts'
 import { createId } from '../kernel/id.ts'
-import { parseRate, raiseRate } from '../kernel/rate.ts'
+import { parseRate, raiseRate, type Rate } from '../kernel/rate.ts'
 import { refuse } from '../kernel/refusal.ts'
 import { parseStoredRate } from './rows.ts'
 import { findGain, requireCurrency, type PublishedRate } from './rules.ts'
@@ -41,8 +41,13 @@ export type PromotionsService = {
   readonly end: (promotionId: string) => Promise<void>
 }
 
+const raisedRate = (rate: string, percent: string): Rate =>
+  parseRate(raiseRate(rate, percent)) ??
+  refuse('VALIDATION_ERROR', `${rate} raised by ${percent} % has more digits than a rate may have`)
+
 /** Refuses VALIDATION_ERROR where a round trip through one of `pairs` would gain, at the published rates raised by the
- *  best promotion of each pair that runs or will run. The caller holds the rates' lock. */
+ *  best promotion of each pair that runs or will run, and where it raises one beyond a rate. The caller holds the
+ *  rates' lock. */
 export const requireNoGain = async (
   trx: Trx,
   pairs: readonly { readonly source: string; readonly destination: string }[],
@@ -54,7 +59,7 @@ export const requireNoGain = async (
     return {
       sourceCurrency: row.source_currency,
       destinationCurrency: row.destination_currency,
-      rate: parseStoredRate(percent === undefined ? row.rate : raiseRate(row.rate, percent)),
+      rate: percent === undefined ? parseStoredRate(row.rate) : raisedRate(row.rate, percent),
     }
   })
   for (const { source, destination } of pairs) {

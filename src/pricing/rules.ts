@@ -1,5 +1,5 @@
 import { findCurrencyDigits } from '../kernel/currency.ts'
-import { maxMinor, type Money } from '../kernel/money.ts'
+import { maxAmountMinor, maxMinor, type Money } from '../kernel/money.ts'
 import { convertBackUp, convertDown, gains, multiplyRates, type Rate } from '../kernel/rate.ts'
 import { refuse, Refusal } from '../kernel/refusal.ts'
 
@@ -42,8 +42,10 @@ const requireInRange = (price: Price): Price => {
   if (price.source.minor === 0n || price.destination.minor === 0n) {
     refuse('VALIDATION_ERROR', 'the amount is too small: the other side of the exchange would be zero')
   }
-  const debited = price.source.minor + price.fee.minor
-  if (debited > maxMinor || price.destination.minor > maxMinor) {
+  const isTooLarge = [price.source, price.destination].some(
+    ({ minor, currency }) => minor > maxAmountMinor(currency),
+  )
+  if (isTooLarge || price.source.minor + price.fee.minor > maxMinor) {
     refuse('VALIDATION_ERROR', 'the amount is too large')
   }
   return price

@@ -180,8 +180,8 @@ export const moveTransaction = async (
 }
 
 /** Counts one try of a deposit's one-time password and gives how many there have been, in a commit of its own, so that
- *  no crash and no race makes a sixth. Undefined where none is awaited or the tries are used up. With the last try
- *  goes a job that ends the deposit, should the process die before its answer. */
+ *  no crash and no race makes a sixth. Undefined where none is awaited or the tries are used up. With each goes a job
+ *  that asks the rail what became of it, should its answer be lost or the process die. */
 export const countOtpTry = async (
   on: Queryable,
   ids: { readonly businessId: string; readonly transactionId: string },

@@ -22,7 +22,7 @@ export type Stage = {
 }
 
 const clients = 64
-const rounds = Number.parseInt(process.env['ROUNDS'] ?? '3', 10)
+const rounds = 3
 const roundMs = 6_000
 const warmupMs = 2_000
 const mostMs = 250

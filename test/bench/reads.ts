@@ -1,5 +1,6 @@
 import { startApi } from '../../src/api.ts'
 import { recordStatements } from '../support/statements.ts'
+import { cpuSecondsOf } from './cpu.ts'
 import type { Stage } from './creates.ts'
 import { environmentOf, startApiProcess, startServer, type ServerProcess } from './deployment.ts'
 import type { RequestTemplate } from './requests.ts'
@@ -78,19 +79,42 @@ const startBare = async (
   return { server, requests }
 }
 
-const perSecondOf = async ({ server, requests }: Contestant): Promise<number> => {
+/** One round of a server: how many reads in a second, and the processor time of its own process for each. */
+type Turn = { readonly perSecond: number; readonly cpuMs: number }
+
+const takeTurn = async ({ server, requests }: Contestant): Promise<Turn> => {
+  const before = await cpuSecondsOf(server.pid)
   const load = await runLoad({ port: server.port, clients, warmupMs, measureMs: roundMs, requests })
+  const after = await cpuSecondsOf(server.pid)
   const wrong = Object.keys(load.statuses).filter((status) => status !== '200')
   if (wrong.length > 0 || load.broken > 0) throw new Error(`reads were answered ${JSON.stringify(load)}`)
-  return load.answers / load.seconds
+  return { perSecond: load.answers / load.seconds, cpuMs: ((after - before) * 1_000) / load.allAnswers }
 }
 
-const figure = (what: string, ratios: readonly number[], target: number): Figure => ({
-  what,
-  value: `${ratioText(median(ratios))} (rounds: ${ratios.map(ratioText).join(', ')})`,
-  target: `at least ${ratioText(target)}`,
-  isMet: median(ratios) >= target,
-})
+type Round = { readonly api: Turn; readonly one: Turn; readonly both: Turn }
+
+const figuresOf = (results: readonly Round[]): readonly Figure[] => {
+  const ratioFigure = (what: string, bare: 'one' | 'both'): Figure => {
+    const ratios = results.map((round) => round.api.perSecond / round[bare].perSecond)
+    const ratio = median(ratios)
+    return {
+      what,
+      value: `${ratioText(ratio)} (rounds: ${ratios.map(ratioText).join(', ')})`,
+      target: `at least ${ratioText(least)}`,
+      isMet: ratio >= least,
+    }
+  }
+  const cpu = (server: keyof Round): string =>
+    `${median(results.map((round) => round[server].cpuMs)).toFixed(2)} ms`
+  return [
+    ratioFigure('reads, of the bare server with the one statement of the row', 'one'),
+    ratioFigure("reads, of the bare server with the key's statement too", 'both'),
+    {
+      what: 'processor time of one read, without Postgres',
+      value: `bare, one statement: ${cpu('one')}; bare, two: ${cpu('both')}; API: ${cpu('api')}`,
+    },
+  ]
+}
 
 /** Reads of one transaction, beside a bare server that sends the same statements. */
 export const measureReads = async (stage: Stage): Promise<Section> => {
@@ -105,29 +129,20 @@ export const measureReads = async (stage: Stage): Promise<Section> => {
   }
   const one = await startBare(stage, places, { read, authenticate: '' })
   const both = await startBare(stage, places, { read, authenticate })
-  const results: { readonly api: number; readonly one: number; readonly both: number }[] = []
+  const results: Round[] = []
   try {
     for (let round = 0; round < rounds; round += 1) {
-      results.push({
-        one: await perSecondOf(one),
-        both: await perSecondOf(both),
-        api: await perSecondOf(api),
-      })
+      results.push({ one: await takeTurn(one), both: await takeTurn(both), api: await takeTurn(api) })
     }
   } finally {
     for (const { server } of [api, one, both]) await server.stop()
   }
-  const ofOne = results.map((result) => result.api / result.one)
-  const ofBoth = results.map((result) => result.api / result.both)
   return {
     title: 'Reading a transaction',
     about:
       `\`GET /transaction/{id}\` by ${clients.toString()} clients, against a bare Express server on as many ` +
       `connections that sends the API's statements (${statements.length.toString()}: key, row) by the plain driver.`,
-    figures: [
-      figure('reads, of the bare server with the one statement of the row', ofOne, least),
-      figure("reads, of the bare server with the key's statement too", ofBoth, least),
-    ],
+    figures: figuresOf(results),
     notes: [],
   }
 }

@@ -18,8 +18,10 @@ select $1, lpad(to_hex((extract(epoch from created_at) * 1000)::bigint - 1704067
        'MAIN', 'MAIN', 'year-' || number, 'year-' || number, 'year-' || number,
        jsonb_build_object('idempotencyKey', 'year-' || number, 'reference', 'year-' || number), created_at, created_at
   from generate_series(1, $4::integer) as number,
-       lateral (select date_trunc('milliseconds', app.now() - number * (interval '365 days' / $4::integer)) as created_at,
-                       case when number % 11 = 0 then 'SWAP' when number % 11 < 3 then 'DEPOSIT' else 'WITHDRAW' end as type,
+       lateral (select date_trunc('milliseconds', app.now() - number * (interval '365 days' / $4::integer))
+                         as created_at,
+                       case when number % 11 = 0 then 'SWAP' when number % 11 < 3 then 'DEPOSIT' else 'WITHDRAW' end
+                         as type,
                        case when number % 101 < 80 then 'SUCCESS' when number % 101 < 89 then 'FAILED'
                             when number % 101 < 94 then 'PENDING' when number % 101 < 98 then 'PROCESSING'
                             when number % 101 < 100 then 'CANCELLED' else 'IN_REVIEW' end as status) as made`

@@ -2,9 +2,12 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createDatabase, type TestDatabase } from '../support/database.ts'
 import { deployment, runCorridor, type Run } from './run.ts'
+
+// Each command is a process of its own, and a test runs several, one after the other.
+vi.setConfig({ testTimeout: 120_000 })
 
 let database: TestDatabase
 let folder: string
@@ -147,7 +150,10 @@ describe('rates and fees', () => {
 
 describe('limits', () => {
   const shown = (limit: number, isDefault: boolean) => ({
-    rates: [{ operationId: 'createTransaction', limit, windowSeconds: 60, isDefault }],
+    rates: [
+      { operationId: 'verifyCustomer', limit: 100, windowSeconds: 86_400, isDefault: true },
+      { operationId: 'createTransaction', limit, windowSeconds: 60, isDefault },
+    ],
   })
 
   it('are shown, set for one business, and set back', async () => {

@@ -1,9 +1,12 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createDatabase, type TestDatabase } from '../support/database.ts'
 import { deployment, runCorridor, type Run } from './run.ts'
+
+// Each command is a process of its own, and a test runs several, one after the other.
+vi.setConfig({ testTimeout: 120_000 })
 
 let database: TestDatabase
 let folder: string

@@ -1,8 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { readConfig } from '../../src/config.ts'
 import { wire, type Wired } from '../../src/wire.ts'
 import { createDatabase, type TestDatabase } from '../support/database.ts'
 import { deployment, runCorridor, type Run } from './run.ts'
+
+// Each command is a process of its own, and a test runs several, one after the other.
+vi.setConfig({ testTimeout: 120_000 })
 
 let database: TestDatabase
 let wired: Wired

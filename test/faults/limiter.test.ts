@@ -14,6 +14,21 @@ const instances = useInstances(app, 3)
 const many = <Answer>(count: number, send: (url: string, index: number) => Promise<Answer>) =>
   Promise.all(Array.from({ length: count }, (_, index) => send(cycle(instances(), index), index)))
 
+/** Those that the limit let pass, which must be so many; a machine that is short of breath may answer one of them with
+ *  503 afterwards, and it has counted all the same. */
+const requireAdmitted = <Answer extends { readonly response: Response; readonly error?: unknown }>(
+  answers: readonly Answer[],
+  count: number,
+): readonly Answer[] => {
+  const admitted = answers.filter(({ response }) => response.status !== 429)
+  expect(admitted).toHaveLength(count)
+  for (const answer of admitted) {
+    if (answer.response.status === 503) expectRefusal(answer, 'EXTERNAL_REQUEST_ERROR')
+    else expect(answer.response.status).toBe(201)
+  }
+  return admitted
+}
+
 const numberIn = ({ response }: { readonly response: Response }, header: string): number =>
   Number.parseInt(response.headers.get(header) ?? '', 10)
 
@@ -23,11 +38,10 @@ describe('four servers', () => {
     const create = (url: string) =>
       clientOf(url, scene.business.key).POST('/api/v1/transaction', { body: payoutBody(scene) })
     const answers = await many(200, create)
-    expect(tally(answers)).toEqual({ 201: 60, 429: 140 })
-    const passed = answers.filter(({ data }) => data)
+    const passed = requireAdmitted(answers, 60)
     const left = passed.map((answer) => numberIn(answer, 'x-ratelimit-remaining'))
     expect(left.toSorted((one, two) => one - two)).toEqual(Array.from({ length: 60 }, (_, index) => index))
-    for (const answer of answers.filter(({ data }) => !data)) {
+    for (const answer of answers.filter((one) => !passed.includes(one))) {
       expectRefusal(answer, 'RATE_LIMIT_ERROR')
       expect(numberIn(answer, 'x-ratelimit-limit')).toBe(60)
       expect(numberIn(answer, 'x-ratelimit-remaining')).toBe(0)
@@ -36,12 +50,13 @@ describe('four servers', () => {
       expect(reset).toBeLessThanOrEqual(60)
       expect(numberIn(answer, 'retry-after')).toBe(reset)
     }
-    expect(await app.countTransactions(scene.business.id)).toBe(60)
+    const created = passed.filter(({ data }) => data).length
+    expect(await app.countTransactions(scene.business.id)).toBe(created)
     // The refused ones are in the window as well: it is free again only 60 seconds after the last of them.
     await app.advanceClock('55 seconds')
     for (const url of instances()) expectRefusal(await create(url), 'RATE_LIMIT_ERROR')
     await app.advanceClock('61 seconds')
-    expect(tally(await many(64, create))).toEqual({ 201: 60, 429: 4 })
+    requireAdmitted(await many(64, create), 60)
   })
 
   it('count verifications apart from creates, and each business apart from the other', async () => {

@@ -14,6 +14,18 @@ const app = useApp()
 const instances = useInstances(app, 2)
 const path = '/api/v1/transaction' as const
 
+const maxTries = 20
+
+/** Sends again what was answered with 503, with the same key, as a client would: the wallet was locked for too long. */
+const whileBusy = async <Answer extends { readonly response: Response }>(
+  send: () => Promise<Answer>,
+): Promise<Answer> => {
+  for (let tries = 1; ; tries += 1) {
+    const answer = await send()
+    if (answer.response.status !== 503 || tries === maxTries) return answer
+  }
+}
+
 /** Sets the database's clock; it may only go forward from test to test, since transactions are listed by it. */
 const setClock = (at: string) =>
   query(app.wired.db, 'update app.clock set ahead_by = :at::timestamptz - now()', { at })
@@ -22,7 +34,7 @@ const create = (
   { business }: Pick<PayoutScene, 'business'>,
   body: ReturnType<typeof payoutBody>,
   index = 0,
-) => clientOf(cycle(instances(), index), business.key).POST(path, { body })
+) => whileBusy(() => clientOf(cycle(instances(), index), business.key).POST(path, { body }))
 
 /** What is used of the running day, week and month. */
 const used = async ({ business }: Pick<PayoutScene, 'business'>): Promise<readonly (string | null)[]> =>

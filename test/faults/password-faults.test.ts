@@ -52,6 +52,62 @@ describe('a rail that is handed a one-time password', () => {
   })
 
   it.each([
+    ['took it', succeeded, 'SUCCESS', 'CREDIT'],
+    ['knows of none', pending, 'CUSTOMER_ACTION_REQUIRED', ''],
+    ['failed', failed, 'FAILED', ''],
+  ] as const)(
+    'and whose answer is lost is asked a minute later, if nobody tries again: it %s',
+    async (...drawn) => {
+      const [, known, end, journals] = drawn
+      const { scene, transactionId } = await aWaitingDeposit()
+      expectRefusal(await authorize(scene, transactionId, '123456'), 'EXTERNAL_REQUEST_ERROR')
+      play(inTurn(timeout, known, succeeded))
+      await app.advanceClock('50 seconds')
+      await app.runDue()
+      expect(calls).toEqual([])
+      for (let round = 0; round < 3; round += 1) {
+        await app.advanceClock('2 minutes')
+        await app.runDue()
+      }
+      expect(app.takeFailures()).toHaveLength(1)
+      expect(calls.map(({ kind }) => kind)).toEqual(['inquire', 'inquire'])
+      expect(await statusOf(scene, transactionId)).toBe(end)
+      expect((await app.journals(transactionId)).join(' ')).toBe(journals)
+      expect(await jobsOf(transactionId)).toEqual([])
+      // Where it knows of none, the payer may still try.
+      if (end === 'CUSTOMER_ACTION_REQUIRED') must(await authorize(scene, transactionId, '123456'))
+    },
+  )
+
+  it('is not asked about a try that was answered and made the move', async () => {
+    const { scene, transactionId } = await aWaitingDeposit()
+    play(inTurn({ kind: 'incorrect' }, succeeded))
+    expectRefusal(await authorize(scene, transactionId, '000000'), 'OTP_INCORRECT')
+    must(await authorize(scene, transactionId, '123456'))
+    expect(await jobsOf(transactionId)).toEqual([])
+    await app.advanceClock('5 minutes')
+    await app.runDue()
+    expect(calls.map(({ kind }) => kind)).toEqual(['authorize', 'authorize'])
+  })
+
+  it('while an earlier one is being asked about is asked about as well', async () => {
+    const { scene, transactionId } = await aWaitingDeposit()
+    expectRefusal(await authorize(scene, transactionId, '111111'), 'EXTERNAL_REQUEST_ERROR')
+    await app.advanceClock('61 seconds')
+    play(async ({ kind }) => {
+      if (kind === 'authorize') throw timeout
+      if (calls.length > 1) return succeeded
+      expectRefusal(await authorize(scene, transactionId, '123456'), 'EXTERNAL_REQUEST_ERROR')
+      return pending
+    })
+    await app.runDue()
+    expect(await jobsOf(transactionId)).toHaveLength(1)
+    await app.advanceClock('61 seconds')
+    await app.runDue()
+    expect(await statusOf(scene, transactionId)).toBe('SUCCESS')
+  })
+
+  it.each([
     ['took it', succeeded, 'SUCCESS'],
     ['knows of none', pending, 'FAILED'],
     ['failed', failed, 'FAILED'],

@@ -155,6 +155,8 @@ describe('an address that is not public', () => {
         expect(result).toMatchObject({ kind: 'failed', fault: 'url_refused' })
       }
     }
+    // Where loopback is allowed every port is, and 0.0.0.0 would reach this very receiver.
+    expect(await send(`http://0.0.0.0:${port()}/`)).toMatchObject({ kind: 'failed', fault: 'url_refused' })
     expect(receiver.received).toEqual([])
   })
 

@@ -54,6 +54,21 @@ describe('a lease', () => {
     expect(await scene.jobs(businessId)).toEqual([])
   })
 
+  test('of a job that is gone acknowledges nothing of the one in its place', async () => {
+    const [businessId, task] = [await scene.addBusiness(), aTask()]
+    await addJobs(businessId, task, ['a'])
+    const late = await claimOne(businessId, task)
+    // A transaction that was moved meanwhile is due anew, from its first attempt.
+    await completeJob(scene.db, late)
+    await addJobs(businessId, task, ['a'])
+    await scene.advance(1_000)
+    expect(await claimOne(businessId, task)).toMatchObject({ attempts: late.attempts })
+    const before = await scene.jobs(businessId)
+    await completeJob(scene.db, late)
+    await repeatJob(scene.db, late, new Date('2030-01-01T00:00:00.000Z'))
+    expect(await scene.jobs(businessId)).toEqual(before)
+  })
+
   test('is not given before a job is due', async () => {
     const [businessId, task] = [await scene.addBusiness(), aTask()]
     await scene.addJob(businessId, { task: task.name, subjectId: 'a', dueInMs: 60_000 })

@@ -1,9 +1,10 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { query } from '../../../src/db/tx.ts'
 import { useApp } from '../../support/app.ts'
 import { aBusiness, aCustomer, must, unique } from '../../support/builders.ts'
 import { clientOf, sendRaw } from '../../support/client.ts'
 import { expectRefusal } from '../../support/expectRefusal.ts'
+import { beforeStatements } from '../../support/statements.ts'
 
 const app = useApp()
 const path = '/api/v1/customer' as const
@@ -158,16 +159,8 @@ describe('409', () => {
     const { client, id } = await aBusiness(app)
     const body = person()
     const first = must(await client.POST(path, { body })).data
-    const { db, services } = app.wired
-    const ask = db.raw.bind(db)
-    const leaveBeforeTheLookUp = async (sql: string, bound: never): Promise<unknown> => {
-      if (sql.includes('as has_email')) await services.customers.remove(id, first.customerId)
-      return ask(sql, bound)
-    }
-    const spy = vi.spyOn(db, 'raw').mockImplementation(leaveBeforeTheLookUp as never)
-    const second = await client.POST(path, { body }).finally(() => {
-      spy.mockRestore()
-    })
+    const leave = () => app.wired.services.customers.remove(id, first.customerId)
+    const second = await beforeStatements(/as has_email/, leave, () => client.POST(path, { body }))
     expect(must(second).data).toMatchObject({ email: body.email, phone: body.phone })
     expect(must(second).data.customerId).not.toBe(first.customerId)
   })

@@ -11,7 +11,7 @@ describe('200', () => {
   it('shows the published rates from USD to everything, itself as "1", and when they were last set', async () => {
     const { client } = await aBusiness(app)
     const { rates, updatedAt } = must(await client.GET(path)).data
-    expect(rates).toEqual({ USD: { USD: '1', NGN: '1540.25', EUR: '0.92' } })
+    expect(rates).toEqual({ USD: { USD: '1', NGN: '1540.25', EUR: '0.92', KES: '128.5' } })
     expect(updatedAt).toBeGreaterThan(1_700_000_000_000)
   })
 

@@ -1,3 +1,4 @@
+import type { TransactionStatus } from '../../../generated/catalogue.ts'
 import type { BusinessName, Direction, TransactionType, WalletType } from './state.ts'
 
 // What a run is made of. A command is plain data made before it is run: it names entities by handles, and what it
@@ -84,6 +85,11 @@ export type Settings = Of<
   Partial<{ feeWallet: WalletType; isSwapEnabled: boolean; mustVerify: boolean; isVerified: boolean }>
 >
 
+export type ListTransactions = Of<
+  'list-transactions',
+  { limit: number; reference?: string; status?: TransactionStatus; type?: TransactionType }
+>
+
 /** What can be asked of the service at once with others: each is one decision on its side. */
 export type Single =
   | Create
@@ -93,6 +99,11 @@ export type Single =
   | Of<'delete-customer', { customer: string }>
   | Of<'verify-customer', { customer: string; bvn: string }>
   | Of<'delete-method', { method: string }>
+  | Of<
+      'report-transfer',
+      { handle: string; customer: string; amount: string; reference: string; file: string }
+    >
+  | On<'review', { isApproved: boolean }>
   | Of<'top-up', { handle: string; wallet: WalletType; amount: string; currency: string }>
   | On<'authorize', { otp: string }>
   | On<'simulate', { outcome: 'success' | 'failed' }>
@@ -113,7 +124,7 @@ export type Single =
 /** What stands alone. */
 export type Command =
   | Single
-  | Of<'list-transactions', { limit: number }>
+  | ListTransactions
   | Of<'list-customers', unknown>
   | { readonly kind: 'work'; readonly workers: 1 | 2 }
   /** A worker claims all that is due and dies: before the work, or after it and before the acknowledgement. */

@@ -119,7 +119,7 @@ const judgeAllowed = (
   const mayNot = type === 'SWAP' ? !business.isSwapEnabled : business.mustVerify && !isVerified
   if (mayNot) return refused(403, 'FORBIDDEN')
   if (!limits || !use) return null
-  if (wouldExceed(state, name, limits, use)) return refused(403, 'BUSINESS_LIMIT_EXCEEDED')
+  if (wouldExceed(state, { business: name, limits }, use)) return refused(403, 'BUSINESS_LIMIT_EXCEEDED')
   const isTooSmall = isBelowMinimum(state, limits, amount)
   return isTooSmall ? refused(400, 'BUSINESS_TRANSACTION_MIN_AMOUNT_NOT_MET') : use
 }
@@ -173,6 +173,7 @@ const build = (state: State, create: Create, { method, terms, price }: Judged): 
     key: create.key,
     reference: create.reference,
     tries: 0,
+    calls: 0,
     use: null,
     createdAt: state.now,
     updatedAt: state.now,

@@ -67,7 +67,11 @@ export const countUsage = (state: State, business: BusinessName): ReadonlyMap<st
 }
 
 /** True where a use would exceed a limit of a running period; equal is allowed. */
-export const wouldExceed = (state: State, business: BusinessName, limits: Limits, use: Use): boolean => {
+export const wouldExceed = (
+  state: State,
+  { business, limits }: { readonly business: BusinessName; readonly limits: Limits },
+  use: Use,
+): boolean => {
   const usage = countUsage(state, business)
   return periods.some((period) => {
     const most = limits[period]

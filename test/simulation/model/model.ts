@@ -4,20 +4,19 @@ import { createCustomer, createMethod, remove, verifyCustomer } from './customer
 import { readAmount } from './decimals.ts'
 import { measure, windowStart } from './limits.ts'
 import { wouldGain } from './prices.ts'
-import { businessOf, isGivenUp, type BusinessName, type State } from './state.ts'
+import { businessOf, isGivenUp, type BusinessName, type State, type Transaction } from './state.ts'
 import {
   authorize,
-  crash,
   findAsked,
   isAnswer,
   operate,
   readBalance,
   simulate,
+  reportTransfer,
+  review,
   topUp,
-  wake,
-  work,
-  workOn,
 } from './transactions.ts'
+import { crash, wake, work, workOn } from './workers.ts'
 import { viewCustomer, viewTransaction, type Ids } from './views.ts'
 
 // The model: what the contract says a command answers, and what it changes. `apply` changes the state it is given.
@@ -86,13 +85,24 @@ const setLimits = (state: State, command: Ask<'set-limits'>): Answer => {
   return ok
 }
 
+const isListed = (
+  one: Transaction,
+  { reference, status, type }: Ask<'list-transactions'>,
+  ids: Ids,
+): boolean =>
+  (reference === undefined || viewTransaction(one, ids).merchantReference === reference) &&
+  (status === undefined || one.status === status) &&
+  (type === undefined || one.type === type)
+
 const list = (state: State, command: Ask<'list-transactions' | 'list-customers'>, ids: Ids): Answer => {
   const { kind, business } = command
   const isMine = (one: { business: BusinessName }): boolean => one.business === business
   const limit = kind === 'list-transactions' ? command.limit : 100
   const views =
     kind === 'list-transactions'
-      ? [...state.transactions.values()].filter(isMine).map((one) => viewTransaction(one, ids))
+      ? [...state.transactions.values()]
+          .filter((one) => isMine(one) && isListed(one, command, ids))
+          .map((one) => viewTransaction(one, ids))
       : [...state.customers.values()]
           .filter((one) => isMine(one) && !one.isOwner && !one.isDeleted)
           .map((one) => viewCustomer(one, ids))
@@ -150,6 +160,8 @@ const rules: Rules = {
   refund: operate,
   dispute: operate,
   resolve: operate,
+  'report-transfer': reportTransfer,
+  review,
   'read-transaction': readTransaction,
   'read-balance': readBalance,
   'list-transactions': list,
@@ -160,10 +172,7 @@ const rules: Rules = {
   'set-limits': setLimits,
   'clear-limits': clearLimits,
   'change-settings': changeSettings,
-  'work-on': (state, { transaction }) => {
-    workOn(state, state.transactions.get(transaction))
-    return ok
-  },
+  'work-on': workOn,
   work,
   crash,
   wake,

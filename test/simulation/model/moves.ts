@@ -1,3 +1,4 @@
+import { largest } from './decimals.ts'
 import {
   isGivenUp,
   walletAt,
@@ -109,6 +110,7 @@ const dispute = (state: State, transaction: Transaction, to: string): string | n
 
 const moveMoney = (state: State, transaction: Transaction, to: string): string | null => {
   if (to === 'SUCCESS') return settle(state, transaction)
+  if (to === 'PROCESSING') return null
   if (to === 'REFUNDED') return refund(state, transaction)
   if (isGivenUp(to)) return release(state, transaction)
   return dispute(state, transaction, to)
@@ -121,11 +123,31 @@ export const isShort = (state: State, transaction: Transaction, to: string): boo
   return takes && walletAt(state, at).available < minor
 }
 
+/** True where a move would give a wallet more than any may hold (contract §1). */
+export const isOverfull = (state: State, transaction: Transaction, to: string): boolean => {
+  const isGiven = to === 'SUCCESS' && transaction.type !== 'WITHDRAW'
+  const isReturned = to === 'REFUNDED' && transaction.type !== 'DEPOSIT'
+  const gains = isGiven ? [given(transaction)] : isReturned ? taken(transaction) : []
+  const after = new Map<string, bigint>()
+  for (const { key: at, minor } of gains) {
+    const { available, pending } = walletAt(state, at)
+    after.set(at, (after.get(at) ?? available + pending) + minor)
+  }
+  return [...after.values()].some((minor) => minor > largest)
+}
+
+/** A move, and when the worker takes the transaction up again. */
+export type Move = {
+  readonly to: string
+  readonly failureCode?: string | null
+  readonly dueAt?: number | null
+}
+
 /** Moves a transaction with its money. */
 export const move = (
   state: State,
   transaction: Transaction,
-  { to, failureCode = null }: { readonly to: string; readonly failureCode?: string | null },
+  { to, failureCode = null, dueAt = null }: Move,
 ): Transaction => {
   const journal = moveMoney(state, transaction, to)
   const after: Transaction = {
@@ -134,7 +156,7 @@ export const move = (
     history: [...transaction.history, to],
     failureCode,
     updatedAt: state.now,
-    dueAt: null,
+    dueAt,
     leaseUntil: null,
   }
   record(state, after, journal)

@@ -54,7 +54,7 @@ export type Use = { readonly currency: string; readonly minor: bigint }
 export type Transaction = {
   readonly handle: string
   readonly business: BusinessName
-  readonly origin: 'api' | 'topup'
+  readonly origin: 'api' | 'topup' | 'pool'
   readonly type: TransactionType
   readonly status: string
   readonly history: readonly string[]
@@ -74,6 +74,8 @@ export type Transaction = {
   readonly reference: string
   readonly failureCode: string | null
   readonly tries: number
+  /** What the rail remembers: how often it was called to no end. */
+  readonly calls: number
   readonly use: Use | null
   readonly createdAt: number
   readonly updatedAt: number
@@ -105,6 +107,8 @@ export type Promotion = {
   readonly country: string | null
 }
 
+export type Claim = { readonly handle: string; readonly leaseUntil: number }
+
 export type State = {
   now: number
   readonly businesses: Map<BusinessName, Business>
@@ -117,8 +121,10 @@ export type State = {
   readonly rates: Map<string, string>
   fees: readonly Fee[]
   promotions: readonly Promotion[]
-  /** What crashed workers had claimed, and may still do when they wake. */
-  zombies: readonly (readonly string[])[]
+  /** What crashed workers had claimed, and until when: they may still do it when they wake. */
+  zombies: readonly (readonly Claim[])[]
+  /** Work that is due again after a wait that is spread by chance: between these instants. */
+  readonly loose: Map<string, { readonly from: number; readonly to: number }>
 }
 
 export const businessNames = ['A', 'B'] as const
@@ -157,6 +163,7 @@ export const initialState = (
     fees: prices.fees,
     promotions: [],
     zombies: [],
+    loose: new Map(),
   }
 }
 
@@ -169,6 +176,7 @@ export const cloneState = (state: State): State => ({
   transactions: new Map(state.transactions),
   wallets: new Map(state.wallets),
   rates: new Map(state.rates),
+  loose: new Map(state.loose),
 })
 
 export const businessOf = (state: State, name: BusinessName): Business => {

@@ -1,9 +1,10 @@
-import { malformed, type Answer, type Command } from './commands.ts'
-import { isDoomed, refused } from './creates.ts'
+import { malformed, unknown, type Answer, type Command } from './commands.ts'
+import { refused } from './creates.ts'
 import { largest, readAmount, show } from './decimals.ts'
-import { isShort, move, open } from './moves.ts'
+import { isOverfull, isShort, move, open } from './moves.ts'
 import {
   businessOf,
+  findCustomer,
   findTransaction,
   ownerOf,
   walletAt,
@@ -18,10 +19,9 @@ import { viewTransaction, type Ids } from './views.ts'
 
 type Ask<Kind extends Command['kind']> = Extract<Command, { kind: Kind }>
 
-const ok: Answer = { status: 200 }
 const invalid = refused(400, 'INVALID_BUSINESS_TRANSACTION_REQUEST')
+const impossible = refused(422, 'VALIDATION_ERROR')
 const maxTries = 5
-const leaseMs = 45_000
 /** The sandbox's one-time password (contract §4). */
 export const rightPassword = '123456'
 
@@ -35,42 +35,106 @@ export const findAsked = (
 
 export const isAnswer = (found: Transaction | Answer): found is Answer => !('handle' in found)
 
+type PaidIn = Pick<
+  Transaction,
+  | 'handle'
+  | 'business'
+  | 'origin'
+  | 'status'
+  | 'channel'
+  | 'customer'
+  | 'wallet'
+  | 'feeWallet'
+  | 'key'
+  | 'reference'
+> & { readonly amount: bigint; readonly currency: string }
+
+/** A deposit of one currency at rate 1, without a payment method. */
+const paidIn = (state: State, { amount, currency, ...given }: PaidIn): Transaction => ({
+  ...given,
+  type: 'DEPOSIT',
+  history: [given.status],
+  journals: [],
+  method: null,
+  source: amount,
+  sourceCurrency: currency,
+  destination: amount,
+  destinationCurrency: currency,
+  rate: '1',
+  fee: 0n,
+  failureCode: null,
+  tries: 0,
+  calls: 0,
+  use: null,
+  createdAt: state.now,
+  updatedAt: state.now,
+  dueAt: null,
+  leaseUntil: null,
+})
+
 export const topUp = (state: State, command: Ask<'top-up'>, ids: Ids): Answer => {
   const { handle, business, wallet, currency } = command
   const amount = readAmount(command.amount, currency)
   const { available, pending } = walletAt(state, walletKey(business, wallet, currency))
-  if (amount === undefined || available + pending + amount > largest) return refused(422, 'VALIDATION_ERROR')
-  const transaction: Transaction = {
+  if (amount === undefined || available + pending + amount > largest) return impossible
+  const transaction = paidIn(state, {
     handle,
     business,
     origin: 'topup',
-    type: 'DEPOSIT',
     status: 'SUCCESS',
-    history: ['SUCCESS'],
-    journals: [],
     channel: 'WALLET',
     customer: ownerOf(business),
-    method: null,
-    source: amount,
-    sourceCurrency: currency,
-    destination: amount,
-    destinationCurrency: currency,
-    rate: '1',
-    fee: 0n,
+    amount,
+    currency,
     wallet,
     feeWallet: businessOf(state, business).feeWallet,
     key: '',
     reference: '',
-    failureCode: null,
-    tries: 0,
-    use: null,
-    createdAt: state.now,
-    updatedAt: state.now,
-    dueAt: null,
-    leaseUntil: null,
-  }
+  })
   open(state, transaction)
   return { status: 200, data: viewTransaction(transaction, ids) }
+}
+
+/** A transfer to a shared account, reported with its receipt; an operator reviews it. */
+export const reportTransfer = (state: State, command: Ask<'report-transfer'>, ids: Ids): Answer => {
+  const { handle, business, customer, file, reference } = command
+  if (customer === malformed) return refused(400, 'INVALID_BUSINESS_CUSTOMER_ID')
+  const amount = readAmount(command.amount, 'NGN')
+  if (amount === undefined) return impossible
+  const isTaken = [...state.transactions.values()].some(
+    (one) =>
+      one.business === business && one.origin === 'pool' && (one.key === file || one.reference === reference),
+  )
+  if (isTaken) return refused(409, 'DUPLICATE_REQUEST')
+  if (!findCustomer(state, business, customer)) return refused(404, 'BUSINESS_CUSTOMER_NOT_FOUND')
+  if (file === unknown) return refused(404, 'MEDIA_NOT_FOUND')
+  const transaction = paidIn(state, {
+    handle,
+    business,
+    origin: 'pool',
+    status: 'IN_REVIEW',
+    channel: 'VIRTUAL_BANK_ACCOUNT',
+    customer,
+    amount,
+    currency: 'NGN',
+    wallet: 'MAIN',
+    feeWallet: 'MAIN',
+    key: file,
+    reference,
+  })
+  open(state, transaction)
+  return { status: 201, data: viewTransaction(transaction, ids) }
+}
+
+/** What the operator says of a transfer. */
+export const review = (state: State, command: Ask<'review'>): Answer => {
+  const found = findTransaction(state, command.business, command.transaction)
+  if (!found) return refused(404, 'BUSINESS_TRANSACTION_NOT_FOUND')
+  if (found.status !== 'IN_REVIEW') return invalid
+  if (command.isApproved && isOverfull(state, found, 'SUCCESS')) return impossible
+  const rejected = { to: 'REJECTED', failureCode: 'SVC_COMPLIANCE_REJECTED' }
+  const { status } = move(state, found, command.isApproved ? { to: 'SUCCESS' } : rejected)
+  return { status: 200, data: status }
 }
 
 export const authorize = (state: State, command: Ask<'authorize'>, ids: Ids): Answer => {
@@ -80,6 +144,7 @@ export const authorize = (state: State, command: Ask<'authorize'>, ids: Ids): An
   const tried = { ...found, tries: found.tries + 1 }
   state.transactions.set(found.handle, tried)
   if (command.otp === rightPassword) {
+    if (isOverfull(state, tried, 'SUCCESS')) return impossible
     return { status: 200, data: viewTransaction(move(state, tried, { to: 'SUCCESS' }), ids) }
   }
   if (tried.tries === maxTries) move(state, tried, { to: 'FAILED', failureCode: 'SVC_REQUEST_FAILED' })
@@ -91,6 +156,7 @@ export const simulate = (state: State, command: Ask<'simulate'>, ids: Ids): Answ
   if (isAnswer(found)) return found
   if (!['PENDING', 'PROCESSING', 'UNKNOWN'].includes(found.status)) return invalid
   const isGood = command.outcome === 'success'
+  if (isGood && isOverfull(state, found, 'SUCCESS')) return impossible
   move(state, found, isGood ? { to: 'SUCCESS' } : { to: 'FAILED', failureCode: 'SVC_PAYMENT_FAILED' })
   return { status: 202, data: viewTransaction(found, ids) }
 }
@@ -122,43 +188,9 @@ export const operate = (state: State, command: Ask<'refund' | 'dispute' | 'resol
   const mayMove = movesFrom[found.status]?.includes(to) === true && (to === 'REFUNDED' || isDisputable)
   if (!mayMove) return invalid
   if (isShort(state, found, to)) return refused(402, 'BALANCE_INSUFFICIENT')
+  if (isOverfull(state, found, to)) return impossible
   move(state, found, { to })
   return { status: 200, data: to }
-}
-
-/** What a worker makes of a transaction: what its rail says of it. */
-export const workOn = (state: State, transaction: Transaction | undefined): void => {
-  if (transaction?.status !== 'PENDING' || transaction.dueAt === null) return
-  const isFailed = isDoomed(state, transaction)
-  move(state, transaction, isFailed ? { to: 'FAILED', failureCode: 'SVC_PAYMENT_FAILED' } : { to: 'SUCCESS' })
-}
-
-/** What a worker may claim now. */
-export const claimable = (state: State): readonly Transaction[] =>
-  [...state.transactions.values()].filter(
-    ({ dueAt, leaseUntil }) =>
-      dueAt !== null && dueAt <= state.now && (leaseUntil === null || leaseUntil <= state.now),
-  )
-
-export const work = (state: State): Answer => {
-  for (const transaction of claimable(state)) workOn(state, transaction)
-  return ok
-}
-
-export const crash = (state: State, { when }: Ask<'crash'>): Answer => {
-  if (when === 'after') return work(state)
-  const claimed = claimable(state)
-  state.zombies = [...state.zombies, claimed.map(({ handle }) => handle)]
-  const leaseUntil = state.now + leaseMs
-  for (const one of claimed) state.transactions.set(one.handle, { ...one, leaseUntil })
-  return ok
-}
-
-export const wake = (state: State): Answer => {
-  const [first = [], ...others] = state.zombies
-  for (const handle of first) workOn(state, state.transactions.get(handle))
-  state.zombies = others
-  return ok
 }
 
 export const readBalance = (state: State, { business, wallet }: Ask<'read-balance'>): Answer => {

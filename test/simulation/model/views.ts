@@ -22,7 +22,10 @@ export const viewTransaction = (transaction: Transaction, ids: Ids) => {
   const { type, method, customer, fee, status, origin, handle } = transaction
   const id = ids.get(handle)
   const methodId = method === null ? '' : ids.get(method)
-  const reference = origin === 'topup' ? `topup-${id ?? ''}` : transaction.reference
+  const merchantReference = origin === 'topup' ? `topup-${id ?? ''}` : transaction.reference
+  // Made up by the service: unique for each, whatever the business calls it.
+  const reference = origin === 'pool' ? `pool-${merchantReference}` : merchantReference
+  const keys = { api: transaction.key, topup: reference, pool: `pool-${ids.get(transaction.key) ?? ''}` }
   return {
     transactionId: id,
     status,
@@ -35,11 +38,11 @@ export const viewTransaction = (transaction: Transaction, ids: Ids) => {
     destinationId: type === 'WITHDRAW' ? methodId : '',
     ...(type === 'DEPOSIT' && origin === 'api' && { sourceId: methodId }),
     customerId: customer === null ? '' : ids.get(customer),
-    merchantReference: reference,
+    merchantReference,
     rate: transaction.rate,
     ...(fee > 0n && { fee: show(fee, transaction.sourceCurrency) }),
     meta: {
-      idempotencyKey: origin === 'topup' ? reference : transaction.key,
+      idempotencyKey: keys[origin],
       reference,
       ...(status === 'CUSTOMER_ACTION_REQUIRED' && { otpRequired: true }),
       ...failureOf(transaction.failureCode),

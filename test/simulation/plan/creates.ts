@@ -95,7 +95,10 @@ const destinationOf = ({ random, state }: Desk, source: bigint, { from, to }: Pa
   return wanted > 0n ? wanted : 1n
 }
 
-const suffixes = ['', '', '', '', '-fail', '-FAILing', '-SIMULATE_INSTANT', '-SIMULATE_INSTANT-Fail'] as const
+const suffixes = [
+  ...(['', '', '', '', '', '-fail', '-FAILing', '-SIMULATE_INSTANT', '-SIMULATE_INSTANT-Fail'] as const),
+  ...(['-SLOW', '-SLOW-SIMULATE_INSTANT', '-SLOW-fail', '-LOST', '-LOST-fail'] as const),
+] as const
 
 export const keysOf = (desk: Desk, business: BusinessName) => {
   const { random, state } = desk

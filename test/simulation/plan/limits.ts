@@ -1,11 +1,11 @@
 import type { Single } from '../model/commands.ts'
 import { show } from '../model/decimals.ts'
+import type { BusinessName } from '../model/state.ts'
 import { chooseBusiness, type Desk } from './desk.ts'
 
 /** Limits that a few payouts reach, in one of two currencies; often none of a kind. */
-export const planLimits = (desk: Desk): Single => {
+export const planLimits = (desk: Desk, business: BusinessName = chooseBusiness(desk)): Single => {
   const { random } = desk
-  const business = chooseBusiness(desk)
   if (random.chance(35)) return { kind: 'clear-limits', business }
   const currency = random.chance(75) ? 'USD' : 'NGN'
   const scale = currency === 'USD' ? 1n : 1_500n

@@ -1,18 +1,37 @@
-import { malformed, unknown, type Command, type Single } from '../model/commands.ts'
-import type { Transaction } from '../model/state.ts'
+import { malformed, unknown, type Command, type ListTransactions, type Single } from '../model/commands.ts'
+import { walletAt, walletKey, type BusinessName, type Transaction } from '../model/state.ts'
 import { rightPassword } from '../model/transactions.ts'
-import { chooseBusiness, chooseTransaction, type Desk } from './desk.ts'
+import { largest, show } from '../model/decimals.ts'
+import { chooseBusiness, chooseCustomer, chooseTransaction, type Desk } from './desk.ts'
 
 // What happens to transactions that are there, top-ups, and looking.
 
 const topUpCurrencies = ['USD', 'USD', 'NGN', 'KES', 'EUR', 'JPY', 'USDT'] as const
 
+/** Fills a wallet to the last unit, or tries to put one more in. */
+const planFilling = (desk: Desk, business: BusinessName): Single => {
+  const { random, state } = desk
+  const currency = random.pick(['USDT', 'JPY'])
+  const { available, pending } = walletAt(state, walletKey(business, 'MAIN', currency))
+  const room = largest - available - pending
+  const amount = room + random.pick([0n, 0n, 1n, -1n])
+  return {
+    kind: 'top-up',
+    business,
+    handle: `t${desk.number()}`,
+    wallet: 'MAIN',
+    amount: show(amount > 0n ? amount : 1n, currency),
+    currency,
+  }
+}
+
 export const planTopUp = (desk: Desk): Single => {
   const { random } = desk
   const isFee = random.chance(25)
+  const business = chooseBusiness(desk)
+  if (random.chance(6)) return planFilling(desk, business)
   const amount = random.weighted([
     [90, random.between(1n, 900_000n).toString()],
-    // More than any wallet may hold, so that a wallet never comes near the edge and stays there.
     [4, '10000000000000000'],
     [2, '0'],
     [2, '12.3456789'],
@@ -20,7 +39,7 @@ export const planTopUp = (desk: Desk): Single => {
   ])
   return {
     kind: 'top-up',
-    business: chooseBusiness(desk),
+    business,
     handle: `t${desk.number()}`,
     wallet: isFee ? 'FEE' : 'MAIN',
     amount,
@@ -28,19 +47,20 @@ export const planTopUp = (desk: Desk): Single => {
   }
 }
 
-export const planAuthorize = (desk: Desk): Extract<Single, { kind: 'authorize' }> => {
-  const business = chooseBusiness(desk)
+type Authorize = Extract<Single, { kind: 'authorize' }>
+
+export const planAuthorize = (desk: Desk, business: BusinessName = chooseBusiness(desk)): Authorize => {
   const transaction = chooseTransaction(desk, business, ({ status }) => status === 'CUSTOMER_ACTION_REQUIRED')
   return { kind: 'authorize', business, transaction, otp: desk.random.chance(40) ? rightPassword : '000000' }
 }
 
 export const planSimulate = (desk: Desk): Single => {
   const business = chooseBusiness(desk)
-  const transaction = chooseTransaction(desk, business, ({ status }) => status === 'PENDING')
+  const transaction = chooseTransaction(desk, business, ({ status }) => /^P(EN|RO)/.test(status))
   return { kind: 'simulate', business, transaction, outcome: desk.random.chance(60) ? 'success' : 'failed' }
 }
 
-const isPaidIn = ({ type, origin }: Transaction): boolean => type === 'DEPOSIT' && origin === 'api'
+const isPaidIn = ({ type, origin }: Transaction): boolean => type === 'DEPOSIT' && origin !== 'topup'
 
 /** A move of an operator, who reads ids off a list and never sends what is none. */
 export const planOperation = (desk: Desk): Single => {
@@ -74,7 +94,10 @@ export const planOperation = (desk: Desk): Single => {
 
 /** A second worker's run of a job that is there. */
 export const planWorkOn = (desk: Desk): Single => {
-  const waiting = [...desk.state.transactions.values()].filter(({ dueAt }) => dueAt !== null)
+  // What a rail in a mood remembers depends on who came first, which no snapshot shows.
+  const waiting = [...desk.state.transactions.values()].filter(
+    ({ dueAt, reference }) => dueAt !== null && !/SLOW|LOST/.test(reference),
+  )
   const one = desk.random.any(waiting)
   return { kind: 'work-on', business: one?.business ?? 'A', transaction: one?.handle ?? unknown }
 }
@@ -92,16 +115,68 @@ export const planRead = (desk: Desk): Command => {
       }),
     ],
     [3, () => ({ kind: 'read-balance', business, wallet: random.chance(70) ? 'MAIN' : 'FEE' })],
-    [2, () => ({ kind: 'list-transactions', business, limit: random.pick([1, 10, 100]) })],
+    [
+      3,
+      () => ({
+        kind: 'list-transactions',
+        business,
+        limit: random.pick([1, 10, 100]),
+        ...random.weighted<() => Partial<ListTransactions>>([
+          [2, () => ({})],
+          [2, () => ({ reference: random.any([...desk.state.transactions.values()])?.reference || 'none' })],
+          [1, () => ({ status: random.pick(['PENDING', 'SUCCESS', 'FAILED', 'REFUNDED', 'IN_REVIEW']) })],
+          [1, () => ({ type: random.pick(['WITHDRAW', 'DEPOSIT', 'SWAP']) })],
+        ])(),
+      }),
+    ],
     [1, () => ({ kind: 'list-customers', business })],
   ])()
 }
 
-export const planWork = ({ random }: Desk): Command =>
-  random.weighted<Command>([
+/** A transfer to a shared account, mostly with a receipt and a reference of its own. */
+export const planTransfer = (desk: Desk): Single => {
+  const { random } = desk
+  const business = chooseBusiness(desk)
+  const number = desk.number()
+  const used = random.any(
+    [...desk.state.transactions.values()].filter((one) => one.business === business && one.origin === 'pool'),
+  )
+  return {
+    kind: 'report-transfer',
+    business,
+    handle: `t${number}`,
+    customer: chooseCustomer(desk, business),
+    amount: show(random.between(1n, 5_000_000n), 'NGN'),
+    reference: random.chance(15) && used ? used.reference : `transfer-${number}`,
+    file: random.weighted([
+      [80, `f${number}`],
+      [12, used?.key ?? `f${number}`],
+      [8, unknown],
+    ]),
+  }
+}
+
+export const planReview = (desk: Desk): Single => {
+  const business = chooseBusiness(desk)
+  const handle = chooseTransaction(desk, business, ({ status }) => status === 'IN_REVIEW')
+  const transaction = handle === malformed ? unknown : handle
+  return { kind: 'review', business, transaction, isApproved: desk.random.chance(70) }
+}
+
+/** Workers work, or die of it. One that dies is soon followed by others, while its lease still runs. */
+export const planWork = (desk: Desk): Command | readonly Command[] => {
+  const { random } = desk
+  const again: readonly Command[] = [
+    { kind: 'jump', ms: random.pick([1_000, 20_000, 44_999, 45_000]) },
+    random.chance(50) ? { kind: 'work', workers: 1 } : { kind: 'crash', when: 'after' },
+    { kind: 'wake' },
+  ]
+  return random.weighted<Command | readonly Command[]>([
+    [2, [{ kind: 'crash', when: 'before' }, ...again.slice(0, random.below(4))]],
     [10, { kind: 'work', workers: 1 }],
     [4, { kind: 'work', workers: 2 }],
     [3, { kind: 'crash', when: 'before' }],
     [2, { kind: 'crash', when: 'after' }],
     [3, { kind: 'wake' }],
   ])
+}

@@ -2,9 +2,19 @@ import type { Command } from '../model/commands.ts'
 import { apply } from '../model/model.ts'
 import { businessNames, type State } from '../model/state.ts'
 import { planCreate } from './creates.ts'
-import type { Desk } from './desk.ts'
+import { planAwaiting } from './quotes.ts'
+import { chooseBusiness, type Desk } from './desk.ts'
 import { planLimits } from './limits.ts'
-import { planAuthorize, planOperation, planRead, planSimulate, planTopUp, planWork } from './moves.ts'
+import {
+  planAuthorize,
+  planOperation,
+  planRead,
+  planReview,
+  planSimulate,
+  planTopUp,
+  planTransfer,
+  planWork,
+} from './moves.ts'
 import { planJump, planPrices, planPromotion, planSettings } from './operators.ts'
 import { accounts, planCustomer, planMethod, planRemoval, planVerification } from './people.ts'
 import { planQuote, planQuotedCreate } from './quotes.ts'
@@ -19,15 +29,27 @@ export type Plan = { readonly next: () => Command }
 
 const none = new Map<string, string>()
 
+/** A password, after a deposit that awaits it where there was none. */
+const planAwaited = (desk: Desk): readonly Command[] => {
+  const business = chooseBusiness(desk)
+  const isAwaited = [...desk.state.transactions.values()].some(
+    (one) => one.business === business && one.status === 'CUSTOMER_ACTION_REQUIRED',
+  )
+  const deposit = isAwaited ? undefined : planAwaiting(desk, business)
+  return deposit ? [deposit] : [planAuthorize(desk, business)]
+}
+
 type Choice = () => Command | readonly Command[]
 
 const choose = (desk: Desk): Command | readonly Command[] =>
   desk.random.weighted<Choice>([
     [34, () => planCreate(desk)],
     [8, () => planSimulate(desk)],
-    [6, () => planAuthorize(desk)],
+    [6, () => planAwaited(desk)],
     [9, () => planOperation(desk)],
     [6, () => planTopUp(desk)],
+    [3, () => planTransfer(desk)],
+    [3, () => planReview(desk)],
     [2, () => planQuote(desk)],
     [3, () => planQuotedCreate(desk)],
     [3, () => planCustomer(desk)],
@@ -39,7 +61,7 @@ const choose = (desk: Desk): Command | readonly Command[] =>
     [15, () => planJump(desk)],
     [8, () => planBatch(desk)],
     [4, () => planTwins(desk)],
-    [2, () => planStorm(desk)],
+    [3, () => planStorm(desk)],
     [4, () => planPrices(desk)],
     [1, () => planPromotion(desk)],
     [2, () => planSettings(desk)],

@@ -12,37 +12,65 @@ import {
 } from './creates.ts'
 import { chooseBusiness, type Desk } from './desk.ts'
 import { pairOf } from './pairs.ts'
-import type { BusinessName } from '../model/state.ts'
+import type { BusinessName, Method } from '../model/state.ts'
 
 // Quotes, what is created at a quote, and payouts that a wallet or a limit bears only some of.
 
-const plainPayout = (desk: Desk, business: BusinessName): Create | undefined => {
-  const { random, state } = desk
-  const methods = [...state.methods.values()].filter(
-    (one) =>
-      one.business === business &&
-      !one.isDeleted &&
-      one.type === 'WITHDRAW' &&
-      one.channel === 'BANK_ACCOUNT',
+/** A living method of a living customer. */
+const chooseServed = (
+  { random, state }: Desk,
+  business: BusinessName,
+  wished: (one: Method) => boolean,
+): { readonly method: Method; readonly customer: string } | undefined => {
+  const method = random.any(
+    [...state.methods.values()].filter(
+      (one) =>
+        one.business === business &&
+        !one.isDeleted &&
+        state.customers.get(one.customer)?.isDeleted === false &&
+        wished(one),
+    ),
   )
-  const method = random.any(methods.filter(({ country }) => country === 'NG'))
-  const holder = method && state.customers.get(method.customer)
-  const isServed = holder !== undefined && !holder.isDeleted
-  return method && isServed
-    ? {
-        kind: 'create',
-        business,
-        ...keysOf(desk, business),
-        type: 'WITHDRAW',
-        customer: holder.handle,
-        method: method.handle,
-        source: '1.00',
-        sourceCurrency: 'USD',
-        destination: '1.00',
-        destinationCurrency: 'NGN',
-        prefersSource: true,
-      }
-    : undefined
+  return method && { method, customer: method.customer }
+}
+
+/** A deposit that awaits its payer's password. */
+export const planAwaiting = (desk: Desk, business: BusinessName): Create | undefined => {
+  const served = chooseServed(desk, business, (one) => /^DEPOSIT.*0002$/.test(one.type + one.accountNumber))
+  return (
+    served && {
+      kind: 'create',
+      business,
+      ...keysOf(desk, business),
+      type: 'DEPOSIT',
+      customer: served.customer,
+      method: served.method.handle,
+      source: show(desk.random.between(10_000n, 300_000n), 'KES'),
+      sourceCurrency: 'KES',
+      destination: '1.00',
+      destinationCurrency: desk.random.pick(['USD', 'KES']),
+      prefersSource: true,
+    }
+  )
+}
+
+const plainPayout = (desk: Desk, business: BusinessName): Create | undefined => {
+  const served = chooseServed(desk, business, (one) => one.channel === 'BANK_ACCOUNT' && one.country === 'NG')
+  return (
+    served && {
+      kind: 'create',
+      business,
+      ...keysOf(desk, business),
+      type: 'WITHDRAW',
+      customer: served.customer,
+      method: served.method.handle,
+      source: '1.00',
+      sourceCurrency: 'USD',
+      destination: '1.00',
+      destinationCurrency: 'NGN',
+      prefersSource: true,
+    }
+  )
 }
 
 /** Several payouts at once, of which the wallet, or a limit, bears only some. */

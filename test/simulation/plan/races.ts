@@ -4,7 +4,9 @@ import { cloneState } from '../model/state.ts'
 import { rightPassword } from '../model/transactions.ts'
 import { planCreate } from './creates.ts'
 import type { Desk } from './desk.ts'
-import { planAuthorize, planOperation, planSimulate, planTopUp, planWorkOn } from './moves.ts'
+import { planAuthorize, planOperation, planReview, planSimulate, planTopUp, planWorkOn } from './moves.ts'
+import { planLimits } from './limits.ts'
+import { planPrices, planSettings } from './operators.ts'
 import { planCustomer, planMethod, planRemoval } from './people.ts'
 import { planQuote, planSpends } from './quotes.ts'
 
@@ -15,7 +17,13 @@ const none = new Map<string, string>()
 /** A batch: each command is chosen as if the ones before it had been done. */
 export const planBatch = (desk: Desk): Command => {
   const { random } = desk
-  if (random.chance(35)) return { kind: 'batch', commands: planSpends(desk) }
+  if (random.chance(35)) {
+    const spends = planSpends(desk)
+    const [{ business } = { business: undefined }] = spends
+    // Limits that change while payouts count toward them.
+    const change = random.chance(25) ? [planLimits(desk, business)] : []
+    return { kind: 'batch', commands: [...spends, ...change] }
+  }
   const ahead: Desk = { ...desk, state: cloneState(desk.state) }
   const taken = new Set<string>()
   const commands = Array.from({ length: 2 + random.below(5) }, () => {
@@ -25,10 +33,14 @@ export const planBatch = (desk: Desk): Command => {
       [4, () => planOperation(ahead)],
       [3, () => planWorkOn(ahead)],
       [2, () => planTopUp(ahead)],
+      [1, () => planReview(ahead)],
       [2, () => planCustomer(ahead)],
       [1, () => planMethod(ahead)],
       [1, () => planRemoval(ahead)],
       [1, () => planQuote(ahead)],
+      [1, () => planSettings(ahead)],
+      [1, () => planPrices(ahead)],
+      [1, () => planLimits(ahead)],
     ])()
     apply(ahead.state, command, none)
     return command

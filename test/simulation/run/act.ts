@@ -1,5 +1,13 @@
 import type { components } from '../../../generated/types.ts'
-import type { Answer, Command, Create, Quote, Single } from '../model/commands.ts'
+import type { BusinessName } from '../model/state.ts'
+import {
+  unknown,
+  type Answer,
+  type Command,
+  type Create,
+  type Quote,
+  type Single,
+} from '../model/commands.ts'
 import { operators } from './operators.ts'
 import { idOf, type Service } from './service.ts'
 
@@ -164,6 +172,35 @@ const topUp = async (service: Service, command: Ask<'top-up'>): Promise<Answer> 
   return answerOf(got, (data) => data)
 }
 
+/** The key of a receipt of the business, uploaded now unless it was before. */
+const keyOf = async (service: Service, business: BusinessName, file: string): Promise<string> => {
+  const known = file === unknown ? 'transaction-nobody-has-it.pdf' : service.ids.get(file)
+  if (known !== undefined) return known
+  const body = { fileName: 'receipt.pdf', type: 'transaction' as const }
+  const { data } = await service.client(business).POST('/api/v1/media/url', { body })
+  if (!data) throw new Error('no URL for a receipt')
+  const { url, key } = data.data
+  const headers = { 'content-type': 'application/pdf' }
+  await fetch(service.here(url), { method: 'PUT', headers, body: '%PDF-1.7' })
+  learn(service, file, key)
+  return key
+}
+
+const reportTransfer = async (service: Service, command: Ask<'report-transfer'>): Promise<Answer> => {
+  const { business, handle, customer, amount, reference, file } = command
+  const body = {
+    amount,
+    reference,
+    customerId: idOf(service, customer),
+    countryCode: 'NG',
+    fileKey: await keyOf(service, business, file),
+    timestamp: '2026-05-20T09:40:00.000Z',
+  }
+  const got = await service.client(business).POST('/api/v1/transaction/pool-account', { body })
+  learn(service, handle, got.data?.data.transactionId)
+  return answerOf(got, (data) => data)
+}
+
 const readBalance = async (service: Service, command: Ask<'read-balance'>): Promise<Answer> => {
   const { business, wallet } = command
   const params = { query: wallet === 'FEE' ? { walletType: wallet } : {} }
@@ -191,6 +228,7 @@ const acts: Acts = {
   simulate: onTransaction,
   'read-transaction': onTransaction,
   'read-balance': readBalance,
+  'report-transfer': reportTransfer,
   ...operators,
 }
 

@@ -19,11 +19,13 @@ const differ = (name: string, model: Facts, service: Facts | undefined): readonl
 
 const finalAtOnce: readonly string[] = ['SUCCESS', 'FAILED']
 
-/** The events of a transaction: one for each move; one that is final from its creation is told twice (D-0010). */
-export const eventsOf = ({ history: [first = '', ...moves] }: Transaction): readonly string[] => [
+/** The events of a transaction: one for each move; one that is final from its creation is told twice (D-0010), and so
+ *  is a rejected transfer (contract §8). */
+export const eventsOf = ({ origin, history: [first = '', ...moves] }: Transaction): readonly string[] => [
   `TRANSACTION.CREATED ${first}`,
   ...(finalAtOnce.includes(first) ? [`TRANSACTION.UPDATED ${first}`] : []),
   ...moves.map((status) => `TRANSACTION.UPDATED ${status}`),
+  ...(origin === 'pool' && moves[0] === 'REJECTED' ? ['POOL_DEPOSIT_REQUEST.REJECTED REJECTED'] : []),
 ]
 
 const instant = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString())
@@ -158,6 +160,18 @@ const comparePeople = (state: State, { ids }: Service, snapshot: Snapshot): read
   const known = [...customers, ...methods].map(({ handle }) => ids.get(handle))
   const listed = [...snapshot.customers.filter((row) => !row.is_owner), ...snapshot.methods]
   return [...differences, ...strangers('the customer or payment method', listed, known)]
+}
+
+/** Takes over when work that waits for a time spread by chance is due, where that is within its bounds. */
+export const adoptChance = (state: State, { ids }: Service, { transactions }: Snapshot): void => {
+  const rows = byId(transactions)
+  for (const [handle, { from, to }] of state.loose) {
+    const one = state.transactions.get(handle)
+    const dueAt = rows.get(ids.get(handle) ?? '')?.due_at?.getTime()
+    const isWithin = dueAt !== undefined && dueAt >= from && dueAt <= to
+    if (one && isWithin) state.transactions.set(handle, { ...one, dueAt })
+  }
+  state.loose.clear()
 }
 
 /** Every difference between the model and the service, in words; none where they agree. */

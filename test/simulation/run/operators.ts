@@ -1,6 +1,7 @@
 import { errors } from '../../../generated/catalogue.ts'
 import { Refusal } from '../../../src/kernel/refusal.ts'
 import type { Answer, Command, Single } from '../model/commands.ts'
+import { runJob } from './workers.ts'
 import { idOf, setFee, type Service } from './service.ts'
 
 // What operators do, through the services that the command line calls.
@@ -15,6 +16,14 @@ const operate = async (service: Service, command: Ask<'refund' | 'dispute' | 're
     command.kind === 'resolve'
       ? await operations.resolve(ask, command.outcome)
       : await operations[command.kind](ask)
+  return { status: 200, data: after.status }
+}
+
+const review = async (service: Service, command: Ask<'review'>): Promise<Answer> => {
+  const { operations } = service.wired()
+  const businessId = service.businessId(command.business)
+  const ask = { businessId, transactionId: idOf(service, command.transaction), reason: 'simulated' }
+  const after = await (command.isApproved ? operations.approve(ask) : operations.reject(ask))
   return { status: 200, data: after.status }
 }
 
@@ -53,7 +62,7 @@ const workOn = async (service: Service, { business, transaction }: Ask<'work-on'
   const businessId = service.businessId(business)
   const dueAt = await service.wired().clock.read()
   if (task === undefined || subjectId === undefined) return undefined
-  await task.run({ businessId, task: task.name, subjectId, attempts: 1, dueAt, leaseUntil: dueAt })
+  await runJob(task, { businessId, task: task.name, subjectId, attempts: 1, dueAt, leaseUntil: dueAt })
   return undefined
 }
 
@@ -94,6 +103,7 @@ export const operators = {
   refund: asOperator(operate),
   dispute: asOperator(operate),
   resolve: asOperator(operate),
+  review: asOperator(review),
   'set-rate': asOperator(setRate),
   'set-fee': asOperator(changeFee),
   promote: asOperator(promote),

@@ -10,9 +10,15 @@ const isNewestFirst = (items: readonly { readonly createdAt: string }[]): boolea
 /** The first page of the transactions of a business. */
 export const listTransactions = async (
   service: Service,
-  { business, limit }: Ask<'list-transactions'>,
+  { business, limit, reference, status, type }: Ask<'list-transactions'>,
 ): Promise<Answer> => {
-  const query = { page: 0, limit }
+  const query = {
+    page: 0,
+    limit,
+    ...(reference !== undefined && { reference }),
+    ...(status !== undefined && { status: [status] }),
+    ...(type !== undefined && { type: [type] }),
+  }
   const got = await service.client(business).GET('/api/v1/transaction', { params: { query } })
   const { data = [], total = -1 } = got.data ?? {}
   const isOrdered = isNewestFirst(data) && data.length === Math.min(limit, total)

@@ -6,12 +6,15 @@ import { permissions } from '../../../generated/catalogue.ts'
 import { startApi, type RunningApi } from '../../../src/api.ts'
 import { query } from '../../../src/db/tx.ts'
 import type { Job } from '../../../src/jobs/task.ts'
+import { exchangeRail } from '../../../src/rails/exchange.ts'
+import type { Rails } from '../../../src/rails/rail.ts'
 import { wire, type WireOptions, type Wired } from '../../../src/wire.ts'
 import { clientOf, type ApiClient } from '../../support/client.ts'
 import { startReceiver, type Receiver } from '../../worker/receiver.ts'
 import { malformed } from '../model/commands.ts'
 import { show } from '../model/decimals.ts'
 import { initialFees, initialRates, routeRows } from '../model/prices.ts'
+import { createMoodyRail, isExpected } from './rails.ts'
 import { businessNames, ownerOf, type BusinessName } from '../model/state.ts'
 
 /** What a run says against the real service. The clock of the run stands still between two commands, so that what is
@@ -19,6 +22,8 @@ import { businessNames, ownerOf, type BusinessName } from '../model/state.ts'
 export type Service = {
   readonly wired: () => Wired
   readonly client: (business: BusinessName) => ApiClient
+  /** Where a URL that the service gave out leads. */
+  readonly here: (url: string) => string
   readonly businessId: (business: BusinessName) => string
   /** The ids that the service gave, by handle. */
   readonly ids: Map<string, string>
@@ -36,6 +41,8 @@ export type Service = {
 /** The id of a handle; of one that was never given any, an id that nobody has. */
 export const idOf = ({ ids }: Pick<Service, 'ids'>, handle: string): string =>
   handle === malformed ? 'not-an-id' : (ids.get(handle) ?? 'f'.repeat(24))
+
+const publicUrl = 'https://corridor.test'
 
 // Before every start; `ahead_by` says how far the run has come since.
 const clockZero = Date.parse('2026-01-01T00:00:00.000Z')
@@ -96,6 +103,14 @@ export const setFee = async (
   })
 }
 
+const moodyRails = (): Rails => {
+  const rail = createMoodyRail()
+  return new Map([
+    ['sandbox', rail],
+    [exchangeRail, rail],
+  ])
+}
+
 const optionsFor = (databaseUrl: string, mediaDir: string): WireOptions => ({
   mode: 'sandbox',
   databaseUrl,
@@ -108,7 +123,8 @@ const optionsFor = (databaseUrl: string, mediaDir: string): WireOptions => ({
     .toString(),
   allowLoopbackWebhooks: true,
   sandboxDelays: { usualMs: 300_000, instantMs: 30_000 },
-  publicUrl: 'https://corridor.test',
+  rails: moodyRails(),
+  publicUrl,
   mediaDir,
 })
 
@@ -178,6 +194,7 @@ export const startService = async (databaseUrl: string, startMs: number): Promis
   return {
     wired: () => running.wired,
     client: (name) => clientOf(running.api.url, accountOf(name).key),
+    here: (url) => url.replace(publicUrl, running.api.url),
     businessId: (name) => accountOf(name).id,
     ids,
     zombies: [],
@@ -187,7 +204,9 @@ export const startService = async (databaseUrl: string, startMs: number): Promis
       running.wired
         .createRunner({
           pollMs: 100,
-          onFailure: ({ task, error }) => faults.push(`${task}: ${String(error)}`),
+          onFailure: ({ task, error }) => {
+            if (!isExpected(error)) faults.push(`${task}: ${String(error)}`)
+          },
         })
         .runDue(),
     restart: async () => {

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { act } from './act.ts'
 import { showCommand, type Answer, type Command, type Single } from '../model/commands.ts'
-import { findDifferences } from './compare.ts'
+import { adoptChance, findDifferences } from './compare.ts'
 import { finish } from './finish.ts'
 import { apply } from '../model/model.ts'
 import { createPlan } from '../plan/plan.ts'
@@ -105,7 +105,9 @@ const runStep = async (service: Service, state: State, command: Command): Promis
   const answer = await answerOf(service, command)
   const expected = apply(state, command, service.ids)
   const isRight = isDeepStrictEqual(answer, expected)
-  const differences = findDifferences(state, service, await takeSnapshot(service))
+  const snapshot = await takeSnapshot(service)
+  adoptChance(state, service, snapshot)
+  const differences = findDifferences(state, service, snapshot)
   const answers = `the answer: model ${JSON.stringify(expected)}\n     but service ${JSON.stringify(answer)}`
   return {
     state,

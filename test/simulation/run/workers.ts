@@ -1,7 +1,8 @@
 import { claimJobs, completeJob, repeatJob } from '../../../src/jobs/lease.ts'
-import type { Job, Task } from '../../../src/jobs/task.ts'
+import type { Job, JobOutcome, Task } from '../../../src/jobs/task.ts'
 import type { Answer, Command } from '../model/commands.ts'
 import { businessNames } from '../model/state.ts'
+import { isExpected } from './rails.ts'
 import type { Service } from './service.ts'
 
 // Workers that do their work, die with it, or wake up too late.
@@ -27,18 +28,28 @@ const claimAll = async (service: Service): Promise<readonly Job[]> => {
   return claimed
 }
 
+/** Runs a job; undefined where it threw as it may, and then nobody acknowledges it. */
+export const runJob = async (task: Task, job: Job): Promise<JobOutcome | undefined> => {
+  try {
+    return await task.run(job)
+  } catch (error) {
+    if (!isExpected(error)) throw error
+    return undefined
+  }
+}
+
 const crash = async (service: Service, { when }: Ask<'crash'>): Promise<void> => {
   const jobs = await claimAll(service)
   if (when === 'before') service.zombies.push(jobs)
-  else for (const job of jobs) await taskOf(service, job).run(job)
+  else for (const job of jobs) await runJob(taskOf(service, job), job)
 }
 
 const wake = async (service: Service): Promise<void> => {
   const { db } = service.wired()
   for (const job of service.zombies.shift() ?? []) {
-    const outcome = await taskOf(service, job).run(job)
-    if (outcome.kind === 'done') await completeJob(db, job)
-    else await repeatJob(db, job, outcome.dueAt)
+    const outcome = await runJob(taskOf(service, job), job)
+    if (outcome?.kind === 'done') await completeJob(db, job)
+    if (outcome?.kind === 'again') await repeatJob(db, job, outcome.dueAt)
   }
 }
 

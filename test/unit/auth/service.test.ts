@@ -8,12 +8,13 @@ const pepper = Buffer.alloc(32, 7)
 /** A pool on which statements find this key, and any change fails or never ends. */
 const poolWith = (key: Readonly<Record<string, unknown>>, change: () => Promise<never>) => {
   const changes: string[] = []
-  const raw = async (sql: string): Promise<unknown> => {
-    if (!sql.startsWith('update')) return { rows: [key] }
-    changes.push(sql)
+  const ask = async ({ text }: { readonly text: string }): Promise<unknown> => {
+    if (!text.startsWith('update')) return { rows: [key] }
+    changes.push(text)
     return change()
   }
-  return { db: { raw } as unknown as Db, changes }
+  const client = { acquireConnection: async () => ({ query: ask }), releaseConnection: async () => undefined }
+  return { db: { client } as unknown as Db, changes }
 }
 
 const aKey = {

@@ -1,0 +1,84 @@
+/** A text of a file, and what stands there instead. It must stand there exactly once. */
+export type Edit = { readonly file: string; readonly find: string; readonly replace: string }
+
+/** One guard taken away, and the test that must notice. */
+export type Mutant = {
+  readonly name: string
+  /** What the guard keeps, as the README's table says it. */
+  readonly guard: string
+  /** Several only where each guard alone makes the lack of the other harmless: `because` says so. */
+  readonly edits: readonly Edit[]
+  readonly because?: string
+  /** `test` is a part of the test's full name, as the file writes it. */
+  readonly killedBy: { readonly file: string; readonly test: string }
+}
+
+/** Reads a file of the project by its path from the root; undefined where there is none. */
+export type ReadFile = (path: string) => string | undefined
+
+const countOf = (text: string, part: string): number => text.split(part).length - 1
+
+/** Puts the edit into its file's text, which has it exactly once. */
+export const apply = (text: string, { file, find, replace }: Edit): string => {
+  const count = countOf(text, find)
+  if (count !== 1) throw new Error(`${file} has the text ${count} times, not once: ${JSON.stringify(find)}`)
+  return text.split(find).join(replace)
+}
+
+const faultOfEdit = (read: ReadFile, { file, find, replace }: Edit): string | undefined => {
+  const text = read(file)
+  if (text === undefined) return `${file} does not exist. Name the file the guard has moved to.`
+  const count = countOf(text, find)
+  if (find === '' || count === 0) {
+    return `${file} no longer says ${JSON.stringify(find)}. Write the guard as it stands there now.`
+  }
+  if (count > 1)
+    return `${file} says ${JSON.stringify(find)} ${count} times. Take in more of what is around it.`
+  return find === replace ? `The edit of ${file} changes nothing.` : undefined
+}
+
+// A function of the database is what its newest migration says: a mutant of an older one would change nothing.
+const faultOfAge = (
+  read: ReadFile,
+  migrations: readonly string[],
+  { file, find }: Edit,
+): string | undefined => {
+  const text = read(file) ?? ''
+  const before = text.slice(0, text.indexOf(find) + find.length)
+  const begun = [...before.matchAll(/create (?:or replace )?function (app\.\w+)\(/g)].at(-1)
+  const name = begun?.[1]
+  // A body stands between two `$$`; behind the second one the text is no function’s any more.
+  if (name === undefined || countOf(before.slice(begun?.index), '$$') > 1) return undefined
+  const newer = migrations.find(
+    (path) => path > file && new RegExp(`create (or replace )?function ${name}\\(`).test(read(path) ?? ''),
+  )
+  return newer === undefined ? undefined : `${newer} makes ${name} anew. Change it there.`
+}
+
+const faultOfTest = (read: ReadFile, { file, test }: Mutant['killedBy']): string | undefined => {
+  const text = read(file)
+  if (text === undefined || !file.endsWith('.test.ts'))
+    return `There is no test file ${file}. Name the one there is.`
+  const isThere = test !== '' && (text.includes(test) || text.includes(test.replaceAll("'", "\\'")))
+  return isThere ? undefined : `${file} has no test "${test}". Name the one that kills the mutant now.`
+}
+
+/** What is wrong with a list of mutants, each with its cure; empty where nothing is. */
+export const faultsOf = (
+  mutants: readonly Mutant[],
+  read: ReadFile,
+  migrations: readonly string[] = [],
+): readonly string[] => {
+  const names = mutants.map(({ name }) => name)
+  const faults = mutants.flatMap(({ name, edits, because, killedBy }, index) =>
+    [
+      names.indexOf(name) === index ? undefined : 'The name is taken. Find another.',
+      /^[a-z]+(-[a-z]+)*$/.test(name) ? undefined : 'A name is words in lower case with hyphens.',
+      edits.length > 0 ? undefined : 'It changes nothing.',
+      edits.length > 1 && because === undefined ? 'Say why these go together (because).' : undefined,
+      ...edits.map((edit) => faultOfEdit(read, edit) ?? faultOfAge(read, migrations, edit)),
+      faultOfTest(read, killedBy),
+    ].flatMap((fault) => (fault === undefined ? [] : [`${name}: ${fault}`])),
+  )
+  return faults
+}
