@@ -8,8 +8,8 @@ export type Db = Knex
 // bigint columns are minor units: as BigInt, never through a double. numeric stays text (rates are exact decimals).
 pg.types.setTypeParser(pg.types.builtins.INT8, (text) => BigInt(text))
 
-/** What a pool needs; times in milliseconds. `name` shows in pg_stat_activity. A statement may take 5 s unless said, and
- *  0 is for ever. */
+/** What a pool needs; times in milliseconds. `name` shows in pg_stat_activity. A statement may take 5 s unless said,
+ *  and 0 is for ever. */
 export type PoolOptions = {
   readonly url: string
   readonly name: string

@@ -25,14 +25,11 @@ export type VerifierService = {
 // A minute is what a worker's death may cost (reliability §1).
 const defaultGraceSeconds = 60
 
-/** What the verifier reads with: `patientDb` lets a statement take as long as it takes to read all books. */
-export type VerifierDeps = { readonly db: Db; readonly patientDb: Db }
-
-/** Opens the verifier over the pools. */
-export const createVerifierService = ({ db, patientDb }: VerifierDeps): VerifierService => {
+/** Opens the verifier over the pool. */
+export const createVerifierService = ({ db }: { readonly db: Db }): VerifierService => {
   const verify: VerifierService['verify'] = async ({ recentMs, graceSeconds = defaultGraceSeconds } = {}) => {
     const since = recentMs === undefined ? null : new Date((await readNow(db)).getTime() - recentMs)
-    return inTransaction(since === null ? patientDb : db, async (trx) => {
+    return inTransaction(db, async (trx) => {
       await openSnapshot(trx)
       return findBreaches(trx, { since, graceSeconds }, expectedEntries)
     })

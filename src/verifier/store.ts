@@ -11,9 +11,10 @@ export type Breach = {
 /** What to look at: everything, or what changed since then. */
 export type Scope = { readonly since: Date | null; readonly graceSeconds: number }
 
-/** Lets this transaction read everything in one snapshot. */
+/** Lets this transaction read everything in one snapshot, however long it takes. */
 export const openSnapshot = async (trx: Trx): Promise<void> => {
   await query(trx, 'set transaction isolation level repeatable read, read only')
+  await query(trx, `set local statement_timeout = '10min'`)
 }
 
 /** The checks there are, as `findBreaches` names them. */

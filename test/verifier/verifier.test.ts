@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { query, queryOne } from '../../src/db/tx.ts'
 import { expectedEntries } from '../../src/verifier/rules.ts'
 import { findBreaches } from '../../src/verifier/store.ts'
 import { useApp } from '../support/app.ts'
@@ -90,24 +89,4 @@ describe('the verifier', () => {
     await aPayout(scene)
     expect(await app.wired.verifier.verify({ recentMs: 60_000 })).toEqual([])
   })
-
-  it('reads for as long as the books need, which a request may not', async () => {
-    const { db, verifier } = app.wired
-    const known = await queryOne<{ text: string }>(
-      db,
-      `select pg_get_functiondef('app.find_currency_breaches'::regproc) as text`,
-    )
-    await query(
-      db,
-      `create or replace function app.find_currency_breaches()
-         returns table (business_id text, subject_id text, detail text)
-         language plpgsql stable
-         as 'begin perform pg_sleep(7); end'`,
-    )
-    try {
-      expect(await verifier.verify()).toEqual([])
-    } finally {
-      await db.raw(known?.text ?? '')
-    }
-  }, 30_000)
 })
