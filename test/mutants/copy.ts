@@ -74,6 +74,7 @@ const spawned = (dir: string, args: readonly string[], env: NodeJS.ProcessEnv): 
   new Promise((done, failed) => {
     const child = spawn(process.execPath, [...args], { cwd: dir, env, stdio: ['ignore', 'pipe', 'pipe'] })
     const chunks: Buffer[] = []
+    let stoppedBy = ''
     const patience = setTimeout(() => child.kill('SIGTERM'), patienceMs)
     const onEnd = (): void => {
       clearTimeout(patience)
@@ -81,8 +82,9 @@ const spawned = (dir: string, args: readonly string[], env: NodeJS.ProcessEnv): 
       process.off('SIGTERM', onStop)
     }
     const onStop = (signal: NodeJS.Signals): void => {
+      // Waited for: it still writes into the copy, which is removed next.
+      stoppedBy = signal
       child.kill('SIGTERM')
-      failed(new Error(`stopped by ${signal}`))
     }
     process.once('SIGINT', onStop)
     process.once('SIGTERM', onStop)
@@ -94,7 +96,8 @@ const spawned = (dir: string, args: readonly string[], env: NodeJS.ProcessEnv): 
     })
     child.once('close', () => {
       onEnd()
-      done(Buffer.concat(chunks).toString('utf8'))
+      if (stoppedBy !== '') failed(new Error(`stopped by ${stoppedBy}`))
+      else done(Buffer.concat(chunks).toString('utf8'))
     })
   })
 
@@ -130,7 +133,7 @@ export const makeCopy = (): Copy => {
     withEdits: (edits, work) => withEdits(dir, edits, work),
     run: (tests, environment) => run(dir, tests, environment),
     remove: () => {
-      rmSync(dir, { recursive: true, force: true })
+      rmSync(dir, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
     },
   }
 }

@@ -85,7 +85,7 @@ export const moves: readonly Mutant[] = [
     guard: 'a one-time password is tried five times',
     edits: [
       {
-        file: types,
+        file: 'migrations/0021_lost_passwords.ts',
         find: `and status = 'CUSTOMER_ACTION_REQUIRED' and otp_attempts < p_max_attempts`,
         replace: `and status = 'CUSTOMER_ACTION_REQUIRED'`,
       },
