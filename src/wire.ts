@@ -203,8 +203,6 @@ export const wire = (options: WireOptions): Wired => {
   const { mode, pepper } = options
   const { databaseUrl: url, name, poolMax: max, statementTimeoutMs } = options
   const db = openDb({ url, name, max, ...(statementTimeoutMs !== undefined && { statementTimeoutMs }) })
-  // For what reads everything, and may take its time.
-  const patientDb = openDb({ url, name, max: 1, statementTimeoutMs: 600_000 })
   const auth = createAuthService({ db, pepper, mode })
   const webhooks = createWebhooksService({
     db,
@@ -223,7 +221,7 @@ export const wire = (options: WireOptions): Wired => {
     operations: createOperationsService(services.transactions),
     promotions: createPromotionsService({ db }),
     limits: createLimitsService({ db }),
-    verifier: createVerifierService({ db, patientDb }),
+    verifier: createVerifierService({ db }),
     clock: createClockService({ db, isProduction: mode === 'production' }),
     services,
     tasks,
@@ -247,7 +245,6 @@ export const wire = (options: WireOptions): Wired => {
     close: async () => {
       await sender.close()
       await db.destroy()
-      await patientDb.destroy()
     },
   }
 }
