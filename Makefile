@@ -26,6 +26,7 @@ setup: $(INSTALLED) ## Install what package-lock.json says (the other commands d
 
 $(INSTALLED): package-lock.json
 	@node -e 'const [a, b] = process.versions.node.split(".").map(Number); if (a < 20 || (a === 20 && b < 19)) { console.error(`Corridor needs Node 20.19 or newer; this is $${process.version}.`); process.exit(1) }'
+	@test ! -L node_modules || { echo 'node_modules is a link: npm would empty the folder that it leads to.'; exit 1; }
 	npm ci --include=dev --include=optional --no-audit --no-fund
 	@touch $@
 
