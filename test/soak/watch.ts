@@ -39,39 +39,53 @@ export const auditBooks = async (
 
 // While a fault lasts, work may wait; how long it may is judged afterwards.
 const endlessSeconds = 1_000_000
+// Longer than a round, its clock put forward included: what lies before it was looked at before.
+const recentMs = 600_000
+const walletsEveryMs = 100
 
-// Looking takes longer as the books grow; it must not become the load.
-const restMs = (tookMs: number): number => Math.max(200, 8 * tookMs)
-
-/** Audits the books again and again until it is stopped. A database that is away is looked at when it is back. */
-export const watchBooks = (wired: Wired): Watch => {
-  const seen = new Set<string>()
-  let looks = 0
-  let isStopped = false
-  const look = async (): Promise<void> => {
+/** Looks again and again until it is told to stop. A database that is away is looked at when it is back. */
+const lookAgain = async (
+  look: () => Promise<readonly string[]>,
+  seen: (found: readonly string[]) => void,
+  { isStopped, restMs }: { readonly isStopped: () => boolean; readonly restMs: (tookMs: number) => number },
+): Promise<void> => {
+  while (!isStopped()) {
+    const begun = performance.now()
     try {
-      for (const what of await auditBooks(wired, endlessSeconds)) seen.add(what)
-      looks += 1
+      seen(await look())
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
     }
+    await pause(restMs(performance.now() - begun))
   }
-  const run = async (): Promise<void> => {
-    while (!isStopped) {
-      const begun = performance.now()
-      await look()
-      await pause(restMs(performance.now() - begun))
-    }
+}
+
+/** Watches the books until it is stopped: the wallets all the time, and what the verifier says of them as often as that
+ *  does not become the load. */
+export const watchBooks = ({ db, verifier }: Pick<Wired, 'db' | 'verifier'>): Watch => {
+  const breaches = new Set<string>()
+  let looks = 0
+  let stopped = false
+  const isStopped = (): boolean => stopped
+  const seen = (found: readonly string[]): void => {
+    looks += 1
+    for (const what of found) breaches.add(what)
   }
-  const running = run().catch((error: unknown) => {
-    seen.add(`the watch gave up: ${error instanceof Error ? error.message : String(error)}`)
+  const lookAtWallets = async () => (await findWalletsBelowZero(db)).map(({ what }) => what)
+  const lookAtBooks = async () =>
+    (await verifier.verify({ recentMs, graceSeconds: endlessSeconds })).map(describe)
+  const running = Promise.all([
+    lookAgain(lookAtWallets, seen, { isStopped, restMs: () => walletsEveryMs }),
+    lookAgain(lookAtBooks, seen, { isStopped, restMs: (tookMs) => Math.max(200, 8 * tookMs) }),
+  ]).catch((error: unknown) => {
+    breaches.add(`the watch gave up: ${error instanceof Error ? error.message : String(error)}`)
   })
   return {
     looks: () => looks,
     stop: async () => {
-      isStopped = true
+      stopped = true
       await running
-      return [...seen]
+      return [...breaches]
     },
   }
 }

@@ -155,7 +155,7 @@ const build = async (seed: number, closers: Closers): Promise<Omit<World, 'close
   const apis = [await addInstance('api', apiProxy), await addInstance('api', apiProxy)] as const
   const worker = await addInstance('worker', workerProxy)
   const config = requireConfig(env)
-  const wired = wire({ ...config, poolMax: 4, name: 'soak' })
+  const wired = wire({ ...config, poolMax: 4, name: 'soak', statementTimeoutMs: 0 })
   closers.push(wired.close)
   const secrets = new Map<string, string>()
   const { publicKeyPem } = wired.webhooks
