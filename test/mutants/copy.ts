@@ -69,25 +69,28 @@ const patternOf = (tests: Tests): string =>
 const patienceMs = 900_000
 const testPatienceMs = 120_000
 
-/** Runs a program in the copy and gives all it printed. It is stopped, by its own id, when it hangs. */
-const spawned = (dir: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<string> =>
+type Running = { readonly dir: string; readonly stopping: AbortSignal }
+
+/** Runs a program in the copy and gives all it printed. It is stopped, by its own id, when it hangs or we are stopped;
+ *  its end is waited for, since until then it writes into the copy. */
+const spawned = (
+  { dir, stopping }: Running,
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+): Promise<string> =>
   new Promise((done, failed) => {
+    stopping.throwIfAborted()
     const child = spawn(process.execPath, [...args], { cwd: dir, env, stdio: ['ignore', 'pipe', 'pipe'] })
     const chunks: Buffer[] = []
-    let stoppedBy = ''
-    const patience = setTimeout(() => child.kill('SIGTERM'), patienceMs)
-    const onEnd = (): void => {
-      clearTimeout(patience)
-      process.off('SIGINT', onStop)
-      process.off('SIGTERM', onStop)
-    }
-    const onStop = (signal: NodeJS.Signals): void => {
-      // Waited for: it still writes into the copy, which is removed next.
-      stoppedBy = signal
+    const stop = (): void => {
       child.kill('SIGTERM')
     }
-    process.once('SIGINT', onStop)
-    process.once('SIGTERM', onStop)
+    const patience = setTimeout(stop, patienceMs)
+    const onEnd = (): void => {
+      clearTimeout(patience)
+      stopping.removeEventListener('abort', stop)
+    }
+    stopping.addEventListener('abort', stop)
     child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk))
     child.stderr.on('data', (chunk: Buffer) => chunks.push(chunk))
     child.once('error', (error) => {
@@ -96,17 +99,17 @@ const spawned = (dir: string, args: readonly string[], env: NodeJS.ProcessEnv): 
     })
     child.once('close', () => {
       onEnd()
-      if (stoppedBy !== '') failed(new Error(`stopped by ${stoppedBy}`))
+      if (stopping.aborted) failed(new Error('stopped'))
       else done(Buffer.concat(chunks).toString('utf8'))
     })
   })
 
 const run = async (
-  dir: string,
+  running: Running,
   tests: Tests,
   environment: Readonly<Record<string, string>>,
 ): Promise<TestRun> => {
-  const reportPath = join(dir, 'report.json')
+  const reportPath = join(running.dir, 'report.json')
   rmSync(reportPath, { force: true })
   const files = [...new Set(tests.map(({ file }) => file))]
   const args = [
@@ -115,13 +118,13 @@ const run = async (
     ...[`--testTimeout=${testPatienceMs}`, `--hookTimeout=${testPatienceMs}`],
     ...['--reporter=default', '--reporter=json', `--outputFile.json=${reportPath}`],
   ]
-  const output = await spawned(dir, args, { ...process.env, NO_COLOR: '1', ...environment })
+  const output = await spawned(running, args, { ...process.env, NO_COLOR: '1', ...environment })
   const report = existsSync(reportPath) ? parseReport(readFileSync(reportPath, 'utf8')) : undefined
   return { report, output }
 }
 
-/** Copies the checkout’s files into a folder of its own; the packages are linked. */
-export const makeCopy = (): Copy => {
+/** Copies the checkout’s files into a folder of its own; the packages are linked. `stopping` ends what runs in it. */
+export const makeCopy = (stopping: AbortSignal): Copy => {
   const dir = realpathSync(mkdtempSync(join(tmpdir(), 'corridor-mutants-')))
   for (const path of listFiles()) {
     mkdirSync(dirname(join(dir, path)), { recursive: true })
@@ -131,7 +134,7 @@ export const makeCopy = (): Copy => {
   return {
     dir,
     withEdits: (edits, work) => withEdits(dir, edits, work),
-    run: (tests, environment) => run(dir, tests, environment),
+    run: (tests, environment) => run({ dir, stopping }, tests, environment),
     remove: () => {
       rmSync(dir, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
     },

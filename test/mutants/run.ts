@@ -62,9 +62,13 @@ const tryOne = async (copy: Copy, mutant: Mutant, databaseUrl: string): Promise<
   return verdict
 }
 
+// Ended in the middle, the copy and the server must not stay behind. A terminal may say it more than once.
+const stopping = new AbortController()
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stopping.abort())
+
 const tryAll = async (list: readonly Mutant[]): Promise<readonly string[]> => {
-  const copy = makeCopy()
   const server = await openServer()
+  const copy = makeCopy(stopping.signal)
   try {
     await requirePassing(copy, list, server.url)
     const alive: string[] = []
