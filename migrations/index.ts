@@ -19,6 +19,7 @@ import { verifier } from './0018_verifier.ts'
 import { poolDeposits } from './0019_pool_deposits.ts'
 import { transactionCounts } from './0020_transaction_counts.ts'
 import { lostPasswords } from './0021_lost_passwords.ts'
+import { refusedPasswords } from './0022_refused_passwords.ts'
 
 /** Every migration, oldest first. An explicit list: the same under tsx, vitest and the compiled image. */
 export const migrations = [
@@ -43,4 +44,5 @@ export const migrations = [
   poolDeposits,
   transactionCounts,
   lostPasswords,
+  refusedPasswords,
 ]

@@ -37,6 +37,9 @@ export type RailOutcome =
   | { readonly kind: 'failed'; readonly failureCode: FailureReasonCode }
   | { readonly kind: 'pending'; readonly checkAfterMs: number }
 
+/** What a rail says when it is asked. Unconfirmed: it waits for its payer's one-time password, and has taken nothing. */
+export type Inquiry = RailOutcome | { readonly kind: 'unconfirmed' }
+
 /** A way to pay people and to collect from them: the port that the sandbox's rail and every live rail implement. */
 export type Rail = {
   readonly name: string
@@ -45,7 +48,7 @@ export type Rail = {
   /** Hands over an instruction, idempotent by `transactionId`. Called outside any database transaction. */
   readonly submit: (instruction: Instruction) => Promise<RailOutcome>
   /** Asks what became of an instruction handed over before. */
-  readonly inquire: (instruction: Instruction) => Promise<RailOutcome>
+  readonly inquire: (instruction: Instruction) => Promise<Inquiry>
   /** Hands over the customer's one-time password; correct or not, the caller has counted the try. */
   readonly authorize: (instruction: Instruction, otp: string) => Promise<RailOutcome | { kind: 'incorrect' }>
 }

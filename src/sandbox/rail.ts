@@ -24,7 +24,8 @@ export const createSandboxRail = (delays: SandboxDelays): Rail => {
       return { kind: 'accept', dueAfterMs: planned.kind === 'wait' ? null : planned.afterMs }
     },
     submit: outcome,
-    inquire: outcome,
+    inquire: async (instruction) =>
+      plan(instruction).kind === 'ask' ? { kind: 'unconfirmed' } : outcome(instruction),
     authorize: async (_, otp) => (otp === sandboxOtp ? { kind: 'succeeded' } : { kind: 'incorrect' }),
   }
 }

@@ -2,14 +2,15 @@ import type { Db } from '../db/knex.ts'
 import { Refusal, refuse } from '../kernel/refusal.ts'
 import type { Instruction, Rail } from '../rails/rail.ts'
 import type { TransactionsService } from './service.ts'
-import { countOtpTry } from './store.ts'
+import { countOtpRefusal, countOtpTry } from './store.ts'
 import { advanceOf, callOf, type RailDeps } from './tasks.ts'
 import { maxOtpAttempts, type Transaction } from './transaction.ts'
 
 /** Deposits that wait for their payer's one-time password. */
 export type AuthorizationService = {
   /** Hands a password to the rail. Each try is counted before it is judged, so that five are five however many come at
-   *  once; the fifth wrong one fails the deposit before it is answered. Refuses BUSINESS_TRANSACTION_NOT_FOUND,
+   *  once; the fifth answered wrong fails the deposit before it is answered, and a right one that is still on its way
+   *  then is not overtaken. Refuses BUSINESS_TRANSACTION_NOT_FOUND,
    *  OTP_INCORRECT, INVALID_BUSINESS_TRANSACTION_REQUEST where none is awaited (any more), and EXTERNAL_REQUEST_ERROR
    *  where the rail does not answer: that try is counted, and the deposit waits on.
    *  Source: contract §4 "authorize", D-0454. */
@@ -48,7 +49,7 @@ const authorize = async (
   const { rail, instruction } = await callOf(deps, transaction)
   const outcome = await tryPassword(rail, instruction, otp)
   if (outcome.kind === 'incorrect') {
-    if (tries === maxOtpAttempts) {
+    if (await countOtpRefusal(db, ids)) {
       const failed = { to: 'FAILED', failureCode: 'SVC_REQUEST_FAILED', mover: 'customer' } as const
       await transactions.advance(businessId, transactionId, failed)
     }

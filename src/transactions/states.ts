@@ -24,9 +24,8 @@ export const transitions: Transitions<TransactionStatus, Mover> = {
     RETRY: ['rail'],
   },
   CUSTOMER_ACTION_REQUIRED: {
-    PROCESSING: ['customer'],
-    // The rail, where the last password was counted and nobody heard what became of it: a lost answer, a process that
-    // died.
+    // The rail, where a password was counted and nobody heard what became of it: a lost answer, a process that died.
+    PROCESSING: ['customer', 'rail'],
     SUCCESS: ['customer', 'rail'],
     FAILED: ['customer', 'rail'],
     CANCELLED: ['operator'],

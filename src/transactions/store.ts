@@ -194,6 +194,20 @@ export const countOtpTry = async (
   return row?.attempts ?? undefined
 }
 
+/** Counts that the rail refused a password. True where it refused every one there may be: the deposit has failed. Where
+ *  each try so far was answered, nobody needs to ask what became of them. */
+export const countOtpRefusal = async (
+  on: Queryable,
+  ids: { readonly businessId: string; readonly transactionId: string },
+): Promise<boolean> => {
+  const row = await queryOne<{ refusals: number | null }>(
+    on,
+    'select app.count_otp_refusal(:businessId, :transactionId) as refusals',
+    ids,
+  )
+  return row?.refusals === maxOtpAttempts
+}
+
 const findStatement: Prepared = {
   name: 'one from transactions',
   sql: `select ${columns}, app.now() as now from transactions where business_id = :businessId and id = :id`,

@@ -1,7 +1,7 @@
 import type { Db } from '../db/knex.ts'
 import type { JobOutcome, Task } from '../jobs/task.ts'
 import { assert } from '../kernel/assert.ts'
-import type { Counterparty, Rail, RailOutcome, Rails } from '../rails/rail.ts'
+import type { Counterparty, Inquiry, Rail, RailOutcome, Rails } from '../rails/rail.ts'
 import { instructionOf } from './instruction.ts'
 import type { Advance, TransactionsService } from './service.ts'
 import { awaitsOutcome } from './states.ts'
@@ -42,36 +42,31 @@ export const callOf = async ({ rails, findCounterparty }: RailDeps, transaction:
 }
 
 // A payout handed over once is only asked about afterwards; handing it over again would still pay once (rail.ts).
-const askRail = async (deps: TaskDeps, transaction: Transaction): Promise<RailOutcome> => {
+const askRail = async (deps: TaskDeps, transaction: Transaction): Promise<Inquiry> => {
   const { rail, instruction } = await callOf(deps, transaction)
   return transaction.status === 'PENDING' ? rail.submit(instruction) : rail.inquire(instruction)
 }
 
-/** Every password was tried and the deposit still waits: the answer to the last one was lost. */
-const isExhausted = ({ status, otpAttempts }: Transaction): boolean =>
-  status === 'CUSTOMER_ACTION_REQUIRED' && otpAttempts >= maxOtpAttempts
-
-// The lost answer may have been the right password's: only the rail knows, and until it says so the deposit waits.
-const endExhausted = async (deps: TaskDeps, transaction: Transaction): Promise<JobOutcome> => {
-  const { rail, instruction } = await callOf(deps, transaction)
-  const known = await rail.inquire(instruction)
-  const outcome: RailOutcome =
-    known.kind === 'pending' ? { kind: 'failed', failureCode: 'SVC_REQUEST_FAILED' } : known
-  await deps.transactions.advance(transaction.businessId, transaction.id, advanceOf(outcome, 'rail'))
-  return { kind: 'done' }
+/** The move that the rail's word makes, or none: the payer of a deposit that took no password yet may go on trying,
+ *  until every try is used up. Pure. */
+const advanceOfInquiry = (told: Inquiry, { id, status, otpAttempts }: Transaction): Advance | undefined => {
+  if (told.kind !== 'unconfirmed') return advanceOf(told, 'rail')
+  assert(status === 'CUSTOMER_ACTION_REQUIRED', `the rail took ${id} and now awaits a password for it`)
+  const isExhausted = otpAttempts >= maxOtpAttempts
+  return isExhausted ? { to: 'FAILED', failureCode: 'SVC_REQUEST_FAILED', mover: 'rail' } : undefined
 }
 
 const run = async (deps: TaskDeps, businessId: string, transactionId: string): Promise<JobOutcome> => {
   const found = await findTransaction(deps.db, businessId, transactionId)
   if (!found) return { kind: 'done' }
   const { transaction, now } = found
-  if (isExhausted(transaction)) return endExhausted(deps, transaction)
   if (!awaitsOutcome(transaction.status)) return { kind: 'done' }
-  const outcome = await askRail(deps, transaction)
-  if (outcome.kind === 'pending' && transaction.status === 'PROCESSING') {
-    return { kind: 'again', dueAt: new Date(now.getTime() + outcome.checkAfterMs) }
+  const told = await askRail(deps, transaction)
+  if (told.kind === 'pending' && transaction.status === 'PROCESSING') {
+    return { kind: 'again', dueAt: new Date(now.getTime() + told.checkAfterMs) }
   }
-  await deps.transactions.advance(businessId, transactionId, advanceOf(outcome, 'rail'))
+  const move = advanceOfInquiry(told, transaction)
+  if (move) await deps.transactions.advance(businessId, transactionId, move)
   return { kind: 'done' }
 }
 

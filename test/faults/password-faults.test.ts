@@ -4,7 +4,8 @@ import { useApp } from '../support/app.ts'
 import { must } from '../support/builders.ts'
 import { aDeposit, aDepositScene, type DepositScene } from '../support/deposits.ts'
 import { expectRefusal } from '../support/expectRefusal.ts'
-import { createScriptedRail, inTurn } from './scripted-rail.ts'
+import { until } from '../support/until.ts'
+import { aLateAnswer, createScriptedRail, inTurn } from './scripted-rail.ts'
 
 // F9 where the processor is handed a one-time password: a timeout is no outcome here either.
 
@@ -13,6 +14,8 @@ const app = useApp({ rails: new Map([['sandbox', rail]]) })
 
 const timeout = new Error('timed out')
 const pending = { kind: 'pending', checkAfterMs: 30_000 } as const
+const unconfirmed = { kind: 'unconfirmed' } as const
+const incorrect = { kind: 'incorrect' } as const
 const succeeded = { kind: 'succeeded' } as const
 const failed = { kind: 'failed', failureCode: 'SVC_ACCOUNT_CLOSED' } as const
 
@@ -53,7 +56,7 @@ describe('a rail that is handed a one-time password', () => {
 
   it.each([
     ['took it', succeeded, 'SUCCESS', 'CREDIT'],
-    ['knows of none', pending, 'CUSTOMER_ACTION_REQUIRED', ''],
+    ['knows of none', unconfirmed, 'CUSTOMER_ACTION_REQUIRED', ''],
     ['failed', failed, 'FAILED', ''],
   ] as const)(
     'and whose answer is lost is asked a minute later, if nobody tries again: it %s',
@@ -81,13 +84,60 @@ describe('a rail that is handed a one-time password', () => {
 
   it('is not asked about a try that was answered and made the move', async () => {
     const { scene, transactionId } = await aWaitingDeposit()
-    play(inTurn({ kind: 'incorrect' }, succeeded))
+    play(inTurn(incorrect, succeeded))
     expectRefusal(await authorize(scene, transactionId, '000000'), 'OTP_INCORRECT')
+    expect(await jobsOf(transactionId)).toEqual([])
     must(await authorize(scene, transactionId, '123456'))
     expect(await jobsOf(transactionId)).toEqual([])
     await app.advanceClock('5 minutes')
     await app.runDue()
     expect(calls.map(({ kind }) => kind)).toEqual(['authorize', 'authorize'])
+  })
+
+  it('and took it, but cannot say yet whether it is paid, is asked again until it can', async () => {
+    const { scene, transactionId } = await aWaitingDeposit()
+    for (let attempt = 0; attempt < 5; attempt += 1)
+      expectRefusal(await authorize(scene, transactionId, '123456'), 'EXTERNAL_REQUEST_ERROR')
+    play(inTurn(pending, pending, succeeded))
+    for (const status of ['PROCESSING', 'PROCESSING', 'SUCCESS']) {
+      await app.advanceClock('2 minutes')
+      await app.runDue()
+      expect(await statusOf(scene, transactionId)).toBe(status)
+    }
+    expect(await app.journals(transactionId)).toEqual(['CREDIT'])
+  })
+
+  it('is heard about the right password though the fifth try was refused meanwhile', async () => {
+    const { scene, transactionId } = await aWaitingDeposit()
+    const late = aLateAnswer()
+    play((_, otp) => (otp === '123456' ? late.answer : Promise.resolve(incorrect)))
+    const right = authorize(scene, transactionId, '123456')
+    await until(
+      () => calls.length === 1,
+      () => 'the right password is on its way',
+    )
+    for (let attempt = 2; attempt <= 5; attempt += 1)
+      expectRefusal(await authorize(scene, transactionId, '000000'), 'OTP_INCORRECT')
+    expect(await statusOf(scene, transactionId)).toBe('CUSTOMER_ACTION_REQUIRED')
+    late.give(succeeded)
+    expect(must(await right).data.status).toBe('SUCCESS')
+    expect(await jobsOf(transactionId)).toEqual([])
+  })
+
+  it('and refuses what is still on its way last fails the deposit then', async () => {
+    const { scene, transactionId } = await aWaitingDeposit()
+    const late = aLateAnswer()
+    play((_, otp) => (otp === '111111' ? late.answer : Promise.resolve(incorrect)))
+    const first = authorize(scene, transactionId, '111111')
+    await until(
+      () => calls.length === 1,
+      () => 'the first password is on its way',
+    )
+    for (let attempt = 2; attempt <= 5; attempt += 1)
+      expectRefusal(await authorize(scene, transactionId, '000000'), 'OTP_INCORRECT')
+    late.give(incorrect)
+    expectRefusal(await first, 'OTP_INCORRECT')
+    expect(await statusOf(scene, transactionId)).toBe('FAILED')
   })
 
   it('while an earlier one is being asked about is asked about as well', async () => {
@@ -98,7 +148,7 @@ describe('a rail that is handed a one-time password', () => {
       if (kind === 'authorize') throw timeout
       if (calls.length > 1) return succeeded
       expectRefusal(await authorize(scene, transactionId, '123456'), 'EXTERNAL_REQUEST_ERROR')
-      return pending
+      return unconfirmed
     })
     await app.runDue()
     expect(await jobsOf(transactionId)).toHaveLength(1)
@@ -109,7 +159,7 @@ describe('a rail that is handed a one-time password', () => {
 
   it.each([
     ['took it', succeeded, 'SUCCESS'],
-    ['knows of none', pending, 'FAILED'],
+    ['knows of none', unconfirmed, 'FAILED'],
     ['failed', failed, 'FAILED'],
   ] as const)('and never answers the last try is asked what became of it: it %s', async (...drawn) => {
     const [, known, end] = drawn

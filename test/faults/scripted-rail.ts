@@ -1,16 +1,20 @@
-import type { Instruction, Rail, RailOutcome } from '../../src/rails/rail.ts'
+import type { Inquiry, Instruction, Rail, RailOutcome } from '../../src/rails/rail.ts'
 
 /** One call that the rail got. */
 export type RailCall = { readonly kind: 'submit' | 'inquire' | 'authorize'; readonly transactionId: string }
 
-type Answer = RailOutcome | { readonly kind: 'incorrect' }
+type Answer = Inquiry | { readonly kind: 'incorrect' }
 
 /** What the rail does at a call: answers, throws, or takes its time. */
 export type Script = (call: RailCall, otp: string) => Promise<Answer>
 
-const settled: readonly string[] = ['succeeded', 'failed', 'pending']
+const outcomes: readonly string[] = ['succeeded', 'failed', 'pending']
 
-const isOutcome = (answer: Answer): answer is RailOutcome => settled.includes(answer.kind)
+const isOutcome = (answer: Answer): answer is RailOutcome => outcomes.includes(answer.kind)
+
+const refuseScript = (kind: RailCall['kind'], answer: Answer): never => {
+  throw new Error(`the test is wrong: ${kind} is not answered ${answer.kind}`)
+}
 
 /** A rail in place of the sandbox's that does what the test says, and keeps what it was told. */
 export const createScriptedRail = () => {
@@ -22,17 +26,21 @@ export const createScriptedRail = () => {
     calls.push(call)
     return script(call, otp)
   }
-  const outcomeOf = async (kind: 'submit' | 'inquire', instruction: Instruction): Promise<RailOutcome> => {
-    const answer = await hear(kind, instruction)
-    if (!isOutcome(answer)) throw new Error(`a ${kind} is not answered ${answer.kind}`)
-    return answer
-  }
   const rail: Rail = {
     name: 'sandbox',
     assess: () => (waitsForPassword ? { kind: 'ask' } : { kind: 'accept', dueAfterMs: 0 }),
-    submit: (instruction) => outcomeOf('submit', instruction),
-    inquire: (instruction) => outcomeOf('inquire', instruction),
-    authorize: (instruction, otp) => hear('authorize', instruction, otp),
+    submit: async (instruction) => {
+      const answer = await hear('submit', instruction)
+      return isOutcome(answer) ? answer : refuseScript('submit', answer)
+    },
+    inquire: async (instruction) => {
+      const answer = await hear('inquire', instruction)
+      return answer.kind === 'incorrect' ? refuseScript('inquire', answer) : answer
+    },
+    authorize: async (instruction, otp) => {
+      const answer = await hear('authorize', instruction, otp)
+      return answer.kind === 'unconfirmed' ? refuseScript('authorize', answer) : answer
+    },
   }
   return {
     rail,

@@ -93,13 +93,28 @@ export const moves: readonly Mutant[] = [
     killedBy: pastTheService('is tried five times, and a sixth try is not counted'),
   },
   {
+    name: 'password-refusals',
+    guard: 'a deposit fails with the fifth refusal of a password, not with the fifth try',
+    edits: [
+      {
+        file: 'src/transactions/authorization.ts',
+        find: 'if (await countOtpRefusal(db, ids)) {',
+        replace: 'if ((await countOtpRefusal(db, ids)) || tries === maxOtpAttempts) {',
+      },
+    ],
+    killedBy: {
+      file: 'test/faults/password-faults.test.ts',
+      test: 'is heard about the right password though the fifth try was refused meanwhile',
+    },
+  },
+  {
     name: 'rail-timeout',
     guard: 'a rail that throws or times out gives no money back',
     edits: [
       {
         file: tasks,
-        find: 'const outcome = await askRail(deps, transaction)',
-        replace: `const outcome = await askRail(deps, transaction).catch(
+        find: 'const told = await askRail(deps, transaction)',
+        replace: `const told = await askRail(deps, transaction).catch(
     () => ({ kind: 'failed', failureCode: 'SVC_PAYMENT_FAILED' }) as const,
   )`,
       },
