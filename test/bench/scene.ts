@@ -18,7 +18,13 @@ export const openServices = (databaseUrl: string): Wired => {
   const result = readConfig(environmentOf(databaseUrl))
   if (!result.ok) throw new Error(result.table)
   const { config } = result
-  return wire({ ...config, poolMax: 8, name: 'corridor-bench', mediaDir: join(benchDir, 'media') })
+  return wire({
+    ...config,
+    poolMax: 8,
+    statementTimeoutMs: 0,
+    name: 'corridor-bench',
+    mediaDir: join(benchDir, 'media'),
+  })
 }
 
 /** Rates, a fee and the route. The one rail of a production without partners is the exchange, which takes everything
