@@ -243,6 +243,7 @@ export const createCustomersService = (deps: Deps): CustomersService => {
     exists: customerExists,
     lockHolder: async (trx, businessId, customerId) =>
       requireHolder(await findHolder(trx, { businessId, customerId }, 'lock')),
-    getHolder: async (businessId, customerId) => requireHolder(await findHolder(db, { businessId, customerId })),
+    getHolder: async (businessId, customerId) =>
+      requireHolder(await findHolder(db, { businessId, customerId })),
   }
 }

@@ -29,7 +29,7 @@ export type TransactionDetails = {
 }
 
 /** What an account to collect into has beside its number. `oneTime` is null where it is permanent; `minutesLeft` is
- *  rounded up, as of when it was read. */
+ *  rounded up, as of when it was read. Source: D-0501. */
 export type CollectionTerms = {
   readonly reference: string
   readonly label: VirtualAccountLabel | null

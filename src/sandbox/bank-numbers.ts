@@ -7,8 +7,8 @@ export const digitsOf = (seed: string, length: number): string => {
 }
 
 const weightedSum = (digits: string, weights: readonly number[]): number =>
-  [...digits].reduce(
-    (sum, digit, at) => sum + Number.parseInt(digit, 10) * (weights[at % weights.length] ?? 0),
+  Array.from(digits, (digit, at) => Number.parseInt(digit, 10) * (weights[at % weights.length] ?? 0)).reduce(
+    (sum, weighted) => sum + weighted,
     0,
   )
 
@@ -22,7 +22,8 @@ export const nuban = (bankCode: string, serial: string): string => {
 /** An IBAN: the country, two check digits, and the account within the country. Pure. Source: ISO 13616, ISO 7064. */
 export const iban = (countryCode: string, account: string): string => {
   // A is 10, Z is 35.
-  const numeric = [...`${account}${countryCode}00`].map((one) => Number.parseInt(one, 36).toString()).join('')
+  const letters = `${account}${countryCode}00`
+  const numeric = Array.from(letters, (one) => Number.parseInt(one, 36).toString()).join('')
   const check = 98n - (BigInt(numeric) % 97n)
   return `${countryCode}${check.toString().padStart(2, '0')}${account}`
 }

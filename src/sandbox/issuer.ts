@@ -59,7 +59,7 @@ const numberOf = (bank: Bank, requestId: string): string => {
 }
 
 /** The issuer of the sandbox. It keeps nothing: number and addresses follow from the request id, so the same request is
- *  given the same account, and their check digits are right. No money ever reaches them by itself: see simulate-transfer.
+ *  given the same account, and their check digits are right. No money reaches them but by simulate-transfer.
  *  Source: §3, contract §3. */
 export const sandboxIssuer: AccountIssuer = {
   issueAccount: ({ requestId, currency, holder }) => {

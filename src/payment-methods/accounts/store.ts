@@ -55,7 +55,7 @@ const oldestForsaken = `${selectPlaced} and issued_at is null and (held_until is
     and label is not distinct from :label::text
   order by created_at, place limit 1`
 
-/** The oldest account without a label that stands or is on order: the one that a customer is given again and again.
+/** The oldest account without a label that stands or is on order: the one that a customer is given again and again (D-0504).
  *  Index `collection_accounts_place`. */
 export const findOldest = async (
   trx: Trx,
@@ -135,7 +135,11 @@ export const insertOrder = async (
 }
 
 /** Says until when a request is at an order; null: nobody is. */
-export const holdOrder = async (on: Queryable, { businessId, id }: OrderIds, until: Date | null): Promise<void> => {
+export const holdOrder = async (
+  on: Queryable,
+  { businessId, id }: OrderIds,
+  until: Date | null,
+): Promise<void> => {
   await query(
     on,
     `update collection_accounts set held_until = :until

@@ -39,10 +39,7 @@ export type VirtualAccountsService = {
   readonly open: (business: Business, wish: VirtualAccountWish) => Promise<PaymentMethod>
   /** Gives the account that the customer has: permanent, always the same; for an amount, the same while it can be paid
    *  to. Opens it where there is none. */
-  readonly obtain: (
-    business: Business,
-    wish: Omit<VirtualAccountWish, 'label'>,
-  ) => Promise<PaymentMethod>
+  readonly obtain: (business: Business, wish: Omit<VirtualAccountWish, 'label'>) => Promise<PaymentMethod>
   /** The account of the business with this number, expired or used ones included; undefined where there is none. */
   readonly find: (businessId: string, accountNumber: string) => Promise<PaymentMethod | undefined>
   /** Uses a one-time account up, in the transaction that writes its deposit; false where it is expired or used. */

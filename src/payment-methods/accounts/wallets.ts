@@ -57,7 +57,14 @@ export const createCryptoWalletsService = (deps: IssuanceDeps): CryptoWalletsSer
         assert(first, 'a wallet has an address')
         const { name: accountName, countryCode } = holder
         const accountNumber = first.address
-        return { accountNumber, accountName, countryCode, institution: {}, channel: 'CRYPTO_WALLET', addresses }
+        return {
+          accountNumber,
+          accountName,
+          countryCode,
+          institution: {},
+          channel: 'CRYPTO_WALLET',
+          addresses,
+        }
       },
     })
     const sealed = await findAddresses(deps.db, { businessId: business.id, id })
