@@ -4,6 +4,7 @@ import { aHolder, aVirtualAccount, listCollecting, type HolderScene } from '../.
 import { useApp } from '../../support/app.ts'
 import { aBankAccount, aBusiness, must } from '../../support/builders.ts'
 import { clientOf, sendRaw } from '../../support/client.ts'
+import { depositBody } from '../../support/deposits.ts'
 import { expectRefusal } from '../../support/expectRefusal.ts'
 
 type Schemas = components['schemas']
@@ -222,6 +223,15 @@ describe('404', () => {
 })
 
 describe('422', () => {
+  it('VALIDATION_ERROR for a deposit through POST /transaction: no route leads from a virtual account', async () => {
+    const scene = await aHolder(app)
+    const { paymentMethodId: sourceId } = await aVirtualAccount(scene)
+    const amounts = { sourceAmount: '5.00', destinationAmount: '5.00' }
+    const currencies = { sourceCurrency: 'USD', destinationCurrency: 'USD' }
+    const body = depositBody({ ...scene, sourceId }, { ...amounts, ...currencies })
+    expectRefusal(await scene.client.POST('/api/v1/transaction', { body }), 'VALIDATION_ERROR')
+  })
+
   it('VALIDATION_ERROR for another currency than the account’s', async () => {
     const scene = await aHolder(app)
     const account = await aVirtualAccount(scene)
