@@ -1,18 +1,12 @@
+import { simulationOutcomes, type SimulationOutcome } from '../../generated/catalogue.ts'
 import type { Instruction, Rail, RailOutcome } from '../rails/rail.ts'
-import {
-  planChosen,
-  planOutcome,
-  sandboxOtp,
-  type SandboxDelays,
-  type SandboxPlan,
-  type SimulatedOutcome,
-} from './rules.ts'
+import { planChosen, planOutcome, sandboxOtp, type SandboxDelays, type SandboxPlan } from './rules.ts'
 
 /** The name by which routes call the sandbox's rail. */
 export const sandboxRailName = 'sandbox'
 
 /** The name of the rail on which everything ends as it was chosen. */
-export const chosenRailName = (outcome: SimulatedOutcome): string => `${sandboxRailName}-${outcome}`
+export const chosenRailName = (outcome: SimulationOutcome): string => `${sandboxRailName}-${outcome}`
 
 type Plan = (instruction: Instruction) => SandboxPlan
 
@@ -48,6 +42,6 @@ export const createSandboxRail = (delays: SandboxDelays): Rail =>
 /** The rails on which everything ends as the caller chose, one for each outcome: a simulated transfer's `outcome` wins
  *  over every other rule (contract §4), and stays with its deposit however often the rail is asked. Source: D-0505. */
 export const createChosenRails = (delays: SandboxDelays): readonly Rail[] =>
-  (['success', 'failed'] as const).map((outcome) =>
+  simulationOutcomes.map((outcome) =>
     railOf(chosenRailName(outcome), delays, (instruction) => planChosen(instruction, outcome, delays)),
   )

@@ -1,4 +1,9 @@
-import type { FailureReasonCode, PaymentMethodStatus, TransactionType } from '../../generated/catalogue.ts'
+import type {
+  FailureReasonCode,
+  PaymentMethodStatus,
+  SimulationOutcome,
+  TransactionType,
+} from '../../generated/catalogue.ts'
 import { formatMoney, type Money } from '../kernel/money.ts'
 import { refuse } from '../kernel/refusal.ts'
 
@@ -46,13 +51,10 @@ const delayOf = (
   return reference.includes('SIMULATE_INSTANT') ? delays.instantMs : delays.usualMs
 }
 
-/** The outcome a caller of the sandbox chooses. */
-export type SimulatedOutcome = 'success' | 'failed'
-
 /** Plans a transaction whose outcome was chosen: only the reference still says how long it takes. Pure. */
 export const planChosen = (
   ask: Pick<SandboxCase, 'type' | 'reference'>,
-  outcome: SimulatedOutcome,
+  outcome: SimulationOutcome,
   delays: SandboxDelays,
 ): SandboxPlan => ({
   kind: 'finish',

@@ -1,3 +1,4 @@
+import type { SimulationOutcome } from '../../generated/catalogue.ts'
 import type { Business, WalletKind } from '../auth/caller.ts'
 import type { Money } from '../kernel/money.ts'
 import { refuse } from '../kernel/refusal.ts'
@@ -8,14 +9,14 @@ import { maySimulate } from '../transactions/states.ts'
 import type { Transaction } from '../transactions/transaction.ts'
 import type { TransfersService } from '../transactions/transfers.ts'
 import { chosenRailName, sandboxRailName } from './rail.ts'
-import { requireReceivable, type SimulatedOutcome } from './rules.ts'
+import { requireReceivable } from './rules.ts'
 
 /** A bank transfer to send to a virtual account. */
 export type TransferWish = {
   readonly accountNumber: string
   readonly amount: Money
   readonly reference: string | undefined
-  readonly outcome: SimulatedOutcome | undefined
+  readonly outcome: SimulationOutcome | undefined
 }
 
 /** What only the sandbox does. The operations are marked so in the contract and answer 403 in production. */
@@ -25,7 +26,7 @@ export type SandboxService = {
   readonly simulate: (
     businessId: string,
     transactionId: string,
-    outcome: SimulatedOutcome,
+    outcome: SimulationOutcome,
   ) => Promise<Transaction>
   /** Credits a wallet with play money. Source: contract §5. */
   readonly topUp: (business: Business, amount: Money, walletType: WalletKind) => Promise<Transaction>
@@ -81,7 +82,7 @@ export const createSandboxService = (deps: SandboxDeps): SandboxService => ({
     if (!after) {
       refuse(
         'INVALID_BUSINESS_TRANSACTION_REQUEST',
-        `the transaction is ${before.status} and cannot be simulated`,
+        `the transaction was ${before.status}${isOpen ? ', moved meanwhile' : ''} and cannot be simulated`,
       )
     }
     return before
