@@ -143,6 +143,24 @@ describe('an issuer', () => {
     expect(await live.events(scene.business.id, fast.paymentMethodId)).toHaveLength(1)
   })
 
+  it('that fails one of two does not give the order of the other away', async () => {
+    const scene = await aHolder(live)
+    let release: () => void = () => undefined
+    const held = new Promise<void>((done) => (release = done))
+    const waits: Play = async (order) => {
+      await held
+      return sandboxIssuer.issueAccount(order)
+    }
+    plays = [waits, lost]
+    const slow = open(scene)
+    while (asked.length === 0) await pause(5)
+    expectRefusal(await obtain(scene), 'EXTERNAL_REQUEST_ERROR')
+    const other = must(await open(scene)).data
+    release()
+    expect(must(await slow).data.accountNumber).not.toBe(other.accountNumber)
+    expect(await listCollecting(scene)).toHaveLength(2)
+  })
+
   it('that gives the number of another account is asked for another', async () => {
     const scene = await aHolder(app)
     const first = await aVirtualAccount(scene)

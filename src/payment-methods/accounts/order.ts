@@ -29,4 +29,7 @@ export const maxPermanent = 5
 export const oneTimeMs = 30 * 60_000
 
 /** How long a request may be at its order before another may take it over: longer than the issuer is waited for. */
-export const holdMs = 60_000
+const holdMs = 60_000
+
+/** Until when a request that takes an order up at `now` is at it. Pure. */
+export const holdUntil = (now: Date): Date => new Date(now.getTime() + holdMs)
