@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { query } from '../../src/db/tx.ts'
+import { readNow } from '../../src/db/clock.ts'
+import { inTransaction, query } from '../../src/db/tx.ts'
 import type { AccountIssuer, AccountOrder } from '../../src/rails/issuer.ts'
 import { limitIssuerTime } from '../../src/rails/time-limit.ts'
 import { sandboxIssuer } from '../../src/sandbox/issuer.ts'
@@ -121,6 +122,27 @@ describe('a process that dies between the answer and the commit', () => {
     expect(await orders(scene)).toHaveLength(2)
     for (let count = 0; count < 3; count += 1) must(await open(scene))
     expectRefusal(await open(scene), 'VIRTUAL_ACCOUNT_LIMIT_REACHED')
+  })
+})
+
+describe('a one-time account', () => {
+  const spend = async (businessId: string, id: string): Promise<boolean> => {
+    const { db, services } = app.wired
+    return inTransaction(db, async (trx) =>
+      services.virtualAccounts.spend(trx, { businessId, id }, await readNow(trx)),
+    )
+  }
+
+  it('is spent once, past every look at it before, in its time and by its business', async () => {
+    const scene = await aHolder(app)
+    const { id } = scene.business
+    const { paymentMethodId: account } = await aVirtualAccount(scene, { amount: '1.00' })
+    const { paymentMethodId: late } = await aVirtualAccount(scene, { amount: '1.00' })
+    expect(await spend((await aHolder(app)).business.id, account)).toBe(false)
+    const spent = await Promise.all(Array.from({ length: 8 }, () => spend(id, account)))
+    expect(spent.filter(Boolean)).toHaveLength(1)
+    await app.advanceClock('30 minutes')
+    expect(await spend(id, late)).toBe(false)
   })
 })
 

@@ -2,10 +2,7 @@ import type { Mutant } from '../mutant.ts'
 
 const store = 'src/payment-methods/accounts/store.ts'
 const opens = (test: string) => ({ file: 'test/api/payment-method/createVirtualAccount.test.ts', test })
-const transfers = (test: string) => ({
-  file: 'test/api/payment-method/simulateVirtualAccountTransfer.test.ts',
-  test,
-})
+const issuance = (test: string) => ({ file: 'test/payment-methods/issuance.test.ts', test })
 
 /** What keeps an account to collect into from being given, or paid to, more often than it may. */
 export const accounts: readonly Mutant[] = [
@@ -19,7 +16,7 @@ export const accounts: readonly Mutant[] = [
         replace: `kind = 'ONE_TIME' and expires_at > :at`,
       },
     ],
-    killedBy: transfers('of thirty-two transfers at once, one makes a deposit'),
+    killedBy: issuance('is spent once, past every look at it before, in its time and by its business'),
   },
   {
     name: 'one-holder-at-a-time',
@@ -55,9 +52,6 @@ export const accounts: readonly Mutant[] = [
         replace: 'create index payment_methods_issued_number',
       },
     ],
-    killedBy: {
-      file: 'test/payment-methods/issuance.test.ts',
-      test: 'that gives the number of another account is asked for another',
-    },
+    killedBy: issuance('that gives the number of another account is asked for another'),
   },
 ]
