@@ -260,6 +260,7 @@ export const operations = {
     rateLimit: null,
     availability: 'production',
     signedContent: null,
+    queryDefaults: {},
     hasBody: false,
     refusals: [
       'FORBIDDEN',
@@ -285,6 +286,7 @@ export const operations = {
     rateLimit: null,
     availability: null,
     signedContent: 'body',
+    queryDefaults: {},
     hasBody: true,
     refusals: [
       'INVALID_BUSINESS_CUSTOMER_ID',
@@ -308,6 +310,7 @@ export const operations = {
     rateLimit: null,
     availability: 'sandbox',
     signedContent: 'body',
+    queryDefaults: {},
     hasBody: true,
     refusals: [
       'FORBIDDEN',
@@ -327,6 +330,7 @@ export const operations = {
     rateLimit: null,
     availability: 'production',
     signedContent: null,
+    queryDefaults: {},
     hasBody: false,
     refusals: [
       'FORBIDDEN',
@@ -348,6 +352,7 @@ export const operations = {
     rateLimit: null,
     availability: 'production',
     signedContent: null,
+    queryDefaults: {},
     hasBody: false,
     refusals: [
       'FORBIDDEN',
