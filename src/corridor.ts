@@ -4,6 +4,7 @@ import { Command, CommanderError } from 'commander'
 import { addBusinessCommands } from './cli/business.ts'
 import { addCustomerCommands } from './cli/customer.ts'
 import { addClockCommands } from './cli/clock.ts'
+import { addPoolAccountCommands } from './cli/pool-account.ts'
 import { addPromotionsCommands } from './cli/promotions.ts'
 import { addTransactionCommands } from './cli/transaction.ts'
 import { addFeesCommands } from './cli/fees.ts'
@@ -117,6 +118,7 @@ const createProgram = (): Command => {
   addTransactionCommands(program, toolbox)
   addClockCommands(program, toolbox)
   addInstitutionsCommands(program, toolbox)
+  addPoolAccountCommands(program, toolbox)
   addLimitsCommands(program, toolbox)
   addLedgerCommands(program, toolbox)
   return program

@@ -19,6 +19,7 @@ import { createInstitutionsService, type InstitutionsService } from './instituti
 import { createLimitsService, type LimitsService } from './limits/service.ts'
 import { createRequestLimiter } from './limits/requests.ts'
 import { createLedgerService } from './ledger/service.ts'
+import { createCollectionServices } from './payment-methods/accounts/service.ts'
 import { createAccountHoldersService } from './payment-methods/account-holders.ts'
 import { createLocalDisk } from './media/local-disk.ts'
 import { createUploadReceiver, type UploadReceiver } from './media/receive.ts'
@@ -28,12 +29,14 @@ import { createPromotionsService, type PromotionsService } from './pricing/promo
 import { createPricingService } from './pricing/service.ts'
 import { createExchange, exchangeRail } from './rails/exchange.ts'
 import type { IdentityProvider } from './rails/identity.ts'
+import type { AccountIssuer } from './rails/issuer.ts'
 import type { AccountLookup } from './rails/lookup.ts'
 import type { Rails } from './rails/rail.ts'
-import { limitTime, railTimeoutMs } from './rails/time-limit.ts'
+import { issuerTimeoutMs, limitIssuerTime, limitTime, railTimeoutMs } from './rails/time-limit.ts'
 import { sandboxIdentity } from './sandbox/identity.ts'
+import { sandboxIssuer } from './sandbox/issuer.ts'
 import { sandboxLookup } from './sandbox/lookup.ts'
-import { createSandboxRail } from './sandbox/rail.ts'
+import { createChosenRails, createSandboxRail } from './sandbox/rail.ts'
 import type { SandboxDelays } from './sandbox/rules.ts'
 import { createSandboxService } from './sandbox/service.ts'
 import { createAuthorizationService } from './transactions/authorization.ts'
@@ -42,6 +45,7 @@ import { createPoolDepositsService } from './transactions/pool-deposits.ts'
 import { createQuotesService } from './transactions/quotes.ts'
 import { createTransactionsService } from './transactions/service.ts'
 import { transactionTasks } from './transactions/tasks.ts'
+import { createTransfersService } from './transactions/transfers.ts'
 import { createUrlSigner } from './vault/signed-url.ts'
 import { createVerifierService, type VerifierService } from './verifier/service.ts'
 import { createVault, type VaultKeys } from './vault/vault.ts'
@@ -73,6 +77,8 @@ export type WireOptions = {
   readonly identity?: IdentityProvider
   /** Replaces the look-up of account holders: production has none yet, the sandbox its own. */
   readonly lookup?: AccountLookup
+  /** Replaces the issuer of accounts: production has none yet, the sandbox its own. */
+  readonly issuer?: AccountIssuer
   /** Of one call to a rail; 30 s unless a test says otherwise. */
   readonly railTimeoutMs?: number
   /** Of one webhook attempt; 15 s unless a test says otherwise. */
@@ -116,6 +122,7 @@ const railsOf = ({ mode, rails, sandboxDelays }: WireOptions): Rails => {
   return new Map([
     [rail.name, rail],
     [exchangeRail, rail],
+    ...createChosenRails(sandboxDelays).map((chosen) => [chosen.name, chosen] as const),
   ])
 }
 
@@ -132,6 +139,11 @@ const identityOf = ({ mode, identity }: WireOptions): IdentityProvider | undefin
 
 const lookupOf = ({ mode, lookup }: WireOptions): AccountLookup | undefined =>
   lookup ?? (mode === 'production' ? undefined : sandboxLookup)
+
+const issuerOf = ({ mode, issuer }: WireOptions): AccountIssuer | undefined => {
+  const found = issuer ?? (mode === 'production' ? undefined : sandboxIssuer)
+  return found && limitIssuerTime(found, issuerTimeoutMs)
+}
 
 type Media = { readonly media: MediaService; readonly uploads: UploadReceiver }
 
@@ -160,10 +172,18 @@ const wireServices = (options: WireOptions, db: Db, webhooks: WebhooksService) =
     mode: options.mode,
   })
   const { media, uploads } = wireMedia(options, db)
+  const { lockHolder, getHolder } = customers
+  const { hasApprovedRegistration } = businesses
+  const issuer = issuerOf(options)
+  const holders = { lockHolder, getHolder, hasApprovedRegistration }
+  const collection = createCollectionServices({ db, vault, emit, issuer, ...holders })
+  const { virtualAccounts } = collection
+  const transfers = createTransfersService({ db, rails, freeze, spend: virtualAccounts.spend })
   const services: Services = {
     customers,
     institutions,
     paymentMethods,
+    ...collection,
     accountHolders: createAccountHoldersService({ institutions, lookup: lookupOf(options) }),
     pricing: createPricingService({ db }),
     ledger: createLedgerService({ db }),
@@ -176,7 +196,7 @@ const wireServices = (options: WireOptions, db: Db, webhooks: WebhooksService) =
       requireReceipt: (businessId, fileKey) => media.requireUpload(businessId, fileKey, 'transaction'),
     }),
     authorization: createAuthorizationService({ db, rails, transactions, findCounterparty }),
-    sandbox: createSandboxService({ transactions }),
+    sandbox: createSandboxService({ transactions, transfers, virtualAccounts }),
     advice: createAdviceService({
       db,
       publicUrl: options.publicUrl,
