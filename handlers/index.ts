@@ -15,6 +15,8 @@ import { deletePaymentMethod } from './payment-method/deletePaymentMethod.ts'
 import { getPaymentMethod } from './payment-method/getPaymentMethod.ts'
 import { listInstitutions } from './payment-method/listInstitutions.ts'
 import { listPaymentMethods } from './payment-method/listPaymentMethods.ts'
+import { getSmeRegistrationStatus } from './sme-registration/getSmeRegistrationStatus.ts'
+import { submitSmeRegistration } from './sme-registration/submitSmeRegistration.ts'
 import { authorizeTransaction } from './transaction/authorizeTransaction.ts'
 import { resolveAccountHolder } from './payment-method/resolveAccountHolder.ts'
 import { resolveInstitutionCode } from './payment-method/resolveInstitutionCode.ts'
@@ -39,6 +41,7 @@ export const handlers = {
   getBalance,
   getCustomer,
   getPaymentMethod,
+  getSmeRegistrationStatus,
   getTransaction,
   getTransactionAdvice,
   listCustomers,
@@ -50,6 +53,7 @@ export const handlers = {
   resolveAccountHolder,
   resolveInstitutionCode,
   simulateTransaction,
+  submitSmeRegistration,
   topUpBalance,
   updateCustomer,
   updateCustomerKyc,

@@ -28,11 +28,15 @@ import { createPromotionsService, type PromotionsService } from './pricing/promo
 import { createPricingService } from './pricing/service.ts'
 import { createExchange, exchangeRail } from './rails/exchange.ts'
 import type { IdentityProvider } from './rails/identity.ts'
+import type { OtpSender } from './rails/otp.ts'
 import type { AccountLookup } from './rails/lookup.ts'
 import type { Rails } from './rails/rail.ts'
 import { limitTime, railTimeoutMs } from './rails/time-limit.ts'
+import { createRegistrationReviewService, type RegistrationReviewService } from './registration/review.ts'
+import { createRegistrationService } from './registration/service.ts'
 import { sandboxIdentity } from './sandbox/identity.ts'
 import { sandboxLookup } from './sandbox/lookup.ts'
+import { sandboxOtpSender } from './sandbox/otp.ts'
 import { createSandboxRail } from './sandbox/rail.ts'
 import type { SandboxDelays } from './sandbox/rules.ts'
 import { createSandboxService } from './sandbox/service.ts'
@@ -73,6 +77,8 @@ export type WireOptions = {
   readonly identity?: IdentityProvider
   /** Replaces the look-up of account holders: production has none yet, the sandbox its own. */
   readonly lookup?: AccountLookup
+  /** Replaces the sender of one-time passwords of registrations: production has none yet, the sandbox its own. */
+  readonly otpSender?: OtpSender
   /** Of one call to a rail; 30 s unless a test says otherwise. */
   readonly railTimeoutMs?: number
   /** Of one webhook attempt; 15 s unless a test says otherwise. */
@@ -89,6 +95,7 @@ export type Wired = {
   readonly institutions: InstitutionsService
   readonly operations: OperationsService
   readonly promotions: PromotionsService
+  readonly registrationReview: RegistrationReviewService
   readonly limits: LimitsService
   readonly verifier: VerifierService
   readonly clock: ClockService
@@ -132,6 +139,9 @@ const identityOf = ({ mode, identity }: WireOptions): IdentityProvider | undefin
 
 const lookupOf = ({ mode, lookup }: WireOptions): AccountLookup | undefined =>
   lookup ?? (mode === 'production' ? undefined : sandboxLookup)
+
+const otpSenderOf = ({ mode, otpSender }: WireOptions): OtpSender | undefined =>
+  otpSender ?? (mode === 'production' ? undefined : sandboxOtpSender)
 
 type Media = { readonly media: MediaService; readonly uploads: UploadReceiver }
 
@@ -186,6 +196,12 @@ const wireServices = (options: WireOptions, db: Db, webhooks: WebhooksService) =
       findCounterparty,
     }),
     media,
+    registration: createRegistrationService({
+      db,
+      vault,
+      otpSender: otpSenderOf(options),
+      requireDocument: (businessId, key) => media.requireUpload(businessId, key, 'user'),
+    }),
   }
   const sender = createSender({
     guard: { allowLoopback: options.allowLoopbackWebhooks },
@@ -221,6 +237,11 @@ export const wire = (options: WireOptions): Wired => {
     operations: createOperationsService(services.transactions),
     promotions: createPromotionsService({ db }),
     limits: createLimitsService({ db }),
+    registrationReview: createRegistrationReviewService({
+      db,
+      vault: createVault(options.vaultKeys),
+      setKybApproval: businesses.setKybApproval,
+    }),
     verifier: createVerifierService({ db }),
     clock: createClockService({ db, isProduction: mode === 'production' }),
     services,

@@ -6,6 +6,7 @@ import type { ClockService } from '../db/clock.ts'
 import type { LimitsService } from '../limits/service.ts'
 import type { PromotionsService } from '../pricing/promotions.ts'
 import type { PricingService } from '../pricing/service.ts'
+import type { RegistrationReviewService } from '../registration/review.ts'
 import type { PoolDepositsService } from '../transactions/pool-deposits.ts'
 import type { OperationsService } from '../transactions/operations.ts'
 import type { TransactionsService } from '../transactions/service.ts'
@@ -25,6 +26,7 @@ export type OperatorServices = {
   readonly transactions: TransactionsService
   readonly operations: OperationsService
   readonly poolDeposits: PoolDepositsService
+  readonly registrationReview: RegistrationReviewService
   readonly limits: LimitsService
   readonly verifier: VerifierService
   readonly clock: ClockService
