@@ -684,7 +684,7 @@ export interface paths {
         put?: never;
         /**
          * Get an upload URL
-         * @description Gives a URL that takes one file. Needs the permission `PAYMENT_METHOD.CREATE`. Send the bytes with a `PUT` to `url` within five minutes, without an API key and with the file's own `content-type`: `application/pdf`, `image/png` or `image/jpeg`, at most 10 MB. A file can be stored once; later requests name it by its `key`. A name of which nothing is left without dots, slashes, blanks and control characters is a 422.
+         * @description Gives a URL that takes one file. Needs the permission `PAYMENT_METHOD.CREATE`. Send the bytes with a `PUT` to `url` within five minutes, without an API key and with the file's own `content-type`: `application/pdf`, `image/png` or `image/jpeg`, at most 10 MB. Where `contentType` or `contentLength` is announced here, the URL takes only a file that has it. A file can be stored once; later requests name it by its `key`. A name of which nothing is left without dots, slashes, blanks and control characters is a 422.
          */
         post: operations["createMediaUrl"];
         delete?: never;
@@ -1037,6 +1037,17 @@ export interface components {
              */
             fileName: string;
             type?: components["schemas"]["MediaType"];
+            /**
+             * @description The file's media type, where it is known. The URL then takes no other.
+             * @example application/pdf
+             * @enum {string}
+             */
+            contentType?: "application/pdf" | "image/png" | "image/jpeg";
+            /**
+             * @description The file's length in bytes, where it is known. The URL then takes no other.
+             * @example 48213
+             */
+            contentLength?: number;
         };
         /** @description A payment method to create. */
         CreatePaymentMethodRequest: {

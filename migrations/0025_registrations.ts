@@ -6,6 +6,14 @@ export const registrations = migration(
 alter table businesses add column if not exists kyb_approved_at timestamptz;
 comment on column businesses.kyb_approved_at is 'Since when the business is registered: an operator approved its registration (KYB) and has not taken that back';
 
+alter table uploads
+  add column announced_type text,
+  add column announced_bytes integer check (announced_bytes > 0),
+  add column object_key text,
+  add constraint uploads_object check (object_key is null or stored_at is not null);
+comment on column uploads.announced_type is 'What the business said its file would be, where it said so, as announced_bytes: no other file is stored';
+comment on column uploads.object_key is 'What the file is called in the object store, where nobody but the service can write; null on the local disk';
+
 create table registration_transitions (
   from_status text not null,
   to_status text not null,

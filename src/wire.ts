@@ -22,6 +22,8 @@ import { createLedgerService } from './ledger/service.ts'
 import { createAccountHoldersService } from './payment-methods/account-holders.ts'
 import { createLocalDisk } from './media/local-disk.ts'
 import { createUploadReceiver, type UploadReceiver } from './media/receive.ts'
+import { openBucket } from './media/bucket.ts'
+import type { S3Settings } from './media/s3.ts'
 import { createMediaService, type MediaService } from './media/service.ts'
 import { createPaymentMethodsService } from './payment-methods/service.ts'
 import { createPromotionsService, type PromotionsService } from './pricing/promotions.ts'
@@ -69,8 +71,9 @@ export type WireOptions = {
   readonly sandboxDelays: SandboxDelays
   /** The address callers reach the API by, without a slash at its end: signed URLs begin with it. */
   readonly publicUrl: string
-  /** Where uploads are kept. */
+  /** Where uploads are kept; in a bucket instead where `mediaS3` is given. */
   readonly mediaDir: string
+  readonly mediaS3?: S3Settings | undefined
   /** Replaces the rails: production has none yet, the sandbox its own. */
   readonly rails?: Rails
   /** Replaces the identity provider: production has none yet, the sandbox its own. */
@@ -143,9 +146,11 @@ const lookupOf = ({ mode, lookup }: WireOptions): AccountLookup | undefined =>
 const otpSenderOf = ({ mode, otpSender }: WireOptions): OtpSender | undefined =>
   otpSender ?? (mode === 'production' ? undefined : sandboxOtpSender)
 
-type Media = { readonly media: MediaService; readonly uploads: UploadReceiver }
+/** `uploads`: who takes their bytes, unless a bucket does. */
+type Media = { readonly media: MediaService; readonly uploads?: UploadReceiver }
 
-const wireMedia = ({ pepper, publicUrl, mediaDir }: WireOptions, db: Db): Media => {
+const wireMedia = ({ pepper, publicUrl, mediaDir, mediaS3 }: WireOptions, db: Db): Media => {
+  if (mediaS3) return { media: createMediaService({ db, storage: openBucket(mediaS3) }) }
   const signer = createUrlSigner(pepper, 'upload')
   const disk = createLocalDisk({ dir: mediaDir, publicUrl, signer })
   return {
@@ -256,7 +261,7 @@ export const wire = (options: WireOptions): Wired => {
         validator: createValidator(onViolation),
         pages: [
           createDocsRouter(docsFile),
-          createUploadsRouter(uploads),
+          ...(uploads ? [createUploadsRouter(uploads)] : []),
           createAdviceRouter(services.advice),
           ...pages,
         ],

@@ -3,7 +3,7 @@ import type { Db } from '../db/knex.ts'
 import { inTransaction } from '../db/tx.ts'
 import type { UrlSigner } from '../vault/signed-url.ts'
 import { uploadAccess, type Draft, type LocalDisk } from './local-disk.ts'
-import { maxUploadBytes, type ContentType } from './rules.ts'
+import { isAsAnnounced, maxUploadBytes, type ContentType } from './rules.ts'
 import type { Place } from './storage.ts'
 import { findUpload, markStored } from './store.ts'
 
@@ -13,7 +13,7 @@ export type Incoming = { readonly contentType: ContentType; readonly bytes: Asyn
 /** What became of the bytes. */
 export type Received =
   | { readonly kind: 'stored'; readonly byteSize: number }
-  | { readonly kind: 'too-large' | 'empty' | 'stored-before' }
+  | { readonly kind: 'too-large' | 'empty' | 'not-as-announced' | 'stored-before' }
 
 /** Takes uploads for the local disk. */
 export type UploadReceiver = {
@@ -34,9 +34,10 @@ const store = (
   inTransaction(db, async (trx) => {
     const upload = await findUpload(trx, place, 'lock')
     if (upload?.storedAt !== null) return { kind: 'stored-before' }
-    await draft.keep(place)
     const { byteSize } = draft
-    await markStored(trx, place, { at: await readNow(trx), byteSize, contentType })
+    if (!isAsAnnounced(upload, { contentType, byteSize })) return { kind: 'not-as-announced' }
+    await draft.keep(place)
+    await markStored(trx, place, { at: await readNow(trx), byteSize, contentType, objectKey: null })
     return { kind: 'stored', byteSize }
   })
 
