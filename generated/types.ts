@@ -1876,9 +1876,8 @@ export interface components {
             /**
              * @description The step to take next; null after the last one.
              * @example CONFIRM_OTP
-             * @enum {string|null}
              */
-            nextStep: "CONFIRM_OTP" | "SUBMIT" | null;
+            nextStep: components["schemas"]["SmeRegistrationStep"] | null;
             /**
              * Format: date-time
              * @description Until when the next step can be taken; null after the last one.
@@ -1900,9 +1899,8 @@ export interface components {
             /**
              * @description Its status; null where none was begun.
              * @example SUBMITTED
-             * @enum {string|null}
              */
-            status: "OTP_PENDING" | "DETAILS_PENDING" | "SUBMITTED" | "EXPIRED" | "REJECTED" | null;
+            status: components["schemas"]["SmeRegistrationStatus"] | null;
             /** @description What the review has come to. Absent until the details are submitted. */
             reviewStatus?: components["schemas"]["SmeReviewStatus"];
             /**
