@@ -4,6 +4,7 @@ import { query } from '../../src/db/tx.ts'
 import { useApp } from '../support/app.ts'
 import { aBusiness, must } from '../support/builders.ts'
 import { expectRefusal } from '../support/expectRefusal.ts'
+import { beforeStatements } from '../support/statements.ts'
 import {
   aConfirmed,
   anInitiated,
@@ -17,6 +18,20 @@ const app = useApp()
 
 const times = <T>(count: number, work: (index: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: count }, (_, index) => work(index)))
+
+/** Lets nobody through until so many have come. */
+const aGate = (count: number): (() => Promise<void>) => {
+  let come = 0
+  let open = (): void => undefined
+  const opened = new Promise<void>((done) => {
+    open = done
+  })
+  return () => {
+    come += 1
+    if (come === count) open()
+    return opened
+  }
+}
 
 const historyOf = (id: string) =>
   query<{ version: number; to_status: string; actor: string }>(
@@ -36,6 +51,18 @@ describe('of many at once', () => {
     for (const answer of answers) {
       if (!answer.data) expectRefusal(answer, 'INVALID_SME_REGISTRATION_REQUEST')
     }
+    expect(await app.wired.registrationReview.list(id)).toHaveLength(1)
+  })
+
+  it('one begins, of eight that were about to write it at the same moment', async () => {
+    const { client, id } = await aBusiness(app)
+    const gate = aGate(8)
+    const answers = await beforeStatements(/insert into registrations \(/, gate, () =>
+      times(8, () => initiate(client)),
+    )
+    const codes = answers.map(codeOf)
+    expect(codes.filter((code) => code === 'ok')).toHaveLength(1)
+    expect(codes.filter((code) => code === 'INVALID_SME_REGISTRATION_REQUEST')).toHaveLength(7)
     expect(await app.wired.registrationReview.list(id)).toHaveLength(1)
   })
 

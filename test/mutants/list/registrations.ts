@@ -22,7 +22,7 @@ export const registrations: readonly Mutant[] = [
         replace: 'create index registrations_one_active',
       },
     ],
-    killedBy: races('one begins, of 32, and the others hear that it is under way'),
+    killedBy: races('one begins, of eight that were about to write it at the same moment'),
   },
   {
     name: 'registration-moves',
