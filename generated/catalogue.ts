@@ -653,6 +653,43 @@ export const operations = {
     refusals: [],
     successStatus: 200,
   },
+  submitSmeRegistration: {
+    method: 'post',
+    path: '/api/v1/sme-registration',
+    tag: 'sme-registration',
+    permissions: [
+      'COMPLIANCE.KYB.SUBMIT',
+    ],
+    permissionBy: null,
+    rateLimit: null,
+    availability: null,
+    signedContent: 'body',
+    queryDefaults: {},
+    hasBody: true,
+    refusals: [
+      'INVALID_SME_REGISTRATION_REQUEST',
+      'OTP_INCORRECT',
+      'SME_REGISTRATION_NOT_FOUND',
+      'MEDIA_NOT_FOUND',
+    ],
+    successStatus: 200,
+  },
+  getSmeRegistrationStatus: {
+    method: 'get',
+    path: '/api/v1/sme-registration/status',
+    tag: 'sme-registration',
+    permissions: [
+      'COMPLIANCE.KYB.READ',
+    ],
+    permissionBy: null,
+    rateLimit: null,
+    availability: null,
+    signedContent: null,
+    queryDefaults: {},
+    hasBody: false,
+    refusals: [],
+    successStatus: 200,
+  },
 } as const
 
 export type OperationId = keyof typeof operations
@@ -727,6 +764,10 @@ export const errors = {
     status: 404,
     error: 'The uploaded file does not exist.',
   },
+  SME_REGISTRATION_NOT_FOUND: {
+    status: 404,
+    error: 'The business registration does not exist.',
+  },
   INVALID_BUSINESS_CUSTOMER_ID: {
     status: 400,
     error: 'The customer id is malformed.',
@@ -790,6 +831,10 @@ export const errors = {
   INVALID_BUSINESS_POOL_ACCOUNT_REQUEST: {
     status: 400,
     error: 'The pool account request is not acceptable.',
+  },
+  INVALID_SME_REGISTRATION_REQUEST: {
+    status: 400,
+    error: 'The business registration does not allow this.',
   },
 } as const
 
@@ -961,6 +1006,7 @@ export const errorCodes = [
   'BUSINESS_TRANSACTION_NOT_FOUND',
   'PAYMENT_METHOD_NOT_FOUND',
   'MEDIA_NOT_FOUND',
+  'SME_REGISTRATION_NOT_FOUND',
   'INVALID_BUSINESS_CUSTOMER_ID',
   'INVALID_BUSINESS_PAYMENT_METHOD_ID',
   'INVALID_BUSINESS_TRANSACTION_ID',
@@ -977,6 +1023,7 @@ export const errorCodes = [
   'UNSUPPORTED_VIRTUAL_ACCOUNT_CURRENCY',
   'UNSUPPORTED_VIRTUAL_ACCOUNT_TYPE',
   'INVALID_BUSINESS_POOL_ACCOUNT_REQUEST',
+  'INVALID_SME_REGISTRATION_REQUEST',
 ] as const
 
 export type ErrorCode = (typeof errorCodes)[number]
@@ -1130,6 +1177,35 @@ export const simulationOutcomes = [
 ] as const
 
 export type SimulationOutcome = (typeof simulationOutcomes)[number]
+
+/** Every `SmeRegistrationStatus` of the contract, in its order. */
+export const smeRegistrationStatuses = [
+  'OTP_PENDING',
+  'DETAILS_PENDING',
+  'SUBMITTED',
+  'EXPIRED',
+  'REJECTED',
+] as const
+
+export type SmeRegistrationStatus = (typeof smeRegistrationStatuses)[number]
+
+/** Every `SmeRegistrationStep` of the contract, in its order. */
+export const smeRegistrationSteps = [
+  'INITIATE',
+  'CONFIRM_OTP',
+  'SUBMIT',
+] as const
+
+export type SmeRegistrationStep = (typeof smeRegistrationSteps)[number]
+
+/** Every `SmeReviewStatus` of the contract, in its order. */
+export const smeReviewStatuses = [
+  'PENDING',
+  'APPROVED',
+  'REJECTED',
+] as const
+
+export type SmeReviewStatus = (typeof smeReviewStatuses)[number]
 
 /** Every `TransactionAdviceStatus` of the contract, in its order. */
 export const transactionAdviceStatuses = [

@@ -812,9 +812,71 @@ export interface paths {
         put?: never;
         /**
          * Get an upload URL
-         * @description Gives a URL that takes one file. Needs the permission `PAYMENT_METHOD.CREATE`. Send the bytes with a `PUT` to `url` within five minutes, without an API key and with the file's own `content-type`: `application/pdf`, `image/png` or `image/jpeg`, at most 10 MB. A file can be stored once; later requests name it by its `key`. A name of which nothing is left without dots, slashes, blanks and control characters is a 422.
+         * @description Gives a URL that takes one file. Needs the permission `PAYMENT_METHOD.CREATE`. Send the bytes with a `PUT` to `url` within five minutes, without an API key and with the file's own `content-type`: `application/pdf`, `image/png` or `image/jpeg`, at most 10 MB. Where `contentType` or `contentLength` is announced here, the URL takes only a file that has it. A file can be stored once; later requests name it by its `key`. A name of which nothing is left without dots, slashes, blanks and control characters is a 422.
          */
         post: operations["createMediaUrl"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sme-registration": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Version of this interface, a date. Only `2026-05-18` is supported, and it is the default.
+                 * @example 2026-05-18
+                 */
+                "x-api-version"?: components["parameters"]["XApiVersion"];
+                /**
+                 * @description Signature of the signed content, where signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
+                 * @example 5d1f0c6b7a98e2d34c5b6a79f8e0d1c2b3a4958677685940312f0e1d2c3b4a59
+                 */
+                "x-api-signature"?: components["parameters"]["XApiSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take a step of the business registration
+         * @description Registers the business (KYB) in three steps. Needs the permission `COMPLIANCE.KYB.SUBMIT`. `INITIATE` sends a one-time password to a Kenyan mobile number. `CONFIRM_OTP` hands it in within 10 minutes; five wrong ones end the registration. In the sandbox the password is `123456`. `SUBMIT` hands in the details within 7 days; an operator reviews them. A business has one registration at a time: while one is under way, under review or approved, another `INITIATE` is a 400, as is a step out of order or too late, and an eleventh `INITIATE` within 24 hours. Where no sender of passwords is configured, `INITIATE` is a 503.
+         */
+        post: operations["submitSmeRegistration"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sme-registration/status": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Version of this interface, a date. Only `2026-05-18` is supported, and it is the default.
+                 * @example 2026-05-18
+                 */
+                "x-api-version"?: components["parameters"]["XApiVersion"];
+                /**
+                 * @description Signature of the signed content, where signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
+                 * @example 5d1f0c6b7a98e2d34c5b6a79f8e0d1c2b3a4958677685940312f0e1d2c3b4a59
+                 */
+                "x-api-signature"?: components["parameters"]["XApiSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the status of the business registration
+         * @description Says where the newest registration (KYB) of the business stands, and what its review has come to. Needs the permission `COMPLIANCE.KYB.READ`. A business that has begun none is answered nulls.
+         */
+        get: operations["getSmeRegistrationStatus"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1109,6 +1171,17 @@ export interface components {
              */
             fileName: string;
             type?: components["schemas"]["MediaType"];
+            /**
+             * @description The file's media type, where it is known. The URL then takes no other.
+             * @example application/pdf
+             * @enum {string}
+             */
+            contentType?: "application/pdf" | "image/png" | "image/jpeg";
+            /**
+             * @description The file's length in bytes, where it is known. The URL then takes no other.
+             * @example 48213
+             */
+            contentLength?: number;
         };
         /** @description A payment method to create. */
         CreatePaymentMethodRequest: {
@@ -1390,7 +1463,7 @@ export interface components {
          * @example AUTHENTICATION_ERROR
          * @enum {string}
          */
-        ErrorCode: "AUTHENTICATION_ERROR" | "VALIDATION_ERROR" | "BAD_REQUEST_ERROR" | "NOT_FOUND_ERROR" | "FORBIDDEN" | "INTERNAL_SERVER_ERROR" | "EXTERNAL_REQUEST_ERROR" | "RATE_LIMIT_ERROR" | "DUPLICATE_REQUEST" | "BALANCE_INSUFFICIENT" | "EMAIL_ALREADY_EXISTS" | "PHONE_NUMBER_ALREADY_EXISTS" | "BUSINESS_CUSTOMER_NOT_FOUND" | "BUSINESS_PAYMENT_METHOD_NOT_FOUND" | "BUSINESS_TRANSACTION_NOT_FOUND" | "PAYMENT_METHOD_NOT_FOUND" | "MEDIA_NOT_FOUND" | "INVALID_BUSINESS_CUSTOMER_ID" | "INVALID_BUSINESS_PAYMENT_METHOD_ID" | "INVALID_BUSINESS_TRANSACTION_ID" | "INVALID_BUSINESS_CUSTOMER_REQUEST" | "INVALID_BUSINESS_PAYMENT_METHOD_REQUEST" | "INVALID_BUSINESS_TRANSACTION_REQUEST" | "INVALID_KYC_DOCUMENT_TYPE" | "BUSINESS_LIMIT_EXCEEDED" | "BUSINESS_TRANSACTION_MIN_AMOUNT_NOT_MET" | "OTP_INCORRECT" | "INVALID_TRANSACTION_CHANNEL" | "VIRTUAL_ACCOUNT_BVN_REQUIRED" | "VIRTUAL_ACCOUNT_LIMIT_REACHED" | "UNSUPPORTED_VIRTUAL_ACCOUNT_CURRENCY" | "UNSUPPORTED_VIRTUAL_ACCOUNT_TYPE" | "INVALID_BUSINESS_POOL_ACCOUNT_REQUEST";
+        ErrorCode: "AUTHENTICATION_ERROR" | "VALIDATION_ERROR" | "BAD_REQUEST_ERROR" | "NOT_FOUND_ERROR" | "FORBIDDEN" | "INTERNAL_SERVER_ERROR" | "EXTERNAL_REQUEST_ERROR" | "RATE_LIMIT_ERROR" | "DUPLICATE_REQUEST" | "BALANCE_INSUFFICIENT" | "EMAIL_ALREADY_EXISTS" | "PHONE_NUMBER_ALREADY_EXISTS" | "BUSINESS_CUSTOMER_NOT_FOUND" | "BUSINESS_PAYMENT_METHOD_NOT_FOUND" | "BUSINESS_TRANSACTION_NOT_FOUND" | "PAYMENT_METHOD_NOT_FOUND" | "MEDIA_NOT_FOUND" | "SME_REGISTRATION_NOT_FOUND" | "INVALID_BUSINESS_CUSTOMER_ID" | "INVALID_BUSINESS_PAYMENT_METHOD_ID" | "INVALID_BUSINESS_TRANSACTION_ID" | "INVALID_BUSINESS_CUSTOMER_REQUEST" | "INVALID_BUSINESS_PAYMENT_METHOD_REQUEST" | "INVALID_BUSINESS_TRANSACTION_REQUEST" | "INVALID_KYC_DOCUMENT_TYPE" | "BUSINESS_LIMIT_EXCEEDED" | "BUSINESS_TRANSACTION_MIN_AMOUNT_NOT_MET" | "OTP_INCORRECT" | "INVALID_TRANSACTION_CHANNEL" | "VIRTUAL_ACCOUNT_BVN_REQUIRED" | "VIRTUAL_ACCOUNT_LIMIT_REACHED" | "UNSUPPORTED_VIRTUAL_ACCOUNT_CURRENCY" | "UNSUPPORTED_VIRTUAL_ACCOUNT_TYPE" | "INVALID_BUSINESS_POOL_ACCOUNT_REQUEST" | "INVALID_SME_REGISTRATION_REQUEST";
         /** @description More about an error. */
         ErrorDetails: {
             /**
@@ -1505,6 +1578,11 @@ export interface components {
              */
             page: number;
         };
+        /**
+         * @description A Kenyan mobile number, in any of four spellings: `0712345678`, `712345678`, `254712345678`, `+254712345678`.
+         * @example +254712345678
+         */
+        KenyanMobile: string;
         /**
          * @description What a KYC document is. `BVN`, a Bank Verification Number, comes by verification only; every other is sent by the business and counts as verified once it was reviewed.
          * @example PASSPORT
@@ -1949,6 +2027,167 @@ export interface components {
          * @enum {string}
          */
         SimulationOutcome: "success" | "failed";
+        /**
+         * @description A director of the business. Members beside `mobile` are the business's own, and kept as they are sent.
+         * @example {
+         *       "fullName": "Wanjiku Kamau",
+         *       "mobile": "0722000111",
+         *       "idNumber": "23456789"
+         *     }
+         */
+        SmeDirector: {
+            /**
+             * @description The director's Kenyan mobile number, in any of the four spellings.
+             * @example 0722000111
+             */
+            mobile: components["schemas"]["KenyanMobile"];
+        } & {
+            [key: string]: unknown;
+        };
+        /**
+         * @description What the step needs. `INITIATE`: `mobile`, `email`, `businessType`. `CONFIRM_OTP`: `onboardingRequestId`, `otp`. `SUBMIT`: `directors`, and where there are any `organizationShareholders` and `media`; its other members, those of the company, are the business's own, and kept as they are sent.
+         * @example {
+         *       "mobile": "0712345678",
+         *       "email": "wanjiku.kamau@example.com",
+         *       "businessType": 2
+         *     }
+         */
+        SmeRegistrationData: {
+            /** @description The registration. Required by `CONFIRM_OTP`; on `SUBMIT` the one that the business has under way when left out. */
+            onboardingRequestId?: components["schemas"]["SmeRegistrationId"];
+            /**
+             * @description On `INITIATE`, the Kenyan mobile number that receives the one-time password, in any of four spellings: `0712345678`, `712345678`, `254712345678`, `+254712345678`.
+             * @example 0712345678
+             */
+            mobile?: string;
+            /**
+             * @description On `INITIATE`, the email address of who registers the business.
+             * @example wanjiku.kamau@example.com
+             */
+            email?: string;
+            /**
+             * @description On `INITIATE`, the kind of business. `2`, a small or medium enterprise, is the one kind.
+             * @example 2
+             */
+            businessType?: unknown;
+            /**
+             * @description On `CONFIRM_OTP`, the one-time password. In the sandbox always `123456`.
+             * @example 123456
+             */
+            otp?: string;
+            /** @description On `SUBMIT`, the directors, at least one. */
+            directors?: components["schemas"]["SmeDirector"][];
+            /** @description On `SUBMIT`, who holds shares. */
+            organizationShareholders?: components["schemas"]["SmeShareholder"][];
+            media?: components["schemas"]["SmeRegistrationMedia"];
+        } & {
+            [key: string]: unknown;
+        };
+        /**
+         * @description Id of a business registration. 24 lower-case hexadecimal digits, ordered by age.
+         * @example 11824fd3c51b07e94a862d30
+         */
+        SmeRegistrationId: string;
+        /**
+         * @description On `SUBMIT`, the documents: keys of uploads of the business of type `user`, whose bytes were sent (see `POST /media/url`), as a list or by what they show.
+         * @example {
+         *       "certificateOfIncorporation": "user-8Rk2mVd7QxYt4cWn0HsZ6b-certificate.pdf"
+         *     }
+         * @example [
+         *       "user-8Rk2mVd7QxYt4cWn0HsZ6b-certificate.pdf"
+         *     ]
+         */
+        SmeRegistrationMedia: string[] | {
+            [key: string]: string;
+        };
+        /** @description What a step has led to. */
+        SmeRegistrationProgress: {
+            /** @description The registration. */
+            onboardingRequestId: components["schemas"]["SmeRegistrationId"];
+            /** @description The step that was taken. */
+            step: components["schemas"]["SmeRegistrationStep"];
+            status: components["schemas"]["SmeRegistrationStatus"];
+            /**
+             * @description The step to take next; null after the last one.
+             * @example CONFIRM_OTP
+             */
+            nextStep: components["schemas"]["SmeRegistrationStep"] | null;
+            /**
+             * Format: date-time
+             * @description Until when the next step can be taken; null after the last one.
+             * @example 2026-05-20T09:15:00.000Z
+             */
+            expiresAt: string | null;
+        };
+        /** @description One registration after a step. */
+        SmeRegistrationProgressResponse: {
+            data: components["schemas"]["SmeRegistrationProgress"];
+        };
+        /** @description Where the newest registration of the business stands. All is null where none was begun. */
+        SmeRegistrationState: {
+            /**
+             * @description The registration.
+             * @example 11824fd3c51b07e94a862d30
+             */
+            onboardingRequestId: string | null;
+            /**
+             * @description Its status; null where none was begun.
+             * @example SUBMITTED
+             */
+            status: components["schemas"]["SmeRegistrationStatus"] | null;
+            /** @description What the review has come to. Absent until the details are submitted. */
+            reviewStatus?: components["schemas"]["SmeReviewStatus"];
+            /**
+             * @description Why it was rejected, for people. Only on `REJECTED`.
+             * @example [
+             *       "The certificate cannot be read."
+             *     ]
+             */
+            rejectReasons?: string[];
+            /**
+             * @description Beside `reviewStatus`: true where the review has been `PENDING` for three days or more, so that asking the operator is better than waiting on.
+             * @example false
+             */
+            isReviewStatusStale?: boolean;
+        };
+        /** @description The registration of the business. */
+        SmeRegistrationStateResponse: {
+            data: components["schemas"]["SmeRegistrationState"];
+        };
+        /**
+         * @description Where a business registration stands. `OTP_PENDING` awaits the one-time password, `DETAILS_PENDING` the details; `SUBMITTED` is under review or approved (see `reviewStatus`). `EXPIRED` and `REJECTED` are over: a new one may begin.
+         * @example OTP_PENDING
+         * @enum {string}
+         */
+        SmeRegistrationStatus: "OTP_PENDING" | "DETAILS_PENDING" | "SUBMITTED" | "EXPIRED" | "REJECTED";
+        /**
+         * @description A step of a business registration, in their order.
+         * @example INITIATE
+         * @enum {string}
+         */
+        SmeRegistrationStep: "INITIATE" | "CONFIRM_OTP" | "SUBMIT";
+        /**
+         * @description What the review of a submitted registration has come to.
+         * @example PENDING
+         * @enum {string}
+         */
+        SmeReviewStatus: "PENDING" | "APPROVED" | "REJECTED";
+        /**
+         * @description An organization or a person that holds shares of the business. Kept as it is sent.
+         * @example {
+         *       "name": "Baraka Holdings Ltd",
+         *       "registrationNumber": "PVT-9XUZ3K1",
+         *       "share": "40"
+         *     }
+         */
+        SmeShareholder: {
+            [key: string]: unknown;
+        };
+        /** @description One step of a business registration. */
+        SubmitSmeRegistrationRequest: {
+            step: components["schemas"]["SmeRegistrationStep"];
+            data: components["schemas"]["SmeRegistrationData"];
+        };
         /**
          * Format: date-time
          * @description A moment in UTC, ISO 8601 with milliseconds.
@@ -4749,6 +4988,103 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["MediaUrlResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            422: components["responses"]["UnprocessableEntity"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    submitSmeRegistration: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Version of this interface, a date. Only `2026-05-18` is supported, and it is the default.
+                 * @example 2026-05-18
+                 */
+                "x-api-version"?: components["parameters"]["XApiVersion"];
+                /**
+                 * @description Signature of the signed content, where signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
+                 * @example 5d1f0c6b7a98e2d34c5b6a79f8e0d1c2b3a4958677685940312f0e1d2c3b4a59
+                 */
+                "x-api-signature"?: components["parameters"]["XApiSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SubmitSmeRegistrationRequest"];
+            };
+        };
+        responses: {
+            /** @description The step was taken. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SmeRegistrationProgressResponse"];
+                };
+            };
+            /** @description The request is malformed, or the registration does not allow it; `code` says which. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description The resource does not exist for the business; `code` names it. */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["UnprocessableEntity"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getSmeRegistrationStatus: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Version of this interface, a date. Only `2026-05-18` is supported, and it is the default.
+                 * @example 2026-05-18
+                 */
+                "x-api-version"?: components["parameters"]["XApiVersion"];
+                /**
+                 * @description Signature of the signed content, where signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
+                 * @example 5d1f0c6b7a98e2d34c5b6a79f8e0d1c2b3a4958677685940312f0e1d2c3b4a59
+                 */
+                "x-api-signature"?: components["parameters"]["XApiSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Where the registration stands. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SmeRegistrationStateResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];

@@ -13,6 +13,7 @@ import type { PricingService } from '../src/pricing/service.ts'
 import type { SandboxService } from '../src/sandbox/service.ts'
 import type { AuthorizationService } from '../src/transactions/authorization.ts'
 import type { PoolDepositsService } from '../src/transactions/pool-deposits.ts'
+import type { RegistrationService } from '../src/registration/service.ts'
 import type { QuotesService } from '../src/transactions/quotes.ts'
 import type { TransactionsService } from '../src/transactions/service.ts'
 
@@ -31,6 +32,7 @@ export type Services = CollectionServices & {
   readonly sandbox: SandboxService
   readonly advice: AdviceService
   readonly media: MediaService
+  readonly registration: RegistrationService
 }
 
 /** What a handler knows of its request beside the input. */

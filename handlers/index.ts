@@ -19,6 +19,8 @@ import { getPoolAccount } from './payment-method/getPoolAccount.ts'
 import { getVirtualAccount } from './payment-method/getVirtualAccount.ts'
 import { listInstitutions } from './payment-method/listInstitutions.ts'
 import { listPaymentMethods } from './payment-method/listPaymentMethods.ts'
+import { getSmeRegistrationStatus } from './sme-registration/getSmeRegistrationStatus.ts'
+import { submitSmeRegistration } from './sme-registration/submitSmeRegistration.ts'
 import { authorizeTransaction } from './transaction/authorizeTransaction.ts'
 import { resolveAccountHolder } from './payment-method/resolveAccountHolder.ts'
 import { resolveInstitutionCode } from './payment-method/resolveInstitutionCode.ts'
@@ -47,6 +49,7 @@ export const handlers = {
   getCustomer,
   getPaymentMethod,
   getPoolAccount,
+  getSmeRegistrationStatus,
   getTransaction,
   getTransactionAdvice,
   getVirtualAccount,
@@ -60,6 +63,7 @@ export const handlers = {
   resolveInstitutionCode,
   simulateTransaction,
   simulateVirtualAccountTransfer,
+  submitSmeRegistration,
   topUpBalance,
   updateCustomer,
   updateCustomerKyc,

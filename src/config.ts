@@ -1,3 +1,4 @@
+import { s3Faults, s3Of, s3Specs, type S3Config } from './config/s3.ts'
 import { bool, cleanEnv, EnvMissingError, host, num, port, str } from 'envalid'
 import { defaultPublicUrl, masterKeys, postgresUrl, publicUrl, rsaKey, secret } from './config/validators.ts'
 
@@ -23,6 +24,8 @@ export type Config = {
   /** Without a slash at its end. */
   readonly publicUrl: string
   readonly mediaDir: string
+  /** A bucket for uploads; undefined: they are kept in `mediaDir`. */
+  readonly mediaS3: S3Config | undefined
   readonly docsFile: string
   readonly logLevel: string
   readonly shutdownDelayMs: number
@@ -89,6 +92,7 @@ const specs = {
     default: '.corridor/media',
     desc: 'Where uploaded files are kept; with several API processes, a folder that all of them share.',
   }),
+  ...s3Specs,
   DOCS_FILE: str({
     default: 'dist/docs/index.html',
     desc: 'The portal that `make docs` built, served at /docs.',
@@ -113,6 +117,7 @@ const secretNames: ReadonlySet<string> = new Set([
   'ENCRYPTION_KEYS',
   'BLIND_INDEX_KEY',
   'WEBHOOK_PRIVATE_KEY',
+  'MEDIA_S3_SECRET_ACCESS_KEY',
 ])
 
 /** What is known of a variable, for people. */
@@ -177,7 +182,7 @@ const clean = (env: Readonly<Record<string, string | undefined>>) => {
       }
     },
   })
-  return { cleaned, faults: faults.length > 0 ? faults : modeFaults(cleaned) }
+  return { cleaned, faults: faults.length > 0 ? faults : [...modeFaults(cleaned), ...s3Faults(cleaned)] }
 }
 
 const parseMode = (mode: string): Config['mode'] => (mode === 'production' ? 'production' : 'sandbox')
@@ -208,6 +213,7 @@ const toConfig = (cleaned: ReturnType<typeof clean>['cleaned']): Config => {
     workerPollMs: cleaned.WORKER_POLL_MS,
     publicUrl: cleaned.PUBLIC_URL.replace('<PORT>', cleaned.PORT.toString()),
     mediaDir: cleaned.MEDIA_DIR,
+    mediaS3: s3Of(cleaned),
     docsFile: cleaned.DOCS_FILE,
     logLevel: cleaned.LOG_LEVEL,
     shutdownDelayMs: cleaned.SHUTDOWN_DELAY_MS,

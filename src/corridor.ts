@@ -14,6 +14,7 @@ import { addLedgerCommands } from './cli/ledger.ts'
 import { addLimitsCommands } from './cli/limits.ts'
 import { createOutput } from './cli/output.ts'
 import { addProcessCommands } from './cli/process.ts'
+import { addRegistrationCommands } from './cli/registration.ts'
 import { addRatesCommands } from './cli/rates.ts'
 import type { Toolbox } from './cli/toolbox.ts'
 import { addWebhookCommands } from './cli/webhook.ts'
@@ -116,6 +117,7 @@ const createProgram = (): Command => {
   addFeesCommands(program, toolbox)
   addPromotionsCommands(program, toolbox)
   addTransactionCommands(program, toolbox)
+  addRegistrationCommands(program, toolbox)
   addClockCommands(program, toolbox)
   addInstitutionsCommands(program, toolbox)
   addPoolAccountCommands(program, toolbox)

@@ -23,6 +23,8 @@ import { createCollectionServices } from './payment-methods/accounts/service.ts'
 import { createAccountHoldersService } from './payment-methods/account-holders.ts'
 import { createLocalDisk } from './media/local-disk.ts'
 import { createUploadReceiver, type UploadReceiver } from './media/receive.ts'
+import { openBucket } from './media/bucket.ts'
+import type { S3Settings } from './media/s3.ts'
 import { createMediaService, type MediaService } from './media/service.ts'
 import { createPaymentMethodsService } from './payment-methods/service.ts'
 import { createPromotionsService, type PromotionsService } from './pricing/promotions.ts'
@@ -33,10 +35,14 @@ import type { AccountIssuer } from './rails/issuer.ts'
 import type { AccountLookup } from './rails/lookup.ts'
 import type { Rails } from './rails/rail.ts'
 import { issuerTimeoutMs, limitIssuerTime, limitTime, railTimeoutMs } from './rails/time-limit.ts'
+import type { OtpSender } from './rails/otp.ts'
+import { createRegistrationReviewService, type RegistrationReviewService } from './registration/review.ts'
+import { createRegistrationService } from './registration/service.ts'
 import { sandboxIdentity } from './sandbox/identity.ts'
 import { sandboxIssuer } from './sandbox/issuer.ts'
 import { sandboxLookup } from './sandbox/lookup.ts'
 import { createChosenRails, createSandboxRail } from './sandbox/rail.ts'
+import { sandboxOtpSender } from './sandbox/otp.ts'
 import type { SandboxDelays } from './sandbox/rules.ts'
 import { createSandboxService } from './sandbox/service.ts'
 import { createAuthorizationService } from './transactions/authorization.ts'
@@ -69,8 +75,9 @@ export type WireOptions = {
   readonly sandboxDelays: SandboxDelays
   /** The address callers reach the API by, without a slash at its end: signed URLs begin with it. */
   readonly publicUrl: string
-  /** Where uploads are kept. */
+  /** Where uploads are kept; in a bucket instead where `mediaS3` is given. */
   readonly mediaDir: string
+  readonly mediaS3?: S3Settings | undefined
   /** Replaces the rails: production has none yet, the sandbox its own. */
   readonly rails?: Rails
   /** Replaces the identity provider: production has none yet, the sandbox its own. */
@@ -79,6 +86,8 @@ export type WireOptions = {
   readonly lookup?: AccountLookup
   /** Replaces the issuer of accounts: production has none yet, the sandbox its own. */
   readonly issuer?: AccountIssuer
+  /** Replaces the sender of one-time passwords of registrations: production has none yet, the sandbox its own. */
+  readonly otpSender?: OtpSender
   /** Of one call to a rail; 30 s unless a test says otherwise. */
   readonly railTimeoutMs?: number
   /** Of one webhook attempt; 15 s unless a test says otherwise. */
@@ -95,6 +104,7 @@ export type Wired = {
   readonly institutions: InstitutionsService
   readonly operations: OperationsService
   readonly promotions: PromotionsService
+  readonly registrationReview: RegistrationReviewService
   readonly limits: LimitsService
   readonly verifier: VerifierService
   readonly clock: ClockService
@@ -145,9 +155,14 @@ const issuerOf = ({ mode, issuer }: WireOptions): AccountIssuer | undefined => {
   return found && limitIssuerTime(found, issuerTimeoutMs)
 }
 
-type Media = { readonly media: MediaService; readonly uploads: UploadReceiver }
+const otpSenderOf = ({ mode, otpSender }: WireOptions): OtpSender | undefined =>
+  otpSender ?? (mode === 'production' ? undefined : sandboxOtpSender)
 
-const wireMedia = ({ pepper, publicUrl, mediaDir }: WireOptions, db: Db): Media => {
+/** `uploads`: who takes their bytes, unless a bucket does. */
+type Media = { readonly media: MediaService; readonly uploads?: UploadReceiver }
+
+const wireMedia = ({ pepper, publicUrl, mediaDir, mediaS3 }: WireOptions, db: Db): Media => {
+  if (mediaS3) return { media: createMediaService({ db, storage: openBucket(mediaS3) }) }
   const signer = createUrlSigner(pepper, 'upload')
   const disk = createLocalDisk({ dir: mediaDir, publicUrl, signer })
   return {
@@ -206,6 +221,12 @@ const wireServices = (options: WireOptions, db: Db, webhooks: WebhooksService) =
       findCounterparty,
     }),
     media,
+    registration: createRegistrationService({
+      db,
+      vault,
+      otpSender: otpSenderOf(options),
+      requireDocument: (businessId, key) => media.requireUpload(businessId, key, 'user'),
+    }),
   }
   const sender = createSender({
     guard: { allowLoopback: options.allowLoopbackWebhooks },
@@ -241,6 +262,11 @@ export const wire = (options: WireOptions): Wired => {
     operations: createOperationsService(services.transactions),
     promotions: createPromotionsService({ db }),
     limits: createLimitsService({ db }),
+    registrationReview: createRegistrationReviewService({
+      db,
+      vault: createVault(options.vaultKeys),
+      setKybApproval: businesses.setKybApproval,
+    }),
     verifier: createVerifierService({ db }),
     clock: createClockService({ db, isProduction: mode === 'production' }),
     services,
@@ -255,7 +281,7 @@ export const wire = (options: WireOptions): Wired => {
         validator: createValidator(onViolation),
         pages: [
           createDocsRouter(docsFile),
-          createUploadsRouter(uploads),
+          ...(uploads ? [createUploadsRouter(uploads)] : []),
           createAdviceRouter(services.advice),
           ...pages,
         ],

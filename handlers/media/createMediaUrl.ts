@@ -2,7 +2,8 @@ import type { Handler } from '../context.ts'
 
 /** A URL that takes a file. Source: contract §5. */
 export const createMediaUrl: Handler<'createMediaUrl'> = async ({ caller, services }, { body }) => {
-  const { fileName, type = 'user' } = body
-  const data = await services.media.createUploadUrl(caller.business.id, { fileName, type })
+  const { fileName, type = 'user', contentType = null, contentLength = null } = body
+  const announced = { announcedType: contentType, announcedBytes: contentLength }
+  const data = await services.media.createUploadUrl(caller.business.id, { fileName, type, ...announced })
   return { status: 200, body: { data } }
 }

@@ -79,12 +79,14 @@ const membersOf = (schema) => [
   ...Object.values(schema.properties ?? {}),
   ...(schema.oneOf ?? []),
   ...(schema.items ? [schema.items] : []),
+  ...(typeof schema.additionalProperties === 'object' ? [schema.additionalProperties] : []),
 ]
 
 // Follows references by hand: a nested visitor would pass over a schema that another operation has shown it before.
 const requestSchemas = (schema, source, resolve) => {
   const { node, location } = resolve(schema, source)
-  const from = location?.source.absoluteRef ?? source
+  // What is no reference stands where its holder does.
+  const from = schema.$ref ? (location?.source.absoluteRef ?? source) : source
   return [node, ...membersOf(node).flatMap((member) => requestSchemas(member, from, resolve))]
 }
 
@@ -94,7 +96,7 @@ const requestsClosed = () => ({
     RequestBody(body, { report, location, resolve }) {
       for (const schema of requestSchemas(jsonOf(body).schema, location.source.absoluteRef, resolve)) {
         const subject = schema.description ?? 'A schema'
-        if (schema.type === 'object' && typeof schema.additionalProperties !== 'boolean') {
+        if (schema.type === 'object' && schema.additionalProperties === undefined) {
           report({ message: `${subject} – say additionalProperties: false, or true for an open map.` })
         }
         if ('default' in schema)

@@ -7,7 +7,14 @@ import { createId } from '../kernel/id.ts'
 import { refuse } from '../kernel/refusal.ts'
 import type { Mode } from './keys.ts'
 import type { BusinessChange, BusinessRecord } from './records.ts'
-import { findBusiness, insertBusiness, listBusinesses, setRateLimit, updateBusiness } from './store.ts'
+import {
+  findBusiness,
+  insertBusiness,
+  listBusinesses,
+  setKybApproval,
+  setRateLimit,
+  updateBusiness,
+} from './store.ts'
 
 /** Writes the customer row that stands for a business (§2.2 "the business owner"), in the transaction that makes it. */
 export type CreateOwner = (trx: Trx, business: BusinessRecord) => Promise<void>
@@ -36,6 +43,9 @@ export type BusinessesService = {
     operationId: OperationId,
     limit: number | null,
   ) => Promise<BusinessRecord>
+  /** Writes down since when a business is registered (KYB), or with null that it is not; a part of the transaction
+   *  that reviews its registration. */
+  readonly setKybApproval: (trx: Trx, businessId: string, at: Date | null) => Promise<void>
 }
 
 const maxRateLimit = 1_000_000
@@ -82,6 +92,7 @@ export const createBusinessesService = (deps: {
     hasApprovedRegistration: async (businessId) =>
       (await findBusiness(db, businessId))?.isRegistrationApproved ?? false,
     change: async (businessId, change) => found(await updateBusiness(db, businessId, change), businessId),
+    setKybApproval,
     setRateLimit: async (businessId, operationId, limit) => {
       if (limit !== null && !(Number.isInteger(limit) && limit >= 1 && limit <= maxRateLimit)) {
         refuse('VALIDATION_ERROR', `a rate limit is a whole number from 1 to ${maxRateLimit.toString()}`)

@@ -161,6 +161,11 @@ export const updateBusiness = async (
   return row && parseRecord(row)
 }
 
+/** Writes down since when a business is registered (KYB); null: it is not. */
+export const setKybApproval = async (trx: Trx, businessId: string, at: Date | null): Promise<void> => {
+  await query(trx, 'update businesses set kyb_approved_at = :at where id = :businessId', { businessId, at })
+}
+
 /** A key with its business, as one request needs it. `isStale`: its last use was noted more than a minute ago. */
 export type KeyOwner = {
   readonly keyId: string

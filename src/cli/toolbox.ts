@@ -8,6 +8,7 @@ import type { PaymentMethodsService } from '../payment-methods/service.ts'
 import type { PoolAccountsService } from '../payment-methods/accounts/pools.ts'
 import type { PromotionsService } from '../pricing/promotions.ts'
 import type { PricingService } from '../pricing/service.ts'
+import type { RegistrationReviewService } from '../registration/review.ts'
 import type { PoolDepositsService } from '../transactions/pool-deposits.ts'
 import type { OperationsService } from '../transactions/operations.ts'
 import type { TransactionsService } from '../transactions/service.ts'
@@ -29,6 +30,7 @@ export type OperatorServices = {
   readonly poolDeposits: PoolDepositsService
   readonly poolAccounts: PoolAccountsService
   readonly paymentMethods: PaymentMethodsService
+  readonly registrationReview: RegistrationReviewService
   readonly limits: LimitsService
   readonly verifier: VerifierService
   readonly clock: ClockService

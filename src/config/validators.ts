@@ -61,3 +61,9 @@ export const publicUrl = makeValidator((text) => {
   if (!isPlain) throw new Error('must be an http or https URL without user, query and fragment')
   return text.replace(/\/+$/, '')
 })
+
+/** The name of a bucket: it becomes a part of URLs and paths. */
+export const bucketName = makeValidator((text) => {
+  if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(text)) throw new Error('must be the name of a bucket')
+  return text
+})

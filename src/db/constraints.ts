@@ -12,6 +12,7 @@ const refusalOfConstraint: ReadonlyMap<string, ErrorCode> = new Map<string, Erro
   ['business_limits_month', 'BUSINESS_LIMIT_EXCEEDED'],
   ['customers_email_key', 'EMAIL_ALREADY_EXISTS'],
   ['customers_phone_key', 'PHONE_NUMBER_ALREADY_EXISTS'],
+  ['registrations_one_active', 'INVALID_SME_REGISTRATION_REQUEST'],
 ])
 
 /** Postgres's words for "not now": serialisation, deadlock, lock and statement timeout, shutdown, too many
@@ -91,4 +92,5 @@ const constraintSentences: ReadonlyMap<string, string> = new Map([
   ['business_limits_day', 'the daily limit would be exceeded'],
   ['business_limits_week', 'the weekly limit would be exceeded'],
   ['business_limits_month', 'the monthly limit would be exceeded'],
+  ['registrations_one_active', 'a registration of the business is under way already'],
 ])

@@ -13,6 +13,7 @@ const answers = {
   'wrong-type': [415, 'the content type must be application/pdf, image/png or image/jpeg, not compressed'],
   'too-large': [413, `a file has at most ${maxUploadBytes.toString()} bytes`],
   empty: [400, 'no bytes came'],
+  'not-as-announced': [400, 'the file has not the type or length that was announced for it'],
 } as const
 
 // A client that still sends gets this long to read the answer; what it sends is thrown away.

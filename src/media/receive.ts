@@ -4,7 +4,7 @@ import { inTransaction } from '../db/tx.ts'
 import { assert } from '../kernel/assert.ts'
 import type { UrlSigner } from '../vault/signed-url.ts'
 import { uploadAccess, type Draft, type LocalDisk } from './local-disk.ts'
-import { maxUploadBytes, type ContentType } from './rules.ts'
+import { isAsAnnounced, maxUploadBytes, type ContentType } from './rules.ts'
 import type { Place } from './storage.ts'
 import { findUpload, markStored } from './store.ts'
 
@@ -14,7 +14,7 @@ export type Incoming = { readonly contentType: ContentType; readonly bytes: Asyn
 /** What became of the bytes. */
 export type Received =
   | { readonly kind: 'stored'; readonly byteSize: number }
-  | { readonly kind: 'too-large' | 'empty' | 'stored-before' }
+  | { readonly kind: 'too-large' | 'empty' | 'not-as-announced' | 'stored-before' }
 
 /** Takes uploads for the local disk. */
 export type UploadReceiver = {
@@ -36,9 +36,10 @@ const store = (
     const upload = await findUpload(trx, place, 'lock')
     assert(upload, 'a signed URL leads to an upload')
     if (upload.storedAt !== null) return { kind: 'stored-before' }
-    await draft.keep(place)
     const { byteSize } = draft
-    await markStored(trx, place, { at: await readNow(trx), byteSize, contentType })
+    if (!isAsAnnounced(upload, { contentType, byteSize })) return { kind: 'not-as-announced' }
+    await draft.keep(place)
+    await markStored(trx, place, { at: await readNow(trx), byteSize, contentType, objectKey: null })
     return { kind: 'stored', byteSize }
   })
 

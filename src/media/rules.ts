@@ -1,4 +1,5 @@
 import type { MediaType } from '../../generated/catalogue.ts'
+import type { Announced } from './storage.ts'
 
 const longestName = 80
 const longestExtension = 12
@@ -49,6 +50,17 @@ export const contentTypeOf = (header: string | undefined): ContentType | undefin
 
 /** The most bytes of one upload: ten megabytes. */
 export const maxUploadBytes = 10 * 1024 * 1024
+
+/** Whether a file is what was announced of it, where anything was. Pure. Source: D-0527. */
+export const isAsAnnounced = (
+  { announcedType, announcedBytes }: Announced,
+  file: { readonly contentType: ContentType; readonly byteSize: number },
+): boolean =>
+  (announcedType ?? file.contentType) === file.contentType &&
+  (announcedBytes ?? file.byteSize) === file.byteSize
+
+/** Whether a file of this many bytes may be kept. Pure. */
+export const isSizeAllowed = (byteSize: number): boolean => byteSize > 0 && byteSize <= maxUploadBytes
 
 /** How long a URL takes an upload. */
 export const uploadSeconds = 300

@@ -11,8 +11,10 @@ import { until } from '../support/until.ts'
 
 const app = useApp()
 
-const anUpload = async (business: TestBusiness, fileName = 'slip.pdf') => {
-  const body = { fileName, type: 'transaction' } as const
+type Announced = { readonly contentType?: 'application/pdf' | 'image/png'; readonly contentLength?: number }
+
+const anUpload = async (business: TestBusiness, fileName = 'slip.pdf', announced: Announced = {}) => {
+  const body = { fileName, type: 'transaction', ...announced } as const
   const { url, key } = must(await business.client.POST('/api/v1/media/url', { body })).data
   return { url: app.here(url), key }
 }
@@ -215,6 +217,22 @@ describe('415', () => {
 })
 
 describe('nothing is stored', () => {
+  it('of a file that is not the one announced, which is a 400; then the announced one is', async () => {
+    const business = await aBusiness(app)
+    const announced = { contentType: 'application/pdf', contentLength: 5 } as const
+    const { url, key } = await anUpload(business, 'slip.pdf', announced)
+    const error = 'the file has not the type or length that was announced for it'
+    for (const [body, type] of [
+      ['1234', announced.contentType],
+      ['123456', announced.contentType],
+      ['12345', 'image/png'],
+    ]) {
+      expect(await put(url, body ?? '', type)).toMatchObject({ status: 400, json: { error } })
+    }
+    await expectNothingStored(business, key)
+    expect((await put(url, '12345')).status).toBe(200)
+  })
+
   it('of no bytes, which is a 400', async () => {
     const business = await aBusiness(app)
     const { url, key } = await anUpload(business)

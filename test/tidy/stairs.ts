@@ -133,11 +133,12 @@ const PLACE_RULES: readonly PlaceRule[] = [
   },
   {
     what: 'An outgoing HTTP client',
-    matches: (one) => /^(undici|node:https?|https?|axios|got)$/.test(one.target),
+    matches: (one) => /^(undici|node:https?|https?|axios|got|@aws-sdk\/.+)$/.test(one.target),
     allowed: inPlaces(
       'src/http/',
       'src/webhooks/deliver.ts',
       'src/rails/',
+      'src/media/s3.ts',
       'src/api.ts',
       'src/worker.ts',
       'src/dev/',

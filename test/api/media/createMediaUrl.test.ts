@@ -60,6 +60,14 @@ describe('422 VALIDATION_ERROR', () => {
     { fileName: 'slip.pdf', type: 'business' },
     { fileName: 'slip.pdf', type: null },
     { fileName: 'slip.pdf', size: 10 },
+    { fileName: 'slip.pdf', contentType: 'text/html' },
+    { fileName: 'slip.pdf', contentType: 'application/pdf; charset=binary' },
+    { fileName: 'slip.pdf', contentType: null },
+    { fileName: 'slip.pdf', contentLength: 0 },
+    { fileName: 'slip.pdf', contentLength: -1 },
+    { fileName: 'slip.pdf', contentLength: 1.5 },
+    { fileName: 'slip.pdf', contentLength: '8' },
+    { fileName: 'slip.pdf', contentLength: 10_485_761 },
     [],
   ])('for %j', async (body) => {
     const { key } = await aBusiness(app)

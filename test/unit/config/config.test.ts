@@ -16,6 +16,14 @@ const complete: Readonly<Record<string, string>> = {
   WEBHOOK_PRIVATE_KEY: pem(2048),
 }
 
+const bucket: Readonly<Record<string, string>> = {
+  MEDIA_S3_ENDPOINT: 'https://s3.example.com/',
+  MEDIA_S3_REGION: 'eu-west-1',
+  MEDIA_S3_BUCKET: 'acme-uploads',
+  MEDIA_S3_ACCESS_KEY_ID: 'AK',
+  MEDIA_S3_SECRET_ACCESS_KEY: 'very secret',
+}
+
 const tableOf = (env: Readonly<Record<string, string | undefined>>): string => {
   const result = readConfig(env)
   return result.ok ? '' : result.table
@@ -98,6 +106,42 @@ describe('readConfig', () => {
     expect(tableOf({ ...production, SANDBOX_INBOX: 'true' })).toContain('must not be on in production')
   })
 
+  it('keeps uploads in a bucket where all of it is named, and names what is missing of one', () => {
+    expect(readConfig(complete)).toMatchObject({ config: { mediaS3: undefined } })
+    const result = readConfig({ ...complete, ...bucket })
+    expect(result).toMatchObject({
+      config: {
+        mediaS3: {
+          endpoint: 'https://s3.example.com',
+          region: 'eu-west-1',
+          bucket: 'acme-uploads',
+          accessKeyId: 'AK',
+          secretAccessKey: 'very secret',
+          forcePathStyle: true,
+        },
+      },
+    })
+    const hosted = readConfig({ ...complete, ...bucket, MEDIA_S3_FORCE_PATH_STYLE: 'false' })
+    expect(hosted).toMatchObject({ config: { mediaS3: { forcePathStyle: false } } })
+    for (const name of Object.keys(bucket)) {
+      const table = tableOf({ ...complete, ...bucket, [name]: '' })
+      expect(table).toContain(`${name}  is missing: a bucket needs every MEDIA_S3 variable, or none`)
+      expect(table).not.toContain('very secret')
+    }
+    expect(tableOf({ ...complete, MEDIA_S3_BUCKET: 'acme-uploads' }).match(/is missing/g)).toHaveLength(4)
+  })
+
+  it.each([
+    ['MEDIA_S3_ENDPOINT', 's3.example.com'],
+    ['MEDIA_S3_ENDPOINT', 'https://s3.example.com/?x=1'],
+    ['MEDIA_S3_BUCKET', 'a/b'],
+    ['MEDIA_S3_BUCKET', '../x'],
+    ['MEDIA_S3_BUCKET', 'Acme'],
+    ['MEDIA_S3_FORCE_PATH_STYLE', 'perhaps'],
+  ])('refuses %s = %s', (name, value) => {
+    expect(tableOf({ ...complete, ...bucket, [name]: value })).toContain(name)
+  })
+
   it('counts a variable set to nothing as not set', () => {
     expect(readConfig({ ...complete, PORT: '' })).toMatchObject({ config: { port: 3000 } })
     expect(tableOf({ ...complete, DATABASE_URL: '' })).toContain('DATABASE_URL  is missing')
@@ -110,6 +154,7 @@ describe('describeConfig', () => {
     for (const name of ['API_KEY_PEPPER', 'ENCRYPTION_KEYS', 'BLIND_INDEX_KEY', 'WEBHOOK_PRIVATE_KEY']) {
       expect(described).not.toContain(JSON.stringify(complete[name]).slice(1, -1))
     }
+    expect(JSON.stringify(describeConfig({ ...complete, ...bucket }))).not.toContain('very secret')
     expect(described).not.toContain('hunter2')
     expect(described).toContain('127.0.0.1:5432')
   })

@@ -1,0 +1,183 @@
+import { query, queryOne, type Queryable, type Trx } from '../db/tx.ts'
+import type { Registration, RegistrationIds } from './registration.ts'
+
+const columns = `business_id as "businessId", id, status, otp_attempts as "otpAttempts", expires_at as "expiresAt",
+  submitted_at as "submittedAt", review_status as "reviewStatus", reviewed_at as "reviewedAt",
+  reject_reasons as "rejectReasons", created_at as "createdAt"`
+
+/** What a registration is begun with. */
+export type Beginning = RegistrationIds & {
+  readonly applicantEncrypted: string
+  readonly otpHash: Buffer
+  readonly expiresAt: Date
+  readonly at: Date
+}
+
+/** Begins a registration. The unique index `registrations_one_active` judges whether another is under way. */
+export const insertRegistration = async (trx: Trx, beginning: Beginning): Promise<Registration> => {
+  const rows = await query<Registration>(
+    trx,
+    `insert into registrations (business_id, id, status, moved_by, applicant_encrypted, otp_hash, expires_at,
+                                created_at, updated_at)
+     values (:businessId, :registrationId, 'OTP_PENDING', 'business', :applicantEncrypted, :otpHash, :expiresAt,
+             :at, :at)
+     returning ${columns}`,
+    beginning,
+  )
+  const [row] = rows
+  if (!row) throw new Error('the registration was not written')
+  return row
+}
+
+const selectOne = `select ${columns} from registrations where business_id = :businessId and id = :registrationId`
+const selectNewest = `select ${columns} from registrations
+  where business_id = :businessId order by created_at desc, id desc limit 1`
+const lockNewest = `${selectNewest} for no key update`
+
+/** One registration, by primary key. */
+export const findRegistration = (on: Queryable, ids: RegistrationIds): Promise<Registration | undefined> =>
+  queryOne(on, selectOne, ids)
+
+/** The newest registration of a business. Index `registrations_newest`. */
+export const findNewest = (on: Queryable, businessId: string): Promise<Registration | undefined> =>
+  queryOne(on, selectNewest, { businessId })
+
+/** The same, keeping others who begin one waiting until the commit. */
+export const lockNewestRegistration = (trx: Trx, businessId: string): Promise<Registration | undefined> =>
+  queryOne(trx, lockNewest, { businessId })
+
+/** How many registrations a business has begun after a moment. Index `registrations_newest`. */
+export const countBegunAfter = async (on: Queryable, businessId: string, after: Date): Promise<number> => {
+  const rows = await query<{ id: string }>(
+    on,
+    `select id from registrations where business_id = :businessId and created_at > :after
+      order by created_at desc, id desc limit 1000`,
+    { businessId, after },
+  )
+  return rows.length
+}
+
+/** Ends the registration of a business whose deadline has passed, so that another may begin. */
+export const expireDue = async (trx: Trx, businessId: string, at: Date): Promise<void> => {
+  await query(
+    trx,
+    `update registrations set status = 'EXPIRED', version = version + 1, moved_by = 'clock', updated_at = :at
+      where business_id = :businessId and status in ('OTP_PENDING', 'DETAILS_PENDING') and expires_at <= :at`,
+    { businessId, at },
+  )
+}
+
+/** Ends a registration whose password could not be sent; nothing where it has gone on meanwhile. */
+export const giveUp = async (on: Queryable, ids: RegistrationIds, at: Date): Promise<void> => {
+  await query(
+    on,
+    `update registrations set status = 'EXPIRED', version = version + 1, moved_by = 'service', updated_at = :at
+      where business_id = :businessId and id = :registrationId and status = 'OTP_PENDING'`,
+    { ...ids, at },
+  )
+}
+
+/** A password as it was handed in, and what follows where it is right, or wrong too often. */
+export type OtpTry = RegistrationIds & {
+  readonly otpHash: Buffer
+  readonly at: Date
+  readonly detailsExpireAt: Date
+  readonly maxAttempts: number
+  readonly reason: string
+}
+
+/** Judges and counts a try in one guarded statement: however many come at once, each waits for the row and sees the
+ *  tries before it. Gives the registration after it; undefined where none awaits a password. */
+export const tryOtp = (on: Queryable, one: OtpTry): Promise<Registration | undefined> =>
+  queryOne(
+    on,
+    `update registrations
+        set status = case when otp_hash = :otpHash then 'DETAILS_PENDING'
+                          when otp_attempts + 1 >= :maxAttempts then 'REJECTED' else status end,
+            version = version + (otp_hash = :otpHash or otp_attempts + 1 >= :maxAttempts)::integer,
+            moved_by = 'business',
+            otp_attempts = otp_attempts + (otp_hash <> :otpHash)::integer,
+            expires_at = case when otp_hash = :otpHash then :detailsExpireAt else expires_at end,
+            reject_reasons = case when otp_hash <> :otpHash and otp_attempts + 1 >= :maxAttempts
+                                  then array[:reason::text] else reject_reasons end,
+            updated_at = :at
+      where business_id = :businessId and id = :registrationId and status = 'OTP_PENDING' and expires_at > :at
+      returning ${columns}`,
+    one,
+  )
+
+/** Writes down the details; undefined where the registration awaits none (any more). */
+export const submitDetails = (
+  on: Queryable,
+  submitted: RegistrationIds & { readonly detailsEncrypted: string; readonly at: Date },
+): Promise<Registration | undefined> =>
+  queryOne(
+    on,
+    `update registrations
+        set status = 'SUBMITTED', version = version + 1, moved_by = 'business', details_encrypted = :detailsEncrypted,
+            submitted_at = :at, review_status = 'PENDING', updated_at = :at
+      where business_id = :businessId and id = :registrationId and status = 'DETAILS_PENDING' and expires_at > :at
+      returning ${columns}`,
+    submitted,
+  )
+
+/** Approves a registration under review; undefined where it is not. */
+export const approveRegistration = (
+  trx: Trx,
+  ids: RegistrationIds,
+  at: Date,
+): Promise<Registration | undefined> =>
+  queryOne(
+    trx,
+    `update registrations
+        set review_status = 'APPROVED', reviewed_at = :at, version = version + 1, moved_by = 'operator',
+            updated_at = :at
+      where business_id = :businessId and id = :registrationId and status = 'SUBMITTED' and review_status = 'PENDING'
+      returning ${columns}`,
+    { ...ids, at },
+  )
+
+/** Rejects a registration that was submitted, an approved one as well; undefined where it was not. */
+export const rejectRegistration = (
+  trx: Trx,
+  ids: RegistrationIds,
+  said: { readonly reasons: readonly string[]; readonly at: Date },
+): Promise<Registration | undefined> =>
+  queryOne(
+    trx,
+    `update registrations
+        set status = 'REJECTED', review_status = 'REJECTED', reviewed_at = :at, reject_reasons = :reasons,
+            version = version + 1, moved_by = 'operator', updated_at = :at
+      where business_id = :businessId and id = :registrationId and status = 'SUBMITTED'
+      returning ${columns}`,
+    { ...ids, ...said },
+  )
+
+/** What is sealed of a registration. */
+export type SealedParts = { readonly applicant: string; readonly details: string | null }
+
+/** The sealed parts of a registration, by primary key. */
+export const findSealed = (on: Queryable, ids: RegistrationIds): Promise<SealedParts | undefined> =>
+  queryOne(
+    on,
+    `select applicant_encrypted as applicant, details_encrypted as details from registrations
+      where business_id = :businessId and id = :registrationId`,
+    ids,
+  )
+
+/** The registrations of every business that wait for an operator, the longest first. Index
+ *  `registrations_to_review`. */
+export const listToReview = (on: Queryable): Promise<Registration[]> =>
+  query(
+    on,
+    `select ${columns} from registrations where review_status = 'PENDING' order by submitted_at, id limit 1000`,
+  )
+
+/** The registrations of a business, newest first. Index `registrations_newest`. */
+export const listOfBusiness = (on: Queryable, businessId: string): Promise<Registration[]> =>
+  query(
+    on,
+    `select ${columns} from registrations where business_id = :businessId
+      order by created_at desc, id desc limit 1000`,
+    { businessId },
+  )

@@ -1,0 +1,258 @@
+import { describe, expect, it } from 'vitest'
+import { useApp } from '../../support/app.ts'
+import { aBusiness, must } from '../../support/builders.ts'
+import { clientOf } from '../../support/client.ts'
+import { expectRefusal } from '../../support/expectRefusal.ts'
+import { aReceipt } from '../../support/pool-deposits.ts'
+import {
+  aConfirmed,
+  aDocument,
+  anInitiated,
+  aSubmitted,
+  confirmOtp,
+  initiate,
+  submitDetails,
+} from '../../support/registrations.ts'
+
+const app = useApp()
+const path = '/api/v1/sme-registration' as const
+const unknownId = 'f'.repeat(24)
+
+const minutesUntil = async (expiresAt: string | null): Promise<number> => {
+  const now = await app.wired.clock.read()
+  return (new Date(expiresAt ?? '').getTime() - now.getTime()) / 60_000
+}
+
+const openDetails = async (businessId: string, registrationId: string) => {
+  const { applicant, details } = await app.wired.registrationReview.show({ businessId, registrationId })
+  return { applicant, details }
+}
+
+describe('200', () => {
+  it('leads from the mobile number over its password to the details, each with its deadline', async () => {
+    const { client } = await aBusiness(app)
+    const begun = must(await initiate(client)).data
+    const { onboardingRequestId } = begun
+    expect(onboardingRequestId).toMatch(/^[0-9a-f]{24}$/)
+    expect(begun).toMatchObject({ step: 'INITIATE', status: 'OTP_PENDING', nextStep: 'CONFIRM_OTP' })
+    expect(await minutesUntil(begun.expiresAt)).toBeGreaterThan(9)
+    expect(await minutesUntil(begun.expiresAt)).toBeLessThanOrEqual(10)
+
+    const confirmed = must(await confirmOtp(client, onboardingRequestId)).data
+    const expected = {
+      onboardingRequestId,
+      step: 'CONFIRM_OTP',
+      status: 'DETAILS_PENDING',
+      nextStep: 'SUBMIT',
+    }
+    expect(confirmed).toMatchObject(expected)
+    expect(await minutesUntil(confirmed.expiresAt)).toBeGreaterThan(7 * 24 * 60 - 1)
+    expect(await minutesUntil(confirmed.expiresAt)).toBeLessThanOrEqual(7 * 24 * 60)
+
+    const answer = await submitDetails(client, { onboardingRequestId })
+    expect(answer.response.status).toBe(200)
+    const last = { onboardingRequestId, step: 'SUBMIT', status: 'SUBMITTED', nextStep: null, expiresAt: null }
+    expect(must(answer).data).toEqual(last)
+  })
+
+  it.each(['0712345678', '712345678', '254712345678', '+254712345678'])(
+    'knows the mobile number %s, and keeps its one spelling',
+    async (mobile) => {
+      const { client, id } = await aBusiness(app)
+      const { onboardingRequestId } = must(await initiate(client, { mobile })).data
+      must(await confirmOtp(client, onboardingRequestId))
+      must(await submitDetails(client, { directors: [{ mobile }] }))
+      expect(await openDetails(id, onboardingRequestId)).toMatchObject({
+        applicant: { mobile: '+254712345678', email: 'wanjiku.kamau@example.com' },
+        details: { directors: [{ mobile: '+254712345678' }] },
+      })
+    },
+  )
+
+  it('knows the newer numbers that begin with 01', async () => {
+    const { client } = await aBusiness(app)
+    expect((await initiate(client, { mobile: '0110345678' })).response.status).toBe(200)
+  })
+
+  it('takes details without an id for the registration under way, and keeps what else is sent', async () => {
+    const { client, id } = await aBusiness(app)
+    const { onboardingRequestId } = await aConfirmed(client)
+    const details = {
+      email: 'not an address, and not ours to judge',
+      businessType: 'LTD',
+      directors: [{ mobile: '722000111', nested: { deep: [1, 'two', null] } }],
+      organizationShareholders: [{ name: 'Baraka Holdings Ltd', share: '40' }],
+      turnover: 12.5,
+    }
+    const answer = await client.POST(path, { body: { step: 'SUBMIT', data: details } })
+    expect(must(answer).data.onboardingRequestId).toBe(onboardingRequestId)
+    const opened = await openDetails(id, onboardingRequestId)
+    expect(opened.details).toEqual({
+      ...details,
+      directors: [{ mobile: '+254722000111', nested: { deep: [1, 'two', null] } }],
+    })
+  })
+
+  it.each(['list', 'map'] as const)('takes documents as a %s of uploads', async (shape) => {
+    const { client } = await aBusiness(app)
+    await aConfirmed(client)
+    const [one, other] = [await aDocument(app, client), await aDocument(app, client)]
+    const media = shape === 'list' ? [one, other, one] : { certificate: one, taxPin: other }
+    expect((await submitDetails(client, { media })).response.status).toBe(200)
+  })
+
+  it('takes the right password after four wrong ones', async () => {
+    const { client } = await aBusiness(app)
+    const { onboardingRequestId } = await anInitiated(client)
+    for (const left of ['4', '3', '2', '1']) {
+      const refusal = expectRefusal(await confirmOtp(client, onboardingRequestId, '000000'), 'OTP_INCORRECT')
+      expect(refusal.friendlyMessage).toBe(`${left} tries are left`)
+    }
+    expect(must(await confirmOtp(client, onboardingRequestId)).data.status).toBe('DETAILS_PENDING')
+  })
+
+  it('begins another once one has expired, was rejected, or ended by wrong passwords', async () => {
+    const { client, id } = await aBusiness(app)
+    await anInitiated(client)
+    await app.advanceClock('10 minutes')
+    await aConfirmed(client)
+    await app.advanceClock('7 days')
+    const { onboardingRequestId: registrationId } = await aSubmitted(client)
+    await app.wired.registrationReview.reject({ businessId: id, registrationId }, ['unreadable'])
+    const { onboardingRequestId } = await anInitiated(client)
+    for (let wrong = 0; wrong < 5; wrong += 1) await confirmOtp(client, onboardingRequestId, '000000')
+    expect((await initiate(client)).response.status).toBe(200)
+  })
+
+  it('knows the registrations of one business from those of another', async () => {
+    const [one, other] = [await aBusiness(app), await aBusiness(app)]
+    const [first, second] = [await anInitiated(one.client), await anInitiated(other.client)]
+    expect(first.onboardingRequestId).not.toBe(second.onboardingRequestId)
+    must(await confirmOtp(other.client, second.onboardingRequestId))
+    expect((await confirmOtp(one.client, first.onboardingRequestId)).response.status).toBe(200)
+  })
+})
+
+describe('400 INVALID_SME_REGISTRATION_REQUEST', () => {
+  const refused = (answer: Parameters<typeof expectRefusal>[0]): string =>
+    expectRefusal(answer, 'INVALID_SME_REGISTRATION_REQUEST').friendlyMessage
+
+  it('for a second one beside one that awaits its password or its details, is under review or approved', async () => {
+    const { client, id } = await aBusiness(app)
+    const sentence = 'a registration of the business is under way already'
+    const { onboardingRequestId } = await anInitiated(client)
+    expect(refused(await initiate(client))).toBe(sentence)
+    must(await confirmOtp(client, onboardingRequestId))
+    expect(refused(await initiate(client))).toBe(sentence)
+    must(await submitDetails(client))
+    expect(refused(await initiate(client))).toBe(sentence)
+    await app.wired.registrationReview.approve({ businessId: id, registrationId: onboardingRequestId })
+    await app.advanceClock('30 days')
+    expect(refused(await initiate(client))).toBe(sentence)
+  })
+
+  it('for steps out of order', async () => {
+    const { client } = await aBusiness(app)
+    expect(refused(await submitDetails(client))).toBe('begin a registration first: step INITIATE')
+    const { onboardingRequestId } = await anInitiated(client)
+    expect(refused(await submitDetails(client))).toBe('the registration awaits its one-time password')
+    must(await confirmOtp(client, onboardingRequestId))
+    expect(refused(await confirmOtp(client, onboardingRequestId))).toBe('the registration awaits its details')
+    must(await submitDetails(client, { onboardingRequestId }))
+    expect(refused(await submitDetails(client, { onboardingRequestId }))).toBe(
+      'the registration was submitted',
+    )
+    expect(refused(await confirmOtp(client, onboardingRequestId))).toBe('the registration was submitted')
+  })
+
+  it('for a password after ten minutes, and details after seven days, on the minute', async () => {
+    const { client } = await aBusiness(app)
+    const late = await anInitiated(client)
+    await app.advanceClock('10 minutes')
+    const sentence = 'the registration has expired: begin another'
+    expect(refused(await confirmOtp(client, late.onboardingRequestId))).toBe(sentence)
+    const inTime = await anInitiated(client)
+    await app.advanceClock('9 minutes 55 seconds')
+    must(await confirmOtp(client, inTime.onboardingRequestId))
+    await app.advanceClock('7 days')
+    expect(refused(await submitDetails(client))).toBe(sentence)
+    await aConfirmed(client)
+    await app.advanceClock('6 days 23 hours 59 minutes')
+    expect((await submitDetails(client)).response.status).toBe(200)
+  })
+
+  it('after five wrong passwords, even for the right one', async () => {
+    const { client } = await aBusiness(app)
+    const { onboardingRequestId } = await anInitiated(client)
+    for (let wrong = 0; wrong < 5; wrong += 1) {
+      expectRefusal(await confirmOtp(client, onboardingRequestId, '000000'), 'OTP_INCORRECT')
+    }
+    expect(refused(await confirmOtp(client, onboardingRequestId))).toBe(
+      'the registration was rejected: begin another',
+    )
+  })
+
+  it('for the eleventh begun within 24 hours; a day later there are ten again', async () => {
+    const { client } = await aBusiness(app)
+    for (let begun = 0; begun < 10; begun += 1) {
+      await anInitiated(client)
+      await app.advanceClock('10 minutes')
+    }
+    expect(refused(await initiate(client))).toContain('10 registrations were begun in 24 hours')
+    await app.advanceClock('1 day')
+    expect((await initiate(client)).response.status).toBe(200)
+  })
+})
+
+describe('401 AUTHENTICATION_ERROR', () => {
+  it('without a key, and with one that lacks COMPLIANCE.KYB.SUBMIT', async () => {
+    const { id } = await aBusiness(app)
+    const { key } = await app.createKey(id, { permissions: ['COMPLIANCE.KYB.READ'] })
+    for (const client of [clientOf(app.url), clientOf(app.url, key)]) {
+      expectRefusal(await initiate(client), 'AUTHENTICATION_ERROR')
+    }
+  })
+})
+
+describe('404', () => {
+  it('SME_REGISTRATION_NOT_FOUND for a registration of nobody, and of another business', async () => {
+    const [{ client }, stranger] = [await aBusiness(app), await aBusiness(app)]
+    const { onboardingRequestId } = await anInitiated(stranger.client)
+    await aConfirmed(client)
+    for (const id of [unknownId, onboardingRequestId]) {
+      expectRefusal(await confirmOtp(client, id), 'SME_REGISTRATION_NOT_FOUND')
+      expectRefusal(await submitDetails(client, { onboardingRequestId: id }), 'SME_REGISTRATION_NOT_FOUND')
+    }
+    must(await confirmOtp(stranger.client, onboardingRequestId))
+  })
+
+  it('MEDIA_NOT_FOUND for a document of nobody, of another business, of another type, or not sent yet', async () => {
+    const [{ client }, stranger] = [await aBusiness(app), await aBusiness(app)]
+    await aConfirmed(client)
+    const issued = must(await client.POST('/api/v1/media/url', { body: { fileName: 'r.pdf' } })).data.key
+    const wrong = [
+      'user-0-r.pdf',
+      '../../etc/passwd',
+      await aDocument(app, stranger.client),
+      await aReceipt(app, client, 'transaction'),
+      issued,
+    ]
+    const right = await aDocument(app, client)
+    for (const key of wrong) {
+      expectRefusal(await submitDetails(client, { media: [right, key] }), 'MEDIA_NOT_FOUND')
+      expectRefusal(await submitDetails(client, { media: { a: right, b: key } }), 'MEDIA_NOT_FOUND')
+    }
+    expect((await submitDetails(client, { media: [right] })).response.status).toBe(200)
+  })
+})
+
+describe('503 EXTERNAL_REQUEST_ERROR', () => {
+  it('where no sender of passwords is configured: in production', async () => {
+    await app.inProduction(async ({ url, key, businessId }) => {
+      const answer = await initiate(clientOf(url, key))
+      expect(expectRefusal(answer, 'EXTERNAL_REQUEST_ERROR').friendlyMessage).toContain('no sender')
+      expect(answer.response.headers.get('retry-after')).toBe('60')
+      expect(await app.wired.registrationReview.list(businessId)).toEqual([])
+    })
+  })
+})

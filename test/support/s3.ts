@@ -1,0 +1,80 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import type { Server } from 'node:http'
+import { createRequire } from 'node:module'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll } from 'vitest'
+import type { S3Settings } from '../../src/media/s3.ts'
+
+type S3Server = { readonly run: () => Promise<AddressInfo>; readonly httpServer: Server }
+type S3Constructor = new (options: {
+  readonly address: string
+  readonly port: number
+  readonly silent: boolean
+  readonly directory: string
+  readonly configureBuckets: readonly { readonly name: string }[]
+}) => S3Server
+
+// The package has no types of its own.
+const S3rver = createRequire(import.meta.url)('@20minutes/s3rver') as S3Constructor
+
+/** The one pair of keys that the server knows. */
+const credentials = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' }
+
+/** An object store, and how to get at its objects past the service. */
+export type TestStore = {
+  readonly settings: S3Settings
+  /** The names of the objects below a prefix. */
+  readonly list: (prefix: string) => Promise<readonly string[]>
+  readonly read: (name: string) => Promise<string>
+  readonly remove: (name: string) => Promise<void>
+  /** Stops answering, or answers again. */
+  readonly setDown: (isDown: boolean) => void
+}
+
+const bucket = `uploads-${randomBytes(4).toString('hex')}`
+
+/** Starts an S3-compatible store on loopback for the tests of a file: a server of another's making, which checks the
+ *  signature and the expiry of every signed request. It takes unsigned ones as well, where a real store would not, and
+ *  its addresses begin with the bucket's in the path (D-0526). */
+export const useStore = async (): Promise<TestStore> => {
+  const directory = await mkdtemp(join(tmpdir(), 'corridor-s3-'))
+  const server = new S3rver({
+    address: '127.0.0.1',
+    port: 0,
+    silent: true,
+    directory,
+    configureBuckets: [{ name: bucket }],
+  })
+  const { port } = await server.run()
+  const state = { isDown: false }
+  const { httpServer } = server
+  const [answer] = httpServer.listeners('request')
+  httpServer.removeAllListeners('request')
+  httpServer.on('request', (req, res) => {
+    if (state.isDown) res.writeHead(500).end()
+    else if (answer) Reflect.apply(answer, httpServer, [req, res])
+  })
+  afterAll(async () => {
+    httpServer.closeAllConnections()
+    await new Promise((done) => httpServer.close(done))
+    await rm(directory, { recursive: true, force: true })
+  })
+  const endpoint = `http://127.0.0.1:${port.toString()}`
+  return {
+    settings: { endpoint, region: 'eu-west-1', bucket, ...credentials, forcePathStyle: true },
+    list: async (prefix) => {
+      const answer = await fetch(`${endpoint}/${bucket}?list-type=2&prefix=${prefix}`)
+      return [...(await answer.text()).matchAll(/<Key>([^<]+)<\/Key>/g)].map(([, name = '']) => name)
+    },
+    read: async (name) => (await fetch(`${endpoint}/${bucket}/${name}`)).text(),
+    remove: async (name) => {
+      await fetch(`${endpoint}/${bucket}/${name}`, { method: 'DELETE' })
+    },
+    setDown: (isDown) => {
+      state.isDown = isDown
+    },
+  }
+}
