@@ -493,6 +493,24 @@ export const operations = {
     refusals: [],
     successStatus: 200,
   },
+  triggerWebhook: {
+    method: 'post',
+    path: '/api/v1/webhooks/trigger',
+    tag: 'webhooks',
+    permissions: [],
+    permissionBy: null,
+    rateLimit: null,
+    availability: null,
+    signedContent: 'body',
+    hasBody: true,
+    refusals: [
+      'BUSINESS_CUSTOMER_NOT_FOUND',
+      'BUSINESS_PAYMENT_METHOD_NOT_FOUND',
+      'BUSINESS_TRANSACTION_NOT_FOUND',
+      'CHECKOUT_SESSION_NOT_FOUND',
+    ],
+    successStatus: 200,
+  },
 } as const
 
 export type OperationId = keyof typeof operations
@@ -566,6 +584,10 @@ export const errors = {
   MEDIA_NOT_FOUND: {
     status: 404,
     error: 'The uploaded file does not exist.',
+  },
+  CHECKOUT_SESSION_NOT_FOUND: {
+    status: 404,
+    error: 'The checkout session does not exist.',
   },
   INVALID_BUSINESS_CUSTOMER_ID: {
     status: 400,
@@ -766,6 +788,7 @@ export const errorCodes = [
   'BUSINESS_TRANSACTION_NOT_FOUND',
   'PAYMENT_METHOD_NOT_FOUND',
   'MEDIA_NOT_FOUND',
+  'CHECKOUT_SESSION_NOT_FOUND',
   'INVALID_BUSINESS_CUSTOMER_ID',
   'INVALID_BUSINESS_PAYMENT_METHOD_ID',
   'INVALID_BUSINESS_TRANSACTION_ID',
@@ -787,9 +810,11 @@ export const eventTypes = [
   'CUSTOMER.UPDATED',
   'CUSTOMER.DELETED',
   'PAYMENT_METHOD.CREATED',
+  'PAYMENT_METHOD.UPDATED',
   'PAYMENT_METHOD.DELETED',
   'TRANSACTION.CREATED',
   'TRANSACTION.UPDATED',
+  'CHECKOUT_SESSION.CREATED',
   'POOL_DEPOSIT_REQUEST.REJECTED',
 ] as const
 

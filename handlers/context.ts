@@ -14,6 +14,7 @@ import type { AuthorizationService } from '../src/transactions/authorization.ts'
 import type { PoolDepositsService } from '../src/transactions/pool-deposits.ts'
 import type { QuotesService } from '../src/transactions/quotes.ts'
 import type { TransactionsService } from '../src/transactions/service.ts'
+import type { SamplesService } from '../src/webhooks/samples.ts'
 
 /** The use cases that handlers call. */
 export type Services = {
@@ -30,6 +31,7 @@ export type Services = {
   readonly sandbox: SandboxService
   readonly advice: AdviceService
   readonly media: MediaService
+  readonly samples: SamplesService
 }
 
 /** What a handler knows of its request beside the input. */

@@ -11,9 +11,11 @@ import { addInstitutionsCommands } from './cli/institutions.ts'
 import { addKeyCommands } from './cli/key.ts'
 import { addLedgerCommands } from './cli/ledger.ts'
 import { addLimitsCommands } from './cli/limits.ts'
+import { addListenCommands } from './cli/listen.ts'
 import { createOutput } from './cli/output.ts'
 import { addProcessCommands } from './cli/process.ts'
 import { addRatesCommands } from './cli/rates.ts'
+import { addSigningCommands } from './cli/signing.ts'
 import type { Toolbox } from './cli/toolbox.ts'
 import { addWebhookCommands } from './cli/webhook.ts'
 import { describeConfig, readConfig, readDevSettings, type Config } from './config.ts'
@@ -99,8 +101,10 @@ const createProgram = (): Command => {
   addProcessCommands(program, toolbox)
   addBusinessCommands(program, toolbox)
   addKeyCommands(program, toolbox)
+  addSigningCommands(program, toolbox)
   addCustomerCommands(program, toolbox)
   addWebhookCommands(program, toolbox)
+  addListenCommands(program, toolbox)
   addRatesCommands(program, toolbox)
   addFeesCommands(program, toolbox)
   addPromotionsCommands(program, toolbox)

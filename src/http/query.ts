@@ -1,5 +1,5 @@
 import type { OperationId } from '../../generated/catalogue.ts'
-import { listQueryTypes, type Fault } from './invalid.ts'
+import { listQueryParameters, type Fault } from './invalid.ts'
 
 /** A query as it was parsed: each name once, or with every value it came with. */
 type Query = Readonly<Record<string, unknown>>
@@ -21,10 +21,10 @@ const judge = (name: string, value: unknown, pattern: RegExp | undefined): Fault
 /** Finds what the validator does not see in a query: names in brackets, and numbers that are written as the contract
  *  does not write them. Pure. Source: contract §1 "Pagination", reliability §10 F34. */
 export const createQueryJudge = (operationId: OperationId): ((query: Query) => Fault | undefined) => {
-  const types = listQueryTypes(operationId)
+  const parameters = listQueryParameters(operationId)
   return (query) => {
     for (const [name, value] of Object.entries(query)) {
-      const fault = judge(name, value, patterns.get(types.get(name)))
+      const fault = judge(name, value, patterns.get(parameters.get(name)?.type))
       if (fault) return fault
     }
     return undefined
