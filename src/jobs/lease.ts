@@ -107,6 +107,18 @@ export const completeJob = async (on: Queryable, job: Job): Promise<void> => {
   )
 }
 
+/** Whether the worker still has the job: nobody claimed it since, and nothing made it due anew. */
+export const isHeld = async (on: Queryable, job: Job): Promise<boolean> => {
+  const row = await queryOne<{ held: boolean }>(
+    on,
+    `select exists (
+       select from jobs where business_id = :businessId and task = :task and subject_id = :subjectId
+          and attempts = :attempts and lease_until = :leaseUntil) as held`,
+    job,
+  )
+  return row?.held ?? false
+}
+
 /** Makes a job due again and gives up its lease, under the same fence. */
 export const repeatJob = async (on: Queryable, job: Job, dueAt: Date): Promise<void> => {
   await query(

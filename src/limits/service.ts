@@ -76,6 +76,9 @@ const changed = (before: BusinessLimitsRow | undefined, input: LimitsInput): Bus
   }
 }
 
+const limitsAnything = ({ daily_minor, weekly_minor, monthly_minor, minimum_minor }: BusinessLimitsRow) =>
+  [daily_minor, weekly_minor, monthly_minor, minimum_minor].some((minor) => minor !== null)
+
 /** What one minor unit of each moved currency counts, as a decimal. */
 const factorsOf = (moved: readonly { source: string; rate: string | null }[], currency: string) =>
   Object.fromEntries(
@@ -114,6 +117,10 @@ export const createLimitsService = ({ db }: { readonly db: Db }): LimitsService 
     inTransaction(db, async (trx) => {
       await lockLimits(trx, businessId)
       const limits = changed(await findLimits(trx, businessId), input)
+      if (!limitsAnything(limits)) {
+        await deleteLimits(trx, businessId)
+        return show(trx, businessId)
+      }
       await upsertLimits(trx, businessId, limits)
       await adopt(trx, businessId, limits.currency)
       return show(trx, businessId)
