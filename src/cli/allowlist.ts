@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import type { AllowlistService } from '../auth/allowlist/service.ts'
-import type { AllowedNetwork } from '../auth/allowlist/store.ts'
+import type { AllowedNetwork } from '../auth/records.ts'
 import { table } from './output.ts'
 import type { Toolbox } from './toolbox.ts'
 

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import type { NewSigningSecret } from '../auth/signing/service.ts'
-import type { SigningState } from '../auth/signing/store.ts'
+import type { SigningState } from '../auth/records.ts'
 import type { Toolbox } from './toolbox.ts'
 
 const lines = ({ enabledAt, rotatedAt, previousSecretUntil }: SigningState): readonly string[] => [

@@ -69,8 +69,8 @@ const isDecodable = (path: string): boolean => {
 }
 
 /** Mounts every operation of the contract behind the stages that judge a request, in the contract's order: key and
- *  permission → body read → signature → permission by type → rate limit → version → body readable → availability → schema →
- *  handler. Source: contract §1 "Order of judgement". */
+ *  permission → body read → signature → permission by type → rate limit → version → body readable → availability →
+ *  schema → handler. Source: contract §1 "Order of judgement". */
 export const createApiRouter = (deps: RouterDeps): Router => {
   const { mode, signing, limiter, validator, handlers, services } = deps
   const router = express.Router({ caseSensitive: true, strict: true })

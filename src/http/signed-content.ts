@@ -6,8 +6,8 @@ import { listQueryParameters } from './invalid.ts'
 import { callerOf, stateOf } from './request-state.ts'
 import { deny } from './stages.ts'
 
-/** What of a request is signed (`x-signed-content`). */
-export type SignedContent = 'body' | 'query' | 'path'
+// `x-signed-content`.
+type SignedContent = 'body' | 'query' | 'path'
 
 const noBytes = Buffer.alloc(0)
 
@@ -19,7 +19,7 @@ const bodyContent = (req: Request): Buffer | undefined => {
 }
 
 /** How the signed content of an operation's requests is read. Source: §5.7. */
-export const contentReader = (
+const contentReader = (
   operationId: OperationId,
   signed: SignedContent,
 ): ((req: Request) => Buffer | undefined) => {
@@ -34,12 +34,11 @@ export const contentReader = (
   return (req) => queryContent({ values: req.query, parameters })
 }
 
-/** Refuses AUTHENTICATION_ERROR where the business signs its requests and this one, of a signed operation, carries no
- *  right signature. Stands behind the reading of the body, which remembers its faults, and before everything that
- *  would answer them. Source: contract §1 "Order of judgement", "Signing". */
-export const requireSignature = (operationId: OperationId, signing: SigningService): RequestHandler => {
-  const signed: SignedContent | null = operations[operationId].signedContent
-  if (signed === null) return (_req, _res, next) => next()
+const judgeSignature = (
+  operationId: OperationId,
+  signed: SignedContent,
+  signing: SigningService,
+): RequestHandler => {
   const read = contentReader(operationId, signed)
   return (req, _res, next) => {
     const caller = callerOf(req)
@@ -49,4 +48,14 @@ export const requireSignature = (operationId: OperationId, signing: SigningServi
     stateOf(req).isBodySigned = signed === 'body' && caller.sealedSigningSecrets.length > 0
     next()
   }
+}
+
+/** Refuses AUTHENTICATION_ERROR where the business signs its requests and this one, of a signed operation, carries no
+ *  right signature. Stands behind the reading of the body, which remembers its faults, and before everything that
+ *  would answer them. Source: contract §1 "Order of judgement", "Signing". */
+export const requireSignature = (operationId: OperationId, signing: SigningService): RequestHandler => {
+  const { signedContent } = operations[operationId]
+  return signedContent === null
+    ? (_req, _res, next) => next()
+    : judgeSignature(operationId, signedContent, signing)
 }

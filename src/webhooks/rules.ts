@@ -118,8 +118,8 @@ export const nextWaitMs = ({ made, random, now, result }: RetryFacts): number | 
 // An endpoint to which nothing got through for so long is paused (reliability §4).
 const pauseAfterMs = 120 * hourMs
 
-/** What a failed attempt at `now` means for its endpoint: a 410 pauses it at once (`goneReason`), anything else where it
- *  has failed since `pauseIfSince` or longer. Pure. Source: reliability §4. */
+/** What a failed attempt at `now` means for its endpoint: a 410 pauses it at once (`goneReason`), anything else where
+ *  it has failed since `pauseIfSince` or longer. Pure. Source: reliability §4. */
 export const pauseFacts = (result: AttemptResult, now: Date) => ({
   goneReason: result.kind === 'answered' && result.status === 410 ? 'the endpoint answered 410 Gone' : null,
   pauseIfSince: new Date(now.getTime() - pauseAfterMs),

@@ -2,7 +2,8 @@ import { readNow } from '../../db/clock.ts'
 import type { Db } from '../../db/knex.ts'
 import { formatNetwork, parseNetwork } from '../../kernel/network.ts'
 import { refuse } from '../../kernel/refusal.ts'
-import { deleteNetwork, insertNetwork, listNetworks, type AllowedNetwork } from './store.ts'
+import type { AllowedNetwork } from '../records.ts'
+import { deleteNetwork, insertNetwork, listNetworks } from './store.ts'
 
 /** Where requests of a business may come from: one list for all its keys; an empty one is open. Changes hold from the
  *  next request on. Refuses VALIDATION_ERROR for what is neither an address nor a range. Source: §5.6. */

@@ -1,14 +1,12 @@
 import { query, queryOne, type Queryable } from '../../db/tx.ts'
-
-/** A range that requests of a business may come from. */
-export type AllowedNetwork = { readonly network: string; readonly addedAt: Date }
+import type { AllowedNetwork } from '../records.ts'
 
 /** The ranges of a business, in their order. */
 export const listNetworks = (on: Queryable, businessId: string): Promise<AllowedNetwork[]> =>
   query(
     on,
     `select network::text as network, added_at as "addedAt" from allowed_networks
-      where business_id = :businessId order by network limit 1000`,
+      where business_id = :businessId order by allowed_networks.network limit 1000`,
     { businessId },
   )
 

@@ -3,8 +3,9 @@ import type { Db } from '../../db/knex.ts'
 import { refuse } from '../../kernel/refusal.ts'
 import type { Place, Vault } from '../../vault/vault.ts'
 import type { Caller } from '../caller.ts'
+import type { SigningState } from '../records.ts'
 import { createSigningSecret, isContentSigned } from '../signature.ts'
-import { deleteSigning, findSigning, insertSigning, rotateSigning, type SigningState } from './store.ts'
+import { deleteSigning, findSigning, insertSigning, rotateSigning } from './store.ts'
 
 /** A signing secret in the clear: told once, where it is made, and never again. */
 export type NewSigningSecret = { readonly secret: string; readonly state: SigningState }

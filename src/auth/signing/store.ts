@@ -1,13 +1,5 @@
 import { query, queryOne, type Queryable } from '../../db/tx.ts'
-
-/** How a business signs its requests, without the secrets. */
-export type SigningState = {
-  readonly businessId: string
-  readonly enabledAt: Date
-  readonly rotatedAt: Date | null
-  /** Until when the secret before the last rotation passes as well; null where none does. */
-  readonly previousSecretUntil: Date | null
-}
+import type { SigningState } from '../records.ts'
 
 const columns = `business_id as "businessId", enabled_at as "enabledAt", rotated_at as "rotatedAt",
   case when previous_secret_until > app.now() then previous_secret_until end as "previousSecretUntil"`

@@ -1,16 +1,8 @@
 import type { Db } from '../../db/knex.ts'
 import { refuse } from '../../kernel/refusal.ts'
 import type { WebhooksService } from '../service.ts'
-import {
-  countHeld,
-  listAttempts,
-  listDeliveries,
-  listReplayable,
-  replayEvents,
-  type DeliveryFilter,
-  type DeliveryRecord,
-  type KeptAttempt,
-} from './store.ts'
+import type { DeliveryFilter, DeliveryRecord, KeptAttempt } from './records.ts'
+import { countHeld, listAttempts, listDeliveries, listReplayable, replayEvents } from './store.ts'
 
 /** What has become of a business's events, and how they are sent again. */
 export type DeliveriesService = {
