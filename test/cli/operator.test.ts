@@ -49,7 +49,17 @@ describe('business set', () => {
       feeWalletType: 'MAIN',
       customersMustBeVerified: false,
     })
+    expect(await json('business', 'set', businessId, '--fee-wallet', 'FEE', '--swap', 'off')).toMatchObject({
+      isSwapEnabled: false,
+      isVerified: true,
+      feeWalletType: 'FEE',
+    })
+    expect(await json('business', 'set', businessId, '--fee-wallet', 'MAIN', '--swap', 'on')).toMatchObject({
+      isSwapEnabled: true,
+      feeWalletType: 'MAIN',
+    })
     expect((await run('business', 'set', businessId, '--swap', 'maybe')).code).toBe(2)
+    expect((await run('business', 'set', businessId, '--fee-wallet', 'OTHER')).code).toBe(2)
     expect((await run('business', 'set', 'f'.repeat(24), '--swap', 'on')).code).toBe(1)
   })
 })

@@ -47,7 +47,10 @@ const post = (key: string, wish: Wish = {}): Promise<RawAnswer> => {
 }
 
 const comparable = ({ status, headers, text }: RawAnswer) => {
-  const steady = [...headers].filter(([name]) => name !== 'x-request-id' && name !== 'date')
+  const steady: string[] = []
+  headers.forEach((value, name) => {
+    if (name !== 'x-request-id' && name !== 'date') steady.push(`${name}: ${value}`)
+  })
   return { status, text, steady }
 }
 
