@@ -897,7 +897,7 @@ export interface webhooks {
         put?: never;
         /**
          * Hear of a new checkout session
-         * @description Sent when a checkout session was created, with the `metadata` it was created with. Delivered at least once, in no promised order; answer 2xx within 15 seconds. Redirects and other answers are failures, and tried again 12 times over about 32 hours.
+         * @description Sent when a checkout session was created, with the `metadata` that was sent. Delivered at least once, in no promised order; answer 2xx within 15 seconds. Redirects and other answers are failures, and tried again 12 times over about 32 hours.
          */
         post: operations["checkoutSessionCreated"];
         delete?: never;
@@ -1002,34 +1002,64 @@ export interface components {
          * @enum {string}
          */
         BankCodeType: "swift_code" | "routing_number";
-        /** @description Who is asked to pay. */
+        /**
+         * @description Amount in minor units of the currency, as a whole number: 4999 is 49.99 USD, and 4999 JPY are 4999 yen.
+         * @example 4999
+         */
+        CheckoutAmount: number;
+        /** @description The customer of a checkout session. */
         CheckoutCustomer: {
+            customerId: components["schemas"]["CustomerId"];
             /**
              * @description Full name.
              * @example Grace Miller
              */
             name: string;
-            /**
-             * @description Email address.
-             * @example grace.miller@example.com
-             */
-            email: string;
-            /**
-             * @description Phone number, E.164.
-             * @example +14155550132
-             */
-            phone: string;
+            email: components["schemas"]["EmailAddress"];
+            phone: components["schemas"]["PhoneNumber"];
             /**
              * @description Country of the customer, ISO 3166-1 alpha-2.
              * @example US
              */
             countryCode: components["schemas"]["CountryCode"];
         };
+        /**
+         * @description Id of a checkout session. 24 lower-case hexadecimal digits, ordered by age.
+         * @example 11825a90d940c3e17f24b890
+         */
+        CheckoutId: string;
+        /**
+         * @description Up to 50 texts of the business's own, kept with the session and sent back in its event.
+         * @example {
+         *       "cartId": "cart-5521"
+         *     }
+         */
+        CheckoutMetadata: {
+            [key: string]: string;
+        };
+        /** @description A checkout session as it was created. */
+        CheckoutSessionCreated: {
+            /** @description The `checkoutId` that the creation answered. */
+            sessionId: components["schemas"]["CheckoutId"];
+            /**
+             * @description The reference that was sent; the id of the session where none was.
+             * @example invoice-2026-0042
+             */
+            merchantReference: string;
+            amount: components["schemas"]["CheckoutAmount"];
+            currency: components["schemas"]["CurrencyCode"];
+            /** @description Until when it can be paid. */
+            expiresAt: components["schemas"]["Timestamp"];
+            /** @description When the session was created. */
+            createdAt: components["schemas"]["Timestamp"];
+            metadata: components["schemas"]["CheckoutMetadata"];
+            customer: components["schemas"]["CheckoutCustomer"];
+        };
         /** @description Something that happened to a checkout session. */
         CheckoutSessionEvent: {
             /**
              * @description Id of the event. The same on retries and replays; skip an id already seen.
-             * @example 11825e0b7d24c9a1f36e8b50
+             * @example 11825a90d94ab2077c13e5f4
              */
             id: string;
             /**
@@ -1037,52 +1067,9 @@ export interface components {
              * @enum {unknown}
              */
             event: components["schemas"]["EventType"];
-            data: components["schemas"]["CheckoutSessionEventData"];
+            data: components["schemas"]["CheckoutSessionCreated"];
             /** @description When the event was created; the same on retries. */
             createdAt: components["schemas"]["Timestamp"];
-        };
-        /** @description The checkout session as it was created. */
-        CheckoutSessionEventData: {
-            /**
-             * @description Id of the session; the `checkoutId` that its creation answered.
-             * @example 11825e0b7a90c4e1d8f27b36
-             */
-            sessionId: string;
-            /**
-             * @description The business's own reference. Left out when none was sent.
-             * @example invoice-2026-0107
-             */
-            merchantReference?: string;
-            /**
-             * @description What is to be paid, in minor units of the currency.
-             * @example 2500000
-             */
-            amount: number;
-            /**
-             * @description Currency of `amount`.
-             * @example NGN
-             */
-            currency: components["schemas"]["CurrencyCode"];
-            /**
-             * @description When the session can no longer be paid.
-             * @example 2026-05-20T10:30:00.000Z
-             */
-            expiresAt: components["schemas"]["Timestamp"];
-            /**
-             * @description When the session was created.
-             * @example 2026-05-20T10:00:00.000Z
-             */
-            createdAt: components["schemas"]["Timestamp"];
-            /**
-             * @description What was sent with the creation; empty when nothing was.
-             * @example {
-             *       "cart": "5512"
-             *     }
-             */
-            metadata: {
-                [key: string]: string;
-            };
-            customer: components["schemas"]["CheckoutCustomer"];
         };
         /**
          * @description ISO 3166-1 alpha-2 code of a country.

@@ -4,6 +4,7 @@ import { Command, CommanderError } from 'commander'
 import { addBusinessCommands } from './cli/business.ts'
 import { addCustomerCommands } from './cli/customer.ts'
 import { addClockCommands } from './cli/clock.ts'
+import { addPaymentMethodCommands } from './cli/payment-method.ts'
 import { addPromotionsCommands } from './cli/promotions.ts'
 import { addTransactionCommands } from './cli/transaction.ts'
 import { addFeesCommands } from './cli/fees.ts'
@@ -103,6 +104,7 @@ const createProgram = (): Command => {
   addKeyCommands(program, toolbox)
   addSigningCommands(program, toolbox)
   addCustomerCommands(program, toolbox)
+  addPaymentMethodCommands(program, toolbox)
   addWebhookCommands(program, toolbox)
   addListenCommands(program, toolbox)
   addRatesCommands(program, toolbox)

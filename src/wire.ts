@@ -26,6 +26,7 @@ import { createAccountHoldersService } from './payment-methods/account-holders.t
 import { createLocalDisk } from './media/local-disk.ts'
 import { createUploadReceiver, type UploadReceiver } from './media/receive.ts'
 import { createMediaService, type MediaService } from './media/service.ts'
+import { createBlockingService, type BlockingService } from './payment-methods/blocking.ts'
 import { createPaymentMethodsService } from './payment-methods/service.ts'
 import { createPromotionsService, type PromotionsService } from './pricing/promotions.ts'
 import { createPricingService } from './pricing/service.ts'
@@ -101,6 +102,7 @@ export type Wired = {
   readonly forwarding: ForwardService
   readonly institutions: InstitutionsService
   readonly operations: OperationsService
+  readonly blocking: BlockingService
   readonly promotions: PromotionsService
   readonly limits: LimitsService
   readonly verifier: VerifierService
@@ -246,6 +248,7 @@ export const wire = (options: WireOptions): Wired => {
     forwarding: createForwardService({ db, vault, webhooks, sender: toDeveloper, pollMs: 500 }),
     institutions: services.institutions,
     operations: createOperationsService(services.transactions),
+    blocking: createBlockingService({ db, vault, emit: webhooks.emit }),
     promotions: createPromotionsService({ db }),
     limits: createLimitsService({ db }),
     verifier: createVerifierService({ db }),

@@ -3,6 +3,8 @@ import type { BusinessesService } from '../auth/businesses.ts'
 import type { KeysService } from '../auth/keys-service.ts'
 import type { SigningService } from '../auth/signing/service.ts'
 import type { CustomersService } from '../customers/service.ts'
+import type { BlockingService } from '../payment-methods/blocking.ts'
+import type { PaymentMethodsService } from '../payment-methods/service.ts'
 import type { InstitutionsService } from '../institutions/service.ts'
 import type { ClockService } from '../db/clock.ts'
 import type { LimitsService } from '../limits/service.ts'
@@ -24,6 +26,8 @@ export type OperatorServices = {
   readonly allowlist: AllowlistService
   readonly customers: CustomersService
   readonly keys: KeysService
+  readonly paymentMethods: PaymentMethodsService
+  readonly blocking: BlockingService
   readonly pricing: PricingService
   readonly institutions: InstitutionsService
   readonly webhooks: WebhooksService

@@ -139,6 +139,31 @@ describe('transaction', () => {
   })
 })
 
+describe('payment-method', () => {
+  it('is shown without its number, blocked and unblocked', async () => {
+    const { paymentMethods } = wired.services
+    const { id } = await paymentMethods.create(await wired.businesses.show(businessId), {
+      customerId: undefined,
+      type: 'WITHDRAW',
+      channel: 'BANK_ACCOUNT',
+      accountName: 'Adaeze Okafor',
+      accountNumber: '0123456789',
+      countryCode: 'NG',
+      institution: { institutionCode: '000013', institutionName: 'GTBANK PLC' },
+      recipient: {},
+      transaction: {},
+    })
+    expect(await json('payment-method', 'block', businessId, id)).toMatchObject({ status: 'blocked' })
+    const again = await run('payment-method', 'block', businessId, id)
+    expect(again).toMatchObject({ code: 1, stdout: '' })
+    expect(again.stderr).toContain('cannot become blocked')
+    const { stdout } = await run('payment-method', 'show', businessId, id)
+    expect(stdout).toMatch(new RegExp(`${id} +WITHDRAW +BANK_ACCOUNT +NG +NGN +blocked`))
+    expect(stdout).not.toContain('0123456789')
+    expect(await json('payment-method', 'unblock', businessId, id)).toMatchObject({ status: 'active' })
+  })
+})
+
 describe('ledger verify', () => {
   it('ends with 0 where the books are right, and with 1 and each breach where they are not', async () => {
     await topUp()

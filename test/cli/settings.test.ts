@@ -66,7 +66,13 @@ const emitOne = async (businessId: string): Promise<string> => {
   await inTransaction(wired.db, async (trx) => {
     const at = await readNow(trx)
     const subjectId = at.getTime().toString(16).padStart(24, '0')
-    await wired.webhooks.emit(trx, { businessId, type: 'CUSTOMER.UPDATED', subjectId, data: { subjectId }, at })
+    await wired.webhooks.emit(trx, {
+      businessId,
+      type: 'CUSTOMER.UPDATED',
+      subjectId,
+      data: { subjectId },
+      at,
+    })
   })
   const all = { eventId: null, type: null, status: null, since: null }
   return (await wired.deliveries.list(businessId, all, 1))[0]?.eventId ?? ''
@@ -98,7 +104,9 @@ describe('signing', () => {
     expect(await post(key)).toBe(422)
     const first = String((await json('signing', 'enable', id))['secret'])
     expect(first).toMatch(/^[0-9a-f]{64}$/)
-    expect([await post(key), await post(key, first), await post(key, 'f'.repeat(64))]).toEqual([401, 422, 401])
+    expect([await post(key), await post(key, first), await post(key, 'f'.repeat(64))]).toEqual([
+      401, 422, 401,
+    ])
     expect((await run('signing', 'enable', id)).stderr).toContain('rotate instead')
     const rotated = await run('signing', 'rotate', id)
     const second = /^[0-9a-f]{64}$/m.exec(rotated.stdout)?.[0] ?? ''
@@ -202,7 +210,8 @@ describe('webhook', () => {
     expect(await json('webhook', 'resume', id)).toMatchObject({ pause: null })
     await deliver()
     expect(receiver.received.filter(({ path }) => path === '/paused')).toHaveLength(1)
-    for (const change of ['pause', 'resume', 'rotate']) expect((await run('webhook', change, nobody)).code).toBe(1)
+    for (const change of ['pause', 'resume', 'rotate'])
+      expect((await run('webhook', change, nobody)).code).toBe(1)
   })
 
   it('deliveries tells of each event, and of one every attempt; replay sends it again', async () => {
@@ -255,7 +264,9 @@ describe('listen', () => {
     const asJson = await run('--json', 'listen', id, ...to, '--since', '2h', '--once')
     expect(JSON.parse(asJson.stdout)).toMatchObject({ eventId, status: 200, head: 'ok', error: null })
     expect((await run('listen', id, ...to, '--once')).stdout).toBe('')
-    expect(await json('webhook', 'deliveries', id)).toMatchObject([{ eventId, status: 'waiting', attempts: 0 }])
+    expect(await json('webhook', 'deliveries', id)).toMatchObject([
+      { eventId, status: 'waiting', attempts: 0 },
+    ])
   })
 
   it('prints the secret it signs with where the business has none, and takes only URLs', async () => {
@@ -278,7 +289,9 @@ describe('listen', () => {
     child.stderr?.on('data', (chunk: string) => (progress += chunk))
     await expect.poll(() => progress, { timeout: 30_000 }).toContain('Ctrl-C')
     await emitOne(id)
-    await expect.poll(() => receiver.received.filter(({ path }) => path === '/live').length, { timeout: 20_000 }).toBe(1)
+    await expect
+      .poll(() => receiver.received.filter(({ path }) => path === '/live').length, { timeout: 20_000 })
+      .toBe(1)
     child.kill('SIGINT')
     expect(await ended).toBe(0)
   })

@@ -87,7 +87,12 @@ describe('401', () => {
     const { key } = await aBusiness(app)
     const send = (headers: [string, string][], target = path) =>
       fetch(`${app.url}${target}`, { headers }).then(({ status }) => status)
-    expect(await send([['x-api-key', key], ['x-api-key', key]])).toBe(401)
+    expect(
+      await send([
+        ['x-api-key', key],
+        ['x-api-key', key],
+      ]),
+    ).toBe(401)
     expect(await send([], `${path}?x-api-key=${key}`)).toBe(401)
     expect(await send([['authorization', `Bearer ${key}`]])).toBe(401)
     expect(await send([['cookie', `x-api-key=${key}`]])).toBe(401)

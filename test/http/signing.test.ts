@@ -86,7 +86,10 @@ describe('a business that signs', () => {
       sign(secret, ''),
       sign(secret, reordered),
       sign(secret, `${body} `),
-      ...Array.from({ length: 64 }, (_, at) => right.slice(0, at) + (right[at] === '0' ? '1' : '0') + right.slice(at + 1)),
+      ...Array.from(
+        { length: 64 },
+        (_, at) => right.slice(0, at) + (right[at] === '0' ? '1' : '0') + right.slice(at + 1),
+      ),
     ]
     const answers = await Promise.all(
       wrong.map((signature) => post(key, { body, ...(signature !== undefined && { signature }) })),
@@ -156,7 +159,12 @@ describe('the order of judgement', () => {
     expectRefusal(unsigned, 'AUTHENTICATION_ERROR')
     expect(unsigned.headers.has('x-ratelimit-limit')).toBe(false)
     const signature = sign(secret, body)
-    const version = await post(business.key, { path, body, signature, headers: { 'x-api-version': '2020-01-01' } })
+    const version = await post(business.key, {
+      path,
+      body,
+      signature,
+      headers: { 'x-api-version': '2020-01-01' },
+    })
     expectRefusal(version, 'BAD_REQUEST_ERROR')
     expect(version.headers.get('x-ratelimit-remaining')).toBe('59')
     const deposits = await app.createKey(business.id, { permissions: ['TRANSACTION.DEPOSIT.CREATE'] })
@@ -207,7 +215,10 @@ describe('a key that stands twice in a body', () => {
     const { key, secret } = await aSigningBusiness()
     for (const body of twice()) {
       expectRefusal(await post(key, { body }), 'AUTHENTICATION_ERROR')
-      const details = expectRefusal(await post(key, { body, signature: sign(secret, body) }), 'BAD_REQUEST_ERROR')
+      const details = expectRefusal(
+        await post(key, { body, signature: sign(secret, body) }),
+        'BAD_REQUEST_ERROR',
+      )
       expect(details.friendlyMessage).toContain('a key twice')
     }
     const fine = customerBody().replace('}', ',"meta":{"a":"a","b":{"a":[{"a":":"},{"a":"\\"a\\":"}]}}}')

@@ -40,7 +40,9 @@ const deliverTo = async (url: string) => {
   const tookMs = performance.now() - begun
   const [eventId = ''] = await scene.eventIds(businessId)
   const [attempt] = await scene.attempts(businessId, eventId)
-  const waitMs = attempt?.next_attempt_at ? attempt.next_attempt_at.getTime() - attempt.started_at.getTime() : null
+  const waitMs = attempt?.next_attempt_at
+    ? attempt.next_attempt_at.getTime() - attempt.started_at.getTime()
+    : null
   return { businessId, attempt, waitMs, tookMs }
 }
 
@@ -119,15 +121,18 @@ describe('the fifteen seconds', () => {
 })
 
 describe('an endpoint that', () => {
-  test.each([301, 302, 303, 307, 308])('redirects with %i to this machine is not followed', async (status) => {
-    const inside = await startReceiver()
-    receiver.answer = (res) => res.writeHead(status, { location: `${inside.url}/admin` }).end()
-    const { attempt, waitMs } = await deliverTo(receiver.url)
-    expect(attempt).toMatchObject({ status })
-    expect(waitMs).not.toBeNull()
-    expect(inside.received).toEqual([])
-    await inside.close()
-  })
+  test.each([301, 302, 303, 307, 308])(
+    'redirects with %i to this machine is not followed',
+    async (status) => {
+      const inside = await startReceiver()
+      receiver.answer = (res) => res.writeHead(status, { location: `${inside.url}/admin` }).end()
+      const { attempt, waitMs } = await deliverTo(receiver.url)
+      expect(attempt).toMatchObject({ status })
+      expect(waitMs).not.toBeNull()
+      expect(inside.received).toEqual([])
+      await inside.close()
+    },
+  )
 
   test('is gone is paused, and its event kept', async () => {
     receiver.answer = (res) => res.writeHead(410).end()
@@ -142,13 +147,16 @@ describe('an endpoint that', () => {
     ['1', 27_000, 33_000],
     ['86400', 54_000, 67_000],
     ['nonsense', 27_000, 33_000],
-  ])('answers 429 with Retry-After %s waits between once and twice its turn', async (retryAfter, least, most) => {
-    receiver.answer = (res) => res.writeHead(429, { 'retry-after': retryAfter }).end()
-    const { attempt, waitMs } = await deliverTo(receiver.url)
-    expect(attempt).toMatchObject({ status: 429 })
-    expect(waitMs).toBeGreaterThanOrEqual(least)
-    expect(waitMs).toBeLessThan(most)
-  })
+  ])(
+    'answers 429 with Retry-After %s waits between once and twice its turn',
+    async (retryAfter, least, most) => {
+      receiver.answer = (res) => res.writeHead(429, { 'retry-after': retryAfter }).end()
+      const { attempt, waitMs } = await deliverTo(receiver.url)
+      expect(attempt).toMatchObject({ status: 429 })
+      expect(waitMs).toBeGreaterThanOrEqual(least)
+      expect(waitMs).toBeLessThan(most)
+    },
+  )
 
   test('answers without end is read for 16 KiB at most', async () => {
     let written = 0
@@ -175,7 +183,10 @@ describe('an endpoint that', () => {
     })
     const { attempt, waitMs } = await deliverTo(server.url)
     server.close()
-    expect(attempt).toMatchObject({ status: null, error: expect.stringMatching(/^connection_failed/) as string })
+    expect(attempt).toMatchObject({
+      status: null,
+      error: expect.stringMatching(/^connection_failed/) as string,
+    })
     expect(waitMs).toBeGreaterThan(26_000)
   })
 

@@ -89,7 +89,10 @@ const emitAndRun = async (businessId: string): Promise<string | null | undefined
 
 /** Puts a URL past the service, as one that was saved before the rules were what they are. */
 const store = (businessId: string, url: string) =>
-  query(scene.db, 'update webhook_endpoints set url = :url where business_id = :businessId', { businessId, url })
+  query(scene.db, 'update webhook_endpoints set url = :url where business_id = :businessId', {
+    businessId,
+    url,
+  })
 
 const anEndpoint = async (hostname: string): Promise<string> => {
   answers.set(hostname, ['93.184.216.34', '2606:2800:220:1::1'])

@@ -96,7 +96,8 @@ describe('200', () => {
     await app.wired.operations.reject({ businessId, transactionId, reason })
     must(await trigger(client, 'POOL_DEPOSIT_REQUEST.REJECTED', transactionId))
     const got = (await delivered(businessId)).filter(({ body }) => body.event.startsWith('POOL'))
-    expect(got.map(({ body }) => body.data)).toMatchObject([
+    const oldestFirst = got.toSorted((one, two) => (one.body.id < two.body.id ? -1 : 1))
+    expect(oldestFirst.map(({ body }) => body.data)).toMatchObject([
       { transactionId, status: 'IN_REVIEW', rejectionReason: '' },
       { transactionId, status: 'REJECTED', rejectionReason: reason },
       { transactionId, status: 'REJECTED', rejectionReason: reason },

@@ -37,7 +37,9 @@ describe('the signed content', () => {
   })
 
   it('of a path are its parameters in ascending order', () => {
-    expect(pathContent({ recipientId: 'b', batchId: 'a' }).toString()).toBe('{"batchId":"a","recipientId":"b"}')
+    expect(pathContent({ recipientId: 'b', batchId: 'a' }).toString()).toBe(
+      '{"batchId":"a","recipientId":"b"}',
+    )
     expect(pathContent({}).toString()).toBe('{}')
   })
 })

@@ -43,15 +43,18 @@ describe('a range', () => {
 
   it('holds every address it was made from, and is written as it is read', () => {
     fc.assert(
-      fc.property(fc.oneof(fc.tuple(fc.ipV4(), fc.nat(32)), fc.tuple(fc.ipV6(), fc.nat(128))), ([text, bits]) => {
-        const address = normalAddress(text)
-        const isMapped = text.includes(':') && !address?.includes(':')
-        fc.pre(address !== undefined && !isMapped)
-        const network = parseNetwork(`${text}/${bits.toString()}`)
-        if (!network) throw new Error('it is a range')
-        expect(isWithinAny(address, [network])).toBe(true)
-        expect(parseNetwork(formatNetwork(network))).toEqual(network)
-      }),
+      fc.property(
+        fc.oneof(fc.tuple(fc.ipV4(), fc.nat(32)), fc.tuple(fc.ipV6(), fc.nat(128))),
+        ([text, bits]) => {
+          const address = normalAddress(text)
+          const isMapped = text.includes(':') && !address?.includes(':')
+          fc.pre(address !== undefined && !isMapped)
+          const network = parseNetwork(`${text}/${bits.toString()}`)
+          if (!network) throw new Error('it is a range')
+          expect(isWithinAny(address, [network])).toBe(true)
+          expect(parseNetwork(formatNetwork(network))).toEqual(network)
+        },
+      ),
     )
   })
 
