@@ -3,7 +3,7 @@ import type { Db } from '../db/knex.ts'
 import { inTransaction, query, queryOne, type Queryable, type Trx } from '../db/tx.ts'
 import type { Job, Task } from './task.ts'
 
-// Longer than any job may take (a webhook has 15 s), shorter than anyone wants to wait for a dead worker's work.
+// Longer than any job may take (a rail has 30 s), shorter than anyone wants to wait for a dead worker's work.
 const leaseMs = 45_000
 const maxBusinessesPerRound = 100
 

@@ -84,7 +84,7 @@ const factorsOf = (moved: readonly { source: string; rate: string | null }[], cu
   Object.fromEntries(
     moved.map(({ source, rate }) => {
       if (rate === null) refuse('VALIDATION_ERROR', `no rate is published from ${source} to ${currency}`)
-      return [source, shiftDecimal(rate ?? '', currencyDigits(currency) - currencyDigits(source))]
+      return [source, shiftDecimal(rate, currencyDigits(currency) - currencyDigits(source))]
     }),
   )
 
