@@ -550,6 +550,7 @@ export const operations = {
     rateLimit: null,
     availability: null,
     signedContent: 'body',
+    queryDefaults: {},
     hasBody: true,
     refusals: [
       'BUSINESS_CUSTOMER_NOT_FOUND',
