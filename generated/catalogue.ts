@@ -690,6 +690,25 @@ export const operations = {
     refusals: [],
     successStatus: 200,
   },
+  triggerWebhook: {
+    method: 'post',
+    path: '/api/v1/webhooks/trigger',
+    tag: 'webhooks',
+    permissions: [],
+    permissionBy: null,
+    rateLimit: null,
+    availability: null,
+    signedContent: 'body',
+    queryDefaults: {},
+    hasBody: true,
+    refusals: [
+      'BUSINESS_CUSTOMER_NOT_FOUND',
+      'BUSINESS_PAYMENT_METHOD_NOT_FOUND',
+      'BUSINESS_TRANSACTION_NOT_FOUND',
+      'CHECKOUT_SESSION_NOT_FOUND',
+    ],
+    successStatus: 200,
+  },
 } as const
 
 export type OperationId = keyof typeof operations
@@ -767,6 +786,10 @@ export const errors = {
   SME_REGISTRATION_NOT_FOUND: {
     status: 404,
     error: 'The business registration does not exist.',
+  },
+  CHECKOUT_SESSION_NOT_FOUND: {
+    status: 404,
+    error: 'The checkout session does not exist.',
   },
   INVALID_BUSINESS_CUSTOMER_ID: {
     status: 400,
@@ -1007,6 +1030,7 @@ export const errorCodes = [
   'PAYMENT_METHOD_NOT_FOUND',
   'MEDIA_NOT_FOUND',
   'SME_REGISTRATION_NOT_FOUND',
+  'CHECKOUT_SESSION_NOT_FOUND',
   'INVALID_BUSINESS_CUSTOMER_ID',
   'INVALID_BUSINESS_PAYMENT_METHOD_ID',
   'INVALID_BUSINESS_TRANSACTION_ID',
@@ -1034,9 +1058,11 @@ export const eventTypes = [
   'CUSTOMER.UPDATED',
   'CUSTOMER.DELETED',
   'PAYMENT_METHOD.CREATED',
+  'PAYMENT_METHOD.UPDATED',
   'PAYMENT_METHOD.DELETED',
   'TRANSACTION.CREATED',
   'TRANSACTION.UPDATED',
+  'CHECKOUT_SESSION.CREATED',
   'POOL_DEPOSIT_REQUEST.REJECTED',
 ] as const
 

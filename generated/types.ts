@@ -883,6 +883,37 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/webhooks/trigger": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Version of this interface, a date. Only `2026-05-18` is supported, and it is the default.
+                 * @example 2026-05-18
+                 */
+                "x-api-version"?: components["parameters"]["XApiVersion"];
+                /**
+                 * @description Signature of the signed content, where signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
+                 * @example 5d1f0c6b7a98e2d34c5b6a79f8e0d1c2b3a4958677685940312f0e1d2c3b4a59
+                 */
+                "x-api-signature"?: components["parameters"]["XApiSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a sample webhook
+         * @description Sends one event of any kind to the webhook URL of the business: with an id of its own, and with the named customer, payment method, transaction or checkout session as it stands now. Any valid key may do it, in both environments. The event is signed, delivered and retried as every other; while deliveries are paused it waits with them. A business without a webhook URL is answered 400.
+         */
+        post: operations["triggerWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export interface webhooks {
     customerCreated: {
@@ -965,6 +996,26 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    paymentMethodUpdated: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Hear of a changed payment method
+         * @description Sent when the status of a payment method changed: it was blocked or unblocked, or it expired. Delivered at least once, in no promised order; answer 2xx within 15 seconds. Redirects and other answers are failures, and tried again 12 times over about 32 hours.
+         */
+        post: operations["paymentMethodUpdated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     paymentMethodDeleted: {
         parameters: {
             query?: never;
@@ -1019,6 +1070,26 @@ export interface webhooks {
          * @description Sent when the status of a transaction changed, its last one included. Delivered at least once, in no promised order; answer 2xx within 15 seconds. Redirects and other answers are failures, and tried again 12 times over about 32 hours.
          */
         post: operations["transactionUpdated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    checkoutSessionCreated: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Hear of a new checkout session
+         * @description Sent when a checkout session was created, with the `metadata` that was sent. Delivered at least once, in no promised order; answer 2xx within 15 seconds. Redirects and other answers are failures, and tried again 12 times over about 32 hours.
+         */
+        post: operations["checkoutSessionCreated"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1121,6 +1192,75 @@ export interface components {
          * @enum {string}
          */
         BankCodeType: "swift_code" | "routing_number";
+        /**
+         * @description Amount in minor units of the currency, as a whole number: 4999 is 49.99 USD, and 4999 JPY are 4999 yen.
+         * @example 4999
+         */
+        CheckoutAmount: number;
+        /** @description The customer of a checkout session. */
+        CheckoutCustomer: {
+            customerId: components["schemas"]["CustomerId"];
+            /**
+             * @description Full name.
+             * @example Grace Miller
+             */
+            name: string;
+            email: components["schemas"]["EmailAddress"];
+            phone: components["schemas"]["PhoneNumber"];
+            /**
+             * @description Country of the customer, ISO 3166-1 alpha-2.
+             * @example US
+             */
+            countryCode: components["schemas"]["CountryCode"];
+        };
+        /**
+         * @description Id of a checkout session. 24 lower-case hexadecimal digits, ordered by age.
+         * @example 11825a90d940c3e17f24b890
+         */
+        CheckoutId: string;
+        /**
+         * @description Up to 50 texts of the business's own, kept with the session and sent back in its event.
+         * @example {
+         *       "cartId": "cart-5521"
+         *     }
+         */
+        CheckoutMetadata: {
+            [key: string]: string;
+        };
+        /** @description A checkout session as it was created. */
+        CheckoutSessionCreated: {
+            /** @description The `checkoutId` that the creation answered. */
+            sessionId: components["schemas"]["CheckoutId"];
+            /**
+             * @description The reference that was sent; the id of the session where none was.
+             * @example invoice-2026-0042
+             */
+            merchantReference: string;
+            amount: components["schemas"]["CheckoutAmount"];
+            currency: components["schemas"]["CurrencyCode"];
+            /** @description Until when it can be paid. */
+            expiresAt: components["schemas"]["Timestamp"];
+            /** @description When the session was created. */
+            createdAt: components["schemas"]["Timestamp"];
+            metadata: components["schemas"]["CheckoutMetadata"];
+            customer: components["schemas"]["CheckoutCustomer"];
+        };
+        /** @description Something that happened to a checkout session. */
+        CheckoutSessionEvent: {
+            /**
+             * @description Id of the event. The same on retries and replays; skip an id already seen.
+             * @example 11825a90d94ab2077c13e5f4
+             */
+            id: string;
+            /**
+             * @example CHECKOUT_SESSION.CREATED
+             * @enum {unknown}
+             */
+            event: components["schemas"]["EventType"];
+            data: components["schemas"]["CheckoutSessionCreated"];
+            /** @description When the event was created; the same on retries. */
+            createdAt: components["schemas"]["Timestamp"];
+        };
         /**
          * @description ISO 3166-1 alpha-2 code of a country.
          * @example NG
@@ -1463,7 +1603,7 @@ export interface components {
          * @example AUTHENTICATION_ERROR
          * @enum {string}
          */
-        ErrorCode: "AUTHENTICATION_ERROR" | "VALIDATION_ERROR" | "BAD_REQUEST_ERROR" | "NOT_FOUND_ERROR" | "FORBIDDEN" | "INTERNAL_SERVER_ERROR" | "EXTERNAL_REQUEST_ERROR" | "RATE_LIMIT_ERROR" | "DUPLICATE_REQUEST" | "BALANCE_INSUFFICIENT" | "EMAIL_ALREADY_EXISTS" | "PHONE_NUMBER_ALREADY_EXISTS" | "BUSINESS_CUSTOMER_NOT_FOUND" | "BUSINESS_PAYMENT_METHOD_NOT_FOUND" | "BUSINESS_TRANSACTION_NOT_FOUND" | "PAYMENT_METHOD_NOT_FOUND" | "MEDIA_NOT_FOUND" | "SME_REGISTRATION_NOT_FOUND" | "INVALID_BUSINESS_CUSTOMER_ID" | "INVALID_BUSINESS_PAYMENT_METHOD_ID" | "INVALID_BUSINESS_TRANSACTION_ID" | "INVALID_BUSINESS_CUSTOMER_REQUEST" | "INVALID_BUSINESS_PAYMENT_METHOD_REQUEST" | "INVALID_BUSINESS_TRANSACTION_REQUEST" | "INVALID_KYC_DOCUMENT_TYPE" | "BUSINESS_LIMIT_EXCEEDED" | "BUSINESS_TRANSACTION_MIN_AMOUNT_NOT_MET" | "OTP_INCORRECT" | "INVALID_TRANSACTION_CHANNEL" | "VIRTUAL_ACCOUNT_BVN_REQUIRED" | "VIRTUAL_ACCOUNT_LIMIT_REACHED" | "UNSUPPORTED_VIRTUAL_ACCOUNT_CURRENCY" | "UNSUPPORTED_VIRTUAL_ACCOUNT_TYPE" | "INVALID_BUSINESS_POOL_ACCOUNT_REQUEST" | "INVALID_SME_REGISTRATION_REQUEST";
+        ErrorCode: "AUTHENTICATION_ERROR" | "VALIDATION_ERROR" | "BAD_REQUEST_ERROR" | "NOT_FOUND_ERROR" | "FORBIDDEN" | "INTERNAL_SERVER_ERROR" | "EXTERNAL_REQUEST_ERROR" | "RATE_LIMIT_ERROR" | "DUPLICATE_REQUEST" | "BALANCE_INSUFFICIENT" | "EMAIL_ALREADY_EXISTS" | "PHONE_NUMBER_ALREADY_EXISTS" | "BUSINESS_CUSTOMER_NOT_FOUND" | "BUSINESS_PAYMENT_METHOD_NOT_FOUND" | "BUSINESS_TRANSACTION_NOT_FOUND" | "PAYMENT_METHOD_NOT_FOUND" | "MEDIA_NOT_FOUND" | "SME_REGISTRATION_NOT_FOUND" | "CHECKOUT_SESSION_NOT_FOUND" | "INVALID_BUSINESS_CUSTOMER_ID" | "INVALID_BUSINESS_PAYMENT_METHOD_ID" | "INVALID_BUSINESS_TRANSACTION_ID" | "INVALID_BUSINESS_CUSTOMER_REQUEST" | "INVALID_BUSINESS_PAYMENT_METHOD_REQUEST" | "INVALID_BUSINESS_TRANSACTION_REQUEST" | "INVALID_KYC_DOCUMENT_TYPE" | "BUSINESS_LIMIT_EXCEEDED" | "BUSINESS_TRANSACTION_MIN_AMOUNT_NOT_MET" | "OTP_INCORRECT" | "INVALID_TRANSACTION_CHANNEL" | "VIRTUAL_ACCOUNT_BVN_REQUIRED" | "VIRTUAL_ACCOUNT_LIMIT_REACHED" | "UNSUPPORTED_VIRTUAL_ACCOUNT_CURRENCY" | "UNSUPPORTED_VIRTUAL_ACCOUNT_TYPE" | "INVALID_BUSINESS_POOL_ACCOUNT_REQUEST" | "INVALID_SME_REGISTRATION_REQUEST";
         /** @description More about an error. */
         ErrorDetails: {
             /**
@@ -1494,7 +1634,7 @@ export interface components {
          * @example CUSTOMER.CREATED
          * @enum {string}
          */
-        EventType: "CUSTOMER.CREATED" | "CUSTOMER.UPDATED" | "CUSTOMER.DELETED" | "PAYMENT_METHOD.CREATED" | "PAYMENT_METHOD.DELETED" | "TRANSACTION.CREATED" | "TRANSACTION.UPDATED" | "POOL_DEPOSIT_REQUEST.REJECTED";
+        EventType: "CUSTOMER.CREATED" | "CUSTOMER.UPDATED" | "CUSTOMER.DELETED" | "PAYMENT_METHOD.CREATED" | "PAYMENT_METHOD.UPDATED" | "PAYMENT_METHOD.DELETED" | "TRANSACTION.CREATED" | "TRANSACTION.UPDATED" | "CHECKOUT_SESSION.CREATED" | "POOL_DEPOSIT_REQUEST.REJECTED";
         /** @description Why the transaction failed. Present only on `FAILED` and `REJECTED`. */
         FailureReason: {
             /** @example SVC_RECIPIENT_NOT_FOUND */
@@ -2409,6 +2549,47 @@ export interface components {
          * @enum {string}
          */
         TransactionType: "WITHDRAW" | "DEPOSIT" | "SWAP";
+        /** @description A sample event to send, and what it is about. */
+        TriggerWebhookRequest: {
+            /**
+             * @description The kind of the event.
+             * @example TRANSACTION.UPDATED
+             */
+            event: components["schemas"]["EventType"];
+            /**
+             * @description Id of the customer, payment method, transaction or checkout session that the event is about, by the kind of the event. 24 lower-case hexadecimal digits.
+             * @example 11824f9e602d9c61b8e7a053
+             */
+            entityId: string;
+        };
+        /** @description A sample event that is on its way. */
+        TriggeredWebhook: {
+            /**
+             * @description Always `true`; the event is delivered as every other, with retries.
+             * @example true
+             */
+            queued: boolean;
+            /**
+             * @description The kind of the event.
+             * @example TRANSACTION.UPDATED
+             */
+            event: components["schemas"]["EventType"];
+            /**
+             * @description What the event is about.
+             * @example 11824f9e602d9c61b8e7a053
+             */
+            entityId: string;
+            /**
+             * Format: uri
+             * @description Where the event is sent, the webhook URL of the business.
+             * @example https://acme.example/hooks
+             */
+            deliveryUrl: string;
+        };
+        /** @description One sample event that is on its way. */
+        TriggeredWebhookResponse: {
+            data: components["schemas"]["TriggeredWebhook"];
+        };
         /**
          * @description KYC documents to store: their values, strings of 1 to 2,000 characters, by document type; at least one. May stand in `kyc`, alone. Types: `REPRESENTATIVE_TYPE`, `DATE_OF_BIRTH`, `ADDRESS`, `BANK_STATEMENT`, `BUSINESS_CERTIFICATE`, `ID_FRONT`, `ID_BACK`, `SELFIE`, `PROOF_OF_ADDRESS`, `PROOF_OF_INCOME`, `DRIVER_LICENSE`, `PASSPORT`, `NATIONAL_ID`, `PAYMENT_METHOD`, `RESIDENCE_PERMIT`, `VEHICLE_REGISTRATION`, `VOTER_ID`, `OTHERS`.
          * @example {
@@ -5094,6 +5275,57 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    triggerWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Version of this interface, a date. Only `2026-05-18` is supported, and it is the default.
+                 * @example 2026-05-18
+                 */
+                "x-api-version"?: components["parameters"]["XApiVersion"];
+                /**
+                 * @description Signature of the signed content, where signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
+                 * @example 5d1f0c6b7a98e2d34c5b6a79f8e0d1c2b3a4958677685940312f0e1d2c3b4a59
+                 */
+                "x-api-signature"?: components["parameters"]["XApiSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TriggerWebhookRequest"];
+            };
+        };
+        responses: {
+            /** @description The sample is on its way. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TriggeredWebhookResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            /** @description What the event would be about does not exist for the business; `code` names it. */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["UnprocessableEntity"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     customerCreated: {
         parameters: {
             query?: never;
@@ -5306,6 +5538,59 @@ export interface operations {
             };
         };
     };
+    paymentMethodUpdated: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description RSA-SHA256 (PKCS#1 v1.5) over the raw body, base64. Verify it with the public key of this environment.
+                 * @example bWFkZS11cC1zaWduYXR1cmU=
+                 */
+                "x-webhook-signature": components["parameters"]["XWebhookSignature"];
+                /**
+                 * @description Standard Webhooks: id of the event, as in the body.
+                 * @example 11824f9e6491c05d7be8a264
+                 */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /**
+                 * @description Standard Webhooks: when this attempt was made, in seconds since 1970-01-01 UTC.
+                 * @example 1779267901
+                 */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /**
+                 * @description Standard Webhooks: signatures of id, timestamp and body with the business's own secret, separated by spaces.
+                 * @example v1,bWFkZS11cC1zaWduYXR1cmU=
+                 */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /**
+                 * @description Place of the event among those of the same subject, from 1. Later states have higher numbers.
+                 * @example 2
+                 */
+                "x-webhook-sequence": components["parameters"]["XWebhookSequence"];
+                /**
+                 * @description Number of this attempt, from 1.
+                 * @example 1
+                 */
+                "x-webhook-attempt": components["parameters"]["XWebhookAttempt"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PaymentMethodEvent"];
+            };
+        };
+        responses: {
+            /** @description The event was received; it is not sent again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     paymentMethodDeleted: {
         parameters: {
             query?: never;
@@ -5453,6 +5738,59 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["TransactionEvent"];
+            };
+        };
+        responses: {
+            /** @description The event was received; it is not sent again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    checkoutSessionCreated: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description RSA-SHA256 (PKCS#1 v1.5) over the raw body, base64. Verify it with the public key of this environment.
+                 * @example bWFkZS11cC1zaWduYXR1cmU=
+                 */
+                "x-webhook-signature": components["parameters"]["XWebhookSignature"];
+                /**
+                 * @description Standard Webhooks: id of the event, as in the body.
+                 * @example 11824f9e6491c05d7be8a264
+                 */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /**
+                 * @description Standard Webhooks: when this attempt was made, in seconds since 1970-01-01 UTC.
+                 * @example 1779267901
+                 */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /**
+                 * @description Standard Webhooks: signatures of id, timestamp and body with the business's own secret, separated by spaces.
+                 * @example v1,bWFkZS11cC1zaWduYXR1cmU=
+                 */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /**
+                 * @description Place of the event among those of the same subject, from 1. Later states have higher numbers.
+                 * @example 2
+                 */
+                "x-webhook-sequence": components["parameters"]["XWebhookSequence"];
+                /**
+                 * @description Number of this attempt, from 1.
+                 * @example 1
+                 */
+                "x-webhook-attempt": components["parameters"]["XWebhookAttempt"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CheckoutSessionEvent"];
             };
         };
         responses: {

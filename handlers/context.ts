@@ -16,6 +16,7 @@ import type { PoolDepositsService } from '../src/transactions/pool-deposits.ts'
 import type { RegistrationService } from '../src/registration/service.ts'
 import type { QuotesService } from '../src/transactions/quotes.ts'
 import type { TransactionsService } from '../src/transactions/service.ts'
+import type { SamplesService } from '../src/webhooks/samples.ts'
 
 /** The use cases that handlers call. */
 export type Services = CollectionServices & {
@@ -33,6 +34,7 @@ export type Services = CollectionServices & {
   readonly advice: AdviceService
   readonly media: MediaService
   readonly registration: RegistrationService
+  readonly samples: SamplesService
 }
 
 /** What a handler knows of its request beside the input. */

@@ -32,6 +32,7 @@ import { getTransactionAdvice } from './transaction/getTransactionAdvice.ts'
 import { listTransactions } from './transaction/listTransactions.ts'
 import { quoteWithdrawal } from './transaction/quoteWithdrawal.ts'
 import { simulateTransaction } from './transaction/simulateTransaction.ts'
+import { triggerWebhook } from './webhooks/triggerWebhook.ts'
 
 /** The registry: does not compile while an operation is missing, extra or mistyped, or answers what is not declared. */
 export const handlers = {
@@ -65,6 +66,7 @@ export const handlers = {
   simulateVirtualAccountTransfer,
   submitSmeRegistration,
   topUpBalance,
+  triggerWebhook,
   updateCustomer,
   updateCustomerKyc,
   verifyCustomer,

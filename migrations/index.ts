@@ -22,6 +22,8 @@ import { lostPasswords } from './0021_lost_passwords.ts'
 import { refusedPasswords } from './0022_refused_passwords.ts'
 import { collectionAccounts } from './0023_collection_accounts.ts'
 import { registrations } from './0025_registrations.ts'
+import { webhookDeliveries } from './0026_webhook_deliveries.ts'
+import { requestSecurity } from './0027_request_security.ts'
 
 /** Every migration, oldest first. An explicit list: the same under tsx, vitest and the compiled image. */
 export const migrations = [
@@ -49,4 +51,6 @@ export const migrations = [
   refusedPasswords,
   collectionAccounts,
   registrations,
+  webhookDeliveries,
+  requestSecurity,
 ]

@@ -1,6 +1,15 @@
 import { s3Faults, s3Of, s3Specs, type S3Config } from './config/s3.ts'
 import { bool, cleanEnv, EnvMissingError, host, num, port, str } from 'envalid'
-import { defaultPublicUrl, masterKeys, postgresUrl, publicUrl, rsaKey, secret } from './config/validators.ts'
+import {
+  defaultPublicUrl,
+  masterKeys,
+  networks,
+  postgresUrl,
+  publicUrl,
+  rsaKey,
+  secret,
+} from './config/validators.ts'
+import type { Network } from './kernel/network.ts'
 
 /** Everything a process is told by its environment, checked. Times in milliseconds. */
 export type Config = {
@@ -9,6 +18,8 @@ export type Config = {
   readonly databasePoolMax: number
   readonly host: string
   readonly port: number
+  /** Proxies whose `X-Forwarded-For` is believed. */
+  readonly trustedProxies: readonly Network[]
   readonly metricsHost: string
   readonly metricsPort: number
   readonly pepper: Buffer
@@ -55,6 +66,11 @@ const specs = {
     default: defaultPublicUrl,
     desc: 'The address callers reach this API by. URLs that the API hands out begin with it.',
     example: 'https://pay.example.com',
+  }),
+  TRUSTED_PROXIES: networks({
+    default: [],
+    desc: 'Your proxies, addresses or ranges, comma-separated: they alone are believed in X-Forwarded-For.',
+    example: '10.0.0.0/8,2001:db8::10',
   }),
   METRICS_HOST: host({ default: '127.0.0.1', desc: 'Address the metrics listen on.' }),
   METRICS_PORT: port({ default: 9464, desc: 'Port of /metrics, apart from the API.' }),
@@ -135,13 +151,19 @@ type SpecFacts = {
   readonly example?: string
 }
 
+// As it would be written in an environment: copied from a document it means the same.
+const showDefault = (value: SpecFacts['default']): string | undefined => {
+  if (value === undefined) return undefined
+  return Array.isArray(value) ? value.join(',') : JSON.stringify(value).replaceAll('"', '')
+}
+
 /** Every variable in the order they are told. */
 export const variables: readonly Variable[] = Object.entries(specs).map(([name, spec]) => {
   const facts: SpecFacts = spec
   return {
     name,
     meaning: facts.desc ?? '',
-    defaultValue: facts.default === undefined ? undefined : JSON.stringify(facts.default).replaceAll('"', ''),
+    defaultValue: showDefault(facts.default),
     example: facts.example,
     isSecret: secretNames.has(name),
   }
@@ -202,6 +224,7 @@ const toConfig = (cleaned: ReturnType<typeof clean>['cleaned']): Config => {
     databasePoolMax: cleaned.DATABASE_POOL_MAX,
     host: cleaned.HOST,
     port: cleaned.PORT,
+    trustedProxies: cleaned.TRUSTED_PROXIES,
     metricsHost: cleaned.METRICS_HOST,
     metricsPort: cleaned.METRICS_PORT,
     pepper: cleaned.API_KEY_PEPPER,

@@ -5,6 +5,7 @@ import { addBusinessCommands } from './cli/business.ts'
 import { addCustomerCommands } from './cli/customer.ts'
 import { addClockCommands } from './cli/clock.ts'
 import { addPoolAccountCommands } from './cli/pool-account.ts'
+import { addPaymentMethodCommands } from './cli/payment-method.ts'
 import { addPromotionsCommands } from './cli/promotions.ts'
 import { addTransactionCommands } from './cli/transaction.ts'
 import { addFeesCommands } from './cli/fees.ts'
@@ -12,10 +13,12 @@ import { addInstitutionsCommands } from './cli/institutions.ts'
 import { addKeyCommands } from './cli/key.ts'
 import { addLedgerCommands } from './cli/ledger.ts'
 import { addLimitsCommands } from './cli/limits.ts'
+import { addListenCommands } from './cli/listen.ts'
 import { createOutput } from './cli/output.ts'
 import { addProcessCommands } from './cli/process.ts'
 import { addRegistrationCommands } from './cli/registration.ts'
 import { addRatesCommands } from './cli/rates.ts'
+import { addSigningCommands } from './cli/signing.ts'
 import type { Toolbox } from './cli/toolbox.ts'
 import { addWebhookCommands } from './cli/webhook.ts'
 import { describeConfig, readConfig, readDevSettings, type Config } from './config.ts'
@@ -111,8 +114,11 @@ const createProgram = (): Command => {
   addProcessCommands(program, toolbox)
   addBusinessCommands(program, toolbox)
   addKeyCommands(program, toolbox)
+  addSigningCommands(program, toolbox)
   addCustomerCommands(program, toolbox)
+  addPaymentMethodCommands(program, toolbox)
   addWebhookCommands(program, toolbox)
+  addListenCommands(program, toolbox)
   addRatesCommands(program, toolbox)
   addFeesCommands(program, toolbox)
   addPromotionsCommands(program, toolbox)

@@ -2,9 +2,11 @@ import { handlers } from '../handlers/index.ts'
 import type { Services } from '../handlers/context.ts'
 import { createAdviceService } from './advice/service.ts'
 import { createBusinessesService, type BusinessesService } from './auth/businesses.ts'
+import { createAllowlistService, type AllowlistService } from './auth/allowlist/service.ts'
 import { createKeysService, type KeysService } from './auth/keys-service.ts'
 import type { Mode } from './auth/keys.ts'
 import { createAuthService, type AuthService } from './auth/service.ts'
+import { createSigningService, type SigningService } from './auth/signing/service.ts'
 import { createCustomersService } from './customers/service.ts'
 import { createClockService, type ClockService } from './db/clock.ts'
 import { openDb, type Db } from './db/knex.ts'
@@ -15,6 +17,7 @@ import { createUploadsRouter } from './http/uploads.ts'
 import { createValidator, type Violation } from './http/validator.ts'
 import { createRunner, type Runner, type RunnerOptions } from './jobs/runner.ts'
 import type { Task } from './jobs/task.ts'
+import type { Network } from './kernel/network.ts'
 import { createInstitutionsService, type InstitutionsService } from './institutions/service.ts'
 import { createLimitsService, type LimitsService } from './limits/service.ts'
 import { createRequestLimiter } from './limits/requests.ts'
@@ -26,6 +29,7 @@ import { createUploadReceiver, type UploadReceiver } from './media/receive.ts'
 import { openBucket } from './media/bucket.ts'
 import type { S3Settings } from './media/s3.ts'
 import { createMediaService, type MediaService } from './media/service.ts'
+import { createBlockingService, type BlockingService } from './payment-methods/blocking.ts'
 import { createPaymentMethodsService } from './payment-methods/service.ts'
 import { createPromotionsService, type PromotionsService } from './pricing/promotions.ts'
 import { createPricingService } from './pricing/service.ts'
@@ -56,8 +60,12 @@ import { createUrlSigner } from './vault/signed-url.ts'
 import { createVerifierService, type VerifierService } from './verifier/service.ts'
 import { createVault, type VaultKeys } from './vault/vault.ts'
 import { attemptTimeoutMs, createSender } from './webhooks/deliver.ts'
+import { createDeliveriesService, type DeliveriesService } from './webhooks/deliveries/service.ts'
+import { createForwardService, type ForwardService } from './webhooks/forward.ts'
+import { createSamplesService } from './webhooks/samples.ts'
 import { createWebhooksService, type WebhooksService } from './webhooks/service.ts'
 import { webhookTasks } from './webhooks/tasks.ts'
+import { sampleSources } from './wire/event-samples.ts'
 
 /** What a deployment is made of; `config.ts` gives it to the processes, tests give their own. */
 export type WireOptions = {
@@ -72,6 +80,8 @@ export type WireOptions = {
   readonly vaultKeys: VaultKeys
   readonly webhookKeyPem: string
   readonly allowLoopbackWebhooks: boolean
+  /** Proxies whose `X-Forwarded-For` is believed; none unless said. */
+  readonly trustedProxies?: readonly Network[]
   readonly sandboxDelays: SandboxDelays
   /** The address callers reach the API by, without a slash at its end: signed URLs begin with it. */
   readonly publicUrl: string
@@ -100,9 +110,14 @@ export type Wired = {
   readonly auth: AuthService
   readonly keys: KeysService
   readonly businesses: BusinessesService
+  readonly signing: SigningService
+  readonly allowlist: AllowlistService
   readonly webhooks: WebhooksService
+  readonly deliveries: DeliveriesService
+  readonly forwarding: ForwardService
   readonly institutions: InstitutionsService
   readonly operations: OperationsService
+  readonly blocking: BlockingService
   readonly promotions: PromotionsService
   readonly registrationReview: RegistrationReviewService
   readonly limits: LimitsService
@@ -194,6 +209,12 @@ const wireServices = (options: WireOptions, db: Db, webhooks: WebhooksService) =
   const collection = createCollectionServices({ db, vault, emit, issuer, ...holders })
   const { virtualAccounts } = collection
   const transfers = createTransfersService({ db, rails, freeze, spend: virtualAccounts.spend })
+  const poolDeposits = createPoolDepositsService({
+    db,
+    vault,
+    freeze,
+    requireReceipt: (businessId, fileKey) => media.requireUpload(businessId, fileKey, 'transaction'),
+  })
   const services: Services = {
     customers,
     institutions,
@@ -204,12 +225,7 @@ const wireServices = (options: WireOptions, db: Db, webhooks: WebhooksService) =
     ledger: createLedgerService({ db }),
     quotes: createQuotesService({ db, rails, openAccountNumber }),
     transactions,
-    poolDeposits: createPoolDepositsService({
-      db,
-      vault,
-      freeze,
-      requireReceipt: (businessId, fileKey) => media.requireUpload(businessId, fileKey, 'transaction'),
-    }),
+    poolDeposits,
     authorization: createAuthorizationService({ db, rails, transactions, findCounterparty }),
     sandbox: createSandboxService({ transactions, transfers, virtualAccounts }),
     advice: createAdviceService({
@@ -227,6 +243,11 @@ const wireServices = (options: WireOptions, db: Db, webhooks: WebhooksService) =
       otpSender: otpSenderOf(options),
       requireDocument: (businessId, key) => media.requireUpload(businessId, key, 'user'),
     }),
+    samples: createSamplesService({
+      db,
+      webhooks,
+      sources: sampleSources({ customers, paymentMethods, transactions, poolDeposits }),
+    }),
   }
   const sender = createSender({
     guard: { allowLoopback: options.allowLoopbackWebhooks },
@@ -241,25 +262,34 @@ const wireServices = (options: WireOptions, db: Db, webhooks: WebhooksService) =
 
 /** Composes the service. Connections open when they are first used. */
 export const wire = (options: WireOptions): Wired => {
-  const { mode, pepper } = options
+  const { mode, pepper, trustedProxies = [] } = options
   const { databaseUrl: url, name, poolMax: max, statementTimeoutMs } = options
   const db = openDb({ url, name, max, ...(statementTimeoutMs !== undefined && { statementTimeoutMs }) })
+  const vault = createVault(options.vaultKeys)
   const auth = createAuthService({ db, pepper, mode })
+  const signing = createSigningService({ db, vault })
   const webhooks = createWebhooksService({
     db,
-    vault: createVault(options.vaultKeys),
+    vault,
     signingKeyPem: options.webhookKeyPem,
     guard: { allowLoopback: options.allowLoopbackWebhooks },
   })
   const { services, businesses, uploads, tasks, sender } = wireServices(options, db, webhooks)
+  // An operator's own machine is what they forward to.
+  const toDeveloper = createSender({ guard: { allowLoopback: true }, timeoutMs: attemptTimeoutMs })
   return {
     db,
     auth,
     keys: createKeysService({ db, pepper, mode }),
     businesses,
+    signing,
+    allowlist: createAllowlistService({ db }),
     webhooks,
+    deliveries: createDeliveriesService({ db, webhooks }),
+    forwarding: createForwardService({ db, vault, webhooks, sender: toDeveloper, pollMs: 500 }),
     institutions: services.institutions,
     operations: createOperationsService(services.transactions),
+    blocking: createBlockingService({ db, vault, emit: webhooks.emit }),
     promotions: createPromotionsService({ db }),
     limits: createLimitsService({ db }),
     registrationReview: createRegistrationReviewService({
@@ -275,6 +305,8 @@ export const wire = (options: WireOptions): Wired => {
       createApp({
         mode,
         auth,
+        signing,
+        trustedProxies,
         limiter: createRequestLimiter({ db }),
         handlers,
         services,
@@ -290,6 +322,7 @@ export const wire = (options: WireOptions): Wired => {
     createRunner: (runner) => createRunner({ db, tasks, ...runner }),
     close: async () => {
       await sender.close()
+      await toDeveloper.close()
       await db.destroy()
     },
   }

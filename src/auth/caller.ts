@@ -32,4 +32,6 @@ export type Caller = {
   readonly permissions: readonly Permission[]
   /** A key made before permissions existed: it may do everything (§5.2). */
   readonly legacyFullAccess: boolean
+  /** The sealed secrets that its business signs requests with, newest first; none where it does not sign. */
+  readonly sealedSigningSecrets: readonly string[]
 }

@@ -33,3 +33,15 @@ export type KeyRecord = {
   readonly revokedAt: Date | null
   readonly lastUsedAt: Date | null
 }
+
+/** How a business signs its requests, without the secrets. */
+export type SigningState = {
+  readonly businessId: string
+  readonly enabledAt: Date
+  readonly rotatedAt: Date | null
+  /** Until when the secret before the last rotation passes as well; null where none does. */
+  readonly previousSecretUntil: Date | null
+}
+
+/** A range that requests of a business may come from. */
+export type AllowedNetwork = { readonly network: string; readonly addedAt: Date }

@@ -9,8 +9,12 @@ export type Authentication =
 
 /** Knows callers by their keys. No cache: a key revoked before this query starts is refused, on every instance. */
 export type AuthService = {
-  /** Reads the `x-api-key` header. A malformed key or one of the other mode costs no query. Source: §5. */
-  readonly authenticate: (header: string | readonly string[] | undefined) => Promise<Authentication>
+  /** Reads the `x-api-key` header of a request from `address`; one that is not known (undefined) is on no allowlist.
+   *  A malformed key or one of the other mode costs no query. Source: §5. */
+  readonly authenticate: (
+    header: string | readonly string[] | undefined,
+    address?: string,
+  ) => Promise<Authentication>
 }
 
 const denied = (reason: string): Authentication => ({ ok: false, reason })
@@ -21,20 +25,22 @@ export const createAuthService = (deps: {
   readonly pepper: Buffer
   readonly mode: Mode
 }): AuthService => ({
-  authenticate: async (header) => {
+  authenticate: async (header, address) => {
     if (header === undefined) return denied('no key')
     if (typeof header !== 'string' || !isKeyOf(keyModeOf(deps.mode), header)) {
       return denied('malformed key, or one of the other mode')
     }
-    const owner = await findKeyOwner(deps.db, hashKey(deps.pepper, header))
+    const owner = await findKeyOwner(deps.db, hashKey(deps.pepper, header), address)
     if (!owner) return denied('unknown key')
     if (owner.isRevoked) return denied('revoked key')
     if (owner.isDisabled) return denied('disabled key')
+    if (owner.isAddressRefused) return denied('address not on the allowlist')
     if (owner.isStale) {
       // Noting the last use must neither delay nor fail the request.
       touchKey(deps.db, owner.business.id, owner.keyId).catch(() => undefined)
     }
-    const { business, keyId, prefix, permissions, legacyFullAccess } = owner
-    return { ok: true, caller: { business, keyId, keyPrefix: prefix, permissions, legacyFullAccess } }
+    const { business, keyId, prefix, permissions, legacyFullAccess, sealedSigningSecrets } = owner
+    const caller = { business, keyId, keyPrefix: prefix, permissions, legacyFullAccess, sealedSigningSecrets }
+    return { ok: true, caller }
   },
 })

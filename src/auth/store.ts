@@ -175,6 +175,9 @@ export type KeyOwner = {
   readonly isDisabled: boolean
   readonly isRevoked: boolean
   readonly isStale: boolean
+  /** The business lists addresses, and the request's is not among them. */
+  readonly isAddressRefused: boolean
+  readonly sealedSigningSecrets: readonly string[]
   readonly business: Business
 }
 
@@ -186,6 +189,8 @@ type KeyOwnerRow = BusinessRow & {
   readonly is_disabled: boolean
   readonly is_revoked: boolean
   readonly is_stale: boolean
+  readonly is_address_refused: boolean
+  readonly signing_secrets: readonly string[] | null
 }
 
 const keyOwnerStatement: Prepared = {
@@ -194,14 +199,24 @@ const keyOwnerStatement: Prepared = {
         k.revoked_at is not null as is_revoked,
         coalesce(k.last_used_at < app.now() - interval '1 minute', true) as is_stale,
         b.id, b.name, b.country_code, b.owner_customer_id, b.fee_wallet_type, b.rate_limits,
-        b.verified_at is not null as is_verified, b.customers_must_be_verified, b.swap_enabled
+        b.verified_at is not null as is_verified, b.customers_must_be_verified, b.swap_enabled,
+        exists (select from allowed_networks n where n.business_id = b.id)
+          and not exists (select from allowed_networks n
+                           where n.business_id = b.id and n.network >>= :address::inet) as is_address_refused,
+        (select array_remove(array[s.secret_encrypted, case when s.previous_secret_until > app.now()
+                                                            then s.previous_secret_encrypted end], null)
+           from signing_secrets s where s.business_id = b.id) as signing_secrets
    from api_keys k join businesses b on b.id = k.business_id
   where k.hash = :hash`,
 }
 
 /** Finds a key by its hash, with its business: the one query of authentication. Unique index `api_keys_hash_key`. */
-export const findKeyOwner = async (on: Queryable, hash: Buffer): Promise<KeyOwner | undefined> => {
-  const row = await queryOne<KeyOwnerRow>(on, keyOwnerStatement, { hash })
+export const findKeyOwner = async (
+  on: Queryable,
+  hash: Buffer,
+  address: string | undefined,
+): Promise<KeyOwner | undefined> => {
+  const row = await queryOne<KeyOwnerRow>(on, keyOwnerStatement, { hash, address: address ?? null })
   return (
     row && {
       keyId: row.key_id,
@@ -211,6 +226,8 @@ export const findKeyOwner = async (on: Queryable, hash: Buffer): Promise<KeyOwne
       isDisabled: row.is_disabled,
       isRevoked: row.is_revoked,
       isStale: row.is_stale,
+      isAddressRefused: row.is_address_refused,
+      sealedSigningSecrets: row.signing_secrets ?? [],
       business: parseBusiness(row),
     }
   )

@@ -1,5 +1,6 @@
 import { Option, type Command } from 'commander'
 import type { BusinessChange, BusinessRecord } from '../auth/records.ts'
+import { addAllowlistCommands } from './allowlist.ts'
 import { table } from './output.ts'
 import type { Toolbox } from './toolbox.ts'
 
@@ -76,8 +77,9 @@ const addSet = (
     )
 }
 
-/** `corridor business create|list|show|set`. */
-export const addBusinessCommands = (program: Command, { withServices, output }: Toolbox): void => {
+/** `corridor business create|list|show|set|allowlist`. */
+export const addBusinessCommands = (program: Command, toolbox: Toolbox): void => {
+  const { withServices, output } = toolbox
   const business = program.command('business').description('businesses that call the API')
   business
     .command('create <name>')
@@ -98,7 +100,8 @@ export const addBusinessCommands = (program: Command, { withServices, output }: 
         output().result(listed, lines(listed))
       }),
     )
-  addSet(business, { withServices, output })
+  addSet(business, toolbox)
+  addAllowlistCommands(business, toolbox)
   business
     .command('show <businessId>')
     .description('show one business')

@@ -7,7 +7,8 @@ const end = '<!-- config:end -->'
 const cell = (text: string): string => text.replaceAll('|', String.raw`\|`)
 
 const row = ({ name, meaning, defaultValue, isSecret }: Variable): string => {
-  const value = defaultValue === undefined ? '**required**' : `\`${defaultValue}\``
+  const shown = defaultValue === '' ? 'none' : `\`${defaultValue ?? ''}\``
+  const value = defaultValue === undefined ? '**required**' : shown
   return `| \`${name}\` | ${value} | ${cell(meaning)}${isSecret ? ' Secret.' : ''} |`
 }
 

@@ -1,5 +1,7 @@
-/** Where a command writes: one JSON document with `--json`, else lines for people. Progress goes to stderr. */
+/** Where a command writes: one JSON document with `--json`, else lines for people. What comes one by one is a line
+ *  each, of JSON with `--json`. Progress goes to stderr. */
 export type Output = {
+  readonly line: (write: (isJson: boolean) => string) => void
   readonly result: (value: unknown, lines: readonly string[]) => void
   readonly progress: (line: string) => void
 }
@@ -14,6 +16,9 @@ export const createOutput = (isJson: boolean): Output => ({
     process.stdout.write(
       isJson ? `${JSON.stringify(value, plain, 2)}\n` : lines.map((line) => `${line}\n`).join(''),
     )
+  },
+  line: (write) => {
+    process.stdout.write(`${write(isJson)}\n`)
   },
   progress: (line) => {
     process.stderr.write(`${line}\n`)

@@ -1,10 +1,13 @@
+import type { AllowlistService } from '../auth/allowlist/service.ts'
 import type { BusinessesService } from '../auth/businesses.ts'
 import type { KeysService } from '../auth/keys-service.ts'
+import type { SigningService } from '../auth/signing/service.ts'
 import type { CustomersService } from '../customers/service.ts'
+import type { BlockingService } from '../payment-methods/blocking.ts'
+import type { PaymentMethodsService } from '../payment-methods/service.ts'
 import type { InstitutionsService } from '../institutions/service.ts'
 import type { ClockService } from '../db/clock.ts'
 import type { LimitsService } from '../limits/service.ts'
-import type { PaymentMethodsService } from '../payment-methods/service.ts'
 import type { PoolAccountsService } from '../payment-methods/accounts/pools.ts'
 import type { PromotionsService } from '../pricing/promotions.ts'
 import type { PricingService } from '../pricing/service.ts'
@@ -13,23 +16,30 @@ import type { PoolDepositsService } from '../transactions/pool-deposits.ts'
 import type { OperationsService } from '../transactions/operations.ts'
 import type { TransactionsService } from '../transactions/service.ts'
 import type { VerifierService } from '../verifier/service.ts'
+import type { DeliveriesService } from '../webhooks/deliveries/service.ts'
+import type { ForwardService } from '../webhooks/forward.ts'
 import type { WebhooksService } from '../webhooks/service.ts'
 import type { Output } from './output.ts'
 
 /** The services that commands call: the same ones the API calls. */
 export type OperatorServices = {
   readonly businesses: BusinessesService
+  readonly signing: SigningService
+  readonly allowlist: AllowlistService
   readonly customers: CustomersService
   readonly keys: KeysService
+  readonly paymentMethods: PaymentMethodsService
+  readonly blocking: BlockingService
   readonly pricing: PricingService
   readonly institutions: InstitutionsService
   readonly webhooks: WebhooksService
+  readonly deliveries: DeliveriesService
+  readonly forwarding: ForwardService
   readonly promotions: PromotionsService
   readonly transactions: TransactionsService
   readonly operations: OperationsService
   readonly poolDeposits: PoolDepositsService
   readonly poolAccounts: PoolAccountsService
-  readonly paymentMethods: PaymentMethodsService
   readonly registrationReview: RegistrationReviewService
   readonly limits: LimitsService
   readonly verifier: VerifierService

@@ -1,5 +1,6 @@
 import { createPrivateKey } from 'node:crypto'
 import { makeValidator } from 'envalid'
+import { parseNetwork } from '../kernel/network.ts'
 
 const keyBytes = 32
 const smallestModulus = 2048
@@ -42,6 +43,19 @@ export const rsaKey = makeValidator((text) => {
   }
   return pem
 })
+
+/** Addresses and ranges in CIDR notation, comma-separated; empty for none. */
+export const networks = makeValidator((text) =>
+  text
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== '')
+    .map((entry) => {
+      const network = parseNetwork(entry)
+      if (!network) throw new Error(`"${entry}" is neither an IP address nor a range such as 10.0.0.0/8`)
+      return network
+    }),
+)
 
 /** The URL of a Postgres. */
 export const postgresUrl = makeValidator((text) => {

@@ -69,7 +69,7 @@ export const createApp = (deps: AppDeps): HttpApp => {
   app.get('/openapi.json', serveDocument)
   for (const page of deps.pages) app.use(page)
   app.use(createApiRouter(deps))
-  app.use(createUnknownRouter(deps.auth))
+  app.use(createUnknownRouter(deps))
   app.use(failure(deps.onBug))
   return app
 }

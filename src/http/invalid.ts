@@ -40,15 +40,18 @@ const schemaOfParameter = (
   return resolve(found?.['schema'])
 }
 
-/** The query parameters of an operation: their names and the types of their schemas. */
-export const listQueryTypes = (operationId: OperationId): ReadonlyMap<string, Json | undefined> => {
+/** The query parameters of an operation: their names, the types of their schemas and what they are when left out. */
+export const listQueryParameters = (
+  operationId: OperationId,
+): ReadonlyMap<string, { readonly type: Json | undefined; readonly defaultValue: Json | undefined }> => {
   const located = locate(operationId)
   const parameters = located ? [...listParameters(located.operation), ...listParameters(located.path)] : []
   return new Map(
     parameters.flatMap((parameter) => {
       const name = parameter?.['name']
-      const isOfQuery = parameter?.['in'] === 'query' && typeof name === 'string'
-      return isOfQuery ? [[name, resolve(parameter['schema'])?.['type']] as const] : []
+      if (parameter?.['in'] !== 'query' || typeof name !== 'string') return []
+      const schema = resolve(parameter['schema'])
+      return [[name, { type: schema?.['type'], defaultValue: schema?.['default'] }] as const]
     }),
   )
 }

@@ -1,5 +1,5 @@
 import type { OperationId } from '../../generated/catalogue.ts'
-import { listQueryTypes, type Fault } from './invalid.ts'
+import { listQueryParameters, type Fault } from './invalid.ts'
 
 /** A query as it was parsed: each name once, or with every value it came with. */
 type Query = Readonly<Record<string, unknown>>
@@ -36,12 +36,12 @@ export const isDecodable = (text: string): boolean => {
 export const createQueryJudge = (
   operationId: OperationId,
 ): ((query: Query, text: string) => Fault | undefined) => {
-  const types = listQueryTypes(operationId)
+  const parameters = listQueryParameters(operationId)
   return (query, text) => {
     if (!isDecodable(text))
       return { path: '/query', keyword: 'format', message: 'is not percent-encoded UTF-8' }
     for (const [name, value] of Object.entries(query)) {
-      const fault = judge(name, value, patterns.get(types.get(name)))
+      const fault = judge(name, value, patterns.get(parameters.get(name)?.type))
       if (fault) return fault
     }
     return undefined

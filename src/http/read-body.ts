@@ -1,4 +1,5 @@
 import express, { type RequestHandler } from 'express'
+import { findDuplicateKey } from '../kernel/json-keys.ts'
 import { isDeeperThan } from '../kernel/plain-text.ts'
 import { refuse } from '../kernel/refusal.ts'
 import { stateOf, type ReadBody } from './request-state.ts'
@@ -12,16 +13,16 @@ const utf8 = new TextDecoder('utf-8', { fatal: true })
 const jsonType = /^application\/json\s*(;|$)/i
 
 const parseBody = (raw: Buffer, contentType: string | undefined): ReadBody => {
-  if (!jsonType.test(contentType ?? ''))
-    return { kind: 'unreadable', why: 'the content type must be application/json' }
+  const unreadable = (why: string): ReadBody => ({ kind: 'unreadable', why, raw })
+  if (!jsonType.test(contentType ?? '')) return unreadable('the content type must be application/json')
   try {
     const value: unknown = JSON.parse(utf8.decode(raw))
     return isDeeperThan(value, maxDepth)
-      ? { kind: 'unreadable', why: `the body is nested deeper than ${maxDepth.toString()} levels` }
+      ? unreadable(`the body is nested deeper than ${maxDepth.toString()} levels`)
       : { kind: 'json', raw, value }
   } catch {
     // Neither parser's message helps the caller more than this, and both may quote the body.
-    return { kind: 'unreadable', why: 'the body is not valid JSON in UTF-8' }
+    return unreadable('the body is not valid JSON in UTF-8')
   }
 }
 
@@ -45,12 +46,17 @@ export const readBody: RequestHandler = (req, res, next) => {
   })
 }
 
-/** Refuses BAD_REQUEST_ERROR where the body could not be read, and hands the parsed one on. */
+/** Refuses BAD_REQUEST_ERROR where the body could not be read, or was signed and has a key twice, and hands the parsed
+ *  one on. */
 export const requireReadableBody =
   ({ hasBody }: { readonly hasBody: boolean }): RequestHandler =>
   (req, _res, next) => {
-    const { body } = stateOf(req)
+    const { body, isBodySigned } = stateOf(req)
     if (hasBody && body?.kind === 'unreadable') refuse('BAD_REQUEST_ERROR', body.why)
+    if (isBodySigned && body?.kind === 'json') {
+      const twice = findDuplicateKey(body.raw.toString('utf8'))
+      if (twice !== undefined) refuse('BAD_REQUEST_ERROR', 'the signed body has a key twice')
+    }
     req.body = hasBody && body?.kind === 'json' ? body.value : undefined
     // One media type from here on: the validator keeps a compiled schema for each that it meets.
     req.headers['content-type'] = 'application/json'

@@ -7,7 +7,8 @@ import { assert } from '../kernel/assert.ts'
 export type ReadBody =
   | { readonly kind: 'json'; readonly raw: Buffer; readonly value: unknown }
   | { readonly kind: 'none' }
-  | { readonly kind: 'unreadable'; readonly why: string }
+  // Without bytes where it was too large, or compressed.
+  | { readonly kind: 'unreadable'; readonly why: string; readonly raw?: Buffer }
 
 /** What the stages of one request hand on to each other. */
 export type RequestState = {
@@ -16,6 +17,8 @@ export type RequestState = {
   route: string
   caller?: Caller
   body?: ReadBody
+  /** True where the body was signed: then it may have no key twice. */
+  isBodySigned?: boolean
   /** Why a 401 was given: for the log, never for the caller. */
   denial?: string
   /** The code of the refusal that was answered. */

@@ -3,7 +3,7 @@ import { isDecodable } from './query.ts'
 import { operations, type OperationId } from '../../generated/catalogue.ts'
 import type { Handlers, Services } from '../../handlers/context.ts'
 import type { Mode } from '../auth/keys.ts'
-import type { AuthService } from '../auth/service.ts'
+import type { SigningService } from '../auth/signing/service.ts'
 import type { Input } from '../contract/operation.ts'
 import { resolve } from '../contract/document.ts'
 import { refuse } from '../kernel/refusal.ts'
@@ -11,13 +11,20 @@ import type { RequestLimiter } from '../limits/requests.ts'
 import { limitRequests } from './rate-limit.ts'
 import { readBody, requireReadableBody } from './read-body.ts'
 import { callerOf, stateOf } from './request-state.ts'
-import { authenticate, requireAvailable, requirePermissionOfBody, requireVersion } from './stages.ts'
+import { requireSignature } from './signed-content.ts'
+import {
+  authenticate,
+  requireAvailable,
+  requirePermissionOfBody,
+  requireVersion,
+  type Gate,
+} from './stages.ts'
 import { requireStorableText, type Validator } from './validator.ts'
 
 /** What the API's routes are made of. */
-export type RouterDeps = {
+export type RouterDeps = Gate & {
   readonly mode: Mode
-  readonly auth: AuthService
+  readonly signing: SigningService
   readonly limiter: RequestLimiter
   readonly validator: Validator
   readonly handlers: Handlers
@@ -53,10 +60,10 @@ export const isRoutable = ({ method, path }: Request): boolean => {
 }
 
 /** Mounts every operation of the contract behind the stages that judge a request, in the contract's order: key and
- *  permission → body read → permission by type → rate limit → version → body readable → availability → schema →
- *  handler. Source: contract §1 "Order of judgement". */
+ *  permission → body read → signature → permission by type → rate limit → version → body readable → availability →
+ *  schema → handler. Source: contract §1 "Order of judgement". */
 export const createApiRouter = (deps: RouterDeps): Router => {
-  const { mode, auth, limiter, validator, handlers, services } = deps
+  const { mode, signing, limiter, validator, handlers, services } = deps
   const router = express.Router({ caseSensitive: true, strict: true })
   const versions = parseVersions()
   const mount = <K extends OperationId>(operationId: K, handler: Handlers[K]): void => {
@@ -66,8 +73,9 @@ export const createApiRouter = (deps: RouterDeps): Router => {
       expressPath(path),
       nameRoute(path),
       ...validator.prepare(operationId),
-      authenticate(auth, permissions),
+      authenticate(deps, permissions),
       readBody,
+      requireSignature(operationId, signing),
       requirePermissionOfBody(operation),
       limitRequests(operationId, limiter),
       requireVersion(versions),
@@ -92,9 +100,9 @@ export const createApiRouter = (deps: RouterDeps): Router => {
 
 /** Answers what no operation answers: under the API's prefix the key is judged first, then 404 NOT_FOUND_ERROR; also
  *  for a wrong method on a known path. Source: contract §1. */
-export const createUnknownRouter = (auth: AuthService): Router => {
+export const createUnknownRouter = (gate: Gate): Router => {
   const router = express.Router()
-  router.use(apiPrefix, authenticate(auth, []))
+  router.use(apiPrefix, authenticate(gate, []))
   router.use((req) => refuse('NOT_FOUND_ERROR', `there is no ${req.method} ${shortened(req.path)}`))
   return router
 }

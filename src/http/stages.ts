@@ -3,13 +3,16 @@ import type { operations, OperationId } from '../../generated/catalogue.ts'
 import type { Mode } from '../auth/keys.ts'
 import { mayCall, mayCallAs } from '../auth/rules.ts'
 import type { AuthService } from '../auth/service.ts'
+import type { Network } from '../kernel/network.ts'
 import { Refusal, refuse } from '../kernel/refusal.ts'
+import { peerOf } from './peer.ts'
 import { callerOf, stateOf } from './request-state.ts'
 
 /** An operation of the contract, as the catalogue has it. */
 export type Operation = (typeof operations)[OperationId]
 
-const deny = (req: Request, why: string): never => {
+/** Refuses AUTHENTICATION_ERROR; `why` is for the log, never for the caller. */
+export const deny = (req: Request, why: string): never => {
   stateOf(req).denial = why
   throw new Refusal('AUTHENTICATION_ERROR')
 }
@@ -23,11 +26,18 @@ export const runStage =
     }, next)
   }
 
-/** Knows the caller by its key, and that the key may do one of the operation's permissions. Every failure is the same
- *  401 AUTHENTICATION_ERROR, the true reason goes to the log. Source: §5, contract §1 "Authentication". */
-export const authenticate = (auth: AuthService, permissions: Operation['permissions']): RequestHandler =>
+/** What callers are known by: their keys, and their addresses as these proxies tell them. */
+export type Gate = { readonly auth: AuthService; readonly trustedProxies: readonly Network[] }
+
+/** Knows the caller by its key and its address, and that the key may do one of the operation's permissions. Every
+ *  failure is the same 401 AUTHENTICATION_ERROR, the true reason goes to the log. Source: §5, contract §1
+ *  "Authentication". */
+export const authenticate = (
+  { auth, trustedProxies }: Gate,
+  permissions: Operation['permissions'],
+): RequestHandler =>
   runStage(async (req) => {
-    const answer = await auth.authenticate(req.headers['x-api-key'])
+    const answer = await auth.authenticate(req.headers['x-api-key'], peerOf(req, trustedProxies))
     if (!answer.ok) return deny(req, answer.reason)
     stateOf(req).caller = answer.caller
     if (!mayCall(answer.caller, permissions)) deny(req, 'the key lacks the permission')

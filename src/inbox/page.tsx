@@ -88,7 +88,7 @@ const Empty = (): JSX.Element => (
     </ol>
     <p>
       A business hears of its changes here only while its webhook URL points here: see{' '}
-      <code>corridor webhook set-url</code>.
+      <code>corridor webhook set</code>.
     </p>
   </section>
 )

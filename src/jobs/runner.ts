@@ -38,7 +38,7 @@ const runJob = async ({ db, onFailure }: RunnerOptions, task: Task, job: Job): P
   try {
     const outcome = await task.run(job)
     if (outcome.kind === 'done') await completeJob(db, job)
-    else await repeatJob(db, job, outcome.dueAt)
+    else if (outcome.kind === 'again') await repeatJob(db, job, outcome.dueAt)
   } catch (error) {
     onFailure({ task: task.name, job, error })
     const now = await readNow(db)

@@ -220,3 +220,16 @@ export const hideMethod = async (trx: Trx, method: PaymentMethod, at: Date): Pro
     { businessId: method.businessId, id: method.id, at },
   )
 }
+
+/** Writes the status of a payment method that is locked. */
+export const setMethodStatus = async (
+  trx: Trx,
+  { businessId, id, status, updatedAt }: PaymentMethod,
+): Promise<void> => {
+  await query(
+    trx,
+    `update payment_methods set status = :status, updated_at = :updatedAt
+      where business_id = :businessId and id = :id`,
+    { businessId, id, status, updatedAt },
+  )
+}

@@ -1,4 +1,9 @@
-import type { PaymentMethodType, TransactionChannel, TransactionType } from '../../generated/catalogue.ts'
+import type {
+  PaymentMethodStatus,
+  PaymentMethodType,
+  TransactionChannel,
+  TransactionType,
+} from '../../generated/catalogue.ts'
 import type { LimitFacts } from '../limits/rules.ts'
 import type { Money } from '../kernel/money.ts'
 import type { FeeSchedule } from '../pricing/rules.ts'
@@ -29,6 +34,7 @@ export type CounterMethod = {
   readonly currency: string
   /** True where the channel pays any currency that has a route (SWIFT), whatever currency it shows. */
   readonly paysAnyCurrency: boolean
+  readonly status: PaymentMethodStatus
 }
 
 /** What was read for a create or a quote, in one round trip. */

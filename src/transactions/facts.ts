@@ -1,6 +1,11 @@
 import { queryOne, type Prepared, type Queryable } from '../db/tx.ts'
 import { assert } from '../kernel/assert.ts'
-import type { PaymentMethodType, TransactionChannel, TransactionType } from '../../generated/catalogue.ts'
+import type {
+  PaymentMethodStatus,
+  PaymentMethodType,
+  TransactionChannel,
+  TransactionType,
+} from '../../generated/catalogue.ts'
 import { parseLimitsRow, type LimitsRow } from '../limits/rows.ts'
 import { parseFeeRow, type FeeRow } from '../pricing/rows.ts'
 import { exchangeRail } from '../rails/exchange.ts'
@@ -36,6 +41,7 @@ type MethodRow = {
   readonly type: PaymentMethodType
   readonly channel: TransactionChannel
   readonly currency: string
+  readonly status: PaymentMethodStatus
   readonly country_code: string
   readonly account_name: string
   readonly account_number_encrypted: string
@@ -60,6 +66,7 @@ const parseMethod = (row: MethodRow, accountNumber: string): CounterAccount => (
   type: row.type,
   channel: row.channel,
   currency: row.currency,
+  status: row.status,
   // A SWIFT method shows USD and takes any destination currency that has a SWIFT route (contract §3).
   paysAnyCurrency: row.channel === 'SWIFT',
   counterparty: {

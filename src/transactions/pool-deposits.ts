@@ -9,7 +9,7 @@ import type { Place, Vault } from '../vault/vault.ts'
 import type { FreezeEvent } from '../webhooks/event.ts'
 import { eventsOfCreation } from './events.ts'
 import { readFacts } from './facts.ts'
-import { findPoolDeposit, insertPoolDeposit, insertTransaction } from './store.ts'
+import { findPoolDeposit, findRejection, insertPoolDeposit, insertTransaction } from './store.ts'
 import type { Transaction } from './transaction.ts'
 
 /** What the business says of the transfer; kept sealed, for the operator. */
@@ -38,6 +38,9 @@ export type PoolDepositsService = {
     businessId: string,
     transactionId: string,
   ) => Promise<(PoolReceipt & { readonly fileKey: string }) | undefined>
+  /** Why an operator rejected a pool deposit, empty where none has or none was said. Refuses
+   *  BUSINESS_TRANSACTION_NOT_FOUND for any other transaction. */
+  readonly findRejectionReason: (businessId: string, transactionId: string) => Promise<string>
 }
 
 /** What pool deposits need from outside. */
@@ -135,5 +138,10 @@ export const createPoolDepositsService = (deps: PoolDepositsDeps): PoolDepositsS
     if (!row) return undefined
     const text = deps.vault.open(placeOf(businessId, transactionId), row.receipt_encrypted)
     return { ...parseReceipt(text), fileKey: row.file_key }
+  },
+  findRejectionReason: async (businessId, transactionId) => {
+    const row = await findRejection(deps.db, businessId, transactionId)
+    if (!row) return refuse('BUSINESS_TRANSACTION_NOT_FOUND', 'no such pool account deposit')
+    return row.reason ?? ''
   },
 })

@@ -20,8 +20,8 @@ export type MethodAsk = {
 }
 
 /** Judges the payment method on the other side: its direction, its owner (the business owner's methods serve every
- *  customer) and its currency. Refuses BUSINESS_PAYMENT_METHOD_NOT_FOUND, INVALID_BUSINESS_TRANSACTION_REQUEST,
- *  VALIDATION_ERROR. Pure. Source: contract §4. */
+ *  customer), its status and its currency. Refuses BUSINESS_PAYMENT_METHOD_NOT_FOUND,
+ *  INVALID_BUSINESS_TRANSACTION_REQUEST, VALIDATION_ERROR. Pure. Source: contract §4. */
 export const requireMethod = <Method extends CounterMethod>(
   method: Method | null,
   ask: MethodAsk,
@@ -38,6 +38,10 @@ export const requireMethod = <Method extends CounterMethod>(
   const isOwners = method.customerId === ask.business.ownerCustomerId
   if (ask.customerId !== undefined && method.customerId !== ask.customerId && !isOwners) {
     refuse('INVALID_BUSINESS_TRANSACTION_REQUEST', 'the payment method belongs to another customer')
+  }
+  if (method.status === 'blocked' || method.status === 'expired') {
+    // D-0538: the method is the business's own, and is told how it stands.
+    refuse('INVALID_BUSINESS_TRANSACTION_REQUEST', `the payment method is ${method.status}`)
   }
   if (!method.paysAnyCurrency && method.currency !== ask.currency) {
     refuse('VALIDATION_ERROR', `the payment method is in ${method.currency}, not in ${ask.currency}`)

@@ -260,3 +260,18 @@ export const findPoolDeposit = (
       where business_id = :businessId and transaction_id = :transactionId`,
     { businessId, transactionId },
   )
+
+/** Why a pool deposit was rejected, null where it was not or nothing was said; undefined for any other transaction. */
+export const findRejection = (
+  on: Queryable,
+  businessId: string,
+  transactionId: string,
+): Promise<{ readonly reason: string | null } | undefined> =>
+  queryOne(
+    on,
+    `select (select m.reason from transaction_moves m
+              where m.business_id = :businessId and m.transaction_id = :transactionId and m.to_status = 'REJECTED'
+              order by m.version desc limit 1) as reason
+       from pool_deposits where business_id = :businessId and transaction_id = :transactionId`,
+    { businessId, transactionId },
+  )

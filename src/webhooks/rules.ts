@@ -114,3 +114,14 @@ export const nextWaitMs = ({ made, random, now, result }: RetryFacts): number | 
     mayAsk && result.retryAfter !== undefined ? parseRetryAfter(result.retryAfter, now) : undefined
   return asked === undefined ? base : Math.min(Math.max(asked, base), 2 * base)
 }
+
+// An endpoint to which nothing got through for so long is paused (reliability §4).
+const pauseAfterMs = 120 * hourMs
+
+/** What a failed attempt at `now` means for its endpoint: a 410 pauses it at once (`goneReason`), anything else where
+ *  it has failed since `pauseIfSince` or longer. Pure. Source: reliability §4. */
+export const pauseFacts = (result: AttemptResult, now: Date) => ({
+  goneReason: result.kind === 'answered' && result.status === 410 ? 'the endpoint answered 410 Gone' : null,
+  pauseIfSince: new Date(now.getTime() - pauseAfterMs),
+  failingReason: 'nothing was delivered for 120 hours',
+})

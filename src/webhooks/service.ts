@@ -1,18 +1,25 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto'
 import { readNow } from '../db/clock.ts'
 import type { Db } from '../db/knex.ts'
+import { inTransaction } from '../db/tx.ts'
 import { assert } from '../kernel/assert.ts'
 import { createId } from '../kernel/id.ts'
 import { refuse } from '../kernel/refusal.ts'
 import type { Place, Vault } from '../vault/vault.ts'
+import type { Endpoint } from './endpoint.ts'
 import type { EmitEvent, FreezeEvent } from './event.ts'
 import { faultOfTarget, type GuardOptions } from './guard.ts'
 import { eventBody } from './rules.ts'
 import { createWebhookSecret, publicPemOf } from './signature.ts'
-import { findEndpoint, insertEvent, upsertEndpoint } from './store.ts'
-
-/** A business's endpoint with its secret in the clear. */
-export type Endpoint = { readonly url: string; readonly secret: string }
+import {
+  findEndpoint,
+  insertEvent,
+  pauseEndpoint,
+  resumeEndpoint,
+  rotateSecret,
+  upsertEndpoint,
+  type EndpointRow,
+} from './store.ts'
 
 /** What the outbox needs. `signingKeyPem`: the environment's RSA private key, PKCS#8. */
 export type WebhooksDeps = {
@@ -22,14 +29,22 @@ export type WebhooksDeps = {
   readonly guard: GuardOptions
 }
 
-/** The outbox and the endpoints of businesses. */
+/** The outbox and the endpoints of businesses. Where a business has no endpoint, rotate, pause and resume refuse
+ *  NOT_FOUND_ERROR. */
 export type WebhooksService = {
   readonly freeze: FreezeEvent
   readonly emit: EmitEvent
   /** Sets where a business hears of changes, and makes its secret with the first URL. Refuses VALIDATION_ERROR for a
-   *  URL that is not public https, judged again at every delivery. Events from now on are delivered. */
+   *  URL that is not public https, judged again at every delivery. Events from now on are delivered. A pause that the
+   *  old URL has earned ends; an operator's stays (D-0533). */
   readonly setUrl: (businessId: string, url: string) => Promise<Endpoint>
   readonly findEndpoint: (businessId: string) => Promise<Endpoint | undefined>
+  /** Makes a new secret; the one before signs beside it for 24 hours more, or not at all. */
+  readonly rotate: (businessId: string, options?: { readonly isAtOnce: boolean }) => Promise<Endpoint>
+  /** Keeps events and delivers none until `resume`; attempts under way end. */
+  readonly pause: (businessId: string, reason: string) => Promise<Endpoint>
+  /** Delivers what was kept, and everything from now on. */
+  readonly resume: (businessId: string) => Promise<Endpoint>
   /** The environment's public key, SPKI PEM: receivers verify `x-webhook-signature` with it. */
   readonly publicKeyPem: string
   readonly signingKey: KeyObject
@@ -51,6 +66,7 @@ const placeOfSecret = (businessId: string): Place => ({
 })
 
 const minModulusBits = 2048
+const overlapMs = 24 * 3_600_000
 
 const openSigningKey = (pem: string): KeyObject => {
   const key = createPrivateKey(pem)
@@ -71,25 +87,69 @@ const createFreeze =
     return { id, type, subjectId, bodyEncrypted, createdAt: at.toISOString() }
   }
 
-/** Opens the outbox over the pool and the vault. */
-export const createWebhooksService = ({ db, vault, signingKeyPem, guard }: WebhooksDeps): WebhooksService => {
-  const freeze = createFreeze(vault)
-  const signingKey = openSigningKey(signingKeyPem)
+const toEndpoint = (vault: Vault, businessId: string, row: EndpointRow): Endpoint => {
+  const open = (sealed: string) => vault.open(placeOfSecret(businessId), sealed)
+  const { paused_at: at, pause_cause: cause, pause_reason: reason } = row
+  return {
+    url: row.url,
+    secret: open(row.secret_encrypted),
+    previousSecret: row.previous_secret_encrypted === null ? null : open(row.previous_secret_encrypted),
+    previousSecretUntil: row.previous_secret_until,
+    pause: at && cause ? { at, cause, reason: reason ?? '' } : null,
+    failingSince: row.failing_since,
+  }
+}
+
+const createEndpoints = ({ db, vault, guard }: WebhooksDeps) => {
   const find = async (businessId: string): Promise<Endpoint | undefined> => {
     const row = await findEndpoint(db, businessId)
-    return row && { url: row.url, secret: vault.open(placeOfSecret(businessId), row.secret_encrypted) }
+    return row && toEndpoint(vault, businessId, row)
   }
+  const noEndpoint = (): never => refuse('NOT_FOUND_ERROR', 'this business has no webhook URL yet')
+  const shown = async (businessId: string): Promise<Endpoint> => (await find(businessId)) ?? noEndpoint()
+  const seal = (businessId: string) => vault.seal(placeOfSecret(businessId), createWebhookSecret())
   return {
-    freeze,
-    emit: (trx, event) => insertEvent(trx, event.businessId, freeze(event)),
-    setUrl: async (businessId, url) => {
+    setUrl: async (businessId: string, url: string) => {
       const fault = await faultOfTarget(url, guard)
       if (fault !== undefined) refuse('VALIDATION_ERROR', `the webhook URL ${fault}`)
-      const sealedSecret = vault.seal(placeOfSecret(businessId), createWebhookSecret())
-      await upsertEndpoint(db, { businessId, url, sealedSecret, at: await readNow(db) })
-      return (await find(businessId)) ?? refuse('NOT_FOUND_ERROR', `no business ${businessId}`)
+      await inTransaction(db, async (trx) => {
+        const at = await readNow(trx)
+        const before = await findEndpoint(trx, businessId)
+        await upsertEndpoint(trx, { businessId, url, sealedSecret: seal(businessId), at })
+        if (before?.pause_cause === 'gone' || before?.pause_cause === 'failing') {
+          await resumeEndpoint(trx, businessId)
+        }
+      })
+      return shown(businessId)
     },
     findEndpoint: find,
+    rotate: async (businessId: string, { isAtOnce } = { isAtOnce: false }) => {
+      const at = await readNow(db)
+      const previousUntil = new Date(at.getTime() + (isAtOnce ? 0 : overlapMs))
+      const sealedSecret = seal(businessId)
+      if (!(await rotateSecret(db, { businessId, sealedSecret, at, previousUntil }))) noEndpoint()
+      return shown(businessId)
+    },
+    pause: async (businessId: string, reason: string) => {
+      if (!(await pauseEndpoint(db, { businessId, reason, at: await readNow(db) }))) noEndpoint()
+      return shown(businessId)
+    },
+    resume: async (businessId: string) => {
+      await shown(businessId)
+      await inTransaction(db, (trx) => resumeEndpoint(trx, businessId))
+      return shown(businessId)
+    },
+  }
+}
+
+/** Opens the outbox over the pool and the vault. */
+export const createWebhooksService = (deps: WebhooksDeps): WebhooksService => {
+  const freeze = createFreeze(deps.vault)
+  const signingKey = openSigningKey(deps.signingKeyPem)
+  return {
+    ...createEndpoints(deps),
+    freeze,
+    emit: (trx, event) => insertEvent(trx, event.businessId, freeze(event)),
     publicKeyPem: publicPemOf(signingKey),
     signingKey,
   }

@@ -1,18 +1,32 @@
 import { query, queryOne, type Queryable, type Trx } from '../db/tx.ts'
+import type { PauseCause } from './endpoint.ts'
 import type { FrozenEvent } from './event.ts'
 
-/** Where a business hears of changes. */
-export type EndpointRow = { readonly url: string; readonly secret_encrypted: string }
+/** Where a business hears of changes. A previous secret is there only while it signs. */
+export type EndpointRow = {
+  readonly url: string
+  readonly secret_encrypted: string
+  readonly previous_secret_encrypted: string | null
+  readonly previous_secret_until: Date | null
+  readonly failing_since: Date | null
+  readonly paused_at: Date | null
+  readonly pause_cause: PauseCause | null
+  readonly pause_reason: string | null
+}
+
+const endpointColumns = `url, secret_encrypted, failing_since, paused_at, pause_cause, pause_reason,
+  case when previous_secret_until > app.now() then previous_secret_encrypted end as previous_secret_encrypted,
+  case when previous_secret_until > app.now() then previous_secret_until end as previous_secret_until`
 
 /** The endpoint of a business, if it has one. */
 export const findEndpoint = (on: Queryable, businessId: string): Promise<EndpointRow | undefined> =>
-  queryOne(on, 'select url, secret_encrypted from webhook_endpoints where business_id = :businessId', {
+  queryOne(on, `select ${endpointColumns} from webhook_endpoints where business_id = :businessId`, {
     businessId,
   })
 
-/** Sets the URL of a business; the secret is written with the first one and stays. */
+/** Sets the URL of a business; the secret is written with the first one and stays. Another URL has not failed yet. */
 export const upsertEndpoint = async (
-  on: Queryable,
+  trx: Trx,
   endpoint: {
     readonly businessId: string
     readonly url: string
@@ -21,12 +35,96 @@ export const upsertEndpoint = async (
   },
 ): Promise<void> => {
   await query(
-    on,
+    trx,
     `insert into webhook_endpoints (business_id, url, secret_encrypted, updated_at)
      values (:businessId, :url, :sealedSecret, :at)
-     on conflict (business_id) do update set url = excluded.url, updated_at = excluded.updated_at`,
+     on conflict (business_id) do update
+       set failing_since = case when webhook_endpoints.url = excluded.url then webhook_endpoints.failing_since end,
+           url = excluded.url, updated_at = excluded.updated_at`,
     endpoint,
   )
+}
+
+/** Puts another secret in place; the one before signs as well until `previousUntil`. False without an endpoint. */
+export const rotateSecret = async (
+  on: Queryable,
+  endpoint: {
+    readonly businessId: string
+    readonly sealedSecret: string
+    readonly at: Date
+    readonly previousUntil: Date
+  },
+): Promise<boolean> => {
+  const row = await queryOne(
+    on,
+    `update webhook_endpoints
+        set previous_secret_encrypted = secret_encrypted, previous_secret_until = :previousUntil,
+            secret_encrypted = :sealedSecret, updated_at = :at
+      where business_id = :businessId returning 1`,
+    endpoint,
+  )
+  return row !== undefined
+}
+
+/** Pauses deliveries on an operator's word, also where they are paused already; false without an endpoint. */
+export const pauseEndpoint = async (
+  on: Queryable,
+  pause: { readonly businessId: string; readonly reason: string; readonly at: Date },
+): Promise<boolean> => {
+  const row = await queryOne(
+    on,
+    `update webhook_endpoints
+        set paused_at = coalesce(paused_at, :at), pause_cause = 'operator', pause_reason = :reason, updated_at = :at
+      where business_id = :businessId returning 1`,
+    pause,
+  )
+  return row !== undefined
+}
+
+/** Ends a pause, and has held deliveries released (`app.resume_deliveries`). */
+export const resumeEndpoint = async (trx: Trx, businessId: string): Promise<void> => {
+  await query(trx, 'select app.resume_deliveries(:businessId)', { businessId })
+}
+
+/** Notes that something got through. Writes only after a failure. */
+export const recordSuccess = async (on: Queryable, businessId: string): Promise<void> => {
+  await query(
+    on,
+    `update webhook_endpoints set failing_since = null
+      where business_id = :businessId and failing_since is not null`,
+    { businessId },
+  )
+}
+
+/** A failed attempt, and why it would pause the endpoint at once (null: only after 120 hours of nothing else). */
+export type FailureRecord = {
+  readonly businessId: string
+  readonly url: string
+  readonly at: Date
+  readonly goneReason: string | null
+  /** An endpoint that has failed since then or longer is paused. */
+  readonly pauseIfSince: Date
+  readonly failingReason: string
+}
+
+/** Notes a failed attempt and pauses the endpoint where it is due; true where it is paused now. What failed at another
+ *  URL than the present one says nothing of it. */
+export const recordFailure = async (on: Queryable, failure: FailureRecord): Promise<boolean> => {
+  const row = await queryOne<{ is_paused: boolean }>(
+    on,
+    `update webhook_endpoints
+        set failing_since = coalesce(failing_since, :at::timestamptz),
+            paused_at = case when :goneReason::text is not null or failing_since <= :pauseIfSince
+                             then :at::timestamptz end,
+            pause_cause = case when :goneReason::text is not null then 'gone'
+                               when failing_since <= :pauseIfSince then 'failing' end,
+            pause_reason = case when :goneReason::text is not null then :goneReason::text
+                                when failing_since <= :pauseIfSince then :failingReason::text end
+      where business_id = :businessId and url = :url and paused_at is null
+      returning paused_at is not null as is_paused`,
+    failure,
+  )
+  return row?.is_paused ?? false
 }
 
 /** Writes an event and, where there is an endpoint, its delivery. */
@@ -45,7 +143,8 @@ export type EventRow = {
 }
 
 /** One event of the business, by primary key. Attempts are counted as they were recorded: one that died with its worker
- *  never reached the end and costs the business no retry. */
+ *  never reached the end and costs the business no retry. Those before the last replay are not counted: it has a
+ *  schedule of its own. */
 export const findEvent = (
   on: Queryable,
   businessId: string,
@@ -55,7 +154,10 @@ export const findEvent = (
     on,
     `select body_encrypted, sequence,
             (select count(*)::integer from webhook_attempts
-              where business_id = :businessId and event_id = :eventId) as attempts_made
+              where business_id = :businessId and event_id = :eventId
+                and attempt > coalesce((select max(after_attempt) from webhook_replays
+                                         where business_id = :businessId and event_id = :eventId), 0)
+            ) as attempts_made
        from events where business_id = :businessId and id = :eventId`,
     { businessId, eventId },
   )
@@ -85,4 +187,39 @@ export const insertAttempt = async (on: Queryable, attempt: AttemptRecord): Prom
      on conflict (business_id, event_id, attempt) do nothing`,
     attempt,
   )
+}
+
+/** A claimed delivery, with what fences it. */
+export type ClaimedDelivery = {
+  readonly businessId: string
+  readonly subjectId: string
+  readonly attempts: number
+  readonly leaseUntil: Date
+}
+
+/** Puts a claimed delivery off until deliveries are resumed (`app.hold_deliveries`). */
+export const holdDelivery = async (
+  on: Queryable,
+  claimed: ClaimedDelivery,
+  wasSent: boolean,
+): Promise<void> => {
+  await query(
+    on,
+    'select app.hold_deliveries(:businessId, :subjectId, :attempts::integer, :leaseUntil::timestamptz, :wasSent)',
+    { ...claimed, wasSent },
+  )
+}
+
+/** Makes held deliveries due, at most `limit`, and gives how many. */
+export const releaseDeliveries = async (
+  on: Queryable,
+  businessId: string,
+  limit: number,
+): Promise<number> => {
+  const row = await queryOne<{ released: number }>(
+    on,
+    'select app.release_deliveries(:businessId, :limit::integer) as released',
+    { businessId, limit },
+  )
+  return row?.released ?? 0
 }

@@ -49,7 +49,17 @@ describe('business set', () => {
       feeWalletType: 'MAIN',
       customersMustBeVerified: false,
     })
+    expect(await json('business', 'set', businessId, '--fee-wallet', 'FEE', '--swap', 'off')).toMatchObject({
+      isSwapEnabled: false,
+      isVerified: true,
+      feeWalletType: 'FEE',
+    })
+    expect(await json('business', 'set', businessId, '--fee-wallet', 'MAIN', '--swap', 'on')).toMatchObject({
+      isSwapEnabled: true,
+      feeWalletType: 'MAIN',
+    })
     expect((await run('business', 'set', businessId, '--swap', 'maybe')).code).toBe(2)
+    expect((await run('business', 'set', businessId, '--fee-wallet', 'OTHER')).code).toBe(2)
     expect((await run('business', 'set', 'f'.repeat(24), '--swap', 'on')).code).toBe(1)
   })
 })
@@ -162,6 +172,31 @@ describe('transaction', () => {
     }
     expect((await run('transaction', 'resolve', businessId, id, '--outcome', 'maybe')).code).toBe(2)
     expect((await run('transaction', 'resolve', businessId, id, '--outcome', 'won')).code).toBe(1)
+  })
+})
+
+describe('payment-method', () => {
+  it('is shown without its number, blocked and unblocked', async () => {
+    const { paymentMethods } = wired.services
+    const { id } = await paymentMethods.create(await wired.businesses.show(businessId), {
+      customerId: undefined,
+      type: 'WITHDRAW',
+      channel: 'BANK_ACCOUNT',
+      accountName: 'Adaeze Okafor',
+      accountNumber: '0123456789',
+      countryCode: 'NG',
+      institution: { institutionCode: '000013', institutionName: 'GTBANK PLC' },
+      recipient: {},
+      transaction: {},
+    })
+    expect(await json('payment-method', 'block', businessId, id)).toMatchObject({ status: 'blocked' })
+    const again = await run('payment-method', 'block', businessId, id)
+    expect(again).toMatchObject({ code: 1, stdout: '' })
+    expect(again.stderr).toContain('cannot become blocked')
+    const { stdout } = await run('payment-method', 'show', businessId, id)
+    expect(stdout).toMatch(new RegExp(`${id} +WITHDRAW +BANK_ACCOUNT +NG +NGN +blocked`))
+    expect(stdout).not.toContain('0123456789')
+    expect(await json('payment-method', 'unblock', businessId, id)).toMatchObject({ status: 'active' })
   })
 })
 

@@ -1,3 +1,4 @@
+import { connect } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import { operations } from '../../generated/catalogue.ts'
 import { createKey } from '../../src/auth/keys.ts'
@@ -57,6 +58,62 @@ describe('401', () => {
       expectRefusal(answer, 'AUTHENTICATION_ERROR')
       expect(comparable(answer)).toEqual(comparable(answers[0] as RawAnswer))
     }
+  })
+
+  it('is the answer to every key that differs in one character, or in its case, or by a space inside', async () => {
+    const business = await aBusiness(app)
+    const { key } = business
+    const near = [
+      ...Array.from({ length: key.length }, (_, at) => flipped(key, at)),
+      key.toLowerCase(),
+      ...[14, 20, 40].map((at) => `${key.slice(0, at)} ${key.slice(at)}`),
+      `${key.slice(0, 20)}\t${key.slice(20)}`,
+      key.slice(0, -1),
+      key.replace('test', 'live'),
+      `Bearer ${key}`,
+      `"${key}"`,
+      key.replaceAll('_', '-'),
+    ].filter((one) => one !== key)
+    expect(near.length).toBeGreaterThan(60)
+    const answers = await Promise.all(near.map((one) => sendRaw(app.url, path, { key: one })))
+    for (const answer of answers) {
+      expectRefusal(answer, 'AUTHENTICATION_ERROR')
+      expect(comparable(answer)).toEqual(comparable(answers[0] as RawAnswer))
+    }
+    expect((await sendRaw(app.url, path, { key })).status).toBe(200)
+  })
+
+  it('is the answer to a key that is sent twice, in the query, or as another header', async () => {
+    const { key } = await aBusiness(app)
+    const send = (headers: [string, string][], target = path) =>
+      fetch(`${app.url}${target}`, { headers }).then(({ status }) => status)
+    expect(
+      await send([
+        ['x-api-key', key],
+        ['x-api-key', key],
+      ]),
+    ).toBe(401)
+    expect(await send([], `${path}?x-api-key=${key}`)).toBe(401)
+    expect(await send([['authorization', `Bearer ${key}`]])).toBe(401)
+    expect(await send([['cookie', `x-api-key=${key}`]])).toBe(401)
+  })
+
+  it('never opens to a key with a NUL: that is no HTTP', async () => {
+    const { key } = await aBusiness(app)
+    const { hostname, port } = new URL(app.url)
+    const answer = await new Promise<string>((done, failed) => {
+      let text = ''
+      const socket = connect(Number(port), hostname, () => {
+        socket.write(`GET ${path} HTTP/1.1\r\nhost: x\r\nx-api-key: ${key}\u0000\r\n\r\n`)
+      })
+      socket.on('data', (chunk: Buffer) => (text += chunk.toString('latin1')))
+      socket.once('error', failed)
+      socket.once('close', () => {
+        done(text)
+      })
+    })
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /)
+    expect(answer).toContain('BAD_REQUEST_ERROR')
   })
 
   it('opens again when a disabled key is enabled, and never again once it is revoked', async () => {

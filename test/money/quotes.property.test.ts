@@ -59,6 +59,7 @@ const factsOf = ({ rate, promotion, fee, pair }: World): Facts => ({
     channel: 'SWIFT',
     currency: pair[1],
     paysAnyCurrency: true,
+    status: 'active',
   },
   rail: 'sandbox',
   rate,

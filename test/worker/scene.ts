@@ -8,6 +8,9 @@ import { createRunner, type JobFailure, type Runner } from '../../src/jobs/runne
 import type { Task } from '../../src/jobs/task.ts'
 import { createVault } from '../../src/vault/vault.ts'
 import { createSender } from '../../src/webhooks/deliver.ts'
+import { createDeliveriesService } from '../../src/webhooks/deliveries/service.ts'
+import { createForwardService } from '../../src/webhooks/forward.ts'
+import type { GuardOptions } from '../../src/webhooks/guard.ts'
 import { createWebhooksService } from '../../src/webhooks/service.ts'
 import { webhookTasks } from '../../src/webhooks/tasks.ts'
 import { createDatabase } from '../support/database.ts'
@@ -19,7 +22,6 @@ const vault = createVault({
   masterKeys: [{ id: 'test', key: randomBytes(32) }],
   indexKey: randomBytes(32),
 })
-const guard = { allowLoopback: true }
 
 /** A row of `jobs` as tests look at it. */
 export type JobRow = {
@@ -101,22 +103,24 @@ const createTable = (db: Db) => ({
 /** Jobs and webhooks on a database of their own, without the API. */
 export type Scene = Awaited<ReturnType<typeof createScene>>
 
-/** Sets the scene; `timeoutMs` is what a delivery attempt may take. */
-export const createScene = async (timeoutMs = 5_000) => {
+/** Sets the scene; `timeoutMs` is what a delivery attempt may take, `guard` what it may reach. */
+export const createScene = async (timeoutMs = 5_000, guard: GuardOptions = { allowLoopback: true }) => {
   const database = await createDatabase()
   const db = openDb({ url: database.url, name: 'corridor-test', max: 16 })
   const webhooks = createWebhooksService({ db, vault, signingKeyPem, guard })
   const { createOwner } = createCustomersService({ db, vault, emit: webhooks.emit })
   const businesses = createBusinessesService({ db, createOwner, mode: 'sandbox' })
   const sender = createSender({ guard, timeoutMs })
-  const [deliver] = webhookTasks({ db, vault, webhooks, sender })
-  if (!deliver) throw new Error('webhooks have one task')
+  const [deliver, release] = webhookTasks({ db, vault, webhooks, sender })
   const failures: JobFailure[] = []
   return {
     ...createTable(db),
     db,
     webhooks,
+    deliveries: createDeliveriesService({ db, webhooks }),
+    forwarding: createForwardService({ db, vault, webhooks, sender, pollMs: 10 }),
     deliver,
+    release,
     failures,
     addBusiness: async (): Promise<string> => {
       const { id } = await businesses.create({ name: 'Kora', countryCode: 'NG' })

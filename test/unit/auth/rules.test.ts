@@ -20,6 +20,7 @@ const callerWith = (held: readonly Permission[], legacyFullAccess = false): Call
   keyPrefix: 'corridor_test_0000',
   permissions: held,
   legacyFullAccess,
+  sealedSigningSecrets: [],
 })
 
 const some = fc.subarray([...permissions])

@@ -1,0 +1,46 @@
+import { readNow } from '../../db/clock.ts'
+import type { Db } from '../../db/knex.ts'
+import { formatNetwork, parseNetwork } from '../../kernel/network.ts'
+import { refuse } from '../../kernel/refusal.ts'
+import type { AllowedNetwork } from '../records.ts'
+import { deleteNetwork, insertNetwork, listNetworks } from './store.ts'
+
+/** Where requests of a business may come from: one list for all its keys; an empty one is open. Changes hold from the
+ *  next request on. Refuses VALIDATION_ERROR for what is neither an address nor a range. Source: §5.6. */
+export type AllowlistService = {
+  readonly list: (businessId: string) => Promise<readonly AllowedNetwork[]>
+  /** Adds an address or a range in CIDR notation. */
+  readonly add: (businessId: string, text: string) => Promise<readonly AllowedNetwork[]>
+  /** Refuses NOT_FOUND_ERROR where it is not on the list. */
+  readonly remove: (businessId: string, text: string) => Promise<readonly AllowedNetwork[]>
+}
+
+// Each request asks the list: an office has a handful of addresses.
+const maxNetworks = 100
+
+const requireNetwork = (text: string): string => {
+  const network = parseNetwork(text.trim())
+  return network
+    ? formatNetwork(network)
+    : refuse('VALIDATION_ERROR', `"${text}" is neither an IP address nor a range such as 203.0.113.0/24`)
+}
+
+/** Opens the allowlists over the pool. */
+export const createAllowlistService = ({ db }: { readonly db: Db }): AllowlistService => ({
+  list: (businessId) => listNetworks(db, businessId),
+  add: async (businessId, text) => {
+    const network = requireNetwork(text)
+    const range = { businessId, network, at: await readNow(db), limit: maxNetworks }
+    if (!(await insertNetwork(db, range))) {
+      refuse('VALIDATION_ERROR', `an allowlist has at most ${maxNetworks.toString()} entries`)
+    }
+    return listNetworks(db, businessId)
+  },
+  remove: async (businessId, text) => {
+    const network = requireNetwork(text)
+    if (!(await deleteNetwork(db, businessId, network))) {
+      refuse('NOT_FOUND_ERROR', `${network} is not on the list`)
+    }
+    return listNetworks(db, businessId)
+  },
+})

@@ -1,0 +1,53 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+
+const secretBytes = 32
+const shape = /^[0-9a-f]{64}$/
+
+/** Makes a signing secret: 32 random bytes in hexadecimal. Callers use the text as it stands. */
+export const createSigningSecret = (): string => randomBytes(secretBytes).toString('hex')
+
+/** The signature of the signed content: HMAC-SHA-256 under the secret's text, lower-case hexadecimal.
+ *  Source: contract §1 "Signing". */
+export const signContent = (secret: string, content: Buffer): string =>
+  createHmac('sha256', secret).update(content).digest('hex')
+
+/** True where `header` is the signature of exactly this content under one of the secrets. Every secret is tried, each
+ *  in constant time. */
+export const isContentSigned = (secrets: readonly string[], content: Buffer, header: unknown): boolean => {
+  if (typeof header !== 'string' || !shape.test(header)) return false
+  const given = Buffer.from(header, 'hex')
+  return secrets
+    .map((secret) => timingSafeEqual(given, Buffer.from(signContent(secret, content), 'hex')))
+    .includes(true)
+}
+
+/** What a request's query is, for `queryContent`: the values as they came, and what the contract says of them. */
+export type SignedQuery = {
+  readonly values: Readonly<Record<string, unknown>>
+  readonly parameters: ReadonlyMap<string, { readonly isInteger: boolean; readonly defaultValue: unknown }>
+}
+
+const plainInteger = /^-?(0|[1-9][0-9]{0,14})$/
+
+const compactJson = (members: ReadonlyMap<string, unknown>): Buffer =>
+  Buffer.from(
+    JSON.stringify(Object.fromEntries([...members].toSorted(([one], [two]) => (one < two ? -1 : 1)))),
+  )
+
+/** The signed content of a query: compact JSON with defaults applied, keys in ascending order, numbers as numbers;
+ *  `{}` for none. Pure. Source: §5.7, contract §1 "Signing". */
+export const queryContent = ({ values, parameters }: SignedQuery): Buffer => {
+  const members = new Map<string, unknown>()
+  for (const [name, { defaultValue }] of parameters) {
+    if (defaultValue !== undefined) members.set(name, defaultValue)
+  }
+  for (const [name, value] of Object.entries(values)) {
+    const isNumber = parameters.get(name)?.isInteger && typeof value === 'string' && plainInteger.test(value)
+    members.set(name, isNumber ? Number.parseInt(value, 10) : value)
+  }
+  return compactJson(members)
+}
+
+/** The signed content of path parameters: compact JSON, keys in ascending order. Pure. Source: contract §1. */
+export const pathContent = (values: Readonly<Record<string, unknown>>): Buffer =>
+  compactJson(new Map(Object.entries(values)))

@@ -1,0 +1,78 @@
+import { readNow } from '../../db/clock.ts'
+import type { Db } from '../../db/knex.ts'
+import { refuse } from '../../kernel/refusal.ts'
+import type { Place, Vault } from '../../vault/vault.ts'
+import type { Caller } from '../caller.ts'
+import type { SigningState } from '../records.ts'
+import { createSigningSecret, isContentSigned } from '../signature.ts'
+import { deleteSigning, findSigning, insertSigning, rotateSigning } from './store.ts'
+
+/** A signing secret in the clear: told once, where it is made, and never again. */
+export type NewSigningSecret = { readonly secret: string; readonly state: SigningState }
+
+/** Request signing of businesses. Source: §5.7, contract §1 "Signing". */
+export type SigningService = {
+  /** True where the request needs no signature, or `header` is one of `content` under a secret of the caller's
+   *  business. */
+  readonly isSigned: (caller: Caller, content: () => Buffer | undefined, header: unknown) => boolean
+  /** From the next request on, signed routes ask for a signature. Refuses VALIDATION_ERROR where they do already. */
+  readonly enable: (businessId: string) => Promise<NewSigningSecret>
+  /** Makes a new secret; the one before passes for 24 hours more, or not at all. Refuses NOT_FOUND_ERROR where the
+   *  business does not sign. */
+  readonly rotate: (businessId: string, options?: { readonly isAtOnce: boolean }) => Promise<NewSigningSecret>
+  /** Refuses NOT_FOUND_ERROR where the business does not sign. */
+  readonly disable: (businessId: string) => Promise<void>
+  readonly find: (businessId: string) => Promise<SigningState | undefined>
+}
+
+const overlapMs = 24 * 3_600_000
+
+const placeOfSecret = (businessId: string): Place => ({
+  table: 'signing_secrets',
+  column: 'secret',
+  businessId,
+  rowId: businessId,
+})
+
+/** Opens request signing over the pool and the vault. */
+export const createSigningService = ({
+  db,
+  vault,
+}: {
+  readonly db: Db
+  readonly vault: Vault
+}): SigningService => {
+  const found = (state: SigningState | undefined): SigningState =>
+    state ?? refuse('NOT_FOUND_ERROR', 'this business does not sign its requests')
+  const seal = (businessId: string, secret: string) => vault.seal(placeOfSecret(businessId), secret)
+  return {
+    isSigned: ({ business, sealedSigningSecrets }, content, header) => {
+      if (sealedSigningSecrets.length === 0) return true
+      const signed = content()
+      const secrets = sealedSigningSecrets.map((sealed) => vault.open(placeOfSecret(business.id), sealed))
+      return signed !== undefined && isContentSigned(secrets, signed, header)
+    },
+    enable: async (businessId) => {
+      const secret = createSigningSecret()
+      const sealedSecret = seal(businessId, secret)
+      const state = await insertSigning(db, { businessId, sealedSecret, at: await readNow(db) })
+      if (!state)
+        return refuse('VALIDATION_ERROR', 'this business signs its requests already; rotate instead')
+      return { secret, state }
+    },
+    rotate: async (businessId, { isAtOnce } = { isAtOnce: false }) => {
+      const secret = createSigningSecret()
+      const at = await readNow(db)
+      const previousUntil = new Date(at.getTime() + (isAtOnce ? 0 : overlapMs))
+      const sealedSecret = seal(businessId, secret)
+      return {
+        secret,
+        state: found(await rotateSigning(db, { businessId, sealedSecret, at, previousUntil })),
+      }
+    },
+    disable: async (businessId) => {
+      if (!(await deleteSigning(db, businessId))) found(undefined)
+    },
+    find: (businessId) => findSigning(db, businessId),
+  }
+}

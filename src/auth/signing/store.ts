@@ -1,0 +1,49 @@
+import { query, queryOne, type Queryable } from '../../db/tx.ts'
+import type { SigningState } from '../records.ts'
+
+const columns = `business_id as "businessId", enabled_at as "enabledAt", rotated_at as "rotatedAt",
+  case when previous_secret_until > app.now() then previous_secret_until end as "previousSecretUntil"`
+
+/** How a business signs; undefined where it does not. */
+export const findSigning = (on: Queryable, businessId: string): Promise<SigningState | undefined> =>
+  queryOne(on, `select ${columns} from signing_secrets where business_id = :businessId`, { businessId })
+
+/** Makes a business sign; undefined where it does already. */
+export const insertSigning = (
+  on: Queryable,
+  signing: { readonly businessId: string; readonly sealedSecret: string; readonly at: Date },
+): Promise<SigningState | undefined> =>
+  queryOne(
+    on,
+    `insert into signing_secrets (business_id, secret_encrypted, enabled_at) values (:businessId, :sealedSecret, :at)
+     on conflict (business_id) do nothing returning ${columns}`,
+    signing,
+  )
+
+/** Puts another secret in place; the one before passes until `previousUntil`. Undefined where the business does not
+ *  sign. */
+export const rotateSigning = (
+  on: Queryable,
+  signing: {
+    readonly businessId: string
+    readonly sealedSecret: string
+    readonly at: Date
+    readonly previousUntil: Date
+  },
+): Promise<SigningState | undefined> =>
+  queryOne(
+    on,
+    `update signing_secrets
+        set previous_secret_encrypted = secret_encrypted, previous_secret_until = :previousUntil,
+            secret_encrypted = :sealedSecret, rotated_at = :at
+      where business_id = :businessId returning ${columns}`,
+    signing,
+  )
+
+/** Ends the signing of a business and forgets its secrets; false where it did not sign. */
+export const deleteSigning = async (on: Queryable, businessId: string): Promise<boolean> => {
+  const gone = await query(on, 'delete from signing_secrets where business_id = :businessId returning 1', {
+    businessId,
+  })
+  return gone.length > 0
+}

@@ -1,0 +1,54 @@
+import { readNow } from '../db/clock.ts'
+import type { Db } from '../db/knex.ts'
+import { inTransaction } from '../db/tx.ts'
+import { refuse } from '../kernel/refusal.ts'
+import type { Vault } from '../vault/vault.ts'
+import type { EmitEvent } from '../webhooks/event.ts'
+import type { PaymentMethod } from './method.ts'
+import { findMethod, setMethodStatus } from './store.ts'
+import { viewPaymentMethod } from './view.ts'
+
+/** What operators do to payment methods. Each change emits PAYMENT_METHOD.UPDATED. Refuses
+ *  BUSINESS_PAYMENT_METHOD_NOT_FOUND, and INVALID_BUSINESS_PAYMENT_METHOD_REQUEST where it does not stand so that it
+ *  could be done. Source: D-0538. */
+export type BlockingService = {
+  /** From now on no transaction is created over it; those under way go on. */
+  readonly block: (businessId: string, paymentMethodId: string) => Promise<PaymentMethod>
+  readonly unblock: (businessId: string, paymentMethodId: string) => Promise<PaymentMethod>
+}
+
+/** Opens the operators' side of payment methods over the pool, the vault and the outbox. */
+export const createBlockingService = ({
+  db,
+  vault,
+  emit,
+}: {
+  readonly db: Db
+  readonly vault: Vault
+  readonly emit: EmitEvent
+}): BlockingService => {
+  const move = (
+    ids: { readonly businessId: string; readonly id: string },
+    from: PaymentMethod['status'],
+    to: PaymentMethod['status'],
+  ) =>
+    inTransaction(db, async (trx) => {
+      const method = await findMethod({ vault, on: trx }, ids, 'lock')
+      if (!method) return refuse('BUSINESS_PAYMENT_METHOD_NOT_FOUND', 'no such payment method')
+      if (method.status !== from) {
+        const sentence = `a payment method that is ${method.status} cannot become ${to}`
+        refuse('INVALID_BUSINESS_PAYMENT_METHOD_REQUEST', sentence)
+      }
+      const at = await readNow(trx)
+      const after: PaymentMethod = { ...method, status: to, updatedAt: at }
+      await setMethodStatus(trx, after)
+      const data = viewPaymentMethod(after)
+      const { businessId, id: subjectId } = after
+      await emit(trx, { businessId, type: 'PAYMENT_METHOD.UPDATED', subjectId, data, at })
+      return after
+    })
+  return {
+    block: (businessId, id) => move({ businessId, id }, 'active', 'blocked'),
+    unblock: (businessId, id) => move({ businessId, id }, 'blocked', 'active'),
+  }
+}

@@ -1,0 +1,68 @@
+import type { Db } from '../../db/knex.ts'
+import { refuse } from '../../kernel/refusal.ts'
+import type { WebhooksService } from '../service.ts'
+import type { DeliveryFilter, DeliveryRecord, KeptAttempt } from './records.ts'
+import { countHeld, listAttempts, listDeliveries, listReplayable, replayEvents } from './store.ts'
+
+/** What has become of a business's events, and how they are sent again. */
+export type DeliveriesService = {
+  /** Events with their deliveries, newest first, at most `limit`. */
+  readonly list: (
+    businessId: string,
+    filter: DeliveryFilter,
+    limit: number,
+  ) => Promise<readonly DeliveryRecord[]>
+  readonly attempts: (businessId: string, eventId: string) => Promise<readonly KeptAttempt[]>
+  readonly countHeld: (businessId: string) => Promise<bigint>
+  /** Sends one event again: the same id and bytes, with a retry schedule of its own, while others go their way
+   *  (D-0534). Refuses NOT_FOUND_ERROR for an unknown event or a business without URL, and VALIDATION_ERROR while an
+   *  attempt is under way. */
+  readonly replay: (businessId: string, eventId: string) => Promise<void>
+  /** Sends the events since an instant again, all of them or those that never got through; gives how many. */
+  readonly replaySince: (
+    businessId: string,
+    wish: { readonly since: Date; readonly isFailed: boolean },
+  ) => Promise<number>
+}
+
+const batchSize = 500
+
+/** Opens the deliveries over the pool. */
+export const createDeliveriesService = ({
+  db,
+  webhooks,
+}: {
+  readonly db: Db
+  readonly webhooks: Pick<WebhooksService, 'findEndpoint'>
+}): DeliveriesService => {
+  const requireEndpoint = async (businessId: string): Promise<void> => {
+    if (!(await webhooks.findEndpoint(businessId))) {
+      refuse('NOT_FOUND_ERROR', 'this business has no webhook URL yet')
+    }
+  }
+  return {
+    list: (businessId, filter, limit) => listDeliveries(db, businessId, { ...filter, limit }),
+    attempts: (businessId, eventId) => listAttempts(db, businessId, eventId),
+    countHeld: (businessId) => countHeld(db, businessId),
+    replay: async (businessId, eventId) => {
+      await requireEndpoint(businessId)
+      const one = { eventId, type: null, status: null, since: null }
+      const [found] = await listDeliveries(db, businessId, { ...one, limit: 1 })
+      if (!found) refuse('NOT_FOUND_ERROR', `no event ${eventId}`)
+      if ((await replayEvents(db, businessId, [eventId])) === 0) {
+        refuse('VALIDATION_ERROR', 'an attempt to deliver this event is under way; look again in a minute')
+      }
+    },
+    replaySince: async (businessId, wish) => {
+      await requireEndpoint(businessId)
+      let queued = 0
+      let after = ''
+      for (;;) {
+        const ids = await listReplayable(db, { businessId, ...wish, after, limit: batchSize })
+        queued += ids.length > 0 ? await replayEvents(db, businessId, ids) : 0
+        if (ids.length < batchSize) return queued
+        after = ids.at(-1) ?? after
+      }
+    },
+  }
+}

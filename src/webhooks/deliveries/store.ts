@@ -1,0 +1,115 @@
+import { query, queryOne, type Queryable } from '../../db/tx.ts'
+import type { DeliveryFilter, DeliveryRecord, KeptAttempt, StoredEvent } from './records.ts'
+
+// The jobs of deliveries are this room's own: it writes them in its functions and asks here what became of them.
+const deliveries = `select e.id as "eventId", e.type as event, e.subject_id as "subjectId", e.sequence,
+       e.created_at as "createdAt", coalesce(tried.attempts, 0) as attempts, last.status as "lastStatus",
+       last.error as "lastError", case when job.due_at < 'infinity' then job.due_at end as "nextAttemptAt",
+       case when job.due_at = 'infinity' then 'held'
+            when job.due_at is not null then 'waiting'
+            when tried.delivered then 'delivered'
+            when tried.attempts > 0 then 'failed'
+            else 'unsent' end as status
+  from events e
+  left join jobs job
+    on job.business_id = e.business_id and job.task = 'webhooks.deliver' and job.subject_id = e.id
+  cross join lateral (
+    select count(*)::integer as attempts, coalesce(bool_or(a.status between 200 and 299), false) as delivered
+      from webhook_attempts a where a.business_id = e.business_id and a.event_id = e.id) as tried
+  left join lateral (
+    select a.status, a.error from webhook_attempts a where a.business_id = e.business_id and a.event_id = e.id
+     order by a.attempt desc limit 1) as last on true
+ where e.business_id = :businessId
+   and (:eventId::text is null or e.id = :eventId)
+   and (:type::text is null or e.type = :type)
+   and (:since::timestamptz is null or e.created_at >= :since)`
+
+/** Events of a business with their deliveries, newest first. Index `events_newest`. */
+export const listDeliveries = (
+  on: Queryable,
+  businessId: string,
+  { limit, ...filter }: DeliveryFilter & { readonly limit: number },
+): Promise<DeliveryRecord[]> =>
+  query(
+    on,
+    `select * from (${deliveries}) as found where :status::text is null or status = :status
+      order by "createdAt" desc, "eventId" desc limit :limit`,
+    { businessId, ...filter, limit },
+  )
+
+/** Every attempt to deliver an event, in order. */
+export const listAttempts = (on: Queryable, businessId: string, eventId: string): Promise<KeptAttempt[]> =>
+  query(
+    on,
+    `select attempt, url, started_at as "startedAt", duration_ms as "durationMs", status, error,
+            response_head as "responseHead"
+       from webhook_attempts where business_id = :businessId and event_id = :eventId order by attempt limit 1000`,
+    { businessId, eventId },
+  )
+
+/** Ids of events since an instant, in their order after `after`; `isFailed`: of those alone that never got through. */
+export const listReplayable = async (
+  on: Queryable,
+  wish: {
+    readonly businessId: string
+    readonly since: Date
+    readonly isFailed: boolean
+    readonly after: string
+    readonly limit: number
+  },
+): Promise<readonly string[]> => {
+  const rows = await query<{ id: string }>(
+    on,
+    `select id from events e
+      where business_id = :businessId and created_at >= :since and id > :after
+        and not (:isFailed::boolean and exists (
+          select from webhook_attempts a
+           where a.business_id = e.business_id and a.event_id = e.id and a.status between 200 and 299))
+      order by id limit :limit`,
+    wish,
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** Makes events due again (`app.replay_events`), and gives how many. */
+export const replayEvents = async (
+  on: Queryable,
+  businessId: string,
+  eventIds: readonly string[],
+): Promise<number> => {
+  const row = await queryOne<{ queued: number }>(
+    on,
+    'select app.replay_events(:businessId, :eventIds::text[]) as queued',
+    { businessId, eventIds },
+  )
+  return row?.queued ?? 0
+}
+
+/** How many deliveries of a business are put off. */
+export const countHeld = async (on: Queryable, businessId: string): Promise<bigint> => {
+  const row = await queryOne<{ held: bigint }>(
+    on,
+    `select count(*) as held from jobs
+      where business_id = :businessId and task = 'webhooks.deliver' and due_at = 'infinity'`,
+    { businessId },
+  )
+  return row?.held ?? 0n
+}
+
+/** Events of a business from an instant on, oldest first, after the one named. Index `events_newest`. */
+export const listEvents = (
+  on: Queryable,
+  place: {
+    readonly businessId: string
+    readonly from: Date
+    readonly after: string
+    readonly limit: number
+  },
+): Promise<StoredEvent[]> =>
+  query(
+    on,
+    `select id, type, sequence, body_encrypted as "bodyEncrypted", created_at as "createdAt" from events
+      where business_id = :businessId and (created_at, id) > (:from::timestamptz, :after::text)
+      order by created_at, id limit :limit`,
+    place,
+  )

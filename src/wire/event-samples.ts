@@ -1,0 +1,48 @@
+import type { CustomersService } from '../customers/service.ts'
+import { viewCustomer } from '../customers/view.ts'
+import { refuse } from '../kernel/refusal.ts'
+import type { PaymentMethodsService } from '../payment-methods/service.ts'
+import { viewPaymentMethod } from '../payment-methods/view.ts'
+import type { PoolDepositsService } from '../transactions/pool-deposits.ts'
+import type { TransactionsService } from '../transactions/service.ts'
+import { viewTransaction } from '../transactions/view.ts'
+import type { FindSample, SampleSources } from '../webhooks/samples.ts'
+
+/** Where the data of sample events comes from: the rooms that emit the real ones, by the views they emit. */
+export const sampleSources = ({
+  customers,
+  paymentMethods,
+  transactions,
+  poolDeposits,
+}: {
+  readonly customers: Pick<CustomersService, 'get'>
+  readonly paymentMethods: Pick<PaymentMethodsService, 'get'>
+  readonly transactions: Pick<TransactionsService, 'get'>
+  readonly poolDeposits: Pick<PoolDepositsService, 'findRejectionReason'>
+}): SampleSources => {
+  // Never with documents (contract §8).
+  const customer: FindSample = async (businessId, id) =>
+    viewCustomer((await customers.get(businessId, id)).customer)
+  const method: FindSample = async (businessId, id) =>
+    viewPaymentMethod(await paymentMethods.get(businessId, id))
+  const transaction: FindSample = async (businessId, id) =>
+    viewTransaction(await transactions.get(businessId, id))
+  const rejection: FindSample = async (businessId, id) => {
+    const rejectionReason = await poolDeposits.findRejectionReason(businessId, id)
+    return { ...(await transaction(businessId, id)), rejectionReason }
+  }
+  // No session exists before the hosted checkout does.
+  const session: FindSample = async () => refuse('CHECKOUT_SESSION_NOT_FOUND', 'no such checkout session')
+  return {
+    'CUSTOMER.CREATED': customer,
+    'CUSTOMER.UPDATED': customer,
+    'CUSTOMER.DELETED': customer,
+    'PAYMENT_METHOD.CREATED': method,
+    'PAYMENT_METHOD.UPDATED': method,
+    'PAYMENT_METHOD.DELETED': method,
+    'TRANSACTION.CREATED': transaction,
+    'TRANSACTION.UPDATED': transaction,
+    'CHECKOUT_SESSION.CREATED': session,
+    'POOL_DEPOSIT_REQUEST.REJECTED': rejection,
+  }
+}
