@@ -1,5 +1,5 @@
 import { bool, cleanEnv, EnvMissingError, host, num, port, str } from 'envalid'
-import { defaultPublicUrl, masterKeys, postgresUrl, publicUrl, rsaKey, secret } from './config/validators.ts'
+import { days, defaultPublicUrl, masterKeys, postgresUrl, publicUrl, rsaKey, secret } from './config/validators.ts'
 
 /** Everything a process is told by its environment, checked. Times in milliseconds. */
 export type Config = {
@@ -25,6 +25,8 @@ export type Config = {
   readonly mediaDir: string
   readonly docsFile: string
   readonly logLevel: string
+  /** How long the request log keeps a call. */
+  readonly requestLogDays: number
   readonly shutdownDelayMs: number
   readonly shutdownGraceMs: number
 }
@@ -97,6 +99,10 @@ const specs = {
     default: 'info',
     choices: ['debug', 'info', 'warn', 'error', 'silent'],
     desc: 'Least severity that is logged.',
+  }),
+  REQUEST_LOG_DAYS: days({
+    default: 30,
+    desc: 'How many days the log of API calls is kept, bodies redacted (`corridor requests list`).',
   }),
   SHUTDOWN_DELAY_MS: num({
     default: 0,
@@ -210,6 +216,7 @@ const toConfig = (cleaned: ReturnType<typeof clean>['cleaned']): Config => {
     mediaDir: cleaned.MEDIA_DIR,
     docsFile: cleaned.DOCS_FILE,
     logLevel: cleaned.LOG_LEVEL,
+    requestLogDays: cleaned.REQUEST_LOG_DAYS,
     shutdownDelayMs: cleaned.SHUTDOWN_DELAY_MS,
     shutdownGraceMs: cleaned.SHUTDOWN_GRACE_MS,
   }

@@ -14,6 +14,7 @@ import { addLimitsCommands } from './cli/limits.ts'
 import { createOutput } from './cli/output.ts'
 import { addProcessCommands } from './cli/process.ts'
 import { addRatesCommands } from './cli/rates.ts'
+import { addRequestsCommands } from './cli/requests.ts'
 import type { Toolbox } from './cli/toolbox.ts'
 import { addWebhookCommands } from './cli/webhook.ts'
 import { describeConfig, readConfig, readDevSettings, type Config } from './config.ts'
@@ -109,6 +110,7 @@ const createProgram = (): Command => {
   addInstitutionsCommands(program, toolbox)
   addLimitsCommands(program, toolbox)
   addLedgerCommands(program, toolbox)
+  addRequestsCommands(program, toolbox)
   return program
 }
 

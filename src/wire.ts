@@ -31,6 +31,8 @@ import type { IdentityProvider } from './rails/identity.ts'
 import type { AccountLookup } from './rails/lookup.ts'
 import type { Rails } from './rails/rail.ts'
 import { limitTime, railTimeoutMs } from './rails/time-limit.ts'
+import { createRequestLogService, type RequestLogService } from './request-log/service.ts'
+import { createRequestLogWriter, type RequestLogWriter } from './request-log/writer.ts'
 import { sandboxIdentity } from './sandbox/identity.ts'
 import { sandboxLookup } from './sandbox/lookup.ts'
 import { createSandboxRail } from './sandbox/rail.ts'
@@ -92,6 +94,7 @@ export type Wired = {
   readonly limits: LimitsService
   readonly verifier: VerifierService
   readonly clock: ClockService
+  readonly requestLog: RequestLogService & Pick<RequestLogWriter, 'flush' | 'dropped'>
   readonly services: Services
   readonly tasks: readonly Task[]
   /** The HTTP side; answers are checked against the contract where `onViolation` is given. */
@@ -198,6 +201,24 @@ const wireServices = (options: WireOptions, db: Db, webhooks: WebhooksService) =
   return { services, businesses, uploads, tasks, sender }
 }
 
+// A log that the database cannot take in two seconds waits for its next turn.
+const logTimeoutMs = 2_000
+
+/** The log of calls, on a connection of its own: a full pool never keeps it from writing, nor it a request. */
+const wireRequestLog = (options: WireOptions, db: Db) => {
+  const { databaseUrl: url, name } = options
+  const own = openDb({ url, name: `${name}-log`, max: 1, statementTimeoutMs: logTimeoutMs })
+  const writer = createRequestLogWriter({ db: own })
+  return {
+    writer,
+    requestLog: { ...createRequestLogService({ db }), flush: writer.flush, dropped: writer.dropped },
+    close: async () => {
+      await writer.close()
+      await own.destroy()
+    },
+  }
+}
+
 /** Composes the service. Connections open when they are first used. */
 export const wire = (options: WireOptions): Wired => {
   const { mode, pepper } = options
@@ -211,6 +232,7 @@ export const wire = (options: WireOptions): Wired => {
     guard: { allowLoopback: options.allowLoopbackWebhooks },
   })
   const { services, businesses, uploads, tasks, sender } = wireServices(options, db, webhooks)
+  const { writer, requestLog, close: closeRequestLog } = wireRequestLog(options, db)
   return {
     db,
     auth,
@@ -223,6 +245,7 @@ export const wire = (options: WireOptions): Wired => {
     limits: createLimitsService({ db }),
     verifier: createVerifierService({ db }),
     clock: createClockService({ db, isProduction: mode === 'production' }),
+    requestLog,
     services,
     tasks,
     createApp: ({ pages = [], docsFile, onViolation, ...told }) =>
@@ -233,6 +256,7 @@ export const wire = (options: WireOptions): Wired => {
         handlers,
         services,
         validator: createValidator(onViolation),
+        onCall: writer.record,
         pages: [
           createDocsRouter(docsFile),
           createUploadsRouter(uploads),
@@ -244,6 +268,7 @@ export const wire = (options: WireOptions): Wired => {
     createRunner: (runner) => createRunner({ db, tasks, ...runner }),
     close: async () => {
       await sender.close()
+      await closeRequestLog()
       await db.destroy()
     },
   }

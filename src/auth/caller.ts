@@ -33,3 +33,6 @@ export type Caller = {
   /** A key made before permissions existed: it may do everything (§5.2). */
   readonly legacyFullAccess: boolean
 }
+
+/** What is known of a key that was refused: enough to find it in the log of its business. */
+export type DeniedKey = { readonly businessId?: string; readonly keyPrefix?: string }
