@@ -1,11 +1,16 @@
 import { sensitiveMembers } from '../../generated/catalogue.ts'
 
 /** What of a value the log may keep, as the contract describes it. `hide`: nothing (`x-sensitive`). `plain`: a text,
- *  number or truth value; long numbers in it are masked, unless it is of the `pattern` or is meant to be a number.
- *  `free`: whatever the caller put there, long numbers masked. */
+ *  number or truth value; where `values` or `patterns` say what it may be, nothing else is kept, and elsewhere long
+ *  numbers are masked. `free`: whatever the caller put there, long numbers masked. */
 export type Shape =
   | { readonly kind: 'hide' | 'free' }
-  | { readonly kind: 'plain'; readonly pattern: RegExp | undefined; readonly isNumber: boolean }
+  | {
+      readonly kind: 'plain'
+      readonly values: readonly unknown[]
+      readonly patterns: readonly RegExp[]
+      readonly isNumber: boolean
+    }
   | { readonly kind: 'list'; readonly item: Shape }
   | {
       readonly kind: 'object'
@@ -17,6 +22,7 @@ export type Shape =
 /** What stands in the log for what is hidden. */
 const hidden = '[hidden]'
 const foreign = '[not of the contract]'
+const invalid = '[invalid]'
 
 const maxItems = 20
 const maxMembers = 60
@@ -51,8 +57,16 @@ const noteEchoes = (value: unknown, echoes: Set<string>): void => {
   } else if (Array.isArray(value)) {
     for (const item of value.slice(0, maxItems)) noteEchoes(item, echoes)
   } else if (isObject(value)) {
-    for (const member of Object.values(value).slice(0, maxMembers)) noteEchoes(member, echoes)
+    for (const [name, member] of Object.entries(value).slice(0, maxMembers)) {
+      noteName(name, echoes)
+      noteEchoes(member, echoes)
+    }
   }
+}
+
+// A name with digits in it may be a number that was taken for a name.
+const noteName = (name: string, echoes: Set<string>): void => {
+  if (/\d/.test(name)) noteEchoes(name, echoes)
 }
 
 const hide = (value: unknown, echoes: Set<string>): unknown => {
@@ -65,13 +79,18 @@ const maskNumber = (value: number): unknown => {
   return maskNumbers(text) === text ? value : '[number]'
 }
 
-const plain = (
-  value: unknown,
-  { pattern, isNumber }: Extract<Shape, { readonly kind: 'plain' }>,
-): unknown => {
-  if (typeof value === 'number') return isNumber ? value : maskNumber(value)
-  if (typeof value !== 'string') return typeof value === 'object' && value !== null ? foreign : value
-  return shorten(pattern?.test(value) ? value : maskNumbers(value))
+type Plain = Extract<Shape, { readonly kind: 'plain' }>
+
+const isAllowed = (text: string, { values, patterns }: Plain): boolean =>
+  values.includes(text) || patterns.some((pattern) => pattern.test(text))
+
+const plain = (value: unknown, shape: Plain, echoes: Set<string>): unknown => {
+  if (typeof value === 'number') return shape.isNumber ? value : maskNumber(value)
+  if (typeof value !== 'string') return typeof value === 'object' ? foreign : value
+  if (shape.values.length + shape.patterns.length === 0) return shorten(maskNumbers(value))
+  if (isAllowed(value, shape)) return shorten(value)
+  noteEchoes(value, echoes)
+  return invalid
 }
 
 const freely = (value: unknown, echoes: Set<string>): unknown => {
@@ -113,6 +132,7 @@ const membersOf = (
         isSecretName(name) ? hide(member, echoes) : keep(member, others, echoes),
       ])
     } else {
+      noteEchoes(name, echoes)
       noteEchoes(member, echoes)
       strangers += 1
     }
@@ -121,17 +141,23 @@ const membersOf = (
   return Object.fromEntries(kept)
 }
 
+const keepList = (value: unknown, item: Shape, echoes: Set<string>): unknown => {
+  // A query writes a list as one text.
+  const list: unknown = typeof value === 'string' ? value.split(',') : value
+  return Array.isArray(list) ? firstOf(list, (one) => keep(one, item, echoes)) : foreign
+}
+
 const keep = (value: unknown, shape: Shape, echoes: Set<string>): unknown => {
   if (value === null || value === undefined) return value
   switch (shape.kind) {
     case 'hide':
       return hide(value, echoes)
     case 'plain':
-      return plain(value, shape)
+      return plain(value, shape, echoes)
     case 'free':
       return freely(value, echoes)
     case 'list':
-      return Array.isArray(value) ? firstOf(value, (item) => keep(item, shape.item, echoes)) : foreign
+      return keepList(value, shape.item, echoes)
     case 'object':
       return isObject(value) ? membersOf(value, shape, echoes) : foreign
   }

@@ -36,7 +36,8 @@ type Plain = Extract<Shape, { readonly kind: 'plain' }>
 
 const eitherPlain = (one: Plain, other: Plain): Plain => ({
   kind: 'plain',
-  pattern: one.pattern ?? other.pattern,
+  values: [...one.values, ...other.values],
+  patterns: [...one.patterns, ...other.patterns],
   isNumber: one.isNumber || other.isNumber,
 })
 
@@ -50,11 +51,23 @@ const merged = (one: Shape | undefined, other: Shape): Shape => {
   return { kind: 'object', members, others: one.others ?? other.others }
 }
 
-const plainShape = ({ type, pattern }: JsonObject): Plain => ({
-  kind: 'plain',
-  pattern: typeof pattern === 'string' ? new RegExp(pattern, 'u') : undefined,
-  isNumber: ['integer', 'number'].some((name) => type === name || listOf(type).includes(name)),
-})
+const formats: ReadonlyMap<Json | undefined, RegExp> = new Map([
+  ['date-time', /^\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:\d\d)$/],
+])
+
+const plainShape = ({ type, pattern, format, enum: values, const: value }: JsonObject): Plain => {
+  const patterns = typeof pattern === 'string' ? [new RegExp(pattern, 'u')] : []
+  const ofFormat = formats.get(format)
+  const types = typeof type === 'string' ? [type] : listOf(type)
+  const isNumber = types.includes('integer') || types.includes('number')
+  return {
+    kind: 'plain',
+    values: [...listOf(values), ...(value === undefined ? [] : [value])],
+    // What a query carries is text.
+    patterns: [...patterns, ...(ofFormat ? [ofFormat] : []), ...(isNumber ? [/^-?\d{1,8}(\.\d+)?$/] : [])],
+    isNumber,
+  }
+}
 
 const ownShape = (schema: JsonObject, depth: number): Shape => {
   const properties = schema['properties']

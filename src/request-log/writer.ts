@@ -55,7 +55,8 @@ const rowOf = (call: Call): Waiting['row'] => {
   const [keptParameters = null, requestBody = null, responseBody = null] = redact([
     { value: isEmpty(parameters) ? undefined : parameters, shape: shapes?.parameters },
     { value: body, shape: shapes?.body },
-    { value: answer, shape: isError ? errorShape : shapes?.answers.get(status ?? 0) },
+    // The answer to an unknown path says the path.
+    { value: operationId && answer, shape: isError ? errorShape : shapes?.answers.get(status ?? 0) },
   ])
   return {
     businessId: call.businessId ?? '',
