@@ -35,7 +35,7 @@ const minEchoCharacters = 4
 const secretNames = new Set(sensitiveMembers.map((name) => name.toLowerCase()))
 // Names that callers give to what the contract has no name for.
 const soundsSecret = /secret|password|passcode|token|api.?key|\bpin\b|bvn|iban|card.?number|cvc|cvv/i
-// A number of nine digits or more that stands for itself: an account, a phone, an identity. Ids have letters about them.
+// Nine digits or more that stand for themselves: an account, a phone, an identity. Ids have letters about them.
 const longNumber = /(?<![\w-])\+?\d(?:[ -]?\d){8,}(?![\w-]|\.\d)/g
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>

@@ -47,14 +47,15 @@ const rows: readonly (readonly [endpoints: string, ...permissions: string[]])[] 
   [
     'POST /payment-batch, PATCH /payment-batch/{batchId}, DELETE /payment-batch/{batchId}, ' +
       'POST /payment-batch/{batchId}/recipients, POST /payment-batch/{batchId}/recipients/bulk, ' +
-      'PATCH /payment-batch/{batchId}/recipients/{recipientId}, DELETE /payment-batch/{batchId}/recipients/{recipientId}',
+      'PATCH /payment-batch/{batchId}/recipients/{recipientId}, ' +
+      'DELETE /payment-batch/{batchId}/recipients/{recipientId}',
     'PAYMENT_METHOD.CREATE',
   ],
   ['POST /payment-batch/{batchId}/withdraw', 'TRANSACTION.WITHDRAW.CREATE'],
   ['POST /org/balance/topup, POST /webhooks/trigger'],
 ]
 
-/** The permissions of each endpoint of the specification, any one of which suffices; none: any valid key. Source: §5. */
+/** The permissions of each endpoint of the specification, any one of which suffices; none: any valid key. */
 export const permissionsOfSpecification: ReadonlyMap<string, readonly string[]> = new Map(
   rows.flatMap(([endpoints, ...permissions]) =>
     endpoints.split(', ').map((endpoint) => [endpoint, permissions] as const),

@@ -190,7 +190,7 @@ describe('list', () => {
     expect(await names({ sinceMs: 60_000 })).toEqual([])
   })
 
-  it('refuses VALIDATION_ERROR for what is no status, no id and no number, NOT_FOUND_ERROR for an unknown call', async () => {
+  it('refuses what is no status, no id and no number, and a call that nobody made', async () => {
     const { requestLog } = app.wired
     for (const asked of [
       { status: '6xx' },

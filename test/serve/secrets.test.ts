@@ -7,34 +7,31 @@ import { readConfig } from '../../src/config.ts'
 import { query } from '../../src/db/tx.ts'
 import { wire, type Wired } from '../../src/wire.ts'
 import { deployment } from '../cli/run.ts'
-import { sendRaw, type RawAnswer } from '../support/client.ts'
 import { createDatabase, type TestDatabase } from '../support/database.ts'
 import { until } from '../support/until.ts'
 import { startServed, type Served } from './process.ts'
+import { searchTables } from './search-tables.ts'
+import {
+  blunder,
+  doEverything,
+  marker,
+  openSender,
+  person,
+  plantedSecrets,
+  type Sender,
+} from './secrets-day.ts'
 
 // F41: what must not be read stands nowhere in clear: not in what a process writes, and in no column of any table. The
 // values are planted where callers put them rightly, and where they put them by mistake.
-
-const bvn = '22198765431'
-const accountNumber = '0198237645'
-const mobileNumber = '+254712983475'
-const senderNumber = '0871236549'
-const passport = 'P98X76Y54Q'
-const wrongPassword = '918273'
-const person = { name: 'Planted Person', email: 'planted.person@example.com', phone: '+2348031987654' }
-/** Nothing secret: what shows that the search finds what is there. */
-const marker = 'marker-that-may-be-seen'
 
 let database: TestDatabase
 let wired: Wired
 let served: Served
 let receiver: Server
 let env: Readonly<Record<string, string>>
-let key: string
 let businessId: string
-let webhookSecret = ''
+let sender: Sender
 let mediaDir: string
-let calls = 0
 
 const listen = (server: Server): Promise<number> =>
   new Promise((done) => {
@@ -44,7 +41,7 @@ const listen = (server: Server): Promise<number> =>
     })
   })
 
-const setScene = async (): Promise<void> => {
+const setScene = async (): Promise<Pick<Sender, 'key' | 'webhookSecret'>> => {
   const { pricing, sandbox } = wired.services
   await pricing.setRates([
     { source: 'USD', destination: 'NGN', rate: '1540.25' },
@@ -57,14 +54,14 @@ const setScene = async (): Promise<void> => {
   ])
   const business = await wired.businesses.create({ name: 'Acme', countryCode: 'NG' })
   businessId = business.id
-  key = (await wired.keys.create({ businessId, name: 'test', permissions: [], legacy: true })).key
+  const { key } = await wired.keys.create({ businessId, name: 'test', permissions: [], legacy: true })
   await sandbox.topUp(business, { minor: 100_000n, currency: 'USD' }, 'MAIN')
   receiver = createServer((req, res) => {
     req.resume().on('end', () => res.end('thanks'))
   })
   const port = await listen(receiver)
-  webhookSecret = (await wired.webhooks.setUrl(businessId, `http://127.0.0.1:${port.toString()}/hooks`))
-    .secret
+  const { secret } = await wired.webhooks.setUrl(businessId, `http://127.0.0.1:${port.toString()}/hooks`)
+  return { key, webhookSecret: secret }
 }
 
 beforeAll(async () => {
@@ -81,8 +78,9 @@ beforeAll(async () => {
   const read = readConfig(env)
   if (!read.ok) throw new Error(read.table)
   wired = wire({ ...read.config, poolMax: 2, name: 'corridor-test' })
-  await setScene()
+  const keyed = await setScene()
   served = await startServed('both', env)
+  sender = openSender({ url: served.url, ...keyed })
 })
 afterAll(async () => {
   if (served.child.exitCode === null) served.child.kill('SIGKILL')
@@ -91,189 +89,6 @@ afterAll(async () => {
   await database.drop()
   await rm(mediaDir, { recursive: true, force: true })
 })
-
-const send = async (
-  path: string,
-  body?: unknown,
-  method = body === undefined ? 'GET' : 'POST',
-): Promise<RawAnswer> => {
-  calls += 1
-  const text = typeof body === 'string' ? body : JSON.stringify(body)
-  return sendRaw(served.url, `/api/v1${path}`, { key, method, ...(body !== undefined && { body: text }) })
-}
-
-const done = async (
-  path: string,
-  body: unknown,
-  method = 'POST',
-): Promise<Readonly<Record<string, string>>> => {
-  const answer = await send(path, body, method)
-  expect(answer.status, `${path}: ${answer.text}`).toBeLessThan(300)
-  return (answer.json as { data: Readonly<Record<string, string>> }).data
-}
-
-const account = (customerId: string) => ({
-  customerId,
-  type: 'WITHDRAW',
-  channel: 'BANK_ACCOUNT',
-  accountName: person.name,
-  accountNumber,
-  countryCode: 'NG',
-  institution: { institutionCode: '000013', institutionName: 'GTBANK PLC' },
-})
-
-const amounts = {
-  sourceAmount: '10.00',
-  sourceCurrency: 'USD',
-  destinationAmount: '15402.50',
-  destinationCurrency: 'NGN',
-}
-
-/** What a business does in a day. */
-const doEverything = async () => {
-  const wish = { fullName: person.name, email: person.email, phone: person.phone, countryCode: 'NG' }
-  const kyc = { PASSPORT: passport }
-  const customerId = String((await done('/customer', { ...wish, kyc, meta: { note: marker } }))['customerId'])
-  await done(`/customer/${customerId}/kyc`, { kyc: { NATIONAL_ID: `${passport}2` } }, 'PATCH')
-  await done(`/customer/${customerId}/verify`, { docType: 'BVN', docValue: bvn })
-  const destinationId = String((await done('/payment-method', account(customerId)))['paymentMethodId'])
-  const wallet = {
-    ...account(customerId),
-    type: 'DEPOSIT',
-    channel: 'MOBILE_MONEY',
-    accountNumber: mobileNumber.replace(/\d{4}$/, '0002'),
-    countryCode: 'KE',
-    institution: { institutionCode: 'MPESA', institutionName: 'M-PESA' },
-  }
-  const sourceId = String((await done('/payment-method', wallet))['paymentMethodId'])
-  await done('/payment-method', { ...wallet, accountNumber: mobileNumber })
-  const meta = { idempotencyKey: 'secrets-1', reference: 'secrets-1' }
-  await done('/transaction', { type: 'WITHDRAW', customerId, destinationId, ...amounts, meta })
-  const deposit = {
-    type: 'DEPOSIT',
-    customerId,
-    sourceId,
-    sourceAmount: '1000.00',
-    sourceCurrency: 'KES',
-    destinationAmount: '7.70',
-    destinationCurrency: 'USD',
-    meta: { idempotencyKey: 'secrets-2', reference: 'secrets-2' },
-  }
-  const { transactionId } = await done('/transaction', deposit)
-  const authorize = `/transaction/${String(transactionId)}/authorize`
-  expect((await send(authorize, { type: 'OTP', otp: wrongPassword })).status).toBe(400)
-  const upload = await done('/media/url', { fileName: 'slip.pdf', type: 'transaction' })
-  const put = { method: 'PUT', headers: { 'content-type': 'application/pdf' }, body: '%PDF-1.7' }
-  expect((await fetch(String(upload['url']).replace(/^https?:\/\/[^/]+/, served.url), put)).status).toBe(200)
-  const senderDetails = { name: person.name, accountNumber: senderNumber }
-  const timestamp = '2026-05-20T09:40:00.000Z'
-  const pool = { amount: '250000.00', countryCode: 'NG', reference: 'secrets-3', timestamp, senderDetails }
-  await done('/transaction/pool-account', { ...pool, customerId, fileKey: upload['key'] })
-  for (const path of [
-    '/customer',
-    `/customer/${customerId}`,
-    '/payment-method?capabilities=WITHDRAW,DEPOSIT',
-    '/transaction',
-  ]) {
-    expect((await send(path)).status).toBe(200)
-  }
-  const search = new URLSearchParams({
-    channel: 'BANK_ACCOUNT',
-    countryCode: 'NG',
-    institutionCode: '000013',
-    accountNumber,
-  })
-  await send(`/payment-method/resolve?${search.toString()}`)
-  await send(`/customer?email=${encodeURIComponent(person.email)}&phone=${encodeURIComponent(person.phone)}`)
-  return { customerId, destinationId, authorize }
-}
-
-/** Where callers put secrets by mistake. Every one of these is refused. */
-const blunder = async ({
-  customerId,
-  destinationId,
-  authorize,
-}: Awaited<ReturnType<typeof doEverything>>) => {
-  const secrets = [
-    bvn,
-    accountNumber,
-    senderNumber,
-    mobileNumber,
-    passport,
-    wrongPassword,
-    webhookSecret,
-    key,
-  ]
-  for (const secret of secrets) {
-    const encoded = encodeURIComponent(secret)
-    const meta = { idempotencyKey: 'secrets-9', reference: 'secrets-9' }
-    const answers = [
-      await send(`/customer/${encoded}`),
-      await send(`/${encoded}`),
-      await send(`/transaction?${encoded}=${encoded}`),
-      await send(`/transaction?status=${encoded}&currency=${encoded}`),
-      await send('/customer', { [secret]: secret }),
-      await send('/customer', `{"fullName":"${secret}`),
-      await send('/customer', secret),
-      await send('/customer', { fullName: person.name, email: secret, phone: secret, countryCode: secret }),
-      await send(`/customer/${customerId}/verify`, { docType: secret, docValue: secret }),
-      await send(`/customer/${customerId}/kyc`, { [secret]: secret }, 'PATCH'),
-      await send(`/customer/${customerId}/kyc`, { BVN: secret }, 'PATCH'),
-      await send('/payment-method', { ...account(customerId), channel: secret, acountNumber: secret }),
-      await send('/payment-method', {
-        ...account(secret),
-        institution: { institutionId: secret },
-      }),
-      await send('/transaction', { customerId, destinationId, ...amounts, sourceCurrency: secret, meta }),
-      await send('/transaction', {
-        customerId,
-        destinationId,
-        ...amounts,
-        sourceAmount: `${secret}!`,
-        meta,
-      }),
-      await send('/transaction', { customerId: secret, destinationId: secret, ...amounts, meta }),
-      await send(authorize, { type: secret, otp: secret }),
-      await send('/media/url', { fileName: 'slip.pdf', type: secret }),
-    ]
-    for (const { status, text } of answers) expect(status, text).toBeGreaterThanOrEqual(400)
-    for (const headers of [
-      { 'x-api-key': `${key.slice(0, -1)}!` },
-      { 'x-api-key': secret },
-      { 'x-api-version': secret },
-    ]) {
-      calls += 1
-      await sendRaw(served.url, '/api/v1/org/balance', { headers })
-    }
-  }
-}
-
-type Find = { readonly table: string; readonly planted: string; readonly rows: number }
-
-/** Every row of every table in which a text stands: as it is, or as its bytes in hex or base64. */
-const search = async (texts: readonly string[], tables?: readonly string[]): Promise<readonly Find[]> => {
-  const all = await query<{ name: string }>(
-    wired.db,
-    `select c.oid::regclass::text as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
-      where c.relkind in ('r', 'p', 'm') and n.nspname not in ('pg_catalog', 'information_schema') order by 1`,
-  )
-  expect(all.length).toBeGreaterThan(20)
-  const found: Find[] = []
-  for (const { name } of all.filter((table) => tables?.includes(table.name) ?? true)) {
-    for (const text of texts) {
-      const forms = [
-        text,
-        Buffer.from(text).toString('hex'),
-        Buffer.from(text).toString('base64').replace(/=+$/, ''),
-      ]
-      const sql = `select count(*)::integer as rows from ${name} t
-        where exists (select from unnest(:forms::text[]) form where position(form in t::text) > 0)`
-      const rows = (await query<{ rows: number }>(wired.db, sql, { forms }))[0]?.rows ?? 0
-      if (rows > 0) found.push({ table: name, planted: text, rows })
-    }
-  }
-  return found
-}
 
 const secretsOfDeployment = (): readonly string[] => [
   env['API_KEY_PEPPER'] ?? '',
@@ -287,7 +102,7 @@ describe('after a day of calls, right ones and wrong ones', () => {
     'no secret stands in clear in any table, nor in what the processes wrote',
     { timeout: 120_000 },
     async () => {
-      await blunder(await doEverything())
+      await blunder(sender, await doEverything(sender))
       // Webhooks are delivered and the payout has ended: the worker has said what it says.
       await until(
         async () =>
@@ -298,21 +113,12 @@ describe('after a day of calls, right ones and wrong ones', () => {
       served.child.kill('SIGTERM')
       expect(await served.ended).toBe(0)
 
-      const secrets = [
-        bvn,
-        accountNumber,
-        mobileNumber,
-        senderNumber,
-        passport,
-        wrongPassword,
-        key,
-        webhookSecret,
-        ...secretsOfDeployment(),
-      ]
+      const { key, webhookSecret } = sender
+      const secrets = [...plantedSecrets, key, webhookSecret, ...secretsOfDeployment()]
       for (const secret of secrets) expect(secret.length).toBeGreaterThan(5)
-      expect(await search(secrets)).toEqual([])
+      expect(await searchTables(wired.db, secrets)).toEqual([])
       const persons = Object.values(person)
-      expect(await search(persons, ['request_log'])).toEqual([])
+      expect(await searchTables(wired.db, persons, ['request_log'])).toEqual([])
       for (const text of [...secrets, ...persons]) expect(served.log()).not.toContain(text)
     },
   )
@@ -322,10 +128,10 @@ describe('after a day of calls, right ones and wrong ones', () => {
       wired.db,
       'select count(*)::integer as count from request_log',
     )
-    expect(rows).toEqual([{ count: calls }])
-    const found = await search([marker])
+    expect(rows).toEqual([{ count: sender.sent() }])
+    const found = await searchTables(wired.db, [marker])
     expect(found.map(({ table }) => table)).toEqual(['customers', 'request_log'])
     expect(served.log()).toContain('"operationId":"verifyCustomer"')
-    expect(await search([`\\x${Buffer.alloc(0).toString('hex')}`, businessId], ['customers'])).not.toEqual([])
+    expect(await searchTables(wired.db, [businessId], ['customers'])).not.toEqual([])
   })
 })

@@ -126,6 +126,11 @@ const createReads = (wired: () => Wired) => ({
     )
     return rows.map(({ to_status }) => to_status)
   },
+  /** Calls as the request log has them, those included that were not written yet. */
+  calls: async (asked: RequestQuery): Promise<readonly LoggedRequest[]> => {
+    await wired().requestLog.flush()
+    return wired().requestLog.list(asked)
+  },
   /** How many transactions a business has made through the API. */
   countTransactions: async (businessId: string): Promise<number> => {
     const rows = await query(
@@ -175,6 +180,13 @@ const createProduction =
     }
   }
 
+const createTakes = ({ failures, bugs }: Watched) => ({
+  /** The jobs that threw so far, which the test expected. */
+  takeFailures: (): readonly JobFailure[] => failures.splice(0),
+  /** The answers of 500 so far, which the test expected. */
+  takeBugs: (): readonly string[] => bugs.splice(0),
+})
+
 const createHandle = (state: State) => {
   const wired = (): Wired => {
     if (!state.wired) throw new Error('the app starts in beforeAll')
@@ -192,6 +204,7 @@ const createHandle = (state: State) => {
   }
   return {
     ...createReads(wired),
+    ...createTakes(state.watched),
     get url(): string {
       return state.api?.url ?? ''
     },
@@ -237,15 +250,6 @@ const createHandle = (state: State) => {
           await other.close()
         },
       }
-    },
-    /** The jobs that threw so far, which the test expected. */
-    takeFailures: (): readonly JobFailure[] => state.watched.failures.splice(0),
-    /** The answers of 500 so far, which the test expected. */
-    takeBugs: (): readonly string[] => state.watched.bugs.splice(0),
-    /** Calls as the request log has them, those included that were not written yet. */
-    calls: async (asked: RequestQuery): Promise<readonly LoggedRequest[]> => {
-      await wired().requestLog.flush()
-      return wired().requestLog.list(asked)
     },
   }
 }
