@@ -285,7 +285,7 @@ const sensitiveMarked = () => {
 
 // What is a secret or a person's wherever it stands.
 const sensitiveName =
-  /^(account(Name|Number)|otp|docValue|kyc|fullName|iban|bvn|pan|cvc)$|phone$|email$|password$|secret$/i
+  /^(account(Name|Number)|otp|docValue|kyc|fullName|iban|bvn|pan|cvc|idNumber|checkoutUrl)$|phone$|mobile$|email$|password$|secret$/i
 
 const isMarkedSensitive = (property, target) =>
   property['x-sensitive'] === true || target?.['x-sensitive'] === true
