@@ -1,5 +1,13 @@
 import { bool, cleanEnv, EnvMissingError, host, num, port, str } from 'envalid'
-import { days, defaultPublicUrl, masterKeys, postgresUrl, publicUrl, rsaKey, secret } from './config/validators.ts'
+import {
+  days,
+  defaultPublicUrl,
+  masterKeys,
+  postgresUrl,
+  publicUrl,
+  rsaKey,
+  secret,
+} from './config/validators.ts'
 
 /** Everything a process is told by its environment, checked. Times in milliseconds. */
 export type Config = {

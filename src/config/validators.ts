@@ -48,7 +48,8 @@ const mostDays = 3_650
 /** A whole number of days. */
 export const days = makeValidator((text) => {
   const count = /^\d{1,4}$/.test(text) ? Number.parseInt(text, 10) : 0
-  if (count < 1 || count > mostDays) throw new Error(`must be a whole number from 1 to ${mostDays.toString()}`)
+  if (count < 1 || count > mostDays)
+    throw new Error(`must be a whole number from 1 to ${mostDays.toString()}`)
   return count
 })
 
