@@ -13,6 +13,7 @@ INSTALLED := node_modules/.installed
 PORTAL := dist/docs/index.html
 REPORT := .dev/test-report.json
 SUMMARY := .dev/test-summary.txt
+REACHED := .dev/contract-coverage
 
 # What `make test` asks before the tests themselves, cheapest first.
 CHECKS := check-config-docs check-generated typecheck lint
@@ -58,7 +59,7 @@ typecheck: $(INSTALLED) ## Check the types
 
 .PHONY: test
 test: $(INSTALLED) ## Check everything and run every test, on a Postgres of its own unless DATABASE_URL names one
-	@mkdir -p .dev && rm -f $(REPORT) $(SUMMARY)
+	@mkdir -p .dev && rm -rf $(REPORT) $(SUMMARY) $(REACHED)
 	@failed=''; \
 	for check in $(CHECKS); do \
 	  echo "== $$check"; \
@@ -66,10 +67,16 @@ test: $(INSTALLED) ## Check everything and run every test, on a Postgres of its 
 	done; \
 	echo '== tests'; \
 	$(VITEST) --reporter=default --reporter=json --outputFile.json=$(REPORT); status=$$?; \
+	echo '== coverage-contract'; \
+	$(MAKE) --no-print-directory coverage-contract || failed="$$failed coverage-contract"; \
 	$(RUN) test/support/summary.ts $(REPORT) $$status $$failed > $(SUMMARY); \
 	cat $(SUMMARY); \
 	test $$status -ne 0 || test -z "$$failed" || status=1; \
 	exit $$status
+
+.PHONY: coverage-contract
+coverage-contract: $(INSTALLED) ## Print which statuses and codes of the contract the last `make test` reached; all must be
+	@$(RUN) test/contract/coverage.ts
 
 .PHONY: test-unit
 test-unit: $(INSTALLED) ## Run the tests that need no database

@@ -937,6 +937,24 @@ export const failureReasons = {
   },
 } as const
 
+/** Names of the members and parameters that no log may show (`x-sensitive`). */
+export const sensitiveMembers = [
+  'accountName',
+  'accountNumber',
+  'docValue',
+  'email',
+  'fullName',
+  'kyc',
+  'name',
+  'otp',
+  'phone',
+  'recipientAddress',
+  'recipientEmail',
+  'recipientName',
+  'recipientPhone',
+  'url',
+] as const
+
 /** Every `AccountHolderChannel` of the contract, in its order. */
 export const accountHolderChannels = [
   'MOBILE_MONEY',

@@ -24,6 +24,7 @@ import { collectionAccounts } from './0023_collection_accounts.ts'
 import { registrations } from './0025_registrations.ts'
 import { webhookDeliveries } from './0026_webhook_deliveries.ts'
 import { requestSecurity } from './0027_request_security.ts'
+import { requestLog } from './0028_request_log.ts'
 
 /** Every migration, oldest first. An explicit list: the same under tsx, vitest and the compiled image. */
 export const migrations = [
@@ -53,4 +54,5 @@ export const migrations = [
   registrations,
   webhookDeliveries,
   requestSecurity,
+  requestLog,
 ]

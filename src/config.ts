@@ -1,6 +1,7 @@
 import { s3Faults, s3Of, s3Specs, type S3Config } from './config/s3.ts'
 import { bool, cleanEnv, EnvMissingError, host, num, port, str } from 'envalid'
 import {
+  days,
   defaultPublicUrl,
   masterKeys,
   networks,
@@ -39,6 +40,8 @@ export type Config = {
   readonly mediaS3: S3Config | undefined
   readonly docsFile: string
   readonly logLevel: string
+  /** How long the request log keeps a call. */
+  readonly requestLogDays: number
   readonly shutdownDelayMs: number
   readonly shutdownGraceMs: number
 }
@@ -117,6 +120,10 @@ const specs = {
     default: 'info',
     choices: ['debug', 'info', 'warn', 'error', 'silent'],
     desc: 'Least severity that is logged.',
+  }),
+  REQUEST_LOG_DAYS: days({
+    default: 30,
+    desc: 'How many days the log of API calls is kept, bodies redacted (`corridor requests list`).',
   }),
   SHUTDOWN_DELAY_MS: num({
     default: 0,
@@ -239,6 +246,7 @@ const toConfig = (cleaned: ReturnType<typeof clean>['cleaned']): Config => {
     mediaS3: s3Of(cleaned),
     docsFile: cleaned.DOCS_FILE,
     logLevel: cleaned.LOG_LEVEL,
+    requestLogDays: cleaned.REQUEST_LOG_DAYS,
     shutdownDelayMs: cleaned.SHUTDOWN_DELAY_MS,
     shutdownGraceMs: cleaned.SHUTDOWN_GRACE_MS,
   }

@@ -19,6 +19,7 @@ import { addProcessCommands } from './cli/process.ts'
 import { addRegistrationCommands } from './cli/registration.ts'
 import { addRatesCommands } from './cli/rates.ts'
 import { addSigningCommands } from './cli/signing.ts'
+import { addRequestsCommands } from './cli/requests.ts'
 import type { Toolbox } from './cli/toolbox.ts'
 import { addWebhookCommands } from './cli/webhook.ts'
 import { describeConfig, readConfig, readDevSettings, type Config } from './config.ts'
@@ -129,6 +130,7 @@ const createProgram = (): Command => {
   addPoolAccountCommands(program, toolbox)
   addLimitsCommands(program, toolbox)
   addLedgerCommands(program, toolbox)
+  addRequestsCommands(program, toolbox)
   return program
 }
 

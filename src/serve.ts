@@ -12,6 +12,7 @@ import { createInbox } from './inbox/inbox.ts'
 import { readBacklog } from './jobs/lease.ts'
 import type { Runner } from './jobs/runner.ts'
 import { createMetrics, type Metrics } from './ops/metrics.ts'
+import { createPruner, type Pruner } from './request-log/pruner.ts'
 import { wire, type Wired } from './wire.ts'
 
 /** A process that runs: where it listens, and how to end it without losing anything. */
@@ -36,11 +37,12 @@ const describeError = (error: unknown): string => (error instanceof Error ? erro
 // Longer than the time between two readings, so that every change is looked at.
 const recentMs = 120_000
 
-const openMetrics = ({ db, services, verifier }: Wired, log: Logger): Metrics =>
+const openMetrics = ({ db, services, verifier, requestLog }: Wired, log: Logger): Metrics =>
   createMetrics({
     transactions: services.transactions.countByStatus,
     backlog: () => readBacklog(db),
     breaches: () => verifier.countRecent(recentMs),
+    droppedCalls: requestLog.dropped,
     onError: (error) => {
       log.warn({ error: describeError(error) }, 'metrics could not be read')
     },
@@ -136,6 +138,14 @@ const openRunner = (wired: Wired, config: Config, log: Logger): Runner =>
     },
   })
 
+const openPruner = ({ requestLog }: Wired, { requestLogDays }: Config, log: Logger): Pruner =>
+  createPruner({
+    prune: () => requestLog.prune(requestLogDays),
+    onFailure: (error) => {
+      log.warn({ error: describeError(error) }, 'the request log could not be pruned')
+    },
+  })
+
 /** Starts API, worker or both. Throws where the schema is old, the clock is ahead in production, or a port is taken. */
 export const startProcess = async (config: Config, role: Role, log: Logger): Promise<Running> => {
   const wired = wire({ ...config, poolMax: config.databasePoolMax, name: `corridor-${role}` })
@@ -145,6 +155,7 @@ export const startProcess = async (config: Config, role: Role, log: Logger): Pro
     await requireTrueClock(wired, config.mode)
     const metrics = openMetrics(wired, log)
     const runner = role === 'api' ? undefined : openRunner(wired, config, log)
+    const pruner = role === 'api' ? undefined : openPruner(wired, config, log)
     const checks = createChecks(wired, { isDraining: () => isDraining, runner })
     const app = role === 'worker' ? createHealthApp(checks) : openApp(wired, config, { log, metrics, checks })
     const api: RunningApi = await startApi(app, { host: config.host, port: config.port })
@@ -156,6 +167,7 @@ export const startProcess = async (config: Config, role: Role, log: Logger): Pro
       throw error
     })
     runner?.start()
+    pruner?.start()
     log.info({ role, mode: config.mode, url: api.url, metricsPort: metricsApi.port }, 'listening')
     return {
       apiUrl: api.url,
@@ -164,6 +176,7 @@ export const startProcess = async (config: Config, role: Role, log: Logger): Pro
         await pauseFor(config.shutdownDelayMs)
         await api.close(config.shutdownGraceMs)
         await runner?.stop(config.shutdownGraceMs)
+        await pruner?.stop()
         await metricsApi.close(0)
         await wired.close()
         log.info({ role }, 'stopped')

@@ -42,6 +42,8 @@ import { issuerTimeoutMs, limitIssuerTime, limitTime, railTimeoutMs } from './ra
 import type { OtpSender } from './rails/otp.ts'
 import { createRegistrationReviewService, type RegistrationReviewService } from './registration/review.ts'
 import { createRegistrationService } from './registration/service.ts'
+import { createRequestLogService, type RequestLogService } from './request-log/service.ts'
+import { createRequestLogWriter, type RequestLogWriter } from './request-log/writer.ts'
 import { sandboxIdentity } from './sandbox/identity.ts'
 import { sandboxIssuer } from './sandbox/issuer.ts'
 import { sandboxLookup } from './sandbox/lookup.ts'
@@ -123,6 +125,7 @@ export type Wired = {
   readonly limits: LimitsService
   readonly verifier: VerifierService
   readonly clock: ClockService
+  readonly requestLog: RequestLogService & Pick<RequestLogWriter, 'flush' | 'dropped'>
   readonly services: Services
   readonly tasks: readonly Task[]
   /** The HTTP side; answers are checked against the contract where `onViolation` is given. */
@@ -260,6 +263,24 @@ const wireServices = (options: WireOptions, db: Db, webhooks: WebhooksService) =
   return { services, businesses, uploads, tasks, sender }
 }
 
+// A log that the database cannot take in two seconds waits for its next turn.
+const logTimeoutMs = 2_000
+
+/** The log of calls, on a connection of its own: a full pool never keeps it from writing, nor it a request. */
+const wireRequestLog = (options: WireOptions, db: Db) => {
+  const { databaseUrl: url, name } = options
+  const own = openDb({ url, name: `${name}-log`, max: 1, statementTimeoutMs: logTimeoutMs })
+  const writer = createRequestLogWriter({ db: own })
+  return {
+    writer,
+    requestLog: { ...createRequestLogService({ db }), flush: writer.flush, dropped: writer.dropped },
+    close: async () => {
+      await writer.close()
+      await own.destroy()
+    },
+  }
+}
+
 /** Composes the service. Connections open when they are first used. */
 export const wire = (options: WireOptions): Wired => {
   const { mode, pepper, trustedProxies = [] } = options
@@ -277,6 +298,7 @@ export const wire = (options: WireOptions): Wired => {
   const { services, businesses, uploads, tasks, sender } = wireServices(options, db, webhooks)
   // An operator's own machine is what they forward to.
   const toDeveloper = createSender({ guard: { allowLoopback: true }, timeoutMs: attemptTimeoutMs })
+  const { writer, requestLog, close: closeRequestLog } = wireRequestLog(options, db)
   return {
     db,
     auth,
@@ -299,6 +321,7 @@ export const wire = (options: WireOptions): Wired => {
     }),
     verifier: createVerifierService({ db }),
     clock: createClockService({ db, isProduction: mode === 'production' }),
+    requestLog,
     services,
     tasks,
     createApp: ({ pages = [], docsFile, onViolation, ...told }) =>
@@ -311,6 +334,7 @@ export const wire = (options: WireOptions): Wired => {
         handlers,
         services,
         validator: createValidator(onViolation),
+        onCall: writer.record,
         pages: [
           createDocsRouter(docsFile),
           ...(uploads ? [createUploadsRouter(uploads)] : []),
@@ -323,6 +347,7 @@ export const wire = (options: WireOptions): Wired => {
     close: async () => {
       await sender.close()
       await toDeveloper.close()
+      await closeRequestLog()
       await db.destroy()
     },
   }

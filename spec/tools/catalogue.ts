@@ -103,6 +103,38 @@ const extensionOf = <Name extends 'x-errors' | 'x-failure-reasons'>(
   return data
 }
 
+type Node = Readonly<Record<string, unknown>>
+
+const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const resolve = (document: Document, value: unknown): unknown => {
+  const reference = isNode(value) ? value['$ref'] : undefined
+  if (typeof reference !== 'string') return value
+  const names = reference.slice(2).split('/')
+  const found = names.reduce<unknown>((node, name) => (isNode(node) ? node[name] : undefined), document)
+  return resolve(document, found)
+}
+
+const isMarked = (value: unknown): boolean => isNode(value) && value['x-sensitive'] === true
+
+/** Names of members and parameters that carry `x-sensitive`, or lead to a schema that does. */
+const sensitiveNamesIn = (document: Document, value: unknown): readonly string[] => {
+  if (Array.isArray(value)) return value.flatMap((item: unknown) => sensitiveNamesIn(document, item))
+  if (!isNode(value)) return []
+  const { properties, name } = value
+  const members = isNode(properties) ? Object.entries(properties) : []
+  const own = members.filter(([, member]) => isMarked(member) || isMarked(resolve(document, member)))
+  return [
+    ...own.map(([member]) => member),
+    ...(isMarked(value) && typeof name === 'string' ? [name] : []),
+    ...Object.values(value).flatMap((inner) => sensitiveNamesIn(document, inner)),
+  ]
+}
+
+const sensitiveMembersOf = (document: Document): readonly string[] =>
+  [...new Set(sensitiveNamesIn(document, document))].toSorted()
+
 /** The contract's data as constants: operations, errors, failure reasons and every named enum. Pure. */
 export const writeCatalogue = (document: Document, header: string): string =>
   [
@@ -122,6 +154,11 @@ export const writeCatalogue = (document: Document, header: string): string =>
       'failureReasons',
       'Message of each failure reason, and whether a new attempt may succeed.',
       extensionOf(document, 'FailureReasonCode', 'x-failure-reasons'),
+    ),
+    constant(
+      'sensitiveMembers',
+      'Names of the members and parameters that no log may show (`x-sensitive`).',
+      sensitiveMembersOf(document),
     ),
     ...namedEnums(document).map(([name, schema]) => enumOf(name, schema)),
   ].join('\n')

@@ -280,6 +280,38 @@ const summaryStyle = () => ({
   },
 })
 
+/** What no log may show is marked, and the mark is `true`: `false` would read as a promise that nothing keeps. */
+const sensitiveMarked = () => {
+  const judge = (node, { report, location }) => {
+    if ('x-sensitive' in node && node['x-sensitive'] !== true)
+      report({ message: 'x-sensitive is true, or not there.', location: location.child('x-sensitive').key() })
+  }
+  return { Schema: judge, Parameter: judge }
+}
+
+// What is a secret or a person's wherever it stands.
+const sensitiveName =
+  /^(account(Name|Number)|otp|docValue|kyc|fullName|iban|bvn|pan|cvc|idNumber|checkoutUrl)$|phone$|mobile$|email$|password$|secret$/i
+
+const isMarkedSensitive = (property, target) =>
+  property['x-sensitive'] === true || target?.['x-sensitive'] === true
+
+/** A member whose name says that it is sensitive is marked so, wherever it stands. */
+const sensitiveNamesMarked = () => ({
+  Schema(schema, { report, location, resolve }) {
+    if (isCondition(location)) return
+    for (const [name, property] of Object.entries(schema.properties ?? {})) {
+      if (!sensitiveName.test(name) || isMarkedSensitive(property, resolve(property).node)) continue
+      const at = location.child(['properties', name]).key()
+      report({ message: `${name} must not be in a log: mark it x-sensitive: true.`, location: at })
+    }
+  },
+  Parameter(parameter, { report, location }) {
+    if (sensitiveName.test(parameter.name) && parameter['x-sensitive'] !== true)
+      report({ message: `${parameter.name} must not be in a log: mark it x-sensitive: true.`, location })
+  },
+})
+
 export default function corridorRules() {
   return {
     id: 'corridor',
@@ -296,6 +328,8 @@ export default function corridorRules() {
         'answers-shown': answersShown,
         'parameters-shared': parametersShared,
         'summary-style': summaryStyle,
+        'sensitive-marked': sensitiveMarked,
+        'sensitive-names-marked': sensitiveNamesMarked,
       },
     },
   }

@@ -35,3 +35,6 @@ export type Caller = {
   /** The sealed secrets that its business signs requests with, newest first; none where it does not sign. */
   readonly sealedSigningSecrets: readonly string[]
 }
+
+/** What is known of a key that was refused: enough to find it in the log of its business. */
+export type DeniedKey = { readonly businessId?: string; readonly keyPrefix?: string }

@@ -1,11 +1,12 @@
 import type { Db } from '../db/knex.ts'
-import type { Caller } from './caller.ts'
-import { hashKey, isKeyOf, keyModeOf, type Mode } from './keys.ts'
+import type { Caller, DeniedKey } from './caller.ts'
+import { hashKey, isKeyOf, keyModeOf, keyPrefix, type KeyMode, type Mode } from './keys.ts'
 import { findKeyOwner, touchKey } from './store.ts'
 
 /** Who called, or why nobody is believed: the reason is for the log, never for the caller. */
 export type Authentication =
-  { readonly ok: true; readonly caller: Caller } | { readonly ok: false; readonly reason: string }
+  | { readonly ok: true; readonly caller: Caller }
+  | { readonly ok: false; readonly reason: string; readonly key: DeniedKey }
 
 /** Knows callers by their keys. No cache: a key revoked before this query starts is refused, on every instance. */
 export type AuthService = {
@@ -17,7 +18,15 @@ export type AuthService = {
   ) => Promise<Authentication>
 }
 
-const denied = (reason: string): Authentication => ({ ok: false, reason })
+const denied = (reason: string, key: DeniedKey = {}): Authentication => ({ ok: false, reason, key })
+
+const otherMode = (mode: KeyMode): KeyMode => (mode === 'test' ? 'live' : 'test')
+
+/** Why a header is not worth a query. Of what has not the shape of a key nothing is noted: it may be another secret. */
+const denyUnread = (header: string | readonly string[], mode: KeyMode): Authentication =>
+  typeof header === 'string' && isKeyOf(otherMode(mode), header)
+    ? denied('a key of the other mode', { keyPrefix: keyPrefix(header) })
+    : denied('malformed key')
 
 /** Opens authentication over the pool. `pepper` keys the stored hashes; `mode` says which keys open this deployment. */
 export const createAuthService = (deps: {
@@ -27,14 +36,14 @@ export const createAuthService = (deps: {
 }): AuthService => ({
   authenticate: async (header, address) => {
     if (header === undefined) return denied('no key')
-    if (typeof header !== 'string' || !isKeyOf(keyModeOf(deps.mode), header)) {
-      return denied('malformed key, or one of the other mode')
-    }
+    const mode = keyModeOf(deps.mode)
+    if (typeof header !== 'string' || !isKeyOf(mode, header)) return denyUnread(header, mode)
     const owner = await findKeyOwner(deps.db, hashKey(deps.pepper, header), address)
-    if (!owner) return denied('unknown key')
-    if (owner.isRevoked) return denied('revoked key')
-    if (owner.isDisabled) return denied('disabled key')
-    if (owner.isAddressRefused) return denied('address not on the allowlist')
+    if (!owner) return denied('unknown key', { keyPrefix: keyPrefix(header) })
+    const known = { businessId: owner.business.id, keyPrefix: owner.prefix }
+    if (owner.isRevoked) return denied('revoked key', known)
+    if (owner.isDisabled) return denied('disabled key', known)
+    if (owner.isAddressRefused) return denied('address not on the allowlist', known)
     if (owner.isStale) {
       // Noting the last use must neither delay nor fail the request.
       touchKey(deps.db, owner.business.id, owner.keyId).catch(() => undefined)

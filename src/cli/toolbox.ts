@@ -18,6 +18,7 @@ import type { TransactionsService } from '../transactions/service.ts'
 import type { VerifierService } from '../verifier/service.ts'
 import type { DeliveriesService } from '../webhooks/deliveries/service.ts'
 import type { ForwardService } from '../webhooks/forward.ts'
+import type { RequestLogService } from '../request-log/service.ts'
 import type { WebhooksService } from '../webhooks/service.ts'
 import type { Output } from './output.ts'
 
@@ -43,6 +44,7 @@ export type OperatorServices = {
   readonly registrationReview: RegistrationReviewService
   readonly limits: LimitsService
   readonly verifier: VerifierService
+  readonly requestLog: RequestLogService
   readonly clock: ClockService
 }
 

@@ -57,6 +57,16 @@ export const networks = makeValidator((text) =>
     }),
 )
 
+const mostDays = 3_650
+
+/** A whole number of days. */
+export const days = makeValidator((text) => {
+  const count = /^\d{1,4}$/.test(text) ? Number.parseInt(text, 10) : 0
+  if (count < 1 || count > mostDays)
+    throw new Error(`must be a whole number from 1 to ${mostDays.toString()}`)
+  return count
+})
+
 /** The URL of a Postgres. */
 export const postgresUrl = makeValidator((text) => {
   const isPostgres = URL.canParse(text) && /^postgres(ql)?:$/.test(new URL(text).protocol)

@@ -1,7 +1,8 @@
 import type { RequestListener } from 'node:http'
-import express, { type RequestHandler, type Router } from 'express'
+import express, { type Request, type RequestHandler, type Response, type Router } from 'express'
 import helmet from 'helmet'
 import { documentText } from '../contract/document.ts'
+import type { Call } from '../request-log/writer.ts'
 import { failure, type BugLog } from './failure.ts'
 import { createHealthRouter, type ReadinessCheck } from './health.ts'
 import { requestId } from './request-id.ts'
@@ -9,7 +10,7 @@ import { createApiRouter, createUnknownRouter, type RouterDeps } from './router.
 import { stateOf, type RequestState } from './request-state.ts'
 
 /** One answered request, for log and metrics: no path, no query, no body. */
-export type Answered = Pick<RequestState, 'requestId' | 'route' | 'denial' | 'code'> & {
+export type Answered = Pick<RequestState, 'requestId' | 'route' | 'operationId' | 'denial' | 'code'> & {
   readonly method: string
   readonly status: number
   readonly seconds: number
@@ -21,28 +22,51 @@ export type Answered = Pick<RequestState, 'requestId' | 'route' | 'denial' | 'co
 export type AppDeps = RouterDeps & {
   readonly readiness: readonly ReadinessCheck[]
   readonly onAnswered: (answered: Answered) => void
+  /** Takes each call of the API for the request log; it must not throw, nor take long. */
+  readonly onCall: (call: Call) => void
   readonly onBug: BugLog
   /** Pages of the sandbox and the portal, mounted before the API. */
   readonly pages: readonly Router[]
 }
 
+/** What the log is told of a body: what it says, or why it says nothing. */
+const told = (body: RequestState['body']): unknown => {
+  if (body?.kind === 'json') return body.value
+  return body?.kind === 'unreadable' ? `[${body.why}]` : undefined
+}
+
+const answeredOf = (req: Request, res: Response, seconds: number): Answered => {
+  const { requestId, route, operationId, denial, denied, code, caller } = stateOf(req)
+  return {
+    requestId,
+    route,
+    ...(operationId !== undefined && { operationId }),
+    ...(denial !== undefined && { denial }),
+    ...(code !== undefined && { code }),
+    method: req.method,
+    status: res.statusCode,
+    seconds,
+    businessId: caller?.business.id ?? denied?.businessId,
+    keyPrefix: caller?.keyPrefix ?? denied?.keyPrefix,
+  }
+}
+
+const callOf = (req: Request, res: Response, answered: Answered): Call => {
+  const { parameters = {}, body, answer } = stateOf(req)
+  const { operationId, denial, code, ...facts } = answered
+  // A caller who left in the middle has heard nothing.
+  const status = res.headersSent ? answered.status : undefined
+  return { ...facts, operationId, denial, code, status, parameters, body: told(body), answer }
+}
+
 const observe =
-  (onAnswered: AppDeps['onAnswered']): RequestHandler =>
+  ({ onAnswered, onCall }: Pick<AppDeps, 'onAnswered' | 'onCall'>): RequestHandler =>
   (req, res, next) => {
     const startedAt = performance.now()
     res.once('close', () => {
-      const { requestId, route, denial, code, caller } = stateOf(req)
-      onAnswered({
-        requestId,
-        route,
-        ...(denial !== undefined && { denial }),
-        ...(code !== undefined && { code }),
-        method: req.method,
-        status: res.statusCode,
-        seconds: (performance.now() - startedAt) / 1000,
-        businessId: caller?.business.id,
-        keyPrefix: caller?.keyPrefix,
-      })
+      const answered = answeredOf(req, res, (performance.now() - startedAt) / 1000)
+      onAnswered(answered)
+      if (stateOf(req).isCall) onCall(callOf(req, res, answered))
     })
     next()
   }
@@ -63,7 +87,7 @@ export const createApp = (deps: AppDeps): HttpApp => {
   app.set('strict routing', true)
   app.set('case sensitive routing', true)
   app.use(requestId)
-  app.use(observe(deps.onAnswered))
+  app.use(observe(deps))
   app.use(helmet())
   app.use(createHealthRouter(deps.readiness))
   app.get('/openapi.json', serveDocument)

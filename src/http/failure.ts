@@ -1,4 +1,4 @@
-import type { ErrorRequestHandler, Response } from 'express'
+import type { ErrorRequestHandler, Request, Response } from 'express'
 import { errors } from '../../generated/catalogue.ts'
 import { parseDatabaseFault, translateDatabaseError } from '../db/constraints.ts'
 import { Refusal } from '../kernel/refusal.ts'
@@ -7,20 +7,19 @@ import { hasAnswered, stateOf } from './request-state.ts'
 /** Where bugs are told, without values of requests or rows. */
 export type BugLog = (bug: { requestId: string; route: string; message: string; stack: string }) => void
 
+const bodyOf = ({ code, detail }: Refusal) => {
+  const { error } = errors[code]
+  const { friendly = '', data } = detail
+  return { code, error, details: { errorMessage: error, friendlyMessage: friendly, ...(data && { data }) } }
+}
+
 /** Writes a refusal as the contract's error body, status and headers; the one place that does. Source: §7. */
-const answerRefusal = (res: Response, { code, detail }: Refusal): void => {
-  const { status, error } = errors[code]
-  if (detail.retryAfterSeconds !== undefined)
-    res.setHeader('retry-after', detail.retryAfterSeconds.toString())
-  res.status(status).json({
-    code,
-    error,
-    details: {
-      errorMessage: error,
-      friendlyMessage: detail.friendly ?? '',
-      ...(detail.data && { data: detail.data }),
-    },
-  })
+const answerRefusal = (req: Request, res: Response, refusal: Refusal): void => {
+  const { retryAfterSeconds } = refusal.detail
+  if (retryAfterSeconds !== undefined) res.setHeader('retry-after', retryAfterSeconds.toString())
+  const body = bodyOf(refusal)
+  Object.assign(stateOf(req), { code: refusal.code, answer: body })
+  res.status(errors[refusal.code].status).json(body)
 }
 
 // Knex and Postgres write SQL and values into messages: what is logged of them is the state and the constraint.
@@ -44,7 +43,5 @@ export const failure =
     if (!(error instanceof Refusal)) {
       logBug({ requestId: state.requestId, route: state.route, ...describeBug(error) })
     }
-    const refusal = error instanceof Refusal ? error : new Refusal('INTERNAL_SERVER_ERROR')
-    state.code = refusal.code
-    answerRefusal(res, refusal)
+    answerRefusal(req, res, error instanceof Refusal ? error : new Refusal('INTERNAL_SERVER_ERROR'))
   }

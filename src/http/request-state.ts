@@ -1,5 +1,6 @@
 import type { Request, Response } from 'express'
-import type { Caller } from '../auth/caller.ts'
+import type { OperationId } from '../../generated/catalogue.ts'
+import type { Caller, DeniedKey } from '../auth/caller.ts'
 import { assert } from '../kernel/assert.ts'
 
 /** A body as it came: the raw bytes (a signature covers them), and what they say, or why they say nothing. A fault is
@@ -15,7 +16,14 @@ export type RequestState = {
   readonly requestId: string
   /** The route template, for logs and metrics: never the path, which carries ids. */
   route: string
+  /** Whether it is a call of the API, which is logged; pages and health are none. */
+  isCall: boolean
+  operationId?: OperationId
+  /** Of path and query, as they came. */
+  parameters?: Readonly<Record<string, unknown>>
   caller?: Caller
+  /** Whose key it was, where that is known though the key was refused. */
+  denied?: DeniedKey
   body?: ReadBody
   /** True where the body was signed: then it may have no key twice. */
   isBodySigned?: boolean
@@ -23,13 +31,15 @@ export type RequestState = {
   denial?: string
   /** The code of the refusal that was answered. */
   code?: string
+  /** The body that was answered, for the log. */
+  answer?: unknown
 }
 
 const states = new WeakMap<Request, RequestState>()
 
 /** Starts the state of a request. */
 export const startState = (req: Request, requestId: string): RequestState => {
-  const state: RequestState = { requestId, route: 'unknown' }
+  const state: RequestState = { requestId, route: 'unknown', isCall: false }
   states.set(req, state)
   return state
 }

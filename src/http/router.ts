@@ -45,12 +45,19 @@ const parseVersions = (): readonly string[] => {
 
 const expressPath = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ':$1')
 
-const nameRoute =
-  (route: string): RequestHandler =>
+/** Says for the log which call it is. The parameters are taken as they came, before anything turns them. */
+const nameCall =
+  (operationId: OperationId, route: string): RequestHandler =>
   (req, _res, next) => {
-    stateOf(req).route = route
+    const parameters = { ...req.query, ...req.params }
+    Object.assign(stateOf(req), { isCall: true, operationId, route, parameters })
     next()
   }
+
+const nameUnknownCall: RequestHandler = (req, _res, next) => {
+  stateOf(req).isCall = true
+  next()
+}
 
 /** Whether a router may look at a request. By itself it would answer HEAD as GET and OPTIONS with a list, and trip over
  *  a path that cannot be decoded: this service has none of them. */
@@ -71,7 +78,7 @@ export const createApiRouter = (deps: RouterDeps): Router => {
     const { method, path, permissions, hasBody } = operation
     router[method](
       expressPath(path),
-      nameRoute(path),
+      nameCall(operationId, path),
       ...validator.prepare(operationId),
       authenticate(deps, permissions),
       readBody,
@@ -86,6 +93,7 @@ export const createApiRouter = (deps: RouterDeps): Router => {
       async (req: Request, res) => {
         const context = { caller: callerOf(req), requestId: stateOf(req).requestId, services }
         const { status, body } = await handler(context, parseInput<K>(req))
+        stateOf(req).answer = body
         res.status(status).json(body)
       },
     )
@@ -102,7 +110,7 @@ export const createApiRouter = (deps: RouterDeps): Router => {
  *  for a wrong method on a known path. Source: contract §1. */
 export const createUnknownRouter = (gate: Gate): Router => {
   const router = express.Router()
-  router.use(apiPrefix, authenticate(gate, []))
+  router.use(apiPrefix, nameUnknownCall, authenticate(gate, []))
   router.use((req) => refuse('NOT_FOUND_ERROR', `there is no ${req.method} ${shortened(req.path)}`))
   return router
 }

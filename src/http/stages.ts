@@ -38,9 +38,12 @@ export const authenticate = (
 ): RequestHandler =>
   runStage(async (req) => {
     const answer = await auth.authenticate(req.headers['x-api-key'], peerOf(req, trustedProxies))
-    if (!answer.ok) return deny(req, answer.reason)
+    if (!answer.ok) {
+      stateOf(req).denied = answer.key
+      return deny(req, answer.reason)
+    }
     stateOf(req).caller = answer.caller
-    if (!mayCall(answer.caller, permissions)) deny(req, 'the key lacks the permission')
+    if (!mayCall(answer.caller, permissions)) deny(req, `the key lacks ${permissions.join(' or ')}`)
   })
 
 /** Narrows the permission by a member of the body (`x-permission-by`): a key that may only deposit may not withdraw. */
@@ -49,7 +52,7 @@ export const requirePermissionOfBody = ({ permissionBy }: Operation): RequestHan
   return (req, _res, next) => {
     const { body } = stateOf(req)
     if (!mayCallAs(callerOf(req), permissionBy, body?.kind === 'json' ? body.value : undefined)) {
-      deny(req, 'the key lacks the permission for this type')
+      deny(req, `the key lacks the permission for this ${permissionBy.property}`)
     }
     next()
   }

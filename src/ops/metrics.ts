@@ -7,6 +7,8 @@ export type MetricSources = {
   readonly backlog: () => Promise<readonly { task: string; jobs: bigint; oldestDueSeconds: number }[]>
   /** How many breaches of the books each of the verifier's checks found in what changed lately. */
   readonly breaches: () => Promise<ReadonlyMap<string, number>>
+  /** How many calls the request log had no room for, since the start. */
+  readonly droppedCalls: () => number
   readonly onError: (error: unknown) => void
 }
 
@@ -102,6 +104,16 @@ export const createMetrics = (sources: MetricSources): Metrics => {
     name: 'corridor_response_violations_total',
     help: 'Answers that the contract does not describe',
     registers: [registry],
+  })
+  const { droppedCalls } = sources
+  new Counter({
+    name: 'corridor_request_log_dropped_total',
+    help: 'Calls that the request log lost because the database could not keep up',
+    registers: [registry],
+    collect() {
+      this.reset()
+      this.inc(droppedCalls())
+    },
   })
   const refresh = atMostOften(createGauges(registry, sources), sources.onError)
   const text = async (): Promise<string> => {

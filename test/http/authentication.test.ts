@@ -1,6 +1,5 @@
 import { connect } from 'node:net'
 import { describe, expect, it } from 'vitest'
-import { operations } from '../../generated/catalogue.ts'
 import { createKey } from '../../src/auth/keys.ts'
 import { useApp } from '../support/app.ts'
 import { aBusiness } from '../support/builders.ts'
@@ -138,35 +137,5 @@ describe('401', () => {
       expectRefusal(await sendRaw(app.url, path, { key }), 'AUTHENTICATION_ERROR')
       expect((await sendRaw(url, path, { key })).status).toBe(200)
     })
-  })
-
-  it('does not say that a key is real to one that lacks the permission', async () => {
-    const { id } = await aBusiness(app)
-    const { key } = await app.createKey(id, { permissions: [] })
-    for (const { method, path: template, permissions } of Object.values(operations)) {
-      if (permissions.length === 0) continue
-      const target = template.replaceAll(/\{\w+\}/g, 'f'.repeat(24))
-      const request = { method: method.toUpperCase(), key, ...(method === 'get' ? {} : { body: '{}' }) }
-      expectRefusal(await sendRaw(app.url, target, request), 'AUTHENTICATION_ERROR')
-    }
-  })
-})
-
-describe('permissions', () => {
-  it('let a key pass exactly where it has one of the operation’s, and a legacy key everywhere', async () => {
-    const { id } = await aBusiness(app)
-    const legacy = await app.createKey(id, { legacy: true })
-    for (const { method, path: template, permissions } of Object.values(operations)) {
-      const target = template.replaceAll(/\{\w+\}/g, 'f'.repeat(24))
-      const holders = await Promise.all(
-        permissions.map((permission) => app.createKey(id, { permissions: [permission] })),
-      )
-      for (const { key } of [legacy, ...holders]) {
-        // An unreadable body: with the permission it is 400 where a body is read, never 401.
-        const request = { method: method.toUpperCase(), key, ...(method === 'get' ? {} : { body: '{' }) }
-        const { status } = await sendRaw(app.url, target, request)
-        expect(status, `${method} ${template}`).not.toBe(401)
-      }
-    }
   })
 })

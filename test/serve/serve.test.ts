@@ -1,6 +1,4 @@
-import { spawn, type ChildProcess } from 'node:child_process'
-import { createServer } from 'node:net'
-import { join } from 'node:path'
+import type { ChildProcess } from 'node:child_process'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { deployment, runCorridor } from '../cli/run.ts'
@@ -8,23 +6,12 @@ import { clientOf, sendRaw } from '../support/client.ts'
 import { createDatabase, type TestDatabase } from '../support/database.ts'
 import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts'
 import { until } from '../support/until.ts'
-
-const executable = join(import.meta.dirname, '../../src/cli/corridor.js')
+import { startServed } from './process.ts'
 
 let database: TestDatabase
 let proxy: TcpProxy
 let env: Readonly<Record<string, string>>
 const children: ChildProcess[] = []
-
-const freePort = (): Promise<string> =>
-  new Promise((done) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => {
-        done(typeof address === 'object' && address !== null ? address.port.toString() : '')
-      })
-    })
-  })
 
 beforeAll(async () => {
   database = await createDatabase()
@@ -40,21 +27,9 @@ afterAll(async () => {
 })
 
 const start = async (role: string, extra: Readonly<Record<string, string>> = {}) => {
-  const [port, metricsPort] = [await freePort(), await freePort()]
-  const child = spawn(process.execPath, [executable, 'serve', '--role', role], {
-    env: { PATH: process.env['PATH'] ?? '', ...env, PORT: port, METRICS_PORT: metricsPort, ...extra },
-  })
-  children.push(child)
-  let log = ''
-  child.stdout.on('data', (chunk: Buffer) => (log += chunk.toString()))
-  child.stderr.on('data', (chunk: Buffer) => (log += chunk.toString()))
-  const ended = new Promise<number | null>((done) => child.once('exit', done))
-  await until(
-    () => log.includes('listening'),
-    () => log,
-  )
-  const url = `http://127.0.0.1:${port}`
-  return { url, metricsUrl: `http://127.0.0.1:${metricsPort}/metrics`, child, ended, log: () => log }
+  const served = await startServed(role, { ...env, ...extra })
+  children.push(served.child)
+  return served
 }
 
 const corridor = async (...args: readonly string[]): Promise<Readonly<Record<string, unknown>>> => {

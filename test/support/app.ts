@@ -8,11 +8,14 @@ import type { Business } from '../../src/auth/caller.ts'
 import { query, queryOne } from '../../src/db/tx.ts'
 import type { Violation } from '../../src/http/validator.ts'
 import type { JobFailure } from '../../src/jobs/runner.ts'
+import type { RequestQuery } from '../../src/request-log/service.ts'
+import type { LoggedRequest } from '../../src/request-log/store.ts'
 import { formatMinor, parseAmount, type Money } from '../../src/kernel/money.ts'
 import { createVault } from '../../src/vault/vault.ts'
 import { placeOfEvent } from '../../src/webhooks/service.ts'
 import { wire, type WireOptions, type Wired } from '../../src/wire.ts'
 import type { BusinessWish } from './builders.ts'
+import { noteAnswered, writeReached } from './contract-coverage.ts'
 import { createDatabase, type TestDatabase } from './database.ts'
 
 type Keyed = { readonly permissions?: readonly string[]; readonly legacy?: boolean }
@@ -51,7 +54,7 @@ type Watched = { readonly violations: Violation[]; readonly bugs: string[]; read
 const serve = async (wired: Wired, watched: Watched): Promise<RunningApi> => {
   const app = wired.createApp({
     readiness: [],
-    onAnswered: () => undefined,
+    onAnswered: noteAnswered,
     onBug: (bug) => watched.bugs.push(`${bug.message}\n${bug.stack}`),
     onViolation: (violation) => watched.violations.push(violation),
     docsFile: 'dist/docs/index.html',
@@ -123,6 +126,11 @@ const createReads = (wired: () => Wired) => ({
     )
     return rows.map(({ to_status }) => to_status)
   },
+  /** Calls as the request log has them, those included that were not written yet. */
+  calls: async (asked: RequestQuery): Promise<readonly LoggedRequest[]> => {
+    await wired().requestLog.flush()
+    return wired().requestLog.list(asked)
+  },
   /** How many transactions a business has made through the API. */
   countTransactions: async (businessId: string): Promise<number> => {
     const rows = await query(
@@ -172,6 +180,13 @@ const createProduction =
     }
   }
 
+const createTakes = ({ failures, bugs }: Watched) => ({
+  /** The jobs that threw so far, which the test expected. */
+  takeFailures: (): readonly JobFailure[] => failures.splice(0),
+  /** The answers of 500 so far, which the test expected. */
+  takeBugs: (): readonly string[] => bugs.splice(0),
+})
+
 const createHandle = (state: State) => {
   const wired = (): Wired => {
     if (!state.wired) throw new Error('the app starts in beforeAll')
@@ -189,6 +204,7 @@ const createHandle = (state: State) => {
   }
   return {
     ...createReads(wired),
+    ...createTakes(state.watched),
     get url(): string {
       return state.api?.url ?? ''
     },
@@ -235,8 +251,6 @@ const createHandle = (state: State) => {
         },
       }
     },
-    /** The jobs that threw so far, which the test expected. */
-    takeFailures: (): readonly JobFailure[] => state.watched.failures.splice(0),
   }
 }
 
@@ -269,6 +283,7 @@ export const useApp = (
     if (state.wired && !areRowsMadeUp) await expectBooksRight(state.wired)
   })
   afterAll(async () => {
+    writeReached()
     await state.api?.close(1_000)
     await state.wired?.close()
     await state.database?.drop()

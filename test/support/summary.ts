@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-// The last line of `make test`: `N passed, N failed`, counted from vitest's own report. A check that failed before the
+// The last line of `make test`: `N passed, N failed`, counted from vitest's own report. A check that failed beside the
 // tests counts as one failure, and so does a test file that could not even be loaded.
 
 type Result = { readonly status: string; readonly assertionResults: readonly { readonly status: string }[] }
@@ -28,5 +28,5 @@ const failedTests = report.testResults.reduce((total, result) => total + failure
 // An error outside any test fails the run, and no test says so.
 const failedRun = exitStatus !== '0' && failedTests === 0 ? 1 : 0
 
-if (failedChecks.length > 0) console.log(`failed before the tests: ${failedChecks.join(', ')}`)
+if (failedChecks.length > 0) console.log(`failed beside the tests: ${failedChecks.join(', ')}`)
 console.log(`${report.numPassedTests} passed, ${failedTests + failedRun + failedChecks.length} failed`)

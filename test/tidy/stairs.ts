@@ -15,6 +15,7 @@ export const STAIRS: readonly (readonly string[])[] = [
   ['client'],
   ['vault'],
   ['ops'],
+  ['request-log'],
   ['rails'],
   ['auth'],
   ['jobs'],

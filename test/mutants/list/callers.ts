@@ -14,8 +14,8 @@ export const callers: readonly Mutant[] = [
     edits: [
       {
         file: stages,
-        find: `    if (!mayCall(answer.caller, permissions)) deny(req, 'the key lacks the permission')\n`,
-        replace: '',
+        find: '    if (!mayCall(answer.caller, permissions))',
+        replace: '    if (permissions.length > 99)',
       },
     ],
     killedBy: {
@@ -41,7 +41,9 @@ export const callers: readonly Mutant[] = [
   {
     name: 'revoked-key',
     guard: 'a revoked key opens nothing',
-    edits: [{ file: auth, find: `    if (owner.isRevoked) return denied('revoked key')\n`, replace: '' }],
+    edits: [
+      { file: auth, find: `    if (owner.isRevoked) return denied('revoked key', known)\n`, replace: '' },
+    ],
     killedBy: authentication(
       'opens again when a disabled key is enabled, and never again once it is revoked',
     ),
@@ -49,7 +51,9 @@ export const callers: readonly Mutant[] = [
   {
     name: 'disabled-key',
     guard: 'a disabled key opens nothing',
-    edits: [{ file: auth, find: `    if (owner.isDisabled) return denied('disabled key')\n`, replace: '' }],
+    edits: [
+      { file: auth, find: `    if (owner.isDisabled) return denied('disabled key', known)\n`, replace: '' },
+    ],
     killedBy: authentication(
       'opens again when a disabled key is enabled, and never again once it is revoked',
     ),
@@ -60,8 +64,8 @@ export const callers: readonly Mutant[] = [
     edits: [
       {
         file: auth,
-        find: `if (typeof header !== 'string' || !isKeyOf(keyModeOf(deps.mode), header)) {`,
-        replace: `if (typeof header !== 'string') {`,
+        find: `if (typeof header !== 'string' || !isKeyOf(mode, header))`,
+        replace: `if (typeof header !== 'string')`,
       },
     ],
     killedBy: authentication('keeps test keys out of production and live keys out of the sandbox'),

@@ -1,0 +1,186 @@
+import { sensitiveMembers } from '../../generated/catalogue.ts'
+
+/** What of a value the log may keep, as the contract describes it. `hide`: nothing (`x-sensitive`). `plain`: a text,
+ *  number or truth value; where `values` or `patterns` say what it may be, nothing else is kept, and elsewhere long
+ *  numbers are masked. `free`: whatever the caller put there, long numbers masked. */
+export type Shape =
+  | { readonly kind: 'hide' | 'free' }
+  | {
+      readonly kind: 'plain'
+      readonly values: readonly unknown[]
+      readonly patterns: readonly RegExp[]
+      readonly isNumber: boolean
+    }
+  | { readonly kind: 'list'; readonly item: Shape }
+  | {
+      readonly kind: 'object'
+      readonly members: ReadonlyMap<string, Shape>
+      /** Members that are not declared; undefined: the contract has none, and not even their names are kept. */
+      readonly others: Shape | undefined
+    }
+
+/** What stands in the log for what is hidden. */
+const hidden = '[hidden]'
+const foreign = '[not of the contract]'
+const invalid = '[invalid]'
+
+const maxItems = 20
+const maxMembers = 60
+const maxTextCharacters = 300
+/** Most of a body that is kept, in characters. */
+const maxKeptCharacters = 4_096
+const maxEchoes = 100
+const minEchoCharacters = 4
+
+const secretNames = new Set(sensitiveMembers.map((name) => name.toLowerCase()))
+// Names that callers give to what the contract has no name for.
+const soundsSecret = /secret|password|passcode|token|api.?key|\bpin\b|bvn|iban|card.?number|cvc|cvv/i
+// Nine digits or more that stand for themselves: an account, a phone, an identity. Ids have letters about them.
+const longNumber = /(?<![\w-])\+?\d(?:[ -]?\d){8,}(?![\w-]|\.\d)/g
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const isSecretName = (name: string): boolean => secretNames.has(name.toLowerCase()) || soundsSecret.test(name)
+
+const maskNumbers = (text: string): string => text.replaceAll(longNumber, '[number]')
+
+const shorten = (text: string): string =>
+  text.length > maxTextCharacters ? `${text.slice(0, maxTextCharacters)}…` : text
+
+/** Notes the texts of what is hidden: an answer may say them again, in a sentence. */
+const noteEchoes = (value: unknown, echoes: Set<string>): void => {
+  if (echoes.size >= maxEchoes) return
+  if (typeof value === 'string' || typeof value === 'number') {
+    const text = String(value)
+    if (text.length >= minEchoCharacters) echoes.add(text)
+  } else if (Array.isArray(value)) {
+    for (const item of value.slice(0, maxItems)) noteEchoes(item, echoes)
+  } else if (isObject(value)) {
+    for (const [name, member] of Object.entries(value).slice(0, maxMembers)) {
+      noteName(name, echoes)
+      noteEchoes(member, echoes)
+    }
+  }
+}
+
+// A name with digits in it may be a number that was taken for a name.
+const noteName = (name: string, echoes: Set<string>): void => {
+  if (/\d/.test(name)) noteEchoes(name, echoes)
+}
+
+const hide = (value: unknown, echoes: Set<string>): unknown => {
+  noteEchoes(value, echoes)
+  return value === null ? null : hidden
+}
+
+const maskNumber = (value: number): unknown => {
+  const text = value.toString()
+  return maskNumbers(text) === text ? value : '[number]'
+}
+
+type Plain = Extract<Shape, { readonly kind: 'plain' }>
+
+const isAllowed = (text: string, { values, patterns }: Plain): boolean =>
+  values.includes(text) || patterns.some((pattern) => pattern.test(text))
+
+const plain = (value: unknown, shape: Plain, echoes: Set<string>): unknown => {
+  if (typeof value === 'number') return shape.isNumber ? value : maskNumber(value)
+  if (typeof value !== 'string') return typeof value === 'object' ? foreign : value
+  if (shape.values.length + shape.patterns.length === 0) return shorten(maskNumbers(value))
+  if (isAllowed(value, shape)) return shorten(value)
+  noteEchoes(value, echoes)
+  return invalid
+}
+
+const freely = (value: unknown, echoes: Set<string>): unknown => {
+  if (typeof value === 'string') return shorten(maskNumbers(value))
+  if (typeof value === 'number') return maskNumber(value)
+  if (Array.isArray(value)) return firstOf(value, (item) => freely(item, echoes))
+  if (!isObject(value)) return value
+  const members = Object.entries(value).slice(0, maxMembers)
+  return Object.fromEntries(
+    members.map(([name, member]) => [
+      shorten(maskNumbers(name)),
+      isSecretName(name) ? hide(member, echoes) : freely(member, echoes),
+    ]),
+  )
+}
+
+const firstOf = (list: readonly unknown[], keep: (item: unknown) => unknown): unknown => {
+  const kept = list.slice(0, maxItems).map(keep)
+  const left = list.length - kept.length
+  return left === 0 ? kept : [...kept, `… ${left.toString()} more`]
+}
+
+type ObjectShape = Extract<Shape, { readonly kind: 'object' }>
+
+const membersOf = (
+  value: Readonly<Record<string, unknown>>,
+  { members, others }: ObjectShape,
+  echoes: Set<string>,
+): unknown => {
+  const entries = Object.entries(value)
+  const kept: [string, unknown][] = []
+  let strangers = 0
+  for (const [name, member] of entries) {
+    const shape = members.get(name)
+    if (shape) kept.push([name, keep(member, shape, echoes)])
+    else if (others && kept.length < maxMembers) {
+      kept.push([
+        shorten(maskNumbers(name)),
+        isSecretName(name) ? hide(member, echoes) : keep(member, others, echoes),
+      ])
+    } else {
+      noteEchoes(name, echoes)
+      noteEchoes(member, echoes)
+      strangers += 1
+    }
+  }
+  if (strangers > 0) kept.push(['…', `${strangers.toString()} more members`])
+  return Object.fromEntries(kept)
+}
+
+const keepList = (value: unknown, item: Shape, echoes: Set<string>): unknown => {
+  // A query writes a list as one text.
+  const list: unknown = typeof value === 'string' ? value.split(',') : value
+  return Array.isArray(list) ? firstOf(list, (one) => keep(one, item, echoes)) : foreign
+}
+
+const keep = (value: unknown, shape: Shape, echoes: Set<string>): unknown => {
+  if (value === null || value === undefined) return value
+  switch (shape.kind) {
+    case 'hide':
+      return hide(value, echoes)
+    case 'plain':
+      return plain(value, shape, echoes)
+    case 'free':
+      return freely(value, echoes)
+    case 'list':
+      return keepList(value, shape.item, echoes)
+    case 'object':
+      return isObject(value) ? membersOf(value, shape, echoes) : foreign
+  }
+}
+
+const cut = (text: string): string =>
+  text.length > maxKeptCharacters ? `${text.slice(0, maxKeptCharacters)}…`.toWellFormed() : text
+
+/** The parts of a call, each with its shape; a part without a shape is not of the contract and is not kept. */
+export type Part = { readonly value: unknown; readonly shape: Shape | undefined }
+
+/** What the log keeps of the parts of one call, as JSON texts of at most 4,096 characters: what the contract marks as
+ *  sensitive is hidden, and hidden as well wherever another part repeats it; what the contract does not describe is
+ *  not kept. Null for a part that is not there. Pure. Source: D-0542. */
+export const redact = (parts: readonly Part[]): readonly (string | null)[] => {
+  const echoes = new Set<string>()
+  const texts = parts.map(({ value, shape }) => {
+    if (value === undefined) return null
+    return JSON.stringify(shape ? keep(value, shape, echoes) : foreign)
+  })
+  // The longest first: a shorter one may be a part of it.
+  const secrets = [...echoes].toSorted((one, other) => other.length - one.length)
+  const silence = (text: string): string =>
+    secrets.reduce((left, secret) => left.replaceAll(JSON.stringify(secret).slice(1, -1), hidden), text)
+  return texts.map((text) => (text === null ? null : cut(silence(text))))
+}

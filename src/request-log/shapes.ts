@@ -1,0 +1,146 @@
+import { operations, type OperationId } from '../../generated/catalogue.ts'
+import { document, isObject, resolve, type Json, type JsonObject } from '../contract/document.ts'
+import type { Shape } from './rules.ts'
+
+/** The shapes of the parts of an operation's calls. */
+export type OperationShapes = {
+  readonly parameters: Shape
+  readonly body: Shape | undefined
+  /** Of the answer, by status. */
+  readonly answers: ReadonlyMap<number, Shape>
+}
+
+const hide: Shape = { kind: 'hide' }
+const free: Shape = { kind: 'free' }
+
+// No schema of the contract nests as deep; one that refers to itself would for ever.
+const maxDepth = 16
+
+const listOf = (value: Json | undefined): readonly Json[] =>
+  Array.isArray(value) ? value.map((item: Json) => item) : []
+
+const isMarked = (node: Json | undefined): boolean => isObject(node) && node['x-sensitive'] === true
+
+// What is said of a member under a condition is said of the same member.
+const variantsOf = (schema: JsonObject): readonly Json[] => [
+  ...['oneOf', 'anyOf', 'allOf'].flatMap((keyword) => listOf(schema[keyword])),
+  ...['then', 'else'].flatMap((keyword) => schema[keyword] ?? []),
+]
+
+const others = (rule: Json | undefined, depth: number): Shape | undefined => {
+  if (rule === true) return free
+  return isObject(rule) ? shapeOf(rule, depth + 1) : undefined
+}
+
+type Plain = Extract<Shape, { readonly kind: 'plain' }>
+
+const eitherPlain = (one: Plain, other: Plain): Plain => ({
+  kind: 'plain',
+  values: [...one.values, ...other.values],
+  patterns: [...one.patterns, ...other.patterns],
+  isNumber: one.isNumber || other.isNumber,
+})
+
+const merged = (one: Shape | undefined, other: Shape): Shape => {
+  if (!one || other.kind === 'hide') return other
+  if (other.kind === 'free') return one
+  if (one.kind === 'plain') return other.kind === 'plain' ? eitherPlain(one, other) : other
+  if (one.kind !== 'object' || other.kind !== 'object') return one
+  const members = new Map(one.members)
+  for (const [name, shape] of other.members) members.set(name, merged(members.get(name), shape))
+  return { kind: 'object', members, others: one.others ?? other.others }
+}
+
+const formats: ReadonlyMap<Json | undefined, RegExp> = new Map([
+  ['date-time', /^\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:\d\d)$/],
+])
+
+const plainShape = ({ type, pattern, format, enum: values, const: value }: JsonObject): Plain => {
+  const patterns = typeof pattern === 'string' ? [new RegExp(pattern, 'u')] : []
+  const ofFormat = formats.get(format)
+  const types = typeof type === 'string' ? [type] : listOf(type)
+  const isNumber = types.includes('integer') || types.includes('number')
+  return {
+    kind: 'plain',
+    values: [...listOf(values), ...(value === undefined ? [] : [value])],
+    // What a query carries is text.
+    patterns: [...patterns, ...(ofFormat ? [ofFormat] : []), ...(isNumber ? [/^-?\d{1,8}(\.\d+)?$/] : [])],
+    isNumber,
+  }
+}
+
+const ownShape = (schema: JsonObject, depth: number): Shape => {
+  const properties = schema['properties']
+  if (isObject(properties) || schema['type'] === 'object') {
+    const members = Object.entries(isObject(properties) ? properties : {})
+    return {
+      kind: 'object',
+      members: new Map(members.map(([name, member]) => [name, shapeOf(member, depth + 1)])),
+      others: others(schema['additionalProperties'], depth),
+    }
+  }
+  if (schema['type'] === 'array' || schema['items'] !== undefined) {
+    return { kind: 'list', item: shapeOf(schema['items'], depth + 1) }
+  }
+  const isOpen = ['type', 'enum', 'const', 'oneOf', 'anyOf', '$ref'].every((keyword) => !(keyword in schema))
+  return isOpen ? free : plainShape(schema)
+}
+
+const shapeOf = (node: Json | undefined, depth = 0): Shape => {
+  // `true` and `false` under a condition add nothing to what is said of the member.
+  if (typeof node === 'boolean') return free
+  const schema = resolve(node)
+  if (!schema || depth > maxDepth || isMarked(node) || isMarked(schema)) return hide
+  return variantsOf(schema).reduce<Shape>(
+    (shape, variant) => merged(shape, shapeOf(variant, depth + 1)),
+    ownShape(schema, depth),
+  )
+}
+
+const schemaOfContent = (holder: Json | undefined): Json | undefined => {
+  const content = resolve(holder)?.['content']
+  const media = isObject(content) ? resolve(content['application/json']) : undefined
+  return media?.['schema']
+}
+
+const shapeOfParameter = (parameter: JsonObject): Shape =>
+  isMarked(parameter) ? hide : shapeOf(parameter['schema'])
+
+const shapesOf = (operationId: OperationId): OperationShapes => {
+  const { path, method } = operations[operationId]
+  const paths = document['paths']
+  const item = isObject(paths) ? resolve(paths[path]) : undefined
+  const operation = resolve(item?.[method])
+  const parameters = [...listOf(item?.['parameters']), ...listOf(operation?.['parameters'])].flatMap(
+    (one) => {
+      const parameter = resolve(one)
+      const name = parameter?.['name']
+      const isOfUrl = parameter?.['in'] === 'path' || parameter?.['in'] === 'query'
+      return parameter && isOfUrl && typeof name === 'string'
+        ? [[name, shapeOfParameter(parameter)] as const]
+        : []
+    },
+  )
+  const body = schemaOfContent(operation?.['requestBody'])
+  const responses = operation?.['responses']
+  const answers = Object.entries(isObject(responses) ? responses : {}).map(
+    ([status, response]) => [Number.parseInt(status, 10), shapeOf(schemaOfContent(response))] as const,
+  )
+  return {
+    parameters: { kind: 'object', members: new Map(parameters), others: undefined },
+    body: body === undefined ? undefined : shapeOf(body),
+    answers: new Map(answers),
+  }
+}
+
+/** The shape of every error body. */
+export const errorShape: Shape = shapeOf({ $ref: '#/components/schemas/Error' })
+
+const known = new Map<OperationId, OperationShapes>()
+
+/** What the contract lets the log keep of an operation's calls; read from the document once. */
+export const shapesOfOperation = (operationId: OperationId): OperationShapes => {
+  const shapes = known.get(operationId) ?? shapesOf(operationId)
+  known.set(operationId, shapes)
+  return shapes
+}

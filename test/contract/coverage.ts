@@ -1,0 +1,54 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { relative } from 'node:path'
+import { errorCodes, operations } from '../../generated/catalogue.ts'
+import { document, isObject, resolve } from '../../src/contract/document.ts'
+import { CONTRACT_COVERAGE_DIR, type Reached } from '../support/coverage-record.ts'
+import { judgeCoverage, renderCoverage, type Declared } from './coverage-rules.ts'
+
+// `make coverage-contract`: reads what the last `make test` reached, prints the table, and ends with 1 where a status
+// or a code of the contract was reached by no test.
+
+const parseLine = (line: string): Reached => JSON.parse(line) as Reached
+
+const readReached = (): readonly Reached[] => {
+  const files = readdirSync(CONTRACT_COVERAGE_DIR).filter((name) => name.endsWith('.ndjson'))
+  return files.flatMap((name) =>
+    readFileSync(`${CONTRACT_COVERAGE_DIR}/${name}`, 'utf8')
+      .split('\n')
+      .filter((line) => line !== '')
+      .map(parseLine),
+  )
+}
+
+const readDeclared = (): readonly Declared[] =>
+  Object.entries(operations).map(([operationId, { path, method }]) => {
+    const paths = document['paths']
+    const item = isObject(paths) ? resolve(paths[path]) : undefined
+    const responses = resolve(item?.[method])?.['responses']
+    const statuses = Object.keys(isObject(responses) ? responses : {})
+    return { operationId, statuses: statuses.map((status) => Number.parseInt(status, 10)) }
+  })
+
+const texts = new Map<string, string>()
+
+const textOf = (path: string): string => {
+  const text = texts.get(path) ?? readFileSync(path, 'utf8')
+  texts.set(path, text)
+  return text
+}
+
+const main = (): void => {
+  let reached: readonly Reached[]
+  try {
+    reached = readReached()
+  } catch {
+    console.error(`Nothing was recorded in ${relative('.', CONTRACT_COVERAGE_DIR)}: run \`make test\` first.`)
+    process.exitCode = 1
+    return
+  }
+  const coverage = judgeCoverage({ declared: readDeclared(), codes: errorCodes, reached, textOf })
+  console.log(renderCoverage(coverage).join('\n'))
+  if (coverage.missing.length > 0) process.exitCode = 1
+}
+
+main()

@@ -1,0 +1,45 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { until } from '../support/until.ts'
+
+const executable = join(import.meta.dirname, '../../src/cli/corridor.js')
+
+/** A process of the service that a test started. */
+export type Served = {
+  readonly url: string
+  readonly metricsUrl: string
+  readonly child: ChildProcess
+  readonly ended: Promise<number | null>
+  /** All that it has written so far. */
+  readonly log: () => string
+}
+
+const freePort = (): Promise<string> =>
+  new Promise((done) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => {
+        done(typeof address === 'object' && address !== null ? address.port.toString() : '')
+      })
+    })
+  })
+
+/** Starts `corridor serve` in this environment, and nothing of the test's own but PATH; waits until it listens. Whoever
+ *  starts one ends it. */
+export const startServed = async (role: string, env: Readonly<Record<string, string>>): Promise<Served> => {
+  const [port, metricsPort] = [await freePort(), await freePort()]
+  const child = spawn(process.execPath, [executable, 'serve', '--role', role], {
+    env: { PATH: process.env['PATH'] ?? '', PORT: port, METRICS_PORT: metricsPort, ...env },
+  })
+  let log = ''
+  child.stdout.on('data', (chunk: Buffer) => (log += chunk.toString()))
+  child.stderr.on('data', (chunk: Buffer) => (log += chunk.toString()))
+  const ended = new Promise<number | null>((done) => child.once('exit', done))
+  await until(
+    () => log.includes('listening'),
+    () => log,
+  )
+  const url = `http://127.0.0.1:${port}`
+  return { url, metricsUrl: `http://127.0.0.1:${metricsPort}/metrics`, child, ended, log: () => log }
+}

@@ -1,0 +1,193 @@
+import { describe, expect, it } from 'vitest'
+import { operations, sensitiveMembers, type OperationId } from '../../../generated/catalogue.ts'
+import { document, isObject, resolve, type Json } from '../../../src/contract/document.ts'
+import { redact } from '../../../src/request-log/rules.ts'
+import { errorShape, shapesOfOperation } from '../../../src/request-log/shapes.ts'
+
+const redactBody = (operationId: OperationId, body: unknown): unknown => {
+  const [text] = redact([{ value: body, shape: shapesOfOperation(operationId).body }])
+  return typeof text === 'string' ? JSON.parse(text) : text
+}
+
+const redactAnswer = (operationId: OperationId, status: number, answer: unknown): unknown => {
+  const [text] = redact([{ value: answer, shape: shapesOfOperation(operationId).answers.get(status) }])
+  return typeof text === 'string' ? JSON.parse(text) : text
+}
+
+const example = (name: string): unknown => resolve({ $ref: `#/components/examples/${name}` })?.['value']
+
+describe('what the contract marks', () => {
+  it('is hidden in a request, and what it does not mark is kept', () => {
+    const account = {
+      customerId: 'a'.repeat(24),
+      channel: 'UPI',
+      accountName: 'Chinedu Okafor',
+      accountNumber: '0123456789',
+      countryCode: 'IN',
+      institution: { institutionCode: 'UPI', institutionName: 'UPI' },
+      recipient: { recipientPhone: '+919812345678' },
+    }
+    expect(redactBody('createPaymentMethod', account)).toEqual({
+      ...account,
+      accountName: '[hidden]',
+      accountNumber: '[hidden]',
+      recipient: { recipientPhone: '[hidden]' },
+    })
+    expect(redactBody('verifyCustomer', { docType: 'BVN', docValue: '22145678901' })).toEqual({
+      docType: 'BVN',
+      docValue: '[hidden]',
+    })
+    expect(redactBody('authorizeTransaction', { type: 'OTP', otp: '123456' })).toEqual({
+      type: 'OTP',
+      otp: '[hidden]',
+    })
+    expect(redactBody('updateCustomerKyc', { PASSPORT: 'X1234567' })).toBe('[hidden]')
+  })
+
+  it('is hidden in an answer, in every row of a list', () => {
+    expect(redactAnswer('verifyCustomer', 200, example('VerifiedCustomer'))).toMatchObject({
+      data: { name: '[hidden]', phone: '[hidden]', email: '[hidden]', meta: { kyc: '[hidden]' } },
+    })
+    const listed = redactAnswer('listPaymentMethods', 200, example('PaymentMethodList')) as {
+      data: unknown[]
+    }
+    expect(listed.data.length).toBeGreaterThan(0)
+    for (const row of listed.data) expect(row).toMatchObject({ accountNumber: '[hidden]', countryCode: 'NG' })
+    expect(redactAnswer('createMediaUrl', 200, example('MediaUrl'))).toMatchObject({
+      data: { url: '[hidden]' },
+    })
+  })
+
+  it('is hidden wherever another part says it again', () => {
+    const { parameters, body } = shapesOfOperation('resolveAccountHolder')
+    expect(body).toBeUndefined()
+    const friendlyMessage = 'the account 98ABC1 is not known'
+    const details = { errorMessage: 'x', friendlyMessage }
+    const [query, answer] = redact([
+      { value: { channel: 'BANK_ACCOUNT', accountNumber: '98ABC1' }, shape: parameters },
+      { value: { code: 'PAYMENT_METHOD_NOT_FOUND', error: 'x', details }, shape: errorShape },
+    ])
+    expect(query).toBe('{"channel":"BANK_ACCOUNT","accountNumber":"[hidden]"}')
+    expect(answer).toContain('the account [hidden] is not known')
+  })
+
+  it('is marked in every example: of none of them a sensitive value is kept', () => {
+    const names = new Set<string>(sensitiveMembers.filter((name) => name !== 'name' && name !== 'url'))
+    const secretsIn = (value: Json | undefined, isSecret = false): readonly string[] => {
+      if (typeof value === 'string') return isSecret && value.length > 3 ? [value] : []
+      if (Array.isArray(value)) return value.flatMap((item: Json) => secretsIn(item, isSecret))
+      if (!isObject(value)) return []
+      return Object.entries(value).flatMap(([name, member]) => secretsIn(member, isSecret || names.has(name)))
+    }
+    let found = 0
+    for (const operationId of Object.keys(operations) as OperationId[]) {
+      const { path, method } = operations[operationId]
+      const paths = document['paths']
+      const operation = resolve(isObject(paths) ? resolve(paths[path])?.[method] : undefined)
+      const shapes = shapesOfOperation(operationId)
+      const holders = [
+        [operation?.['requestBody'], shapes.body] as const,
+        ...[...shapes.answers].map(([status, shape]) => {
+          const responses = operation?.['responses']
+          return [isObject(responses) ? responses[status.toString()] : undefined, shape] as const
+        }),
+      ]
+      for (const [holder, shape] of holders) {
+        const content = resolve(holder)?.['content']
+        const media = isObject(content) ? resolve(content['application/json']) : undefined
+        const examples = media?.['examples']
+        for (const one of Object.values(isObject(examples) ? examples : {})) {
+          const value = resolve(one)?.['value']
+          const [text] = redact([{ value, shape }])
+          for (const secret of secretsIn(value)) {
+            found += 1
+            expect(text, operationId).not.toContain(secret)
+          }
+        }
+      }
+    }
+    expect(found).toBeGreaterThan(20)
+  })
+})
+
+describe('what the contract does not describe', () => {
+  it('is not kept, neither value nor name', () => {
+    const body = {
+      fullName: 'A',
+      acountNumber: '0123456789',
+      '22145678901': true,
+      countryCode: { a: '22145678901' },
+    }
+    expect(redactBody('createCustomer', body)).toEqual({
+      fullName: '[hidden]',
+      countryCode: '[not of the contract]',
+      '…': '2 more members',
+    })
+    for (const wrong of ['22145678901', 22145678901, ['22145678901'], true]) {
+      expect(redactBody('createCustomer', wrong)).toBe('[not of the contract]')
+    }
+    expect(redact([{ value: { a: 1 }, shape: undefined }])).toEqual(['"[not of the contract]"'])
+    expect(redact([{ value: undefined, shape: errorShape }])).toEqual([null])
+  })
+
+  it('is masked where it may be anything: long numbers, and members that sound secret', () => {
+    const meta = {
+      idempotencyKey: 'key-1',
+      reference: 'order-2026-0042',
+      narration: 'to 0123456789, call +234 803 123 4567',
+      invoice: 22145678901,
+      phone: 'call me',
+      webhook_secret: 'whsec_abcdefgh',
+      nested: { Password: ['hunter22'], note: 'hunter22 again' },
+      '22145678901': 1,
+    }
+    expect(redactBody('createTransaction', { type: 'WITHDRAW', meta })).toEqual({
+      type: 'WITHDRAW',
+      meta: {
+        idempotencyKey: 'key-1',
+        reference: 'order-2026-0042',
+        narration: 'to [number], call [number]',
+        invoice: '[number]',
+        phone: '[hidden]',
+        webhook_secret: '[hidden]',
+        nested: { Password: '[hidden]', note: '[hidden] again' },
+        '[number]': 1,
+      },
+    })
+  })
+
+  it('keeps amounts, ids and dates whole, and nothing that only stands in their place', () => {
+    const id = '1182012345678901234567ab'
+    const body = {
+      customerId: id,
+      sourceAmount: '1000000000.00',
+      destinationAmount: 1000000000,
+      sourceCurrency: 'USD',
+    }
+    expect(redactBody('createTransaction', body)).toEqual(body)
+    expect(
+      redactBody('createTransaction', { customerId: '22145678901', sourceCurrency: '0123456789' }),
+    ).toEqual({
+      customerId: '[invalid]',
+      sourceCurrency: '[invalid]',
+    })
+  })
+})
+
+describe('what is kept', () => {
+  it('is bounded, however long texts, lists and objects are', () => {
+    const long = { fileName: 'é'.repeat(50_000), type: 'user' }
+    const [text] = redact([{ value: long, shape: shapesOfOperation('createMediaUrl').body }])
+    expect(text?.length).toBeLessThan(400)
+    const wide = Object.fromEntries(
+      Array.from({ length: 9_000 }, (_, index) => [`member${index.toString()}`, '👾'.repeat(90)]),
+    )
+    const [meta] = redact([{ value: { meta: wide }, shape: shapesOfOperation('createTransaction').body }])
+    expect(meta?.length).toBeLessThanOrEqual(4_097)
+    expect(meta?.isWellFormed()).toBe(true)
+    const rows = Array.from({ length: 100 }, () => ({ countryCode: 'NG' }))
+    const answer = redactAnswer('listPaymentMethods', 200, { data: rows, total: 100, page: 0 })
+    expect((answer as { data: unknown[] }).data).toHaveLength(21)
+    expect((answer as { data: unknown[] }).data[20]).toBe('… 80 more')
+  })
+})
