@@ -14,6 +14,7 @@ export const operations = {
     availability: null,
     signedContent: null,
     hasBody: false,
+    maxBodyBytes: null,
     refusals: [],
     successStatus: 200,
   },
@@ -29,6 +30,7 @@ export const operations = {
     availability: null,
     signedContent: 'body',
     hasBody: true,
+    maxBodyBytes: null,
     refusals: [
       'INVALID_BUSINESS_CUSTOMER_REQUEST',
       'INVALID_KYC_DOCUMENT_TYPE',
@@ -49,6 +51,7 @@ export const operations = {
     availability: null,
     signedContent: null,
     hasBody: false,
+    maxBodyBytes: null,
     refusals: [
       'INVALID_BUSINESS_CUSTOMER_ID',
       'BUSINESS_CUSTOMER_NOT_FOUND',
@@ -67,6 +70,7 @@ export const operations = {
     availability: null,
     signedContent: 'body',
     hasBody: true,
+    maxBodyBytes: null,
     refusals: [
       'INVALID_BUSINESS_CUSTOMER_ID',
       'INVALID_BUSINESS_CUSTOMER_REQUEST',
@@ -88,6 +92,7 @@ export const operations = {
     availability: null,
     signedContent: null,
     hasBody: false,
+    maxBodyBytes: null,
     refusals: [
       'INVALID_BUSINESS_CUSTOMER_ID',
       'BUSINESS_CUSTOMER_NOT_FOUND',
@@ -106,6 +111,7 @@ export const operations = {
     availability: null,
     signedContent: 'body',
     hasBody: true,
+    maxBodyBytes: null,
     refusals: [
       'INVALID_BUSINESS_CUSTOMER_ID',
       'INVALID_KYC_DOCUMENT_TYPE',
@@ -128,6 +134,7 @@ export const operations = {
     availability: null,
     signedContent: 'body',
     hasBody: true,
+    maxBodyBytes: null,
     refusals: [
       'INVALID_BUSINESS_CUSTOMER_ID',
       'INVALID_BUSINESS_CUSTOMER_REQUEST',
@@ -149,6 +156,7 @@ export const operations = {
     availability: null,
     signedContent: null,
     hasBody: false,
+    maxBodyBytes: null,
     refusals: [
       'INVALID_BUSINESS_CUSTOMER_ID',
     ],
@@ -166,6 +174,7 @@ export const operations = {
     availability: null,
     signedContent: 'body',
     hasBody: true,
+    maxBodyBytes: null,
     refusals: [
       'INVALID_BUSINESS_CUSTOMER_ID',
       'INVALID_BUSINESS_PAYMENT_METHOD_REQUEST',
@@ -185,6 +194,7 @@ export const operations = {
     availability: null,
     signedContent: null,
     hasBody: false,
+    maxBodyBytes: null,
     refusals: [
       'INVALID_TRANSACTION_CHANNEL',
     ],
@@ -202,6 +212,7 @@ export const operations = {
     availability: null,
     signedContent: null,
     hasBody: false,
+    maxBodyBytes: null,
     refusals: [],
     successStatus: 200,
   },
@@ -217,6 +228,7 @@ export const operations = {
     availability: null,
     signedContent: null,
     hasBody: false,
+    maxBodyBytes: null,
     refusals: [
       'PAYMENT_METHOD_NOT_FOUND',
     ],
@@ -234,6 +246,7 @@ export const operations = {
     availability: null,
     signedContent: null,
     hasBody: false,
+    maxBodyBytes: null,
     refusals: [
       'INVALID_BUSINESS_PAYMENT_METHOD_ID',
       'BUSINESS_PAYMENT_METHOD_NOT_FOUND',
@@ -252,6 +265,7 @@ export const operations = {
     availability: null,
     signedContent: null,
     hasBody: false,
+    maxBodyBytes: null,
     refusals: [
       'INVALID_BUSINESS_PAYMENT_METHOD_ID',
       'BUSINESS_PAYMENT_METHOD_NOT_FOUND',
@@ -270,6 +284,7 @@ export const operations = {
     availability: null,
     signedContent: null,
     hasBody: false,
+    maxBodyBytes: null,
     refusals: [
       'INVALID_BUSINESS_CUSTOMER_ID',
       'INVALID_BUSINESS_PAYMENT_METHOD_ID',
@@ -291,6 +306,7 @@ export const operations = {
     availability: null,
     signedContent: null,
     hasBody: false,
+    maxBodyBytes: null,
     refusals: [
       'INVALID_BUSINESS_TRANSACTION_ID',
     ],
@@ -321,6 +337,7 @@ export const operations = {
     availability: null,
     signedContent: 'body',
     hasBody: true,
+    maxBodyBytes: null,
     refusals: [
       'INVALID_BUSINESS_CUSTOMER_ID',
       'INVALID_BUSINESS_PAYMENT_METHOD_ID',
@@ -348,6 +365,7 @@ export const operations = {
     availability: null,
     signedContent: 'body',
     hasBody: true,
+    maxBodyBytes: null,
     refusals: [
       'INVALID_BUSINESS_CUSTOMER_ID',
       'BUSINESS_CUSTOMER_NOT_FOUND',
@@ -368,6 +386,7 @@ export const operations = {
     availability: null,
     signedContent: null,
     hasBody: false,
+    maxBodyBytes: null,
     refusals: [
       'INVALID_BUSINESS_TRANSACTION_ID',
       'BUSINESS_TRANSACTION_NOT_FOUND',
@@ -386,6 +405,7 @@ export const operations = {
     availability: null,
     signedContent: 'body',
     hasBody: true,
+    maxBodyBytes: null,
     refusals: [
       'INVALID_BUSINESS_TRANSACTION_ID',
       'INVALID_BUSINESS_TRANSACTION_REQUEST',
@@ -406,6 +426,7 @@ export const operations = {
     availability: null,
     signedContent: null,
     hasBody: false,
+    maxBodyBytes: null,
     refusals: [
       'INVALID_BUSINESS_TRANSACTION_ID',
       'BUSINESS_TRANSACTION_NOT_FOUND',
@@ -425,6 +446,7 @@ export const operations = {
     availability: 'sandbox',
     signedContent: 'body',
     hasBody: true,
+    maxBodyBytes: null,
     refusals: [
       'FORBIDDEN',
       'INVALID_BUSINESS_TRANSACTION_ID',
@@ -432,6 +454,239 @@ export const operations = {
       'BUSINESS_TRANSACTION_NOT_FOUND',
     ],
     successStatus: 202,
+  },
+  listPaymentBatches: {
+    method: 'get',
+    path: '/api/v1/payment-batch',
+    tag: 'payment-batch',
+    permissions: [
+      'PAYMENT_METHOD.READ',
+    ],
+    permissionBy: null,
+    rateLimit: null,
+    availability: null,
+    signedContent: 'query',
+    hasBody: false,
+    maxBodyBytes: null,
+    refusals: [],
+    successStatus: 200,
+  },
+  createPaymentBatch: {
+    method: 'post',
+    path: '/api/v1/payment-batch',
+    tag: 'payment-batch',
+    permissions: [
+      'PAYMENT_METHOD.CREATE',
+    ],
+    permissionBy: null,
+    rateLimit: null,
+    availability: null,
+    signedContent: 'body',
+    hasBody: true,
+    maxBodyBytes: null,
+    refusals: [],
+    successStatus: 201,
+  },
+  getPaymentBatch: {
+    method: 'get',
+    path: '/api/v1/payment-batch/{batchId}',
+    tag: 'payment-batch',
+    permissions: [
+      'PAYMENT_METHOD.READ',
+    ],
+    permissionBy: null,
+    rateLimit: null,
+    availability: null,
+    signedContent: 'path',
+    hasBody: false,
+    maxBodyBytes: null,
+    refusals: [
+      'INVALID_BUSINESS_PAYMENT_BATCH_REQUEST',
+      'BUSINESS_PAYMENT_BATCH_NOT_FOUND',
+    ],
+    successStatus: 200,
+  },
+  updatePaymentBatch: {
+    method: 'patch',
+    path: '/api/v1/payment-batch/{batchId}',
+    tag: 'payment-batch',
+    permissions: [
+      'PAYMENT_METHOD.CREATE',
+    ],
+    permissionBy: null,
+    rateLimit: null,
+    availability: null,
+    signedContent: 'body',
+    hasBody: true,
+    maxBodyBytes: null,
+    refusals: [
+      'INVALID_BUSINESS_PAYMENT_BATCH_REQUEST',
+      'BUSINESS_PAYMENT_BATCH_NOT_FOUND',
+      'DUPLICATE_REQUEST',
+    ],
+    successStatus: 200,
+  },
+  deletePaymentBatch: {
+    method: 'delete',
+    path: '/api/v1/payment-batch/{batchId}',
+    tag: 'payment-batch',
+    permissions: [
+      'PAYMENT_METHOD.CREATE',
+    ],
+    permissionBy: null,
+    rateLimit: null,
+    availability: null,
+    signedContent: 'path',
+    hasBody: false,
+    maxBodyBytes: null,
+    refusals: [
+      'INVALID_BUSINESS_PAYMENT_BATCH_REQUEST',
+      'BUSINESS_PAYMENT_BATCH_NOT_FOUND',
+      'DUPLICATE_REQUEST',
+    ],
+    successStatus: 200,
+  },
+  listPaymentBatchRecipients: {
+    method: 'get',
+    path: '/api/v1/payment-batch/{batchId}/recipients',
+    tag: 'payment-batch',
+    permissions: [
+      'PAYMENT_METHOD.READ',
+    ],
+    permissionBy: null,
+    rateLimit: null,
+    availability: null,
+    signedContent: 'query',
+    hasBody: false,
+    maxBodyBytes: null,
+    refusals: [
+      'INVALID_BUSINESS_PAYMENT_BATCH_REQUEST',
+      'BUSINESS_PAYMENT_BATCH_NOT_FOUND',
+    ],
+    successStatus: 200,
+  },
+  createPaymentBatchRecipient: {
+    method: 'post',
+    path: '/api/v1/payment-batch/{batchId}/recipients',
+    tag: 'payment-batch',
+    permissions: [
+      'PAYMENT_METHOD.CREATE',
+    ],
+    permissionBy: null,
+    rateLimit: null,
+    availability: null,
+    signedContent: 'body',
+    hasBody: true,
+    maxBodyBytes: null,
+    refusals: [
+      'INVALID_BUSINESS_PAYMENT_BATCH_REQUEST',
+      'INVALID_BUSINESS_PAYMENT_METHOD_REQUEST',
+      'BUSINESS_PAYMENT_BATCH_NOT_FOUND',
+      'DUPLICATE_REQUEST',
+    ],
+    successStatus: 201,
+  },
+  createPaymentBatchRecipients: {
+    method: 'post',
+    path: '/api/v1/payment-batch/{batchId}/recipients/bulk',
+    tag: 'payment-batch',
+    permissions: [
+      'PAYMENT_METHOD.CREATE',
+    ],
+    permissionBy: null,
+    rateLimit: null,
+    availability: null,
+    signedContent: 'body',
+    hasBody: true,
+    maxBodyBytes: 1048576,
+    refusals: [
+      'INVALID_BUSINESS_PAYMENT_BATCH_REQUEST',
+      'BUSINESS_PAYMENT_BATCH_NOT_FOUND',
+    ],
+    successStatus: 201,
+  },
+  updatePaymentBatchRecipient: {
+    method: 'patch',
+    path: '/api/v1/payment-batch/{batchId}/recipients/{recipientId}',
+    tag: 'payment-batch',
+    permissions: [
+      'PAYMENT_METHOD.CREATE',
+    ],
+    permissionBy: null,
+    rateLimit: null,
+    availability: null,
+    signedContent: 'body',
+    hasBody: true,
+    maxBodyBytes: null,
+    refusals: [
+      'INVALID_BUSINESS_PAYMENT_BATCH_REQUEST',
+      'INVALID_BUSINESS_PAYMENT_METHOD_REQUEST',
+      'BUSINESS_PAYMENT_BATCH_NOT_FOUND',
+      'BUSINESS_PAYMENT_BATCH_RECIPIENT_NOT_FOUND',
+      'DUPLICATE_REQUEST',
+    ],
+    successStatus: 200,
+  },
+  deletePaymentBatchRecipient: {
+    method: 'delete',
+    path: '/api/v1/payment-batch/{batchId}/recipients/{recipientId}',
+    tag: 'payment-batch',
+    permissions: [
+      'PAYMENT_METHOD.CREATE',
+    ],
+    permissionBy: null,
+    rateLimit: null,
+    availability: null,
+    signedContent: 'path',
+    hasBody: false,
+    maxBodyBytes: null,
+    refusals: [
+      'INVALID_BUSINESS_PAYMENT_BATCH_REQUEST',
+      'BUSINESS_PAYMENT_BATCH_NOT_FOUND',
+      'BUSINESS_PAYMENT_BATCH_RECIPIENT_NOT_FOUND',
+      'DUPLICATE_REQUEST',
+    ],
+    successStatus: 200,
+  },
+  withdrawPaymentBatch: {
+    method: 'post',
+    path: '/api/v1/payment-batch/{batchId}/withdraw',
+    tag: 'payment-batch',
+    permissions: [
+      'TRANSACTION.WITHDRAW.CREATE',
+    ],
+    permissionBy: null,
+    rateLimit: null,
+    availability: null,
+    signedContent: 'query',
+    hasBody: false,
+    maxBodyBytes: null,
+    refusals: [
+      'INVALID_BUSINESS_PAYMENT_BATCH_REQUEST',
+      'BUSINESS_PAYMENT_BATCH_NOT_FOUND',
+      'BUSINESS_PAYMENT_BATCH_SESSION_NOT_FOUND',
+      'DUPLICATE_REQUEST',
+    ],
+    successStatus: 200,
+  },
+  listPaymentBatchSessions: {
+    method: 'get',
+    path: '/api/v1/payment-batch/{batchId}/sessions',
+    tag: 'payment-batch',
+    permissions: [
+      'TRANSACTION.HISTORY.READ',
+    ],
+    permissionBy: null,
+    rateLimit: null,
+    availability: null,
+    signedContent: 'query',
+    hasBody: false,
+    maxBodyBytes: null,
+    refusals: [
+      'INVALID_BUSINESS_PAYMENT_BATCH_REQUEST',
+      'BUSINESS_PAYMENT_BATCH_NOT_FOUND',
+    ],
+    successStatus: 200,
   },
   getBalance: {
     method: 'get',
@@ -445,6 +700,7 @@ export const operations = {
     availability: null,
     signedContent: null,
     hasBody: false,
+    maxBodyBytes: null,
     refusals: [],
     successStatus: 200,
   },
@@ -458,6 +714,7 @@ export const operations = {
     availability: 'sandbox',
     signedContent: 'body',
     hasBody: true,
+    maxBodyBytes: null,
     refusals: [
       'FORBIDDEN',
     ],
@@ -475,6 +732,7 @@ export const operations = {
     availability: null,
     signedContent: null,
     hasBody: false,
+    maxBodyBytes: null,
     refusals: [],
     successStatus: 200,
   },
@@ -490,6 +748,7 @@ export const operations = {
     availability: null,
     signedContent: 'body',
     hasBody: true,
+    maxBodyBytes: null,
     refusals: [],
     successStatus: 200,
   },
@@ -567,6 +826,18 @@ export const errors = {
     status: 404,
     error: 'The uploaded file does not exist.',
   },
+  BUSINESS_PAYMENT_BATCH_NOT_FOUND: {
+    status: 404,
+    error: 'The payment batch does not exist.',
+  },
+  BUSINESS_PAYMENT_BATCH_RECIPIENT_NOT_FOUND: {
+    status: 404,
+    error: 'The recipient does not exist.',
+  },
+  BUSINESS_PAYMENT_BATCH_SESSION_NOT_FOUND: {
+    status: 404,
+    error: 'The session of the payment batch does not exist.',
+  },
   INVALID_BUSINESS_CUSTOMER_ID: {
     status: 400,
     error: 'The customer id is malformed.',
@@ -590,6 +861,10 @@ export const errors = {
   INVALID_BUSINESS_TRANSACTION_REQUEST: {
     status: 400,
     error: 'The transaction request is not acceptable.',
+  },
+  INVALID_BUSINESS_PAYMENT_BATCH_REQUEST: {
+    status: 400,
+    error: 'The payment batch request is not acceptable.',
   },
   INVALID_KYC_DOCUMENT_TYPE: {
     status: 400,
@@ -766,12 +1041,16 @@ export const errorCodes = [
   'BUSINESS_TRANSACTION_NOT_FOUND',
   'PAYMENT_METHOD_NOT_FOUND',
   'MEDIA_NOT_FOUND',
+  'BUSINESS_PAYMENT_BATCH_NOT_FOUND',
+  'BUSINESS_PAYMENT_BATCH_RECIPIENT_NOT_FOUND',
+  'BUSINESS_PAYMENT_BATCH_SESSION_NOT_FOUND',
   'INVALID_BUSINESS_CUSTOMER_ID',
   'INVALID_BUSINESS_PAYMENT_METHOD_ID',
   'INVALID_BUSINESS_TRANSACTION_ID',
   'INVALID_BUSINESS_CUSTOMER_REQUEST',
   'INVALID_BUSINESS_PAYMENT_METHOD_REQUEST',
   'INVALID_BUSINESS_TRANSACTION_REQUEST',
+  'INVALID_BUSINESS_PAYMENT_BATCH_REQUEST',
   'INVALID_KYC_DOCUMENT_TYPE',
   'BUSINESS_LIMIT_EXCEEDED',
   'BUSINESS_TRANSACTION_MIN_AMOUNT_NOT_MET',
@@ -835,6 +1114,15 @@ export const mediaTypes = [
 ] as const
 
 export type MediaType = (typeof mediaTypes)[number]
+
+/** Every `PaymentBatchResultStatus` of the contract, in its order. */
+export const paymentBatchResultStatuses = [
+  'PROCESSING',
+  'SUCCESS',
+  'PROCESSING_FAILED',
+] as const
+
+export type PaymentBatchResultStatus = (typeof paymentBatchResultStatuses)[number]
 
 /** Every `PaymentMethodChannel` of the contract, in its order. */
 export const paymentMethodChannels = [

@@ -5,6 +5,10 @@ import { createBusinessesService, type BusinessesService } from './auth/business
 import { createKeysService, type KeysService } from './auth/keys-service.ts'
 import type { Mode } from './auth/keys.ts'
 import { createAuthService, type AuthService } from './auth/service.ts'
+import { createRecipientsService } from './batches/recipients.ts'
+import { createRunsService } from './batches/runs.ts'
+import { createBatchesService } from './batches/service.ts'
+import { batchTasks } from './batches/tasks.ts'
 import { createCustomersService } from './customers/service.ts'
 import { createClockService, type ClockService } from './db/clock.ts'
 import { openDb, type Db } from './db/knex.ts'
@@ -146,10 +150,16 @@ const wireMedia = ({ pepper, publicUrl, mediaDir }: WireOptions, db: Db): Media 
 
 const wireServices = (options: WireOptions, db: Db, webhooks: WebhooksService) => {
   const vault = createVault(options.vaultKeys)
-  const { emit, freeze } = webhooks
+  const { emit, emitMany, freeze } = webhooks
   const rails = limitedRailsOf(options)
   const customers = createCustomersService({ db, vault, emit, identity: identityOf(options) })
-  const paymentMethods = createPaymentMethodsService({ db, vault, emit, customerExists: customers.exists })
+  const paymentMethods = createPaymentMethodsService({
+    db,
+    vault,
+    emit,
+    emitMany,
+    customerExists: customers.exists,
+  })
   const { openAccountNumber, findCounterparty } = paymentMethods
   const isProduction = options.mode === 'production'
   const transactions = createTransactionsService({ db, rails, freeze, openAccountNumber, isProduction })
@@ -160,6 +170,7 @@ const wireServices = (options: WireOptions, db: Db, webhooks: WebhooksService) =
     mode: options.mode,
   })
   const { media, uploads } = wireMedia(options, db)
+  const batchRuns = createRunsService({ db, transactions, findBusiness: businesses.show })
   const services: Services = {
     customers,
     institutions,
@@ -186,6 +197,9 @@ const wireServices = (options: WireOptions, db: Db, webhooks: WebhooksService) =
       findCounterparty,
     }),
     media,
+    batches: createBatchesService({ db }),
+    batchRecipients: createRecipientsService({ db, paymentMethods }),
+    batchRuns,
   }
   const sender = createSender({
     guard: { allowLoopback: options.allowLoopbackWebhooks },
@@ -193,6 +207,7 @@ const wireServices = (options: WireOptions, db: Db, webhooks: WebhooksService) =
   })
   const tasks = [
     ...transactionTasks({ db, rails, transactions, findCounterparty }),
+    ...batchTasks({ runs: batchRuns }),
     ...webhookTasks({ db, vault, webhooks, sender }),
   ]
   return { services, businesses, uploads, tasks, sender }

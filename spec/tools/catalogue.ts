@@ -39,6 +39,7 @@ const entryOf = (operation: Operation, method: string, path: string) => ({
   availability: operation['x-availability'] ?? null,
   signedContent: operation['x-signed-content'] ?? null,
   hasBody: operation.requestBody !== undefined,
+  maxBodyBytes: operation['x-max-body-bytes'] ?? null,
   refusals: operation['x-refusals'],
   successStatus: successStatusOf(operation),
 })

@@ -9,13 +9,15 @@ import { createId } from '../kernel/id.ts'
 import { refuse } from '../kernel/refusal.ts'
 import type { Counterparty } from '../rails/rail.ts'
 import type { Vault } from '../vault/vault.ts'
-import type { EmitEvent } from '../webhooks/event.ts'
+import type { EmitEvent, EmitEvents } from '../webhooks/event.ts'
 import type { PaymentMethod, PaymentMethodWish } from './method.ts'
-import { requireChannelRules } from './rules.ts'
+import { accountIdentity, requireChannelRules } from './rules.ts'
 import {
   findMethod,
+  findMethods,
   hideMethod,
   insertMethod,
+  insertMethods,
   listMethods,
   openAccountNumber,
   type MethodFilter,
@@ -28,6 +30,26 @@ export type PaymentMethodsService = {
   /** Refuses INVALID_BUSINESS_PAYMENT_METHOD_REQUEST, VALIDATION_ERROR, BUSINESS_CUSTOMER_NOT_FOUND, in this order.
    *  Emits PAYMENT_METHOD.CREATED. */
   readonly create: (business: Business, wish: PaymentMethodWish) => Promise<PaymentMethod>
+  /** Creates many of the business owner's in the caller's transaction, as `create` creates each, in their order. What
+   *  `create` refuses, the caller has refused before. */
+  readonly createTogether: (
+    trx: Trx,
+    business: Business,
+    wishes: readonly PaymentMethodWish[],
+  ) => Promise<readonly PaymentMethod[]>
+  /** The methods with these ids, deleted ones as well; unknown ids are left out. */
+  readonly findTogether: (
+    on: Queryable,
+    businessId: string,
+    paymentMethodIds: readonly string[],
+  ) => Promise<ReadonlyMap<string, PaymentMethod>>
+  readonly find: (
+    on: Queryable,
+    businessId: string,
+    paymentMethodId: string,
+  ) => Promise<PaymentMethod | undefined>
+  /** A keyed hash of the account that a method names, for equality within the business. */
+  readonly indexAccount: (businessId: string, wish: PaymentMethodWish) => Buffer
   readonly get: (businessId: string, paymentMethodId: string) => Promise<PaymentMethod>
   readonly list: (
     businessId: string,
@@ -47,6 +69,7 @@ export type PaymentMethodsDeps = {
   readonly db: Db
   readonly vault: Vault
   readonly emit: EmitEvent
+  readonly emitMany: EmitEvents
   readonly customerExists: (on: Queryable, businessId: string, customerId: string) => Promise<boolean>
 }
 
@@ -66,6 +89,39 @@ const emitMethod = (
     at: change.at,
   })
 
+type Making = { readonly businessId: string; readonly customerId: string; readonly currency: string }
+
+const methodOf = (wish: PaymentMethodWish, making: Making, now: Date): PaymentMethod => ({
+  ...wish,
+  ...making,
+  id: createId(now),
+  status: 'active',
+  createdAt: now,
+  updatedAt: now,
+})
+
+const createTogether = async (
+  { vault, emitMany }: PaymentMethodsDeps,
+  { trx, business }: { readonly trx: Trx; readonly business: Business },
+  wishes: readonly PaymentMethodWish[],
+): Promise<readonly PaymentMethod[]> => {
+  const now = await readNow(trx)
+  const owner = { businessId: business.id, customerId: business.ownerCustomerId }
+  const methods = wishes.map((wish) =>
+    methodOf(wish, { ...owner, currency: requireChannelRules(wish).currency }, now),
+  )
+  await insertMethods(vault, trx, methods)
+  const events = methods.map((method) => ({
+    businessId: business.id,
+    type: 'PAYMENT_METHOD.CREATED' as const,
+    subjectId: method.id,
+    data: viewPaymentMethod(method),
+    at: now,
+  }))
+  await emitMany(trx, business.id, events)
+  return methods
+}
+
 const create = async (deps: PaymentMethodsDeps, business: Business, wish: PaymentMethodWish) => {
   const { currency } = requireChannelRules(wish)
   const customerId = wish.customerId ?? business.ownerCustomerId
@@ -74,16 +130,7 @@ const create = async (deps: PaymentMethodsDeps, business: Business, wish: Paymen
       refuse('BUSINESS_CUSTOMER_NOT_FOUND', 'no such customer: customerId')
     }
     const now = await readNow(trx)
-    const method: PaymentMethod = {
-      ...wish,
-      businessId: business.id,
-      id: createId(now),
-      customerId,
-      currency,
-      status: 'active',
-      createdAt: now,
-      updatedAt: now,
-    }
+    const method = methodOf(wish, { businessId: business.id, customerId, currency }, now)
     await insertMethod(deps.vault, trx, method)
     await emitMethod(deps.emit, trx, { type: 'PAYMENT_METHOD.CREATED', method, at: now })
     return method
@@ -95,6 +142,11 @@ export const createPaymentMethodsService = (deps: PaymentMethodsDeps): PaymentMe
   const { db, vault, emit } = deps
   return {
     create: (business, wish) => create(deps, business, wish),
+    createTogether: (trx, business, wishes) => createTogether(deps, { trx, business }, wishes),
+    findTogether: async (on, businessId, ids) =>
+      new Map((await findMethods({ vault, on }, businessId, ids)).map((method) => [method.id, method])),
+    find: (on, businessId, id) => findMethod({ vault, on }, { businessId, id }),
+    indexAccount: (businessId, wish) => vault.index(`batch|${businessId}`, accountIdentity(wish)),
     get: async (businessId, id) => requireMethod(await findMethod({ vault, on: db }, { businessId, id })),
     list: (businessId, filter, request) => listMethods({ vault, on: db }, { businessId, filter }, request),
     remove: (businessId, id) =>

@@ -65,6 +65,40 @@ const parseRow = (vault: Vault, row: MethodRow): PaymentMethod => ({
   updatedAt: row.updated_at,
 })
 
+const toRow = (vault: Vault, method: PaymentMethod) => ({
+  business_id: method.businessId,
+  id: method.id,
+  customer_id: method.customerId,
+  type: method.type,
+  channel: method.channel,
+  account_name: method.accountName,
+  account_number_encrypted: vault.seal(placeOf(method.businessId, method.id), method.accountNumber),
+  // As Postgres reads bytes out of a text.
+  account_number_index: `\\x${vault.index(`account|${method.businessId}`, method.accountNumber).toString('hex')}`,
+  country_code: method.countryCode,
+  currency: method.currency,
+  status: method.status,
+  institution: method.institution,
+  recipient: method.recipient,
+  transaction_details: method.transaction,
+  created_at: method.createdAt.toISOString(),
+  updated_at: method.updatedAt.toISOString(),
+})
+
+/** Writes many payment methods in one statement. */
+export const insertMethods = async (
+  vault: Vault,
+  trx: Trx,
+  methods: readonly PaymentMethod[],
+): Promise<void> => {
+  await query(
+    trx,
+    `insert into payment_methods (account_number_index, ${columns})
+     select account_number_index, ${columns} from jsonb_populate_recordset(null::payment_methods, :rows::jsonb)`,
+    { rows: JSON.stringify(methods.map((method) => toRow(vault, method))) },
+  )
+}
+
 /** Writes a payment method, its account number sealed and indexed for equality. */
 export const insertMethod = async (vault: Vault, trx: Trx, method: PaymentMethod): Promise<void> => {
   await query(
@@ -102,6 +136,20 @@ export const findMethod = async (
 ): Promise<PaymentMethod | undefined> => {
   const row = await queryOne<MethodRow>(on, statements[lookup], ids)
   return row && parseRow(vault, row)
+}
+
+/** Payment methods of the business by primary key, deleted ones as well. */
+export const findMethods = async (
+  { vault, on }: { readonly vault: Vault; readonly on: Queryable },
+  businessId: string,
+  ids: readonly string[],
+): Promise<readonly PaymentMethod[]> => {
+  const rows = await query<MethodRow>(
+    on,
+    `select ${columns} from payment_methods where business_id = :businessId and id = any (:ids)`,
+    { businessId, ids },
+  )
+  return rows.map((row) => parseRow(vault, row))
 }
 
 /** What a list is narrowed by; an absent member narrows nothing. */

@@ -11,7 +11,7 @@ import type { Journal } from '../ledger/rules.ts'
 import type { FrozenEvent } from '../webhooks/event.ts'
 import type { Move } from './moves.ts'
 import { isGivenUp } from './states.ts'
-import { maxOtpAttempts, type Origin, type Transaction } from './transaction.ts'
+import { maxOtpAttempts, type Origin, type Standing, type Transaction } from './transaction.ts'
 
 /** A row of `transactions`. */
 export type TransactionRow = {
@@ -124,22 +124,63 @@ const createStatement: Prepared = {
   sql: 'select app.create_transaction(:businessId, :row::jsonb, :effects::jsonb)',
 }
 
+/** What a create writes beside the row. `isCounted`: it counts toward the limits, `limitUse` null where the business
+ *  has none. */
+export type CreateEffects = Effects & { readonly isCounted: boolean; readonly limitUse: Money | null }
+
+const toEffects = ({ limitUse, ...rest }: CreateEffects) => ({
+  ...rest,
+  limitUse: limitUse && { currency: limitUse.currency, amountMinor: limitUse.minor.toString() },
+  actor: 'api',
+})
+
 /** Creates a transaction with its money, limits, events and due work in one statement, which is its own commit
- *  (D-0002). `isCounted`: it counts toward the limits, `limitUse` null where the business has none. Refuses
- *  DUPLICATE_REQUEST (also for a twin in flight), BUSINESS_LIMIT_EXCEEDED and BALANCE_INSUFFICIENT, leaving nothing. */
+ *  (D-0002). Refuses DUPLICATE_REQUEST (also for a twin in flight), BUSINESS_LIMIT_EXCEEDED and BALANCE_INSUFFICIENT, leaving nothing. */
 export const insertTransaction = async (
   on: Queryable,
   transaction: Transaction,
-  effects: Effects & { readonly isCounted: boolean; readonly limitUse: Money | null },
+  effects: CreateEffects,
 ): Promise<void> => {
-  const { limitUse, ...rest } = effects
-  const use = limitUse && { currency: limitUse.currency, amountMinor: limitUse.minor.toString() }
   await query(on, createStatement, {
     businessId: transaction.businessId,
     row: JSON.stringify(toRow(transaction)),
-    effects: JSON.stringify({ ...rest, limitUse: use, actor: 'api' }),
+    effects: JSON.stringify(toEffects(effects)),
   })
 }
+
+const createManyStatement: Prepared = {
+  name: 'app.create_transactions',
+  sql: 'select app.create_transactions(:businessId, :rows::jsonb, :effects::jsonb, :at)',
+}
+
+/** Creates transactions of one business and one instant, as `insertTransaction` creates one: all of them or none. */
+export const insertTransactions = async (
+  on: Queryable,
+  { businessId, at }: { readonly businessId: string; readonly at: Date },
+  creates: readonly { readonly transaction: Transaction; readonly effects: CreateEffects }[],
+): Promise<void> => {
+  const effects = creates.map((one) => ({ transactionId: one.transaction.id, ...toEffects(one.effects) }))
+  await query(on, createManyStatement, {
+    businessId,
+    rows: JSON.stringify(creates.map(({ transaction }) => toRow(transaction))),
+    effects: JSON.stringify(effects),
+    at,
+  })
+}
+
+/** How the transactions with these keys stand. Index `transactions_idempotency_key_key`. */
+export const findStandings = (
+  on: Queryable,
+  { businessId, origin }: { readonly businessId: string; readonly origin: Origin },
+  idempotencyKeys: readonly string[],
+): Promise<(Standing & { readonly idempotencyKey: string })[]> =>
+  query(
+    on,
+    `select idempotency_key as "idempotencyKey", id as "transactionId", status, failure_code as "failureCode"
+       from transactions
+      where business_id = :businessId and origin = :origin and idempotency_key = any (:idempotencyKeys)`,
+    { businessId, origin, idempotencyKeys },
+  )
 
 /** Waits until the transaction that holds the create's idempotency lock has ended, whoever runs it. */
 export const awaitCreate = async (trx: Trx, transaction: Transaction): Promise<void> => {

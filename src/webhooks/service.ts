@@ -5,11 +5,11 @@ import { assert } from '../kernel/assert.ts'
 import { createId } from '../kernel/id.ts'
 import { refuse } from '../kernel/refusal.ts'
 import type { Place, Vault } from '../vault/vault.ts'
-import type { EmitEvent, FreezeEvent } from './event.ts'
+import type { EmitEvent, EmitEvents, FreezeEvent } from './event.ts'
 import { faultOfTarget, type GuardOptions } from './guard.ts'
 import { eventBody } from './rules.ts'
 import { createWebhookSecret, publicPemOf } from './signature.ts'
-import { findEndpoint, insertEvent, upsertEndpoint } from './store.ts'
+import { findEndpoint, insertEvent, insertEvents, upsertEndpoint } from './store.ts'
 
 /** A business's endpoint with its secret in the clear. */
 export type Endpoint = { readonly url: string; readonly secret: string }
@@ -26,6 +26,7 @@ export type WebhooksDeps = {
 export type WebhooksService = {
   readonly freeze: FreezeEvent
   readonly emit: EmitEvent
+  readonly emitMany: EmitEvents
   /** Sets where a business hears of changes, and makes its secret with the first URL. Refuses VALIDATION_ERROR for a
    *  URL that is not public https, judged again at every delivery. Events from now on are delivered. */
   readonly setUrl: (businessId: string, url: string) => Promise<Endpoint>
@@ -82,6 +83,7 @@ export const createWebhooksService = ({ db, vault, signingKeyPem, guard }: Webho
   return {
     freeze,
     emit: (trx, event) => insertEvent(trx, event.businessId, freeze(event)),
+    emitMany: (trx, businessId, events) => insertEvents(trx, businessId, events.map(freeze)),
     setUrl: async (businessId, url) => {
       const fault = await faultOfTarget(url, guard)
       if (fault !== undefined) refuse('VALIDATION_ERROR', `the webhook URL ${fault}`)
