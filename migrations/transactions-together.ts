@@ -104,30 +104,38 @@ end $$;
 comment on function app.post_journals is 'Writes the holds of many transactions and moves each wallet once by all of them, as app.post_journal does for one. It opens no wallet. Raises wallets_available_not_negative where the money for all of them is not there';
 
 create function app.transaction_facts_of_many(p_business_id text, p_asks jsonb) returns jsonb
-  language sql stable
+  language plpgsql stable
   as $$
-  with asked as (
-    select ask, place, to_jsonb(m) as method,
-           ask || jsonb_build_object('channel', m.channel, 'countryCode', m.country_code)
-               - array['methodId', 'idempotencyKey', 'reference'] as terms
-      from jsonb_array_elements(p_asks) with ordinality as listed (ask, place)
-      left join payment_methods m
-        on m.business_id = p_business_id and m.id = ask->>'methodId' and m.deleted_at is null
-  ), shared as materialized (
-    select terms, app.transaction_facts(p_business_id, terms) as facts
-      from (select distinct terms from asked) as kinds
-  )
-  select coalesce(jsonb_agg(shared.facts || jsonb_build_object(
-           'method', asked.method,
-           'isDuplicate', exists (
-             select from transactions t where t.business_id = p_business_id and t.origin = ask->>'origin'
-                and t.idempotency_key = ask->>'idempotencyKey')
-             or exists (
-             select from transactions t where t.business_id = p_business_id and t.origin = ask->>'origin'
-                and t.reference = ask->>'reference')) order by place), '[]'::jsonb)
-    from asked join shared using (terms)
-$$;
-comment on function app.transaction_facts_of_many is 'What app.transaction_facts tells of each of many transactions, in one round trip: what depends on route and customer alone is read once for all that share them';
+declare
+  v_origin text := p_asks->0->>'origin';
+  v_keys text[] := array(select ask->>'idempotencyKey' from jsonb_array_elements(p_asks) as ask);
+  v_references text[] := array(select ask->>'reference' from jsonb_array_elements(p_asks) as ask);
+begin
+  v_keys := array(select idempotency_key from transactions
+                   where business_id = p_business_id and origin = v_origin and idempotency_key = any (v_keys));
+  v_references := array(select reference from transactions
+                         where business_id = p_business_id and origin = v_origin and reference = any (v_references));
+  return (
+    with asked as materialized (
+      select place, found.method,
+             ask->>'idempotencyKey' = any (v_keys) or ask->>'reference' = any (v_references) as is_taken,
+             ask - array['methodId', 'idempotencyKey', 'reference']
+               || jsonb_build_object('channel', found.method->>'channel',
+                                     'countryCode', found.method->>'country_code') as terms
+        from jsonb_array_elements(p_asks) with ordinality as listed (ask, place)
+        left join lateral (
+          select to_jsonb(m) as method from payment_methods m
+           where m.business_id = p_business_id and m.id = ask->>'methodId' and m.deleted_at is null limit 1
+        ) as found on true
+    ), shared as materialized (
+      select terms, app.transaction_facts(p_business_id, terms) as facts
+        from (select distinct terms from asked) as kinds
+    )
+    select coalesce(jsonb_agg(shared.facts || jsonb_build_object(
+             'method', asked.method, 'isDuplicate', asked.is_taken) order by place), '[]'::jsonb)
+      from asked join shared using (terms));
+end $$;
+comment on function app.transaction_facts_of_many is 'What app.transaction_facts tells of each of many transactions, of one origin, in one round trip: what depends on route and customer alone is read once for all that share them';
 
 create function app.count_in_together(p_new transactions[]) returns void
   language plpgsql

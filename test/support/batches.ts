@@ -1,3 +1,4 @@
+import { createRunsService } from '../../src/batches/runs.ts'
 import type { components } from '../../generated/types.ts'
 import { aBusiness, must, unique, type BusinessWish, type TestBusiness } from './builders.ts'
 import type { ApiClient } from './client.ts'
@@ -14,7 +15,10 @@ export type BatchScene = {
 }
 
 /** What a business says of a batch. */
-export const batchBody = (currencyCode = 'USD', name = 'Salaries May'): Schemas['SavePaymentBatchRequest'] => ({
+export const batchBody = (
+  currencyCode = 'USD',
+  name = 'Salaries May',
+): Schemas['SavePaymentBatchRequest'] => ({
   name,
   sourcePaymentMethod: { channel: 'WALLET', currencyCode },
 })
@@ -91,4 +95,18 @@ export const payoutsOf = async ({
     payouts.push(...data)
     if (data.length < 100) return payouts
   }
+}
+
+/** A run that its request could not go on with: it stands, nobody is paid, and the worker takes it in 30 seconds. */
+export const openRun = async (app: TestApp, { business, batchId }: BatchScene): Promise<void> => {
+  const record = await app.wired.businesses.show(business.id)
+  const runs = createRunsService({
+    db: app.wired.db,
+    transactions: {
+      createTogether: () => Promise.reject(new Error('this process died')),
+      findByKeys: app.wired.services.transactions.findByKeys,
+    },
+    findBusiness: app.wired.businesses.show,
+  })
+  await runs.withdraw(record, batchId, undefined)
 }
