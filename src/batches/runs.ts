@@ -13,6 +13,7 @@ import { pay, type PaidMap } from './payments.ts'
 import { keyOf, resultOf, type Result } from './rules.ts'
 import {
   findSession,
+  hasRunSince,
   insertSession,
   listLastTries,
   listResults,
@@ -78,18 +79,24 @@ const listFailed = async (
     }))
 }
 
+/** What is asked for: when, and who; `wanted` undefined is everyone. */
+type Ask = { readonly askedAt: Date; readonly wanted: Wanted | undefined }
+
 type Wanted = (recipientId: string) => { readonly last: string; readonly root: string } | undefined
 
-/** Writes the run and everyone it pays in one commit. `wanted` undefined: everyone. Undefined where a retry has nobody
- *  to pay. */
+/** Writes the run and everyone it pays in one commit. Undefined where a retry has nobody to pay. */
 const begin = async (
   { db }: RunsDeps,
   ids: BatchIds,
-  wanted: Wanted | undefined,
+  { askedAt, wanted }: Ask,
 ): Promise<{ readonly session: Session; readonly entries: readonly Entry[] } | undefined> => {
   const told: { session?: Session; entries?: readonly Entry[] } = {}
   const started = inTransaction(db, async (trx) => {
     const { sourceCurrency } = requireBatch(await lockBatch(trx, ids))
+    // Asked while another run was in progress, and only heard when that had ended: nobody is paid twice by a request
+    // that was sent twice.
+    if (await hasRunSince(trx, ids, askedAt))
+      refuse('DUPLICATE_REQUEST', 'a run of the batch was in progress')
     const recipients = await listAllRecipients(trx, ids, maxRecipients)
     if (!wanted && recipients.length === 0) {
       refuse('INVALID_BUSINESS_PAYMENT_BATCH_REQUEST', 'the batch has no recipients')
@@ -123,8 +130,9 @@ const withdraw = async (
   sessionId: string | undefined,
 ): Promise<PaidMap> => {
   const ids = idsOf(business, batchId)
+  const askedAt = await readNow(deps.db)
   const wanted = sessionId === undefined ? undefined : await wantedOf(deps, ids, sessionId)
-  const begun = await begin(deps, ids, wanted)
+  const begun = await begin(deps, ids, { askedAt, wanted })
   const paid: PaidMap = new Map(
     (begun?.entries ?? []).map(({ recipientId }) => [recipientId, { kind: 'left' }]),
   )

@@ -46,6 +46,17 @@ export const hasOpenRun = async (on: Queryable, ids: BatchIds): Promise<boolean>
   return row !== undefined
 }
 
+/** Whether a run of the batch ended at that time or later: a request of that time came while it was in progress. */
+export const hasRunSince = async (on: Queryable, ids: BatchIds, at: Date): Promise<boolean> => {
+  const row = await queryOne(
+    on,
+    `select id from payment_batch_sessions
+      where business_id = :businessId and batch_id = :batchId and finished_at >= :at limit 1`,
+    { ...ids, at },
+  )
+  return row !== undefined
+}
+
 /** Writes a run with everyone it pays, and the job that pays them from `dueAt` on should nobody else. Refuses
  *  DUPLICATE_REQUEST where a run of the batch is in progress, or one of them is being tried again already. */
 export const insertSession = async (

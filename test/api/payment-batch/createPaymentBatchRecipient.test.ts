@@ -166,7 +166,7 @@ describe('422', () => {
     expectRefusal(await client.POST(path, { params, body: body as never }), 'VALIDATION_ERROR')
   })
 
-  it('VALIDATION_ERROR beyond 100 KB is BAD_REQUEST_ERROR: only the bulk route takes more', async () => {
+  it('but BAD_REQUEST_ERROR beyond 100 KB: only the bulk route takes more', async () => {
     const { business, batchId } = await aBatch(app)
     const body = JSON.stringify({ ...recipientBody(), accountName: 'x'.repeat(200_000) })
     const request = { method: 'POST', key: business.key, body }

@@ -19,7 +19,8 @@ const app = useApp()
 const idsOf = (added: readonly { readonly recipientId: string }[]): readonly string[] =>
   added.map(({ recipientId }) => recipientId)
 
-const created = (ids: readonly string[]) => Object.fromEntries(ids.map((id) => [id, 'The payout was created.']))
+const created = (ids: readonly string[]) =>
+  Object.fromEntries(ids.map((id) => [id, 'The payout was created.']))
 
 describe('200', () => {
   it('pays each recipient by an ordinary withdrawal for the business owner', async () => {
@@ -116,7 +117,17 @@ describe('200', () => {
     })
   })
 
-  it('asks for verification in production', async () => {
+  it('asks whether the business owner is verified, where customers must be', async () => {
+    const scene = await aBatch(app)
+    const [added] = await addRecipients(scene, [recipientBody()])
+    const { businesses } = app.wired
+    await businesses.change(scene.business.id, { customersMustBeVerified: true })
+    expect(must(await withdraw(scene)).data.errors).toEqual({ [added?.recipientId ?? '']: 'FORBIDDEN' })
+    await businesses.change(scene.business.id, { isVerified: true })
+    expect(Object.keys(must(await withdraw(scene)).data.successes)).toEqual([added?.recipientId])
+  })
+
+  it('shows who is not served in production, where no rail is wired', async () => {
     await app.inProduction(async ({ url, key }) => {
       const client = clientOf(url, key)
       const { id } = must(await client.POST('/api/v1/payment-batch', { body: batchBody() })).data
@@ -124,7 +135,6 @@ describe('200', () => {
       const path = '/api/v1/payment-batch/{batchId}/recipients' as const
       must(await client.POST(path, { params, body: recipientBody() }))
       const { data } = must(await client.POST('/api/v1/payment-batch/{batchId}/withdraw', { params }))
-      // No rail is wired in production: without one the route is judged first.
       expect(Object.values(data.errors)).toEqual(['VALIDATION_ERROR'])
     })
   })
