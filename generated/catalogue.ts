@@ -1107,6 +1107,31 @@ export const institutionChannels = [
 
 export type InstitutionChannel = (typeof institutionChannels)[number]
 
+/** Every `KycDocumentType` of the contract, in its order. */
+export const kycDocumentTypes = [
+  'REPRESENTATIVE_TYPE',
+  'DATE_OF_BIRTH',
+  'ADDRESS',
+  'BANK_STATEMENT',
+  'BUSINESS_CERTIFICATE',
+  'ID_FRONT',
+  'ID_BACK',
+  'SELFIE',
+  'PROOF_OF_ADDRESS',
+  'PROOF_OF_INCOME',
+  'DRIVER_LICENSE',
+  'PASSPORT',
+  'NATIONAL_ID',
+  'PAYMENT_METHOD',
+  'RESIDENCE_PERMIT',
+  'VEHICLE_REGISTRATION',
+  'VOTER_ID',
+  'OTHERS',
+  'BVN',
+] as const
+
+export type KycDocumentType = (typeof kycDocumentTypes)[number]
+
 /** Every `MediaType` of the contract, in its order. */
 export const mediaTypes = [
   'transaction',
