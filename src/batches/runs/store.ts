@@ -46,7 +46,7 @@ export const hasOpenRun = async (on: Queryable, ids: BatchIds): Promise<boolean>
   return row !== undefined
 }
 
-/** Whether a run of the batch ended at that time or later: a request of that time came while it was in progress. */
+/** Whether a run of the batch ended at that time or later. */
 export const hasRunSince = async (on: Queryable, ids: BatchIds, at: Date): Promise<boolean> => {
   const row = await queryOne(
     on,
