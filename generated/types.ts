@@ -801,7 +801,7 @@ export interface paths {
         put?: never;
         /**
          * Pay the recipients of a batch
-         * @description Runs the batch: one withdrawal for the business owner to each recipient, out of the wallet of the batch. Needs the permission `TRANSACTION.WITHDRAW.CREATE`; takes no body. Price, balance, limits and verification are judged for each payout, and what is refused stands under `errors`. With `sessionId` only those are paid that failed in that run, and are not under way or paid by another retry of it. A payout that the answer says will be created is created without another request, whatever happens to this one. One run at a time: another one is a 409. A batch without recipients is a 400. Does not count toward the limit of requests. Emits `TRANSACTION.CREATED` for each payout.
+         * @description Runs the batch: one withdrawal for the business owner to each recipient, out of the wallet of the batch. Needs the permission `TRANSACTION.WITHDRAW.CREATE`; takes no body. Price, balance, limits and verification are judged for each payout, and what is refused stands under `errors`. With `sessionId` only those are paid that failed in that run, and are not under way or paid by another retry of it. A payout that the answer says will be created is created without another request, whatever happens to this one. One run at a time, and the next one of everyone not within five seconds of its end: a request sent twice pays once, the other is a 409. After a lost answer look at the sessions before you run the batch again. A batch without recipients is a 400. Does not count toward the limit of requests. Emits `TRANSACTION.CREATED` for each payout.
          */
         post: operations["withdrawPaymentBatch"];
         delete?: never;

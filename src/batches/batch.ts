@@ -17,8 +17,8 @@ export type CountedBatch = Batch & { readonly memberCount: number }
 /** What a business says of a batch. */
 export type BatchWish = Pick<Batch, 'name' | 'sourceCurrency'>
 
-/** Who is paid, and what. `amount` in the currency of the account is what arrives, in the batch's what leaves the wallet
- *  before any fee (D-0513). */
+/** Who is paid, and what. `amount` in the currency of the account is what arrives, in the batch's what leaves the
+ *  wallet before any fee (D-0513). */
 export type Payee = {
   readonly recipientId: string
   /** The order in which recipients were added and are paid. */

@@ -91,8 +91,8 @@ const listOpen = async (
 }
 
 /** Goes on with a run until everyone has a payout or an error, and ends it then; false where there is somebody left:
- *  time was up, or somebody else is at it. Begun twice, or again after any crash, it pays each once: the key of a payout
- *  follows from session and recipient. Source: contract §7, D-0511. */
+ *  time was up, or somebody else is at it. Begun twice, or again after any crash, it pays each once: the key of a
+ *  payout follows from session and recipient. Source: contract §7, D-0511. */
 export const pay = async (deps: Deps, payment: Payment): Promise<boolean> => {
   const open = await listOpen(deps, payment)
   for (let first = 0; first < open.length; first += payeesAtOnce) {

@@ -29,9 +29,9 @@ export type ShownSession = { readonly session: Session; readonly results: Readon
 
 /** Runs of batches. */
 export type RunsService = {
-  /** Pays everyone in the batch, or with `sessionId` those that failed in that run, and says what became of each. Refuses
-   *  BUSINESS_PAYMENT_BATCH_NOT_FOUND, BUSINESS_PAYMENT_BATCH_SESSION_NOT_FOUND, DUPLICATE_REQUEST while a run is in
-   *  progress, INVALID_BUSINESS_PAYMENT_BATCH_REQUEST where there is nobody to pay. Source: contract §7, D-0511. */
+  /** Pays everyone in the batch, or with `sessionId` those that failed in that run, and says what became of each.
+   *  Refuses BUSINESS_PAYMENT_BATCH_NOT_FOUND, BUSINESS_PAYMENT_BATCH_SESSION_NOT_FOUND, DUPLICATE_REQUEST while a run
+   *  is in progress or has only just ended, INVALID_BUSINESS_PAYMENT_BATCH_REQUEST where there is nobody to pay. Source: contract §7, D-0511. */
   readonly withdraw: (business: Business, batchId: string, sessionId: string | undefined) => Promise<PaidMap>
   readonly list: (ids: BatchIds, request: PageRequest) => Promise<Page<ShownSession>>
   /** Goes on with a run that its request left; for the worker. */
@@ -50,6 +50,9 @@ export type RunsDeps = {
 // more.
 const requestMs = 5_000
 const takeoverMs = 30_000
+// A run pays everyone anew, and its request has no key: one that was sent twice, and heard the second time when the
+// first run had ended, finds this wait (D-0511).
+const restMs = 5_000
 // Well within a job's lease.
 const jobMs = 15_000
 const againMs = 1_000
@@ -79,24 +82,22 @@ const listFailed = async (
     }))
 }
 
-/** What is asked for: when, and who; `wanted` undefined is everyone. */
-type Ask = { readonly askedAt: Date; readonly wanted: Wanted | undefined }
-
 type Wanted = (recipientId: string) => { readonly last: string; readonly root: string } | undefined
 
-/** Writes the run and everyone it pays in one commit. Undefined where a retry has nobody to pay. */
+/** Writes the run and everyone it pays in one commit. `wanted` undefined: everyone.
+ *  Undefined where a retry has nobody to pay. */
 const begin = async (
   { db }: RunsDeps,
   ids: BatchIds,
-  { askedAt, wanted }: Ask,
+  wanted: Wanted | undefined,
 ): Promise<{ readonly session: Session; readonly entries: readonly Entry[] } | undefined> => {
   const told: { session?: Session; entries?: readonly Entry[] } = {}
   const started = inTransaction(db, async (trx) => {
     const { sourceCurrency } = requireBatch(await lockBatch(trx, ids))
-    // Asked while another run was in progress, and only heard when that had ended: nobody is paid twice by a request
-    // that was sent twice.
-    if (await hasRunSince(trx, ids, askedAt))
-      refuse('DUPLICATE_REQUEST', 'a run of the batch was in progress')
+    const now = await readNow(trx)
+    if (!wanted && (await hasRunSince(trx, ids, new Date(now.getTime() - restMs)))) {
+      refuse('DUPLICATE_REQUEST', 'a run of the batch has only just ended')
+    }
     const recipients = await listAllRecipients(trx, ids, maxRecipients)
     if (!wanted && recipients.length === 0) {
       refuse('INVALID_BUSINESS_PAYMENT_BATCH_REQUEST', 'the batch has no recipients')
@@ -107,7 +108,6 @@ const begin = async (
       return failed ? [{ ...recipient, retriedSessionId: failed.last, rootSessionId: failed.root }] : []
     })
     if (entries.length === 0) return undefined
-    const now = await readNow(trx)
     const session = { ...ids, id: createId(now), sourceCurrency, createdAt: now }
     Object.assign(told, { session, entries })
     await insertSession(trx, session, { entries, dueAt: new Date(now.getTime() + takeoverMs) })
@@ -130,9 +130,8 @@ const withdraw = async (
   sessionId: string | undefined,
 ): Promise<PaidMap> => {
   const ids = idsOf(business, batchId)
-  const askedAt = await readNow(deps.db)
   const wanted = sessionId === undefined ? undefined : await wantedOf(deps, ids, sessionId)
-  const begun = await begin(deps, ids, { askedAt, wanted })
+  const begun = await begin(deps, ids, wanted)
   const paid: PaidMap = new Map(
     (begun?.entries ?? []).map(({ recipientId }) => [recipientId, { kind: 'left' }]),
   )

@@ -27,7 +27,8 @@ export const parseBatchWish = (body: Schemas['SavePaymentBatchRequest']): BatchW
   ),
 })
 
-/** A recipient as the contract shows it: its account, and what it is paid. `id` is the payment method's (contract §7). */
+/** A recipient as the contract shows it: its account, and what it is paid. `id` is the payment method's.
+ *  Source: contract §7. */
 export const viewRecipient = ({ recipient, method }: ShownRecipient): Schemas['PaymentBatchRecipient'] => {
   const {
     paymentMethodId,

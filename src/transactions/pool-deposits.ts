@@ -8,7 +8,8 @@ import type { Place, Vault } from '../vault/vault.ts'
 import type { FreezeEvent } from '../webhooks/event.ts'
 import { eventsOfCreation } from './events.ts'
 import { readFacts } from './facts.ts'
-import { findPoolDeposit, insertPoolDeposit, insertTransaction } from './store.ts'
+import { findPoolDeposit, insertPoolDeposit } from './pool/store.ts'
+import { insertTransaction } from './store.ts'
 import type { Transaction } from './transaction.ts'
 
 /** What the business says of the transfer; kept sealed, for the operator. */

@@ -135,7 +135,8 @@ const toEffects = ({ limitUse, ...rest }: CreateEffects) => ({
 })
 
 /** Creates a transaction with its money, limits, events and due work in one statement, which is its own commit
- *  (D-0002). Refuses DUPLICATE_REQUEST (also for a twin in flight), BUSINESS_LIMIT_EXCEEDED and BALANCE_INSUFFICIENT, leaving nothing. */
+ *  (D-0002). Refuses DUPLICATE_REQUEST (also for a twin in flight), BUSINESS_LIMIT_EXCEEDED and BALANCE_INSUFFICIENT,
+ *  leaving nothing. */
 export const insertTransaction = async (
   on: Queryable,
   transaction: Transaction,
@@ -273,31 +274,4 @@ export const countTransactions = (
     on,
     `select type, status, sum(count)::bigint as count from transaction_counts
       where span = 'year' and count > 0 group by type, status limit 500`,
-  )
-
-/** Keeps what a business said of a transfer to a pool account, sealed. */
-export const insertPoolDeposit = async (
-  trx: Trx,
-  { businessId, id }: Transaction,
-  { fileKey, sealed }: { readonly fileKey: string; readonly sealed: string },
-): Promise<void> => {
-  await query(
-    trx,
-    `insert into pool_deposits (business_id, transaction_id, file_key, receipt_encrypted)
-     values (:businessId, :id, :fileKey, :sealed)`,
-    { businessId, id, fileKey, sealed },
-  )
-}
-
-/** What was said of a pool deposit, sealed, by primary key. */
-export const findPoolDeposit = (
-  on: Queryable,
-  businessId: string,
-  transactionId: string,
-): Promise<{ file_key: string; receipt_encrypted: string } | undefined> =>
-  queryOne(
-    on,
-    `select file_key, receipt_encrypted from pool_deposits
-      where business_id = :businessId and transaction_id = :transactionId`,
-    { businessId, transactionId },
   )

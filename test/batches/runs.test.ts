@@ -18,8 +18,8 @@ import { expectRefusal } from '../support/expectRefusal.ts'
 import { beforeStatements } from '../support/statements.ts'
 import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts'
 
-// F39 and F40 of reliability §10: a run is begun twice, dies anywhere, goes on; everyone is paid once. That the books are
-// right, `useApp` asks after each test.
+// F39 and F40 of reliability §10: a run is begun twice, dies anywhere, goes on; everyone is paid once. That the books
+// are right, `useApp` asks after each test.
 
 const app = useApp()
 const members = 500
@@ -77,7 +77,7 @@ describe('a run asked for many times at once', () => {
     await expectEachPaidOnce(scene, 3)
   })
 
-  it('is refused where it was sent during a run and heard only after that, and not where it came later', async () => {
+  it('is refused where it was heard only when the first had ended', async () => {
     const scene = await aBatch(app, rich)
     await addMany(scene, 2)
     let isFirst = true
@@ -91,8 +91,6 @@ describe('a run asked for many times at once', () => {
     )
     expectRefusal(late, 'DUPLICATE_REQUEST')
     await expectEachPaidOnce(scene, 2)
-    must(await withdraw(scene))
-    expect(await payoutsOf(scene)).toHaveLength(4)
   })
 
   it('is gone on with by request and workers together, and each is paid once', async () => {

@@ -59,7 +59,7 @@ describe('refusals', () => {
     expectRefusal(await client.DELETE(path, { params: at }), code)
   })
 
-  it('DUPLICATE_REQUEST while a run is in progress: who is in it is paid once, and only then may go (F40)', async () => {
+  it('DUPLICATE_REQUEST while a run is in progress: who is in it is paid, and only then may go (F40)', async () => {
     const { client, at, ...scene } = await aMember()
     await openRun(app, { client, ...scene })
     expectRefusal(await client.DELETE(path, { params: at }), 'DUPLICATE_REQUEST')

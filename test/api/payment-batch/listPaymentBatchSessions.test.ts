@@ -49,7 +49,10 @@ describe('200', () => {
   it('shows the newest run first, and pages them', async () => {
     const scene = await aBatch(app)
     await addRecipients(scene, [recipientBody()])
-    for (let run = 0; run < 3; run += 1) must(await withdraw(scene))
+    for (let run = 0; run < 3; run += 1) {
+      must(await withdraw(scene))
+      await app.advanceClock('6 seconds')
+    }
     const sessions = await sessionsOf(scene)
     expect(sessions.map(({ id }) => id)).toEqual(
       sessions

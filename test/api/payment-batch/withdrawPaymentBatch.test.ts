@@ -124,6 +124,7 @@ describe('200', () => {
     await businesses.change(scene.business.id, { customersMustBeVerified: true })
     expect(must(await withdraw(scene)).data.errors).toEqual({ [added?.recipientId ?? '']: 'FORBIDDEN' })
     await businesses.change(scene.business.id, { isVerified: true })
+    await app.advanceClock('6 seconds')
     expect(Object.keys(must(await withdraw(scene)).data.successes)).toEqual([added?.recipientId])
   })
 
@@ -253,7 +254,7 @@ describe('404', () => {
     expectRefusal(await withdraw({ ...scene, client }), 'BUSINESS_PAYMENT_BATCH_NOT_FOUND')
   })
 
-  it('BUSINESS_PAYMENT_BATCH_SESSION_NOT_FOUND for one of nobody, of another batch and of another business', async () => {
+  it('BUSINESS_PAYMENT_BATCH_SESSION_NOT_FOUND for one of nobody, another batch or another business', async () => {
     const scene = await aBatch(app)
     const sibling = await aBatch(app, {}, scene.business)
     const foreign = await aBatch(app)
@@ -281,6 +282,17 @@ describe('409', () => {
     await app.advanceClock('31 seconds')
     await app.runDue()
     expect(await payoutsOf(scene)).toHaveLength(1)
+  })
+
+  it('DUPLICATE_REQUEST within five seconds of the end of a run, and not after that', async () => {
+    const scene = await aBatch(app)
+    await addRecipients(scene, [recipientBody()])
+    must(await withdraw(scene))
+    expectRefusal(await withdraw(scene), 'DUPLICATE_REQUEST')
+    expect(await payoutsOf(scene)).toHaveLength(1)
+    await app.advanceClock('6 seconds')
+    must(await withdraw(scene))
+    expect(await payoutsOf(scene)).toHaveLength(2)
   })
 })
 
