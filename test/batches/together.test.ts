@@ -114,18 +114,4 @@ describe('creates together', () => {
     expect(written).toEqual(await writtenBy(alone))
     for (const [name, rows] of Object.entries(written)) expect(rows, name).not.toEqual([])
   })
-
-  it('are settled and failed like any other', async () => {
-    const side = await aSide()
-    await allAtOnce(side.business, commandsOf(side, unique()))
-    await app.advanceClock('6 minutes')
-    const runner = app.wired.tasks.find(({ name }) => name === 'transactions.advance')
-    expect(runner).toBeDefined()
-    const rows = await query<{ subject_id: string }>(
-      app.wired.db,
-      `select subject_id from jobs where business_id = :id and task = 'transactions.advance'`,
-      { id: side.business.id },
-    )
-    expect(rows.length).toBeGreaterThan(0)
-  })
 })
