@@ -31,7 +31,8 @@ export type ShownSession = { readonly session: Session; readonly results: Readon
 export type RunsService = {
   /** Pays everyone in the batch, or with `sessionId` those that failed in that run, and says what became of each.
    *  Refuses BUSINESS_PAYMENT_BATCH_NOT_FOUND, BUSINESS_PAYMENT_BATCH_SESSION_NOT_FOUND, DUPLICATE_REQUEST while a run
-   *  is in progress or has only just ended, INVALID_BUSINESS_PAYMENT_BATCH_REQUEST where there is nobody to pay. Source: contract §7, D-0511. */
+   *  is in progress or has only just ended, INVALID_BUSINESS_PAYMENT_BATCH_REQUEST where there is nobody
+   *  to pay. Source: contract §7, D-0511. */
   readonly withdraw: (business: Business, batchId: string, sessionId: string | undefined) => Promise<PaidMap>
   readonly list: (ids: BatchIds, request: PageRequest) => Promise<Page<ShownSession>>
   /** Goes on with a run that its request left; for the worker. */

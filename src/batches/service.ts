@@ -19,7 +19,8 @@ import {
 } from './store.ts'
 
 /** Payment batches. Unknown, deleted and foreign ids refuse the same BUSINESS_PAYMENT_BATCH_NOT_FOUND. What a run pays
- *  is neither changed nor deleted under it: that is refused with DUPLICATE_REQUEST while a run is in progress (D-0511). */
+ *  is neither changed nor deleted under it: that is refused with DUPLICATE_REQUEST while a run is in progress
+ *  (D-0511). */
 export type BatchesService = {
   readonly create: (businessId: string, wish: BatchWish) => Promise<CountedBatch>
   readonly get: (ids: BatchIds) => Promise<CountedBatch>

@@ -1,5 +1,6 @@
 import type { Business } from '../auth/caller.ts'
 import type { Db } from '../db/knex.ts'
+import { assert } from '../kernel/assert.ts'
 import { Refusal } from '../kernel/refusal.ts'
 import type { Rails } from '../rails/rail.ts'
 import type { FreezeEvent } from '../webhooks/event.ts'
@@ -67,6 +68,10 @@ const insertAll = async (deps: Deps, plans: readonly Plan[]): Promise<readonly (
   }
 }
 
+// What its rail declines counts toward no limit, so that only its facts judge it: they must know of those before it.
+const needsFreshFacts = ({ creation }: Plan, { limits }: Facts): boolean =>
+  limits !== null && !creation.isCounted
+
 const createChunk = async (
   deps: Deps,
   business: Business,
@@ -74,19 +79,38 @@ const createChunk = async (
 ): Promise<readonly Attempt[]> => {
   const { db: on, rails, openAccountNumber } = deps
   const facts = await readFactsOfMany({ on, rails, openAccountNumber }, business.id, commands.map(askOf))
-  const planned = commands.map((command, index) => {
+  const attempts: Attempt[] = []
+  let waiting: (Plan | Refusal)[] = []
+  const write = async (): Promise<void> => {
+    attempts.push(...(await writeInOrder(deps, waiting)))
+    waiting = []
+  }
+  for (const [index, command] of commands.entries()) {
     const found = facts[index]
-    return found ? tryPlan(deps, business, { command, facts: found }) : undefined
-  })
-  const plans = planned.flatMap((one) => (one === undefined || one instanceof Refusal ? [] : [one]))
+    assert(found, 'there are facts for each create')
+    const planned = tryPlan(deps, business, { command, facts: found })
+    if (!(planned instanceof Refusal) && index > 0 && needsFreshFacts(planned, found)) {
+      await write()
+      attempts.push(...(await createChunk(deps, business, [command])))
+    } else {
+      waiting.push(planned)
+    }
+  }
+  await write()
+  return attempts
+}
+
+const writeInOrder = async (
+  deps: Deps,
+  planned: readonly (Plan | Refusal)[],
+): Promise<readonly Attempt[]> => {
+  const plans = planned.flatMap((one) => (one instanceof Refusal ? [] : [one]))
   const refusals = new Map((await insertAll(deps, plans)).map((refusal, index) => [plans[index], refusal]))
-  return planned.flatMap((one): readonly Attempt[] => {
-    if (one === undefined) return []
-    if (one instanceof Refusal) return [{ kind: 'refused', refusal: one }]
-    const refusal = refusals.get(one)
-    return refusal
-      ? [{ kind: 'refused', refusal }]
-      : [{ kind: 'created', transaction: one.creation.transaction }]
+  return planned.map((one): Attempt => {
+    const refusal = one instanceof Refusal ? one : refusals.get(one)
+    if (refusal) return { kind: 'refused', refusal }
+    assert(!(one instanceof Refusal), 'what was not refused was planned')
+    return { kind: 'created', transaction: one.creation.transaction }
   })
 }
 

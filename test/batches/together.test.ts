@@ -16,7 +16,7 @@ const endings = ['6789', '0005', '0001', '0003']
 const aSide = async (): Promise<Side> => {
   const { id, client } = await aBusiness(app, { balances: { USD: '40.00' } })
   const { businesses, limits, webhooks } = app.wired
-  await limits.set(id, { currency: 'USD', daily: '36.00', minimum: '0.50' })
+  await limits.set(id, { currency: 'USD', daily: '60.00', minimum: '0.50' })
   await webhooks.setUrl(id, 'http://127.0.0.1:9/hooks')
   const methods: string[] = []
   for (const ending of endings) methods.push((await aBankAccount(client, { ending })).paymentMethodId)
@@ -25,7 +25,7 @@ const aSide = async (): Promise<Side> => {
 
 /** Payouts of both anchors; some below the minimum, beyond limit and wallet, to nobody, and with a key used before. */
 const commandsOf = ({ business, methods }: Side, number: number): readonly CreateCommand[] => {
-  const cents = [500n, 20n, 900n, 1_200n, 100n, 2_500n, 700n, 300n, 50n, 400n]
+  const cents = [500n, 100n, 900n, 1_200n, 20n, 4_000n, 1_500n, 300n, 50n, 400n, 200n]
   return cents.map((minor, index) => {
     const key = `together-${number.toString()}-${(index === 8 ? 0 : index).toString()}`
     const isOfSource = index % 2 === 0
@@ -70,7 +70,8 @@ const tables: Readonly<Record<string, string>> = {
      where business_id = :id and origin = 'batch' order by idempotency_key`,
   moves: `select t.idempotency_key, m.version, m.from_status, m.to_status, m.actor, m.reason,
       m.moved_at = t.created_at as is_same from transaction_moves m join transactions t
-      on t.business_id = m.business_id and t.id = m.transaction_id where t.business_id = :id order by 1, 2`,
+      on t.business_id = m.business_id and t.id = m.transaction_id where t.business_id = :id
+      and t.origin = 'batch' order by 1, 2`,
   events: `select t.idempotency_key, e.type, e.sequence, e.created_at = t.created_at as is_same from events e
       join transactions t on t.business_id = e.business_id and t.id = e.subject_id where t.business_id = :id
       and t.origin = 'batch' order by 1, 3`,
@@ -106,6 +107,7 @@ describe('creates together', () => {
         'FAILED',
         'BUSINESS_TRANSACTION_MIN_AMOUNT_NOT_MET',
         'BUSINESS_LIMIT_EXCEEDED',
+        'BALANCE_INSUFFICIENT',
         'BUSINESS_PAYMENT_METHOD_NOT_FOUND',
         'DUPLICATE_REQUEST',
       ]),

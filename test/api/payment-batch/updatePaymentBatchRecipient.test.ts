@@ -71,7 +71,7 @@ describe('refusals', () => {
     expectRefusal(answer, 'AUTHENTICATION_ERROR')
   })
 
-  it('BUSINESS_PAYMENT_BATCH_NOT_FOUND, BUSINESS_PAYMENT_BATCH_RECIPIENT_NOT_FOUND: by which is not there', async () => {
+  it('BUSINESS_PAYMENT_BATCH_NOT_FOUND, BUSINESS_PAYMENT_BATCH_RECIPIENT_NOT_FOUND by what is missing', async () => {
     const { client, at } = await aMember()
     const other = await aMember()
     const body = recipientBody()
