@@ -13,6 +13,10 @@ export const operations = {
     rateLimit: null,
     availability: null,
     signedContent: null,
+    queryDefaults: {
+      page: 0,
+      limit: 10,
+    },
     hasBody: false,
     maxBodyBytes: null,
     refusals: [],
@@ -29,6 +33,7 @@ export const operations = {
     rateLimit: null,
     availability: null,
     signedContent: 'body',
+    queryDefaults: {},
     hasBody: true,
     maxBodyBytes: null,
     refusals: [
@@ -50,6 +55,7 @@ export const operations = {
     rateLimit: null,
     availability: null,
     signedContent: null,
+    queryDefaults: {},
     hasBody: false,
     maxBodyBytes: null,
     refusals: [
@@ -69,6 +75,7 @@ export const operations = {
     rateLimit: null,
     availability: null,
     signedContent: 'body',
+    queryDefaults: {},
     hasBody: true,
     maxBodyBytes: null,
     refusals: [
@@ -91,6 +98,7 @@ export const operations = {
     rateLimit: null,
     availability: null,
     signedContent: null,
+    queryDefaults: {},
     hasBody: false,
     maxBodyBytes: null,
     refusals: [
@@ -110,6 +118,7 @@ export const operations = {
     rateLimit: null,
     availability: null,
     signedContent: 'body',
+    queryDefaults: {},
     hasBody: true,
     maxBodyBytes: null,
     refusals: [
@@ -133,6 +142,7 @@ export const operations = {
     },
     availability: null,
     signedContent: 'body',
+    queryDefaults: {},
     hasBody: true,
     maxBodyBytes: null,
     refusals: [
@@ -155,6 +165,17 @@ export const operations = {
     rateLimit: null,
     availability: null,
     signedContent: null,
+    queryDefaults: {
+      page: 0,
+      limit: 10,
+      capabilities: [
+        'WITHDRAW',
+      ],
+      status: [
+        'active',
+        'pending',
+      ],
+    },
     hasBody: false,
     maxBodyBytes: null,
     refusals: [
@@ -173,6 +194,7 @@ export const operations = {
     rateLimit: null,
     availability: null,
     signedContent: 'body',
+    queryDefaults: {},
     hasBody: true,
     maxBodyBytes: null,
     refusals: [
@@ -193,6 +215,7 @@ export const operations = {
     rateLimit: null,
     availability: null,
     signedContent: null,
+    queryDefaults: {},
     hasBody: false,
     maxBodyBytes: null,
     refusals: [
@@ -211,6 +234,9 @@ export const operations = {
     rateLimit: null,
     availability: null,
     signedContent: null,
+    queryDefaults: {
+      country: 'US',
+    },
     hasBody: false,
     maxBodyBytes: null,
     refusals: [],
@@ -227,6 +253,7 @@ export const operations = {
     rateLimit: null,
     availability: null,
     signedContent: null,
+    queryDefaults: {},
     hasBody: false,
     maxBodyBytes: null,
     refusals: [
@@ -245,6 +272,7 @@ export const operations = {
     rateLimit: null,
     availability: null,
     signedContent: null,
+    queryDefaults: {},
     hasBody: false,
     maxBodyBytes: null,
     refusals: [
@@ -264,6 +292,7 @@ export const operations = {
     rateLimit: null,
     availability: null,
     signedContent: null,
+    queryDefaults: {},
     hasBody: false,
     maxBodyBytes: null,
     refusals: [
@@ -283,6 +312,7 @@ export const operations = {
     rateLimit: null,
     availability: null,
     signedContent: null,
+    queryDefaults: {},
     hasBody: false,
     maxBodyBytes: null,
     refusals: [
@@ -305,6 +335,10 @@ export const operations = {
     rateLimit: null,
     availability: null,
     signedContent: null,
+    queryDefaults: {
+      page: 0,
+      limit: 10,
+    },
     hasBody: false,
     maxBodyBytes: null,
     refusals: [
@@ -336,6 +370,7 @@ export const operations = {
     },
     availability: null,
     signedContent: 'body',
+    queryDefaults: {},
     hasBody: true,
     maxBodyBytes: null,
     refusals: [
@@ -364,6 +399,7 @@ export const operations = {
     rateLimit: null,
     availability: null,
     signedContent: 'body',
+    queryDefaults: {},
     hasBody: true,
     maxBodyBytes: null,
     refusals: [
@@ -385,6 +421,7 @@ export const operations = {
     rateLimit: null,
     availability: null,
     signedContent: null,
+    queryDefaults: {},
     hasBody: false,
     maxBodyBytes: null,
     refusals: [
@@ -404,6 +441,7 @@ export const operations = {
     rateLimit: null,
     availability: null,
     signedContent: 'body',
+    queryDefaults: {},
     hasBody: true,
     maxBodyBytes: null,
     refusals: [
@@ -425,6 +463,7 @@ export const operations = {
     rateLimit: null,
     availability: null,
     signedContent: null,
+    queryDefaults: {},
     hasBody: false,
     maxBodyBytes: null,
     refusals: [
@@ -445,6 +484,7 @@ export const operations = {
     rateLimit: null,
     availability: 'sandbox',
     signedContent: 'body',
+    queryDefaults: {},
     hasBody: true,
     maxBodyBytes: null,
     refusals: [
@@ -466,6 +506,10 @@ export const operations = {
     rateLimit: null,
     availability: null,
     signedContent: 'query',
+    queryDefaults: {
+      page: 0,
+      limit: 100,
+    },
     hasBody: false,
     maxBodyBytes: null,
     refusals: [],
@@ -482,6 +526,7 @@ export const operations = {
     rateLimit: null,
     availability: null,
     signedContent: 'body',
+    queryDefaults: {},
     hasBody: true,
     maxBodyBytes: null,
     refusals: [],
@@ -498,6 +543,7 @@ export const operations = {
     rateLimit: null,
     availability: null,
     signedContent: 'path',
+    queryDefaults: {},
     hasBody: false,
     maxBodyBytes: null,
     refusals: [
@@ -517,6 +563,7 @@ export const operations = {
     rateLimit: null,
     availability: null,
     signedContent: 'body',
+    queryDefaults: {},
     hasBody: true,
     maxBodyBytes: null,
     refusals: [
@@ -537,6 +584,7 @@ export const operations = {
     rateLimit: null,
     availability: null,
     signedContent: 'path',
+    queryDefaults: {},
     hasBody: false,
     maxBodyBytes: null,
     refusals: [
@@ -557,6 +605,10 @@ export const operations = {
     rateLimit: null,
     availability: null,
     signedContent: 'query',
+    queryDefaults: {
+      page: 0,
+      limit: 100,
+    },
     hasBody: false,
     maxBodyBytes: null,
     refusals: [
@@ -576,6 +628,7 @@ export const operations = {
     rateLimit: null,
     availability: null,
     signedContent: 'body',
+    queryDefaults: {},
     hasBody: true,
     maxBodyBytes: null,
     refusals: [
@@ -597,6 +650,7 @@ export const operations = {
     rateLimit: null,
     availability: null,
     signedContent: 'body',
+    queryDefaults: {},
     hasBody: true,
     maxBodyBytes: 1048576,
     refusals: [
@@ -616,6 +670,7 @@ export const operations = {
     rateLimit: null,
     availability: null,
     signedContent: 'body',
+    queryDefaults: {},
     hasBody: true,
     maxBodyBytes: null,
     refusals: [
@@ -638,6 +693,7 @@ export const operations = {
     rateLimit: null,
     availability: null,
     signedContent: 'path',
+    queryDefaults: {},
     hasBody: false,
     maxBodyBytes: null,
     refusals: [
@@ -659,6 +715,7 @@ export const operations = {
     rateLimit: null,
     availability: null,
     signedContent: 'query',
+    queryDefaults: {},
     hasBody: false,
     maxBodyBytes: null,
     refusals: [
@@ -680,6 +737,10 @@ export const operations = {
     rateLimit: null,
     availability: null,
     signedContent: 'query',
+    queryDefaults: {
+      page: 0,
+      limit: 100,
+    },
     hasBody: false,
     maxBodyBytes: null,
     refusals: [
@@ -699,6 +760,7 @@ export const operations = {
     rateLimit: null,
     availability: null,
     signedContent: null,
+    queryDefaults: {},
     hasBody: false,
     maxBodyBytes: null,
     refusals: [],
@@ -713,6 +775,7 @@ export const operations = {
     rateLimit: null,
     availability: 'sandbox',
     signedContent: 'body',
+    queryDefaults: {},
     hasBody: true,
     maxBodyBytes: null,
     refusals: [
@@ -731,6 +794,11 @@ export const operations = {
     rateLimit: null,
     availability: null,
     signedContent: null,
+    queryDefaults: {
+      fromSymbols: [
+        'USD',
+      ],
+    },
     hasBody: false,
     maxBodyBytes: null,
     refusals: [],
@@ -747,6 +815,7 @@ export const operations = {
     rateLimit: null,
     availability: null,
     signedContent: 'body',
+    queryDefaults: {},
     hasBody: true,
     maxBodyBytes: null,
     refusals: [],
