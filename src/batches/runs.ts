@@ -97,7 +97,7 @@ const begin = async (
     const { sourceCurrency } = requireBatch(await lockBatch(trx, ids))
     const now = await readNow(trx)
     if (!wanted && (await hasRunSince(trx, ids, new Date(now.getTime() - restMs)))) {
-      refuse('DUPLICATE_REQUEST', 'a run of the batch has only just ended')
+      refuse('DUPLICATE_REQUEST', 'a run of the batch is in progress, or has only just ended')
     }
     const recipients = await listAllRecipients(trx, ids, maxRecipients)
     if (!wanted && recipients.length === 0) {

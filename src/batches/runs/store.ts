@@ -46,12 +46,14 @@ export const hasOpenRun = async (on: Queryable, ids: BatchIds): Promise<boolean>
   return row !== undefined
 }
 
-/** Whether a run of the batch ended at that time or later. */
+/** Whether a run of the batch is in progress, or ended at that time or later: both are asked in one statement, since a
+ *  run may end between two. */
 export const hasRunSince = async (on: Queryable, ids: BatchIds, at: Date): Promise<boolean> => {
   const row = await queryOne(
     on,
     `select id from payment_batch_sessions
-      where business_id = :businessId and batch_id = :batchId and finished_at >= :at limit 1`,
+      where business_id = :businessId and batch_id = :batchId
+        and (finished_at is null or finished_at >= :at) limit 1`,
     { ...ids, at },
   )
   return row !== undefined
