@@ -18,6 +18,7 @@ export const operations = {
       limit: 10,
     },
     hasBody: false,
+    maxBodyBytes: null,
     refusals: [],
     successStatus: 200,
   },
@@ -34,6 +35,7 @@ export const operations = {
     signedContent: 'body',
     queryDefaults: {},
     hasBody: true,
+    maxBodyBytes: null,
     refusals: [
       'INVALID_BUSINESS_CUSTOMER_REQUEST',
       'INVALID_KYC_DOCUMENT_TYPE',
@@ -55,6 +57,7 @@ export const operations = {
     signedContent: null,
     queryDefaults: {},
     hasBody: false,
+    maxBodyBytes: null,
     refusals: [
       'INVALID_BUSINESS_CUSTOMER_ID',
       'BUSINESS_CUSTOMER_NOT_FOUND',
@@ -74,6 +77,7 @@ export const operations = {
     signedContent: 'body',
     queryDefaults: {},
     hasBody: true,
+    maxBodyBytes: null,
     refusals: [
       'INVALID_BUSINESS_CUSTOMER_ID',
       'INVALID_BUSINESS_CUSTOMER_REQUEST',
@@ -96,6 +100,7 @@ export const operations = {
     signedContent: null,
     queryDefaults: {},
     hasBody: false,
+    maxBodyBytes: null,
     refusals: [
       'INVALID_BUSINESS_CUSTOMER_ID',
       'BUSINESS_CUSTOMER_NOT_FOUND',
@@ -115,6 +120,7 @@ export const operations = {
     signedContent: 'body',
     queryDefaults: {},
     hasBody: true,
+    maxBodyBytes: null,
     refusals: [
       'INVALID_BUSINESS_CUSTOMER_ID',
       'INVALID_KYC_DOCUMENT_TYPE',
@@ -138,6 +144,7 @@ export const operations = {
     signedContent: 'body',
     queryDefaults: {},
     hasBody: true,
+    maxBodyBytes: null,
     refusals: [
       'INVALID_BUSINESS_CUSTOMER_ID',
       'INVALID_BUSINESS_CUSTOMER_REQUEST',
@@ -170,6 +177,7 @@ export const operations = {
       ],
     },
     hasBody: false,
+    maxBodyBytes: null,
     refusals: [
       'INVALID_BUSINESS_CUSTOMER_ID',
     ],
@@ -188,6 +196,7 @@ export const operations = {
     signedContent: 'body',
     queryDefaults: {},
     hasBody: true,
+    maxBodyBytes: null,
     refusals: [
       'INVALID_BUSINESS_CUSTOMER_ID',
       'INVALID_BUSINESS_PAYMENT_METHOD_REQUEST',
@@ -208,6 +217,7 @@ export const operations = {
     signedContent: null,
     queryDefaults: {},
     hasBody: false,
+    maxBodyBytes: null,
     refusals: [
       'INVALID_TRANSACTION_CHANNEL',
     ],
@@ -228,6 +238,7 @@ export const operations = {
       country: 'US',
     },
     hasBody: false,
+    maxBodyBytes: null,
     refusals: [],
     successStatus: 200,
   },
@@ -244,6 +255,7 @@ export const operations = {
     signedContent: null,
     queryDefaults: {},
     hasBody: false,
+    maxBodyBytes: null,
     refusals: [
       'PAYMENT_METHOD_NOT_FOUND',
     ],
@@ -262,6 +274,7 @@ export const operations = {
     signedContent: null,
     queryDefaults: {},
     hasBody: false,
+    maxBodyBytes: null,
     refusals: [
       'FORBIDDEN',
       'INVALID_BUSINESS_CUSTOMER_ID',
@@ -288,6 +301,7 @@ export const operations = {
     signedContent: 'body',
     queryDefaults: {},
     hasBody: true,
+    maxBodyBytes: null,
     refusals: [
       'INVALID_BUSINESS_CUSTOMER_ID',
       'VIRTUAL_ACCOUNT_BVN_REQUIRED',
@@ -312,6 +326,7 @@ export const operations = {
     signedContent: 'body',
     queryDefaults: {},
     hasBody: true,
+    maxBodyBytes: null,
     refusals: [
       'FORBIDDEN',
       'INVALID_BUSINESS_PAYMENT_METHOD_REQUEST',
@@ -332,6 +347,7 @@ export const operations = {
     signedContent: null,
     queryDefaults: {},
     hasBody: false,
+    maxBodyBytes: null,
     refusals: [
       'FORBIDDEN',
       'INVALID_BUSINESS_CUSTOMER_ID',
@@ -354,6 +370,7 @@ export const operations = {
     signedContent: null,
     queryDefaults: {},
     hasBody: false,
+    maxBodyBytes: null,
     refusals: [
       'FORBIDDEN',
       'INVALID_BUSINESS_CUSTOMER_ID',
@@ -374,6 +391,7 @@ export const operations = {
     signedContent: null,
     queryDefaults: {},
     hasBody: false,
+    maxBodyBytes: null,
     refusals: [
       'INVALID_BUSINESS_PAYMENT_METHOD_ID',
       'BUSINESS_PAYMENT_METHOD_NOT_FOUND',
@@ -393,6 +411,7 @@ export const operations = {
     signedContent: null,
     queryDefaults: {},
     hasBody: false,
+    maxBodyBytes: null,
     refusals: [
       'INVALID_BUSINESS_PAYMENT_METHOD_ID',
       'BUSINESS_PAYMENT_METHOD_NOT_FOUND',
@@ -412,6 +431,7 @@ export const operations = {
     signedContent: null,
     queryDefaults: {},
     hasBody: false,
+    maxBodyBytes: null,
     refusals: [
       'INVALID_BUSINESS_CUSTOMER_ID',
       'INVALID_BUSINESS_PAYMENT_METHOD_ID',
@@ -437,6 +457,7 @@ export const operations = {
       limit: 10,
     },
     hasBody: false,
+    maxBodyBytes: null,
     refusals: [
       'INVALID_BUSINESS_TRANSACTION_ID',
     ],
@@ -468,6 +489,7 @@ export const operations = {
     signedContent: 'body',
     queryDefaults: {},
     hasBody: true,
+    maxBodyBytes: null,
     refusals: [
       'INVALID_BUSINESS_CUSTOMER_ID',
       'INVALID_BUSINESS_PAYMENT_METHOD_ID',
@@ -496,6 +518,7 @@ export const operations = {
     signedContent: 'body',
     queryDefaults: {},
     hasBody: true,
+    maxBodyBytes: null,
     refusals: [
       'INVALID_BUSINESS_CUSTOMER_ID',
       'BUSINESS_CUSTOMER_NOT_FOUND',
@@ -517,6 +540,7 @@ export const operations = {
     signedContent: null,
     queryDefaults: {},
     hasBody: false,
+    maxBodyBytes: null,
     refusals: [
       'INVALID_BUSINESS_TRANSACTION_ID',
       'BUSINESS_TRANSACTION_NOT_FOUND',
@@ -536,6 +560,7 @@ export const operations = {
     signedContent: 'body',
     queryDefaults: {},
     hasBody: true,
+    maxBodyBytes: null,
     refusals: [
       'INVALID_BUSINESS_TRANSACTION_ID',
       'INVALID_BUSINESS_TRANSACTION_REQUEST',
@@ -557,6 +582,7 @@ export const operations = {
     signedContent: null,
     queryDefaults: {},
     hasBody: false,
+    maxBodyBytes: null,
     refusals: [
       'INVALID_BUSINESS_TRANSACTION_ID',
       'BUSINESS_TRANSACTION_NOT_FOUND',
@@ -577,6 +603,7 @@ export const operations = {
     signedContent: 'body',
     queryDefaults: {},
     hasBody: true,
+    maxBodyBytes: null,
     refusals: [
       'FORBIDDEN',
       'INVALID_BUSINESS_TRANSACTION_ID',
@@ -584,6 +611,260 @@ export const operations = {
       'BUSINESS_TRANSACTION_NOT_FOUND',
     ],
     successStatus: 202,
+  },
+  listPaymentBatches: {
+    method: 'get',
+    path: '/api/v1/payment-batch',
+    tag: 'payment-batch',
+    permissions: [
+      'PAYMENT_METHOD.READ',
+    ],
+    permissionBy: null,
+    rateLimit: null,
+    availability: null,
+    signedContent: 'query',
+    queryDefaults: {
+      page: 0,
+      limit: 100,
+    },
+    hasBody: false,
+    maxBodyBytes: null,
+    refusals: [],
+    successStatus: 200,
+  },
+  createPaymentBatch: {
+    method: 'post',
+    path: '/api/v1/payment-batch',
+    tag: 'payment-batch',
+    permissions: [
+      'PAYMENT_METHOD.CREATE',
+    ],
+    permissionBy: null,
+    rateLimit: null,
+    availability: null,
+    signedContent: 'body',
+    queryDefaults: {},
+    hasBody: true,
+    maxBodyBytes: null,
+    refusals: [],
+    successStatus: 201,
+  },
+  getPaymentBatch: {
+    method: 'get',
+    path: '/api/v1/payment-batch/{batchId}',
+    tag: 'payment-batch',
+    permissions: [
+      'PAYMENT_METHOD.READ',
+    ],
+    permissionBy: null,
+    rateLimit: null,
+    availability: null,
+    signedContent: 'path',
+    queryDefaults: {},
+    hasBody: false,
+    maxBodyBytes: null,
+    refusals: [
+      'INVALID_BUSINESS_PAYMENT_BATCH_REQUEST',
+      'BUSINESS_PAYMENT_BATCH_NOT_FOUND',
+    ],
+    successStatus: 200,
+  },
+  updatePaymentBatch: {
+    method: 'patch',
+    path: '/api/v1/payment-batch/{batchId}',
+    tag: 'payment-batch',
+    permissions: [
+      'PAYMENT_METHOD.CREATE',
+    ],
+    permissionBy: null,
+    rateLimit: null,
+    availability: null,
+    signedContent: 'body',
+    queryDefaults: {},
+    hasBody: true,
+    maxBodyBytes: null,
+    refusals: [
+      'INVALID_BUSINESS_PAYMENT_BATCH_REQUEST',
+      'BUSINESS_PAYMENT_BATCH_NOT_FOUND',
+      'DUPLICATE_REQUEST',
+    ],
+    successStatus: 200,
+  },
+  deletePaymentBatch: {
+    method: 'delete',
+    path: '/api/v1/payment-batch/{batchId}',
+    tag: 'payment-batch',
+    permissions: [
+      'PAYMENT_METHOD.CREATE',
+    ],
+    permissionBy: null,
+    rateLimit: null,
+    availability: null,
+    signedContent: 'path',
+    queryDefaults: {},
+    hasBody: false,
+    maxBodyBytes: null,
+    refusals: [
+      'INVALID_BUSINESS_PAYMENT_BATCH_REQUEST',
+      'BUSINESS_PAYMENT_BATCH_NOT_FOUND',
+      'DUPLICATE_REQUEST',
+    ],
+    successStatus: 200,
+  },
+  listPaymentBatchRecipients: {
+    method: 'get',
+    path: '/api/v1/payment-batch/{batchId}/recipients',
+    tag: 'payment-batch',
+    permissions: [
+      'PAYMENT_METHOD.READ',
+    ],
+    permissionBy: null,
+    rateLimit: null,
+    availability: null,
+    signedContent: 'query',
+    queryDefaults: {
+      page: 0,
+      limit: 100,
+    },
+    hasBody: false,
+    maxBodyBytes: null,
+    refusals: [
+      'INVALID_BUSINESS_PAYMENT_BATCH_REQUEST',
+      'BUSINESS_PAYMENT_BATCH_NOT_FOUND',
+    ],
+    successStatus: 200,
+  },
+  createPaymentBatchRecipient: {
+    method: 'post',
+    path: '/api/v1/payment-batch/{batchId}/recipients',
+    tag: 'payment-batch',
+    permissions: [
+      'PAYMENT_METHOD.CREATE',
+    ],
+    permissionBy: null,
+    rateLimit: null,
+    availability: null,
+    signedContent: 'body',
+    queryDefaults: {},
+    hasBody: true,
+    maxBodyBytes: null,
+    refusals: [
+      'INVALID_BUSINESS_PAYMENT_BATCH_REQUEST',
+      'INVALID_BUSINESS_PAYMENT_METHOD_REQUEST',
+      'BUSINESS_PAYMENT_BATCH_NOT_FOUND',
+      'DUPLICATE_REQUEST',
+    ],
+    successStatus: 201,
+  },
+  createPaymentBatchRecipients: {
+    method: 'post',
+    path: '/api/v1/payment-batch/{batchId}/recipients/bulk',
+    tag: 'payment-batch',
+    permissions: [
+      'PAYMENT_METHOD.CREATE',
+    ],
+    permissionBy: null,
+    rateLimit: null,
+    availability: null,
+    signedContent: 'body',
+    queryDefaults: {},
+    hasBody: true,
+    maxBodyBytes: 1048576,
+    refusals: [
+      'INVALID_BUSINESS_PAYMENT_BATCH_REQUEST',
+      'BUSINESS_PAYMENT_BATCH_NOT_FOUND',
+    ],
+    successStatus: 201,
+  },
+  updatePaymentBatchRecipient: {
+    method: 'patch',
+    path: '/api/v1/payment-batch/{batchId}/recipients/{recipientId}',
+    tag: 'payment-batch',
+    permissions: [
+      'PAYMENT_METHOD.CREATE',
+    ],
+    permissionBy: null,
+    rateLimit: null,
+    availability: null,
+    signedContent: 'body',
+    queryDefaults: {},
+    hasBody: true,
+    maxBodyBytes: null,
+    refusals: [
+      'INVALID_BUSINESS_PAYMENT_BATCH_REQUEST',
+      'INVALID_BUSINESS_PAYMENT_METHOD_REQUEST',
+      'BUSINESS_PAYMENT_BATCH_NOT_FOUND',
+      'BUSINESS_PAYMENT_BATCH_RECIPIENT_NOT_FOUND',
+      'DUPLICATE_REQUEST',
+    ],
+    successStatus: 200,
+  },
+  deletePaymentBatchRecipient: {
+    method: 'delete',
+    path: '/api/v1/payment-batch/{batchId}/recipients/{recipientId}',
+    tag: 'payment-batch',
+    permissions: [
+      'PAYMENT_METHOD.CREATE',
+    ],
+    permissionBy: null,
+    rateLimit: null,
+    availability: null,
+    signedContent: 'path',
+    queryDefaults: {},
+    hasBody: false,
+    maxBodyBytes: null,
+    refusals: [
+      'INVALID_BUSINESS_PAYMENT_BATCH_REQUEST',
+      'BUSINESS_PAYMENT_BATCH_NOT_FOUND',
+      'BUSINESS_PAYMENT_BATCH_RECIPIENT_NOT_FOUND',
+      'DUPLICATE_REQUEST',
+    ],
+    successStatus: 200,
+  },
+  withdrawPaymentBatch: {
+    method: 'post',
+    path: '/api/v1/payment-batch/{batchId}/withdraw',
+    tag: 'payment-batch',
+    permissions: [
+      'TRANSACTION.WITHDRAW.CREATE',
+    ],
+    permissionBy: null,
+    rateLimit: null,
+    availability: null,
+    signedContent: 'query',
+    queryDefaults: {},
+    hasBody: false,
+    maxBodyBytes: null,
+    refusals: [
+      'INVALID_BUSINESS_PAYMENT_BATCH_REQUEST',
+      'BUSINESS_PAYMENT_BATCH_NOT_FOUND',
+      'BUSINESS_PAYMENT_BATCH_SESSION_NOT_FOUND',
+      'DUPLICATE_REQUEST',
+    ],
+    successStatus: 200,
+  },
+  listPaymentBatchSessions: {
+    method: 'get',
+    path: '/api/v1/payment-batch/{batchId}/sessions',
+    tag: 'payment-batch',
+    permissions: [
+      'TRANSACTION.HISTORY.READ',
+    ],
+    permissionBy: null,
+    rateLimit: null,
+    availability: null,
+    signedContent: 'query',
+    queryDefaults: {
+      page: 0,
+      limit: 100,
+    },
+    hasBody: false,
+    maxBodyBytes: null,
+    refusals: [
+      'INVALID_BUSINESS_PAYMENT_BATCH_REQUEST',
+      'BUSINESS_PAYMENT_BATCH_NOT_FOUND',
+    ],
+    successStatus: 200,
   },
   getBalance: {
     method: 'get',
@@ -598,6 +879,7 @@ export const operations = {
     signedContent: null,
     queryDefaults: {},
     hasBody: false,
+    maxBodyBytes: null,
     refusals: [],
     successStatus: 200,
   },
@@ -612,6 +894,7 @@ export const operations = {
     signedContent: 'body',
     queryDefaults: {},
     hasBody: true,
+    maxBodyBytes: null,
     refusals: [
       'FORBIDDEN',
     ],
@@ -634,6 +917,7 @@ export const operations = {
       ],
     },
     hasBody: false,
+    maxBodyBytes: null,
     refusals: [],
     successStatus: 200,
   },
@@ -650,6 +934,7 @@ export const operations = {
     signedContent: 'body',
     queryDefaults: {},
     hasBody: true,
+    maxBodyBytes: null,
     refusals: [],
     successStatus: 200,
   },
@@ -666,6 +951,7 @@ export const operations = {
     signedContent: 'body',
     queryDefaults: {},
     hasBody: true,
+    maxBodyBytes: null,
     refusals: [
       'INVALID_SME_REGISTRATION_REQUEST',
       'OTP_INCORRECT',
@@ -687,6 +973,7 @@ export const operations = {
     signedContent: null,
     queryDefaults: {},
     hasBody: false,
+    maxBodyBytes: null,
     refusals: [],
     successStatus: 200,
   },
@@ -701,6 +988,7 @@ export const operations = {
     signedContent: 'body',
     queryDefaults: {},
     hasBody: true,
+    maxBodyBytes: null,
     refusals: [
       'BUSINESS_CUSTOMER_NOT_FOUND',
       'BUSINESS_PAYMENT_METHOD_NOT_FOUND',
@@ -783,6 +1071,18 @@ export const errors = {
     status: 404,
     error: 'The uploaded file does not exist.',
   },
+  BUSINESS_PAYMENT_BATCH_NOT_FOUND: {
+    status: 404,
+    error: 'The payment batch does not exist.',
+  },
+  BUSINESS_PAYMENT_BATCH_RECIPIENT_NOT_FOUND: {
+    status: 404,
+    error: 'The recipient does not exist.',
+  },
+  BUSINESS_PAYMENT_BATCH_SESSION_NOT_FOUND: {
+    status: 404,
+    error: 'The session of the payment batch does not exist.',
+  },
   SME_REGISTRATION_NOT_FOUND: {
     status: 404,
     error: 'The business registration does not exist.',
@@ -814,6 +1114,10 @@ export const errors = {
   INVALID_BUSINESS_TRANSACTION_REQUEST: {
     status: 400,
     error: 'The transaction request is not acceptable.',
+  },
+  INVALID_BUSINESS_PAYMENT_BATCH_REQUEST: {
+    status: 400,
+    error: 'The payment batch request is not acceptable.',
   },
   INVALID_KYC_DOCUMENT_TYPE: {
     status: 400,
@@ -1047,6 +1351,9 @@ export const errorCodes = [
   'BUSINESS_TRANSACTION_NOT_FOUND',
   'PAYMENT_METHOD_NOT_FOUND',
   'MEDIA_NOT_FOUND',
+  'BUSINESS_PAYMENT_BATCH_NOT_FOUND',
+  'BUSINESS_PAYMENT_BATCH_RECIPIENT_NOT_FOUND',
+  'BUSINESS_PAYMENT_BATCH_SESSION_NOT_FOUND',
   'SME_REGISTRATION_NOT_FOUND',
   'CHECKOUT_SESSION_NOT_FOUND',
   'INVALID_BUSINESS_CUSTOMER_ID',
@@ -1055,6 +1362,7 @@ export const errorCodes = [
   'INVALID_BUSINESS_CUSTOMER_REQUEST',
   'INVALID_BUSINESS_PAYMENT_METHOD_REQUEST',
   'INVALID_BUSINESS_TRANSACTION_REQUEST',
+  'INVALID_BUSINESS_PAYMENT_BATCH_REQUEST',
   'INVALID_KYC_DOCUMENT_TYPE',
   'BUSINESS_LIMIT_EXCEEDED',
   'BUSINESS_TRANSACTION_MIN_AMOUNT_NOT_MET',
@@ -1151,6 +1459,15 @@ export const mediaTypes = [
 ] as const
 
 export type MediaType = (typeof mediaTypes)[number]
+
+/** Every `PaymentBatchResultStatus` of the contract, in its order. */
+export const paymentBatchResultStatuses = [
+  'PROCESSING',
+  'SUCCESS',
+  'PROCESSING_FAILED',
+] as const
+
+export type PaymentBatchResultStatus = (typeof paymentBatchResultStatuses)[number]
 
 /** Every `PaymentMethodChannel` of the contract, in its order. */
 export const paymentMethodChannels = [

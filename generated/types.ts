@@ -697,6 +697,284 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/payment-batch": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Version of this interface, a date. Only `2026-05-18` is supported, and it is the default.
+                 * @example 2026-05-18
+                 */
+                "x-api-version"?: components["parameters"]["XApiVersion"];
+                /**
+                 * @description Signature of the signed content, where signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
+                 * @example 5d1f0c6b7a98e2d34c5b6a79f8e0d1c2b3a4958677685940312f0e1d2c3b4a59
+                 */
+                "x-api-signature"?: components["parameters"]["XApiSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List payment batches
+         * @description Lists the payment batches of the business, newest first. Needs the permission `PAYMENT_METHOD.READ`. At most 100 on a page.
+         */
+        get: operations["listPaymentBatches"];
+        put?: never;
+        /**
+         * Create a payment batch
+         * @description Creates a batch without recipients. Needs the permission `PAYMENT_METHOD.CREATE`. The wallet that pays is chosen by its currency; it may be empty until the batch is run.
+         */
+        post: operations["createPaymentBatch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/payment-batch/{batchId}": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Version of this interface, a date. Only `2026-05-18` is supported, and it is the default.
+                 * @example 2026-05-18
+                 */
+                "x-api-version"?: components["parameters"]["XApiVersion"];
+                /**
+                 * @description Signature of the signed content, where signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
+                 * @example 5d1f0c6b7a98e2d34c5b6a79f8e0d1c2b3a4958677685940312f0e1d2c3b4a59
+                 */
+                "x-api-signature"?: components["parameters"]["XApiSignature"];
+            };
+            path: {
+                /**
+                 * @description The payment batch.
+                 * @example 1182b8e780d4a7f05c9e21b6
+                 */
+                batchId: components["parameters"]["PaymentBatchIdPath"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Get a payment batch
+         * @description Gets one payment batch. Needs the permission `PAYMENT_METHOD.READ`. A deleted batch, and another business's, does not exist.
+         */
+        get: operations["getPaymentBatch"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a payment batch
+         * @description Hides a batch with its recipients and sessions. Needs the permission `PAYMENT_METHOD.CREATE`. The payment methods of its recipients stay, and its payouts go on. Refused with 409 while a run of the batch is in progress.
+         */
+        delete: operations["deletePaymentBatch"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a payment batch
+         * @description Replaces name and source of a batch whole. Needs the permission `PAYMENT_METHOD.CREATE`. Its recipients stay. Refused with 409 while a run of the batch is in progress.
+         */
+        patch: operations["updatePaymentBatch"];
+        trace?: never;
+    };
+    "/api/v1/payment-batch/{batchId}/recipients": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Version of this interface, a date. Only `2026-05-18` is supported, and it is the default.
+                 * @example 2026-05-18
+                 */
+                "x-api-version"?: components["parameters"]["XApiVersion"];
+                /**
+                 * @description Signature of the signed content, where signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
+                 * @example 5d1f0c6b7a98e2d34c5b6a79f8e0d1c2b3a4958677685940312f0e1d2c3b4a59
+                 */
+                "x-api-signature"?: components["parameters"]["XApiSignature"];
+            };
+            path: {
+                /**
+                 * @description The payment batch.
+                 * @example 1182b8e780d4a7f05c9e21b6
+                 */
+                batchId: components["parameters"]["PaymentBatchIdPath"];
+            };
+            cookie?: never;
+        };
+        /**
+         * List the recipients of a batch
+         * @description Lists the recipients of a batch, newest first. Needs the permission `PAYMENT_METHOD.READ`. At most 100 on a page.
+         */
+        get: operations["listPaymentBatchRecipients"];
+        put?: never;
+        /**
+         * Add a recipient to a batch
+         * @description Saves the account of a recipient as a payment method of the business owner and adds it to the batch with its amount. Needs the permission `PAYMENT_METHOD.CREATE`. The same account twice in a batch is a 409; a batch has at most 2,000 recipients (400). Emits `PAYMENT_METHOD.CREATED`.
+         */
+        post: operations["createPaymentBatchRecipient"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/payment-batch/{batchId}/recipients/bulk": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Version of this interface, a date. Only `2026-05-18` is supported, and it is the default.
+                 * @example 2026-05-18
+                 */
+                "x-api-version"?: components["parameters"]["XApiVersion"];
+                /**
+                 * @description Signature of the signed content, where signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
+                 * @example 5d1f0c6b7a98e2d34c5b6a79f8e0d1c2b3a4958677685940312f0e1d2c3b4a59
+                 */
+                "x-api-signature"?: components["parameters"]["XApiSignature"];
+            };
+            path: {
+                /**
+                 * @description The payment batch.
+                 * @example 1182b8e780d4a7f05c9e21b6
+                 */
+                batchId: components["parameters"]["PaymentBatchIdPath"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add many recipients to a batch
+         * @description Adds up to 1,000 recipients, as `POST /payment-batch/{batchId}/recipients` adds one; the body may be 1 MB. Needs the permission `PAYMENT_METHOD.CREATE`. Each is judged apart: one that is wrong does not keep the others from being added. `successes` and `errors` are by account number; an error is the code that the recipient alone would have been refused with. One without an account number stands under its place in the list, `#1` for the first. Emits `PAYMENT_METHOD.CREATED` for each one added.
+         */
+        post: operations["createPaymentBatchRecipients"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/payment-batch/{batchId}/recipients/{recipientId}": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Version of this interface, a date. Only `2026-05-18` is supported, and it is the default.
+                 * @example 2026-05-18
+                 */
+                "x-api-version"?: components["parameters"]["XApiVersion"];
+                /**
+                 * @description Signature of the signed content, where signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
+                 * @example 5d1f0c6b7a98e2d34c5b6a79f8e0d1c2b3a4958677685940312f0e1d2c3b4a59
+                 */
+                "x-api-signature"?: components["parameters"]["XApiSignature"];
+            };
+            path: {
+                /**
+                 * @description The payment batch.
+                 * @example 1182b8e780d4a7f05c9e21b6
+                 */
+                batchId: components["parameters"]["PaymentBatchIdPath"];
+                /**
+                 * @description The recipient.
+                 * @example 1182babc403b81e6d20c57fa
+                 */
+                recipientId: components["parameters"]["PaymentBatchRecipientIdPath"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Take a recipient out of a batch
+         * @description Takes a recipient out of the batch. Needs the permission `PAYMENT_METHOD.CREATE`. Its payment method is kept. Refused with 409 while a run of the batch is in progress.
+         */
+        delete: operations["deletePaymentBatchRecipient"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a recipient of a batch
+         * @description Replaces account and amount of a recipient whole. Needs the permission `PAYMENT_METHOD.CREATE`. Another account is saved as another payment method, which emits `PAYMENT_METHOD.CREATED`; the one before is kept. Refused with 409 where the account is that of another recipient, and while a run of the batch is in progress.
+         */
+        patch: operations["updatePaymentBatchRecipient"];
+        trace?: never;
+    };
+    "/api/v1/payment-batch/{batchId}/withdraw": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Version of this interface, a date. Only `2026-05-18` is supported, and it is the default.
+                 * @example 2026-05-18
+                 */
+                "x-api-version"?: components["parameters"]["XApiVersion"];
+                /**
+                 * @description Signature of the signed content, where signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
+                 * @example 5d1f0c6b7a98e2d34c5b6a79f8e0d1c2b3a4958677685940312f0e1d2c3b4a59
+                 */
+                "x-api-signature"?: components["parameters"]["XApiSignature"];
+            };
+            path: {
+                /**
+                 * @description The payment batch.
+                 * @example 1182b8e780d4a7f05c9e21b6
+                 */
+                batchId: components["parameters"]["PaymentBatchIdPath"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Pay the recipients of a batch
+         * @description Runs the batch: one withdrawal for the business owner to each recipient, out of the wallet of the batch. Needs the permission `TRANSACTION.WITHDRAW.CREATE`; takes no body. Price, balance, limits and verification are judged for each payout, and what is refused stands under `errors`. With `sessionId` only those are paid that failed in that run, and are not under way or paid by another retry of it. A payout that the answer says will be created is created without another request, whatever happens to this one. One run at a time, and the next one of everyone not within five seconds of its end: a request sent twice pays once, the other is a 409. After a lost answer look at the sessions before you run the batch again. A batch without recipients is a 400. Does not count toward the limit of requests. Emits `TRANSACTION.CREATED` for each payout.
+         */
+        post: operations["withdrawPaymentBatch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/payment-batch/{batchId}/sessions": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Version of this interface, a date. Only `2026-05-18` is supported, and it is the default.
+                 * @example 2026-05-18
+                 */
+                "x-api-version"?: components["parameters"]["XApiVersion"];
+                /**
+                 * @description Signature of the signed content, where signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
+                 * @example 5d1f0c6b7a98e2d34c5b6a79f8e0d1c2b3a4958677685940312f0e1d2c3b4a59
+                 */
+                "x-api-signature"?: components["parameters"]["XApiSignature"];
+            };
+            path: {
+                /**
+                 * @description The payment batch.
+                 * @example 1182b8e780d4a7f05c9e21b6
+                 */
+                batchId: components["parameters"]["PaymentBatchIdPath"];
+            };
+            cookie?: never;
+        };
+        /**
+         * List the runs of a batch
+         * @description Lists the sessions of a batch, one for each run, newest first, with what became of each recipient as its payout stands now. Needs the permission `TRANSACTION.HISTORY.READ`. At most 100 on a page.
+         */
+        get: operations["listPaymentBatchSessions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/org/balance": {
         parameters: {
             query?: never;
@@ -1323,6 +1601,8 @@ export interface components {
              */
             contentLength?: number;
         };
+        /** @description Recipients to add. Each is judged apart; what is wrong with one stands under `errors` of the answer. */
+        CreatePaymentBatchRecipientsRequest: components["schemas"]["SavePaymentBatchRecipientRequest"][];
         /** @description A payment method to create. */
         CreatePaymentMethodRequest: {
             /** @description The customer it belongs to. Left out, it belongs to the business owner. */
@@ -1603,7 +1883,7 @@ export interface components {
          * @example AUTHENTICATION_ERROR
          * @enum {string}
          */
-        ErrorCode: "AUTHENTICATION_ERROR" | "VALIDATION_ERROR" | "BAD_REQUEST_ERROR" | "NOT_FOUND_ERROR" | "FORBIDDEN" | "INTERNAL_SERVER_ERROR" | "EXTERNAL_REQUEST_ERROR" | "RATE_LIMIT_ERROR" | "DUPLICATE_REQUEST" | "BALANCE_INSUFFICIENT" | "EMAIL_ALREADY_EXISTS" | "PHONE_NUMBER_ALREADY_EXISTS" | "BUSINESS_CUSTOMER_NOT_FOUND" | "BUSINESS_PAYMENT_METHOD_NOT_FOUND" | "BUSINESS_TRANSACTION_NOT_FOUND" | "PAYMENT_METHOD_NOT_FOUND" | "MEDIA_NOT_FOUND" | "SME_REGISTRATION_NOT_FOUND" | "CHECKOUT_SESSION_NOT_FOUND" | "INVALID_BUSINESS_CUSTOMER_ID" | "INVALID_BUSINESS_PAYMENT_METHOD_ID" | "INVALID_BUSINESS_TRANSACTION_ID" | "INVALID_BUSINESS_CUSTOMER_REQUEST" | "INVALID_BUSINESS_PAYMENT_METHOD_REQUEST" | "INVALID_BUSINESS_TRANSACTION_REQUEST" | "INVALID_KYC_DOCUMENT_TYPE" | "BUSINESS_LIMIT_EXCEEDED" | "BUSINESS_TRANSACTION_MIN_AMOUNT_NOT_MET" | "OTP_INCORRECT" | "INVALID_TRANSACTION_CHANNEL" | "VIRTUAL_ACCOUNT_BVN_REQUIRED" | "VIRTUAL_ACCOUNT_LIMIT_REACHED" | "UNSUPPORTED_VIRTUAL_ACCOUNT_CURRENCY" | "UNSUPPORTED_VIRTUAL_ACCOUNT_TYPE" | "INVALID_BUSINESS_POOL_ACCOUNT_REQUEST" | "INVALID_SME_REGISTRATION_REQUEST";
+        ErrorCode: "AUTHENTICATION_ERROR" | "VALIDATION_ERROR" | "BAD_REQUEST_ERROR" | "NOT_FOUND_ERROR" | "FORBIDDEN" | "INTERNAL_SERVER_ERROR" | "EXTERNAL_REQUEST_ERROR" | "RATE_LIMIT_ERROR" | "DUPLICATE_REQUEST" | "BALANCE_INSUFFICIENT" | "EMAIL_ALREADY_EXISTS" | "PHONE_NUMBER_ALREADY_EXISTS" | "BUSINESS_CUSTOMER_NOT_FOUND" | "BUSINESS_PAYMENT_METHOD_NOT_FOUND" | "BUSINESS_TRANSACTION_NOT_FOUND" | "PAYMENT_METHOD_NOT_FOUND" | "MEDIA_NOT_FOUND" | "BUSINESS_PAYMENT_BATCH_NOT_FOUND" | "BUSINESS_PAYMENT_BATCH_RECIPIENT_NOT_FOUND" | "BUSINESS_PAYMENT_BATCH_SESSION_NOT_FOUND" | "SME_REGISTRATION_NOT_FOUND" | "CHECKOUT_SESSION_NOT_FOUND" | "INVALID_BUSINESS_CUSTOMER_ID" | "INVALID_BUSINESS_PAYMENT_METHOD_ID" | "INVALID_BUSINESS_TRANSACTION_ID" | "INVALID_BUSINESS_CUSTOMER_REQUEST" | "INVALID_BUSINESS_PAYMENT_METHOD_REQUEST" | "INVALID_BUSINESS_TRANSACTION_REQUEST" | "INVALID_BUSINESS_PAYMENT_BATCH_REQUEST" | "INVALID_KYC_DOCUMENT_TYPE" | "BUSINESS_LIMIT_EXCEEDED" | "BUSINESS_TRANSACTION_MIN_AMOUNT_NOT_MET" | "OTP_INCORRECT" | "INVALID_TRANSACTION_CHANNEL" | "VIRTUAL_ACCOUNT_BVN_REQUIRED" | "VIRTUAL_ACCOUNT_LIMIT_REACHED" | "UNSUPPORTED_VIRTUAL_ACCOUNT_CURRENCY" | "UNSUPPORTED_VIRTUAL_ACCOUNT_TYPE" | "INVALID_BUSINESS_POOL_ACCOUNT_REQUEST" | "INVALID_SME_REGISTRATION_REQUEST";
         /** @description More about an error. */
         ErrorDetails: {
             /**
@@ -1794,6 +2074,249 @@ export interface components {
         /** @description One upload URL. */
         MediaUrlResponse: {
             data: components["schemas"]["MediaUrl"];
+        };
+        /** @description A list of recipients that is paid in one go, as often as the business likes. */
+        PaymentBatch: {
+            id: components["schemas"]["PaymentBatchId"];
+            /**
+             * @description What the business calls the batch.
+             * @example Salaries May
+             */
+            name: string;
+            sourcePaymentMethod: components["schemas"]["PaymentBatchSource"];
+            /** @description What the service says of the batch. */
+            meta: {
+                /**
+                 * @description How many recipients it has.
+                 * @example 2
+                 */
+                memberCount: number;
+            };
+            /**
+             * @description When the batch was created.
+             * @example 2026-05-20T11:00:00.000Z
+             */
+            createdAt: components["schemas"]["Timestamp"];
+            /**
+             * @description When the batch last changed.
+             * @example 2026-05-20T11:00:00.000Z
+             */
+            updatedAt: components["schemas"]["Timestamp"];
+        };
+        /** @description What a recipient is paid. */
+        PaymentBatchAmount: {
+            value: components["schemas"]["DecimalAmount"];
+            /**
+             * @description Currency of `value`.
+             * @example NGN
+             */
+            currencyCode: components["schemas"]["CurrencyCode"];
+        };
+        /** @description What a recipient is paid. In the currency of the account it is what arrives; in the currency of the batch's wallet it is what leaves the wallet, before any fee. Any other currency is a 422. */
+        PaymentBatchAmountInput: {
+            value: components["schemas"]["AmountInput"];
+            /**
+             * @description Currency of `value`.
+             * @example NGN
+             */
+            currencyCode: components["schemas"]["CurrencyCode"];
+        };
+        /**
+         * @description Id of a payment batch. 24 lower-case hexadecimal digits, ordered by age.
+         * @example 1182b8e780d4a7f05c9e21b6
+         */
+        PaymentBatchId: string;
+        /** @description A page of payment batches, newest first. */
+        PaymentBatchList: {
+            /** @description The payment batches of this page; empty beyond the last one. */
+            data: components["schemas"]["PaymentBatch"][];
+            /**
+             * @description Exact number of matches over all pages.
+             * @example 1
+             */
+            total: number;
+            /**
+             * @description Number of this page, from 0.
+             * @example 0
+             */
+            page: number;
+        };
+        /** @description What became of each, by account number (recipients added) or by recipient id (a run). */
+        PaymentBatchOutcome: {
+            /**
+             * @description What was done, in words for people.
+             * @example {
+             *       "1182babc403b81e6d20c57fa": "The payout was created."
+             *     }
+             */
+            successes: {
+                [key: string]: string;
+            };
+            /**
+             * @description What was not done: the code of an error, or of the failure of a payout that was declined at once.
+             * @example {
+             *       "1182babc409d04c7a1f3682e": "BALANCE_INSUFFICIENT"
+             *     }
+             */
+            errors: {
+                [key: string]: string;
+            };
+        };
+        /** @description What became of each. */
+        PaymentBatchOutcomeResponse: {
+            data: components["schemas"]["PaymentBatchOutcome"];
+        };
+        /** @description A recipient of a batch, with the account that is paid. Empty members are left out. */
+        PaymentBatchRecipient: {
+            /**
+             * @description The payment method that is paid, as in `paymentMethodId`.
+             * @example 1182babc403b81e6d20c57fa
+             */
+            id: components["schemas"]["PaymentMethodId"];
+            /** @description The recipient; it stays the same when its account is replaced. */
+            recipientId: components["schemas"]["PaymentBatchRecipientId"];
+            /**
+             * @description The payment method that is paid.
+             * @example 1182babc403b81e6d20c57fa
+             */
+            paymentMethodId: components["schemas"]["PaymentMethodId"];
+            type: components["schemas"]["PaymentMethodType"];
+            channel: components["schemas"]["PaymentMethodChannel"];
+            /**
+             * @description Name of the account holder.
+             * @example Ngozi Eze
+             */
+            accountName: string;
+            /**
+             * @description Number of the account, by channel: bank account or mobile number, IBAN, UPI id, email address.
+             * @example 0211234567
+             */
+            accountNumber: string;
+            /** @description Country of the account, ISO 3166-1 alpha-2. */
+            countryCode: components["schemas"]["CountryCode"];
+            /**
+             * @description Currency of the account, by country and channel. A SWIFT account shows `USD`.
+             * @example NGN
+             */
+            currency: components["schemas"]["CurrencyCode"];
+            institution?: components["schemas"]["Institution"];
+            recipient?: components["schemas"]["Recipient"];
+            transaction?: components["schemas"]["PaymentMethodTransaction"];
+            amount: components["schemas"]["PaymentBatchAmount"];
+            /**
+             * @description When the recipient was added.
+             * @example 2026-05-20T11:02:00.000Z
+             */
+            createdAt: components["schemas"]["Timestamp"];
+            /**
+             * @description When the recipient last changed.
+             * @example 2026-05-20T11:02:00.000Z
+             */
+            updatedAt: components["schemas"]["Timestamp"];
+        };
+        /**
+         * @description Id of a recipient of a payment batch. 24 lower-case hexadecimal digits, ordered by age.
+         * @example 1182babc403b81e6d20c57fa
+         */
+        PaymentBatchRecipientId: string;
+        /** @description A page of recipients of a payment batch, newest first. */
+        PaymentBatchRecipientList: {
+            /** @description The recipients of a payment batch of this page; empty beyond the last one. */
+            data: components["schemas"]["PaymentBatchRecipient"][];
+            /**
+             * @description Exact number of matches over all pages.
+             * @example 2
+             */
+            total: number;
+            /**
+             * @description Number of this page, from 0.
+             * @example 0
+             */
+            page: number;
+        };
+        /** @description One recipient of a payment batch. */
+        PaymentBatchRecipientResponse: {
+            data: components["schemas"]["PaymentBatchRecipient"];
+        };
+        /** @description One payment batch. */
+        PaymentBatchResponse: {
+            data: components["schemas"]["PaymentBatch"];
+        };
+        /** @description What became of one recipient in a run, as its payout stands now. */
+        PaymentBatchResult: {
+            status: components["schemas"]["PaymentBatchResultStatus"];
+            /**
+             * @description The payout, once it is created.
+             * @example 1182c20f405ce0914b7d2fa3
+             */
+            transactionId?: components["schemas"]["TransactionId"];
+            /**
+             * @description Why it failed, for people; only where it did.
+             * @example The wallet balance is too low.
+             */
+            errorMessage?: string;
+        };
+        /**
+         * @description How far a payout of a run is. `PROCESSING_FAILED` where none was created, and where it failed or was refunded later.
+         * @example SUCCESS
+         * @enum {string}
+         */
+        PaymentBatchResultStatus: "PROCESSING" | "SUCCESS" | "PROCESSING_FAILED";
+        /** @description One run of a payment batch. */
+        PaymentBatchSession: {
+            id: components["schemas"]["PaymentBatchSessionId"];
+            batchId: components["schemas"]["PaymentBatchId"];
+            /**
+             * @description When the run began.
+             * @example 2026-05-20T11:10:00.000Z
+             */
+            createdAt: components["schemas"]["Timestamp"];
+            /** @description What became of the run. */
+            meta: {
+                /**
+                 * @description What became of each recipient, by its id.
+                 * @example {
+                 *       "1182babc403b81e6d20c57fa": {
+                 *         "status": "SUCCESS",
+                 *         "transactionId": "1182c20f405ce0914b7d2fa3"
+                 *       }
+                 *     }
+                 */
+                results: {
+                    [key: string]: components["schemas"]["PaymentBatchResult"];
+                };
+            };
+        };
+        /**
+         * @description Id of a session, one run of a payment batch. 24 lower-case hexadecimal digits, ordered by age.
+         * @example 1182c20f40a05b7c3d94f86e
+         */
+        PaymentBatchSessionId: string;
+        /** @description A page of sessions of a payment batch, newest first. */
+        PaymentBatchSessionList: {
+            /** @description The sessions of a payment batch of this page; empty beyond the last one. */
+            data: components["schemas"]["PaymentBatchSession"][];
+            /**
+             * @description Exact number of matches over all pages.
+             * @example 1
+             */
+            total: number;
+            /**
+             * @description Number of this page, from 0.
+             * @example 0
+             */
+            page: number;
+        };
+        /** @description Where the money of a batch comes from. */
+        PaymentBatchSource: {
+            /**
+             * @description A wallet of the business; nothing else pays a batch.
+             * @example WALLET
+             * @enum {string}
+             */
+            channel: "WALLET";
+            /** @description Currency of the wallet that pays. */
+            currencyCode: components["schemas"]["CurrencyCode"];
         };
         /** @description The account of a party that is paid or collected from. Empty members are left out. */
         PaymentMethod: {
@@ -2099,6 +2622,41 @@ export interface components {
              *     }
              */
             data: components["schemas"]["ResolvedBank"] | null;
+        };
+        /** @description A recipient as it is to be; the fields of a payment method, and an amount. */
+        SavePaymentBatchRecipientRequest: {
+            /**
+             * @description Direction of the account; recipients are paid.
+             * @example WITHDRAW
+             * @enum {string}
+             */
+            type?: "WITHDRAW";
+            channel: components["schemas"]["CreatablePaymentMethodChannel"];
+            /**
+             * @description Name of the account holder.
+             * @example Ngozi Eze
+             */
+            accountName: string;
+            /**
+             * @description Number of the account, by channel: bank account or mobile number, IBAN, UPI id, email address.
+             * @example 0211234567
+             */
+            accountNumber: string;
+            /** @description Country of the account, ISO 3166-1 alpha-2. */
+            countryCode: components["schemas"]["CountryCode"];
+            institution: components["schemas"]["InstitutionInput"];
+            recipient?: components["schemas"]["RecipientInput"];
+            transaction?: components["schemas"]["PaymentMethodTransactionInput"];
+            amount: components["schemas"]["PaymentBatchAmountInput"];
+        };
+        /** @description A payment batch as it is to be. */
+        SavePaymentBatchRequest: {
+            /**
+             * @description What the business calls the batch.
+             * @example Salaries May
+             */
+            name: string;
+            sourcePaymentMethod: components["schemas"]["PaymentBatchSource"];
         };
         /** @description Who made the transfer. */
         SenderDetails: {
@@ -2913,6 +3471,26 @@ export interface components {
          * @example 0
          */
         Page: number;
+        /**
+         * @description The payment batch.
+         * @example 1182b8e780d4a7f05c9e21b6
+         */
+        PaymentBatchIdPath: components["schemas"]["PaymentBatchId"];
+        /**
+         * @description Most items on a page.
+         * @example 100
+         */
+        PaymentBatchLimit: number;
+        /**
+         * @description The recipient.
+         * @example 1182babc403b81e6d20c57fa
+         */
+        PaymentBatchRecipientIdPath: components["schemas"]["PaymentBatchRecipientId"];
+        /**
+         * @description A session of the batch; only those that failed in it are paid again. Left out, everyone is paid.
+         * @example 1182c20f40a05b7c3d94f86e
+         */
+        PaymentBatchSessionIdQuery: components["schemas"]["PaymentBatchSessionId"];
         /**
          * @description Only methods of these channels, comma-separated.
          * @example [
@@ -4987,6 +5565,847 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["TransactionNotFound"];
+            422: components["responses"]["UnprocessableEntity"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listPaymentBatches: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Number of the page, from 0. A page beyond the last one is empty.
+                 * @example 0
+                 */
+                page?: components["parameters"]["Page"];
+                /**
+                 * @description Most items on a page.
+                 * @example 100
+                 */
+                limit?: components["parameters"]["PaymentBatchLimit"];
+            };
+            header?: {
+                /**
+                 * @description Version of this interface, a date. Only `2026-05-18` is supported, and it is the default.
+                 * @example 2026-05-18
+                 */
+                "x-api-version"?: components["parameters"]["XApiVersion"];
+                /**
+                 * @description Signature of the signed content, where signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
+                 * @example 5d1f0c6b7a98e2d34c5b6a79f8e0d1c2b3a4958677685940312f0e1d2c3b4a59
+                 */
+                "x-api-signature"?: components["parameters"]["XApiSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of payment batches. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentBatchList"];
+                };
+            };
+            /** @description The request is malformed or breaks a rule of the business; `code` says which. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            422: components["responses"]["UnprocessableEntity"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createPaymentBatch: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Version of this interface, a date. Only `2026-05-18` is supported, and it is the default.
+                 * @example 2026-05-18
+                 */
+                "x-api-version"?: components["parameters"]["XApiVersion"];
+                /**
+                 * @description Signature of the signed content, where signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
+                 * @example 5d1f0c6b7a98e2d34c5b6a79f8e0d1c2b3a4958677685940312f0e1d2c3b4a59
+                 */
+                "x-api-signature"?: components["parameters"]["XApiSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SavePaymentBatchRequest"];
+            };
+        };
+        responses: {
+            /** @description The batch was created. */
+            201: {
+                headers: {
+                    "x-request-id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentBatchResponse"];
+                };
+            };
+            /** @description The request is malformed or breaks a rule of the business; `code` says which. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            422: components["responses"]["UnprocessableEntity"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getPaymentBatch: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Version of this interface, a date. Only `2026-05-18` is supported, and it is the default.
+                 * @example 2026-05-18
+                 */
+                "x-api-version"?: components["parameters"]["XApiVersion"];
+                /**
+                 * @description Signature of the signed content, where signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
+                 * @example 5d1f0c6b7a98e2d34c5b6a79f8e0d1c2b3a4958677685940312f0e1d2c3b4a59
+                 */
+                "x-api-signature"?: components["parameters"]["XApiSignature"];
+            };
+            path: {
+                /**
+                 * @description The payment batch.
+                 * @example 1182b8e780d4a7f05c9e21b6
+                 */
+                batchId: components["parameters"]["PaymentBatchIdPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The batch. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentBatchResponse"];
+                };
+            };
+            /** @description The request is malformed or breaks a rule of the business; `code` says which. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description The resource does not exist for the business; `code` names it. */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["UnprocessableEntity"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deletePaymentBatch: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Version of this interface, a date. Only `2026-05-18` is supported, and it is the default.
+                 * @example 2026-05-18
+                 */
+                "x-api-version"?: components["parameters"]["XApiVersion"];
+                /**
+                 * @description Signature of the signed content, where signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
+                 * @example 5d1f0c6b7a98e2d34c5b6a79f8e0d1c2b3a4958677685940312f0e1d2c3b4a59
+                 */
+                "x-api-signature"?: components["parameters"]["XApiSignature"];
+            };
+            path: {
+                /**
+                 * @description The payment batch.
+                 * @example 1182b8e780d4a7f05c9e21b6
+                 */
+                batchId: components["parameters"]["PaymentBatchIdPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The batch is gone. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Empty"];
+                };
+            };
+            /** @description The request is malformed or breaks a rule of the business; `code` says which. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description The resource does not exist for the business; `code` names it. */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The account is in the batch already, or a run of the batch is in progress; nothing was done. */
+            409: {
+                headers: {
+                    "x-request-id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["UnprocessableEntity"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updatePaymentBatch: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Version of this interface, a date. Only `2026-05-18` is supported, and it is the default.
+                 * @example 2026-05-18
+                 */
+                "x-api-version"?: components["parameters"]["XApiVersion"];
+                /**
+                 * @description Signature of the signed content, where signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
+                 * @example 5d1f0c6b7a98e2d34c5b6a79f8e0d1c2b3a4958677685940312f0e1d2c3b4a59
+                 */
+                "x-api-signature"?: components["parameters"]["XApiSignature"];
+            };
+            path: {
+                /**
+                 * @description The payment batch.
+                 * @example 1182b8e780d4a7f05c9e21b6
+                 */
+                batchId: components["parameters"]["PaymentBatchIdPath"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SavePaymentBatchRequest"];
+            };
+        };
+        responses: {
+            /** @description The batch was changed. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentBatchResponse"];
+                };
+            };
+            /** @description The request is malformed or breaks a rule of the business; `code` says which. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description The resource does not exist for the business; `code` names it. */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The account is in the batch already, or a run of the batch is in progress; nothing was done. */
+            409: {
+                headers: {
+                    "x-request-id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["UnprocessableEntity"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listPaymentBatchRecipients: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Number of the page, from 0. A page beyond the last one is empty.
+                 * @example 0
+                 */
+                page?: components["parameters"]["Page"];
+                /**
+                 * @description Most items on a page.
+                 * @example 100
+                 */
+                limit?: components["parameters"]["PaymentBatchLimit"];
+            };
+            header?: {
+                /**
+                 * @description Version of this interface, a date. Only `2026-05-18` is supported, and it is the default.
+                 * @example 2026-05-18
+                 */
+                "x-api-version"?: components["parameters"]["XApiVersion"];
+                /**
+                 * @description Signature of the signed content, where signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
+                 * @example 5d1f0c6b7a98e2d34c5b6a79f8e0d1c2b3a4958677685940312f0e1d2c3b4a59
+                 */
+                "x-api-signature"?: components["parameters"]["XApiSignature"];
+            };
+            path: {
+                /**
+                 * @description The payment batch.
+                 * @example 1182b8e780d4a7f05c9e21b6
+                 */
+                batchId: components["parameters"]["PaymentBatchIdPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of recipients. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentBatchRecipientList"];
+                };
+            };
+            /** @description The request is malformed or breaks a rule of the business; `code` says which. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description The resource does not exist for the business; `code` names it. */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["UnprocessableEntity"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createPaymentBatchRecipient: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Version of this interface, a date. Only `2026-05-18` is supported, and it is the default.
+                 * @example 2026-05-18
+                 */
+                "x-api-version"?: components["parameters"]["XApiVersion"];
+                /**
+                 * @description Signature of the signed content, where signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
+                 * @example 5d1f0c6b7a98e2d34c5b6a79f8e0d1c2b3a4958677685940312f0e1d2c3b4a59
+                 */
+                "x-api-signature"?: components["parameters"]["XApiSignature"];
+            };
+            path: {
+                /**
+                 * @description The payment batch.
+                 * @example 1182b8e780d4a7f05c9e21b6
+                 */
+                batchId: components["parameters"]["PaymentBatchIdPath"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SavePaymentBatchRecipientRequest"];
+            };
+        };
+        responses: {
+            /** @description The recipient was added. */
+            201: {
+                headers: {
+                    "x-request-id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentBatchRecipientResponse"];
+                };
+            };
+            /** @description The request is malformed or breaks a rule of the business; `code` says which. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description The resource does not exist for the business; `code` names it. */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The account is in the batch already, or a run of the batch is in progress; nothing was done. */
+            409: {
+                headers: {
+                    "x-request-id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["UnprocessableEntity"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createPaymentBatchRecipients: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Version of this interface, a date. Only `2026-05-18` is supported, and it is the default.
+                 * @example 2026-05-18
+                 */
+                "x-api-version"?: components["parameters"]["XApiVersion"];
+                /**
+                 * @description Signature of the signed content, where signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
+                 * @example 5d1f0c6b7a98e2d34c5b6a79f8e0d1c2b3a4958677685940312f0e1d2c3b4a59
+                 */
+                "x-api-signature"?: components["parameters"]["XApiSignature"];
+            };
+            path: {
+                /**
+                 * @description The payment batch.
+                 * @example 1182b8e780d4a7f05c9e21b6
+                 */
+                batchId: components["parameters"]["PaymentBatchIdPath"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreatePaymentBatchRecipientsRequest"];
+            };
+        };
+        responses: {
+            /** @description Each recipient was added or refused. */
+            201: {
+                headers: {
+                    "x-request-id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentBatchOutcomeResponse"];
+                };
+            };
+            /** @description The request is malformed or breaks a rule of the business; `code` says which. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description The resource does not exist for the business; `code` names it. */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["UnprocessableEntity"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deletePaymentBatchRecipient: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Version of this interface, a date. Only `2026-05-18` is supported, and it is the default.
+                 * @example 2026-05-18
+                 */
+                "x-api-version"?: components["parameters"]["XApiVersion"];
+                /**
+                 * @description Signature of the signed content, where signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
+                 * @example 5d1f0c6b7a98e2d34c5b6a79f8e0d1c2b3a4958677685940312f0e1d2c3b4a59
+                 */
+                "x-api-signature"?: components["parameters"]["XApiSignature"];
+            };
+            path: {
+                /**
+                 * @description The payment batch.
+                 * @example 1182b8e780d4a7f05c9e21b6
+                 */
+                batchId: components["parameters"]["PaymentBatchIdPath"];
+                /**
+                 * @description The recipient.
+                 * @example 1182babc403b81e6d20c57fa
+                 */
+                recipientId: components["parameters"]["PaymentBatchRecipientIdPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The recipient is gone. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Empty"];
+                };
+            };
+            /** @description The request is malformed or breaks a rule of the business; `code` says which. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description The resource does not exist for the business; `code` names it. */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The account is in the batch already, or a run of the batch is in progress; nothing was done. */
+            409: {
+                headers: {
+                    "x-request-id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["UnprocessableEntity"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updatePaymentBatchRecipient: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Version of this interface, a date. Only `2026-05-18` is supported, and it is the default.
+                 * @example 2026-05-18
+                 */
+                "x-api-version"?: components["parameters"]["XApiVersion"];
+                /**
+                 * @description Signature of the signed content, where signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
+                 * @example 5d1f0c6b7a98e2d34c5b6a79f8e0d1c2b3a4958677685940312f0e1d2c3b4a59
+                 */
+                "x-api-signature"?: components["parameters"]["XApiSignature"];
+            };
+            path: {
+                /**
+                 * @description The payment batch.
+                 * @example 1182b8e780d4a7f05c9e21b6
+                 */
+                batchId: components["parameters"]["PaymentBatchIdPath"];
+                /**
+                 * @description The recipient.
+                 * @example 1182babc403b81e6d20c57fa
+                 */
+                recipientId: components["parameters"]["PaymentBatchRecipientIdPath"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SavePaymentBatchRecipientRequest"];
+            };
+        };
+        responses: {
+            /** @description The recipient was changed. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentBatchRecipientResponse"];
+                };
+            };
+            /** @description The request is malformed or breaks a rule of the business; `code` says which. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description The resource does not exist for the business; `code` names it. */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The account is in the batch already, or a run of the batch is in progress; nothing was done. */
+            409: {
+                headers: {
+                    "x-request-id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["UnprocessableEntity"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    withdrawPaymentBatch: {
+        parameters: {
+            query?: {
+                /**
+                 * @description A session of the batch; only those that failed in it are paid again. Left out, everyone is paid.
+                 * @example 1182c20f40a05b7c3d94f86e
+                 */
+                sessionId?: components["parameters"]["PaymentBatchSessionIdQuery"];
+            };
+            header?: {
+                /**
+                 * @description Version of this interface, a date. Only `2026-05-18` is supported, and it is the default.
+                 * @example 2026-05-18
+                 */
+                "x-api-version"?: components["parameters"]["XApiVersion"];
+                /**
+                 * @description Signature of the signed content, where signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
+                 * @example 5d1f0c6b7a98e2d34c5b6a79f8e0d1c2b3a4958677685940312f0e1d2c3b4a59
+                 */
+                "x-api-signature"?: components["parameters"]["XApiSignature"];
+            };
+            path: {
+                /**
+                 * @description The payment batch.
+                 * @example 1182b8e780d4a7f05c9e21b6
+                 */
+                batchId: components["parameters"]["PaymentBatchIdPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The run was begun; each payout was created or refused. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentBatchOutcomeResponse"];
+                };
+            };
+            /** @description The request is malformed or breaks a rule of the business; `code` says which. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description The resource does not exist for the business; `code` names it. */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The account is in the batch already, or a run of the batch is in progress; nothing was done. */
+            409: {
+                headers: {
+                    "x-request-id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["UnprocessableEntity"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listPaymentBatchSessions: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Number of the page, from 0. A page beyond the last one is empty.
+                 * @example 0
+                 */
+                page?: components["parameters"]["Page"];
+                /**
+                 * @description Most items on a page.
+                 * @example 100
+                 */
+                limit?: components["parameters"]["PaymentBatchLimit"];
+            };
+            header?: {
+                /**
+                 * @description Version of this interface, a date. Only `2026-05-18` is supported, and it is the default.
+                 * @example 2026-05-18
+                 */
+                "x-api-version"?: components["parameters"]["XApiVersion"];
+                /**
+                 * @description Signature of the signed content, where signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
+                 * @example 5d1f0c6b7a98e2d34c5b6a79f8e0d1c2b3a4958677685940312f0e1d2c3b4a59
+                 */
+                "x-api-signature"?: components["parameters"]["XApiSignature"];
+            };
+            path: {
+                /**
+                 * @description The payment batch.
+                 * @example 1182b8e780d4a7f05c9e21b6
+                 */
+                batchId: components["parameters"]["PaymentBatchIdPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of sessions. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentBatchSessionList"];
+                };
+            };
+            /** @description The request is malformed or breaks a rule of the business; `code` says which. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description The resource does not exist for the business; `code` names it. */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             422: components["responses"]["UnprocessableEntity"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];

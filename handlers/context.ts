@@ -2,8 +2,12 @@ import type { OperationId } from '../generated/catalogue.ts'
 import type { AdviceService } from '../src/advice/service.ts'
 import type { Caller } from '../src/auth/caller.ts'
 import type { Input, Output } from '../src/contract/operation.ts'
+import type { BatchesService } from '../src/batches/service.ts'
+import type { RecipientsService } from '../src/batches/recipients.ts'
+import type { RunsService } from '../src/batches/runs.ts'
 import type { CustomersService } from '../src/customers/service.ts'
 import type { InstitutionsService } from '../src/institutions/service.ts'
+import type { Refusal } from '../src/kernel/refusal.ts'
 import type { LedgerService } from '../src/ledger/service.ts'
 import type { CollectionServices } from '../src/payment-methods/accounts/service.ts'
 import type { AccountHoldersService } from '../src/payment-methods/account-holders.ts'
@@ -35,12 +39,17 @@ export type Services = CollectionServices & {
   readonly media: MediaService
   readonly registration: RegistrationService
   readonly samples: SamplesService
+  readonly batches: BatchesService
+  readonly batchRecipients: RecipientsService
+  readonly batchRuns: RunsService
 }
 
 /** What a handler knows of its request beside the input. */
 export type Context = {
   readonly caller: Caller
   readonly requestId: string
+  /** What is wrong with items of a body whose items are judged apart, by their place. */
+  readonly faultyItems: ReadonlyMap<number, Refusal>
   readonly services: Services
 }
 

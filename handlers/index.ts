@@ -10,6 +10,18 @@ import { createMediaUrl } from './media/createMediaUrl.ts'
 import { getBalance } from './org/getBalance.ts'
 import { listRates } from './org/listRates.ts'
 import { topUpBalance } from './org/topUpBalance.ts'
+import { createPaymentBatch } from './payment-batch/createPaymentBatch.ts'
+import { createPaymentBatchRecipient } from './payment-batch/createPaymentBatchRecipient.ts'
+import { createPaymentBatchRecipients } from './payment-batch/createPaymentBatchRecipients.ts'
+import { deletePaymentBatch } from './payment-batch/deletePaymentBatch.ts'
+import { deletePaymentBatchRecipient } from './payment-batch/deletePaymentBatchRecipient.ts'
+import { getPaymentBatch } from './payment-batch/getPaymentBatch.ts'
+import { listPaymentBatchRecipients } from './payment-batch/listPaymentBatchRecipients.ts'
+import { listPaymentBatchSessions } from './payment-batch/listPaymentBatchSessions.ts'
+import { listPaymentBatches } from './payment-batch/listPaymentBatches.ts'
+import { updatePaymentBatch } from './payment-batch/updatePaymentBatch.ts'
+import { updatePaymentBatchRecipient } from './payment-batch/updatePaymentBatchRecipient.ts'
+import { withdrawPaymentBatch } from './payment-batch/withdrawPaymentBatch.ts'
 import { createPaymentMethod } from './payment-method/createPaymentMethod.ts'
 import { createVirtualAccount } from './payment-method/createVirtualAccount.ts'
 import { deletePaymentMethod } from './payment-method/deletePaymentMethod.ts'
@@ -39,15 +51,21 @@ export const handlers = {
   authorizeTransaction,
   createCustomer,
   createMediaUrl,
+  createPaymentBatch,
+  createPaymentBatchRecipient,
+  createPaymentBatchRecipients,
   createPaymentMethod,
   createPoolAccountDeposit,
   createTransaction,
   createVirtualAccount,
   deleteCustomer,
+  deletePaymentBatch,
+  deletePaymentBatchRecipient,
   deletePaymentMethod,
   getBalance,
   getCryptoWallet,
   getCustomer,
+  getPaymentBatch,
   getPaymentMethod,
   getPoolAccount,
   getSmeRegistrationStatus,
@@ -56,6 +74,9 @@ export const handlers = {
   getVirtualAccount,
   listCustomers,
   listInstitutions,
+  listPaymentBatchRecipients,
+  listPaymentBatchSessions,
+  listPaymentBatches,
   listPaymentMethods,
   listRates,
   listTransactions,
@@ -69,5 +90,8 @@ export const handlers = {
   triggerWebhook,
   updateCustomer,
   updateCustomerKyc,
+  updatePaymentBatch,
+  updatePaymentBatchRecipient,
   verifyCustomer,
+  withdrawPaymentBatch,
 } satisfies Handlers

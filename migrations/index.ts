@@ -21,10 +21,12 @@ import { transactionCounts } from './0020_transaction_counts.ts'
 import { lostPasswords } from './0021_lost_passwords.ts'
 import { refusedPasswords } from './0022_refused_passwords.ts'
 import { collectionAccounts } from './0023_collection_accounts.ts'
+import { paymentBatches } from './0024_payment_batches.ts'
 import { registrations } from './0025_registrations.ts'
 import { webhookDeliveries } from './0026_webhook_deliveries.ts'
 import { requestSecurity } from './0027_request_security.ts'
 import { requestLog } from './0028_request_log.ts'
+import { eventsTogether } from './0030_events_together.ts'
 
 /** Every migration, oldest first. An explicit list: the same under tsx, vitest and the compiled image. */
 export const migrations = [
@@ -51,8 +53,10 @@ export const migrations = [
   lostPasswords,
   refusedPasswords,
   collectionAccounts,
+  paymentBatches,
   registrations,
   webhookDeliveries,
   requestSecurity,
   requestLog,
+  eventsTogether,
 ]

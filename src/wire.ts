@@ -7,6 +7,10 @@ import { createKeysService, type KeysService } from './auth/keys-service.ts'
 import type { Mode } from './auth/keys.ts'
 import { createAuthService, type AuthService } from './auth/service.ts'
 import { createSigningService, type SigningService } from './auth/signing/service.ts'
+import { createRecipientsService } from './batches/recipients.ts'
+import { createRunsService } from './batches/runs.ts'
+import { createBatchesService } from './batches/service.ts'
+import { batchTasks } from './batches/tasks.ts'
 import { createCustomersService } from './customers/service.ts'
 import { createClockService, type ClockService } from './db/clock.ts'
 import { openDb, type Db } from './db/knex.ts'
@@ -191,10 +195,16 @@ const wireMedia = ({ pepper, publicUrl, mediaDir, mediaS3 }: WireOptions, db: Db
 
 const wireServices = (options: WireOptions, db: Db, webhooks: WebhooksService) => {
   const vault = createVault(options.vaultKeys)
-  const { emit, freeze } = webhooks
+  const { emit, emitMany, freeze } = webhooks
   const rails = limitedRailsOf(options)
   const customers = createCustomersService({ db, vault, emit, identity: identityOf(options) })
-  const paymentMethods = createPaymentMethodsService({ db, vault, emit, customerExists: customers.exists })
+  const paymentMethods = createPaymentMethodsService({
+    db,
+    vault,
+    emit,
+    emitMany,
+    customerExists: customers.exists,
+  })
   const { openAccountNumber, findCounterparty } = paymentMethods
   const isProduction = options.mode === 'production'
   const transactions = createTransactionsService({ db, rails, freeze, openAccountNumber, isProduction })
@@ -218,6 +228,7 @@ const wireServices = (options: WireOptions, db: Db, webhooks: WebhooksService) =
     freeze,
     requireReceipt: (businessId, fileKey) => media.requireUpload(businessId, fileKey, 'transaction'),
   })
+  const batchRuns = createRunsService({ db, transactions, findBusiness: businesses.show })
   const services: Services = {
     customers,
     institutions,
@@ -251,6 +262,9 @@ const wireServices = (options: WireOptions, db: Db, webhooks: WebhooksService) =
       webhooks,
       sources: sampleSources({ customers, paymentMethods, transactions, poolDeposits }),
     }),
+    batches: createBatchesService({ db }),
+    batchRecipients: createRecipientsService({ db, paymentMethods }),
+    batchRuns,
   }
   const sender = createSender({
     guard: { allowLoopback: options.allowLoopbackWebhooks },
@@ -258,6 +272,7 @@ const wireServices = (options: WireOptions, db: Db, webhooks: WebhooksService) =
   })
   const tasks = [
     ...transactionTasks({ db, rails, transactions, findCounterparty }),
+    ...batchTasks({ runs: batchRuns }),
     ...webhookTasks({ db, vault, webhooks, sender }),
   ]
   return { services, businesses, uploads, tasks, sender }

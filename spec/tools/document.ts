@@ -33,6 +33,7 @@ export type Operation = {
   }
   readonly 'x-rate-limit'?: { readonly limit: number; readonly windowSeconds: number }
   readonly 'x-availability'?: 'sandbox' | 'production'
+  readonly 'x-max-body-bytes'?: number
   readonly 'x-signed-content'?: 'body' | 'query' | 'path'
   readonly 'x-refusals': readonly string[]
 }

@@ -18,7 +18,9 @@ export type Item<K extends ListOperationId> = CallOutput<K> extends Page<infer O
 type AnyInput = { readonly query?: { readonly limit?: number } }
 type AnyCall = (input: object) => Promise<Page<object>>
 
-const parseCall = (calls: Calls, operationId: ListOperationId): AnyCall => calls[operationId]
+// Whoever asks gave what the operation needs: its input is typed where it is given.
+const parseCall = (calls: Calls, operationId: ListOperationId): AnyCall =>
+  calls[operationId] as unknown as AnyCall
 
 const identityOf = (item: object): unknown => {
   const named = Object.entries(item).find(([name]) => /^id$|Id$/.test(name))

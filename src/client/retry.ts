@@ -18,10 +18,11 @@ export type Attempt =
 const passing: readonly number[] = [429, 500, 502, 503, 504]
 
 /** True where doing it twice does no more than doing it once: a read, a change to a given state, and whatever the
- *  service itself knows again by a key or reference of the caller's. */
+ *  service itself knows again by a key or reference of the caller's, which stands in its body. A run of a batch has
+ *  none: sent again later it pays everyone once more (D-0511). */
 const isRepeatable = (operationId: OperationId): boolean => {
-  const { method, refusals } = operations[operationId]
-  return method !== 'post' || refusals.some((code) => code === 'DUPLICATE_REQUEST')
+  const { method, refusals, hasBody } = operations[operationId]
+  return method !== 'post' || (hasBody && refusals.some((code) => code === 'DUPLICATE_REQUEST'))
 }
 
 const isWorthRepeating = (operationId: OperationId, attempt: Attempt): boolean => {

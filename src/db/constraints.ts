@@ -10,6 +10,9 @@ const refusalOfConstraint: ReadonlyMap<string, ErrorCode> = new Map<string, Erro
   ['business_limits_day', 'BUSINESS_LIMIT_EXCEEDED'],
   ['business_limits_week', 'BUSINESS_LIMIT_EXCEEDED'],
   ['business_limits_month', 'BUSINESS_LIMIT_EXCEEDED'],
+  ['payment_batch_recipients_account_key', 'DUPLICATE_REQUEST'],
+  ['payment_batch_sessions_one_run', 'DUPLICATE_REQUEST'],
+  ['payment_batch_results_retried_once', 'DUPLICATE_REQUEST'],
   ['customers_email_key', 'EMAIL_ALREADY_EXISTS'],
   ['customers_phone_key', 'PHONE_NUMBER_ALREADY_EXISTS'],
   ['registrations_one_active', 'INVALID_SME_REGISTRATION_REQUEST'],
@@ -93,4 +96,7 @@ const constraintSentences: ReadonlyMap<string, string> = new Map([
   ['business_limits_week', 'the weekly limit would be exceeded'],
   ['business_limits_month', 'the monthly limit would be exceeded'],
   ['registrations_one_active', 'a registration of the business is under way already'],
+  ['payment_batch_recipients_account_key', 'the account is in the batch already'],
+  ['payment_batch_sessions_one_run', 'a run of the batch is in progress'],
+  ['payment_batch_results_retried_once', 'the session is being retried already'],
 ])

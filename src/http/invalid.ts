@@ -66,6 +66,35 @@ const schemaOfBody = (operation: JsonObject): JsonObject | undefined => {
 export const isBodyRequired = (operationId: OperationId): boolean =>
   resolve(locate(operationId)?.operation['requestBody'])?.['required'] === true
 
+/** Whether the body of the operation is a list whose items are judged apart: a fault of one refuses that one
+ *  (`x-judged-apart`, D-0514). */
+export const isJudgedApart = (operationId: OperationId): boolean => {
+  const located = locate(operationId)
+  return (located && schemaOfBody(located.operation))?.['x-judged-apart'] === true
+}
+
+const itemOf = ({ path }: Fault): number | undefined => {
+  const place = /^\/body\/(\d+)(\/|$)/.exec(path)?.[1]
+  return place === undefined ? undefined : Number.parseInt(place, 10)
+}
+
+/** Tells what is wrong with items of a body from what is wrong with the request itself. Pure. */
+export const sortFaults = (
+  operationId: OperationId,
+  faults: readonly Fault[],
+): { readonly ofItems: ReadonlyMap<number, Refusal>; readonly ofRequest: readonly Fault[] } => {
+  const byItem = new Map<number, Fault[]>()
+  const ofRequest: Fault[] = []
+  for (const fault of faults) {
+    const item = itemOf(fault)
+    const listed = item === undefined ? ofRequest : (byItem.get(item) ?? [])
+    listed.push(fault)
+    if (item !== undefined) byItem.set(item, listed)
+  }
+  const ofItems = [...byItem].map(([item, found]) => [item, refusalOfFaults(operationId, found)] as const)
+  return { ofItems: new Map(ofItems), ofRequest }
+}
+
 const placeOfPart: Readonly<Record<string, string>> = { params: 'path', query: 'query', headers: 'header' }
 
 /** The code that the contract gives a fault in place of VALIDATION_ERROR, on the schema of the member itself

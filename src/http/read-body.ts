@@ -4,11 +4,11 @@ import { isDeeperThan } from '../kernel/plain-text.ts'
 import { refuse } from '../kernel/refusal.ts'
 import { stateOf, type ReadBody } from './request-state.ts'
 
-const maxBodyBytes = 100 * 1024
+/** What a body may measure where the contract gives its operation no figure of its own (`x-max-body-bytes`). */
+export const usualBodyBytes = 100 * 1024
 // Deep enough for any request of the contract; a deeper one is an attack on whatever walks it.
 const maxDepth = 10
 
-const readBytes = express.raw({ type: () => true, limit: maxBodyBytes, inflate: false })
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 const jsonType = /^application\/json\s*(;|$)/i
 
@@ -26,7 +26,7 @@ const parseBody = (raw: Buffer, contentType: string | undefined): ReadBody => {
   }
 }
 
-const describeFault = (error: unknown): string => {
+const describeFault = (error: unknown, maxBodyBytes: number): string => {
   const type = error instanceof Error && 'type' in error ? error.type : undefined
   if (type === 'entity.too.large') return `the body is larger than ${maxBodyBytes.toString()} bytes`
   if (type === 'encoding.unsupported') return 'a compressed body is not accepted'
@@ -35,15 +35,18 @@ const describeFault = (error: unknown): string => {
 
 /** Reads the body, and remembers rather than answers what is wrong with it. Clients send a JSON content type on every
  *  request, bodyless ones included: no bytes are no body. */
-export const readBody: RequestHandler = (req, res, next) => {
-  readBytes(req, res, (error: unknown) => {
-    const raw = Buffer.isBuffer(req.body) ? req.body : Buffer.alloc(0)
-    const state = stateOf(req)
-    if (error) state.body = { kind: 'unreadable', why: describeFault(error) }
-    else if (raw.length === 0) state.body = { kind: 'none' }
-    else state.body = parseBody(raw, req.headers['content-type'])
-    next()
-  })
+export const readBody = (maxBodyBytes: number): RequestHandler => {
+  const readBytes = express.raw({ type: () => true, limit: maxBodyBytes, inflate: false })
+  return (req, res, next) => {
+    readBytes(req, res, (error: unknown) => {
+      const raw = Buffer.isBuffer(req.body) ? req.body : Buffer.alloc(0)
+      const state = stateOf(req)
+      if (error) state.body = { kind: 'unreadable', why: describeFault(error, maxBodyBytes) }
+      else if (raw.length === 0) state.body = { kind: 'none' }
+      else state.body = parseBody(raw, req.headers['content-type'])
+      next()
+    })
+  }
 }
 
 /** Refuses BAD_REQUEST_ERROR where the body could not be read, or was signed and has a key twice, and hands the parsed

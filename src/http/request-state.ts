@@ -2,6 +2,7 @@ import type { Request, Response } from 'express'
 import type { OperationId } from '../../generated/catalogue.ts'
 import type { Caller, DeniedKey } from '../auth/caller.ts'
 import { assert } from '../kernel/assert.ts'
+import type { Refusal } from '../kernel/refusal.ts'
 
 /** A body as it came: the raw bytes (a signature covers them), and what they say, or why they say nothing. A fault is
  *  kept until the stages that come first have judged (contract §1 "Order of judgement"). */
@@ -27,6 +28,8 @@ export type RequestState = {
   body?: ReadBody
   /** True where the body was signed: then it may have no key twice. */
   isBodySigned?: boolean
+  /** What is wrong with items of a body whose items are judged apart (`x-judged-apart`), by their place. */
+  faultyItems: ReadonlyMap<number, Refusal>
   /** Why a 401 was given: for the log, never for the caller. */
   denial?: string
   /** The code of the refusal that was answered. */
@@ -39,7 +42,7 @@ const states = new WeakMap<Request, RequestState>()
 
 /** Starts the state of a request. */
 export const startState = (req: Request, requestId: string): RequestState => {
-  const state: RequestState = { requestId, route: 'unknown', isCall: false }
+  const state: RequestState = { requestId, route: 'unknown', isCall: false, faultyItems: new Map() }
   states.set(req, state)
   return state
 }

@@ -9,7 +9,7 @@ import { resolve } from '../contract/document.ts'
 import { refuse } from '../kernel/refusal.ts'
 import type { RequestLimiter } from '../limits/requests.ts'
 import { limitRequests } from './rate-limit.ts'
-import { readBody, requireReadableBody } from './read-body.ts'
+import { readBody, requireReadableBody, usualBodyBytes } from './read-body.ts'
 import { callerOf, stateOf } from './request-state.ts'
 import { requireSignature } from './signed-content.ts'
 import {
@@ -75,13 +75,13 @@ export const createApiRouter = (deps: RouterDeps): Router => {
   const versions = parseVersions()
   const mount = <K extends OperationId>(operationId: K, handler: Handlers[K]): void => {
     const operation = operations[operationId]
-    const { method, path, permissions, hasBody } = operation
+    const { method, path, permissions, hasBody, maxBodyBytes } = operation
     router[method](
       expressPath(path),
       nameCall(operationId, path),
       ...validator.prepare(operationId),
       authenticate(deps, permissions),
-      readBody,
+      readBody(maxBodyBytes ?? usualBodyBytes),
       requireSignature(operationId, signing),
       requirePermissionOfBody(operation),
       limitRequests(operationId, limiter),
@@ -89,9 +89,10 @@ export const createApiRouter = (deps: RouterDeps): Router => {
       requireReadableBody({ hasBody }),
       requireAvailable(operation, mode),
       validator.requireValid(operationId),
-      requireStorableText,
+      requireStorableText(operationId),
       async (req: Request, res) => {
-        const context = { caller: callerOf(req), requestId: stateOf(req).requestId, services }
+        const { requestId, faultyItems } = stateOf(req)
+        const context = { caller: callerOf(req), requestId, faultyItems, services }
         const { status, body } = await handler(context, parseInput<K>(req))
         stateOf(req).answer = body
         res.status(status).json(body)

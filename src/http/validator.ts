@@ -4,9 +4,10 @@ import { operations, type OperationId } from '../../generated/catalogue.ts'
 import { closedCopy, document } from '../contract/document.ts'
 import { assert } from '../kernel/assert.ts'
 import { findUnstorable } from '../kernel/plain-text.ts'
-import { refuse } from '../kernel/refusal.ts'
-import { isBodyRequired, refusalOfFaults, type Fault } from './invalid.ts'
+import { Refusal, refuse } from '../kernel/refusal.ts'
+import { isBodyRequired, isJudgedApart, refusalOfFaults, sortFaults, type Fault } from './invalid.ts'
 import { createQueryJudge } from './query.ts'
+import { stateOf } from './request-state.ts'
 
 /** An answer that the contract does not describe: our bug, told to whoever watches, never to the caller. */
 export type Violation = { readonly route: string; readonly what: string }
@@ -108,13 +109,20 @@ export const createValidator = (onViolation?: (violation: Violation) => void): V
     requireValid: (operationId) => {
       const needsBody = isBodyRequired(operationId)
       const findQueryFault = createQueryJudge(operationId)
+      const judgesApart = isJudgedApart(operationId)
       return (req, res, next) => {
         const wrong = findQueryFault(req.query, queryOf(req))
         if (wrong) throw refusalOfFaults(operationId, [wrong])
         void request(req, res, (error?: unknown) => {
           const lacksBody = error === undefined && needsBody && req.body === undefined
           const faults = lacksBody ? noBody : parseFaults(error)
-          next(faults ? refusalOfFaults(operationId, faults) : error)
+          if (!faults || !judgesApart) {
+            next(faults ? refusalOfFaults(operationId, faults) : error)
+            return
+          }
+          const { ofItems, ofRequest } = sortFaults(operationId, faults)
+          stateOf(req).faultyItems = ofItems
+          next(ofRequest.length > 0 ? refusalOfFaults(operationId, ofRequest) : undefined)
         })
       }
     },
@@ -123,9 +131,24 @@ export const createValidator = (onViolation?: (violation: Violation) => void): V
 
 const unstorable = 'control characters, broken Unicode or a number too large'
 
-/** Refuses VALIDATION_ERROR for what storage or a signature cannot carry, anywhere in body or query. */
-export const requireStorableText: RequestHandler = (req, _res, next) => {
-  const found = findUnstorable(req.body) ?? findUnstorable(req.query)
-  if (found !== undefined) refuse('VALIDATION_ERROR', `${unstorable} at ${found}`)
-  next()
+const parseItems = (body: unknown): readonly unknown[] => (Array.isArray(body) ? (body as unknown[]) : [])
+
+const unstorableItems = (body: unknown): readonly (readonly [number, Refusal])[] =>
+  parseItems(body).flatMap((item, place) => {
+    const found = findUnstorable(item)
+    if (found === undefined) return []
+    return [[place, new Refusal('VALIDATION_ERROR', { friendly: `${unstorable} at ${found}` })] as const]
+  })
+
+/** Refuses VALIDATION_ERROR for what storage or a signature cannot carry, anywhere in body or query; where items are
+ *  judged apart, those items. */
+export const requireStorableText = (operationId: OperationId): RequestHandler => {
+  const judgesApart = isJudgedApart(operationId)
+  return (req, _res, next) => {
+    const state = stateOf(req)
+    if (judgesApart) state.faultyItems = new Map([...unstorableItems(req.body), ...state.faultyItems])
+    const found = (judgesApart ? undefined : findUnstorable(req.body)) ?? findUnstorable(req.query)
+    if (found !== undefined) refuse('VALIDATION_ERROR', `${unstorable} at ${found}`)
+    next()
+  }
 }

@@ -1,19 +1,31 @@
 import type { EventType } from '../../generated/catalogue.ts'
 import type { Trx } from '../db/tx.ts'
-import type { EmitEvent } from '../webhooks/event.ts'
+import type { EmitEvent, EmitEvents, EventInput } from '../webhooks/event.ts'
 import type { PaymentMethod } from './method.ts'
 import { viewPaymentMethod } from './view.ts'
 
+type Change = { readonly type: EventType; readonly method: PaymentMethod; readonly at: Date }
+
+const eventOf = ({ type, method, at }: Change): EventInput => ({
+  businessId: method.businessId,
+  type,
+  subjectId: method.id,
+  data: viewPaymentMethod(method),
+  at,
+})
+
 /** Tells of a change of a payment method, in the transaction that makes it. Source: contract §8. */
-export const emitMethod = (
-  emit: EmitEvent,
+export const emitMethod = (emit: EmitEvent, trx: Trx, change: Change): ReturnType<EmitEvent> =>
+  emit(trx, eventOf(change))
+
+/** Tells of many new payment methods of a business at once. */
+export const emitCreated = (
+  emitMany: EmitEvents,
   trx: Trx,
-  change: { readonly type: EventType; readonly method: PaymentMethod; readonly at: Date },
-): ReturnType<EmitEvent> =>
-  emit(trx, {
-    businessId: change.method.businessId,
-    type: change.type,
-    subjectId: change.method.id,
-    data: viewPaymentMethod(change.method),
-    at: change.at,
-  })
+  { businessId, methods, at }: { businessId: string; methods: readonly PaymentMethod[]; at: Date },
+): ReturnType<EmitEvents> =>
+  emitMany(
+    trx,
+    businessId,
+    methods.map((method) => eventOf({ type: 'PAYMENT_METHOD.CREATED', method, at })),
+  )

@@ -2,21 +2,23 @@ import type { Business } from '../auth/caller.ts'
 import { readNow } from '../db/clock.ts'
 import type { Db } from '../db/knex.ts'
 import type { Page, PageRequest } from '../db/page.ts'
-import { inTransaction, type Queryable } from '../db/tx.ts'
+import { inTransaction, type Queryable, type Trx } from '../db/tx.ts'
 import { assert } from '../kernel/assert.ts'
 import { createId } from '../kernel/id.ts'
 import { refuse } from '../kernel/refusal.ts'
 import type { Counterparty } from '../rails/rail.ts'
 import type { Vault } from '../vault/vault.ts'
-import type { EmitEvent } from '../webhooks/event.ts'
+import type { EmitEvent, EmitEvents } from '../webhooks/event.ts'
 import { closeOrder } from './accounts/store.ts'
-import { emitMethod } from './events.ts'
+import { emitCreated, emitMethod } from './events.ts'
 import type { PaymentMethod, PaymentMethodWish } from './method.ts'
-import { requireChannelRules } from './rules.ts'
+import { accountIdentity, requireChannelRules } from './rules.ts'
 import {
   findMethod,
+  findMethods,
   hideMethod,
   insertMethod,
+  insertMethods,
   listMethods,
   openAccountNumber,
   type MethodFilter,
@@ -28,6 +30,26 @@ export type PaymentMethodsService = {
   /** Refuses INVALID_BUSINESS_PAYMENT_METHOD_REQUEST, VALIDATION_ERROR, BUSINESS_CUSTOMER_NOT_FOUND, in this order.
    *  Emits PAYMENT_METHOD.CREATED. */
   readonly create: (business: Business, wish: PaymentMethodWish) => Promise<PaymentMethod>
+  /** Creates many of the business owner's in the caller's transaction, as `create` creates each, in their order. What
+   *  `create` refuses, the caller has refused before. */
+  readonly createTogether: (
+    trx: Trx,
+    business: Business,
+    wishes: readonly PaymentMethodWish[],
+  ) => Promise<readonly PaymentMethod[]>
+  /** The methods with these ids, deleted ones as well; unknown ids are left out. */
+  readonly findTogether: (
+    on: Queryable,
+    businessId: string,
+    paymentMethodIds: readonly string[],
+  ) => Promise<ReadonlyMap<string, PaymentMethod>>
+  readonly find: (
+    on: Queryable,
+    businessId: string,
+    paymentMethodId: string,
+  ) => Promise<PaymentMethod | undefined>
+  /** A keyed hash of the account that a method names, for equality within the business. */
+  readonly indexAccount: (businessId: string, wish: PaymentMethodWish) => Buffer
   readonly get: (businessId: string, paymentMethodId: string) => Promise<PaymentMethod>
   readonly list: (
     businessId: string,
@@ -48,11 +70,39 @@ export type PaymentMethodsDeps = {
   readonly db: Db
   readonly vault: Vault
   readonly emit: EmitEvent
+  readonly emitMany: EmitEvents
   readonly customerExists: (on: Queryable, businessId: string, customerId: string) => Promise<boolean>
 }
 
 const requireMethod = (method: PaymentMethod | undefined): PaymentMethod =>
   method ?? refuse('BUSINESS_PAYMENT_METHOD_NOT_FOUND', 'no such payment method')
+
+type Making = { readonly businessId: string; readonly customerId: string; readonly currency: string }
+
+const methodOf = (wish: PaymentMethodWish, making: Making, now: Date): PaymentMethod => ({
+  ...wish,
+  ...making,
+  id: createId(now),
+  status: 'active',
+  terms: null,
+  createdAt: now,
+  updatedAt: now,
+})
+
+const createTogether = async (
+  { vault, emitMany }: PaymentMethodsDeps,
+  { trx, business }: { readonly trx: Trx; readonly business: Business },
+  wishes: readonly PaymentMethodWish[],
+): Promise<readonly PaymentMethod[]> => {
+  const now = await readNow(trx)
+  const owner = { businessId: business.id, customerId: business.ownerCustomerId }
+  const methods = wishes.map((wish) =>
+    methodOf(wish, { ...owner, currency: requireChannelRules(wish).currency }, now),
+  )
+  await insertMethods(vault, trx, methods)
+  await emitCreated(emitMany, trx, { businessId: business.id, methods, at: now })
+  return methods
+}
 
 const create = async (deps: PaymentMethodsDeps, business: Business, wish: PaymentMethodWish) => {
   const { currency } = requireChannelRules(wish)
@@ -62,17 +112,7 @@ const create = async (deps: PaymentMethodsDeps, business: Business, wish: Paymen
       refuse('BUSINESS_CUSTOMER_NOT_FOUND', 'no such customer: customerId')
     }
     const now = await readNow(trx)
-    const method: PaymentMethod = {
-      ...wish,
-      businessId: business.id,
-      id: createId(now),
-      customerId,
-      currency,
-      status: 'active',
-      terms: null,
-      createdAt: now,
-      updatedAt: now,
-    }
+    const method = methodOf(wish, { businessId: business.id, customerId, currency }, now)
     assert(await insertMethod(deps.vault, trx, method), `the id ${method.id} is new`)
     await emitMethod(deps.emit, trx, { type: 'PAYMENT_METHOD.CREATED', method, at: now })
     return method
@@ -84,6 +124,11 @@ export const createPaymentMethodsService = (deps: PaymentMethodsDeps): PaymentMe
   const { db, vault, emit } = deps
   return {
     create: (business, wish) => create(deps, business, wish),
+    createTogether: (trx, business, wishes) => createTogether(deps, { trx, business }, wishes),
+    findTogether: async (on, businessId, ids) =>
+      new Map((await findMethods({ vault, on }, businessId, ids)).map((method) => [method.id, method])),
+    find: (on, businessId, id) => findMethod({ vault, on }, { businessId, id }),
+    indexAccount: (businessId, wish) => vault.index(`batch|${businessId}`, accountIdentity(wish)),
     get: async (businessId, id) => requireMethod(await findMethod({ vault, on: db }, { businessId, id })),
     list: (businessId, filter, request) => listMethods({ vault, on: db }, { businessId, filter }, request),
     remove: (businessId, id) =>

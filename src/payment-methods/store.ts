@@ -45,6 +45,9 @@ const columns = `m.business_id, m.id, m.customer_id, m.type, m.channel, m.accoun
             greatest(ceil(extract(epoch from a.expires_at - app.now()) / 60), 0)::integer)
      from collection_accounts a where a.business_id = m.business_id and a.id = m.id) as terms`
 
+const writtenColumns = `business_id, id, customer_id, type, channel, account_name, account_number_encrypted,
+  account_number_index, country_code, currency, status, institution, recipient, transaction_details, created_at, updated_at`
+
 const placeOf = (businessId: string, id: string) => ({
   table: 'payment_methods',
   column: 'account_number',
@@ -94,6 +97,40 @@ const parseRow = (vault: Vault, row: MethodRow): PaymentMethod => ({
 const indexOf = (vault: Vault, businessId: string, accountNumber: string): Buffer =>
   vault.index(`account|${businessId}`, accountNumber)
 
+const toRow = (vault: Vault, method: PaymentMethod) => ({
+  business_id: method.businessId,
+  id: method.id,
+  customer_id: method.customerId,
+  type: method.type,
+  channel: method.channel,
+  account_name: method.accountName,
+  account_number_encrypted: vault.seal(placeOf(method.businessId, method.id), method.accountNumber),
+  // As Postgres reads bytes out of a text.
+  account_number_index: `\\x${indexOf(vault, method.businessId, method.accountNumber).toString('hex')}`,
+  country_code: method.countryCode,
+  currency: method.currency,
+  status: method.status,
+  institution: method.institution,
+  recipient: method.recipient,
+  transaction_details: method.transaction,
+  created_at: method.createdAt.toISOString(),
+  updated_at: method.updatedAt.toISOString(),
+})
+
+/** Writes many payment methods in one statement. */
+export const insertMethods = async (
+  vault: Vault,
+  trx: Trx,
+  methods: readonly PaymentMethod[],
+): Promise<void> => {
+  await query(
+    trx,
+    `insert into payment_methods (${writtenColumns})
+     select ${writtenColumns} from jsonb_populate_recordset(null::payment_methods, :rows::jsonb)`,
+    { rows: JSON.stringify(methods.map((method) => toRow(vault, method))) },
+  )
+}
+
 /** Writes a payment method, its account number sealed and indexed for equality; its terms stand elsewhere. False where
  *  its id stands already, or it is an account whose number or country another one has (unique indexes
  *  `payment_methods_issued_number`, `payment_methods_pool_country`). */
@@ -101,9 +138,7 @@ export const insertMethod = async (vault: Vault, trx: Trx, method: PaymentMethod
   const { terms: _, ...row } = method
   const rows = await query(
     trx,
-    `insert into payment_methods (business_id, id, customer_id, type, channel, account_name, account_number_encrypted,
-                                  account_number_index, country_code, currency, status, institution, recipient,
-                                  transaction_details, created_at, updated_at)
+    `insert into payment_methods (${writtenColumns})
      values (:businessId, :id, :customerId, :type, :channel, :accountName, :sealed, :index, :countryCode, :currency,
              :status, :institution::jsonb, :recipient::jsonb, :transaction::jsonb, :createdAt, :updatedAt)
      on conflict do nothing
@@ -168,6 +203,20 @@ export const listPoolMethods = async (
         and (:countryCode::text is null or country_code = :countryCode)
       order by country_code limit 300`,
     { businessId, countryCode: countryCode ?? null },
+  )
+  return rows.map((row) => parseRow(vault, row))
+}
+
+/** Payment methods of the business by primary key, deleted ones as well. */
+export const findMethods = async (
+  { vault, on }: { readonly vault: Vault; readonly on: Queryable },
+  businessId: string,
+  ids: readonly string[],
+): Promise<readonly PaymentMethod[]> => {
+  const rows = await query<MethodRow>(
+    on,
+    `select ${columns} from payment_methods m where business_id = :businessId and id = any (:ids)`,
+    { businessId, ids },
   )
   return rows.map((row) => parseRow(vault, row))
 }

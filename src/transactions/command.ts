@@ -7,16 +7,22 @@ import type {
 import type { LimitFacts } from '../limits/rules.ts'
 import type { Money } from '../kernel/money.ts'
 import type { FeeSchedule } from '../pricing/rules.ts'
+import type { Origin } from './transaction.ts'
+
+/** The side of a create that follows from the other side, which is exact. */
+export type Unpriced = { readonly minor: null; readonly currency: string }
 
 /** A transaction as the caller asked for it. */
 export type CreateCommand = {
+  /** `api` unless said. */
+  readonly origin?: Origin
   readonly type: TransactionType
   /** Undefined on a swap that names no customer. */
   readonly customerId: string | undefined
   /** The payment method that is paid (WITHDRAW) or collected from (DEPOSIT); undefined on a swap. */
   readonly methodId: string | undefined
-  readonly source: Money
-  /** Undefined on a swap: its destination follows from the rate, whatever was sent. */
+  readonly source: Money | Unpriced
+  /** Undefined where it follows from the source: on a swap, whatever was sent, and where a batch says what it takes. */
   readonly destination: Money | undefined
   readonly destinationCurrency: string
   readonly prefersSource: boolean

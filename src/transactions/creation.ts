@@ -36,7 +36,7 @@ const transactionOf = (
 ): Transaction => ({
   businessId: business.id,
   id,
-  origin: 'api',
+  origin: command.origin ?? 'api',
   type: command.type,
   status: statusOf(assessment),
   version: 1,

@@ -89,20 +89,13 @@ const factsStatement: Prepared = {
   sql: 'select app.transaction_facts(:businessId, :ask::jsonb) as facts',
 }
 
-/** Reads everything a create or a quote is decided from, in one round trip (`app.transaction_facts`). A route whose
- *  rail this process cannot reach is no route; a swap takes the exchange. */
-export const readFacts = async (
-  { on, rails, openAccountNumber }: FactsDeps,
-  businessId: string,
-  ask: FactsAsk,
-): Promise<Facts<CounterAccount>> => {
-  const found = await queryOne<{ facts: FactsRow }>(on, factsStatement, {
-    businessId,
-    ask: JSON.stringify({ origin: 'api', ...ask }),
-  })
-  assert(found, 'the facts are one row')
-  const { now, method, fee, limits, ...facts } = found.facts
-  const rail = ask.type === 'SWAP' ? exchangeRail : facts.rail
+const parseFacts = (
+  { rails, openAccountNumber }: Omit<FactsDeps, 'on'>,
+  { businessId, type }: { readonly businessId: string; readonly type: TransactionType },
+  found: FactsRow,
+): Facts<CounterAccount> => {
+  const { now, method, fee, limits, ...facts } = found
+  const rail = type === 'SWAP' ? exchangeRail : facts.rail
   return {
     ...facts,
     now: new Date(now),
@@ -113,4 +106,40 @@ export const readFacts = async (
     fee: fee && parseFeeRow(fee),
     limits: limits && parseLimitsRow(limits),
   }
+}
+
+/** Reads everything a create or a quote is decided from, in one round trip (`app.transaction_facts`). A route whose
+ *  rail this process cannot reach is no route; a swap takes the exchange. */
+export const readFacts = async (
+  { on, ...deps }: FactsDeps,
+  businessId: string,
+  ask: FactsAsk,
+): Promise<Facts<CounterAccount>> => {
+  const found = await queryOne<{ facts: FactsRow }>(on, factsStatement, {
+    businessId,
+    ask: JSON.stringify({ origin: 'api', ...ask }),
+  })
+  assert(found, 'the facts are one row')
+  return parseFacts(deps, { businessId, type: ask.type }, found.facts)
+}
+
+const factsOfManyStatement: Prepared = {
+  name: 'app.transaction_facts_of_many',
+  sql: 'select app.transaction_facts_of_many(:businessId, :asks::jsonb) as facts',
+}
+
+/** Reads what many creates that name a payment method are decided from, in the order of `asks`, in one round trip
+ *  (`app.transaction_facts_of_many`). All of them stand at one instant. */
+export const readFactsOfMany = async (
+  { on, ...deps }: FactsDeps,
+  businessId: string,
+  asks: readonly FactsAsk[],
+): Promise<readonly Facts<CounterAccount>[]> => {
+  const found = await queryOne<{ facts: readonly FactsRow[] }>(on, factsOfManyStatement, {
+    businessId,
+    asks: JSON.stringify(asks.map((ask) => ({ origin: 'api', ...ask }))),
+  })
+  assert(found?.facts.length === asks.length, 'there are facts for each that was asked for')
+  const now = found.facts[0]?.now ?? ''
+  return found.facts.map((facts) => parseFacts(deps, { businessId, type: 'WITHDRAW' }, { ...facts, now }))
 }

@@ -9,7 +9,8 @@ import type { Place, Vault } from '../vault/vault.ts'
 import type { FreezeEvent } from '../webhooks/event.ts'
 import { eventsOfCreation } from './events.ts'
 import { readFacts } from './facts.ts'
-import { findPoolDeposit, findRejection, insertPoolDeposit, insertTransaction } from './store.ts'
+import { findPoolDeposit, findRejection, insertPoolDeposit } from './pool/store.ts'
+import { insertTransaction } from './store.ts'
 import type { Transaction } from './transaction.ts'
 
 /** What the business says of the transfer; kept sealed, for the operator. */

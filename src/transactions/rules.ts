@@ -86,10 +86,16 @@ export type Judged<Method extends CounterMethod = CounterMethod> = {
   readonly limitUse: LimitUse | null
 }
 
-const priceOf = ({ source, destination, destinationCurrency, prefersSource }: CreateCommand, terms: Terms) =>
-  destination === undefined
+const priceOf = (command: CreateCommand, terms: Terms): Price => {
+  const { source, destination, destinationCurrency, prefersSource } = command
+  if (source.minor === null) {
+    assert(destination, 'one side of a create is exact')
+    return quote({ anchor: 'destination', amount: destination, counterCurrency: source.currency }, terms)
+  }
+  return destination === undefined
     ? quote({ anchor: 'source', amount: source, counterCurrency: destinationCurrency }, terms)
     : priceOfPair({ source, destination, prefersSource }, terms)
+}
 
 /** Where judging happens: the business that calls, and whether money is real. */
 export type Setting = { readonly business: Business; readonly isProduction: boolean }

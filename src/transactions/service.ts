@@ -5,31 +5,30 @@ import { isLostReply } from '../db/constraints.ts'
 import type { Db } from '../db/knex.ts'
 import type { Page, PageRequest } from '../db/page.ts'
 import { inTransaction } from '../db/tx.ts'
-import { assert } from '../kernel/assert.ts'
-import { createId } from '../kernel/id.ts'
 import { mayMove } from '../kernel/machine.ts'
 import type { Money } from '../kernel/money.ts'
 import { refuse, Refusal } from '../kernel/refusal.ts'
 import type { Rails } from '../rails/rail.ts'
 import type { FreezeEvent } from '../webhooks/event.ts'
 import type { CreateCommand } from './command.ts'
-import { decide, decideTopUp, type Creation } from './creation.ts'
-import { eventsOfCreation, eventsOfMove } from './events.ts'
+import { decideTopUp, type Creation } from './creation.ts'
+import { eventsOfMove } from './events.ts'
 import { readFacts, type OpenAccountNumber } from './facts.ts'
 import type { TransactionFilters } from './filters.ts'
-import { instructionOf } from './instruction.ts'
 import { listTransactions } from './listing/store.ts'
 import { journalOfMove, moved, type Move } from './moves.ts'
-import { judge } from './rules.ts'
+import { askOf, effectsOf, plan } from './planning.ts'
 import { transitions } from './states.ts'
 import {
   awaitCreate,
   countTransactions,
+  findStandings,
   findTransaction,
   insertTransaction,
   moveTransaction,
 } from './store.ts'
-import { advanceTask, type Transaction } from './transaction.ts'
+import { createTogether, type Attempt } from './together.ts'
+import { advanceTask, type Origin, type Standing, type Transaction } from './transaction.ts'
 
 /** What the room needs from outside. */
 export type TransactionsDeps = {
@@ -48,6 +47,19 @@ export type TransactionsService = {
   /** Creates a transaction: its row, money, limits, event and due work in one commit. Refuses what `judge` refuses, and
    *  BALANCE_INSUFFICIENT. */
   readonly create: (business: Business, command: CreateCommand) => Promise<Transaction>
+  /** Creates many withdrawals as `create` creates each, in their order, a chunk in one commit; what one of them is
+   *  refused keeps no other from being created. Throws EXTERNAL_REQUEST_ERROR where the database is away: those before
+   *  may be created by then (`findByKeys` tells). Source: D-0515. */
+  readonly createTogether: (
+    business: Business,
+    commands: readonly CreateCommand[],
+  ) => Promise<readonly Attempt[]>
+  /** How the transactions of these keys stand; keys of none are left out. */
+  readonly findByKeys: (
+    businessId: string,
+    origin: Origin,
+    idempotencyKeys: readonly string[],
+  ) => Promise<ReadonlyMap<string, Standing>>
   /** Credits a sandbox top-up. Refuses VALIDATION_ERROR where the wallet would exceed the largest balance. */
   readonly topUp: (business: Business, amount: Money, walletType: WalletKind) => Promise<Transaction>
   /** Refuses BUSINESS_TRANSACTION_NOT_FOUND, the same for another business's id. */
@@ -70,27 +82,10 @@ export type TransactionsService = {
 }
 
 const create = async (deps: TransactionsDeps, business: Business, command: CreateCommand) => {
-  const { db, rails, openAccountNumber, isProduction } = deps
-  const ask = {
-    type: command.type,
-    customerId: command.customerId,
-    methodId: command.methodId,
-    sourceCurrency: command.source.currency,
-    destinationCurrency: command.destinationCurrency,
-    idempotencyKey: command.idempotencyKey,
-    reference: command.reference,
-  }
-  const facts = await readFacts({ on: db, rails, openAccountNumber }, business.id, ask)
-  const judged = judge(command, facts, { business, isProduction })
-  const { method, price } = judged
-  const rail = rails.get(judged.rail)
-  assert(rail, 'the facts name only rails this process can reach')
-  const id = createId(facts.now)
-  const channel = method?.channel ?? ('WALLET' as const)
-  const draft = { ...price, id, type: command.type, channel, merchantReference: command.reference }
-  const assessment = rail.assess(instructionOf(draft, method?.counterparty))
-  const creation = decide(command, judged, { business, now: facts.now, id, assessment })
-  await insertOnce(deps, creation, judged.limitUse?.counted ?? null)
+  const { db, rails, openAccountNumber } = deps
+  const facts = await readFacts({ on: db, rails, openAccountNumber }, business.id, askOf(command))
+  const { creation, limitUse } = plan(deps, business, { command, facts })
+  await insertOnce(deps, creation, limitUse)
   return creation.transaction
 }
 
@@ -117,13 +112,12 @@ const isKnownToStand = async (db: Db, transaction: Transaction): Promise<boolean
  *  503. */
 const insertOnce = async (
   { db, freeze }: TransactionsDeps,
-  { transaction, journal, isCounted, dueAt }: Creation,
+  creation: Creation,
   limitUse: Money | null,
 ): Promise<void> => {
-  const events = eventsOfCreation(freeze, transaction)
-  const job = dueAt && { task: advanceTask, dueAt }
+  const { transaction } = creation
   try {
-    await insertTransaction(db, transaction, { journal, events, job, isCounted, limitUse })
+    await insertTransaction(db, transaction, effectsOf(freeze, creation, limitUse))
   } catch (error) {
     if (!(error instanceof Refusal) || !isLostReply(error.cause)) throw error
     if (!(await isKnownToStand(db, transaction))) throw error
@@ -164,6 +158,13 @@ export const createTransactionsService = (deps: TransactionsDeps): TransactionsS
   const { db } = deps
   return {
     create: (business, command) => create(deps, business, command),
+    createTogether: (business, commands) => createTogether(deps, business, commands),
+    findByKeys: async (businessId, origin, idempotencyKeys) =>
+      new Map(
+        (await findStandings(db, { businessId, origin }, idempotencyKeys)).map(
+          ({ idempotencyKey, ...standing }) => [idempotencyKey, standing],
+        ),
+      ),
     topUp: async (business, amount, walletType) => {
       const creation = decideTopUp(business, { amount, walletType }, await readNow(db))
       await insertOnce(deps, creation, null)

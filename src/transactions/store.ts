@@ -11,7 +11,7 @@ import type { Journal } from '../ledger/rules.ts'
 import type { FrozenEvent } from '../webhooks/event.ts'
 import type { Move } from './moves.ts'
 import { isGivenUp } from './states.ts'
-import { maxOtpAttempts, type Origin, type Transaction } from './transaction.ts'
+import { maxOtpAttempts, type Origin, type Standing, type Transaction } from './transaction.ts'
 
 /** A row of `transactions`. */
 export type TransactionRow = {
@@ -124,22 +124,64 @@ const createStatement: Prepared = {
   sql: 'select app.create_transaction(:businessId, :row::jsonb, :effects::jsonb)',
 }
 
+/** What a create writes beside the row. `isCounted`: it counts toward the limits, `limitUse` null where the business
+ *  has none. */
+export type CreateEffects = Effects & { readonly isCounted: boolean; readonly limitUse: Money | null }
+
+const toEffects = ({ limitUse, ...rest }: CreateEffects) => ({
+  ...rest,
+  limitUse: limitUse && { currency: limitUse.currency, amountMinor: limitUse.minor.toString() },
+  actor: 'api',
+})
+
 /** Creates a transaction with its money, limits, events and due work in one statement, which is its own commit
- *  (D-0002). `isCounted`: it counts toward the limits, `limitUse` null where the business has none. Refuses
- *  DUPLICATE_REQUEST (also for a twin in flight), BUSINESS_LIMIT_EXCEEDED and BALANCE_INSUFFICIENT, leaving nothing. */
+ *  (D-0002). Refuses DUPLICATE_REQUEST (also for a twin in flight), BUSINESS_LIMIT_EXCEEDED and BALANCE_INSUFFICIENT,
+ *  leaving nothing. */
 export const insertTransaction = async (
   on: Queryable,
   transaction: Transaction,
-  effects: Effects & { readonly isCounted: boolean; readonly limitUse: Money | null },
+  effects: CreateEffects,
 ): Promise<void> => {
-  const { limitUse, ...rest } = effects
-  const use = limitUse && { currency: limitUse.currency, amountMinor: limitUse.minor.toString() }
   await query(on, createStatement, {
     businessId: transaction.businessId,
     row: JSON.stringify(toRow(transaction)),
-    effects: JSON.stringify({ ...rest, limitUse: use, actor: 'api' }),
+    effects: JSON.stringify(toEffects(effects)),
   })
 }
+
+const createManyStatement: Prepared = {
+  name: 'app.create_transactions',
+  sql: 'select app.create_transactions(:businessId, :rows::jsonb, :effects::jsonb, :at)',
+}
+
+/** Creates transactions of one business and one instant, as `insertTransaction` creates one: all of them or none. */
+export const insertTransactions = async (
+  on: Queryable,
+  { businessId, at }: { readonly businessId: string; readonly at: Date },
+  creates: readonly { readonly transaction: Transaction; readonly effects: CreateEffects }[],
+): Promise<void> => {
+  const effects = creates.map((one) => ({ transactionId: one.transaction.id, ...toEffects(one.effects) }))
+  await query(on, createManyStatement, {
+    businessId,
+    rows: JSON.stringify(creates.map(({ transaction }) => toRow(transaction))),
+    effects: JSON.stringify(effects),
+    at,
+  })
+}
+
+/** How the transactions with these keys stand. Index `transactions_idempotency_key_key`. */
+export const findStandings = (
+  on: Queryable,
+  { businessId, origin }: { readonly businessId: string; readonly origin: Origin },
+  idempotencyKeys: readonly string[],
+): Promise<(Standing & { readonly idempotencyKey: string })[]> =>
+  query(
+    on,
+    `select idempotency_key as "idempotencyKey", id as "transactionId", status, failure_code as "failureCode"
+       from transactions
+      where business_id = :businessId and origin = :origin and idempotency_key = any (:idempotencyKeys)`,
+    { businessId, origin, idempotencyKeys },
+  )
 
 /** Waits until the transaction that holds the create's idempotency lock has ended, whoever runs it. */
 export const awaitCreate = async (trx: Trx, transaction: Transaction): Promise<void> => {
@@ -232,46 +274,4 @@ export const countTransactions = (
     on,
     `select type, status, sum(count)::bigint as count from transaction_counts
       where span = 'year' and count > 0 group by type, status limit 500`,
-  )
-
-/** Keeps what a business said of a transfer to a pool account, sealed. */
-export const insertPoolDeposit = async (
-  trx: Trx,
-  { businessId, id }: Transaction,
-  { fileKey, sealed }: { readonly fileKey: string; readonly sealed: string },
-): Promise<void> => {
-  await query(
-    trx,
-    `insert into pool_deposits (business_id, transaction_id, file_key, receipt_encrypted)
-     values (:businessId, :id, :fileKey, :sealed)`,
-    { businessId, id, fileKey, sealed },
-  )
-}
-
-/** What was said of a pool deposit, sealed, by primary key. */
-export const findPoolDeposit = (
-  on: Queryable,
-  businessId: string,
-  transactionId: string,
-): Promise<{ file_key: string; receipt_encrypted: string } | undefined> =>
-  queryOne(
-    on,
-    `select file_key, receipt_encrypted from pool_deposits
-      where business_id = :businessId and transaction_id = :transactionId`,
-    { businessId, transactionId },
-  )
-
-/** Why a pool deposit was rejected, null where it was not or nothing was said; undefined for any other transaction. */
-export const findRejection = (
-  on: Queryable,
-  businessId: string,
-  transactionId: string,
-): Promise<{ readonly reason: string | null } | undefined> =>
-  queryOne(
-    on,
-    `select (select m.reason from transaction_moves m
-              where m.business_id = :businessId and m.transaction_id = :transactionId and m.to_status = 'REJECTED'
-              order by m.version desc limit 1) as reason
-       from pool_deposits where business_id = :businessId and transaction_id = :transactionId`,
-    { businessId, transactionId },
   )

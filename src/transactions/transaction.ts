@@ -42,6 +42,13 @@ export type Transaction = {
   readonly updatedAt: Date
 }
 
+/** How a transaction stands. */
+export type Standing = {
+  readonly transactionId: string
+  readonly status: TransactionStatus
+  readonly failureCode: FailureReasonCode | null
+}
+
 /** How often a one-time password may be tried; the fifth wrong one fails the deposit (contract §4). */
 export const maxOtpAttempts = 5
 

@@ -26,3 +26,6 @@ export type FreezeEvent = (event: EventInput) => FrozenEvent
 /** Writes an event, and its delivery where the business has an endpoint, in the caller's transaction.
  *  Every room may emit: the outbox lies under them (D-0001). */
 export type EmitEvent = (trx: Trx, event: EventInput) => Promise<void>
+
+/** Writes many events of one business at once. */
+export type EmitEvents = (trx: Trx, businessId: string, events: readonly EventInput[]) => Promise<void>

@@ -7,13 +7,14 @@ import { createId } from '../kernel/id.ts'
 import { refuse } from '../kernel/refusal.ts'
 import type { Place, Vault } from '../vault/vault.ts'
 import type { Endpoint } from './endpoint.ts'
-import type { EmitEvent, FreezeEvent } from './event.ts'
+import type { EmitEvent, EmitEvents, FreezeEvent } from './event.ts'
 import { faultOfTarget, type GuardOptions } from './guard.ts'
 import { eventBody } from './rules.ts'
 import { createWebhookSecret, publicPemOf } from './signature.ts'
 import {
   findEndpoint,
   insertEvent,
+  insertEvents,
   pauseEndpoint,
   resumeEndpoint,
   rotateSecret,
@@ -34,6 +35,7 @@ export type WebhooksDeps = {
 export type WebhooksService = {
   readonly freeze: FreezeEvent
   readonly emit: EmitEvent
+  readonly emitMany: EmitEvents
   /** Sets where a business hears of changes, and makes its secret with the first URL. Refuses VALIDATION_ERROR for a
    *  URL that is not public https, judged again at every delivery. Events from now on are delivered. A pause that the
    *  old URL has earned ends; an operator's stays (D-0533). */
@@ -150,6 +152,7 @@ export const createWebhooksService = (deps: WebhooksDeps): WebhooksService => {
     ...createEndpoints(deps),
     freeze,
     emit: (trx, event) => insertEvent(trx, event.businessId, freeze(event)),
+    emitMany: (trx, businessId, events) => insertEvents(trx, businessId, events.map(freeze)),
     publicKeyPem: publicPemOf(signingKey),
     signingKey,
   }

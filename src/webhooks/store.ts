@@ -135,6 +135,18 @@ export const insertEvent = async (trx: Trx, businessId: string, event: FrozenEve
   })
 }
 
+/** Writes many events at once and, where there is an endpoint, their deliveries. */
+export const insertEvents = async (
+  trx: Trx,
+  businessId: string,
+  events: readonly FrozenEvent[],
+): Promise<void> => {
+  await query(trx, 'select app.emit_events(:businessId, :events::jsonb)', {
+    businessId,
+    events: JSON.stringify(events),
+  })
+}
+
 /** An event to deliver: its sealed bytes, its place among the events of its subject, and how often it was tried. */
 export type EventRow = {
   readonly body_encrypted: string

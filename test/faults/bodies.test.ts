@@ -92,7 +92,7 @@ const withFreshKeys = (body: JsonObject): JsonObject => {
 }
 
 describe('every member of every body', () => {
-  it('may be anything: it is refused, or kept, and never a 500', { timeout: 120_000 }, async () => {
+  it('may be anything: it is refused, or kept, and never a 500', { timeout: 240_000 }, async () => {
     const sent = requests.flatMap((request) =>
       [[], ...membersOf(request.body)].flatMap((path) => hostile.map((value) => ({ request, path, value }))),
     )
@@ -113,25 +113,32 @@ describe('every member of every body', () => {
     expect('polluted' in {}).toBe(false)
   })
 
-  it('VALIDATION_ERROR for a member it does not have, were it a property of every object', async () => {
-    for (const request of requests.filter(({ operationId }) => operationId !== 'updateCustomerKyc')) {
-      for (const name of [
-        'constructor',
-        'toString',
-        'hasOwnProperty',
-        'valueOf',
-        'isPrototypeOf',
-        '',
-        'a/b~c',
-      ]) {
-        expectRefusal(await send(request, JSON.stringify({ ...request.body, [name]: 1 })), 'VALIDATION_ERROR')
+  it(
+    'VALIDATION_ERROR for a member it does not have, were it a property of every object',
+    { timeout: 60_000 },
+    async () => {
+      for (const request of requests.filter(({ operationId }) => operationId !== 'updateCustomerKyc')) {
+        for (const name of [
+          'constructor',
+          'toString',
+          'hasOwnProperty',
+          'valueOf',
+          'isPrototypeOf',
+          '',
+          'a/b~c',
+        ]) {
+          expectRefusal(
+            await send(request, JSON.stringify({ ...request.body, [name]: 1 })),
+            'VALIDATION_ERROR',
+          )
+        }
+        const polluting = JSON.stringify(request.body).replace('{', '{"__proto__":{"polluted":true},')
+        const code = codeOf(await send(request, polluting))
+        expect(['VALIDATION_ERROR', 'INVALID_KYC_DOCUMENT_TYPE']).toContain(code)
       }
-      const polluting = JSON.stringify(request.body).replace('{', '{"__proto__":{"polluted":true},')
-      const code = codeOf(await send(request, polluting))
-      expect(['VALIDATION_ERROR', 'INVALID_KYC_DOCUMENT_TYPE']).toContain(code)
-    }
-    expect('polluted' in {}).toBe(false)
-  })
+      expect('polluted' in {}).toBe(false)
+    },
+  )
 
   it('is judged in good time, be they ten thousand unknown ones', async () => {
     const unknown = Object.fromEntries(

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { errors, type ErrorCode } from '../../generated/catalogue.ts'
 import { useApp } from '../support/app.ts'
+import { aBatch } from '../support/batches.ts'
 import { aPayout, aPayoutScene, type PayoutScene } from '../support/builders.ts'
 import { sendRaw, type RawAnswer } from '../support/client.ts'
 import { expectRefusal } from '../support/expectRefusal.ts'
@@ -19,7 +20,9 @@ beforeAll(async () => {
   scene = await aPayoutScene(app, { rate: 1_000 })
   const { transactionId } = await aPayout(scene)
   const { customerId, destinationId } = scene
-  requests = listReadRequests({ customerId, destinationId, paymentMethodId: destinationId, transactionId })
+  const { batchId } = await aBatch(app, {}, scene.business)
+  const ids = { customerId, destinationId, paymentMethodId: destinationId, transactionId, batchId }
+  requests = listReadRequests(ids)
 })
 
 /** Sends a query whose text is taken as it is: already encoded, or broken on purpose. */
@@ -259,6 +262,7 @@ describe('ids in paths', () => {
       customer: 'INVALID_BUSINESS_CUSTOMER_ID',
       'payment-method': 'INVALID_BUSINESS_PAYMENT_METHOD_ID',
       transaction: 'INVALID_BUSINESS_TRANSACTION_ID',
+      'payment-batch': 'INVALID_BUSINESS_PAYMENT_BATCH_REQUEST',
     } as const
     for (const [resource, code] of Object.entries(codes)) {
       for (const id of wrong) {

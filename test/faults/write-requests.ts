@@ -1,6 +1,7 @@
 import { operations, type OperationId } from '../../generated/catalogue.ts'
 import { document, isObject, resolve, type Json, type JsonObject } from '../../src/contract/document.ts'
 import type { TestApp } from '../support/app.ts'
+import { aBatch, addRecipients, recipientBody } from '../support/batches.ts'
 import { aPayout, aPayoutScene, must } from '../support/builders.ts'
 import { aDeposit, aDepositScene } from '../support/deposits.ts'
 
@@ -22,12 +23,15 @@ export const aWriteScene = async (app: TestApp) => {
   const deposits = await aDepositScene(app, { ending: '0002' }, business)
   const { transactionId } = await aPayout(scene)
   const waiting = await aDeposit(deposits)
+  const batch = await aBatch(app, {}, business)
+  const [member] = await addRecipients(batch, [recipientBody()])
+  const batchIds = { batchId: batch.batchId, recipientId: member?.recipientId ?? '' }
   const upload = must(
     await client.POST('/api/v1/media/url', { body: { fileName: 'slip.pdf', type: 'transaction' } }),
   ).data
   return {
     business,
-    ids: { customerId, destinationId, transactionId, fileKey: upload.key },
+    ids: { customerId, destinationId, transactionId, fileKey: upload.key, ...batchIds },
     deposits: { customerId: deposits.customerId, sourceId: deposits.sourceId },
     waitingId: waiting.transactionId,
   }

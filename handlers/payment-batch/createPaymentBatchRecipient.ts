@@ -1,0 +1,12 @@
+import { parseRecipientWish, viewRecipient } from '../../src/batches/view.ts'
+import type { Handler } from '../context.ts'
+
+/** Adds a recipient to a batch. Source: §4.5, contract §7. */
+export const createPaymentBatchRecipient: Handler<'createPaymentBatchRecipient'> = async (
+  { caller, services },
+  { path, body },
+) => {
+  const wish = parseRecipientWish(body)
+  const added = await services.batchRecipients.add(caller.business, path.batchId, wish)
+  return { status: 201, body: { data: viewRecipient(added) } }
+}

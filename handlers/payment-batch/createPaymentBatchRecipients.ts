@@ -1,0 +1,13 @@
+import { parseListedWishes, viewAdded } from '../../src/batches/view.ts'
+import type { Handler } from '../context.ts'
+
+/** Adds many recipients to a batch, each judged apart. Source: §4.5, contract §7. */
+export const createPaymentBatchRecipients: Handler<'createPaymentBatchRecipients'> = async (
+  { caller, faultyItems, services },
+  { path, body },
+) => {
+  const listed = parseListedWishes(body, faultyItems)
+  const wishes = listed.map(({ wish }) => wish)
+  const added = await services.batchRecipients.addTogether(caller.business, path.batchId, wishes)
+  return { status: 201, body: { data: viewAdded(listed, added) } }
+}

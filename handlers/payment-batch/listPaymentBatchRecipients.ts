@@ -1,0 +1,13 @@
+import { viewRecipient } from '../../src/batches/view.ts'
+import type { Handler } from '../context.ts'
+
+/** The recipients of a batch, the last added first. Source: §4.5, contract §7. */
+export const listPaymentBatchRecipients: Handler<'listPaymentBatchRecipients'> = async (
+  { caller, services },
+  { path, query },
+) => {
+  const { page = 0, limit = 100 } = query
+  const ids = { businessId: caller.business.id, ...path }
+  const { items, total } = await services.batchRecipients.list(ids, { page, limit })
+  return { status: 200, body: { data: items.map(viewRecipient), total, page } }
+}

@@ -1,0 +1,13 @@
+import { viewSession } from '../../src/batches/view.ts'
+import type { Handler } from '../context.ts'
+
+/** The runs of a batch, newest first, as their payouts stand now. Source: §4.5, contract §7. */
+export const listPaymentBatchSessions: Handler<'listPaymentBatchSessions'> = async (
+  { caller, services },
+  { path, query },
+) => {
+  const { page = 0, limit = 100 } = query
+  const ids = { businessId: caller.business.id, ...path }
+  const { items, total } = await services.batchRuns.list(ids, { page, limit })
+  return { status: 200, body: { data: items.map(viewSession), total, page } }
+}

@@ -1,0 +1,12 @@
+import { parseBatchWish, viewBatch } from '../../src/batches/view.ts'
+import type { Handler } from '../context.ts'
+
+/** Replaces name and source of a batch. Source: §4.5, contract §7. */
+export const updatePaymentBatch: Handler<'updatePaymentBatch'> = async (
+  { caller, services },
+  { path, body },
+) => {
+  const ids = { businessId: caller.business.id, ...path }
+  const batch = await services.batches.update(ids, parseBatchWish(body))
+  return { status: 200, body: { data: viewBatch(batch) } }
+}

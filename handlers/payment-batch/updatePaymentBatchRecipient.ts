@@ -1,0 +1,12 @@
+import { parseRecipientWish, viewRecipient } from '../../src/batches/view.ts'
+import type { Handler } from '../context.ts'
+
+/** Replaces account and amount of a recipient. Source: §4.5, contract §7. */
+export const updatePaymentBatchRecipient: Handler<'updatePaymentBatchRecipient'> = async (
+  { caller, services },
+  { path, body },
+) => {
+  const wish = parseRecipientWish(body)
+  const changed = await services.batchRecipients.update(caller.business, path, wish)
+  return { status: 200, body: { data: viewRecipient(changed) } }
+}

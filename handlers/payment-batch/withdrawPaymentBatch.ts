@@ -1,0 +1,11 @@
+import { viewPaid } from '../../src/batches/view.ts'
+import type { Handler } from '../context.ts'
+
+/** Runs a batch, or tries again what failed in a run. Source: §4.5, contract §7. */
+export const withdrawPaymentBatch: Handler<'withdrawPaymentBatch'> = async (
+  { caller, services },
+  { path, query },
+) => {
+  const paid = await services.batchRuns.withdraw(caller.business, path.batchId, query.sessionId)
+  return { status: 200, body: { data: viewPaid(paid) } }
+}

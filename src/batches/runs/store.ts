@@ -1,0 +1,217 @@
+import { readPage, type Page, type PageRequest } from '../../db/page.ts'
+import { query, queryOne, type Queryable, type Trx } from '../../db/tx.ts'
+import type { Payee } from '../batch.ts'
+import type { Refused } from '../rules.ts'
+
+type BatchIds = { readonly businessId: string; readonly batchId: string }
+
+/** One run of a batch. */
+export type Session = {
+  readonly businessId: string
+  readonly id: string
+  readonly batchId: string
+  readonly sourceCurrency: string
+  readonly createdAt: Date
+}
+
+/** A recipient to pay in a run; where it is tried again, the failed run and the first one of the chain. */
+export type Entry = Payee & { readonly retriedSessionId?: string; readonly rootSessionId?: string }
+
+type SessionRow = {
+  readonly business_id: string
+  readonly id: string
+  readonly batch_id: string
+  readonly source_currency: string
+  readonly created_at: Date
+}
+
+const parseSession = (row: SessionRow): Session => ({
+  businessId: row.business_id,
+  id: row.id,
+  batchId: row.batch_id,
+  sourceCurrency: row.source_currency,
+  createdAt: row.created_at,
+})
+
+const sessionColumns = 'business_id, id, batch_id, source_currency, created_at'
+
+/** Whether a run of the batch is in progress. Index `payment_batch_sessions_one_run`. */
+export const hasOpenRun = async (on: Queryable, ids: BatchIds): Promise<boolean> => {
+  const row = await queryOne(
+    on,
+    `select id from payment_batch_sessions
+      where business_id = :businessId and batch_id = :batchId and finished_at is null`,
+    ids,
+  )
+  return row !== undefined
+}
+
+/** Whether a run of the batch is in progress, or ended at that time or later: both are asked in one statement, since a
+ *  run may end between two. */
+export const hasRunSince = async (on: Queryable, ids: BatchIds, at: Date): Promise<boolean> => {
+  const row = await queryOne(
+    on,
+    `select id from payment_batch_sessions
+      where business_id = :businessId and batch_id = :batchId
+        and (finished_at is null or finished_at >= :at) limit 1`,
+    { ...ids, at },
+  )
+  return row !== undefined
+}
+
+/** Writes a run with everyone it pays, and the job that pays them from `dueAt` on should nobody else. Refuses
+ *  DUPLICATE_REQUEST where a run of the batch is in progress, or one of them is being tried again already. */
+export const insertSession = async (
+  trx: Trx,
+  { businessId, ...session }: Session,
+  { entries, dueAt }: { readonly entries: readonly Entry[]; readonly dueAt: Date },
+): Promise<void> => {
+  const results = entries.map(({ amount, ...entry }) => ({
+    ...entry,
+    amountMinor: amount.minor.toString(),
+    amountCurrency: amount.currency,
+  }))
+  await query(trx, 'select app.start_batch_session(:businessId, :session::jsonb, :results::jsonb, :dueAt)', {
+    businessId,
+    session: JSON.stringify(session),
+    results: JSON.stringify(results),
+    dueAt,
+  })
+}
+
+/** One run of the business, by primary key. */
+export const findSession = async (
+  on: Queryable,
+  ids: { readonly businessId: string; readonly sessionId: string },
+): Promise<Session | undefined> => {
+  const row = await queryOne<SessionRow>(
+    on,
+    `select ${sessionColumns} from payment_batch_sessions where business_id = :businessId and id = :sessionId`,
+    ids,
+  )
+  return row && parseSession(row)
+}
+
+/** A page of the runs of a batch, newest first. Index `payment_batch_sessions_newest`. */
+export const listSessions = async (
+  on: Queryable,
+  ids: BatchIds,
+  request: PageRequest,
+): Promise<Page<Session>> => {
+  const list = {
+    columns: sessionColumns,
+    from: 'from payment_batch_sessions where business_id = :businessId and batch_id = :batchId',
+    order: 'created_at desc, id desc',
+    values: ids,
+  }
+  const page = await readPage<SessionRow>(on, list, request)
+  return { ...page, items: page.items.map(parseSession) }
+}
+
+/** A recipient of a run, and why it was refused, if it was. */
+export type ResultRow = Refused & { readonly sessionId: string; readonly recipientId: string }
+
+/** Who the runs pay, in their order. */
+export const listResults = (
+  on: Queryable,
+  businessId: string,
+  sessionIds: readonly string[],
+): Promise<ResultRow[]> =>
+  query(
+    on,
+    `select session_id as "sessionId", recipient_id as "recipientId", error_code as "errorCode",
+            error_message as "errorMessage"
+       from payment_batch_results where business_id = :businessId and session_id = any (:sessionIds)
+      order by session_id, position`,
+    { businessId, sessionIds },
+  )
+
+type PayeeRow = {
+  readonly recipient_id: string
+  readonly position: number
+  readonly payment_method_id: string
+  readonly account_currency: string
+  readonly amount_minor: bigint
+  readonly amount_currency: string
+}
+
+/** Whom a run has not refused, in the order they are paid: each has its payout, or is still to get it. */
+export const listUnrefused = async (
+  on: Queryable,
+  { businessId, id }: Pick<Session, 'businessId' | 'id'>,
+): Promise<readonly Payee[]> => {
+  const rows = await query<PayeeRow>(
+    on,
+    `select recipient_id, position, payment_method_id, account_currency, amount_minor, amount_currency
+       from payment_batch_results
+      where business_id = :businessId and session_id = :id and error_code is null order by position`,
+    { businessId, id },
+  )
+  return rows.map((row) => ({
+    recipientId: row.recipient_id,
+    position: row.position,
+    paymentMethodId: row.payment_method_id,
+    accountCurrency: row.account_currency,
+    amount: { minor: row.amount_minor, currency: row.amount_currency },
+  }))
+}
+
+/** The last try of each recipient of a run: in it, or in a run that tried it again. */
+export type LastTry = ResultRow & { readonly rootSessionId: string }
+
+/** Reads the last tries. Each is tried again at most once, so a chain has one end. Index
+ *  `payment_batch_results_chain`. */
+export const listLastTries = (
+  on: Queryable,
+  ids: { readonly businessId: string; readonly sessionId: string },
+): Promise<LastTry[]> =>
+  query(
+    on,
+    `select last.session_id as "sessionId", last.recipient_id as "recipientId",
+            last.root_session_id as "rootSessionId", last.error_code as "errorCode",
+            last.error_message as "errorMessage"
+       from payment_batch_results asked
+       join payment_batch_results last
+         on last.business_id = :businessId and last.root_session_id = asked.root_session_id
+        and last.recipient_id = asked.recipient_id
+      where asked.business_id = :businessId and asked.session_id = :sessionId
+        and not exists (
+          select from payment_batch_results later
+           where later.business_id = :businessId and later.retried_session_id = last.session_id
+             and later.recipient_id = last.recipient_id)
+      order by last.position`,
+    ids,
+  )
+
+/** Why a recipient got no payout. */
+export type RefusedEntry = {
+  readonly recipientId: string
+  readonly code: string
+  readonly message: string
+}
+
+/** Notes who was refused, in one statement. What was noted before stays. */
+export const recordRefusals = async (
+  on: Queryable,
+  { businessId, id }: Pick<Session, 'businessId' | 'id'>,
+  refused: readonly RefusedEntry[],
+): Promise<void> => {
+  if (refused.length === 0) return
+  await query(
+    on,
+    `update payment_batch_results r set error_code = given->>'code', error_message = given->>'message'
+       from jsonb_array_elements(:refused::jsonb) as given
+      where r.business_id = :businessId and r.session_id = :id and r.recipient_id = given->>'recipientId'
+        and r.error_code is null`,
+    { businessId, id, refused: JSON.stringify(refused) },
+  )
+}
+
+/** Ends a run, and its job. */
+export const finishSession = async (
+  on: Queryable,
+  { businessId, id }: Pick<Session, 'businessId' | 'id'>,
+  at: Date,
+): Promise<void> => {
+  await query(on, 'select app.finish_batch_session(:businessId, :id, :at)', { businessId, id, at })
+}

@@ -1,0 +1,88 @@
+import type { Business } from '../auth/caller.ts'
+import { readNow } from '../db/clock.ts'
+import type { Db } from '../db/knex.ts'
+import type { Page, PageRequest } from '../db/page.ts'
+import { inTransaction, type Trx } from '../db/tx.ts'
+import { createId } from '../kernel/id.ts'
+import { refuse } from '../kernel/refusal.ts'
+import type { PaymentMethodsService } from '../payment-methods/service.ts'
+import type { Batch, BatchWish, CountedBatch } from './batch.ts'
+import { hasOpenRun } from './runs/store.ts'
+import {
+  findBatch,
+  hideBatch,
+  insertBatch,
+  listBatches,
+  lockBatch,
+  updateBatch,
+  type BatchIds,
+} from './store.ts'
+
+/** Payment batches. Unknown, deleted and foreign ids refuse the same BUSINESS_PAYMENT_BATCH_NOT_FOUND. What a run pays
+ *  is neither changed nor deleted under it: that is refused with DUPLICATE_REQUEST while a run is in progress
+ *  (D-0511). */
+export type BatchesService = {
+  readonly create: (businessId: string, wish: BatchWish) => Promise<CountedBatch>
+  readonly get: (ids: BatchIds) => Promise<CountedBatch>
+  readonly list: (businessId: string, request: PageRequest) => Promise<Page<CountedBatch>>
+  /** Replaces name and source. */
+  readonly update: (ids: BatchIds, wish: BatchWish) => Promise<CountedBatch>
+  /** Hides it with its recipients and sessions; payment methods and payouts stay. */
+  readonly remove: (ids: BatchIds) => Promise<void>
+}
+
+/** What the room needs from outside. */
+export type BatchesDeps = {
+  readonly db: Db
+  readonly paymentMethods: Pick<
+    PaymentMethodsService,
+    'createTogether' | 'find' | 'findTogether' | 'indexAccount'
+  >
+}
+
+/** A batch, or the refusal that there is none. */
+export const requireBatch = <Found extends Batch>(batch: Found | undefined): Found =>
+  batch ?? refuse('BUSINESS_PAYMENT_BATCH_NOT_FOUND', 'no such payment batch')
+
+/** Refuses DUPLICATE_REQUEST while a run of the batch is in progress; the caller holds the batch. */
+export const requireNoRun = async (trx: Trx, ids: BatchIds): Promise<void> => {
+  if (await hasOpenRun(trx, ids)) refuse('DUPLICATE_REQUEST', 'a run of the batch is in progress')
+}
+
+/** Names of a business and its batch. */
+export const idsOf = ({ id }: Pick<Business, 'id'>, batchId: string): BatchIds => ({
+  businessId: id,
+  batchId,
+})
+
+/** Opens batches over the pool. */
+export const createBatchesService = ({ db }: Pick<BatchesDeps, 'db'>): BatchesService => ({
+  create: async (businessId, { name, sourceCurrency }) => {
+    const now = await readNow(db)
+    const batch: Batch = {
+      businessId,
+      id: createId(now),
+      name,
+      sourceCurrency,
+      createdAt: now,
+      updatedAt: now,
+    }
+    await insertBatch(db, batch)
+    return { ...batch, memberCount: 0 }
+  },
+  get: async (ids) => requireBatch(await findBatch(db, ids)),
+  list: (businessId, request) => listBatches(db, businessId, request),
+  update: (ids, { name, sourceCurrency }) =>
+    inTransaction(db, async (trx) => {
+      const batch = requireBatch(await lockBatch(trx, ids))
+      await requireNoRun(trx, ids)
+      await updateBatch(trx, { ...batch, name, sourceCurrency, updatedAt: await readNow(trx) })
+      return requireBatch(await findBatch(trx, ids))
+    }),
+  remove: (ids) =>
+    inTransaction(db, async (trx) => {
+      requireBatch(await lockBatch(trx, ids))
+      await requireNoRun(trx, ids)
+      await hideBatch(trx, ids, await readNow(trx))
+    }),
+})

@@ -1,0 +1,266 @@
+import { readPage, type Page, type PageRequest } from '../db/page.ts'
+import { query, queryOne, type Queryable, type Trx } from '../db/tx.ts'
+import { toCount } from '../kernel/count.ts'
+import type { Batch, CountedBatch, Recipient } from './batch.ts'
+
+type BatchRow = {
+  readonly business_id: string
+  readonly id: string
+  readonly name: string
+  readonly source_currency: string
+  readonly created_at: Date
+  readonly updated_at: Date
+}
+
+const parseBatch = (row: BatchRow): Batch => ({
+  businessId: row.business_id,
+  id: row.id,
+  name: row.name,
+  sourceCurrency: row.source_currency,
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+})
+
+type CountedRow = BatchRow & { readonly members: bigint }
+
+const parseCounted = (row: CountedRow): CountedBatch => ({
+  ...parseBatch(row),
+  memberCount: toCount(row.members),
+})
+
+const batchColumns = 'business_id, id, name, source_currency, created_at, updated_at'
+const countedColumns = `business_id, id, name, source_currency, created_at, updated_at,
+  (select count(*) from payment_batch_recipients r
+    where r.business_id = b.business_id and r.batch_id = b.id and r.deleted_at is null) as members`
+
+/** Names a batch of a business. */
+export type BatchIds = { readonly businessId: string; readonly batchId: string }
+
+/** Writes a batch. */
+export const insertBatch = async (on: Queryable, batch: Batch): Promise<void> => {
+  await query(
+    on,
+    `insert into payment_batches (business_id, id, name, source_currency, created_at, updated_at)
+     values (:businessId, :id, :name, :sourceCurrency, :createdAt, :updatedAt)`,
+    batch,
+  )
+}
+
+/** One standing batch of the business, by primary key, with its number of recipients. */
+export const findBatch = async (on: Queryable, ids: BatchIds): Promise<CountedBatch | undefined> => {
+  const row = await queryOne<CountedRow>(
+    on,
+    `select ${countedColumns} from payment_batches b
+      where business_id = :businessId and id = :batchId and deleted_at is null`,
+    ids,
+  )
+  return row && parseCounted(row)
+}
+
+/** Locks a standing batch until the commit: whoever changes it, its recipients or its runs does so alone. What is read
+ *  beside it is read by the next statement, which sees what the one before has committed. */
+export const lockBatch = async (trx: Trx, ids: BatchIds): Promise<Batch | undefined> => {
+  const row = await queryOne<BatchRow>(
+    trx,
+    `select ${batchColumns} from payment_batches
+      where business_id = :businessId and id = :batchId and deleted_at is null for no key update`,
+    ids,
+  )
+  return row && parseBatch(row)
+}
+
+/** A page of batches, newest first. Index `payment_batches_newest`. */
+export const listBatches = async (
+  on: Queryable,
+  businessId: string,
+  request: PageRequest,
+): Promise<Page<CountedBatch>> => {
+  const list = {
+    columns: countedColumns,
+    from: 'from payment_batches b where business_id = :businessId and deleted_at is null',
+    order: 'created_at desc, id desc',
+    values: { businessId },
+  }
+  const page = await readPage<CountedRow>(on, list, request)
+  return { ...page, items: page.items.map(parseCounted) }
+}
+
+/** Replaces what a business says of a batch. */
+export const updateBatch = async (trx: Trx, batch: Batch): Promise<void> => {
+  await query(
+    trx,
+    `update payment_batches set name = :name, source_currency = :sourceCurrency, updated_at = :updatedAt
+      where business_id = :businessId and id = :id`,
+    batch,
+  )
+}
+
+/** Hides a batch. */
+export const hideBatch = async (trx: Trx, ids: BatchIds, at: Date): Promise<void> => {
+  await query(
+    trx,
+    `update payment_batches set deleted_at = :at, updated_at = :at
+      where business_id = :businessId and id = :batchId`,
+    { ...ids, at },
+  )
+}
+
+type RecipientRow = {
+  readonly id: string
+  readonly position: number
+  readonly payment_method_id: string
+  readonly account_currency: string
+  readonly amount_minor: bigint
+  readonly amount_currency: string
+  readonly created_at: Date
+  readonly updated_at: Date
+}
+
+const parseRecipient = (row: RecipientRow): Recipient => ({
+  recipientId: row.id,
+  position: row.position,
+  paymentMethodId: row.payment_method_id,
+  accountCurrency: row.account_currency,
+  amount: { minor: row.amount_minor, currency: row.amount_currency },
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+})
+
+const recipientColumns = `id, position, payment_method_id, account_currency, amount_minor, amount_currency, created_at,
+  updated_at`
+
+/** What a batch has by now: how many recipients, the next place, and which of these accounts. */
+export type Membership = {
+  readonly count: number
+  readonly nextPosition: number
+  readonly accounts: ReadonlySet<string>
+}
+
+/** Reads who is in a batch that the caller has locked; accounts are named by the hex of their index. */
+export const readMembership = async (
+  trx: Trx,
+  ids: BatchIds,
+  accountIndexes: readonly Buffer[],
+): Promise<Membership> => {
+  const row = await queryOne<{ count: bigint; next: number; accounts: string[] | null }>(
+    trx,
+    `select count(*) filter (where deleted_at is null) as count, coalesce(max(position) + 1, 0) as next,
+            array_agg(encode(account_index, 'hex'))
+              filter (where deleted_at is null and account_index = any (:accountIndexes::bytea[])) as accounts
+       from payment_batch_recipients where business_id = :businessId and batch_id = :batchId`,
+    { ...ids, accountIndexes },
+  )
+  return {
+    count: toCount(row?.count ?? 0n),
+    nextPosition: row?.next ?? 0,
+    accounts: new Set(row?.accounts ?? []),
+  }
+}
+
+/** A recipient with the index of its account. */
+export type IndexedRecipient = Recipient & { readonly accountIndex: Buffer }
+
+/** Writes recipients in one statement. The constraint `payment_batch_recipients_account_key` has the last word. */
+export const insertRecipients = async (
+  trx: Trx,
+  { businessId, batchId }: BatchIds,
+  recipients: readonly IndexedRecipient[],
+): Promise<void> => {
+  const rows = recipients.map(({ amount, accountIndex, ...one }) => ({
+    business_id: businessId,
+    batch_id: batchId,
+    id: one.recipientId,
+    position: one.position,
+    payment_method_id: one.paymentMethodId,
+    account_currency: one.accountCurrency,
+    // As Postgres reads bytes out of a text.
+    account_index: `\\x${accountIndex.toString('hex')}`,
+    amount_minor: amount.minor.toString(),
+    amount_currency: amount.currency,
+    created_at: one.createdAt.toISOString(),
+    updated_at: one.updatedAt.toISOString(),
+  }))
+  await query(
+    trx,
+    `insert into payment_batch_recipients (business_id, batch_id, account_index, ${recipientColumns})
+     select business_id, batch_id, account_index, ${recipientColumns}
+       from jsonb_populate_recordset(null::payment_batch_recipients, :rows::jsonb)`,
+    { rows: JSON.stringify(rows) },
+  )
+}
+
+/** Names a recipient of a batch. */
+export type RecipientIds = BatchIds & { readonly recipientId: string }
+
+/** One standing recipient of the batch, by primary key. */
+export const findRecipient = async (on: Queryable, ids: RecipientIds): Promise<Recipient | undefined> => {
+  const row = await queryOne<RecipientRow>(
+    on,
+    `select ${recipientColumns} from payment_batch_recipients
+      where business_id = :businessId and batch_id = :batchId and id = :recipientId and deleted_at is null`,
+    ids,
+  )
+  return row && parseRecipient(row)
+}
+
+/** Replaces account and amount of a recipient; its place stays. */
+export const updateRecipient = async (
+  trx: Trx,
+  { businessId, batchId }: BatchIds,
+  { amount, ...recipient }: IndexedRecipient,
+): Promise<void> => {
+  await query(
+    trx,
+    `update payment_batch_recipients
+        set payment_method_id = :paymentMethodId, account_currency = :accountCurrency, account_index = :accountIndex,
+            amount_minor = :amountMinor, amount_currency = :amountCurrency, updated_at = :updatedAt
+      where business_id = :businessId and batch_id = :batchId and id = :recipientId and deleted_at is null`,
+    {
+      ...recipient,
+      businessId,
+      batchId,
+      amountMinor: amount.minor.toString(),
+      amountCurrency: amount.currency,
+    },
+  )
+}
+
+/** Takes a recipient out of its batch; false where it is not in it. */
+export const hideRecipient = async (trx: Trx, ids: RecipientIds, at: Date): Promise<boolean> => {
+  const rows = await query(
+    trx,
+    `update payment_batch_recipients set deleted_at = :at, updated_at = :at
+      where business_id = :businessId and batch_id = :batchId and id = :recipientId and deleted_at is null
+     returning id`,
+    { ...ids, at },
+  )
+  return rows.length > 0
+}
+
+const standing = `from payment_batch_recipients
+  where business_id = :businessId and batch_id = :batchId and deleted_at is null`
+
+/** A page of recipients, the last added first. */
+export const listRecipients = async (
+  on: Queryable,
+  ids: BatchIds,
+  request: PageRequest,
+): Promise<Page<Recipient>> => {
+  const list = { columns: recipientColumns, from: standing, order: 'position desc', values: ids }
+  const page = await readPage<RecipientRow>(on, list, request)
+  return { ...page, items: page.items.map(parseRecipient) }
+}
+
+/** Every recipient of a batch in the order they are paid; `limit` is more than a batch may have. */
+export const listAllRecipients = async (
+  on: Queryable,
+  ids: BatchIds,
+  limit: number,
+): Promise<readonly Recipient[]> => {
+  const rows = await query<RecipientRow>(
+    on,
+    `select ${recipientColumns} ${standing} order by position limit :limit`,
+    { ...ids, limit },
+  )
+  return rows.map(parseRecipient)
+}

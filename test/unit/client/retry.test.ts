@@ -1,0 +1,21 @@
+import { describe, expect, it } from 'vitest'
+import { waitBefore, type Attempt } from '../../../src/client/retry.ts'
+
+const patience = { attempts: 1, retries: 3, firstWaitMs: 100, longestWaitMs: 1_000, random: 1 }
+const lost: Attempt = { kind: 'unanswered', wasSent: true }
+const unavailable: Attempt = { kind: 'answered', status: 503, retryAfterSeconds: undefined }
+
+describe('a call whose answer was lost, or is 503', () => {
+  it('is repeated where the service knows it again by its body', () => {
+    for (const attempt of [lost, unavailable]) {
+      expect(waitBefore('createTransaction', attempt, patience)).toBe(100)
+      expect(waitBefore('createPaymentBatchRecipient', attempt, patience)).toBe(100)
+    }
+  })
+
+  it('is never repeated where it runs a batch: that would pay everyone once more', () => {
+    for (const attempt of [lost, unavailable]) {
+      expect(waitBefore('withdrawPaymentBatch', attempt, patience)).toBeUndefined()
+    }
+  })
+})
