@@ -11,6 +11,7 @@ import { createMetricsApp } from './http/metrics.ts'
 import { createInbox } from './inbox/inbox.ts'
 import { readBacklog } from './jobs/lease.ts'
 import type { Runner } from './jobs/runner.ts'
+import { describeFault } from './ops/describe.ts'
 import { createMetrics, type Metrics } from './ops/metrics.ts'
 import { wire, type Wired } from './wire.ts'
 
@@ -31,8 +32,6 @@ const logAnswered = (log: Logger, metrics: Metrics) => (answered: Answered) => {
   log.info({ ...answered, seconds: undefined, ms: Math.round(seconds * 1000) }, 'request')
 }
 
-const describeError = (error: unknown): string => (error instanceof Error ? error.name : 'unknown')
-
 // Longer than the time between two readings, so that every change is looked at.
 const recentMs = 120_000
 
@@ -42,7 +41,7 @@ const openMetrics = ({ db, services, verifier }: Wired, log: Logger): Metrics =>
     backlog: () => readBacklog(db),
     breaches: () => verifier.countRecent(recentMs),
     onError: (error) => {
-      log.warn({ error: describeError(error) }, 'metrics could not be read')
+      log.warn(describeFault(error), 'metrics could not be read')
     },
   })
 
@@ -117,6 +116,9 @@ const openApp = (
     onBug: (bug) => {
       log.error(bug, 'bug')
     },
+    onTrouble: (trouble) => {
+      log.warn(trouble, 'trouble behind a 503')
+    },
     // Answers are checked in the sandbox; a wrong one is told to the operator and sent all the same.
     ...(config.mode === 'sandbox' && {
       onViolation: (violation) => {
@@ -132,7 +134,7 @@ const openRunner = (wired: Wired, config: Config, log: Logger): Runner =>
     pollMs: config.workerPollMs,
     onFailure: ({ task, job, error }) => {
       const { businessId, subjectId, attempts } = job ?? {}
-      log.error({ task, businessId, subjectId, attempts, error: describeError(error) }, 'a job threw')
+      log.error({ task, businessId, subjectId, attempts, ...describeFault(error) }, 'a job threw')
     },
   })
 

@@ -101,7 +101,7 @@ export type Wired = {
 }
 
 /** What the HTTP side is told by its process. */
-export type HttpOptions = Pick<AppDeps, 'readiness' | 'onAnswered' | 'onBug'> & {
+export type HttpOptions = Pick<AppDeps, 'readiness' | 'onAnswered' | 'onBug' | 'onTrouble'> & {
   readonly pages?: AppDeps['pages']
   /** The portal that `make docs` built. */
   readonly docsFile: string

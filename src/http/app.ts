@@ -2,7 +2,7 @@ import type { RequestListener } from 'node:http'
 import express, { type RequestHandler, type Router } from 'express'
 import helmet from 'helmet'
 import { documentText } from '../contract/document.ts'
-import { failure, type BugLog } from './failure.ts'
+import { failure, type FaultLogs } from './failure.ts'
 import { createHealthRouter, type ReadinessCheck } from './health.ts'
 import { requestId } from './request-id.ts'
 import { createApiRouter, createUnknownRouter, type RouterDeps } from './router.ts'
@@ -18,13 +18,13 @@ export type Answered = Pick<RequestState, 'requestId' | 'route' | 'denial' | 'co
 }
 
 /** What the HTTP side is made of. */
-export type AppDeps = RouterDeps & {
-  readonly readiness: readonly ReadinessCheck[]
-  readonly onAnswered: (answered: Answered) => void
-  readonly onBug: BugLog
-  /** Pages of the sandbox and the portal, mounted before the API. */
-  readonly pages: readonly Router[]
-}
+export type AppDeps = RouterDeps &
+  FaultLogs & {
+    readonly readiness: readonly ReadinessCheck[]
+    readonly onAnswered: (answered: Answered) => void
+    /** Pages of the sandbox and the portal, mounted before the API. */
+    readonly pages: readonly Router[]
+  }
 
 const observe =
   (onAnswered: AppDeps['onAnswered']): RequestHandler =>
@@ -70,6 +70,6 @@ export const createApp = (deps: AppDeps): HttpApp => {
   for (const page of deps.pages) app.use(page)
   app.use(createApiRouter(deps))
   app.use(createUnknownRouter(deps.auth))
-  app.use(failure(deps.onBug))
+  app.use(failure(deps))
   return app
 }
