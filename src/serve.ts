@@ -13,6 +13,7 @@ import { readBacklog } from './jobs/lease.ts'
 import type { Runner } from './jobs/runner.ts'
 import { describeFault } from './ops/describe.ts'
 import { createMetrics, type Metrics } from './ops/metrics.ts'
+import { openLedgerWatch, type LedgerWatch } from './verifier/in-process.ts'
 import { wire, type Wired } from './wire.ts'
 
 /** A process that runs: where it listens, and how to end it without losing anything. */
@@ -32,16 +33,17 @@ const logAnswered = (log: Logger, metrics: Metrics) => (answered: Answered) => {
   log.info({ ...answered, seconds: undefined, ms: Math.round(seconds * 1000) }, 'request')
 }
 
-// Longer than the time between two readings, so that every change is looked at.
-const recentMs = 120_000
-
-const openMetrics = ({ db, services, verifier }: Wired, log: Logger): Metrics =>
+/** The metrics of this process. Whoever asks for them first also makes the running check of the books, if it is due. */
+const openMetrics = ({ db, services }: Wired, watch: LedgerWatch, log: Logger): Metrics =>
   createMetrics({
     transactions: services.transactions.countByStatus,
     backlog: () => readBacklog(db),
-    breaches: () => verifier.countRecent(recentMs),
-    onError: (error) => {
-      log.warn(describeFault(error), 'metrics could not be read')
+    breaches: async () => {
+      await watch.look()
+      return watch.count()
+    },
+    onError: (error, source) => {
+      log.warn({ source, ...describeFault(error) }, 'metrics could not be read')
     },
   })
 
@@ -145,7 +147,8 @@ export const startProcess = async (config: Config, role: Role, log: Logger): Pro
   try {
     await requireSchema(wired)
     await requireTrueClock(wired, config.mode)
-    const metrics = openMetrics(wired, log)
+    const watch = openLedgerWatch(wired.verifier, log)
+    const metrics = openMetrics(wired, watch, log)
     const runner = role === 'api' ? undefined : openRunner(wired, config, log)
     const checks = createChecks(wired, { isDraining: () => isDraining, runner })
     const app = role === 'worker' ? createHealthApp(checks) : openApp(wired, config, { log, metrics, checks })
@@ -158,6 +161,7 @@ export const startProcess = async (config: Config, role: Role, log: Logger): Pro
       throw error
     })
     runner?.start()
+    if (runner) watch.start()
     log.info({ role, mode: config.mode, url: api.url, metricsPort: metricsApi.port }, 'listening')
     return {
       apiUrl: api.url,
@@ -166,6 +170,7 @@ export const startProcess = async (config: Config, role: Role, log: Logger): Pro
         await pauseFor(config.shutdownDelayMs)
         await api.close(config.shutdownGraceMs)
         await runner?.stop(config.shutdownGraceMs)
+        await watch.stop()
         await metricsApi.close(0)
         await wired.close()
         log.info({ role }, 'stopped')
