@@ -21,6 +21,7 @@ import { transactionCounts } from './0020_transaction_counts.ts'
 import { lostPasswords } from './0021_lost_passwords.ts'
 import { refusedPasswords } from './0022_refused_passwords.ts'
 import { ledgerWatch } from './0031_ledger_watch.ts'
+import { jobClaims } from './0032_job_claims.ts'
 
 /** Every migration, oldest first. An explicit list: the same under tsx, vitest and the compiled image. */
 export const migrations = [
@@ -47,4 +48,5 @@ export const migrations = [
   lostPasswords,
   refusedPasswords,
   ledgerWatch,
+  jobClaims,
 ]

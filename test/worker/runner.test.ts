@@ -54,7 +54,7 @@ describe('a runner', () => {
     await addJobs(businessId, task, numbered('j', 12))
     const runner = scene.runner([task], 3_600_000)
     runner.start()
-    await expect.poll(() => done).toEqual(numbered('j', 12))
+    await expect.poll(() => done, { timeout: 10_000 }).toEqual(numbered('j', 12))
     expect(await runner.stop(5_000)).toBe(true)
   })
 

@@ -115,6 +115,7 @@ export const createScene = async (timeoutMs = 5_000) => {
   return {
     ...createTable(db),
     db,
+    databaseUrl: database.url,
     webhooks,
     deliver,
     failures,
