@@ -22,6 +22,7 @@ import { lostPasswords } from './0021_lost_passwords.ts'
 import { refusedPasswords } from './0022_refused_passwords.ts'
 import { ledgerWatch } from './0031_ledger_watch.ts'
 import { jobClaims } from './0032_job_claims.ts'
+import { promisesAndCounts } from './0033_promises_and_counts.ts'
 
 /** Every migration, oldest first. An explicit list: the same under tsx, vitest and the compiled image. */
 export const migrations = [
@@ -49,4 +50,5 @@ export const migrations = [
   refusedPasswords,
   ledgerWatch,
   jobClaims,
+  promisesAndCounts,
 ]
