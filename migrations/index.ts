@@ -23,6 +23,7 @@ import { refusedPasswords } from './0022_refused_passwords.ts'
 import { ledgerWatch } from './0031_ledger_watch.ts'
 import { jobClaims } from './0032_job_claims.ts'
 import { promisesAndCounts } from './0033_promises_and_counts.ts'
+import { frozenPayouts } from './0034_frozen_payouts.ts'
 
 /** Every migration, oldest first. An explicit list: the same under tsx, vitest and the compiled image. */
 export const migrations = [
@@ -51,4 +52,5 @@ export const migrations = [
   ledgerWatch,
   jobClaims,
   promisesAndCounts,
+  frozenPayouts,
 ]

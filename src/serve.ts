@@ -34,14 +34,15 @@ const logAnswered = (log: Logger, metrics: Metrics) => (answered: Answered) => {
 }
 
 /** The metrics of this process. Whoever asks for them first also makes the running check of the books, if it is due. */
-const openMetrics = ({ db, services }: Wired, watch: LedgerWatch, log: Logger): Metrics =>
+const openMetrics = ({ opsDb, countByStatus, freeze }: Wired, watch: LedgerWatch, log: Logger): Metrics =>
   createMetrics({
-    transactions: services.transactions.countByStatus,
-    backlog: () => readBacklog(db),
+    transactions: countByStatus,
+    backlog: () => readBacklog(opsDb),
     breaches: async () => {
       await watch.look()
       return watch.count()
     },
+    frozen: async () => (await freeze.list()).length,
     onError: (error, source) => {
       log.warn({ source, ...describeFault(error) }, 'metrics could not be read')
     },
@@ -53,21 +54,22 @@ const pingMs = 1_000
 const pauseFor = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms))
 
 const createChecks = (
-  { db }: Wired,
+  { opsDb }: Wired,
   state: { readonly isDraining: () => boolean; readonly runner: Runner | undefined },
 ): readonly ReadinessCheck[] => {
   const { runner } = state
   const database: ReadinessCheck = {
     name: 'database',
     fault: () =>
-      Promise.race([readNow(db).then(() => undefined), pauseFor(pingMs).then(() => 'does not answer')]).catch(
-        () => 'does not answer',
-      ),
+      Promise.race([
+        readNow(opsDb).then(() => undefined),
+        pauseFor(pingMs).then(() => 'does not answer'),
+      ]).catch(() => 'does not answer'),
   }
   const schema: ReadinessCheck = {
     name: 'schema',
     fault: async () => {
-      const version = await readSchemaVersion(db).catch(() => undefined)
+      const version = await readSchemaVersion(opsDb).catch(() => undefined)
       return version === expectedSchemaVersion ? undefined : `is at ${version ?? 'nothing'}`
     },
   }
@@ -113,6 +115,7 @@ const openApp = (
   return wired.createApp({
     readiness: checks,
     docsFile: config.docsFile,
+    maxInFlight: config.maxRequestsInFlight,
     pages: config.sandboxInbox ? [createInboxRouter(inbox, () => readNow(wired.db))] : [],
     onAnswered: logAnswered(log, metrics),
     onBug: (bug) => {

@@ -11,6 +11,7 @@ import { openDb, type Db } from './db/knex.ts'
 import { createAdviceRouter } from './http/advice.ts'
 import { createApp, type AppDeps, type HttpApp } from './http/app.ts'
 import { createDocsRouter } from './http/docs.ts'
+import { watchEventLoop, type LoadLimits } from './http/shed.ts'
 import { createUploadsRouter } from './http/uploads.ts'
 import { createValidator, type Violation } from './http/validator.ts'
 import { createRunner, type Runner, type RunnerOptions } from './jobs/runner.ts'
@@ -41,8 +42,10 @@ import { createOperationsService, type OperationsService } from './transactions/
 import { createPoolDepositsService } from './transactions/pool-deposits.ts'
 import { createQuotesService } from './transactions/quotes.ts'
 import { createTransactionsService } from './transactions/service.ts'
+import { createStatusCounts } from './transactions/status-counts.ts'
 import { transactionTasks } from './transactions/tasks.ts'
 import { createUrlSigner } from './vault/signed-url.ts'
+import { createFreezeService, holdWhileFrozen, type FreezeService } from './verifier/freeze.ts'
 import { createVerifierService, type VerifierService } from './verifier/service.ts'
 import { createVault, type VaultKeys } from './vault/vault.ts'
 import { attemptTimeoutMs, createSender } from './webhooks/deliver.ts'
@@ -82,6 +85,9 @@ export type WireOptions = {
 /** Everything, composed once per process. The only file that knows every room. */
 export type Wired = {
   readonly db: Db
+  /** A few connections for readiness, metrics and the running check of the books, whatever callers do to the others. */
+  readonly opsDb: Db
+  readonly countByStatus: ReturnType<typeof createStatusCounts>
   readonly auth: AuthService
   readonly keys: KeysService
   readonly businesses: BusinessesService
@@ -91,6 +97,7 @@ export type Wired = {
   readonly promotions: PromotionsService
   readonly limits: LimitsService
   readonly verifier: VerifierService
+  readonly freeze: FreezeService
   readonly clock: ClockService
   readonly services: Services
   readonly tasks: readonly Task[]
@@ -106,6 +113,8 @@ export type HttpOptions = Pick<AppDeps, 'readiness' | 'onAnswered' | 'onBug' | '
   /** The portal that `make docs` built. */
   readonly docsFile: string
   readonly onViolation?: (violation: Violation) => void
+  /** How many requests may be under way at once; no limit where it is left out. */
+  readonly maxInFlight?: number
 }
 
 const railsOf = ({ mode, rails, sandboxDelays }: WireOptions): Rails => {
@@ -192,17 +201,35 @@ const wireServices = (options: WireOptions, db: Db, webhooks: WebhooksService) =
     timeoutMs: options.webhookTimeoutMs ?? attemptTimeoutMs,
   })
   const tasks = [
-    ...transactionTasks({ db, rails, transactions, findCounterparty }),
+    ...transactionTasks({ db, rails, transactions, findCounterparty }).map((task) =>
+      holdWhileFrozen(db, task),
+    ),
     ...webhookTasks({ db, vault, webhooks, sender }),
   ]
   return { services, businesses, uploads, tasks, sender }
 }
 
+const opsConnections = 3
+
+// Longer than a list takes, shorter than a caller waits.
+const readWaitMs = 2_000
+
+const loadOf = (maxInFlight: number, poolMax: number, delayMs: () => number): LoadLimits => ({
+  maxInFlight,
+  // A third of the connections is never held by reads.
+  maxReads: Math.max(1, Math.floor((poolMax * 2) / 3)),
+  readWaitMs,
+  delayMs,
+})
+
 /** Composes the service. Connections open when they are first used. */
 export const wire = (options: WireOptions): Wired => {
   const { mode, pepper } = options
   const { databaseUrl: url, name, poolMax: max, statementTimeoutMs } = options
-  const db = openDb({ url, name, max, ...(statementTimeoutMs !== undefined && { statementTimeoutMs }) })
+  const pool = { url, ...(statementTimeoutMs !== undefined && { statementTimeoutMs }) }
+  const db = openDb({ ...pool, name, max })
+  const opsDb = openDb({ ...pool, name: `${name}-ops`, max: opsConnections })
+  const eventLoop = watchEventLoop()
   const auth = createAuthService({ db, pepper, mode })
   const webhooks = createWebhooksService({
     db,
@@ -213,6 +240,8 @@ export const wire = (options: WireOptions): Wired => {
   const { services, businesses, uploads, tasks, sender } = wireServices(options, db, webhooks)
   return {
     db,
+    opsDb,
+    countByStatus: createStatusCounts(opsDb),
     auth,
     keys: createKeysService({ db, pepper, mode }),
     businesses,
@@ -221,11 +250,12 @@ export const wire = (options: WireOptions): Wired => {
     operations: createOperationsService(services.transactions),
     promotions: createPromotionsService({ db }),
     limits: createLimitsService({ db }),
-    verifier: createVerifierService({ db }),
+    verifier: createVerifierService({ db: opsDb }),
+    freeze: createFreezeService({ db: opsDb }),
     clock: createClockService({ db, isProduction: mode === 'production' }),
     services,
     tasks,
-    createApp: ({ pages = [], docsFile, onViolation, ...told }) =>
+    createApp: ({ pages = [], docsFile, onViolation, maxInFlight, ...told }) =>
       createApp({
         mode,
         auth,
@@ -233,6 +263,7 @@ export const wire = (options: WireOptions): Wired => {
         handlers,
         services,
         validator: createValidator(onViolation),
+        load: maxInFlight === undefined ? undefined : loadOf(maxInFlight, max, eventLoop.delayMs),
         pages: [
           createDocsRouter(docsFile),
           createUploadsRouter(uploads),
@@ -243,8 +274,9 @@ export const wire = (options: WireOptions): Wired => {
       }),
     createRunner: (runner) => createRunner({ db, tasks, ...runner }),
     close: async () => {
+      eventLoop.stop()
       await sender.close()
-      await db.destroy()
+      await Promise.all([db.destroy(), opsDb.destroy()])
     },
   }
 }

@@ -67,6 +67,7 @@ export const createBusinessesService = (deps: {
           isSwapEnabled: false,
           rateLimits: {},
           createdAt: now,
+          frozenReason: null,
         }
         await insertBusiness(trx, business)
         await createOwner(trx, business)

@@ -3,7 +3,11 @@ import type { Business, WalletKind } from './caller.ts'
 import type { KeyMode } from './keys.ts'
 
 /** A business as the operator sees it. */
-export type BusinessRecord = Business & { readonly createdAt: Date }
+export type BusinessRecord = Business & {
+  readonly createdAt: Date
+  /** Why its payouts are frozen; null: they are not. */
+  readonly frozenReason: string | null
+}
 
 /** What changes of a business; an absent member stays as it is. */
 export type BusinessChange = {

@@ -14,6 +14,7 @@ type BusinessRow = {
   readonly swap_enabled: boolean
   readonly rate_limits: RateLimits
   readonly created_at: Date
+  readonly payouts_frozen_reason: string | null
 }
 
 const parseBusiness = (row: BusinessRow): BusinessRecord => ({
@@ -27,10 +28,12 @@ const parseBusiness = (row: BusinessRow): BusinessRecord => ({
   isSwapEnabled: row.swap_enabled,
   rateLimits: row.rate_limits,
   createdAt: row.created_at,
+  frozenReason: row.payouts_frozen_reason,
 })
 
 const businessColumns = `id, name, country_code, owner_customer_id, fee_wallet_type, rate_limits,
-  verified_at is not null as is_verified, customers_must_be_verified, swap_enabled, created_at`
+  verified_at is not null as is_verified, customers_must_be_verified, swap_enabled, created_at,
+  payouts_frozen_reason`
 
 /** Writes a business; its owner's customer row follows in the same transaction (deferred foreign key). */
 export const insertBusiness = async (trx: Trx, business: BusinessRecord): Promise<void> => {

@@ -5,7 +5,7 @@ import type { Toolbox } from './toolbox.ts'
 
 const lines = (businesses: readonly BusinessRecord[]): readonly string[] =>
   table([
-    ['ID', 'NAME', 'COUNTRY', 'OWNER', 'FEES FROM', 'VERIFIED', 'CUSTOMERS', 'SWAPS', 'CREATED'],
+    ['ID', 'NAME', 'COUNTRY', 'OWNER', 'FEES FROM', 'VERIFIED', 'CUSTOMERS', 'SWAPS', 'PAYOUTS', 'CREATED'],
     ...businesses.map((business) => [
       business.id,
       business.name,
@@ -15,6 +15,7 @@ const lines = (businesses: readonly BusinessRecord[]): readonly string[] =>
       business.isVerified ? 'yes' : 'no',
       business.customersMustBeVerified ? 'must be verified' : 'as they are',
       business.isSwapEnabled ? 'on' : 'off',
+      business.frozenReason === null ? 'on' : `frozen: ${business.frozenReason}`,
       business.createdAt.toISOString(),
     ]),
   ])

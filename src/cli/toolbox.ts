@@ -9,6 +9,7 @@ import type { PricingService } from '../pricing/service.ts'
 import type { PoolDepositsService } from '../transactions/pool-deposits.ts'
 import type { OperationsService } from '../transactions/operations.ts'
 import type { TransactionsService } from '../transactions/service.ts'
+import type { FreezeService } from '../verifier/freeze.ts'
 import type { VerifierService } from '../verifier/service.ts'
 import type { WebhooksService } from '../webhooks/service.ts'
 import type { Output } from './output.ts'
@@ -27,6 +28,7 @@ export type OperatorServices = {
   readonly poolDeposits: PoolDepositsService
   readonly limits: LimitsService
   readonly verifier: VerifierService
+  readonly freeze: FreezeService
   readonly clock: ClockService
 }
 

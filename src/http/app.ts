@@ -6,6 +6,7 @@ import { failure, type FaultLogs } from './failure.ts'
 import { createHealthRouter, type ReadinessCheck } from './health.ts'
 import { requestId } from './request-id.ts'
 import { createApiRouter, createUnknownRouter, type RouterDeps } from './router.ts'
+import { shedLoad, type LoadLimits } from './shed.ts'
 import { stateOf, type RequestState } from './request-state.ts'
 
 /** One answered request, for log and metrics: no path, no query, no body. */
@@ -22,6 +23,8 @@ export type AppDeps = RouterDeps &
   FaultLogs & {
     readonly readiness: readonly ReadinessCheck[]
     readonly onAnswered: (answered: Answered) => void
+    /** What the process takes on at once; everything where it is left out. */
+    readonly load?: LoadLimits | undefined
     /** Pages of the sandbox and the portal, mounted before the API. */
     readonly pages: readonly Router[]
   }
@@ -67,6 +70,8 @@ export const createApp = (deps: AppDeps): HttpApp => {
   app.use(helmet())
   app.use(createHealthRouter(deps.readiness))
   app.get('/openapi.json', serveDocument)
+  // Behind the health, which must be told also by a process that takes nothing on.
+  if (deps.load) app.use(shedLoad(deps.load))
   for (const page of deps.pages) app.use(page)
   app.use(createApiRouter(deps))
   app.use(createUnknownRouter(deps.auth))

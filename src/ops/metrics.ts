@@ -8,6 +8,8 @@ export type MetricSources = {
   readonly backlog: () => Promise<readonly { task: string; jobs: bigint; oldestDueSeconds: number }[]>
   /** How many breaches of the books each of the running checks found last; a check that could not be made is missing. */
   readonly breaches: () => Promise<ReadonlyMap<string, number>>
+  /** How many businesses have their payouts frozen. */
+  readonly frozen: () => Promise<number>
   readonly onError: (error: unknown, source: string) => void
 }
 
@@ -87,6 +89,19 @@ const showBreaches = (registers: Registry[], { breaches: read }: MetricSources):
   return { source: 'breaches', gauges: [breaches], fill }
 }
 
+const showFrozen = (registers: Registry[], { frozen: read }: MetricSources): Shown => {
+  const frozen = new Gauge({
+    name: 'corridor_frozen_businesses',
+    help: 'Businesses whose payouts are frozen: anything but 0 waits for an operator',
+    labelNames: [],
+    registers,
+  })
+  const fill = async (): Promise<void> => {
+    frozen.set(await read())
+  }
+  return { source: 'frozen', gauges: [frozen], fill }
+}
+
 /** What reads every source into its gauges. A gauge that cannot be read is shown no more, rather than as it was: a
  *  number that nobody checks any longer would say that all is well. */
 const createGauges = (registry: Registry, sources: MetricSources) => {
@@ -101,6 +116,7 @@ const createGauges = (registry: Registry, sources: MetricSources) => {
     showTransactions(registers, sources),
     showBacklog(registers, sources),
     showBreaches(registers, sources),
+    showFrozen(registers, sources),
   ]
   for (const { source } of shown) readAt.set({ source }, 0)
   return async (): Promise<void> => {

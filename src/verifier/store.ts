@@ -210,3 +210,60 @@ export const checkWallets = async (db: Db, businessId: string, now: Date): Promi
   }
   return []
 }
+
+/** A business whose payouts are frozen. */
+export type Frozen = { readonly id: string; readonly frozenAt: Date; readonly reason: string }
+
+/** Freezes one business, or every one with null, that is not frozen; gives how many. */
+export const freezePayouts = async (
+  on: Queryable,
+  {
+    businessId,
+    reason,
+    now,
+  }: { readonly businessId: string | null; readonly reason: string; readonly now: Date },
+): Promise<number> => {
+  const rows = await query(
+    on,
+    `update businesses set payouts_frozen_at = :now, payouts_frozen_reason = :reason
+      where (:businessId::text is null or id = :businessId) and payouts_frozen_at is null returning id`,
+    { businessId, reason, now },
+  )
+  return rows.length
+}
+
+/** Releases one business, or every one with null; gives how many. */
+export const releasePayouts = async (on: Queryable, businessId: string | null): Promise<number> => {
+  const rows = await query(
+    on,
+    `update businesses set payouts_frozen_at = null, payouts_frozen_reason = null
+      where (:businessId::text is null or id = :businessId) and payouts_frozen_at is not null returning id`,
+    { businessId },
+  )
+  return rows.length
+}
+
+/** The frozen businesses, the longest frozen first. */
+export const listFrozen = (on: Queryable): Promise<Frozen[]> =>
+  query(
+    on,
+    `select id, payouts_frozen_at as "frozenAt", payouts_frozen_reason as reason from businesses
+      where payouts_frozen_at is not null order by payouts_frozen_at, id limit 10000`,
+  )
+
+/** The time, where a transaction is a payout or swap that no rail has yet, of a business that is frozen; else
+ *  undefined. */
+export const findHold = async (
+  on: Queryable,
+  businessId: string,
+  transactionId: string,
+): Promise<Date | undefined> => {
+  const row = await queryOne<{ now: Date }>(
+    on,
+    `select app.now() as now from transactions t join businesses b on b.id = t.business_id
+      where t.business_id = :businessId and t.id = :transactionId and t.status = 'PENDING'
+        and t.type in ('WITHDRAW', 'SWAP') and b.payouts_frozen_at is not null`,
+    { businessId, transactionId },
+  )
+  return row?.now
+}

@@ -1,5 +1,6 @@
 import type { Db } from '../db/knex.ts'
 import { inTransaction } from '../db/tx.ts'
+import { freezeOf } from './freeze.ts'
 import { expectedEntries } from './rules.ts'
 import {
   checkWallets,
@@ -44,7 +45,7 @@ const watchRecent = (
   })
 
 /** Makes the round that is due, if this process gets it: every check by itself, each within 4 s a statement, so that
- *  one that fails takes no other with it. Gives what was found, empty where nothing was due. */
+ *  one that fails takes no other with it. Freezes the payouts of whom it finds wrong. Gives what was found, empty where nothing was due. */
 export const watchLedger = async (deps: WatchDeps): Promise<readonly Breach[]> => {
   const round = await claimRound(deps.db, roundEverySeconds)
   if (!round) return []
@@ -64,6 +65,7 @@ export const watchLedger = async (deps: WatchDeps): Promise<readonly Breach[]> =
   }
   await make('wallet', () => watchWallets(deps, round))
   for (const check of recentChecks) await make(check, () => watchRecent(deps, round, check))
+  await freezeOf(deps.db, breaches, round.now)
   await finishRound(deps.db, round, counts)
   return breaches
 }

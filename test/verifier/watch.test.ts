@@ -134,6 +134,7 @@ describe('the metrics', () => {
       transactions: async () => [{ type: 'SWAP', status: 'SUCCESS', count: 3n }],
       backlog: async () => [],
       breaches,
+      frozen: async () => 0,
       onError: (_, source) => told.push(source),
     })
     return metrics.text()
