@@ -13,6 +13,10 @@ export const operations = {
     rateLimit: null,
     availability: null,
     signedContent: null,
+    queryDefaults: {
+      page: 0,
+      limit: 10,
+    },
     hasBody: false,
     refusals: [],
     successStatus: 200,
@@ -28,6 +32,7 @@ export const operations = {
     rateLimit: null,
     availability: null,
     signedContent: 'body',
+    queryDefaults: {},
     hasBody: true,
     refusals: [
       'INVALID_BUSINESS_CUSTOMER_REQUEST',
@@ -48,6 +53,7 @@ export const operations = {
     rateLimit: null,
     availability: null,
     signedContent: null,
+    queryDefaults: {},
     hasBody: false,
     refusals: [
       'INVALID_BUSINESS_CUSTOMER_ID',
@@ -66,6 +72,7 @@ export const operations = {
     rateLimit: null,
     availability: null,
     signedContent: 'body',
+    queryDefaults: {},
     hasBody: true,
     refusals: [
       'INVALID_BUSINESS_CUSTOMER_ID',
@@ -87,6 +94,7 @@ export const operations = {
     rateLimit: null,
     availability: null,
     signedContent: null,
+    queryDefaults: {},
     hasBody: false,
     refusals: [
       'INVALID_BUSINESS_CUSTOMER_ID',
@@ -105,6 +113,7 @@ export const operations = {
     rateLimit: null,
     availability: null,
     signedContent: 'body',
+    queryDefaults: {},
     hasBody: true,
     refusals: [
       'INVALID_BUSINESS_CUSTOMER_ID',
@@ -127,6 +136,7 @@ export const operations = {
     },
     availability: null,
     signedContent: 'body',
+    queryDefaults: {},
     hasBody: true,
     refusals: [
       'INVALID_BUSINESS_CUSTOMER_ID',
@@ -148,6 +158,17 @@ export const operations = {
     rateLimit: null,
     availability: null,
     signedContent: null,
+    queryDefaults: {
+      page: 0,
+      limit: 10,
+      capabilities: [
+        'WITHDRAW',
+      ],
+      status: [
+        'active',
+        'pending',
+      ],
+    },
     hasBody: false,
     refusals: [
       'INVALID_BUSINESS_CUSTOMER_ID',
@@ -165,6 +186,7 @@ export const operations = {
     rateLimit: null,
     availability: null,
     signedContent: 'body',
+    queryDefaults: {},
     hasBody: true,
     refusals: [
       'INVALID_BUSINESS_CUSTOMER_ID',
@@ -184,6 +206,7 @@ export const operations = {
     rateLimit: null,
     availability: null,
     signedContent: null,
+    queryDefaults: {},
     hasBody: false,
     refusals: [
       'INVALID_TRANSACTION_CHANNEL',
@@ -201,6 +224,9 @@ export const operations = {
     rateLimit: null,
     availability: null,
     signedContent: null,
+    queryDefaults: {
+      country: 'US',
+    },
     hasBody: false,
     refusals: [],
     successStatus: 200,
@@ -216,6 +242,7 @@ export const operations = {
     rateLimit: null,
     availability: null,
     signedContent: null,
+    queryDefaults: {},
     hasBody: false,
     refusals: [
       'PAYMENT_METHOD_NOT_FOUND',
@@ -233,6 +260,7 @@ export const operations = {
     rateLimit: null,
     availability: null,
     signedContent: null,
+    queryDefaults: {},
     hasBody: false,
     refusals: [
       'INVALID_BUSINESS_PAYMENT_METHOD_ID',
@@ -251,6 +279,7 @@ export const operations = {
     rateLimit: null,
     availability: null,
     signedContent: null,
+    queryDefaults: {},
     hasBody: false,
     refusals: [
       'INVALID_BUSINESS_PAYMENT_METHOD_ID',
@@ -269,6 +298,7 @@ export const operations = {
     rateLimit: null,
     availability: null,
     signedContent: null,
+    queryDefaults: {},
     hasBody: false,
     refusals: [
       'INVALID_BUSINESS_CUSTOMER_ID',
@@ -290,6 +320,10 @@ export const operations = {
     rateLimit: null,
     availability: null,
     signedContent: null,
+    queryDefaults: {
+      page: 0,
+      limit: 10,
+    },
     hasBody: false,
     refusals: [
       'INVALID_BUSINESS_TRANSACTION_ID',
@@ -320,6 +354,7 @@ export const operations = {
     },
     availability: null,
     signedContent: 'body',
+    queryDefaults: {},
     hasBody: true,
     refusals: [
       'INVALID_BUSINESS_CUSTOMER_ID',
@@ -347,6 +382,7 @@ export const operations = {
     rateLimit: null,
     availability: null,
     signedContent: 'body',
+    queryDefaults: {},
     hasBody: true,
     refusals: [
       'INVALID_BUSINESS_CUSTOMER_ID',
@@ -367,6 +403,7 @@ export const operations = {
     rateLimit: null,
     availability: null,
     signedContent: null,
+    queryDefaults: {},
     hasBody: false,
     refusals: [
       'INVALID_BUSINESS_TRANSACTION_ID',
@@ -385,6 +422,7 @@ export const operations = {
     rateLimit: null,
     availability: null,
     signedContent: 'body',
+    queryDefaults: {},
     hasBody: true,
     refusals: [
       'INVALID_BUSINESS_TRANSACTION_ID',
@@ -405,6 +443,7 @@ export const operations = {
     rateLimit: null,
     availability: null,
     signedContent: null,
+    queryDefaults: {},
     hasBody: false,
     refusals: [
       'INVALID_BUSINESS_TRANSACTION_ID',
@@ -424,6 +463,7 @@ export const operations = {
     rateLimit: null,
     availability: 'sandbox',
     signedContent: 'body',
+    queryDefaults: {},
     hasBody: true,
     refusals: [
       'FORBIDDEN',
@@ -444,6 +484,7 @@ export const operations = {
     rateLimit: null,
     availability: null,
     signedContent: null,
+    queryDefaults: {},
     hasBody: false,
     refusals: [],
     successStatus: 200,
@@ -457,6 +498,7 @@ export const operations = {
     rateLimit: null,
     availability: 'sandbox',
     signedContent: 'body',
+    queryDefaults: {},
     hasBody: true,
     refusals: [
       'FORBIDDEN',
@@ -474,6 +516,11 @@ export const operations = {
     rateLimit: null,
     availability: null,
     signedContent: null,
+    queryDefaults: {
+      fromSymbols: [
+        'USD',
+      ],
+    },
     hasBody: false,
     refusals: [],
     successStatus: 200,
@@ -489,6 +536,7 @@ export const operations = {
     rateLimit: null,
     availability: null,
     signedContent: 'body',
+    queryDefaults: {},
     hasBody: true,
     refusals: [],
     successStatus: 200,
@@ -827,6 +875,31 @@ export const institutionChannels = [
 ] as const
 
 export type InstitutionChannel = (typeof institutionChannels)[number]
+
+/** Every `KycDocumentType` of the contract, in its order. */
+export const kycDocumentTypes = [
+  'REPRESENTATIVE_TYPE',
+  'DATE_OF_BIRTH',
+  'ADDRESS',
+  'BANK_STATEMENT',
+  'BUSINESS_CERTIFICATE',
+  'ID_FRONT',
+  'ID_BACK',
+  'SELFIE',
+  'PROOF_OF_ADDRESS',
+  'PROOF_OF_INCOME',
+  'DRIVER_LICENSE',
+  'PASSPORT',
+  'NATIONAL_ID',
+  'PAYMENT_METHOD',
+  'RESIDENCE_PERMIT',
+  'VEHICLE_REGISTRATION',
+  'VOTER_ID',
+  'OTHERS',
+  'BVN',
+] as const
+
+export type KycDocumentType = (typeof kycDocumentTypes)[number]
 
 /** Every `MediaType` of the contract, in its order. */
 export const mediaTypes = [

@@ -1329,6 +1329,12 @@ export interface components {
             page: number;
         };
         /**
+         * @description What a KYC document is. `BVN`, a Bank Verification Number, comes by verification only; every other is sent by the business and counts as verified once it was reviewed.
+         * @example PASSPORT
+         * @enum {string}
+         */
+        KycDocumentType: "REPRESENTATIVE_TYPE" | "DATE_OF_BIRTH" | "ADDRESS" | "BANK_STATEMENT" | "BUSINESS_CERTIFICATE" | "ID_FRONT" | "ID_BACK" | "SELFIE" | "PROOF_OF_ADDRESS" | "PROOF_OF_INCOME" | "DRIVER_LICENSE" | "PASSPORT" | "NATIONAL_ID" | "PAYMENT_METHOD" | "RESIDENCE_PERMIT" | "VEHICLE_REGISTRATION" | "VOTER_ID" | "OTHERS" | "BVN";
+        /**
          * @description KYC documents: their values, strings of 1 to 2,000 characters, by document type. Stored encrypted.
          * @example {
          *       "PASSPORT": "X1234567"

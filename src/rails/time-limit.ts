@@ -11,7 +11,8 @@ const within = async <T>(timeoutMs: number, call: () => Promise<T>): Promise<T> 
     throw new Error(`the rail did not answer within ${timeoutMs.toString()} ms`)
   })
   try {
-    return await Promise.race([call(), overdue])
+    // An adapter may throw where it should reject: that, too, is heard by whoever waits, and leaves nothing behind.
+    return await Promise.race([Promise.resolve().then(call), overdue])
   } finally {
     answered.abort()
   }

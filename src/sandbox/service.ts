@@ -1,12 +1,10 @@
+import type { SimulationOutcome } from '../../generated/catalogue.ts'
 import type { Business, WalletKind } from '../auth/caller.ts'
 import type { Money } from '../kernel/money.ts'
 import { refuse } from '../kernel/refusal.ts'
 import type { TransactionsService } from '../transactions/service.ts'
 import { maySimulate } from '../transactions/states.ts'
 import type { Transaction } from '../transactions/transaction.ts'
-
-/** The outcome a caller of the sandbox chooses. */
-export type SimulatedOutcome = 'success' | 'failed'
 
 /** What only the sandbox does. The operations are marked so in the contract and answer 403 in production. */
 export type SandboxService = {
@@ -15,7 +13,7 @@ export type SandboxService = {
   readonly simulate: (
     businessId: string,
     transactionId: string,
-    outcome: SimulatedOutcome,
+    outcome: SimulationOutcome,
   ) => Promise<Transaction>
   /** Credits a wallet with play money. Source: contract §5. */
   readonly topUp: (business: Business, amount: Money, walletType: WalletKind) => Promise<Transaction>
@@ -38,7 +36,7 @@ export const createSandboxService = ({
     if (!after) {
       refuse(
         'INVALID_BUSINESS_TRANSACTION_REQUEST',
-        `the transaction is ${before.status} and cannot be simulated`,
+        `the transaction was ${before.status}${isOpen ? ', moved meanwhile' : ''} and cannot be simulated`,
       )
     }
     return before
