@@ -91,8 +91,8 @@ const createReadPlaces = ({ maxReads, readWaitMs }: LoadLimits) => {
   }
 }
 
-/** Refuses 503 EXTERNAL_REQUEST_ERROR with Retry-After what this process cannot take on, before anything is asked of the
- *  database: more requests than it may have under way (reads a quarter earlier), and everything while the event loop is
+/** Refuses 503 EXTERNAL_REQUEST_ERROR with Retry-After what this process cannot take on, before the database is asked
+ *  anything: more requests than it may have under way (reads a quarter earlier), and everything while the event loop is
  *  late. Reads wait for their turn, so that a flood of slow ones leaves connections to creates. Source: reliability
  *  §9, §10 F19, D-0564. */
 export const shedLoad = (limits: LoadLimits): RequestHandler => {

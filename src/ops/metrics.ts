@@ -6,7 +6,7 @@ import { toCount } from '../kernel/count.ts'
 export type MetricSources = {
   readonly transactions: () => Promise<readonly { type: string; status: string; count: bigint }[]>
   readonly backlog: () => Promise<readonly { task: string; jobs: bigint; oldestDueSeconds: number }[]>
-  /** How many breaches of the books each of the running checks found last; a check that could not be made is missing. */
+  /** How many breaches of the books each of the running checks found last; one that could not be made is missing. */
   readonly breaches: () => Promise<ReadonlyMap<string, number>>
   /** How many businesses have their payouts frozen. */
   readonly frozen: () => Promise<number>

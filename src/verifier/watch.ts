@@ -45,7 +45,8 @@ const watchRecent = (
   })
 
 /** Makes the round that is due, if this process gets it: every check by itself, each within 4 s a statement, so that
- *  one that fails takes no other with it. Freezes the payouts of whom it finds wrong. Gives what was found, empty where nothing was due. */
+ *  one that fails takes no other with it. Freezes the payouts of whom it finds wrong (D-0563). Gives what was found,
+ *  empty where nothing was due. */
 export const watchLedger = async (deps: WatchDeps): Promise<readonly Breach[]> => {
   const round = await claimRound(deps.db, roundEverySeconds)
   if (!round) return []

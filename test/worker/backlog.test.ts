@@ -36,7 +36,11 @@ const blocksOf = async (work: () => Promise<unknown>): Promise<number> => {
 }
 
 /** What waits: due, and more of it than any claim takes. */
-const pile = async (businessId: string, task: Task, count: number, lane: string | null = null) => {
+const pile = async (
+  businessId: string,
+  task: Task,
+  { count, lane = null }: { readonly count: number; readonly lane?: string | null },
+) => {
   await query(
     scene.db,
     `insert into jobs (business_id, task, subject_id, lane, position, due_at, created_at)
@@ -62,24 +66,24 @@ describe('what a claim reads', () => {
     await query(scene.db, 'analyze jobs')
     await claim(businessId, settlements)
     const alone = await blocksOf(() => claim(businessId, settlements))
-    await pile(businessId, webhooks, 20_000)
-    await pile(await scene.addBusiness(), webhooks, 1_000)
+    await pile(businessId, webhooks, { count: 20_000 })
+    await pile(await scene.addBusiness(), webhooks, { count: 1_000 })
     const beside = await blocksOf(() => claim(businessId, settlements))
     expect(alone).toBeGreaterThan(0)
     expect(beside).toBeLessThan(alone * 3)
     await scene.clearJobs()
   })
 
-  test('of a pile is a small part of it, in lanes too, and of a business that has all it may in flight nothing', async () => {
+  test('of a pile is a small part of it, in lanes too, and one that is full is not listed', async () => {
     const businessId = await scene.addBusiness()
     const task = aTask({ maxInFlightPerBusiness: 10 })
-    await pile(businessId, task, 20_000)
+    await pile(businessId, task, { count: 20_000 })
     // A row of the pile is in a block of the table and in the index: all of it would be thousands of blocks.
     expect(await blocksOf(() => claim(businessId, task))).toBeLessThan(2_500)
     await claim(businessId, task)
     expect(await listDueBusinesses(single, task, await scene.now())).toEqual([])
     const lane = aTask()
-    await pile(businessId, lane, 20_000, 'one lane')
+    await pile(businessId, lane, { count: 20_000, lane: 'one lane' })
     expect(await claimJobs(single, { businessId, task: lane }, 5)).toMatchObject([{ subjectId: 'pile1' }])
     expect(await readBacklog(single)).toMatchObject([
       { task: task.name, jobs: 20_000n },
