@@ -27,6 +27,10 @@ import { webhookDeliveries } from './0026_webhook_deliveries.ts'
 import { requestSecurity } from './0027_request_security.ts'
 import { requestLog } from './0028_request_log.ts'
 import { eventsTogether } from './0030_events_together.ts'
+import { ledgerWatch } from './0031_ledger_watch.ts'
+import { jobClaims } from './0032_job_claims.ts'
+import { promisesAndCounts } from './0033_promises_and_counts.ts'
+import { frozenPayouts } from './0034_frozen_payouts.ts'
 
 /** Every migration, oldest first. An explicit list: the same under tsx, vitest and the compiled image. */
 export const migrations = [
@@ -59,4 +63,8 @@ export const migrations = [
   requestSecurity,
   requestLog,
   eventsTogether,
+  ledgerWatch,
+  jobClaims,
+  promisesAndCounts,
+  frozenPayouts,
 ]

@@ -20,29 +20,30 @@ const movesOf = ({ initial, transitions: table }: Machine): readonly Move[] => [
   ),
 ]
 
+const movesIn = async (trx: Knex, table: string, moves: readonly Move[]): Promise<void> => {
+  const { rows }: { rows: unknown[] } = await trx.raw(
+    `select from pg_attribute where attrelid = to_regclass(:table) and attname = 'actors'`,
+    { table },
+  )
+  if (rows.length === 0) return
+  await trx.raw('delete from :table:', { table })
+  await trx.raw(
+    `insert into :table: (from_status, to_status, actors)
+     select move->>'from', move->>'to', array(select jsonb_array_elements_text(move->'actors'))
+       from jsonb_array_elements(:moves::jsonb) as move`,
+    { table, moves: JSON.stringify(moves) },
+  )
+}
+
 /** Copies what the code holds as data and the database must enforce as well: the moves of transactions and of
- *  registrations, their movers, and the statuses they begin in. Runs after every migration, so that the two never
- *  differ. */
-export const syncReference = async (knex: Knex): Promise<void> => {
+ *  registrations, their movers, and the statuses they begin in. Runs after every migration that leaves the tables for
+ *  it, in the same transaction: a migrator that dies between two leaves a schema that works. */
+export const syncReference = async (trx: Knex): Promise<void> => {
   const transactionMoves = movesOf({ initial: { statuses: initialStatuses, actor: 'api' }, transitions })
   const registrationMoves = movesOf({
     initial: { statuses: initialRegistrationStatuses, actor: 'business' },
     transitions: registrationTransitions,
   })
-  await knex.transaction(async (trx) => {
-    await trx.raw('delete from transaction_transitions')
-    await trx.raw(
-      `insert into transaction_transitions (from_status, to_status, actors)
-       select move->>'from', move->>'to', array(select jsonb_array_elements_text(move->'actors'))
-         from jsonb_array_elements(:moves::jsonb) as move`,
-      { moves: JSON.stringify(transactionMoves) },
-    )
-    await trx.raw('delete from registration_transitions')
-    await trx.raw(
-      `insert into registration_transitions (from_status, to_status, actors)
-       select move->>'from', move->>'to', array(select jsonb_array_elements_text(move->'actors'))
-         from jsonb_array_elements(:moves::jsonb) as move`,
-      { moves: JSON.stringify(registrationMoves) },
-    )
-  })
+  await movesIn(trx, 'transaction_transitions', transactionMoves)
+  await movesIn(trx, 'registration_transitions', registrationMoves)
 }

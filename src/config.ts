@@ -17,6 +17,7 @@ export type Config = {
   readonly mode: 'sandbox' | 'production'
   readonly databaseUrl: string
   readonly databasePoolMax: number
+  readonly maxRequestsInFlight: number
   readonly host: string
   readonly port: number
   /** Proxies whose `X-Forwarded-For` is believed. */
@@ -62,7 +63,14 @@ const specs = {
     desc: 'Postgres 15 or newer.',
     example: 'postgres://corridor:secret@127.0.0.1:5432/corridor',
   }),
-  DATABASE_POOL_MAX: num({ default: 12, desc: 'Connections per process.' }),
+  DATABASE_POOL_MAX: num({
+    default: 12,
+    desc: 'Connections per process, and three more for health, metrics and the check of the books.',
+  }),
+  MAX_REQUESTS_IN_FLIGHT: num({
+    default: 200,
+    desc: 'Requests under way at once per process; what comes beyond them is answered 503 with Retry-After.',
+  }),
   HOST: host({ default: '127.0.0.1', desc: 'Address the API listens on; 0.0.0.0 in a container.' }),
   PORT: port({ default: 3000, desc: 'Port of the API.' }),
   PUBLIC_URL: publicUrl({
@@ -229,6 +237,7 @@ const toConfig = (cleaned: ReturnType<typeof clean>['cleaned']): Config => {
     mode: parseMode(cleaned.CORRIDOR_MODE),
     databaseUrl: cleaned.DATABASE_URL,
     databasePoolMax: cleaned.DATABASE_POOL_MAX,
+    maxRequestsInFlight: cleaned.MAX_REQUESTS_IN_FLIGHT,
     host: cleaned.HOST,
     port: cleaned.PORT,
     trustedProxies: cleaned.TRUSTED_PROXIES,

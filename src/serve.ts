@@ -11,8 +11,10 @@ import { createMetricsApp } from './http/metrics.ts'
 import { createInbox } from './inbox/inbox.ts'
 import { readBacklog } from './jobs/lease.ts'
 import type { Runner } from './jobs/runner.ts'
+import { describeFault } from './ops/describe.ts'
 import { createMetrics, type Metrics } from './ops/metrics.ts'
 import { createPruner, type Pruner } from './request-log/pruner.ts'
+import { openLedgerWatch, type LedgerWatch } from './verifier/in-process.ts'
 import { wire, type Wired } from './wire.ts'
 
 /** A process that runs: where it listens, and how to end it without losing anything. */
@@ -32,19 +34,23 @@ const logAnswered = (log: Logger, metrics: Metrics) => (answered: Answered) => {
   log.info({ ...answered, seconds: undefined, ms: Math.round(seconds * 1000) }, 'request')
 }
 
-const describeError = (error: unknown): string => (error instanceof Error ? error.name : 'unknown')
-
-// Longer than the time between two readings, so that every change is looked at.
-const recentMs = 120_000
-
-const openMetrics = ({ db, services, verifier, requestLog }: Wired, log: Logger): Metrics =>
+/** The metrics of this process. Whoever asks for them first also makes the running check of the books, if it is due. */
+const openMetrics = (
+  { opsDb, countByStatus, freeze, requestLog }: Wired,
+  watch: LedgerWatch,
+  log: Logger,
+): Metrics =>
   createMetrics({
-    transactions: services.transactions.countByStatus,
-    backlog: () => readBacklog(db),
-    breaches: () => verifier.countRecent(recentMs),
+    transactions: countByStatus,
+    backlog: () => readBacklog(opsDb),
+    breaches: async () => {
+      await watch.look()
+      return watch.count()
+    },
+    frozen: async () => (await freeze.list()).length,
     droppedCalls: requestLog.dropped,
-    onError: (error) => {
-      log.warn({ error: describeError(error) }, 'metrics could not be read')
+    onError: (error, source) => {
+      log.warn({ source, ...describeFault(error) }, 'metrics could not be read')
     },
   })
 
@@ -54,21 +60,22 @@ const pingMs = 1_000
 const pauseFor = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms))
 
 const createChecks = (
-  { db }: Wired,
+  { opsDb }: Wired,
   state: { readonly isDraining: () => boolean; readonly runner: Runner | undefined },
 ): readonly ReadinessCheck[] => {
   const { runner } = state
   const database: ReadinessCheck = {
     name: 'database',
     fault: () =>
-      Promise.race([readNow(db).then(() => undefined), pauseFor(pingMs).then(() => 'does not answer')]).catch(
-        () => 'does not answer',
-      ),
+      Promise.race([
+        readNow(opsDb).then(() => undefined),
+        pauseFor(pingMs).then(() => 'does not answer'),
+      ]).catch(() => 'does not answer'),
   }
   const schema: ReadinessCheck = {
     name: 'schema',
     fault: async () => {
-      const version = await readSchemaVersion(db).catch(() => undefined)
+      const version = await readSchemaVersion(opsDb).catch(() => undefined)
       return version === expectedSchemaVersion ? undefined : `is at ${version ?? 'nothing'}`
     },
   }
@@ -114,10 +121,14 @@ const openApp = (
   return wired.createApp({
     readiness: checks,
     docsFile: config.docsFile,
+    maxInFlight: config.maxRequestsInFlight,
     pages: config.sandboxInbox ? [createInboxRouter(inbox, () => readNow(wired.db))] : [],
     onAnswered: logAnswered(log, metrics),
     onBug: (bug) => {
       log.error(bug, 'bug')
+    },
+    onTrouble: (trouble) => {
+      log.warn(trouble, 'trouble behind a 503')
     },
     // Answers are checked in the sandbox; a wrong one is told to the operator and sent all the same.
     ...(config.mode === 'sandbox' && {
@@ -134,7 +145,7 @@ const openRunner = (wired: Wired, config: Config, log: Logger): Runner =>
     pollMs: config.workerPollMs,
     onFailure: ({ task, job, error }) => {
       const { businessId, subjectId, attempts } = job ?? {}
-      log.error({ task, businessId, subjectId, attempts, error: describeError(error) }, 'a job threw')
+      log.error({ task, businessId, subjectId, attempts, ...describeFault(error) }, 'a job threw')
     },
   })
 
@@ -142,7 +153,7 @@ const openPruner = ({ requestLog }: Wired, { requestLogDays }: Config, log: Logg
   createPruner({
     prune: () => requestLog.prune(requestLogDays),
     onFailure: (error) => {
-      log.warn({ error: describeError(error) }, 'the request log could not be pruned')
+      log.warn(describeFault(error), 'the request log could not be pruned')
     },
   })
 
@@ -153,7 +164,8 @@ export const startProcess = async (config: Config, role: Role, log: Logger): Pro
   try {
     await requireSchema(wired)
     await requireTrueClock(wired, config.mode)
-    const metrics = openMetrics(wired, log)
+    const watch = openLedgerWatch(wired.verifier, log)
+    const metrics = openMetrics(wired, watch, log)
     const runner = role === 'api' ? undefined : openRunner(wired, config, log)
     const pruner = role === 'api' ? undefined : openPruner(wired, config, log)
     const checks = createChecks(wired, { isDraining: () => isDraining, runner })
@@ -168,6 +180,7 @@ export const startProcess = async (config: Config, role: Role, log: Logger): Pro
     })
     runner?.start()
     pruner?.start()
+    if (runner) watch.start()
     log.info({ role, mode: config.mode, url: api.url, metricsPort: metricsApi.port }, 'listening')
     return {
       apiUrl: api.url,
@@ -177,6 +190,7 @@ export const startProcess = async (config: Config, role: Role, log: Logger): Pro
         await api.close(config.shutdownGraceMs)
         await runner?.stop(config.shutdownGraceMs)
         await pruner?.stop()
+        await watch.stop()
         await metricsApi.close(0)
         await wired.close()
         log.info({ role }, 'stopped')

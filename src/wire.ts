@@ -17,6 +17,7 @@ import { openDb, type Db } from './db/knex.ts'
 import { createAdviceRouter } from './http/advice.ts'
 import { createApp, type AppDeps, type HttpApp } from './http/app.ts'
 import { createDocsRouter } from './http/docs.ts'
+import { watchEventLoop, type LoadLimits } from './http/shed.ts'
 import { createUploadsRouter } from './http/uploads.ts'
 import { createValidator, type Violation } from './http/validator.ts'
 import { createRunner, type Runner, type RunnerOptions } from './jobs/runner.ts'
@@ -60,9 +61,11 @@ import { createOperationsService, type OperationsService } from './transactions/
 import { createPoolDepositsService } from './transactions/pool-deposits.ts'
 import { createQuotesService } from './transactions/quotes.ts'
 import { createTransactionsService } from './transactions/service.ts'
+import { createStatusCounts } from './transactions/status-counts.ts'
 import { transactionTasks } from './transactions/tasks.ts'
 import { createTransfersService } from './transactions/transfers.ts'
 import { createUrlSigner } from './vault/signed-url.ts'
+import { createFreezeService, holdWhileFrozen, type FreezeService } from './verifier/freeze.ts'
 import { createVerifierService, type VerifierService } from './verifier/service.ts'
 import { createVault, type VaultKeys } from './vault/vault.ts'
 import { attemptTimeoutMs, createSender } from './webhooks/deliver.ts'
@@ -113,6 +116,9 @@ export type WireOptions = {
 /** Everything, composed once per process. The only file that knows every room. */
 export type Wired = {
   readonly db: Db
+  /** A few connections for readiness, metrics and the running check of the books, whatever callers do to the others. */
+  readonly opsDb: Db
+  readonly countByStatus: ReturnType<typeof createStatusCounts>
   readonly auth: AuthService
   readonly keys: KeysService
   readonly businesses: BusinessesService
@@ -128,6 +134,7 @@ export type Wired = {
   readonly registrationReview: RegistrationReviewService
   readonly limits: LimitsService
   readonly verifier: VerifierService
+  readonly freeze: FreezeService
   readonly clock: ClockService
   readonly requestLog: RequestLogService & Pick<RequestLogWriter, 'flush' | 'dropped'>
   readonly services: Services
@@ -139,11 +146,13 @@ export type Wired = {
 }
 
 /** What the HTTP side is told by its process. */
-export type HttpOptions = Pick<AppDeps, 'readiness' | 'onAnswered' | 'onBug'> & {
+export type HttpOptions = Pick<AppDeps, 'readiness' | 'onAnswered' | 'onBug' | 'onTrouble'> & {
   readonly pages?: AppDeps['pages']
   /** The portal that `make docs` built. */
   readonly docsFile: string
   readonly onViolation?: (violation: Violation) => void
+  /** How many requests may be under way at once; no limit where it is left out. */
+  readonly maxInFlight?: number
 }
 
 const railsOf = ({ mode, rails, sandboxDelays }: WireOptions): Rails => {
@@ -271,7 +280,9 @@ const wireServices = (options: WireOptions, db: Db, webhooks: WebhooksService) =
     timeoutMs: options.webhookTimeoutMs ?? attemptTimeoutMs,
   })
   const tasks = [
-    ...transactionTasks({ db, rails, transactions, findCounterparty }),
+    ...transactionTasks({ db, rails, transactions, findCounterparty }).map((task) =>
+      holdWhileFrozen(db, task),
+    ),
     ...batchTasks({ runs: batchRuns }),
     ...webhookTasks({ db, vault, webhooks, sender }),
   ]
@@ -295,12 +306,27 @@ const wireRequestLog = (options: WireOptions, db: Db) => {
     },
   }
 }
+const opsConnections = 3
+
+// Longer than a list takes, shorter than a caller waits.
+const readWaitMs = 2_000
+
+const loadOf = (maxInFlight: number, poolMax: number, delayMs: () => number): LoadLimits => ({
+  maxInFlight,
+  // A third of the connections is never held by reads.
+  maxReads: Math.max(1, Math.floor((poolMax * 2) / 3)),
+  readWaitMs,
+  delayMs,
+})
 
 /** Composes the service. Connections open when they are first used. */
 export const wire = (options: WireOptions): Wired => {
   const { mode, pepper, trustedProxies = [] } = options
   const { databaseUrl: url, name, poolMax: max, statementTimeoutMs } = options
-  const db = openDb({ url, name, max, ...(statementTimeoutMs !== undefined && { statementTimeoutMs }) })
+  const pool = { url, ...(statementTimeoutMs !== undefined && { statementTimeoutMs }) }
+  const db = openDb({ ...pool, name, max })
+  const opsDb = openDb({ ...pool, name: `${name}-ops`, max: opsConnections })
+  const eventLoop = watchEventLoop()
   const vault = createVault(options.vaultKeys)
   const auth = createAuthService({ db, pepper, mode })
   const signing = createSigningService({ db, vault })
@@ -316,6 +342,8 @@ export const wire = (options: WireOptions): Wired => {
   const { writer, requestLog, close: closeRequestLog } = wireRequestLog(options, db)
   return {
     db,
+    opsDb,
+    countByStatus: createStatusCounts(opsDb),
     auth,
     keys: createKeysService({ db, pepper, mode }),
     businesses,
@@ -334,12 +362,13 @@ export const wire = (options: WireOptions): Wired => {
       vault: createVault(options.vaultKeys),
       setKybApproval: businesses.setKybApproval,
     }),
-    verifier: createVerifierService({ db }),
+    verifier: createVerifierService({ db: opsDb }),
+    freeze: createFreezeService({ db: opsDb }),
     clock: createClockService({ db, isProduction: mode === 'production' }),
     requestLog,
     services,
     tasks,
-    createApp: ({ pages = [], docsFile, onViolation, ...told }) =>
+    createApp: ({ pages = [], docsFile, onViolation, maxInFlight, ...told }) =>
       createApp({
         mode,
         auth,
@@ -350,6 +379,7 @@ export const wire = (options: WireOptions): Wired => {
         services,
         validator: createValidator(onViolation),
         onCall: writer.record,
+        load: maxInFlight === undefined ? undefined : loadOf(maxInFlight, max, eventLoop.delayMs),
         pages: [
           createDocsRouter(docsFile),
           ...(uploads ? [createUploadsRouter(uploads)] : []),
@@ -360,10 +390,11 @@ export const wire = (options: WireOptions): Wired => {
       }),
     createRunner: (runner) => createRunner({ db, tasks, ...runner }),
     close: async () => {
+      eventLoop.stop()
       await sender.close()
       await toDeveloper.close()
       await closeRequestLog()
-      await db.destroy()
+      await Promise.all([db.destroy(), opsDb.destroy()])
     },
   }
 }

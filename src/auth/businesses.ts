@@ -80,6 +80,7 @@ export const createBusinessesService = (deps: {
           isRegistrationApproved: false,
           rateLimits: {},
           createdAt: now,
+          frozenReason: null,
         }
         await insertBusiness(trx, business)
         await createOwner(trx, business)

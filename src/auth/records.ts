@@ -7,6 +7,8 @@ export type BusinessRecord = Business & {
   /** True once an operator approved its registration (KYB): permanent KES accounts ask for it. */
   readonly isRegistrationApproved: boolean
   readonly createdAt: Date
+  /** Why its payouts are frozen; null: they are not. */
+  readonly frozenReason: string | null
 }
 
 /** What changes of a business; an absent member stays as it is. */

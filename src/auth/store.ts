@@ -13,6 +13,8 @@ type BusinessRow = {
   readonly customers_must_be_verified: boolean
   readonly swap_enabled: boolean
   readonly rate_limits: RateLimits
+  readonly created_at: Date
+  readonly payouts_frozen_reason: string | null
 }
 
 type RecordRow = BusinessRow & { readonly is_registration_approved: boolean; readonly created_at: Date }
@@ -33,11 +35,12 @@ const parseRecord = (row: RecordRow): BusinessRecord => ({
   ...parseBusiness(row),
   isRegistrationApproved: row.is_registration_approved,
   createdAt: row.created_at,
+  frozenReason: row.payouts_frozen_reason,
 })
 
 const businessColumns = `id, name, country_code, owner_customer_id, fee_wallet_type, rate_limits,
   verified_at is not null as is_verified, customers_must_be_verified, swap_enabled,
-  kyb_approved_at is not null as is_registration_approved, created_at`
+  kyb_approved_at is not null as is_registration_approved, created_at, payouts_frozen_reason`
 
 /** Writes a business; its owner's customer row follows in the same transaction (deferred foreign key). */
 export const insertBusiness = async (trx: Trx, business: BusinessRecord): Promise<void> => {

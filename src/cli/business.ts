@@ -6,7 +6,19 @@ import type { Toolbox } from './toolbox.ts'
 
 const lines = (businesses: readonly BusinessRecord[]): readonly string[] =>
   table([
-    ['ID', 'NAME', 'COUNTRY', 'OWNER', 'FEES FROM', 'VERIFIED', 'KYB', 'CUSTOMERS', 'SWAPS', 'CREATED'],
+    [
+      'ID',
+      'NAME',
+      'COUNTRY',
+      'OWNER',
+      'FEES FROM',
+      'VERIFIED',
+      'KYB',
+      'CUSTOMERS',
+      'SWAPS',
+      'PAYOUTS',
+      'CREATED',
+    ],
     ...businesses.map((business) => [
       business.id,
       business.name,
@@ -17,6 +29,7 @@ const lines = (businesses: readonly BusinessRecord[]): readonly string[] =>
       business.isRegistrationApproved ? 'approved' : 'no',
       business.customersMustBeVerified ? 'must be verified' : 'as they are',
       business.isSwapEnabled ? 'on' : 'off',
+      business.frozenReason === null ? 'on' : `frozen: ${business.frozenReason}`,
       business.createdAt.toISOString(),
     ]),
   ])

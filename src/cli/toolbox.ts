@@ -15,6 +15,7 @@ import type { RegistrationReviewService } from '../registration/review.ts'
 import type { PoolDepositsService } from '../transactions/pool-deposits.ts'
 import type { OperationsService } from '../transactions/operations.ts'
 import type { TransactionsService } from '../transactions/service.ts'
+import type { FreezeService } from '../verifier/freeze.ts'
 import type { VerifierService } from '../verifier/service.ts'
 import type { DeliveriesService } from '../webhooks/deliveries/service.ts'
 import type { ForwardService } from '../webhooks/forward.ts'
@@ -45,6 +46,7 @@ export type OperatorServices = {
   readonly limits: LimitsService
   readonly verifier: VerifierService
   readonly requestLog: RequestLogService
+  readonly freeze: FreezeService
   readonly clock: ClockService
 }
 

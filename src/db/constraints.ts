@@ -62,6 +62,11 @@ export const parseDatabaseFault = (error: unknown): DatabaseFault | undefined =>
   return { sqlState, constraint: typeof constraint === 'string' ? constraint : '', message: error.message }
 }
 
+/** The words in which the driver tells of a lost connection or a full pool, which carry no values; empty for any other
+ *  fault. */
+export const findDatabaseTrouble = ({ message }: DatabaseFault): string =>
+  (neverSent.exec(message) ?? lostConnection.exec(message))?.[0] ?? ''
+
 const toldBy = ({ sqlState, message }: DatabaseFault): string => `${sqlState} ${message}`
 
 /** True where the connection went away while a statement ran, so that nobody knows whether it committed. Not where none

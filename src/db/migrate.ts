@@ -11,11 +11,13 @@ const lockPollMs = 250
 /** What a run of the migrations did. */
 export type MigrationReport = { readonly applied: readonly string[]; readonly current: string }
 
-const migrationSource = {
-  getMigrations: async () => migrations,
-  getMigrationName: (migration: (typeof migrations)[number]) => migration.name,
-  getMigration: async (migration: (typeof migrations)[number]) => migration,
-}
+type Migrations = typeof migrations
+
+const sourceOf = (steps: Migrations) => ({
+  getMigrations: async () => steps,
+  getMigrationName: (migration: Migrations[number]) => migration.name,
+  getMigration: async (migration: Migrations[number]) => migration,
+})
 
 /** The newest schema this code knows. */
 export const expectedSchemaVersion = migrations.at(-1)?.name ?? ''
@@ -43,17 +45,35 @@ const underLock = async <T>(databaseUrl: string, work: () => Promise<T>): Promis
 // Knex answers `[batch, names]`, untyped.
 const parseApplied = (result: unknown): readonly string[] => (result as [number, string[]])[1]
 
-/** Brings the schema to the newest version, each migration in its own transaction. Gives up on a table that is
- *  locked for more than 2 s instead of queueing every request behind it. Source: reliability §9. */
-export const migrate = async (databaseUrl: string): Promise<MigrationReport> =>
+/** Applies the next migration and the reference data in one transaction; gives its name, or undefined at the end. */
+const applyNext = async (db: Db, steps: Migrations): Promise<string | undefined> => {
+  const config = {
+    migrationSource: sourceOf(steps),
+    tableName: 'schema_migrations',
+    // Knex's word for after the one migration of this run, still in its transaction.
+    afterAll: syncReference,
+  }
+  return parseApplied(await db.migrate.up(config))[0]
+}
+
+/** Brings the schema to the newest version, each migration in its own transaction: one that fails, or a migrator that
+ *  is killed, leaves the ones before it. Gives up on a table that is locked for more than 2 s instead of queueing every
+ *  request behind it. `steps`: all there are, unless a test says otherwise. Source: reliability §9. */
+export const migrate = async (
+  databaseUrl: string,
+  steps: Migrations = migrations,
+): Promise<MigrationReport> =>
   underLock(databaseUrl, async () => {
     const db = openDb({ url: databaseUrl, name: 'corridor-migrate', max: 1, statementTimeoutMs: 0 })
     try {
-      const config = { migrationSource, tableName: 'schema_migrations' }
       // We hold the advisory lock, so a lock row left by a killed migrator is stale.
-      await db.migrate.forceFreeMigrationsLock(config)
-      const applied = parseApplied(await db.migrate.latest(config))
-      await syncReference(db)
+      await db.migrate.forceFreeMigrationsLock({ tableName: 'schema_migrations' })
+      const applied: string[] = []
+      for (let name = await applyNext(db, steps); name !== undefined; name = await applyNext(db, steps)) {
+        applied.push(name)
+      }
+      // The code's table may have changed without a migration.
+      await db.transaction(syncReference)
       return { applied, current: expectedSchemaVersion }
     } finally {
       await db.destroy()

@@ -3,10 +3,11 @@ import express, { type Request, type RequestHandler, type Response, type Router 
 import helmet from 'helmet'
 import { documentText } from '../contract/document.ts'
 import type { Call } from '../request-log/writer.ts'
-import { failure, type BugLog } from './failure.ts'
+import { failure, type FaultLogs } from './failure.ts'
 import { createHealthRouter, type ReadinessCheck } from './health.ts'
 import { requestId } from './request-id.ts'
 import { createApiRouter, createUnknownRouter, type RouterDeps } from './router.ts'
+import { shedLoad, type LoadLimits } from './shed.ts'
 import { stateOf, type RequestState } from './request-state.ts'
 
 /** One answered request, for log and metrics: no path, no query, no body. */
@@ -19,15 +20,17 @@ export type Answered = Pick<RequestState, 'requestId' | 'route' | 'operationId' 
 }
 
 /** What the HTTP side is made of. */
-export type AppDeps = RouterDeps & {
-  readonly readiness: readonly ReadinessCheck[]
-  readonly onAnswered: (answered: Answered) => void
-  /** Takes each call of the API for the request log; it must not throw, nor take long. */
-  readonly onCall: (call: Call) => void
-  readonly onBug: BugLog
-  /** Pages of the sandbox and the portal, mounted before the API. */
-  readonly pages: readonly Router[]
-}
+export type AppDeps = RouterDeps &
+  FaultLogs & {
+    readonly readiness: readonly ReadinessCheck[]
+    readonly onAnswered: (answered: Answered) => void
+    /** Takes each call of the API for the request log; it must not throw, nor take long. */
+    readonly onCall: (call: Call) => void
+    /** What the process takes on at once; everything where it is left out. */
+    readonly load?: LoadLimits | undefined
+    /** Pages of the sandbox and the portal, mounted before the API. */
+    readonly pages: readonly Router[]
+  }
 
 /** What the log is told of a body: what it says, or why it says nothing. */
 const told = (body: RequestState['body']): unknown => {
@@ -91,9 +94,11 @@ export const createApp = (deps: AppDeps): HttpApp => {
   app.use(helmet())
   app.use(createHealthRouter(deps.readiness))
   app.get('/openapi.json', serveDocument)
+  // Behind the health, which must be told also by a process that takes nothing on.
+  if (deps.load) app.use(shedLoad(deps.load))
   for (const page of deps.pages) app.use(page)
   app.use(createApiRouter(deps))
   app.use(createUnknownRouter(deps))
-  app.use(failure(deps.onBug))
+  app.use(failure(deps))
   return app
 }

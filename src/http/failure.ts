@@ -1,11 +1,21 @@
 import type { ErrorRequestHandler, Request, Response } from 'express'
 import { errors } from '../../generated/catalogue.ts'
-import { parseDatabaseFault, translateDatabaseError } from '../db/constraints.ts'
+import { translateDatabaseError } from '../db/constraints.ts'
 import { Refusal } from '../kernel/refusal.ts'
+import { describeFault } from '../ops/describe.ts'
 import { hasAnswered, stateOf } from './request-state.ts'
 
-/** Where bugs are told, without values of requests or rows. */
-export type BugLog = (bug: { requestId: string; route: string; message: string; stack: string }) => void
+/** What is told of an answer that something failed behind, without values of requests or rows. */
+export type FaultTold = { requestId: string; route: string; message: string; stack: string }
+
+/** Where it is told: `onBug` what was answered by 500, `onTrouble` what caused a 503 (a rail, the database). */
+export type FaultLogs = {
+  readonly onBug: (told: FaultTold) => void
+  readonly onTrouble?: (told: FaultTold) => void
+}
+
+const isTrouble = (refusal: Refusal): boolean =>
+  refusal.code === 'EXTERNAL_REQUEST_ERROR' && refusal.cause !== undefined
 
 const bodyOf = ({ code, detail }: Refusal) => {
   const { error } = errors[code]
@@ -22,17 +32,10 @@ const answerRefusal = (req: Request, res: Response, refusal: Refusal): void => {
   res.status(errors[refusal.code].status).json(body)
 }
 
-// Knex and Postgres write SQL and values into messages: what is logged of them is the state and the constraint.
-const describeBug = (error: unknown) => {
-  const fault = parseDatabaseFault(error)
-  if (fault) return { message: `database: ${fault.sqlState} ${fault.constraint}`, stack: '' }
-  const { message, stack = '' } = error instanceof Error ? error : new Error(String(error))
-  return { message, stack }
-}
-
-/** Turns anything thrown into an answer: a refusal into its body, everything else into 500 and a log line. */
+/** Turns anything thrown into an answer: a refusal into its body, everything else into 500. What failed behind it is
+ *  logged once per answer. */
 export const failure =
-  (logBug: BugLog): ErrorRequestHandler =>
+  ({ onBug, onTrouble }: FaultLogs): ErrorRequestHandler =>
   (thrown: unknown, req, res, next) => {
     if (hasAnswered(res)) {
       next(thrown)
@@ -40,8 +43,11 @@ export const failure =
     }
     const error = translateDatabaseError(thrown)
     const state = stateOf(req)
-    if (!(error instanceof Refusal)) {
-      logBug({ requestId: state.requestId, route: state.route, ...describeBug(error) })
+    const tell = (log: FaultLogs['onBug'] | undefined): void => {
+      log?.({ requestId: state.requestId, route: state.route, ...describeFault(error) })
     }
-    answerRefusal(req, res, error instanceof Refusal ? error : new Refusal('INTERNAL_SERVER_ERROR'))
+    if (!(error instanceof Refusal)) tell(onBug)
+    else if (isTrouble(error)) tell(onTrouble)
+    const refusal = error instanceof Refusal ? error : new Refusal('INTERNAL_SERVER_ERROR')
+    answerRefusal(req, res, refusal)
   }

@@ -1,11 +1,15 @@
 import { readNow } from '../db/clock.ts'
 import type { Db } from '../db/knex.ts'
 import { inTransaction, query, queryOne, type Queryable, type Trx } from '../db/tx.ts'
+import { randomFraction } from './backoff.ts'
 import type { Job, Task } from './task.ts'
 
 // Longer than any job may take (a rail has 30 s), shorter than anyone wants to wait for a dead worker's work.
 const leaseMs = 45_000
 const maxBusinessesPerRound = 100
+// The longest due of a business are looked at, so that a claim does not read all that waits behind them. Of each lane
+// the first stands before its neighbours, so among so many there is always one that may go.
+const maxCandidates = 500
 
 type JobRow = {
   readonly business_id: string
@@ -25,21 +29,41 @@ const parseJob = (row: JobRow): Job => ({
   leaseUntil: row.lease_until,
 })
 
+// More businesses with work of one task than this are looked at in turns.
+const maxLookedAt = 1_000
+
+// In 24 hexadecimal digits, as ids are: the first six place a business among all.
+const anyPlace = (): string =>
+  Math.floor(randomFraction() * 0x100_0000)
+    .toString(16)
+    .padStart(6, '0')
+
+type DueBusiness = { readonly business_id: string; readonly waits_since: Date }
+
 /** The businesses that have due work of a task which may be claimed, the longest waiting first. A plain read over all
  *  of them: claiming happens inside one business, so that a flood of one never delays another. Businesses that have as
- *  much in flight as they may are left out: a hundred dead endpoints would otherwise be the whole list.
- *  Index `jobs_due`. */
+ *  much in flight as they may are left out: a hundred dead endpoints would otherwise be the whole list. Looks at a
+ *  thousand businesses from any place on, and goes round: however many there are, each comes up.
+ *  Index `jobs_due`, `jobs_leased`; what waits is not read (D-0562). */
 export const listDueBusinesses = async (on: Queryable, task: Task, now: Date): Promise<readonly string[]> => {
-  const rows = await query<{ business_id: string }>(
+  const rows = await query<DueBusiness>(
     on,
-    `select business_id from jobs
-      where due_at <= :now and task = :task
-      group by business_id
-     having count(*) filter (where lease_until > :now) < :maxInFlight
-        and bool_or(lease_until is null or lease_until <= :now)
-      order by min(due_at) filter (where lease_until is null or lease_until <= :now), business_id
-      limit :limit`,
-    { task: task.name, now, maxInFlight: task.maxInFlightPerBusiness, limit: maxBusinessesPerRound },
+    `with after as (
+       select * from app.list_due_businesses(:task, :now, :maxInFlight, :from, :maxLookedAt)
+     ), around as (
+       select * from app.list_due_businesses(:task, :now, :maxInFlight, '', :maxLookedAt)
+        where business_id < :from
+     )
+     select business_id, waits_since from (select * from after union select * from around) as due
+      order by waits_since, business_id limit :limit`,
+    {
+      task: task.name,
+      now,
+      maxInFlight: task.maxInFlightPerBusiness,
+      from: anyPlace(),
+      maxLookedAt,
+      limit: maxBusinessesPerRound,
+    },
   )
   return rows.map((row) => row.business_id)
 }
@@ -70,15 +94,20 @@ export const claimJobs = (
       trx,
       `update jobs set lease_until = :leaseUntil, attempts = attempts + 1
         where business_id = :businessId and task = :task and subject_id = any (array(
-          select subject_id from jobs j
-           where business_id = :businessId and task = :task and due_at <= :now
-             and (lease_until is null or lease_until <= :now)
-             and (lane is null or not exists (
+          select j.subject_id from jobs j
+           where j.business_id = :businessId and j.task = :task and j.due_at <= :now
+             and (j.lease_until is null or j.lease_until <= :now)
+             and j.subject_id = any (array(
+               select subject_id from jobs
+                where business_id = :businessId and task = :task and due_at <= :now
+                  and (lease_until is null or lease_until <= :now)
+                order by due_at, subject_id limit :maxCandidates))
+             and (j.lane is null or not exists (
                select from jobs earlier
                 where earlier.business_id = :businessId and earlier.task = :task
                   and earlier.lane = j.lane and earlier.position < j.position
                   and (earlier.attempts = 0 or (earlier.attempts = 1 and earlier.lease_until > :now))))
-           order by due_at, subject_id
+           order by j.due_at, j.subject_id
            limit least(:limit, greatest(0, :maxInFlight - (
              select count(*) from jobs leased
               where leased.business_id = :businessId and leased.task = :task and leased.lease_until > :now)))
@@ -91,6 +120,7 @@ export const claimJobs = (
         leaseUntil: new Date(now.getTime() + leaseMs),
         limit,
         maxInFlight: task.maxInFlightPerBusiness,
+        maxCandidates,
       },
     )
     return rows.map(parseJob)
@@ -133,10 +163,20 @@ export const repeatJob = async (on: Queryable, job: Job, dueAt: Date): Promise<v
 /** Due work that waits: how much of each task, and how long the oldest has been due, in seconds. */
 export type Backlog = { readonly task: string; readonly jobs: bigint; readonly oldestDueSeconds: number }
 
-/** Reads how much due work waits, for the metrics. */
+/** Reads how much due work waits, for the metrics: of each task 100,000 at most, in the index alone. */
 export const readBacklog = (on: Queryable): Promise<Backlog[]> =>
   query(
     on,
-    `select task, count(*) as jobs, extract(epoch from max(app.now() - due_at))::float8 as "oldestDueSeconds"
-       from jobs where due_at <= app.now() group by task order by task limit 100`,
+    `with recursive tasks as (
+       (select task from jobs order by task limit 1)
+       union all
+       select (select j.task from jobs j where j.task > tasks.task order by j.task limit 1)
+         from tasks where tasks.task is not null
+     )
+     select task, jobs, extract(epoch from now - oldest)::float8 as "oldestDueSeconds"
+       from tasks cross join lateral (
+         select count(*) as jobs, min(due_at) as oldest, app.now() as now
+           from (select due_at from jobs j where j.task = tasks.task and j.due_at <= app.now() limit 100000) as due
+       ) as waiting
+      where jobs > 0 order by task limit 100`,
   )

@@ -4,6 +4,7 @@ import type { Db } from '../db/knex.ts'
 import { assert } from '../kernel/assert.ts'
 import { backoffMs, randomFraction } from './backoff.ts'
 import { claimJobs, completeJob, listDueBusinesses, repeatJob } from './lease.ts'
+import { restUntil } from './rest.ts'
 import type { Job, Task } from './task.ts'
 
 /** A job that threw, or a round of a task that could not claim, for the log. */
@@ -84,15 +85,6 @@ const createSlots = (options: RunnerOptions, task: Task) => {
   }
 }
 
-/** Rests for `pollMs`, or until a job ends and so makes room for the next, or until `stopping`. */
-const restUntil = async (oneDone: Promise<void>, pollMs: number, stopping: AbortSignal): Promise<void> => {
-  const waking = new AbortController()
-  const signal = AbortSignal.any([waking.signal, stopping])
-  const rest = pause(pollMs, undefined, { signal }).catch(() => undefined)
-  await Promise.race([rest, oneDone])
-  waking.abort()
-}
-
 /** Makes a runner; it does nothing until started or stepped. */
 export const createRunner = (options: RunnerOptions): Runner => {
   const stopping = new AbortController()
@@ -108,7 +100,7 @@ export const createRunner = (options: RunnerOptions): Runner => {
         return 0
       })
       if (claimed > 0) continue
-      await restUntil(slots.oneDone(), options.pollMs, stopping.signal)
+      await restUntil({ pollMs: options.pollMs, oneDone: slots.oneDone(), stopping: stopping.signal })
     }
     await slots.allDone()
   }

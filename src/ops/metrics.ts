@@ -1,15 +1,18 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { toCount } from '../kernel/count.ts'
 
-/** What the gauges read from the database; each is asked at most every 15 seconds. */
+/** What the gauges read from the database; each is asked at most every 15 seconds, one at a time, and apart from the
+ *  others: one that fails takes none with it. */
 export type MetricSources = {
   readonly transactions: () => Promise<readonly { type: string; status: string; count: bigint }[]>
   readonly backlog: () => Promise<readonly { task: string; jobs: bigint; oldestDueSeconds: number }[]>
-  /** How many breaches of the books each of the verifier's checks found in what changed lately. */
+  /** How many breaches of the books each of the running checks found last; one that could not be made is missing. */
   readonly breaches: () => Promise<ReadonlyMap<string, number>>
   /** How many calls the request log had no room for, since the start. */
   readonly droppedCalls: () => number
-  readonly onError: (error: unknown) => void
+  /** How many businesses have their payouts frozen. */
+  readonly frozen: () => Promise<number>
+  readonly onError: (error: unknown, source: string) => void
 }
 
 /** One answered request: the route is its template, never its path. */
@@ -30,14 +33,27 @@ export type Metrics = {
 
 const readEveryMs = 15_000
 
-const createGauges = (registry: Registry, sources: MetricSources) => {
-  const registers = [registry]
+/** What one source shows: it empties its gauges, and fills them where it can be read. */
+type Shown = {
+  readonly source: string
+  readonly gauges: readonly Gauge[]
+  readonly fill: () => Promise<void>
+}
+
+const showTransactions = (registers: Registry[], { transactions: read }: MetricSources): Shown => {
   const transactions = new Gauge({
     name: 'corridor_transactions',
     help: 'Transactions by type and status',
     labelNames: ['type', 'status'],
     registers,
   })
+  const fill = async (): Promise<void> => {
+    for (const { type, status, count } of await read()) transactions.set({ type, status }, toCount(count))
+  }
+  return { source: 'transactions', gauges: [transactions], fill }
+}
+
+const showBacklog = (registers: Registry[], { backlog: read }: MetricSources): Shown => {
   const jobs = new Gauge({
     name: 'corridor_due_jobs',
     help: 'Due work that waits, by task; webhooks.deliver is the webhook backlog',
@@ -50,46 +66,89 @@ const createGauges = (registry: Registry, sources: MetricSources) => {
     labelNames: ['task'],
     registers,
   })
-  const breaches = new Gauge({
-    name: 'corridor_ledger_breaches',
-    help: 'Breaches of the books in what changed lately, by check: anything but 0 is an alarm',
-    labelNames: ['check'],
-    registers,
-  })
-  return async (): Promise<void> => {
-    const [counts, backlog, found] = await Promise.all([
-      sources.transactions(),
-      sources.backlog(),
-      sources.breaches(),
-    ])
-    for (const gauge of [transactions, jobs, age, breaches]) gauge.reset()
-    for (const { type, status, count } of counts) transactions.set({ type, status }, toCount(count))
+  const fill = async (): Promise<void> => {
+    const backlog = await read()
     jobs.set({ task: 'webhooks.deliver' }, 0)
     age.set({ task: 'webhooks.deliver' }, 0)
     for (const { task, jobs: count, oldestDueSeconds } of backlog) {
       jobs.set({ task }, toCount(count))
       age.set({ task }, oldestDueSeconds)
     }
-    for (const [check, count] of found) breaches.set({ check }, count)
+  }
+  return { source: 'backlog', gauges: [jobs, age], fill }
+}
+
+const showBreaches = (registers: Registry[], { breaches: read }: MetricSources): Shown => {
+  const breaches = new Gauge({
+    name: 'corridor_ledger_breaches',
+    help: 'Breaches of the books in what changed lately, by check: anything but 0, and none at all, is an alarm',
+    labelNames: ['check'],
+    registers,
+  })
+  const fill = async (): Promise<void> => {
+    for (const [check, count] of await read()) breaches.set({ check }, count)
+  }
+  return { source: 'breaches', gauges: [breaches], fill }
+}
+
+const showFrozen = (registers: Registry[], { frozen: read }: MetricSources): Shown => {
+  const frozen = new Gauge({
+    name: 'corridor_frozen_businesses',
+    help: 'Businesses whose payouts are frozen: anything but 0 waits for an operator',
+    labelNames: [],
+    registers,
+  })
+  const fill = async (): Promise<void> => {
+    frozen.set(await read())
+  }
+  return { source: 'frozen', gauges: [frozen], fill }
+}
+
+/** What reads every source into its gauges. A gauge that cannot be read is shown no more, rather than as it was: a
+ *  number that nobody checks any longer would say that all is well. */
+const createGauges = (registry: Registry, sources: MetricSources) => {
+  const registers = [registry]
+  const readAt = new Gauge({
+    name: 'corridor_metrics_last_success_timestamp_seconds',
+    help: 'When each source of the gauges was last read; 0: never',
+    labelNames: ['source'],
+    registers,
+  })
+  const shown = [
+    showTransactions(registers, sources),
+    showBacklog(registers, sources),
+    showBreaches(registers, sources),
+    showFrozen(registers, sources),
+  ]
+  for (const { source } of shown) readAt.set({ source }, 0)
+  return async (): Promise<void> => {
+    for (const { source, gauges, fill } of shown) {
+      for (const gauge of gauges) gauge.reset()
+      try {
+        await fill()
+        readAt.labels({ source }).setToCurrentTime()
+      } catch (error) {
+        for (const gauge of gauges) gauge.reset()
+        sources.onError(error, source)
+      }
+    }
   }
 }
 
 /** Runs `work` at most every 15 s, and one at a time: a scraper never makes the database work harder than that. */
-const atMostOften = (work: () => Promise<void>, onError: (error: unknown) => void) => {
+const atMostOften = (work: () => Promise<void>) => {
   let readAtMs = Number.NEGATIVE_INFINITY
   let reading: Promise<void> | undefined
   return async (): Promise<void> => {
     if (!reading && performance.now() - readAtMs >= readEveryMs) {
       readAtMs = performance.now()
-      reading = work()
-        .catch(onError)
-        .finally(() => (reading = undefined))
+      reading = work().finally(() => (reading = undefined))
     }
     await reading
   }
 }
 
-/** Makes the metrics of a process. Gauges that cannot be read keep their last values. */
+/** Makes the metrics of a process. */
 export const createMetrics = (sources: MetricSources): Metrics => {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
@@ -115,7 +174,7 @@ export const createMetrics = (sources: MetricSources): Metrics => {
       this.inc(droppedCalls())
     },
   })
-  const refresh = atMostOften(createGauges(registry, sources), sources.onError)
+  const refresh = atMostOften(createGauges(registry, sources))
   const text = async (): Promise<string> => {
     await refresh()
     return registry.metrics()

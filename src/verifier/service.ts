@@ -2,11 +2,12 @@ import { readNow } from '../db/clock.ts'
 import type { Db } from '../db/knex.ts'
 import { inTransaction } from '../db/tx.ts'
 import { expectedEntries } from './rules.ts'
-import { checks, findBreaches, openSnapshot, type Breach } from './store.ts'
+import { findBreaches, openSnapshot, type Breach } from './store.ts'
+import { countWatched, watchLedger, type WatchDeps } from './watch.ts'
 
 /** How to verify; left out: everything. */
 export type VerifyOptions = {
-  /** Only what changed in the last so many milliseconds: what a metric can afford. */
+  /** Only what changed in the last so many milliseconds; of a wallet that changed, all of its postings. */
   readonly recentMs?: number
   /** How long due work may have waited, in seconds; a minute unless said. */
   readonly graceSeconds?: number
@@ -18,8 +19,12 @@ export type VerifyOptions = {
  *  Source: reliability §3, D-0455. */
 export type VerifierService = {
   readonly verify: (options?: VerifyOptions) => Promise<readonly Breach[]>
-  /** How many breaches each check finds in what changed in the last milliseconds: zero where all is right. */
-  readonly countRecent: (recentMs: number) => Promise<ReadonlyMap<string, number>>
+  /** Makes the running check of what changed, where it is due and no other process makes it, and gives what it found.
+   *  Its cost is bounded by what changed since the last one (D-0561). */
+  readonly watch: (onError: WatchDeps['onError']) => Promise<readonly Breach[]>
+  /** How many breaches each running check found last, in whatever process: zero where all is right, missing where the
+   *  check could not be made. Throws where nobody watched for two minutes. */
+  readonly countWatched: () => Promise<ReadonlyMap<string, number>>
 }
 
 // A minute is what a worker's death may cost (reliability §1).
@@ -36,9 +41,7 @@ export const createVerifierService = ({ db }: { readonly db: Db }): VerifierServ
   }
   return {
     verify,
-    countRecent: async (recentMs) => {
-      const found = await verify({ recentMs })
-      return new Map(checks.map((check) => [check, found.filter((breach) => breach.check === check).length]))
-    },
+    watch: (onError) => watchLedger({ db, onError }),
+    countWatched: () => countWatched(db),
   }
 }

@@ -88,6 +88,17 @@ describe('corridor serve', () => {
       expect(answer.json).toMatchObject({ code: 'EXTERNAL_REQUEST_ERROR' })
       expect(answer.headers.get('retry-after')).toBe('1')
       expect((await fetch(`${api.url}/readyz`)).status).toBe(503)
+      // Of an answer and of a worker's round alike: what it was and where, without SQL.
+      const told = (what: string) =>
+        api
+          .log()
+          .split('\n')
+          .some((line) => line.includes(what) && /"message":"\w*,? ?(because of )?database: /.test(line))
+      await until(
+        () => told('trouble behind a 503') && told('a job threw'),
+        () => api.log(),
+      )
+      expect(api.log()).not.toContain('select ')
     } finally {
       proxy.heal()
     }

@@ -22,6 +22,29 @@ const isTaken = async (sql: string, values: Readonly<Record<string, unknown>>): 
   return error instanceof Undone
 }
 
+/** Changes of every column that no move brings. */
+const promised = [
+  `origin = 'batch'`,
+  `channel = 'SWIFT'`,
+  `rail = 'another'`,
+  'customer_id = null',
+  'source_id = destination_id',
+  'destination_id = null',
+  `source_currency = 'EUR'`,
+  `destination_currency = 'EUR'`,
+  'rate = rate + 1',
+  `wallet_type = 'FEE'`,
+  `fee_wallet_type = 'FEE'`,
+  `merchant_reference = 'another'`,
+  `meta = '{"another":true}'`,
+  `created_at = created_at - interval '1 second'`,
+]
+
+/** Those that the test above asks with their own values. */
+const promisedAbove = [
+  'source_minor = destination_minor = fee_minor = reference = idempotency_key = type = business_id = id =',
+]
+
 describe('the database', () => {
   it('lets exactly those make a move whom the table names, from every status to every other', async () => {
     const scene = await aPayoutScene(app)
@@ -80,6 +103,7 @@ describe('the database', () => {
       `update transactions set reference = 'another' ${where}`,
       `update transactions set idempotency_key = 'another' ${where}`,
       `update transactions set type = 'DEPOSIT' ${where}`,
+      ...promised.map((column) => `update transactions set ${column} ${where}`),
       `delete from transactions ${where}`,
       `update transaction_moves set actor = 'operator' ${history}`,
       `delete from transaction_moves ${history}`,
@@ -91,6 +115,29 @@ describe('the database', () => {
     ]) {
       expect(await isTaken(sql, ids), sql).toBe(false)
     }
+  })
+
+  it('lets change what a move or a password brings, and of the other columns none', async () => {
+    const scene = await aPayoutScene(app)
+    const { transactionId } = await aPayout(scene)
+    const ids = { businessId: scene.business.id, transactionId }
+    const where = 'where business_id = :businessId and id = :transactionId'
+    const brought = [
+      `status = 'PROCESSING', version = version + 1`,
+      `failure_code = 'SVC_REQUEST_FAILED'`,
+      'otp_attempts = 1, otp_refusals = 1',
+      'updated_at = now()',
+    ]
+    for (const column of brought) {
+      expect(await isTaken(`update transactions set ${column} ${where}`, ids), column).toBe(true)
+    }
+    const columns = await query<{ name: string }>(
+      app.wired.db,
+      `select attname as name from pg_attribute
+        where attrelid = 'transactions'::regclass and attnum > 0 and not attisdropped`,
+    )
+    const asked = [...brought, ...promised, ...promisedAbove].join()
+    for (const { name } of columns) expect(asked, `a case for ${name}`).toMatch(new RegExp(`\\b${name} =`))
   })
 
   it('begins a transaction in no other status than the contract’s', async () => {

@@ -116,6 +116,7 @@ export const createScene = async (timeoutMs = 5_000, guard: GuardOptions = { all
   return {
     ...createTable(db),
     db,
+    databaseUrl: database.url,
     webhooks,
     deliveries: createDeliveriesService({ db, webhooks }),
     forwarding: createForwardService({ db, vault, webhooks, sender, pollMs: 10 }),

@@ -3,6 +3,7 @@ import type { Mutant } from '../mutant.ts'
 const ledger = 'migrations/0008_ledger.ts'
 const tables = 'migrations/0009_transactions.ts'
 const types = 'migrations/0014_transaction_types.ts'
+const promises = 'migrations/0033_promises_and_counts.ts'
 const pastTheService = (test: string) => ({ file: 'test/transactions/past-the-service.test.ts', test })
 const states = (test: string) => ({ file: 'test/transactions/states.test.ts', test })
 const rewriting = states(
@@ -127,11 +128,11 @@ export const books: readonly Mutant[] = [
   },
   {
     name: 'transactions-promised',
-    guard: 'amounts, key and reference of a transaction never change',
+    guard: 'of a transaction only its status and what comes with it change',
     edits: [
       {
-        file: types,
-        find: `raise exception 'type, amounts, key and reference of a transaction never change';`,
+        file: promises,
+        find: `raise exception 'of a transaction only its status and what comes with it change';`,
         replace: 'null;',
       },
     ],

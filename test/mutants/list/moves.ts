@@ -1,6 +1,7 @@
 import type { Mutant } from '../mutant.ts'
 
 const types = 'migrations/0014_transaction_types.ts'
+const promises = 'migrations/0033_promises_and_counts.ts'
 const lease = 'src/jobs/lease.ts'
 const tasks = 'src/transactions/tasks.ts'
 const pastTheService = (test: string) => ({ file: 'test/transactions/past-the-service.test.ts', test })
@@ -45,7 +46,7 @@ export const moves: readonly Mutant[] = [
     guard: 'the version of a transaction counts its moves',
     edits: [
       {
-        file: types,
+        file: promises,
         find: `raise exception 'the version of a transaction counts its moves';`,
         replace: 'null;',
       },
@@ -165,10 +166,16 @@ export const moves: readonly Mutant[] = [
     edits: [
       {
         file: lease,
-        find: '\n             and (lease_until is null or lease_until <= :now)\n             and (lane',
-        replace: '\n             and (lane',
+        find: '\n             and (j.lease_until is null or j.lease_until <= :now)\n',
+        replace: '\n',
+      },
+      {
+        file: lease,
+        find: '\n                  and (lease_until is null or lease_until <= :now)\n',
+        replace: '\n',
       },
     ],
+    because: 'what a claim looks at and what it takes are asked the same',
     killedBy: leases('keeps a job to its worker, until it runs out after 45 seconds'),
   },
   {

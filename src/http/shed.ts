@@ -1,0 +1,114 @@
+import type { RequestHandler, Response } from 'express'
+import { Refusal } from '../kernel/refusal.ts'
+
+/** How much a process takes on at once. */
+export type LoadLimits = {
+  /** Requests under way; what comes beyond them is refused. */
+  readonly maxInFlight: number
+  /** Reads that are worked on at once, fewer than there are connections: the others are for creates. */
+  readonly maxReads: number
+  /** How long a read may wait for its turn. */
+  readonly readWaitMs: number
+  /** How late the event loop has been lately, in milliseconds. */
+  readonly delayMs: () => number
+}
+
+/** How late the event loop is: `delayMs`, until `stop`. */
+export type DelayWatch = { readonly delayMs: () => number; readonly stop: () => void }
+
+const sampleEveryMs = 100
+// One long breath (a collection of garbage, a big body) is no overload: all of the last three must have been late.
+const samplesLooked = 3
+
+/** Watches how late the event loop is: the least of the last three looks, a tenth of a second apart. */
+export const watchEventLoop = (): DelayWatch => {
+  let samples: readonly number[] = []
+  let expectedAt = performance.now() + sampleEveryMs
+  const timer = setInterval(() => {
+    const now = performance.now()
+    samples = [...samples.slice(1 - samplesLooked), Math.max(0, now - expectedAt)]
+    expectedAt = now + sampleEveryMs
+  }, sampleEveryMs)
+  timer.unref()
+  return {
+    delayMs: () => (samples.length < samplesLooked ? 0 : Math.min(...samples)),
+    stop: () => {
+      clearInterval(timer)
+    },
+  }
+}
+
+// Source: reliability §9.
+const maxDelayMs = 200
+
+// Reads are shed before creates: the last quarter of the places is for these.
+const shareOfReads = 0.75
+
+const overload = (): Refusal =>
+  new Refusal('EXTERNAL_REQUEST_ERROR', {
+    friendly: 'the service is busy; retry with the same idempotency key',
+    retryAfterSeconds: 1,
+  })
+
+type Waiting = { readonly begin: () => void; readonly giveUp: () => void }
+
+/** Places for reads: taken, waited for in the order of coming, and given back. */
+const createReadPlaces = ({ maxReads, readWaitMs }: LoadLimits) => {
+  let taken = 0
+  const queue = new Set<Waiting>()
+  const release = (): void => {
+    const [next] = queue
+    if (next) next.begin()
+    else taken -= 1
+  }
+  return (res: Response, next: (error?: Refusal) => void): void => {
+    if (taken < maxReads) {
+      taken += 1
+      res.once('close', release)
+      next()
+      return
+    }
+    const waiting: Waiting = {
+      begin: () => {
+        leave()
+        res.once('close', release)
+        next()
+      },
+      giveUp: () => {
+        leave()
+        next(overload())
+      },
+    }
+    const timer = setTimeout(waiting.giveUp, readWaitMs)
+    const leave = (): void => {
+      clearTimeout(timer)
+      queue.delete(waiting)
+      res.off('close', leave)
+    }
+    // Whoever hung up waits no more and takes no place.
+    res.once('close', leave)
+    queue.add(waiting)
+  }
+}
+
+/** Refuses 503 EXTERNAL_REQUEST_ERROR with Retry-After what this process cannot take on, before the database is asked
+ *  anything: more requests than it may have under way (reads a quarter earlier), and everything while the event loop is
+ *  late. Reads wait for their turn, so that a flood of slow ones leaves connections to creates. Source: reliability
+ *  §9, §10 F19, D-0564. */
+export const shedLoad = (limits: LoadLimits): RequestHandler => {
+  const { maxInFlight, delayMs } = limits
+  const takeRead = createReadPlaces(limits)
+  let inFlight = 0
+  return (req, res, next) => {
+    const isRead = req.method === 'GET'
+    const places = isRead ? Math.max(1, Math.floor(maxInFlight * shareOfReads)) : maxInFlight
+    if (inFlight >= places || delayMs() > maxDelayMs) {
+      next(overload())
+      return
+    }
+    inFlight += 1
+    res.once('close', () => (inFlight -= 1))
+    if (isRead) takeRead(res, next)
+    else next()
+  }
+}
