@@ -493,6 +493,24 @@ export const operations = {
     refusals: [],
     successStatus: 200,
   },
+  createCheckoutSession: {
+    method: 'post',
+    path: '/api/v1/checkout-session',
+    tag: 'checkout-session',
+    permissions: [
+      'CHECKOUT_LINK.CREATE',
+    ],
+    permissionBy: null,
+    rateLimit: null,
+    availability: null,
+    signedContent: 'body',
+    hasBody: true,
+    refusals: [
+      'INVALID_BUSINESS_CUSTOMER_REQUEST',
+      'DUPLICATE_REQUEST',
+    ],
+    successStatus: 201,
+  },
 } as const
 
 export type OperationId = keyof typeof operations
@@ -566,6 +584,10 @@ export const errors = {
   MEDIA_NOT_FOUND: {
     status: 404,
     error: 'The uploaded file does not exist.',
+  },
+  CHECKOUT_SESSION_NOT_FOUND: {
+    status: 404,
+    error: 'The checkout session does not exist.',
   },
   INVALID_BUSINESS_CUSTOMER_ID: {
     status: 400,
@@ -734,6 +756,15 @@ export const bankCodeTypes = [
 
 export type BankCodeType = (typeof bankCodeTypes)[number]
 
+/** Every `CheckoutChannel` of the contract, in its order. */
+export const checkoutChannels = [
+  'VIRTUAL_BANK_ACCOUNT',
+  'MOBILE_MONEY',
+  'CARD',
+] as const
+
+export type CheckoutChannel = (typeof checkoutChannels)[number]
+
 /** Every `CreatablePaymentMethodChannel` of the contract, in its order. */
 export const creatablePaymentMethodChannels = [
   'BANK_ACCOUNT',
@@ -766,6 +797,7 @@ export const errorCodes = [
   'BUSINESS_TRANSACTION_NOT_FOUND',
   'PAYMENT_METHOD_NOT_FOUND',
   'MEDIA_NOT_FOUND',
+  'CHECKOUT_SESSION_NOT_FOUND',
   'INVALID_BUSINESS_CUSTOMER_ID',
   'INVALID_BUSINESS_PAYMENT_METHOD_ID',
   'INVALID_BUSINESS_TRANSACTION_ID',
@@ -791,6 +823,7 @@ export const eventTypes = [
   'TRANSACTION.CREATED',
   'TRANSACTION.UPDATED',
   'POOL_DEPOSIT_REQUEST.REJECTED',
+  'CHECKOUT_SESSION.CREATED',
 ] as const
 
 export type EventType = (typeof eventTypes)[number]

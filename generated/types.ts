@@ -693,6 +693,37 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/checkout-session": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Version of this interface, a date. Only `2026-05-18` is supported, and it is the default.
+                 * @example 2026-05-18
+                 */
+                "x-api-version"?: components["parameters"]["XApiVersion"];
+                /**
+                 * @description Signature of the signed content, where signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
+                 * @example 5d1f0c6b7a98e2d34c5b6a79f8e0d1c2b3a4958677685940312f0e1d2c3b4a59
+                 */
+                "x-api-signature"?: components["parameters"]["XApiSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create a checkout session
+         * @description Opens a hosted page on which the customer pays by bank transfer, mobile money or card. Needs the permission `CHECKOUT_LINK.CREATE`. Send the customer to `checkoutUrl`: it can be paid for 30 minutes, and once. The payment is a `DEPOSIT` in the currency of the session with its `merchantReference`; afterwards the customer is sent to `redirectUrl` with `checkoutId` and `merchantReference` in the query. What tells that the money is there is `TRANSACTION.UPDATED` with `SUCCESS`, and not that the customer came back. The session's customer is the one who has the `email`, else the one who has the `phone`, else a new one. While a session is open, and for ever once it is paid, another with the same `merchantReference` is a 409. Where none of the channels can be paid by in this currency and country, and for `CARD` in production without hosted card fields, it is a 422. Emits `CHECKOUT_SESSION.CREATED`, and `CUSTOMER.CREATED` for a new customer.
+         */
+        post: operations["createCheckoutSession"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export interface webhooks {
     customerCreated: {
@@ -855,6 +886,26 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    checkoutSessionCreated: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Hear of a new checkout session
+         * @description Sent when a checkout session was created, with the `metadata` that was sent. Delivered at least once, in no promised order; answer 2xx within 15 seconds. Redirects and other answers are failures, and tried again 12 times over about 32 hours.
+         */
+        post: operations["checkoutSessionCreated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export interface components {
     schemas: {
@@ -932,6 +983,118 @@ export interface components {
          */
         BankCodeType: "swift_code" | "routing_number";
         /**
+         * @description Amount in minor units of the currency, as a whole number: 4999 is 49.99 USD, and 4999 JPY are 4999 yen.
+         * @example 4999
+         */
+        CheckoutAmount: number;
+        /**
+         * @description A way to pay on the hosted checkout.
+         * @example CARD
+         * @enum {string}
+         */
+        CheckoutChannel: "VIRTUAL_BANK_ACCOUNT" | "MOBILE_MONEY" | "CARD";
+        /** @description The customer of a checkout session. */
+        CheckoutCustomer: {
+            customerId: components["schemas"]["CustomerId"];
+            /**
+             * @description Full name.
+             * @example Grace Miller
+             */
+            name: string;
+            email: components["schemas"]["EmailAddress"];
+            phone: components["schemas"]["PhoneNumber"];
+            /**
+             * @description Country of the customer, ISO 3166-1 alpha-2.
+             * @example US
+             */
+            countryCode: components["schemas"]["CountryCode"];
+        };
+        /** @description Who pays. Found by the email, else by the phone, else created. */
+        CheckoutCustomerInput: {
+            /**
+             * @description Full name of the person or company.
+             * @example Grace Miller
+             */
+            name: string;
+            email: components["schemas"]["EmailAddress"];
+            phone: components["schemas"]["PhoneNumber"];
+            /**
+             * @description Country of the customer, ISO 3166-1 alpha-2. Mobile money is paid with a wallet of this country.
+             * @example US
+             */
+            countryCode: components["schemas"]["CountryCode"];
+        };
+        /**
+         * @description Id of a checkout session. 24 lower-case hexadecimal digits, ordered by age.
+         * @example 11825a90d940c3e17f24b890
+         */
+        CheckoutId: string;
+        /**
+         * @description Up to 50 texts of the business's own, kept with the session and sent back in its event.
+         * @example {
+         *       "cartId": "cart-5521"
+         *     }
+         */
+        CheckoutMetadata: {
+            [key: string]: string;
+        };
+        /** @description An open checkout. */
+        CheckoutSession: {
+            checkoutId: components["schemas"]["CheckoutId"];
+            /**
+             * Format: uri
+             * @description The hosted page. Whoever has this address can pay, so send it to the customer only.
+             * @example https://localhost/checkout/EYJJTPAKYdLDe-mFEYJakNlAw-F_JLiQ6vE0VhS2Wb6nX0kZrQyIsg
+             */
+            checkoutUrl: string;
+            /**
+             * @description The channels that were sent, or every channel.
+             * @example [
+             *       "VIRTUAL_BANK_ACCOUNT",
+             *       "CARD"
+             *     ]
+             */
+            channels: components["schemas"]["CheckoutChannel"][];
+        };
+        /** @description A checkout session as it was created. */
+        CheckoutSessionCreated: {
+            /** @description The `checkoutId` that the creation answered. */
+            sessionId: components["schemas"]["CheckoutId"];
+            /**
+             * @description The reference that was sent; the id of the session where none was.
+             * @example invoice-2026-0042
+             */
+            merchantReference: string;
+            amount: components["schemas"]["CheckoutAmount"];
+            currency: components["schemas"]["CurrencyCode"];
+            /** @description Until when it can be paid. */
+            expiresAt: components["schemas"]["Timestamp"];
+            /** @description When the session was created. */
+            createdAt: components["schemas"]["Timestamp"];
+            metadata: components["schemas"]["CheckoutMetadata"];
+            customer: components["schemas"]["CheckoutCustomer"];
+        };
+        /** @description Something that happened to a checkout session. */
+        CheckoutSessionEvent: {
+            /**
+             * @description Id of the event. The same on retries and replays; skip an id already seen.
+             * @example 11825a90d94ab2077c13e5f4
+             */
+            id: string;
+            /**
+             * @example CHECKOUT_SESSION.CREATED
+             * @enum {unknown}
+             */
+            event: components["schemas"]["EventType"];
+            data: components["schemas"]["CheckoutSessionCreated"];
+            /** @description When the event was created; the same on retries. */
+            createdAt: components["schemas"]["Timestamp"];
+        };
+        /** @description One checkout session. */
+        CheckoutSessionResponse: {
+            data: components["schemas"]["CheckoutSession"];
+        };
+        /**
          * @description ISO 3166-1 alpha-2 code of a country.
          * @example NG
          */
@@ -942,6 +1105,32 @@ export interface components {
          * @enum {string}
          */
         CreatablePaymentMethodChannel: "BANK_ACCOUNT" | "MOBILE_MONEY" | "SWIFT" | "UPI" | "INTERAC" | "WE_CHAT" | "ALIPAY";
+        /** @description A checkout to open. */
+        CreateCheckoutSessionRequest: {
+            amount: components["schemas"]["CheckoutAmount"];
+            /** @description Currency that is paid in, and credited. */
+            currency: components["schemas"]["CurrencyCode"];
+            /**
+             * @description Where the customer goes after paying: an `https` address without user name and password. `checkoutId` and `merchantReference` are added to its query.
+             * @example https://shop.example.com/thanks?cart=5521
+             */
+            redirectUrl: string;
+            customer: components["schemas"]["CheckoutCustomerInput"];
+            /**
+             * @description The business's own reference of what is paid, unique among its open and paid sessions. The id of the session where none is sent.
+             * @example invoice-2026-0042
+             */
+            merchantReference?: string;
+            /**
+             * @description Ways to pay that are offered; every one where none are sent.
+             * @example [
+             *       "VIRTUAL_BANK_ACCOUNT",
+             *       "CARD"
+             *     ]
+             */
+            channels?: components["schemas"]["CheckoutChannel"][];
+            metadata?: components["schemas"]["CheckoutMetadata"];
+        };
         /** @description A customer to create. */
         CreateCustomerRequest: {
             /**
@@ -1213,7 +1402,7 @@ export interface components {
          * @example AUTHENTICATION_ERROR
          * @enum {string}
          */
-        ErrorCode: "AUTHENTICATION_ERROR" | "VALIDATION_ERROR" | "BAD_REQUEST_ERROR" | "NOT_FOUND_ERROR" | "FORBIDDEN" | "INTERNAL_SERVER_ERROR" | "EXTERNAL_REQUEST_ERROR" | "RATE_LIMIT_ERROR" | "DUPLICATE_REQUEST" | "BALANCE_INSUFFICIENT" | "EMAIL_ALREADY_EXISTS" | "PHONE_NUMBER_ALREADY_EXISTS" | "BUSINESS_CUSTOMER_NOT_FOUND" | "BUSINESS_PAYMENT_METHOD_NOT_FOUND" | "BUSINESS_TRANSACTION_NOT_FOUND" | "PAYMENT_METHOD_NOT_FOUND" | "MEDIA_NOT_FOUND" | "INVALID_BUSINESS_CUSTOMER_ID" | "INVALID_BUSINESS_PAYMENT_METHOD_ID" | "INVALID_BUSINESS_TRANSACTION_ID" | "INVALID_BUSINESS_CUSTOMER_REQUEST" | "INVALID_BUSINESS_PAYMENT_METHOD_REQUEST" | "INVALID_BUSINESS_TRANSACTION_REQUEST" | "INVALID_KYC_DOCUMENT_TYPE" | "BUSINESS_LIMIT_EXCEEDED" | "BUSINESS_TRANSACTION_MIN_AMOUNT_NOT_MET" | "OTP_INCORRECT" | "INVALID_TRANSACTION_CHANNEL";
+        ErrorCode: "AUTHENTICATION_ERROR" | "VALIDATION_ERROR" | "BAD_REQUEST_ERROR" | "NOT_FOUND_ERROR" | "FORBIDDEN" | "INTERNAL_SERVER_ERROR" | "EXTERNAL_REQUEST_ERROR" | "RATE_LIMIT_ERROR" | "DUPLICATE_REQUEST" | "BALANCE_INSUFFICIENT" | "EMAIL_ALREADY_EXISTS" | "PHONE_NUMBER_ALREADY_EXISTS" | "BUSINESS_CUSTOMER_NOT_FOUND" | "BUSINESS_PAYMENT_METHOD_NOT_FOUND" | "BUSINESS_TRANSACTION_NOT_FOUND" | "PAYMENT_METHOD_NOT_FOUND" | "MEDIA_NOT_FOUND" | "CHECKOUT_SESSION_NOT_FOUND" | "INVALID_BUSINESS_CUSTOMER_ID" | "INVALID_BUSINESS_PAYMENT_METHOD_ID" | "INVALID_BUSINESS_TRANSACTION_ID" | "INVALID_BUSINESS_CUSTOMER_REQUEST" | "INVALID_BUSINESS_PAYMENT_METHOD_REQUEST" | "INVALID_BUSINESS_TRANSACTION_REQUEST" | "INVALID_KYC_DOCUMENT_TYPE" | "BUSINESS_LIMIT_EXCEEDED" | "BUSINESS_TRANSACTION_MIN_AMOUNT_NOT_MET" | "OTP_INCORRECT" | "INVALID_TRANSACTION_CHANNEL";
         /** @description More about an error. */
         ErrorDetails: {
             /**
@@ -1244,7 +1433,7 @@ export interface components {
          * @example CUSTOMER.CREATED
          * @enum {string}
          */
-        EventType: "CUSTOMER.CREATED" | "CUSTOMER.UPDATED" | "CUSTOMER.DELETED" | "PAYMENT_METHOD.CREATED" | "PAYMENT_METHOD.DELETED" | "TRANSACTION.CREATED" | "TRANSACTION.UPDATED" | "POOL_DEPOSIT_REQUEST.REJECTED";
+        EventType: "CUSTOMER.CREATED" | "CUSTOMER.UPDATED" | "CUSTOMER.DELETED" | "PAYMENT_METHOD.CREATED" | "PAYMENT_METHOD.DELETED" | "TRANSACTION.CREATED" | "TRANSACTION.UPDATED" | "POOL_DEPOSIT_REQUEST.REJECTED" | "CHECKOUT_SESSION.CREATED";
         /** @description Why the transaction failed. Present only on `FAILED` and `REJECTED`. */
         FailureReason: {
             /** @example SVC_RECIPIENT_NOT_FOUND */
@@ -4093,6 +4282,66 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    createCheckoutSession: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Version of this interface, a date. Only `2026-05-18` is supported, and it is the default.
+                 * @example 2026-05-18
+                 */
+                "x-api-version"?: components["parameters"]["XApiVersion"];
+                /**
+                 * @description Signature of the signed content, where signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
+                 * @example 5d1f0c6b7a98e2d34c5b6a79f8e0d1c2b3a4958677685940312f0e1d2c3b4a59
+                 */
+                "x-api-signature"?: components["parameters"]["XApiSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateCheckoutSessionRequest"];
+            };
+        };
+        responses: {
+            /** @description The session is open. */
+            201: {
+                headers: {
+                    "x-request-id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CheckoutSessionResponse"];
+                };
+            };
+            /** @description The request is malformed, or the customer is not acceptable; `code` says which. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description A session with this reference is open or paid; nothing was created. */
+            409: {
+                headers: {
+                    "x-request-id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["UnprocessableEntity"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     customerCreated: {
         parameters: {
             query?: never;
@@ -4505,6 +4754,59 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["TransactionEvent"];
+            };
+        };
+        responses: {
+            /** @description The event was received; it is not sent again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    checkoutSessionCreated: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description RSA-SHA256 (PKCS#1 v1.5) over the raw body, base64. Verify it with the public key of this environment.
+                 * @example bWFkZS11cC1zaWduYXR1cmU=
+                 */
+                "x-webhook-signature": components["parameters"]["XWebhookSignature"];
+                /**
+                 * @description Standard Webhooks: id of the event, as in the body.
+                 * @example 11824f9e6491c05d7be8a264
+                 */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /**
+                 * @description Standard Webhooks: when this attempt was made, in seconds since 1970-01-01 UTC.
+                 * @example 1779267901
+                 */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /**
+                 * @description Standard Webhooks: signatures of id, timestamp and body with the business's own secret, separated by spaces.
+                 * @example v1,bWFkZS11cC1zaWduYXR1cmU=
+                 */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /**
+                 * @description Place of the event among those of the same subject, from 1. Later states have higher numbers.
+                 * @example 2
+                 */
+                "x-webhook-sequence": components["parameters"]["XWebhookSequence"];
+                /**
+                 * @description Number of this attempt, from 1.
+                 * @example 1
+                 */
+                "x-webhook-attempt": components["parameters"]["XWebhookAttempt"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CheckoutSessionEvent"];
             };
         };
         responses: {

@@ -1,6 +1,7 @@
 import type { OperationId } from '../generated/catalogue.ts'
 import type { AdviceService } from '../src/advice/service.ts'
 import type { Caller } from '../src/auth/caller.ts'
+import type { CheckoutService } from '../src/checkout/service.ts'
 import type { Input, Output } from '../src/contract/operation.ts'
 import type { CustomersService } from '../src/customers/service.ts'
 import type { InstitutionsService } from '../src/institutions/service.ts'
@@ -30,6 +31,7 @@ export type Services = {
   readonly sandbox: SandboxService
   readonly advice: AdviceService
   readonly media: MediaService
+  readonly checkout: CheckoutService
 }
 
 /** What a handler knows of its request beside the input. */

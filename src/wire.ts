@@ -5,11 +5,17 @@ import { createBusinessesService, type BusinessesService } from './auth/business
 import { createKeysService, type KeysService } from './auth/keys-service.ts'
 import type { Mode } from './auth/keys.ts'
 import { createAuthService, type AuthService } from './auth/service.ts'
+import type { MayIssueAccount } from './checkout/offers.ts'
+import { createCheckoutPaymentsService, type IssueAccount } from './checkout/payments.ts'
+import { createCheckoutSite } from './checkout/page/site.ts'
+import { createCheckoutService } from './checkout/service.ts'
+import { createPageTokens } from './checkout/tokens.ts'
 import { createCustomersService } from './customers/service.ts'
 import { createClockService, type ClockService } from './db/clock.ts'
 import { openDb, type Db } from './db/knex.ts'
 import { createAdviceRouter } from './http/advice.ts'
 import { createApp, type AppDeps, type HttpApp } from './http/app.ts'
+import { createCheckoutRouter } from './http/checkout.ts'
 import { createDocsRouter } from './http/docs.ts'
 import { createUploadsRouter } from './http/uploads.ts'
 import { createValidator, type Violation } from './http/validator.ts'
@@ -19,6 +25,7 @@ import { createInstitutionsService, type InstitutionsService } from './instituti
 import { createLimitsService, type LimitsService } from './limits/service.ts'
 import { createRequestLimiter } from './limits/requests.ts'
 import { createLedgerService } from './ledger/service.ts'
+import { refuse } from './kernel/refusal.ts'
 import { createAccountHoldersService } from './payment-methods/account-holders.ts'
 import { createLocalDisk } from './media/local-disk.ts'
 import { createUploadReceiver, type UploadReceiver } from './media/receive.ts'
@@ -37,6 +44,7 @@ import { createSandboxRail } from './sandbox/rail.ts'
 import type { SandboxDelays } from './sandbox/rules.ts'
 import { createSandboxService } from './sandbox/service.ts'
 import { createAuthorizationService } from './transactions/authorization.ts'
+import { createCollectionsService, type CollectionsService } from './transactions/collections.ts'
 import { createOperationsService, type OperationsService } from './transactions/operations.ts'
 import { createPoolDepositsService } from './transactions/pool-deposits.ts'
 import { createQuotesService } from './transactions/quotes.ts'
@@ -133,6 +141,40 @@ const identityOf = ({ mode, identity }: WireOptions): IdentityProvider | undefin
 const lookupOf = ({ mode, lookup }: WireOptions): AccountLookup | undefined =>
   lookup ?? (mode === 'production' ? undefined : sandboxLookup)
 
+type CheckoutParts = Pick<
+  Services,
+  'customers' | 'institutions' | 'paymentMethods' | 'transactions' | 'authorization'
+> & {
+  readonly businesses: BusinessesService
+  readonly collections: CollectionsService
+  readonly emit: WebhooksService['emit']
+  readonly mayIssueAccount: MayIssueAccount
+  readonly issueAccount: IssueAccount
+}
+
+const wireCheckout = (options: WireOptions, db: Db, parts: CheckoutParts) => {
+  const { pepper, publicUrl, mode } = options
+  const { businesses, customers, paymentMethods, transactions } = parts
+  const isSandbox = mode === 'sandbox'
+  const tokens = createPageTokens(pepper)
+  const showBusiness = businesses.show
+  const checkout = createCheckoutService({ ...parts, db, tokens, publicUrl, takesCards: isSandbox })
+  const payments = createCheckoutPaymentsService({ ...parts, db, showBusiness })
+  const site = createCheckoutSite({
+    ...parts,
+    checkout,
+    payments,
+    tokens,
+    publicUrl,
+    isSandbox,
+    showBusiness,
+    getTransaction: transactions.get,
+    getCustomer: customers.get,
+    getMethod: paymentMethods.get,
+  })
+  return { checkout, payments, site }
+}
+
 type Media = { readonly media: MediaService; readonly uploads: UploadReceiver }
 
 const wireMedia = ({ pepper, publicUrl, mediaDir }: WireOptions, db: Db): Media => {
@@ -160,6 +202,21 @@ const wireServices = (options: WireOptions, db: Db, webhooks: WebhooksService) =
     mode: options.mode,
   })
   const { media, uploads } = wireMedia(options, db)
+  const collections = createCollectionsService({ db, rails, vault, freeze })
+  const railDeps = { rails, findCounterparty, findPayer: collections.findPayer }
+  const authorization = createAuthorizationService({ db, transactions, ...railDeps })
+  const { checkout, site } = wireCheckout(options, db, {
+    customers,
+    institutions,
+    paymentMethods,
+    transactions,
+    authorization,
+    businesses,
+    collections,
+    emit,
+    mayIssueAccount: () => false,
+    issueAccount: () => refuse('EXTERNAL_REQUEST_ERROR', 'no issuer'),
+  })
   const services: Services = {
     customers,
     institutions,
@@ -175,7 +232,7 @@ const wireServices = (options: WireOptions, db: Db, webhooks: WebhooksService) =
       freeze,
       requireReceipt: (businessId, fileKey) => media.requireUpload(businessId, fileKey, 'transaction'),
     }),
-    authorization: createAuthorizationService({ db, rails, transactions, findCounterparty }),
+    authorization,
     sandbox: createSandboxService({ transactions }),
     advice: createAdviceService({
       db,
@@ -186,16 +243,17 @@ const wireServices = (options: WireOptions, db: Db, webhooks: WebhooksService) =
       findCounterparty,
     }),
     media,
+    checkout,
   }
   const sender = createSender({
     guard: { allowLoopback: options.allowLoopbackWebhooks },
     timeoutMs: options.webhookTimeoutMs ?? attemptTimeoutMs,
   })
   const tasks = [
-    ...transactionTasks({ db, rails, transactions, findCounterparty }),
+    ...transactionTasks({ db, transactions, ...railDeps }),
     ...webhookTasks({ db, vault, webhooks, sender }),
   ]
-  return { services, businesses, uploads, tasks, sender }
+  return { services, businesses, uploads, site, tasks, sender }
 }
 
 /** Composes the service. Connections open when they are first used. */
@@ -210,7 +268,7 @@ export const wire = (options: WireOptions): Wired => {
     signingKeyPem: options.webhookKeyPem,
     guard: { allowLoopback: options.allowLoopbackWebhooks },
   })
-  const { services, businesses, uploads, tasks, sender } = wireServices(options, db, webhooks)
+  const { services, businesses, uploads, site, tasks, sender } = wireServices(options, db, webhooks)
   return {
     db,
     auth,
@@ -237,6 +295,7 @@ export const wire = (options: WireOptions): Wired => {
           createDocsRouter(docsFile),
           createUploadsRouter(uploads),
           createAdviceRouter(services.advice),
+          createCheckoutRouter(site, told.onBug),
           ...pages,
         ],
         ...told,

@@ -4,7 +4,7 @@ import {
   Metadata,
   parsePhoneNumberFromString,
 } from 'libphonenumber-js/max'
-import { refuse } from '../kernel/refusal.ts'
+import { Refusal, refuse } from '../kernel/refusal.ts'
 import type { Customer, DocumentReview, Documents, DocumentState } from './customer.ts'
 
 /** The document types that a business may send by itself; `BVN` comes only by verification. Source: contract §2. */
@@ -31,6 +31,11 @@ const documentTypes: readonly string[] = [
 
 /** Emails are compared without case (contract §2); this is what is compared. */
 export const emailKey = (email: string): string => email.toLowerCase()
+
+/** True for the refusal that another customer has the email or the phone. Pure. */
+export const isConflict = (error: unknown): boolean =>
+  error instanceof Refusal &&
+  (error.code === 'EMAIL_ALREADY_EXISTS' || error.code === 'PHONE_NUMBER_ALREADY_EXISTS')
 
 const e164 = /^\+[1-9][0-9]{6,14}$/
 

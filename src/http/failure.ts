@@ -1,4 +1,4 @@
-import type { ErrorRequestHandler, Response } from 'express'
+import type { ErrorRequestHandler, Request, Response } from 'express'
 import { errors } from '../../generated/catalogue.ts'
 import { parseDatabaseFault, translateDatabaseError } from '../db/constraints.ts'
 import { Refusal } from '../kernel/refusal.ts'
@@ -31,6 +31,18 @@ const describeBug = (error: unknown) => {
   return { message, stack }
 }
 
+/** The refusal that anything thrown amounts to: itself, or INTERNAL_SERVER_ERROR, and then it is logged as a bug. */
+export const refusalOf = (thrown: unknown, req: Request, logBug: BugLog): Refusal => {
+  const error = translateDatabaseError(thrown)
+  const state = stateOf(req)
+  if (!(error instanceof Refusal)) {
+    logBug({ requestId: state.requestId, route: state.route, ...describeBug(error) })
+  }
+  const refusal = error instanceof Refusal ? error : new Refusal('INTERNAL_SERVER_ERROR')
+  state.code = refusal.code
+  return refusal
+}
+
 /** Turns anything thrown into an answer: a refusal into its body, everything else into 500 and a log line. */
 export const failure =
   (logBug: BugLog): ErrorRequestHandler =>
@@ -39,12 +51,5 @@ export const failure =
       next(thrown)
       return
     }
-    const error = translateDatabaseError(thrown)
-    const state = stateOf(req)
-    if (!(error instanceof Refusal)) {
-      logBug({ requestId: state.requestId, route: state.route, ...describeBug(error) })
-    }
-    const refusal = error instanceof Refusal ? error : new Refusal('INTERNAL_SERVER_ERROR')
-    state.code = refusal.code
-    answerRefusal(res, refusal)
+    answerRefusal(res, refusalOf(thrown, req, logBug))
   }

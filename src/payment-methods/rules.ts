@@ -33,7 +33,7 @@ const valueOf = (wish: PaymentMethodWish, field: RequiredField): string | undefi
 }
 
 /** True for a valid mobile number of the country, written with or without `+`, or nationally. Pure. */
-const isMobileNumber = (number: string, countryCode: string): boolean => {
+export const isMobileNumber = (number: string, countryCode: string): boolean => {
   if (!/^\+?[0-9]{5,15}$/.test(number) || !isSupportedCountry(countryCode)) return false
   const spellings = number.startsWith('+') ? [number] : [`+${number}`, number]
   return spellings.some((spelling) => {
