@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs'
 import { Command, CommanderError } from 'commander'
 import { addBusinessCommands } from './cli/business.ts'
+import { addCheckoutCommands } from './cli/checkout.ts'
 import { addCustomerCommands } from './cli/customer.ts'
 import { addClockCommands } from './cli/clock.ts'
 import { addPromotionsCommands } from './cli/promotions.ts'
@@ -100,6 +101,7 @@ const createProgram = (): Command => {
   addBusinessCommands(program, toolbox)
   addKeyCommands(program, toolbox)
   addCustomerCommands(program, toolbox)
+  addCheckoutCommands(program, toolbox)
   addWebhookCommands(program, toolbox)
   addRatesCommands(program, toolbox)
   addFeesCommands(program, toolbox)

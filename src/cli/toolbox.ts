@@ -1,5 +1,6 @@
 import type { BusinessesService } from '../auth/businesses.ts'
 import type { KeysService } from '../auth/keys-service.ts'
+import type { CheckoutService } from '../checkout/service.ts'
 import type { CustomersService } from '../customers/service.ts'
 import type { InstitutionsService } from '../institutions/service.ts'
 import type { ClockService } from '../db/clock.ts'
@@ -17,6 +18,7 @@ import type { Output } from './output.ts'
 export type OperatorServices = {
   readonly businesses: BusinessesService
   readonly customers: CustomersService
+  readonly checkout: CheckoutService
   readonly keys: KeysService
   readonly pricing: PricingService
   readonly institutions: InstitutionsService

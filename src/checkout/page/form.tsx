@@ -126,6 +126,10 @@ export const Charge = ({ offer }: { readonly offer: Offer }): JSX.Element | null
   offer.fee.minor === 0n ? null : (
     <dl class="charge">
       <div>
+        <dt>Amount</dt>
+        <dd>{moneyText({ ...offer.total, minor: offer.total.minor - offer.fee.minor })}</dd>
+      </div>
+      <div>
         <dt>Fee</dt>
         <dd>{moneyText(offer.fee)}</dd>
       </div>
