@@ -222,6 +222,113 @@ export const operations = {
     ],
     successStatus: 200,
   },
+  getVirtualAccount: {
+    method: 'get',
+    path: '/api/v1/payment-method/virtual-account',
+    tag: 'payment-method',
+    permissions: [
+      'PAYMENT_METHOD.READ',
+    ],
+    permissionBy: null,
+    rateLimit: null,
+    availability: 'production',
+    signedContent: null,
+    hasBody: false,
+    refusals: [
+      'FORBIDDEN',
+      'INVALID_BUSINESS_CUSTOMER_ID',
+      'INVALID_BUSINESS_POOL_ACCOUNT_REQUEST',
+      'VIRTUAL_ACCOUNT_BVN_REQUIRED',
+      'VIRTUAL_ACCOUNT_LIMIT_REACHED',
+      'BUSINESS_CUSTOMER_NOT_FOUND',
+      'BUSINESS_PAYMENT_METHOD_NOT_FOUND',
+      'UNSUPPORTED_VIRTUAL_ACCOUNT_CURRENCY',
+      'UNSUPPORTED_VIRTUAL_ACCOUNT_TYPE',
+    ],
+    successStatus: 200,
+  },
+  createVirtualAccount: {
+    method: 'post',
+    path: '/api/v1/payment-method/virtual-account',
+    tag: 'payment-method',
+    permissions: [
+      'PAYMENT_METHOD.CREATE',
+    ],
+    permissionBy: null,
+    rateLimit: null,
+    availability: null,
+    signedContent: 'body',
+    hasBody: true,
+    refusals: [
+      'INVALID_BUSINESS_CUSTOMER_ID',
+      'VIRTUAL_ACCOUNT_BVN_REQUIRED',
+      'VIRTUAL_ACCOUNT_LIMIT_REACHED',
+      'FORBIDDEN',
+      'BUSINESS_CUSTOMER_NOT_FOUND',
+      'UNSUPPORTED_VIRTUAL_ACCOUNT_CURRENCY',
+      'UNSUPPORTED_VIRTUAL_ACCOUNT_TYPE',
+    ],
+    successStatus: 201,
+  },
+  simulateVirtualAccountTransfer: {
+    method: 'post',
+    path: '/api/v1/payment-method/virtual-account/simulate-transfer',
+    tag: 'payment-method',
+    permissions: [
+      'PAYMENT_METHOD.CREATE',
+    ],
+    permissionBy: null,
+    rateLimit: null,
+    availability: 'sandbox',
+    signedContent: 'body',
+    hasBody: true,
+    refusals: [
+      'FORBIDDEN',
+      'INVALID_BUSINESS_PAYMENT_METHOD_REQUEST',
+      'BUSINESS_PAYMENT_METHOD_NOT_FOUND',
+    ],
+    successStatus: 202,
+  },
+  getPoolAccount: {
+    method: 'get',
+    path: '/api/v1/payment-method/pool-account',
+    tag: 'payment-method',
+    permissions: [
+      'PAYMENT_METHOD.READ',
+    ],
+    permissionBy: null,
+    rateLimit: null,
+    availability: 'production',
+    signedContent: null,
+    hasBody: false,
+    refusals: [
+      'FORBIDDEN',
+      'INVALID_BUSINESS_CUSTOMER_ID',
+      'INVALID_BUSINESS_POOL_ACCOUNT_REQUEST',
+      'BUSINESS_CUSTOMER_NOT_FOUND',
+      'BUSINESS_PAYMENT_METHOD_NOT_FOUND',
+    ],
+    successStatus: 200,
+  },
+  getCryptoWallet: {
+    method: 'get',
+    path: '/api/v1/payment-method/crypto-wallet',
+    tag: 'payment-method',
+    permissions: [
+      'PAYMENT_METHOD.CREATE',
+    ],
+    permissionBy: null,
+    rateLimit: null,
+    availability: 'production',
+    signedContent: null,
+    hasBody: false,
+    refusals: [
+      'FORBIDDEN',
+      'INVALID_BUSINESS_CUSTOMER_ID',
+      'BUSINESS_CUSTOMER_NOT_FOUND',
+    ],
+    successStatus: 200,
+  },
   getPaymentMethod: {
     method: 'get',
     path: '/api/v1/payment-method/{paymentMethodId}',
@@ -633,6 +740,26 @@ export const errors = {
     status: 400,
     error: 'The channel is not one of those that can be asked for.',
   },
+  VIRTUAL_ACCOUNT_BVN_REQUIRED: {
+    status: 400,
+    error: 'A permanent NGN account needs a BVN on file.',
+  },
+  VIRTUAL_ACCOUNT_LIMIT_REACHED: {
+    status: 400,
+    error: 'The customer can have no more accounts of this currency.',
+  },
+  UNSUPPORTED_VIRTUAL_ACCOUNT_CURRENCY: {
+    status: 422,
+    error: 'Virtual accounts are not issued in this currency.',
+  },
+  UNSUPPORTED_VIRTUAL_ACCOUNT_TYPE: {
+    status: 422,
+    error: 'There are no virtual accounts of this type.',
+  },
+  INVALID_BUSINESS_POOL_ACCOUNT_REQUEST: {
+    status: 400,
+    error: 'The pool account request is not acceptable.',
+  },
 } as const
 
 /** Message of each failure reason, and whether a new attempt may succeed. */
@@ -778,6 +905,21 @@ export const creatablePaymentMethodChannels = [
 
 export type CreatablePaymentMethodChannel = (typeof creatablePaymentMethodChannels)[number]
 
+/** Every `CreatableVirtualAccountType` of the contract, in its order. */
+export const creatableVirtualAccountTypes = [
+  'VIRTUAL_ACCOUNT',
+] as const
+
+export type CreatableVirtualAccountType = (typeof creatableVirtualAccountTypes)[number]
+
+/** Every `CryptoAsset` of the contract, in its order. */
+export const cryptoAssets = [
+  'USDT',
+  'USDC',
+] as const
+
+export type CryptoAsset = (typeof cryptoAssets)[number]
+
 /** Every `ErrorCode` of the contract, in its order. */
 export const errorCodes = [
   'AUTHENTICATION_ERROR',
@@ -809,6 +951,11 @@ export const errorCodes = [
   'BUSINESS_TRANSACTION_MIN_AMOUNT_NOT_MET',
   'OTP_INCORRECT',
   'INVALID_TRANSACTION_CHANNEL',
+  'VIRTUAL_ACCOUNT_BVN_REQUIRED',
+  'VIRTUAL_ACCOUNT_LIMIT_REACHED',
+  'UNSUPPORTED_VIRTUAL_ACCOUNT_CURRENCY',
+  'UNSUPPORTED_VIRTUAL_ACCOUNT_TYPE',
+  'INVALID_BUSINESS_POOL_ACCOUNT_REQUEST',
 ] as const
 
 export type ErrorCode = (typeof errorCodes)[number]
@@ -860,6 +1007,31 @@ export const institutionChannels = [
 ] as const
 
 export type InstitutionChannel = (typeof institutionChannels)[number]
+
+/** Every `KycDocumentType` of the contract, in its order. */
+export const kycDocumentTypes = [
+  'REPRESENTATIVE_TYPE',
+  'DATE_OF_BIRTH',
+  'ADDRESS',
+  'BANK_STATEMENT',
+  'BUSINESS_CERTIFICATE',
+  'ID_FRONT',
+  'ID_BACK',
+  'SELFIE',
+  'PROOF_OF_ADDRESS',
+  'PROOF_OF_INCOME',
+  'DRIVER_LICENSE',
+  'PASSPORT',
+  'NATIONAL_ID',
+  'PAYMENT_METHOD',
+  'RESIDENCE_PERMIT',
+  'VEHICLE_REGISTRATION',
+  'VOTER_ID',
+  'OTHERS',
+  'BVN',
+] as const
+
+export type KycDocumentType = (typeof kycDocumentTypes)[number]
 
 /** Every `MediaType` of the contract, in its order. */
 export const mediaTypes = [
@@ -999,6 +1171,41 @@ export const transactionTypes = [
 ] as const
 
 export type TransactionType = (typeof transactionTypes)[number]
+
+/** Every `VirtualAccountCurrency` of the contract, in its order. */
+export const virtualAccountCurrencies = [
+  'USD',
+  'NGN',
+  'GBP',
+  'EUR',
+  'KES',
+] as const
+
+export type VirtualAccountCurrency = (typeof virtualAccountCurrencies)[number]
+
+/** Every `VirtualAccountLabel` of the contract, in its order. */
+export const virtualAccountLabels = [
+  'SALES',
+  'OPERATIONS',
+  'PAYROLL',
+  'COLLECTIONS',
+  'VENDOR_PAYMENTS',
+  'TAX',
+  'REFUNDS',
+  'MARKETING',
+  'TREASURY',
+  'GENERAL',
+] as const
+
+export type VirtualAccountLabel = (typeof virtualAccountLabels)[number]
+
+/** Every `VirtualAccountType` of the contract, in its order. */
+export const virtualAccountTypes = [
+  'VIRTUAL_ACCOUNT',
+  'POOL_ACCOUNT',
+] as const
+
+export type VirtualAccountType = (typeof virtualAccountTypes)[number]
 
 /** Every `WalletType` of the contract, in its order. */
 export const walletTypes = [

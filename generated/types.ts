@@ -283,6 +283,134 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/payment-method/virtual-account": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Version of this interface, a date. Only `2026-05-18` is supported, and it is the default.
+                 * @example 2026-05-18
+                 */
+                "x-api-version"?: components["parameters"]["XApiVersion"];
+                /**
+                 * @description Signature of the signed content, where signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
+                 * @example 5d1f0c6b7a98e2d34c5b6a79f8e0d1c2b3a4958677685940312f0e1d2c3b4a59
+                 */
+                "x-api-signature"?: components["parameters"]["XApiSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get or open a virtual account
+         * @description Gives the bank account that a customer is paid into, and opens it where there is none. Needs the permission `PAYMENT_METHOD.READ`. Only in production; the sandbox answers 403. Without `amount` it is the customer's permanent account of the currency, always the same one, with the rules of opening one. With `amount` it takes that amount once, within 30 minutes, and is the same one while it can still be paid to. `type` `POOL_ACCOUNT` gives the business's shared account in `country`, with the reference to reconcile deposits by. Opening one emits `PAYMENT_METHOD.CREATED`.
+         */
+        get: operations["getVirtualAccount"];
+        put?: never;
+        /**
+         * Open a virtual account
+         * @description Opens one more bank account that a customer is paid into. Needs the permission `PAYMENT_METHOD.CREATE`. With `amount` it takes that amount once, within 30 minutes; without, it is permanent and takes any amount. A customer has at most five permanent accounts in a currency. A permanent `NGN` account needs a customer with a verified BVN, a permanent `KES` account an approved registration of the business. What arrives is a `DEPOSIT`; in the sandbox send it with simulate-transfer. Emits `PAYMENT_METHOD.CREATED`.
+         */
+        post: operations["createVirtualAccount"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/payment-method/virtual-account/simulate-transfer": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Version of this interface, a date. Only `2026-05-18` is supported, and it is the default.
+                 * @example 2026-05-18
+                 */
+                "x-api-version"?: components["parameters"]["XApiVersion"];
+                /**
+                 * @description Signature of the signed content, where signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
+                 * @example 5d1f0c6b7a98e2d34c5b6a79f8e0d1c2b3a4958677685940312f0e1d2c3b4a59
+                 */
+                "x-api-signature"?: components["parameters"]["XApiSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send sandbox money to a virtual account
+         * @description Pays into a virtual account of the sandbox; in production it answers 403. Needs the permission `PAYMENT_METHOD.CREATE`. Makes a `DEPOSIT` over the channel `VIRTUAL_BANK_ACCOUNT`, at rate 1 and without fee, that finishes as the sandbox's deposits do, or as `outcome` says. A one-time account takes exactly its amount, once, until it expires: all else is a 400. Emits `TRANSACTION.CREATED`, then `TRANSACTION.UPDATED`.
+         */
+        post: operations["simulateVirtualAccountTransfer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/payment-method/pool-account": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Version of this interface, a date. Only `2026-05-18` is supported, and it is the default.
+                 * @example 2026-05-18
+                 */
+                "x-api-version"?: components["parameters"]["XApiVersion"];
+                /**
+                 * @description Signature of the signed content, where signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
+                 * @example 5d1f0c6b7a98e2d34c5b6a79f8e0d1c2b3a4958677685940312f0e1d2c3b4a59
+                 */
+                "x-api-signature"?: components["parameters"]["XApiSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a pool account
+         * @description Gives the shared account that the business collects into in a country. Needs the permission `PAYMENT_METHOD.READ`. Only in production; the sandbox answers 403. `reference` is what a transfer carries, so that it can be told whose it is: the customer's where `customerId` is sent, else the business's. Report what arrived with `POST /transaction/pool-account`.
+         */
+        get: operations["getPoolAccount"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/payment-method/crypto-wallet": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Version of this interface, a date. Only `2026-05-18` is supported, and it is the default.
+                 * @example 2026-05-18
+                 */
+                "x-api-version"?: components["parameters"]["XApiVersion"];
+                /**
+                 * @description Signature of the signed content, where signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
+                 * @example 5d1f0c6b7a98e2d34c5b6a79f8e0d1c2b3a4958677685940312f0e1d2c3b4a59
+                 */
+                "x-api-signature"?: components["parameters"]["XApiSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get or open a stablecoin wallet
+         * @description Gives the wallet that a customer is paid a stablecoin into, always the same one, and opens it where there is none. Needs the permission `PAYMENT_METHOD.CREATE`. Only in production; the sandbox answers 403. Opening one emits `PAYMENT_METHOD.CREATED`.
+         */
+        get: operations["getCryptoWallet"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/payment-method/{paymentMethodId}": {
         parameters: {
             query?: never;
@@ -1105,6 +1233,12 @@ export interface components {
          * @enum {string}
          */
         CreatablePaymentMethodChannel: "BANK_ACCOUNT" | "MOBILE_MONEY" | "SWIFT" | "UPI" | "INTERAC" | "WE_CHAT" | "ALIPAY";
+        /**
+         * @description The type of account that can be created. Pool accounts are the operator's.
+         * @example VIRTUAL_ACCOUNT
+         * @enum {string}
+         */
+        CreatableVirtualAccountType: "VIRTUAL_ACCOUNT";
         /** @description A checkout to open. */
         CreateCheckoutSessionRequest: {
             amount: components["schemas"]["CheckoutAmount"];
@@ -1260,6 +1394,49 @@ export interface components {
             sourceId?: string;
             meta: components["schemas"]["TransactionMetaInput"];
         };
+        /** @description A virtual account to open. With `amount` it takes that amount once, within 30 minutes; without, it is permanent. Send `amount` or `label`, not both. */
+        CreateVirtualAccountRequest: {
+            currency: components["schemas"]["VirtualAccountCurrency"];
+            /** @description Customer who is paid into the account; the business owner when left out. */
+            customerId?: components["schemas"]["CustomerId"];
+            type?: components["schemas"]["CreatableVirtualAccountType"];
+            /**
+             * @description The one amount that the account takes, at most 5,000,000. A decimal string, or a plain JSON number.
+             * @example 25000.00
+             */
+            amount?: components["schemas"]["AmountInput"];
+            label?: components["schemas"]["VirtualAccountLabel"];
+        };
+        /** @description Where a stablecoin is received on one network. */
+        CryptoAddress: {
+            /**
+             * @description The address.
+             * @example TVi2uhteJRBqu6VAZusuH1dN25eSCF4uPD
+             */
+            address: string;
+            /**
+             * @description The network of the address. What is sent over another is lost.
+             * @example TRON
+             */
+            network: string;
+        };
+        /**
+         * @description A stablecoin that wallets are opened for.
+         * @example USDT
+         * @enum {string}
+         */
+        CryptoAsset: "USDT" | "USDC";
+        /** @description A customer's wallet for one stablecoin. */
+        CryptoWallet: {
+            /** @description Id of the wallet as a payment method. */
+            id: components["schemas"]["PaymentMethodId"];
+            /** @description One address on each network. */
+            addresses: components["schemas"]["CryptoAddress"][];
+        };
+        /** @description One stablecoin wallet. */
+        CryptoWalletResponse: {
+            data: components["schemas"]["CryptoWallet"];
+        };
         /**
          * @description ISO 4217 code of a currency, or one of the stablecoins `USDT` and `USDC`.
          * @example USD
@@ -1402,7 +1579,7 @@ export interface components {
          * @example AUTHENTICATION_ERROR
          * @enum {string}
          */
-        ErrorCode: "AUTHENTICATION_ERROR" | "VALIDATION_ERROR" | "BAD_REQUEST_ERROR" | "NOT_FOUND_ERROR" | "FORBIDDEN" | "INTERNAL_SERVER_ERROR" | "EXTERNAL_REQUEST_ERROR" | "RATE_LIMIT_ERROR" | "DUPLICATE_REQUEST" | "BALANCE_INSUFFICIENT" | "EMAIL_ALREADY_EXISTS" | "PHONE_NUMBER_ALREADY_EXISTS" | "BUSINESS_CUSTOMER_NOT_FOUND" | "BUSINESS_PAYMENT_METHOD_NOT_FOUND" | "BUSINESS_TRANSACTION_NOT_FOUND" | "PAYMENT_METHOD_NOT_FOUND" | "MEDIA_NOT_FOUND" | "CHECKOUT_SESSION_NOT_FOUND" | "INVALID_BUSINESS_CUSTOMER_ID" | "INVALID_BUSINESS_PAYMENT_METHOD_ID" | "INVALID_BUSINESS_TRANSACTION_ID" | "INVALID_BUSINESS_CUSTOMER_REQUEST" | "INVALID_BUSINESS_PAYMENT_METHOD_REQUEST" | "INVALID_BUSINESS_TRANSACTION_REQUEST" | "INVALID_KYC_DOCUMENT_TYPE" | "BUSINESS_LIMIT_EXCEEDED" | "BUSINESS_TRANSACTION_MIN_AMOUNT_NOT_MET" | "OTP_INCORRECT" | "INVALID_TRANSACTION_CHANNEL";
+        ErrorCode: "AUTHENTICATION_ERROR" | "VALIDATION_ERROR" | "BAD_REQUEST_ERROR" | "NOT_FOUND_ERROR" | "FORBIDDEN" | "INTERNAL_SERVER_ERROR" | "EXTERNAL_REQUEST_ERROR" | "RATE_LIMIT_ERROR" | "DUPLICATE_REQUEST" | "BALANCE_INSUFFICIENT" | "EMAIL_ALREADY_EXISTS" | "PHONE_NUMBER_ALREADY_EXISTS" | "BUSINESS_CUSTOMER_NOT_FOUND" | "BUSINESS_PAYMENT_METHOD_NOT_FOUND" | "BUSINESS_TRANSACTION_NOT_FOUND" | "PAYMENT_METHOD_NOT_FOUND" | "MEDIA_NOT_FOUND" | "CHECKOUT_SESSION_NOT_FOUND" | "INVALID_BUSINESS_CUSTOMER_ID" | "INVALID_BUSINESS_PAYMENT_METHOD_ID" | "INVALID_BUSINESS_TRANSACTION_ID" | "INVALID_BUSINESS_CUSTOMER_REQUEST" | "INVALID_BUSINESS_PAYMENT_METHOD_REQUEST" | "INVALID_BUSINESS_TRANSACTION_REQUEST" | "INVALID_KYC_DOCUMENT_TYPE" | "BUSINESS_LIMIT_EXCEEDED" | "BUSINESS_TRANSACTION_MIN_AMOUNT_NOT_MET" | "OTP_INCORRECT" | "INVALID_TRANSACTION_CHANNEL" | "VIRTUAL_ACCOUNT_BVN_REQUIRED" | "VIRTUAL_ACCOUNT_LIMIT_REACHED" | "UNSUPPORTED_VIRTUAL_ACCOUNT_CURRENCY" | "UNSUPPORTED_VIRTUAL_ACCOUNT_TYPE" | "INVALID_BUSINESS_POOL_ACCOUNT_REQUEST";
         /** @description More about an error. */
         ErrorDetails: {
             /**
@@ -1518,6 +1695,12 @@ export interface components {
             page: number;
         };
         /**
+         * @description What a KYC document is. `BVN`, a Bank Verification Number, comes by verification only; every other is sent by the business and counts as verified once it was reviewed.
+         * @example PASSPORT
+         * @enum {string}
+         */
+        KycDocumentType: "REPRESENTATIVE_TYPE" | "DATE_OF_BIRTH" | "ADDRESS" | "BANK_STATEMENT" | "BUSINESS_CERTIFICATE" | "ID_FRONT" | "ID_BACK" | "SELFIE" | "PROOF_OF_ADDRESS" | "PROOF_OF_INCOME" | "DRIVER_LICENSE" | "PASSPORT" | "NATIONAL_ID" | "PAYMENT_METHOD" | "RESIDENCE_PERMIT" | "VEHICLE_REGISTRATION" | "VOTER_ID" | "OTHERS" | "BVN";
+        /**
          * @description KYC documents: their values, strings of 1 to 2,000 characters, by document type. Stored encrypted.
          * @example {
          *       "PASSPORT": "X1234567"
@@ -1620,13 +1803,28 @@ export interface components {
             transaction?: components["schemas"]["PaymentMethodTransaction"];
             /**
              * @description Reference that reconciles incoming deposits, on shared and virtual accounts.
-             * @example VRA4820157
+             * @example va-118257b3905ce1f4278ad036
              */
             reference?: string;
             /**
-             * @description Free facts kept with the method.
+             * @description On a one-time virtual account, the amount it takes.
+             * @example 25000
+             */
+            amount?: number;
+            /**
+             * @description On a one-time virtual account, the minutes it still lives, rounded up; 0 once it is over.
+             * @example 30
+             */
+            expiresInMinutes?: number;
+            /**
+             * @description On a one-time virtual account, when it is over.
+             * @example 2026-05-20T10:35:00.000Z
+             */
+            expiresAt?: components["schemas"]["Timestamp"];
+            /**
+             * @description Free facts kept with the method; the `label` of a permanent virtual account.
              * @example {
-             *       "label": "payroll"
+             *       "label": "COLLECTIONS"
              *     }
              */
             meta?: {
@@ -1739,6 +1937,11 @@ export interface components {
          * @example +14155550132
          */
         PhoneNumber: string;
+        /**
+         * @description ISO 3166-1 alpha-2 code of a country.
+         * @example NG
+         */
+        PoolAccountCountry: string;
         /** @description The price of a withdrawal. Nothing is created or reserved. */
         Quote: {
             anchor: components["schemas"]["QuoteAnchor"];
@@ -1891,6 +2094,43 @@ export interface components {
         /** @description How to finish a sandbox transaction. */
         SimulateTransactionRequest: {
             outcome: components["schemas"]["SimulationOutcome"];
+        };
+        /** @description A bank transfer into a virtual account of the sandbox. */
+        SimulateVirtualAccountTransferRequest: {
+            /**
+             * @description Number of the virtual account.
+             * @example 8452297673
+             */
+            accountNumber: string;
+            /**
+             * @description What is transferred. A one-time account takes its own amount only.
+             * @example 25000.00
+             */
+            amount: components["schemas"]["AmountInput"];
+            /**
+             * @description Currency of the account.
+             * @example NGN
+             */
+            currency: components["schemas"]["CurrencyCode"];
+            /**
+             * @description What the payer writes, shown as `merchantReference` of the deposit. Left out: a one-time account's own reference, else one of ours.
+             * @example invoice-2026-0117-SIMULATE_INSTANT
+             */
+            reference?: string;
+            /** @description How the deposit ends, whatever the reference says. */
+            outcome?: components["schemas"]["SimulationOutcome"];
+        };
+        /** @description A transfer that is on its way. */
+        SimulatedTransfer: {
+            /**
+             * @description The deposit's `merchantReference`, to find it by.
+             * @example invoice-2026-0117-SIMULATE_INSTANT
+             */
+            reference: string;
+        };
+        /** @description A transfer that was accepted. */
+        SimulatedTransferResponse: {
+            data: components["schemas"]["SimulatedTransfer"];
         };
         /**
          * @description How a simulated transaction ends.
@@ -2160,6 +2400,24 @@ export interface components {
             docValue: string;
         };
         /**
+         * @description A currency that virtual accounts are issued in.
+         * @example NGN
+         * @enum {string}
+         */
+        VirtualAccountCurrency: "USD" | "NGN" | "GBP" | "EUR" | "KES";
+        /**
+         * @description What a permanent virtual account is for.
+         * @example COLLECTIONS
+         * @enum {string}
+         */
+        VirtualAccountLabel: "SALES" | "OPERATIONS" | "PAYROLL" | "COLLECTIONS" | "VENDOR_PAYMENTS" | "TAX" | "REFUNDS" | "MARKETING" | "TREASURY" | "GENERAL";
+        /**
+         * @description An account of the customer's own, or the business's shared pool account.
+         * @example VIRTUAL_ACCOUNT
+         * @enum {string}
+         */
+        VirtualAccountType: "VIRTUAL_ACCOUNT" | "POOL_ACCOUNT";
+        /**
          * @description Type of a wallet. `FEE` is the wallet that fees are taken from; leave it out for the main wallet.
          * @example FEE
          * @enum {string}
@@ -2285,6 +2543,11 @@ export interface components {
     };
     parameters: {
         /**
+         * @description Customer who is paid into the account; the business owner when left out.
+         * @example 11824b0a80c1a7e5f09b3d42
+         */
+        AccountCustomerId: components["schemas"]["CustomerId"];
+        /**
          * @description The channel of the account.
          * @example BANK_ACCOUNT
          */
@@ -2345,6 +2608,11 @@ export interface components {
          */
         CreatedToFilter: string;
         /**
+         * @description The stablecoin.
+         * @example USDT
+         */
+        CryptoAsset: components["schemas"]["CryptoAsset"];
+        /**
          * @description Only these currencies, comma-separated.
          * @example [
          *       "NGN",
@@ -2379,6 +2647,21 @@ export interface components {
          *     ]
          */
         FromSymbols: components["schemas"]["CurrencyCode"][];
+        /**
+         * @description Taken and ignored, since a pool account is the same for any.
+         * @example 25000.00
+         */
+        IgnoredAmount: string;
+        /**
+         * @description Taken and ignored, since a pool account is the same for any.
+         * @example NGN
+         */
+        IgnoredCurrency: string;
+        /**
+         * @description Taken and ignored, since a pool account is the same for any.
+         * @example invoice-2026-0117
+         */
+        IgnoredReference: string;
         /**
          * @description The channel whose institutions are asked for.
          * @example BANK_ACCOUNT
@@ -2419,6 +2702,11 @@ export interface components {
          *     ]
          */
         PaymentMethodStatusFilter: components["schemas"]["PaymentMethodStatus"][];
+        /**
+         * @description Country of the pool account.
+         * @example NG
+         */
+        PoolAccountCountry: components["schemas"]["PoolAccountCountry"];
         /**
          * @description Customer to price for; the business owner when left out.
          * @example 11824b0a80c1a7e5f09b3d42
@@ -2512,6 +2800,31 @@ export interface components {
          *     ]
          */
         TransactionTypeFilter: components["schemas"]["TransactionType"][];
+        /**
+         * @description The one amount that a one-time account takes, at most 5,000,000; a permanent account when left out.
+         * @example 25000.00
+         */
+        VirtualAccountAmount: components["schemas"]["DecimalAmountInput"];
+        /**
+         * @description Country of the pool account; needed where `type` is `POOL_ACCOUNT`.
+         * @example NG
+         */
+        VirtualAccountCountry: components["schemas"]["PoolAccountCountry"];
+        /**
+         * @description Currency of the account. Needed unless `type` is `POOL_ACCOUNT`.
+         * @example NGN
+         */
+        VirtualAccountCurrency: components["schemas"]["VirtualAccountCurrency"];
+        /**
+         * @description The business's own reference, shown on the account and by default on its deposits.
+         * @example invoice-2026-0117
+         */
+        VirtualAccountReference: string;
+        /**
+         * @description Which account; `VIRTUAL_ACCOUNT` when left out.
+         * @example VIRTUAL_ACCOUNT
+         */
+        VirtualAccountType: components["schemas"]["VirtualAccountType"];
         /**
          * @description `FEE` for the wallets that fees are taken from; the main wallets when left out.
          * @example FEE
@@ -3343,6 +3656,358 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             404: components["responses"]["AccountHolderNotFound"];
+            422: components["responses"]["UnprocessableEntity"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getVirtualAccount: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Currency of the account. Needed unless `type` is `POOL_ACCOUNT`.
+                 * @example NGN
+                 */
+                currency?: components["parameters"]["VirtualAccountCurrency"];
+                /**
+                 * @description Customer who is paid into the account; the business owner when left out.
+                 * @example 11824b0a80c1a7e5f09b3d42
+                 */
+                customerId?: components["parameters"]["AccountCustomerId"];
+                /**
+                 * @description The one amount that a one-time account takes, at most 5,000,000; a permanent account when left out.
+                 * @example 25000.00
+                 */
+                amount?: components["parameters"]["VirtualAccountAmount"];
+                /**
+                 * @description Which account; `VIRTUAL_ACCOUNT` when left out.
+                 * @example VIRTUAL_ACCOUNT
+                 */
+                type?: components["parameters"]["VirtualAccountType"];
+                /**
+                 * @description Country of the pool account; needed where `type` is `POOL_ACCOUNT`.
+                 * @example NG
+                 */
+                country?: components["parameters"]["VirtualAccountCountry"];
+                /**
+                 * @description The business's own reference, shown on the account and by default on its deposits.
+                 * @example invoice-2026-0117
+                 */
+                reference?: components["parameters"]["VirtualAccountReference"];
+            };
+            header?: {
+                /**
+                 * @description Version of this interface, a date. Only `2026-05-18` is supported, and it is the default.
+                 * @example 2026-05-18
+                 */
+                "x-api-version"?: components["parameters"]["XApiVersion"];
+                /**
+                 * @description Signature of the signed content, where signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
+                 * @example 5d1f0c6b7a98e2d34c5b6a79f8e0d1c2b3a4958677685940312f0e1d2c3b4a59
+                 */
+                "x-api-signature"?: components["parameters"]["XApiSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The account. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentMethodResponse"];
+                };
+            };
+            /** @description The request is malformed or breaks a rule of the business; `code` says which. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description The resource does not exist for the business; `code` names it. */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request does not fit the schema, or is valid but impossible; `code` says which. */
+            422: {
+                headers: {
+                    "x-request-id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createVirtualAccount: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Version of this interface, a date. Only `2026-05-18` is supported, and it is the default.
+                 * @example 2026-05-18
+                 */
+                "x-api-version"?: components["parameters"]["XApiVersion"];
+                /**
+                 * @description Signature of the signed content, where signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
+                 * @example 5d1f0c6b7a98e2d34c5b6a79f8e0d1c2b3a4958677685940312f0e1d2c3b4a59
+                 */
+                "x-api-signature"?: components["parameters"]["XApiSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateVirtualAccountRequest"];
+            };
+        };
+        responses: {
+            /** @description The account was opened. */
+            201: {
+                headers: {
+                    "x-request-id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentMethodResponse"];
+                };
+            };
+            /** @description The request is malformed or breaks a rule of the business; `code` says which. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["CustomerNotFound"];
+            /** @description The request does not fit the schema, or is valid but impossible; `code` says which. */
+            422: {
+                headers: {
+                    "x-request-id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    simulateVirtualAccountTransfer: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Version of this interface, a date. Only `2026-05-18` is supported, and it is the default.
+                 * @example 2026-05-18
+                 */
+                "x-api-version"?: components["parameters"]["XApiVersion"];
+                /**
+                 * @description Signature of the signed content, where signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
+                 * @example 5d1f0c6b7a98e2d34c5b6a79f8e0d1c2b3a4958677685940312f0e1d2c3b4a59
+                 */
+                "x-api-signature"?: components["parameters"]["XApiSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SimulateVirtualAccountTransferRequest"];
+            };
+        };
+        responses: {
+            /** @description The transfer is on its way. */
+            202: {
+                headers: {
+                    "x-request-id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimulatedTransferResponse"];
+                };
+            };
+            /** @description The request is malformed or breaks a rule of the business; `code` says which. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["PaymentMethodNotFound"];
+            422: components["responses"]["UnprocessableEntity"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getPoolAccount: {
+        parameters: {
+            query: {
+                /**
+                 * @description Country of the pool account.
+                 * @example NG
+                 */
+                country: components["parameters"]["PoolAccountCountry"];
+                /**
+                 * @description Customer who is paid into the account; the business owner when left out.
+                 * @example 11824b0a80c1a7e5f09b3d42
+                 */
+                customerId?: components["parameters"]["AccountCustomerId"];
+                /**
+                 * @description Taken and ignored, since a pool account is the same for any.
+                 * @example 25000.00
+                 */
+                amount?: components["parameters"]["IgnoredAmount"];
+                /**
+                 * @description Taken and ignored, since a pool account is the same for any.
+                 * @example NGN
+                 */
+                currency?: components["parameters"]["IgnoredCurrency"];
+                /**
+                 * @description Taken and ignored, since a pool account is the same for any.
+                 * @example invoice-2026-0117
+                 */
+                reference?: components["parameters"]["IgnoredReference"];
+            };
+            header?: {
+                /**
+                 * @description Version of this interface, a date. Only `2026-05-18` is supported, and it is the default.
+                 * @example 2026-05-18
+                 */
+                "x-api-version"?: components["parameters"]["XApiVersion"];
+                /**
+                 * @description Signature of the signed content, where signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
+                 * @example 5d1f0c6b7a98e2d34c5b6a79f8e0d1c2b3a4958677685940312f0e1d2c3b4a59
+                 */
+                "x-api-signature"?: components["parameters"]["XApiSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The pool account. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentMethodResponse"];
+                };
+            };
+            /** @description The request is malformed or breaks a rule of the business; `code` says which. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description The resource does not exist for the business; `code` names it. */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["UnprocessableEntity"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getCryptoWallet: {
+        parameters: {
+            query: {
+                /**
+                 * @description The stablecoin.
+                 * @example USDT
+                 */
+                asset: components["parameters"]["CryptoAsset"];
+                /**
+                 * @description Customer who is paid into the account; the business owner when left out.
+                 * @example 11824b0a80c1a7e5f09b3d42
+                 */
+                customerId?: components["parameters"]["AccountCustomerId"];
+            };
+            header?: {
+                /**
+                 * @description Version of this interface, a date. Only `2026-05-18` is supported, and it is the default.
+                 * @example 2026-05-18
+                 */
+                "x-api-version"?: components["parameters"]["XApiVersion"];
+                /**
+                 * @description Signature of the signed content, where signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
+                 * @example 5d1f0c6b7a98e2d34c5b6a79f8e0d1c2b3a4958677685940312f0e1d2c3b4a59
+                 */
+                "x-api-signature"?: components["parameters"]["XApiSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The wallet. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CryptoWalletResponse"];
+                };
+            };
+            /** @description The request is malformed or breaks a rule of the business; `code` says which. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["CustomerNotFound"];
             422: components["responses"]["UnprocessableEntity"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];

@@ -6,6 +6,7 @@ import type { Input, Output } from '../src/contract/operation.ts'
 import type { CustomersService } from '../src/customers/service.ts'
 import type { InstitutionsService } from '../src/institutions/service.ts'
 import type { LedgerService } from '../src/ledger/service.ts'
+import type { CollectionServices } from '../src/payment-methods/accounts/service.ts'
 import type { AccountHoldersService } from '../src/payment-methods/account-holders.ts'
 import type { MediaService } from '../src/media/service.ts'
 import type { PaymentMethodsService } from '../src/payment-methods/service.ts'
@@ -17,7 +18,7 @@ import type { QuotesService } from '../src/transactions/quotes.ts'
 import type { TransactionsService } from '../src/transactions/service.ts'
 
 /** The use cases that handlers call. */
-export type Services = {
+export type Services = CollectionServices & {
   readonly customers: CustomersService
   readonly institutions: InstitutionsService
   readonly paymentMethods: PaymentMethodsService

@@ -12,13 +12,18 @@ import { getBalance } from './org/getBalance.ts'
 import { listRates } from './org/listRates.ts'
 import { topUpBalance } from './org/topUpBalance.ts'
 import { createPaymentMethod } from './payment-method/createPaymentMethod.ts'
+import { createVirtualAccount } from './payment-method/createVirtualAccount.ts'
 import { deletePaymentMethod } from './payment-method/deletePaymentMethod.ts'
+import { getCryptoWallet } from './payment-method/getCryptoWallet.ts'
 import { getPaymentMethod } from './payment-method/getPaymentMethod.ts'
+import { getPoolAccount } from './payment-method/getPoolAccount.ts'
+import { getVirtualAccount } from './payment-method/getVirtualAccount.ts'
 import { listInstitutions } from './payment-method/listInstitutions.ts'
 import { listPaymentMethods } from './payment-method/listPaymentMethods.ts'
 import { authorizeTransaction } from './transaction/authorizeTransaction.ts'
 import { resolveAccountHolder } from './payment-method/resolveAccountHolder.ts'
 import { resolveInstitutionCode } from './payment-method/resolveInstitutionCode.ts'
+import { simulateVirtualAccountTransfer } from './payment-method/simulateVirtualAccountTransfer.ts'
 import { createPoolAccountDeposit } from './transaction/createPoolAccountDeposit.ts'
 import { createTransaction } from './transaction/createTransaction.ts'
 import { getTransaction } from './transaction/getTransaction.ts'
@@ -36,13 +41,17 @@ export const handlers = {
   createPaymentMethod,
   createPoolAccountDeposit,
   createTransaction,
+  createVirtualAccount,
   deleteCustomer,
   deletePaymentMethod,
   getBalance,
+  getCryptoWallet,
   getCustomer,
   getPaymentMethod,
+  getPoolAccount,
   getTransaction,
   getTransactionAdvice,
+  getVirtualAccount,
   listCustomers,
   listInstitutions,
   listPaymentMethods,
@@ -52,6 +61,7 @@ export const handlers = {
   resolveAccountHolder,
   resolveInstitutionCode,
   simulateTransaction,
+  simulateVirtualAccountTransfer,
   topUpBalance,
   updateCustomer,
   updateCustomerKyc,

@@ -20,6 +20,7 @@ import { poolDeposits } from './0019_pool_deposits.ts'
 import { transactionCounts } from './0020_transaction_counts.ts'
 import { lostPasswords } from './0021_lost_passwords.ts'
 import { refusedPasswords } from './0022_refused_passwords.ts'
+import { collectionAccounts } from './0023_collection_accounts.ts'
 import { checkout } from './0029_checkout.ts'
 
 /** Every migration, oldest first. An explicit list: the same under tsx, vitest and the compiled image. */
@@ -46,5 +47,6 @@ export const migrations = [
   transactionCounts,
   lostPasswords,
   refusedPasswords,
+  collectionAccounts,
   checkout,
 ]

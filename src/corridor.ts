@@ -5,6 +5,7 @@ import { addBusinessCommands } from './cli/business.ts'
 import { addCheckoutCommands } from './cli/checkout.ts'
 import { addCustomerCommands } from './cli/customer.ts'
 import { addClockCommands } from './cli/clock.ts'
+import { addPoolAccountCommands } from './cli/pool-account.ts'
 import { addPromotionsCommands } from './cli/promotions.ts'
 import { addTransactionCommands } from './cli/transaction.ts'
 import { addFeesCommands } from './cli/fees.ts'
@@ -109,6 +110,7 @@ const createProgram = (): Command => {
   addTransactionCommands(program, toolbox)
   addClockCommands(program, toolbox)
   addInstitutionsCommands(program, toolbox)
+  addPoolAccountCommands(program, toolbox)
   addLimitsCommands(program, toolbox)
   addLedgerCommands(program, toolbox)
   return program

@@ -5,8 +5,7 @@ import { createBusinessesService, type BusinessesService } from './auth/business
 import { createKeysService, type KeysService } from './auth/keys-service.ts'
 import type { Mode } from './auth/keys.ts'
 import { createAuthService, type AuthService } from './auth/service.ts'
-import type { MayIssueAccount } from './checkout/offers.ts'
-import { createCheckoutPaymentsService, type IssueAccount } from './checkout/payments.ts'
+import { createCheckoutPaymentsService } from './checkout/payments.ts'
 import { createCheckoutSite } from './checkout/page/site.ts'
 import { createCheckoutService } from './checkout/service.ts'
 import { createPageTokens } from './checkout/tokens.ts'
@@ -25,7 +24,8 @@ import { createInstitutionsService, type InstitutionsService } from './instituti
 import { createLimitsService, type LimitsService } from './limits/service.ts'
 import { createRequestLimiter } from './limits/requests.ts'
 import { createLedgerService } from './ledger/service.ts'
-import { refuse } from './kernel/refusal.ts'
+import { createCollectionServices } from './payment-methods/accounts/service.ts'
+import type { VirtualAccountsService } from './payment-methods/accounts/virtual.ts'
 import { createAccountHoldersService } from './payment-methods/account-holders.ts'
 import { createLocalDisk } from './media/local-disk.ts'
 import { createUploadReceiver, type UploadReceiver } from './media/receive.ts'
@@ -35,12 +35,14 @@ import { createPromotionsService, type PromotionsService } from './pricing/promo
 import { createPricingService } from './pricing/service.ts'
 import { createExchange, exchangeRail } from './rails/exchange.ts'
 import type { IdentityProvider } from './rails/identity.ts'
+import type { AccountIssuer } from './rails/issuer.ts'
 import type { AccountLookup } from './rails/lookup.ts'
 import type { Rails } from './rails/rail.ts'
-import { limitTime, railTimeoutMs } from './rails/time-limit.ts'
+import { issuerTimeoutMs, limitIssuerTime, limitTime, railTimeoutMs } from './rails/time-limit.ts'
 import { sandboxIdentity } from './sandbox/identity.ts'
+import { sandboxIssuer } from './sandbox/issuer.ts'
 import { sandboxLookup } from './sandbox/lookup.ts'
-import { createSandboxRail } from './sandbox/rail.ts'
+import { createChosenRails, createSandboxRail } from './sandbox/rail.ts'
 import type { SandboxDelays } from './sandbox/rules.ts'
 import { createSandboxService } from './sandbox/service.ts'
 import { createAuthorizationService } from './transactions/authorization.ts'
@@ -50,6 +52,7 @@ import { createPoolDepositsService } from './transactions/pool-deposits.ts'
 import { createQuotesService } from './transactions/quotes.ts'
 import { createTransactionsService } from './transactions/service.ts'
 import { transactionTasks } from './transactions/tasks.ts'
+import { createTransfersService } from './transactions/transfers.ts'
 import { createUrlSigner } from './vault/signed-url.ts'
 import { createVerifierService, type VerifierService } from './verifier/service.ts'
 import { createVault, type VaultKeys } from './vault/vault.ts'
@@ -81,6 +84,8 @@ export type WireOptions = {
   readonly identity?: IdentityProvider
   /** Replaces the look-up of account holders: production has none yet, the sandbox its own. */
   readonly lookup?: AccountLookup
+  /** Replaces the issuer of accounts: production has none yet, the sandbox its own. */
+  readonly issuer?: AccountIssuer
   /** Of one call to a rail; 30 s unless a test says otherwise. */
   readonly railTimeoutMs?: number
   /** Of one webhook attempt; 15 s unless a test says otherwise. */
@@ -124,6 +129,7 @@ const railsOf = ({ mode, rails, sandboxDelays }: WireOptions): Rails => {
   return new Map([
     [rail.name, rail],
     [exchangeRail, rail],
+    ...createChosenRails(sandboxDelays).map((chosen) => [chosen.name, chosen] as const),
   ])
 }
 
@@ -141,6 +147,11 @@ const identityOf = ({ mode, identity }: WireOptions): IdentityProvider | undefin
 const lookupOf = ({ mode, lookup }: WireOptions): AccountLookup | undefined =>
   lookup ?? (mode === 'production' ? undefined : sandboxLookup)
 
+const issuerOf = ({ mode, issuer }: WireOptions): AccountIssuer | undefined => {
+  const found = issuer ?? (mode === 'production' ? undefined : sandboxIssuer)
+  return found && limitIssuerTime(found, issuerTimeoutMs)
+}
+
 type CheckoutParts = Pick<
   Services,
   'customers' | 'institutions' | 'paymentMethods' | 'transactions' | 'authorization'
@@ -148,20 +159,21 @@ type CheckoutParts = Pick<
   readonly businesses: BusinessesService
   readonly collections: CollectionsService
   readonly emit: WebhooksService['emit']
-  readonly mayIssueAccount: MayIssueAccount
-  readonly issueAccount: IssueAccount
+  readonly virtualAccounts: VirtualAccountsService
 }
 
 const wireCheckout = (options: WireOptions, db: Db, parts: CheckoutParts) => {
   const { pepper, publicUrl, mode } = options
-  const { businesses, customers, paymentMethods, transactions } = parts
+  const { businesses, customers, paymentMethods, transactions, virtualAccounts } = parts
   const isSandbox = mode === 'sandbox'
   const tokens = createPageTokens(pepper)
   const showBusiness = businesses.show
-  const checkout = createCheckoutService({ ...parts, db, tokens, publicUrl, takesCards: isSandbox })
-  const payments = createCheckoutPaymentsService({ ...parts, db, showBusiness })
+  const offers = { ...parts, mayIssueAccount: virtualAccounts.mayOpenFor }
+  const checkout = createCheckoutService({ ...offers, db, tokens, publicUrl, takesCards: isSandbox })
+  const issueAccount = virtualAccounts.obtainFor
+  const payments = createCheckoutPaymentsService({ ...parts, db, showBusiness, issueAccount })
   const site = createCheckoutSite({
-    ...parts,
+    ...offers,
     checkout,
     payments,
     tokens,
@@ -202,10 +214,16 @@ const wireServices = (options: WireOptions, db: Db, webhooks: WebhooksService) =
     mode: options.mode,
   })
   const { media, uploads } = wireMedia(options, db)
+  const { lockHolder, getHolder } = customers
+  const { hasApprovedRegistration } = businesses
+  const issuer = issuerOf(options)
+  const holders = { lockHolder, getHolder, hasApprovedRegistration }
+  const collection = createCollectionServices({ db, vault, emit, issuer, ...holders })
+  const { virtualAccounts } = collection
   const collections = createCollectionsService({ db, rails, vault, freeze })
   const railDeps = { rails, findCounterparty, findPayer: collections.findPayer }
   const authorization = createAuthorizationService({ db, transactions, ...railDeps })
-  const { checkout, site } = wireCheckout(options, db, {
+  const { checkout, payments, site } = wireCheckout(options, db, {
     customers,
     institutions,
     paymentMethods,
@@ -214,13 +232,15 @@ const wireServices = (options: WireOptions, db: Db, webhooks: WebhooksService) =
     businesses,
     collections,
     emit,
-    mayIssueAccount: () => false,
-    issueAccount: () => refuse('EXTERNAL_REQUEST_ERROR', 'no issuer'),
+    virtualAccounts,
   })
+  const { spend } = virtualAccounts
+  const transfers = createTransfersService({ db, rails, freeze, spend, claim: payments.claimTransfer })
   const services: Services = {
     customers,
     institutions,
     paymentMethods,
+    ...collection,
     accountHolders: createAccountHoldersService({ institutions, lookup: lookupOf(options) }),
     pricing: createPricingService({ db }),
     ledger: createLedgerService({ db }),
@@ -233,7 +253,7 @@ const wireServices = (options: WireOptions, db: Db, webhooks: WebhooksService) =
       requireReceipt: (businessId, fileKey) => media.requireUpload(businessId, fileKey, 'transaction'),
     }),
     authorization,
-    sandbox: createSandboxService({ transactions }),
+    sandbox: createSandboxService({ transactions, transfers, virtualAccounts }),
     advice: createAdviceService({
       db,
       publicUrl: options.publicUrl,

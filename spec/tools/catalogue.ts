@@ -55,6 +55,7 @@ const operationsOf = (document: Document): Readonly<Record<string, unknown>> =>
 
 const plural = (name: string): string => {
   const lower = `${name.charAt(0).toLowerCase()}${name.slice(1)}`
+  if (/[^aeiou]y$/.test(lower)) return `${lower.slice(0, -1)}ies`
   return /(s|x|ch)$/.test(lower) ? `${lower}es` : `${lower}s`
 }
 

@@ -18,7 +18,11 @@ const commonCodes = [
 ]
 
 /** The only JSON numbers that are money (contract §1); everything else is a decimal string. */
-const moneyNumbers = ['schemas/Balance.yaml#/additionalProperties', 'schemas/AmountInput.yaml#/oneOf/1']
+const moneyNumbers = [
+  'schemas/Balance.yaml#/additionalProperties',
+  'schemas/AmountInput.yaml#/oneOf/1',
+  'schemas/PaymentMethod.yaml#/properties/amount',
+]
 
 const isOneOf = (places, location) => places.some((place) => location.absolutePointer.endsWith(place))
 

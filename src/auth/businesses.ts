@@ -24,6 +24,8 @@ export type BusinessesService = {
   /** Refuses NOT_FOUND_ERROR for an unknown id. */
   readonly show: (businessId: string) => Promise<BusinessRecord>
   readonly find: (businessId: string) => Promise<BusinessRecord | undefined>
+  /** True once an operator approved the registration (KYB) of the business. */
+  readonly hasApprovedRegistration: (businessId: string) => Promise<boolean>
   /** Changes its settings: in force from the next request on. Refuses NOT_FOUND_ERROR for an unknown id. */
   readonly change: (businessId: string, change: BusinessChange) => Promise<BusinessRecord>
   /** Lets a business send another number of an operation's requests in its window, from the next one on; null gives it
@@ -65,6 +67,7 @@ export const createBusinessesService = (deps: {
           // Off in the sandbox, on where money is real (contract §2 "Verification").
           customersMustBeVerified: mode === 'production',
           isSwapEnabled: false,
+          isRegistrationApproved: false,
           rateLimits: {},
           createdAt: now,
         }
@@ -76,6 +79,8 @@ export const createBusinessesService = (deps: {
     list: () => listBusinesses(db),
     show: async (businessId) => found(await findBusiness(db, businessId), businessId),
     find: (businessId) => findBusiness(db, businessId),
+    hasApprovedRegistration: async (businessId) =>
+      (await findBusiness(db, businessId))?.isRegistrationApproved ?? false,
     change: async (businessId, change) => found(await updateBusiness(db, businessId, change), businessId),
     setRateLimit: async (businessId, operationId, limit) => {
       if (limit !== null && !(Number.isInteger(limit) && limit >= 1 && limit <= maxRateLimit)) {

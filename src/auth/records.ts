@@ -3,7 +3,11 @@ import type { Business, WalletKind } from './caller.ts'
 import type { KeyMode } from './keys.ts'
 
 /** A business as the operator sees it. */
-export type BusinessRecord = Business & { readonly createdAt: Date }
+export type BusinessRecord = Business & {
+  /** True once an operator approved its registration (KYB): permanent KES accounts ask for it. */
+  readonly isRegistrationApproved: boolean
+  readonly createdAt: Date
+}
 
 /** What changes of a business; an absent member stays as it is. */
 export type BusinessChange = {
@@ -11,6 +15,7 @@ export type BusinessChange = {
   readonly isVerified?: boolean
   readonly customersMustBeVerified?: boolean
   readonly isSwapEnabled?: boolean
+  readonly isRegistrationApproved?: boolean
 }
 
 /** A key as stored: never its secret. */

@@ -13,10 +13,11 @@ type BusinessRow = {
   readonly customers_must_be_verified: boolean
   readonly swap_enabled: boolean
   readonly rate_limits: RateLimits
-  readonly created_at: Date
 }
 
-const parseBusiness = (row: BusinessRow): BusinessRecord => ({
+type RecordRow = BusinessRow & { readonly is_registration_approved: boolean; readonly created_at: Date }
+
+const parseBusiness = (row: BusinessRow): Business => ({
   id: row.id,
   name: row.name,
   countryCode: row.country_code,
@@ -26,11 +27,17 @@ const parseBusiness = (row: BusinessRow): BusinessRecord => ({
   customersMustBeVerified: row.customers_must_be_verified,
   isSwapEnabled: row.swap_enabled,
   rateLimits: row.rate_limits,
+})
+
+const parseRecord = (row: RecordRow): BusinessRecord => ({
+  ...parseBusiness(row),
+  isRegistrationApproved: row.is_registration_approved,
   createdAt: row.created_at,
 })
 
 const businessColumns = `id, name, country_code, owner_customer_id, fee_wallet_type, rate_limits,
-  verified_at is not null as is_verified, customers_must_be_verified, swap_enabled, created_at`
+  verified_at is not null as is_verified, customers_must_be_verified, swap_enabled,
+  kyb_approved_at is not null as is_registration_approved, created_at`
 
 /** Writes a business; its owner's customer row follows in the same transaction (deferred foreign key). */
 export const insertBusiness = async (trx: Trx, business: BusinessRecord): Promise<void> => {
@@ -45,16 +52,16 @@ export const insertBusiness = async (trx: Trx, business: BusinessRecord): Promis
 
 /** Every business, oldest first. */
 export const listBusinesses = async (on: Queryable): Promise<BusinessRecord[]> =>
-  (await query<BusinessRow>(on, `select ${businessColumns} from businesses order by id limit 10000`)).map(
-    parseBusiness,
+  (await query<RecordRow>(on, `select ${businessColumns} from businesses order by id limit 10000`)).map(
+    parseRecord,
   )
 
 /** One business by id. */
 export const findBusiness = async (on: Queryable, id: string): Promise<BusinessRecord | undefined> => {
-  const row = await queryOne<BusinessRow>(on, `select ${businessColumns} from businesses where id = :id`, {
+  const row = await queryOne<RecordRow>(on, `select ${businessColumns} from businesses where id = :id`, {
     id,
   })
-  return row && parseBusiness(row)
+  return row && parseRecord(row)
 }
 
 /** Gives a business a figure of its own for one operation, or with `limit` null the contract's again; undefined where
@@ -64,7 +71,7 @@ export const setRateLimit = async (
   businessId: string,
   { operationId, limit }: { readonly operationId: OperationId; readonly limit: number | null },
 ): Promise<BusinessRecord | undefined> => {
-  const row = await queryOne<BusinessRow>(
+  const row = await queryOne<RecordRow>(
     on,
     `update businesses
         set rate_limits = rate_limits - :operationId::text
@@ -72,7 +79,7 @@ export const setRateLimit = async (
       where id = :businessId returning ${businessColumns}`,
     { businessId, operationId, limit },
   )
-  return row && parseBusiness(row)
+  return row && parseRecord(row)
 }
 
 const keyColumns = `business_id as "businessId", id, name, mode, prefix, last_four as "lastFour", permissions,
@@ -131,14 +138,16 @@ export const updateBusiness = async (
   id: string,
   change: BusinessChange,
 ): Promise<BusinessRecord | undefined> => {
-  const row = await queryOne<BusinessRow>(
+  const row = await queryOne<RecordRow>(
     on,
     `update businesses
         set fee_wallet_type = coalesce(:feeWalletType, fee_wallet_type),
             verified_at = case when coalesce(:isVerified, verified_at is not null)
                                then coalesce(verified_at, app.now()) end,
             customers_must_be_verified = coalesce(:customersMustBeVerified, customers_must_be_verified),
-            swap_enabled = coalesce(:isSwapEnabled, swap_enabled)
+            swap_enabled = coalesce(:isSwapEnabled, swap_enabled),
+            kyb_approved_at = case when coalesce(:isRegistrationApproved, kyb_approved_at is not null)
+                                   then coalesce(kyb_approved_at, app.now()) end
       where id = :id returning ${businessColumns}`,
     {
       id,
@@ -146,9 +155,10 @@ export const updateBusiness = async (
       isVerified: change.isVerified ?? null,
       customersMustBeVerified: change.customersMustBeVerified ?? null,
       isSwapEnabled: change.isSwapEnabled ?? null,
+      isRegistrationApproved: change.isRegistrationApproved ?? null,
     },
   )
-  return row && parseBusiness(row)
+  return row && parseRecord(row)
 }
 
 /** A key with its business, as one request needs it. `isStale`: its last use was noted more than a minute ago. */
@@ -179,7 +189,7 @@ const keyOwnerStatement: Prepared = {
         k.revoked_at is not null as is_revoked,
         coalesce(k.last_used_at < app.now() - interval '1 minute', true) as is_stale,
         b.id, b.name, b.country_code, b.owner_customer_id, b.fee_wallet_type, b.rate_limits,
-        b.verified_at is not null as is_verified, b.customers_must_be_verified, b.swap_enabled, b.created_at
+        b.verified_at is not null as is_verified, b.customers_must_be_verified, b.swap_enabled
    from api_keys k join businesses b on b.id = k.business_id
   where k.hash = :hash`,
 }

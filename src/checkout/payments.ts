@@ -2,10 +2,11 @@ import type { Business } from '../auth/caller.ts'
 import type { Db } from '../db/knex.ts'
 import { inTransaction, type Trx } from '../db/tx.ts'
 import { Refusal } from '../kernel/refusal.ts'
-import type { PaymentMethod } from '../payment-methods/method.ts'
+import type { VirtualAccountsService } from '../payment-methods/accounts/virtual.ts'
 import type { AuthorizationService } from '../transactions/authorization.ts'
 import type { Collection, CollectionsService, Payer } from '../transactions/collections.ts'
 import type { Transaction } from '../transactions/transaction.ts'
+import type { Claim, TransfersDeps } from '../transactions/transfers.ts'
 import type { Card } from './card.ts'
 import { keyOfAttempt, maxAttempts, nextAttempt, stateOf } from './rules.ts'
 import type { CheckoutSession, PaymentState, SessionIds, Standing } from './session.ts'
@@ -20,10 +21,7 @@ import {
 
 /** Issues a one-time account: asked again for the same reference, it gives the same one while it can be paid to.
  *  Refuses EXTERNAL_REQUEST_ERROR where the issuer does not answer. */
-export type IssueAccount = (
-  business: Business,
-  ask: Pick<CheckoutSession, 'customerId' | 'amount'> & { readonly reference: string },
-) => Promise<Pick<PaymentMethod, 'id'>>
+export type IssueAccount = VirtualAccountsService['obtainFor']
 
 /** What of a payment has begun: it, or nothing, because the session was paid, being paid or over by then, or because
  *  this attempt was made before. */
@@ -41,9 +39,10 @@ export type CheckoutPaymentsService = {
   readonly openAccount: (standing: Standing) => Promise<Begun>
   /** The payment method that stands for the session's newest one-time account. */
   readonly findAccount: (ids: SessionIds) => Promise<string | undefined>
-  /** Ties a transfer that arrived at a one-time account to its session, in the transaction that writes the deposit:
-   *  as its payment, or flagged where it can no longer be one. Nothing where the account belongs to no session. */
-  readonly receiveTransfer: (trx: Trx, transfer: Transaction) => Promise<void>
+  /** What a transfer to a one-time account pays for: its session, as the session's payment, or flagged where it can no
+   *  longer be one. Undefined where the account belongs to no session. The session is kept from others until the
+   *  commit. */
+  readonly claimTransfer: TransfersDeps['claim']
 }
 
 /** What payments need. */
@@ -114,25 +113,33 @@ const pay = async (
   }
 }
 
-const receiveTransfer = async (trx: Trx, transfer: Transaction): Promise<void> => {
-  const { businessId, sourceId } = transfer
-  const sessionId = sourceId === null ? undefined : await findSessionOfAccount(trx, businessId, sourceId)
-  if (sessionId === undefined) return
+const isAwaited = (standing: Standing, { destination }: Transaction): boolean => {
+  const { amount } = standing.session
+  const isExact = destination.currency === amount.currency && destination.minor === amount.minor
+  return isExact && stateOf(standing) === 'open'
+}
+
+const claimTransfer = async (
+  trx: Trx,
+  { businessId, id }: { readonly businessId: string; readonly id: string },
+): Promise<Claim | undefined> => {
+  const sessionId = await findSessionOfAccount(trx, businessId, id)
+  if (sessionId === undefined) return undefined
   const ids = { businessId, sessionId }
   await lockSession(trx, ids)
   const standing = await findStanding(trx, ids)
-  if (!standing) return
-  const { session, payments } = standing
-  const isAwaited =
-    stateOf(standing) === 'open' &&
-    transfer.destination.currency === session.amount.currency &&
-    transfer.destination.minor === session.amount.minor
-  await insertPayment(trx, ids, {
-    transactionId: transfer.id,
-    attempt: nextAttempt(payments),
-    state: isAwaited ? stateOfNew(transfer) : 'EXTRA',
-    createdAt: transfer.createdAt,
-  })
+  return (
+    standing && {
+      merchantReference: standing.session.merchantReference,
+      tie: (transfer) =>
+        insertPayment(trx, ids, {
+          transactionId: transfer.id,
+          attempt: nextAttempt(standing.payments),
+          state: isAwaited(standing, transfer) ? stateOfNew(transfer) : 'EXTRA',
+          createdAt: transfer.createdAt,
+        }),
+    }
+  )
 }
 
 const openAccount = async (
@@ -166,5 +173,5 @@ export const createCheckoutPaymentsService = (deps: CheckoutPaymentsDeps): Check
   },
   openAccount: (standing) => openAccount(deps, standing),
   findAccount: (ids) => findAccount(deps.db, ids),
-  receiveTransfer,
+  claimTransfer,
 })

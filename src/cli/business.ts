@@ -5,7 +5,7 @@ import type { Toolbox } from './toolbox.ts'
 
 const lines = (businesses: readonly BusinessRecord[]): readonly string[] =>
   table([
-    ['ID', 'NAME', 'COUNTRY', 'OWNER', 'FEES FROM', 'VERIFIED', 'CUSTOMERS', 'SWAPS', 'CREATED'],
+    ['ID', 'NAME', 'COUNTRY', 'OWNER', 'FEES FROM', 'VERIFIED', 'KYB', 'CUSTOMERS', 'SWAPS', 'CREATED'],
     ...businesses.map((business) => [
       business.id,
       business.name,
@@ -13,6 +13,7 @@ const lines = (businesses: readonly BusinessRecord[]): readonly string[] =>
       business.ownerCustomerId,
       business.feeWalletType,
       business.isVerified ? 'yes' : 'no',
+      business.isRegistrationApproved ? 'approved' : 'no',
       business.customersMustBeVerified ? 'must be verified' : 'as they are',
       business.isSwapEnabled ? 'on' : 'off',
       business.createdAt.toISOString(),
@@ -25,15 +26,23 @@ type SetOptions = {
   readonly swap?: Switch
   readonly feeWallet?: 'MAIN' | 'FEE'
   readonly verified?: Switch
+  readonly kybApproved?: 'yes' | 'no'
   readonly verifyCustomers?: Switch
 }
 
 const isOn = (value: Switch): boolean => value === 'on'
 
-const toChange = ({ swap, feeWallet, verified, verifyCustomers }: SetOptions): BusinessChange => ({
+const toChange = ({
+  swap,
+  feeWallet,
+  verified,
+  kybApproved,
+  verifyCustomers,
+}: SetOptions): BusinessChange => ({
   ...(swap !== undefined && { isSwapEnabled: isOn(swap) }),
   ...(feeWallet !== undefined && { feeWalletType: feeWallet }),
   ...(verified !== undefined && { isVerified: isOn(verified) }),
+  ...(kybApproved !== undefined && { isRegistrationApproved: kybApproved === 'yes' }),
   ...(verifyCustomers !== undefined && { customersMustBeVerified: isOn(verifyCustomers) }),
 })
 
@@ -52,6 +61,12 @@ const addSet = (
       new Option('--fee-wallet <type>', 'the wallet its fees are taken from').choices(['MAIN', 'FEE']),
     )
     .addOption(switchOption('--verified <on|off>', 'whether it is verified; production asks'))
+    .addOption(
+      new Option(
+        '--kyb-approved <yes|no>',
+        'whether its registration is approved; permanent KES accounts ask',
+      ).choices(['yes', 'no']),
+    )
     .addOption(switchOption('--verify-customers <on|off>', 'whether its customers must be verified'))
     .action((businessId: string, options: SetOptions) =>
       withServices(async ({ businesses }) => {

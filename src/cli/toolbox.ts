@@ -5,6 +5,8 @@ import type { CustomersService } from '../customers/service.ts'
 import type { InstitutionsService } from '../institutions/service.ts'
 import type { ClockService } from '../db/clock.ts'
 import type { LimitsService } from '../limits/service.ts'
+import type { PaymentMethodsService } from '../payment-methods/service.ts'
+import type { PoolAccountsService } from '../payment-methods/accounts/pools.ts'
 import type { PromotionsService } from '../pricing/promotions.ts'
 import type { PricingService } from '../pricing/service.ts'
 import type { PoolDepositsService } from '../transactions/pool-deposits.ts'
@@ -27,6 +29,8 @@ export type OperatorServices = {
   readonly transactions: TransactionsService
   readonly operations: OperationsService
   readonly poolDeposits: PoolDepositsService
+  readonly poolAccounts: PoolAccountsService
+  readonly paymentMethods: PaymentMethodsService
   readonly limits: LimitsService
   readonly verifier: VerifierService
   readonly clock: ClockService

@@ -37,3 +37,13 @@ export type DocumentReview = {
   readonly outcome: Exclude<DocumentStatus, 'pending'>
   readonly reason: string | undefined
 }
+
+/** A customer, or the business owner, as the holder of an account to collect into. */
+export type Holder = {
+  readonly customerId: string
+  readonly name: string
+  readonly countryCode: string
+  readonly reference: string
+  /** True where an accepted BVN is on file. */
+  readonly hasBvn: boolean
+}

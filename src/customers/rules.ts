@@ -4,30 +4,9 @@ import {
   Metadata,
   parsePhoneNumberFromString,
 } from 'libphonenumber-js/max'
+import { kycDocumentTypes } from '../../generated/catalogue.ts'
 import { Refusal, refuse } from '../kernel/refusal.ts'
 import type { Customer, DocumentReview, Documents, DocumentState } from './customer.ts'
-
-/** The document types that a business may send by itself; `BVN` comes only by verification. Source: contract §2. */
-const documentTypes: readonly string[] = [
-  'REPRESENTATIVE_TYPE',
-  'DATE_OF_BIRTH',
-  'ADDRESS',
-  'BANK_STATEMENT',
-  'BUSINESS_CERTIFICATE',
-  'ID_FRONT',
-  'ID_BACK',
-  'SELFIE',
-  'PROOF_OF_ADDRESS',
-  'PROOF_OF_INCOME',
-  'DRIVER_LICENSE',
-  'PASSPORT',
-  'NATIONAL_ID',
-  'PAYMENT_METHOD',
-  'RESIDENCE_PERMIT',
-  'VEHICLE_REGISTRATION',
-  'VOTER_ID',
-  'OTHERS',
-]
 
 /** Emails are compared without case (contract §2); this is what is compared. */
 export const emailKey = (email: string): string => email.toLowerCase()
@@ -91,7 +70,9 @@ const looksLikeType = /^[A-Z_]{1,40}$/
 
 /** Refuses INVALID_KYC_DOCUMENT_TYPE for an unknown type of document and for BVN. Pure. Source: contract §2, D-0107. */
 export const requireDocumentTypes = (kyc: Readonly<Record<string, unknown>>): void => {
-  const unknown = Object.keys(kyc).find((type) => !documentTypes.includes(type))
+  const unknown = Object.keys(kyc).find(
+    (type) => type === 'BVN' || !kycDocumentTypes.some((known) => known === type),
+  )
   if (unknown !== undefined) {
     const named = looksLikeType.test(unknown) ? unknown : 'one of the types'
     refuse('INVALID_KYC_DOCUMENT_TYPE', `${named} is not a document that can be sent here`)
@@ -138,8 +119,8 @@ export const requireReviewable = (
     return refuse('INVALID_BUSINESS_CUSTOMER_REQUEST', 'no document of the customer waits for review')
   }
   const named = documents.find((document) => document.documentType === documentType)
-  if (!named) refuse('INVALID_KYC_DOCUMENT_TYPE', `the customer has no ${documentType} on file`)
-  if (named?.status === outcome) {
+  if (!named) return refuse('INVALID_KYC_DOCUMENT_TYPE', `the customer has no ${documentType} on file`)
+  if (named.status === outcome) {
     refuse('INVALID_BUSINESS_CUSTOMER_REQUEST', `${documentType} has been ${outcome} already`)
   }
   return [documentType]

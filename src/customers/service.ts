@@ -4,8 +4,8 @@ import type { Page, PageRequest } from '../db/page.ts'
 import { inTransaction, type Queryable, type Trx } from '../db/tx.ts'
 import { createId } from '../kernel/id.ts'
 import { randomText } from '../kernel/random.ts'
-import { Refusal } from '../kernel/refusal.ts'
-import type { Customer, CustomerWithDocuments } from './customer.ts'
+import { refuse, Refusal } from '../kernel/refusal.ts'
+import type { Customer, CustomerWithDocuments, Holder } from './customer.ts'
 import { keepDocuments, withDocuments, withOwnDocuments } from './documents.ts'
 import { emitCustomer } from './events.ts'
 import {
@@ -20,6 +20,7 @@ import {
 import {
   customerExists,
   findCustomer,
+  findHolder,
   findHolders,
   hideCustomer,
   insertCustomer,
@@ -87,9 +88,17 @@ export type CustomersService = VerificationService & {
   readonly createOwner: (trx: Trx, owner: OwnerWish) => Promise<void>
   /** True where the business has this customer, its owner included. */
   readonly exists: (on: Queryable, businessId: string, customerId: string) => Promise<boolean>
+  /** A customer, or the owner, whose accounts are opened one at a time until the transaction ends. Refuses
+   *  BUSINESS_CUSTOMER_NOT_FOUND. */
+  readonly lockHolder: (trx: Trx, businessId: string, customerId: string) => Promise<Holder>
+  /** The same, only looked at. */
+  readonly getHolder: (businessId: string, customerId: string) => Promise<Holder>
 }
 
 type Deps = VerificationDeps
+
+const requireHolder = (holder: Holder | undefined): Holder =>
+  holder ?? refuse('BUSINESS_CUSTOMER_NOT_FOUND', 'no such customer: customerId')
 
 const maxReferenceTries = 10
 
@@ -252,5 +261,9 @@ export const createCustomersService = (deps: Deps): CustomersService => {
       await insertWithReference(trx, { ...owner, meta: {}, createdAt, updatedAt: createdAt })
     },
     exists: customerExists,
+    lockHolder: async (trx, businessId, customerId) =>
+      requireHolder(await findHolder(trx, { businessId, customerId }, 'lock')),
+    getHolder: async (businessId, customerId) =>
+      requireHolder(await findHolder(db, { businessId, customerId })),
   }
 }

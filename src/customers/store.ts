@@ -1,6 +1,6 @@
 import { readPage, type Page, type PageRequest } from '../db/page.ts'
 import { query, queryOne, type Queryable, type Trx } from '../db/tx.ts'
-import type { Customer, DocumentStatus } from './customer.ts'
+import type { Customer, DocumentStatus, Holder } from './customer.ts'
 
 type CustomerRow = {
   readonly business_id: string
@@ -65,6 +65,18 @@ export const lockCustomer = async (trx: Trx, ids: CustomerIds): Promise<Customer
   const row = await queryOne<CustomerRow>(trx, lockOne, ids)
   return row && parseRow(row)
 }
+
+const selectHolder = `select id as "customerId", name, country_code as "countryCode", reference,
+        exists (select from customer_documents d
+                 where d.business_id = c.business_id and d.customer_id = c.id
+                   and d.document_type = 'BVN' and d.status = 'accepted') as "hasBvn"
+   from customers c
+  where business_id = :businessId and id = :customerId and deleted_at is null`
+const lockedHolder = `${selectHolder} for no key update of c`
+
+/** A customer that is not deleted, or the owner, as the holder of an account. `lock`: one at a time until the commit. */
+export const findHolder = (on: Queryable, ids: CustomerIds, lookup?: 'lock'): Promise<Holder | undefined> =>
+  queryOne(on, lookup === 'lock' ? lockedHolder : selectHolder, ids)
 
 /** True where the business has this customer, its owner included, and it is not deleted. */
 export const customerExists = async (

@@ -18,15 +18,24 @@ const refusalOfConstraint: ReadonlyMap<string, ErrorCode> = new Map<string, Erro
 /** Postgres's words for "not now": serialisation, deadlock, lock and statement timeout, shutdown, too many
  *  connections, no disk, read-only after a failover; and every lost connection (class 08). Source: reliability §2. */
 const unavailable = /^(40001|40P01|55P03|57014|57P0[1-5]|53\d\d\d|25006|25P0[34]|08\d\d\d)$/
-const lostConnection = new RegExp(
+// No statement was sent on these: nobody listens, or no connection was free in time.
+const neverSent = new RegExp(
   [
-    '^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)\\b',
-    'Connection terminated',
-    // What the driver says to the next statement on a connection that it has lost since the last one.
-    'is not queryable$',
+    '\\b(ECONNREFUSED|ENOTFOUND|EAI_AGAIN)\\b',
+    '^(53300|57P03|08001|08004)\\b',
     'Timeout acquiring a connection',
     'timeout expired',
     'connection timeout',
+  ].join('|'),
+  'i',
+)
+const lostConnection = new RegExp(
+  [
+    '\\b(ECONNRESET|EPIPE|ETIMEDOUT)\\b',
+    '^(57P0[1-5]|08\\d\\d\\d)\\b',
+    'Connection terminated',
+    // What the driver says to the next statement on a connection that it has lost since the last one.
+    'is not queryable$',
   ].join('|'),
   'i',
 )
@@ -45,17 +54,18 @@ export const parseDatabaseFault = (error: unknown): DatabaseFault | undefined =>
   const { code, constraint, severity } = error as Error & Record<'code' | 'constraint' | 'severity', unknown>
   const sqlState = typeof code === 'string' ? code : ''
   const isDriver = typeof severity === 'string' || error.name === 'KnexTimeoutError'
-  if (!isDriver && !lostConnection.test(sqlState) && !lostConnection.test(error.message)) return undefined
+  const told = `${sqlState} ${error.message}`
+  if (!isDriver && !lostConnection.test(told) && !neverSent.test(told)) return undefined
   return { sqlState, constraint: typeof constraint === 'string' ? constraint : '', message: error.message }
 }
 
-/** True where the connection went away while a statement ran, so that nobody knows whether it committed. */
+const toldBy = ({ sqlState, message }: DatabaseFault): string => `${sqlState} ${message}`
+
+/** True where the connection went away while a statement ran, so that nobody knows whether it committed. Not where none
+ *  was sent: asking once more would only add to what a full pool or a database that is down cannot serve. */
 export const isLostReply = (error: unknown): boolean => {
   const fault = parseDatabaseFault(error)
-  if (!fault) return false
-  return (
-    /^(57P0[1-5]|08\d\d\d)$/.test(fault.sqlState) || lostConnection.test(`${fault.sqlState} ${fault.message}`)
-  )
+  return fault !== undefined && lostConnection.test(toldBy(fault)) && !neverSent.test(toldBy(fault))
 }
 
 /** Turns what the database threw into what the service says: a known constraint into its refusal, trouble into 503
@@ -67,7 +77,7 @@ export const translateDatabaseError = (error: unknown): unknown => {
   if (code) {
     return new Refusal(code, { friendly: constraintSentences.get(fault.constraint) ?? '' }, { cause: error })
   }
-  if (unavailable.test(fault.sqlState) || isLostReply(error)) {
+  if (unavailable.test(fault.sqlState) || isLostReply(error) || neverSent.test(toldBy(fault))) {
     const friendly = 'the service is briefly unavailable; retry with the same idempotency key'
     return new Refusal('EXTERNAL_REQUEST_ERROR', { friendly, retryAfterSeconds: 1 }, { cause: error })
   }

@@ -1,5 +1,5 @@
 import { toCount } from '../kernel/count.ts'
-import { query, queryOne, type Queryable, type Values } from './tx.ts'
+import { query, type Queryable, type Values } from './tx.ts'
 
 /** Which page of a list: zero-based, `limit` rows each. */
 export type PageRequest = { readonly page: number; readonly limit: number }
@@ -15,23 +15,31 @@ export type ListQuery = {
   readonly values: Values
 }
 
-/** Reads one page: the exact count, and the rows only where the page begins before the end, so that a page far beyond
- *  it costs no scan and never overflows an offset. */
-export const readPage = async <Row>(
+type Counted<Row> = Row & { readonly pageTotal: bigint; readonly pagePosition: bigint | null }
+
+// Beyond any list, and within what an offset may be.
+const largestOffset = 2n ** 62n
+
+/** Reads one page and the exact count in one statement, so that both are of one instant. A page beyond the end reads no
+ *  rows. */
+export const readPage = async <Row extends object>(
   on: Queryable,
   list: ListQuery,
   request: PageRequest,
 ): Promise<Page<Row>> => {
-  const counted = await queryOne<{ total: bigint }>(on, `select count(*) as total ${list.from}`, list.values)
-  const total = counted?.total ?? 0n
-  const offset = BigInt(request.page) * BigInt(request.limit)
-  const items =
-    offset >= total
-      ? []
-      : await query<Row>(
-          on,
-          `select ${list.columns} ${list.from} order by ${list.order} limit :limit offset :offset`,
-          { ...list.values, limit: request.limit, offset: offset.toString() },
-        )
-  return { items, total: toCount(total), page: request.page }
+  const asked = BigInt(request.page) * BigInt(request.limit)
+  const offset = asked < largestOffset ? asked : largestOffset
+  const rows = await query<Counted<Row>>(
+    on,
+    `with counted as (select count(*) as "pageTotal" ${list.from}),
+          page as (
+            select ordered.*, row_number() over () as "pagePosition" from (
+              select ${list.columns} ${list.from} order by ${list.order} offset :offset::bigint
+               limit (select case when "pageTotal" > :offset::bigint then :limit::integer else 0 end from counted)
+            ) ordered)
+     select * from counted left join page on true order by "pagePosition"`,
+    { ...list.values, limit: request.limit, offset: offset.toString() },
+  )
+  const total = toCount(rows[0]?.pageTotal ?? 0n)
+  return { items: rows.filter(({ pagePosition }) => pagePosition !== null), total, page: request.page }
 }

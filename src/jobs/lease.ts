@@ -3,7 +3,7 @@ import type { Db } from '../db/knex.ts'
 import { inTransaction, query, queryOne, type Queryable, type Trx } from '../db/tx.ts'
 import type { Job, Task } from './task.ts'
 
-// Longer than any job may take (a webhook has 15 s), shorter than anyone wants to wait for a dead worker's work.
+// Longer than any job may take (a rail has 30 s), shorter than anyone wants to wait for a dead worker's work.
 const leaseMs = 45_000
 const maxBusinessesPerRound = 100
 
@@ -105,6 +105,18 @@ export const completeJob = async (on: Queryable, job: Job): Promise<void> => {
         and attempts = :attempts and lease_until = :leaseUntil`,
     job,
   )
+}
+
+/** Whether the worker still has the job: nobody claimed it since, and nothing made it due anew. */
+export const isHeld = async (on: Queryable, job: Job): Promise<boolean> => {
+  const row = await queryOne<{ held: boolean }>(
+    on,
+    `select exists (
+       select from jobs where business_id = :businessId and task = :task and subject_id = :subjectId
+          and attempts = :attempts and lease_until = :leaseUntil) as held`,
+    job,
+  )
+  return row?.held ?? false
 }
 
 /** Makes a job due again and gives up its lease, under the same fence. */

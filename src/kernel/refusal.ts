@@ -22,7 +22,7 @@ export class Refusal extends Error {
   }
 }
 
-/** Refuses with a code and a sentence for people. */
-export const refuse = (code: ErrorCode, friendly = ''): never => {
+/** Refuses with a code and a sentence for people. Its type is written out: only so does a call end a branch. */
+export const refuse: (code: ErrorCode, friendly?: string) => never = (code, friendly = '') => {
   throw new Refusal(code, { friendly })
 }

@@ -21,7 +21,7 @@ export const createCoalescer = <Subject, Answer>(
 ): ((subject: Subject) => Promise<Answer>) => {
   const { run, maxCalls, maxWaiting, overflow } = coalescing
   const queues = new Map<string, Call<Answer>[]>()
-  const serve = async (subject: Subject, waiting: Call<Answer>[]): Promise<void> => {
+  const serve = async (subject: Subject, key: string, waiting: Call<Answer>[]): Promise<void> => {
     while (waiting.length > 0) {
       const calls = waiting.splice(0, maxCalls)
       try {
@@ -32,6 +32,8 @@ export const createCoalescer = <Subject, Answer>(
         for (const { failed } of [...calls, ...waiting.splice(0)]) failed(error)
       }
     }
+    // In the same step that found the queue empty: a call that came in between would wait for nobody.
+    queues.delete(key)
   }
   return (subject) =>
     new Promise((done, failed) => {
@@ -40,7 +42,7 @@ export const createCoalescer = <Subject, Answer>(
       if (!waiting) {
         const begun = [{ done, failed }]
         queues.set(key, begun)
-        void serve(subject, begun).then(() => queues.delete(key))
+        void serve(subject, key, begun)
       } else if (waiting.length < maxWaiting) {
         waiting.push({ done, failed })
       } else {

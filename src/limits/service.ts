@@ -76,12 +76,15 @@ const changed = (before: BusinessLimitsRow | undefined, input: LimitsInput): Bus
   }
 }
 
+const limitsAnything = ({ daily_minor, weekly_minor, monthly_minor, minimum_minor }: BusinessLimitsRow) =>
+  [daily_minor, weekly_minor, monthly_minor, minimum_minor].some((minor) => minor !== null)
+
 /** What one minor unit of each moved currency counts, as a decimal. */
 const factorsOf = (moved: readonly { source: string; rate: string | null }[], currency: string) =>
   Object.fromEntries(
     moved.map(({ source, rate }) => {
       if (rate === null) refuse('VALIDATION_ERROR', `no rate is published from ${source} to ${currency}`)
-      return [source, shiftDecimal(rate ?? '', currencyDigits(currency) - currencyDigits(source))]
+      return [source, shiftDecimal(rate, currencyDigits(currency) - currencyDigits(source))]
     }),
   )
 
@@ -114,6 +117,10 @@ export const createLimitsService = ({ db }: { readonly db: Db }): LimitsService 
     inTransaction(db, async (trx) => {
       await lockLimits(trx, businessId)
       const limits = changed(await findLimits(trx, businessId), input)
+      if (!limitsAnything(limits)) {
+        await deleteLimits(trx, businessId)
+        return show(trx, businessId)
+      }
       await upsertLimits(trx, businessId, limits)
       await adopt(trx, businessId, limits.currency)
       return show(trx, businessId)

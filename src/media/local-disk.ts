@@ -67,6 +67,10 @@ const syncFolder = async (path: string): Promise<void> => {
   }
 }
 
+// Any other fault of a disk is a bug or trouble, and no answer.
+const isAbsent = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'ENOENT'
+
 const makeFolder = (path: string) => mkdir(path, { recursive: true, mode: ownerOnly.folder })
 
 /** Opens a folder as the storage of uploads. A file lies under its business and the hash of its key: no text of a
@@ -87,11 +91,14 @@ export const createLocalDisk = (deps: {
     uploadUrl: (place, expiresAt) =>
       `${publicUrl}${uploadsPath}/${place.businessId}/${encodeURIComponent(place.key)}` +
       `?${signer.sign(uploadAccess(place), expiresAt)}`,
-    exists: (place) =>
-      stat(fileOf(place)).then(
-        (found) => found.isFile(),
-        () => false,
-      ),
+    exists: async (place) => {
+      try {
+        return (await stat(fileOf(place))).isFile()
+      } catch (error) {
+        if (isAbsent(error)) return false
+        throw error
+      }
+    },
     draft: async (bytes, maxBytes) => {
       const incoming = join(dir, 'incoming')
       await makeFolder(incoming)

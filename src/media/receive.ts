@@ -1,6 +1,7 @@
 import { readNow } from '../db/clock.ts'
 import type { Db } from '../db/knex.ts'
 import { inTransaction } from '../db/tx.ts'
+import { assert } from '../kernel/assert.ts'
 import type { UrlSigner } from '../vault/signed-url.ts'
 import { uploadAccess, type Draft, type LocalDisk } from './local-disk.ts'
 import { maxUploadBytes, type ContentType } from './rules.ts'
@@ -33,7 +34,8 @@ const store = (
 ): Promise<Received> =>
   inTransaction(db, async (trx) => {
     const upload = await findUpload(trx, place, 'lock')
-    if (upload?.storedAt !== null) return { kind: 'stored-before' }
+    assert(upload, 'a signed URL leads to an upload')
+    if (upload.storedAt !== null) return { kind: 'stored-before' }
     await draft.keep(place)
     const { byteSize } = draft
     await markStored(trx, place, { at: await readNow(trx), byteSize, contentType })

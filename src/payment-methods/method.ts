@@ -3,7 +3,9 @@ import type {
   PaymentMethodChannel,
   PaymentMethodStatus,
   PaymentMethodType,
+  VirtualAccountLabel,
 } from '../../generated/catalogue.ts'
+import type { Money } from '../kernel/money.ts'
 
 /** The bank or provider of an account, as it was sent. */
 export type Institution = {
@@ -26,6 +28,19 @@ export type TransactionDetails = {
   readonly transactionNarration?: string
 }
 
+/** What an account to collect into has beside its number. `oneTime` is null where it is permanent; `minutesLeft` is
+ *  rounded up, as of when it was read. Source: D-0501. */
+export type CollectionTerms = {
+  readonly reference: string
+  readonly label: VirtualAccountLabel | null
+  readonly oneTime: {
+    readonly amount: Money
+    readonly expiresAt: Date
+    readonly minutesLeft: number
+    readonly isUsed: boolean
+  } | null
+}
+
 /** A payment method as the rooms know it, its account number in the clear. */
 export type PaymentMethod = {
   readonly businessId: string
@@ -41,6 +56,8 @@ export type PaymentMethod = {
   readonly institution: Institution
   readonly recipient: Recipient
   readonly transaction: TransactionDetails
+  /** Null unless the account was issued, or given by the operator, to collect into. */
+  readonly terms: CollectionTerms | null
   readonly createdAt: Date
   readonly updatedAt: Date
 }

@@ -1,15 +1,16 @@
-import type { EventType } from '../../generated/catalogue.ts'
 import type { Business } from '../auth/caller.ts'
 import { readNow } from '../db/clock.ts'
 import type { Db } from '../db/knex.ts'
 import type { Page, PageRequest } from '../db/page.ts'
-import { inTransaction, type Queryable, type Trx } from '../db/tx.ts'
+import { inTransaction, type Queryable } from '../db/tx.ts'
 import { assert } from '../kernel/assert.ts'
 import { createId } from '../kernel/id.ts'
 import { refuse } from '../kernel/refusal.ts'
 import type { Counterparty } from '../rails/rail.ts'
 import type { Vault } from '../vault/vault.ts'
 import type { EmitEvent } from '../webhooks/event.ts'
+import { closeOrder } from './accounts/store.ts'
+import { emitMethod } from './events.ts'
 import type { PaymentMethod, PaymentMethodWish } from './method.ts'
 import { requireChannelRules } from './rules.ts'
 import {
@@ -20,7 +21,6 @@ import {
   openAccountNumber,
   type MethodFilter,
 } from './store.ts'
-import { viewPaymentMethod } from './view.ts'
 
 /** Payment methods: the accounts of the parties paid or collected from. Unknown, deleted and foreign ids refuse the
  *  same BUSINESS_PAYMENT_METHOD_NOT_FOUND. */
@@ -34,7 +34,7 @@ export type PaymentMethodsService = {
     filter: MethodFilter,
     request: PageRequest,
   ) => Promise<Page<PaymentMethod>>
-  /** Hides the method; its transactions stay. Emits PAYMENT_METHOD.DELETED with the last state. */
+  /** Hides the method; its transactions stay, and an account to collect into gives its place back. Emits PAYMENT_METHOD.DELETED with the last state. */
   readonly remove: (businessId: string, paymentMethodId: string) => Promise<void>
   /** Opens the sealed account number of a row that another statement has read. */
   readonly openAccountNumber: (businessId: string, paymentMethodId: string, sealed: string) => string
@@ -53,19 +53,6 @@ export type PaymentMethodsDeps = {
 const requireMethod = (method: PaymentMethod | undefined): PaymentMethod =>
   method ?? refuse('BUSINESS_PAYMENT_METHOD_NOT_FOUND', 'no such payment method')
 
-const emitMethod = (
-  emit: EmitEvent,
-  trx: Trx,
-  change: { type: EventType; method: PaymentMethod; at: Date },
-) =>
-  emit(trx, {
-    businessId: change.method.businessId,
-    type: change.type,
-    subjectId: change.method.id,
-    data: viewPaymentMethod(change.method),
-    at: change.at,
-  })
-
 const create = async (deps: PaymentMethodsDeps, business: Business, wish: PaymentMethodWish) => {
   const { currency } = requireChannelRules(wish)
   const customerId = wish.customerId ?? business.ownerCustomerId
@@ -81,10 +68,11 @@ const create = async (deps: PaymentMethodsDeps, business: Business, wish: Paymen
       customerId,
       currency,
       status: 'active',
+      terms: null,
       createdAt: now,
       updatedAt: now,
     }
-    await insertMethod(deps.vault, trx, method)
+    assert(await insertMethod(deps.vault, trx, method), `the id ${method.id} is new`)
     await emitMethod(deps.emit, trx, { type: 'PAYMENT_METHOD.CREATED', method, at: now })
     return method
   })
@@ -102,6 +90,7 @@ export const createPaymentMethodsService = (deps: PaymentMethodsDeps): PaymentMe
         const method = requireMethod(await findMethod({ vault, on: trx }, { businessId, id }, 'lock'))
         const now = await readNow(trx)
         await hideMethod(trx, method, now)
+        if (method.terms) await closeOrder(trx, { businessId, id }, now)
         await emitMethod(emit, trx, { type: 'PAYMENT_METHOD.DELETED', method, at: now })
       }),
     openAccountNumber: (businessId, id, sealed) => openAccountNumber(vault, { businessId, id }, sealed),

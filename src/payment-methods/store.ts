@@ -2,11 +2,21 @@ import type {
   PaymentMethodChannel,
   PaymentMethodStatus,
   PaymentMethodType,
+  VirtualAccountLabel,
 } from '../../generated/catalogue.ts'
 import { readPage, type Page, type PageRequest } from '../db/page.ts'
 import { query, queryOne, type Queryable, type Trx } from '../db/tx.ts'
 import type { Vault } from '../vault/vault.ts'
-import type { Institution, PaymentMethod, Recipient, TransactionDetails } from './method.ts'
+import type { CollectionTerms, Institution, PaymentMethod, Recipient, TransactionDetails } from './method.ts'
+
+type TermsRow = {
+  readonly reference: string
+  readonly label: VirtualAccountLabel | null
+  readonly amountMinor: string | null
+  readonly expiresAt: string | null
+  readonly minutesLeft: number | null
+  readonly isUsed: boolean
+}
 
 type MethodRow = {
   readonly business_id: string
@@ -22,12 +32,18 @@ type MethodRow = {
   readonly institution: Institution
   readonly recipient: Recipient
   readonly transaction_details: TransactionDetails
+  readonly terms: TermsRow | null
   readonly created_at: Date
   readonly updated_at: Date
 }
 
-const columns = `business_id, id, customer_id, type, channel, account_name, account_number_encrypted, country_code,
-  currency, status, institution, recipient, transaction_details, created_at, updated_at`
+const columns = `m.business_id, m.id, m.customer_id, m.type, m.channel, m.account_name, m.account_number_encrypted,
+  m.country_code, m.currency, app.status_of_method(m) as status, m.institution, m.recipient, m.transaction_details,
+  m.created_at, m.updated_at,
+  (select jsonb_build_object('reference', a.reference, 'label', a.label, 'amountMinor', a.amount_minor::text,
+            'expiresAt', a.expires_at, 'isUsed', a.used_at is not null, 'minutesLeft',
+            greatest(ceil(extract(epoch from a.expires_at - app.now()) / 60), 0)::integer)
+     from collection_accounts a where a.business_id = m.business_id and a.id = m.id) as terms`
 
 const placeOf = (businessId: string, id: string) => ({
   table: 'payment_methods',
@@ -42,6 +58,15 @@ export const openAccountNumber = (
   ids: { businessId: string; id: string },
   sealed: string,
 ): string => vault.open(placeOf(ids.businessId, ids.id), sealed)
+
+const parseTerms = (row: TermsRow, currency: string): CollectionTerms => {
+  const { reference, label, amountMinor, expiresAt, minutesLeft, isUsed } = row
+  if (amountMinor === null || expiresAt === null || minutesLeft === null) {
+    return { reference, label, oneTime: null }
+  }
+  const amount = { minor: BigInt(amountMinor), currency }
+  return { reference, label, oneTime: { amount, expiresAt: new Date(expiresAt), minutesLeft, isUsed } }
+}
 
 const parseRow = (vault: Vault, row: MethodRow): PaymentMethod => ({
   businessId: row.business_id,
@@ -61,33 +86,43 @@ const parseRow = (vault: Vault, row: MethodRow): PaymentMethod => ({
   institution: row.institution,
   recipient: row.recipient,
   transaction: row.transaction_details,
+  terms: row.terms && parseTerms(row.terms, row.currency),
   createdAt: row.created_at,
   updatedAt: row.updated_at,
 })
 
-/** Writes a payment method, its account number sealed and indexed for equality. */
-export const insertMethod = async (vault: Vault, trx: Trx, method: PaymentMethod): Promise<void> => {
-  await query(
+const indexOf = (vault: Vault, businessId: string, accountNumber: string): Buffer =>
+  vault.index(`account|${businessId}`, accountNumber)
+
+/** Writes a payment method, its account number sealed and indexed for equality; its terms stand elsewhere. False where
+ *  its id stands already, or it is an account whose number or country another one has (unique indexes
+ *  `payment_methods_issued_number`, `payment_methods_pool_country`). */
+export const insertMethod = async (vault: Vault, trx: Trx, method: PaymentMethod): Promise<boolean> => {
+  const { terms: _, ...row } = method
+  const rows = await query(
     trx,
     `insert into payment_methods (business_id, id, customer_id, type, channel, account_name, account_number_encrypted,
                                   account_number_index, country_code, currency, status, institution, recipient,
                                   transaction_details, created_at, updated_at)
      values (:businessId, :id, :customerId, :type, :channel, :accountName, :sealed, :index, :countryCode, :currency,
-             :status, :institution::jsonb, :recipient::jsonb, :transaction::jsonb, :createdAt, :updatedAt)`,
+             :status, :institution::jsonb, :recipient::jsonb, :transaction::jsonb, :createdAt, :updatedAt)
+     on conflict do nothing
+     returning id`,
     {
-      ...method,
+      ...row,
       sealed: vault.seal(placeOf(method.businessId, method.id), method.accountNumber),
-      index: vault.index(`account|${method.businessId}`, method.accountNumber),
+      index: indexOf(vault, method.businessId, method.accountNumber),
       institution: JSON.stringify(method.institution),
       recipient: JSON.stringify(method.recipient),
       transaction: JSON.stringify(method.transaction),
     },
   )
+  return rows.length > 0
 }
 
-const selectAny = `select ${columns} from payment_methods where business_id = :businessId and id = :id`
+const selectAny = `select ${columns} from payment_methods m where business_id = :businessId and id = :id`
 const selectStanding = `${selectAny} and deleted_at is null`
-const lockStanding = `${selectStanding} for no key update`
+const lockStanding = `${selectStanding} for no key update of m`
 
 const statements = { standing: selectStanding, lock: lockStanding, any: selectAny } as const
 
@@ -102,6 +137,39 @@ export const findMethod = async (
 ): Promise<PaymentMethod | undefined> => {
   const row = await queryOne<MethodRow>(on, statements[lookup], ids)
   return row && parseRow(vault, row)
+}
+
+/** The virtual account of the business that has this number and stands. Index `payment_methods_issued_number`. */
+export const findIssuedMethod = async (
+  { vault, on }: { readonly vault: Vault; readonly on: Queryable },
+  businessId: string,
+  accountNumber: string,
+): Promise<PaymentMethod | undefined> => {
+  const row = await queryOne<MethodRow>(
+    on,
+    `select ${columns} from payment_methods m
+      where business_id = :businessId and account_number_index = :index and channel = 'VIRTUAL_BANK_ACCOUNT'
+        and deleted_at is null`,
+    { businessId, index: indexOf(vault, businessId, accountNumber) },
+  )
+  return row && parseRow(vault, row)
+}
+
+/** The pool accounts of the business that stand, in the order of their countries; of one country where it is given. */
+export const listPoolMethods = async (
+  { vault, on }: { readonly vault: Vault; readonly on: Queryable },
+  businessId: string,
+  countryCode?: string,
+): Promise<readonly PaymentMethod[]> => {
+  const rows = await query<MethodRow>(
+    on,
+    `select ${columns} from payment_methods m
+      where business_id = :businessId and channel = 'POOL_ACCOUNT' and deleted_at is null
+        and (:countryCode::text is null or country_code = :countryCode)
+      order by country_code limit 300`,
+    { businessId, countryCode: countryCode ?? null },
+  )
+  return rows.map((row) => parseRow(vault, row))
 }
 
 /** What a list is narrowed by; an absent member narrows nothing. */
@@ -123,9 +191,9 @@ export const listMethods = async (
     on,
     {
       columns,
-      from: `from payment_methods
+      from: `from payment_methods m
         where business_id = :businessId and deleted_at is null
-          and type = any(:capabilities) and status = any(:statuses)
+          and type = any(:capabilities) and app.status_of_method(m) = any(:statuses)
           and (:channels::text[] is null or channel = any(:channels))
           and (:currencies::text[] is null or currency = any(:currencies))
           and (:customerId::text is null or customer_id = :customerId)`,

@@ -1,7 +1,18 @@
 import type { Schemas } from '../contract/operation.ts'
-import type { PaymentMethod } from './method.ts'
+import { toJsonNumber } from '../kernel/money.ts'
+import type { CollectionTerms, PaymentMethod } from './method.ts'
 
 const isEmpty = (value: object): boolean => Object.keys(value).length === 0
+
+const viewTerms = ({ reference, label, oneTime }: CollectionTerms) => ({
+  reference,
+  ...(label !== null && { meta: { label } }),
+  ...(oneTime && {
+    amount: toJsonNumber(oneTime.amount),
+    expiresInMinutes: oneTime.minutesLeft,
+    expiresAt: oneTime.expiresAt.toISOString(),
+  }),
+})
 
 /** A payment method as the contract shows it; empty members are left out. Source: §2.2, contract §3. */
 export const viewPaymentMethod = (method: PaymentMethod): Schemas['PaymentMethod'] => ({
@@ -18,6 +29,7 @@ export const viewPaymentMethod = (method: PaymentMethod): Schemas['PaymentMethod
   ...(!isEmpty(method.institution) && { institution: method.institution }),
   ...(!isEmpty(method.recipient) && { recipient: method.recipient }),
   ...(!isEmpty(method.transaction) && { transaction: method.transaction }),
+  ...(method.terms && viewTerms(method.terms)),
   createdAt: method.createdAt.toISOString(),
   updatedAt: method.updatedAt.toISOString(),
 })

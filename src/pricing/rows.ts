@@ -23,10 +23,14 @@ export const parseStoredRate = (text: string): Rate => {
   return rate
 }
 
-/** Reads a stored fee. A percentage of zero is no rate, so it is built directly. */
+// Zero is no rate, but it is a percentage.
+const parsePercent = (text: string): Rate =>
+  /^0(\.0*)?$/.test(text) ? { numerator: 0n, denominator: 1n } : parseStoredRate(text)
+
+/** Reads a stored fee. */
 export const parseFeeRow = (row: FeeRow): FeeSchedule => ({
   flatMinor: BigInt(row.flat_minor),
-  percent: parseRate(row.percent) ?? { numerator: 0n, denominator: 1n },
+  percent: parsePercent(row.percent),
   minimumMinor: BigInt(row.minimum_minor),
   maximumMinor: row.maximum_minor === null ? null : BigInt(row.maximum_minor),
 })

@@ -1,3 +1,4 @@
+import type { PaymentMethodType } from '../../generated/catalogue.ts'
 import { query, type Queryable, type Trx } from '../db/tx.ts'
 import type { FeeRow } from './rows.ts'
 
@@ -70,7 +71,7 @@ export const upsertFee = async (on: Queryable, fee: FeeRow, at: Date): Promise<v
 /** A route: which rail serves a channel, country (null: any) and currency, the destination's of a withdrawal and the
  *  source's of a deposit. */
 export type RouteRow = {
-  readonly type: 'WITHDRAW' | 'DEPOSIT'
+  readonly type: PaymentMethodType
   readonly channel: string
   readonly country_code: string | null
   readonly currency: string

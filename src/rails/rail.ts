@@ -37,7 +37,7 @@ export type RailOutcome =
   | { readonly kind: 'failed'; readonly failureCode: FailureReasonCode }
   | { readonly kind: 'pending'; readonly checkAfterMs: number }
 
-/** What a rail says when it is asked. Unconfirmed: it waits for the payer's one-time password, and has taken nothing. */
+/** What a rail says when it is asked. Unconfirmed: it awaits the payer's one-time password, and has taken nothing. */
 export type Inquiry = RailOutcome | { readonly kind: 'unconfirmed' }
 
 /** A way to pay people and to collect from them: the port that the sandbox's rail and every live rail implement. */

@@ -1,4 +1,11 @@
-import type { FailureReasonCode, TransactionType } from '../../generated/catalogue.ts'
+import type {
+  FailureReasonCode,
+  PaymentMethodStatus,
+  SimulationOutcome,
+  TransactionType,
+} from '../../generated/catalogue.ts'
+import { formatMoney, type Money } from '../kernel/money.ts'
+import { refuse } from '../kernel/refusal.ts'
 
 /** How long the sandbox takes to finish: about five minutes, or about 30 seconds where the reference asks for it. */
 export type SandboxDelays = { readonly usualMs: number; readonly instantMs: number }
@@ -36,10 +43,24 @@ export const magicSuffix = ({
 }: Pick<SandboxCase, 'accountNumber' | 'recipientPhone'>): string | undefined =>
   fourDigits.exec(accountNumber)?.[0] ?? fourDigits.exec(recipientPhone ?? '')?.[0]
 
-const delayOf = ({ type, reference }: SandboxCase, delays: SandboxDelays): number => {
+const delayOf = (
+  { type, reference }: Pick<SandboxCase, 'type' | 'reference'>,
+  delays: SandboxDelays,
+): number => {
   if (type === 'SWAP') return swapMs
   return reference.includes('SIMULATE_INSTANT') ? delays.instantMs : delays.usualMs
 }
+
+/** Plans a transaction whose outcome was chosen: only the reference still says how long it takes. Pure. */
+export const planChosen = (
+  ask: Pick<SandboxCase, 'type' | 'reference'>,
+  outcome: SimulationOutcome,
+  delays: SandboxDelays,
+): SandboxPlan => ({
+  kind: 'finish',
+  afterMs: delayOf(ask, delays),
+  failureCode: outcome === 'failed' ? 'SVC_PAYMENT_FAILED' : null,
+})
 
 /** Plans a transaction: the suffix first (0001 fails, 0002 asks for the password of a mobile money deposit, 0003 waits
  *  for `simulate` even with SIMULATE_INSTANT, 0005 is declined), then `fail` in the reference, else success. A card's
@@ -60,4 +81,28 @@ export const planOutcome = (ask: SandboxCase, delays: SandboxDelays): SandboxPla
     afterMs: delayOf(ask, delays),
     failureCode: isFailing ? 'SVC_PAYMENT_FAILED' : null,
   }
+}
+
+/** What a virtual account says of a transfer that is on its way to it. */
+export type ReceivingAccount = {
+  readonly currency: string
+  readonly status: PaymentMethodStatus
+  readonly terms: {
+    readonly oneTime: { readonly amount: Money; readonly isUsed: boolean } | null
+  } | null
+}
+
+/** Refuses a transfer that the account does not take: VALIDATION_ERROR in another currency,
+ *  INVALID_BUSINESS_PAYMENT_METHOD_REQUEST where a one-time account is sent another amount, was used or is over.
+ *  Pure. Source: contract §3. */
+export const requireReceivable = ({ currency, status, terms }: ReceivingAccount, amount: Money): void => {
+  const no = (friendly: string): never => refuse('INVALID_BUSINESS_PAYMENT_METHOD_REQUEST', friendly)
+  if (amount.currency !== currency) {
+    refuse('VALIDATION_ERROR', `the account is in ${currency}, not in ${amount.currency}`)
+  }
+  const oneTime = terms?.oneTime
+  if (!oneTime) return
+  if (amount.minor !== oneTime.amount.minor) no(`the account takes exactly ${formatMoney(oneTime.amount)}`)
+  if (oneTime.isUsed) no('the account was used before')
+  if (status !== 'active') no('the account has expired')
 }

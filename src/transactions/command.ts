@@ -1,4 +1,4 @@
-import type { TransactionChannel, TransactionType } from '../../generated/catalogue.ts'
+import type { PaymentMethodType, TransactionChannel, TransactionType } from '../../generated/catalogue.ts'
 import type { LimitFacts } from '../limits/rules.ts'
 import type { Money } from '../kernel/money.ts'
 import type { FeeSchedule } from '../pricing/rules.ts'
@@ -24,7 +24,7 @@ export type CreateCommand = {
 export type CounterMethod = {
   readonly id: string
   readonly customerId: string
-  readonly type: 'WITHDRAW' | 'DEPOSIT'
+  readonly type: PaymentMethodType
   readonly channel: TransactionChannel
   readonly currency: string
   /** True where the channel pays any currency that has a route (SWIFT), whatever currency it shows. */

@@ -116,3 +116,64 @@ export const decideTopUp = (
   }
   return { transaction, journal: topUpWallet(transaction), isCounted: false, dueAt: null }
 }
+
+/** A bank transfer that reached a virtual account of a customer, in the currency of the account. */
+export type Transfer = {
+  readonly customerId: string
+  readonly methodId: string
+  readonly amount: Money
+  readonly rail: string
+  /** What deposits of the account are reconciled by; undefined: the deposit's own. */
+  readonly reference: string | undefined
+}
+
+/** The deposit of a transfer, before its rail has assessed it: at rate 1 and without fee (contract §3). Pure. */
+export const depositOf = (
+  { customerId, methodId, amount, rail, reference }: Transfer,
+  { business, now, id }: Omit<CreationWorld, 'assessment'>,
+): Transaction => {
+  const ownReference = `transfer-${id}`
+  return {
+    businessId: business.id,
+    id,
+    origin: 'transfer',
+    type: 'DEPOSIT',
+    status: 'PENDING',
+    version: 1,
+    channel: 'VIRTUAL_BANK_ACCOUNT',
+    rail,
+    customerId,
+    sourceId: methodId,
+    destinationId: null,
+    source: amount,
+    destination: amount,
+    rate: '1',
+    fee: { minor: 0n, currency: amount.currency },
+    walletType: 'MAIN',
+    feeWalletType: 'MAIN',
+    idempotencyKey: ownReference,
+    reference: ownReference,
+    merchantReference: reference ?? ownReference,
+    meta: { idempotencyKey: ownReference, reference: ownReference },
+    failureCode: null,
+    otpAttempts: 0,
+    createdAt: now,
+    updatedAt: now,
+  }
+}
+
+/** Builds what the deposit of a transfer writes once its rail has assessed it; it counts toward no limit. Pure.
+ *  Source: contract §4 "Limits". */
+export const decideTransfer = (deposit: Transaction, assessment: Assessment): Creation => {
+  const dueAfterMs = assessment.kind === 'accept' ? assessment.dueAfterMs : null
+  return {
+    transaction: {
+      ...deposit,
+      status: statusOf(assessment),
+      failureCode: assessment.kind === 'decline' ? assessment.failureCode : null,
+    },
+    journal: null,
+    isCounted: false,
+    dueAt: dueAfterMs === null ? null : new Date(deposit.createdAt.getTime() + dueAfterMs),
+  }
+}

@@ -1,6 +1,6 @@
 import { queryOne, type Prepared, type Queryable } from '../db/tx.ts'
 import { assert } from '../kernel/assert.ts'
-import type { TransactionChannel, TransactionType } from '../../generated/catalogue.ts'
+import type { PaymentMethodType, TransactionChannel, TransactionType } from '../../generated/catalogue.ts'
 import { parseLimitsRow, type LimitsRow } from '../limits/rows.ts'
 import { parseFeeRow, type FeeRow } from '../pricing/rows.ts'
 import { exchangeRail } from '../rails/exchange.ts'
@@ -33,7 +33,7 @@ export type OpenAccountNumber = (businessId: string, methodId: string, sealed: s
 type MethodRow = {
   readonly id: string
   readonly customer_id: string
-  readonly type: 'WITHDRAW' | 'DEPOSIT'
+  readonly type: PaymentMethodType
   readonly channel: TransactionChannel
   readonly currency: string
   readonly country_code: string

@@ -37,7 +37,7 @@ export type OperationsService = {
   readonly reject: (ask: OperatorAsk) => Promise<Transaction>
 }
 
-const isBankTransfer = ({ type, origin }: Transaction): boolean => type === 'DEPOSIT' && origin !== 'topup'
+const isPaymentIn = ({ type, origin }: Transaction): boolean => type === 'DEPOSIT' && origin !== 'topup'
 
 /** Opens the operators' side of transactions. */
 export const createOperationsService = (transactions: TransactionsService): OperationsService => {
@@ -61,8 +61,8 @@ export const createOperationsService = (transactions: TransactionsService): Oper
   const isReviewed = ({ type, status }: Transaction) => type === 'DEPOSIT' && status === 'IN_REVIEW'
   return {
     refund: (ask) => move(ask, { to: 'REFUNDED', applies: () => true }),
-    dispute: (ask) => move(ask, { to: 'DISPUTED', applies: isBankTransfer }),
-    resolve: (ask, outcome) => move(ask, { to: disputeOutcomes[outcome], applies: isBankTransfer }),
+    dispute: (ask) => move(ask, { to: 'DISPUTED', applies: isPaymentIn }),
+    resolve: (ask, outcome) => move(ask, { to: disputeOutcomes[outcome], applies: isPaymentIn }),
     approve: (ask) => move(ask, { to: 'SUCCESS', applies: isReviewed }),
     reject: (ask) => move(ask, { to: 'REJECTED', applies: isReviewed }, 'SVC_COMPLIANCE_REJECTED'),
   }

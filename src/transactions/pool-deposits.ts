@@ -60,10 +60,8 @@ const placeOf = (businessId: string, transactionId: string): Place => ({
 
 const parseReceipt = (text: string): PoolReceipt => JSON.parse(text) as PoolReceipt
 
-const keysOf = ({ fileKey, reference }: PoolDepositWish) => ({
-  idempotencyKey: `pool-${fileKey}`,
-  reference: `pool-${reference}`,
-})
+// Their own among themselves: keys and references are unique by origin.
+const keysOf = ({ fileKey, reference }: PoolDepositWish) => ({ idempotencyKey: fileKey, reference })
 
 const transactionOf = (business: Business, wish: PoolDepositWish, now: Date): Transaction => {
   const { amount, customerId, reference } = wish

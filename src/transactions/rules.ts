@@ -1,4 +1,4 @@
-import type { TransactionType } from '../../generated/catalogue.ts'
+import type { PaymentMethodType, TransactionType } from '../../generated/catalogue.ts'
 import type { Business } from '../auth/caller.ts'
 import { assert } from '../kernel/assert.ts'
 import { parseRate, raiseRate } from '../kernel/rate.ts'
@@ -12,7 +12,7 @@ const fieldOf = { WITHDRAW: 'destinationId', DEPOSIT: 'sourceId' } as const
 
 /** What a payment method is asked to be. `customerId` undefined: no owner to judge (D-0009). */
 export type MethodAsk = {
-  readonly type: 'WITHDRAW' | 'DEPOSIT'
+  readonly type: PaymentMethodType
   readonly customerId: string | undefined
   /** The currency of its side: the destination's of a withdrawal, the source's of a deposit. */
   readonly currency: string

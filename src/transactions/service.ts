@@ -65,6 +65,7 @@ export type TransactionsService = {
     transactionId: string,
     advance: Advance,
   ) => Promise<Transaction | undefined>
+  /** How many there are of each type in each status, over all businesses: for the metrics. */
   readonly countByStatus: () => Promise<readonly { type: string; status: string; count: bigint }[]>
 }
 

@@ -1,6 +1,8 @@
 import type { Db } from '../db/knex.ts'
-import type { JobOutcome, Task } from '../jobs/task.ts'
+import { isHeld } from '../jobs/lease.ts'
+import type { Job, JobOutcome, Task } from '../jobs/task.ts'
 import { assert } from '../kernel/assert.ts'
+import { Refusal } from '../kernel/refusal.ts'
 import type { Counterparty, Inquiry, Rail, RailOutcome, Rails } from '../rails/rail.ts'
 import { instructionOf } from './instruction.ts'
 import type { Advance, TransactionsService } from './service.ts'
@@ -50,11 +52,14 @@ export const callOf = async (deps: RailDeps, transaction: Transaction) => {
   return { rail, instruction: instructionOf(transaction, await counterpartyOf(deps, transaction)) }
 }
 
-// A payout handed over once is only asked about afterwards; handing it over again would still pay once (rail.ts).
+// A payout that the rail has taken is only asked about afterwards; one whose hand-over was not answered is handed over
+// again, which pays once (rail.ts).
 const askRail = async (deps: TaskDeps, transaction: Transaction): Promise<Inquiry> => {
   const { rail, instruction } = await callOf(deps, transaction)
   return transaction.status === 'PENDING' ? rail.submit(instruction) : rail.inquire(instruction)
 }
+
+type Read = { readonly transaction: Transaction; readonly now: Date }
 
 /** The move that the rail's word makes, or none: the payer of a deposit that took no password yet may go on trying,
  *  until every try is used up. Pure. */
@@ -65,18 +70,40 @@ const advanceOfInquiry = (told: Inquiry, { id, status, otpAttempts }: Transactio
   return isExhausted ? { to: 'FAILED', failureCode: 'SVC_REQUEST_FAILED', mover: 'rail' } : undefined
 }
 
-const run = async (deps: TaskDeps, businessId: string, transactionId: string): Promise<JobOutcome> => {
-  const found = await findTransaction(deps.db, businessId, transactionId)
+// Room in a wallet is made by paying out of it, which takes its time.
+const fullWalletWaitMs = 3_600_000
+
+/** Makes the move. A wallet that cannot hold what arrives takes nothing: a swap fails and gives its hold back, and a
+ *  deposit, whose money the rail has, waits for room (D-0457). */
+const makeMove = async (deps: TaskDeps, { transaction, now }: Read, move: Advance): Promise<JobOutcome> => {
+  const { businessId, id, type } = transaction
+  try {
+    await deps.transactions.advance(businessId, id, move)
+    return { kind: 'done' }
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code !== 'VALIDATION_ERROR') throw error
+    if (type !== 'SWAP') return { kind: 'again', dueAt: new Date(now.getTime() + fullWalletWaitMs) }
+    const failureCode = 'SVC_AMOUNT_LIMIT_EXCEEDED'
+    await deps.transactions.advance(businessId, id, { to: 'FAILED', failureCode, mover: 'rail' })
+    return { kind: 'done' }
+  }
+}
+
+const run = async (deps: TaskDeps, job: Job): Promise<JobOutcome> => {
+  const found = await findTransaction(deps.db, job.businessId, job.subjectId)
   if (!found) return { kind: 'done' }
   const { transaction, now } = found
   if (!awaitsOutcome(transaction.status)) return { kind: 'done' }
+  // A password counted since the claim has a job of its own: this one knows nothing of it, and must not fail it. Asked
+  // after the tries were read: none was counted between the claim and the reading then.
+  if (transaction.status === 'CUSTOMER_ACTION_REQUIRED' && !(await isHeld(deps.db, job)))
+    return { kind: 'done' }
   const told = await askRail(deps, transaction)
   if (told.kind === 'pending' && transaction.status === 'PROCESSING') {
     return { kind: 'again', dueAt: new Date(now.getTime() + told.checkAfterMs) }
   }
   const move = advanceOfInquiry(told, transaction)
-  if (move) await deps.transactions.advance(businessId, transactionId, move)
-  return { kind: 'done' }
+  return move ? makeMove(deps, found, move) : { kind: 'done' }
 }
 
 /** The due work of transactions: calls the rail outside any database transaction, then makes the move it tells. A rail
@@ -87,6 +114,6 @@ export const transactionTasks = (deps: TaskDeps): readonly Task[] => [
     // Several workers' worth, so that the leases of one that died do not hold up the others' settlements.
     maxInFlightPerBusiness: 200,
     concurrency: 20,
-    run: ({ businessId, subjectId }) => run(deps, businessId, subjectId),
+    run: (job) => run(deps, job),
   },
 ]

@@ -54,6 +54,42 @@ describe('business set', () => {
   })
 })
 
+describe('business set --kyb-approved', () => {
+  it('opens permanent KES accounts, until it is taken back', async () => {
+    const set = (value: string) => json('business', 'set', businessId, '--kyb-approved', value)
+    expect(await set('yes')).toMatchObject({ isRegistrationApproved: true })
+    expect(await wired.businesses.hasApprovedRegistration(businessId)).toBe(true)
+    expect(await set('no')).toMatchObject({ isRegistrationApproved: false })
+    expect(await wired.businesses.hasApprovedRegistration(businessId)).toBe(false)
+    expect((await run('business', 'set', businessId, '--kyb-approved', 'on')).code).toBe(2)
+  })
+})
+
+describe('pool-account', () => {
+  const details = ['--name', 'Corridor Collections', '--bank', 'GTBANK PLC', '--bank-code', '000013']
+  const add = ['pool-account', 'add']
+
+  it('is added, one in a country, listed and removed', async () => {
+    const nigeria = [...add, businessId, '--country', 'NG', '--number', '0581234566', ...details]
+    const added = await json(...nigeria)
+    expect(added).toMatchObject({ countryCode: 'NG', currency: 'NGN', accountNumber: '0581234566' })
+    expect((await run(...nigeria)).stderr).toContain('has a pool account in NG')
+    expect(await json('pool-account', 'list', businessId)).toEqual([added])
+    expect((await run('pool-account', 'list', businessId)).stdout).toMatch(/NG +NGN +Corridor Collections/)
+    await json('pool-account', 'remove', businessId, 'NG')
+    expect(await json('pool-account', 'list', businessId)).toEqual([])
+    expect((await run('pool-account', 'remove', businessId, 'NG')).code).toBe(1)
+  })
+
+  it('is refused for a country that is none, and for nobody', async () => {
+    const nowhere = [...add, businessId, '--country', 'XX', '--number', '1', ...details]
+    expect((await run(...nowhere)).stderr).toContain('no country with a currency')
+    const nobody = [...add, 'f'.repeat(24), '--country', 'NG', '--number', '1', ...details]
+    expect((await run(...nobody)).code).toBe(1)
+    expect((await run(...add, businessId, '--country', 'NG')).code).toBe(2)
+  })
+})
+
 describe('promotions', () => {
   const window = ['--from', '2026-01-01T00:00:00Z', '--until', '2099-01-01T00:00:00Z']
 

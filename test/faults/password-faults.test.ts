@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { query } from '../../src/db/tx.ts'
+import { claimJobs } from '../../src/jobs/lease.ts'
 import { useApp } from '../support/app.ts'
 import { must } from '../support/builders.ts'
 import { aDeposit, aDepositScene, type DepositScene } from '../support/deposits.ts'
@@ -122,6 +123,28 @@ describe('a rail that is handed a one-time password', () => {
     late.give(succeeded)
     expect(must(await right).data.status).toBe('SUCCESS')
     expect(await jobsOf(transactionId)).toEqual([])
+  })
+
+  it('is not failed by the job of an earlier try while the last one is on its way', async () => {
+    const { scene, transactionId } = await aWaitingDeposit()
+    for (let attempt = 1; attempt <= 4; attempt += 1)
+      expectRefusal(await authorize(scene, transactionId, '000000'), 'EXTERNAL_REQUEST_ERROR')
+    await app.advanceClock('61 seconds')
+    const task = app.wired.tasks.find(({ name }) => name === 'transactions.advance')
+    if (!task) throw new Error('there is no such task')
+    const [job] = await claimJobs(app.wired.db, { businessId: scene.business.id, task }, 1)
+    if (!job) throw new Error('nothing was due')
+    const late = aLateAnswer()
+    play(({ kind }) => (kind === 'authorize' ? late.answer : Promise.resolve(unconfirmed)))
+    const last = authorize(scene, transactionId, '123456')
+    await until(
+      () => calls.length === 1,
+      () => 'the last password is on its way',
+    )
+    expect(await task.run(job)).toEqual({ kind: 'done' })
+    expect(await statusOf(scene, transactionId)).toBe('CUSTOMER_ACTION_REQUIRED')
+    late.give(succeeded)
+    expect(must(await last).data.status).toBe('SUCCESS')
   })
 
   it('and refuses what is still on its way last fails the deposit then', async () => {

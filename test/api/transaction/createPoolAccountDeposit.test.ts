@@ -40,6 +40,16 @@ describe('201', () => {
     expect(events.map(({ type }) => type)).toEqual(['TRANSACTION.CREATED'])
   })
 
+  it('takes references of up to 255 characters, whatever their bytes', async () => {
+    const scene = await aScene()
+    const body = poolDepositBody(scene, { reference: '\u{1F4B8}'.repeat(255) })
+    expect(must(await scene.client.POST(path, { body })).data.merchantReference).toBe(body.reference)
+    expectRefusal(
+      await scene.client.POST(path, { body: { ...body, reference: `${body.reference}x` } }),
+      'VALIDATION_ERROR',
+    )
+  })
+
   it('is found by the reference that the business gave', async () => {
     const scene = await aScene()
     const body = poolDepositBody(scene)

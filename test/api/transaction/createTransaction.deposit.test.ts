@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { useApp } from '../../support/app.ts'
 import { aBankAccount, aBusiness, aCustomer, aMobileWallet, must } from '../../support/builders.ts'
 import { clientOf } from '../../support/client.ts'
-import { aDeposit, aDepositScene, depositBody } from '../../support/deposits.ts'
+import { aDeposit, aDepositScene, aSwapper, depositBody, swapBody } from '../../support/deposits.ts'
 import { expectRefusal } from '../../support/expectRefusal.ts'
 
 const app = useApp()
@@ -53,6 +53,23 @@ describe('201', () => {
     expect(after.status).toBe(last)
     const credited = last === 'SUCCESS' ? '7.70' : '0.00'
     expect((await app.wallet(scene.business.id, 'USD')).available).toBe(credited)
+  })
+
+  it('waits for room, asked about once an hour, where the wallet cannot hold what arrives', async () => {
+    const business = await aSwapper(app, { USD: '9999999999999.00' })
+    const scene = await aDepositScene(app, {}, business)
+    const { transactionId } = await aDeposit(scene)
+    await app.advanceClock('5 minutes')
+    await app.runDue()
+    expect(app.takeFailures()).toEqual([])
+    expect(await app.moves(transactionId)).toEqual(['PENDING'])
+    await app.advanceClock('59 minutes')
+    must(await business.client.POST(path, { body: swapBody({ sourceAmount: '1000.00' }) }))
+    for (const wait of ['1 second', '59 seconds']) {
+      await app.advanceClock(wait)
+      await app.runDue()
+    }
+    expect(await app.moves(transactionId)).toEqual(['PENDING', 'SUCCESS'])
   })
 
   it('collects from a method of the business owner for any customer, an unused id sent empty', async () => {

@@ -44,6 +44,15 @@ describe('403', () => {
     },
   )
 
+  it('has no limit once each was taken away, and then needs no rate for limits either', async () => {
+    const business = await aSwapper(app, { NGN: '500000.00' })
+    await app.wired.limits.set(business.id, { daily: '20.00' })
+    await app.wired.limits.set(business.id, { currency: 'GBP', daily: 'none' })
+    expect(await app.wired.limits.show(business.id)).toEqual({ currency: null, limits: [] })
+    const body = swapBody({ sourceAmount: '1540.25', sourceCurrency: 'NGN', destinationCurrency: 'USD' })
+    must(await business.client.POST(path, { body }))
+  })
+
   it('BUSINESS_LIMIT_EXCEEDED comes before the minimum and the balance', async () => {
     const scene = await aPayoutScene(app, { usd: '5.00' })
     await app.wired.limits.set(scene.business.id, { daily: '1.00', minimum: '50.00' })

@@ -53,6 +53,18 @@ describe('201', () => {
     expect(must(await client.POST(path, { body: swapBody({ customerId: '' }) })).data.customerId).toBe('')
   })
 
+  it('fails, and gives its source back, where the wallet has no room for what it brings', async () => {
+    const { id, client } = await aSwapper(app, { USD: '1000.00', NGN: '9999999999999.00' })
+    const { transactionId } = must(await client.POST(path, { body: swapBody() })).data
+    await app.advanceClock('1 second')
+    await app.runDue()
+    expect(await app.wallet(id, 'USD')).toEqual({ available: '1000.00', pending: '0.00' })
+    expect(await app.journals(transactionId)).toEqual(['HOLD', 'RELEASE'])
+    const params = { path: { transactionId } }
+    const { data } = must(await client.GET('/api/v1/transaction/{transactionId}', { params }))
+    expect(data.meta.failureReason?.code).toBe('SVC_AMOUNT_LIMIT_EXCEEDED')
+  })
+
   it('gives the source back where `fail` in the reference fails it, and keeps its key for ever', async () => {
     const { id, client } = await aSwapper(app)
     const body = swapBody({ reference: 'swap-to-FAIL' })

@@ -72,14 +72,18 @@ const adopt = (state: State, name: BusinessName, currency: string): boolean => {
 
 const setLimits = (state: State, command: Ask<'set-limits'>): Answer => {
   const { business, currency } = command
+  const { daily, weekly, monthly, minimum } = command
+  if ([daily, weekly, monthly, minimum].every((figure) => figure === 'none')) {
+    return clearLimits(state, { kind: 'clear-limits', business })
+  }
   if (!adopt(state, business, currency)) return impossible
   const minor = (text: string): bigint | null => readAmount(text, currency) ?? null
   const limits = {
     currency,
-    DAY: minor(command.daily),
-    WEEK: minor(command.weekly),
-    MONTH: minor(command.monthly),
-    minimum: minor(command.minimum),
+    DAY: minor(daily),
+    WEEK: minor(weekly),
+    MONTH: minor(monthly),
+    minimum: minor(minimum),
   }
   state.businesses.set(business, { ...businessOf(state, business), limits })
   return ok

@@ -24,8 +24,8 @@ export const viewTransaction = (transaction: Transaction, ids: Ids) => {
   const methodId = method === null ? '' : ids.get(method)
   const merchantReference = origin === 'topup' ? `topup-${id ?? ''}` : transaction.reference
   // Made up by the service: unique for each, whatever the business calls it.
-  const reference = origin === 'pool' ? `pool-${merchantReference}` : merchantReference
-  const keys = { api: transaction.key, topup: reference, pool: `pool-${ids.get(transaction.key) ?? ''}` }
+  const reference = merchantReference
+  const keys = { api: transaction.key, topup: reference, pool: ids.get(transaction.key) ?? '' }
   return {
     transactionId: id,
     status,

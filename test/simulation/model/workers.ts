@@ -13,12 +13,18 @@ const ok: Answer = { status: 200 }
 const leaseMs = 45_000
 /** After how long a slow rail is asked again. */
 export const askAgainMs = 60_000
+/** After how long a deposit is tried again that its wallet has no room for. */
+const roomAgainMs = 3_600_000
 
 // What threw comes back after one second, doubled for each claim up to a minute, spread by a quarter.
 const shortestRetryMs = 750
 const longestRetryMs = 75_000
 
-type Outcome = 'moved' | 'again' | 'thrown' | 'nothing'
+type Outcome = 'moved' | 'again' | 'full' | 'thrown' | 'nothing'
+
+const waitMs = { again: askAgainMs, full: roomAgainMs } as const
+
+const isWait = (outcome: Outcome): outcome is keyof typeof waitMs => outcome in waitMs
 
 /** Calls the rail about a transaction and makes the move that it tells. */
 const callRail = (state: State, transaction: Transaction | undefined): Outcome => {
@@ -35,8 +41,12 @@ const callRail = (state: State, transaction: Transaction | undefined): Outcome =
     return reference.includes('SLOW') ? 'again' : 'thrown'
   }
   const isFailed = isDoomed(state, transaction)
-  // A wallet that is full takes no more: the work comes back until there is room.
-  if (!isFailed && isOverfull(state, transaction, 'SUCCESS')) return 'thrown'
+  // A wallet that is full takes no more: a swap fails, and a deposit comes back until there is room.
+  if (!isFailed && isOverfull(state, transaction, 'SUCCESS')) {
+    if (transaction.type !== 'SWAP') return 'full'
+    move(state, transaction, { to: 'FAILED', failureCode: 'SVC_AMOUNT_LIMIT_EXCEEDED' })
+    return 'moved'
+  }
   const failed = { to: 'FAILED', failureCode: 'SVC_PAYMENT_FAILED' }
   move(state, transaction, isFailed ? failed : { to: 'SUCCESS' })
   return 'moved'
@@ -65,7 +75,7 @@ const claim = (state: State): readonly Claim[] => {
 export const work = (state: State): Answer => {
   for (const { handle } of claim(state)) {
     const outcome = callRail(state, state.transactions.get(handle))
-    if (outcome === 'again') put(state, handle, { leaseUntil: null, dueAt: state.now + askAgainMs })
+    if (isWait(outcome)) put(state, handle, { leaseUntil: null, dueAt: state.now + waitMs[outcome] })
     if (outcome === 'thrown') {
       state.loose.set(handle, { from: state.now + shortestRetryMs, to: state.now + longestRetryMs })
       put(state, handle, { leaseUntil: null, dueAt: state.now + 1_000 })
@@ -94,7 +104,7 @@ export const wake = (state: State): Answer => {
   for (const { handle, leaseUntil } of claims) {
     const isOwn = state.transactions.get(handle)?.leaseUntil === leaseUntil
     const outcome = callRail(state, state.transactions.get(handle))
-    if (outcome === 'again' && isOwn) put(state, handle, { leaseUntil: null, dueAt: state.now + askAgainMs })
+    if (isWait(outcome) && isOwn) put(state, handle, { leaseUntil: null, dueAt: state.now + waitMs[outcome] })
   }
   state.zombies = others
   return ok

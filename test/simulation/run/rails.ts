@@ -4,9 +4,8 @@ import { askAgainMs } from '../model/workers.ts'
 
 const noAnswer = 'the rail did not answer'
 
-/** True for what a job may throw: that its rail did not answer, or that the wallet is full. */
-export const isExpected = (error: unknown): boolean =>
-  String(error).includes(noAnswer) || String(error).includes('would exceed the largest balance')
+/** True for what a job may throw: that its rail did not answer. */
+export const isExpected = (error: unknown): boolean => String(error).includes(noAnswer)
 
 const delays = { usualMs: 300_000, instantMs: 30_000 }
 

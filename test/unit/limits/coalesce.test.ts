@@ -42,6 +42,16 @@ describe('calls about one subject', () => {
     expect(await Promise.all(later)).toEqual([20, 21, 22, 23, 24])
   })
 
+  it('are answered when one is made in the very step in which the last was answered', async () => {
+    const { call, runs } = aScene()
+    const both = call('a').then(() => call('a'))
+    runs[0]?.done([1])
+    await settle()
+    expect(runs).toHaveLength(2)
+    runs[1]?.done([2])
+    expect(await both).toBe(2)
+  })
+
   it('are at most so many in one run', async () => {
     const { call, runs } = aScene({ maxCalls: 3 })
     const answers = Promise.all(numbers(8).map(() => call('a')))

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { magicSuffix, planOutcome, type SandboxCase } from '../../../src/sandbox/rules.ts'
+import { magicSuffix, planChosen, planOutcome, type SandboxCase } from '../../../src/sandbox/rules.ts'
 
 const delays = { usualMs: 300_000, instantMs: 30_000 }
 const payout = { type: 'WITHDRAW', channel: 'BANK_ACCOUNT' } as const
@@ -28,6 +28,22 @@ describe('a payout', () => {
     expect(plan('0123450002', 'fail')).toMatchObject({ failureCode: 'SVC_PAYMENT_FAILED' })
     expect(plan('0123450003', 'fail')).toEqual({ kind: 'wait' })
     expect(plan('0123450005', 'fail')).toMatchObject({ kind: 'decline' })
+  })
+})
+
+describe('a chosen outcome', () => {
+  it('wins over the reference, which only says how long it takes', () => {
+    const failing = { type: 'DEPOSIT', reference: 'fail-SIMULATE_INSTANT' } as const
+    expect(planChosen(failing, 'success', delays)).toEqual({
+      kind: 'finish',
+      afterMs: 30_000,
+      failureCode: null,
+    })
+    expect(planChosen({ ...failing, reference: 'a' }, 'failed', delays)).toEqual({
+      kind: 'finish',
+      afterMs: 300_000,
+      failureCode: 'SVC_PAYMENT_FAILED',
+    })
   })
 })
 

@@ -1,0 +1,14 @@
+import { parseWireAmount } from '../../src/contract/amount.ts'
+import { viewPaymentMethod } from '../../src/payment-methods/view.ts'
+import type { Handler } from '../context.ts'
+
+/** Opens one more bank account that a customer is paid into. Source: contract §3. */
+export const createVirtualAccount: Handler<'createVirtualAccount'> = async (
+  { caller, services },
+  { body },
+) => {
+  const { currency, customerId, label } = body
+  const amount = body.amount === undefined ? undefined : parseWireAmount(body.amount, currency, 'amount')
+  const method = await services.virtualAccounts.open(caller.business, { currency, customerId, amount, label })
+  return { status: 201, body: { data: viewPaymentMethod(method) } }
+}

@@ -1,0 +1,9 @@
+import { viewPaymentMethod } from '../../src/payment-methods/view.ts'
+import type { Handler } from '../context.ts'
+
+/** The shared account that the business collects into in a country. Source: contract §3. */
+export const getPoolAccount: Handler<'getPoolAccount'> = async ({ caller, services }, { query }) => {
+  const { country: countryCode, customerId } = query
+  const method = await services.poolAccounts.get(caller.business, { countryCode, customerId })
+  return { status: 200, body: { data: viewPaymentMethod(method) } }
+}

@@ -1,0 +1,232 @@
+import { describe, expect, it } from 'vitest'
+import { virtualAccountLabels } from '../../../generated/catalogue.ts'
+import { aHolder, aVirtualAccount, listCollecting, verifyBvn } from '../../support/accounts.ts'
+import { useApp } from '../../support/app.ts'
+import { aBusiness, must } from '../../support/builders.ts'
+import { clientOf, sendRaw } from '../../support/client.ts'
+import { expectRefusal } from '../../support/expectRefusal.ts'
+
+const app = useApp()
+const path = '/api/v1/payment-method/virtual-account' as const
+
+const send = (key: string, body: object) =>
+  sendRaw(app.url, path, { method: 'POST', key, body: JSON.stringify(body) })
+
+describe('201', () => {
+  it.each([
+    ['USD', 'US', '021000021', /^[0-9]{12}$/],
+    ['GBP', 'GB', '200000', /^[0-9]{8}$/],
+    ['EUR', 'DE', 'DEUTDEFF', /^DE[0-9]{20}$/],
+  ] as const)('opens a permanent account in %s', async (currency, countryCode, institutionCode, number) => {
+    const scene = await aHolder(app)
+    const account = await aVirtualAccount(scene, { currency })
+    expect(account).toMatchObject({
+      customerId: scene.customerId,
+      type: 'DEPOSIT',
+      channel: 'VIRTUAL_BANK_ACCOUNT',
+      accountName: 'Adaeze Okafor',
+      countryCode,
+      currency,
+      capabilities: ['DEPOSIT'],
+      status: 'active',
+      institution: { institutionCode },
+      reference: `va-${account.paymentMethodId}`,
+    })
+    expect(account.accountNumber).toMatch(number)
+    for (const member of ['amount', 'expiresInMinutes', 'expiresAt', 'meta']) {
+      expect(account).not.toHaveProperty(member)
+    }
+  })
+
+  it('opens a one-time account for thirty minutes', async () => {
+    const scene = await aHolder(app)
+    const before = await app.wired.clock.read()
+    const account = await aVirtualAccount(scene, { currency: 'NGN', amount: '25000.50' })
+    expect(account).toMatchObject({ amount: 25000.5, expiresInMinutes: 30, status: 'active' })
+    const livesMs = Date.parse(account.expiresAt ?? '') - before.getTime()
+    expect(livesMs).toBeGreaterThanOrEqual(1_800_000)
+    expect(livesMs).toBeLessThan(1_830_000)
+  })
+
+  it('opens accounts of the business itself without customerId', async () => {
+    const { client, ownerCustomerId } = await aBusiness(app)
+    const { data } = must(await client.POST(path, { body: { currency: 'USD' } }))
+    expect(data).toMatchObject({ customerId: ownerCustomerId, accountName: 'Acme Payments' })
+  })
+
+  it('shows the label of a permanent account, every label there is', async () => {
+    for (const label of virtualAccountLabels) {
+      const account = await aVirtualAccount(await aHolder(app), { label })
+      expect(account.meta).toEqual({ label })
+    }
+  })
+
+  it('stands in the list of what is collected into, and is found by its id', async () => {
+    const scene = await aHolder(app)
+    const account = await aVirtualAccount(scene, { label: 'SALES' })
+    expect(await listCollecting(scene)).toEqual([account])
+    const params = { path: { paymentMethodId: account.paymentMethodId } }
+    const found = must(await scene.client.GET('/api/v1/payment-method/{paymentMethodId}', { params }))
+    expect(found.data).toEqual(account)
+    expect(must(await scene.client.GET('/api/v1/payment-method')).total).toBe(0)
+  })
+
+  it('is told once, as it is shown', async () => {
+    const scene = await aHolder(app)
+    const account = await aVirtualAccount(scene, { amount: 20 })
+    const events = await app.events(scene.business.id, account.paymentMethodId)
+    expect(events.map(({ type }) => type)).toEqual(['PAYMENT_METHOD.CREATED'])
+    expect(events[0]?.body).toMatchObject({ data: account })
+  })
+
+  it('a one-time account expires by the clock of the database, and nobody has to run', async () => {
+    const scene = await aHolder(app)
+    const account = await aVirtualAccount(scene, { amount: '10.00' })
+    const permanent = await aVirtualAccount(scene)
+    await app.advanceClock('29 minutes')
+    expect((await listCollecting(scene, ['active'])).map(({ expiresInMinutes }) => expiresInMinutes)).toEqual(
+      [undefined, 1],
+    )
+    await app.advanceClock('61 seconds')
+    expect(await listCollecting(scene, ['active', 'pending'])).toEqual([permanent])
+    const over = { ...account, status: 'expired', expiresInMinutes: 0 }
+    expect(await listCollecting(scene, ['expired'])).toEqual([over])
+    const params = { path: { paymentMethodId: account.paymentMethodId } }
+    const found = must(await scene.client.GET('/api/v1/payment-method/{paymentMethodId}', { params }))
+    expect(found.data).toEqual(over)
+  })
+
+  it('needs no BVN for an amount, and one on file for a permanent NGN account', async () => {
+    const scene = await aHolder(app)
+    await aVirtualAccount(scene, { currency: 'NGN', amount: '100.00' })
+    await verifyBvn(scene)
+    const account = await aVirtualAccount(scene, { currency: 'NGN' })
+    expect(account.accountNumber).toMatch(/^[0-9]{10}$/)
+  })
+
+  it('opens a permanent KES account once the registration is approved; for an amount before that', async () => {
+    const scene = await aHolder(app)
+    await aVirtualAccount(scene, { currency: 'KES', amount: '100.00' })
+    await app.wired.businesses.change(scene.business.id, { isRegistrationApproved: true })
+    expect(await aVirtualAccount(scene, { currency: 'KES' })).toMatchObject({ countryCode: 'KE' })
+  })
+
+  it('takes the amount of 5,000,000 and the type VIRTUAL_ACCOUNT', async () => {
+    const scene = await aHolder(app)
+    const wish = { amount: '5000000.00', type: 'VIRTUAL_ACCOUNT' } as const
+    expect(await aVirtualAccount(scene, wish)).toMatchObject({ amount: 5_000_000 })
+  })
+})
+
+describe('400', () => {
+  it('INVALID_BUSINESS_CUSTOMER_ID for a malformed customerId', async () => {
+    const { client } = await aBusiness(app)
+    const answer = await client.POST(path, { body: { currency: 'USD', customerId: 'ada' } })
+    expectRefusal(answer, 'INVALID_BUSINESS_CUSTOMER_ID')
+  })
+
+  it('VIRTUAL_ACCOUNT_BVN_REQUIRED for a permanent NGN account without a BVN, the owner’s too', async () => {
+    const { client, customerId } = await aHolder(app)
+    for (const holder of [{ customerId }, {}]) {
+      const answer = await client.POST(path, { body: { currency: 'NGN', ...holder } })
+      expectRefusal(answer, 'VIRTUAL_ACCOUNT_BVN_REQUIRED')
+    }
+  })
+
+  it('VIRTUAL_ACCOUNT_LIMIT_REACHED beyond five permanent accounts, and deleting one makes room', async () => {
+    const scene = await aHolder(app)
+    const accounts = []
+    for (let count = 0; count < 5; count += 1) accounts.push(await aVirtualAccount(scene))
+    const body = { currency: 'USD' as const, customerId: scene.customerId }
+    expectRefusal(await scene.client.POST(path, { body }), 'VIRTUAL_ACCOUNT_LIMIT_REACHED')
+    await aVirtualAccount(scene, { currency: 'EUR' })
+    await aVirtualAccount(scene, { amount: '1.00' })
+    const path2 = { paymentMethodId: accounts[2]?.paymentMethodId ?? '' }
+    must(await scene.client.DELETE('/api/v1/payment-method/{paymentMethodId}', { params: { path: path2 } }))
+    const again = await aVirtualAccount(scene)
+    expect(accounts.map(({ accountNumber }) => accountNumber)).not.toContain(again.accountNumber)
+    expectRefusal(await scene.client.POST(path, { body }), 'VIRTUAL_ACCOUNT_LIMIT_REACHED')
+  })
+
+  it('twenty at once open five, each with a number of its own', async () => {
+    const scene = await aHolder(app)
+    const body = { currency: 'USD' as const, customerId: scene.customerId }
+    const answers = await Promise.all(Array.from({ length: 20 }, () => scene.client.POST(path, { body })))
+    const opened = answers.flatMap(({ data }) => (data ? [data.data.accountNumber] : []))
+    expect(new Set(opened).size).toBe(5)
+    expect(opened).toHaveLength(5)
+    for (const answer of answers.filter(({ data }) => !data)) {
+      expectRefusal(answer, 'VIRTUAL_ACCOUNT_LIMIT_REACHED')
+    }
+    expect(await listCollecting(scene)).toHaveLength(5)
+  })
+})
+
+describe('401', () => {
+  it('AUTHENTICATION_ERROR for a key that may only read', async () => {
+    const { business } = await aHolder(app)
+    const { key } = await app.createKey(business.id, { permissions: ['PAYMENT_METHOD.READ'] })
+    const answer = await clientOf(app.url, key).POST(path, { body: { currency: 'USD' } })
+    expectRefusal(answer, 'AUTHENTICATION_ERROR')
+  })
+})
+
+describe('403', () => {
+  it('FORBIDDEN for a permanent KES account without an approved registration, or with one withdrawn', async () => {
+    const { client, customerId, business } = await aHolder(app)
+    const body = { currency: 'KES' as const, customerId }
+    expectRefusal(await client.POST(path, { body }), 'FORBIDDEN')
+    await app.wired.businesses.change(business.id, { isRegistrationApproved: true })
+    await app.wired.businesses.change(business.id, { isRegistrationApproved: false })
+    expectRefusal(await client.POST(path, { body }), 'FORBIDDEN')
+  })
+})
+
+describe('404', () => {
+  it('BUSINESS_CUSTOMER_NOT_FOUND for a customer of nobody, of another business, or deleted', async () => {
+    const { client, customerId } = await aHolder(app)
+    const other = await aHolder(app)
+    const gone = await client.DELETE('/api/v1/customer/{customerId}', { params: { path: { customerId } } })
+    expect(gone.response.status).toBe(200)
+    for (const unknown of ['f'.repeat(24), other.customerId, customerId]) {
+      const answer = await client.POST(path, { body: { currency: 'USD', customerId: unknown } })
+      expectRefusal(answer, 'BUSINESS_CUSTOMER_NOT_FOUND')
+    }
+  })
+})
+
+describe('422', () => {
+  it.each(['GHS', 'usd', '', 'USDT'])('UNSUPPORTED_VIRTUAL_ACCOUNT_CURRENCY for "%s"', async (currency) => {
+    const { key } = await aBusiness(app)
+    expectRefusal(await send(key, { currency }), 'UNSUPPORTED_VIRTUAL_ACCOUNT_CURRENCY')
+  })
+
+  it.each(['POOL_ACCOUNT', 'SAVINGS'])('UNSUPPORTED_VIRTUAL_ACCOUNT_TYPE for %s', async (type) => {
+    const { key } = await aBusiness(app)
+    expectRefusal(await send(key, { currency: 'USD', type }), 'UNSUPPORTED_VIRTUAL_ACCOUNT_TYPE')
+  })
+
+  it.each([
+    ['no currency', {}],
+    ['a currency that is no text', { currency: 5 }],
+    ['amount and label', { currency: 'USD', amount: '1.00', label: 'TAX' }],
+    ['an amount over 5,000,000', { currency: 'USD', amount: '5000000.01' }],
+    ['an amount of nothing', { currency: 'USD', amount: '0.00' }],
+    ['more decimals than the currency has', { currency: 'USD', amount: '1.001' }],
+    ['an unknown label', { currency: 'USD', label: 'payroll' }],
+    ['an unknown field', { currency: 'USD', reference: 'mine' }],
+  ])('VALIDATION_ERROR for %s', async (_, body) => {
+    const { key } = await aBusiness(app)
+    expectRefusal(await send(key, body), 'VALIDATION_ERROR')
+  })
+})
+
+describe('503', () => {
+  it('EXTERNAL_REQUEST_ERROR in production, where no issuer is configured', async () => {
+    await app.inProduction(async ({ url, key }) => {
+      const answer = await clientOf(url, key).POST(path, { body: { currency: 'USD' } })
+      expectRefusal(answer, 'EXTERNAL_REQUEST_ERROR')
+      expect(answer.response.headers.get('retry-after')).toBe('300')
+    })
+  })
+})

@@ -1,0 +1,152 @@
+import { describe, expect, it } from 'vitest'
+import { query } from '../../../src/db/tx.ts'
+import { aHolder, listCollecting, liveIssuing } from '../../support/accounts.ts'
+import { useApp } from '../../support/app.ts'
+import { aBusiness, must } from '../../support/builders.ts'
+import { clientOf, sendRaw } from '../../support/client.ts'
+import { expectRefusal } from '../../support/expectRefusal.ts'
+
+const app = useApp(liveIssuing)
+const sandbox = useApp()
+const path = '/api/v1/payment-method/pool-account' as const
+
+const nigeria = {
+  countryCode: 'NG',
+  accountName: 'Corridor Collections',
+  accountNumber: '0581234566',
+  institutionCode: '000013',
+  institutionName: 'GTBANK PLC',
+}
+
+const addPool = async (businessId: string, wish: Partial<typeof nigeria> = {}) =>
+  app.wired.services.poolAccounts.add(await app.wired.businesses.show(businessId), { ...nigeria, ...wish })
+
+const referenceOf = async (businessId: string, customerId: string): Promise<string> => {
+  const rows = await query<{ reference: string }>(
+    app.wired.db,
+    'select reference from customers where business_id = :businessId and id = :customerId',
+    { businessId, customerId },
+  )
+  return rows[0]?.reference ?? ''
+}
+
+describe('200', () => {
+  it('gives the account of the country, with the reference of the business', async () => {
+    const { business, client } = await aHolder(app)
+    const { id } = await addPool(business.id)
+    await addPool(business.id, { countryCode: 'KE' })
+    const { data } = must(await client.GET(path, { params: { query: { country: 'NG' } } }))
+    expect(data).toMatchObject({
+      paymentMethodId: id,
+      customerId: business.ownerCustomerId,
+      type: 'DEPOSIT',
+      channel: 'POOL_ACCOUNT',
+      accountName: 'Corridor Collections',
+      accountNumber: '0581234566',
+      countryCode: 'NG',
+      currency: 'NGN',
+      capabilities: ['DEPOSIT'],
+      status: 'active',
+      institution: { institutionCode: '000013', institutionName: 'GTBANK PLC' },
+      reference: await referenceOf(business.id, business.ownerCustomerId),
+    })
+    const listed = await listCollecting({ client })
+    expect(listed.map(({ countryCode }) => countryCode)).toEqual(['KE', 'NG'])
+    expect(listed[1]).toEqual(data)
+  })
+
+  it('gives it with the reference of the customer who is named', async () => {
+    const { business, client, customerId } = await aHolder(app)
+    await addPool(business.id)
+    const asked = { country: 'NG', customerId, amount: '12', currency: 'GHS', reference: 'mine' }
+    const { data } = must(await client.GET(path, { params: { query: asked } }))
+    expect(data).toMatchObject({ customerId, reference: await referenceOf(business.id, customerId) })
+  })
+
+  it('is told when the operator adds it, and its number is sealed', async () => {
+    const { business } = await aHolder(app)
+    const { id } = await addPool(business.id)
+    const events = await app.events(business.id, id)
+    expect(events.map(({ type }) => type)).toEqual(['PAYMENT_METHOD.CREATED'])
+    const rows = await query<{ text: string }>(
+      app.wired.db,
+      'select m::text as text from payment_methods m where id = :id',
+      { id },
+    )
+    expect(rows[0]?.text).toContain('Corridor Collections')
+    expect(rows[0]?.text).not.toContain('0581234566')
+  })
+
+  it('a business has one in a country, also where two are added at once', async () => {
+    const { id } = await aBusiness(app)
+    const added = await Promise.allSettled(Array.from({ length: 8 }, () => addPool(id)))
+    expect(added.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    await expect(addPool(id)).rejects.toThrow('has a pool account in NG')
+    await expect(addPool(id, { countryCode: 'XX' })).rejects.toThrow('no country')
+    await expect(addPool(id, { countryCode: 'KE', accountNumber: ' ' })).rejects.toThrow('accountNumber')
+  })
+})
+
+describe('400', () => {
+  it('INVALID_BUSINESS_POOL_ACCOUNT_REQUEST for no country, and what is none', async () => {
+    const { key } = await aBusiness(app)
+    for (const question of ['', '?country=', '?country=ng', '?country=Nigeria', '?currency=NGN']) {
+      const answer = await sendRaw(app.url, `${path}${question}`, { key })
+      expectRefusal(answer, 'INVALID_BUSINESS_POOL_ACCOUNT_REQUEST')
+    }
+  })
+
+  it('INVALID_BUSINESS_CUSTOMER_ID for a malformed customerId', async () => {
+    const { client } = await aBusiness(app)
+    const answer = await client.GET(path, { params: { query: { country: 'NG', customerId: 'ada' } } })
+    expectRefusal(answer, 'INVALID_BUSINESS_CUSTOMER_ID')
+  })
+})
+
+describe('401', () => {
+  it('AUTHENTICATION_ERROR for a key that may only create', async () => {
+    const { id } = await aBusiness(app)
+    const { key } = await app.createKey(id, { permissions: ['PAYMENT_METHOD.CREATE'] })
+    const answer = await clientOf(app.url, key).GET(path, { params: { query: { country: 'NG' } } })
+    expectRefusal(answer, 'AUTHENTICATION_ERROR')
+  })
+})
+
+describe('403', () => {
+  it('FORBIDDEN in the sandbox', async () => {
+    const { client } = await aBusiness(sandbox)
+    expectRefusal(await client.GET(path, { params: { query: { country: 'NG' } } }), 'FORBIDDEN')
+  })
+})
+
+describe('404', () => {
+  it('BUSINESS_PAYMENT_METHOD_NOT_FOUND where the business has none, another’s or a removed one', async () => {
+    const { business, client } = await aHolder(app)
+    await addPool((await aBusiness(app)).id)
+    const ask = () => client.GET(path, { params: { query: { country: 'NG' } } })
+    expectRefusal(await ask(), 'BUSINESS_PAYMENT_METHOD_NOT_FOUND')
+    const { id } = await addPool(business.id)
+    must(await ask())
+    await app.wired.services.paymentMethods.remove(business.id, id)
+    expectRefusal(await ask(), 'BUSINESS_PAYMENT_METHOD_NOT_FOUND')
+    await addPool(business.id)
+    must(await ask())
+  })
+
+  it('BUSINESS_CUSTOMER_NOT_FOUND for a customer of nobody, or of another business', async () => {
+    const { business, client } = await aHolder(app)
+    await addPool(business.id)
+    const other = await aHolder(app)
+    for (const customerId of ['f'.repeat(24), other.customerId]) {
+      const answer = await client.GET(path, { params: { query: { country: 'NG', customerId } } })
+      expectRefusal(answer, 'BUSINESS_CUSTOMER_NOT_FOUND')
+    }
+  })
+})
+
+describe('422', () => {
+  it('VALIDATION_ERROR for an unknown parameter', async () => {
+    const { key } = await aBusiness(app)
+    expectRefusal(await sendRaw(app.url, `${path}?country=NG&type=POOL_ACCOUNT`, { key }), 'VALIDATION_ERROR')
+  })
+})

@@ -1,0 +1,256 @@
+import { describe, expect, it } from 'vitest'
+import type { components } from '../../../generated/types.ts'
+import { aHolder, aVirtualAccount, listCollecting, type HolderScene } from '../../support/accounts.ts'
+import { useApp } from '../../support/app.ts'
+import { aBankAccount, aBusiness, must } from '../../support/builders.ts'
+import { clientOf, sendRaw } from '../../support/client.ts'
+import { depositBody } from '../../support/deposits.ts'
+import { expectRefusal } from '../../support/expectRefusal.ts'
+
+type Schemas = components['schemas']
+type Body = Schemas['SimulateVirtualAccountTransferRequest']
+
+const app = useApp()
+const path = '/api/v1/payment-method/virtual-account/simulate-transfer' as const
+
+const transfer = (
+  { client }: Pick<HolderScene, 'client'>,
+  { accountNumber }: Pick<Schemas['PaymentMethod'], 'accountNumber'>,
+  wish: Partial<Body> = {},
+) => client.POST(path, { body: { accountNumber, amount: '25.00', currency: 'USD', ...wish } })
+
+const listed = async ({ client }: Pick<HolderScene, 'client'>, reference?: string) => {
+  const params = { query: reference === undefined ? {} : { reference } }
+  return must(await client.GET('/api/v1/transaction', { params })).data
+}
+
+/** A transfer that must be accepted, and the deposit that is found by what it answered. */
+const aTransfer = async (...sent: Parameters<typeof transfer>): Promise<Schemas['Transaction']> => {
+  const { reference } = must(await transfer(...sent)).data
+  const [deposit, ...others] = await listed(sent[0], reference)
+  if (!deposit || others.length > 0) throw new Error(`${reference} does not find one deposit`)
+  return deposit
+}
+
+const finish = async (): Promise<void> => {
+  await app.advanceClock('301 seconds')
+  await app.runDue()
+}
+
+describe('202', () => {
+  it('makes a deposit of the customer, which is credited when it succeeds', async () => {
+    const scene = await aHolder(app)
+    const account = await aVirtualAccount(scene)
+    const answer = await transfer(scene, account, { reference: 'invoice-1' })
+    expect(answer.response.status).toBe(202)
+    expect(answer.data).toEqual({ data: { reference: 'invoice-1' } })
+    const [deposit] = await listed(scene, 'invoice-1')
+    const transactionId = deposit?.transactionId ?? ''
+    expect(deposit).toMatchObject({
+      status: 'PENDING',
+      type: 'DEPOSIT',
+      channel: 'VIRTUAL_BANK_ACCOUNT',
+      sourceAmount: '25.00',
+      sourceCurrency: 'USD',
+      destinationAmount: '25.00',
+      destinationCurrency: 'USD',
+      sourceId: account.paymentMethodId,
+      destinationId: '',
+      customerId: scene.customerId,
+      merchantReference: 'invoice-1',
+      rate: '1',
+      meta: { reference: `transfer-${transactionId}`, idempotencyKey: `transfer-${transactionId}` },
+    })
+    expect(deposit).not.toHaveProperty('fee')
+    expect(await app.wallet(scene.business.id, 'USD')).toEqual({ available: '0.00', pending: '0.00' })
+    await finish()
+    expect(await app.wallet(scene.business.id, 'USD')).toEqual({ available: '25.00', pending: '0.00' })
+    expect(await app.moves(transactionId)).toEqual(['PENDING', 'SUCCESS'])
+    expect(await app.journals(transactionId)).toEqual(['CREDIT'])
+    const events = await app.events(scene.business.id, transactionId)
+    expect(events.map(({ type }) => type)).toEqual(['TRANSACTION.CREATED', 'TRANSACTION.UPDATED'])
+  })
+
+  it('takes half a minute with SIMULATE_INSTANT in the reference, else five', async () => {
+    const scene = await aHolder(app)
+    const account = await aVirtualAccount(scene)
+    const instant = await aTransfer(scene, account, { reference: 'a-SIMULATE_INSTANT' })
+    const usual = await aTransfer(scene, account, { reference: 'b' })
+    await app.advanceClock('31 seconds')
+    await app.runDue()
+    expect(await app.moves(instant.transactionId)).toEqual(['PENDING', 'SUCCESS'])
+    expect(await app.moves(usual.transactionId)).toEqual(['PENDING'])
+    await finish()
+    expect(await app.moves(usual.transactionId)).toEqual(['PENDING', 'SUCCESS'])
+  })
+
+  it('fails for `fail` in the reference; `outcome` wins over it, also in another process', async () => {
+    const scene = await aHolder(app)
+    const account = await aVirtualAccount(scene)
+    const failing = await aTransfer(scene, account, { reference: 'will-FAIL' })
+    const saved = await aTransfer(scene, account, { reference: 'fail-no', outcome: 'success' })
+    const lost = await aTransfer(scene, account, { reference: 'fine', outcome: 'failed' })
+    await finish()
+    expect(await app.moves(failing.transactionId)).toEqual(['PENDING', 'FAILED'])
+    expect(await app.moves(saved.transactionId)).toEqual(['PENDING', 'SUCCESS'])
+    expect(await app.moves(lost.transactionId)).toEqual(['PENDING', 'FAILED'])
+    expect((await app.wallet(scene.business.id, 'USD')).available).toBe('25.00')
+    const [failed] = await listed(scene, 'fine')
+    expect(failed?.meta.failureReason).toMatchObject({ code: 'SVC_PAYMENT_FAILED' })
+  })
+
+  it('is finished at once by simulate, like every deposit', async () => {
+    const scene = await aHolder(app)
+    const { transactionId } = await aTransfer(scene, await aVirtualAccount(scene), { outcome: 'failed' })
+    const simulate = '/api/v1/transaction/{transactionId}/simulate'
+    const params = { path: { transactionId } }
+    must(await scene.client.POST(simulate, { params, body: { outcome: 'success' } }))
+    await finish()
+    expect(await app.moves(transactionId)).toEqual(['PENDING', 'SUCCESS'])
+  })
+
+  it('pays a permanent account any amount, any number of times, each found by a reference of its own', async () => {
+    const scene = await aHolder(app)
+    const account = await aVirtualAccount(scene, { label: 'SALES' })
+    const first = await aTransfer(scene, account)
+    const second = await aTransfer(scene, account, { amount: 0.01 })
+    expect(first.merchantReference).toBe(`transfer-${first.transactionId}`)
+    expect(second.merchantReference).not.toBe(first.merchantReference)
+    must(await transfer(scene, account, { reference: 'rent' }))
+    must(await transfer(scene, account, { reference: 'rent' }))
+    expect(await listed(scene, 'rent')).toHaveLength(2)
+    await finish()
+    expect((await app.wallet(scene.business.id, 'USD')).available).toBe('75.01')
+  })
+
+  it('carries the reference of a one-time account, and uses the account up', async () => {
+    const scene = await aHolder(app)
+    const account = await aVirtualAccount(scene, { amount: '25.00' })
+    const deposit = await aTransfer(scene, account)
+    expect(deposit.merchantReference).toBe(account.reference)
+    expect(await listCollecting(scene)).toEqual([
+      { ...account, status: 'expired', expiresInMinutes: expect.any(Number) as number },
+    ])
+  })
+
+  it('counts toward no limit of the business', async () => {
+    const scene = await aHolder(app)
+    const limits = { currency: 'USD', daily: '1.00', minimum: '30.00' }
+    await app.wired.limits.set(scene.business.id, limits)
+    await aTransfer(scene, await aVirtualAccount(scene))
+    await finish()
+    expect((await app.wallet(scene.business.id, 'USD')).available).toBe('25.00')
+  })
+})
+
+describe('400', () => {
+  const code = 'INVALID_BUSINESS_PAYMENT_METHOD_REQUEST'
+
+  it('INVALID_BUSINESS_PAYMENT_METHOD_REQUEST for another amount than a one-time account takes', async () => {
+    const scene = await aHolder(app)
+    const account = await aVirtualAccount(scene, { amount: '25.00' })
+    for (const amount of ['24.99', '25.01', '250.00']) {
+      expectRefusal(await transfer(scene, account, { amount }), code)
+    }
+    must(await transfer(scene, account, { amount: 25 }))
+  })
+
+  it('for a one-time account that was used, also by a transfer that failed', async () => {
+    const scene = await aHolder(app)
+    const account = await aVirtualAccount(scene, { amount: '25.00' })
+    await aTransfer(scene, account, { outcome: 'failed' })
+    await finish()
+    expect(expectRefusal(await transfer(scene, account), code).friendlyMessage).toContain('used')
+    expect(await listed(scene)).toHaveLength(1)
+  })
+
+  it('for one that has expired, to the second', async () => {
+    const scene = await aHolder(app)
+    const account = await aVirtualAccount(scene, { amount: '25.00' })
+    const late = await aVirtualAccount(scene, { amount: '25.00' })
+    await app.advanceClock('29 minutes 50 seconds')
+    must(await transfer(scene, account))
+    await app.advanceClock('10 seconds')
+    expect(expectRefusal(await transfer(scene, late), code).friendlyMessage).toContain('expired')
+    expect(await listed(scene)).toHaveLength(1)
+  })
+
+  it('of thirty-two transfers at once, one makes a deposit', async () => {
+    const scene = await aHolder(app)
+    const account = await aVirtualAccount(scene, { amount: '25.00' })
+    const answers = await Promise.all(
+      Array.from({ length: 32 }, (_, at) => transfer(scene, account, { reference: `try-${at.toString()}` })),
+    )
+    expect(answers.filter(({ data }) => data)).toHaveLength(1)
+    for (const answer of answers.filter(({ data }) => !data)) expectRefusal(answer, code)
+    expect(await listed(scene)).toHaveLength(1)
+    await finish()
+    expect((await app.wallet(scene.business.id, 'USD')).available).toBe('25.00')
+  })
+})
+
+describe('401', () => {
+  it('AUTHENTICATION_ERROR for a key that may only read', async () => {
+    const scene = await aHolder(app)
+    const account = await aVirtualAccount(scene)
+    const { key } = await app.createKey(scene.business.id, { permissions: ['PAYMENT_METHOD.READ'] })
+    expectRefusal(await transfer({ client: clientOf(app.url, key) }, account), 'AUTHENTICATION_ERROR')
+  })
+})
+
+describe('403', () => {
+  it('FORBIDDEN in production', async () => {
+    await app.inProduction(async ({ url, key }) => {
+      const answer = await transfer({ client: clientOf(url, key) }, { accountNumber: '8452297673' })
+      expectRefusal(answer, 'FORBIDDEN')
+    })
+  })
+})
+
+describe('404', () => {
+  it('BUSINESS_PAYMENT_METHOD_NOT_FOUND for a number of nobody, of another business, of a deleted account, and of a bank account', async () => {
+    const scene = await aHolder(app)
+    const deleted = await aVirtualAccount(scene)
+    const params = { path: { paymentMethodId: deleted.paymentMethodId } }
+    must(await scene.client.DELETE('/api/v1/payment-method/{paymentMethodId}', { params }))
+    const foreign = await aVirtualAccount(await aHolder(app))
+    const bank = await aBankAccount(scene.client)
+    for (const account of [{ accountNumber: '1' }, foreign, deleted, bank]) {
+      expectRefusal(await transfer(scene, account), 'BUSINESS_PAYMENT_METHOD_NOT_FOUND')
+    }
+    expect(await listed(scene)).toEqual([])
+  })
+})
+
+describe('422', () => {
+  it('VALIDATION_ERROR for a deposit through POST /transaction: no route leads from a virtual account', async () => {
+    const scene = await aHolder(app)
+    const { paymentMethodId: sourceId } = await aVirtualAccount(scene)
+    const amounts = { sourceAmount: '5.00', destinationAmount: '5.00' }
+    const currencies = { sourceCurrency: 'USD', destinationCurrency: 'USD' }
+    const body = depositBody({ ...scene, sourceId }, { ...amounts, ...currencies })
+    expectRefusal(await scene.client.POST('/api/v1/transaction', { body }), 'VALIDATION_ERROR')
+  })
+
+  it('VALIDATION_ERROR for another currency than the account’s', async () => {
+    const scene = await aHolder(app)
+    const account = await aVirtualAccount(scene)
+    expectRefusal(await transfer(scene, account, { currency: 'EUR' }), 'VALIDATION_ERROR')
+  })
+
+  it.each([
+    ['no accountNumber', { accountNumber: undefined }],
+    ['no amount', { amount: undefined }],
+    ['no currency', { currency: undefined }],
+    ['a currency that is none', { currency: 'XXX' }],
+    ['an amount of nothing', { amount: 0 }],
+    ['too many decimals', { amount: '1.001' }],
+    ['an unknown outcome', { outcome: 'maybe' }],
+    ['an empty reference', { reference: '' }],
+    ['an unknown field', { fee: '1.00' }],
+  ])('VALIDATION_ERROR for %s', async (_, wrong) => {
+    const { key } = await aBusiness(app)
+    const body = JSON.stringify({ accountNumber: '1', amount: '1.00', currency: 'USD', ...wrong })
+    expectRefusal(await sendRaw(app.url, path, { method: 'POST', key, body }), 'VALIDATION_ERROR')
+  })
+})

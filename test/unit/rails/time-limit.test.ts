@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest'
+import type { Instruction, Rail } from '../../../src/rails/rail.ts'
+import { limitTime } from '../../../src/rails/time-limit.ts'
+
+const usd = { minor: 1n, currency: 'USD' }
+const instruction: Instruction = {
+  transactionId: '0'.repeat(24),
+  type: 'SWAP',
+  channel: 'WALLET',
+  source: usd,
+  destination: usd,
+  fee: usd,
+  reference: 'order-1',
+  counterparty: undefined,
+}
+const fail = (): never => {
+  throw new Error('the adapter threw')
+}
+const broken: Rail = { name: 'broken', assess: fail, submit: fail, inquire: fail, authorize: fail }
+
+it('an adapter that throws where it should reject fails the call, and nothing else', async () => {
+  const unheard: unknown[] = []
+  const hear = (reason: unknown) => unheard.push(reason)
+  process.on('unhandledRejection', hear)
+  const rail = limitTime(broken, 20)
+  await expect(rail.submit(instruction)).rejects.toThrow('the adapter threw')
+  await new Promise((done) => setTimeout(done, 60))
+  process.off('unhandledRejection', hear)
+  expect(unheard).toEqual([])
+})
