@@ -5,10 +5,6 @@ import { createBusinessesService, type BusinessesService } from './auth/business
 import { createKeysService, type KeysService } from './auth/keys-service.ts'
 import type { Mode } from './auth/keys.ts'
 import { createAuthService, type AuthService } from './auth/service.ts'
-import { createCheckoutPaymentsService } from './checkout/payments.ts'
-import { createCheckoutSite } from './checkout/page/site.ts'
-import { createCheckoutService } from './checkout/service.ts'
-import { createPageTokens } from './checkout/tokens.ts'
 import { createCustomersService } from './customers/service.ts'
 import { createClockService, type ClockService } from './db/clock.ts'
 import { openDb, type Db } from './db/knex.ts'
@@ -25,7 +21,6 @@ import { createLimitsService, type LimitsService } from './limits/service.ts'
 import { createRequestLimiter } from './limits/requests.ts'
 import { createLedgerService } from './ledger/service.ts'
 import { createCollectionServices } from './payment-methods/accounts/service.ts'
-import type { VirtualAccountsService } from './payment-methods/accounts/virtual.ts'
 import { createAccountHoldersService } from './payment-methods/account-holders.ts'
 import { createLocalDisk } from './media/local-disk.ts'
 import { createUploadReceiver, type UploadReceiver } from './media/receive.ts'
@@ -46,7 +41,7 @@ import { createChosenRails, createSandboxRail } from './sandbox/rail.ts'
 import type { SandboxDelays } from './sandbox/rules.ts'
 import { createSandboxService } from './sandbox/service.ts'
 import { createAuthorizationService } from './transactions/authorization.ts'
-import { createCollectionsService, type CollectionsService } from './transactions/collections.ts'
+import { createCollectionsService } from './transactions/collections.ts'
 import { createOperationsService, type OperationsService } from './transactions/operations.ts'
 import { createPoolDepositsService } from './transactions/pool-deposits.ts'
 import { createQuotesService } from './transactions/quotes.ts'
@@ -59,6 +54,7 @@ import { createVault, type VaultKeys } from './vault/vault.ts'
 import { attemptTimeoutMs, createSender } from './webhooks/deliver.ts'
 import { createWebhooksService, type WebhooksService } from './webhooks/service.ts'
 import { webhookTasks } from './webhooks/tasks.ts'
+import { wireCheckout } from './wire/checkout.ts'
 
 /** What a deployment is made of; `config.ts` gives it to the processes, tests give their own. */
 export type WireOptions = {
@@ -152,41 +148,6 @@ const issuerOf = ({ mode, issuer }: WireOptions): AccountIssuer | undefined => {
   return found && limitIssuerTime(found, issuerTimeoutMs)
 }
 
-type CheckoutParts = Pick<
-  Services,
-  'customers' | 'institutions' | 'paymentMethods' | 'transactions' | 'authorization'
-> & {
-  readonly businesses: BusinessesService
-  readonly collections: CollectionsService
-  readonly emit: WebhooksService['emit']
-  readonly virtualAccounts: VirtualAccountsService
-}
-
-const wireCheckout = (options: WireOptions, db: Db, parts: CheckoutParts) => {
-  const { pepper, publicUrl, mode } = options
-  const { businesses, customers, paymentMethods, transactions, virtualAccounts } = parts
-  const isSandbox = mode === 'sandbox'
-  const tokens = createPageTokens(pepper)
-  const showBusiness = businesses.show
-  const offers = { ...parts, mayIssueAccount: virtualAccounts.mayOpenFor }
-  const checkout = createCheckoutService({ ...offers, db, tokens, publicUrl, takesCards: isSandbox })
-  const issueAccount = virtualAccounts.obtainFor
-  const payments = createCheckoutPaymentsService({ ...parts, db, showBusiness, issueAccount })
-  const site = createCheckoutSite({
-    ...offers,
-    checkout,
-    payments,
-    tokens,
-    publicUrl,
-    isSandbox,
-    showBusiness,
-    getTransaction: transactions.get,
-    getCustomer: customers.get,
-    getMethod: paymentMethods.get,
-  })
-  return { checkout, payments, site }
-}
-
 type Media = { readonly media: MediaService; readonly uploads: UploadReceiver }
 
 const wireMedia = ({ pepper, publicUrl, mediaDir }: WireOptions, db: Db): Media => {
@@ -197,6 +158,21 @@ const wireMedia = ({ pepper, publicUrl, mediaDir }: WireOptions, db: Db): Media 
     uploads: createUploadReceiver({ db, disk, signer }),
   }
 }
+
+type AdviceParts = Pick<Services, 'transactions' | 'paymentMethods'> & {
+  readonly db: Db
+  readonly businesses: BusinessesService
+}
+
+const wireAdvice = ({ pepper, publicUrl }: WireOptions, parts: AdviceParts) =>
+  createAdviceService({
+    db: parts.db,
+    publicUrl,
+    signer: createUrlSigner(pepper, 'advice'),
+    getTransaction: parts.transactions.get,
+    showBusiness: parts.businesses.show,
+    findCounterparty: parts.paymentMethods.findCounterparty,
+  })
 
 const wireServices = (options: WireOptions, db: Db, webhooks: WebhooksService) => {
   const vault = createVault(options.vaultKeys)
@@ -216,14 +192,14 @@ const wireServices = (options: WireOptions, db: Db, webhooks: WebhooksService) =
   const { media, uploads } = wireMedia(options, db)
   const { lockHolder, getHolder } = customers
   const { hasApprovedRegistration } = businesses
-  const issuer = issuerOf(options)
   const holders = { lockHolder, getHolder, hasApprovedRegistration }
-  const collection = createCollectionServices({ db, vault, emit, issuer, ...holders })
+  const collection = createCollectionServices({ db, vault, emit, issuer: issuerOf(options), ...holders })
   const { virtualAccounts } = collection
   const collections = createCollectionsService({ db, rails, vault, freeze })
   const railDeps = { rails, findCounterparty, findPayer: collections.findPayer }
   const authorization = createAuthorizationService({ db, transactions, ...railDeps })
-  const { checkout, payments, site } = wireCheckout(options, db, {
+  const { checkout, payments, site } = wireCheckout(options, {
+    db,
     customers,
     institutions,
     paymentMethods,
@@ -254,14 +230,7 @@ const wireServices = (options: WireOptions, db: Db, webhooks: WebhooksService) =
     }),
     authorization,
     sandbox: createSandboxService({ transactions, transfers, virtualAccounts }),
-    advice: createAdviceService({
-      db,
-      publicUrl: options.publicUrl,
-      signer: createUrlSigner(options.pepper, 'advice'),
-      getTransaction: transactions.get,
-      showBusiness: businesses.show,
-      findCounterparty,
-    }),
+    advice: wireAdvice(options, { db, transactions, businesses, paymentMethods }),
     media,
     checkout,
   }

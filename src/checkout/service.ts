@@ -75,11 +75,12 @@ export const checkoutPath = '/checkout'
 
 /** Makes a reference free where its session has expired unpaid; refuses DUPLICATE_REQUEST where it has not. The lock
  *  keeps a payment of that session from beginning in between. */
-const takeReference = async (trx: Trx, businessId: string, merchantReference: string, now: Date) => {
+const takeReference = async (trx: Trx, session: CheckoutSession): Promise<void> => {
+  const { businessId, merchantReference, createdAt } = session
   const sessionId = await findHolder(trx, { businessId, merchantReference }, 'lock')
   if (sessionId === undefined) return
   await requireExpired(trx, { businessId, sessionId })
-  await freeReference(trx, { businessId, sessionId }, now)
+  await freeReference(trx, { businessId, sessionId }, createdAt)
 }
 
 const requireExpired = async (on: Queryable, ids: SessionIds): Promise<void> => {
@@ -142,7 +143,7 @@ const create = async (
   return inTransaction(db, async (trx) => {
     const now = await readNow(trx)
     const session = sessionOf({ businessId, customerId: payer.id, now }, { ...wish, redirectUrl, channels })
-    await takeReference(trx, businessId, session.merchantReference, now)
+    await takeReference(trx, session)
     await insertSession(trx, session)
     const data = viewCreatedSession(session, payer)
     const type = 'CHECKOUT_SESSION.CREATED' as const

@@ -1,7 +1,7 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 import type { SessionIds } from './session.ts'
 
-/** The secrets of hosted pages: the one in a page's address, which lets whoever has it pay, and the one in its forms. */
+/** The secrets of hosted pages: one in a page's address, which lets whoever has it pay, and one in its forms. */
 export type PageTokens = {
   /** One opaque text for an address: both ids and a signature over them. */
   readonly sign: (ids: SessionIds) => string

@@ -74,7 +74,8 @@ const selectHolder = `select id as "customerId", name, country_code as "countryC
   where business_id = :businessId and id = :customerId and deleted_at is null`
 const lockedHolder = `${selectHolder} for no key update of c`
 
-/** A customer that is not deleted, or the owner, as the holder of an account. `lock`: one at a time until the commit. */
+/** A customer that is not deleted, or the owner, as the holder of an account. `lock`: one at a time until the
+ *  commit. */
 export const findHolder = (on: Queryable, ids: CustomerIds, lookup?: 'lock'): Promise<Holder | undefined> =>
   queryOne(on, lookup === 'lock' ? lockedHolder : selectHolder, ids)
 

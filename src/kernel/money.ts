@@ -41,7 +41,7 @@ export const formatMinor = (minor: bigint, currency: string): string => {
 /** Writes money as a decimal string; see `formatMinor`. */
 export const formatMoney = (money: Money): string => formatMinor(money.minor, money.currency)
 
-/** Gives money as a JSON number, where the contract has one (the balance map, a virtual account's `amount`: contract §1):
+/** Gives money as a JSON number where the contract has one (the balance map, a virtual account's amount: contract §1):
  *  at most 15–16 significant digits, so the double nearest to the decimal prints as that decimal again. The one place
  *  where money becomes a number. */
 export const toJsonNumber = (money: Money): number => Number(formatMoney(money))

@@ -34,7 +34,8 @@ export type PaymentMethodsService = {
     filter: MethodFilter,
     request: PageRequest,
   ) => Promise<Page<PaymentMethod>>
-  /** Hides the method; its transactions stay, and an account to collect into gives its place back. Emits PAYMENT_METHOD.DELETED with the last state. */
+  /** Hides the method; its transactions stay, and an account to collect into gives its place back. Emits
+   *  PAYMENT_METHOD.DELETED with the last state. */
   readonly remove: (businessId: string, paymentMethodId: string) => Promise<void>
   /** Opens the sealed account number of a row that another statement has read. */
   readonly openAccountNumber: (businessId: string, paymentMethodId: string, sealed: string) => string

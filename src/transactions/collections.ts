@@ -18,7 +18,7 @@ import { requireTerms } from './rules.ts'
 import { insertTransaction } from './store.ts'
 import { advanceTask, type Transaction } from './transaction.ts'
 
-/** What is collected, and the way it comes: the amount reaches the wallet whole, the payer is charged the fee on top. */
+/** What is collected, and the way it comes: the amount reaches the wallet whole, the fee is the payer's on top. */
 export type CollectionAsk = {
   readonly channel: 'MOBILE_MONEY' | 'CARD'
   readonly countryCode: string

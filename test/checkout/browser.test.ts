@@ -2,7 +2,15 @@ import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Page } from 'playwright-core'
 import { useApp } from '../support/app.ts'
 import { useBrowser, type Visit } from '../support/browser.ts'
-import { aCheckout, cardFields, paymentsOf, submit, useNetworks, walletFields } from '../support/checkouts.ts'
+import {
+  aCheckout,
+  cardFields,
+  paymentsOf,
+  settle,
+  submit,
+  useNetworks,
+  walletFields,
+} from '../support/checkouts.ts'
 import { until } from '../support/until.ts'
 
 // A browser on a busy machine takes its time.
@@ -31,11 +39,6 @@ const visit = async (...asked: Parameters<typeof browser.visit>): Promise<Page> 
   return one.page
 }
 
-const settle = async (): Promise<void> => {
-  await app.advanceClock('5 minutes')
-  await app.runDue()
-}
-
 const heading = (page: Page): Promise<string | null> => page.textContent('h1')
 
 const toSeeHeading = (page: Page, text: string): Promise<void> =>
@@ -54,7 +57,7 @@ const tabTo = async (page: Page, selector: string): Promise<void> => {
 }
 
 /** What a checker of accessibility would name first: fields without label, controls without name, headings and
- *  landmarks that are missing, ids twice, references to nothing, too little contrast, something wider than the screen. */
+ *  landmarks that are missing, ids twice, references to nothing, too little contrast, too wide, too low to touch. */
 const findBarriers = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const found: string[] = []
@@ -157,7 +160,7 @@ describe('without a mouse', () => {
     await page.keyboard.press('Enter')
     await toSeeHeading(page, 'Your payment is on its way')
     expect(page.url()).not.toContain('4242')
-    await settle()
+    await settle(app)
     await toSeeHeading(page, 'Payment received')
     const left = page.waitForRequest(/^https:\/\/shop\.example\.com\/thanks\?cart=5521&checkoutId=/)
     await tabTo(page, 'a.primary')
@@ -182,6 +185,27 @@ describe('with script', () => {
       () => 'the clock stands still',
     )
     await toSeeHeading(page, 'This payment page has expired')
+  })
+
+  it('the account of a bank transfer is copied, and the page goes on when the money has come', async () => {
+    const scene = await aCheckout(app)
+    const page = await visit(scene.url, phone)
+    await page.click('button.channel')
+    await toSeeHeading(page, 'Pay by bank transfer')
+    expect(await findBarriers(page)).toEqual([])
+    await page.click('.copy[data-name="Account number"]')
+    const accountNumber = await page.evaluate(() => navigator.clipboard.readText())
+    expect(await page.textContent('.account')).toContain(accountNumber)
+    await until(
+      async () => (await page.textContent('[data-copied]')) === 'Account number copied',
+      () => 'nobody says that it was copied',
+    )
+    const path = '/api/v1/payment-method/virtual-account/simulate-transfer' as const
+    await scene.business.client.POST(path, { body: { accountNumber, amount: 1500, currency: 'KES' } })
+    await toSeeHeading(page, 'Your payment is on its way')
+    await settle(app)
+    await toSeeHeading(page, 'Payment received')
+    expect(await page.getAttribute('meta[http-equiv=refresh]', 'content')).toContain(scene.checkoutId)
   })
 
   it('a double click pays once', async () => {
@@ -218,7 +242,7 @@ describe('without script', () => {
     for (const [name, value] of Object.entries(cardFields())) await waiting.fill(`#${name}`, value)
     await waiting.click('button.primary')
     await toSeeHeading(waiting, 'Your payment is on its way')
-    await settle()
+    await settle(app)
     await toSeeHeading(waiting, 'Payment received')
     for (const { misdeeds } of visits) misdeeds.outside.splice(0)
     for (const { misdeeds } of visits) misdeeds.complaints.splice(0)

@@ -4,13 +4,15 @@ import { must } from '../support/builders.ts'
 import {
   aCheckout,
   cardFields,
+  type CheckoutScene,
+  hiddenOf,
   open,
   paymentsOf,
   postForm,
-  hiddenOf,
+  settle,
+  statesOf,
   submit,
   useNetworks,
-  type CheckoutScene,
 } from '../support/checkouts.ts'
 import { expectRefusal } from '../support/expectRefusal.ts'
 
@@ -34,17 +36,6 @@ const transfer = ({ business }: CheckoutScene, accountNumber: string, wish: Wish
     body: { accountNumber, amount: 1500, currency: 'KES', ...wish },
   })
 
-const settle = async (): Promise<void> => {
-  await app.advanceClock('5 minutes')
-  await app.runDue()
-}
-
-const statesOf = async ({ business, checkoutId }: CheckoutScene) => {
-  const ids = { businessId: business.id, sessionId: checkoutId }
-  const { payments } = await app.wired.services.checkout.show(ids)
-  return payments.map(({ state }) => state)
-}
-
 const balance = async ({ business }: CheckoutScene) => (await app.wallet(business.id, 'KES')).available
 
 describe('a bank transfer', () => {
@@ -65,9 +56,9 @@ describe('a bank transfer', () => {
     })
     expect(deposit?.fee).toBeUndefined()
     expect(await balance(scene)).toBe('0.00')
-    await settle()
+    await settle(app)
     expect((await open(`${scene.url}/bank`)).heading).toBe('Payment received')
-    expect([await statesOf(scene), await balance(scene)]).toEqual([['PAID'], '1500.00'])
+    expect([await statesOf(app, scene), await balance(scene)]).toEqual([['PAID'], '1500.00'])
   })
 
   it('is sent to the same account however often, and in however many tabs at once, it is chosen', async () => {
@@ -83,13 +74,13 @@ describe('a bank transfer', () => {
     const scene = await aCheckout(app)
     const first = await chooseBank(scene)
     must(await transfer(scene, first, { outcome: 'failed' }))
-    await settle()
+    await settle(app)
     expect((await open(`${scene.url}/status`)).heading).toBe('The payment did not go through')
     const second = await chooseBank(scene)
     expect(second).not.toBe(first)
     must(await transfer(scene, second))
-    await settle()
-    expect([await statesOf(scene), await balance(scene)]).toEqual([['FAILED', 'PAID'], '1500.00'])
+    await settle(app)
+    expect([await statesOf(app, scene), await balance(scene)]).toEqual([['FAILED', 'PAID'], '1500.00'])
   })
 
   it('of another amount is not taken by the account', async () => {
@@ -97,7 +88,7 @@ describe('a bank transfer', () => {
     const number = await chooseBank(scene)
     const answer = await transfer(scene, number, { amount: 1499 })
     expectRefusal(answer, 'INVALID_BUSINESS_PAYMENT_METHOD_REQUEST')
-    expect(await statesOf(scene)).toEqual([])
+    expect(await statesOf(app, scene)).toEqual([])
   })
 
   it('keeps its own reference for how long the sandbox takes, and the session’s for the business', async () => {
@@ -105,7 +96,7 @@ describe('a bank transfer', () => {
     must(await transfer(scene, await chooseBank(scene), { reference: 'SIMULATE_INSTANT' }))
     await app.advanceClock('31 seconds')
     await app.runDue()
-    expect(await statesOf(scene)).toEqual(['PAID'])
+    expect(await statesOf(app, scene)).toEqual(['PAID'])
     expect(await paymentsOf(scene.business.client, scene.body.merchantReference)).toHaveLength(1)
   })
 })
@@ -123,8 +114,8 @@ describe('a transfer that is not awaited any more', () => {
     await app.advanceClock('11 minutes')
     expect((await open(`${scene.url}/bank`)).heading).toBe('This payment page has expired')
     must(await transfer(scene, number))
-    await settle()
-    expect([await statesOf(scene), await balance(scene)]).toEqual([['EXTRA'], '1500.00'])
+    await settle(app)
+    expect([await statesOf(app, scene), await balance(scene)]).toEqual([['EXTRA'], '1500.00'])
     expect(await flagged(scene)).toBe(1)
     expect((await open(scene.url)).heading).toBe('This payment page has expired')
   })
@@ -133,11 +124,11 @@ describe('a transfer that is not awaited any more', () => {
     const scene = await aCheckout(app)
     const number = await chooseBank(scene)
     await submit(scene, 'card', cardFields())
-    await settle()
+    await settle(app)
     expect(await flagged(scene)).toBe(0)
     must(await transfer(scene, number))
-    await settle()
-    expect([await statesOf(scene), await balance(scene)]).toEqual([['PAID', 'EXTRA'], '3000.00'])
+    await settle(app)
+    expect([await statesOf(app, scene), await balance(scene)]).toEqual([['PAID', 'EXTRA'], '3000.00'])
     expect(await flagged(scene)).toBe(1)
   })
 
@@ -146,8 +137,8 @@ describe('a transfer that is not awaited any more', () => {
     const number = await chooseBank(scene)
     await submit(scene, 'card', cardFields())
     must(await transfer(scene, number))
-    await settle()
-    expect([await statesOf(scene), await balance(scene)]).toEqual([['PAID', 'EXTRA'], '3000.00'])
+    await settle(app)
+    expect([await statesOf(app, scene), await balance(scene)]).toEqual([['PAID', 'EXTRA'], '3000.00'])
   })
 
   it('of thirty-two cards and a transfer at once, one thing pays, and all that was credited is told', async () => {
@@ -159,8 +150,8 @@ describe('a transfer that is not awaited any more', () => {
       transfer(scene, number),
       ...Array.from({ length: 16 }, () => postForm(`${scene.url}/card`, form)),
     ])
-    await settle()
-    const states = await statesOf(scene)
+    await settle(app)
+    const states = await statesOf(app, scene)
     expect(states.filter((state) => state === 'PAID')).toHaveLength(1)
     const credited = states.filter((state) => state === 'PAID' || state === 'EXTRA').length
     expect(await balance(scene)).toBe(`${(credited * 1500).toString()}.00`)

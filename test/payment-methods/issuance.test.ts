@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { query } from '../../src/db/tx.ts'
+import { readNow } from '../../src/db/clock.ts'
+import { inTransaction, query } from '../../src/db/tx.ts'
 import type { AccountIssuer, AccountOrder } from '../../src/rails/issuer.ts'
 import { limitIssuerTime } from '../../src/rails/time-limit.ts'
 import { sandboxIssuer } from '../../src/sandbox/issuer.ts'
@@ -124,6 +125,27 @@ describe('a process that dies between the answer and the commit', () => {
   })
 })
 
+describe('a one-time account', () => {
+  const spend = async (businessId: string, id: string): Promise<boolean> => {
+    const { db, services } = app.wired
+    return inTransaction(db, async (trx) =>
+      services.virtualAccounts.spend(trx, { businessId, id }, await readNow(trx)),
+    )
+  }
+
+  it('is spent once, past every look at it before, in its time and by its business', async () => {
+    const scene = await aHolder(app)
+    const { id } = scene.business
+    const { paymentMethodId: account } = await aVirtualAccount(scene, { amount: '1.00' })
+    const { paymentMethodId: late } = await aVirtualAccount(scene, { amount: '1.00' })
+    expect(await spend((await aHolder(app)).business.id, account)).toBe(false)
+    const spent = await Promise.all(Array.from({ length: 8 }, () => spend(id, account)))
+    expect(spent.filter(Boolean)).toHaveLength(1)
+    await app.advanceClock('30 minutes')
+    expect(await spend(id, late)).toBe(false)
+  })
+})
+
 describe('an issuer', () => {
   it('whose answer comes late gives both who asked the same account', async () => {
     const scene = await aHolder(live)
@@ -141,6 +163,24 @@ describe('an issuer', () => {
     release()
     expect(must(await slow).data).toEqual(fast)
     expect(await live.events(scene.business.id, fast.paymentMethodId)).toHaveLength(1)
+  })
+
+  it('that fails one of two does not give the order of the other away', async () => {
+    const scene = await aHolder(live)
+    let release: () => void = () => undefined
+    const held = new Promise<void>((done) => (release = done))
+    const waits: Play = async (order) => {
+      await held
+      return sandboxIssuer.issueAccount(order)
+    }
+    plays = [waits, lost]
+    const slow = open(scene)
+    while (asked.length === 0) await pause(5)
+    expectRefusal(await obtain(scene), 'EXTERNAL_REQUEST_ERROR')
+    const other = must(await open(scene)).data
+    release()
+    expect(must(await slow).data.accountNumber).not.toBe(other.accountNumber)
+    expect(await listCollecting(scene)).toHaveLength(2)
   })
 
   it('that gives the number of another account is asked for another', async () => {

@@ -147,3 +147,16 @@ export const walletFields = (ending = '6789'): Record<string, string> => ({
   name: 'Wanjiku Kamau',
   phone: `+25471234${ending}`,
 })
+
+/** Lets every payment under way come to its end. */
+export const settle = async (app: TestApp): Promise<void> => {
+  await app.advanceClock('5 minutes')
+  await app.runDue()
+}
+
+/** How the payments of a session stand, the oldest first. */
+export const statesOf = async (app: TestApp, { business, checkoutId }: CheckoutScene) => {
+  const ids = { businessId: business.id, sessionId: checkoutId }
+  const { payments } = await app.wired.services.checkout.show(ids)
+  return payments.map(({ state }) => state)
+}

@@ -24,7 +24,7 @@ export type Watch = {
   readonly reload?: string
 }
 
-/** One page. */
+/** What one page shows: its title, its content, and how it goes on by itself. */
 export type PageProps = {
   readonly frame: Frame
   readonly title: string

@@ -29,7 +29,7 @@ const Row = ({ offer }: { readonly offer: Offer }): JSX.Element => (
 )
 
 /** Where a channel begins, below the page's address. */
-export const stepOf = { VIRTUAL_BANK_ACCOUNT: 'bank', MOBILE_MONEY: 'mobile', CARD: 'card' } as const
+const stepOf = { VIRTUAL_BANK_ACCOUNT: 'bank', MOBILE_MONEY: 'mobile', CARD: 'card' } as const
 
 /** The choice of channels. A bank transfer asks for an account, which is more than looking: it is posted. */
 export const ChoosePage = ({
@@ -213,7 +213,7 @@ const Copied = ({ name, value, copy = value }: CopiedProps): JSX.Element => (
         class="copy"
         data-copy={copy}
         data-name={name}
-        aria-label={`Copy ${name.toLowerCase()}`}
+        aria-label={`${name}: copy`}
         hidden
       >
         Copy

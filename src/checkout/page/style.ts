@@ -4,13 +4,15 @@ export const pageStyle = `
   color-scheme: light dark;
   --ground: #f3f4f6; --sheet: #ffffff; --ink: #17202b; --faint: #566373; --line: #d9dee5; --field: #8a95a3;
   --accent: #17508f; --on-accent: #ffffff; --accent-ground: #eef4fb;
-  --good: #14693a; --good-ground: #e3f4ea; --bad: #a3201b; --bad-ground: #fbe9e8; --note: #6b4a00; --note-ground: #fdf3d8;
+  --good: #14693a; --good-ground: #e3f4ea; --bad: #a3201b; --bad-ground: #fbe9e8; --note: #6b4a00;
+  --note-ground: #fdf3d8;
 }
 @media (prefers-color-scheme: dark) {
   :root {
     --ground: #10141a; --sheet: #191f28; --ink: #e8ecf1; --faint: #a2adba; --line: #303a46; --field: #6f7c8b;
     --accent: #8ab8f5; --on-accent: #0c1622; --accent-ground: #1d2a3a;
-    --good: #7fd6a2; --good-ground: #143323; --bad: #ff9d97; --bad-ground: #3f1c1a; --note: #f0cf7a; --note-ground: #352a0e;
+    --good: #7fd6a2; --good-ground: #143323; --bad: #ff9d97; --bad-ground: #3f1c1a; --note: #f0cf7a;
+    --note-ground: #352a0e;
   }
 }
 *, *::before, *::after { box-sizing: border-box; }
@@ -53,7 +55,8 @@ main > :last-child { margin-bottom: 0; }
 .channel strong, .channel .words > span { display: block; }
 .channel strong { font-weight: 600; }
 .channel .words > span { color: var(--faint); font-size: 0.9rem; line-height: 1.4; }
-.icon { flex: none; fill: none; stroke: var(--accent); stroke-width: 1.7; stroke-linecap: round; stroke-linejoin: round; }
+.icon { flex: none; fill: none; stroke: var(--accent); stroke-width: 1.7; stroke-linecap: round;
+  stroke-linejoin: round; }
 .arrow {
   flex: none; width: 0.55rem; height: 0.55rem; margin-right: 0.15rem; border: solid var(--faint);
   border-width: 2px 2px 0 0; transform: rotate(45deg);
@@ -92,7 +95,8 @@ dt { color: var(--faint); font-size: 0.9rem; }
 .account dd { min-height: 2.25rem; font-variant-numeric: tabular-nums; }
 .copy {
   flex: none; min-width: 4.9rem; min-height: 2.25rem; padding: 0.25rem 0.8rem; background: var(--accent-ground);
-  color: var(--accent); border: 0; border-radius: 0.45rem; font: inherit; font-size: 0.9rem; font-weight: 600; cursor: pointer;
+  color: var(--accent); border: 0; border-radius: 0.45rem; font: inherit; font-size: 0.9rem; font-weight: 600;
+  cursor: pointer;
 }
 .waiting {
   display: flex; align-items: center; gap: 1rem; padding: 0.9rem; margin-bottom: 1rem; background: var(--accent-ground);
@@ -105,7 +109,8 @@ dt { color: var(--faint); font-size: 0.9rem; }
 @keyframes turn { to { transform: rotate(360deg); } }
 @media (prefers-reduced-motion: reduce) { .dots { animation: none; border-color: var(--accent); } }
 .quiet { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
-.tests { margin-top: 1rem; padding: 0.6rem 0.9rem; background: var(--note-ground); color: var(--note); border-radius: 0.55rem; }
+.tests { margin-top: 1rem; padding: 0.6rem 0.9rem; background: var(--note-ground); color: var(--note);
+  border-radius: 0.55rem; }
 .tests { font-size: 0.9rem; }
 .tests summary { cursor: pointer; font-weight: 600; }
 .tests dl { margin-top: 0.5rem; }

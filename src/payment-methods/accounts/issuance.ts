@@ -5,14 +5,14 @@ import type { Db } from '../../db/knex.ts'
 import { inTransaction, type Trx } from '../../db/tx.ts'
 import { assert } from '../../kernel/assert.ts'
 import { Refusal } from '../../kernel/refusal.ts'
-import type { AccountIssuer, IssuedAccount, IssuedAddress } from '../../rails/issuer.ts'
+import type { AccountHolder, AccountIssuer, IssuedAccount, IssuedAddress } from '../../rails/issuer.ts'
 import type { Vault } from '../../vault/vault.ts'
 import type { EmitEvent } from '../../webhooks/event.ts'
 import { emitMethod } from '../events.ts'
 import type { CollectionTerms, Institution, PaymentMethod } from '../method.ts'
 import { findMethod, insertMethod } from '../store.ts'
-import { holdMs, type Order } from './order.ts'
-import { closeOrder, holdOrder, insertOrder, markIssued } from './store.ts'
+import { holdUntil, type Order } from './order.ts'
+import { closeOrder, insertOrder, markIssued, releaseOrder } from './store.ts'
 
 /** What issuing accounts needs. `issuer` undefined: none is configured. */
 export type IssuanceDeps = {
@@ -43,7 +43,7 @@ export type Issuance = {
   readonly business: Business
   readonly customerId: string
   readonly choose: (choice: Choice) => Promise<Order>
-  readonly ask: (issuer: AccountIssuer, order: Order, holder: Holder) => Promise<Issued>
+  readonly ask: (issuer: AccountIssuer, order: Order, holder: AccountHolder) => Promise<Issued>
 }
 
 // An issuer that is not configured will not be in a second; one that fails may well be.
@@ -60,7 +60,7 @@ const failed = (cause?: unknown): Refusal =>
 export const placeOrder = (trx: Trx, order: Order, now: Date): Promise<void> =>
   insertOrder(trx, order, {
     createdAt: now,
-    heldUntil: new Date(now.getTime() + holdMs),
+    heldUntil: holdUntil(now),
     issuedAt: null,
   })
 
@@ -124,14 +124,15 @@ const keep = ({ db, vault, emit }: IssuanceDeps, order: Order, issued: Issued) =
 const askIssuer = async (
   deps: IssuanceDeps,
   { ask }: Issuance,
-  chosen: { readonly order: Order; readonly holder: Holder },
+  { order, holder, now }: Omit<Choice, 'trx'> & { readonly order: Order },
 ): Promise<Issued> => {
   if (!deps.issuer) throw unavailable('no account issuer is configured here', unconfiguredRetrySeconds)
+  const { customerId, name, countryCode } = holder
   try {
-    return await ask(deps.issuer, chosen.order, chosen.holder)
+    return await ask(deps.issuer, order, { customerId, name, countryCode })
   } catch (error) {
     // The next request takes the order over at once: the issuer may have filled it.
-    await holdOrder(deps.db, chosen.order, null)
+    await releaseOrder(deps.db, order, holdUntil(now))
     throw failed(error)
   }
 }
@@ -149,7 +150,8 @@ export const obtainIssued = async (deps: IssuanceDeps, issuance: Issuance): Prom
   for (let attempt = 0; attempt < maxTries; attempt += 1) {
     const chosen = await inTransaction(deps.db, async (trx) => {
       const holder = await deps.lockHolder(trx, business.id, customerId)
-      return { holder, order: await choose({ trx, holder, now: await readNow(trx) }) }
+      const now = await readNow(trx)
+      return { holder, now, order: await choose({ trx, holder, now }) }
     })
     if (chosen.order.isIssued) {
       const found = await findMethod({ vault: deps.vault, on: deps.db }, chosen.order, 'any')

@@ -28,5 +28,8 @@ export const maxPermanent = 5
 /** How long a one-time account lives (contract §3). */
 export const oneTimeMs = 30 * 60_000
 
-/** How long a request may be at its order before another may take the order over: longer than the issuer is waited for. */
-export const holdMs = 60_000
+/** How long a request may be at its order before another may take it over: longer than the issuer is waited for. */
+const holdMs = 60_000
+
+/** Until when a request that takes an order up at `now` is at it. Pure. */
+export const holdUntil = (now: Date): Date => new Date(now.getTime() + holdMs)

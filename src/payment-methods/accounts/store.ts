@@ -55,8 +55,8 @@ const oldestForsaken = `${selectPlaced} and issued_at is null and (held_until is
     and label is not distinct from :label::text
   order by created_at, place limit 1`
 
-/** The oldest account without a label that stands or is on order: the one that a customer is given again and again (D-0504).
- *  Index `collection_accounts_place`. */
+/** The oldest account without a label that stands or is on order: the one that a customer is given again and again
+ *  (D-0504). Index `collection_accounts_place`. */
 export const findOldest = async (
   trx: Trx,
   holding: Holding,
@@ -134,17 +134,27 @@ export const insertOrder = async (
   )
 }
 
-/** Says until when a request is at an order; null: nobody is. */
-export const holdOrder = async (
-  on: Queryable,
-  { businessId, id }: OrderIds,
-  until: Date | null,
-): Promise<void> => {
+/** Says until when a request is at an order. */
+export const holdOrder = async (trx: Trx, { businessId, id }: OrderIds, until: Date): Promise<void> => {
   await query(
-    on,
+    trx,
     `update collection_accounts set held_until = :until
       where business_id = :businessId and id = :id and issued_at is null`,
     { businessId, id, until },
+  )
+}
+
+/** Ends the hold of the request that is at an order until then; whoever else asked the issuer leaves it alone. */
+export const releaseOrder = async (
+  on: Queryable,
+  { businessId, id }: OrderIds,
+  heldUntil: Date,
+): Promise<void> => {
+  await query(
+    on,
+    `update collection_accounts set held_until = null
+      where business_id = :businessId and id = :id and held_until = :heldUntil`,
+    { businessId, id, heldUntil },
   )
 }
 

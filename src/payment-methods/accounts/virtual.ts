@@ -11,7 +11,7 @@ import { refuse } from '../../kernel/refusal.ts'
 import type { PaymentMethod } from '../method.ts'
 import { findIssuedMethod } from '../store.ts'
 import { obtainIssued, placeOrder, type Choice, type Issuance, type IssuanceDeps } from './issuance.ts'
-import { holdMs, oneTimeMs, type Order } from './order.ts'
+import { holdUntil, oneTimeMs, type Order } from './order.ts'
 import { fitsOneTime, requirePermanent, requireTerms } from './rules.ts'
 import {
   findForsaken,
@@ -117,7 +117,7 @@ const findStanding = async (request: Request, choice: Choice, way: Way): Promise
   const holding = holdingOf(request, choice)
   if (way === 'obtain') return findOldest(trx, holding, 'PERMANENT')
   const forsaken = await findForsaken(trx, holding, { label: request.wish.label ?? null, now })
-  if (forsaken) await holdOrder(trx, forsaken, new Date(now.getTime() + holdMs))
+  if (forsaken) await holdOrder(trx, forsaken, holdUntil(now))
   return forsaken
 }
 
@@ -134,10 +134,9 @@ const choosePermanent = async (request: Request, choice: Choice, way: Way): Prom
   return order
 }
 
-const ask: Issuance['ask'] = async (issuer, order, { customerId, name, countryCode }) => {
+const ask: Issuance['ask'] = async (issuer, order, holder) => {
   const { id: requestId, oneTime } = order
   const currency = parseCurrency(order.currency)
-  const holder = { customerId, name, countryCode }
   const issued = await issuer.issueAccount({ requestId, currency, holder, oneTime })
   return { ...issued, channel: 'VIRTUAL_BANK_ACCOUNT', addresses: null }
 }

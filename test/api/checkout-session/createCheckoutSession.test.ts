@@ -59,6 +59,11 @@ describe('201', () => {
         customer: { customerId: session.customerId, ...body.customer },
       },
     })
+    const described = await app.wired.services.checkout.describe({
+      businessId: business.id,
+      sessionId: checkoutId,
+    })
+    expect(events[0]?.body).toMatchObject({ data: described })
   })
 
   it('takes its id for its reference where none was sent, as often as one likes', async () => {
@@ -136,7 +141,7 @@ describe('201', () => {
 })
 
 describe('400', () => {
-  it('INVALID_BUSINESS_CUSTOMER_REQUEST for a phone that does not fit the country, before any fault of 422', async () => {
+  it('INVALID_BUSINESS_CUSTOMER_REQUEST for a phone of elsewhere, before any fault of 422', async () => {
     const { client } = await aBusiness(app)
     const customer = aPayer({ phone: '+14155550132' })
     const body = sessionBody({ customer, redirectUrl: 'http://shop.example.com' })

@@ -14,10 +14,11 @@ const send = (key: string, body: object) =>
 
 describe('201', () => {
   it.each([
-    ['USD', 'US', '021000021', /^[0-9]{12}$/],
-    ['GBP', 'GB', '200000', /^[0-9]{8}$/],
-    ['EUR', 'DE', 'DEUTDEFF', /^DE[0-9]{20}$/],
-  ] as const)('opens a permanent account in %s', async (currency, countryCode, institutionCode, number) => {
+    { currency: 'USD', countryCode: 'US', institutionCode: '021000021', number: /^[0-9]{12}$/ },
+    { currency: 'GBP', countryCode: 'GB', institutionCode: '200000', number: /^[0-9]{8}$/ },
+    { currency: 'EUR', countryCode: 'DE', institutionCode: 'DEUTDEFF', number: /^DE[0-9]{20}$/ },
+  ] as const)('opens a permanent account in $currency', async (expected) => {
+    const { currency, countryCode, institutionCode, number } = expected
     const scene = await aHolder(app)
     const account = await aVirtualAccount(scene, { currency })
     expect(account).toMatchObject({

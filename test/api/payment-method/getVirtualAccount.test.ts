@@ -140,7 +140,7 @@ describe('400', () => {
     expectRefusal(await ask(scene, { type: 'POOL_ACCOUNT', country: 'Nigeria' }), code)
   })
 
-  it('VIRTUAL_ACCOUNT_BVN_REQUIRED for a permanent NGN account without a BVN; for an amount none is asked', async () => {
+  it('VIRTUAL_ACCOUNT_BVN_REQUIRED for a permanent NGN account without a BVN, not for a one-time one', async () => {
     const scene = await aHolder(app)
     expectRefusal(await ask(scene, { currency: 'NGN' }), 'VIRTUAL_ACCOUNT_BVN_REQUIRED')
     await give(scene, { currency: 'NGN', amount: '100.00' })

@@ -208,7 +208,7 @@ describe('403', () => {
 })
 
 describe('404', () => {
-  it('BUSINESS_PAYMENT_METHOD_NOT_FOUND for a number of nobody, of another business, of a deleted account, and of a bank account', async () => {
+  it('BUSINESS_PAYMENT_METHOD_NOT_FOUND for a number of nobody, of others, a deleted or a bank account', async () => {
     const scene = await aHolder(app)
     const deleted = await aVirtualAccount(scene)
     const params = { path: { paymentMethodId: deleted.paymentMethodId } }
@@ -242,7 +242,7 @@ describe('422', () => {
     ['no accountNumber', { accountNumber: undefined }],
     ['no amount', { amount: undefined }],
     ['no currency', { currency: undefined }],
-    ['a currency that is none', { currency: 'XXX' }],
+    ['a currency that is none', { currency: 'XTS' }],
     ['an amount of nothing', { amount: 0 }],
     ['too many decimals', { amount: '1.001' }],
     ['an unknown outcome', { outcome: 'maybe' }],

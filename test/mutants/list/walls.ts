@@ -74,8 +74,8 @@ export const walls: readonly Mutant[] = [
     edits: [
       {
         file: methods,
-        find: 'from payment_methods where business_id = :businessId and id = :id`',
-        replace: 'from payment_methods where id = :id`',
+        find: 'from payment_methods m where business_id = :businessId and id = :id`',
+        replace: 'from payment_methods m where id = :id`',
       },
     ],
     killedBy: {
