@@ -13,6 +13,10 @@ export const operations = {
     rateLimit: null,
     availability: null,
     signedContent: null,
+    queryDefaults: {
+      page: 0,
+      limit: 10,
+    },
     hasBody: false,
     refusals: [],
     successStatus: 200,
@@ -28,6 +32,7 @@ export const operations = {
     rateLimit: null,
     availability: null,
     signedContent: 'body',
+    queryDefaults: {},
     hasBody: true,
     refusals: [
       'INVALID_BUSINESS_CUSTOMER_REQUEST',
@@ -48,6 +53,7 @@ export const operations = {
     rateLimit: null,
     availability: null,
     signedContent: null,
+    queryDefaults: {},
     hasBody: false,
     refusals: [
       'INVALID_BUSINESS_CUSTOMER_ID',
@@ -66,6 +72,7 @@ export const operations = {
     rateLimit: null,
     availability: null,
     signedContent: 'body',
+    queryDefaults: {},
     hasBody: true,
     refusals: [
       'INVALID_BUSINESS_CUSTOMER_ID',
@@ -87,6 +94,7 @@ export const operations = {
     rateLimit: null,
     availability: null,
     signedContent: null,
+    queryDefaults: {},
     hasBody: false,
     refusals: [
       'INVALID_BUSINESS_CUSTOMER_ID',
@@ -105,6 +113,7 @@ export const operations = {
     rateLimit: null,
     availability: null,
     signedContent: 'body',
+    queryDefaults: {},
     hasBody: true,
     refusals: [
       'INVALID_BUSINESS_CUSTOMER_ID',
@@ -127,6 +136,7 @@ export const operations = {
     },
     availability: null,
     signedContent: 'body',
+    queryDefaults: {},
     hasBody: true,
     refusals: [
       'INVALID_BUSINESS_CUSTOMER_ID',
@@ -148,6 +158,17 @@ export const operations = {
     rateLimit: null,
     availability: null,
     signedContent: null,
+    queryDefaults: {
+      page: 0,
+      limit: 10,
+      capabilities: [
+        'WITHDRAW',
+      ],
+      status: [
+        'active',
+        'pending',
+      ],
+    },
     hasBody: false,
     refusals: [
       'INVALID_BUSINESS_CUSTOMER_ID',
@@ -165,6 +186,7 @@ export const operations = {
     rateLimit: null,
     availability: null,
     signedContent: 'body',
+    queryDefaults: {},
     hasBody: true,
     refusals: [
       'INVALID_BUSINESS_CUSTOMER_ID',
@@ -184,6 +206,7 @@ export const operations = {
     rateLimit: null,
     availability: null,
     signedContent: null,
+    queryDefaults: {},
     hasBody: false,
     refusals: [
       'INVALID_TRANSACTION_CHANNEL',
@@ -201,6 +224,9 @@ export const operations = {
     rateLimit: null,
     availability: null,
     signedContent: null,
+    queryDefaults: {
+      country: 'US',
+    },
     hasBody: false,
     refusals: [],
     successStatus: 200,
@@ -216,6 +242,7 @@ export const operations = {
     rateLimit: null,
     availability: null,
     signedContent: null,
+    queryDefaults: {},
     hasBody: false,
     refusals: [
       'PAYMENT_METHOD_NOT_FOUND',
@@ -233,6 +260,7 @@ export const operations = {
     rateLimit: null,
     availability: 'production',
     signedContent: null,
+    queryDefaults: {},
     hasBody: false,
     refusals: [
       'FORBIDDEN',
@@ -258,6 +286,7 @@ export const operations = {
     rateLimit: null,
     availability: null,
     signedContent: 'body',
+    queryDefaults: {},
     hasBody: true,
     refusals: [
       'INVALID_BUSINESS_CUSTOMER_ID',
@@ -281,6 +310,7 @@ export const operations = {
     rateLimit: null,
     availability: 'sandbox',
     signedContent: 'body',
+    queryDefaults: {},
     hasBody: true,
     refusals: [
       'FORBIDDEN',
@@ -300,6 +330,7 @@ export const operations = {
     rateLimit: null,
     availability: 'production',
     signedContent: null,
+    queryDefaults: {},
     hasBody: false,
     refusals: [
       'FORBIDDEN',
@@ -321,6 +352,7 @@ export const operations = {
     rateLimit: null,
     availability: 'production',
     signedContent: null,
+    queryDefaults: {},
     hasBody: false,
     refusals: [
       'FORBIDDEN',
@@ -340,6 +372,7 @@ export const operations = {
     rateLimit: null,
     availability: null,
     signedContent: null,
+    queryDefaults: {},
     hasBody: false,
     refusals: [
       'INVALID_BUSINESS_PAYMENT_METHOD_ID',
@@ -358,6 +391,7 @@ export const operations = {
     rateLimit: null,
     availability: null,
     signedContent: null,
+    queryDefaults: {},
     hasBody: false,
     refusals: [
       'INVALID_BUSINESS_PAYMENT_METHOD_ID',
@@ -376,6 +410,7 @@ export const operations = {
     rateLimit: null,
     availability: null,
     signedContent: null,
+    queryDefaults: {},
     hasBody: false,
     refusals: [
       'INVALID_BUSINESS_CUSTOMER_ID',
@@ -397,6 +432,10 @@ export const operations = {
     rateLimit: null,
     availability: null,
     signedContent: null,
+    queryDefaults: {
+      page: 0,
+      limit: 10,
+    },
     hasBody: false,
     refusals: [
       'INVALID_BUSINESS_TRANSACTION_ID',
@@ -427,6 +466,7 @@ export const operations = {
     },
     availability: null,
     signedContent: 'body',
+    queryDefaults: {},
     hasBody: true,
     refusals: [
       'INVALID_BUSINESS_CUSTOMER_ID',
@@ -454,6 +494,7 @@ export const operations = {
     rateLimit: null,
     availability: null,
     signedContent: 'body',
+    queryDefaults: {},
     hasBody: true,
     refusals: [
       'INVALID_BUSINESS_CUSTOMER_ID',
@@ -474,6 +515,7 @@ export const operations = {
     rateLimit: null,
     availability: null,
     signedContent: null,
+    queryDefaults: {},
     hasBody: false,
     refusals: [
       'INVALID_BUSINESS_TRANSACTION_ID',
@@ -492,6 +534,7 @@ export const operations = {
     rateLimit: null,
     availability: null,
     signedContent: 'body',
+    queryDefaults: {},
     hasBody: true,
     refusals: [
       'INVALID_BUSINESS_TRANSACTION_ID',
@@ -512,6 +555,7 @@ export const operations = {
     rateLimit: null,
     availability: null,
     signedContent: null,
+    queryDefaults: {},
     hasBody: false,
     refusals: [
       'INVALID_BUSINESS_TRANSACTION_ID',
@@ -531,6 +575,7 @@ export const operations = {
     rateLimit: null,
     availability: 'sandbox',
     signedContent: 'body',
+    queryDefaults: {},
     hasBody: true,
     refusals: [
       'FORBIDDEN',
@@ -551,6 +596,7 @@ export const operations = {
     rateLimit: null,
     availability: null,
     signedContent: null,
+    queryDefaults: {},
     hasBody: false,
     refusals: [],
     successStatus: 200,
@@ -564,6 +610,7 @@ export const operations = {
     rateLimit: null,
     availability: 'sandbox',
     signedContent: 'body',
+    queryDefaults: {},
     hasBody: true,
     refusals: [
       'FORBIDDEN',
@@ -581,6 +628,11 @@ export const operations = {
     rateLimit: null,
     availability: null,
     signedContent: null,
+    queryDefaults: {
+      fromSymbols: [
+        'USD',
+      ],
+    },
     hasBody: false,
     refusals: [],
     successStatus: 200,
@@ -596,6 +648,7 @@ export const operations = {
     rateLimit: null,
     availability: null,
     signedContent: 'body',
+    queryDefaults: {},
     hasBody: true,
     refusals: [],
     successStatus: 200,
@@ -611,6 +664,7 @@ export const operations = {
     rateLimit: null,
     availability: null,
     signedContent: 'body',
+    queryDefaults: {},
     hasBody: true,
     refusals: [
       'INVALID_BUSINESS_CUSTOMER_REQUEST',

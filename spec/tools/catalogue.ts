@@ -1,4 +1,4 @@
-import { methods, type Document, type Operation, type Schema } from './document.ts'
+import { methods, type Document, type Operation, type Parameter, type Reference, type Schema } from './document.ts'
 
 /** Writes a value as TypeScript in our own style: single quotes, bare keys where they may be, no semicolons. */
 const literal = (value: unknown, indent: string): string => {
@@ -9,6 +9,7 @@ const literal = (value: unknown, indent: string): string => {
     if (value.length === 0) return '[]'
     return `[\n${value.map((item) => `${deeper}${literal(item, deeper)},\n`).join('')}${indent}]`
   }
+  if (Object.keys(value).length === 0) return '{}'
   const members = Object.entries(value).map(([key, member]) => {
     const name = /^[A-Za-z_$][\w$]*$/.test(key) ? key : `'${key}'`
     return `${deeper}${name}: ${literal(member, deeper)},\n`
@@ -29,7 +30,27 @@ const permissionsOf = (operation: Operation): readonly string[] => [
   ...new Set(operation.security.flatMap((alternative) => alternative.ApiKey)),
 ]
 
-const entryOf = (operation: Operation, method: string, path: string) => ({
+const componentPrefix = '#/components/parameters/'
+
+const parseParameter = (document: Document, parameter: Reference | Parameter): Parameter => {
+  if (!('$ref' in parameter)) return parameter
+  const found = document.components['parameters']?.[parameter.$ref.slice(componentPrefix.length)]
+  if (!found) throw new Error(`nothing stands at ${parameter.$ref}`)
+  return found as Parameter
+}
+
+/** What the query parameters of an operation are where they are left out. */
+const queryDefaultsOf = (document: Document, operation: Operation): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(
+    (operation.parameters ?? [])
+      .map((parameter) => parseParameter(document, parameter))
+      .filter((parameter) => parameter.in === 'query' && parameter.schema.default !== undefined)
+      .map(({ name, schema }) => [name, schema.default]),
+  )
+
+type Place = { readonly method: string; readonly path: string }
+
+const entryOf = (document: Document, operation: Operation, { method, path }: Place) => ({
   method,
   path,
   tag: operation.tags[0],
@@ -38,6 +59,7 @@ const entryOf = (operation: Operation, method: string, path: string) => ({
   rateLimit: operation['x-rate-limit'] ?? null,
   availability: operation['x-availability'] ?? null,
   signedContent: operation['x-signed-content'] ?? null,
+  queryDefaults: queryDefaultsOf(document, operation),
   hasBody: operation.requestBody !== undefined,
   refusals: operation['x-refusals'],
   successStatus: successStatusOf(operation),
@@ -48,7 +70,7 @@ const operationsOf = (document: Document): Readonly<Record<string, unknown>> =>
     Object.entries(document.paths).flatMap(([path, item]) =>
       methods.flatMap((method) => {
         const operation = item[method]
-        return operation ? [[operation.operationId, entryOf(operation, method, path)] as const] : []
+        return operation ? [[operation.operationId, entryOf(document, operation, { method, path })] as const] : []
       }),
     ),
   )

@@ -8,11 +8,22 @@ export type Schema = {
   >
 }
 
+/** A reference into the components, as the bundle keeps them. */
+export type Reference = { readonly $ref: string }
+
+/** One parameter, once its reference is followed. */
+export type Parameter = {
+  readonly name: string
+  readonly in: 'query' | 'path' | 'header'
+  readonly schema: { readonly default?: string | number }
+}
+
 /** One operation of the document, with our extensions. */
 export type Operation = {
   readonly operationId: string
   readonly tags: readonly string[]
   readonly security: readonly { readonly ApiKey: readonly string[] }[]
+  readonly parameters?: readonly (Reference | Parameter)[]
   readonly requestBody?: unknown
   readonly responses: Readonly<Record<string, unknown>>
   readonly 'x-permission-by'?: {

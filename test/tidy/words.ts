@@ -123,7 +123,8 @@ const RULES: readonly WordRule[] = [
     why: 'Unions and functions say the same and vanish; Refusal is the one class.',
     cure: 'A union with `as const`, or a function that closes over its dependencies.',
     within: RUNTIME,
-    except: ['src/kernel/refusal.ts'],
+    // Who installs the client tells its errors apart by `instanceof`.
+    except: ['src/kernel/refusal.ts', 'src/client/errors.ts'],
     matches: (node) => ts.isEnumDeclaration(node) || ts.isClassLike(node),
   },
 ]

@@ -1,0 +1,7 @@
+export { createClient, type ClientOptions, type Corridor } from './client.ts'
+export { CorridorConnectionError, CorridorError, CorridorUsageError } from './errors.ts'
+export type { CallInput, CallOptions, CallOutput } from './operations.ts'
+export type { ListOperationId } from './paging.ts'
+export type { WaitOptions } from './wait.ts'
+export type { Schemas } from '../contract/operation.ts'
+export { errors, failureReasons, type ErrorCode, type OperationId } from '../../generated/catalogue.ts'

@@ -1,0 +1,53 @@
+import { operations, type OperationId } from '../../generated/catalogue.ts'
+
+/** How often and how patiently a call is repeated; times in milliseconds. */
+export type RetryOptions = {
+  /** How often a call is repeated after its first attempt. */
+  readonly retries: number
+  /** The first wait; each next one is at most twice as long, up to `longestWaitMs`. */
+  readonly firstWaitMs: number
+  readonly longestWaitMs: number
+}
+
+/** What became of an attempt: an answer, or none. `wasSent` is false where the service cannot have heard of it. */
+export type Attempt =
+  | { readonly kind: 'answered'; readonly status: number; readonly retryAfterSeconds: number | undefined }
+  | { readonly kind: 'unanswered'; readonly wasSent: boolean }
+
+// §7 "Retry guidance".
+const passing: readonly number[] = [429, 500, 502, 503, 504]
+
+/** True where doing it twice does no more than doing it once: a read, a change to a given state, and whatever the
+ *  service itself knows again by a key or reference of the caller's. */
+const isRepeatable = (operationId: OperationId): boolean => {
+  const { method, refusals } = operations[operationId]
+  return method !== 'post' || refusals.some((code) => code === 'DUPLICATE_REQUEST')
+}
+
+const isWorthRepeating = (operationId: OperationId, attempt: Attempt): boolean => {
+  if (attempt.kind === 'unanswered') return !attempt.wasSent || isRepeatable(operationId)
+  if (!passing.includes(attempt.status)) return false
+  // A 429 was refused before anything was done; another may have been done all the same.
+  return attempt.status === 429 || isRepeatable(operationId)
+}
+
+/** How long to wait before the next attempt, in milliseconds; undefined where there is to be none. `attempts` counts
+ *  those made. Waits grow, and are spread by `random` (0 to 1) so that callers who failed together do not come back
+ *  together; the service's own Retry-After is never undercut. Pure. Source: §7 "Retry guidance". */
+export const waitBefore = (
+  operationId: OperationId,
+  attempt: Attempt,
+  {
+    attempts,
+    retries,
+    firstWaitMs,
+    longestWaitMs,
+    random,
+  }: RetryOptions & { attempts: number; random: number },
+): number | undefined => {
+  if (attempts > retries || !isWorthRepeating(operationId, attempt)) return undefined
+  const growing = Math.min(longestWaitMs, firstWaitMs * 2 ** (attempts - 1))
+  const spread = growing / 2 + (growing / 2) * random
+  const asked = attempt.kind === 'answered' ? (attempt.retryAfterSeconds ?? 0) * 1_000 : 0
+  return asked > 0 ? asked + spread / 4 : spread
+}

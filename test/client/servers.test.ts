@@ -1,0 +1,81 @@
+import { once } from 'node:events'
+import { createServer, type RequestListener } from 'node:http'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterEach, describe, expect, it } from 'vitest'
+import { CorridorConnectionError, createClient } from '../../src/client/index.ts'
+import { failureOf } from './failure-of.ts'
+
+// Servers that are not there, hang, or cut the connection.
+
+const quick = { firstWaitMs: 1, longestWaitMs: 4, timeoutMs: 10_000 } as const
+
+describe('a server that', () => {
+  let close: (() => void) | undefined
+  afterEach(() => close?.())
+
+  const serve = async (answer: RequestListener): Promise<string> => {
+    const server = createServer(answer).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    close = () => {
+      server.closeAllConnections()
+      server.close()
+    }
+    const address = server.address()
+    return `http://127.0.0.1:${(typeof address === 'object' ? address?.port : 0)?.toString() ?? ''}`
+  }
+
+  it.each<[string, RequestListener]>([
+    ['hangs', () => undefined],
+    [
+      'hangs in the middle of its answer',
+      (_, res) => res.writeHead(200, { 'content-type': 'application/json' }).write('{"data"'),
+    ],
+    [
+      'cuts the connection in the middle of its answer',
+      (_, res) => {
+        res.writeHead(200, { 'content-type': 'application/json', 'content-length': '100' }).write('{"data"')
+        setImmediate(() => res.destroy())
+      },
+    ],
+    [
+      'sends half of its JSON',
+      (_, res) => res.writeHead(200, { 'content-type': 'application/json' }).end('{"data":['),
+    ],
+    [
+      'sends its callers elsewhere',
+      (_, res) => res.writeHead(302, { location: 'http://127.0.0.1:9/' }).end(),
+    ],
+  ])('%s is given up in the end, with how often it was tried', async (_, answer) => {
+    const baseUrl = await serve(answer)
+    const corridor = createClient({
+      apiKey: 'corridor_test_x',
+      baseUrl,
+      ...quick,
+      timeoutMs: 100,
+      retries: 1,
+    })
+    const error = await failureOf(corridor.listTransactions())
+    expect(error).toBeInstanceOf(CorridorConnectionError)
+    expect(error).toMatchObject({ attempts: 2 })
+  })
+
+  it('hangs keeps nobody who aborts', async () => {
+    const baseUrl = await serve(() => undefined)
+    const corridor = createClient({ apiKey: 'corridor_test_x', baseUrl, ...quick })
+    for (const waitMs of [0, 50]) {
+      const aborting = new AbortController()
+      const listed = failureOf(corridor.listTransactions({}, { signal: aborting.signal }))
+      if (waitMs > 0) await pause(waitMs)
+      aborting.abort(new Error('enough'))
+      expect(await listed).toMatchObject({ message: 'enough' })
+    }
+  })
+
+  it('is not there is tried again even for what must not be done twice: it never heard of it', async () => {
+    const baseUrl = await serve(() => undefined)
+    close?.()
+    const corridor = createClient({ apiKey: 'corridor_test_x', baseUrl, ...quick, retries: 2 })
+    const error = await failureOf(corridor.topUpBalance({ body: { amount: '1.00', currency: 'USD' } }))
+    expect(error).toMatchObject({ name: 'CorridorConnectionError', attempts: 3 })
+  })
+})
