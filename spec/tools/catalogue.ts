@@ -1,4 +1,11 @@
-import { methods, type Document, type Operation, type Parameter, type Reference, type Schema } from './document.ts'
+import {
+  methods,
+  type Document,
+  type Operation,
+  type Parameter,
+  type Reference,
+  type Schema,
+} from './document.ts'
 
 /** Writes a value as TypeScript in our own style: single quotes, bare keys where they may be, no semicolons. */
 const literal = (value: unknown, indent: string): string => {
@@ -70,7 +77,9 @@ const operationsOf = (document: Document): Readonly<Record<string, unknown>> =>
     Object.entries(document.paths).flatMap(([path, item]) =>
       methods.flatMap((method) => {
         const operation = item[method]
-        return operation ? [[operation.operationId, entryOf(document, operation, { method, path })] as const] : []
+        return operation
+          ? [[operation.operationId, entryOf(document, operation, { method, path })] as const]
+          : []
       }),
     ),
   )

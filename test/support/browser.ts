@@ -55,7 +55,7 @@ export const useBrowser = () => {
   beforeAll(async () => {
     state.browser = await chromium.launch({
       executablePath: findChromium(),
-      args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+      args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-dev-shm-usage'],
     })
   })
   afterAll(async () => {
