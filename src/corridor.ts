@@ -24,6 +24,7 @@ import { parseDatabaseFault } from './db/constraints.ts'
 import { DEV_ENVIRONMENT_FILE } from './dev/places.ts'
 import { Refusal } from './kernel/refusal.ts'
 import { createLogger } from './ops/logger.ts'
+import { seedReference } from './seed/reference.ts'
 import { seedSandbox } from './seed/seed.ts'
 import { startProcess } from './serve.ts'
 import { wire } from './wire.ts'
@@ -81,7 +82,16 @@ const createToolbox = (program: Command): Toolbox => ({
       await wired.close()
     }
   },
-  migrate: () => migrate(requireConfig().databaseUrl),
+  migrate: async () => {
+    const done = await migrate(requireConfig().databaseUrl)
+    const { wired } = wireCli()
+    try {
+      await seedReference(wired.institutions)
+      return done
+    } finally {
+      await wired.close()
+    }
+  },
   seed: async (progress) => {
     const { config, wired } = wireCli()
     try {

@@ -1,10 +1,11 @@
 import { parseWireAmount } from '../../src/contract/amount.ts'
+import { parseWireInstant } from '../../src/contract/instant.ts'
 import { currencyOfCountry } from '../../src/payment-methods/rules.ts'
 import { refuse } from '../../src/kernel/refusal.ts'
 import { viewTransaction } from '../../src/transactions/view.ts'
 import type { Handler } from '../context.ts'
 
-/** Reports a transfer that reached a pool account; an operator reviews it. Source: §4.4, contract §4. */
+/** Reports a transfer that reached a pool account; an operator reviews it. Source: §4.4, contract §4, D-0459. */
 export const createPoolAccountDeposit: Handler<'createPoolAccountDeposit'> = async (
   { caller, services },
   { body },
@@ -13,6 +14,7 @@ export const createPoolAccountDeposit: Handler<'createPoolAccountDeposit'> = asy
   const currency =
     currencyOfCountry(countryCode) ??
     refuse('VALIDATION_ERROR', `countryCode ${countryCode} is not supported`)
+  parseWireInstant(timestamp, 'timestamp')
   const transaction = await services.poolDeposits.report(caller.business, {
     ...rest,
     amount: parseWireAmount(amount, currency, 'amount'),

@@ -83,7 +83,7 @@ const within = async <T>(
     const working = work(ending.signal)
     return await new Promise<T>((done, failed) => {
       ending.signal.addEventListener('abort', () => {
-        failed(ending.signal.reason as Error)
+        failed(new Error('ended', { cause: ending.signal.reason }))
       })
       working.then(done, failed)
     })

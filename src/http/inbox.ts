@@ -1,7 +1,9 @@
-import express, { type Router } from 'express'
+import express, { type NextFunction, type Request, type Response, type Router } from 'express'
 import type { Inbox } from '../inbox/inbox.ts'
 import { inboxPagePolicy, renderInboxPage } from '../inbox/page.tsx'
 import { inboxStyle } from '../inbox/style.ts'
+import { isId } from '../kernel/id.ts'
+import { isRoutable } from './router.ts'
 
 /** Where the inbox is: webhooks of a business are sent to `<path>/<businessId>`. */
 const inboxPath = '/_sandbox/inbox'
@@ -18,6 +20,9 @@ const refreshOf = ({ refresh }: Readonly<Record<string, unknown>>): { refreshSec
 /** Mounts the sandbox's inbox: a receiver for webhooks, its page, and the same as JSON for scripts. */
 export const createInboxRouter = (inbox: Inbox, now: () => Promise<Date>): Router => {
   const router = express.Router()
+  router.use((req, _res, next) => {
+    next(isRoutable(req) ? undefined : 'router')
+  })
   router.get(stylePath, (_req, res) => {
     res.type('text/css').send(inboxStyle)
   })
@@ -34,6 +39,7 @@ export const createInboxRouter = (inbox: Inbox, now: () => Promise<Date>): Route
     `${inboxPath}/:businessId`,
     express.raw({ type: () => true, limit: maxBodyBytes, inflate: false }),
     async (req, res) => {
+      if (!isId(req.params.businessId)) return void res.status(404).json({})
       const rawBody = Buffer.isBuffer(req.body) ? req.body : Buffer.alloc(0)
       await inbox.receive({
         businessId: req.params.businessId,
@@ -44,5 +50,11 @@ export const createInboxRouter = (inbox: Inbox, now: () => Promise<Date>): Route
       res.status(200).json({})
     },
   )
+  // Too large or compressed: the sender's fault, not ours.
+  router.use((error: unknown, _req: Request, res: Response, next: NextFunction) => {
+    const status = error instanceof Error && 'status' in error ? error.status : undefined
+    if (typeof status === 'number' && status < 500) res.status(status).json({})
+    else next(error)
+  })
   return router
 }

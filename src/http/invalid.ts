@@ -84,6 +84,20 @@ const codeOfFault = (located: Located, { path, keyword }: Fault): ErrorCode | un
   return isErrorCode(code) ? code : undefined
 }
 
+/** A body that is not there, or no object, lacks every member that it must have, and the contract may give one of them
+ *  a code of its own. */
+const withMembers = ({ operation }: Located, faults: readonly Fault[]): readonly Fault[] => {
+  const isNone = faults.some(({ path, keyword }) => path === '/body' && /^(required|type)$/.test(keyword))
+  const required = isNone ? schemaOfBody(operation)?.['required'] : undefined
+  const members = Array.isArray(required) ? required.map(String) : []
+  const lacking = members.map((name) => ({
+    path: `/body/${name}`,
+    keyword: 'required',
+    message: 'is required',
+  }))
+  return [...faults, ...lacking]
+}
+
 const maxTold = 3
 
 const describe = (faults: readonly Fault[]): string => {
@@ -96,11 +110,11 @@ const describe = (faults: readonly Fault[]): string => {
 }
 
 /** Turns what the validator found into the contract's refusal: 422 VALIDATION_ERROR, or what `x-invalid-code` says.
- *  Where a request has a fault of 400 and one of 422, the 400 wins. Source: contract §1. */
+ *  Where a request has a fault of 400 and one of 422, the 400 wins. Source: contract §1, D-0458. */
 export const refusalOfFaults = (operationId: OperationId, faults: readonly Fault[]): Refusal => {
   const located = locate(operationId)
   assert(located, `the contract has no ${operationId}`)
-  const coded = faults.map((fault) => ({ fault, code: codeOfFault(located, fault) }))
+  const coded = withMembers(located, faults).map((fault) => ({ fault, code: codeOfFault(located, fault) }))
   const bad = coded.find(({ code }) => code !== undefined && errors[code].status === 400)
   const chosen = bad ?? coded.find(({ code }) => code !== undefined)
   const code = chosen?.code ?? 'VALIDATION_ERROR'

@@ -18,11 +18,28 @@ const judge = (name: string, value: unknown, pattern: RegExp | undefined): Fault
   return { path, keyword: 'type', message: 'must be a plain number' }
 }
 
-/** Finds what the validator does not see in a query: names in brackets, and numbers that are written as the contract
- *  does not write them. Pure. Source: contract §1 "Pagination", reliability §10 F34. */
-export const createQueryJudge = (operationId: OperationId): ((query: Query) => Fault | undefined) => {
+/** True where every escape of a path or query stands for a byte and the bytes are UTF-8. A parser would read anything
+ *  else as some other text, and a reference that nobody sent reads as "none created". */
+export const isDecodable = (text: string): boolean => {
+  try {
+    decodeURIComponent(text)
+    return true
+  } catch (error) {
+    if (error instanceof URIError) return false
+    throw error
+  }
+}
+
+/** Finds what the validator does not see in a query: text that cannot be read, names in brackets, and numbers that are
+ *  written as the contract does not write them. `text` is the query as it came. Pure. Source: contract §1
+ *  "Pagination", reliability §10 F34. */
+export const createQueryJudge = (
+  operationId: OperationId,
+): ((query: Query, text: string) => Fault | undefined) => {
   const types = listQueryTypes(operationId)
-  return (query) => {
+  return (query, text) => {
+    if (!isDecodable(text))
+      return { path: '/query', keyword: 'format', message: 'is not percent-encoded UTF-8' }
     for (const [name, value] of Object.entries(query)) {
       const fault = judge(name, value, patterns.get(types.get(name)))
       if (fault) return fault

@@ -1,4 +1,5 @@
 import express, { type Request, type RequestHandler, type Router } from 'express'
+import { isDecodable } from './query.ts'
 import { operations, type OperationId } from '../../generated/catalogue.ts'
 import type { Handlers, Services } from '../../handlers/context.ts'
 import type { Mode } from '../auth/keys.ts'
@@ -49,16 +50,6 @@ const nameRoute =
 export const isRoutable = ({ method, path }: Request): boolean => {
   if (method === 'HEAD' || method === 'OPTIONS') return false
   return isDecodable(path)
-}
-
-const isDecodable = (path: string): boolean => {
-  try {
-    decodeURIComponent(path)
-    return true
-  } catch (error) {
-    if (error instanceof URIError) return false
-    throw error
-  }
 }
 
 /** Mounts every operation of the contract behind the stages that judge a request, in the contract's order: key and

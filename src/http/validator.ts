@@ -64,6 +64,11 @@ const locateOnce = (find: RequestHandler, operationId: OperationId): RequestHand
 const parsePathParams = (req: Request) => req.params as Readonly<Record<string, string>>
 
 // The validator misses a body that is not there where no member of it is required.
+const queryOf = ({ originalUrl }: Request): string => {
+  const start = originalUrl.indexOf('?')
+  return start === -1 ? '' : originalUrl.slice(start + 1)
+}
+
 const noBody: readonly Fault[] = [{ path: '/body', keyword: 'required', message: 'must be sent' }]
 
 /** Builds the validator over the bundled contract. `onViolation` undefined: answers are not checked (production). */
@@ -104,7 +109,7 @@ export const createValidator = (onViolation?: (violation: Violation) => void): V
       const needsBody = isBodyRequired(operationId)
       const findQueryFault = createQueryJudge(operationId)
       return (req, res, next) => {
-        const wrong = findQueryFault(req.query)
+        const wrong = findQueryFault(req.query, queryOf(req))
         if (wrong) throw refusalOfFaults(operationId, [wrong])
         void request(req, res, (error?: unknown) => {
           const lacksBody = error === undefined && needsBody && req.body === undefined

@@ -47,9 +47,17 @@ export const isMobileNumber = (number: string, countryCode: string): boolean => 
   })
 }
 
+// What a channel needs in order to reach somebody must at least look like it.
+const shapes: Readonly<Partial<Record<RequiredField, RegExp>>> = {
+  'recipient.recipientEmail': /^[^\s@]+@[^\s@]+\.[^\s@]+$/,
+  'recipient.recipientPhone': /^\+?[0-9][0-9 ()-]{4,24}$/,
+}
+
 const requireFields = (wish: PaymentMethodWish, rule: ChannelRule): void => {
   const missing = rule.required.find((field) => !valueOf(wish, field))
   if (missing !== undefined) badRequest(`${wish.channel} needs ${missing}`)
+  const unfit = rule.required.find((field) => shapes[field]?.test(valueOf(wish, field) ?? '') === false)
+  if (unfit !== undefined) badRequest(`${unfit} of ${wish.channel} is none`)
   const { institutionCode, institutionName } = wish.institution
   const fixed = rule.fixedInstitution
   if (fixed && institutionCode !== undefined && institutionCode !== fixed.code) {

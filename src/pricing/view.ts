@@ -16,7 +16,7 @@ export const viewQuote = (price: Price, rate: string, indicative: boolean): Sche
 })
 
 /** The rate table of `GET /org/rates`: from → to → rate, a currency to itself "1". `updatedAt` in ms since 1970: the
- *  newest change among the rates shown. Source: contract §5. */
+ *  newest change among the rates shown, or of all where none is. Source: contract §5. */
 export const viewRates = (
   rates: readonly ShownRate[],
   fromSymbols: readonly string[],
@@ -33,6 +33,6 @@ export const viewRates = (
   })
   return {
     rates: Object.fromEntries(table),
-    updatedAt: Math.max(0, ...shown.map((rate) => rate.updatedAt.getTime())),
+    updatedAt: Math.max(0, ...(shown.length > 0 ? shown : rates).map((rate) => rate.updatedAt.getTime())),
   }
 }

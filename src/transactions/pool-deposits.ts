@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Business } from '../auth/caller.ts'
 import type { Db } from '../db/knex.ts'
 import { inTransaction } from '../db/tx.ts'
@@ -60,8 +61,14 @@ const placeOf = (businessId: string, transactionId: string): Place => ({
 
 const parseReceipt = (text: string): PoolReceipt => JSON.parse(text) as PoolReceipt
 
-// Their own among themselves: keys and references are unique by origin.
-const keysOf = ({ fileKey, reference }: PoolDepositWish) => ({ idempotencyKey: fileKey, reference })
+// Made from what must not come twice, so that the unique keys of transactions judge it; the file's key itself, by which
+// the receipt is read, stands nowhere else. Source: contract §4 "Uniqueness".
+const generatedFrom = (text: string): string => `pool-${createHash('sha256').update(text).digest('hex')}`
+
+const keysOf = ({ fileKey, reference }: PoolDepositWish) => ({
+  idempotencyKey: generatedFrom(fileKey),
+  reference: generatedFrom(reference),
+})
 
 const transactionOf = (business: Business, wish: PoolDepositWish, now: Date): Transaction => {
   const { amount, customerId, reference } = wish

@@ -103,3 +103,15 @@ describe('institutions import-codes', () => {
     expect((await run('institutions', 'import-codes', 'iban', data('swift.csv'))).code).toBe(2)
   })
 })
+
+describe('migrate', () => {
+  it('loads the lists that come with the service, and leaves a list that the operator replaced', async () => {
+    const file = await aFile('own.csv', head, 'NG,BANK_ACCOUNT,000013,GTBANK PLC')
+    await json('institutions', 'import', file)
+    await json('migrate')
+    const counts = (await json('institutions', 'count')) as Record<string, number>
+    expect(counts['institutions']).toBe(1)
+    expect(counts['swiftCodes']).toBeGreaterThan(10_000)
+    expect(counts['routingNumbers']).toBeGreaterThan(0)
+  })
+})

@@ -157,6 +157,8 @@ describe('400 INVALID_BUSINESS_PAYMENT_METHOD_REQUEST', () => {
     ['UPI without phone', { ...channels.UPI, recipient: undefined }],
     ['UPI of another institution', { ...channels.UPI, institution: named('PAYTM') }],
     ['INTERAC without email', { ...channels.INTERAC, recipient: {} }],
+    ['INTERAC with an email that is none', { ...channels.INTERAC, recipient: { recipientEmail: 'zz' } }],
+    ['UPI with a phone that is none', { ...channels.UPI, recipient: { recipientPhone: 'abc' } }],
     ['WE_CHAT of another institution', { ...channels.WE_CHAT, institution: named('WE_CHAT') }],
     ['ALIPAY without name', { ...channels.ALIPAY, institution: {} }],
     ['a landline as mobile number', { ...channels.MOBILE_MONEY, accountNumber: '+254202345678' }],

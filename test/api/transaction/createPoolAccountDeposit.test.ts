@@ -50,6 +50,24 @@ describe('201', () => {
     )
   })
 
+  it('generates its own key and reference: the key of the file is told nobody', async () => {
+    const scene = await aScene()
+    const body = poolDepositBody(scene)
+    const { meta } = must(await scene.client.POST(path, { body })).data
+    expect(meta.idempotencyKey).toMatch(/^pool-[0-9a-f]{64}$/)
+    expect(meta.reference).toMatch(/^pool-[0-9a-f]{64}$/)
+    expect(JSON.stringify(meta)).not.toContain(scene.fileKey)
+  })
+
+  it.each(['2026-02-30T00:00:00Z', '0000-01-01T00:00:00Z', '2026-05-20T09:40:00'])(
+    'VALIDATION_ERROR for a timestamp that is no instant: %s',
+    async (timestamp) => {
+      const scene = await aScene()
+      const body = poolDepositBody(scene, { timestamp })
+      expectRefusal(await scene.client.POST(path, { body }), 'VALIDATION_ERROR')
+    },
+  )
+
   it('is found by the reference that the business gave', async () => {
     const scene = await aScene()
     const body = poolDepositBody(scene)

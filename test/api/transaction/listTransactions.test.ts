@@ -167,4 +167,12 @@ describe('refusals', () => {
     const { key } = await app.createKey(id, { permissions: ['CUSTOMER.READ'] })
     expectRefusal(await clientOf(app.url, key).GET(path), 'AUTHENTICATION_ERROR')
   })
+
+  it.each(['reference=%ff', 'reference=%zz', 'reference=%C3', 'reference=a%'])(
+    'VALIDATION_ERROR for what cannot be read, not an empty list: %s',
+    async (text) => {
+      const { key } = await aBusiness(app)
+      expectRefusal(await sendRaw(app.url, `/api/v1/transaction?${text}`, { key }), 'VALIDATION_ERROR')
+    },
+  )
 })

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { failureReasons, type FailureReasonCode } from '../../../generated/catalogue.ts'
 import { show } from './decimals.ts'
 import { ownerOf, type Customer, type Method, type Transaction } from './state.ts'
@@ -17,6 +18,8 @@ const failureOf = (code: string | null) => {
   return { failureReason: { code, message, retryable } }
 }
 
+const generatedFrom = (text: string): string => `pool-${createHash('sha256').update(text).digest('hex')}`
+
 /** The body of a transaction, whole. */
 export const viewTransaction = (transaction: Transaction, ids: Ids) => {
   const { type, method, customer, fee, status, origin, handle } = transaction
@@ -24,8 +27,8 @@ export const viewTransaction = (transaction: Transaction, ids: Ids) => {
   const methodId = method === null ? '' : ids.get(method)
   const merchantReference = origin === 'topup' ? `topup-${id ?? ''}` : transaction.reference
   // Made up by the service: unique for each, whatever the business calls it.
-  const reference = merchantReference
-  const keys = { api: transaction.key, topup: reference, pool: ids.get(transaction.key) ?? '' }
+  const reference = origin === 'pool' ? generatedFrom(merchantReference) : merchantReference
+  const keys = { api: transaction.key, topup: reference, pool: generatedFrom(ids.get(transaction.key) ?? '') }
   return {
     transactionId: id,
     status,

@@ -1,0 +1,24 @@
+import { refuse } from '../kernel/refusal.ts'
+
+const instant = /^(\d{4}-\d\d-\d\d)T((?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d)(?:\.(\d+))?(Z|[+-]\d\d:\d\d)$/i
+
+const isCalendarDate = (date: string): boolean => {
+  const midnight = new Date(`${date}T00:00:00.000Z`)
+  // A day that the month does not have is rolled over into the next one.
+  return !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(date)
+}
+
+/** Reads an ISO 8601 date-time with its zone; digits beyond the millisecond are left out (D-0432).
+ *  Refuses VALIDATION_ERROR, naming `field`, for anything else, a date that does not exist included. Pure. */
+export const parseWireInstant = (text: string, field: string): Date => {
+  const [, date = '', time = '', fraction = '', zone = ''] = instant.exec(text) ?? []
+  const milliseconds = fraction.slice(0, 3).padEnd(3, '0')
+  const moment = new Date(`${date}T${time}.${milliseconds}${zone.toUpperCase()}`)
+  const year = isCalendarDate(date) ? moment.getUTCFullYear() : Number.NaN
+  return year >= 1 && year <= 9999
+    ? moment
+    : refuse(
+        'VALIDATION_ERROR',
+        `${field} must be an ISO 8601 date-time with its zone, such as 2026-05-20T09:05:00.000Z (a + is sent as %2B)`,
+      )
+}
