@@ -16,7 +16,7 @@ SUMMARY := .dev/test-summary.txt
 REACHED := .dev/contract-coverage
 
 # What `make test` asks before the tests themselves, cheapest first.
-CHECKS := check-config-docs check-generated typecheck lint
+CHECKS := check-browser check-config-docs check-generated typecheck lint
 
 .PHONY: help
 help: ## List these commands
@@ -42,6 +42,11 @@ check-generated: $(INSTALLED) ## Fail when generated/ is not what spec/ says
 .PHONY: check-config-docs
 check-config-docs: $(INSTALLED) ## Fail when .env.example or the README's table is not what src/config.ts says
 	@$(RUN) src/corridor.ts config --check-docs
+
+.PHONY: check-browser
+check-browser: ## Fail where no Chromium is found to test the pages in; install it where CI=true
+	@mkdir -p .dev
+	@sh test/support/require-chromium.sh
 
 .PHONY: lint
 lint: $(INSTALLED) ## Lint the contract and the code, and check the format

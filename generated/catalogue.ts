@@ -866,6 +866,26 @@ export const operations = {
     ],
     successStatus: 200,
   },
+  createCheckoutSession: {
+    method: 'post',
+    path: '/api/v1/checkout-session',
+    tag: 'checkout-session',
+    permissions: [
+      'CHECKOUT_LINK.CREATE',
+    ],
+    permissionBy: null,
+    rateLimit: null,
+    availability: null,
+    signedContent: 'body',
+    queryDefaults: {},
+    hasBody: true,
+    maxBodyBytes: null,
+    refusals: [
+      'INVALID_BUSINESS_CUSTOMER_REQUEST',
+      'DUPLICATE_REQUEST',
+    ],
+    successStatus: 201,
+  },
   getBalance: {
     method: 'get',
     path: '/api/v1/org/balance',
@@ -1303,6 +1323,15 @@ export const bankCodeTypes = [
 ] as const
 
 export type BankCodeType = (typeof bankCodeTypes)[number]
+
+/** Every `CheckoutChannel` of the contract, in its order. */
+export const checkoutChannels = [
+  'VIRTUAL_BANK_ACCOUNT',
+  'MOBILE_MONEY',
+  'CARD',
+] as const
+
+export type CheckoutChannel = (typeof checkoutChannels)[number]
 
 /** Every `CreatablePaymentMethodChannel` of the contract, in its order. */
 export const creatablePaymentMethodChannels = [

@@ -975,6 +975,37 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/checkout-session": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Version of this interface, a date. Only `2026-05-18` is supported, and it is the default.
+                 * @example 2026-05-18
+                 */
+                "x-api-version"?: components["parameters"]["XApiVersion"];
+                /**
+                 * @description Signature of the signed content, where signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
+                 * @example 5d1f0c6b7a98e2d34c5b6a79f8e0d1c2b3a4958677685940312f0e1d2c3b4a59
+                 */
+                "x-api-signature"?: components["parameters"]["XApiSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create a checkout session
+         * @description Opens a hosted page on which the customer pays by bank transfer, mobile money or card. Needs the permission `CHECKOUT_LINK.CREATE`. Send the customer to `checkoutUrl`: it can be paid for 30 minutes, and once. The payment is a `DEPOSIT` in the currency of the session with its `merchantReference`; afterwards the customer is sent to `redirectUrl` with `checkoutId` and `merchantReference` in the query. What tells that the money is there is `TRANSACTION.UPDATED` with `SUCCESS`, and not that the customer came back. The session's customer is the one who has the `email`, else the one who has the `phone`, else a new one. While a session is open, and for ever once it is paid, another with the same `merchantReference` is a 409. Where none of the channels can be paid by in this currency and country, and for `CARD` in production without hosted card fields, it is a 422. Emits `CHECKOUT_SESSION.CREATED`, and `CUSTOMER.CREATED` for a new customer.
+         */
+        post: operations["createCheckoutSession"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/org/balance": {
         parameters: {
             query?: never;
@@ -1475,6 +1506,12 @@ export interface components {
          * @example 4999
          */
         CheckoutAmount: number;
+        /**
+         * @description A way to pay on the hosted checkout.
+         * @example CARD
+         * @enum {string}
+         */
+        CheckoutChannel: "VIRTUAL_BANK_ACCOUNT" | "MOBILE_MONEY" | "CARD";
         /** @description The customer of a checkout session. */
         CheckoutCustomer: {
             customerId: components["schemas"]["CustomerId"];
@@ -1487,6 +1524,21 @@ export interface components {
             phone: components["schemas"]["PhoneNumber"];
             /**
              * @description Country of the customer, ISO 3166-1 alpha-2.
+             * @example US
+             */
+            countryCode: components["schemas"]["CountryCode"];
+        };
+        /** @description Who pays. Found by the email, else by the phone, else created. */
+        CheckoutCustomerInput: {
+            /**
+             * @description Full name of the person or company.
+             * @example Grace Miller
+             */
+            name: string;
+            email: components["schemas"]["EmailAddress"];
+            phone: components["schemas"]["PhoneNumber"];
+            /**
+             * @description Country of the customer, ISO 3166-1 alpha-2. Mobile money is paid with a wallet of this country.
              * @example US
              */
             countryCode: components["schemas"]["CountryCode"];
@@ -1504,6 +1556,24 @@ export interface components {
          */
         CheckoutMetadata: {
             [key: string]: string;
+        };
+        /** @description An open checkout. */
+        CheckoutSession: {
+            checkoutId: components["schemas"]["CheckoutId"];
+            /**
+             * Format: uri
+             * @description The hosted page. Whoever has this address can pay, so send it to the customer only.
+             * @example https://localhost/checkout/EYJJTPAKYdLDe-mFEYJakNlAw-F_JLiQ6vE0VhS2Wb6nX0kZrQyIsg
+             */
+            checkoutUrl: string;
+            /**
+             * @description The channels that were sent, or every channel.
+             * @example [
+             *       "VIRTUAL_BANK_ACCOUNT",
+             *       "CARD"
+             *     ]
+             */
+            channels: components["schemas"]["CheckoutChannel"][];
         };
         /** @description A checkout session as it was created. */
         CheckoutSessionCreated: {
@@ -1539,6 +1609,10 @@ export interface components {
             /** @description When the event was created; the same on retries. */
             createdAt: components["schemas"]["Timestamp"];
         };
+        /** @description One checkout session. */
+        CheckoutSessionResponse: {
+            data: components["schemas"]["CheckoutSession"];
+        };
         /**
          * @description ISO 3166-1 alpha-2 code of a country.
          * @example NG
@@ -1556,6 +1630,32 @@ export interface components {
          * @enum {string}
          */
         CreatableVirtualAccountType: "VIRTUAL_ACCOUNT";
+        /** @description A checkout to open. */
+        CreateCheckoutSessionRequest: {
+            amount: components["schemas"]["CheckoutAmount"];
+            /** @description Currency that is paid in, and credited. */
+            currency: components["schemas"]["CurrencyCode"];
+            /**
+             * @description Where the customer goes after paying: an `https` address without user name and password. `checkoutId` and `merchantReference` are added to its query.
+             * @example https://shop.example.com/thanks?cart=5521
+             */
+            redirectUrl: string;
+            customer: components["schemas"]["CheckoutCustomerInput"];
+            /**
+             * @description The business's own reference of what is paid, unique among its open and paid sessions. The id of the session where none is sent.
+             * @example invoice-2026-0042
+             */
+            merchantReference?: string;
+            /**
+             * @description Ways to pay that are offered; every one where none are sent.
+             * @example [
+             *       "VIRTUAL_BANK_ACCOUNT",
+             *       "CARD"
+             *     ]
+             */
+            channels?: components["schemas"]["CheckoutChannel"][];
+            metadata?: components["schemas"]["CheckoutMetadata"];
+        };
         /** @description A customer to create. */
         CreateCustomerRequest: {
             /**
@@ -6398,6 +6498,66 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             /** @description The resource does not exist for the business; `code` names it. */
             404: {
+                headers: {
+                    "x-request-id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["UnprocessableEntity"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createCheckoutSession: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Version of this interface, a date. Only `2026-05-18` is supported, and it is the default.
+                 * @example 2026-05-18
+                 */
+                "x-api-version"?: components["parameters"]["XApiVersion"];
+                /**
+                 * @description Signature of the signed content, where signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
+                 * @example 5d1f0c6b7a98e2d34c5b6a79f8e0d1c2b3a4958677685940312f0e1d2c3b4a59
+                 */
+                "x-api-signature"?: components["parameters"]["XApiSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateCheckoutSessionRequest"];
+            };
+        };
+        responses: {
+            /** @description The session is open. */
+            201: {
+                headers: {
+                    "x-request-id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CheckoutSessionResponse"];
+                };
+            };
+            /** @description The request is malformed, or the customer is not acceptable; `code` says which. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description A session with this reference is open or paid; nothing was created. */
+            409: {
                 headers: {
                     "x-request-id": components["headers"]["XRequestId"];
                     [name: string]: unknown;

@@ -1,6 +1,7 @@
 import type { OperationId } from '../generated/catalogue.ts'
 import type { AdviceService } from '../src/advice/service.ts'
 import type { Caller } from '../src/auth/caller.ts'
+import type { CheckoutService } from '../src/checkout/service.ts'
 import type { Input, Output } from '../src/contract/operation.ts'
 import type { BatchesService } from '../src/batches/service.ts'
 import type { RecipientsService } from '../src/batches/recipients.ts'
@@ -42,6 +43,7 @@ export type Services = CollectionServices & {
   readonly batches: BatchesService
   readonly batchRecipients: RecipientsService
   readonly batchRuns: RunsService
+  readonly checkout: CheckoutService
 }
 
 /** What a handler knows of its request beside the input. */

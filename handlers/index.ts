@@ -1,4 +1,5 @@
 import type { Handlers } from './context.ts'
+import { createCheckoutSession } from './checkout-session/createCheckoutSession.ts'
 import { createCustomer } from './customer/createCustomer.ts'
 import { deleteCustomer } from './customer/deleteCustomer.ts'
 import { getCustomer } from './customer/getCustomer.ts'
@@ -49,6 +50,7 @@ import { triggerWebhook } from './webhooks/triggerWebhook.ts'
 /** The registry: does not compile while an operation is missing, extra or mistyped, or answers what is not declared. */
 export const handlers = {
   authorizeTransaction,
+  createCheckoutSession,
   createCustomer,
   createMediaUrl,
   createPaymentBatch,

@@ -26,6 +26,7 @@ import { registrations } from './0025_registrations.ts'
 import { webhookDeliveries } from './0026_webhook_deliveries.ts'
 import { requestSecurity } from './0027_request_security.ts'
 import { requestLog } from './0028_request_log.ts'
+import { checkout } from './0029_checkout.ts'
 import { eventsTogether } from './0030_events_together.ts'
 import { ledgerWatch } from './0031_ledger_watch.ts'
 import { jobClaims } from './0032_job_claims.ts'
@@ -62,6 +63,7 @@ export const migrations = [
   webhookDeliveries,
   requestSecurity,
   requestLog,
+  checkout,
   eventsTogether,
   ledgerWatch,
   jobClaims,

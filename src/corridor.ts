@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs'
 import { Command, CommanderError } from 'commander'
 import { addBusinessCommands } from './cli/business.ts'
+import { addCheckoutCommands } from './cli/checkout.ts'
 import { addCustomerCommands } from './cli/customer.ts'
 import { addClockCommands } from './cli/clock.ts'
 import { addPoolAccountCommands } from './cli/pool-account.ts'
@@ -118,6 +119,7 @@ const createProgram = (): Command => {
   addSigningCommands(program, toolbox)
   addCustomerCommands(program, toolbox)
   addPaymentMethodCommands(program, toolbox)
+  addCheckoutCommands(program, toolbox)
   addWebhookCommands(program, toolbox)
   addListenCommands(program, toolbox)
   addRatesCommands(program, toolbox)

@@ -16,6 +16,7 @@ import { createClockService, type ClockService } from './db/clock.ts'
 import { openDb, type Db } from './db/knex.ts'
 import { createAdviceRouter } from './http/advice.ts'
 import { createApp, type AppDeps, type HttpApp } from './http/app.ts'
+import { createCheckoutRouter } from './http/checkout.ts'
 import { createDocsRouter } from './http/docs.ts'
 import { watchEventLoop, type LoadLimits } from './http/shed.ts'
 import { createUploadsRouter } from './http/uploads.ts'
@@ -57,6 +58,7 @@ import { sandboxOtpSender } from './sandbox/otp.ts'
 import type { SandboxDelays } from './sandbox/rules.ts'
 import { createSandboxService } from './sandbox/service.ts'
 import { createAuthorizationService } from './transactions/authorization.ts'
+import { createCollectionsService } from './transactions/collections.ts'
 import { createOperationsService, type OperationsService } from './transactions/operations.ts'
 import { createPoolDepositsService } from './transactions/pool-deposits.ts'
 import { createQuotesService } from './transactions/quotes.ts'
@@ -75,6 +77,7 @@ import { createSamplesService } from './webhooks/samples.ts'
 import { createWebhooksService, type WebhooksService } from './webhooks/service.ts'
 import { webhookTasks } from './webhooks/tasks.ts'
 import { sampleSources } from './wire/event-samples.ts'
+import { wireCheckout } from './wire/checkout.ts'
 
 /** What a deployment is made of; `config.ts` gives it to the processes, tests give their own. */
 export type WireOptions = {
@@ -202,6 +205,21 @@ const wireMedia = ({ pepper, publicUrl, mediaDir, mediaS3 }: WireOptions, db: Db
   }
 }
 
+type AdviceParts = Pick<Services, 'transactions' | 'paymentMethods'> & {
+  readonly db: Db
+  readonly businesses: BusinessesService
+}
+
+const wireAdvice = ({ pepper, publicUrl }: WireOptions, parts: AdviceParts) =>
+  createAdviceService({
+    db: parts.db,
+    publicUrl,
+    signer: createUrlSigner(pepper, 'advice'),
+    getTransaction: parts.transactions.get,
+    showBusiness: parts.businesses.show,
+    findCounterparty: parts.paymentMethods.findCounterparty,
+  })
+
 const wireServices = (options: WireOptions, db: Db, webhooks: WebhooksService) => {
   const vault = createVault(options.vaultKeys)
   const { emit, emitMany, freeze } = webhooks
@@ -226,11 +244,9 @@ const wireServices = (options: WireOptions, db: Db, webhooks: WebhooksService) =
   const { media, uploads } = wireMedia(options, db)
   const { lockHolder, getHolder } = customers
   const { hasApprovedRegistration } = businesses
-  const issuer = issuerOf(options)
   const holders = { lockHolder, getHolder, hasApprovedRegistration }
-  const collection = createCollectionServices({ db, vault, emit, issuer, ...holders })
+  const collection = createCollectionServices({ db, vault, emit, issuer: issuerOf(options), ...holders })
   const { virtualAccounts } = collection
-  const transfers = createTransfersService({ db, rails, freeze, spend: virtualAccounts.spend })
   const poolDeposits = createPoolDepositsService({
     db,
     vault,
@@ -238,6 +254,23 @@ const wireServices = (options: WireOptions, db: Db, webhooks: WebhooksService) =
     requireReceipt: (businessId, fileKey) => media.requireUpload(businessId, fileKey, 'transaction'),
   })
   const batchRuns = createRunsService({ db, transactions, findBusiness: businesses.show })
+  const collections = createCollectionsService({ db, rails, vault, freeze })
+  const railDeps = { rails, findCounterparty, findPayer: collections.findPayer }
+  const authorization = createAuthorizationService({ db, transactions, ...railDeps })
+  const { checkout, payments, site } = wireCheckout(options, {
+    db,
+    customers,
+    institutions,
+    paymentMethods,
+    transactions,
+    authorization,
+    businesses,
+    collections,
+    emit,
+    virtualAccounts,
+  })
+  const { spend } = virtualAccounts
+  const transfers = createTransfersService({ db, rails, freeze, spend, claim: payments.claimTransfer })
   const services: Services = {
     customers,
     institutions,
@@ -249,16 +282,9 @@ const wireServices = (options: WireOptions, db: Db, webhooks: WebhooksService) =
     quotes: createQuotesService({ db, rails, openAccountNumber }),
     transactions,
     poolDeposits,
-    authorization: createAuthorizationService({ db, rails, transactions, findCounterparty }),
+    authorization,
     sandbox: createSandboxService({ transactions, transfers, virtualAccounts }),
-    advice: createAdviceService({
-      db,
-      publicUrl: options.publicUrl,
-      signer: createUrlSigner(options.pepper, 'advice'),
-      getTransaction: transactions.get,
-      showBusiness: businesses.show,
-      findCounterparty,
-    }),
+    advice: wireAdvice(options, { db, transactions, businesses, paymentMethods }),
     media,
     registration: createRegistrationService({
       db,
@@ -269,24 +295,23 @@ const wireServices = (options: WireOptions, db: Db, webhooks: WebhooksService) =
     samples: createSamplesService({
       db,
       webhooks,
-      sources: sampleSources({ customers, paymentMethods, transactions, poolDeposits }),
+      sources: sampleSources({ customers, paymentMethods, transactions, poolDeposits, checkout }),
     }),
     batches: createBatchesService({ db }),
     batchRecipients: createRecipientsService({ db, paymentMethods }),
     batchRuns,
+    checkout,
   }
   const sender = createSender({
     guard: { allowLoopback: options.allowLoopbackWebhooks },
     timeoutMs: options.webhookTimeoutMs ?? attemptTimeoutMs,
   })
   const tasks = [
-    ...transactionTasks({ db, rails, transactions, findCounterparty }).map((task) =>
-      holdWhileFrozen(db, task),
-    ),
+    ...transactionTasks({ db, transactions, ...railDeps }).map((task) => holdWhileFrozen(db, task)),
     ...batchTasks({ runs: batchRuns }),
     ...webhookTasks({ db, vault, webhooks, sender }),
   ]
-  return { services, businesses, uploads, tasks, sender }
+  return { services, businesses, uploads, site, tasks, sender }
 }
 
 // A log that the database cannot take in two seconds waits for its next turn.
@@ -336,7 +361,7 @@ export const wire = (options: WireOptions): Wired => {
     signingKeyPem: options.webhookKeyPem,
     guard: { allowLoopback: options.allowLoopbackWebhooks },
   })
-  const { services, businesses, uploads, tasks, sender } = wireServices(options, db, webhooks)
+  const { services, businesses, uploads, site, tasks, sender } = wireServices(options, db, webhooks)
   // An operator's own machine is what they forward to.
   const toDeveloper = createSender({ guard: { allowLoopback: true }, timeoutMs: attemptTimeoutMs })
   const { writer, requestLog, close: closeRequestLog } = wireRequestLog(options, db)
@@ -384,6 +409,7 @@ export const wire = (options: WireOptions): Wired => {
           createDocsRouter(docsFile),
           ...(uploads ? [createUploadsRouter(uploads)] : []),
           createAdviceRouter(services.advice),
+          createCheckoutRouter(site, told),
           ...pages,
         ],
         ...told,

@@ -85,8 +85,8 @@ const membersOf = (schema) => [
 // Follows references by hand: a nested visitor would pass over a schema that another operation has shown it before.
 const requestSchemas = (schema, source, resolve) => {
   const { node, location } = resolve(schema, source)
-  // What is no reference stands where its holder does.
-  const from = schema.$ref ? (location?.source.absoluteRef ?? source) : source
+  // What stands here stands in the same file; only a reference leads to another.
+  const from = ('$ref' in schema ? location?.source.absoluteRef : undefined) ?? source
   return [node, ...membersOf(node).flatMap((member) => requestSchemas(member, from, resolve))]
 }
 
@@ -96,7 +96,9 @@ const requestsClosed = () => ({
     RequestBody(body, { report, location, resolve }) {
       for (const schema of requestSchemas(jsonOf(body).schema, location.source.absoluteRef, resolve)) {
         const subject = schema.description ?? 'A schema'
-        if (schema.type === 'object' && schema.additionalProperties === undefined) {
+        const { additionalProperties: others } = schema
+        // A map whose values all have one type says what it takes.
+        if (schema.type === 'object' && typeof others !== 'boolean' && others?.type === undefined) {
           report({ message: `${subject} – say additionalProperties: false, or true for an open map.` })
         }
         if ('default' in schema)

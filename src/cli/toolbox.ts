@@ -2,6 +2,7 @@ import type { AllowlistService } from '../auth/allowlist/service.ts'
 import type { BusinessesService } from '../auth/businesses.ts'
 import type { KeysService } from '../auth/keys-service.ts'
 import type { SigningService } from '../auth/signing/service.ts'
+import type { CheckoutService } from '../checkout/service.ts'
 import type { CustomersService } from '../customers/service.ts'
 import type { BlockingService } from '../payment-methods/blocking.ts'
 import type { PaymentMethodsService } from '../payment-methods/service.ts'
@@ -29,6 +30,7 @@ export type OperatorServices = {
   readonly signing: SigningService
   readonly allowlist: AllowlistService
   readonly customers: CustomersService
+  readonly checkout: CheckoutService
   readonly keys: KeysService
   readonly paymentMethods: PaymentMethodsService
   readonly blocking: BlockingService

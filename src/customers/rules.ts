@@ -5,11 +5,16 @@ import {
   parsePhoneNumberFromString,
 } from 'libphonenumber-js/max'
 import { kycDocumentTypes } from '../../generated/catalogue.ts'
-import { refuse } from '../kernel/refusal.ts'
+import { Refusal, refuse } from '../kernel/refusal.ts'
 import type { Customer, DocumentReview, Documents, DocumentState } from './customer.ts'
 
 /** Emails are compared without case (contract §2); this is what is compared. */
 export const emailKey = (email: string): string => email.toLowerCase()
+
+/** True for the refusal that another customer has the email or the phone. Pure. */
+export const isConflict = (error: unknown): boolean =>
+  error instanceof Refusal &&
+  (error.code === 'EMAIL_ALREADY_EXISTS' || error.code === 'PHONE_NUMBER_ALREADY_EXISTS')
 
 const e164 = /^\+[1-9][0-9]{6,14}$/
 

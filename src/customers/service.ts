@@ -10,6 +10,7 @@ import { keepDocuments, withDocuments, withOwnDocuments } from './documents.ts'
 import { emitCustomer } from './events.ts'
 import {
   emailKey,
+  isConflict,
   requireCountry,
   requireCustomer,
   requireDocumentTypes,
@@ -64,6 +65,10 @@ export type CustomersService = VerificationService & {
   /** Refuses INVALID_BUSINESS_CUSTOMER_REQUEST, INVALID_KYC_DOCUMENT_TYPE, EMAIL_ALREADY_EXISTS,
    *  PHONE_NUMBER_ALREADY_EXISTS. Emits CUSTOMER.CREATED. */
   readonly create: (businessId: string, wish: CustomerWish) => Promise<CustomerWithDocuments>
+  /** Gives the customer who has the email, else the one who has the phone, else creates one as `create` does; however
+   *  many ask at once, nobody hears of a conflict. Refuses INVALID_BUSINESS_CUSTOMER_REQUEST, VALIDATION_ERROR.
+   *  Source: contract §6. */
+  readonly ensure: (businessId: string, wish: CustomerWish) => Promise<Customer>
   readonly get: (businessId: string, customerId: string) => Promise<CustomerWithDocuments>
   readonly list: (
     businessId: string,
@@ -116,10 +121,6 @@ type Wanted = {
   readonly email: string | undefined
   readonly phone: string | undefined
 }
-
-const isConflict = (error: unknown): boolean =>
-  error instanceof Refusal &&
-  (error.code === 'EMAIL_ALREADY_EXISTS' || error.code === 'PHONE_NUMBER_ALREADY_EXISTS')
 
 /** The refusal that names who is in the way, the email first, whatever index spoke; undefined where nobody is. */
 const findConflict = async (db: Db, wanted: Wanted, cause: unknown): Promise<Refusal | undefined> => {
@@ -175,6 +176,24 @@ const create = async ({ db, vault, emit }: Deps, businessId: string, wish: Custo
   )
 }
 
+const ensure = async (deps: Deps, businessId: string, wish: CustomerWish): Promise<Customer> => {
+  requirePhoneOfCountry(wish.phone, wish.countryCode)
+  requireCountry(wish.countryCode)
+  const wanted = { emailKey: emailKey(wish.email), phone: wish.phone, exceptId: '' }
+  for (let attempt = 1; ; attempt += 1) {
+    const { ofEmail, ofPhone } = await findHolders(deps.db, businessId, wanted)
+    const customerId = ofEmail ?? ofPhone
+    const found = customerId && (await findCustomer(deps.db, { businessId, customerId }))
+    if (found) return found
+    try {
+      return (await create(deps, businessId, wish)).customer
+    } catch (error) {
+      // Somebody else created the customer in between, and is found in the next round.
+      if (!isConflict(error) || attempt === maxWriteTries) throw error
+    }
+  }
+}
+
 const update = async (
   deps: Deps,
   ids: { businessId: string; customerId: string },
@@ -217,6 +236,7 @@ export const createCustomersService = (deps: Deps): CustomersService => {
   return {
     ...createVerificationService(deps),
     create: (businessId, wish) => create(deps, businessId, wish),
+    ensure: (businessId, wish) => ensure(deps, businessId, wish),
     get: async (businessId, customerId) => {
       const customer = requireCustomer(await findCustomer(db, { businessId, customerId }))
       return withOwnDocuments(vault, db, customer)

@@ -5,6 +5,7 @@ import { Refusal } from '../kernel/refusal.ts'
 const refusalOfConstraint: ReadonlyMap<string, ErrorCode> = new Map<string, ErrorCode>([
   ['transactions_idempotency_key_key', 'DUPLICATE_REQUEST'],
   ['transactions_reference_key', 'DUPLICATE_REQUEST'],
+  ['checkout_sessions_reference_key', 'DUPLICATE_REQUEST'],
   ['wallets_available_not_negative', 'BALANCE_INSUFFICIENT'],
   ['wallets_at_most_maximum', 'VALIDATION_ERROR'],
   ['business_limits_day', 'BUSINESS_LIMIT_EXCEEDED'],
@@ -95,6 +96,7 @@ export const translateDatabaseError = (error: unknown): unknown => {
 const constraintSentences: ReadonlyMap<string, string> = new Map([
   ['transactions_idempotency_key_key', 'meta.idempotencyKey was already used'],
   ['transactions_reference_key', 'meta.reference was already used'],
+  ['checkout_sessions_reference_key', 'a checkout session with this merchantReference is open or paid'],
   ['wallets_available_not_negative', 'the wallet balance is too low for the amount and its fee'],
   ['wallets_at_most_maximum', 'the wallet balance would exceed the largest balance a wallet may hold'],
   ['business_limits_day', 'the daily limit would be exceeded'],

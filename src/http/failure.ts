@@ -32,22 +32,26 @@ const answerRefusal = (req: Request, res: Response, refusal: Refusal): void => {
   res.status(errors[refusal.code].status).json(body)
 }
 
-/** Turns anything thrown into an answer: a refusal into its body, everything else into 500. What failed behind it is
- *  logged once per answer. */
+/** The refusal that anything thrown amounts to: itself, or INTERNAL_SERVER_ERROR. What failed behind it is logged, once
+ *  per answer. */
+export const refusalOf = (thrown: unknown, req: Request, { onBug, onTrouble }: FaultLogs): Refusal => {
+  const error = translateDatabaseError(thrown)
+  const state = stateOf(req)
+  const tell = (log: FaultLogs['onBug'] | undefined): void => {
+    log?.({ requestId: state.requestId, route: state.route, ...describeFault(error) })
+  }
+  if (!(error instanceof Refusal)) tell(onBug)
+  else if (isTrouble(error)) tell(onTrouble)
+  return error instanceof Refusal ? error : new Refusal('INTERNAL_SERVER_ERROR')
+}
+
+/** Turns anything thrown into an answer: a refusal into its body, everything else into 500 and a log line. */
 export const failure =
-  ({ onBug, onTrouble }: FaultLogs): ErrorRequestHandler =>
+  (logs: FaultLogs): ErrorRequestHandler =>
   (thrown: unknown, req, res, next) => {
     if (hasAnswered(res)) {
       next(thrown)
       return
     }
-    const error = translateDatabaseError(thrown)
-    const state = stateOf(req)
-    const tell = (log: FaultLogs['onBug'] | undefined): void => {
-      log?.({ requestId: state.requestId, route: state.route, ...describeFault(error) })
-    }
-    if (!(error instanceof Refusal)) tell(onBug)
-    else if (isTrouble(error)) tell(onTrouble)
-    const refusal = error instanceof Refusal ? error : new Refusal('INTERNAL_SERVER_ERROR')
-    answerRefusal(req, res, refusal)
+    answerRefusal(req, res, refusalOf(thrown, req, logs))
   }

@@ -46,7 +46,8 @@ const parseMobileNumber = (number: string, countryCode: string): string | undefi
   return undefined
 }
 
-const isMobileNumber = (number: string, countryCode: string): boolean =>
+/** True for a valid mobile number of the country, written with or without `+`, or nationally. Pure. */
+export const isMobileNumber = (number: string, countryCode: string): boolean =>
   parseMobileNumber(number, countryCode) !== undefined
 
 /** The account that a payment method names, in one spelling: whoever pays two methods of one identity pays one account

@@ -80,6 +80,8 @@ const routes = () => {
     route('ALIPAY', 'CN', 'CNY'),
     ...local.map(([country, currency]) => collecting(route('MOBILE_MONEY', country, currency))),
     collecting(route('INTERAC', 'CA', 'CAD')),
+    // Cards exist on the hosted checkout only, in every currency and from everywhere.
+    ...Object.keys(unitsPerDollar).map((currency) => collecting(route('CARD', null, currency))),
   ]
 }
 

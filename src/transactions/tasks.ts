@@ -15,6 +15,8 @@ import { advanceTask, maxOtpAttempts, type Transaction } from './transaction.ts'
 export type RailDeps = {
   readonly rails: Rails
   readonly findCounterparty: (businessId: string, methodId: string) => Promise<Counterparty>
+  /** Who pays a deposit that no payment method stands for. */
+  readonly findPayer: (businessId: string, transactionId: string) => Promise<Counterparty | undefined>
 }
 
 /** What the task needs. */
@@ -32,15 +34,22 @@ export const advanceOf = (outcome: RailOutcome, mover: 'rail' | 'customer'): Adv
   }
 }
 
-/** The rail of a transaction and what it is told. */
-export const callOf = async ({ rails, findCounterparty }: RailDeps, transaction: Transaction) => {
-  const { businessId, rail: name, sourceId, destinationId } = transaction
-  assert(name !== null, `the transaction ${transaction.id} names its rail`)
-  const rail: Rail | undefined = rails.get(name)
-  assert(rail, `the rail ${name} is not configured in this process`)
+const counterpartyOf = async (
+  { findCounterparty, findPayer }: RailDeps,
+  { businessId, id, type, sourceId, destinationId }: Transaction,
+): Promise<Counterparty | undefined> => {
   const methodId = sourceId ?? destinationId
-  const counterparty = methodId === null ? undefined : await findCounterparty(businessId, methodId)
-  return { rail, instruction: instructionOf(transaction, counterparty) }
+  if (methodId !== null) return findCounterparty(businessId, methodId)
+  return type === 'DEPOSIT' ? findPayer(businessId, id) : undefined
+}
+
+/** The rail of a transaction and what it is told. */
+export const callOf = async (deps: RailDeps, transaction: Transaction) => {
+  const { rail: name } = transaction
+  assert(name !== null, `the transaction ${transaction.id} names its rail`)
+  const rail: Rail | undefined = deps.rails.get(name)
+  assert(rail, `the rail ${name} is not configured in this process`)
+  return { rail, instruction: instructionOf(transaction, await counterpartyOf(deps, transaction)) }
 }
 
 // A payout that the rail has taken is only asked about afterwards; one whose hand-over was not answered is handed over

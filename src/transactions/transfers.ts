@@ -23,6 +23,17 @@ export type TransfersDeps = {
     ids: { readonly businessId: string; readonly id: string },
     at: Date,
   ) => Promise<boolean>
+  /** What the transfer to a one-time account pays for, if the account was opened for something. */
+  readonly claim: (
+    trx: Trx,
+    account: { readonly businessId: string; readonly id: string },
+  ) => Promise<Claim | undefined>
+}
+
+/** What a transfer pays for: whose reference its deposit carries, and how the two are tied together in its commit. */
+export type Claim = {
+  readonly merchantReference: string
+  readonly tie: (transaction: Transaction) => Promise<void>
 }
 
 /** A transfer, and the account that it reached. */
@@ -36,19 +47,24 @@ export type TransfersService = {
 }
 
 const receive = (deps: TransfersDeps, business: Business, arrival: TransferArrival) => {
-  const { db, rails, freeze, spend } = deps
+  const { db, rails, freeze, spend, claim } = deps
   const { account, isOneTime, methodId: id } = arrival
   const rail = rails.get(arrival.rail)
   assert(rail, `the rail ${arrival.rail} is not configured in this process`)
   return inTransaction(db, async (trx) => {
     const now = await readNow(trx)
-    if (isOneTime && !(await spend(trx, { businessId: business.id, id }, now))) return undefined
-    const deposit = depositOf(arrival, { business, now, id: createId(now) })
-    const assessment = rail.assess(instructionOf(deposit, account))
+    const ids = { businessId: business.id, id }
+    if (isOneTime && !(await spend(trx, ids, now))) return undefined
+    const owed = isOneTime ? await claim(trx, ids) : undefined
+    const arrived = depositOf(arrival, { business, now, id: createId(now) })
+    // The transfer's own reference still says how long the sandbox takes.
+    const assessment = rail.assess(instructionOf(arrived, account))
+    const deposit = owed ? { ...arrived, merchantReference: owed.merchantReference } : arrived
     const { transaction, dueAt, ...rest } = decideTransfer(deposit, assessment)
     const events = eventsOfCreation(freeze, transaction)
     const job = dueAt && { task: advanceTask, dueAt }
     await insertTransaction(trx, transaction, { ...rest, events, job, limitUse: null })
+    await owed?.tie(transaction)
     return transaction
   })
 }

@@ -14,8 +14,9 @@ export type VerifyOptions = {
 }
 
 /** Proves the books: cached balances are their postings, each currency comes to zero, every status has exactly its
- *  entries in exactly its amounts, limit counters are their uses, each move has its history and its event, and nothing
- *  is past due. Reads in one snapshot and repairs nothing: a breach is for people.
+ *  entries in exactly its amounts, limit counters are their uses, each move has its history and its event, checkouts
+ *  stand as their deposits do, and nothing is past due. Reads in one snapshot and repairs nothing: a breach is for
+ *  people.
  *  Source: reliability §3, D-0455. */
 export type VerifierService = {
   readonly verify: (options?: VerifyOptions) => Promise<readonly Breach[]>

@@ -1,6 +1,6 @@
+import type { CheckoutService } from '../checkout/service.ts'
 import type { CustomersService } from '../customers/service.ts'
 import { viewCustomer } from '../customers/view.ts'
-import { refuse } from '../kernel/refusal.ts'
 import type { PaymentMethodsService } from '../payment-methods/service.ts'
 import { viewPaymentMethod } from '../payment-methods/view.ts'
 import type { PoolDepositsService } from '../transactions/pool-deposits.ts'
@@ -14,11 +14,13 @@ export const sampleSources = ({
   paymentMethods,
   transactions,
   poolDeposits,
+  checkout,
 }: {
   readonly customers: Pick<CustomersService, 'get'>
   readonly paymentMethods: Pick<PaymentMethodsService, 'get'>
   readonly transactions: Pick<TransactionsService, 'get'>
   readonly poolDeposits: Pick<PoolDepositsService, 'findRejectionReason'>
+  readonly checkout: Pick<CheckoutService, 'describe'>
 }): SampleSources => {
   // Never with documents (contract §8).
   const customer: FindSample = async (businessId, id) =>
@@ -31,8 +33,7 @@ export const sampleSources = ({
     const rejectionReason = await poolDeposits.findRejectionReason(businessId, id)
     return { ...(await transaction(businessId, id)), rejectionReason }
   }
-  // No session exists before the hosted checkout does.
-  const session: FindSample = async () => refuse('CHECKOUT_SESSION_NOT_FOUND', 'no such checkout session')
+  const session: FindSample = (businessId, sessionId) => checkout.describe({ businessId, sessionId })
   return {
     'CUSTOMER.CREATED': customer,
     'CUSTOMER.UPDATED': customer,

@@ -77,6 +77,9 @@ const setPrices = async ({ pricing }: Wired['services']): Promise<void> => {
     { type: 'WITHDRAW', channel: 'MOBILE_MONEY', country_code: 'KE', currency: 'KES', rail: 'sandbox' },
     { type: 'WITHDRAW', channel: 'SWIFT', country_code: null, currency: 'USD', rail: 'sandbox' },
     { type: 'DEPOSIT', channel: 'MOBILE_MONEY', country_code: 'KE', currency: 'KES', rail: 'sandbox' },
+    { type: 'DEPOSIT', channel: 'CARD', country_code: null, currency: 'KES', rail: 'sandbox' },
+    { type: 'DEPOSIT', channel: 'CARD', country_code: null, currency: 'USD', rail: 'sandbox' },
+    { type: 'DEPOSIT', channel: 'CARD', country_code: null, currency: 'JPY', rail: 'sandbox' },
   ])
   await pricing.setFee({
     sourceCurrency: 'USD',

@@ -3,6 +3,7 @@ import { expectedEntries } from '../../src/verifier/rules.ts'
 import { findBreaches } from '../../src/verifier/store.ts'
 import { useApp } from '../support/app.ts'
 import { aPayout, aPayoutScene } from '../support/builders.ts'
+import { aCheckout, cardFields, submit } from '../support/checkouts.ts'
 import { aDeposit, aDepositScene } from '../support/deposits.ts'
 
 const app = useApp()
@@ -31,13 +32,15 @@ const checksAfter = async (sql: string): Promise<readonly string[]> => {
   throw found
 }
 
-/** A settled payout and a deposit that waits, all counted toward limits. */
+/** A settled payout and a deposit that waits, both counted toward limits, and a checkout whose card was declined. */
 beforeAll(async () => {
   const scene = await aPayoutScene(app)
   await app.wired.limits.set(scene.business.id, { daily: '500.00' })
   const { transactionId } = await aPayout(scene)
   await aDeposit(await aDepositScene(app, {}, scene.business))
   await app.wired.services.sandbox.simulate(scene.business.id, transactionId, 'success')
+  const checkout = await aCheckout(app, {}, scene.business)
+  await submit(checkout, 'card', cardFields('0005'))
 })
 
 describe('the verifier', () => {
@@ -73,6 +76,9 @@ describe('the verifier', () => {
     ['a changed counter', 'update limit_usage set used_minor = used_minor + 1', ['limits']],
     ['a changed count of transactions', 'update transaction_counts set count = count + 1', ['counts']],
     ['a use given back to nobody', 'update limit_uses set given_back_at = now()', ['limits']],
+    ['a checkout that was not told', `update checkout_payments set state = 'IN_FLIGHT'`, ['checkout']],
+    ['a checkout of another amount', 'update checkout_sessions set amount_minor = 100', ['checkout']],
+    ['a checkout deposit of no session', 'delete from checkout_payments', ['checkout']],
     ['work that nobody does', `update jobs set due_at = now() - interval '2 minutes'`, ['overdue']],
     [
       'an entry without a transaction',

@@ -12,13 +12,16 @@ export type VirtualAccountTerms = {
 // Whole units of the currency (§8).
 const maxOneTimeUnits = 5_000_000n
 
+/** True for an amount that a one-time account may be opened for. Pure. Source: §2.2. */
+export const fitsOneTime = ({ minor, currency }: Money): boolean =>
+  minor <= maxOneTimeUnits * 10n ** BigInt(currencyDigits(currency))
+
 /** Refuses VALIDATION_ERROR for an amount over 5,000,000, and for an amount with a label. Pure. Source: §2.2, contract
  *  §3. */
 export const requireTerms = ({ amount, label }: VirtualAccountTerms): void => {
   if (!amount) return
   if (label !== undefined) refuse('VALIDATION_ERROR', 'send amount or label, not both')
-  const maxMinor = maxOneTimeUnits * 10n ** BigInt(currencyDigits(amount.currency))
-  if (amount.minor > maxMinor) {
+  if (!fitsOneTime(amount)) {
     refuse('VALIDATION_ERROR', `amount is at most ${maxOneTimeUnits.toString()}`)
   }
 }

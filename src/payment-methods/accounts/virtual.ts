@@ -1,4 +1,8 @@
-import type { VirtualAccountCurrency, VirtualAccountLabel } from '../../../generated/catalogue.ts'
+import {
+  virtualAccountCurrencies,
+  type VirtualAccountCurrency,
+  type VirtualAccountLabel,
+} from '../../../generated/catalogue.ts'
 import type { Business } from '../../auth/caller.ts'
 import type { Trx } from '../../db/tx.ts'
 import { createId } from '../../kernel/id.ts'
@@ -8,7 +12,7 @@ import type { PaymentMethod } from '../method.ts'
 import { findIssuedMethod } from '../store.ts'
 import { obtainIssued, placeOrder, type Choice, type Issuance, type IssuanceDeps } from './issuance.ts'
 import { holdUntil, oneTimeMs, type Order } from './order.ts'
-import { requirePermanent, requireTerms } from './rules.ts'
+import { fitsOneTime, requirePermanent, requireTerms } from './rules.ts'
 import {
   findForsaken,
   findFreePlace,
@@ -31,6 +35,13 @@ export type VirtualAccountWish = {
   readonly reference?: string | undefined
 }
 
+/** A one-time account, and what its deposit is reconciled by. */
+export type OneTimeWish = {
+  readonly customerId: string
+  readonly amount: Money
+  readonly reference: string
+}
+
 /** Bank accounts that customers are given to be paid into. All refuse BUSINESS_CUSTOMER_NOT_FOUND, VALIDATION_ERROR
  *  for an amount over 5,000,000 or with a label, and EXTERNAL_REQUEST_ERROR where nobody issues; a permanent one also
  *  VIRTUAL_ACCOUNT_BVN_REQUIRED, FORBIDDEN (KES) and VIRTUAL_ACCOUNT_LIMIT_REACHED. Emits PAYMENT_METHOD.CREATED. */
@@ -42,6 +53,11 @@ export type VirtualAccountsService = {
   readonly obtain: (business: Business, wish: Omit<VirtualAccountWish, 'label'>) => Promise<PaymentMethod>
   /** The account of the business with this number, expired or used ones included; undefined where there is none. */
   readonly find: (businessId: string, accountNumber: string) => Promise<PaymentMethod | undefined>
+  /** Gives a one-time account for an amount, the same for the same reference while it can be paid to. Refuses
+   *  UNSUPPORTED_VIRTUAL_ACCOUNT_CURRENCY. */
+  readonly obtainFor: (business: Business, wish: OneTimeWish) => Promise<PaymentMethod>
+  /** True where a one-time account for this amount could be opened here: the currency is issued, and by somebody. */
+  readonly mayOpenFor: (amount: Money) => boolean
   /** Uses a one-time account up, in the transaction that writes its deposit; false where it is expired or used. */
   readonly spend: (trx: Trx, ids: OrderIds, at: Date) => Promise<boolean>
 }
@@ -146,11 +162,22 @@ const issue = async (deps: VirtualAccountsDeps, way: Way, asked: Omit<Request, '
   })
 }
 
+const isIssuedCurrency = (currency: string): currency is VirtualAccountCurrency =>
+  virtualAccountCurrencies.some((one) => one === currency)
+
 /** Opens virtual accounts over the pool, the vault, the outbox and the issuer. */
 export const createVirtualAccountsService = (deps: VirtualAccountsDeps): VirtualAccountsService => ({
   open: (business, wish) => issue(deps, 'open', { business, wish }),
   obtain: (business, wish) => issue(deps, 'obtain', { business, wish }),
   find: (businessId, accountNumber) =>
     findIssuedMethod({ vault: deps.vault, on: deps.db }, businessId, accountNumber),
+  obtainFor: async (business, { amount, ...wish }) => {
+    const { currency } = amount
+    return isIssuedCurrency(currency)
+      ? issue(deps, 'obtain', { business, wish: { ...wish, amount, currency } })
+      : refuse('UNSUPPORTED_VIRTUAL_ACCOUNT_CURRENCY', `no accounts are issued in ${currency}`)
+  },
+  mayOpenFor: (amount) =>
+    deps.issuer !== undefined && isIssuedCurrency(amount.currency) && fitsOneTime(amount),
   spend: spendOneTime,
 })

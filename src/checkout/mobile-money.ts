@@ -1,0 +1,44 @@
+import { isMobileNumber } from '../payment-methods/rules.ts'
+import type { Payer } from '../transactions/collections.ts'
+import type { Faults, Reading } from './card.ts'
+
+/** A mobile money provider that can be paid with. */
+export type Network = { readonly code: string; readonly name: string }
+
+/** What a payer typed into the mobile money form. */
+export type MobileFields = { readonly network: string; readonly name: string; readonly phone: string }
+
+const maxNameCharacters = 255
+const unstorable = /\p{Cc}/u
+const countryNames = new Intl.DisplayNames(['en'], { type: 'region' })
+
+const faultOfName = (name: string): string | undefined => {
+  if (name === '') return 'Enter the name on the account.'
+  const isStorable = name.isWellFormed() && !unstorable.test(name) && name.length <= maxNameCharacters
+  return isStorable ? undefined : 'This name cannot be used. Shorten it, and leave out special characters.'
+}
+
+const faultOfPhone = (number: string, countryCode: string): string | undefined => {
+  if (number === '') return 'Enter the mobile number.'
+  if (isMobileNumber(number, countryCode)) return undefined
+  return `This is not a mobile number of ${countryNames.of(countryCode) ?? countryCode}.`
+}
+
+/** Reads the mobile money form: one of the country's networks, a name, and a mobile number of the country, written as
+ *  people write numbers. Pure. Source: contract §6. */
+export const readMobilePayer = (
+  fields: MobileFields,
+  { countryCode, networks }: { readonly countryCode: string; readonly networks: readonly Network[] },
+): Reading<Payer, keyof MobileFields> => {
+  const chosen = networks.find(({ code }) => code === fields.network)
+  const accountName = fields.name.trim()
+  const accountNumber = fields.phone.replace(/[\s().-]/g, '')
+  const faults: Faults<keyof MobileFields> = {
+    network: chosen ? undefined : 'Choose your network.',
+    name: faultOfName(accountName),
+    phone: faultOfPhone(accountNumber, countryCode),
+  }
+  if (!chosen || Object.values(faults).some((fault) => fault !== undefined)) return { ok: false, faults }
+  const { code: institutionCode, name: institutionName } = chosen
+  return { ok: true, value: { countryCode, accountName, accountNumber, institutionCode, institutionName } }
+}

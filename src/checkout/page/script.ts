@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto'
+
+/** The only script of hosted pages, served as a file of its own. Everything works without it but the countdown, the
+ *  copy buttons, and going on without loading the page again. */
+export const pageScript = `'use strict'
+;(() => {
+  const { path, mark } = document.body.dataset
+  const clock = document.querySelector('[data-seconds]')
+  const announce = document.querySelector('[data-announce]')
+
+  const countDown = () => {
+    const endsAt = performance.now() + Number.parseInt(clock.dataset.seconds, 10) * 1000
+    let announced = ''
+    const tick = () => {
+      const left = Math.max(0, Math.ceil((endsAt - performance.now()) / 1000))
+      clock.textContent = Math.floor(left / 60) + ':' + String(left % 60).padStart(2, '0')
+      const minutes = left === 300 ? '5 minutes left to pay' : left === 60 ? '1 minute left to pay' : ''
+      if (minutes && minutes !== announced) announce.textContent = announced = minutes
+      if (left > 0) setTimeout(tick, 250)
+      else setTimeout(() => location.replace(path), 1000)
+    }
+    tick()
+  }
+  if (clock) countDown()
+
+  const everyMs = 3000
+  const look = async () => {
+    try {
+      const answer = await fetch(path + '/poll', { cache: 'no-store' })
+      const told = answer.ok ? (await answer.json()).mark : mark
+      if (told !== mark) {
+        location.replace(path + '/status')
+        return
+      }
+    } catch {
+      // Offline for a moment: it is asked again.
+    }
+    setTimeout(look, everyMs)
+  }
+  if (mark) setTimeout(look, everyMs)
+
+  const copied = document.querySelector('[data-copied]')
+  for (const button of navigator.clipboard ? document.querySelectorAll('[data-copy]') : []) {
+    button.hidden = false
+    button.addEventListener('click', async () => {
+      await navigator.clipboard.writeText(button.dataset.copy)
+      button.textContent = 'Copied'
+      copied.textContent = button.dataset.name + ' copied'
+      setTimeout(() => (button.textContent = 'Copy'), 2000)
+    })
+  }
+
+  for (const form of document.forms) {
+    form.addEventListener('submit', (event) => {
+      if (form.dataset.sent) event.preventDefault()
+      form.dataset.sent = 'yes'
+      form.querySelector('button')?.setAttribute('aria-disabled', 'true')
+    })
+  }
+  // Back from another page: what stands here may be over.
+  addEventListener('pageshow', (event) => event.persisted && location.reload())
+})()
+`
+
+const hashCharacters = 12
+
+/** A short name for a text that changes with it. */
+export const fingerprint = (text: string): string =>
+  createHash('sha256').update(text).digest('hex').slice(0, hashCharacters)

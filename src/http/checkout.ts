@@ -1,0 +1,136 @@
+import express, {
+  type ErrorRequestHandler,
+  type Request,
+  type RequestHandler,
+  type Response,
+  type Router,
+} from 'express'
+import { errors } from '../../generated/catalogue.ts'
+import type { Fields } from '../checkout/page/acts.ts'
+import type { Answer } from '../checkout/page/answer.ts'
+import { assets, assetsFolder } from '../checkout/page/scene.ts'
+import type { CheckoutSite } from '../checkout/page/site.ts'
+import { checkoutPath } from '../checkout/service.ts'
+import { refusalOf, type FaultLogs } from './failure.ts'
+import { hasAnswered, stateOf } from './request-state.ts'
+import { isRoutable } from './router.ts'
+
+// The pages' own style and script, their own addresses, and nothing else.
+const pagePolicy = [
+  "default-src 'none'",
+  "style-src 'self'",
+  "script-src 'self'",
+  "connect-src 'self'",
+  'img-src data:',
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+const setPageHeaders: RequestHandler = (req, res, next) => {
+  stateOf(req).route = checkoutPath
+  res.setHeader('content-security-policy', pagePolicy)
+  res.setHeader('x-frame-options', 'DENY')
+  // The address of a page is its secret.
+  res.setHeader('referrer-policy', 'no-referrer')
+  res.setHeader('x-robots-tag', 'noindex')
+  res.setHeader('permissions-policy', 'camera=(), geolocation=(), microphone=(), payment=()')
+  next()
+}
+
+const send = (res: Response, answer: Answer): void => {
+  switch (answer.kind) {
+    case 'page':
+      res.status(answer.status).type('html').send(answer.html)
+      return
+    case 'go':
+      res.redirect(303, answer.to)
+      return
+    case 'data':
+      res.status(200).json(answer.data)
+  }
+}
+
+const maxBodyBytes = 8 * 1024
+
+const readForm = express.urlencoded({
+  extended: false,
+  limit: maxBodyBytes,
+  parameterLimit: 20,
+  inflate: false,
+})
+
+/** The fields of a form, each once, and takes them off the request: what was typed is handed on and not kept. */
+const parseFields = (req: Request): Fields => {
+  const body = req.body as unknown
+  req.body = undefined
+  if (typeof body !== 'object' || body === null) return {}
+  return Object.fromEntries(
+    Object.entries(body).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  )
+}
+
+// Browsers say where a request comes from; one that another site has made is no payer's.
+const isForeign = ({ headers }: Request): boolean => {
+  const site = headers['sec-fetch-site']
+  return site !== undefined && site !== 'same-origin' && site !== 'none'
+}
+
+// A part of a path is one text; a router's types know of lists as well.
+const textOf = (part: string | string[] | undefined): string => (typeof part === 'string' ? part : '')
+
+const placeOf = ({ params }: Request) => ({ token: textOf(params['token']), step: textOf(params['step']) })
+
+const badRequest = 400
+
+/** What cannot be read is answered as a page too; what is a bug is logged as everywhere. */
+const excuse =
+  (site: CheckoutSite, logs: FaultLogs): ErrorRequestHandler =>
+  (thrown: unknown, req, res, next) => {
+    if (hasAnswered(res)) {
+      next(thrown)
+      return
+    }
+    if (thrown instanceof Error && 'type' in thrown && 'expose' in thrown) {
+      send(res, site.excuse(badRequest))
+      return
+    }
+    const { code, detail } = refusalOf(thrown, req, logs)
+    if (detail.retryAfterSeconds !== undefined)
+      res.setHeader('retry-after', detail.retryAfterSeconds.toString())
+    send(res, site.excuse(errors[code].status))
+  }
+
+const serveAssets = (router: Router): void => {
+  for (const [name, { type, text }] of Object.entries(assets)) {
+    router.get(`${checkoutPath}/${assetsFolder}/${name}`, (_req, res) => {
+      res.setHeader('cache-control', 'public, max-age=31536000, immutable')
+      res.type(type).send(text)
+    })
+  }
+}
+
+/** Mounts the hosted checkout. The key is the token in the address; these pages are for people and not a part of the
+ *  contract (D-0424, D-0551). */
+export const createCheckoutRouter = (site: CheckoutSite, logs: FaultLogs): Router => {
+  const router = express.Router({ caseSensitive: true, strict: true })
+  router.use((req, _res, next) => {
+    next(isRoutable(req) ? undefined : 'router')
+  })
+  serveAssets(router)
+  const paths = [`${checkoutPath}/:token`, `${checkoutPath}/:token/:step`]
+  router.get(paths, setPageHeaders, async (req, res) => {
+    const { token, step } = placeOf(req)
+    send(res, (await site.get(token, step)) ?? site.refuseAddress())
+  })
+  router.post(paths, setPageHeaders, readForm, async (req, res) => {
+    const fields = parseFields(req)
+    const { token, step } = placeOf(req)
+    send(
+      res,
+      isForeign(req) ? site.refuseForm() : ((await site.post(token, step, fields)) ?? site.refuseAddress()),
+    )
+  })
+  router.use(checkoutPath, excuse(site, logs))
+  return router
+}

@@ -1,0 +1,250 @@
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import type { Page } from 'playwright-core'
+import { useApp } from '../support/app.ts'
+import { useBrowser, type Visit } from '../support/browser.ts'
+import {
+  aCheckout,
+  cardFields,
+  paymentsOf,
+  settle,
+  submit,
+  useNetworks,
+  walletFields,
+} from '../support/checkouts.ts'
+import { until } from '../support/until.ts'
+
+// A browser on a busy machine takes its time.
+vi.setConfig({ testTimeout: 90_000 })
+
+const app = useApp()
+const browser = useBrowser()
+const phone = { width: 390, height: 844 }
+const desk = { width: 1280, height: 800 }
+const visits: Visit[] = []
+
+beforeAll(() => useNetworks(app))
+afterEach(async () => {
+  for (const { page, misdeeds } of visits.splice(0)) {
+    expect(misdeeds.outside, 'requests to elsewhere').toEqual([])
+    expect(misdeeds.complaints, 'errors in the console, breaches of the policy among them').toEqual([])
+    await page.context().close()
+  }
+})
+
+const visit = async (...asked: Parameters<typeof browser.visit>): Promise<Page> => {
+  const one = await browser.visit(...asked)
+  // The shop is nobody's: the page leads there, and that is all this test wants to know.
+  await one.page.route('https://shop.example.com/**', (route) => route.abort())
+  visits.push(one)
+  return one.page
+}
+
+const heading = (page: Page): Promise<string | null> => page.textContent('h1')
+
+const toSeeHeading = (page: Page, text: string): Promise<void> =>
+  until(
+    async () => (await heading(page).catch(() => '')) === text,
+    () => `the heading "${text}" at ${page.url()}`,
+  )
+
+/** Presses Tab until what has the focus matches, as somebody without a mouse does. */
+const tabTo = async (page: Page, selector: string): Promise<void> => {
+  for (let presses = 0; presses < 30; presses += 1) {
+    await page.keyboard.press('Tab')
+    if (await page.evaluate((wanted) => document.activeElement?.matches(wanted), selector)) return
+  }
+  throw new Error(`Tab never comes to ${selector}`)
+}
+
+/** What a checker of accessibility would name first: fields without label, controls without name, headings and
+ *  landmarks that are missing, ids twice, references to nothing, too little contrast, too wide, too low to touch. */
+const findBarriers = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const found: string[] = []
+    const all = (selector: string) => Array.from(document.querySelectorAll<HTMLElement>(selector))
+    const name = (element: HTMLElement) => (element.getAttribute('aria-label') ?? element.textContent).trim()
+    for (const field of all('input:not([type=hidden]), select')) {
+      if (!document.querySelector(`label[for="${field.id}"]`)?.textContent)
+        found.push(`no label: ${field.id}`)
+      for (const id of (field.getAttribute('aria-describedby') ?? '').split(' ').filter(Boolean)) {
+        if (!document.getElementById(id)) found.push(`described by nothing: ${id}`)
+      }
+    }
+    for (const control of all('a, button, summary'))
+      if (name(control) === '') found.push('a control without name')
+    if (all('main').length !== 1) found.push('not one main')
+    if (all('h1').length !== 1) found.push('not one h1')
+    if (!document.documentElement.lang) found.push('no language')
+    if (document.title === '') found.push('no title')
+    const ids = all('[id]').map(({ id }) => id)
+    if (new Set(ids).size !== ids.length) found.push('an id twice')
+    if (document.documentElement.scrollWidth > innerWidth) found.push('wider than the screen')
+    const parse = (colour: string) => (colour.match(/[\d.]+/g) ?? []).map(Number)
+    const ground = (element: Element | null): number[] => {
+      if (!element) return [255, 255, 255]
+      const colour = parse(getComputedStyle(element).backgroundColor)
+      return colour[3] === 0 ? ground(element.parentElement) : colour
+    }
+    const light = ([red = 0, green = 0, blue = 0]: number[]) => {
+      const part = (value: number) =>
+        value / 255 <= 0.04045 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4
+      return 0.2126 * part(red) + 0.7152 * part(green) + 0.0722 * part(blue)
+    }
+    for (const element of all('body *')) {
+      const hasText = Array.from(element.childNodes).some(
+        (node) => node.nodeType === 3 && node.textContent?.trim(),
+      )
+      if (!hasText || element.closest('.quiet') || element.offsetParent === null) continue
+      const [one, two] = [light(parse(getComputedStyle(element).color)), light(ground(element))]
+      const ratio = (Math.max(one, two) + 0.05) / (Math.min(one, two) + 0.05)
+      if (ratio < 4.5) found.push(`contrast ${ratio.toString()}: ${element.className} ${name(element)}`)
+    }
+    for (const control of all('a.channel, button, a.primary, input:not([type=hidden]), select')) {
+      const { height } = control.getBoundingClientRect()
+      if (control.offsetParent !== null && height < 36) found.push(`too low to touch: ${name(control)}`)
+    }
+    return found
+  })
+
+describe('every page', () => {
+  const views = [
+    ['on a phone', phone],
+    ['on a desk', desk],
+    ['on a phone in the dark', { ...phone, dark: true }],
+    ['on a small phone', { width: 320, height: 568 }],
+  ] as const
+
+  it.each(views)('has no barrier %s', async (_, size) => {
+    const open = await aCheckout(app, {
+      merchantReference: `invoice-${'0123456789'.repeat(8)}-${Math.random()}`,
+    })
+    const otp = await aCheckout(app)
+    await submit(otp, 'mobile', walletFields('0002'))
+    await submit(otp, 'otp', { otp: '000000' })
+    const failed = await aCheckout(app)
+    await submit(failed, 'card', cardFields('0005'))
+    const waiting = await aCheckout(app)
+    await submit(waiting, 'card', cardFields('0003'))
+    const paid = await aCheckout(app, { merchantReference: `SIMULATE_INSTANT-${Math.random()}` })
+    await submit(paid, 'card', cardFields())
+    await app.advanceClock('1 minute')
+    await app.runDue()
+    const shown = [open.url, `${open.url}/card`, `${open.url}/mobile`, `${otp.url}/status`]
+    const others = [`${failed.url}/status`, `${waiting.url}/status`, paid.url, `${paid.url}x`]
+    const page = await visit(open.url, size)
+    for (const url of [...shown, ...others]) {
+      await page.goto(url)
+      expect(await findBarriers(page), url).toEqual([])
+    }
+    await page.goto(`${open.url}/card`)
+    await page.click('button.primary')
+    await page.waitForSelector('.faults')
+    expect(await findBarriers(page), 'faults').toEqual([])
+    expect(await page.evaluate(() => document.activeElement?.className)).toBe('faults')
+  })
+})
+
+describe('without a mouse', () => {
+  it('somebody pays by card with the keyboard alone, and the page goes on by itself to the shop', async () => {
+    const scene = await aCheckout(app)
+    const page = await visit(scene.url, desk)
+    await tabTo(page, 'a.channel[href$="/card"]')
+    await page.keyboard.press('Enter')
+    await toSeeHeading(page, 'Pay by card')
+    await tabTo(page, '#number')
+    await page.keyboard.type('4242 4242 4242 4242')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('08/49')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('123')
+    await page.keyboard.press('Enter')
+    await toSeeHeading(page, 'Your payment is on its way')
+    expect(page.url()).not.toContain('4242')
+    await settle(app)
+    await toSeeHeading(page, 'Payment received')
+    const left = page.waitForRequest(/^https:\/\/shop\.example\.com\/thanks\?cart=5521&checkoutId=/)
+    await tabTo(page, 'a.primary')
+    await page.keyboard.press('Enter')
+    const { searchParams } = new URL((await left).url())
+    expect(searchParams.get('checkoutId')).toBe(scene.checkoutId)
+    expect(searchParams.get('merchantReference')).toBe(scene.body.merchantReference)
+    visits[0]?.misdeeds.outside.splice(0)
+    visits[0]?.misdeeds.complaints.splice(0)
+  })
+})
+
+describe('with script', () => {
+  it('the clock runs, and at its end the page says so', async () => {
+    const scene = await aCheckout(app)
+    await app.advanceClock('29 minutes 50 seconds')
+    const page = await visit(scene.url, phone)
+    const before = await page.textContent('[role=timer]')
+    expect(before).toMatch(/^0:(0\d|10)$/)
+    await until(
+      async () => (await page.textContent('[role=timer]').catch(() => before)) !== before,
+      () => 'the clock stands still',
+    )
+    await toSeeHeading(page, 'This payment page has expired')
+  })
+
+  it('the account of a bank transfer is copied, and the page goes on when the money has come', async () => {
+    const scene = await aCheckout(app)
+    const page = await visit(scene.url, phone)
+    await page.click('button.channel')
+    await toSeeHeading(page, 'Pay by bank transfer')
+    expect(await findBarriers(page)).toEqual([])
+    await page.click('.copy[data-name="Account number"]')
+    const accountNumber = await page.evaluate(() => navigator.clipboard.readText())
+    expect(await page.textContent('.account')).toContain(accountNumber)
+    await until(
+      async () => (await page.textContent('[data-copied]')) === 'Account number copied',
+      () => 'nobody says that it was copied',
+    )
+    const path = '/api/v1/payment-method/virtual-account/simulate-transfer' as const
+    await scene.business.client.POST(path, { body: { accountNumber, amount: 1500, currency: 'KES' } })
+    await toSeeHeading(page, 'Your payment is on its way')
+    await settle(app)
+    await toSeeHeading(page, 'Payment received')
+    expect(await page.getAttribute('meta[http-equiv=refresh]', 'content')).toContain(scene.checkoutId)
+  })
+
+  it('a double click pays once', async () => {
+    const scene = await aCheckout(app)
+    const page = await visit(`${scene.url}/card`, phone)
+    for (const [name, value] of Object.entries(cardFields())) await page.fill(`#${name}`, value)
+    await page.dblclick('button.primary')
+    await toSeeHeading(page, 'Your payment is on its way')
+    expect(await paymentsOf(scene.business.client, scene.body.merchantReference)).toHaveLength(1)
+  })
+
+  it('a second tab learns that the first has paid', async () => {
+    const scene = await aCheckout(app)
+    const page = await visit(`${scene.url}/mobile`, phone)
+    await submit(scene, 'card', cardFields())
+    await toSeeHeading(page, 'Your payment is on its way')
+  })
+})
+
+describe('without script', () => {
+  it('somebody pays by mobile money with a password, and the page loads again by itself', async () => {
+    const scene = await aCheckout(app)
+    const page = await visit(scene.url, { ...phone, script: false })
+    await page.click('a.channel[href$="/mobile"]')
+    await page.selectOption('#network', 'MPESA')
+    await page.fill('#phone', '0712 340 002')
+    await page.click('button.primary')
+    await toSeeHeading(page, 'Enter your one-time password')
+    await page.fill('#otp', '123456')
+    await page.click('button.primary')
+    await toSeeHeading(page, 'Payment received')
+    const other = await aCheckout(app)
+    const waiting = await visit(`${other.url}/card`, { ...phone, script: false })
+    for (const [name, value] of Object.entries(cardFields())) await waiting.fill(`#${name}`, value)
+    await waiting.click('button.primary')
+    await toSeeHeading(waiting, 'Your payment is on its way')
+    await settle(app)
+    await toSeeHeading(waiting, 'Payment received')
+    for (const { misdeeds } of visits) misdeeds.outside.splice(0)
+    for (const { misdeeds } of visits) misdeeds.complaints.splice(0)
+  })
+})

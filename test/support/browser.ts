@@ -1,0 +1,81 @@
+import { existsSync } from 'node:fs'
+import { afterAll, beforeAll } from 'vitest'
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
+
+const places = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+]
+
+/** Where a Chromium is on this machine. Tests of pages do not pass without one. */
+const findChromium = (): string => {
+  const given = process.env['CHROMIUM']
+  const found = given === undefined || given === '' ? places.find((path) => existsSync(path)) : given
+  if (found === undefined) {
+    throw new Error('no Chromium here: install one (apt-get install chromium), or say CHROMIUM=/path/to/it')
+  }
+  return found
+}
+
+/** What a page did that it should not have: asked elsewhere, broke its policy, or complained. */
+export type Misdeeds = { readonly outside: string[]; readonly complaints: string[] }
+
+/** A page in a fresh profile, and what it did wrong so far. */
+export type Visit = { readonly page: Page; readonly misdeeds: Misdeeds }
+
+/** How a browser comes to visit. */
+export type VisitWish = {
+  readonly width: number
+  readonly height: number
+  readonly script?: boolean
+  readonly dark?: boolean
+}
+
+// Loading the page again after a fault of 422 is what the page is for, and the browser tells it as an error.
+const isOrdinary = (text: string): boolean => /status of (403|404|422)/.test(text)
+
+const watchPage = (page: Page, origin: string, misdeeds: Misdeeds): void => {
+  page.on('request', (request) => {
+    const url = request.url()
+    if (!url.startsWith(`${origin}/`) && !url.startsWith('data:')) misdeeds.outside.push(url)
+  })
+  page.on('console', (message) => {
+    const isBad = message.type() === 'error' || message.type() === 'warning'
+    if (isBad && !isOrdinary(message.text())) misdeeds.complaints.push(message.text())
+  })
+  page.on('pageerror', (error) => misdeeds.complaints.push(error.message))
+}
+
+/** A Chromium for the tests of this file. `visit` gives a page in a profile of its own. */
+export const useBrowser = () => {
+  const state: { browser?: Browser; readonly contexts: BrowserContext[] } = { contexts: [] }
+  beforeAll(async () => {
+    state.browser = await chromium.launch({
+      executablePath: findChromium(),
+      args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-dev-shm-usage'],
+    })
+  })
+  afterAll(async () => {
+    await state.browser?.close()
+  })
+  return {
+    visit: async (url: string, { width, height, script = true, dark = false }: VisitWish): Promise<Visit> => {
+      if (!state.browser) throw new Error('the browser starts in beforeAll')
+      const context = await state.browser.newContext({
+        viewport: { width, height },
+        javaScriptEnabled: script,
+        colorScheme: dark ? 'dark' : 'light',
+      })
+      const { origin } = new URL(url)
+      await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin })
+      const page = await context.newPage()
+      const misdeeds: Misdeeds = { outside: [], complaints: [] }
+      watchPage(page, origin, misdeeds)
+      await page.goto(url)
+      return { page, misdeeds }
+    },
+  }
+}

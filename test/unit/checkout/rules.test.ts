@@ -1,0 +1,160 @@
+import { describe, expect, test } from 'vitest'
+import { passesLuhn, readCard } from '../../../src/checkout/card.ts'
+import { CardPage } from '../../../src/checkout/page/pay.tsx'
+import { moneyText } from '../../../src/checkout/page/text.ts'
+import { requireRedirectUrl, returnUrlOf, stateOf } from '../../../src/checkout/rules.ts'
+import type { CheckoutSession, PaymentState, Standing } from '../../../src/checkout/session.ts'
+import { createPageTokens } from '../../../src/checkout/tokens.ts'
+import { renderToString } from 'preact-render-to-string'
+
+const at = (time: string): Date => new Date(`2026-05-20T${time}.000Z`)
+
+const aSession = (wish: Partial<CheckoutSession> = {}): CheckoutSession => ({
+  businessId: '00d2c1f0a1b2c3d4e5f60700',
+  id: '11825a90d940c3e17f24b890',
+  merchantReference: 'invoice-1',
+  amount: { minor: 4_999n, currency: 'USD' },
+  redirectUrl: 'https://shop.example.com/',
+  customerId: '11824b0a80c1a7e5f09b3d42',
+  countryCode: 'US',
+  channels: ['CARD'],
+  metadata: {},
+  createdAt: at('10:00:00'),
+  expiresAt: at('10:30:00'),
+  referenceFreedAt: null,
+  ...wish,
+})
+
+const aStanding = (now: Date, states: readonly PaymentState[], wish = {}): Standing => ({
+  session: aSession(wish),
+  payments: states.map((state, index) => ({
+    state,
+    attempt: index + 1,
+    transactionId: index.toString(),
+    createdAt: at('10:01:00'),
+  })),
+  now,
+})
+
+describe('the state of a session', () => {
+  test.each([
+    ['open', at('10:29:59'), []],
+    ['open', at('10:29:59'), ['FAILED', 'EXTRA']],
+    ['expired', at('10:30:00'), ['FAILED', 'EXTRA']],
+    ['paying', at('11:00:00'), ['FAILED', 'IN_FLIGHT']],
+    ['paid', at('11:00:00'), ['PAID', 'EXTRA']],
+  ] as const)('is %s at %s with %j', (state, now, states) => {
+    expect(stateOf(aStanding(now, states))).toBe(state)
+  })
+
+  test('is expired, whatever the time, once its reference was taken over', () => {
+    const now = at('10:10:00')
+    expect(stateOf(aStanding(now, [], { referenceFreedAt: at('10:09:00') }))).toBe('expired')
+  })
+})
+
+describe('the way back', () => {
+  const told = 'checkoutId=11825a90d940c3e17f24b890&merchantReference=invoice-1'
+
+  test.each([
+    ['https://shop.example.com/', `https://shop.example.com/?${told}`],
+    ['https://shop.example.com/a?', `https://shop.example.com/a?${told}`],
+    ['https://shop.example.com/a?b=c', `https://shop.example.com/a?b=c&${told}`],
+    ['https://shop.example.com/a?b=c&', `https://shop.example.com/a?b=c&${told}`],
+    ['https://shop.example.com/a?b=%20+c&d#e?f', `https://shop.example.com/a?b=%20+c&d&${told}#e?f`],
+    ['https://shop.example.com/a#b', `https://shop.example.com/a?${told}#b`],
+  ])('of %s keeps what the business wrote', (redirectUrl, url) => {
+    expect(returnUrlOf(aSession({ redirectUrl }))).toBe(url)
+  })
+
+  test('escapes a reference that looks like a query', () => {
+    const merchantReference = 'a&checkoutId=b#c d/é'
+    const url = new URL(returnUrlOf(aSession({ merchantReference })))
+    expect(url.searchParams.getAll('checkoutId')).toEqual(['11825a90d940c3e17f24b890'])
+    expect(url.searchParams.get('merchantReference')).toBe(merchantReference)
+    expect(url.hash).toBe('')
+  })
+
+  test.each([
+    '//evil.example.com',
+    'https://',
+    'https:///x\\y',
+    'ftp://a.example',
+    'https://u:p@a.example',
+    'https://a b',
+  ])('does not lead to %s', (text) => {
+    expect(() => requireRedirectUrl(text)).toThrow('VALIDATION_ERROR')
+  })
+})
+
+describe('a card', () => {
+  test('is read into its last four digits and the end of its month', () => {
+    const fields = { number: ' 4242-4242 4242 4242 ', expiry: '02 / 2028', cvc: ' 123 ' }
+    expect(readCard(fields)).toEqual({
+      ok: true,
+      value: { lastFour: '4242', goodUntil: new Date('2028-03-01T00:00:00.000Z') },
+    })
+    expect(readCard({ ...fields, expiry: '12/28' })).toMatchObject({
+      value: { goodUntil: new Date('2029-01-01T00:00:00.000Z') },
+    })
+  })
+
+  test('has a check digit: any one digit changed is found', () => {
+    const number = '4242424242424242'
+    expect(passesLuhn(number)).toBe(true)
+    for (let position = 0; position < number.length; position += 1) {
+      const digit = ((Number(number[position]) + 1) % 10).toString()
+      expect(passesLuhn(number.slice(0, position) + digit + number.slice(position + 1))).toBe(false)
+    }
+  })
+
+  test('of the page’s own list has a right check digit and ends as the sandbox wants it', () => {
+    const currency = 'USD'
+    const html = renderToString(
+      CardPage({
+        path: '/',
+        offer: {
+          channel: 'CARD',
+          total: { minor: 1n, currency },
+          fee: { minor: 0n, currency },
+          networks: [],
+        },
+        guard: { secret: '', attempt: 1 },
+        isSandbox: true,
+      }),
+    )
+    const numbers = [...html.matchAll(/<dt>([\d ]{19})<\/dt>/g)].map(([, number = '']) =>
+      number.replaceAll(' ', ''),
+    )
+    expect(numbers.map((number) => number.slice(-4))).toEqual(['4242', '0001', '0003', '0005'])
+    for (const number of numbers) expect(passesLuhn(number), number).toBe(true)
+  })
+})
+
+describe('the address of a page', () => {
+  const ids = { businessId: '00d2c1f0a1b2c3d4e5f60700', sessionId: '11825a90d940c3e17f24b890' }
+  const tokens = createPageTokens(Buffer.alloc(32, 1))
+
+  test('is read again, and by the holder of the same pepper only', () => {
+    const token = tokens.sign(ids)
+    expect(tokens.read(token)).toEqual(ids)
+    expect(createPageTokens(Buffer.alloc(32, 2)).read(token)).toBeUndefined()
+    expect(
+      tokens.read(tokens.sign({ ...ids, businessId: ids.sessionId }).slice(0, 16) + token.slice(16)),
+    ).toBe(undefined)
+  })
+
+  test('has another secret than the forms of the page, and each attempt its own', () => {
+    const form = tokens.signForm(ids, 1)
+    expect(tokens.isFormOf(ids, 1, form)).toBe(true)
+    expect(tokens.isFormOf(ids, 2, form)).toBe(false)
+    expect(tokens.isFormOf(ids, 1, tokens.sign(ids).slice(-22))).toBe(false)
+    expect(tokens.isFormOf(ids, 1, '')).toBe(false)
+  })
+})
+
+test('amounts are grouped by thousands, whatever digits the currency has', () => {
+  expect(moneyText({ minor: 123_456_789n, currency: 'USD' })).toBe('USD 1,234,567.89')
+  expect(moneyText({ minor: 5_000n, currency: 'JPY' })).toBe('JPY 5,000')
+  expect(moneyText({ minor: 999n, currency: 'KES' })).toBe('KES 9.99')
+})
