@@ -1265,17 +1265,23 @@ export const failureReasons = {
 export const sensitiveMembers = [
   'accountName',
   'accountNumber',
+  'checkoutUrl',
+  'directors',
   'docValue',
   'email',
+  'errors',
   'fullName',
   'kyc',
+  'mobile',
   'name',
+  'organizationShareholders',
   'otp',
   'phone',
   'recipientAddress',
   'recipientEmail',
   'recipientName',
   'recipientPhone',
+  'successes',
   'url',
 ] as const
 

@@ -46,7 +46,8 @@ const columns = `m.business_id, m.id, m.customer_id, m.type, m.channel, m.accoun
      from collection_accounts a where a.business_id = m.business_id and a.id = m.id) as terms`
 
 const writtenColumns = `business_id, id, customer_id, type, channel, account_name, account_number_encrypted,
-  account_number_index, country_code, currency, status, institution, recipient, transaction_details, created_at, updated_at`
+  account_number_index, country_code, currency, status, institution, recipient, transaction_details,
+  created_at, updated_at`
 
 const placeOf = (businessId: string, id: string) => ({
   table: 'payment_methods',
