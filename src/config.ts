@@ -224,8 +224,11 @@ const clean = (env: Readonly<Record<string, string | undefined>>) => {
 
 const parseMode = (mode: string): Config['mode'] => (mode === 'production' ? 'production' : 'sandbox')
 
-/** Reads and checks the environment. The only reader of it. */
-export const readConfig = (env: Readonly<Record<string, string | undefined>> = process.env): ConfigResult => {
+/** What this process was started with. */
+export const environment: Readonly<Record<string, string | undefined>> = process.env
+
+/** Reads and checks an environment, this process's unless said. */
+export const readConfig = (env: Readonly<Record<string, string | undefined>> = environment): ConfigResult => {
   const { cleaned, faults } = clean(env)
   return faults.length > 0
     ? { ok: false, table: describeFaults(faults) }
@@ -261,25 +264,6 @@ const toConfig = (cleaned: ReturnType<typeof clean>['cleaned']): Config => {
   }
 }
 
-/** What a process would run with, for people: secrets masked, the password of the database as well. */
-export const describeConfig = (
-  env: Readonly<Record<string, string | undefined>> = process.env,
-): Readonly<Record<string, string>> => {
-  const entries = variables.map(({ name, defaultValue, isSecret }): [string, string] => {
-    const value = env[name] ?? ''
-    if (value === '') return [name, defaultValue ?? '']
-    if (isSecret) return [name, '********']
-    return [name, name === 'DATABASE_URL' ? maskPassword(value) : value]
-  })
-  return Object.fromEntries(entries)
-}
-
-const maskPassword = (url: string): string => {
-  const parsed = new URL(url)
-  if (parsed.password !== '') parsed.password = '********'
-  return parsed.href
-}
-
 /** What `make dev` may be told: where to keep its things, a Postgres to use, and ports as text. */
 export type DevSettings = {
   readonly devDir: string | undefined
@@ -291,7 +275,7 @@ const nonEmpty = (value: string | undefined): string | undefined => (value === '
 
 /** Reads what `make dev` may be told. Whatever of the configuration is set overrides what it would choose itself. */
 export const readDevSettings = (
-  env: Readonly<Record<string, string | undefined>> = process.env,
+  env: Readonly<Record<string, string | undefined>> = environment,
 ): DevSettings => {
   const overrides = variables.flatMap(({ name }): [string, string][] => {
     const value = nonEmpty(env[name])

@@ -23,7 +23,8 @@ import { addSigningCommands } from './cli/signing.ts'
 import { addRequestsCommands } from './cli/requests.ts'
 import type { Toolbox } from './cli/toolbox.ts'
 import { addWebhookCommands } from './cli/webhook.ts'
-import { describeConfig, readConfig, readDevSettings, type Config } from './config.ts'
+import { environment, readConfig, readDevSettings, type Config } from './config.ts'
+import { describeConfig } from './config/describe.ts'
 import { migrate } from './db/migrate.ts'
 import { parseDatabaseFault } from './db/constraints.ts'
 import { DEV_ENVIRONMENT_FILE } from './dev/places.ts'
@@ -76,7 +77,7 @@ const createToolbox = (program: Command): Toolbox => ({
   serve,
   describeConfig: () => {
     requireConfig()
-    return describeConfig()
+    return describeConfig(environment)
   },
   output: () => createOutput(program.opts<{ json?: true }>().json ?? false),
   withServices: async (work) => {

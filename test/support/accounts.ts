@@ -1,7 +1,7 @@
 import type { components } from '../../generated/types.ts'
 import { sandboxIdentity } from '../../src/sandbox/identity.ts'
 import { sandboxIssuer } from '../../src/sandbox/issuer.ts'
-import type { WireOptions } from '../../src/wire.ts'
+import type { WireOptions } from '../../src/wire/options.ts'
 import type { TestApp } from './app.ts'
 import { aBusiness, aCustomer, must, unique, type TestBusiness } from './builders.ts'
 

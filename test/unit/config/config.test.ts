@@ -1,6 +1,7 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { describeConfig, readConfig, variables } from '../../../src/config.ts'
+import { readConfig, variables } from '../../../src/config.ts'
+import { describeConfig } from '../../../src/config/describe.ts'
 
 const pem = (modulusLength: number): string =>
   generateKeyPairSync('rsa', { modulusLength }).privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()

@@ -1,0 +1,21 @@
+import { variables } from '../config.ts'
+
+/** What a process with this environment would run with, for people: secrets masked, the password of the database as
+ *  well. */
+export const describeConfig = (
+  env: Readonly<Record<string, string | undefined>>,
+): Readonly<Record<string, string>> => {
+  const entries = variables.map(({ name, defaultValue, isSecret }): [string, string] => {
+    const value = env[name] ?? ''
+    if (value === '') return [name, defaultValue ?? '']
+    if (isSecret) return [name, '********']
+    return [name, name === 'DATABASE_URL' ? maskPassword(value) : value]
+  })
+  return Object.fromEntries(entries)
+}
+
+const maskPassword = (url: string): string => {
+  const parsed = new URL(url)
+  if (parsed.password !== '') parsed.password = '********'
+  return parsed.href
+}

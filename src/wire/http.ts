@@ -1,0 +1,64 @@
+import { handlers } from '../../handlers/index.ts'
+import { createAdviceRouter } from '../http/advice.ts'
+import { createApp, type AppDeps, type HttpApp } from '../http/app.ts'
+import { createCheckoutRouter } from '../http/checkout.ts'
+import { createDocsRouter } from '../http/docs.ts'
+import type { LoadLimits } from '../http/shed.ts'
+import { createUploadsRouter } from '../http/uploads.ts'
+import { createValidator, type Violation } from '../http/validator.ts'
+import type { UploadReceiver } from '../media/receive.ts'
+
+/** What the HTTP side is told by its process. */
+export type HttpOptions = Pick<AppDeps, 'readiness' | 'onAnswered' | 'onBug' | 'onTrouble'> & {
+  readonly pages?: AppDeps['pages']
+  /** The portal that `make docs` built. */
+  readonly docsFile: string
+  readonly onViolation?: (violation: Violation) => void
+  /** How many requests may be under way at once; no limit where it is left out. */
+  readonly maxInFlight?: number
+}
+
+/** What stands behind the HTTP side. */
+export type HttpParts = Pick<
+  AppDeps,
+  'mode' | 'auth' | 'signing' | 'trustedProxies' | 'limiter' | 'services' | 'onCall'
+> & {
+  /** Who takes the bytes of uploads, unless a bucket does. */
+  readonly uploads: UploadReceiver | undefined
+  readonly site: Parameters<typeof createCheckoutRouter>[0]
+  readonly poolMax: number
+  readonly delayMs: () => number
+}
+
+// Longer than a list takes, shorter than a caller waits.
+const readWaitMs = 2_000
+
+const loadOf = (maxInFlight: number, { poolMax, delayMs }: HttpParts): LoadLimits => ({
+  maxInFlight,
+  // A third of the connections is never held by reads.
+  maxReads: Math.max(1, Math.floor((poolMax * 2) / 3)),
+  readWaitMs,
+  delayMs,
+})
+
+/** Composes the HTTP side; answers are checked against the contract where `onViolation` is given. */
+export const wireHttp = (
+  parts: HttpParts,
+  { pages = [], docsFile, onViolation, maxInFlight, ...told }: HttpOptions,
+): HttpApp => {
+  const { uploads, site, poolMax: _max, delayMs: _delay, ...deps } = parts
+  return createApp({
+    ...deps,
+    handlers,
+    validator: createValidator(onViolation),
+    load: maxInFlight === undefined ? undefined : loadOf(maxInFlight, parts),
+    pages: [
+      createDocsRouter(docsFile),
+      ...(uploads ? [createUploadsRouter(uploads)] : []),
+      createAdviceRouter(deps.services.advice),
+      createCheckoutRouter(site, told),
+      ...pages,
+    ],
+    ...told,
+  })
+}

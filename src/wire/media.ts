@@ -1,0 +1,21 @@
+import type { Db } from '../db/knex.ts'
+import { openBucket } from '../media/bucket.ts'
+import { createLocalDisk } from '../media/local-disk.ts'
+import { createUploadReceiver, type UploadReceiver } from '../media/receive.ts'
+import { createMediaService, type MediaService } from '../media/service.ts'
+import { createUrlSigner } from '../vault/signed-url.ts'
+import type { WireOptions } from './options.ts'
+
+/** `uploads`: who takes their bytes, unless a bucket does. */
+type Media = { readonly media: MediaService; readonly uploads?: UploadReceiver }
+
+/** Composes uploads: into a bucket where one is configured, else onto the local disk. */
+export const wireMedia = ({ pepper, publicUrl, mediaDir, mediaS3 }: WireOptions, db: Db): Media => {
+  if (mediaS3) return { media: createMediaService({ db, storage: openBucket(mediaS3) }) }
+  const signer = createUrlSigner(pepper, 'upload')
+  const disk = createLocalDisk({ dir: mediaDir, publicUrl, signer })
+  return {
+    media: createMediaService({ db, storage: disk }),
+    uploads: createUploadReceiver({ db, disk, signer }),
+  }
+}

@@ -1,0 +1,53 @@
+import { createExchange, exchangeRail } from '../rails/exchange.ts'
+import type { IdentityProvider } from '../rails/identity.ts'
+import type { AccountIssuer } from '../rails/issuer.ts'
+import type { AccountLookup } from '../rails/lookup.ts'
+import type { OtpSender } from '../rails/otp.ts'
+import type { Rails } from '../rails/rail.ts'
+import { issuerTimeoutMs, limitIssuerTime, limitTime, railTimeoutMs } from '../rails/time-limit.ts'
+import { sandboxIdentity } from '../sandbox/identity.ts'
+import { sandboxIssuer } from '../sandbox/issuer.ts'
+import { sandboxLookup } from '../sandbox/lookup.ts'
+import { sandboxOtpSender } from '../sandbox/otp.ts'
+import { createChosenRails, createSandboxRail } from '../sandbox/rail.ts'
+import type { WireOptions } from './options.ts'
+
+const railsOf = ({ mode, rails, sandboxDelays }: WireOptions): Rails => {
+  const exchange = createExchange()
+  if (rails) return new Map([[exchangeRail, exchange], ...rails])
+  if (mode === 'production') return new Map([[exchangeRail, exchange]])
+  const rail = createSandboxRail(sandboxDelays)
+  return new Map([
+    [rail.name, rail],
+    [exchangeRail, rail],
+    ...createChosenRails(sandboxDelays).map((chosen) => [chosen.name, chosen] as const),
+  ])
+}
+
+/** The rails of a deployment, each call to one limited in time: those it is given, else the sandbox's own, else none but
+ *  the exchange. */
+export const limitedRailsOf = (options: WireOptions): Rails =>
+  new Map(
+    [...railsOf(options)].map(([name, rail]) => [
+      name,
+      limitTime(rail, options.railTimeoutMs ?? railTimeoutMs),
+    ]),
+  )
+
+/** The identity provider of a deployment; undefined: none. */
+export const identityOf = ({ mode, identity }: WireOptions): IdentityProvider | undefined =>
+  identity ?? (mode === 'production' ? undefined : sandboxIdentity)
+
+/** Who looks up account holders; undefined: nobody. */
+export const lookupOf = ({ mode, lookup }: WireOptions): AccountLookup | undefined =>
+  lookup ?? (mode === 'production' ? undefined : sandboxLookup)
+
+/** The issuer of accounts, each call limited in time; undefined: none. */
+export const issuerOf = ({ mode, issuer }: WireOptions): AccountIssuer | undefined => {
+  const found = issuer ?? (mode === 'production' ? undefined : sandboxIssuer)
+  return found && limitIssuerTime(found, issuerTimeoutMs)
+}
+
+/** Who sends the one-time passwords of registrations; undefined: nobody. */
+export const otpSenderOf = ({ mode, otpSender }: WireOptions): OtpSender | undefined =>
+  otpSender ?? (mode === 'production' ? undefined : sandboxOtpSender)

@@ -1,0 +1,171 @@
+import type { Services } from '../../handlers/context.ts'
+import { createAdviceService } from '../advice/service.ts'
+import { createBusinessesService, type BusinessesService } from '../auth/businesses.ts'
+import { createRecipientsService } from '../batches/recipients.ts'
+import { createRunsService } from '../batches/runs.ts'
+import { createBatchesService } from '../batches/service.ts'
+import { batchTasks } from '../batches/tasks.ts'
+import { createCustomersService } from '../customers/service.ts'
+import type { Db } from '../db/knex.ts'
+import { createInstitutionsService } from '../institutions/service.ts'
+import type { Task } from '../jobs/task.ts'
+import { createLedgerService } from '../ledger/service.ts'
+import type { MediaService } from '../media/service.ts'
+import { createAccountHoldersService } from '../payment-methods/account-holders.ts'
+import { createCollectionServices } from '../payment-methods/accounts/service.ts'
+import { createPaymentMethodsService } from '../payment-methods/service.ts'
+import { createPricingService } from '../pricing/service.ts'
+import { createRegistrationService } from '../registration/service.ts'
+import { createSandboxService } from '../sandbox/service.ts'
+import { createAuthorizationService } from '../transactions/authorization.ts'
+import { createCollectionsService } from '../transactions/collections.ts'
+import { createPoolDepositsService } from '../transactions/pool-deposits.ts'
+import { createQuotesService } from '../transactions/quotes.ts'
+import { createTransactionsService } from '../transactions/service.ts'
+import { transactionTasks } from '../transactions/tasks.ts'
+import { createTransfersService } from '../transactions/transfers.ts'
+import { createUrlSigner } from '../vault/signed-url.ts'
+import type { Vault } from '../vault/vault.ts'
+import { holdWhileFrozen } from '../verifier/freeze.ts'
+import type { Sender } from '../webhooks/deliver.ts'
+import { createSamplesService } from '../webhooks/samples.ts'
+import type { WebhooksService } from '../webhooks/service.ts'
+import { webhookTasks } from '../webhooks/tasks.ts'
+import { wireCheckout } from './checkout.ts'
+import { sampleSources } from './event-samples.ts'
+import { wireMedia } from './media.ts'
+import type { WireOptions } from './options.ts'
+import { identityOf, issuerOf, limitedRailsOf, lookupOf, otpSenderOf } from './ports.ts'
+
+/** What every room stands on. */
+export type Ground = {
+  readonly db: Db
+  readonly vault: Vault
+  readonly webhooks: WebhooksService
+  readonly sender: Sender
+}
+
+/** Who moves money, and the accounts it moves between. */
+const wireParties = (options: WireOptions, { db, vault, webhooks }: Ground) => {
+  const { emit, emitMany } = webhooks
+  const customers = createCustomersService({ db, vault, emit, identity: identityOf(options) })
+  const { exists: customerExists, createOwner, lockHolder, getHolder } = customers
+  const paymentMethods = createPaymentMethodsService({ db, vault, emit, emitMany, customerExists })
+  const businesses = createBusinessesService({ db, createOwner, mode: options.mode })
+  const { hasApprovedRegistration } = businesses
+  const holders = { lockHolder, getHolder, hasApprovedRegistration }
+  const collection = createCollectionServices({ db, vault, emit, issuer: issuerOf(options), ...holders })
+  return {
+    customers,
+    paymentMethods,
+    businesses,
+    collection,
+    institutions: createInstitutionsService({ db }),
+  }
+}
+
+type Parties = ReturnType<typeof wireParties>
+
+/** Every way in which a transaction comes to be and goes on. */
+const wireMoney = (
+  options: WireOptions,
+  ground: Ground,
+  { media, ...parties }: Parties & { media: MediaService },
+) => {
+  const { db, vault, webhooks } = ground
+  const { emit, freeze } = webhooks
+  const { businesses, customers, institutions, paymentMethods, collection } = parties
+  const { openAccountNumber, findCounterparty } = paymentMethods
+  const rails = limitedRailsOf(options)
+  const isProduction = options.mode === 'production'
+  const transactions = createTransactionsService({ db, rails, freeze, openAccountNumber, isProduction })
+  const poolDeposits = createPoolDepositsService({
+    db,
+    vault,
+    freeze,
+    requireReceipt: (businessId, fileKey) => media.requireUpload(businessId, fileKey, 'transaction'),
+  })
+  const collections = createCollectionsService({ db, rails, vault, freeze })
+  const railDeps = { rails, findCounterparty, findPayer: collections.findPayer }
+  const authorization = createAuthorizationService({ db, transactions, ...railDeps })
+  const { virtualAccounts } = collection
+  const checkouts = wireCheckout(options, {
+    db,
+    customers,
+    institutions,
+    paymentMethods,
+    transactions,
+    authorization,
+    businesses,
+    collections,
+    emit,
+    virtualAccounts,
+  })
+  const claim = checkouts.payments.claimTransfer
+  const transfers = createTransfersService({ db, rails, freeze, spend: virtualAccounts.spend, claim })
+  const batchRuns = createRunsService({ db, transactions, findBusiness: businesses.show })
+  const tasks = [
+    ...transactionTasks({ db, transactions, ...railDeps }).map((task) => holdWhileFrozen(db, task)),
+    ...batchTasks({ runs: batchRuns }),
+  ]
+  const quotes = createQuotesService({ db, rails, openAccountNumber })
+  return { transactions, poolDeposits, authorization, quotes, transfers, batchRuns, checkouts, tasks }
+}
+
+const wireAdvice = (
+  { pepper, publicUrl }: WireOptions,
+  { db }: Ground,
+  parts: Pick<Services, 'transactions' | 'paymentMethods'> & { readonly businesses: BusinessesService },
+) =>
+  createAdviceService({
+    db,
+    publicUrl,
+    signer: createUrlSigner(pepper, 'advice'),
+    getTransaction: parts.transactions.get,
+    showBusiness: parts.businesses.show,
+    findCounterparty: parts.paymentMethods.findCounterparty,
+  })
+
+/** Composes the use cases that handlers call, the due work of the rooms, and the pages that stand beside the API. */
+export const wireServices = (options: WireOptions, ground: Ground) => {
+  const { db, vault, webhooks, sender } = ground
+  const parties = wireParties(options, ground)
+  const { businesses, collection, customers, institutions, paymentMethods } = parties
+  const { media, uploads } = wireMedia(options, db)
+  const money = wireMoney(options, ground, { ...parties, media })
+  const { transactions, poolDeposits, transfers, checkouts } = money
+  const { checkout, site } = checkouts
+  const services: Services = {
+    customers,
+    institutions,
+    paymentMethods,
+    ...collection,
+    accountHolders: createAccountHoldersService({ institutions, lookup: lookupOf(options) }),
+    pricing: createPricingService({ db }),
+    ledger: createLedgerService({ db }),
+    quotes: money.quotes,
+    transactions,
+    poolDeposits,
+    authorization: money.authorization,
+    sandbox: createSandboxService({ transactions, transfers, virtualAccounts: collection.virtualAccounts }),
+    advice: wireAdvice(options, ground, { transactions, businesses, paymentMethods }),
+    media,
+    registration: createRegistrationService({
+      db,
+      vault,
+      otpSender: otpSenderOf(options),
+      requireDocument: (businessId, key) => media.requireUpload(businessId, key, 'user'),
+    }),
+    samples: createSamplesService({
+      db,
+      webhooks,
+      sources: sampleSources({ customers, paymentMethods, transactions, poolDeposits, checkout }),
+    }),
+    batches: createBatchesService({ db }),
+    batchRecipients: createRecipientsService({ db, paymentMethods }),
+    batchRuns: money.batchRuns,
+    checkout,
+  }
+  const tasks: readonly Task[] = [...money.tasks, ...webhookTasks({ db, vault, webhooks, sender })]
+  return { services, businesses, uploads, site, tasks }
+}
