@@ -24,7 +24,7 @@ const railsOf = ({ mode, rails, sandboxDelays }: WireOptions): Rails => {
   ])
 }
 
-/** The rails of a deployment, each call to one limited in time: those it is given, else the sandbox's own, else none but
+/** The rails of a deployment, each call to one limited in time: those it is given, else the sandbox's own, else only
  *  the exchange. */
 export const limitedRailsOf = (options: WireOptions): Rails =>
   new Map(

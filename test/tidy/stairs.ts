@@ -157,8 +157,8 @@ const PLACE_RULES: readonly PlaceRule[] = [
   {
     what: 'handlers/',
     matches: (one) => one.target.startsWith('handlers/'),
-    allowed: inPlaces('handlers/', 'src/http/', 'src/wire.ts'),
-    cure: 'Rooms do not know who calls them; only http/ and wire.ts see the registry.',
+    allowed: inPlaces('handlers/', 'src/http/', 'src/wire.ts', 'src/wire/'),
+    cure: 'Rooms do not know who calls them; only http/ and the wiring see the registry.',
   },
   {
     what: 'A package in a handler',
