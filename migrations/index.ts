@@ -32,6 +32,7 @@ import { ledgerWatch } from './0031_ledger_watch.ts'
 import { jobClaims } from './0032_job_claims.ts'
 import { promisesAndCounts } from './0033_promises_and_counts.ts'
 import { frozenPayouts } from './0034_frozen_payouts.ts'
+import { sealedAnswers } from './0035_sealed_answers.ts'
 
 /** Every migration, oldest first. An explicit list: the same under tsx, vitest and the compiled image. */
 export const migrations = [
@@ -69,4 +70,5 @@ export const migrations = [
   jobClaims,
   promisesAndCounts,
   frozenPayouts,
+  sealedAnswers,
 ]

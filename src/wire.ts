@@ -112,7 +112,7 @@ export const wire = (options: WireOptions): Wired => {
     signing,
     allowlist: createAllowlistService({ db }),
     webhooks,
-    deliveries: createDeliveriesService({ db, webhooks }),
+    deliveries: createDeliveriesService({ db, vault, webhooks }),
     forwarding: createForwardService({ db, vault, webhooks, sender: toDeveloper, pollMs: 500 }),
     institutions: services.institutions,
     operations: createOperationsService(services.transactions),

@@ -60,6 +60,14 @@ export const placeOfEvent = (businessId: string, eventId: string): Place => ({
   rowId: eventId,
 })
 
+/** Where the seal of what a receiver answered belongs: no other row's opens there. */
+export const placeOfAnswer = (businessId: string, eventId: string): Place => ({
+  table: 'webhook_attempts',
+  column: 'response_head',
+  businessId,
+  rowId: eventId,
+})
+
 const placeOfSecret = (businessId: string): Place => ({
   table: 'webhook_endpoints',
   column: 'secret',

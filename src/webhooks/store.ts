@@ -184,7 +184,7 @@ export type AttemptRecord = {
   readonly durationMs: number
   readonly status: number | null
   readonly error: string | null
-  readonly responseHead: string | null
+  readonly sealedHead: string | null
   readonly nextAttemptAt: Date | null
 }
 
@@ -193,8 +193,8 @@ export const insertAttempt = async (on: Queryable, attempt: AttemptRecord): Prom
   await query(
     on,
     `insert into webhook_attempts (business_id, event_id, attempt, url, started_at, duration_ms, status, error,
-                                   response_head, next_attempt_at)
-     values (:businessId, :eventId, :attempt, :url, :startedAt, :durationMs, :status, :error, :responseHead,
+                                   response_head_encrypted, next_attempt_at)
+     values (:businessId, :eventId, :attempt, :url, :startedAt, :durationMs, :status, :error, :sealedHead,
              :nextAttemptAt)
      on conflict (business_id, event_id, attempt) do nothing`,
     attempt,

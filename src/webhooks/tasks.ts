@@ -6,7 +6,7 @@ import type { Vault } from '../vault/vault.ts'
 import type { Delivery, Sender } from './deliver.ts'
 import { secretsOf, type Endpoint } from './endpoint.ts'
 import { isDelivered, nextWaitMs, pauseFacts, type AttemptResult } from './rules.ts'
-import { placeOfEvent, type WebhooksService } from './service.ts'
+import { placeOfAnswer, placeOfEvent, type WebhooksService } from './service.ts'
 import { signedDelivery } from './signed-delivery.ts'
 import {
   findEvent,
@@ -58,7 +58,7 @@ type Attempt = {
   readonly nextAttemptAt: Date | null
 }
 
-const record = async ({ db }: DeliveryDeps, job: Job, attempt: Attempt): Promise<void> => {
+const record = async ({ db, vault }: DeliveryDeps, job: Job, attempt: Attempt): Promise<void> => {
   const { result, ...rest } = attempt
   await insertAttempt(db, {
     businessId: job.businessId,
@@ -66,7 +66,11 @@ const record = async ({ db }: DeliveryDeps, job: Job, attempt: Attempt): Promise
     attempt: job.attempts,
     status: result.kind === 'answered' ? result.status : null,
     error: result.kind === 'failed' ? result.error : null,
-    responseHead: result.kind === 'answered' ? result.head : null,
+    // A receiver may answer with what it was sent.
+    sealedHead:
+      result.kind === 'answered'
+        ? vault.seal(placeOfAnswer(job.businessId, job.subjectId), result.head)
+        : null,
     ...rest,
   })
 }

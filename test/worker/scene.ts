@@ -11,7 +11,7 @@ import { createSender } from '../../src/webhooks/deliver.ts'
 import { createDeliveriesService } from '../../src/webhooks/deliveries/service.ts'
 import { createForwardService } from '../../src/webhooks/forward.ts'
 import type { GuardOptions } from '../../src/webhooks/guard.ts'
-import { createWebhooksService } from '../../src/webhooks/service.ts'
+import { createWebhooksService, placeOfAnswer } from '../../src/webhooks/service.ts'
 import { webhookTasks } from '../../src/webhooks/tasks.ts'
 import { createDatabase } from '../support/database.ts'
 
@@ -74,13 +74,18 @@ const createTable = (db: Db) => ({
         where business_id = :businessId order by subject_id`,
       { businessId },
     ),
-  attempts: (businessId: string, eventId: string): Promise<AttemptRow[]> =>
-    query(
+  attempts: async (businessId: string, eventId: string): Promise<AttemptRow[]> => {
+    const rows = await query<AttemptRow & { readonly response_head_encrypted: string | null }>(
       db,
-      `select attempt, status, error, response_head, started_at, next_attempt_at from webhook_attempts
+      `select attempt, status, error, response_head_encrypted, started_at, next_attempt_at from webhook_attempts
         where business_id = :businessId and event_id = :eventId order by attempt`,
       { businessId, eventId },
-    ),
+    )
+    return rows.map(({ response_head_encrypted: sealed, ...row }) => ({
+      ...row,
+      response_head: sealed === null ? null : vault.open(placeOfAnswer(businessId, eventId), sealed),
+    }))
+  },
   eventIds: async (businessId: string): Promise<string[]> => {
     const rows = await query<{ id: string }>(
       db,
@@ -118,7 +123,7 @@ export const createScene = async (timeoutMs = 5_000, guard: GuardOptions = { all
     db,
     databaseUrl: database.url,
     webhooks,
-    deliveries: createDeliveriesService({ db, webhooks }),
+    deliveries: createDeliveriesService({ db, vault, webhooks }),
     forwarding: createForwardService({ db, vault, webhooks, sender, pollMs: 10 }),
     deliver,
     release,

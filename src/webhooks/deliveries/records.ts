@@ -25,16 +25,19 @@ export type DeliveryFilter = {
   readonly since: Date | null
 }
 
-/** One attempt of a delivery, as it is kept. */
-export type KeptAttempt = {
+/** One attempt of a delivery, as it is kept: what was answered is sealed. */
+export type SealedAttempt = {
   readonly attempt: number
   readonly url: string
   readonly startedAt: Date
   readonly durationMs: number
   readonly status: number | null
   readonly error: string | null
-  readonly responseHead: string | null
+  readonly sealedHead: string | null
 }
+
+/** One attempt of a delivery, with the first 1 KiB of the answer. */
+export type KeptAttempt = Omit<SealedAttempt, 'sealedHead'> & { readonly responseHead: string | null }
 
 /** An event with its sealed body. */
 export type StoredEvent = {

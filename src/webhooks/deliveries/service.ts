@@ -1,6 +1,7 @@
 import type { Db } from '../../db/knex.ts'
 import { refuse } from '../../kernel/refusal.ts'
-import type { WebhooksService } from '../service.ts'
+import type { Vault } from '../../vault/vault.ts'
+import { placeOfAnswer, type WebhooksService } from '../service.ts'
 import type { DeliveryFilter, DeliveryRecord, KeptAttempt } from './records.ts'
 import { countHeld, listAttempts, listDeliveries, listReplayable, replayEvents } from './store.ts'
 
@@ -30,9 +31,11 @@ const batchSize = 500
 /** Opens the deliveries over the pool. */
 export const createDeliveriesService = ({
   db,
+  vault,
   webhooks,
 }: {
   readonly db: Db
+  readonly vault: Vault
   readonly webhooks: Pick<WebhooksService, 'findEndpoint'>
 }): DeliveriesService => {
   const requireEndpoint = async (businessId: string): Promise<void> => {
@@ -42,7 +45,11 @@ export const createDeliveriesService = ({
   }
   return {
     list: (businessId, filter, limit) => listDeliveries(db, businessId, { ...filter, limit }),
-    attempts: (businessId, eventId) => listAttempts(db, businessId, eventId),
+    attempts: async (businessId, eventId) =>
+      (await listAttempts(db, businessId, eventId)).map(({ sealedHead, ...kept }) => ({
+        ...kept,
+        responseHead: sealedHead === null ? null : vault.open(placeOfAnswer(businessId, eventId), sealedHead),
+      })),
     countHeld: (businessId) => countHeld(db, businessId),
     replay: async (businessId, eventId) => {
       await requireEndpoint(businessId)

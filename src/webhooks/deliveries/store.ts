@@ -1,5 +1,5 @@
 import { query, queryOne, type Queryable } from '../../db/tx.ts'
-import type { DeliveryFilter, DeliveryRecord, KeptAttempt, StoredEvent } from './records.ts'
+import type { DeliveryFilter, DeliveryRecord, SealedAttempt, StoredEvent } from './records.ts'
 
 // The jobs of deliveries are this room's own: it writes them in its functions and asks here what became of them.
 const deliveries = `select e.id as "eventId", e.type as event, e.subject_id as "subjectId", e.sequence,
@@ -38,11 +38,11 @@ export const listDeliveries = (
   )
 
 /** Every attempt to deliver an event, in order. */
-export const listAttempts = (on: Queryable, businessId: string, eventId: string): Promise<KeptAttempt[]> =>
+export const listAttempts = (on: Queryable, businessId: string, eventId: string): Promise<SealedAttempt[]> =>
   query(
     on,
     `select attempt, url, started_at as "startedAt", duration_ms as "durationMs", status, error,
-            response_head as "responseHead"
+            response_head_encrypted as "sealedHead"
        from webhook_attempts where business_id = :businessId and event_id = :eventId order by attempt limit 1000`,
     { businessId, eventId },
   )
