@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { OperationId } from '../../generated/catalogue.ts'
+import { liveIssuing } from '../support/accounts.ts'
 import { useApp } from '../support/app.ts'
 import { sendRaw, type RawAnswer } from '../support/client.ts'
 import { expectRefusal } from '../support/expectRefusal.ts'
@@ -19,7 +20,7 @@ type Work = (world: World) => Promise<void>
 
 const withWorld = async (operationId: OperationId, work: Work, given = sandbox): Promise<void> => {
   if (availabilityOf(operationId) !== 'production') return work(given)
-  return app.inProduction((live) => work(openWorld(app, live)))
+  return app.inProduction((live) => work(openWorld(app, live)), liveIssuing)
 }
 
 type Change = {

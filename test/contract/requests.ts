@@ -33,12 +33,13 @@ export const availabilityOf = (operationId: OperationId): 'sandbox' | 'productio
 const wishes: Readonly<Partial<Record<string, Readonly<Record<string, string>>>>> = {
   quoteWithdrawal: { sourceAmount: '10.00', destinationId: '' },
   resolveAccountHolder: { institutionCode: '000013' },
+  getVirtualAccount: { currency: 'USD' },
   getPoolAccount: { country: 'NG' },
   getCryptoWallet: { asset: 'USDT' },
 }
 
 // Names that end like an id and are none: text of the caller that the service does not look up.
-const noIds = new Set(['merchantId'])
+const noIds = new Set(['merchantId', 'cartId'])
 
 /** Whether a name is that of an id; that its schema agrees is asked by `tenants.test.ts`. */
 export const isIdName = (name: string): boolean =>

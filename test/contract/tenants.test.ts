@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { OperationId } from '../../generated/catalogue.ts'
 import { query } from '../../src/db/tx.ts'
+import { liveIssuing } from '../support/accounts.ts'
 import { useApp } from '../support/app.ts'
 import { sendRaw } from '../support/client.ts'
 import {
@@ -26,7 +27,7 @@ beforeAll(async () => {
 
 const withWorld = async (operationId: OperationId, work: (world: World) => Promise<void>): Promise<void> => {
   if (availabilityOf(operationId) !== 'production') return work(await aWorld(app))
-  return app.inProduction((live) => work(openWorld(app, live)))
+  return app.inProduction((live) => work(openWorld(app, live)), liveIssuing)
 }
 
 // What calls leave behind that has nothing to do with what they do.

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { operations, type OperationId } from '../../generated/catalogue.ts'
+import { liveIssuing } from '../support/accounts.ts'
 import { useApp } from '../support/app.ts'
 import { sendRaw, type RawAnswer } from '../support/client.ts'
 import { expectRefusal } from '../support/expectRefusal.ts'
@@ -19,7 +20,7 @@ beforeAll(async () => {
 
 const withWorld = async (operationId: OperationId, work: (world: World) => Promise<void>): Promise<void> => {
   if (availabilityOf(operationId) !== 'production') return work(sandbox)
-  return app.inProduction((live) => work(openWorld(app, live)))
+  return app.inProduction((live) => work(openWorld(app, live)), liveIssuing)
 }
 
 // Authentication and the limiter are past; the log and the transaction's frame are no work of the operation.

@@ -170,8 +170,8 @@ type Live = { readonly url: string; readonly key: string; readonly businessId: s
 /** Runs `work` against a production deployment on the same database, with a live key that may do everything. */
 const createProduction =
   (state: State) =>
-  async (work: (live: Live) => Promise<void>): Promise<void> => {
-    const live = wire(optionsFor(state.database?.url ?? '', { mode: 'production' }))
+  async (work: (live: Live) => Promise<void>, overrides: Partial<WireOptions> = {}): Promise<void> => {
+    const live = wire(optionsFor(state.database?.url ?? '', { ...overrides, mode: 'production' }))
     const api = await serve(live, state.watched)
     try {
       const business = await live.businesses.create({ name: 'Live Payments', countryCode: 'NG' })
