@@ -38,6 +38,9 @@ const told = (body: RequestState['body']): unknown => {
   return body?.kind === 'unreadable' ? `[${body.why}]` : undefined
 }
 
+// What logs and metrics call it where the caller went away before there was an answer; nobody is ever sent it.
+const callerLeft = 499
+
 const answeredOf = (req: Request, res: Response, seconds: number): Answered => {
   const { requestId, route, operationId, denial, denied, code, caller } = stateOf(req)
   return {
@@ -47,7 +50,7 @@ const answeredOf = (req: Request, res: Response, seconds: number): Answered => {
     ...(denial !== undefined && { denial }),
     ...(code !== undefined && { code }),
     method: req.method,
-    status: res.statusCode,
+    status: res.headersSent ? res.statusCode : callerLeft,
     seconds,
     businessId: caller?.business.id ?? denied?.businessId,
     keyPrefix: caller?.keyPrefix ?? denied?.keyPrefix,

@@ -35,7 +35,7 @@ const freePort = (): Promise<number> =>
     })
   })
 
-type LogLine = { readonly level?: string; readonly msg?: string; readonly error?: string }
+type LogLine = { readonly level?: string; readonly msg?: string; readonly message?: string }
 
 const parseLine = (line: string): LogLine | undefined => {
   try {
@@ -45,11 +45,12 @@ const parseLine = (line: string): LogLine | undefined => {
   }
 }
 
-/** What in a log line is to complain about. A job that a database fault has broken is no bug: it comes back. */
+/** What in a log line is to complain about. Work that a database fault has broken is no bug: it comes back. */
 const faultOfLine = (line: string): string | undefined => {
   const parsed = parseLine(line)
   if (!parsed) return line
-  const isExcused = parsed.msg === 'a job threw' && parsed.error === 'Refusal'
+  const isTrouble = parsed.message?.startsWith('EXTERNAL_REQUEST_ERROR, because of database: ') ?? false
+  const isExcused = isTrouble && /^(a job threw|the books could not be checked)$/.test(parsed.msg ?? '')
   return !isExcused && (parsed.level === 'error' || parsed.level === 'fatal') ? line : undefined
 }
 
