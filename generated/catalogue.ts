@@ -1266,6 +1266,7 @@ export const sensitiveMembers = [
   'accountName',
   'accountNumber',
   'checkoutUrl',
+  'data',
   'directors',
   'docValue',
   'email',

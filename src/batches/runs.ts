@@ -108,7 +108,11 @@ const begin = async (
       const failed = wanted(recipient.recipientId)
       return failed ? [{ ...recipient, retriedSessionId: failed.last, rootSessionId: failed.root }] : []
     })
-    if (entries.length === 0) return undefined
+    if (entries.length === 0) {
+      // Whoever retries what is being retried must not hear that there is nothing to retry.
+      if (await hasRunSince(trx, ids, null)) refuse('DUPLICATE_REQUEST', 'a run of the batch is in progress')
+      return undefined
+    }
     const session = { ...ids, id: createId(now), sourceCurrency, createdAt: now }
     Object.assign(told, { session, entries })
     await insertSession(trx, session, { entries, dueAt: new Date(now.getTime() + takeoverMs) })

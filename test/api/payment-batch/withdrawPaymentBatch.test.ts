@@ -204,10 +204,8 @@ describe('409', () => {
     await addRecipients(scene, [recipientBody()])
     await openRun(app, scene)
     const [session] = await sessionsOf(scene)
-    for (const answer of [await withdraw(scene), await withdraw(scene, session?.id)]) {
-      if (!answer.data) expectRefusal(answer, 'DUPLICATE_REQUEST')
-      else expect(answer.data.data).toEqual({ successes: {}, errors: {} })
-    }
+    expectRefusal(await withdraw(scene), 'DUPLICATE_REQUEST')
+    expectRefusal(await withdraw(scene, session?.id), 'DUPLICATE_REQUEST')
     await app.advanceClock('31 seconds')
     await app.runDue()
     expect(await payoutsOf(scene)).toHaveLength(1)
@@ -226,6 +224,18 @@ describe('409', () => {
 })
 
 describe('422', () => {
+  it('VALIDATION_ERROR for a body that says something: `sessionId` stands in the query', async () => {
+    const scene = await aBatch(app)
+    await addRecipients(scene, [recipientBody()])
+    const path = `/api/v1/payment-batch/${scene.batchId}/withdraw`
+    const sent = { method: 'POST', key: scene.business.key }
+    for (const body of ['{"sessionId":"0123456789abcdef01234567"}', '[1]', 'null'])
+      expectRefusal(await sendRaw(app.url, path, { ...sent, body }), 'VALIDATION_ERROR')
+    expectRefusal(await sendRaw(app.url, path, { ...sent, body: '{' }), 'BAD_REQUEST_ERROR')
+    expect(await payoutsOf(scene)).toEqual([])
+    expect((await sendRaw(app.url, path, { ...sent, body: '{}' })).status).toBe(200)
+  })
+
   it('VALIDATION_ERROR for an unknown parameter', async () => {
     const { business, batchId } = await aBatch(app)
     const path = `/api/v1/payment-batch/${batchId}/withdraw?session=1`
