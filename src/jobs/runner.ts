@@ -64,13 +64,17 @@ const claimFairly = async (db: Db, task: Task, free: number): Promise<readonly J
  *  others. */
 const createSlots = (options: RunnerOptions, task: Task) => {
   const running = new Set<Promise<void>>()
+  let ended = 0
   const start = (job: Job): void => {
     // The acknowledgement itself failed: the lease runs out and another worker takes the job.
     const run = runJob(options, task, job).catch((error: unknown) => {
       options.onFailure({ task: task.name, job, error })
     })
     running.add(run)
-    void run.finally(() => running.delete(run))
+    void run.finally(() => {
+      running.delete(run)
+      ended += 1
+    })
   }
   return {
     fill: async (): Promise<number> => {
@@ -79,6 +83,8 @@ const createSlots = (options: RunnerOptions, task: Task) => {
       jobs.forEach(start)
       return jobs.length
     },
+    /** How many jobs have ended so far. */
+    ended: () => ended,
     /** Ends when a job under way ends; never, while there is none. */
     oneDone: () => (running.size > 0 ? Promise.race(running) : new Promise<void>(() => undefined)),
     allDone: () => Promise.all(running),
@@ -94,12 +100,14 @@ export const createRunner = (options: RunnerOptions): Runner => {
     const slots = createSlots(options, task)
     while (!stopping.signal.aborted) {
       seen.set(task.name, performance.now())
+      const endedBefore = slots.ended()
       // A database that is away fails the round, not the worker: the next poll tries again.
       const claimed = await slots.fill().catch((error: unknown) => {
         options.onFailure({ task: task.name, error })
         return 0
       })
-      if (claimed > 0) continue
+      // A job that ended while the claim was made left room that the claim did not see, and wakes nobody any more.
+      if (claimed > 0 || slots.ended() !== endedBefore) continue
       await restUntil({ pollMs: options.pollMs, oneDone: slots.oneDone(), stopping: stopping.signal })
     }
     await slots.allDone()
