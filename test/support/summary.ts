@@ -1,9 +1,21 @@
 import { readFileSync } from 'node:fs'
+import { relative } from 'node:path'
 
-// The last line of `make test`: `N passed, N failed`, counted from vitest's own report. A check that failed beside the
-// tests counts as one failure, and so does a test file that could not even be loaded.
+// The end of `make test`, from vitest's own report: each test that failed with the first lines of its reason, which a
+// log cut to its end still holds, and `N passed, N failed`. A check that failed beside the tests counts as one failure,
+// and so does a test file that could not even be loaded.
 
-type Result = { readonly status: string; readonly assertionResults: readonly { readonly status: string }[] }
+type Assertion = {
+  readonly status: string
+  readonly fullName: string
+  readonly failureMessages: readonly string[]
+}
+type Result = {
+  readonly name: string
+  readonly status: string
+  readonly message: string
+  readonly assertionResults: readonly Assertion[]
+}
 type Report = { readonly numPassedTests: number; readonly testResults: readonly Result[] }
 
 const parseReport = (text: string): Report => JSON.parse(text) as Report
@@ -17,16 +29,30 @@ const readReport = (path: string): Report => {
   }
 }
 
-const failuresOf = ({ status, assertionResults }: Result): number => {
-  const failed = assertionResults.filter((assertion) => assertion.status === 'failed').length
-  return failed === 0 && status === 'failed' ? 1 : failed
+const reasonLines = 6
+
+const firstLines = (text: string): string =>
+  text
+    .split('\n')
+    .slice(0, reasonLines)
+    .map((line) => `    ${line}`)
+    .join('\n')
+
+const failuresOf = ({ name, status, message, assertionResults }: Result): readonly string[] => {
+  const file = relative(process.cwd(), name)
+  const failed = assertionResults.filter((assertion) => assertion.status === 'failed')
+  if (failed.length === 0 && status === 'failed') return [`${file}\n${firstLines(message)}`]
+  return failed.map(
+    ({ fullName, failureMessages }) => `${file} > ${fullName}\n${firstLines(failureMessages.join('\n'))}`,
+  )
 }
 
 const [reportPath = '', exitStatus = '', ...failedChecks] = process.argv.slice(2)
 const report = readReport(reportPath)
-const failedTests = report.testResults.reduce((total, result) => total + failuresOf(result), 0)
+const failures = report.testResults.flatMap(failuresOf)
 // An error outside any test fails the run, and no test says so.
-const failedRun = exitStatus !== '0' && failedTests === 0 ? 1 : 0
+const failedRun = exitStatus !== '0' && failures.length === 0 ? 1 : 0
 
+for (const failure of failures) console.log(`failed: ${failure}`)
 if (failedChecks.length > 0) console.log(`failed beside the tests: ${failedChecks.join(', ')}`)
-console.log(`${report.numPassedTests} passed, ${failedTests + failedRun + failedChecks.length} failed`)
+console.log(`${report.numPassedTests} passed, ${failures.length + failedRun + failedChecks.length} failed`)
