@@ -54,7 +54,8 @@ export const proseOf = (text: string): string => text.replaceAll(/^```[\s\S]*?^`
 export const blockOf = (guide: string, name: string): string => {
   const found = allBlocks.filter((block) => block.guide === guide && block.name === name)
   const [block] = found
-  if (!block || found.length > 1) throw new Error(`${guide}.md has ${found.length.toString()} blocks "${name}"`)
+  if (!block || found.length > 1)
+    throw new Error(`${guide}.md has ${found.length.toString()} blocks "${name}"`)
   return block.text
 }
 

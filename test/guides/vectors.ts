@@ -23,7 +23,9 @@ const [ours, theirs] = [keysOf(), keysOf()]
 const [secret, older] = [createWebhookSecret(), createWebhookSecret()]
 const id = '11825431e08d5f3a17c6b9e0'
 // Written as nobody's serialiser would: a receiver that writes the JSON anew has other bytes.
-const body = Buffer.from(`{"id":"${id}", "event":"TRANSACTION.UPDATED","data":{"name":"Adéọlá / 7\\u00e9"}}\n`)
+const body = Buffer.from(
+  `{"id":"${id}", "event":"TRANSACTION.UPDATED","data":{"name":"Adéọlá / 7\\u00e9"}}\n`,
+)
 const changed = Buffer.from(body.toString().replace('UPDATED', 'UPDATEd'))
 
 const signed = {
