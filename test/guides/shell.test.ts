@@ -64,7 +64,7 @@ const printed: Readonly<Record<string, readonly RegExp[]>> = {
   accounts: [
     /^Sandbox Test Account$/m,
     /^000013$/m,
-    /M-PESA/,
+    /M-Pesa/,
     /^CUSTOMER_ACTION_REQUIRED\nSUCCESS$/m,
     /^pay 25,000\.00 NGN to \d{10} within 30 minutes$/m,
     /^IN_REVIEW$/m,
