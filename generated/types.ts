@@ -1601,10 +1601,11 @@ export interface components {
              */
             id: string;
             /**
+             * @description The kind of the event.
              * @example CHECKOUT_SESSION.CREATED
-             * @enum {unknown}
+             * @enum {string}
              */
-            event: components["schemas"]["EventType"];
+            event: "CHECKOUT_SESSION.CREATED";
             data: components["schemas"]["CheckoutSessionCreated"];
             /** @description When the event was created; the same on retries. */
             createdAt: components["schemas"]["Timestamp"];
@@ -1880,10 +1881,11 @@ export interface components {
              */
             id: string;
             /**
+             * @description The kind of the event.
              * @example CUSTOMER.CREATED
-             * @enum {unknown}
+             * @enum {string}
              */
-            event: components["schemas"]["EventType"];
+            event: "CUSTOMER.CREATED" | "CUSTOMER.UPDATED" | "CUSTOMER.DELETED";
             /** @description The customer as it stood after the change, without its KYC documents. */
             data: components["schemas"]["Customer"];
             /** @description When the event was created; the same on retries. */
@@ -2507,10 +2509,11 @@ export interface components {
              */
             id: string;
             /**
+             * @description The kind of the event.
              * @example PAYMENT_METHOD.CREATED
-             * @enum {unknown}
+             * @enum {string}
              */
-            event: components["schemas"]["EventType"];
+            event: "PAYMENT_METHOD.CREATED" | "PAYMENT_METHOD.UPDATED" | "PAYMENT_METHOD.DELETED";
             /** @description The payment method as it stood after the change. */
             data: components["schemas"]["PaymentMethod"];
             /** @description When the event was created; the same on retries. */
@@ -3106,10 +3109,11 @@ export interface components {
              */
             id: string;
             /**
+             * @description The kind of the event.
              * @example TRANSACTION.CREATED
-             * @enum {unknown}
+             * @enum {string}
              */
-            event: components["schemas"]["EventType"];
+            event: "TRANSACTION.CREATED" | "TRANSACTION.UPDATED" | "POOL_DEPOSIT_REQUEST.REJECTED";
             /** @description The transaction as it stood after the change. */
             data: components["schemas"]["Transaction"];
             /** @description When the event was created; the same on retries. */
