@@ -1,10 +1,10 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { seedSandbox, seededBusinesses } from '../../src/seed/seed.ts'
 import { useApp } from '../support/app.ts'
 import { startReceiver } from '../worker/receiver.ts'
+import { besideWorker } from './beside-worker.ts'
 import { allBlocks, blockOf, guides } from './blocks.ts'
 import { aFolder, run, type Ran } from './running.ts'
 
@@ -19,23 +19,6 @@ beforeAll(async () => {
   await seedSandbox(app.wired, { mode: 'sandbox', progress: () => undefined })
 })
 
-/** Does `work` beside a worker that does what is due. */
-const besideWorker = async <T>(work: Promise<T>): Promise<T> => {
-  let isOver = false
-  const working = (async () => {
-    while (!isOver) {
-      await app.runDue()
-      await pause(50)
-    }
-  })()
-  try {
-    return await work
-  } finally {
-    isOver = true
-    await working
-  }
-}
-
 const isPasted = ({ language, name }: { readonly language: string; readonly name: string }): boolean =>
   language === 'sh' && !name.includes('.')
 
@@ -48,7 +31,7 @@ const paste = async (guide: string, env: Readonly<Record<string, string>> = {}):
   const setup = guide === 'quickstart' ? [] : [blockOf('quickstart', 'setup')]
   const script = [...setup, ...blocks.map(({ text }) => text)].join('\n')
   const command = ['sh', '-euc', script]
-  return besideWorker(run({ command, cwd, env: { API: `${app.url}/api/v1`, ...env } }))
+  return besideWorker(app, run({ command, cwd, env: { API: `${app.url}/api/v1`, ...env } }))
 }
 
 const id = '[0-9a-f]{24}'
