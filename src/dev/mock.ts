@@ -1,5 +1,4 @@
 import { describeMock } from './mock/cheat-sheet.ts'
-import { startMock } from './mock/server.ts'
 import { readMockSettings } from './mock/settings.ts'
 
 // `make mock`: serves the contract's examples until Ctrl-C.
@@ -19,6 +18,8 @@ const run = async (): Promise<void> => {
   }
   const { port, delayMs } = settings
   try {
+    // Prism takes its seconds: what is wrong with the settings is told before.
+    const { startMock } = await import('./mock/server.ts')
     const mock = await startMock({ port, delayMs })
     console.log(describeMock(mock.url, delayMs))
     console.log('  Ctrl-C stops it.\n')

@@ -94,6 +94,8 @@ afterAll(async () => {
   await slow.close(0)
 })
 
+const parseText = (text: string): unknown => JSON.parse(text)
+
 const ask = async (
   operationId: OperationId,
   headers: Readonly<Record<string, string>> = {},
@@ -105,7 +107,7 @@ const ask = async (
     headers: { 'content-type': 'application/json', 'x-api-key': 'any', ...headers },
     ...(body !== undefined && { body }),
   })
-  return { status: response.status, headers: response.headers, body: await response.json() }
+  return { status: response.status, headers: response.headers, body: parseText(await response.text()) }
 }
 
 const friendlyOf = (body: unknown): unknown => {
@@ -238,12 +240,12 @@ describe('what cannot be answered says why', () => {
   })
 
   test.each([
-    ['a body cut in the middle', '{"fullName":"Gra', 400, 'the body is not JSON'],
-    ['a body that never ends', `"${'x'.repeat(1_100_000)}"`, 400, 'the body is longer than 1048576 bytes'],
-  ])('%s', async (_what, body, status, why) => {
+    ['a body cut in the middle', '{"fullName":"Gra', 'the body is not JSON'],
+    ['a body that never ends', `"${'x'.repeat(1_100_000)}"`, 'the body is longer than 1048576 bytes'],
+  ])('%s', async (_what, body, why) => {
     const headers = { 'x-api-key': 'any', 'content-type': 'application/json' }
     const response = await fetch(`${mock.url}/api/v1/customer`, { method: 'POST', headers, body })
-    expect(response.status).toBe(status)
+    expect(response.status).toBe(400)
     expect(friendlyOf(await response.json())).toBe(why)
   })
 

@@ -49,7 +49,10 @@ describe('make mock', () => {
     child = started
     let out = ''
     started.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()))
-    await until(() => out.includes('Ctrl-C'))
+    await until(
+      () => out.includes('Ctrl-C'),
+      () => out,
+    )
     const url = /http:\/\/127\.0\.0\.1:\d+/.exec(out)?.[0] ?? ''
     expect(out).toContain('Every answer waits 5 ms.')
     expect(out.split('\n').length).toBeLessThan(30)

@@ -29,7 +29,7 @@ const say = (code: ErrorCode, friendlyMessage: string): MockAnswer => {
   }
 }
 
-const readText = async (req: IncomingMessage): Promise<string | undefined> => {
+const readText = async (req: AsyncIterable<Uint8Array>): Promise<string | undefined> => {
   const chunks: Buffer[] = []
   let length = 0
   for await (const chunk of req) {
@@ -147,7 +147,7 @@ const createListener = (engine: Engine, { delayMs, wait = sleep }: MockOptions):
   }
 }
 
-/** Starts the mock on the loopback interface: Prism on the bundled contract, without state. Throws what `listen` throws,
- *  `EADDRINUSE` where the port is taken. */
+/** Starts the mock on the loopback interface: Prism on the bundled contract, without state. Throws what `listen`
+ *  throws, `EADDRINUSE` where the port is taken. */
 export const startMock = async (options: MockOptions): Promise<RunningApi> =>
   startApi(createListener(await createEngine(), options), { host: '127.0.0.1', port: options.port })
