@@ -115,6 +115,10 @@ $(PORTAL): generated/openapi.json spec/portal.hbs $(INSTALLED)
 	@$(BIN)/redocly build-docs generated/openapi.json --output $@ --template spec/portal.hbs --inlineBundle --openapi.disableTelemetry
 	@touch $@
 
+.PHONY: check-guides
+check-guides: $(INSTALLED) ## Run the guides' PHP, Go, Java and Python against the vectors of the tests (needs all four)
+	@$(RUN) test/guides/languages.ts
+
 .PHONY: mock
 mock: $(INSTALLED) ## Serve the contract's examples on http://127.0.0.1:4010, without a database
 	@$(BIN)/prism mock --host 127.0.0.1 --port 4010 generated/openapi.json
