@@ -28,7 +28,9 @@ const describe = (diagnostics: readonly ts.Diagnostic[]): string =>
   })
 
 const readOptions = (): ts.CompilerOptions => {
-  const { config } = ts.readConfigFile(join(root, 'tsconfig.json'), ts.sys.readFile) as { config: object }
+  const { config } = ts.readConfigFile(join(root, 'tsconfig.json'), (path) => ts.sys.readFile(path)) as {
+    config: object
+  }
   const { options } = ts.parseJsonConfigFileContent({ ...config, include: [], files: [] }, ts.sys, root)
   return { ...options, noEmit: false, declaration: true, rootDir: root, outDir: root, types: [] }
 }
