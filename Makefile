@@ -150,5 +150,9 @@ build: $(INSTALLED) ## Compile for production into dist/
 	@cp generated/openapi.json dist/generated/openapi.json
 	@cp -R src/seed/data dist/src/seed/data
 
+.PHONY: client
+client: $(INSTALLED) ## Write the client as an npm package of its own into dist/client/ (`npm pack ./dist/client`)
+	@$(RUN) spec/tools/client-package.ts
+
 .PHONY: ci
-ci: test docs build ## All of the above that decides whether a change may go in
+ci: test docs build client ## All of the above that decides whether a change may go in
