@@ -3,6 +3,8 @@ import { useApp } from '../../support/app.ts'
 import {
   aBatch,
   addRecipients,
+  allCreated,
+  idsOf,
   payoutsOf,
   recipientBody,
   sessionsOf,
@@ -12,12 +14,6 @@ import { must } from '../../support/builders.ts'
 import { expectRefusal } from '../../support/expectRefusal.ts'
 
 const app = useApp()
-
-const idsOf = (added: readonly { readonly recipientId: string }[]): readonly string[] =>
-  added.map(({ recipientId }) => recipientId)
-
-const created = (ids: readonly string[]) =>
-  Object.fromEntries(ids.map((id) => [id, 'The payout was created.']))
 
 describe('200 with sessionId', () => {
   it('pays again those that were refused, as they are now, and nobody else', async () => {
@@ -33,7 +29,7 @@ describe('200 with sessionId', () => {
     const path = '/api/v1/payment-batch/{batchId}/recipients/{recipientId}' as const
     must(await scene.client.PATCH(path, { params, body: dearer }))
     const { data } = must(await withdraw(scene, session?.id))
-    expect(data).toEqual({ successes: created([second, third]), errors: {} })
+    expect(data).toEqual({ successes: allCreated([second, third]), errors: {} })
     expect((await payoutsOf(scene)).map(({ sourceAmount }) => sourceAmount).toSorted()).toEqual([
       '1.00',
       '1.00',
@@ -51,7 +47,7 @@ describe('200 with sessionId', () => {
     await app.advanceClock('6 minutes')
     await app.runDue()
     const retry = must(await withdraw(scene, session?.id)).data
-    expect(retry).toEqual({ successes: created([fails?.recipientId ?? '']), errors: {} })
+    expect(retry).toEqual({ successes: allCreated([fails?.recipientId ?? '']), errors: {} })
     // The retry is under way: it is not begun twice.
     expect(must(await withdraw(scene, session?.id)).data).toEqual({ successes: {}, errors: {} })
     await app.advanceClock('6 minutes')
