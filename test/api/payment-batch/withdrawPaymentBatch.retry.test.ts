@@ -5,6 +5,7 @@ import {
   addRecipients,
   allCreated,
   idsOf,
+  openRun,
   payoutsOf,
   recipientBody,
   sessionsOf,
@@ -72,6 +73,21 @@ describe('200 with sessionId', () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => withdraw(scene, session?.id)))
     for (const answer of answers) if (!answer.data) expectRefusal(answer, 'DUPLICATE_REQUEST')
     expect(await payoutsOf(scene)).toHaveLength(2)
+  })
+
+  it('DUPLICATE_REQUEST while another run of the batch is in progress', async () => {
+    const scene = await aBatch(app, { balances: {} })
+    await addRecipients(scene, [recipientBody()])
+    must(await withdraw(scene))
+    const [failed] = await sessionsOf(scene)
+    await app.advanceClock('6 seconds')
+    await app.topUp(scene.business, 'USD', '100.00')
+    await openRun(app, scene)
+    expectRefusal(await withdraw(scene, failed?.id), 'DUPLICATE_REQUEST')
+    expect(await sessionsOf(scene)).toHaveLength(2)
+    await app.advanceClock('31 seconds')
+    await app.runDue()
+    expect(await payoutsOf(scene)).toHaveLength(1)
   })
 
   it('passes over who was taken out of the batch', async () => {
