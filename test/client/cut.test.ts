@@ -55,14 +55,23 @@ describe('a payout over a connection that', () => {
     ['is cut before the service hears of it', ['reset', 'reset']],
     ['is cut after the service has done it', ['drop the reply']],
     ['is cut time and again, before and after', ['reset', 'drop the reply', 'drop the reply']],
-    ['swallows it', ['withhold']],
   ])('%s is paid once, and told as created', async (_, fates) => {
     const scene = await aPayoutScene(app)
     const body = payoutBody(scene)
     const seen = decide(...fates)
-    const { data } = await clientOf(scene.business.key, { timeoutMs: 1_500 }).createTransaction({ body })
+    const { data } = await clientOf(scene.business.key).createTransaction({ body })
     expect(data).toMatchObject({ status: 'PENDING', meta: body.meta })
     expect(seen.count).toBe(fates.length + 1)
+    await expectPaidOnce(scene)
+  })
+
+  it('swallows it is given up, and what it carried is sent once more', async () => {
+    const scene = await aPayoutScene(app)
+    const seen = decide('withhold')
+    const body = payoutBody(scene)
+    const { data } = await clientOf(scene.business.key, { timeoutMs: 2_000 }).createTransaction({ body })
+    expect(data.meta).toEqual(body.meta)
+    expect(seen.count).toBeGreaterThanOrEqual(2)
     await expectPaidOnce(scene)
   })
 

@@ -11,7 +11,7 @@ import { useApp } from '../support/app.ts'
 import { aPayoutScene, payoutBody } from '../support/builders.ts'
 import { startReceiver, type Receiver } from '../worker/receiver.ts'
 
-// The client as somebody else gets it: packed, installed into an empty project without a network, run and compiled there.
+// The client as somebody else gets it: packed, installed into an empty project without a network, and used there.
 
 const run = promisify(execFile)
 const root = fileURLToPath(new URL('../../', import.meta.url))
