@@ -99,7 +99,8 @@ describe('a run asked for many times at once', () => {
     await openRun(app, scene)
     const [session] = await sessionsOf(scene)
     const { batchRuns } = app.wired.services
-    const workers = Array.from({ length: 4 }, () => batchRuns.resume(scene.business.id, session?.id ?? ''))
+    const ids = { businessId: scene.business.id, sessionId: session?.id ?? '' }
+    const workers = Array.from({ length: 4 }, () => batchRuns.resume(ids))
     await Promise.all(workers)
     await goOn()
     await expectEachPaidOnce(scene, members)
