@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isStandardSigned } from '../../src/webhooks/signature.ts'
+import { isStandardSigned } from '../../src/client/webhook-signature.ts'
 import { claimJobs } from '../../src/jobs/lease.ts'
 import type { Received } from './receiver.ts'
 import { failWith, useHooks } from './hooks.ts'
