@@ -64,10 +64,14 @@ const parseStatus = (text: string): DevStatus => JSON.parse(text) as DevStatus
 const readStatus = (): Promise<DevStatus | undefined> =>
   readFile(join(folder, 'status.json'), 'utf8').then(parseStatus, () => undefined)
 
+// A start makes a database cluster, migrates and seeds it, on a machine that runs other tests besides.
+const startPatienceMs = 150_000
+
 const untilRunning = async (dev: Dev): Promise<DevStatus> => {
   await until(
     () => dev.output().includes('Ctrl-C stops all of it'),
     () => dev.output(),
+    startPatienceMs,
   )
   const status = await readStatus()
   if (!status) throw new Error('make dev runs without status.json')
@@ -97,6 +101,13 @@ const paste = async (script: string): Promise<{ readonly stdout: string; readonl
   return { stdout, stderr }
 }
 
+/** Pastes a script, and again where a machine short of breath answered 503: the next run has keys of its own. */
+const pasteUntilServed = async (script: string, tries = 4): ReturnType<typeof paste> => {
+  const run = await paste(script)
+  const isBusy = run.stderr.includes('"code": "EXTERNAL_REQUEST_ERROR"')
+  return isBusy && tries > 1 ? pasteUntilServed(script, tries - 1) : run
+}
+
 const hearsOf = (status: DevStatus, transactionId: string) => async (): Promise<boolean> => {
   const heard = (await inbox(status)).filter(({ subjectId }) => subjectId === transactionId)
   const events = heard.map(({ event }) => event)
@@ -109,7 +120,7 @@ const hearsOf = (status: DevStatus, transactionId: string) => async (): Promise<
 /** Pastes every block of the README, one after the other; gives the payout's id. */
 const runReadme = async (status: DevStatus): Promise<string> => {
   const blocks = ['first-payout', 'checkout', 'virtual-account', 'batch', 'trigger'] as const
-  const { stdout, stderr } = await paste(await readmeBlocks(...blocks))
+  const { stdout, stderr } = await pasteUntilServed(await readmeBlocks(...blocks))
   expect(stderr).toBe('')
   const transactionId = /^transaction {2}([0-9a-f]{24})$/m.exec(stdout)?.[1] ?? stdout
   expect(stdout).toMatch(new RegExp(`^${status.apiUrl}/checkout/\\S+$`, 'm'))
