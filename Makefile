@@ -55,7 +55,8 @@ check-browser: ## Fail where no Chromium is found to test the pages in; install 
 .PHONY: lint
 lint: $(INSTALLED) ## Lint the contract and the code, and check the format
 	@report=$$($(BIN)/redocly lint --config spec/redocly.yaml spec/openapi.yaml 2>&1) || { echo "$$report"; exit 1; }
-	@report=$$($(BIN)/redocly lint --config spec/workflows/redocly.yaml spec/workflows/*.arazzo.yaml 2>&1) || { echo "$$report"; exit 1; }
+	@report=$$($(BIN)/redocly lint --config spec/workflows/redocly.yaml spec/workflows/*.arazzo.yaml 2>&1) \
+	  || { echo "$$report"; exit 1; }
 	@$(BIN)/eslint .
 	@$(BIN)/prettier --check --log-level warn .
 

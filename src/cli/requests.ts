@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import { operations } from '../../generated/catalogue.ts'
+import { nearest } from '../kernel/near.ts'
 import { refuse } from '../kernel/refusal.ts'
 import type { RequestQuery } from '../request-log/service.ts'
 import { parseSpan } from './instants.ts'
@@ -24,8 +25,12 @@ const parseLimit = (text: string): number =>
     ? Number.parseInt(text, 10)
     : refuse('VALIDATION_ERROR', `"${text}" is no number of calls`)
 
-const requireOperation = (name: string): string =>
-  name in operations ? name : refuse('VALIDATION_ERROR', `there is no operation ${name}`)
+const requireOperation = (name: string): string => {
+  if (Object.hasOwn(operations, name)) return name
+  const [near] = nearest(name, Object.keys(operations))
+  const meant = near === undefined ? '' : `; did you mean ${near}?`
+  return refuse('VALIDATION_ERROR', `there is no operation ${name}${meant}`)
+}
 
 const queryOf = (options: ListOptions): RequestQuery => {
   const { business, status, code, operation, key, since, requestId, limit } = options

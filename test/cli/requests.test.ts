@@ -58,7 +58,8 @@ describe('requests list', () => {
 
   it.each([
     ['--status', 'bad'],
-    ['--operation', 'nothing'],
+    ['--operation', 'createTransactions'],
+    ['--operation', 'toString'],
     ['--since', 'yesterday'],
     ['--limit', '5000'],
     ['--limit', 'all'],
