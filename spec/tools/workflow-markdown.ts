@@ -37,7 +37,8 @@ const valueOf = (text: string): string => {
 const statusOf = ({ criteria }: WorkflowStep): string =>
   criteria.flatMap(({ condition }) => /^\$statusCode == (\d+)$/.exec(condition)?.[1] ?? []).join('')
 
-const criterionText = ({ condition, context }: Criterion): readonly string[] => {
+const criterionText = ({ condition, context, type }: Criterion): readonly string[] => {
+  if (type === 'jsonpath') return [`\`${condition}\` finds it`]
   if (context !== undefined)
     return condition === '^.+$' ? [] : [`${nameOf(context)} looks like \`${condition}\``]
   const [, left, sign = '', right] = /^(\$response\.body#\S+) (==|<|>|>=) (.+)$/.exec(condition) ?? []

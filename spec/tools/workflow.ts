@@ -12,8 +12,12 @@ export type WorkflowStep = {
   readonly isPolled: boolean
 }
 
-/** What an answer must fulfil. `context` is what a pattern is matched against. */
-export type Criterion = { readonly condition: string; readonly context?: string }
+/** What an answer must fulfil. `context` is what a pattern is matched against, or a path is looked for in. */
+export type Criterion = {
+  readonly condition: string
+  readonly context?: string
+  readonly type?: 'regex' | 'jsonpath'
+}
 
 /** A workflow as guide, demonstration and test read it. `walletChanges`: by currency, outputs that a wallet gained, or
  *  with a `-` lost. `events`: every webhook that it leads to. */

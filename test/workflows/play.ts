@@ -19,7 +19,7 @@ export type Stage = {
   readonly apiUrl: string
   readonly apiKey: string
   readonly listHeard: () => Promise<readonly Heard[]>
-  /** How long webhooks may take after the last answer; 15 s unless said. */
+  /** How long webhooks may take after the last answer; 45 s unless said. */
   readonly patienceMs?: number
 }
 
@@ -50,7 +50,7 @@ const readBalance = async ({ apiUrl, apiKey }: Stage, currencies: readonly strin
   return answer.json()
 }
 
-const usualPatienceMs = 15_000
+const usualPatienceMs = 45_000
 const everyMs = 100
 
 const awaitHeard = async (stage: Stage, known: number, expected: number): Promise<readonly Heard[]> => {

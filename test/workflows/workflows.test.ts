@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createInbox, type Inbox } from '../../src/inbox/inbox.ts'
-import type { Runner } from '../../src/jobs/runner.ts'
+import type { JobFailure, Runner } from '../../src/jobs/runner.ts'
 import { seedPrices } from '../../src/seed/prices.ts'
 import { startReceiver, type Receiver } from '../worker/receiver.ts'
 import { useApp } from '../support/app.ts'
@@ -14,6 +14,7 @@ const app = useApp({ sandboxDelays: { usualMs: 300_000, instantMs: 300 } })
 let receiver: Receiver
 let inbox: Inbox
 let runner: Runner
+const failures: JobFailure[] = []
 
 beforeAll(async () => {
   await seedPrices(app.wired.services.pricing)
@@ -28,12 +29,13 @@ beforeAll(async () => {
     const arrival = { businessId: path.slice(1), headers, rawBody: Buffer.from(body), at: new Date() }
     void inbox.receive(arrival).then(() => res.end())
   }
-  runner = app.wired.createRunner({ pollMs: 50, onFailure: ({ error }) => expect.fail(String(error)) })
+  runner = app.wired.createRunner({ pollMs: 50, onFailure: (failure) => failures.push(failure) })
   runner.start()
 })
 afterAll(async () => {
   await runner.stop(10_000)
   await receiver.close()
+  expect(failures).toEqual([])
 })
 
 /** A business of its own with money, whose webhooks are heard. */
