@@ -64,16 +64,7 @@ describe('every guide', () => {
   })
 
   it.each(guides)('%s fills its tables by names that the portal knows', (guide) => {
-    const known = [
-      'errors',
-      'failures',
-      'sandbox',
-      'limits',
-      'permissions',
-      'events',
-      'changelog',
-      'operations',
-    ]
+    const known = ['errors', 'failures', 'sandbox', 'limits', 'permissions', 'events', 'changelog']
     for (const name of matches(textOf(guide), /<!-- generated: (.*?) -->/g)) expect(known).toContain(name)
   })
 })
@@ -85,8 +76,14 @@ describe('commands that a guide names', () => {
     const targets = new Set(matches(read('Makefile'), /^([a-z-]+):/gm))
     const named = matches(spoken, /(?:`|^)(?:[A-Z]+=\S+ )*make ([a-z-]+)/gm)
     expect(named.length).toBeGreaterThan(3)
-    // The client's own helper adds its target.
     for (const name of named) expect(targets, `make ${name}`).toContain(name)
+  })
+
+  it('play workflows that are there', () => {
+    const stories = readdirSync(join(root, 'spec/workflows'))
+    const named = matches(spoken, /make demo ONLY=([a-z-]+)/g)
+    expect(named.length).toBeGreaterThan(3)
+    for (const name of named) expect(stories).toContain(`${name}.arazzo.yaml`)
   })
 
   it('exist in the command line, with their options', () => {
