@@ -14,6 +14,7 @@ PORTAL := dist/docs/index.html
 REPORT := .dev/test-report.json
 SUMMARY := .dev/test-summary.txt
 REACHED := .dev/contract-coverage
+PASSED := .dev/prism-proxy
 
 # What `make test` asks before the tests themselves, cheapest first.
 CHECKS := check-browser check-config-docs check-generated typecheck lint
@@ -83,6 +84,13 @@ test: $(INSTALLED) ## Check everything and run every test, on a Postgres of its 
 coverage-contract: $(INSTALLED) ## Print which statuses and codes of the contract the last `make test` reached; all must be
 	@$(RUN) test/contract/coverage.ts
 
+.PHONY: proxy-test
+proxy-test: $(INSTALLED) ## Send the tests' API traffic through Prism as a proxy: no answer may be off the contract (ONLY=test/api/org)
+	@rm -rf $(PASSED) && mkdir -p $(PASSED)
+	-@CORRIDOR_TEST_PROXY=prism $(VITEST) --testTimeout 60000 $(or $(ONLY),$$(grep -rl --include='*.test.ts' 'useApp' test))
+	@echo '== what Prism says (the tests themselves are judged by make test)'
+	@$(RUN) test/support/proxy-summary.ts $(if $(ONLY),--part)
+
 .PHONY: test-unit
 test-unit: $(INSTALLED) ## Run the tests that need no database
 	@CORRIDOR_TEST_DATABASE=none $(VITEST) test/unit test/tidy
@@ -147,4 +155,4 @@ build: $(INSTALLED) ## Compile for production into dist/
 	@cp -R src/seed/data dist/src/seed/data
 
 .PHONY: ci
-ci: test docs build ## All of the above that decides whether a change may go in
+ci: test proxy-test docs build ## All of the above that decides whether a change may go in

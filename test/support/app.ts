@@ -18,6 +18,7 @@ import type { WireOptions } from '../../src/wire/options.ts'
 import type { BusinessWish } from './builders.ts'
 import { noteAnswered, writeReached } from './contract-coverage.ts'
 import { createDatabase, type TestDatabase } from './database.ts'
+import { perhapsBehindPrism, takeProxyViolations, writePassed } from './proxy-record.ts'
 
 type Keyed = { readonly permissions?: readonly string[]; readonly legacy?: boolean }
 
@@ -60,7 +61,7 @@ const serve = async (wired: Wired, watched: Watched): Promise<RunningApi> => {
     onViolation: (violation) => watched.violations.push(violation),
     docsFile: 'dist/docs/index.html',
   })
-  return startApi(app, { host: '127.0.0.1', port: 0 })
+  return perhapsBehindPrism(await startApi(app, { host: '127.0.0.1', port: 0 }))
 }
 
 /** Rates, routes and fees that every test may count on. */
@@ -282,12 +283,14 @@ export const useApp = (
   })
   afterEach(async () => {
     expect(watched.violations.splice(0), 'answers that the contract does not describe').toEqual([])
+    expect(takeProxyViolations(), 'answers that Prism finds off the contract').toEqual([])
     expect(watched.bugs.splice(0), 'answers of 500').toEqual([])
     expect(watched.failures.splice(0), 'jobs that threw').toEqual([])
     if (state.wired && !areRowsMadeUp) await expectBooksRight(state.wired)
   })
   afterAll(async () => {
     writeReached()
+    writePassed()
     await state.api?.close(1_000)
     await state.wired?.close()
     await state.database?.drop()
