@@ -17,7 +17,7 @@ REACHED := .dev/contract-coverage
 PASSED := .dev/prism-proxy
 
 # What `make test` asks before the tests themselves, cheapest first.
-CHECKS := check-browser check-config-docs check-generated typecheck lint
+CHECKS := check-browser check-config-docs check-generated contract-diff typecheck lint
 
 .PHONY: help
 help: ## List these commands
@@ -39,6 +39,14 @@ generate: $(INSTALLED) ## Write generated/ from spec/
 .PHONY: check-generated
 check-generated: $(INSTALLED) ## Fail when generated/ is not what spec/ says
 	@$(RUN) spec/tools/generate.ts --check
+
+.PHONY: contract-diff
+contract-diff: $(INSTALLED) ## Compare the contract with the one released last: a breaking change is told in spec/CHANGELOG.md
+	@$(RUN) spec/tools/contract-diff.ts
+
+.PHONY: contract-baseline
+contract-baseline: check-generated ## Make this contract the one released last (spec/baseline/)
+	@$(RUN) spec/tools/contract-diff.ts --accept
 
 .PHONY: check-config-docs
 check-config-docs: $(INSTALLED) ## Fail when .env.example or the README's table is not what src/config.ts says
