@@ -97,7 +97,7 @@ proxy-test: $(INSTALLED) ## Send the tests' API traffic through Prism as a proxy
 	@rm -rf $(PASSED) && mkdir -p $(PASSED)
 	-@CORRIDOR_TEST_PROXY=prism $(VITEST) --testTimeout 60000 $(or $(ONLY),$$(grep -rl --include='*.test.ts' 'useApp' test))
 	@echo '== what Prism says (the tests themselves are judged by make test)'
-	@$(RUN) test/support/proxy-summary.ts $(if $(ONLY),--part)
+	@$(RUN) test/contract/proxy-summary.ts $(if $(ONLY),--part)
 
 .PHONY: test-unit
 test-unit: $(INSTALLED) ## Run the tests that need no database

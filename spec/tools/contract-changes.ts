@@ -57,7 +57,8 @@ const placeOf = (pointer: string): string => {
   return kind === 'paths' && member !== '' ? `${member.toUpperCase()} ${name}` : name
 }
 
-/** What breaks callers, each once, in words: `POST /api/v1/transaction: …`, or by the component that operations share. */
+/** What breaks callers, each once, in words, by its operation (`POST /api/v1/transaction`) or by the component that
+ *  operations share. */
 export const breakingChanges = ({ changes }: ContractChanges): readonly string[] => {
   const told = changes
     .filter(({ impact }) => impact === 'major')

@@ -1,5 +1,5 @@
-/** `make contract-diff`: compares the contract with the one that was released last (`spec/baseline/`), and fails where a
- *  change breaks callers and no entry under “Breaking” in `spec/CHANGELOG.md` tells of it. With `--accept`
+/** `make contract-diff`: compares the contract with the one that was released last (`spec/baseline/`), and fails where
+ *  a change breaks callers and no entry under “Breaking” in `spec/CHANGELOG.md` tells of it. With `--accept`
  *  (`make contract-baseline`) what stands here becomes what was released last, once nothing is left untold. D-0613. */
 import { copyFile, mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -52,8 +52,8 @@ const loadOperations = (() => {
   return () => (loaded ??= getHttpOperationsFromSpec(parseJson(documentText) as object))
 })()
 
-/** Prism in its proxy mode, where forwarding means to give what the upstream has answered already: Prism's own forwarder
- *  writes bodies anew, and signatures, broken JSON and odd bytes would not come through. D-0612. */
+/** Prism in its proxy mode, where forwarding means to give what the upstream has answered already: Prism's own
+ *  forwarder writes bodies anew, and signatures, broken JSON and odd bytes would not come through. D-0612. */
 const createJudge = async ({ onAnswer, onViolation }: ProxyTold) => {
   const operations = await loadOperations()
   const logger = createLogger('proxy', { level: 'silent' })
@@ -64,7 +64,7 @@ const createJudge = async ({ onAnswer, onViolation }: ProxyTold) => {
       headers: joined(answer.headers),
       body: jsonOrText(received),
     }
-    let isOperation = false
+    const seen = { isOperation: false }
     const prism = createInstance(
       {
         isProxy: true,
@@ -79,9 +79,9 @@ const createJudge = async ({ onAnswer, onViolation }: ProxyTold) => {
       },
       {
         logger,
-        forward: (_input, _url, _proxy, resource) => () => async () => {
-          isOperation = resource !== undefined
-          return { _tag: 'Right', right: output }
+        forward: (...[, , , resource]) => {
+          seen.isOperation = resource !== undefined
+          return () => async () => ({ _tag: 'Right', right: output })
         },
       },
     )
@@ -97,7 +97,7 @@ const createJudge = async ({ onAnswer, onViolation }: ProxyTold) => {
       onViolation({ ...given, what: result.left.message })
       return
     }
-    if (!isOperation) return
+    if (!seen.isOperation) return
     onAnswer(given)
     for (const { path: place = [], message } of result.right.validations.output)
       onViolation({ ...given, what: `${['response', ...place].join('.')}: ${message}` })

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { operations } from '../../generated/catalogue.ts'
-import { PROXY_RECORD_DIR, type Passed } from './proxy-record.ts'
-import { judgePassed } from './proxy-rules.ts'
+import { PROXY_RECORD_DIR, type Passed } from '../support/proxy-record.ts'
+import { judgePassed } from '../support/proxy-rules.ts'
 
 // The end of `make proxy-test`: what its tests say is `make test`'s business; here the answers are judged. With
 // `--part` (ONLY=…) not every operation has to be among them.
