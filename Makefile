@@ -95,7 +95,7 @@ coverage-contract: $(INSTALLED) ## Print which statuses and codes of the contrac
 .PHONY: proxy-test
 proxy-test: $(INSTALLED) ## Send the tests' API traffic through Prism as a proxy: no answer may be off the contract (ONLY=test/api/org)
 	@rm -rf $(PASSED) && mkdir -p $(PASSED)
-	-@CORRIDOR_TEST_PROXY=prism $(VITEST) --testTimeout 60000 $(or $(ONLY),$$(grep -rl --include='*.test.ts' 'useApp' test))
+	-@CORRIDOR_TEST_PROXY=prism $(VITEST) --testTimeout 60000 --hookTimeout 240000 $(or $(ONLY),$$(grep -rl --include='*.test.ts' 'useApp' test))
 	@echo '== what Prism says (the tests themselves are judged by make test)'
 	@$(RUN) test/contract/proxy-summary.ts $(if $(ONLY),--part)
 
