@@ -19,9 +19,13 @@ PASSED := .dev/prism-proxy
 # What `make test` asks before the tests themselves, cheapest first.
 CHECKS := check-browser check-config-docs check-generated contract-diff typecheck lint
 
+# Which commands `make help` lists together; those that are in neither list are for whoever changes something.
+USING := help dev status reset demo docs mock client migrate build
+PROVING := test test-unit test-api coverage-contract sim soak fuzz mutants bench ci
+
 .PHONY: help
 help: ## List these commands
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-18s %s\n", $$1, $$2 }' Makefile
+	@awk -v using='$(USING)' -v proving='$(PROVING)' -f test/support/help.awk Makefile
 
 .PHONY: setup
 setup: $(INSTALLED) ## Install what package-lock.json says (the other commands do it by themselves)
@@ -59,8 +63,8 @@ check-browser: ## Fail where no Chromium is found to test the pages in; install 
 
 .PHONY: lint
 lint: $(INSTALLED) ## Lint the contract and the code, and check the format
-	@$(BIN)/redocly lint --config spec/redocly.yaml spec/openapi.yaml
-	@$(BIN)/redocly lint --config spec/workflows/redocly.yaml spec/workflows/*.arazzo.yaml
+	@report=$$($(BIN)/redocly lint --config spec/redocly.yaml spec/openapi.yaml 2>&1) || { echo "$$report"; exit 1; }
+	@report=$$($(BIN)/redocly lint --config spec/workflows/redocly.yaml spec/workflows/*.arazzo.yaml 2>&1) || { echo "$$report"; exit 1; }
 	@$(BIN)/eslint .
 	@$(BIN)/prettier --check --log-level warn .
 
@@ -160,6 +164,10 @@ dev: $(INSTALLED) $(PORTAL) ## Start the sandbox with everything it needs; Ctrl-
 status: $(INSTALLED) ## Print the addresses and keys of the sandbox that runs
 	@$(RUN) src/dev/status.ts
 
+.PHONY: screenshot
+screenshot: $(INSTALLED) ## Take the README's picture, spec/media/inbox.png, of the inbox of the sandbox that runs
+	@$(RUN) test/dev/screenshot.ts
+
 .PHONY: reset
 reset: $(INSTALLED) ## Forget the sandbox's data and the tests' Postgres
 	@$(RUN) src/dev/reset.ts
@@ -176,4 +184,4 @@ client: $(INSTALLED) ## Write the client as an npm package of its own into dist/
 	@$(RUN) spec/tools/client-package.ts
 
 .PHONY: ci
-ci: test proxy-test docs build client ## All of the above that decides whether a change may go in
+ci: test proxy-test docs build client ## Everything that decides whether a change may go in

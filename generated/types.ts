@@ -309,7 +309,7 @@ export interface paths {
         put?: never;
         /**
          * Open a virtual account
-         * @description Opens one more bank account that a customer is paid into. Needs the permission `PAYMENT_METHOD.CREATE`. With `amount` it takes that amount once, within 30 minutes; without, it is permanent and takes any amount. A customer has at most five permanent accounts in a currency. A permanent `NGN` account needs a customer with a verified BVN, a permanent `KES` account an approved registration of the business. What arrives is a `DEPOSIT`; in the sandbox send it with simulate-transfer. Emits `PAYMENT_METHOD.CREATED`.
+         * @description Opens one more bank account that a customer is paid into. Needs the permission `PAYMENT_METHOD.CREATE`. With `amount` it takes that amount once, within 30 minutes; without, it is permanent and takes any amount. A customer has at most five permanent accounts in a currency. A permanent `NGN` account needs a customer with a verified BVN, a permanent `KES` account an approved registration of the business. What arrives is a `DEPOSIT`; in the sandbox send it with simulate-transfer. Emits `PAYMENT_METHOD.CREATED`, and `PAYMENT_METHOD.UPDATED` once when a one-time account is over.
          */
         post: operations["createVirtualAccount"];
         delete?: never;

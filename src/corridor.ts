@@ -1,28 +1,7 @@
 #!/usr/bin/env node
 import { existsSync } from 'node:fs'
-import { Command, CommanderError } from 'commander'
-import { addBusinessCommands } from './cli/business.ts'
-import { addCheckoutCommands } from './cli/checkout.ts'
-import { addCustomerCommands } from './cli/customer.ts'
-import { addClockCommands } from './cli/clock.ts'
-import { addPoolAccountCommands } from './cli/pool-account.ts'
-import { addPaymentMethodCommands } from './cli/payment-method.ts'
-import { addPromotionsCommands } from './cli/promotions.ts'
-import { addTransactionCommands } from './cli/transaction.ts'
-import { addFeesCommands } from './cli/fees.ts'
-import { addInstitutionsCommands } from './cli/institutions.ts'
-import { addKeyCommands } from './cli/key.ts'
-import { addLedgerCommands } from './cli/ledger.ts'
-import { addLimitsCommands } from './cli/limits.ts'
-import { addListenCommands } from './cli/listen.ts'
-import { createOutput } from './cli/output.ts'
-import { addProcessCommands } from './cli/process.ts'
-import { addRegistrationCommands } from './cli/registration.ts'
-import { addRatesCommands } from './cli/rates.ts'
-import { addSigningCommands } from './cli/signing.ts'
-import { addRequestsCommands } from './cli/requests.ts'
-import type { Toolbox } from './cli/toolbox.ts'
-import { addWebhookCommands } from './cli/webhook.ts'
+import { CommanderError } from 'commander'
+import { createProgram, exitCodes, type ProgramParts } from './cli/program.ts'
 import { environment, readConfig, readDevSettings, type Config } from './config.ts'
 import { describeConfig } from './config/describe.ts'
 import { migrate } from './db/migrate.ts'
@@ -34,9 +13,6 @@ import { seedReference } from './seed/reference.ts'
 import { seedSandbox } from './seed/seed.ts'
 import { startProcess } from './serve.ts'
 import { wire } from './wire.ts'
-
-/** How the executable ends: 0 done, 1 refused, 2 wrong usage, 70 our bug or the database, 78 configuration. */
-const exitCodes = { refused: 1, usage: 2, fault: 70, config: 78 } as const
 
 const requireConfig = (): Config => {
   const result = readConfig()
@@ -51,7 +27,7 @@ const wireCli = () => {
 }
 
 /** Runs until a signal, then stops in order; a second signal, or too long a stop, ends it at once. */
-const serve: Toolbox['serve'] = async (role) => {
+const serve: ProgramParts['serve'] = async (role) => {
   const config = requireConfig()
   const log = createLogger(config.logLevel)
   const running = await startProcess(config, role, log)
@@ -73,14 +49,13 @@ const serve: Toolbox['serve'] = async (role) => {
   await running.stop()
 }
 
-const createToolbox = (program: Command): Toolbox => ({
+const parts: ProgramParts = {
   serve,
   describeConfig: () => {
     requireConfig()
     return describeConfig(environment)
   },
-  output: () => createOutput(program.opts<{ json?: true }>().json ?? false),
-  withServices: async (work) => {
+  open: async (work) => {
     const { wired } = wireCli()
     try {
       await work({ ...wired, ...wired.services })
@@ -106,35 +81,6 @@ const createToolbox = (program: Command): Toolbox => ({
       await wired.close()
     }
   },
-})
-
-const createProgram = (): Command => {
-  const program = new Command('corridor')
-    .description('Corridor: a self-hosted cross-border payout and collection API')
-    .option('--json', 'answer with one JSON document')
-    .exitOverride()
-  const toolbox = createToolbox(program)
-  addProcessCommands(program, toolbox)
-  addBusinessCommands(program, toolbox)
-  addKeyCommands(program, toolbox)
-  addSigningCommands(program, toolbox)
-  addCustomerCommands(program, toolbox)
-  addPaymentMethodCommands(program, toolbox)
-  addCheckoutCommands(program, toolbox)
-  addWebhookCommands(program, toolbox)
-  addListenCommands(program, toolbox)
-  addRatesCommands(program, toolbox)
-  addFeesCommands(program, toolbox)
-  addPromotionsCommands(program, toolbox)
-  addTransactionCommands(program, toolbox)
-  addRegistrationCommands(program, toolbox)
-  addClockCommands(program, toolbox)
-  addInstitutionsCommands(program, toolbox)
-  addPoolAccountCommands(program, toolbox)
-  addLimitsCommands(program, toolbox)
-  addLedgerCommands(program, toolbox)
-  addRequestsCommands(program, toolbox)
-  return program
 }
 
 const explain = (error: unknown): { readonly code: number; readonly text: string } => {
@@ -155,7 +101,7 @@ if (existsSync('.env')) {
 }
 
 try {
-  await createProgram().parseAsync()
+  await createProgram(parts).parseAsync()
 } catch (error) {
   const { code, text } = explain(error)
   if (text !== '') process.stderr.write(`${text}\n`)

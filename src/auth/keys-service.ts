@@ -2,6 +2,7 @@ import { permissions as allPermissions, type Permission } from '../../generated/
 import { readNow } from '../db/clock.ts'
 import type { Db } from '../db/knex.ts'
 import { createId } from '../kernel/id.ts'
+import { nearest } from '../kernel/near.ts'
 import { refuse } from '../kernel/refusal.ts'
 import { createKey, hashKey, keyModeOf, keyPrefix, type Mode } from './keys.ts'
 import type { KeyRecord } from './records.ts'
@@ -32,12 +33,17 @@ export type KeysService = {
 const isPermission = (name: string): name is Permission =>
   allPermissions.some((permission) => permission === name)
 
+const maxSuggested = 3
+
+const unknownPermission = (name: string): never => {
+  const near = nearest(name, allPermissions, maxSuggested)
+  const known =
+    near.length > 0 ? `did you mean ${near.join(', ')}?` : `there are ${allPermissions.join(', ')}`
+  return refuse('VALIDATION_ERROR', `there is no permission ${name}; ${known}`)
+}
+
 const requirePermissions = (names: readonly string[]): readonly Permission[] =>
-  names.map((name) =>
-    isPermission(name)
-      ? name
-      : refuse('VALIDATION_ERROR', `there is no permission ${name}; there are ${allPermissions.join(', ')}`),
-  )
+  names.map((name) => (isPermission(name) ? name : unknownPermission(name)))
 
 /** Opens the keys over the pool. */
 export const createKeysService = (deps: {

@@ -15,8 +15,7 @@ export const addAllowlistCommands = (business: Command, { withServices, output }
     businessId: string,
     work: (service: AllowlistService) => Promise<readonly AllowedNetwork[]>,
   ): Promise<void> =>
-    withServices(async ({ businesses, allowlist }) => {
-      await businesses.show(businessId)
+    withServices(async ({ allowlist }) => {
       const networks = await work(allowlist)
       output().result({ businessId, isOpen: networks.length === 0, networks }, lines(networks))
     })

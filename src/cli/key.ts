@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import { permissions } from '../../generated/catalogue.ts'
 import type { KeyRecord } from '../auth/records.ts'
 import { table } from './output.ts'
 import type { Toolbox } from './toolbox.ts'
@@ -30,8 +31,9 @@ const addCreate = (key: Command, { withServices, output }: Toolbox): void => {
     .command('create <businessId>')
     .description('create a key; its secret is shown now and never again')
     .option('--name <name>', 'what it is for', 'key')
-    .option('--permission <permission>', 'what it may do; repeat for more', collect, [])
+    .option('--permission <permission>', 'what it may do, one of those below; repeat for more', collect, [])
     .option('--legacy', 'a key from before permissions existed: it may do everything')
+    .addHelpText('after', ['', 'Permissions:', ...permissions.map((name) => `  ${name}`)].join('\n'))
     .action((businessId: string, { name, permission, legacy }: CreateOptions) =>
       withServices(async ({ keys }) => {
         const wish = { businessId, name, permissions: permission, legacy: legacy ?? false }

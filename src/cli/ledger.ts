@@ -12,6 +12,8 @@ const targetOf = (businessId: string | undefined, { all }: Target): string | nul
   return businessId ?? null
 }
 
+const counted = (count: number): string => `${count.toString()} ${count === 1 ? 'business' : 'businesses'}`
+
 const addVerify = (ledger: Command, { withServices, output }: Toolbox): void => {
   ledger
     .command('verify')
@@ -52,7 +54,7 @@ export const addLedgerCommands = (program: Command, toolbox: Toolbox): void => {
     .action((businessId: string | undefined, options: Target & { readonly reason: string }) =>
       withServices(async ({ freeze }) => {
         const frozen = await freeze.freeze(targetOf(businessId, options), options.reason)
-        output().result({ frozen }, [`froze the payouts of ${frozen.toString()}`])
+        output().result({ frozen }, [`froze the payouts of ${counted(frozen)}`])
       }),
     )
   ledger
@@ -62,7 +64,7 @@ export const addLedgerCommands = (program: Command, toolbox: Toolbox): void => {
     .action((businessId: string | undefined, options: Target) =>
       withServices(async ({ freeze }) => {
         const released = await freeze.release(targetOf(businessId, options))
-        output().result({ released }, [`released the payouts of ${released.toString()}`])
+        output().result({ released }, [`released the payouts of ${counted(released)}`])
       }),
     )
 }

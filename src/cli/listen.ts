@@ -48,8 +48,7 @@ export const addListenCommands = (program: Command, { withServices, output }: To
     .option('--since <span>', 'begin with those of the last 30m, 2h, 7d …')
     .option('--once', 'forward what there is and end')
     .action((businessId: string, { forwardTo, since, once }: ListenOptions) =>
-      withServices(async ({ businesses, webhooks, forwarding, clock }) => {
-        await businesses.show(businessId)
+      withServices(async ({ webhooks, forwarding, clock }) => {
         const url = requireUrl(forwardTo)
         const from = since === undefined ? await clock.read() : await spanAgo(clock, since)
         const { progress, line } = output()

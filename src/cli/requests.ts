@@ -13,6 +13,7 @@ type ListOptions = {
   readonly status?: string
   readonly code?: string
   readonly operation?: string
+  readonly key?: string
   readonly since?: string
   readonly requestId?: string
   readonly limit?: string
@@ -27,12 +28,13 @@ const requireOperation = (name: string): string =>
   name in operations ? name : refuse('VALIDATION_ERROR', `there is no operation ${name}`)
 
 const queryOf = (options: ListOptions): RequestQuery => {
-  const { business, status, code, operation, since, requestId, limit } = options
+  const { business, status, code, operation, key, since, requestId, limit } = options
   return {
     ...(business !== undefined && { businessId: business }),
     ...(status !== undefined && { status }),
     ...(code !== undefined && { code }),
     ...(operation !== undefined && { operationId: requireOperation(operation) }),
+    ...(key !== undefined && { key }),
     ...(since !== undefined && { sinceMs: parseSpan(since) }),
     ...(requestId !== undefined && { requestId }),
     ...(limit !== undefined && { limit: parseLimit(limit) }),
@@ -40,6 +42,17 @@ const queryOf = (options: ListOptions): RequestQuery => {
 }
 
 const statusOf = ({ status }: LoggedRequest): string => status?.toString() ?? 'left'
+
+const friendlyIn = (text: string | null): string => {
+  const found = /"friendlyMessage":("(?:[^"\\]|\\.)*")/.exec(text ?? '')?.[1]
+  return found === undefined ? '' : parseText(found)
+}
+
+// A text of JSON, found as one.
+const parseText = (text: string): string => JSON.parse(text) as string
+
+/** Why a call was answered as it was: the true reason of a 401, else what its caller was told. */
+const whyOf = ({ denial, responseBody }: LoggedRequest): string => denial ?? friendlyIn(responseBody)
 
 const line = (call: LoggedRequest): readonly string[] => [
   call.at.toISOString(),
@@ -50,7 +63,7 @@ const line = (call: LoggedRequest): readonly string[] => [
   call.businessId === '' ? 'unknown' : call.businessId,
   call.keyPrefix ?? '',
   call.requestId,
-  call.denial ?? call.code ?? '',
+  call.denial ?? [call.code ?? '', whyOf(call)].filter((part) => part !== '').join(': '),
 ]
 
 const details = (call: LoggedRequest): readonly string[] =>
@@ -60,7 +73,7 @@ const details = (call: LoggedRequest): readonly string[] =>
     ['call', `${call.method} ${call.route}`],
     ['operation', call.operationId ?? 'none'],
     ['answer', [statusOf(call), call.code ?? ''].join(' ').trim()],
-    ['why', call.denial ?? ''],
+    ['why', whyOf(call)],
     ['business', call.businessId === '' ? 'unknown' : call.businessId],
     ['key', call.keyPrefix ?? ''],
     ['took', `${call.durationMs.toString()} ms`],
@@ -79,6 +92,10 @@ export const addRequestsCommands = (program: Command, { withServices, output }: 
     .option('--status <status>', 'only those answered so: 401, or 4xx')
     .option('--code <code>', 'only those refused with this code')
     .option('--operation <operationId>', 'only those of this operation')
+    .option(
+      '--key <key>',
+      'only those sent with this key: the whole of it, or its prefix as `key list` shows it',
+    )
     .option('--since <span>', 'only those not older than 30s, 10m, 16h or 31d')
     .option('--request-id <requestId>', 'only the one with this x-request-id')
     .option('--limit <n>', 'at most so many; 50 unless said, 1000 at most')

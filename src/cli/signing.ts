@@ -26,8 +26,7 @@ const addDisable = (signing: Command, { withServices, output }: Toolbox): void =
     .command('disable <businessId>')
     .description('take requests without a signature again, and forget the secrets')
     .action((businessId: string) =>
-      withServices(async ({ businesses, signing: service }) => {
-        await businesses.show(businessId)
+      withServices(async ({ signing: service }) => {
         await service.disable(businessId)
         output().result({ businessId, isEnabled: false }, ['requests need no signature'])
       }),
@@ -42,8 +41,7 @@ export const addSigningCommands = (program: Command, toolbox: Toolbox): void => 
     .command('enable <businessId>')
     .description('ask for x-api-signature from the next request on; the secret is shown now and never again')
     .action((businessId: string) =>
-      withServices(async ({ businesses, signing: service }) => {
-        await businesses.show(businessId)
+      withServices(async ({ signing: service }) => {
         showNew(toolbox, await service.enable(businessId))
       }),
     )
@@ -61,8 +59,7 @@ export const addSigningCommands = (program: Command, toolbox: Toolbox): void => 
     .command('show <businessId>')
     .description('show whether requests must be signed; never the secret')
     .action((businessId: string) =>
-      withServices(async ({ businesses, signing: service }) => {
-        await businesses.show(businessId)
+      withServices(async ({ signing: service }) => {
         const state = await service.find(businessId)
         const shown = state ? lines(state) : ['requests need no signature']
         output().result({ businessId, isEnabled: state !== undefined, ...state }, shown)

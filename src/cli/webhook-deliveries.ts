@@ -78,8 +78,7 @@ const addList = (webhook: Command, { withServices, output }: Toolbox): void => {
     .option('--since <span>', 'only those of the last 30m, 2h, 7d …')
     .option('--limit <n>', `how many at most, up to ${maxLimit.toString()}`, '50')
     .action((businessId: string, { event, status, since, limit }: ListOptions) =>
-      withServices(async ({ businesses, deliveries, clock }) => {
-        await businesses.show(businessId)
+      withServices(async ({ deliveries, clock }) => {
         const filter = {
           ...parseEvent(event),
           status: status ?? null,
@@ -104,8 +103,7 @@ const addReplay = (webhook: Command, { withServices, output }: Toolbox): void =>
     .option('--since <span>', 'every event of the last 30m, 2h, 7d …')
     .option('--failed', 'with --since: only those that never got through')
     .action((businessId: string, eventId: string | undefined, { since, failed }: ReplayOptions) =>
-      withServices(async ({ businesses, deliveries, clock }) => {
-        await businesses.show(businessId)
+      withServices(async ({ deliveries, clock }) => {
         if ((eventId === undefined) === (since === undefined) || (failed && since === undefined)) {
           refuse('VALIDATION_ERROR', 'say which events: one id, or --since and perhaps --failed')
         }

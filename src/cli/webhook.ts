@@ -43,8 +43,7 @@ const addSet = (webhook: Command, toolbox: Toolbox): void => {
     .alias('set-url')
     .description('set the URL; with the first one a secret is made, shown now and never again')
     .action((businessId: string, url: string) =>
-      toolbox.withServices(async ({ businesses, webhooks, deliveries }) => {
-        await businesses.show(businessId)
+      toolbox.withServices(async ({ webhooks, deliveries }) => {
         const before = await webhooks.findEndpoint(businessId)
         const endpoint = await webhooks.setUrl(businessId, url)
         const shown = { businessId, endpoint, held: await deliveries.countHeld(businessId) }

@@ -5,9 +5,10 @@ import { variables } from '../config.ts'
 export const describeConfig = (
   env: Readonly<Record<string, string | undefined>>,
 ): Readonly<Record<string, string>> => {
+  const port = env['PORT'] || (variables.find(({ name }) => name === 'PORT')?.defaultValue ?? '')
   const entries = variables.map(({ name, defaultValue, isSecret }): [string, string] => {
     const value = env[name] ?? ''
-    if (value === '') return [name, defaultValue ?? '']
+    if (value === '') return [name, (defaultValue ?? '').replace('<PORT>', port)]
     if (isSecret) return [name, '********']
     return [name, name === 'DATABASE_URL' ? maskPassword(value) : value]
   })

@@ -19,7 +19,7 @@ const decimalOfNumber = (value: number, field: string): string => {
   const isExact = /^-?[0-9]+(\.[0-9]+)?$/.test(text) && significant <= maxSignificantDigits
   return isExact
     ? text
-    : refuse('VALIDATION_ERROR', `${field} is not exact as a JSON number; send it as a string`)
+    : refuse('VALIDATION_ERROR', `\`${field}\` is not exact as a JSON number; send it as a string.`)
 }
 
 /** Reads an amount of the wire into minor units of `currency`, exactly.
@@ -27,11 +27,13 @@ const decimalOfNumber = (value: number, field: string): string => {
 export const parseWireAmount = (value: string | number, currency: string, field: string): Money => {
   const text = typeof value === 'number' ? decimalOfNumber(value, field) : value
   const amount = parseAmount(text, currency)
-  return typeof amount === 'string' ? refuse('VALIDATION_ERROR', `${field} ${sentences[amount]}`) : amount
+  return typeof amount === 'string'
+    ? refuse('VALIDATION_ERROR', `\`${field}\` ${sentences[amount]}.`)
+    : amount
 }
 
 /** Refuses VALIDATION_ERROR for a code that is no currency, naming `field`. Pure. */
 export const parseWireCurrency = (code: string, field: string): string =>
   findCurrencyDigits(code) === undefined
-    ? refuse('VALIDATION_ERROR', `${field} ${code} is not a supported currency`)
+    ? refuse('VALIDATION_ERROR', `\`${field}\` ${code} is not a supported currency.`)
     : code

@@ -19,6 +19,7 @@ export const parseWireInstant = (text: string, field: string): Date => {
     ? moment
     : refuse(
         'VALIDATION_ERROR',
-        `${field} must be an ISO 8601 date-time with its zone, such as 2026-05-20T09:05:00.000Z (a + is sent as %2B)`,
+        `\`${field}\` must be an ISO 8601 date-time with its zone, such as 2026-05-20T09:05:00.000Z ` +
+          '(a + is sent as %2B).',
       )
 }

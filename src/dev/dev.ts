@@ -6,12 +6,20 @@ import { createLogger } from '../ops/logger.ts'
 import { seedSandbox, seededBusinesses, type Seeded } from '../seed/seed.ts'
 import { startProcess } from '../serve.ts'
 import { wire } from '../wire.ts'
+import { claimFolder, leaveFolder } from './claim.ts'
 import { examplePayout } from './example-payout.ts'
 import { DEV_DIR, DEV_MEDIA_DIR, DEV_POSTGRES_DIR } from './places.ts'
 import { startPostgres } from './postgres.ts'
 import { devSecrets } from './secrets.ts'
 import { removeEnvironment, writeEnvironment } from './environment-file.ts'
-import { describeStatus, removeStatus, writeStatus, type DevStatus } from './status-file.ts'
+import {
+  describeRunning,
+  describeStatus,
+  readStatus,
+  removeStatus,
+  writeStatus,
+  type DevStatus,
+} from './status-file.ts'
 
 const say = (line: string): void => {
   console.log(`  ${line}`)
@@ -118,8 +126,7 @@ const untilSignal = (): Promise<void> =>
       })
   })
 
-const run = async (): Promise<void> => {
-  await mkdir(DEV_DIR, { recursive: true })
+const runSandbox = async (): Promise<void> => {
   const stopped = untilSignal()
   const database = await openDatabase(readDevSettings().databaseUrl)
   let config: Config | undefined
@@ -145,6 +152,27 @@ const run = async (): Promise<void> => {
     process.exitCode = 1
   } finally {
     await database.stop()
+  }
+}
+
+const run = async (): Promise<void> => {
+  await mkdir(DEV_DIR, { recursive: true })
+  const other = await claimFolder()
+  if (other !== undefined) {
+    console.error(describeRunning(other, await readStatus()))
+    process.exitCode = 1
+    return
+  }
+  try {
+    // What a killed one left: its addresses and its environment are nobody's any more.
+    await removeStatus()
+    await removeEnvironment()
+    await runSandbox()
+  } catch (error) {
+    console.error(`\n  ${explain(error, undefined)}\n`)
+    process.exitCode = 1
+  } finally {
+    await leaveFolder()
   }
 }
 

@@ -34,7 +34,8 @@ const isServerOf = async (pid: number, dataDir: string): Promise<boolean> => {
   return command.includes('postgres') && command.split(/\s-D\s/)[1]?.startsWith(`${dataDir} `) === true
 }
 
-const commandLine = async (pid: number): Promise<string> => {
+/** The words a process was started with, joined by spaces; empty where there is none, or a zombie. */
+export const commandLine = async (pid: number): Promise<string> => {
   if (process.platform === 'linux') {
     const text = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
     return text.replaceAll('\0', ' ')

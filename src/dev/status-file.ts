@@ -36,6 +36,14 @@ const parseStatus = (text: string): DevStatus => JSON.parse(text) as DevStatus
 export const readStatus = (): Promise<DevStatus | undefined> =>
   readFile(file, 'utf8').then(parseStatus, () => undefined)
 
+/** What a second `make dev` says in the folder of a running one. */
+export const describeRunning = (pid: number, status: DevStatus | undefined): string => `
+  make dev runs here already: process ${pid.toString()}, ${status ? status.apiUrl : 'which is still starting'}.
+
+  make status prints its addresses and keys; Ctrl-C in its terminal ends it. For another one beside it:
+  CORRIDOR_DEV_DIR=/tmp/corridor-2 PORT=4000 METRICS_PORT=9500 make dev
+`
+
 /** The block that `make dev` and `make status` print. */
 export const describeStatus = (status: DevStatus): string => `
   Corridor is running: a sandbox, no real money moves.

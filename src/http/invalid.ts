@@ -1,65 +1,25 @@
-import { errors, operations, type ErrorCode, type OperationId } from '../../generated/catalogue.ts'
-import { document, isObject, resolve, type Json, type JsonObject } from '../contract/document.ts'
+import { errors, type ErrorCode, type OperationId } from '../../generated/catalogue.ts'
+import { isObject, resolve, type Json } from '../contract/document.ts'
 import { assert } from '../kernel/assert.ts'
 import { Refusal } from '../kernel/refusal.ts'
-
-/** One fault the validator found: `path` as `/body/meta/reference` or `/query/page`, and the keyword that failed. */
-export type Fault = { readonly path: string; readonly keyword: string; readonly message: string }
+import { enter, locate, parametersOf, schemaOfBody, schemasAt, type Fault, type Located } from './fault.ts'
+import { sentenceOf } from './sentences.ts'
 
 const isErrorCode = (code: Json | undefined): code is ErrorCode => typeof code === 'string' && code in errors
-
-/** An operation where the document has it: parameters may stand on its path as well. */
-type Located = { readonly path: JsonObject; readonly operation: JsonObject }
-
-const locate = (operationId: OperationId): Located | undefined => {
-  const { path, method } = operations[operationId]
-  const paths = document['paths']
-  const item = isObject(paths) ? resolve(paths[path]) : undefined
-  const operation = resolve(item?.[method])
-  return item && operation && { path: item, operation }
-}
-
-const listParameters = (holder: JsonObject): readonly (JsonObject | undefined)[] => {
-  const listed = holder['parameters']
-  return Array.isArray(listed) ? listed.map((parameter: Json) => resolve(parameter)) : []
-}
-
-/** The schema a request part has, by the name the validator gives that part. */
-const schemaOfParameter = (
-  { path, operation }: Located,
-  place: string,
-  name: string,
-): JsonObject | undefined => {
-  const parameters = [...listParameters(operation), ...listParameters(path)]
-  const found = parameters.find(
-    (parameter) =>
-      parameter?.['in'] === place &&
-      typeof parameter['name'] === 'string' &&
-      parameter['name'].toLowerCase() === name,
-  )
-  return resolve(found?.['schema'])
-}
 
 /** The query parameters of an operation: their names, the types of their schemas and what they are when left out. */
 export const listQueryParameters = (
   operationId: OperationId,
 ): ReadonlyMap<string, { readonly type: Json | undefined; readonly defaultValue: Json | undefined }> => {
   const located = locate(operationId)
-  const parameters = located ? [...listParameters(located.operation), ...listParameters(located.path)] : []
   return new Map(
-    parameters.flatMap((parameter) => {
-      const name = parameter?.['name']
-      if (parameter?.['in'] !== 'query' || typeof name !== 'string') return []
+    (located ? parametersOf(located) : []).flatMap((parameter) => {
+      const name = parameter['name']
+      if (parameter['in'] !== 'query' || typeof name !== 'string') return []
       const schema = resolve(parameter['schema'])
       return [[name, { type: schema?.['type'], defaultValue: schema?.['default'] }] as const]
     }),
   )
-}
-
-const schemaOfBody = (operation: JsonObject): JsonObject | undefined => {
-  const content = resolve(operation['requestBody'])?.['content']
-  const media = isObject(content) ? content['application/json'] : undefined
-  return isObject(media) ? resolve(media['schema']) : undefined
 }
 
 /** Whether a request of the operation must have a body. */
@@ -95,18 +55,13 @@ export const sortFaults = (
   return { ofItems: new Map(ofItems), ofRequest }
 }
 
-const placeOfPart: Readonly<Record<string, string>> = { params: 'path', query: 'query', headers: 'header' }
-
 /** The code that the contract gives a fault in place of VALIDATION_ERROR, on the schema of the member itself
  *  (`x-invalid-code`, D-0102): by keyword, or `*` for any but `required`. */
-const codeOfFault = (located: Located, { path, keyword }: Fault): ErrorCode | undefined => {
-  const [part = '', ...names] = path.split('/').slice(1)
-  const place = placeOfPart[part]
-  let schema =
-    place === undefined
-      ? schemaOfBody(located.operation)
-      : schemaOfParameter(located, place, (names.shift() ?? '').toLowerCase())
-  for (const name of names) {
+const codeOfFault = (located: Located, fault: Fault): ErrorCode | undefined => {
+  const { keyword } = fault
+  const entered = enter(located, fault)
+  let { schema } = entered
+  for (const name of entered.names) {
     const properties = schema?.['properties']
     schema = resolve(isObject(properties) ? properties[name] : schema?.['items'])
   }
@@ -116,29 +71,41 @@ const codeOfFault = (located: Located, { path, keyword }: Fault): ErrorCode | un
   return isErrorCode(code) ? code : undefined
 }
 
+const isOfWholeBody = ({ path, keyword }: Fault): boolean =>
+  path === '/body' && /^(required|type)$/.test(keyword)
+
 /** A body that is not there, or no object, lacks every member that it must have, and the contract may give one of them
  *  a code of its own. */
 const withMembers = ({ operation }: Located, faults: readonly Fault[]): readonly Fault[] => {
-  const isNone = faults.some(({ path, keyword }) => path === '/body' && /^(required|type)$/.test(keyword))
-  const required = isNone ? schemaOfBody(operation)?.['required'] : undefined
+  const required = faults.some(isOfWholeBody) ? schemaOfBody(operation)?.['required'] : undefined
   const members = Array.isArray(required) ? required.map(String) : []
-  const lacking = members.map((name) => ({
-    path: `/body/${name}`,
-    keyword: 'required',
-    message: 'is required',
-  }))
+  const lacking = members.map((name) => ({ path: `/body/${name}`, keyword: 'required' }))
   return [...faults, ...lacking]
+}
+
+// A choice and a rule for names are told as a whole: what fails inside them is a part of the same fault.
+const isTold = (located: Located, faults: readonly Fault[], fault: Fault): boolean => {
+  const isPartOf = (whole: Fault): boolean => {
+    if (whole === fault) return false
+    if (whole.keyword === 'oneOf') {
+      return fault.path === whole.path || fault.path.startsWith(`${whole.path}/`)
+    }
+    return (
+      whole.keyword === 'propertyNames' &&
+      fault.path === whole.path &&
+      !schemasAt(located, fault).some((schema) => fault.keyword in schema)
+    )
+  }
+  return !faults.some(isPartOf)
 }
 
 const maxTold = 3
 
-const describe = (faults: readonly Fault[]): string => {
-  const told = faults.slice(0, maxTold).map(({ path, message }) => {
-    const [, part = '', ...names] = path.split('/')
-    const where = part === 'body' ? names.join('.') || 'the body' : names.join('.')
-    return `${where} ${message}`.trim()
-  })
-  return [...new Set(told)].join('; ')
+const describe = (located: Located, faults: readonly Fault[]): string => {
+  const told = faults.filter((fault) => isTold(located, faults, fault))
+  const sentences = [...new Set(told.map((fault) => sentenceOf(located, fault)))]
+  const left = sentences.length - maxTold
+  return [...sentences.slice(0, maxTold), ...(left > 0 ? [`And ${left.toString()} more.`] : [])].join(' ')
 }
 
 /** Turns what the validator found into the contract's refusal: 422 VALIDATION_ERROR, or what `x-invalid-code` says.
@@ -150,6 +117,9 @@ export const refusalOfFaults = (operationId: OperationId, faults: readonly Fault
   const bad = coded.find(({ code }) => code !== undefined && errors[code].status === 400)
   const chosen = bad ?? coded.find(({ code }) => code !== undefined)
   const code = chosen?.code ?? 'VALIDATION_ERROR'
-  const told = chosen ? coded.filter((one) => one.code === code) : coded
-  return new Refusal(code, { friendly: describe(told.map(({ fault }) => fault)) })
+  const ofCode = chosen ? coded.filter((one) => one.code === code).map(({ fault }) => fault) : faults
+  const found = ofCode.filter((fault) => faults.includes(fault))
+  // Where only what a missing body lacks has the code, the body is what is missing.
+  const shown = found.length > 0 ? found : faults.filter(isOfWholeBody)
+  return new Refusal(code, { friendly: describe(located, shown) })
 }

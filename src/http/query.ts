@@ -1,5 +1,6 @@
 import type { OperationId } from '../../generated/catalogue.ts'
-import { listQueryParameters, type Fault } from './invalid.ts'
+import type { Fault } from './fault.ts'
+import { listQueryParameters } from './invalid.ts'
 
 /** A query as it was parsed: each name once, or with every value it came with; a list may come either way (D-0576). */
 type Query = Readonly<Record<string, unknown>>
@@ -13,9 +14,9 @@ const patterns: ReadonlyMap<unknown, RegExp> = new Map([
 const judge = (name: string, value: unknown, pattern: RegExp | undefined): Fault | undefined => {
   const path = `/query/${name}`
   // The validator would drop `[x]` and choke on `name[]`, which it reads as a map.
-  if (/[[\]]/.test(name)) return { path, keyword: 'additionalProperties', message: 'is no query parameter' }
+  if (/[[\]]/.test(name)) return { path, keyword: 'additionalProperties' }
   if (pattern === undefined || typeof value !== 'string' || pattern.test(value)) return undefined
-  return { path, keyword: 'type', message: 'must be a plain number' }
+  return { path, keyword: 'type' }
 }
 
 /** True where every escape of a path or query stands for a byte and the bytes are UTF-8. A parser would read anything
@@ -38,8 +39,7 @@ export const createQueryJudge = (
 ): ((query: Query, text: string) => Fault | undefined) => {
   const parameters = listQueryParameters(operationId)
   return (query, text) => {
-    if (!isDecodable(text))
-      return { path: '/query', keyword: 'format', message: 'is not percent-encoded UTF-8' }
+    if (!isDecodable(text)) return { path: '/query', keyword: 'encoding' }
     for (const [name, value] of Object.entries(query)) {
       const fault = judge(name, value, patterns.get(parameters.get(name)?.type))
       if (fault) return fault

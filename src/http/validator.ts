@@ -5,9 +5,11 @@ import { closedCopy, document } from '../contract/document.ts'
 import { assert } from '../kernel/assert.ts'
 import { findUnstorable } from '../kernel/plain-text.ts'
 import { Refusal, refuse } from '../kernel/refusal.ts'
-import { isBodyRequired, isJudgedApart, refusalOfFaults, sortFaults, type Fault } from './invalid.ts'
+import type { Fault } from './fault.ts'
+import { isBodyRequired, isJudgedApart, refusalOfFaults, sortFaults } from './invalid.ts'
 import { createQueryJudge } from './query.ts'
 import { stateOf } from './request-state.ts'
+import { shownPlace } from './sentences.ts'
 
 /** An answer that the contract does not describe: our bug, told to whoever watches, never to the caller. */
 export type Violation = { readonly route: string; readonly what: string }
@@ -21,17 +23,20 @@ export type Validator = {
   readonly requireValid: (operationId: OperationId) => RequestHandler
 }
 
+// What the validator finds in a query before any schema it tells in words alone.
+const keywordOf = (message: string): string => {
+  if (message.startsWith('Unknown query parameter')) return 'additionalProperties'
+  return message.startsWith('Empty value') ? 'empty' : 'encoding'
+}
+
 const parseFaults = (error: unknown): readonly Fault[] | undefined => {
   if (!(error instanceof Error) || !('status' in error) || error.status !== 400) return undefined
-  const { errors, path } = error as Error & {
-    errors?: { path: string; message: string; errorCode?: string }[]
-    path?: string
+  const { errors = [] } = error as Error & {
+    errors?: readonly { path: string; message: string; errorCode?: string }[]
   }
-  if (!errors) return [{ path: path ?? '', keyword: 'additionalProperties', message: error.message }]
-  const faults = errors.map(({ path: at, message, errorCode = '' }) => ({
-    path: at,
-    keyword: errorCode.split('.')[0] ?? '',
-    message,
+  const faults = errors.map(({ path, message, errorCode }) => ({
+    path,
+    keyword: errorCode?.split('.')[0] ?? keywordOf(message),
   }))
   // What a condition asks for is told by its own faults; that it was not met adds nothing.
   return faults.filter(({ keyword }) => keyword !== 'if')
@@ -70,7 +75,7 @@ const queryOf = ({ originalUrl }: Request): string => {
   return start === -1 ? '' : originalUrl.slice(start + 1)
 }
 
-const noBody: readonly Fault[] = [{ path: '/body', keyword: 'required', message: 'must be sent' }]
+const noBody: readonly Fault[] = [{ path: '/body', keyword: 'required' }]
 
 /** Builds the validator over the bundled contract. `onViolation` undefined: answers are not checked (production). */
 export const createValidator = (onViolation?: (violation: Violation) => void): Validator => {
@@ -129,7 +134,10 @@ export const createValidator = (onViolation?: (violation: Violation) => void): V
   }
 }
 
-const unstorable = 'control characters, broken Unicode or a number too large'
+const unstorableAt = (path: string): string => {
+  const subject = path === '' ? 'The body' : `\`${shownPlace(path.slice(1).split('/'))}\``
+  return `${subject} has control characters, broken Unicode or a number too large.`
+}
 
 const parseItems = (body: unknown): readonly unknown[] => (Array.isArray(body) ? (body as unknown[]) : [])
 
@@ -137,7 +145,7 @@ const unstorableItems = (body: unknown): readonly (readonly [number, Refusal])[]
   parseItems(body).flatMap((item, place) => {
     const found = findUnstorable(item)
     if (found === undefined) return []
-    return [[place, new Refusal('VALIDATION_ERROR', { friendly: `${unstorable} at ${found}` })] as const]
+    return [[place, new Refusal('VALIDATION_ERROR', { friendly: unstorableAt(found) })] as const]
   })
 
 /** Refuses VALIDATION_ERROR for what storage or a signature cannot carry, anywhere in body or query; where items are
@@ -148,7 +156,7 @@ export const requireStorableText = (operationId: OperationId): RequestHandler =>
     const state = stateOf(req)
     if (judgesApart) state.faultyItems = new Map([...unstorableItems(req.body), ...state.faultyItems])
     const found = (judgesApart ? undefined : findUnstorable(req.body)) ?? findUnstorable(req.query)
-    if (found !== undefined) refuse('VALIDATION_ERROR', `${unstorable} at ${found}`)
+    if (found !== undefined) refuse('VALIDATION_ERROR', unstorableAt(found))
     next()
   }
 }

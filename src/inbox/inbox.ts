@@ -11,6 +11,8 @@ export type Received = {
   readonly eventId: string | null
   readonly event: string | null
   readonly subjectId: string | null
+  /** How the subject stood, where it has a status. */
+  readonly status: string | null
   readonly attempt: string | null
   readonly sequence: string | null
   /** Of `x-webhook-signature`, with the public key. */
@@ -67,7 +69,7 @@ const textMember = (value: unknown, name: string): string | null => {
   return typeof member === 'string' ? member : null
 }
 
-const readBody = (rawBody: Buffer): Pick<Received, 'eventId' | 'event' | 'subjectId' | 'body'> => {
+const readBody = (rawBody: Buffer): Pick<Received, 'eventId' | 'event' | 'subjectId' | 'status' | 'body'> => {
   const text = rawBody.toString('utf8')
   const json = parseJson(text)
   const event = textMember(json, 'event')
@@ -80,6 +82,7 @@ const readBody = (rawBody: Buffer): Pick<Received, 'eventId' | 'event' | 'subjec
   return {
     eventId: textMember(json, 'id'),
     event,
+    status: textMember(data, 'status'),
     subjectId: subjectMember === undefined ? null : textMember(data, subjectMember),
     body: shown.length > keptCharacters ? `${shown.slice(0, keptCharacters)}\n… cut here` : shown,
   }

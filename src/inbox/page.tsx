@@ -51,7 +51,9 @@ const shownTime = (at: Date): string => at.toISOString().replace('T', ' ').repla
 const Item = ({ item }: { readonly item: Received }): JSX.Element => (
   <article aria-labelledby={`webhook-${item.number.toString()}`}>
     <header>
-      <h2 id={`webhook-${item.number.toString()}`}>{item.event ?? 'Not an event'}</h2>
+      <h2 id={`webhook-${item.number.toString()}`}>
+        {item.event ?? 'Not an event'} {item.status !== null && <span class="status">{item.status}</span>}
+      </h2>
       <time dateTime={item.at.toISOString()}>{shownTime(item.at)}</time>
     </header>
     <dl>

@@ -32,7 +32,11 @@ article, .empty {
 article > header {
   display: flex; flex-wrap: wrap; gap: 0.1rem 1rem; align-items: baseline; justify-content: space-between;
 }
-article h2 { font-size: 1.05rem; }
+article h2 { display: flex; flex-wrap: wrap; gap: 0.1rem 0.6rem; align-items: baseline; font-size: 1.05rem; }
+.status {
+  border: 1px solid var(--line); border-radius: 0.4rem; color: var(--faint);
+  font-size: 0.8rem; font-weight: 600; padding: 0.1rem 0.45rem;
+}
 time { color: var(--faint); font-size: 0.85rem; }
 dl { display: grid; grid-template-columns: repeat(3, 1fr) auto auto; gap: 0.75rem 1.25rem; margin: 0.9rem 0; }
 dl > div { min-width: 0; }
@@ -57,8 +61,8 @@ a:focus-visible, summary:focus-visible, pre:focus-visible { outline: 2px solid v
 @media (max-width: 40rem) {
   body { padding-top: 1.25rem; }
   article, .empty { padding: 0.9rem 1rem; }
-  dl { grid-template-columns: repeat(2, 1fr); }
-  dl > div:nth-child(n) { grid-column: span 2; }
-  dl > div:nth-child(n + 4) { grid-column: span 1; }
+  dl { grid-template-columns: 1fr; gap: 0.2rem; }
+  dl > div { display: grid; grid-template-columns: 5rem 1fr; align-items: baseline; }
+  pre { font-size: 0.75rem; padding: 0.7rem 0.8rem; white-space: pre; }
 }
 `

@@ -10,6 +10,8 @@ export type RequestQuery = {
   readonly status?: string
   readonly code?: string
   readonly operationId?: string
+  /** A key, or as much of its beginning as is kept of keys. */
+  readonly key?: string
   /** Not older than so many milliseconds. */
   readonly sinceMs?: number
   readonly requestId?: string
@@ -18,8 +20,8 @@ export type RequestQuery = {
 
 /** The log of calls, as it is read and pruned. */
 export type RequestLogService = {
-  /** Calls, the newest first: 50 unless said, at most 1,000. Refuses VALIDATION_ERROR for a status, a request id or a
-   *  limit that is none. */
+  /** Calls, the newest first: 50 unless said, at most 1,000. Refuses VALIDATION_ERROR for a status, a key, a request
+   *  id or a limit that is none. */
   readonly list: (asked: RequestQuery) => Promise<readonly LoggedRequest[]>
   /** Refuses NOT_FOUND_ERROR where no such call is kept. */
   readonly show: (requestId: string) => Promise<LoggedRequest>
@@ -54,11 +56,19 @@ const requireLimit = (limit: number): number =>
     ? limit
     : refuse('VALIDATION_ERROR', `a limit is a whole number from 1 to ${maxLimit.toString()}`)
 
+// What is kept of a key: `corridor_test_` and four characters.
+const prefixPattern = /^corridor_(test|live)_[0-9A-Za-z]{4}/
+
+const requirePrefix = (text: string): string =>
+  prefixPattern.exec(text)?.[0] ??
+  refuse('VALIDATION_ERROR', 'that is neither a key nor the prefix of one, such as corridor_test_aB3d')
+
 const filterOf = (asked: RequestQuery, now: Date): RequestFilter => ({
   businessId: asked.businessId ?? null,
   statuses: asked.status === undefined ? null : statusesOf(asked.status),
   code: asked.code ?? null,
   operationId: asked.operationId ?? null,
+  keyPrefix: asked.key === undefined ? null : requirePrefix(asked.key),
   since: asked.sinceMs === undefined ? null : new Date(now.getTime() - asked.sinceMs),
   requestId: asked.requestId === undefined ? null : requireRequestId(asked.requestId),
   limit: requireLimit(asked.limit ?? defaultLimit),

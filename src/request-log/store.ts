@@ -40,6 +40,7 @@ export type RequestFilter = {
   readonly statuses: readonly [number, number] | null
   readonly code: string | null
   readonly operationId: string | null
+  readonly keyPrefix: string | null
   readonly since: Date | null
   readonly requestId: string | null
   readonly limit: number
@@ -58,6 +59,7 @@ export const listRequests = (on: Queryable, filter: RequestFilter): Promise<Logg
         and (:requestId::uuid is null or request_id = :requestId::uuid)
         and (:least::smallint is null or status between :least and :greatest::smallint)
         and (:code::text is null or code = :code)
+        and (:keyPrefix::text is null or key_prefix = :keyPrefix)
         and (:operationId::text is null or operation_id = :operationId)
       order by at desc, request_id desc limit :limit`,
     { ...values, least, greatest },

@@ -87,6 +87,13 @@ describe('key', () => {
     const { code, stderr } = await run('key', 'create', await aBusiness(), '--permission', 'EVERYTHING')
     expect(code).toBe(1)
     expect(stderr).toContain('TRANSACTION.WITHDRAW.CREATE')
+    const near = await run('key', 'create', await aBusiness(), '--permission', 'TRANSACTION.CREATE')
+    expect(near).toMatchObject({
+      code: 1,
+      stderr:
+        'there is no permission TRANSACTION.CREATE; did you mean TRANSACTION.SWAP.CREATE, ' +
+        'TRANSACTION.DEPOSIT.CREATE, TRANSACTION.WITHDRAW.CREATE?\n',
+    })
   })
 })
 
@@ -180,6 +187,9 @@ describe('the command itself', () => {
     const { stdout } = await run('config', '--print')
     expect(stdout).toContain('********')
     expect(stdout).not.toContain(deployment(database.url)['API_KEY_PEPPER'])
+    expect(stdout).toMatch(/^PUBLIC_URL +http:\/\/127\.0\.0\.1:3000$/m)
+    const other = await runCorridor(['config', '--print'], { ...deployment(database.url), PORT: '4700' })
+    expect(other.stdout).toMatch(/^PUBLIC_URL +http:\/\/127\.0\.0\.1:4700$/m)
   })
 
   it('refuses to serve on an older schema, and says what to do', async () => {

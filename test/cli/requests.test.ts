@@ -41,7 +41,8 @@ describe('requests list', () => {
     expect(await list('--request-id', wrong.headers.get('x-request-id') ?? '')).toMatchObject([
       { operationId: 'getCustomer', businessId: id, keyPrefix: key.slice(0, 18) },
     ])
-    expect(await list('--business', 'f'.repeat(24))).toEqual([])
+    for (const shown of [key, key.slice(0, 18)]) expect(await list('--key', shown)).toHaveLength(2)
+    expect(await list('--key', 'corridor_test_0000')).toEqual([])
   })
 
   it('shows the reason of a 401 to people', async () => {
@@ -62,6 +63,8 @@ describe('requests list', () => {
     ['--limit', '5000'],
     ['--limit', 'all'],
     ['--request-id', '7'],
+    ['--key', 'corridor_test_'],
+    ['--business', 'f'.repeat(24)],
   ])('refuses %s %s with a sentence', async (option, value) => {
     const { code, stdout, stderr } = await run('list', option, value)
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
@@ -84,6 +87,7 @@ describe('requests show', () => {
     expect(code).toBe(0)
     expect(stdout).toContain(`request       ${requestId}\n`)
     expect(stdout).toContain('answer        422 VALIDATION_ERROR\n')
+    expect(stdout).toContain('why           `phone` is missing.\n')
     expect(stdout).toContain('request body  {"fullName":"[hidden]","email":"[hidden]","countryCode":"ZZ"}\n')
     expect(stdout.toLowerCase()).not.toContain('planted')
   })

@@ -105,7 +105,7 @@ const edge: readonly Fault[] = [
     name: 'an unknown field',
     rank: 7,
     code: 'VALIDATION_ERROR',
-    heard: /must NOT have/,
+    heard: /`surprise` is not a field of this request/,
     put: set('surprise', true),
   },
   {
@@ -127,7 +127,7 @@ const edge: readonly Fault[] = [
     name: 'a currency that is none',
     rank: 7,
     code: 'VALIDATION_ERROR',
-    heard: /ZZZ is not a supported currency/,
+    heard: /ZZZ is not a supported currency\./,
     touches: 'sourceCurrency',
     put: set('sourceCurrency', 'ZZZ'),
   },

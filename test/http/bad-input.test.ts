@@ -66,7 +66,7 @@ describe('a body that cannot be read', () => {
     for (const part of ['', '/kyc']) {
       const known = `/api/v1/customer/${'f'.repeat(24)}${part}`
       const answer = await sendRaw(app.url, known, { method: 'PATCH', key })
-      expect(expectRefusal(answer, 'VALIDATION_ERROR').friendlyMessage).toBe('the body must be sent')
+      expect(expectRefusal(answer, 'VALIDATION_ERROR').friendlyMessage).toBe('The body is missing.')
       const malformed = await sendRaw(app.url, `/api/v1/customer/nope${part}`, { method: 'PATCH', key })
       expectRefusal(malformed, 'INVALID_BUSINESS_CUSTOMER_ID')
     }

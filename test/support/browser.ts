@@ -11,7 +11,7 @@ const places = [
 ]
 
 /** Where a Chromium is on this machine. Tests of pages do not pass without one. */
-const findChromium = (): string => {
+export const findChromium = (): string => {
   const given = process.env['CHROMIUM']
   const found = given === undefined || given === '' ? places.find((path) => existsSync(path)) : given
   if (found === undefined) {

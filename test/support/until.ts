@@ -1,12 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-const patienceMs = 45_000
+const usualPatienceMs = 45_000
 const everyMs = 50
 
 /** Waits until `holds`, looking again and again, and throws with what `explain` says when it never does. */
 export const until = async (
   holds: () => boolean | Promise<boolean>,
   explain: () => string,
+  patienceMs = usualPatienceMs,
 ): Promise<void> => {
   const deadline = performance.now() + patienceMs
   while (!(await holds())) {

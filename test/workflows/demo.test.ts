@@ -52,7 +52,7 @@ describe('make demo', () => {
       expect(stdout).toMatch(told)
     expect(stdout).not.toContain('\u001b')
     await expect(access(join(folder, 'status.json'))).rejects.toThrow('ENOENT')
-  }, 180_000)
+  }, 300_000)
 
   it('says which workflows there are where one is asked for that is none, and ends with 1', async () => {
     const { code, stdout, stderr } = await demonstrate('refund')

@@ -14,7 +14,8 @@ describe('a call whose answer was lost, or is 503', () => {
   })
 
   it('is repeated for a customer, whose email the service knows again', () => {
-    for (const attempt of [lost, unavailable]) expect(waitBefore('createCustomer', attempt, patience)).toBe(100)
+    for (const attempt of [lost, unavailable])
+      expect(waitBefore('createCustomer', attempt, patience)).toBe(100)
   })
 
   it('is not repeated where the service would do it twice', () => {

@@ -70,6 +70,20 @@ describe('the inbox', () => {
     expect(await anInbox().receive(anArrival(event, data))).toMatchObject({ subjectId })
   })
 
+  test('shows how the subject stands, escaped, where it has a status', async () => {
+    const inbox = anInbox()
+    const settled = await inbox.receive(
+      anArrival('TRANSACTION.UPDATED', { transactionId: 't-1', status: 'SUCCESS' }),
+    )
+    expect(settled).toMatchObject({ status: 'SUCCESS' })
+    expect(pageOf([settled])).toContain('TRANSACTION.UPDATED <span class="status">SUCCESS</span>')
+    const foul = await inbox.receive(anArrival('TRANSACTION.UPDATED', { status: '<b>' }))
+    expect(pageOf([foul])).toContain('<span class="status">&lt;b></span>')
+    const none = await inbox.receive(anArrival('CUSTOMER.CREATED', { customerId: 'c-1', status: 1 }))
+    expect(none).toMatchObject({ status: null })
+    expect(pageOf([none])).not.toContain('class="status"')
+  })
+
   test('tells a changed byte, a missing header and an unknown secret apart', async () => {
     const arrival = anArrival()
     const changed = { ...arrival, rawBody: Buffer.concat([arrival.rawBody, Buffer.from(' ')]) }

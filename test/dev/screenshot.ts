@@ -1,0 +1,22 @@
+import { mkdir } from 'node:fs/promises'
+import { chromium } from 'playwright-core'
+import { readStatus } from '../../src/dev/status-file.ts'
+import { findChromium } from '../support/browser.ts'
+
+// `make screenshot`: the picture of the README, of the inbox of the sandbox that runs. Send the first payout before.
+const status = await readStatus()
+if (!status) throw new Error('nothing runs here: make dev, then send the first payout of the README')
+const folder = 'spec/media'
+await mkdir(folder, { recursive: true })
+const browser = await chromium.launch({
+  executablePath: findChromium(),
+  args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'],
+})
+try {
+  const page = await browser.newPage({ viewport: { width: 1000, height: 600 } })
+  await page.goto(`${status.inboxUrl}?refresh=off`)
+  await page.screenshot({ path: `${folder}/inbox.png` })
+  console.log(`${folder}/inbox.png`)
+} finally {
+  await browser.close()
+}

@@ -1,0 +1,148 @@
+import { describe, expect, it } from 'vitest'
+import { operations, type OperationId } from '../../../generated/catalogue.ts'
+import { isObject, resolve, type Json, type JsonObject } from '../../../src/contract/document.ts'
+import { locate, parametersOf, schemaOfBody, type Fault } from '../../../src/http/fault.ts'
+import { refusalOfFaults } from '../../../src/http/invalid.ts'
+
+const tell = (operationId: OperationId, ...faults: readonly Fault[]): string | undefined =>
+  refusalOfFaults(operationId, faults).detail.friendly
+
+const fault = (path: string, keyword: string): Fault => ({ path, keyword })
+
+// What says something about a schema, holds others or names a condition: none of it is ever a fault of its own.
+const silent = new Set([
+  ...['$ref', 'description', 'examples', 'default', 'properties', 'items', 'if', 'then', 'else'],
+  ...['x-invalid-code', 'x-sensitive', 'x-judged-apart', 'x-expected'],
+])
+
+const listOf = (value: Json | undefined): readonly Json[] =>
+  Array.isArray(value) ? value.map((item: Json) => item) : []
+
+const namesOf = (value: Json | undefined): readonly string[] =>
+  listOf(value).filter((name) => typeof name === 'string')
+
+/** Every fault that a value could have by a schema, at its place. */
+const faultsOf = (node: Json | undefined, path: string): readonly Fault[] => {
+  const schema = resolve(node)
+  if (!schema) return []
+  const own = Object.entries(schema).flatMap(([keyword, value]): readonly Fault[] => {
+    if (silent.has(keyword)) return []
+    if (keyword === 'required') return namesOf(value).map((name) => fault(`${path}/${name}`, keyword))
+    const isClosing = keyword === 'additionalProperties' || keyword === 'unevaluatedProperties'
+    if (!isClosing) return [fault(path, keyword)]
+    return value === false ? [fault(`${path}/stranger`, keyword)] : []
+  })
+  const properties = schema['properties']
+  const members = Object.entries(isObject(properties) ? properties : {})
+  return [
+    ...own,
+    ...members.flatMap(([name, member]) => faultsOf(member, `${path}/${name}`)),
+    ...faultsOf(schema['items'], `${path}/0`),
+    ...faultsOf(schema['additionalProperties'], `${path}/any`),
+    ...['oneOf', 'anyOf', 'allOf'].flatMap((keyword) =>
+      listOf(schema[keyword]).flatMap((variant) => faultsOf(variant, path)),
+    ),
+    ...['then', 'else'].flatMap((keyword) => faultsOf(schema[keyword], path)),
+  ]
+}
+
+const parts: Readonly<Record<string, string>> = { path: 'params', query: 'query', header: 'headers' }
+
+const textOf = (parameter: JsonObject, name: string): string => {
+  const text = parameter[name]
+  return typeof text === 'string' ? text : ''
+}
+
+const every = (Object.keys(operations) as OperationId[]).flatMap((operationId) => {
+  const located = locate(operationId)
+  if (!located) throw new Error(`${operationId} is not in the contract`)
+  const body = schemaOfBody(located.operation)
+  const found = [
+    ...parametersOf(located).flatMap((parameter) =>
+      faultsOf(parameter['schema'], `/${parts[textOf(parameter, 'in')] ?? ''}/${textOf(parameter, 'name')}`),
+    ),
+    ...(body ? faultsOf(body, '/body') : []),
+  ]
+  return found.map((one) => ({ operationId, one }))
+})
+
+describe('what is wrong with a request', () => {
+  it('is one plain sentence for every keyword of every schema that a request is judged by', () => {
+    expect(new Set(every.map(({ one }) => one.keyword)).size).toBeGreaterThan(15)
+    const clumsy = every
+      .map(({ operationId, one }) => [operationId, one.path, one.keyword, tell(operationId, one)])
+      .filter(
+        ([, , , sentence]) =>
+          !/^(`[^`]+`|The body|The header `[^`]+`|A name in `[^`]+`) (is|must) [^`\n]*(`[^`]+`\?|\.)$/.test(
+            sentence ?? '',
+          ) || /undefined|null|not as the contract|\bNOT\b|pattern|schema/.test(sentence ?? ''),
+      )
+    expect(clumsy).toEqual([])
+  })
+
+  it('names the field, and what was expected of it', () => {
+    expect(tell('createTransaction', fault('/body/sourceCurrency', 'required'))).toBe(
+      '`sourceCurrency` is missing.',
+    )
+    expect(tell('createTransaction', fault('/body/type', 'enum'))).toBe(
+      '`type` must be one of WITHDRAW, DEPOSIT, SWAP.',
+    )
+    expect(tell('createTransaction', fault('/body/meta/idempotencyKey', 'maxLength'))).toBe(
+      '`meta.idempotencyKey` must be 1 to 255 characters.',
+    )
+    expect(tell('createTransaction', fault('/body/sourceAmount', 'type'))).toBe(
+      '`sourceAmount` must be a string.',
+    )
+    expect(tell('listCustomers', fault('/query/limit', 'maximum'))).toBe(
+      '`limit` must be a whole number from 1 to 100.',
+    )
+    expect(tell('listCustomers', fault('/query/limit', 'type'))).toBe(
+      '`limit` must be a whole number from 1 to 100.',
+    )
+    expect(tell('getCustomer', fault('/params/customerId', 'pattern'))).toBe(
+      '`customerId` must be an id: 24 lower-case hexadecimal digits.',
+    )
+    expect(tell('createCheckoutSession', fault('/body/channels', 'uniqueItems'))).toBe(
+      '`channels` must not list anything twice.',
+    )
+    expect(tell('createPaymentBatchRecipients', fault('/body/7/amount/value', 'required'))).toBe(
+      '`[7].amount.value` is missing.',
+    )
+    expect(tell('createTransaction', fault('/body', 'required'))).toBe('The body is missing.')
+  })
+
+  it('tells a choice and a rule for names as a whole', () => {
+    const amount = ['pattern', 'type', 'oneOf'].map((keyword) => fault('/body/sourceAmount', keyword))
+    expect(tell('createTransaction', ...amount)).toBe(
+      '`sourceAmount` must be an amount above zero as a plain decimal, such as 100.00.',
+    )
+    const names = ['minLength', 'propertyNames'].map((keyword) => fault('/body/metadata', keyword))
+    expect(tell('createCheckoutSession', ...names)).toBe('A name in `metadata` must be 1 to 128 characters.')
+    const reserved = ['not', 'propertyNames'].map((keyword) => fault('/body/meta', keyword))
+    expect(tell('createTransaction', ...reserved)).toBe(
+      'A name in `meta` must not be failureReason or otpRequired.',
+    )
+  })
+
+  it('suggests the field that was meant, where one is near', () => {
+    const unknown = (name: string) =>
+      tell('createTransaction', fault(`/body/${name}`, 'additionalProperties'))
+    expect(unknown('sourceCurency')).toBe(
+      '`sourceCurency` is not a field of this request; did you mean `sourceCurrency`?',
+    )
+    expect(unknown('colour')).toBe('`colour` is not a field of this request.')
+    expect(unknown('x'.repeat(5_000))?.length).toBeLessThan(200)
+    expect(tell('listTransactions', fault('/query/refrence', 'additionalProperties'))).toBe(
+      '`refrence` is not a query parameter of this operation; did you mean `reference`?',
+    )
+  })
+
+  it('is told three times at most, and how often more', () => {
+    const five = ['fullName', 'email', 'phone', 'countryCode', 'a'].map((name) =>
+      fault(`/body/${name}`, 'required'),
+    )
+    expect(tell('createCustomer', ...five)).toBe(
+      '`fullName` is missing. `email` is missing. `phone` is missing. And 2 more.',
+    )
+  })
+})
