@@ -14,9 +14,10 @@ PORTAL := dist/docs/index.html
 REPORT := .dev/test-report.json
 SUMMARY := .dev/test-summary.txt
 REACHED := .dev/contract-coverage
+PASSED := .dev/prism-proxy
 
 # What `make test` asks before the tests themselves, cheapest first.
-CHECKS := check-browser check-config-docs check-generated typecheck lint
+CHECKS := check-browser check-config-docs check-generated contract-diff typecheck lint
 
 # Which commands `make help` lists together; those that are in neither list are for whoever changes something.
 USING := help dev status reset demo docs mock client migrate build
@@ -42,6 +43,14 @@ generate: $(INSTALLED) ## Write generated/ from spec/
 .PHONY: check-generated
 check-generated: $(INSTALLED) ## Fail when generated/ is not what spec/ says
 	@$(RUN) spec/tools/generate.ts --check
+
+.PHONY: contract-diff
+contract-diff: $(INSTALLED) ## Compare the contract with the one released last: a breaking change is told in spec/CHANGELOG.md
+	@$(RUN) spec/tools/contract-diff.ts
+
+.PHONY: contract-baseline
+contract-baseline: check-generated ## Make this contract the one released last (spec/baseline/)
+	@$(RUN) spec/tools/contract-diff.ts --accept
 
 .PHONY: check-config-docs
 check-config-docs: $(INSTALLED) ## Fail when .env.example or the README's table is not what src/config.ts says
@@ -88,6 +97,13 @@ test: $(INSTALLED) ## Check everything and run every test, on a Postgres of its 
 .PHONY: coverage-contract
 coverage-contract: $(INSTALLED) ## Print which statuses and codes of the contract the last `make test` reached; all must be
 	@$(RUN) test/contract/coverage.ts
+
+.PHONY: proxy-test
+proxy-test: $(INSTALLED) ## Send the tests' API traffic through Prism as a proxy: no answer may be off the contract (ONLY=test/api/org)
+	@rm -rf $(PASSED) && mkdir -p $(PASSED)
+	-@CORRIDOR_TEST_PROXY=prism $(VITEST) --testTimeout 60000 --hookTimeout 240000 $(or $(ONLY),$$(grep -rl --include='*.test.ts' 'useApp' test))
+	@echo '== what Prism says (the tests themselves are judged by make test)'
+	@$(RUN) test/contract/proxy-summary.ts $(if $(ONLY),--part)
 
 .PHONY: test-unit
 test-unit: $(INSTALLED) ## Run the tests that need no database
@@ -169,4 +185,4 @@ client: $(INSTALLED) ## Write the client as an npm package of its own into dist/
 	@$(RUN) spec/tools/client-package.ts
 
 .PHONY: ci
-ci: test docs build client ## Everything that decides whether a change may go in
+ci: test proxy-test docs build client ## Everything that decides whether a change may go in

@@ -18,6 +18,8 @@ import type { WireOptions } from '../../src/wire/options.ts'
 import type { BusinessWish } from './builders.ts'
 import { noteAnswered, writeReached } from './contract-coverage.ts'
 import { createDatabase, type TestDatabase } from './database.ts'
+import { setPrices } from './prices.ts'
+import { perhapsBehindPrism, takeProxyViolations, writePassed } from './proxy-record.ts'
 
 type Keyed = { readonly permissions?: readonly string[]; readonly legacy?: boolean }
 
@@ -60,36 +62,7 @@ const serve = async (wired: Wired, watched: Watched): Promise<RunningApi> => {
     onViolation: (violation) => watched.violations.push(violation),
     docsFile: 'dist/docs/index.html',
   })
-  return startApi(app, { host: '127.0.0.1', port: 0 })
-}
-
-/** Rates, routes and fees that every test may count on. */
-const setPrices = async ({ pricing }: Wired['services']): Promise<void> => {
-  await pricing.setRates([
-    { source: 'USD', destination: 'NGN', rate: '1540.25' },
-    { source: 'NGN', destination: 'USD', rate: '0.00064' },
-    { source: 'USD', destination: 'EUR', rate: '0.92' },
-    { source: 'EUR', destination: 'NGN', rate: '1650.5' },
-    { source: 'KES', destination: 'USD', rate: '0.0077' },
-    { source: 'USD', destination: 'KES', rate: '128.5' },
-  ])
-  await pricing.setRoutes([
-    { type: 'WITHDRAW', channel: 'BANK_ACCOUNT', country_code: 'NG', currency: 'NGN', rail: 'sandbox' },
-    { type: 'WITHDRAW', channel: 'MOBILE_MONEY', country_code: 'KE', currency: 'KES', rail: 'sandbox' },
-    { type: 'WITHDRAW', channel: 'SWIFT', country_code: null, currency: 'USD', rail: 'sandbox' },
-    { type: 'DEPOSIT', channel: 'MOBILE_MONEY', country_code: 'KE', currency: 'KES', rail: 'sandbox' },
-    { type: 'DEPOSIT', channel: 'CARD', country_code: null, currency: 'KES', rail: 'sandbox' },
-    { type: 'DEPOSIT', channel: 'CARD', country_code: null, currency: 'USD', rail: 'sandbox' },
-    { type: 'DEPOSIT', channel: 'CARD', country_code: null, currency: 'JPY', rail: 'sandbox' },
-  ])
-  await pricing.setFee({
-    sourceCurrency: 'USD',
-    channel: 'BANK_ACCOUNT',
-    countryCode: 'NG',
-    percent: '1.5',
-    minimum: '0.50',
-  })
-  await pricing.setFee({ sourceCurrency: 'KES', type: 'DEPOSIT', percent: '1' })
+  return perhapsBehindPrism(await startApi(app, { host: '127.0.0.1', port: 0 }))
 }
 
 const money = (amount: string, currency: string): Money => {
@@ -284,12 +257,14 @@ export const useApp = (
   })
   afterEach(async () => {
     expect(watched.violations.splice(0), 'answers that the contract does not describe').toEqual([])
+    expect(takeProxyViolations(), 'answers that Prism finds off the contract').toEqual([])
     expect(watched.bugs.splice(0), 'answers of 500').toEqual([])
     expect(watched.failures.splice(0), 'jobs that threw').toEqual([])
     if (state.wired && !areRowsMadeUp) await expectBooksRight(state.wired)
   })
   afterAll(async () => {
     writeReached()
+    writePassed()
     await state.api?.close(1_000)
     await state.wired?.close()
     await state.database?.drop()

@@ -1,0 +1,101 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+const redocly = join(root, 'node_modules/@redocly/cli/bin/cli.js')
+const quiet = { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' }
+
+/** Every difference between two documents, as `redocly diff` rates it: `major` breaks a caller. */
+export type ContractChanges = {
+  readonly summary: { readonly major: number; readonly minor: number; readonly patch: number }
+  readonly changes: readonly {
+    readonly impact: 'major' | 'minor' | 'patch'
+    readonly path: string
+    readonly verdicts: readonly {
+      readonly impact: string
+      readonly message: string
+      readonly location: { readonly pointer: string }
+    }[]
+  }[]
+}
+
+const parseChanges = (text: string): ContractChanges => JSON.parse(text) as ContractChanges
+
+/** Compares two bundled documents by their paths. */
+export const compareContracts = async (base: string, revision: string): Promise<ContractChanges> => {
+  const folder = await mkdtemp(join(tmpdir(), 'corridor-diff-'))
+  const report = join(folder, 'changes.json')
+  const options = [
+    '--format',
+    'json',
+    '--fail-on',
+    'none',
+    '--config',
+    'spec/redocly-diff.yaml',
+    '--output',
+    report,
+  ]
+  try {
+    const command = [redocly, 'diff', ...options, base, revision]
+    await promisify(execFile)(process.execPath, command, { cwd: root, env: { ...process.env, ...quiet } })
+    return parseChanges(await readFile(report, 'utf8'))
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+}
+
+const unescapePointer = (part: string): string => part.replaceAll('~1', '/').replaceAll('~0', '~')
+
+/** `POST /api/v1/customer` of a place below it; a component or a webhook by its name. */
+const placeOf = (pointer: string): string => {
+  const [, kind = '', name = '', member = ''] = pointer.split('/').map(unescapePointer)
+  if (kind === 'components') return member
+  return kind === 'paths' && member !== '' ? `${member.toUpperCase()} ${name}` : name
+}
+
+/** What breaks callers, each once, in words, by its operation (`POST /api/v1/transaction`) or by the component that
+ *  operations share. */
+export const breakingChanges = ({ changes }: ContractChanges): readonly string[] => {
+  const told = changes
+    .filter(({ impact }) => impact === 'major')
+    .flatMap(({ path, verdicts }) => {
+      const major = verdicts.filter(({ impact }) => impact === 'major')
+      const messages = major.map(({ message, location }) => `\`${placeOf(location.pointer)}\`: ${message}`)
+      return messages.length > 0 ? messages : [`\`${placeOf(path)}\`: changed.`]
+    })
+  return [...new Set(told)]
+}
+
+/** The entries under headings that say “Breaking”, each on one line. */
+const breakingEntries = (changelog: string): readonly string[] => {
+  const entries: string[] = []
+  let isBreaking = false
+  for (const line of changelog.split('\n')) {
+    if (line.startsWith('#')) isBreaking = /^#+\s+Breaking\b/i.test(line)
+    else if (isBreaking && /^\s*-\s/.test(line)) entries.push(line.trim())
+    else if (isBreaking && line.trim() !== '') entries.push(`${entries.pop() ?? ''} ${line.trim()}`)
+  }
+  return entries
+}
+
+const namesIn = (text: string): readonly string[] =>
+  [...text.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name)
+
+/** The breaking changes that no entry made since the baseline tells of. An entry tells of a change when it names, in
+ *  backticks, all that the change names: the operation, and the members it is about. */
+export const untoldChanges = (
+  breaking: readonly string[],
+  changelog: string,
+  before: string,
+): readonly string[] => {
+  const old = new Set(breakingEntries(before))
+  const entries = breakingEntries(changelog).filter((entry) => !old.has(entry))
+  return breaking.filter((change) => {
+    const names = namesIn(change)
+    return !entries.some((entry) => names.every((name) => namesIn(entry).includes(name)))
+  })
+}

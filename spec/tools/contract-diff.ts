@@ -1,0 +1,38 @@
+/** `make contract-diff`: compares the contract with the one that was released last (`spec/baseline/`), and fails where
+ *  a change breaks callers and no entry under “Breaking” in `spec/CHANGELOG.md` tells of it. With `--accept`
+ *  (`make contract-baseline`) what stands here becomes what was released last, once nothing is left untold. D-0613. */
+import { copyFile, mkdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { breakingChanges, compareContracts, untoldChanges } from './contract-changes.ts'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+const at = (path: string): string => join(root, path)
+const released = { document: at('spec/baseline/openapi.json'), changelog: at('spec/baseline/CHANGELOG.md') }
+const current = { document: at('generated/openapi.json'), changelog: at('spec/CHANGELOG.md') }
+
+const changes = await compareContracts(released.document, current.document)
+const { major, minor, patch } = changes.summary
+const breaking = breakingChanges(changes)
+const untold = untoldChanges(
+  breaking,
+  await readFile(current.changelog, 'utf8'),
+  await readFile(released.changelog, 'utf8'),
+)
+
+console.log(
+  `since the contract released last: ${major} breaking changes, ${minor} additions, ${patch} others`,
+)
+for (const change of breaking) console.log(`  breaking  ${change}`)
+if (untold.length > 0) {
+  console.error(
+    '\nspec/CHANGELOG.md tells callers nothing of these. Undo them, or add under "### Breaking":\n',
+  )
+  for (const change of untold) console.error(`- ${change}`)
+  process.exitCode = 1
+} else if (process.argv.includes('--accept')) {
+  await mkdir(at('spec/baseline'), { recursive: true })
+  await copyFile(current.document, released.document)
+  await copyFile(current.changelog, released.changelog)
+  console.log('spec/baseline/ is this contract now')
+}

@@ -1,0 +1,100 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { breakingChanges, compareContracts, untoldChanges } from '../../spec/tools/contract-changes.ts'
+
+// `make contract-diff`: a change that breaks callers is told in the changelog, or does not pass.
+
+const base = 'generated/openapi.json'
+
+let folder: string
+let text: string
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'corridor-contract-'))
+  text = await readFile(base, 'utf8')
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+/** The contract with some text replaced, which must be there. */
+const changed = async (from: RegExp, to: string) => {
+  const revision = join(folder, 'revision.json')
+  const other = text.replace(from, to)
+  expect(other).not.toBe(text)
+  await writeFile(revision, other)
+  return compareContracts(base, revision)
+}
+
+const required = /("CreateCustomerRequest": \{[^]*?"required": \[)/
+
+describe('the classes of changes', () => {
+  test('no change is none', async () => {
+    const { summary } = await compareContracts(base, base)
+    expect(summary).toEqual({ major: 0, minor: 0, patch: 0 })
+  })
+
+  test('a member that becomes required breaks whoever does not send it', async () => {
+    const changes = await changed(required, '$1"meta", ')
+    expect(breakingChanges(changes)).toEqual([
+      '`CreateCustomerRequest`: Properties of `CreateCustomerRequest` became required: `meta`.',
+    ])
+  })
+
+  test('an operation that goes breaks its callers', async () => {
+    const changes = await changed(/"\/api\/v1\/org\/rates":/, '"/api/v1/org/exchange-rates":')
+    expect(breakingChanges(changes).join()).toContain('Path `/api/v1/org/rates` was renamed')
+  })
+
+  test('a new member of an answer breaks nobody', async () => {
+    const added = '$1"nickname": { "type": "string", "description": "Short name.", "examples": ["G"] }, '
+    const changes = await changed(/("Customer": \{[^]*?"properties": \{)/, added)
+    expect(changes.summary).toEqual({ major: 0, minor: 1, patch: 0 })
+    expect(breakingChanges(changes)).toEqual([])
+  })
+
+  test('another wording breaks nobody', async () => {
+    const changes = await changed(/"summary": "List exchange rates"/, '"summary": "List all exchange rates"')
+    expect(changes.summary).toEqual({ major: 0, minor: 0, patch: 1 })
+  })
+})
+
+describe('the changelog', () => {
+  const change = '`POST /api/v1/customer`: Properties of `CreateCustomerRequest` became required: `meta`.'
+  const before = '# Changes\n\n## 2026-05-18\n\n### Breaking\n\n- An old one.\n'
+  const withEntry = (entry: string, heading = '### Breaking'): string =>
+    before.replace('## 2026-05-18', `## 2026-12-01\n\n${heading}\n\n${entry}\n\n## 2026-05-18`)
+
+  test('nothing is to be told of where nothing breaks', () => {
+    expect(untoldChanges([], before, before)).toEqual([])
+  })
+
+  test('a breaking change without an entry does not pass', () => {
+    expect(untoldChanges([change], before, before)).toEqual([change])
+  })
+
+  test('the line that the gate prints passes it, over several lines too', () => {
+    expect(untoldChanges([change], withEntry(`- ${change}`), before)).toEqual([])
+    expect(
+      untoldChanges([change], withEntry(`- ${change.replace(' became', '\n  became')}`), before),
+    ).toEqual([])
+  })
+
+  test('an entry in words of its own passes where it names the same', () => {
+    const entry = '- `POST /api/v1/customer` needs `meta` (`CreateCustomerRequest`).'
+    expect(untoldChanges([change], withEntry(entry), before)).toEqual([])
+  })
+
+  test.each([
+    ['under another heading', withEntry(`- ${change}`, '### Added')],
+    ['of something else', withEntry('- `POST /api/v1/customer` needs `phone` (`CreateCustomerRequest`).')],
+    ['without the operation', withEntry('- `meta` of `CreateCustomerRequest` is needed.')],
+  ])('an entry %s does not', (_what, changelog) => {
+    expect(untoldChanges([change], changelog, before)).toEqual([change])
+  })
+
+  test('an entry of the release before tells of nothing new', () => {
+    const told = withEntry(`- ${change}`)
+    expect(untoldChanges([change], told, told)).toEqual([change])
+  })
+})

@@ -1,0 +1,174 @@
+import { request as httpRequest, createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createLogger } from '@stoplight/prism-core'
+import { createInstance, getHttpOperationsFromSpec, type IHttpResponse } from '@stoplight/prism-http'
+import { documentText } from '../../src/contract/document.ts'
+import type { RunningApi } from '../../src/api.ts'
+
+/** An answer that an operation of the contract gave. */
+export type Answer = { readonly method: string; readonly path: string; readonly status: number }
+
+/** What the proxy tells: each answer of an operation, and what Prism finds off the contract in it (`what`: its place
+ *  in the answer, and why). */
+export type ProxyTold = {
+  readonly onAnswer: (answer: Answer) => void
+  readonly onViolation: (violation: Answer & { readonly what: string }) => void
+}
+
+const parseJson = (text: string): unknown => JSON.parse(text)
+
+const jsonOrText = (text: string): unknown => {
+  try {
+    return parseJson(text)
+  } catch {
+    return text
+  }
+}
+
+const joined = (headers: IncomingMessage['headers']): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [
+      name,
+      Array.isArray(value) ? value.join(', ') : (value ?? ''),
+    ]),
+  )
+
+type Exchange = {
+  readonly req: IncomingMessage
+  readonly sent: string
+  readonly answer: IncomingMessage
+  readonly received: string
+}
+
+type Method = 'get' | 'post' | 'patch' | 'delete' | 'put' | 'head' | 'options' | 'trace'
+
+const methodOf = (req: IncomingMessage): Method => (req.method ?? 'GET').toLowerCase() as Method
+
+const queryOf = (search: URLSearchParams): Record<string, string | string[]> =>
+  Object.fromEntries([...new Set(search.keys())].map((name) => [name, search.getAll(name).join(',')]))
+
+// Loaded once in a test file: what Prism makes of the schemas it remembers by the operations it is given.
+const loadOperations = (() => {
+  let loaded: ReturnType<typeof getHttpOperationsFromSpec> | undefined
+  return () => (loaded ??= getHttpOperationsFromSpec(parseJson(documentText) as object))
+})()
+
+/** Prism in its proxy mode, where forwarding means to give what the upstream has answered already: Prism's own
+ *  forwarder writes bodies anew, and signatures, broken JSON and odd bytes would not come through. D-0612. */
+const createJudge = async ({ onAnswer, onViolation }: ProxyTold) => {
+  const operations = await loadOperations()
+  const logger = createLogger('proxy', { level: 'silent' })
+  return async ({ req, sent, answer, received }: Exchange): Promise<void> => {
+    const { pathname: path, searchParams } = new URL(req.url ?? '/', 'http://upstream')
+    const output: IHttpResponse = {
+      statusCode: answer.statusCode ?? 0,
+      headers: joined(answer.headers),
+      body: jsonOrText(received),
+    }
+    const seen = { isOperation: false }
+    const prism = createInstance(
+      {
+        isProxy: true,
+        upstream: new URL('http://upstream'),
+        upstreamProxy: undefined,
+        // What a test sends wrong on purpose is its business; what comes back is judged.
+        validateRequest: false,
+        validateResponse: true,
+        checkSecurity: false,
+        errors: false,
+        mock: { dynamic: false },
+      },
+      {
+        logger,
+        forward: (...[, , , resource]) => {
+          seen.isOperation = resource !== undefined
+          return () => async () => ({ _tag: 'Right', right: output })
+        },
+      },
+    )
+    const input = {
+      method: methodOf(req),
+      url: { path, query: queryOf(searchParams) },
+      headers: joined(req.headers),
+      body: sent === '' ? null : jsonOrText(sent),
+    }
+    const result = await prism.request(input, operations)()
+    const given = { method: req.method ?? '', path, status: output.statusCode }
+    if (result._tag === 'Left') {
+      onViolation({ ...given, what: result.left.message })
+      return
+    }
+    if (!seen.isOperation) return
+    onAnswer(given)
+    for (const { path: place = [], message } of result.right.validations.output)
+      onViolation({ ...given, what: `${['response', ...place].join('.')}: ${message}` })
+  }
+}
+
+type Judge = Awaited<ReturnType<typeof createJudge>>
+
+/** Hands a request on byte for byte, and its answer back once Prism has judged it. */
+const handOn = (upstream: RunningApi, judge: Judge) => (req: IncomingMessage, res: ServerResponse) => {
+  const sent: Buffer[] = []
+  const onward = httpRequest({
+    host: '127.0.0.1',
+    port: upstream.port,
+    method: req.method,
+    path: req.url,
+    headers: req.rawHeaders,
+    setHost: false,
+    agent: false,
+  })
+  req.on('data', (chunk: Buffer) => sent.push(chunk))
+  req.pipe(onward)
+  const leave = (): void => {
+    onward.destroy()
+    res.destroy()
+  }
+  res.once('close', () => {
+    if (!res.writableFinished) leave()
+  })
+  onward.once('error', leave)
+  onward.once('response', (answer) => {
+    const received: Buffer[] = []
+    answer.on('data', (chunk: Buffer) => received.push(chunk))
+    answer.once('error', leave)
+    answer.once('end', () => {
+      const text = (chunks: readonly Buffer[]): string => Buffer.concat(chunks).toString('utf8')
+      const handBack = (): void => {
+        res.writeHead(answer.statusCode ?? 502, answer.statusMessage, endToEnd(answer.rawHeaders))
+        res.end(Buffer.concat(received))
+      }
+      judge({ req, sent: text(sent), answer, received: text(received) }).then(handBack, leave)
+    })
+  })
+}
+
+/** Headers as they came, but for those of the one connection they came over. */
+const endToEnd = (rawHeaders: readonly string[]): string[] =>
+  rawHeaders.flatMap((name, index) => {
+    const value = rawHeaders[index + 1]
+    const isName = index % 2 === 0 && value !== undefined
+    return isName && !/^(connection|keep-alive|transfer-encoding)$/i.test(name) ? [name, value] : []
+  })
+
+/** An API behind Prism as a proxy: its requests go through byte for byte, and each answer is judged by the contract
+ *  before it is handed back. Closing it closes the API too. */
+export const behindPrism = async (upstream: RunningApi, told: ProxyTold): Promise<RunningApi> => {
+  const judge = await createJudge(told)
+  const server = createServer({ maxHeaderSize: 1024 * 1024, requireHostHeader: false }, handOn(upstream, judge))
+  const port = await new Promise<number>((done) => {
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      done(typeof address === 'object' && address !== null ? address.port : 0)
+    })
+  })
+  return {
+    url: `http://127.0.0.1:${port}`,
+    port,
+    close: async (graceMs) => {
+      await upstream.close(graceMs)
+      server.closeAllConnections()
+      await new Promise((done) => server.close(done))
+    },
+  }
+}
