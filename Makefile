@@ -116,9 +116,17 @@ $(PORTAL): generated/openapi.json $(PORTAL_PARTS) $(INSTALLED)
 	@$(RUN) spec/tools/portal.ts --out $(@D)
 	@touch $@
 
+.PHONY: check-guides
+check-guides: $(INSTALLED) ## Run the guides' PHP, Go, Java and Python against the vectors of the tests (needs all four)
+	@$(RUN) test/guides/languages.ts
+
 .PHONY: mock
-mock: $(INSTALLED) ## Serve the contract's examples on http://127.0.0.1:4010, without a database
-	@$(BIN)/prism mock --host 127.0.0.1 --port 4010 generated/openapi.json
+mock: $(INSTALLED) ## Serve the contract's examples on http://127.0.0.1:4010, without a database: PORT=… DELAY=… (ms)
+	@$(RUN) src/dev/mock.ts
+
+.PHONY: mock-examples
+mock-examples: $(INSTALLED) ## Print what the mock can be asked for by name: OPERATION=createTransaction
+	@$(RUN) src/dev/mock-examples.ts $(OPERATION)
 
 .PHONY: migrate
 migrate: $(INSTALLED) ## Bring the database of DATABASE_URL to the newest schema

@@ -1545,7 +1545,7 @@ export interface components {
         };
         /**
          * @description Id of a checkout session. 24 lower-case hexadecimal digits, ordered by age.
-         * @example 11825a90d940c3e17f24b890
+         * @example 1182afbfc040c3e17f24b890
          */
         CheckoutId: string;
         /**
@@ -1597,14 +1597,15 @@ export interface components {
         CheckoutSessionEvent: {
             /**
              * @description Id of the event. The same on retries and replays; skip an id already seen.
-             * @example 11825a90d94ab2077c13e5f4
+             * @example 1182afbfc54ab2077c13e5f4
              */
             id: string;
             /**
+             * @description The kind of the event.
              * @example CHECKOUT_SESSION.CREATED
-             * @enum {unknown}
+             * @enum {string}
              */
-            event: components["schemas"]["EventType"];
+            event: "CHECKOUT_SESSION.CREATED";
             data: components["schemas"]["CheckoutSessionCreated"];
             /** @description When the event was created; the same on retries. */
             createdAt: components["schemas"]["Timestamp"];
@@ -1744,7 +1745,7 @@ export interface components {
             reference: string;
             /**
              * @description Key of the receipt: an upload of the business of type `transaction`, whose bytes were sent. One deposit for each.
-             * @example transaction-4hT9sKq2Lm7Xw0ZbV5cR8n-receipt.pdf
+             * @example transaction-5Gk0WqXo7LrT2vBnZc81Ya-deposit-slip.pdf
              */
             fileKey: string;
             /** @description When the transfer was made. */
@@ -1880,10 +1881,11 @@ export interface components {
              */
             id: string;
             /**
+             * @description The kind of the event.
              * @example CUSTOMER.CREATED
-             * @enum {unknown}
+             * @enum {string}
              */
-            event: components["schemas"]["EventType"];
+            event: "CUSTOMER.CREATED" | "CUSTOMER.UPDATED" | "CUSTOMER.DELETED";
             /** @description The customer as it stood after the change, without its KYC documents. */
             data: components["schemas"]["Customer"];
             /** @description When the event was created; the same on retries. */
@@ -2455,7 +2457,7 @@ export interface components {
             transaction?: components["schemas"]["PaymentMethodTransaction"];
             /**
              * @description Reference that reconciles incoming deposits, on shared and virtual accounts.
-             * @example va-118257b3905ce1f4278ad036
+             * @example va-1182868ce05ce1f4278ad036
              */
             reference?: string;
             /**
@@ -2507,10 +2509,11 @@ export interface components {
              */
             id: string;
             /**
+             * @description The kind of the event.
              * @example PAYMENT_METHOD.CREATED
-             * @enum {unknown}
+             * @enum {string}
              */
-            event: components["schemas"]["EventType"];
+            event: "PAYMENT_METHOD.CREATED" | "PAYMENT_METHOD.UPDATED" | "PAYMENT_METHOD.DELETED";
             /** @description The payment method as it stood after the change. */
             data: components["schemas"]["PaymentMethod"];
             /** @description When the event was created; the same on retries. */
@@ -3106,10 +3109,11 @@ export interface components {
              */
             id: string;
             /**
+             * @description The kind of the event.
              * @example TRANSACTION.CREATED
-             * @enum {unknown}
+             * @enum {string}
              */
-            event: components["schemas"]["EventType"];
+            event: "TRANSACTION.CREATED" | "TRANSACTION.UPDATED" | "POOL_DEPOSIT_REQUEST.REJECTED";
             /** @description The transaction as it stood after the change. */
             data: components["schemas"]["Transaction"];
             /** @description When the event was created; the same on retries. */
@@ -3390,9 +3394,9 @@ export interface components {
             headers: {
                 "x-request-id": components["headers"]["XRequestId"];
                 "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                "Retry-After": components["headers"]["RetryAfter"];
+                "X-RateLimit-Remaining": components["headers"]["RateLimitUsedUp"];
+                "X-RateLimit-Reset": components["headers"]["RateLimitResetSoon"];
+                "Retry-After": components["headers"]["RetryAfterReset"];
                 [name: string]: unknown;
             };
             content: {
@@ -3788,8 +3792,14 @@ export interface components {
         RateLimitRemaining: number;
         /** @description Seconds until the next request fits, rounded up; 0 when one fits now. */
         RateLimitReset: number;
+        /** @description Seconds until the next request fits, rounded up; 0 when one fits now. */
+        RateLimitResetSoon: number;
+        /** @description How many more requests of this operation fit into the window now. Refused requests have taken their place too. */
+        RateLimitUsedUp: number;
         /** @description Seconds to wait before trying again. */
         RetryAfter: number;
+        /** @description Seconds to wait before trying again. */
+        RetryAfterReset: number;
         /** @description Opaque id of this answer, new for each request. Quote it when asking for help. */
         XRequestId: string;
     };

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { isStandardSigned } from '../../src/webhooks/signature.ts'
+import { isStandardSigned } from '../../src/client/webhook-signature.ts'
 import { claimJobs } from '../../src/jobs/lease.ts'
 import { startReceiver, type Received, type Receiver } from './receiver.ts'
 import { createScene, type Scene } from './scene.ts'
