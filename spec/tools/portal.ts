@@ -1,5 +1,5 @@
-/** Builds the portal of the contract into a folder (`--out DIR`, else dist/docs): the reference with the guides in it as
- *  one page, a page to try requests on, and the contract and the guides in the forms that tools read. */
+/** Builds the portal of the contract into a folder (`--out DIR`, else dist/docs): the reference with the guides in it
+ *  as one page, a page to try requests on, and the contract and the guides in the forms that tools read. */
 import { execFile } from 'node:child_process'
 import { cp, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
@@ -29,22 +29,25 @@ const readGuides = async (document: JsonObject): Promise<readonly Guide[]> => {
 }
 
 /** It reports to nobody, and shows samples in the languages there are: it hides those that it is not told of. */
-const redocOptions = (document: JsonObject): JsonObject => ({
+const redocOptions = (contract: JsonObject): JsonObject => ({
   disableTelemetry: true,
   hideDownloadButtons: true,
-  codeSamples: { languages: sampleLanguages(document) },
+  codeSamples: { languages: sampleLanguages(contract) },
 })
 
 /** Redoc prints notices about itself: they are shown only where it fails. */
-const renderReference = async (document: JsonObject, target: string): Promise<void> => {
+const renderReference = async (
+  { document, options }: { readonly document: JsonObject; readonly options: JsonObject },
+  target: string,
+): Promise<void> => {
   const workspace = await mkdtemp(join(tmpdir(), 'corridor-portal-'))
   try {
     const composed = join(workspace, 'openapi.json')
-    const options = join(workspace, 'options.json')
+    const settings = join(workspace, 'options.json')
     await writeFile(composed, JSON.stringify(document))
-    await writeFile(options, JSON.stringify(redocOptions(document)))
+    await writeFile(settings, JSON.stringify(options))
     const page = ['--output', target, '--template', 'spec/portal.hbs', '--title', 'Corridor API']
-    const command = ['build-docs', composed, ...page, '--inlineBundle', '--openapi', options]
+    const command = ['build-docs', composed, ...page, '--inlineBundle', '--openapi', settings]
     await promisify(execFile)(process.execPath, [redocly, ...command], {
       cwd: root,
       maxBuffer: 64 * 1024 * 1024,
@@ -58,10 +61,17 @@ const renderReference = async (document: JsonObject, target: string): Promise<vo
 // Part of a badge that the page does not show. A browser would ask for it and its policy refuse, on every visit.
 const badgeImage = /https:\/\/cdn\.redoc\.ly\/redoc\/logo-mini[\w-]*\.svg/g
 
-/** Takes out what would be asked of another host. */
+// Links of the menu. Sections of the page are found behind `#`; the prerendered page leaves it out, and who opens one
+// in another tab would ask the service for an address that it does not have.
+const menuLink = /href="(\/[^"]*)" data-discover="true"/g
+
+/** Takes out what would be asked of another host, and has the links of the menu lead where they say. */
 const closePage = async (page: string): Promise<void> => {
   const text = await readFile(page, 'utf8')
-  await writeFile(page, text.replaceAll(badgeImage, 'data:,'))
+  await writeFile(
+    page,
+    text.replaceAll(badgeImage, 'data:,').replaceAll(menuLink, 'href="#$1" data-discover="true"'),
+  )
 }
 
 /** The page to try requests on: the parts of Swagger UI that it needs, and our own beside them. */
@@ -78,7 +88,8 @@ const build = async (target: string): Promise<void> => {
   const guides = await readGuides(document)
   const frontPage = await readText('spec/portal/front-page.md')
   for (const folder of ['guides', 'try']) await mkdir(join(target, folder), { recursive: true })
-  await renderReference(portalDocument(document, { guides, frontPage }), join(target, 'index.html'))
+  const shown = portalDocument(document, { guides, frontPage })
+  await renderReference({ document: shown, options: redocOptions(document) }, join(target, 'index.html'))
   await closePage(join(target, 'index.html'))
   for (const { name, markdown } of guides) await writeFile(join(target, 'guides', `${name}.md`), markdown)
   await writeFile(join(target, 'openapi.yaml'), stringify(document, { aliasDuplicateObjects: false }))

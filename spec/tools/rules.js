@@ -270,7 +270,7 @@ const parametersShared = () => ({
 
 const retries = ['later', 'mended', 'never']
 
-/** Every error says when it comes, whether to send the request again, and what to do: the portal's table is made of it. */
+/** Every error says when it comes, whether to send it again, and what to do: a table of the portal is made of it. */
 const errorsTold = () => ({
   Schema(schema, { report, location }) {
     for (const [code, entry] of Object.entries(schema['x-errors'] ?? {})) {

@@ -1,4 +1,4 @@
-import { access } from 'node:fs/promises'
+import { stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import express, { type RequestHandler, type Response, type Router } from 'express'
 import type { Mode } from '../auth/keys.ts'
@@ -34,8 +34,6 @@ const tryPolicy = policy(
   "form-action 'none'",
 )
 
-const isMissing = (error: Error): boolean => 'code' in error && error.code === 'ENOENT'
-
 const sayNotBuilt = (res: Response): void => {
   res
     .status(404)
@@ -43,17 +41,28 @@ const sayNotBuilt = (res: Response): void => {
     .send('The portal is not built yet. Run `make docs`, then load this page again.\n')
 }
 
-/** Sends a file of the portal, with its ETag, to be asked for again each time: `make docs` may have built another. */
+/** Size and time of a file, as they tell that it is another one; undefined where there is none. */
+const tagOf = (path: string): Promise<string | undefined> =>
+  stat(path).then(
+    ({ size, mtimeMs }) => `W/"${size.toString(16)}-${Math.floor(mtimeMs).toString(16)}"`,
+    () => undefined,
+  )
+
+/** Sends a file of the portal, to be asked for again each time: `make docs` may have built another. */
 const send =
   (path: string, type: string, contentPolicy?: string): RequestHandler =>
-  (_req, res, next) => {
+  async (_req, res, next) => {
+    const tag = await tagOf(path)
+    if (tag === undefined) {
+      sayNotBuilt(res)
+      return
+    }
     if (contentPolicy !== undefined) res.setHeader('content-security-policy', contentPolicy)
     res.type(type)
+    res.setHeader('etag', tag)
     res.setHeader('cache-control', 'no-cache')
     res.sendFile(path, { dotfiles: 'allow', cacheControl: false }, (error?: Error) => {
-      if (!error || res.headersSent) return
-      if (isMissing(error)) sayNotBuilt(res)
-      else next(error)
+      if (error && !res.headersSent) next(error)
     })
   }
 
@@ -64,16 +73,9 @@ const sendGuide =
   (folder: string): RequestHandler<{ name: string }> =>
   async (req, res, next) => {
     const { name } = req.params
-    if (!guideName.test(name)) {
-      next()
-      return
-    }
     const path = join(folder, `${name}.md`)
-    const isThere = await access(path).then(
-      () => true,
-      () => false,
-    )
-    if (isThere) send(path, 'text/markdown; charset=utf-8')(req, res, next)
+    if (guideName.test(name) && (await tagOf(path)) !== undefined)
+      await send(path, 'text/markdown; charset=utf-8')(req, res, next)
     else next()
   }
 
@@ -84,6 +86,10 @@ export const createDocsRouter = ({ file, mode, tryKey }: DocsOptions): Router =>
   const router = express.Router({ caseSensitive: true, strict: true })
   const page = resolve(file)
   const folder = dirname(page)
+  // Who types the address of the service wants to know what it is.
+  router.get('/', (_req, res) => {
+    res.redirect(302, '/docs')
+  })
   router.get('/docs', send(page, 'html', pagePolicy))
   router.get('/docs/try', send(join(folder, 'try/index.html'), 'html', tryPolicy))
   router.get('/docs/try/settings.json', (_req, res) => {

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { runInThisContext } from 'node:vm'
-import { expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { operations, type OperationId } from '../../generated/catalogue.ts'
 import { operationsOf, parseContract } from '../../spec/tools/portal/contract.ts'
 import {
@@ -14,6 +14,7 @@ import {
 } from '../../spec/tools/portal/samples.ts'
 import { createClient } from '../../src/client/index.ts'
 import { documentText } from '../../src/contract/document.ts'
+import { seedReference } from '../../src/seed/reference.ts'
 import { availabilityOf, operationIds } from '../contract/requests.ts'
 import { aWorld, openWorld } from '../contract/world.ts'
 import { liveIssuing } from '../support/accounts.ts'
@@ -24,6 +25,7 @@ import { inScene, type SampleScene } from './sample-scenes.ts'
 // as the contract says.
 
 const app = useApp()
+beforeAll(() => seedReference(app.wired.institutions))
 const run = promisify(execFile)
 const shown = operationsOf(parseContract(documentText))
 

@@ -21,13 +21,24 @@ const tell = ({ mode, apiKey }) => {
   }
 }
 
+// Swagger UI sends the example of every parameter, also of those that may be left out: a list would be asked for with
+// every filter at once, and come back empty.
+const withoutFilters = (contract) => {
+  const { parameters } = contract.components
+  const plain = Object.entries(parameters).map(([name, { example, ...parameter }]) => [
+    name,
+    parameter.required ? { ...parameter, example } : parameter,
+  ])
+  return { ...contract, components: { ...contract.components, parameters: Object.fromEntries(plain) } }
+}
+
 const open = async () => {
   const [contract, settings] = await Promise.all([ask('/openapi.json'), ask('/docs/try/settings.json')])
   tell(settings)
   const ui = window.SwaggerUIBundle({
     dom_id: '#operations',
     spec: {
-      ...contract,
+      ...withoutFilters(contract),
       info: { ...contract.info, description: '' },
       servers: [{ url: window.location.origin, description: 'This service' }],
       webhooks: {},

@@ -3,7 +3,6 @@ import {
   isObject,
   operationsOf,
   schemaOf,
-  tagsOf,
   textOf,
   webhooksOf,
   type Json,
@@ -81,42 +80,13 @@ const failures: Filler = ({ document }) =>
     ]),
   )
 
-const sandbox: Filler = ({ document }) => {
-  const values = extensionOf(document, 'SimulationOutcome', 'x-sandbox-values')
-  const rowsOf = (name: string): readonly (readonly [string, Json])[] => {
-    const entries = values[name]
-    if (!isObject(entries)) throw new Error(`x-sandbox-values has no ${name}`)
-    return Object.entries(entries)
-  }
-  const telling = (entry: Json, name: string): string => required(at(entry, name), 'says', 'x-sandbox-values')
-  return [
-    'The last four digits of the account number, card or phone number choose the outcome:',
-    table(
-      ['Ends in', 'A payout', 'A deposit'],
-      rowsOf('endings').map(([ending, entry]) => [
-        code(ending),
-        telling(entry, 'WITHDRAW'),
-        telling(entry, 'DEPOSIT'),
-      ]),
-    ),
-    'Other values that do something here, and nothing in production:',
-    table(
-      ['Value', 'Where', 'What it does'],
-      rowsOf('texts').map(([value, entry]) => [
-        code(value),
-        required(entry, 'where', value),
-        required(entry, 'says', value),
-      ]),
-    ),
-    'Operations that exist in the sandbox only; production answers 403:',
-    table(
-      ['Operation', 'What it does'],
-      operationsOf(document)
-        .filter(({ availability }) => availability === 'sandbox')
-        .map((one) => [nameOf(one), one.summary]),
-    ),
-  ].join('\n\n')
-}
+const sandbox: Filler = ({ document }) =>
+  table(
+    ['Operation', 'What it does'],
+    operationsOf(document)
+      .filter(({ availability }) => availability === 'sandbox')
+      .map((one) => [nameOf(one), one.summary]),
+  )
 
 const units: readonly (readonly [number, string])[] = [
   [86_400, 'hour'],
@@ -180,23 +150,6 @@ const events: Filler = ({ document }) =>
 
 const changelog: Filler = ({ changelog: text }) => text.replace(/^# .*\n/, '').trim()
 
-const operationsByTag: Filler = ({ document }) => {
-  const operations = operationsOf(document)
-  return tagsOf(document)
-    .flatMap(({ name, title }) => {
-      const own = operations.filter(({ tag }) => tag === name)
-      return own.length === 0
-        ? []
-        : [
-            `**${title}**\n\n${table(
-              ['Operation', ''],
-              own.map((one) => [nameOf(one), one.summary]),
-            )}`,
-          ]
-    })
-    .join('\n\n')
-}
-
 const fillers: Readonly<Record<string, Filler>> = {
   errors,
   failures,
@@ -205,7 +158,6 @@ const fillers: Readonly<Record<string, Filler>> = {
   permissions,
   events,
   changelog,
-  operations: operationsByTag,
 }
 
 const placeholder = /^<!-- generated: (.*?) -->$/gm

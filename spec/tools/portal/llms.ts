@@ -1,8 +1,8 @@
 import { at, operationsOf, tagsOf, textOf, type JsonObject } from './contract.ts'
 import type { Guide } from './guides.ts'
 
-/** The short index that language models read first (`/llms.txt`): what this is, the guides as Markdown, the contract,
- *  and every operation in a line. Pure. Source: the llms.txt convention. */
+/** The short index that language models read first (`/llms.txt`): what this is, the guides as Markdown, the
+ *  contract, and every operation in a line. Pure. Source: the llms.txt convention. */
 export const llmsText = (document: JsonObject, guides: readonly Guide[]): string => {
   const operations = operationsOf(document)
   return [
