@@ -60,7 +60,7 @@ const preparations: Readonly<Partial<Record<OperationId, Preparation>>> = {
       { business: businessOf(scene), client, customerId },
       { currency: 'NGN', amount },
     )
-    return { [bodyText(scene, 'accountNumber')]: account.accountNumber ?? '' }
+    return { [bodyText(scene, 'accountNumber')]: account.accountNumber }
   },
   submitSmeRegistration: async (scene, ids) => {
     if (scene.call.name !== 'submitSmeRegistrationDetails') return {}

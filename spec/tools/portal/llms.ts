@@ -9,8 +9,8 @@ export const llmsText = (document: JsonObject, guides: readonly Guide[]): string
     '# Corridor API',
     `> ${textOf(at(document, 'info', 'summary'))} Version ${textOf(at(document, 'info', 'version'))}.`,
     [
-      'Every request carries the header `x-api-key`. Amounts are decimal strings. Payments carry an idempotency key and',
-      'a reference of the caller, each unique for ever: after a lost answer send the same bytes again.',
+      'Every request carries the header `x-api-key`. Amounts are decimal strings. Payments carry an idempotency key',
+      'and a reference of the caller, each unique for ever: after a lost answer send the same bytes again.',
     ].join(' '),
     '## Guides',
     guides.map(({ name, title, summary }) => `- [${title}](/docs/guides/${name}.md): ${summary}`).join('\n'),
