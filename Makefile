@@ -52,6 +52,7 @@ check-browser: ## Fail where no Chromium is found to test the pages in; install 
 .PHONY: lint
 lint: $(INSTALLED) ## Lint the contract and the code, and check the format
 	@$(BIN)/redocly lint --config spec/redocly.yaml spec/openapi.yaml
+	@$(BIN)/redocly lint --config spec/workflows/redocly.yaml spec/workflows/*.arazzo.yaml
 	@$(BIN)/eslint .
 	@$(BIN)/prettier --check --log-level warn .
 
@@ -128,6 +129,10 @@ mock: $(INSTALLED) ## Serve the contract's examples on http://127.0.0.1:4010, wi
 mock-examples: $(INSTALLED) ## Print what the mock can be asked for by name: OPERATION=createTransaction
 	@$(RUN) src/dev/mock-examples.ts $(OPERATION)
 
+.PHONY: demo
+demo: $(INSTALLED) ## Play every workflow on the sandbox that runs, or on one of its own, and tell what happens (ONLY=payout,swap)
+	@ONLY=$(ONLY) $(RUN) test/workflows/demo.ts
+
 .PHONY: migrate
 migrate: $(INSTALLED) ## Bring the database of DATABASE_URL to the newest schema
 	@$(RUN) src/corridor.ts migrate
@@ -151,5 +156,9 @@ build: $(INSTALLED) ## Compile for production into dist/
 	@cp generated/openapi.json dist/generated/openapi.json
 	@cp -R src/seed/data dist/src/seed/data
 
+.PHONY: client
+client: $(INSTALLED) ## Write the client as an npm package of its own into dist/client/ (`npm pack ./dist/client`)
+	@$(RUN) spec/tools/client-package.ts
+
 .PHONY: ci
-ci: test docs build ## All of the above that decides whether a change may go in
+ci: test docs build client ## All of the above that decides whether a change may go in

@@ -32,8 +32,8 @@ export type SandboxService = {
   readonly topUp: (business: Business, amount: Money, walletType: WalletKind) => Promise<Transaction>
   /** Sends a bank transfer to a virtual account of the business, and gives the deposit that it makes. Refuses
    *  BUSINESS_PAYMENT_METHOD_NOT_FOUND, VALIDATION_ERROR for another currency than the account's, and
-   *  INVALID_BUSINESS_PAYMENT_METHOD_REQUEST where a one-time account takes another amount, is expired or was used.
-   *  Source: contract §3. */
+   *  INVALID_BUSINESS_PAYMENT_METHOD_REQUEST where a one-time account takes another amount, is expired or was used; an
+   *  account of a hosted checkout takes its amount then as well. Source: contract §3, D-0572. */
   readonly transfer: (business: Business, wish: TransferWish) => Promise<Transaction>
 }
 
@@ -65,19 +65,20 @@ const transfer = async (
     account: method,
     isOneTime: oneTime !== null,
   })
-  return deposit ?? refuse('INVALID_BUSINESS_PAYMENT_METHOD_REQUEST', 'the account was used, or has expired')
+  const why = oneTime?.isUsed ? 'the account was used before' : 'the account has expired, or was just used'
+  return deposit ?? refuse('INVALID_BUSINESS_PAYMENT_METHOD_REQUEST', why)
 }
 
 /** Opens the sandbox's helpers over transactions. */
 export const createSandboxService = (deps: SandboxDeps): SandboxService => ({
   simulate: async (businessId, transactionId, outcome) => {
     const { transactions } = deps
-    const before = await transactions.get(businessId, transactionId)
+    const before = await transactions.get({ businessId, transactionId })
     const to = outcome === 'success' ? 'SUCCESS' : 'FAILED'
     const failureCode = outcome === 'success' ? null : 'SVC_PAYMENT_FAILED'
     const isOpen = maySimulate(before.status)
     const after = isOpen
-      ? await transactions.advance(businessId, transactionId, { to, failureCode, mover: 'simulate' })
+      ? await transactions.advance({ businessId, transactionId }, { to, failureCode, mover: 'simulate' })
       : undefined
     if (!after) {
       refuse(

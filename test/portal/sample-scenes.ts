@@ -58,7 +58,7 @@ const preparations: Readonly<Partial<Record<OperationId, Preparation>>> = {
     const amount = bodyText(scene, 'amount')
     const account = await aVirtualAccount(
       { business: businessOf(scene), client, customerId },
-      { currency: 'NGN', amount },
+      { currency: 'NGN', amount: Number(amount) },
     )
     return { [bodyText(scene, 'accountNumber')]: account.accountNumber }
   },
