@@ -11,6 +11,7 @@ BIN := node_modules/.bin
 VITEST := $(BIN)/vitest run --config test/vitest.config.ts
 INSTALLED := node_modules/.installed
 PORTAL := dist/docs/index.html
+PORTAL_PARTS := $(wildcard spec/CHANGELOG.md spec/portal.hbs spec/portal/* spec/portal/*/* spec/guides/* spec/tools/portal.ts spec/tools/portal/*)
 REPORT := .dev/test-report.json
 SUMMARY := .dev/test-summary.txt
 REACHED := .dev/contract-coverage
@@ -130,11 +131,11 @@ soak: $(INSTALLED) ## Break API, worker and Postgres under load: SEED=… (drawn
 	@TZ=Asia/Kathmandu SEED=$(SEED) ROUNDS=$(ROUNDS) MINUTES=$(MINUTES) $(RUN) test/soak/main.ts
 
 .PHONY: docs
-docs: $(PORTAL) ## Build the portal, one page that loads nothing from outside
+docs: $(PORTAL) ## Build the portal: reference, guides, a page to try requests on
+	@echo "$(CURDIR)/$(PORTAL): open it in a browser, or run make dev and open /docs"
 
-$(PORTAL): generated/openapi.json spec/portal.hbs $(INSTALLED)
-	@mkdir -p $(@D)
-	@$(BIN)/redocly build-docs generated/openapi.json --output $@ --template spec/portal.hbs --inlineBundle --openapi.disableTelemetry
+$(PORTAL): generated/openapi.json $(PORTAL_PARTS) $(INSTALLED)
+	@$(RUN) spec/tools/portal.ts --out $(@D)
 	@touch $@
 
 .PHONY: check-guides

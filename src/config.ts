@@ -9,6 +9,7 @@ import {
   publicUrl,
   rsaKey,
   secret,
+  testKey,
 } from './config/validators.ts'
 import type { Network } from './kernel/network.ts'
 
@@ -40,6 +41,7 @@ export type Config = {
   /** A bucket for uploads; undefined: they are kept in `mediaDir`. */
   readonly mediaS3: S3Config | undefined
   readonly docsFile: string
+  readonly docsTryKey: string | undefined
   readonly logLevel: string
   /** How long the request log keeps a call. */
   readonly requestLogDays: number
@@ -122,7 +124,12 @@ const specs = {
   ...s3Specs,
   DOCS_FILE: str({
     default: 'dist/docs/index.html',
-    desc: 'The portal that `make docs` built, served at /docs.',
+    desc: 'The portal that `make docs` built, served at /docs with what lies beside it.',
+  }),
+  DOCS_TRY_KEY: testKey({
+    default: '',
+    desc: 'A test key that /docs/try is filled in with, for all who can open that page. Refused in production.',
+    example: 'corridor_test_…',
   }),
   LOG_LEVEL: str({
     default: 'info',
@@ -199,11 +206,13 @@ const modeFaults = (env: {
   CORRIDOR_MODE: string
   WEBHOOK_ALLOW_LOOPBACK: boolean
   SANDBOX_INBOX: boolean
+  DOCS_TRY_KEY: string
 }): Fault[] => {
   if (env.CORRIDOR_MODE !== 'production') return []
   const refused = [
     ['WEBHOOK_ALLOW_LOOPBACK', env.WEBHOOK_ALLOW_LOOPBACK],
     ['SANDBOX_INBOX', env.SANDBOX_INBOX],
+    ['DOCS_TRY_KEY', env.DOCS_TRY_KEY !== ''],
   ] as const
   return refused.filter(([, isOn]) => isOn).map(([name]) => ({ name, fault: 'must not be on in production' }))
 }
@@ -257,6 +266,7 @@ const toConfig = (cleaned: ReturnType<typeof clean>['cleaned']): Config => {
     mediaDir: cleaned.MEDIA_DIR,
     mediaS3: s3Of(cleaned),
     docsFile: cleaned.DOCS_FILE,
+    docsTryKey: cleaned.DOCS_TRY_KEY === '' ? undefined : cleaned.DOCS_TRY_KEY,
     logLevel: cleaned.LOG_LEVEL,
     requestLogDays: cleaned.REQUEST_LOG_DAYS,
     shutdownDelayMs: cleaned.SHUTDOWN_DELAY_MS,

@@ -121,6 +121,7 @@ const openApp = (
   return wired.createApp({
     readiness: checks,
     docsFile: config.docsFile,
+    docsTryKey: config.docsTryKey,
     maxInFlight: config.maxRequestsInFlight,
     pages: config.sandboxInbox ? [createInboxRouter(inbox, () => readNow(wired.db))] : [],
     onAnswered: logAnswered(log, metrics),

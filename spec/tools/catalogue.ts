@@ -113,6 +113,15 @@ const extensionOf = <Name extends 'x-errors' | 'x-failure-reasons'>(
   return data
 }
 
+/** Status and message alone: when it comes and what to do is for people, who read the portal. */
+const errorsOf = (document: Document): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(
+    Object.entries(extensionOf(document, 'ErrorCode', 'x-errors')).map(([code, { status, error }]) => [
+      code,
+      { status, error },
+    ]),
+  )
+
 type Node = Readonly<Record<string, unknown>>
 
 const isNode = (value: unknown): value is Node =>
@@ -155,11 +164,7 @@ export const writeCatalogue = (document: Document, header: string): string =>
       operationsOf(document),
     ),
     'export type OperationId = keyof typeof operations\n',
-    constant(
-      'errors',
-      'Status and fixed message of each error code.',
-      extensionOf(document, 'ErrorCode', 'x-errors'),
-    ),
+    constant('errors', 'Status and fixed message of each error code.', errorsOf(document)),
     constant(
       'failureReasons',
       'Message of each failure reason, and whether a new attempt may succeed.',

@@ -268,6 +268,22 @@ const parametersShared = () => ({
   },
 })
 
+const retries = ['later', 'mended', 'never']
+
+/** Every error says when it comes, whether to send it again, and what to do: a table of the portal is made of it. */
+const errorsTold = () => ({
+  Schema(schema, { report, location }) {
+    for (const [code, entry] of Object.entries(schema['x-errors'] ?? {})) {
+      const at = location.child(['x-errors', code]).key()
+      for (const name of ['when', 'remedy']) {
+        if (!entry[name]) report({ message: `${code} needs a sentence: ${name}.`, location: at })
+      }
+      if (!retries.includes(entry.retry))
+        report({ message: `${code} – retry is one of ${retries.join(', ')}.`, location: at })
+    }
+  },
+})
+
 const maximumWords = 8
 
 /** Summaries are short imperatives in sentence case. */
@@ -329,6 +345,7 @@ export default function corridorRules() {
         'rate-limit-shown': rateLimitShown,
         'answers-shown': answersShown,
         'parameters-shared': parametersShared,
+        'errors-told': errorsTold,
         'summary-style': summaryStyle,
         'sensitive-marked': sensitiveMarked,
         'sensitive-names-marked': sensitiveNamesMarked,

@@ -57,6 +57,13 @@ export const networks = makeValidator((text) =>
     }),
 )
 
+/** An API key of the sandbox. What opens production is refused: it would be shown to everybody. */
+export const testKey = makeValidator((text) => {
+  if (!/^corridor_test_[0-9A-Za-z]{38}$/.test(text))
+    throw new Error('must be a key that begins corridor_test_')
+  return text
+})
+
 const mostDays = 3_650
 
 /** A whole number of days. */

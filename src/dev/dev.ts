@@ -3,7 +3,7 @@ import pg from 'pg'
 import { readConfig, readDevSettings, type Config } from '../config.ts'
 import { migrate } from '../db/migrate.ts'
 import { createLogger } from '../ops/logger.ts'
-import { seedSandbox, seededBusinesses, type Seeded } from '../seed/seed.ts'
+import { seedSandbox, seededBusinesses, seededFullKey, type Seeded } from '../seed/seed.ts'
 import { startProcess } from '../serve.ts'
 import { wire } from '../wire.ts'
 import { claimFolder, leaveFolder } from './claim.ts'
@@ -60,6 +60,7 @@ const environmentOf = async (databaseUrl: string): Promise<Readonly<Record<strin
   ...(await devSecrets(DEV_DIR)),
   WEBHOOK_ALLOW_LOOPBACK: 'true',
   SANDBOX_INBOX: 'true',
+  DOCS_TRY_KEY: seededFullKey,
   MEDIA_DIR: DEV_MEDIA_DIR,
   // Requests and jobs are the developer's business on the pages, not in this terminal.
   LOG_LEVEL: 'warn',

@@ -1,32 +1,109 @@
-import { resolve } from 'node:path'
-import express, { type Router } from 'express'
+import { stat } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import express, { type RequestHandler, type Response, type Router } from 'express'
+import type { Mode } from '../auth/keys.ts'
 
-// The portal is one page with its script and style inside. It may reach nothing but this server.
-const portalPolicy = [
-  "default-src 'none'",
+/** What the portal's routes are told. */
+export type DocsOptions = {
+  /** The page that `make docs` built; the rest of the portal lies beside it. */
+  readonly file: string
+  readonly mode: Mode
+  /** A test key that `/docs/try` is filled in with; never in production. */
+  readonly tryKey: string | undefined
+}
+
+const policy = (...own: readonly string[]): string =>
+  ["default-src 'none'", "connect-src 'self'", "base-uri 'none'", "frame-ancestors 'none'", ...own].join('; ')
+
+// The reference is one page with its script and style inside. It may reach nothing but this server.
+const pagePolicy = policy(
   "script-src 'unsafe-inline' 'wasm-unsafe-eval'",
   "style-src 'unsafe-inline'",
   "img-src 'self' data:",
   'font-src data:',
   'worker-src blob:',
-  "connect-src 'self'",
-  "frame-ancestors 'none'",
-].join('; ')
+  "form-action 'none'",
+)
 
-/** Serves the portal that `make docs` built into `file`, at `/docs`. Where it was not built, the page says how. */
-export const createDocsRouter = (file: string): Router => {
-  const router = express.Router()
-  router.get('/docs', (_req, res, next) => {
-    res.setHeader('content-security-policy', portalPolicy)
-    res.sendFile(resolve(file), { dotfiles: 'allow' }, (error?: Error) => {
-      if (!error || res.headersSent) return
-      if ('code' in error && error.code === 'ENOENT') {
-        res
-          .status(404)
-          .type('text/plain')
-          .send('The portal is not built yet. Run `make docs`, then load this page again.\n')
-      } else next(error)
+// Swagger UI sets styles on its elements; its scripts come from here and from nowhere else.
+const tryPolicy = policy(
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data: blob:",
+  'font-src data:',
+  "form-action 'none'",
+)
+
+const sayNotBuilt = (res: Response): void => {
+  res
+    .status(404)
+    .type('text/plain')
+    .send('The portal is not built yet. Run `make docs`, then load this page again.\n')
+}
+
+/** Size and time of a file, as they tell that it is another one; undefined where there is none. */
+const tagOf = (path: string): Promise<string | undefined> =>
+  stat(path).then(
+    ({ size, mtimeMs }) => `W/"${size.toString(16)}-${Math.floor(mtimeMs).toString(16)}"`,
+    () => undefined,
+  )
+
+/** Sends a file of the portal, to be asked for again each time: `make docs` may have built another. */
+const send =
+  (path: string, type: string, contentPolicy?: string): RequestHandler =>
+  async (_req, res, next) => {
+    const tag = await tagOf(path)
+    if (tag === undefined) {
+      sayNotBuilt(res)
+      return
+    }
+    if (contentPolicy !== undefined) res.setHeader('content-security-policy', contentPolicy)
+    res.type(type)
+    res.setHeader('etag', tag)
+    res.setHeader('cache-control', 'no-cache')
+    res.sendFile(path, { dotfiles: 'allow', cacheControl: false }, (error?: Error) => {
+      if (error && !res.headersSent) next(error)
     })
+  }
+
+const guideName = /^[a-z][a-z0-9-]{0,60}$/
+
+/** Sends a guide as Markdown; a name that is none is passed on, so that nothing but guides is found here. */
+const sendGuide =
+  (folder: string): RequestHandler<{ name: string }> =>
+  async (req, res, next) => {
+    const { name } = req.params
+    const path = join(folder, `${name}.md`)
+    if (guideName.test(name) && (await tagOf(path)) !== undefined)
+      await send(path, 'text/markdown; charset=utf-8')(req, res, next)
+    else next()
+  }
+
+/** Serves the portal that `make docs` built: the reference with the guides at `/docs`, a page to try requests on at
+ *  `/docs/try`, the guides as Markdown, the contract as YAML, a Postman collection, and `/llms.txt`. Where it was not
+ *  built, the page says how. Needs no key. Source: D-0601, D-0602. */
+export const createDocsRouter = ({ file, mode, tryKey }: DocsOptions): Router => {
+  const router = express.Router({ caseSensitive: true, strict: true })
+  const page = resolve(file)
+  const folder = dirname(page)
+  // Who types the address of the service wants to know what it is.
+  router.get('/', (_req, res) => {
+    res.redirect(302, '/docs')
   })
+  router.get('/docs', send(page, 'html', pagePolicy))
+  router.get('/docs/try', send(join(folder, 'try/index.html'), 'html', tryPolicy))
+  router.get('/docs/try/settings.json', (_req, res) => {
+    const apiKey = mode === 'sandbox' ? tryKey : undefined
+    res.setHeader('cache-control', 'no-store')
+    res.json({ mode, ...(apiKey !== undefined && { apiKey }) })
+  })
+  for (const name of ['swagger-ui.css', 'try.css'])
+    router.get(`/docs/try/${name}`, send(join(folder, 'try', name), 'css'))
+  for (const name of ['swagger-ui-bundle.js', 'try.js'])
+    router.get(`/docs/try/${name}`, send(join(folder, 'try', name), 'js'))
+  router.get('/docs/guides/:name.md', sendGuide(join(folder, 'guides')))
+  router.get('/docs/postman.json', send(join(folder, 'postman.json'), 'json'))
+  router.get('/openapi.yaml', send(join(folder, 'openapi.yaml'), 'application/yaml; charset=utf-8'))
+  router.get('/llms.txt', send(join(folder, 'llms.txt'), 'text/plain; charset=utf-8'))
   return router
 }

@@ -1,6 +1,7 @@
 import { permissions } from '../../generated/catalogue.ts'
 import type { BusinessesService } from '../auth/businesses.ts'
 import type { WalletKind } from '../auth/caller.ts'
+import { createKey } from '../auth/keys.ts'
 import type { KeysService } from '../auth/keys-service.ts'
 import type { BusinessRecord } from '../auth/records.ts'
 import type { InstitutionsService } from '../institutions/service.ts'
@@ -43,6 +44,9 @@ const keySecrets = {
   readOnly: 'SandboxReadOnly00000000000000001',
   other: 'SandboxOtherBusiness000000000001',
 } as const
+
+/** The key that may do everything, as a seeded sandbox has it. */
+export const seededFullKey = createKey('test', keySecrets.full)
 
 const balances: Readonly<Record<'first' | 'second', Readonly<Record<string, string>>>> = {
   first: {

@@ -13,6 +13,8 @@ export type HttpOptions = Pick<AppDeps, 'readiness' | 'onAnswered' | 'onBug' | '
   readonly pages?: AppDeps['pages']
   /** The portal that `make docs` built. */
   readonly docsFile: string
+  /** A test key that the page to try requests on is filled in with; sandbox only. */
+  readonly docsTryKey?: string | undefined
   readonly onViolation?: (violation: Violation) => void
   /** How many requests may be under way at once; no limit where it is left out. */
   readonly maxInFlight?: number
@@ -50,7 +52,15 @@ const loadOf = ({
 /** Composes the HTTP side; answers are checked against the contract where `onViolation` is given. */
 export const wireHttp = (
   parts: HttpParts,
-  { pages = [], docsFile, onViolation, maxInFlight, delayMs = parts.delayMs, ...told }: HttpOptions,
+  {
+    pages = [],
+    docsFile,
+    docsTryKey,
+    onViolation,
+    maxInFlight,
+    delayMs = parts.delayMs,
+    ...told
+  }: HttpOptions,
 ): HttpApp => {
   const { uploads, site, poolMax, delayMs: _delay, ...deps } = parts
   return createApp({
@@ -59,7 +69,7 @@ export const wireHttp = (
     validator: createValidator(onViolation),
     load: maxInFlight === undefined ? undefined : loadOf({ maxInFlight, poolMax, delayMs }),
     pages: [
-      createDocsRouter(docsFile),
+      createDocsRouter({ file: docsFile, mode: deps.mode, tryKey: docsTryKey }),
       ...(uploads ? [createUploadsRouter(uploads)] : []),
       createAdviceRouter(deps.services.advice),
       createCheckoutRouter(site, told),

@@ -105,6 +105,12 @@ describe('readConfig', () => {
       'must not be on in production',
     )
     expect(tableOf({ ...production, SANDBOX_INBOX: 'true' })).toContain('must not be on in production')
+    const shownKey = `corridor_test_${'a'.repeat(38)}`
+    expect(tableOf({ ...production, DOCS_TRY_KEY: shownKey })).toContain('must not be on in production')
+    const liveKey = shownKey.replace('test', 'live')
+    expect(tableOf({ ...production, DOCS_TRY_KEY: liveKey })).toContain(
+      'must be a key that begins corridor_test_',
+    )
   })
 
   it('keeps uploads in a bucket where all of it is named, and names what is missing of one', () => {

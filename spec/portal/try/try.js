@@ -1,0 +1,65 @@
+// Opens Swagger UI on the contract, against the service that this page came from and no other.
+
+const ask = async (path) => {
+  const response = await fetch(path)
+  if (!response.ok) throw new Error(`${path}: ${response.status}`)
+  return response.json()
+}
+
+const notice = document.getElementById('notice')
+
+const tell = ({ mode, apiKey }) => {
+  if (mode === 'production') {
+    notice.className = 'danger'
+    notice.textContent = 'This is production: what you send here moves real money.'
+  } else if (apiKey) {
+    notice.textContent =
+      'This is the sandbox, and its test key is filled in: open an operation, “Try it out”, “Execute”.'
+  } else {
+    notice.textContent =
+      'This is the sandbox. “Authorize” takes your test key; then open an operation and “Try it out”.'
+  }
+}
+
+// Swagger UI sends the example of every parameter, also of those that may be left out: a list would be asked for with
+// every filter at once, and come back empty.
+const withoutFilters = (contract) => {
+  const { parameters } = contract.components
+  const plain = Object.entries(parameters).map(([name, { example, ...parameter }]) => [
+    name,
+    parameter.required ? { ...parameter, example } : parameter,
+  ])
+  return { ...contract, components: { ...contract.components, parameters: Object.fromEntries(plain) } }
+}
+
+const open = async () => {
+  const [contract, settings] = await Promise.all([ask('/openapi.json'), ask('/docs/try/settings.json')])
+  tell(settings)
+  const ui = window.SwaggerUIBundle({
+    dom_id: '#operations',
+    spec: {
+      ...withoutFilters(contract),
+      info: { ...contract.info, description: '' },
+      servers: [{ url: window.location.origin, description: 'This service' }],
+      webhooks: {},
+    },
+    docExpansion: 'none',
+    defaultModelsExpandDepth: -1,
+    displayRequestDuration: true,
+    deepLinking: true,
+    filter: true,
+    tryItOutEnabled: true,
+    // No judge elsewhere is asked whether the contract is valid.
+    validatorUrl: null,
+    persistAuthorization: false,
+    onComplete: () => {
+      if (settings.apiKey) ui.preauthorizeApiKey('ApiKey', settings.apiKey)
+      document.body.dataset.ready = 'true'
+    },
+  })
+}
+
+open().catch((error) => {
+  notice.className = 'danger'
+  notice.textContent = `The contract could not be loaded (${error.message}). Load this page again.`
+})

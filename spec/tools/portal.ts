@@ -1,0 +1,108 @@
+/** Builds the portal of the contract into a folder (`--out DIR`, else dist/docs): the reference with the guides in it
+ *  as one page, a page to try requests on, and the contract and the guides in the forms that tools read. */
+import { execFile } from 'node:child_process'
+import { cp, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseArgs, promisify } from 'node:util'
+import { parse, stringify } from 'yaml'
+import { parseContract, type JsonObject } from './portal/contract.ts'
+import { portalDocument, sampleLanguages } from './portal/document.ts'
+import { parseGuide, type Guide } from './portal/guides.ts'
+import { llmsText } from './portal/llms.ts'
+import { postmanCollection } from './portal/postman.ts'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+const redocly = join(root, 'node_modules/@redocly/cli/bin/cli.js')
+const readText = (path: string): Promise<string> => readFile(join(root, path), 'utf8')
+
+const readGuides = async (document: JsonObject): Promise<readonly Guide[]> => {
+  const changelog = await readText('spec/CHANGELOG.md')
+  const files = parse(await readText('spec/guides/index.yaml')) as readonly string[]
+  return Promise.all(
+    files.map(async (file) =>
+      parseGuide({ file, text: await readText(`spec/guides/${file}`) }, { document, changelog }),
+    ),
+  )
+}
+
+/** It reports to nobody, and shows samples in the languages there are: it hides those that it is not told of. */
+const redocOptions = (contract: JsonObject): JsonObject => ({
+  disableTelemetry: true,
+  hideDownloadButtons: true,
+  codeSamples: { languages: sampleLanguages(contract) },
+})
+
+/** Redoc prints notices about itself: they are shown only where it fails. */
+const renderReference = async (
+  { document, options }: { readonly document: JsonObject; readonly options: JsonObject },
+  target: string,
+): Promise<void> => {
+  const workspace = await mkdtemp(join(tmpdir(), 'corridor-portal-'))
+  try {
+    const composed = join(workspace, 'openapi.json')
+    const settings = join(workspace, 'options.json')
+    await writeFile(composed, JSON.stringify(document))
+    await writeFile(settings, JSON.stringify(options))
+    const page = ['--output', target, '--template', 'spec/portal.hbs', '--title', 'Corridor API']
+    const command = ['build-docs', composed, ...page, '--inlineBundle', '--openapi', settings]
+    await promisify(execFile)(process.execPath, [redocly, ...command], {
+      cwd: root,
+      maxBuffer: 64 * 1024 * 1024,
+      env: { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' },
+    })
+  } finally {
+    await rm(workspace, { recursive: true })
+  }
+}
+
+// Part of a badge that the page does not show. A browser would ask for it and its policy refuse, on every visit.
+const badgeImage = /https:\/\/cdn\.redoc\.ly\/redoc\/logo-mini[\w-]*\.svg/g
+
+// Links of the menu. Sections of the page are found behind `#`; the prerendered page leaves it out, and who opens one
+// in another tab would ask the service for an address that it does not have.
+const menuLink = /href="(\/[^"]*)" data-discover="true"/g
+
+/** Takes out what would be asked of another host, and has the links of the menu lead where they say. */
+const closePage = async (page: string): Promise<void> => {
+  const text = await readFile(page, 'utf8')
+  await writeFile(
+    page,
+    text.replaceAll(badgeImage, 'data:,').replaceAll(menuLink, 'href="#$1" data-discover="true"'),
+  )
+}
+
+/** The page to try requests on: the parts of Swagger UI that it needs, and our own beside them. */
+const copyTryPage = async (target: string): Promise<void> => {
+  const parts = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'))
+  for (const name of ['swagger-ui.css', 'swagger-ui-bundle.js', 'LICENSE', 'NOTICE'])
+    await cp(join(parts, name), join(target, name))
+  for (const name of ['index.html', 'try.css', 'try.js'])
+    await cp(join(root, 'spec/portal/try', name), join(target, name))
+}
+
+const build = async (target: string): Promise<void> => {
+  const document = parseContract(await readText('generated/openapi.json'))
+  const guides = await readGuides(document)
+  const frontPage = await readText('spec/portal/front-page.md')
+  for (const folder of ['guides', 'try']) await mkdir(join(target, folder), { recursive: true })
+  const shown = portalDocument(document, { guides, frontPage })
+  await renderReference({ document: shown, options: redocOptions(document) }, join(target, 'index.html'))
+  await closePage(join(target, 'index.html'))
+  for (const { name, markdown } of guides) await writeFile(join(target, 'guides', `${name}.md`), markdown)
+  await writeFile(join(target, 'openapi.yaml'), stringify(document, { aliasDuplicateObjects: false }))
+  await writeFile(join(target, 'postman.json'), `${JSON.stringify(postmanCollection(document), null, 2)}\n`)
+  await writeFile(join(target, 'llms.txt'), llmsText(document, guides))
+  await copyTryPage(join(target, 'try'))
+}
+
+const { values } = parseArgs({ options: { out: { type: 'string', default: 'dist/docs' } } })
+const out = resolve(values.out)
+// Built aside, so that a service which is running shows the old portal or the new one, and never half of one.
+const aside = `${out}.new`
+await rm(aside, { recursive: true, force: true })
+await build(aside)
+await rm(out, { recursive: true, force: true })
+await rename(aside, out)

@@ -1,0 +1,71 @@
+import { at, isObject, operationsOf, tagsOf, textOf, type Json, type JsonObject } from './contract.ts'
+import { sectionOf, tagOf, type Guide } from './guides.ts'
+import { samplesOf } from './samples.ts'
+
+// Where a body has several examples each has a sample of its own, and the list of them would change nothing.
+const bodyOf = (operation: JsonObject): JsonObject => {
+  const media = at(operation, 'requestBody', 'content', 'application/json')
+  const body = operation['requestBody']
+  if (!isObject(media) || !isObject(body) || !isObject(media['examples'])) return {}
+  if (Object.keys(media['examples']).length < 2) return {}
+  const { examples: _examples, ...rest } = media
+  return { requestBody: { ...body, content: { 'application/json': rest } } }
+}
+
+type Members = readonly (readonly [string, Json])[]
+
+const membersOf = (value: Json | undefined): Members => (isObject(value) ? Object.entries(value) : [])
+
+const withSamples = (document: JsonObject): JsonObject => {
+  const samples = new Map(operationsOf(document).map((one) => [one.operationId, samplesOf(one)]))
+  const decorate = (operation: Json): Json => {
+    const own = samples.get(textOf(at(operation, 'operationId')))
+    if (!isObject(operation) || !own) return operation
+    return { ...operation, ...bodyOf(operation), 'x-codeSamples': own }
+  }
+  return Object.fromEntries(
+    membersOf(document['paths']).map(([path, item]) => [
+      path,
+      Object.fromEntries(membersOf(item).map(([name, value]) => [name, decorate(value)])),
+    ]),
+  )
+}
+
+const tagsOfGuides = (guides: readonly Guide[]): readonly JsonObject[] =>
+  guides.map((guide) => ({
+    name: tagOf(guide),
+    'x-displayName': guide.title,
+    description: sectionOf(guide, guides),
+  }))
+
+/** The names that samples go by in the reference, each once. Pure. */
+export const sampleLanguages = (document: JsonObject): readonly JsonObject[] => {
+  const labels = operationsOf(document).flatMap((one) =>
+    samplesOf(one).map(({ lang, label }) => [label, lang] as const),
+  )
+  return [...new Map(labels)].map(([label, lang]) => ({ label, lang }))
+}
+
+/** The contract as the portal shows it: guides as sections before the operations, samples beside each operation, and on
+ *  the front page what else there is. The contract itself stays as it is. Pure. */
+export const portalDocument = (
+  document: JsonObject,
+  { guides, frontPage }: { readonly guides: readonly Guide[]; readonly frontPage: string },
+): JsonObject => {
+  const { info, tags, servers: _servers, ...rest } = document
+  const named = tagsOf(document).map(({ name }) => name)
+  return {
+    ...rest,
+    info: {
+      ...(isObject(info) ? info : {}),
+      title: 'Corridor API',
+      description: `${textOf(at(info, 'description')).trim()}\n\n${frontPage}`,
+    },
+    paths: withSamples(document),
+    tags: [...tagsOfGuides(guides), ...(Array.isArray(tags) ? tags.map((tag: Json) => tag) : [])],
+    'x-tagGroups': [
+      { name: 'Guides', tags: guides.map(tagOf) },
+      { name: 'Reference', tags: named },
+    ],
+  }
+}

@@ -1,0 +1,172 @@
+import {
+  at,
+  isObject,
+  operationsOf,
+  schemaOf,
+  textOf,
+  webhooksOf,
+  type Json,
+  type JsonObject,
+  type ShownOperation,
+} from './contract.ts'
+
+/** What the tables of the guides are made of. */
+export type Sources = {
+  readonly document: JsonObject
+  /** The text of `spec/CHANGELOG.md`. */
+  readonly changelog: string
+}
+
+/** Writes Markdown in place of `<!-- generated: NAME -->`. */
+type Filler = (sources: Sources) => string
+
+// In a cell a line ends the row, and a bar ends the cell.
+const cell = (text: string): string => text.replaceAll(/\s*\n\s*/g, ' ').replaceAll('|', '\\|')
+
+/** A table of Markdown. Pure. */
+export const table = (heads: readonly string[], rows: readonly (readonly string[])[]): string =>
+  [heads, heads.map(() => '---'), ...rows].map((row) => `| ${row.map(cell).join(' | ')} |`).join('\n')
+
+const code = (text: string): string => `\`${text}\``
+
+const nameOf = ({ method, path }: ShownOperation): string =>
+  code(`${method.toUpperCase()} ${path.replace('/api/v1', '')}`)
+
+const extensionOf = (document: JsonObject, schema: string, name: string): JsonObject => {
+  const data = schemaOf(document, schema)[name]
+  if (!isObject(data)) throw new Error(`the schema ${schema} carries no ${name}`)
+  return data
+}
+
+const required = (entry: Json | undefined, name: string, subject: string): string => {
+  const value = at(entry, name)
+  if (typeof value === 'string' && value !== '') return value
+  throw new Error(`${subject} says no ${name}`)
+}
+
+const retries: Readonly<Record<string, string>> = {
+  later: '**Retry**, the same bytes, with growing waits',
+  mended: 'Retry once the cause is gone',
+  never: 'Do not retry',
+}
+
+const statusOf = (entry: Json): number => {
+  const status = at(entry, 'status')
+  if (typeof status !== 'number') throw new Error('an error without a status')
+  return status
+}
+
+const errors: Filler = ({ document }) =>
+  table(
+    ['Code', 'Status', 'When', 'Retry?', 'What to do'],
+    Object.entries(extensionOf(document, 'ErrorCode', 'x-errors'))
+      .toSorted(([, one], [, other]) => statusOf(one) - statusOf(other))
+      .map(([name, entry]) => [
+        code(name),
+        statusOf(entry).toString(),
+        required(entry, 'when', name),
+        retries[required(entry, 'retry', name)] ?? '',
+        required(entry, 'remedy', name),
+      ]),
+  )
+
+const failures: Filler = ({ document }) =>
+  table(
+    ['`failureReason.code`', 'What happened', 'A new attempt may pass'],
+    Object.entries(extensionOf(document, 'FailureReasonCode', 'x-failure-reasons')).map(([name, entry]) => [
+      code(name),
+      required(entry, 'message', name),
+      at(entry, 'retryable') === true ? 'Yes, with a new key and reference' : 'No',
+    ]),
+  )
+
+const sandbox: Filler = ({ document }) =>
+  table(
+    ['Operation', 'What it does'],
+    operationsOf(document)
+      .filter(({ availability }) => availability === 'sandbox')
+      .map((one) => [nameOf(one), one.summary]),
+  )
+
+const units: readonly (readonly [number, string])[] = [
+  [86_400, 'hour'],
+  [3_600, 'minute'],
+  [60, 'second'],
+]
+
+const spanOf = (seconds: number): string => {
+  const [size, unit] = units.find(([one]) => seconds >= one) ?? [1, 'second']
+  const count = unit === 'second' ? seconds : (seconds * (unit === 'hour' ? 24 : 60)) / size
+  return `${count.toString()} ${unit}s`
+}
+
+const sizeOf = (bytes: number): string => `${(bytes / 1024).toString()} KiB`
+
+const limits: Filler = ({ document }) => {
+  const operations = operationsOf(document)
+  return [
+    table(
+      ['Operation', 'Requests of a business', 'In any'],
+      operations.flatMap((one) =>
+        one.rateLimit
+          ? [[nameOf(one), one.rateLimit.limit.toString(), spanOf(one.rateLimit.windowSeconds)]]
+          : [],
+      ),
+    ),
+    ...operations.flatMap((one) =>
+      one.maxBodyBytes === undefined
+        ? []
+        : [`The body of ${nameOf(one)} may hold ${sizeOf(one.maxBodyBytes)}.`],
+    ),
+  ].join('\n\n')
+}
+
+const permissions: Filler = ({ document }) => {
+  const operations = operationsOf(document)
+  const names = schemaOf(document, 'Permission')['enum']
+  if (!Array.isArray(names)) throw new Error('the schema Permission lists nothing')
+  return table(
+    ['Permission', 'What it opens'],
+    names.map((name: Json) => [
+      code(textOf(name)),
+      operations
+        .filter((one) => one.permissions.includes(textOf(name)))
+        .map(nameOf)
+        .join(', '),
+    ]),
+  )
+}
+
+const firstSentence = (text: string): string => /^.*?\.(?=\s|$)/s.exec(text)?.[0] ?? text
+
+const events: Filler = ({ document }) =>
+  table(
+    ['`event`', 'When', 'Example of its `id`'],
+    webhooksOf(document).map((one) => {
+      const shown = one.bodies[0]?.value
+      return [code(textOf(at(shown, 'event'))), firstSentence(one.description), code(textOf(at(shown, 'id')))]
+    }),
+  )
+
+const changelog: Filler = ({ changelog: text }) => text.replace(/^# .*\n/, '').trim()
+
+const fillers: Readonly<Record<string, Filler>> = {
+  errors,
+  failures,
+  sandbox,
+  limits,
+  permissions,
+  events,
+  changelog,
+}
+
+const placeholder = /^<!-- generated: (.*?) -->$/gm
+
+/** Fills the placeholders of a guide from the contract. Throws for one that nobody knows, and where the contract does
+ *  not hold what is asked. Pure. */
+export const fillPlaceholders = (markdown: string, sources: Sources): string =>
+  markdown.replaceAll(placeholder, (_all, name: string) => {
+    const fill = Object.hasOwn(fillers, name) ? fillers[name] : undefined
+    if (fill) return fill(sources)
+    throw new Error(`nothing fills "${name}"; there are ${Object.keys(fillers).join(', ')}`)
+  })

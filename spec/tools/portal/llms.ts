@@ -1,0 +1,34 @@
+import { at, operationsOf, tagsOf, textOf, type JsonObject } from './contract.ts'
+import type { Guide } from './guides.ts'
+
+/** The short index that language models read first (`/llms.txt`): what this is, the guides as Markdown, the
+ *  contract, and every operation in a line. Pure. Source: the llms.txt convention. */
+export const llmsText = (document: JsonObject, guides: readonly Guide[]): string => {
+  const operations = operationsOf(document)
+  return [
+    '# Corridor API',
+    `> ${textOf(at(document, 'info', 'summary'))} Version ${textOf(at(document, 'info', 'version'))}.`,
+    [
+      'Every request carries the header `x-api-key`. Amounts are decimal strings. Payments carry an idempotency key',
+      'and a reference of the caller, each unique for ever: after a lost answer send the same bytes again.',
+    ].join(' '),
+    '## Guides',
+    guides.map(({ name, title, summary }) => `- [${title}](/docs/guides/${name}.md): ${summary}`).join('\n'),
+    '## Contract',
+    [
+      '- [OpenAPI, JSON](/openapi.json): the whole contract with schemas, examples, errors and permissions',
+      '- [OpenAPI, YAML](/openapi.yaml): the same',
+      '- [Postman collection](/docs/postman.json): every request, ready to send',
+    ].join('\n'),
+    ...tagsOf(document).flatMap(({ name, title }) => {
+      const own = operations.filter(({ tag }) => tag === name)
+      const lines = own.map(
+        ({ method, path, operationId, summary }) =>
+          `- \`${method.toUpperCase()} ${path}\` (${operationId}): ${summary}`,
+      )
+      return lines.length === 0 ? [] : [`## ${title}`, lines.join('\n')]
+    }),
+  ]
+    .join('\n\n')
+    .concat('\n')
+}

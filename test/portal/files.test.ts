@@ -1,0 +1,174 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import express from 'express'
+import { describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
+import { operations } from '../../generated/catalogue.ts'
+import { documentText } from '../../src/contract/document.ts'
+import { startApi } from '../../src/api.ts'
+import { createDocsRouter } from '../../src/http/docs.ts'
+import { aBusiness } from '../support/builders.ts'
+import { useApp } from '../support/app.ts'
+import { usePortal } from './built.ts'
+
+// What tools read of the portal, and what a stranger can make of its addresses.
+
+const app = useApp()
+const testKey = `corridor_test_${'a'.repeat(38)}`
+const portal = usePortal(app, { tryKey: () => testKey })
+
+const get = (path: string, init: RequestInit = {}) => fetch(`${portal.url}${path}`, init)
+
+const served: readonly (readonly [string, RegExp])[] = [
+  ['/docs', /^text\/html/],
+  ['/docs/try', /^text\/html/],
+  ['/docs/try/try.js', /javascript/],
+  ['/docs/try/swagger-ui-bundle.js', /javascript/],
+  ['/docs/try/swagger-ui.css', /^text\/css/],
+  ['/docs/guides/errors.md', /^text\/markdown/],
+  ['/docs/postman.json', /^application\/json/],
+  ['/openapi.yaml', /^application\/yaml/],
+  ['/llms.txt', /^text\/plain/],
+]
+
+describe('what is served', () => {
+  it.each(served)(
+    '%s has its type, answers HEAD, and is sent again only where it changed',
+    async (path, type) => {
+      const answer = await get(path)
+      expect(answer.status).toBe(200)
+      expect(answer.headers.get('content-type')).toMatch(type)
+      expect(answer.headers.get('cache-control')).toBe('no-cache')
+      expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
+      const head = await get(path, { method: 'HEAD' })
+      expect(head.status).toBe(200)
+      expect(head.headers.get('content-length')).toBe(Buffer.byteLength(await answer.text()).toString())
+      // Said outright, or fetch would ask for a fresh copy.
+      const known = { 'if-none-match': answer.headers.get('etag') ?? '', 'cache-control': 'max-age=0' }
+      const again = await get(path, { headers: known })
+      expect(again.status).toBe(304)
+    },
+  )
+
+  it('pages may reach nothing but this service, and nobody may frame them', async () => {
+    for (const path of ['/docs', '/docs/try']) {
+      const policy = (await get(path)).headers.get('content-security-policy')
+      expect(policy).toContain("default-src 'none'")
+      expect(policy).toContain("connect-src 'self'")
+      expect(policy).toContain("frame-ancestors 'none'")
+      expect(policy).not.toMatch(/https?:|\*/)
+    }
+    expect((await get('/docs/try')).headers.get('content-security-policy')).toContain("script-src 'self';")
+  })
+
+  it.each([
+    '/docs/guides/none.md',
+    '/docs/guides/..%2findex.md',
+    '/docs/guides/..%2f..%2f..%2fREADME.md',
+    '/docs/guides/%2e%2e/index.md',
+    '/docs/try/..%2f..%2fpostman.json',
+    '/docs/try/swagger-ui-bundle.js.map',
+    '/docs/.env',
+    '/docs/guides/a%00.md',
+    '/docs/',
+  ])('nothing else is found there: %s', async (path) => {
+    expect((await get(path)).status).toBe(404)
+  })
+
+  it('the contract in YAML is the contract', async () => {
+    expect(parse(await (await get('/openapi.yaml')).text())).toEqual(JSON.parse(documentText))
+  })
+
+  it('whoever opens the service itself is led to the portal', async () => {
+    const answer = await get('/', { redirect: 'manual' })
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, '/docs'])
+  })
+
+  it('a portal that was not built says how to build it', async () => {
+    const bare = app.wired.createApp({
+      readiness: [],
+      docsFile: join(portal.folder, 'none', 'index.html'),
+      onAnswered: () => undefined,
+      onBug: () => undefined,
+    })
+    const api = await startApi(bare, { host: '127.0.0.1', port: 0 })
+    try {
+      for (const path of ['/docs', '/docs/try', '/openapi.yaml', '/llms.txt']) {
+        const answer = await fetch(`${api.url}${path}`)
+        expect([answer.status, await answer.text()]).toEqual([404, expect.stringContaining('make docs')])
+      }
+    } finally {
+      await api.close(1_000)
+    }
+  })
+})
+
+describe('the key that requests are tried with', () => {
+  it('is told in the sandbox, and not to be kept', async () => {
+    const answer = await get('/docs/try/settings.json')
+    expect(await answer.json()).toEqual({ mode: 'sandbox', apiKey: testKey })
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+  })
+
+  it('is never told in production, whatever was configured', async () => {
+    const pages = express()
+    pages.use(createDocsRouter({ file: 'none.html', mode: 'production', tryKey: testKey }))
+    const api = await startApi(pages, { host: '127.0.0.1', port: 0 })
+    try {
+      const answer = await fetch(`${api.url}/docs/try/settings.json`)
+      expect(await answer.json()).toEqual({ mode: 'production' })
+    } finally {
+      await api.close(1_000)
+    }
+  })
+})
+
+type Item = { readonly name: string; readonly item?: readonly Item[]; readonly request?: PostmanRequest }
+type PostmanRequest = {
+  readonly method: string
+  readonly url: { readonly raw: string; readonly variable: readonly { key: string; value: string }[] }
+  readonly body?: { readonly raw: string }
+}
+
+describe('the Postman collection', () => {
+  const read = async (): Promise<{ readonly info: object; readonly item: readonly Item[] }> =>
+    JSON.parse(await (await get('/docs/postman.json')).text()) as { info: object; item: readonly Item[] }
+
+  it('has every operation, in folders by tag', async () => {
+    const { info, item: folders } = await read()
+    expect(info).toMatchObject({
+      schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json',
+    })
+    const requests = folders.flatMap(({ item = [] }) => item)
+    const asked = requests.map(({ request }) => {
+      const path = request?.url.raw.replace('{{baseUrl}}', '').split('?')[0] ?? ''
+      return `${request?.method ?? ''} ${path.replaceAll(/:(\w+)/g, '{$1}')}`
+    })
+    const wanted = Object.values(operations).map(({ method, path }) => `${method.toUpperCase()} ${path}`)
+    expect(new Set(asked)).toEqual(new Set(wanted))
+  })
+
+  it('its requests are answered when their variables are filled in', async () => {
+    const { key } = await aBusiness(app)
+    const { item: folders } = await read()
+    const create = folders.flatMap(({ item = [] }) => item).find(({ name }) => name === 'Create a customer')
+    const { method = '', url, body } = create?.request ?? {}
+    const answer = await fetch(url?.raw.replace('{{baseUrl}}', portal.url) ?? '', {
+      method,
+      headers: { 'content-type': 'application/json', 'x-api-key': key },
+      body: body?.raw ?? '',
+    })
+    expect(answer.status).toBe(201)
+  })
+})
+
+describe('llms.txt', () => {
+  it('leads to every guide as Markdown and names every operation', async () => {
+    const text = await (await get('/llms.txt')).text()
+    const links = [...text.matchAll(/\]\((\/[^)]+)\)/g)].map(([, path = '']) => path)
+    const files = parse(await readFile('spec/guides/index.yaml', 'utf8')) as readonly string[]
+    expect(links).toEqual(expect.arrayContaining(files.map((file) => `/docs/guides/${file}`)))
+    for (const path of links) expect((await get(path)).status, path).toBe(200)
+    for (const operationId of Object.keys(operations)) expect(text).toContain(`(${operationId})`)
+  })
+})
