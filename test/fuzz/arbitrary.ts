@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { document, isObject, resolve, type Json, type JsonObject } from '../../src/contract/document.ts'
 import { faultOf } from './schema.ts'
+import { listOf } from './contract.ts'
 
 // Values by a schema of the contract. What comes out is mostly right and need not be: it is judged before it is sent.
 
-const listOf = (value: Json | undefined): readonly Json[] => (Array.isArray(value) ? [...(value as Json[])] : [])
 const countOf = (schema: JsonObject, keyword: string, otherwise: number): number => {
   const count = schema[keyword]
   return typeof count === 'number' ? count : otherwise
@@ -25,7 +25,10 @@ const texts = (min: number, max: number): fc.Arbitrary<string> => {
 }
 
 const instants = fc
-  .tuple(fc.date({ min: new Date('1970-01-01'), max: new Date('2099-12-31'), noInvalidDate: true }), fc.boolean())
+  .tuple(
+    fc.date({ min: new Date('1970-01-01'), max: new Date('2099-12-31'), noInvalidDate: true }),
+    fc.boolean(),
+  )
   .map(([date, hasOffset]) => (hasOffset ? date.toISOString().replace('Z', '+05:30') : date.toISOString()))
 
 const formats: Readonly<Record<string, fc.Arbitrary<string>>> = {
@@ -64,13 +67,18 @@ const listsOf = (schema: JsonObject): fc.Arbitrary<Json> => {
 
 const objectsOf = (schema: JsonObject): fc.Arbitrary<Json> => {
   const properties = isObject(schema['properties']) ? schema['properties'] : {}
-  const model = Object.fromEntries(Object.entries(properties).map(([name, member]) => [name, memberOf(name, member)]))
+  const model = Object.fromEntries(
+    Object.entries(properties).map(([name, member]) => [name, memberOf(name, member)]),
+  )
   const required = new Set(listOf(schema['required']).map(String))
   const requiredKeys = Object.keys(model).filter((name) => required.has(name))
   const known = fc.record(model, { requiredKeys })
   const rest = schema['additionalProperties']
   if (rest === undefined || rest === false) return known
-  const names = fc.oneof(fc.constantFrom('cartId', 'note', '__proto__', 'constructor', 'DATE_OF_BIRTH'), texts(1, 16))
+  const names = fc.oneof(
+    fc.constantFrom('cartId', 'note', '__proto__', 'constructor', 'DATE_OF_BIRTH'),
+    texts(1, 16),
+  )
   const others = fc.dictionary(names, arbitraryOf(rest), { maxKeys: 3, noNullPrototype: true })
   return fc.tuple(others, known).map(([other, own]): Json => ({ ...other, ...own }))
 }

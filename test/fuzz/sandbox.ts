@@ -44,7 +44,9 @@ const prepare = async (wired: Wired): Promise<string> => {
 
 const describeBreaches = async ({ verifier }: Wired): Promise<readonly string[]> => {
   const breaches = await verifier.verify()
-  return breaches.map(({ check, businessId, subjectId, detail }) => `books: ${check} ${businessId} ${subjectId} ${detail}`)
+  return breaches.map(
+    ({ check, businessId, subjectId, detail }) => `books: ${check} ${businessId} ${subjectId} ${detail}`,
+  )
 }
 
 /** Ends what was started, the last first. */

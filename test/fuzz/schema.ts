@@ -1,4 +1,5 @@
 import { isObject, resolve, type Json, type JsonObject } from '../../src/contract/document.ts'
+import { listOf } from './contract.ts'
 
 // A reading of JSON Schema that owes nothing to the validator of the service: what both call right is right by two
 // readings. It knows what the contract uses, and complains of anything else.
@@ -25,7 +26,6 @@ const isOfType = (type: Json, value: Json): boolean => {
 }
 
 const same = (one: Json, other: Json): boolean => JSON.stringify(one) === JSON.stringify(other)
-const listOf = (value: Json | undefined): readonly Json[] => (Array.isArray(value) ? [...(value as Json[])] : [])
 const characters = (text: string): number => [...text].length
 const numberOf = (value: Json): number => (typeof value === 'number' ? value : Number.NaN)
 
@@ -35,11 +35,15 @@ const asText = (holds: (text: string, rule: Json) => boolean): Judge => {
 }
 const asNumber = (holds: (found: number, rule: number) => boolean): Judge => {
   return (rule, value, { way }) =>
-    typeof value !== 'number' || holds(value, numberOf(rule)) ? undefined : `${way}: beyond ${JSON.stringify(rule)}`
+    typeof value !== 'number' || holds(value, numberOf(rule))
+      ? undefined
+      : `${way}: beyond ${JSON.stringify(rule)}`
 }
 const asList = (holds: (list: readonly Json[], rule: Json) => boolean): Judge => {
   return (rule, value, { way }) =>
-    !Array.isArray(value) || holds(listOf(value), rule) ? undefined : `${way}: not within ${JSON.stringify(rule)}`
+    !Array.isArray(value) || holds(listOf(value), rule)
+      ? undefined
+      : `${way}: not within ${JSON.stringify(rule)}`
 }
 const asObject = (holds: (members: JsonObject, rule: Json) => boolean): Judge => {
   return (rule, value, { way }) =>
@@ -50,7 +54,8 @@ const firstOf = (faults: readonly (string | undefined)[]): string | undefined =>
 
 /** What each keyword asks for; those that need their neighbours are judged in `faultOf`. */
 const judges: Readonly<Record<string, Judge>> = {
-  type: (rule, value, { way }) => (isOfType(rule, value) ? undefined : `${way}: is no ${JSON.stringify(rule)}`),
+  type: (rule, value, { way }) =>
+    isOfType(rule, value) ? undefined : `${way}: is no ${JSON.stringify(rule)}`,
   enum: (rule, value, { way }) =>
     listOf(rule).some((one) => same(one, value)) ? undefined : `${way}: none of the listed`,
   const: (rule, value, { way }) => (same(rule, value) ? undefined : `${way}: is not ${JSON.stringify(rule)}`),
@@ -70,12 +75,16 @@ const judges: Readonly<Record<string, Judge>> = {
   maxItems: asList((list, rule) => list.length <= numberOf(rule)),
   uniqueItems: asList((list) => new Set(list.map((item) => JSON.stringify(item))).size === list.length),
   items: (rule, value, { way, how }) =>
-    firstOf(listOf(value).map((item, index) => faultOf(rule, item, { way: `${way}/${index.toString()}`, how }))),
+    firstOf(
+      listOf(value).map((item, index) => faultOf(rule, item, { way: `${way}/${index.toString()}`, how })),
+    ),
   required: asObject((members, rule) => listOf(rule).every((name) => Object.hasOwn(members, String(name)))),
   minProperties: asObject((members, rule) => Object.keys(members).length >= numberOf(rule)),
   maxProperties: asObject((members, rule) => Object.keys(members).length <= numberOf(rule)),
   propertyNames: (rule, value, { way, how }) =>
-    isObject(value) ? firstOf(Object.keys(value).map((name) => faultOf(rule, name, { way, how }))) : undefined,
+    isObject(value)
+      ? firstOf(Object.keys(value).map((name) => faultOf(rule, name, { way, how })))
+      : undefined,
   properties: (rule, value, { way, how }) => {
     if (!isObject(value) || !isObject(rule)) return undefined
     const known = Object.entries(value).filter(([name]) => Object.hasOwn(rule, name))
@@ -85,10 +94,16 @@ const judges: Readonly<Record<string, Judge>> = {
 
 /** Names that say something of a schema and nothing of its values. A format is judged by the service alone. */
 const silent = new Set(
-  'description title examples example default format additionalProperties unevaluatedProperties then else'.split(' '),
+  'description title examples example default format additionalProperties unevaluatedProperties then else'.split(
+    ' ',
+  ),
 )
 
-const faultOfRest = (schema: JsonObject, value: Json, at: { way: string; how: Strictness }): string | undefined => {
+const faultOfRest = (
+  schema: JsonObject,
+  value: Json,
+  at: { way: string; how: Strictness },
+): string | undefined => {
   if (!isObject(value)) return undefined
   const properties = isObject(schema['properties']) ? schema['properties'] : {}
   const closedByDefault = at.how === 'closed' && schema['type'] === 'object' && isObject(schema['properties'])
@@ -100,7 +115,11 @@ const faultOfRest = (schema: JsonObject, value: Json, at: { way: string; how: St
   )
 }
 
-const faultOfBranch = (schema: JsonObject, value: Json, at: { way: string; how: Strictness }): string | undefined => {
+const faultOfBranch = (
+  schema: JsonObject,
+  value: Json,
+  at: { way: string; how: Strictness },
+): string | undefined => {
   if (!('if' in schema)) return undefined
   const isMet = faultOf(schema['if'], value, { way: at.way, how: 'open' }) === undefined
   return faultOf(schema[isMet ? 'then' : 'else'], value, { way: at.way, how: 'open' })

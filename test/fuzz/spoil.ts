@@ -1,7 +1,6 @@
 import { isObject, resolve, type Json, type JsonObject } from '../../src/contract/document.ts'
 import { faultOf } from './schema.ts'
-
-const listOf = (value: Json | undefined): readonly Json[] => (Array.isArray(value) ? [...(value as Json[])] : [])
+import { listOf } from './contract.ts'
 
 const without = (value: JsonObject, name: string): JsonObject =>
   Object.fromEntries(Object.entries(value).filter(([key]) => key !== name))
@@ -19,7 +18,9 @@ const strangersTo = (schema: JsonObject, value: Json): readonly Json[] => {
     ...(typeof least === 'number' ? [least - 1] : []),
     ...(typeof largest === 'number' ? [largest + 1] : []),
     ...(list.length > 0 ? [[...list, ...list]] : []),
-    ...(typeof most === 'number' && most <= 100 ? [Array.from({ length: most + 1 }, () => list[0] ?? 'x')] : []),
+    ...(typeof most === 'number' && most <= 100
+      ? [Array.from({ length: most + 1 }, () => list[0] ?? 'x')]
+      : []),
   ]
 }
 
@@ -31,7 +32,9 @@ export const spoiled = (schema: Json | undefined, value: Json): readonly Json[] 
   const wrong = strangersTo(rules, value).filter((one) => faultOf(rules, one) !== undefined)
   if (Array.isArray(value) && rules['x-judged-apart'] !== true) {
     const [first, ...rest] = listOf(value)
-    return first === undefined ? wrong : [...wrong, ...spoiled(rules['items'], first).map((one) => [one, ...rest])]
+    return first === undefined
+      ? wrong
+      : [...wrong, ...spoiled(rules['items'], first).map((one) => [one, ...rest])]
   }
   if (!isObject(value)) return wrong
   const properties = isObject(rules['properties']) ? rules['properties'] : {}
