@@ -107,6 +107,12 @@ sim: $(INSTALLED) ## Run random commands against a model of the contract: SEED=�
 soak: $(INSTALLED) ## Break API, worker and Postgres under load: SEED=… (drawn and printed) ROUNDS=… (40) MINUTES=… (12)
 	@TZ=Asia/Kathmandu SEED=$(SEED) ROUNDS=$(ROUNDS) MINUTES=$(MINUTES) $(RUN) test/soak/main.ts
 
+.PHONY: fuzz
+fuzz: $(INSTALLED) ## Ask the sandbox whatever the contract allows, and what not: SEED=… CASES=… (20000) TIER=short|whole
+	@mkdir -p .dev
+	@sh test/fuzz/require-schemathesis.sh
+	@TZ=Asia/Kathmandu SEED=$(SEED) CASES=$(CASES) MINUTES=$(MINUTES) TIER=$(TIER) $(RUN) test/fuzz/main.ts
+
 .PHONY: docs
 docs: $(PORTAL) ## Build the portal, one page that loads nothing from outside
 
@@ -143,4 +149,4 @@ build: $(INSTALLED) ## Compile for production into dist/
 	@cp -R src/seed/data dist/src/seed/data
 
 .PHONY: ci
-ci: test docs build ## All of the above that decides whether a change may go in
+ci: test docs build fuzz ## All of the above that decides whether a change may go in

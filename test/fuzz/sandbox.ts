@@ -8,6 +8,8 @@ import { wire, type Wired } from '../../src/wire.ts'
 import { deployment } from '../cli/run.ts'
 import { operationIds } from '../contract/requests.ts'
 import { startCluster } from '../soak/cluster.ts'
+import { sendRaw } from '../support/client.ts'
+import { until } from '../support/until.ts'
 import { createInstance, type Instance } from '../soak/instance.ts'
 
 /** A whole sandbox of real processes on a Postgres of its own, seeded, whose limits nobody reaches. */
@@ -59,6 +61,21 @@ const stopWorking = async (instances: readonly Instance[]): Promise<readonly str
   return instances.flatMap((instance) => instance.takeComplaints())
 }
 
+const calmAnswers = 10
+
+/** Waits until a process that has just started no longer says that it is busy. */
+const untilCalm = async (url: string, key: string): Promise<void> => {
+  let inTurn = 0
+  await until(
+    async () => {
+      const { status } = await sendRaw(url, '/api/v1/org/balance', { key })
+      inTurn = status === 200 ? inTurn + 1 : 0
+      return inTurn >= calmAnswers
+    },
+    () => 'the sandbox stays busy',
+  )
+}
+
 /** Starts one. Whoever starts it closes it. */
 export const startSandbox = async (): Promise<Sandbox> => {
   const closers: (() => Promise<unknown>)[] = []
@@ -79,6 +96,7 @@ export const startSandbox = async (): Promise<Sandbox> => {
       closers.push(() => instance.kill())
       await instance.start()
     }
+    await untilCalm(api.url, key)
     return {
       url: api.url,
       key,
