@@ -1,6 +1,10 @@
 import { operations, type OperationId } from '../../generated/catalogue.ts'
 import { document, isObject, resolve, type Json, type JsonObject } from '../../src/contract/document.ts'
 
+/** A value as text: a text as it is, anything else as JSON. */
+export const textOf = (value: Json | undefined): string =>
+  typeof value === 'string' ? value : JSON.stringify(value ?? null)
+
 /** The items of a list of the contract; none where it is no list. */
 export const listOf = (value: Json | undefined): readonly Json[] =>
   Array.isArray(value) ? value.map((item: Json) => item) : []
@@ -30,7 +34,7 @@ export const parametersOf = (operationId: OperationId): readonly Parameter[] => 
   return [...listOf(item['parameters']), ...listOf(operation['parameters'])].flatMap((one) => {
     const node = resolve(one)
     const schema = resolve(node?.['schema'])
-    return node && schema ? [{ name: String(node['name']), place: String(node['in']), schema }] : []
+    return node && schema ? [{ name: textOf(node['name']), place: textOf(node['in']), schema }] : []
   })
 }
 

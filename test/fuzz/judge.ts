@@ -1,7 +1,7 @@
 import { errors, type ErrorCode } from '../../generated/catalogue.ts'
 import { isObject, resolve, type Json } from '../../src/contract/document.ts'
 import type { RawAnswer } from '../support/client.ts'
-import { responseOf } from './contract.ts'
+import { responseOf, textOf } from './contract.ts'
 import type { Prepared } from './prepare.ts'
 import { faultOf } from './schema.ts'
 
@@ -46,7 +46,7 @@ const judgeBody = ({ prepared, answer }: Exchange): readonly string[] => {
 const judgeError = ({ prepared, answer }: Exchange): readonly string[] => {
   const body = parseBody(answer)
   if (answer.status < 400 || !isObject(body)) return []
-  const code = String(body['code'])
+  const code = textOf(body['code'])
   const wrong = prepared.sensitive.filter((text) => answer.text.includes(JSON.stringify(text).slice(1, -1)))
   const repeats = wrong.map((text) => `an error repeats ${JSON.stringify(text)}`)
   if (!isErrorCode(code)) return [...repeats, `there is no code ${code}`]
@@ -82,7 +82,7 @@ const judgeEffect = ({
   const wrong = breaches.map((breach) => `the books are wrong: ${breach}`)
   if (strangersChanged !== '') wrong.push(`another business’s rows changed: ${strangersChanged}`)
   const body = parseBody(answer)
-  const code = isObject(body) ? String(body['code']) : ''
+  const code = isObject(body) ? textOf(body['code']) : ''
   const mayChange = prepared.method === 'GET' ? false : answer.status < 400 || changingRefusals.includes(code)
   if (!mayChange && changed !== '') wrong.push(`it changed ${changed}`)
   return wrong
