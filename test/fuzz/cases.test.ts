@@ -36,3 +36,22 @@ describe('a comma list without a value', () => {
     expect(expectRefusal(answer, 'VALIDATION_ERROR').friendlyMessage).toContain(list.name)
   })
 })
+
+const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
+const paths = [...new Set(operationIds.map((operationId) => operations[operationId].path))]
+const isDeclared = (method: string, path: string): boolean =>
+  operationIds.some((id) => operations[id].path === path && operations[id].method.toUpperCase() === method)
+
+describe('a method that a path does not have', () => {
+  // `DELETE /payment-method/resolve` was taken for the deletion of a payment method whose id is malformed.
+  it.each(paths.map((path) => [path] as const))(
+    'is NOT_FOUND_ERROR on %s, whatever other path looks like it',
+    async (path) => {
+      for (const method of methods.filter((one) => !isDeclared(one, path))) {
+        const target = path.replaceAll(/\{\w+\}/g, 'f'.repeat(24))
+        const answer = await sendRaw(world.url, target, { method, key: world.key })
+        expectRefusal(answer, 'NOT_FOUND_ERROR')
+      }
+    },
+  )
+})
