@@ -121,9 +121,17 @@ $(PORTAL): generated/openapi.json spec/portal.hbs $(INSTALLED)
 	@$(BIN)/redocly build-docs generated/openapi.json --output $@ --template spec/portal.hbs --inlineBundle --openapi.disableTelemetry
 	@touch $@
 
+.PHONY: check-guides
+check-guides: $(INSTALLED) ## Run the guides' PHP, Go, Java and Python against the vectors of the tests (needs all four)
+	@$(RUN) test/guides/languages.ts
+
 .PHONY: mock
-mock: $(INSTALLED) ## Serve the contract's examples on http://127.0.0.1:4010, without a database
-	@$(BIN)/prism mock --host 127.0.0.1 --port 4010 generated/openapi.json
+mock: $(INSTALLED) ## Serve the contract's examples on http://127.0.0.1:4010, without a database: PORT=… DELAY=… (ms)
+	@$(RUN) src/dev/mock.ts
+
+.PHONY: mock-examples
+mock-examples: $(INSTALLED) ## Print what the mock can be asked for by name: OPERATION=createTransaction
+	@$(RUN) src/dev/mock-examples.ts $(OPERATION)
 
 .PHONY: migrate
 migrate: $(INSTALLED) ## Bring the database of DATABASE_URL to the newest schema
@@ -148,5 +156,9 @@ build: $(INSTALLED) ## Compile for production into dist/
 	@cp generated/openapi.json dist/generated/openapi.json
 	@cp -R src/seed/data dist/src/seed/data
 
+.PHONY: client
+client: $(INSTALLED) ## Write the client as an npm package of its own into dist/client/ (`npm pack ./dist/client`)
+	@$(RUN) spec/tools/client-package.ts
+
 .PHONY: ci
-ci: test docs build fuzz ## All of the above that decides whether a change may go in
+ci: test docs build client fuzz ## All of the above that decides whether a change may go in

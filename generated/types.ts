@@ -303,7 +303,7 @@ export interface paths {
         };
         /**
          * Get or open a virtual account
-         * @description Gives the bank account that a customer is paid into, and opens it where there is none. Needs the permission `PAYMENT_METHOD.READ`. Only in production; the sandbox answers 403. Without `amount` it is the customer's permanent account of the currency, always the same one, with the rules of opening one. With `amount` it takes that amount once, within 30 minutes, and is the same one while it can still be paid to. `type` `POOL_ACCOUNT` gives the business's shared account in `country`, with the reference to reconcile deposits by. Opening one emits `PAYMENT_METHOD.CREATED`.
+         * @description Gives the bank account that a customer is paid into, and opens it where there is none. Needs the permission `PAYMENT_METHOD.READ`. Only in production; the sandbox answers 403. Without `amount` it is the customer's permanent account of the currency, always the same one, with the rules of opening one. With `amount` it takes that amount once, within 30 minutes, and is the same one while it can still be paid to. `type` `POOL_ACCOUNT` gives the business's shared account in `country`, with the reference to reconcile deposits by: it is for any amount, so `amount` and `reference` are refused, and so is a `currency` other than the country's. Opening one emits `PAYMENT_METHOD.CREATED`.
          */
         get: operations["getVirtualAccount"];
         put?: never;
@@ -340,7 +340,7 @@ export interface paths {
         put?: never;
         /**
          * Send sandbox money to a virtual account
-         * @description Pays into a virtual account of the sandbox; in production it answers 403. Needs the permission `PAYMENT_METHOD.CREATE`. Makes a `DEPOSIT` over the channel `VIRTUAL_BANK_ACCOUNT`, at rate 1 and without fee, that finishes as the sandbox's deposits do, or as `outcome` says. A one-time account takes exactly its amount, once, until it expires: all else is a 400. Emits `TRANSACTION.CREATED`, then `TRANSACTION.UPDATED`.
+         * @description Pays into a virtual account of the sandbox; in production it answers 403. Needs the permission `PAYMENT_METHOD.CREATE`. Makes a `DEPOSIT` over the channel `VIRTUAL_BANK_ACCOUNT`, at rate 1 and without fee, that finishes as the sandbox's deposits do, or as `outcome` says. A one-time account takes exactly its amount, once, until it expires: all else is a 400, but that the account of a hosted checkout takes its amount then as well. Emits `TRANSACTION.CREATED`, then `TRANSACTION.UPDATED`.
          */
         post: operations["simulateVirtualAccountTransfer"];
         delete?: never;
@@ -765,7 +765,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a payment batch
-         * @description Hides a batch with its recipients and sessions. Needs the permission `PAYMENT_METHOD.CREATE`. The payment methods of its recipients stay, and its payouts go on. Refused with 409 while a run of the batch is in progress.
+         * @description Hides a batch with its recipients. Needs the permission `PAYMENT_METHOD.CREATE`. The payment methods of its recipients stay, its payouts go on, and its sessions can still be listed: they say who was paid. Refused with 409 while a run of the batch is in progress.
          */
         delete: operations["deletePaymentBatch"];
         options?: never;
@@ -964,7 +964,7 @@ export interface paths {
         };
         /**
          * List the runs of a batch
-         * @description Lists the sessions of a batch, one for each run, newest first, with what became of each recipient as its payout stands now. Needs the permission `TRANSACTION.HISTORY.READ`. At most 100 on a page.
+         * @description Lists the sessions of a batch, one for each run, newest first, with what became of each recipient as its payout stands now. Needs the permission `TRANSACTION.HISTORY.READ`. At most 100 on a page. The sessions of a deleted batch are listed as well.
          */
         get: operations["listPaymentBatchSessions"];
         put?: never;
@@ -1545,7 +1545,7 @@ export interface components {
         };
         /**
          * @description Id of a checkout session. 24 lower-case hexadecimal digits, ordered by age.
-         * @example 11825a90d940c3e17f24b890
+         * @example 1182afbfc040c3e17f24b890
          */
         CheckoutId: string;
         /**
@@ -1597,14 +1597,15 @@ export interface components {
         CheckoutSessionEvent: {
             /**
              * @description Id of the event. The same on retries and replays; skip an id already seen.
-             * @example 11825a90d94ab2077c13e5f4
+             * @example 1182afbfc54ab2077c13e5f4
              */
             id: string;
             /**
+             * @description The kind of the event.
              * @example CHECKOUT_SESSION.CREATED
-             * @enum {unknown}
+             * @enum {string}
              */
-            event: components["schemas"]["EventType"];
+            event: "CHECKOUT_SESSION.CREATED";
             data: components["schemas"]["CheckoutSessionCreated"];
             /** @description When the event was created; the same on retries. */
             createdAt: components["schemas"]["Timestamp"];
@@ -1744,7 +1745,7 @@ export interface components {
             reference: string;
             /**
              * @description Key of the receipt: an upload of the business of type `transaction`, whose bytes were sent. One deposit for each.
-             * @example transaction-4hT9sKq2Lm7Xw0ZbV5cR8n-receipt.pdf
+             * @example transaction-5Gk0WqXo7LrT2vBnZc81Ya-deposit-slip.pdf
              */
             fileKey: string;
             /** @description When the transfer was made. */
@@ -1804,11 +1805,7 @@ export interface components {
             /** @description Customer who is paid into the account; the business owner when left out. */
             customerId?: components["schemas"]["CustomerId"];
             type?: components["schemas"]["CreatableVirtualAccountType"];
-            /**
-             * @description The one amount that the account takes, at most 5,000,000. A decimal string, or a plain JSON number.
-             * @example 25000.00
-             */
-            amount?: components["schemas"]["AmountInput"];
+            amount?: components["schemas"]["VirtualAccountAmount"];
             label?: components["schemas"]["VirtualAccountLabel"];
         };
         /** @description Where a stablecoin is received on one network. */
@@ -1880,10 +1877,11 @@ export interface components {
              */
             id: string;
             /**
+             * @description The kind of the event.
              * @example CUSTOMER.CREATED
-             * @enum {unknown}
+             * @enum {string}
              */
-            event: components["schemas"]["EventType"];
+            event: "CUSTOMER.CREATED" | "CUSTOMER.UPDATED" | "CUSTOMER.DELETED";
             /** @description The customer as it stood after the change, without its KYC documents. */
             data: components["schemas"]["Customer"];
             /** @description When the event was created; the same on retries. */
@@ -2455,14 +2453,14 @@ export interface components {
             transaction?: components["schemas"]["PaymentMethodTransaction"];
             /**
              * @description Reference that reconciles incoming deposits, on shared and virtual accounts.
-             * @example va-118257b3905ce1f4278ad036
+             * @example va-1182868ce05ce1f4278ad036
              */
             reference?: string;
             /**
              * @description On a one-time virtual account, the amount it takes.
              * @example 25000
              */
-            amount?: number;
+            amount?: components["schemas"]["VirtualAccountAmount"];
             /**
              * @description On a one-time virtual account, the minutes it still lives, rounded up; 0 once it is over.
              * @example 30
@@ -2507,10 +2505,11 @@ export interface components {
              */
             id: string;
             /**
+             * @description The kind of the event.
              * @example PAYMENT_METHOD.CREATED
-             * @enum {unknown}
+             * @enum {string}
              */
-            event: components["schemas"]["EventType"];
+            event: "PAYMENT_METHOD.CREATED" | "PAYMENT_METHOD.UPDATED" | "PAYMENT_METHOD.DELETED";
             /** @description The payment method as it stood after the change. */
             data: components["schemas"]["PaymentMethod"];
             /** @description When the event was created; the same on retries. */
@@ -3106,10 +3105,11 @@ export interface components {
              */
             id: string;
             /**
+             * @description The kind of the event.
              * @example TRANSACTION.CREATED
-             * @enum {unknown}
+             * @enum {string}
              */
-            event: components["schemas"]["EventType"];
+            event: "TRANSACTION.CREATED" | "TRANSACTION.UPDATED" | "POOL_DEPOSIT_REQUEST.REJECTED";
             /** @description The transaction as it stood after the change. */
             data: components["schemas"]["Transaction"];
             /** @description When the event was created; the same on retries. */
@@ -3289,6 +3289,11 @@ export interface components {
             docValue: string;
         };
         /**
+         * @description The one amount that a one-time virtual account takes, a plain JSON number in the currency's units, at most 5,000,000, with no more digits after the point than the currency has.
+         * @example 25000
+         */
+        VirtualAccountAmount: number;
+        /**
          * @description A currency that virtual accounts are issued in.
          * @example NGN
          * @enum {string}
@@ -3390,9 +3395,9 @@ export interface components {
             headers: {
                 "x-request-id": components["headers"]["XRequestId"];
                 "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                "Retry-After": components["headers"]["RetryAfter"];
+                "X-RateLimit-Remaining": components["headers"]["RateLimitUsedUp"];
+                "X-RateLimit-Reset": components["headers"]["RateLimitResetSoon"];
+                "Retry-After": components["headers"]["RetryAfterReset"];
                 [name: string]: unknown;
             };
             content: {
@@ -3711,9 +3716,9 @@ export interface components {
         TransactionTypeFilter: components["schemas"]["TransactionType"][];
         /**
          * @description The one amount that a one-time account takes, at most 5,000,000; a permanent account when left out.
-         * @example 25000.00
+         * @example 25000
          */
-        VirtualAccountAmount: components["schemas"]["DecimalAmountInput"];
+        VirtualAccountAmount: components["schemas"]["VirtualAccountAmount"];
         /**
          * @description Country of the pool account; needed where `type` is `POOL_ACCOUNT`.
          * @example NG
@@ -3788,8 +3793,14 @@ export interface components {
         RateLimitRemaining: number;
         /** @description Seconds until the next request fits, rounded up; 0 when one fits now. */
         RateLimitReset: number;
+        /** @description Seconds until the next request fits, rounded up; 0 when one fits now. */
+        RateLimitResetSoon: number;
+        /** @description How many more requests of this operation fit into the window now. Refused requests have taken their place too. */
+        RateLimitUsedUp: number;
         /** @description Seconds to wait before trying again. */
         RetryAfter: number;
+        /** @description Seconds to wait before trying again. */
+        RetryAfterReset: number;
         /** @description Opaque id of this answer, new for each request. Quote it when asking for help. */
         XRequestId: string;
     };
@@ -4585,7 +4596,7 @@ export interface operations {
                 customerId?: components["parameters"]["AccountCustomerId"];
                 /**
                  * @description The one amount that a one-time account takes, at most 5,000,000; a permanent account when left out.
-                 * @example 25000.00
+                 * @example 25000
                  */
                 amount?: components["parameters"]["VirtualAccountAmount"];
                 /**

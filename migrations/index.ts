@@ -33,6 +33,7 @@ import { jobClaims } from './0032_job_claims.ts'
 import { promisesAndCounts } from './0033_promises_and_counts.ts'
 import { frozenPayouts } from './0034_frozen_payouts.ts'
 import { sealedAnswers } from './0035_sealed_answers.ts'
+import { expiryTold } from './0036_expiry_told.ts'
 
 /** Every migration, oldest first. An explicit list: the same under tsx, vitest and the compiled image. */
 export const migrations = [
@@ -71,4 +72,5 @@ export const migrations = [
   promisesAndCounts,
   frozenPayouts,
   sealedAnswers,
+  expiryTold,
 ]

@@ -8,7 +8,8 @@ import type { Handler } from '../context.ts'
 export const getVirtualAccount: Handler<'getVirtualAccount'> = async ({ caller, services }, { query }) => {
   const { type, country: countryCode, customerId, reference } = query
   if (type === 'POOL_ACCOUNT') {
-    const pool = await services.poolAccounts.get(caller.business, { countryCode, customerId })
+    const ask = { countryCode, customerId, currency: query.currency, amount: query.amount, reference }
+    const pool = await services.poolAccounts.get(caller.business, ask)
     return { status: 200, body: { data: viewPaymentMethod(pool) } }
   }
   const currency = query.currency ?? refuse('VALIDATION_ERROR', 'currency is required')

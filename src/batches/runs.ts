@@ -22,7 +22,7 @@ import {
   type Session,
 } from './runs/store.ts'
 import { idsOf, requireBatch } from './service.ts'
-import { findBatch, listAllRecipients, lockBatch, type BatchIds } from './store.ts'
+import { findBatch, listAllRecipients, lockBatch, wasBatch, type BatchIds } from './store.ts'
 
 /** A run with what became of each recipient, in the order they are paid. */
 export type ShownSession = { readonly session: Session; readonly results: ReadonlyMap<string, Result> }
@@ -34,6 +34,7 @@ export type RunsService = {
    *  is in progress or has only just ended, INVALID_BUSINESS_PAYMENT_BATCH_REQUEST where there is nobody
    *  to pay. Source: contract §7, D-0511. */
   readonly withdraw: (business: Business, batchId: string, sessionId: string | undefined) => Promise<PaidMap>
+  /** The runs of a batch, of a deleted one as well. Refuses BUSINESS_PAYMENT_BATCH_NOT_FOUND. */
   readonly list: (ids: BatchIds, request: PageRequest) => Promise<Page<ShownSession>>
   /** Goes on with a run that its request left; for the worker. */
   readonly resume: (businessId: string, sessionId: string) => Promise<JobOutcome>
@@ -164,7 +165,8 @@ const list = async (
   ids: BatchIds,
   request: PageRequest,
 ): Promise<Page<ShownSession>> => {
-  requireBatch(await findBatch(db, ids))
+  // D-0574: who was paid stays known, whatever becomes of the batch.
+  if (!(await wasBatch(db, ids))) refuse('BUSINESS_PAYMENT_BATCH_NOT_FOUND', 'no such payment batch')
   const page = await listSessions(db, ids, request)
   const rows = await listResults(
     db,

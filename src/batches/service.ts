@@ -27,7 +27,7 @@ export type BatchesService = {
   readonly list: (businessId: string, request: PageRequest) => Promise<Page<CountedBatch>>
   /** Replaces name and source. */
   readonly update: (ids: BatchIds, wish: BatchWish) => Promise<CountedBatch>
-  /** Hides it with its recipients and sessions; payment methods and payouts stay. */
+  /** Hides it with its recipients; payment methods, payouts and the sessions that tell of them stay. */
   readonly remove: (ids: BatchIds) => Promise<void>
 }
 

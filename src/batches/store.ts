@@ -57,6 +57,16 @@ export const findBatch = async (on: Queryable, ids: BatchIds): Promise<CountedBa
   return row && parseCounted(row)
 }
 
+/** Whether the business has, or had, such a batch. Primary key. */
+export const wasBatch = async (on: Queryable, ids: BatchIds): Promise<boolean> => {
+  const row = await queryOne(
+    on,
+    'select id from payment_batches where business_id = :businessId and id = :batchId',
+    ids,
+  )
+  return row !== undefined
+}
+
 /** Locks a standing batch until the commit: whoever changes it, its recipients or its runs does so alone. What is read
  *  beside it is read by the next statement, which sees what the one before has committed. */
 export const lockBatch = async (trx: Trx, ids: BatchIds): Promise<Batch | undefined> => {

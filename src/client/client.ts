@@ -1,32 +1,16 @@
 import createFetchClient, { type Client } from 'openapi-fetch'
 import { operations, type OperationId } from '../../generated/catalogue.ts'
 import type { paths } from '../../generated/types.ts'
+import type { Schemas } from '../contract/operation.ts'
+import { retryAfterOf } from './answer.ts'
 import { CorridorError, CorridorUsageError } from './errors.ts'
+import { createLookup } from './lookup.ts'
 import { parseCalls, type CallInput, type Calls, type IsOptional } from './operations.ts'
 import { readAll, type Item, type ListOperationId } from './paging.ts'
 import { settle } from './settle.ts'
 import { createTransport } from './transport.ts'
+import { requireUsable, type ClientOptions, type UsableOptions } from './options.ts'
 import { waitFor, type WaitOptions } from './wait.ts'
-import type { Schemas } from '../contract/operation.ts'
-
-/** How a client reaches the service; times in milliseconds. */
-export type ClientOptions = {
-  /** `corridor_test_…` for the sandbox, `corridor_live_…` for production. */
-  readonly apiKey: string
-  /** Where the service is, without `/api/v1`: `https://payouts.example.com`. */
-  readonly baseUrl: string
-  /** Signs the requests of operations that are signed, where the business has signing enabled. */
-  readonly signingSecret?: string
-  /** How often a call is repeated after its first attempt, where §7 allows it; 3 unless said. */
-  readonly retries?: number
-  /** Of one attempt; 30 s unless said. */
-  readonly timeoutMs?: number
-  /** The first wait between attempts; it doubles, up to `longestWaitMs`, and is spread. 500 ms and 20 s unless said. */
-  readonly firstWaitMs?: number
-  readonly longestWaitMs?: number
-  /** In place of the global `fetch`. */
-  readonly fetch?: (request: Request) => Promise<Response>
-}
 
 /** The service: each operation by its name, and what is made of them. */
 export type Corridor = Calls & {
@@ -41,64 +25,39 @@ export type Corridor = Calls & {
   readonly waitFor: (transactionId: string, options?: WaitOptions) => Promise<Schemas['Transaction']>
 }
 
-const idsByRoute: ReadonlyMap<string, OperationId> = new Map(
-  parseEntries().map(([operationId, { method, path }]) => [`${method} ${path}`, operationId]),
-)
+const parseEntries = () =>
+  Object.entries(operations) as readonly (readonly [OperationId, (typeof operations)[OperationId]])[]
 
-function parseEntries(): readonly (readonly [OperationId, (typeof operations)[OperationId]])[] {
-  return Object.entries(operations) as [OperationId, (typeof operations)[OperationId]][]
-}
-
-const operationOf = (method: string, path: string): OperationId => {
-  const operationId = idsByRoute.get(`${method.toLowerCase()} ${path}`)
-  if (operationId === undefined) throw new CorridorUsageError(`there is no operation ${method} ${path}`)
+const operationOf = (method: string, route: string): OperationId => {
+  const isIt = ([, one]: ReturnType<typeof parseEntries>[number]) =>
+    one.method === method.toLowerCase() && one.path === route
+  const operationId = parseEntries().find(isIt)?.[0]
+  if (operationId === undefined) throw new CorridorUsageError(`there is no operation ${method} ${route}`)
   return operationId
 }
 
 const parseFailure = (error: unknown, response: Response): CorridorError => {
   const { code, error: message, details } = error as Schemas['Error']
-  const retryAfter = response.headers.get('retry-after')
   return new CorridorError(code, {
     status: response.status,
     message,
     friendlyMessage: details.friendlyMessage,
     data: details.data,
     requestId: response.headers.get('x-request-id') ?? undefined,
-    retryAfterSeconds: retryAfter === null ? undefined : Number.parseInt(retryAfter, 10),
+    retryAfterSeconds: retryAfterOf(response, new Date()),
   })
 }
 
-const requireUsable = ({ apiKey, baseUrl }: ClientOptions): void => {
-  if (!/^\S+$/.test(apiKey)) throw new CorridorUsageError('an API key is needed: createClient({ apiKey, … })')
-  if (!URL.canParse(baseUrl) || !/^https?:$/.test(new URL(baseUrl).protocol))
-    throw new CorridorUsageError(`baseUrl must be the http(s) address of the service, not "${baseUrl}"`)
-}
-
-const withoutEnd = (baseUrl: string): string => baseUrl.replace(/\/+$/, '').replace(/\/api\/v1$/, '')
-
-const openHttp = (options: ClientOptions): Client<paths> => {
-  const send = createTransport({
-    retries: options.retries ?? 3,
-    timeoutMs: options.timeoutMs ?? 30_000,
-    firstWaitMs: options.firstWaitMs ?? 500,
-    longestWaitMs: options.longestWaitMs ?? 20_000,
-    signingSecret: options.signingSecret,
-    fetch: options.fetch ?? ((request) => fetch(request)),
-  })
+const openHttp = (options: UsableOptions): Client<paths> => {
   const http = createFetchClient<paths>({
-    baseUrl: withoutEnd(options.baseUrl),
+    baseUrl: options.baseUrl,
     headers: { 'x-api-key': options.apiKey, accept: 'application/json' },
   })
-  const find = async (reference: string) => {
-    const { data } = await http.GET('/api/v1/transaction', { params: { query: { reference } } })
-    return data?.data ?? []
-  }
+  const lookup = createLookup(http)
+  const send = createTransport({ ...options, settle: (doubtful) => settle(doubtful, lookup) })
   http.use({
-    onRequest: async ({ request, schemaPath, params: { query = {}, path = {} } }) => {
-      const operationId = operationOf(request.method, schemaPath)
-      const sent = await request.clone().text()
-      return settle({ operationId, sent }, await send({ operationId, request, query, path }), find)
-    },
+    onRequest: async ({ request, schemaPath, params: { query = {}, path = {} } }) =>
+      send({ operationId: operationOf(request.method, schemaPath), request, query, path }),
   })
   return http
 }
@@ -113,10 +72,19 @@ type AnyRequest = (
 const parseRequest = (http: Client<paths>): AnyRequest => http.request as unknown as AnyRequest
 
 /** Opens the service for a key. Nothing is sent before the first call. Throws CorridorUsageError for options that can
- *  never work. */
+ *  never work. Calls throw CorridorError where the service refuses, CorridorConnectionError where it does not answer,
+ *  and the reason of their own `signal` where that was aborted.
+ *  @example
+ *  const corridor = createClient({ apiKey: 'corridor_test_…', baseUrl: 'http://127.0.0.1:3000' })
+ *  const { data } = await corridor.createTransaction({
+ *    body: {
+ *      sourceAmount: '25.00', sourceCurrency: 'USD', destinationAmount: '38506.25', destinationCurrency: 'NGN',
+ *      customerId, destinationId, meta: { idempotencyKey: 'payout-42', reference: 'order-42' },
+ *    },
+ *  })
+ *  const { status } = await corridor.waitFor(data.transactionId) */
 export const createClient = (options: ClientOptions): Corridor => {
-  requireUsable(options)
-  const http = openHttp(options)
+  const http = openHttp(requireUsable(options))
   const request = parseRequest(http)
   const calls = parseCalls(async (operationId, input: AnyInput, callOptions) => {
     const { method, path: route } = operations[operationId]

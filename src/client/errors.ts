@@ -14,7 +14,9 @@ export type ErrorDetail = {
   readonly retryAfterSeconds: number | undefined
 }
 
-/** The service answered with an error. Branch on `code`. Source: §7. */
+/** The service answered with an error. Branch on `code`. Source: §7.
+ *  @example
+ *  if (error instanceof CorridorError && error.code === 'BALANCE_INSUFFICIENT') await topUp() */
 export class CorridorError extends Error {
   /** A code of this version of the contract, or one of a later version. */
   readonly code: ErrorCode | (string & {})
@@ -40,16 +42,27 @@ export class CorridorError extends Error {
   }
 }
 
-/** No answer came, or none that can be read: the connection was refused or cut, the time was up, or something between
- *  here and the service answered in its place. What was asked may or may not have happened. */
-export class CorridorConnectionError extends Error {
+/** What is known of a call that was not answered. */
+export type ConnectionDetail = {
   /** How often it was tried. */
   readonly attempts: number
+  /** False where the service cannot have heard of it. */
+  readonly mayHaveBeenDone: boolean
+  readonly cause?: unknown
+}
 
-  constructor(message: string, attempts: number, options: ErrorOptions) {
-    super(`${message} (${attempts.toString()} ${attempts === 1 ? 'attempt' : 'attempts'})`, options)
+/** No answer came, or none that can be read: the connection was refused or cut, the time was up, or something between
+ *  here and the service answered in its place. Where `mayHaveBeenDone`, look before you do it again in another way; the
+ *  same create with the same idempotency key is safe at any time. */
+export class CorridorConnectionError extends Error {
+  readonly attempts: number
+  readonly mayHaveBeenDone: boolean
+
+  constructor(message: string, { attempts, mayHaveBeenDone, cause }: ConnectionDetail) {
+    super(`${message} (${attempts.toString()} ${attempts === 1 ? 'attempt' : 'attempts'})`, { cause })
     this.name = 'CorridorConnectionError'
     this.attempts = attempts
+    this.mayHaveBeenDone = mayHaveBeenDone
   }
 }
 
@@ -58,5 +71,26 @@ export class CorridorUsageError extends Error {
   constructor(message: string) {
     super(message)
     this.name = 'CorridorUsageError'
+  }
+}
+
+/** Why a webhook was refused. `truncated-body`: the signature does not fit, and the body is not whole JSON.
+ *  `malformed-body`: the signature fits, and the body is no event. */
+export type WebhookVerificationReason =
+  | 'missing-header'
+  | 'malformed-header'
+  | 'expired-timestamp'
+  | 'wrong-signature'
+  | 'truncated-body'
+  | 'malformed-body'
+
+/** A webhook is not what the service sent, or came too late. Answer 400; whoever sent it need not know the reason. */
+export class WebhookVerificationError extends Error {
+  readonly reason: WebhookVerificationReason
+
+  constructor(reason: WebhookVerificationReason, message: string) {
+    super(`${reason}: ${message}`)
+    this.name = 'WebhookVerificationError'
+    this.reason = reason
   }
 }

@@ -1,4 +1,4 @@
-import { operations, type OperationId } from '../../generated/catalogue.ts'
+import { errors, operations, type OperationId } from '../../generated/catalogue.ts'
 
 /** How often and how patiently a call is repeated; times in milliseconds. */
 export type RetryOptions = {
@@ -18,11 +18,11 @@ export type Attempt =
 const passing: readonly number[] = [429, 500, 502, 503, 504]
 
 /** True where doing it twice does no more than doing it once: a read, a change to a given state, and whatever the
- *  service itself knows again by a key or reference of the caller's, which stands in its body. A run of a batch has
- *  none: sent again later it pays everyone once more (D-0511). */
+ *  service itself knows again (409) by what stands in its body, such as the key of a transaction or the email of a
+ *  customer. A run of a batch has none: sent again later it pays everyone once more (D-0511). */
 const isRepeatable = (operationId: OperationId): boolean => {
   const { method, refusals, hasBody } = operations[operationId]
-  return method !== 'post' || (hasBody && refusals.some((code) => code === 'DUPLICATE_REQUEST'))
+  return method !== 'post' || (hasBody && refusals.some((code) => errors[code].status === 409))
 }
 
 const isWorthRepeating = (operationId: OperationId, attempt: Attempt): boolean => {

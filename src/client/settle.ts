@@ -1,32 +1,77 @@
 import type { OperationId } from '../../generated/catalogue.ts'
 import type { Schemas } from '../contract/operation.ts'
-import type { Answered } from './transport.ts'
 
-/** Finds transactions by the reference they were created with. */
-export type FindByReference = (reference: string) => Promise<readonly Schemas['Transaction'][]>
+type Transaction = Schemas['Transaction']
+type Customer = Schemas['Customer']
 
-const json = (status: number, body: unknown, requestId: string | null): Response =>
-  Response.json(body, { status, headers: requestId === null ? {} : { 'x-request-id': requestId } })
+/** How what may have been created unheard is looked for; undefined where there is none to be seen. */
+export type Lookup = {
+  /** The one that was created with this `meta.reference`. */
+  readonly transaction: (reference: string, signal: AbortSignal) => Promise<Transaction | undefined>
+  readonly customer: (customerId: string, signal: AbortSignal) => Promise<Customer | undefined>
+}
 
-const parseCode = (body: unknown): string | undefined => (body as { code?: string }).code
+/** An answer after an attempt that may have been carried out unheard. */
+export type Doubtful = {
+  readonly operationId: OperationId
+  /** The text of the body that was sent. */
+  readonly sent: string
+  readonly response: Response
+  readonly signal: AbortSignal
+}
 
-const parseMeta = (text: string): { readonly idempotencyKey: string; readonly reference: string } =>
-  (JSON.parse(text) as Schemas['CreateTransactionRequest']).meta
+/** What a doubtful answer means. It is not the last word where asking once more can tell more. */
+export type Settled = { readonly response: Response; readonly isLastWord: boolean }
 
-/** Says what an answer means after an attempt that may have been carried out unheard: a duplicate that is one's own
- *  create is that create, found by its reference and told from others by its key; and a delete that finds nothing more
- *  has been done. Any other answer is given as it came. Source: §7 idempotency 6. */
-export const settle = async (
-  { operationId, sent }: { readonly operationId: OperationId; readonly sent: string },
-  { response, mayHaveBeenDone }: Answered,
-  find: FindByReference,
-): Promise<Response> => {
-  if (!mayHaveBeenDone) return response
-  const requestId = response.headers.get('x-request-id')
-  if (operationId.startsWith('delete') && response.status === 404) return json(200, {}, requestId)
-  if (operationId !== 'createTransaction' || response.status !== 409) return response
-  if (parseCode(await response.clone().json()) !== 'DUPLICATE_REQUEST') return response
-  const { idempotencyKey, reference } = parseMeta(sent)
-  const own = (await find(reference)).find(({ meta }) => meta.idempotencyKey === idempotencyKey)
-  return own ? json(201, { data: own }, requestId) : response
+const answer = (status: number, body: unknown, { headers }: Response): Settled => {
+  const requestId = headers.get('x-request-id')
+  const known = requestId === null ? {} : { 'x-request-id': requestId }
+  return { response: Response.json(body, { status, headers: known }), isLastWord: true }
+}
+
+const parseError = async (response: Response): Promise<Schemas['Error']> =>
+  (await response.clone().json()) as Schemas['Error']
+
+const parseTransactionSent = (text: string) => JSON.parse(text) as Schemas['CreateTransactionRequest']
+const parseCustomerSent = (text: string) => JSON.parse(text) as Schemas['CreateCustomerRequest']
+
+/** The duplicate of one's own create is that create. None to be seen yet: the attempt before is still being carried out
+ *  (then it will be seen), or came to nothing (then the key is free again). */
+const settleTransaction = async (doubtful: Doubtful, lookup: Lookup): Promise<Settled> => {
+  const { response, sent, signal } = doubtful
+  const { idempotencyKey, reference } = parseTransactionSent(sent).meta
+  const found = await lookup.transaction(reference, signal)
+  if (!found) return { response, isLastWord: false }
+  // Somebody else's with the same reference is what it says.
+  if (found.meta.idempotencyKey !== idempotencyKey) return { response, isLastWord: true }
+  return answer(201, { data: found }, response)
+}
+
+/** A customer who is in the way, and is exactly the one that was sent, is the one that was sent. */
+const settleCustomer = async (doubtful: Doubtful, lookup: Lookup): Promise<Settled> => {
+  const { response, sent, signal } = doubtful
+  const { customerId } = (await parseError(response)).details.data ?? {}
+  const found = customerId === undefined ? undefined : await lookup.customer(customerId, signal)
+  const { fullName, email, phone, countryCode } = parseCustomerSent(sent)
+  const isSent =
+    found?.name === fullName &&
+    found.email.toLowerCase() === email.toLowerCase() &&
+    found.phone === phone &&
+    found.countryCode === countryCode
+  return isSent ? answer(201, { data: found }, response) : { response, isLastWord: true }
+}
+
+/** Says what an answer means after an attempt that may have been carried out unheard: a duplicate of one's own create
+ *  is that create, and a delete that finds nothing more has been done. Any other answer is given as it came.
+ *  Source: §7 idempotency 6, D-0623. */
+export const settle = async (doubtful: Doubtful, lookup: Lookup): Promise<Settled> => {
+  const { operationId, response } = doubtful
+  if (operationId.startsWith('delete') && response.status === 404) return answer(200, {}, response)
+  if (response.status === 409) {
+    const { code } = await parseError(response)
+    if (operationId === 'createTransaction' && code === 'DUPLICATE_REQUEST')
+      return settleTransaction(doubtful, lookup)
+    if (operationId === 'createCustomer') return settleCustomer(doubtful, lookup)
+  }
+  return { response, isLastWord: true }
 }

@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto'
 import { operations, type OperationId } from '../../generated/catalogue.ts'
 
 /** What of a request is signed: the bytes of its body, its query as given, and its path parameters. */
@@ -8,29 +7,37 @@ export type SignedParts = {
   readonly path: Readonly<Record<string, unknown>>
 }
 
-const compact = (values: Readonly<Record<string, unknown>>): string =>
-  JSON.stringify(
-    Object.fromEntries(
-      Object.entries(values)
-        .filter(([, value]) => value !== undefined)
-        .toSorted(([one], [other]) => (one < other ? -1 : 1)),
+const encoder = new TextEncoder()
+
+const compact = (values: Readonly<Record<string, unknown>>) =>
+  encoder.encode(
+    JSON.stringify(
+      Object.fromEntries(
+        Object.entries(values)
+          .filter(([, value]) => value !== undefined)
+          .toSorted(([one], [other]) => (one < other ? -1 : 1)),
+      ),
     ),
   )
 
-/** The value of `x-api-signature` for a request: lower-case hexadecimal HMAC-SHA256 of the operation's signed content
- *  with the business's signing secret; undefined for an operation that is not signed. Pure. Source: §5.7. */
-export const signRequest = (
-  operationId: OperationId,
-  { body, query, path }: SignedParts,
-  secret: string,
-): string | undefined => {
+const contentOf = (operationId: OperationId, { body, query, path }: SignedParts) => {
   const { signedContent, queryDefaults } = operations[operationId]
-  const content = {
-    body: () => body,
-    query: () => compact({ ...queryDefaults, ...query }),
-    path: () => compact(path),
-  }
-  return signedContent === null
-    ? undefined
-    : createHmac('sha256', secret).update(content[signedContent]()).digest('hex')
+  if (signedContent === null) return undefined
+  if (signedContent === 'body') return new Uint8Array(body)
+  return compact(signedContent === 'query' ? { ...queryDefaults, ...query } : path)
+}
+
+/** The value of `x-api-signature` for a request: lower-case hexadecimal HMAC-SHA256 of the operation's signed content
+ *  with the business's signing secret; undefined for an operation that is not signed. Source: §5.7. */
+export const signRequest = async (
+  operationId: OperationId,
+  parts: SignedParts,
+  secret: string,
+): Promise<string | undefined> => {
+  const content = contentOf(operationId, parts)
+  if (content === undefined) return undefined
+  const algorithm = { name: 'HMAC', hash: 'SHA-256' }
+  const key = await crypto.subtle.importKey('raw', encoder.encode(secret), algorithm, false, ['sign'])
+  const mac = new Uint8Array(await crypto.subtle.sign('HMAC', key, content))
+  return Array.from(mac, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

@@ -1,16 +1,22 @@
-import { randomInt } from 'node:crypto'
-import { setTimeout as pause } from 'node:timers/promises'
-import type { OperationId } from '../../generated/catalogue.ts'
+import { operations, type OperationId } from '../../generated/catalogue.ts'
+import { describeCause, hear, unheard, type Heard } from './answer.ts'
 import { CorridorConnectionError } from './errors.ts'
-import { waitBefore, type Attempt, type RetryOptions } from './retry.ts'
+import { pause } from './pause.ts'
+import { waitBefore, type RetryOptions } from './retry.ts'
+import type { Doubtful, Settled } from './settle.ts'
 import { signRequest, type SignedParts } from './signing.ts'
+import { within } from './within.ts'
 
 /** What sending needs; times in milliseconds. */
 export type TransportOptions = RetryOptions & {
   readonly fetch: (request: Request) => Promise<Response>
   /** Of one attempt, its whole answer included. */
   readonly timeoutMs: number
+  /** Of a call, with all its attempts and waits. */
+  readonly totalTimeoutMs: number
   readonly signingSecret: string | undefined
+  /** Says what an answer means after an attempt that may have been carried out unheard. */
+  readonly settle: (doubtful: Doubtful) => Promise<Settled>
 }
 
 /** A request as the typed client made it, and what of it is signed. */
@@ -19,125 +25,98 @@ export type Outgoing = Omit<SignedParts, 'body'> & {
   readonly request: Request
 }
 
-/** An answer that came whole, and whether an attempt before it may have been carried out unheard. */
-export type Answered = { readonly response: Response; readonly mayHaveBeenDone: boolean }
-
-type Heard = { readonly attempt: Attempt; readonly response?: Response; readonly cause?: unknown }
-
-const neverSent: readonly unknown[] = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT']
-
-const wasSent = (error: unknown): boolean => {
-  const cause = error instanceof Error ? error.cause : undefined
-  return !(cause instanceof Error && 'code' in cause && neverSent.includes(cause.code))
+type Prepared = {
+  readonly operationId: OperationId
+  readonly signal: AbortSignal
+  readonly sent: Uint8Array
+  /** Asks once, with exactly the same bytes every time. */
+  readonly ask: (timeoutMs: number) => Promise<Heard>
 }
 
-const isJson = (response: Response, text: string): boolean => {
-  if (!/^application\/json\b/i.test(response.headers.get('content-type') ?? '')) return false
-  try {
-    JSON.parse(text)
-    return true
-  } catch {
-    return false
-  }
-}
-
-const retryAfterOf = (response: Response): number | undefined => {
-  const text = response.headers.get('retry-after') ?? ''
-  return /^\d{1,6}$/.test(text) ? Number.parseInt(text, 10) : undefined
-}
-
-/** Reads an answer to its end. One that breaks off, or that is not the service's JSON, is no answer: something between
- *  has spoken in its place. */
-const hear = async (response: Response): Promise<Heard> => {
-  const { status, headers } = response
-  const text = await response.text()
-  if (isJson(response, text)) {
-    const attempt = { kind: 'answered' as const, status, retryAfterSeconds: retryAfterOf(response) }
-    return { attempt, response: new Response(text, { status, headers }) }
-  }
-  const cause = new Error(`an answer of ${status.toString()} that is not the service's`)
-  // A proxy's own 502 and the like: what they say of waiting counts, and so does that they pass.
-  return status >= 500 || status === 429
-    ? { attempt: { kind: 'answered', status, retryAfterSeconds: retryAfterOf(response) }, cause }
-    : { attempt: { kind: 'unanswered', wasSent: true }, cause }
-}
-
-const mayBeDone = ({ attempt }: Heard): boolean =>
-  attempt.kind === 'answered' ? attempt.status >= 500 : attempt.wasSent
-
-/** Gives `work` a signal that ends it with the caller's or when the time is up, and waits for it no longer than that:
- *  whether `fetch` heeds its signal differs between versions of it. */
-const within = async <T>(
-  { signal, timeoutMs }: { readonly signal: AbortSignal; readonly timeoutMs: number },
-  work: (signal: AbortSignal) => Promise<T>,
-): Promise<T> => {
-  const ending = new AbortController()
-  const pass = () => {
-    ending.abort(signal.reason)
-  }
-  const timer = setTimeout(() => {
-    ending.abort(new Error(`no answer within ${timeoutMs.toString()} ms`))
-  }, timeoutMs)
-  signal.addEventListener('abort', pass)
-  try {
-    const working = work(ending.signal)
-    return await new Promise<T>((done, failed) => {
-      ending.signal.addEventListener('abort', () => {
-        failed(new Error('ended', { cause: ending.signal.reason }))
-      })
-      working.then(done, failed)
-    })
-  } finally {
-    clearTimeout(timer)
-    signal.removeEventListener('abort', pass)
-  }
-}
-
-const copyHeaders = (outgoing: Outgoing, body: Uint8Array, secret: string | undefined): Headers => {
-  const headers = new Headers(outgoing.request.headers)
+const prepare = async (
+  { operationId, request, query, path }: Outgoing,
+  options: TransportOptions,
+): Promise<Prepared> => {
+  const { method, url, signal } = request
+  const sent = new Uint8Array(await request.arrayBuffer())
+  const headers = new Headers(request.headers)
+  const { signingSecret: secret } = options
   const signature =
-    secret === undefined ? undefined : signRequest(outgoing.operationId, { ...outgoing, body }, secret)
+    secret === undefined ? undefined : await signRequest(operationId, { body: sent, query, path }, secret)
   if (signature !== undefined) headers.set('x-api-signature', signature)
-  return headers
+  const ask = async (timeoutMs: number): Promise<Heard> => {
+    try {
+      return await within({ signal, timeoutMs }, async (ending) => {
+        // A redirect would take the key to wherever it leads.
+        const init = { method, headers, signal: ending, redirect: 'error' as const }
+        return hear(await options.fetch(new Request(url, sent.length > 0 ? { ...init, body: sent } : init)))
+      })
+    } catch (error) {
+      signal.throwIfAborted()
+      return unheard(error)
+    }
+  }
+  return { operationId, signal, sent, ask }
 }
+
+/** Looks behind an answer that came after an attempt may have been carried out unheard. */
+const understand = async (
+  heard: Heard & { readonly response: Response },
+  { operationId, signal, sent }: Prepared,
+  { settle, timeoutMs }: Pick<TransportOptions, 'settle' | 'timeoutMs'>,
+): Promise<Heard> => {
+  try {
+    const { response, isLastWord } = await within({ signal, timeoutMs }, (ending) =>
+      settle({ operationId, sent: new TextDecoder().decode(sent), response: heard.response, signal: ending }),
+    )
+    return isLastWord
+      ? { ...heard, response }
+      : { attempt: { kind: 'unanswered', wasSent: true }, mayBeDone: true, response }
+  } catch (error) {
+    signal.throwIfAborted()
+    const cause = new Error(
+      `it is a duplicate of its own attempt, which cannot be seen: ${describeCause(error)}`,
+    )
+    return { attempt: { kind: 'unanswered', wasSent: true }, mayBeDone: true, cause }
+  }
+}
+
+const failureOf = (
+  operationId: OperationId,
+  { attempts, heard, mayHaveBeenDone }: { attempts: number; heard: Heard; mayHaveBeenDone: boolean },
+): CorridorConnectionError => {
+  const isDoubtful = mayHaveBeenDone && operations[operationId].method !== 'get'
+  const doubt = isDoubtful ? '; it may have been done all the same' : ''
+  const message = `${operationId} was not answered: ${describeCause(heard.cause)}${doubt}`
+  return new CorridorConnectionError(message, { attempts, mayHaveBeenDone, cause: heard.cause })
+}
+
+const draw = (): number => (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) / 2 ** 32
 
 /** Sends a request and repeats it as its operation and the answers allow: always the same bytes, so that a create
- *  keeps its idempotency key. Throws CorridorConnectionError where no answer of the service's came in the end, and the
- *  caller's own reason where they aborted. Source: §7 "Retry guidance". */
+ *  keeps its idempotency key. Gives up when the next wait would outlast the time of the call. Throws
+ *  CorridorConnectionError where no answer of the service's came in the end, and the caller's own reason where they
+ *  aborted. Source: §7 "Retry guidance". */
 export const createTransport =
   (options: TransportOptions) =>
-  async (outgoing: Outgoing): Promise<Answered> => {
-    const { operationId, request } = outgoing
-    const { method, url, signal } = request
-    const body = new Uint8Array(await request.arrayBuffer())
-    const headers = copyHeaders(outgoing, body, options.signingSecret)
-    const tryOnce = async (): Promise<Heard> => {
-      signal.throwIfAborted()
-      try {
-        return await within({ signal, timeoutMs: options.timeoutMs }, async (ending) => {
-          // A redirect would take the key to wherever it leads.
-          const init = { method, headers, signal: ending, redirect: 'error' as const }
-          const attempt = new Request(url, body.length > 0 ? { ...init, body } : init)
-          return hear(await options.fetch(attempt))
-        })
-      } catch (cause) {
-        signal.throwIfAborted()
-        return { attempt: { kind: 'unanswered', wasSent: wasSent(cause) }, cause }
-      }
-    }
+  async (outgoing: Outgoing): Promise<Response> => {
+    const deadline = performance.now() + options.totalTimeoutMs
+    const prepared = await prepare(outgoing, options)
+    const { operationId, signal } = prepared
     let mayHaveBeenDone = false
     for (let attempts = 1; ; attempts += 1) {
-      const heard = await tryOnce()
-      const waitMs = waitBefore(operationId, heard.attempt, {
-        ...options,
-        attempts,
-        random: randomInt(1_000) / 1_000,
-      })
-      if (waitMs === undefined) {
-        if (heard.response) return { response: heard.response, mayHaveBeenDone }
-        throw new CorridorConnectionError(`${operationId} was not answered`, attempts, { cause: heard.cause })
+      signal.throwIfAborted()
+      const timeoutMs = Math.min(options.timeoutMs, deadline - performance.now())
+      const asked = await prepared.ask(timeoutMs)
+      const { response: given } = asked
+      const heard: Heard =
+        given && mayHaveBeenDone ? await understand({ ...asked, response: given }, prepared, options) : asked
+      mayHaveBeenDone ||= heard.mayBeDone
+      const waitMs = waitBefore(operationId, heard.attempt, { ...options, attempts, random: draw() })
+      if (waitMs === undefined || performance.now() + waitMs >= deadline) {
+        if (heard.response) return heard.response
+        throw failureOf(operationId, { attempts, heard, mayHaveBeenDone })
       }
-      mayHaveBeenDone ||= mayBeDone(heard)
-      await pause(waitMs, undefined, { signal })
+      await pause(waitMs, signal)
     }
   }

@@ -1,6 +1,6 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import type { Schemas } from '../contract/operation.ts'
 import type { Calls } from './operations.ts'
+import { pause } from './pause.ts'
 
 type Transaction = Schemas['Transaction']
 
@@ -42,6 +42,6 @@ export const waitFor = async (
     const { data } = await calls.getTransaction({ path: { transactionId } }, options)
     const leftMs = deadline - performance.now()
     if (until(data) || leftMs <= 0) return data
-    await pause(Math.min(pauseMs, leftMs), undefined, options)
+    await pause(Math.min(pauseMs, leftMs), signal)
   }
 }

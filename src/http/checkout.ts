@@ -13,6 +13,7 @@ import type { CheckoutSite } from '../checkout/page/site.ts'
 import { checkoutPath } from '../checkout/service.ts'
 import { refusalOf, type FaultLogs } from './failure.ts'
 import { hasAnswered, stateOf } from './request-state.ts'
+import { isDecodable } from './query.ts'
 import { isRoutable } from './router.ts'
 
 // The pages' own style and script, their own addresses, and nothing else.
@@ -115,7 +116,9 @@ const serveAssets = (router: Router): void => {
 export const createCheckoutRouter = (site: CheckoutSite, logs: FaultLogs): Router => {
   const router = express.Router({ caseSensitive: true, strict: true })
   router.use((req, _res, next) => {
-    next(isRoutable(req) ? undefined : 'router')
+    // Pages are looked at with HEAD as well, by whoever shows a preview of a link: as GET, without the body.
+    const isLooked = req.method === 'HEAD' && isDecodable(req.path)
+    next(isLooked || isRoutable(req) ? undefined : 'router')
   })
   serveAssets(router)
   const paths = [`${checkoutPath}/:token`, `${checkoutPath}/:token/:step`]

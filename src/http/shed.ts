@@ -100,7 +100,7 @@ export const shedLoad = (limits: LoadLimits): RequestHandler => {
   const takeRead = createReadPlaces(limits)
   let inFlight = 0
   return (req, res, next) => {
-    const isRead = req.method === 'GET'
+    const isRead = req.method === 'GET' || req.method === 'HEAD'
     const places = isRead ? Math.max(1, Math.floor(maxInFlight * shareOfReads)) : maxInFlight
     if (inFlight >= places || delayMs() > maxDelayMs) {
       next(overload())

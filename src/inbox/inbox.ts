@@ -1,4 +1,4 @@
-import { isBodySigned, isStandardSigned } from '../webhooks/signature.ts'
+import { isBodySigned, isStandardSigned } from '../client/webhook-signature.ts'
 
 /** What checking a signature showed. `unknown` means there was nothing to check it with. */
 export type Verdict = 'valid' | 'invalid' | 'missing' | 'unknown'
@@ -92,18 +92,21 @@ const headerOf = ({ headers }: Arrival, name: string): string | null => {
 
 const verdictOf = (isValid: boolean): Verdict => (isValid ? 'valid' : 'invalid')
 
-const checkBodySignature = (arrival: Arrival, publicKeyPem: string): Verdict => {
+const checkBodySignature = async (arrival: Arrival, publicKeyPem: string): Promise<Verdict> => {
   const signature = headerOf(arrival, 'x-webhook-signature')
-  return signature === null ? 'missing' : verdictOf(isBodySigned(publicKeyPem, arrival.rawBody, signature))
+  return signature === null
+    ? 'missing'
+    : verdictOf(await isBodySigned(publicKeyPem, arrival.rawBody, signature))
 }
 
-const checkStandardSignature = (arrival: Arrival, secret: string | undefined): Verdict => {
+const checkStandardSignature = async (arrival: Arrival, secret: string | undefined): Promise<Verdict> => {
   const id = headerOf(arrival, 'webhook-id')
   const timestamp = headerOf(arrival, 'webhook-timestamp')
   const signature = headerOf(arrival, 'webhook-signature')
   if (id === null || timestamp === null || signature === null) return 'missing'
   if (secret === undefined) return 'unknown'
-  return verdictOf(isStandardSigned(secret, { id, timestamp, signature, body: arrival.rawBody }, arrival.at))
+  const message = { id, timestamp, signature, body: arrival.rawBody }
+  return verdictOf(await isStandardSigned(secret, message, arrival.at))
 }
 
 /** Opens an inbox that remembers in memory only: it is for looking, not for keeping. Whoever mounts it bounds the size
@@ -114,6 +117,8 @@ export const createInbox = ({ publicKeyPem, secretOf }: InboxDeps): Inbox => {
   return {
     receive: async (arrival) => {
       const secret = await secretOf(arrival.businessId)
+      const bodySignature = await checkBodySignature(arrival, publicKeyPem)
+      const standardSignature = await checkStandardSignature(arrival, secret)
       count += 1
       const received: Received = {
         number: count,
@@ -122,8 +127,8 @@ export const createInbox = ({ publicKeyPem, secretOf }: InboxDeps): Inbox => {
         ...readBody(arrival.rawBody),
         attempt: headerOf(arrival, 'x-webhook-attempt'),
         sequence: headerOf(arrival, 'x-webhook-sequence'),
-        bodySignature: checkBodySignature(arrival, publicKeyPem),
-        standardSignature: checkStandardSignature(arrival, secret),
+        bodySignature,
+        standardSignature,
       }
       items.unshift(received)
       if (items.length > keptItems) items.pop()

@@ -1,6 +1,7 @@
 import { readNow } from '../db/clock.ts'
 import type { Db } from '../db/knex.ts'
 import { inTransaction } from '../db/tx.ts'
+import { assert } from '../kernel/assert.ts'
 import { refuse } from '../kernel/refusal.ts'
 import type { Vault } from '../vault/vault.ts'
 import type { EmitEvent } from '../webhooks/event.ts'
@@ -40,8 +41,10 @@ export const createBlockingService = ({
         refuse('INVALID_BUSINESS_PAYMENT_METHOD_REQUEST', sentence)
       }
       const at = await readNow(trx)
-      const after: PaymentMethod = { ...method, status: to, updatedAt: at }
-      await setMethodStatus(trx, after)
+      await setMethodStatus(trx, { ...method, status: to, updatedAt: at })
+      // What is unblocked may be over by now.
+      const after = await findMethod({ vault, on: trx }, ids)
+      assert(after, `the payment method ${ids.id} is locked`)
       const data = viewPaymentMethod(after)
       const { businessId, id: subjectId } = after
       await emit(trx, { businessId, type: 'PAYMENT_METHOD.UPDATED', subjectId, data, at })

@@ -283,3 +283,18 @@ export const setMethodStatus = async (
     { businessId, id, status, updatedAt },
   )
 }
+
+/** Ends an active payment method; false where it is not active any more, so that of any number one is told true. */
+export const expireMethod = async (
+  trx: Trx,
+  { businessId, id }: Pick<PaymentMethod, 'businessId' | 'id'>,
+  at: Date,
+): Promise<boolean> => {
+  const rows = await query(
+    trx,
+    `update payment_methods set status = 'expired', updated_at = :at
+      where business_id = :businessId and id = :id and status = 'active' returning id`,
+    { businessId, id, at },
+  )
+  return rows.length > 0
+}

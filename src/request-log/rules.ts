@@ -2,7 +2,7 @@ import { sensitiveMembers } from '../../generated/catalogue.ts'
 
 /** What of a value the log may keep, as the contract describes it. `hide`: nothing (`x-sensitive`). `plain`: a text,
  *  number or truth value; where `values` or `patterns` say what it may be, nothing else is kept, and elsewhere long
- *  numbers are masked. `free`: whatever the caller put there, long numbers masked. */
+ *  numbers and the queries of addresses are masked. `free`: whatever somebody put there; of a text its length. */
 export type Shape =
   | { readonly kind: 'hide' | 'free' }
   | {
@@ -44,6 +44,24 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 const isSecretName = (name: string): boolean => secretNames.has(name.toLowerCase()) || soundsSecret.test(name)
 
 const maskNumbers = (text: string): string => text.replaceAll(longNumber, '[number]')
+
+const anAddress = /https?:\/\/\S+/gi
+// What an address carries beside its place: user and password, query and fragment.
+const userPart = /(?<=\/\/)[^/?#]*@/
+const queryPart = /[?#].*$/
+
+/** Masks what addresses carry, and long numbers. What an address carried may be said again elsewhere. */
+const maskText = (text: string, echoes: Set<string>): string => {
+  const hideIn = (whole: string, part: RegExp, shown: string): string =>
+    whole.replace(part, (found) => {
+      noteEchoes(found, echoes)
+      return shown
+    })
+  const places = text.replaceAll(anAddress, (address) =>
+    hideIn(hideIn(address, userPart, '[hidden]@'), queryPart, '?[hidden]'),
+  )
+  return maskNumbers(places)
+}
 
 const shorten = (text: string): string =>
   text.length > maxTextCharacters ? `${text.slice(0, maxTextCharacters)}…` : text
@@ -87,14 +105,20 @@ const isAllowed = (text: string, { values, patterns }: Plain): boolean =>
 const plain = (value: unknown, shape: Plain, echoes: Set<string>): unknown => {
   if (typeof value === 'number') return shape.isNumber ? value : maskNumber(value)
   if (typeof value !== 'string') return typeof value === 'object' ? foreign : value
-  if (shape.values.length + shape.patterns.length === 0) return shorten(maskNumbers(value))
+  if (shape.values.length + shape.patterns.length === 0) return shorten(maskText(value, echoes))
   if (isAllowed(value, shape)) return shorten(value)
   noteEchoes(value, echoes)
   return invalid
 }
 
+const anId = /^[0-9a-f]{24}$/
+
+/** What somebody wrote in a place of their own may be anything, a name or a note: its length is kept, and what is an id
+ *  of ours (D-0575). */
+const lengthOf = (text: string): string => (anId.test(text) ? text : `[${text.length.toString()} characters]`)
+
 const freely = (value: unknown, echoes: Set<string>): unknown => {
-  if (typeof value === 'string') return shorten(maskNumbers(value))
+  if (typeof value === 'string') return lengthOf(value)
   if (typeof value === 'number') return maskNumber(value)
   if (Array.isArray(value)) return firstOf(value, (item) => freely(item, echoes))
   if (!isObject(value)) return value

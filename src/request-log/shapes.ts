@@ -27,9 +27,15 @@ const variantsOf = (schema: JsonObject): readonly Json[] => [
   ...['then', 'else'].flatMap((keyword) => schema[keyword] ?? []),
 ]
 
+const isAnyText = (shape: Shape): boolean =>
+  shape.kind === 'plain' && !shape.isNumber && shape.values.length + shape.patterns.length === 0
+
+/** Members of an open map: a text of which nothing is said is whatever somebody put there. */
 const others = (rule: Json | undefined, depth: number): Shape | undefined => {
   if (rule === true) return free
-  return isObject(rule) ? shapeOf(rule, depth + 1) : undefined
+  if (!isObject(rule)) return undefined
+  const shape = shapeOf(rule, depth + 1)
+  return isAnyText(shape) ? free : shape
 }
 
 type Plain = Extract<Shape, { readonly kind: 'plain' }>

@@ -32,8 +32,8 @@ export type SandboxService = {
   readonly topUp: (business: Business, amount: Money, walletType: WalletKind) => Promise<Transaction>
   /** Sends a bank transfer to a virtual account of the business, and gives the deposit that it makes. Refuses
    *  BUSINESS_PAYMENT_METHOD_NOT_FOUND, VALIDATION_ERROR for another currency than the account's, and
-   *  INVALID_BUSINESS_PAYMENT_METHOD_REQUEST where a one-time account takes another amount, is expired or was used.
-   *  Source: contract §3. */
+   *  INVALID_BUSINESS_PAYMENT_METHOD_REQUEST where a one-time account takes another amount, is expired or was used; an
+   *  account of a hosted checkout takes its amount then as well. Source: contract §3, D-0572. */
   readonly transfer: (business: Business, wish: TransferWish) => Promise<Transaction>
 }
 
@@ -65,7 +65,8 @@ const transfer = async (
     account: method,
     isOneTime: oneTime !== null,
   })
-  return deposit ?? refuse('INVALID_BUSINESS_PAYMENT_METHOD_REQUEST', 'the account was used, or has expired')
+  const why = oneTime?.isUsed ? 'the account was used before' : 'the account has expired, or was just used'
+  return deposit ?? refuse('INVALID_BUSINESS_PAYMENT_METHOD_REQUEST', why)
 }
 
 /** Opens the sandbox's helpers over transactions. */

@@ -19,14 +19,7 @@ import { listTransactions } from './listing/store.ts'
 import { journalOfMove, moved, type Move } from './moves.ts'
 import { askOf, effectsOf, plan } from './planning.ts'
 import { transitions } from './states.ts'
-import {
-  awaitCreate,
-  countTransactions,
-  findStandings,
-  findTransaction,
-  insertTransaction,
-  moveTransaction,
-} from './store.ts'
+import { awaitCreate, findStandings, findTransaction, insertTransaction, moveTransaction } from './store.ts'
 import { createTogether, type Attempt } from './together.ts'
 import { advanceTask, type Origin, type Standing, type Transaction } from './transaction.ts'
 
@@ -77,8 +70,6 @@ export type TransactionsService = {
     transactionId: string,
     advance: Advance,
   ) => Promise<Transaction | undefined>
-  /** How many there are of each type in each status, over all businesses: for the metrics. */
-  readonly countByStatus: () => Promise<readonly { type: string; status: string; count: bigint }[]>
 }
 
 const create = async (deps: TransactionsDeps, business: Business, command: CreateCommand) => {
@@ -176,6 +167,5 @@ export const createTransactionsService = (deps: TransactionsDeps): TransactionsS
     },
     list: (businessId, filters, request) => listTransactions(db, { businessId, filters }, request),
     advance: (businessId, transactionId, to) => advance(deps, { businessId, transactionId }, to),
-    countByStatus: () => countTransactions(db),
   }
 }

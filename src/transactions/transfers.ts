@@ -17,7 +17,7 @@ export type TransfersDeps = {
   readonly db: Db
   readonly rails: Rails
   readonly freeze: FreezeEvent
-  /** Uses a one-time account up; false where it is expired or used. */
+  /** Uses a one-time account up; false where it is expired, used, blocked or deleted. */
   readonly spend: (
     trx: Trx,
     ids: { readonly businessId: string; readonly id: string },
@@ -42,7 +42,8 @@ export type TransferArrival = Transfer & { readonly account: Counterparty; reado
 /** Bank transfers that reach virtual accounts. */
 export type TransfersService = {
   /** Makes the deposit of a transfer; its rail tells what becomes of it. A one-time account is used up in the same
-   *  commit: of any number of transfers at once, one makes a deposit. Undefined where it takes none any more. */
+   *  commit: of any number of transfers at once, one makes a deposit. Undefined where it takes none any more; what was
+   *  opened for something goes on taking them, since money that was sent there is somebody's (D-0572). */
   readonly receive: (business: Business, arrival: TransferArrival) => Promise<Transaction | undefined>
 }
 
@@ -54,8 +55,9 @@ const receive = (deps: TransfersDeps, business: Business, arrival: TransferArriv
   return inTransaction(db, async (trx) => {
     const now = await readNow(trx)
     const ids = { businessId: business.id, id }
-    if (isOneTime && !(await spend(trx, ids, now))) return undefined
+    const isTaken = !isOneTime || (await spend(trx, ids, now))
     const owed = isOneTime ? await claim(trx, ids) : undefined
+    if (!isTaken && !owed) return undefined
     const arrived = depositOf(arrival, { business, now, id: createId(now) })
     // The transfer's own reference still says how long the sandbox takes.
     const assessment = rail.assess(instructionOf(arrived, account))

@@ -14,6 +14,7 @@ import type { MediaService } from '../media/service.ts'
 import { createAccountHoldersService } from '../payment-methods/account-holders.ts'
 import { createCollectionServices } from '../payment-methods/accounts/service.ts'
 import { createPaymentMethodsService } from '../payment-methods/service.ts'
+import { paymentMethodTasks } from '../payment-methods/tasks.ts'
 import { createPricingService } from '../pricing/service.ts'
 import { createRegistrationService } from '../registration/service.ts'
 import { createSandboxService } from '../sandbox/service.ts'
@@ -107,6 +108,7 @@ const wireMoney = (
   const tasks = [
     ...transactionTasks({ db, transactions, ...railDeps }).map((task) => holdWhileFrozen(db, task)),
     ...batchTasks({ runs: batchRuns }),
+    ...paymentMethodTasks(virtualAccounts),
   ]
   const quotes = createQuotesService({ db, rails, openAccountNumber })
   return { transactions, poolDeposits, authorization, quotes, transfers, batchRuns, checkouts, tasks }

@@ -120,6 +120,28 @@ describe('a transfer that is not awaited any more', () => {
     expect((await open(scene.url)).heading).toBe('This payment page has expired')
   })
 
+  it('since the half hour of the account itself is over too, is credited all the same', async () => {
+    const scene = await aCheckout(app)
+    const number = await chooseBank(scene)
+    await app.advanceClock('3 days')
+    must(await transfer(scene, number))
+    expectRefusal(await transfer(scene, number, { amount: 1499 }), 'INVALID_BUSINESS_PAYMENT_METHOD_REQUEST')
+    await settle(app)
+    expect([await statesOf(app, scene), await balance(scene)]).toEqual([['EXTRA'], '1500.00'])
+    expect(await flagged(scene)).toBe(1)
+  })
+
+  it('since it was sent twice, pays once and is credited besides', async () => {
+    const scene = await aCheckout(app)
+    const number = await chooseBank(scene)
+    const sent = await Promise.all(Array.from({ length: 4 }, () => transfer(scene, number)))
+    expect(sent.map(({ response }) => response.status)).toEqual([202, 202, 202, 202])
+    await settle(app)
+    expect((await statesOf(app, scene)).toSorted()).toEqual(['EXTRA', 'EXTRA', 'EXTRA', 'PAID'])
+    expect(await balance(scene)).toBe('6000.00')
+    expect(await flagged(scene)).toBe(1)
+  })
+
   it('since the session is paid, is credited besides and flagged', async () => {
     const scene = await aCheckout(app)
     const number = await chooseBank(scene)

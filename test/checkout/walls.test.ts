@@ -91,9 +91,33 @@ describe('the address', () => {
     for (const step of ['', '/status', '/poll', '/x']) {
       expect((await postForm(`${scene.url}${step}`, {})).status, step).toBe(404)
     }
-    for (const method of ['PUT', 'DELETE', 'HEAD', 'OPTIONS']) {
+    for (const method of ['PUT', 'DELETE', 'OPTIONS']) {
       expect((await fetch(scene.url, { method })).status, method).toBe(404)
     }
+  })
+})
+
+describe('HEAD', () => {
+  it('is answered as GET, without the page, and does nothing else', async () => {
+    const scene = await aCheckout(app)
+    const script = /src="([^"]*\.js)"/.exec((await open(scene.url)).html)?.[1] ?? ''
+    expect(script).not.toBe('')
+    for (const url of [
+      scene.url,
+      `${scene.url}/card`,
+      `${scene.url}/x`,
+      `${app.url}/checkout/nobody`,
+      `${app.url}${script}`,
+    ]) {
+      const read = await fetch(url)
+      const looked = await fetch(url, { method: 'HEAD' })
+      expect(looked.status, url).toBe(read.status)
+      expect((await looked.text()).length).toBe(0)
+      for (const name of ['content-type', 'content-length', 'content-security-policy', 'cache-control']) {
+        expect(looked.headers.get(name), name).toBe(read.headers.get(name))
+      }
+    }
+    expect((await fetch(`${app.url}/checkout/%ff`, { method: 'HEAD' })).status).toBe(404)
   })
 })
 

@@ -1,42 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { readConfig } from '../../src/config.ts'
-import { wire, type Wired } from '../../src/wire.ts'
-import { createDatabase, type TestDatabase } from '../support/database.ts'
-import { deployment, runCorridor, type Run } from './run.ts'
+import { describe, expect, it } from 'vitest'
+import { useDeployed } from './deployed.ts'
 
-// Each command is a process of its own, and a test runs several, one after the other.
-vi.setConfig({ testTimeout: 120_000 })
-
-let database: TestDatabase
-let wired: Wired
 let businessId: string
 
-beforeAll(async () => {
-  database = await createDatabase()
-  const read = readConfig(deployment(database.url))
-  if (!read.ok) throw new Error(read.table)
-  wired = wire({ ...read.config, poolMax: 2, name: 'corridor-test' })
+const deployed = useDeployed(async (wired) => {
   businessId = (await wired.businesses.create({ name: 'Acme', countryCode: 'KE' })).id
   await wired.services.pricing.setRoutes([
     { type: 'DEPOSIT', channel: 'CARD', country_code: null, currency: 'KES', rail: 'sandbox' },
   ])
 })
-afterAll(async () => {
-  await wired.close()
-  await database.drop()
-})
-
-const run = (...args: readonly string[]): Promise<Run> => runCorridor(args, deployment(database.url))
-
-const json = async (...args: readonly string[]): Promise<unknown> => {
-  const { code, stdout, stderr } = await run('--json', ...args)
-  expect(code, stderr).toBe(0)
-  return JSON.parse(stdout) as unknown
-}
+const { run, json } = deployed
 
 const aSession = async (merchantReference: string): Promise<string> => {
-  const business = await wired.businesses.show(businessId)
-  const opened = await wired.services.checkout.create(business, {
+  const business = await deployed.wired.businesses.show(businessId)
+  const opened = await deployed.wired.services.checkout.create(business, {
     amount: { minor: 150_000n, currency: 'KES' },
     redirectUrl: 'https://shop.example.com/',
     customer: {

@@ -1,31 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { readConfig } from '../../src/config.ts'
+import { describe, expect, it } from 'vitest'
 import { query } from '../../src/db/tx.ts'
-import { wire, type Wired } from '../../src/wire.ts'
 import { unique } from '../support/builders.ts'
-import { createDatabase, type TestDatabase } from '../support/database.ts'
-import { deployment, runCorridor, type Run } from './run.ts'
+import { useDeployed } from './deployed.ts'
 
-// Each command is a process of its own, and a test runs several, one after the other.
-vi.setConfig({ testTimeout: 120_000 })
-
-let database: TestDatabase
-let wired: Wired
 let businessId: string
 
-beforeAll(async () => {
-  database = await createDatabase()
-  const read = readConfig(deployment(database.url))
-  if (!read.ok) throw new Error(read.table)
-  wired = wire({ ...read.config, poolMax: 2, name: 'corridor-test' })
+const deployed = useDeployed(async (wired) => {
   businessId = (await wired.businesses.create({ name: 'Acme', countryCode: 'NG' })).id
 })
-afterAll(async () => {
-  await wired.close()
-  await database.drop()
-})
-
-const run = (...args: readonly string[]): Promise<Run> => runCorridor(args, deployment(database.url))
+const { run } = deployed
 
 const values = { PASSPORT: 'A01234567', ADDRESS: '12 Marina Road' }
 
@@ -33,7 +16,7 @@ const aCustomer = async (kyc: Readonly<Record<string, string>> = values): Promis
   const number = unique().toString()
   const wish = { name: 'Adaeze Okafor', email: `ada.${number}@example.com`, countryCode: 'NG', meta: {}, kyc }
   const phone = `+23480${number.padStart(8, '1')}`
-  return (await wired.services.customers.create(businessId, { ...wish, phone })).customer.id
+  return (await deployed.wired.services.customers.create(businessId, { ...wish, phone })).customer.id
 }
 
 type Shown = {
@@ -79,9 +62,13 @@ describe('customer', () => {
     expect(shown.documents[0]?.['reviewedAt']).toMatch(/Z$/)
     expect(await json('show', businessId, id)).toEqual(shown)
     expect(await refused('verify', businessId, id)).toBe('no document of the customer waits for review\n')
-    const events = await query<{ type: string }>(wired.db, 'select type from events where subject_id = :id', {
-      id,
-    })
+    const events = await query<{ type: string }>(
+      deployed.wired.db,
+      'select type from events where subject_id = :id',
+      {
+        id,
+      },
+    )
     expect(events.map(({ type }) => type)).toEqual(['CUSTOMER.CREATED'])
   })
 
@@ -113,7 +100,7 @@ describe('customer', () => {
 
   it('refuses what is not there with a sentence', async () => {
     const id = await aCustomer({})
-    const owner = (await wired.businesses.show(businessId)).ownerCustomerId
+    const owner = (await deployed.wired.businesses.show(businessId)).ownerCustomerId
     const sentences = await Promise.all([
       refused('reject', businessId, id),
       refused('verify', businessId, id, '--document', 'SELFIE'),

@@ -1,44 +1,22 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { readConfig } from '../../src/config.ts'
-import { wire, type Wired } from '../../src/wire.ts'
-import { createDatabase, type TestDatabase } from '../support/database.ts'
-import { deployment, runCorridor, type Run } from './run.ts'
+import { describe, expect, it } from 'vitest'
+import { useDeployed } from './deployed.ts'
+import { deployment, runCorridor } from './run.ts'
 
-// Each command is a process of its own, and a test runs several, one after the other.
-vi.setConfig({ testTimeout: 120_000 })
-
-let database: TestDatabase
-let wired: Wired
 let businessId: string
 
-beforeAll(async () => {
-  database = await createDatabase()
-  const read = readConfig(deployment(database.url))
-  if (!read.ok) throw new Error(read.table)
-  wired = wire({ ...read.config, poolMax: 2, name: 'corridor-test' })
+const deployed = useDeployed(async (wired) => {
   businessId = (await wired.businesses.create({ name: 'Acme', countryCode: 'NG' })).id
   await wired.services.pricing.setRates([
     { source: 'USD', destination: 'NGN', rate: '1540.25' },
     { source: 'NGN', destination: 'USD', rate: '0.00064' },
   ])
 })
-afterAll(async () => {
-  await wired.close()
-  await database.drop()
-})
-
-const run = (...args: readonly string[]): Promise<Run> => runCorridor(args, deployment(database.url))
-
-const json = async (...args: readonly string[]): Promise<unknown> => {
-  const { code, stdout, stderr } = await run('--json', ...args)
-  expect(code, stderr).toBe(0)
-  return JSON.parse(stdout) as unknown
-}
+const { run, json } = deployed
 
 const topUp = async (): Promise<string> => {
-  const business = await wired.businesses.show(businessId)
+  const business = await deployed.wired.businesses.show(businessId)
   const amount = { minor: 10_000n, currency: 'USD' }
-  return (await wired.services.sandbox.topUp(business, amount, 'MAIN')).id
+  return (await deployed.wired.services.sandbox.topUp(business, amount, 'MAIN')).id
 }
 
 describe('business set', () => {
@@ -68,9 +46,9 @@ describe('business set --kyb-approved', () => {
   it('opens permanent KES accounts, until it is taken back', async () => {
     const set = (value: string) => json('business', 'set', businessId, '--kyb-approved', value)
     expect(await set('yes')).toMatchObject({ isRegistrationApproved: true })
-    expect(await wired.businesses.hasApprovedRegistration(businessId)).toBe(true)
+    expect(await deployed.wired.businesses.hasApprovedRegistration(businessId)).toBe(true)
     expect(await set('no')).toMatchObject({ isRegistrationApproved: false })
-    expect(await wired.businesses.hasApprovedRegistration(businessId)).toBe(false)
+    expect(await deployed.wired.businesses.hasApprovedRegistration(businessId)).toBe(false)
     expect((await run('business', 'set', businessId, '--kyb-approved', 'on')).code).toBe(2)
   })
 })
@@ -147,7 +125,10 @@ describe('clock', () => {
     expect(Date.parse(after.now) - Date.parse(before.now)).toBeGreaterThanOrEqual(600_000)
     for (const span of ['10', '-1m', '1w', '0s'])
       expect((await run('clock', 'advance', '--', span)).code).toBe(1)
-    const production = await runCorridor(['clock', 'advance', '1m'], deployment(database.url, 'production'))
+    const production = await runCorridor(
+      ['clock', 'advance', '1m'],
+      deployment(deployed.databaseUrl, 'production'),
+    )
     expect(production).toMatchObject({ code: 1, stdout: '' })
   })
 })
@@ -177,8 +158,8 @@ describe('transaction', () => {
 
 describe('payment-method', () => {
   it('is shown without its number, blocked and unblocked', async () => {
-    const { paymentMethods } = wired.services
-    const { id } = await paymentMethods.create(await wired.businesses.show(businessId), {
+    const { paymentMethods } = deployed.wired.services
+    const { id } = await paymentMethods.create(await deployed.wired.businesses.show(businessId), {
       customerId: undefined,
       type: 'WITHDRAW',
       channel: 'BANK_ACCOUNT',
@@ -204,11 +185,11 @@ describe('ledger verify', () => {
   it('ends with 0 where the books are right, and with 1 and each breach where they are not', async () => {
     await topUp()
     expect(await run('ledger', 'verify')).toMatchObject({ code: 0, stdout: 'the books are right\n' })
-    await wired.db.raw('update wallets set available_minor = available_minor + 7')
+    await deployed.wired.db.raw('update wallets set available_minor = available_minor + 7')
     const { code, stdout, stderr } = await run('ledger', 'verify')
     expect({ code, stderr }).toEqual({ code: 1, stderr: '2 breaches\n' })
     expect(stdout).toMatch(/^CHECK +BUSINESS +SUBJECT +WHAT IS WRONG\n/)
     expect(stdout).toContain(`wallet    ${businessId}  wallet:MAIN:available USD`)
-    await wired.db.raw('update wallets set available_minor = available_minor - 7')
+    await deployed.wired.db.raw('update wallets set available_minor = available_minor - 7')
   })
 })

@@ -1,29 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { readConfig } from '../../src/config.ts'
+import { describe, expect, it } from 'vitest'
 import { query } from '../../src/db/tx.ts'
-import { wire, type Wired } from '../../src/wire.ts'
-import { createDatabase, type TestDatabase } from '../support/database.ts'
-import { deployment, runCorridor, type Run } from './run.ts'
+import { useDeployed } from './deployed.ts'
 
-// Each command is a process of its own, and a test runs several, one after the other.
-vi.setConfig({ testTimeout: 120_000 })
-
-let database: TestDatabase
-let wired: Wired
-
-beforeAll(async () => {
-  database = await createDatabase()
-  const read = readConfig(deployment(database.url))
-  if (!read.ok) throw new Error(read.table)
-  wired = wire({ ...read.config, poolMax: 2, name: 'corridor-test' })
-})
-afterAll(async () => {
-  await wired.close()
-  await database.drop()
-})
-
-const run = (...args: readonly string[]): Promise<Run> =>
-  runCorridor(['registration', ...args], deployment(database.url))
+const deployed = useDeployed()
+const run = (...args: readonly string[]) => deployed.run('registration', ...args)
 
 const json = async (...args: readonly string[]): Promise<unknown> => {
   const { code, stdout, stderr } = await run(...args, '--json')
@@ -41,8 +21,8 @@ const refused = async (...args: readonly string[]): Promise<string> => {
 }
 
 const aSubmitted = async () => {
-  const { id: businessId } = await wired.businesses.create({ name: 'Acme', countryCode: 'KE' })
-  const { registration } = wired.services
+  const { id: businessId } = await deployed.wired.businesses.create({ name: 'Acme', countryCode: 'KE' })
+  const { registration } = deployed.wired.services
   const begun = await registration.initiate(businessId, {
     mobile: '0712345678',
     email: 'wanjiku@example.com',
@@ -58,7 +38,7 @@ const aSubmitted = async () => {
 
 const isRegistered = async (businessId: string): Promise<boolean> => {
   const rows = await query<{ is_registered: boolean }>(
-    wired.db,
+    deployed.wired.db,
     'select kyb_approved_at is not null as is_registered from businesses where id = :businessId',
     { businessId },
   )
@@ -75,7 +55,7 @@ describe('registration', () => {
     expect(stdout.indexOf(first.registrationId)).toBeGreaterThan(0)
     expect(stdout.indexOf(second.registrationId)).toBeGreaterThan(stdout.indexOf(first.registrationId))
     expect(stdout).not.toMatch(personal)
-    await wired.registrationReview.approve(first)
+    await deployed.wired.registrationReview.approve(first)
     const waiting = JSON.stringify(await json('list'))
     expect(waiting).not.toContain(first.registrationId)
     expect(waiting).toContain(second.registrationId)
@@ -127,8 +107,8 @@ describe('registration', () => {
 
   it('refuses what is not there, what was not submitted, and a rejection without a reason', async () => {
     const { businessId, registrationId } = await aSubmitted()
-    const { id: other } = await wired.businesses.create({ name: 'Other', countryCode: 'KE' })
-    const begun = await wired.services.registration.initiate(other, {
+    const { id: other } = await deployed.wired.businesses.create({ name: 'Other', countryCode: 'KE' })
+    const begun = await deployed.wired.services.registration.initiate(other, {
       mobile: '712345678',
       email: 'w@example.com',
     })

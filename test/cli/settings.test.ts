@@ -6,7 +6,7 @@ import { startApi, type RunningApi } from '../../src/api.ts'
 import { readConfig } from '../../src/config.ts'
 import { readNow } from '../../src/db/clock.ts'
 import { inTransaction } from '../../src/db/tx.ts'
-import { isStandardSigned } from '../../src/webhooks/signature.ts'
+import { isStandardSigned } from '../../src/client/webhook-signature.ts'
 import { wire, type Wired } from '../../src/wire.ts'
 import { sendRaw } from '../support/client.ts'
 import { createDatabase, type TestDatabase } from '../support/database.ts'
@@ -192,7 +192,7 @@ describe('webhook', () => {
       body: Buffer.from(got?.body ?? '', 'utf8'),
     }
     const now = await wired.clock.read()
-    for (const secret of [first, second]) expect(isStandardSigned(secret, message, now)).toBe(true)
+    for (const secret of [first, second]) expect(await isStandardSigned(secret, message, now)).toBe(true)
   })
 
   it('pause keeps events, show says why and how many, resume delivers them', async () => {

@@ -1,11 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { OperationId } from '../../generated/catalogue.ts'
-import { liveIssuing } from '../support/accounts.ts'
 import { useApp } from '../support/app.ts'
 import { sendRaw, type RawAnswer } from '../support/client.ts'
 import { expectRefusal } from '../support/expectRefusal.ts'
-import { availabilityOf, operationIds, requestsOf } from './requests.ts'
-import { aWorld, openWorld, type World } from './world.ts'
+import { operationIds, requestsOf } from './requests.ts'
+import { aWorld, inWorldOf, type World } from './world.ts'
 
 // Contract §1, "Everywhere": what is the same for every operation, tried with the example of each.
 
@@ -18,10 +17,8 @@ beforeAll(async () => {
 
 type Work = (world: World) => Promise<void>
 
-const withWorld = async (operationId: OperationId, work: Work, given = sandbox): Promise<void> => {
-  if (availabilityOf(operationId) !== 'production') return work(given)
-  return app.inProduction((live) => work(openWorld(app, live)), liveIssuing)
-}
+const withWorld = (operationId: OperationId, work: Work, given = sandbox): Promise<void> =>
+  inWorldOf(app, { operationId, here: () => given }, work)
 
 type Change = {
   readonly headers?: Readonly<Record<string, string>>

@@ -138,6 +138,21 @@ export const idParametersOf = (
     .filter(({ name, place }) => place !== 'header' && isIdName(name))
     .map(({ name, node }) => [name, resolve(node['schema'])] as const)
 
+/** The query parameters of an operation, with what they are when left out. */
+export const queryParametersOf = (
+  operationId: OperationId,
+): readonly {
+  readonly name: string
+  readonly isInteger: boolean
+  readonly defaultValue: Json | undefined
+}[] =>
+  parametersOf(operationId)
+    .filter(({ place }) => place === 'query')
+    .map(({ name, node }) => {
+      const schema = resolve(node['schema'])
+      return { name, isInteger: schema?.['type'] === 'integer', defaultValue: schema?.['default'] }
+    })
+
 /** The requests of an operation: one for each example of its body, or the one without body. */
 export const requestsOf = (operationId: OperationId): readonly ContractRequest[] => {
   const { method, path } = operations[operationId]

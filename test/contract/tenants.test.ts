@@ -1,11 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { OperationId } from '../../generated/catalogue.ts'
 import { query } from '../../src/db/tx.ts'
-import { liveIssuing } from '../support/accounts.ts'
 import { useApp } from '../support/app.ts'
 import { sendRaw } from '../support/client.ts'
 import {
-  availabilityOf,
   idParametersOf,
   idsOfBodySchema,
   operationIds,
@@ -13,7 +11,7 @@ import {
   type ContractRequest,
   type Slot,
 } from './requests.ts'
-import { aWorld, openWorld, type World } from './world.ts'
+import { aWorld, inWorldOf, type World } from './world.ts'
 
 // F26: every id that an operation takes × another business's × one that does not exist: the same answer, and nothing
 // changed. The requests are the contract's examples, so an operation that is added is tried as well.
@@ -25,10 +23,8 @@ beforeAll(async () => {
   strangers = await aWorld(app)
 })
 
-const withWorld = async (operationId: OperationId, work: (world: World) => Promise<void>): Promise<void> => {
-  if (availabilityOf(operationId) !== 'production') return work(await aWorld(app))
-  return app.inProduction((live) => work(openWorld(app, live)), liveIssuing)
-}
+const withWorld = (operationId: OperationId, work: (world: World) => Promise<void>): Promise<void> =>
+  inWorldOf(app, { operationId, here: () => aWorld(app) }, work)
 
 // What calls leave behind that has nothing to do with what they do.
 const besides = ['request_log', 'rate_limit_hits', 'api_keys']

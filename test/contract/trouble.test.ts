@@ -1,12 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { operations, type OperationId } from '../../generated/catalogue.ts'
-import { liveIssuing } from '../support/accounts.ts'
 import { useApp } from '../support/app.ts'
 import { sendRaw, type RawAnswer } from '../support/client.ts'
 import { expectRefusal } from '../support/expectRefusal.ts'
 import { failStatements } from '../support/statements.ts'
-import { availabilityOf, operationIds, requestsOf } from './requests.ts'
-import { aWorld, openWorld, type World } from './world.ts'
+import { operationIds, requestsOf } from './requests.ts'
+import { aWorld, inWorldOf, type World } from './world.ts'
 
 // What nobody asks for, of every operation: the database is away (503), and a bug of ours (500). Neither says anything
 // of what was wrong.
@@ -18,10 +17,8 @@ beforeAll(async () => {
   sandbox = await aWorld(app)
 })
 
-const withWorld = async (operationId: OperationId, work: (world: World) => Promise<void>): Promise<void> => {
-  if (availabilityOf(operationId) !== 'production') return work(sandbox)
-  return app.inProduction((live) => work(openWorld(app, live)), liveIssuing)
-}
+const withWorld = (operationId: OperationId, work: (world: World) => Promise<void>): Promise<void> =>
+  inWorldOf(app, { operationId, here: () => sandbox }, work)
 
 // Authentication and the limiter are past; the log and the transaction's frame are no work of the operation.
 const notTheWork = /api_keys|app\.count_requests|app\.log_requests|^(begin|commit|rollback|select version)/i

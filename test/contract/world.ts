@@ -1,10 +1,12 @@
-import { operations } from '../../generated/catalogue.ts'
+import { operations, type OperationId } from '../../generated/catalogue.ts'
 import type { Business } from '../../src/auth/caller.ts'
+import { liveIssuing } from '../support/accounts.ts'
 import type { TestApp } from '../support/app.ts'
 import { aBankAccount, aCustomer, aMobileWallet, aPayout, type TestBusiness } from '../support/builders.ts'
 import { clientOf, sendRaw, type ApiClient, type RawAnswer } from '../support/client.ts'
 import { aReceipt } from '../support/pool-deposits.ts'
 import {
+  availabilityOf,
   fill,
   neededSlots,
   operationIds,
@@ -15,6 +17,7 @@ import {
 
 /** A business, and the ids of what it has. */
 export type World = {
+  readonly businessId: string
   readonly url: string
   readonly key: string
   /** The id of something of this business that fits the slot of the request; the same one each time. */
@@ -121,7 +124,7 @@ const sending = (url: string, key: string): Pick<Scene, 'post' | 'first' | 'find
 /** Opens the world of a business, over a server that serves it. Nothing is made before it is asked for. */
 export const openWorld = (
   app: TestApp,
-  { url, key }: { readonly url: string; readonly key: string },
+  { businessId, url, key }: Pick<World, 'businessId' | 'url' | 'key'>,
 ): World => {
   const made = new Map<string, Promise<string>>()
   const client = clientOf(url, key)
@@ -134,6 +137,7 @@ export const openWorld = (
   }
   let sent = 0
   return {
+    businessId,
     url,
     key,
     idFor: ({ name }) => idOf(name),
@@ -148,13 +152,13 @@ export const openWorld = (
 }
 
 /** A sandbox business with money that may do everything, any number of times. */
-export const aWorld = async (app: TestApp): Promise<World & { readonly businessId: string }> => {
+export const aWorld = async (app: TestApp): Promise<World> => {
   const { business, key } = await app.createBusiness({})
   await liftLimits(app, business)
   // Nothing listens there, and no worker runs: what is asked of a business with a URL can be asked of it.
   await app.wired.webhooks.setUrl(business.id, 'http://127.0.0.1:9/hooks')
   await app.topUp(business, 'USD', '100000.00')
-  return { ...openWorld(app, { url: app.url, key }), businessId: business.id }
+  return openWorld(app, { businessId: business.id, url: app.url, key })
 }
 
 const liftLimits = async ({ wired }: TestApp, { id }: Pick<Business, 'id'>): Promise<void> => {
@@ -162,4 +166,15 @@ const liftLimits = async ({ wired }: TestApp, { id }: Pick<Business, 'id'>): Pro
   for (const operationId of operationIds) {
     if (operations[operationId].rateLimit) await wired.businesses.setRateLimit(id, operationId, 1_000_000)
   }
+}
+
+/** Runs `work` in a world of the environment that has the operation: `here` in the sandbox, else a business of a
+ *  production deployment with an issuer. */
+export const inWorldOf = async (
+  app: TestApp,
+  { operationId, here }: { readonly operationId: OperationId; readonly here: () => World | Promise<World> },
+  work: (world: World) => Promise<void>,
+): Promise<void> => {
+  if (availabilityOf(operationId) !== 'production') return work(await here())
+  return app.inProduction((live) => work(openWorld(app, live)), liveIssuing)
 }

@@ -28,7 +28,8 @@ const argumentsOf = ({ sandbox, seed, phases, each, number }: Wish): readonly st
   '--config-file',
   join(projectDir, 'test/fuzz/schemathesis.toml'),
   'run',
-  join(projectDir, 'generated/openapi.json'),
+  // The document as it is served, whatever happens to the checkout meanwhile.
+  `${sandbox.url}/openapi.json`,
   ...['--url', sandbox.url, '--seed', seed.toString(), '--phases', phases, '--max-examples', each.toString()],
   ...['--no-color', '--report-json-path', `round-${number.toString()}.json`],
 ]

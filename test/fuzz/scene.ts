@@ -11,7 +11,7 @@ export type Scene = {
   readonly businessId: string
   /** Whose ids are its own; another one once something of it was deleted. */
   world: World
-  readonly strangers: World & { readonly businessId: string }
+  readonly strangers: World
   readonly books: Books
   readonly keys: { readonly good: string; readonly revoked: string; readonly empty: string }
   /** Ids of what was deleted, by the name that they go by in requests. */
@@ -29,7 +29,8 @@ const otherNames: Readonly<Record<string, string>> = {
 
 /** Sets the scene. The stranger may be shared: nothing happens to it. */
 export const aScene = async (app: TestApp, strangers: Scene['strangers']): Promise<Scene> => {
-  const { businessId, ...world } = await aWorld(app)
+  const world = await aWorld(app)
+  const { businessId } = world
   const [revoked, empty] = [
     await app.createKey(businessId, {}),
     await app.createKey(businessId, { permissions: [] }),

@@ -1,10 +1,13 @@
 import { accounts } from './list/accounts.ts'
+import { batches } from './list/batches.ts'
 import { books } from './list/books.ts'
 import { callers } from './list/callers.ts'
+import { checkouts } from './list/checkouts.ts'
 import { creates } from './list/creates.ts'
 import { moves } from './list/moves.ts'
 import { prices } from './list/prices.ts'
 import { registrations } from './list/registrations.ts'
+import { requests } from './list/requests.ts'
 import { walls } from './list/walls.ts'
 
 /** Every guard that `make mutants` takes away, in the order in which it does. */
@@ -17,4 +20,7 @@ export const mutants = [
   ...walls,
   ...accounts,
   ...registrations,
+  ...batches,
+  ...checkouts,
+  ...requests,
 ]

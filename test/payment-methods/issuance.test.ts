@@ -136,8 +136,8 @@ describe('a one-time account', () => {
   it('is spent once, past every look at it before, in its time and by its business', async () => {
     const scene = await aHolder(app)
     const { id } = scene.business
-    const { paymentMethodId: account } = await aVirtualAccount(scene, { amount: '1.00' })
-    const { paymentMethodId: late } = await aVirtualAccount(scene, { amount: '1.00' })
+    const { paymentMethodId: account } = await aVirtualAccount(scene, { amount: 1 })
+    const { paymentMethodId: late } = await aVirtualAccount(scene, { amount: 1 })
     expect(await spend((await aHolder(app)).business.id, account)).toBe(false)
     const spent = await Promise.all(Array.from({ length: 8 }, () => spend(id, account)))
     expect(spent.filter(Boolean)).toHaveLength(1)
@@ -231,7 +231,7 @@ describe('an issuer', () => {
         return sandboxIssuer.issueAccount(order)
       },
     ]
-    const account = await aVirtualAccount(scene, { currency: 'NGN', amount: '25000.00' })
+    const account = await aVirtualAccount(scene, { currency: 'NGN', amount: 25_000 })
     expect(told).toEqual({
       requestId: account.paymentMethodId,
       currency: 'NGN',

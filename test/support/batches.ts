@@ -62,6 +62,14 @@ export const addRecipients = async (
   return added
 }
 
+/** The ids of recipients, in their order. */
+export const idsOf = (added: readonly { readonly recipientId: string }[]): readonly string[] =>
+  added.map(({ recipientId }) => recipientId)
+
+/** What a run says of recipients who all got their payout. */
+export const allCreated = (ids: readonly string[]): Readonly<Record<string, string>> =>
+  Object.fromEntries(ids.map((id) => [id, 'The payout was created.']))
+
 /** Adds many recipients at once, who must all be added. */
 export const addMany = async (scene: BatchScene, count: number, value = '1540.25'): Promise<void> => {
   const { client, params } = scene

@@ -1,12 +1,22 @@
-import createClient, { type Client } from 'openapi-fetch'
-import type { paths } from '../../generated/types.ts'
+import { createClient, type Corridor } from '../../src/client/index.ts'
 
-/** The typed client every test acts through. */
-export type ApiClient = Client<paths>
+/** The typed client every test acts through: the one that callers install, by method and path. */
+export type ApiClient = Corridor['http']
 
-/** A client of the API under `url` that sends `key`; no key: none is sent. */
+const withoutKey = (request: Request): Promise<Response> => {
+  request.headers.delete('x-api-key')
+  return fetch(request)
+}
+
+/** A client of the API under `url` that sends `key`; no key: none is sent. It asks once: a test says what it expects of
+ *  each answer. */
 export const clientOf = (url: string, key?: string): ApiClient =>
-  createClient<paths>({ baseUrl: url, headers: key === undefined ? {} : { 'x-api-key': key } })
+  createClient({
+    apiKey: key ?? 'none',
+    baseUrl: url,
+    retries: 0,
+    ...(key === undefined && { fetch: withoutKey }),
+  }).http
 
 /** A request the typed client would not let a test send. `path` begins at `/api/v1`; `body` is sent as it is. */
 export type RawRequest = {

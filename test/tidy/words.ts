@@ -13,8 +13,8 @@ type WordRule = {
 const RUNTIME = ['src/', 'handlers/', 'migrations/']
 const EVERYWHERE = [...RUNTIME, 'test/', 'spec/tools/']
 
-// Where the process's own clock is meant: development tools, and logs and durations of the two processes.
-const PROCESS_CLOCK = ['src/dev/', 'src/cli/']
+// Where the process's own clock is meant: development tools, and the client, which runs in its caller's process.
+const PROCESS_CLOCK = ['src/dev/', 'src/cli/', 'src/client/']
 
 const callee = (node: ts.Node): string => (ts.isCallExpression(node) ? node.expression.getText() : '')
 

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { readNow } from '../../src/db/clock.ts'
 import { inTransaction } from '../../src/db/tx.ts'
 import type { Forwarded } from '../../src/webhooks/forward.ts'
-import { isBodySigned, isStandardSigned } from '../../src/webhooks/signature.ts'
+import { isBodySigned, isStandardSigned } from '../../src/client/webhook-signature.ts'
 import { startReceiver, type Received, type Receiver } from './receiver.ts'
 import { createScene, type Scene } from './scene.ts'
 
@@ -40,8 +40,8 @@ const isSigned = async (secret: string, { headers, body }: Received) => {
     body: bytes,
   }
   return (
-    isBodySigned(scene.webhooks.publicKeyPem, bytes, String(headers['x-webhook-signature'])) &&
-    isStandardSigned(secret, message, await scene.now())
+    (await isBodySigned(scene.webhooks.publicKeyPem, bytes, String(headers['x-webhook-signature']))) &&
+    (await isStandardSigned(secret, message, await scene.now()))
   )
 }
 

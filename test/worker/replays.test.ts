@@ -1,52 +1,29 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { isStandardSigned } from '../../src/webhooks/signature.ts'
+import { describe, expect, test } from 'vitest'
+import { isStandardSigned } from '../../src/client/webhook-signature.ts'
 import { claimJobs } from '../../src/jobs/lease.ts'
-import { startReceiver, type Received, type Receiver } from './receiver.ts'
-import { createScene, type Scene } from './scene.ts'
+import type { Received } from './receiver.ts'
+import { failWith, useHooks } from './hooks.ts'
 
-let scene: Scene
-let receiver: Receiver
-beforeAll(async () => {
-  scene = await createScene(500)
-})
-afterAll(() => scene.close())
-beforeEach(async () => {
-  receiver = await startReceiver()
-})
-afterEach(async () => {
-  await scene.clearJobs()
-  await receiver.close()
-  expect(scene.failures.splice(0)).toEqual([])
-})
+const hooks = useHooks()
+const { aBusiness, runDue } = hooks
 
 const subjectId = '00d2c1f0a1b2c3d4e5f60719'
 const other = '00d2c1f0a1b2c3d4e5f60720'
 const hour = 3_600_000
 
-const aBusiness = async (): Promise<string> => {
-  const businessId = await scene.addBusiness()
-  await scene.webhooks.setUrl(businessId, `${receiver.url}/hooks`)
-  return businessId
-}
-
 const emitOne = async (businessId: string, subject = subjectId): Promise<string> => {
-  const before = new Set(await scene.eventIds(businessId))
-  await scene.emit(businessId, subject)
-  const id = (await scene.eventIds(businessId)).find((each) => !before.has(each))
+  const before = new Set(await hooks.scene.eventIds(businessId))
+  await hooks.scene.emit(businessId, subject)
+  const id = (await hooks.scene.eventIds(businessId)).find((each) => !before.has(each))
   if (id === undefined) throw new Error('no event was written')
   return id
 }
 
-const runDue = (): Promise<number> => scene.runner([scene.deliver, scene.release]).runDue()
-const failWith =
-  (status: number): Receiver['answer'] =>
-  (res) =>
-    res.writeHead(status).end()
 const attemptsSent = (): readonly unknown[] =>
-  receiver.received.map(({ headers }) => headers['x-webhook-attempt'])
+  hooks.receiver.received.map(({ headers }) => headers['x-webhook-attempt'])
 const everything = { eventId: null, type: null, status: null, since: null }
 const statusOf = async (businessId: string, eventId: string) => {
-  const [one] = await scene.deliveries.list(businessId, { ...everything, eventId }, 1)
+  const [one] = await hooks.scene.deliveries.list(businessId, { ...everything, eventId }, 1)
   return one?.status
 }
 
@@ -55,77 +32,83 @@ describe('a replay', () => {
     const businessId = await aBusiness()
     const eventId = await emitOne(businessId)
     await runDue()
-    await scene.deliveries.replay(businessId, eventId)
+    await hooks.scene.deliveries.replay(businessId, eventId)
     expect(await statusOf(businessId, eventId)).toBe('waiting')
     await runDue()
     expect(attemptsSent()).toEqual(['1', '2'])
-    expect(receiver.received[1]?.body).toBe(receiver.received[0]?.body)
-    expect(await scene.attempts(businessId, eventId)).toMatchObject([{ attempt: 1 }, { attempt: 2 }])
+    expect(hooks.receiver.received[1]?.body).toBe(hooks.receiver.received[0]?.body)
+    expect(await hooks.scene.attempts(businessId, eventId)).toMatchObject([{ attempt: 1 }, { attempt: 2 }])
     expect(await statusOf(businessId, eventId)).toBe('delivered')
   })
 
   test('of an event that was given up has twelve retries of its own', async () => {
     const businessId = await aBusiness()
     const eventId = await emitOne(businessId)
-    receiver.answer = failWith(500)
+    hooks.receiver.answer = failWith(500)
     const spend = async (): Promise<number> => {
       let runs = 0
-      while ((await scene.jobs(businessId)).length > 0 && runs < 20) {
+      while ((await hooks.scene.jobs(businessId)).length > 0 && runs < 20) {
         runs += await runDue()
-        await scene.advance(20 * hour)
+        await hooks.scene.advance(20 * hour)
         // Or the endpoint would be paused before the schedule ends.
-        receiver.answer = failWith(200)
+        hooks.receiver.answer = failWith(200)
         await emitOne(businessId, other)
         await runDue()
-        receiver.answer = failWith(500)
+        hooks.receiver.answer = failWith(500)
       }
       return runs
     }
     await spend()
-    expect(await scene.attempts(businessId, eventId)).not.toHaveLength(0)
-    const before = (await scene.attempts(businessId, eventId)).length
+    expect(await hooks.scene.attempts(businessId, eventId)).not.toHaveLength(0)
+    const before = (await hooks.scene.attempts(businessId, eventId)).length
     expect(await statusOf(businessId, eventId)).not.toBe('waiting')
-    await scene.deliveries.replay(businessId, eventId)
-    receiver.answer = failWith(500)
+    await hooks.scene.deliveries.replay(businessId, eventId)
+    hooks.receiver.answer = failWith(500)
     expect(await runDue()).toBe(1)
-    const [job] = await scene.jobs(businessId)
-    const waitMs = (job?.due_at.getTime() ?? 0) - (await scene.now()).getTime()
+    const [job] = await hooks.scene.jobs(businessId)
+    const waitMs = (job?.due_at.getTime() ?? 0) - (await hooks.scene.now()).getTime()
     expect(waitMs).toBeGreaterThan(20_000)
     expect(waitMs).toBeLessThan(34_000)
-    expect((await scene.attempts(businessId, eventId)).map(({ attempt }) => attempt).at(-1)).toBe(before + 1)
+    expect((await hooks.scene.attempts(businessId, eventId)).map(({ attempt }) => attempt).at(-1)).toBe(
+      before + 1,
+    )
   })
 
   test('does not wait for others, nor they for it', async () => {
     const businessId = await aBusiness()
     const first = await emitOne(businessId)
     await runDue()
-    receiver.received.length = 0
+    hooks.receiver.received.length = 0
     // The second of the subject is being delivered when the first is sent again and a third happens.
     const second = await emitOne(businessId)
-    const [claimed] = await claimJobs(scene.db, { businessId, task: scene.deliver }, 1)
+    const [claimed] = await claimJobs(hooks.scene.db, { businessId, task: hooks.scene.deliver }, 1)
     expect(claimed?.subjectId).toBe(second)
-    await scene.deliveries.replay(businessId, first)
+    await hooks.scene.deliveries.replay(businessId, first)
     const third = await emitOne(businessId)
     await runDue()
-    expect(receiver.received.map(({ headers }) => headers['webhook-id'])).toEqual([first])
-    await scene.advance(45_001)
+    expect(hooks.receiver.received.map(({ headers }) => headers['webhook-id'])).toEqual([first])
+    await hooks.scene.advance(45_001)
     await runDue()
-    expect(receiver.received.map(({ headers }) => headers['webhook-id'])).toEqual([first, second, third])
+    expect(hooks.receiver.received.map(({ headers }) => headers['webhook-id'])).toEqual([
+      first,
+      second,
+      third,
+    ])
   })
 
   test('of an event that is under way is refused; of one that waits makes it due', async () => {
     const businessId = await aBusiness()
     const eventId = await emitOne(businessId)
-    await claimJobs(scene.db, { businessId, task: scene.deliver }, 1)
-    await expect(scene.deliveries.replay(businessId, eventId)).rejects.toMatchObject({
+    await claimJobs(hooks.scene.db, { businessId, task: hooks.scene.deliver }, 1)
+    await expect(hooks.scene.deliveries.replay(businessId, eventId)).rejects.toMatchObject({
       code: 'VALIDATION_ERROR',
     })
-    await scene.advance(45_001)
-    receiver.answer = failWith(500)
+    await hooks.scene.advance(45_001)
+    hooks.receiver.answer = failWith(500)
     await runDue()
-    receiver.answer = failWith(200)
+    hooks.receiver.answer = failWith(200)
     expect(await runDue()).toBe(0)
-    await scene.deliveries.replay(businessId, eventId)
+    await hooks.scene.deliveries.replay(businessId, eventId)
     expect(await runDue()).toBe(1)
     expect(await statusOf(businessId, eventId)).toBe('delivered')
   })
@@ -134,17 +117,21 @@ describe('a replay', () => {
     const businessId = await aBusiness()
     const eventId = await emitOne(businessId)
     await runDue()
-    await scene.webhooks.pause(businessId, '')
-    await scene.deliveries.replay(businessId, eventId)
+    await hooks.scene.webhooks.pause(businessId, '')
+    await hooks.scene.deliveries.replay(businessId, eventId)
     expect(await runDue()).toBe(0)
     expect(await statusOf(businessId, eventId)).toBe('held')
-    await scene.webhooks.resume(businessId)
+    await hooks.scene.webhooks.resume(businessId)
     await runDue()
     expect(attemptsSent()).toEqual(['1', '2'])
   })
 
   test('of nothing, of another business’s event, or without a URL, is refused', async () => {
-    const [businessId, stranger, without] = [await aBusiness(), await aBusiness(), await scene.addBusiness()]
+    const [businessId, stranger, without] = [
+      await aBusiness(),
+      await aBusiness(),
+      await hooks.scene.addBusiness(),
+    ]
     const eventId = await emitOne(businessId)
     const unsent = await emitOne(without)
     for (const [one, id] of [
@@ -152,61 +139,61 @@ describe('a replay', () => {
       [stranger, eventId],
       [without, unsent],
     ] as const) {
-      await expect(scene.deliveries.replay(one, id)).rejects.toMatchObject({ code: 'NOT_FOUND_ERROR' })
+      await expect(hooks.scene.deliveries.replay(one, id)).rejects.toMatchObject({ code: 'NOT_FOUND_ERROR' })
     }
   })
 
   test('of a span takes all, or those that never got through, of one business', async () => {
-    const businessId = await scene.addBusiness()
+    const businessId = await hooks.scene.addBusiness()
     const stranger = await aBusiness()
     const old = await emitOne(businessId)
-    await scene.advance(3 * hour)
-    const since = await scene.now()
+    await hooks.scene.advance(3 * hour)
+    const since = await hooks.scene.now()
     const unsent = await emitOne(businessId)
-    await scene.webhooks.setUrl(businessId, `${receiver.url}/hooks`)
+    await hooks.scene.webhooks.setUrl(businessId, `${hooks.receiver.url}/hooks`)
     const delivered = await emitOne(businessId)
     await runDue()
-    receiver.answer = failWith(500)
+    hooks.receiver.answer = failWith(500)
     const failing = await emitOne(businessId, other)
     await emitOne(stranger)
     await runDue()
-    receiver.answer = failWith(200)
-    receiver.received.length = 0
-    expect(await scene.deliveries.replaySince(businessId, { since, isFailed: true })).toBe(2)
+    hooks.receiver.answer = failWith(200)
+    hooks.receiver.received.length = 0
+    expect(await hooks.scene.deliveries.replaySince(businessId, { since, isFailed: true })).toBe(2)
     await runDue()
-    const got = (): readonly unknown[] => receiver.received.map(({ headers }) => headers['webhook-id'])
+    const got = (): readonly unknown[] => hooks.receiver.received.map(({ headers }) => headers['webhook-id'])
     expect(got().toSorted()).toEqual([unsent, failing].toSorted())
-    receiver.received.length = 0
-    expect(await scene.deliveries.replaySince(businessId, { since, isFailed: false })).toBe(3)
+    hooks.receiver.received.length = 0
+    expect(await hooks.scene.deliveries.replaySince(businessId, { since, isFailed: false })).toBe(3)
     await runDue()
     expect(got().toSorted()).toEqual([unsent, delivered, failing].toSorted())
     expect(await statusOf(businessId, old)).toBe('unsent')
   })
 
   test('of a span takes more than a portion', async () => {
-    const businessId = await scene.addBusiness()
-    const since = await scene.now()
-    for (let n = 0; n < 501; n += 1) await scene.emit(businessId, n.toString(16).padStart(24, '0'))
-    await scene.webhooks.setUrl(businessId, `${receiver.url}/hooks`)
-    expect(await scene.deliveries.replaySince(businessId, { since, isFailed: true })).toBe(501)
-    expect(await scene.jobs(businessId)).toHaveLength(501)
+    const businessId = await hooks.scene.addBusiness()
+    const since = await hooks.scene.now()
+    for (let n = 0; n < 501; n += 1) await hooks.scene.emit(businessId, n.toString(16).padStart(24, '0'))
+    await hooks.scene.webhooks.setUrl(businessId, `${hooks.receiver.url}/hooks`)
+    expect(await hooks.scene.deliveries.replaySince(businessId, { since, isFailed: true })).toBe(501)
+    expect(await hooks.scene.jobs(businessId)).toHaveLength(501)
   })
 })
 
 describe('the list of deliveries', () => {
   test('tells how each stands, newest first, narrowed by kind, state and time', async () => {
-    const businessId = await scene.addBusiness()
+    const businessId = await hooks.scene.addBusiness()
     const unsent = await emitOne(businessId)
-    await scene.advance(1_000)
-    await scene.webhooks.setUrl(businessId, `${receiver.url}/hooks`)
+    await hooks.scene.advance(1_000)
+    await hooks.scene.webhooks.setUrl(businessId, `${hooks.receiver.url}/hooks`)
     const delivered = await emitOne(businessId)
     await runDue()
-    await scene.advance(1_000)
-    const cut = await scene.now()
-    receiver.answer = failWith(500)
+    await hooks.scene.advance(1_000)
+    const cut = await hooks.scene.now()
+    hooks.receiver.answer = failWith(500)
     const waiting = await emitOne(businessId, other)
     await runDue()
-    const list = (filter = {}) => scene.deliveries.list(businessId, { ...everything, ...filter }, 10)
+    const list = (filter = {}) => hooks.scene.deliveries.list(businessId, { ...everything, ...filter }, 10)
     expect(await list()).toMatchObject([
       {
         eventId: waiting,
@@ -221,10 +208,10 @@ describe('the list of deliveries', () => {
     expect(await list({ status: 'delivered' })).toMatchObject([{ eventId: delivered }])
     expect(await list({ since: cut })).toMatchObject([{ eventId: waiting }])
     expect(await list({ type: 'CUSTOMER.CREATED' })).toEqual([])
-    await scene.clearJobs()
+    await hooks.scene.clearJobs()
     expect(await list({ status: 'failed' })).toMatchObject([{ eventId: waiting }])
-    expect(await scene.deliveries.list(businessId, everything, 1)).toHaveLength(1)
-    expect(await scene.deliveries.list(await aBusiness(), everything, 10)).toEqual([])
+    expect(await hooks.scene.deliveries.list(businessId, everything, 1)).toHaveLength(1)
+    expect(await hooks.scene.deliveries.list(await aBusiness(), everything, 10)).toEqual([])
   })
 })
 
@@ -238,32 +225,32 @@ describe('a rotated secret', () => {
         signature: String(headers['webhook-signature']),
         body: Buffer.from(body, 'utf8'),
       },
-      await scene.now(),
+      await hooks.scene.now(),
     )
 
   const deliverOne = async (businessId: string): Promise<Received> => {
     await emitOne(businessId)
     await runDue()
-    const last = receiver.received.at(-1)
+    const last = hooks.receiver.received.at(-1)
     if (!last) throw new Error('nothing was delivered')
     return last
   }
 
   test('signs beside the one before for 24 hours, then alone', async () => {
     const businessId = await aBusiness()
-    const before = (await scene.webhooks.findEndpoint(businessId))?.secret ?? ''
-    const { secret, previousSecret } = await scene.webhooks.rotate(businessId)
+    const before = (await hooks.scene.webhooks.findEndpoint(businessId))?.secret ?? ''
+    const { secret, previousSecret } = await hooks.scene.webhooks.rotate(businessId)
     expect(previousSecret).toBe(before)
     expect(secret).not.toBe(before)
     const during = await deliverOne(businessId)
     expect(String(during.headers['webhook-signature']).split(' ')).toHaveLength(2)
     expect([await isSignedBy(secret, during), await isSignedBy(before, during)]).toEqual([true, true])
-    await scene.advance(24 * hour - 10_000)
+    await hooks.scene.advance(24 * hour - 10_000)
     expect(await isSignedBy(before, await deliverOne(businessId))).toBe(true)
-    await scene.advance(10_001)
+    await hooks.scene.advance(10_001)
     const after = await deliverOne(businessId)
     expect([await isSignedBy(secret, after), await isSignedBy(before, after)]).toEqual([true, false])
-    expect(await scene.webhooks.findEndpoint(businessId)).toMatchObject({
+    expect(await hooks.scene.webhooks.findEndpoint(businessId)).toMatchObject({
       previousSecret: null,
       previousSecretUntil: null,
     })
@@ -271,18 +258,18 @@ describe('a rotated secret', () => {
 
   test('that was rotated at once signs alone', async () => {
     const businessId = await aBusiness()
-    const before = (await scene.webhooks.findEndpoint(businessId))?.secret ?? ''
-    const { secret } = await scene.webhooks.rotate(businessId, { isAtOnce: true })
+    const before = (await hooks.scene.webhooks.findEndpoint(businessId))?.secret ?? ''
+    const { secret } = await hooks.scene.webhooks.rotate(businessId, { isAtOnce: true })
     const got = await deliverOne(businessId)
     expect([await isSignedBy(secret, got), await isSignedBy(before, got)]).toEqual([true, false])
   })
 
   test('needs an endpoint', async () => {
-    const businessId = await scene.addBusiness()
+    const businessId = await hooks.scene.addBusiness()
     for (const change of [
-      () => scene.webhooks.rotate(businessId),
-      () => scene.webhooks.pause(businessId, ''),
-      () => scene.webhooks.resume(businessId),
+      () => hooks.scene.webhooks.rotate(businessId),
+      () => hooks.scene.webhooks.pause(businessId, ''),
+      () => hooks.scene.webhooks.resume(businessId),
     ]) {
       await expect(change()).rejects.toMatchObject({ code: 'NOT_FOUND_ERROR' })
     }

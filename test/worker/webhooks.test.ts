@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { readNow } from '../../src/db/clock.ts'
 import { inTransaction } from '../../src/db/tx.ts'
 import { claimJobs } from '../../src/jobs/lease.ts'
-import { isBodySigned, isStandardSigned } from '../../src/webhooks/signature.ts'
+import { isBodySigned, isStandardSigned } from '../../src/client/webhook-signature.ts'
 import { startReceiver, type Receiver } from './receiver.ts'
 import { createScene, type Scene } from './scene.ts'
 
@@ -61,7 +61,7 @@ describe('an event', () => {
     })
     const bytes = Buffer.from(got?.body ?? '', 'utf8')
     const header = (name: string): string => String(got?.headers[name])
-    expect(isBodySigned(scene.webhooks.publicKeyPem, bytes, header('x-webhook-signature'))).toBe(true)
+    expect(await isBodySigned(scene.webhooks.publicKeyPem, bytes, header('x-webhook-signature'))).toBe(true)
     const { secret = '' } = (await scene.webhooks.findEndpoint(businessId)) ?? {}
     const message = {
       id: header('webhook-id'),
@@ -69,7 +69,7 @@ describe('an event', () => {
       signature: header('webhook-signature'),
       body: bytes,
     }
-    expect(isStandardSigned(secret, message, await scene.now())).toBe(true)
+    expect(await isStandardSigned(secret, message, await scene.now())).toBe(true)
     expect(got?.headers).toMatchObject({
       'webhook-id': eventId,
       'x-webhook-sequence': '1',

@@ -12,7 +12,7 @@ import { emitMethod } from '../events.ts'
 import type { CollectionTerms, Institution, PaymentMethod } from '../method.ts'
 import { findMethod, insertMethod } from '../store.ts'
 import { holdUntil, type Order } from './order.ts'
-import { closeOrder, insertOrder, markIssued, releaseOrder } from './store.ts'
+import { awaitExpiry, closeOrder, insertOrder, markIssued, releaseOrder } from './store.ts'
 
 /** What issuing accounts needs. `issuer` undefined: none is configured. */
 export type IssuanceDeps = {
@@ -113,6 +113,7 @@ const keep = ({ db, vault, emit }: IssuanceDeps, order: Order, issued: Issued) =
       const place = placeOfAddresses(order.businessId, order.id)
       const addressesSealed = issued.addresses && vault.seal(place, JSON.stringify(issued.addresses))
       await markIssued(trx, order, { at: now, addressesSealed })
+      if (order.oneTime) await awaitExpiry(trx, order, order.oneTime.expiresAt)
       await emitMethod(emit, trx, { type: 'PAYMENT_METHOD.CREATED', method, at: now })
       return method
     }
@@ -144,7 +145,8 @@ const maxTries = 5
  *  transaction under the order's id, then the account is kept. A process may die anywhere in between: the next request
  *  for the same finds the order and is given the same account.
  *  Refuses what `choose` refuses, BUSINESS_CUSTOMER_NOT_FOUND, and EXTERNAL_REQUEST_ERROR where nobody issues.
- *  Emits PAYMENT_METHOD.CREATED once. Source: contract §3, D-0503. */
+ *  Emits PAYMENT_METHOD.CREATED once; a one-time account is due to be told of when its time is over.
+ *  Source: contract §3, D-0503, D-0573. */
 export const obtainIssued = async (deps: IssuanceDeps, issuance: Issuance): Promise<PaymentMethod> => {
   const { business, customerId, choose } = issuance
   for (let attempt = 0; attempt < maxTries; attempt += 1) {

@@ -11,6 +11,7 @@ import { emitMethod } from '../events.ts'
 import type { PaymentMethod } from '../method.ts'
 import { currencyOfCountry } from '../rules.ts'
 import { insertMethod, listPoolMethods } from '../store.ts'
+import { requireShared, type OwnTerms } from './rules.ts'
 import { insertOrder } from './store.ts'
 
 /** A shared account of the operator's, as its bank knows it. Its currency is its country's (contract §4). */
@@ -20,6 +21,13 @@ export type PoolAccountWish = {
   readonly accountNumber: string
   readonly institutionCode: string
   readonly institutionName: string
+}
+
+/** Which account is asked for, and what it is expected to be. */
+export type PoolAccountAsk = OwnTerms & {
+  readonly countryCode: string | undefined
+  readonly customerId: string | undefined
+  readonly currency?: string | undefined
 }
 
 /** Shared accounts, one a country, that the operator lets a business collect into. */
@@ -33,10 +41,11 @@ export type PoolAccountsService = {
   readonly list: (businessId: string) => Promise<readonly PaymentMethod[]>
   /** The account of a country, with the reference that a customer's deposits carry; the business's without a customer.
    *  Refuses INVALID_BUSINESS_POOL_ACCOUNT_REQUEST without a country, BUSINESS_CUSTOMER_NOT_FOUND,
-   *  BUSINESS_PAYMENT_METHOD_NOT_FOUND. */
+   *  BUSINESS_PAYMENT_METHOD_NOT_FOUND, and VALIDATION_ERROR for an amount or a reference of one's own, and for
+   *  another currency than the account's. */
   readonly get: (
     business: Pick<Business, 'id' | 'ownerCustomerId'>,
-    ask: { readonly countryCode: string | undefined; readonly customerId: string | undefined },
+    ask: PoolAccountAsk,
   ) => Promise<PaymentMethod>
 }
 
@@ -101,14 +110,18 @@ const add: (
 export const createPoolAccountsService = (deps: PoolAccountsDeps): PoolAccountsService => ({
   add: (business, wish) => add(deps, business, wish),
   list: (businessId) => listPoolMethods({ vault: deps.vault, on: deps.db }, businessId),
-  get: async (business, { countryCode, customerId }) => {
+  get: async (business, { countryCode, customerId, currency, ...own }) => {
     if (countryCode === undefined) {
       return refuse('INVALID_BUSINESS_POOL_ACCOUNT_REQUEST', 'country is required')
     }
+    requireShared(own)
     const holder = await deps.getHolder(business.id, customerId ?? business.ownerCustomerId)
     const [method] = await listPoolMethods({ vault: deps.vault, on: deps.db }, business.id, countryCode)
     if (!method?.terms) {
       return refuse('BUSINESS_PAYMENT_METHOD_NOT_FOUND', `the business has no pool account in ${countryCode}`)
+    }
+    if (currency !== undefined && currency !== method.currency) {
+      refuse('VALIDATION_ERROR', `the pool account in ${countryCode} is in ${method.currency}: currency`)
     }
     const terms = { ...method.terms, reference: holder.reference }
     return { ...method, customerId: holder.customerId, terms }

@@ -42,3 +42,15 @@ export const requirePermanent = (currency: VirtualAccountCurrency, holder: Perma
     refuse('FORBIDDEN', 'a permanent KES account needs an approved registration of the business')
   }
 }
+
+/** What an account of one's own may be asked for, and a shared one cannot be. */
+export type OwnTerms = { readonly amount?: number | undefined; readonly reference?: string | undefined }
+
+/** Refuses VALIDATION_ERROR where a pool account is asked for with an amount or a reference: it is for any amount, and
+ *  its reference is the customer's. Pure. Source: §2.2, D-0571. */
+export const requireShared = ({ amount, reference }: OwnTerms): void => {
+  if (amount !== undefined) refuse('VALIDATION_ERROR', 'a pool account is for any amount: leave amount out')
+  if (reference !== undefined) {
+    refuse('VALIDATION_ERROR', 'a pool account has a reference of its own: leave reference out')
+  }
+}

@@ -158,6 +158,11 @@ export const releaseOrder = async (
   )
 }
 
+/** Has the worker tell when the time of a one-time account is over. */
+export const awaitExpiry = async (trx: Trx, { businessId, id }: OrderIds, expiresAt: Date): Promise<void> => {
+  await query(trx, 'select app.await_expiry(:businessId, :id, :expiresAt)', { businessId, id, expiresAt })
+}
+
 /** Notes that an order was issued, with the sealed addresses of a wallet. */
 export const markIssued = async (
   trx: Trx,

@@ -4,25 +4,16 @@ import {
   type VirtualAccountLabel,
 } from '../../../generated/catalogue.ts'
 import type { Business } from '../../auth/caller.ts'
-import type { Trx } from '../../db/tx.ts'
 import { createId } from '../../kernel/id.ts'
 import type { Money } from '../../kernel/money.ts'
 import { refuse } from '../../kernel/refusal.ts'
 import type { PaymentMethod } from '../method.ts'
 import { findIssuedMethod } from '../store.ts'
+import { createExpiry, type Expiry } from './expiry.ts'
 import { obtainIssued, placeOrder, type Choice, type Issuance, type IssuanceDeps } from './issuance.ts'
 import { holdUntil, oneTimeMs, type Order } from './order.ts'
 import { fitsOneTime, requirePermanent, requireTerms } from './rules.ts'
-import {
-  findForsaken,
-  findFreePlace,
-  findOldest,
-  findOpen,
-  holdOrder,
-  spendOneTime,
-  type Holding,
-  type OrderIds,
-} from './store.ts'
+import { findForsaken, findFreePlace, findOldest, findOpen, holdOrder, type Holding } from './store.ts'
 
 /** A virtual account to open. With an amount it is one-time, else permanent. */
 export type VirtualAccountWish = {
@@ -44,8 +35,9 @@ export type OneTimeWish = {
 
 /** Bank accounts that customers are given to be paid into. All refuse BUSINESS_CUSTOMER_NOT_FOUND, VALIDATION_ERROR
  *  for an amount over 5,000,000 or with a label, and EXTERNAL_REQUEST_ERROR where nobody issues; a permanent one also
- *  VIRTUAL_ACCOUNT_BVN_REQUIRED, FORBIDDEN (KES) and VIRTUAL_ACCOUNT_LIMIT_REACHED. Emits PAYMENT_METHOD.CREATED. */
-export type VirtualAccountsService = {
+ *  VIRTUAL_ACCOUNT_BVN_REQUIRED, FORBIDDEN (KES) and VIRTUAL_ACCOUNT_LIMIT_REACHED. Emits PAYMENT_METHOD.CREATED; that
+ *  a one-time account is over is told later. */
+export type VirtualAccountsService = Expiry & {
   /** Opens one more account. */
   readonly open: (business: Business, wish: VirtualAccountWish) => Promise<PaymentMethod>
   /** Gives the account that the customer has: permanent, always the same; for an amount, the same while it can be paid
@@ -58,8 +50,6 @@ export type VirtualAccountsService = {
   readonly obtainFor: (business: Business, wish: OneTimeWish) => Promise<PaymentMethod>
   /** True where a one-time account for this amount could be opened here: the currency is issued, and by somebody. */
   readonly mayOpenFor: (amount: Money) => boolean
-  /** Uses a one-time account up, in the transaction that writes its deposit; false where it is expired or used. */
-  readonly spend: (trx: Trx, ids: OrderIds, at: Date) => Promise<boolean>
 }
 
 /** What virtual accounts need. */
@@ -179,5 +169,5 @@ export const createVirtualAccountsService = (deps: VirtualAccountsDeps): Virtual
   },
   mayOpenFor: (amount) =>
     deps.issuer !== undefined && isIssuedCurrency(amount.currency) && fitsOneTime(amount),
-  spend: spendOneTime,
+  ...createExpiry(deps),
 })

@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { useApp } from '../../support/app.ts'
-import { aBatch, addRecipients, openRun, payoutsOf, recipientBody, withdraw } from '../../support/batches.ts'
+import {
+  aBatch,
+  addRecipients,
+  openRun,
+  payoutsOf,
+  recipientBody,
+  sessionsOf,
+  withdraw,
+} from '../../support/batches.ts'
 import { must } from '../../support/builders.ts'
 import { clientOf } from '../../support/client.ts'
 import { expectRefusal } from '../../support/expectRefusal.ts'
@@ -20,7 +28,6 @@ describe('200', () => {
     for (const gone of [
       await client.GET(path, { params }),
       await client.GET('/api/v1/payment-batch/{batchId}/recipients', { params }),
-      await client.GET('/api/v1/payment-batch/{batchId}/sessions', { params }),
       await withdraw(scene),
     ]) {
       expectRefusal(gone, 'BUSINESS_PAYMENT_BATCH_NOT_FOUND')
@@ -30,6 +37,21 @@ describe('200', () => {
     await app.advanceClock('6 minutes')
     await app.runDue()
     expect((await payoutsOf(scene)).map(({ status }) => status)).toEqual(['SUCCESS'])
+  })
+
+  it('leaves the sessions: who was paid can be read for ever, and nobody is paid again', async () => {
+    const scene = await aBatch(app)
+    const { client, params } = scene
+    const [added] = await addRecipients(scene, [recipientBody()])
+    must(await withdraw(scene))
+    const [before] = await sessionsOf(scene)
+    must(await client.DELETE(path, { params }))
+    const [session, ...others] = await sessionsOf(scene)
+    expect([session, others]).toEqual([before, []])
+    const [payout] = await payoutsOf(scene)
+    const result = session?.meta.results[added?.recipientId ?? '']
+    expect(result?.transactionId).toBe(payout?.transactionId)
+    expectRefusal(await withdraw(scene, session?.id), 'BUSINESS_PAYMENT_BATCH_NOT_FOUND')
   })
 })
 

@@ -3,6 +3,9 @@ import { useApp } from '../../support/app.ts'
 import {
   aBatch,
   addRecipients,
+  allCreated,
+  idsOf,
+  openRun,
   payoutsOf,
   recipientBody,
   sessionsOf,
@@ -12,12 +15,6 @@ import { must } from '../../support/builders.ts'
 import { expectRefusal } from '../../support/expectRefusal.ts'
 
 const app = useApp()
-
-const idsOf = (added: readonly { readonly recipientId: string }[]): readonly string[] =>
-  added.map(({ recipientId }) => recipientId)
-
-const created = (ids: readonly string[]) =>
-  Object.fromEntries(ids.map((id) => [id, 'The payout was created.']))
 
 describe('200 with sessionId', () => {
   it('pays again those that were refused, as they are now, and nobody else', async () => {
@@ -33,7 +30,7 @@ describe('200 with sessionId', () => {
     const path = '/api/v1/payment-batch/{batchId}/recipients/{recipientId}' as const
     must(await scene.client.PATCH(path, { params, body: dearer }))
     const { data } = must(await withdraw(scene, session?.id))
-    expect(data).toEqual({ successes: created([second, third]), errors: {} })
+    expect(data).toEqual({ successes: allCreated([second, third]), errors: {} })
     expect((await payoutsOf(scene)).map(({ sourceAmount }) => sourceAmount).toSorted()).toEqual([
       '1.00',
       '1.00',
@@ -51,7 +48,7 @@ describe('200 with sessionId', () => {
     await app.advanceClock('6 minutes')
     await app.runDue()
     const retry = must(await withdraw(scene, session?.id)).data
-    expect(retry).toEqual({ successes: created([fails?.recipientId ?? '']), errors: {} })
+    expect(retry).toEqual({ successes: allCreated([fails?.recipientId ?? '']), errors: {} })
     // The retry is under way: it is not begun twice.
     expect(must(await withdraw(scene, session?.id)).data).toEqual({ successes: {}, errors: {} })
     await app.advanceClock('6 minutes')
@@ -76,6 +73,21 @@ describe('200 with sessionId', () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => withdraw(scene, session?.id)))
     for (const answer of answers) if (!answer.data) expectRefusal(answer, 'DUPLICATE_REQUEST')
     expect(await payoutsOf(scene)).toHaveLength(2)
+  })
+
+  it('DUPLICATE_REQUEST while another run of the batch is in progress', async () => {
+    const scene = await aBatch(app, { balances: {} })
+    await addRecipients(scene, [recipientBody()])
+    must(await withdraw(scene))
+    const [failed] = await sessionsOf(scene)
+    await app.advanceClock('6 seconds')
+    await app.topUp(scene.business, 'USD', '100.00')
+    await openRun(app, scene)
+    expectRefusal(await withdraw(scene, failed?.id), 'DUPLICATE_REQUEST')
+    expect(await sessionsOf(scene)).toHaveLength(2)
+    await app.advanceClock('31 seconds')
+    await app.runDue()
+    expect(await payoutsOf(scene)).toHaveLength(1)
   })
 
   it('passes over who was taken out of the batch', async () => {

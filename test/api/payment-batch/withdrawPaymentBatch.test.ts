@@ -3,6 +3,8 @@ import { useApp } from '../../support/app.ts'
 import {
   aBatch,
   addRecipients,
+  allCreated,
+  idsOf,
   batchBody,
   openRun,
   payoutsOf,
@@ -16,19 +18,13 @@ import { expectRefusal } from '../../support/expectRefusal.ts'
 
 const app = useApp()
 
-const idsOf = (added: readonly { readonly recipientId: string }[]): readonly string[] =>
-  added.map(({ recipientId }) => recipientId)
-
-const created = (ids: readonly string[]) =>
-  Object.fromEntries(ids.map((id) => [id, 'The payout was created.']))
-
 describe('200', () => {
   it('pays each recipient by an ordinary withdrawal for the business owner', async () => {
     const scene = await aBatch(app)
     const bodies = [recipientBody(), recipientBody({ value: '10.00', currencyCode: 'USD' })]
     const added = await addRecipients(scene, bodies)
     const { data } = must(await withdraw(scene))
-    expect(data).toEqual({ successes: created(idsOf(added)), errors: {} })
+    expect(data).toEqual({ successes: allCreated(idsOf(added)), errors: {} })
     const payouts = await payoutsOf(scene)
     expect(payouts).toHaveLength(2)
     const [session] = await sessionsOf(scene)
@@ -73,7 +69,7 @@ describe('200', () => {
     const ids = idsOf(await addRecipients(scene, bodies))
     const { data } = must(await withdraw(scene))
     const [first = '', second = '', third = '', fourth = '', fifth = ''] = ids
-    expect(data.successes).toEqual(created([first, second, fifth]))
+    expect(data.successes).toEqual(allCreated([first, second, fifth]))
     expect(data.errors).toEqual({ [third]: 'BALANCE_INSUFFICIENT', [fourth]: 'BALANCE_INSUFFICIENT' })
     expect(await app.wallet(scene.business.id, 'USD')).toEqual({ available: '1.50', pending: '18.50' })
   })
@@ -90,7 +86,7 @@ describe('200', () => {
     await app.wired.limits.set(scene.business.id, { currency: 'USD', daily: '50.00' })
     const { data } = must(await withdraw(scene))
     expect(data).toEqual({
-      successes: created([fine]),
+      successes: allCreated([fine]),
       errors: {
         [gone]: 'BUSINESS_PAYMENT_METHOD_NOT_FOUND',
         [over]: 'BUSINESS_LIMIT_EXCEEDED',

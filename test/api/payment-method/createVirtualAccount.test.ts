@@ -42,7 +42,7 @@ describe('201', () => {
   it('opens a one-time account for thirty minutes', async () => {
     const scene = await aHolder(app)
     const before = await app.wired.clock.read()
-    const account = await aVirtualAccount(scene, { currency: 'NGN', amount: '25000.50' })
+    const account = await aVirtualAccount(scene, { currency: 'NGN', amount: 25000.5 })
     expect(account).toMatchObject({ amount: 25000.5, expiresInMinutes: 30, status: 'active' })
     const livesMs = Date.parse(account.expiresAt ?? '') - before.getTime()
     expect(livesMs).toBeGreaterThanOrEqual(1_800_000)
@@ -82,7 +82,7 @@ describe('201', () => {
 
   it('a one-time account expires by the clock of the database, and nobody has to run', async () => {
     const scene = await aHolder(app)
-    const account = await aVirtualAccount(scene, { amount: '10.00' })
+    const account = await aVirtualAccount(scene, { amount: 10 })
     const permanent = await aVirtualAccount(scene)
     await app.advanceClock('29 minutes')
     expect((await listCollecting(scene, ['active'])).map(({ expiresInMinutes }) => expiresInMinutes)).toEqual(
@@ -97,9 +97,38 @@ describe('201', () => {
     expect(found.data).toEqual(over)
   })
 
+  it('a one-time account whose time is over is told once, by whatever worker, and never a deleted one', async () => {
+    const scene = await aHolder(app)
+    const [account, deleted] = [
+      await aVirtualAccount(scene, { amount: 10 }),
+      await aVirtualAccount(scene, { amount: 11 }),
+    ]
+    const params = { path: { paymentMethodId: deleted.paymentMethodId } }
+    must(await scene.client.DELETE('/api/v1/payment-method/{paymentMethodId}', { params }))
+    await aVirtualAccount(scene)
+    const told = async ({ paymentMethodId }: typeof account) =>
+      (await app.events(scene.business.id, paymentMethodId)).map(({ type }) => type)
+    await app.runDue()
+    expect(await told(account)).toEqual(['PAYMENT_METHOD.CREATED'])
+    await app.advanceClock('31 minutes')
+    await Promise.all([app.runDue(), app.runDue()])
+    const { virtualAccounts } = app.wired.services
+    const ids = { businessId: scene.business.id, id: account.paymentMethodId }
+    expect(await virtualAccounts.expire(ids)).toEqual({ kind: 'done' })
+    expect(await told(account)).toEqual(['PAYMENT_METHOD.CREATED', 'PAYMENT_METHOD.UPDATED'])
+    expect(await told(deleted)).toEqual(['PAYMENT_METHOD.CREATED', 'PAYMENT_METHOD.DELETED'])
+    const [, updated] = await app.events(scene.business.id, account.paymentMethodId)
+    const params2 = { path: { paymentMethodId: account.paymentMethodId } }
+    const shown = must(
+      await scene.client.GET('/api/v1/payment-method/{paymentMethodId}', { params: params2 }),
+    )
+    expect(updated?.body).toMatchObject({ data: shown.data })
+    expect(shown.data).toMatchObject({ status: 'expired', expiresInMinutes: 0 })
+  })
+
   it('needs no BVN for an amount, and one on file for a permanent NGN account', async () => {
     const scene = await aHolder(app)
-    await aVirtualAccount(scene, { currency: 'NGN', amount: '100.00' })
+    await aVirtualAccount(scene, { currency: 'NGN', amount: 100 })
     await verifyBvn(scene)
     const account = await aVirtualAccount(scene, { currency: 'NGN' })
     expect(account.accountNumber).toMatch(/^[0-9]{10}$/)
@@ -107,14 +136,14 @@ describe('201', () => {
 
   it('opens a permanent KES account once the registration is approved; for an amount before that', async () => {
     const scene = await aHolder(app)
-    await aVirtualAccount(scene, { currency: 'KES', amount: '100.00' })
+    await aVirtualAccount(scene, { currency: 'KES', amount: 100 })
     await app.wired.businesses.change(scene.business.id, { isRegistrationApproved: true })
     expect(await aVirtualAccount(scene, { currency: 'KES' })).toMatchObject({ countryCode: 'KE' })
   })
 
   it('takes the amount of 5,000,000 and the type VIRTUAL_ACCOUNT', async () => {
     const scene = await aHolder(app)
-    const wish = { amount: '5000000.00', type: 'VIRTUAL_ACCOUNT' } as const
+    const wish = { amount: 5_000_000, type: 'VIRTUAL_ACCOUNT' } as const
     expect(await aVirtualAccount(scene, wish)).toMatchObject({ amount: 5_000_000 })
   })
 })
@@ -141,7 +170,7 @@ describe('400', () => {
     const body = { currency: 'USD' as const, customerId: scene.customerId }
     expectRefusal(await scene.client.POST(path, { body }), 'VIRTUAL_ACCOUNT_LIMIT_REACHED')
     await aVirtualAccount(scene, { currency: 'EUR' })
-    await aVirtualAccount(scene, { amount: '1.00' })
+    await aVirtualAccount(scene, { amount: 1 })
     const path2 = { paymentMethodId: accounts[2]?.paymentMethodId ?? '' }
     must(await scene.client.DELETE('/api/v1/payment-method/{paymentMethodId}', { params: { path: path2 } }))
     const again = await aVirtualAccount(scene)
@@ -210,10 +239,11 @@ describe('422', () => {
   it.each([
     ['no currency', {}],
     ['a currency that is no text', { currency: 5 }],
-    ['amount and label', { currency: 'USD', amount: '1.00', label: 'TAX' }],
-    ['an amount over 5,000,000', { currency: 'USD', amount: '5000000.01' }],
-    ['an amount of nothing', { currency: 'USD', amount: '0.00' }],
-    ['more decimals than the currency has', { currency: 'USD', amount: '1.001' }],
+    ['amount and label', { currency: 'USD', amount: 1, label: 'TAX' }],
+    ['an amount over 5,000,000', { currency: 'USD', amount: 5_000_000.01 }],
+    ['an amount of nothing', { currency: 'USD', amount: 0 }],
+    ['an amount that is text', { currency: 'USD', amount: '1.00' }],
+    ['more decimals than the currency has', { currency: 'USD', amount: 1.001 }],
     ['an unknown label', { currency: 'USD', label: 'payroll' }],
     ['an unknown field', { currency: 'USD', reference: 'mine' }],
   ])('VALIDATION_ERROR for %s', async (_, body) => {

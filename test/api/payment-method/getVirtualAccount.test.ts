@@ -12,8 +12,9 @@ const path = '/api/v1/payment-method/virtual-account' as const
 type Scene = Awaited<ReturnType<typeof aHolder>>
 type Query = Readonly<Record<string, string>>
 
-const ask = ({ business, customerId }: Scene, query: Query = {}) => {
-  const parameters = new URLSearchParams({ currency: 'USD', customerId, ...query })
+const ask = ({ business, customerId }: Scene, { currency = 'USD', ...query }: Query = {}) => {
+  const isPool = query['type'] === 'POOL_ACCOUNT' && currency === 'USD'
+  const parameters = new URLSearchParams({ ...(!isPool && { currency }), customerId, ...query })
   return sendRaw(app.url, `${path}?${parameters.toString()}`, { key: business.key })
 }
 
@@ -124,6 +125,7 @@ describe('200', () => {
     const own = must(await scene.client.GET(path, { params: { query } })).data
     expect(own).toMatchObject({ customerId: scene.business.ownerCustomerId })
     expect(own.reference).not.toBe(customer.reference)
+    expect(await give(scene, { ...query, currency: 'NGN' })).toMatchObject({ paymentMethodId: pool.id })
   })
 })
 
@@ -133,11 +135,11 @@ describe('400', () => {
     expectRefusal(await ask(scene, { customerId: 'ada' }), 'INVALID_BUSINESS_CUSTOMER_ID')
   })
 
-  it('INVALID_BUSINESS_POOL_ACCOUNT_REQUEST for a pool account without a country, or a malformed one', async () => {
+  it('INVALID_BUSINESS_POOL_ACCOUNT_REQUEST for a pool account without a country', async () => {
     const scene = await aHolder(app)
     const code = 'INVALID_BUSINESS_POOL_ACCOUNT_REQUEST'
     expectRefusal(await ask(scene, { type: 'POOL_ACCOUNT' }), code)
-    expectRefusal(await ask(scene, { type: 'POOL_ACCOUNT', country: 'Nigeria' }), code)
+    expectRefusal(await ask(scene, { type: 'POOL_ACCOUNT', amount: '10' }), code)
   })
 
   it('VIRTUAL_ACCOUNT_BVN_REQUIRED for a permanent NGN account without a BVN, not for a one-time one', async () => {
@@ -212,6 +214,20 @@ describe('422', () => {
       expectRefusal(await ask(scene, { amount }), 'VALIDATION_ERROR')
     }
     expectRefusal(await ask(scene, { label: 'TAX' }), 'VALIDATION_ERROR')
+  })
+})
+
+describe('422 for a pool account', () => {
+  it('VALIDATION_ERROR for what it cannot be: of another currency, for an amount, by a reference', async () => {
+    const scene = await aHolder(app)
+    await addPool(scene.business.id, 'NG')
+    const pool = { type: 'POOL_ACCOUNT', country: 'NG' }
+    for (const wrong of [{ currency: 'KES' }, { amount: '10' }, { reference: 'invoice-7' }]) {
+      expectRefusal(await ask(scene, { ...pool, ...wrong }), 'VALIDATION_ERROR')
+    }
+    expectRefusal(await ask(scene, { ...pool, country: 'Nigeria' }), 'VALIDATION_ERROR')
+    expectRefusal(await ask(scene, { ...pool, country: 'ng' }), 'VALIDATION_ERROR')
+    expect(await listCollecting(scene)).toHaveLength(1)
   })
 })
 

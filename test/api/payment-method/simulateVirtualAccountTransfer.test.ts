@@ -125,12 +125,24 @@ describe('202', () => {
 
   it('carries the reference of a one-time account, and uses the account up', async () => {
     const scene = await aHolder(app)
-    const account = await aVirtualAccount(scene, { amount: '25.00' })
+    const account = await aVirtualAccount(scene, { amount: 25 })
     const deposit = await aTransfer(scene, account)
     expect(deposit.merchantReference).toBe(account.reference)
     expect(await listCollecting(scene)).toEqual([
-      { ...account, status: 'expired', expiresInMinutes: expect.any(Number) as number },
+      {
+        ...account,
+        status: 'expired',
+        expiresInMinutes: expect.any(Number) as number,
+        updatedAt: expect.any(String) as string,
+      },
     ])
+    const events = await app.events(scene.business.id, account.paymentMethodId)
+    expect(events.map(({ type }) => type)).toEqual(['PAYMENT_METHOD.CREATED', 'PAYMENT_METHOD.UPDATED'])
+    expect(events[1]?.body).toMatchObject({ data: { status: 'expired' } })
+    // Its time comes as well: it is told once that it is over.
+    await app.advanceClock('31 minutes')
+    await app.runDue()
+    expect(await app.events(scene.business.id, account.paymentMethodId)).toHaveLength(2)
   })
 
   it('counts toward no limit of the business', async () => {
@@ -148,7 +160,7 @@ describe('400', () => {
 
   it('INVALID_BUSINESS_PAYMENT_METHOD_REQUEST for another amount than a one-time account takes', async () => {
     const scene = await aHolder(app)
-    const account = await aVirtualAccount(scene, { amount: '25.00' })
+    const account = await aVirtualAccount(scene, { amount: 25 })
     for (const amount of ['24.99', '25.01', '250.00']) {
       expectRefusal(await transfer(scene, account, { amount }), code)
     }
@@ -157,7 +169,7 @@ describe('400', () => {
 
   it('for a one-time account that was used, also by a transfer that failed', async () => {
     const scene = await aHolder(app)
-    const account = await aVirtualAccount(scene, { amount: '25.00' })
+    const account = await aVirtualAccount(scene, { amount: 25 })
     await aTransfer(scene, account, { outcome: 'failed' })
     await finish()
     expect(expectRefusal(await transfer(scene, account), code).friendlyMessage).toContain('used')
@@ -166,8 +178,8 @@ describe('400', () => {
 
   it('for one that has expired, to the second', async () => {
     const scene = await aHolder(app)
-    const account = await aVirtualAccount(scene, { amount: '25.00' })
-    const late = await aVirtualAccount(scene, { amount: '25.00' })
+    const account = await aVirtualAccount(scene, { amount: 25 })
+    const late = await aVirtualAccount(scene, { amount: 25 })
     await app.advanceClock('29 minutes 50 seconds')
     must(await transfer(scene, account))
     await app.advanceClock('10 seconds')
@@ -177,7 +189,7 @@ describe('400', () => {
 
   it('of thirty-two transfers at once, one makes a deposit', async () => {
     const scene = await aHolder(app)
-    const account = await aVirtualAccount(scene, { amount: '25.00' })
+    const account = await aVirtualAccount(scene, { amount: 25 })
     const answers = await Promise.all(
       Array.from({ length: 32 }, (_, at) => transfer(scene, account, { reference: `try-${at.toString()}` })),
     )

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eventTypes, type EventType } from '../../../generated/catalogue.ts'
-import { isBodySigned } from '../../../src/webhooks/signature.ts'
+import { isBodySigned } from '../../../src/client/webhook-signature.ts'
 import { useApp } from '../../support/app.ts'
 import { aBankAccount, aBusiness, aCustomer, aPayout, aPayoutScene, must } from '../../support/builders.ts'
 import { clientOf, sendRaw, type ApiClient } from '../../support/client.ts'
@@ -73,7 +73,9 @@ describe('200', () => {
       const [kind = ''] = body.event.split('.')
       expect(Object.entries(shown).find(([name]) => name === kind)?.[1].data).toEqual(body.data)
       const signature = String(headers['x-webhook-signature'])
-      expect(isBodySigned(app.wired.webhooks.publicKeyPem, Buffer.from(text, 'utf8'), signature)).toBe(true)
+      expect(await isBodySigned(app.wired.webhooks.publicKeyPem, Buffer.from(text, 'utf8'), signature)).toBe(
+        true,
+      )
       expect(headers).toMatchObject({
         'webhook-id': body.id,
         'x-webhook-sequence': '1',

@@ -15,7 +15,13 @@ export const accounts: readonly Mutant[] = [
         find: `kind = 'ONE_TIME' and used_at is null and expires_at > :at`,
         replace: `kind = 'ONE_TIME' and expires_at > :at`,
       },
+      {
+        file: 'src/payment-methods/accounts/expiry.ts',
+        find: `if (method?.status !== 'active' || !(`,
+        replace: 'if (!method || !(',
+      },
     ],
+    because: 'its payment method is locked before, and has ended by then',
     killedBy: issuance('is spent once, past every look at it before, in its time and by its business'),
   },
   {

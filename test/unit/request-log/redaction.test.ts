@@ -132,7 +132,7 @@ describe('what the contract does not describe', () => {
     expect(redact([{ value: undefined, shape: errorShape }])).toEqual([null])
   })
 
-  it('is masked where it may be anything: long numbers, and members that sound secret', () => {
+  it('is told by its length where it may be anything, and not at all where it sounds secret', () => {
     const meta = {
       idempotencyKey: 'key-1',
       reference: 'order-2026-0042',
@@ -141,6 +141,7 @@ describe('what the contract does not describe', () => {
       phone: 'call me',
       webhook_secret: 'whsec_abcdefgh',
       nested: { Password: ['hunter22'], note: 'hunter22 again' },
+      settlement: '118234a0b1c2d3e4f5a6b7c8',
       '22145678901': 1,
     }
     expect(redactBody('createTransaction', { type: 'WITHDRAW', meta })).toEqual({
@@ -148,14 +149,30 @@ describe('what the contract does not describe', () => {
       meta: {
         idempotencyKey: 'key-1',
         reference: 'order-2026-0042',
-        narration: 'to [number], call [number]',
+        narration: '[37 characters]',
         invoice: '[number]',
         phone: '[hidden]',
         webhook_secret: '[hidden]',
-        nested: { Password: '[hidden]', note: '[hidden] again' },
+        nested: { Password: '[hidden]', note: '[14 characters]' },
+        settlement: '118234a0b1c2d3e4f5a6b7c8',
         '[number]': 1,
       },
     })
+  })
+
+  it('is told by its length in metadata, and of an address only its place is kept', () => {
+    const body = {
+      merchantReference: 'invoice-2026-0042',
+      redirectUrl: 'https://ada:hunter22@shop.example.com/thanks?email=ada%40example.com#token=abcdef',
+      metadata: { cartId: 'for Ada Okafor, +234 803 123 4567', sessionToken: 'abcdefgh' },
+    }
+    expect(redactBody('createCheckoutSession', body)).toEqual({
+      merchantReference: 'invoice-2026-0042',
+      redirectUrl: 'https://[hidden]@shop.example.com/thanks?[hidden]',
+      metadata: { cartId: '[33 characters]', sessionToken: '[hidden]' },
+    })
+    const url = 'https://shop.example.com/thanks'
+    expect(redactBody('createCheckoutSession', { redirectUrl: url })).toEqual({ redirectUrl: url })
   })
 
   it('keeps amounts, ids and dates whole, and nothing that only stands in their place', () => {

@@ -1,0 +1,23 @@
+import { migration } from './migration.ts'
+
+// Accounts that are over already keep their status from their time, and nobody is told of them years later.
+export const expiryTold = migration(
+  '0036_expiry_told',
+  `
+create function app.await_expiry(p_business_id text, p_id text, p_expires_at timestamptz) returns void
+  language plpgsql
+  as $$
+begin
+  insert into jobs (business_id, task, subject_id, due_at, created_at)
+    values (p_business_id, 'payment-methods.expire', p_id, p_expires_at, app.now())
+    on conflict (business_id, task, subject_id) do nothing;
+end $$;
+comment on function app.await_expiry is 'Has the worker tell that a one-time account is over when its time has come';
+
+insert into jobs (business_id, task, subject_id, due_at, created_at)
+  select business_id, 'payment-methods.expire', id, expires_at, app.now()
+    from collection_accounts
+   where kind = 'ONE_TIME' and issued_at is not null and used_at is null and closed_at is null
+     and expires_at > app.now();
+`,
+)

@@ -1,0 +1,14 @@
+/** Waits, or throws the reason of `signal` as soon as that is aborted. */
+export const pause = async (ms: number, signal?: AbortSignal): Promise<void> => {
+  signal?.throwIfAborted()
+  await new Promise<void>((done) => {
+    const end = () => {
+      clearTimeout(timer)
+      signal?.removeEventListener('abort', end)
+      done()
+    }
+    const timer = setTimeout(end, ms)
+    signal?.addEventListener('abort', end)
+  })
+  signal?.throwIfAborted()
+}

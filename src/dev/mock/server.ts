@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { errors, type ErrorCode } from '../../../generated/catalogue.ts'
+import { startApi, type RunningApi } from '../../api.ts'
+import { describeMock } from './cheat-sheet.ts'
+import { createEngine, type Engine, type MockAnswer, type MockRequest } from './engine.ts'
+import { declaredBy, findOperation } from './examples.ts'
+import { judgeWish, type Wish } from './wish.ts'
+
+/** Where the mock listens (port 0 takes a free one), and how long it lets every answer wait. */
+export type MockOptions = {
+  readonly port: number
+  readonly delayMs: number
+  /** Waits; tests pass their own. */
+  readonly wait?: (milliseconds: number) => Promise<unknown>
+}
+
+const maxBodyBytes = 1_048_576
+
+/** What the mock says itself, in the shape of the contract's errors. */
+const say = (code: ErrorCode, friendlyMessage: string): MockAnswer => {
+  const { status, error } = errors[code]
+  return {
+    status,
+    headers: { 'content-type': 'application/json', 'x-request-id': randomUUID() },
+    body: { code, error, details: { errorMessage: error, friendlyMessage } },
+    violations: [],
+  }
+}
+
+const readText = async (req: AsyncIterable<Uint8Array>): Promise<string | undefined> => {
+  const chunks: Buffer[] = []
+  let length = 0
+  for await (const chunk of req) {
+    const bytes = Buffer.from(chunk)
+    length += bytes.length
+    if (length <= maxBodyBytes) chunks.push(bytes)
+  }
+  return length > maxBodyBytes ? undefined : Buffer.concat(chunks).toString('utf8')
+}
+
+type Body = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly why: string }
+
+const readBody = async (req: IncomingMessage): Promise<Body> => {
+  const text = await readText(req)
+  if (text === undefined) return { ok: false, why: `the body is longer than ${maxBodyBytes} bytes` }
+  if (text === '') return { ok: true, value: null }
+  try {
+    return { ok: true, value: JSON.parse(text) }
+  } catch {
+    return { ok: false, why: 'the body is not JSON' }
+  }
+}
+
+const queryOf = (search: URLSearchParams): MockRequest['query'] =>
+  Object.fromEntries(
+    [...new Set(search.keys())].map((name) => {
+      const [first = '', ...others] = search.getAll(name)
+      return [name, others.length === 0 ? first : [first, ...others]]
+    }),
+  )
+
+const headersOf = (req: IncomingMessage): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Object.entries(req.headers).map(([name, value]) => [
+      name,
+      Array.isArray(value) ? value.join(', ') : (value ?? ''),
+    ]),
+  )
+
+const methods = ['get', 'post', 'patch', 'delete'] as const
+
+/** Answers one request from the contract's examples, or says why it cannot. */
+const answerTo = async (engine: Engine, req: IncomingMessage): Promise<MockAnswer> => {
+  const { pathname: path, searchParams } = new URL(req.url ?? '/', 'http://mock')
+  const body = await readBody(req)
+  const method = methods.find((one) => one === req.method?.toLowerCase())
+  const operationId = findOperation(req.method ?? '', path)
+  if (method === undefined || operationId === undefined)
+    return say('NOT_FOUND_ERROR', `the contract has no ${req.method ?? ''} ${path}; GET / lists what it has`)
+  const headers = headersOf(req)
+  const judged = judgeWish(headers['prefer'], declaredBy(operationId))
+  if (!judged.ok) return say('BAD_REQUEST_ERROR', `${operationId}: ${judged.why}`)
+  if (!body.ok) return say('BAD_REQUEST_ERROR', body.why)
+  return ask(engine, { method, path, query: queryOf(searchParams), headers, body: body.value }, judged.wish)
+}
+
+const ask = (engine: Engine, request: MockRequest, wish: Wish | undefined): Promise<MockAnswer> =>
+  engine
+    .answer(request, wish)
+    .catch((error: unknown) =>
+      say('INTERNAL_SERVER_ERROR', error instanceof Error ? error.message : String(error)),
+    )
+
+/** Lets pages of any origin read the answer, its headers included. */
+const allowAnyOrigin = (req: IncomingMessage, res: ServerResponse): void => {
+  res.setHeader('access-control-allow-origin', req.headers.origin ?? '*')
+  res.setHeader('access-control-allow-credentials', 'true')
+  res.setHeader('vary', 'origin')
+}
+
+const isPreflight = (req: IncomingMessage): boolean =>
+  req.method === 'OPTIONS' && req.headers['access-control-request-method'] !== undefined
+
+const answerPreflight = (req: IncomingMessage, res: ServerResponse): void => {
+  res.setHeader('access-control-allow-methods', methods.map((method) => method.toUpperCase()).join(', '))
+  const asked = req.headers['access-control-request-headers']
+  res.setHeader('access-control-allow-headers', asked ?? 'content-type, prefer, x-api-key')
+  res.setHeader('access-control-max-age', '600')
+  res.writeHead(204).end()
+}
+
+// Header values are text of one line.
+const oneLine = (text: string): string => text.replace(/[^\x20-\x7e]+/g, ' ').slice(0, 4096)
+
+const send = (res: ServerResponse, { status, headers, body, violations }: MockAnswer): void => {
+  for (const [name, value] of Object.entries(headers)) res.setHeader(name, value)
+  if (violations.length > 0) res.setHeader('sl-violations', oneLine(JSON.stringify(violations)))
+  res.setHeader('cache-control', 'no-store')
+  res.setHeader('access-control-expose-headers', res.getHeaderNames().join(', '))
+  const bytes = Buffer.from(JSON.stringify(body))
+  res.writeHead(status, { 'content-length': bytes.length }).end(bytes)
+}
+
+const isCheatSheet = ({ method, url }: IncomingMessage): boolean => method === 'GET' && url === '/'
+
+const createListener = (engine: Engine, { delayMs, wait = sleep }: MockOptions): RequestListener => {
+  const respond = async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
+    allowAnyOrigin(req, res)
+    if (isPreflight(req)) {
+      answerPreflight(req, res)
+      return
+    }
+    if (isCheatSheet(req)) {
+      res.setHeader('content-type', 'text/plain; charset=utf-8')
+      res.end(describeMock(`http://${req.headers.host ?? '127.0.0.1'}`, delayMs))
+      return
+    }
+    const answer = await answerTo(engine, req)
+    if (delayMs > 0) await wait(delayMs)
+    send(res, answer)
+  }
+  return (req, res) => {
+    // Only a caller who left in the middle ends here.
+    respond(req, res).catch(() => res.destroy())
+  }
+}
+
+/** Starts the mock on the loopback interface: Prism on the bundled contract, without state. Throws what `listen`
+ *  throws, `EADDRINUSE` where the port is taken. */
+export const startMock = async (options: MockOptions): Promise<RunningApi> =>
+  startApi(createListener(await createEngine(), options), { host: '127.0.0.1', port: options.port })

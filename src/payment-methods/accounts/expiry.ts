@@ -1,0 +1,50 @@
+import { readNow } from '../../db/clock.ts'
+import type { Db } from '../../db/knex.ts'
+import { inTransaction, type Trx } from '../../db/tx.ts'
+import type { JobOutcome } from '../../jobs/task.ts'
+import type { Vault } from '../../vault/vault.ts'
+import type { EmitEvent } from '../../webhooks/event.ts'
+import { emitMethod } from '../events.ts'
+import type { PaymentMethod } from '../method.ts'
+import { expireMethod, findMethod } from '../store.ts'
+import { spendOneTime, type OrderIds } from './store.ts'
+
+/** What ending one-time accounts needs. */
+export type ExpiryDeps = { readonly db: Db; readonly vault: Vault; readonly emit: EmitEvent }
+
+/** How one-time accounts end: by a transfer, or by their time. Each ends once and is told once, by
+ *  PAYMENT_METHOD.UPDATED with the status `expired`. Source: D-0573. */
+export type Expiry = {
+  /** Uses an account up in the transaction that writes its deposit; false where it is expired, used, blocked or
+   *  deleted. The account is kept from others until the commit. */
+  readonly spend: (trx: Trx, ids: OrderIds, at: Date) => Promise<boolean>
+  /** Tells that the time of an account is over; for the worker. */
+  readonly expire: (ids: OrderIds) => Promise<JobOutcome>
+}
+
+const end = async (emit: EmitEvent, trx: Trx, { method, at }: { method: PaymentMethod; at: Date }) => {
+  if (!(await expireMethod(trx, method, at))) return
+  const ended: PaymentMethod = { ...method, status: 'expired', updatedAt: at }
+  await emitMethod(emit, trx, { type: 'PAYMENT_METHOD.UPDATED', method: ended, at })
+}
+
+/** Opens the ends of one-time accounts over the pool, the vault and the outbox. The payment method is locked before its
+ *  order, as everywhere. */
+export const createExpiry = ({ db, vault, emit }: ExpiryDeps): Expiry => ({
+  spend: async (trx, ids, at) => {
+    const method = await findMethod({ vault, on: trx }, ids, 'lock')
+    if (method?.status !== 'active' || !(await spendOneTime(trx, ids, at))) return false
+    await end(emit, trx, { method, at })
+    return true
+  },
+  expire: (ids) =>
+    inTransaction(db, async (trx) => {
+      const method = await findMethod({ vault, on: trx }, ids, 'lock')
+      const oneTime = method?.terms?.oneTime
+      if (!method || !oneTime) return { kind: 'done' }
+      const at = await readNow(trx)
+      if (at.getTime() < oneTime.expiresAt.getTime()) return { kind: 'again', dueAt: oneTime.expiresAt }
+      await end(emit, trx, { method, at })
+      return { kind: 'done' }
+    }),
+})

@@ -1,0 +1,108 @@
+import { execFile, spawn, type ChildProcess } from 'node:child_process'
+import { createServer, type Server } from 'node:net'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describeExamples } from '../../src/dev/mock/cheat-sheet.ts'
+import { until } from '../support/until.ts'
+
+// `make mock` and `make mock-examples` as processes.
+
+const script = (name: string): readonly string[] => [
+  '--import',
+  'tsx',
+  join(import.meta.dirname, '../../src/dev', name),
+]
+
+type Ended = { readonly code: number; readonly out: string; readonly err: string }
+
+const run = (name: string, args: readonly string[], env: Readonly<Record<string, string>> = {}) =>
+  new Promise<Ended>((done) => {
+    const environment = { PATH: process.env['PATH'] ?? '', ...env }
+    const child = execFile(
+      process.execPath,
+      [...script(name), ...args],
+      { env: environment },
+      (_error, out, err) => done({ code: child.exitCode ?? -1, out, err }),
+    )
+  })
+
+let taken: Server
+let takenPort = 0
+let child: ChildProcess | undefined
+
+beforeAll(async () => {
+  taken = createServer()
+  await new Promise<void>((done) => taken.listen(0, '127.0.0.1', done))
+  const address = taken.address()
+  takenPort = typeof address === 'object' && address !== null ? address.port : 0
+})
+afterAll(() => {
+  taken.close()
+  if (child?.exitCode === null) child.kill('SIGKILL')
+})
+
+describe('make mock', () => {
+  test('it prints one screen with its address, serves it at /, and ends by a signal', async () => {
+    const started = spawn(process.execPath, script('mock.ts'), {
+      env: { PATH: process.env['PATH'] ?? '', PORT: '0', DELAY: '5' },
+    })
+    child = started
+    let out = ''
+    started.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()))
+    await until(
+      () => out.includes('Ctrl-C'),
+      () => out,
+    )
+    const url = /http:\/\/127\.0\.0\.1:\d+/.exec(out)?.[0] ?? ''
+    expect(out).toContain('Every answer waits 5 ms.')
+    expect(out.split('\n').length).toBeLessThan(30)
+    expect(await (await fetch(url)).text()).toBe(out.replace(/ {2}Ctrl-C[^]*$/, '').replace(/\n$/, ''))
+    const answer = await fetch(`${url}/api/v1/org/rates`, { headers: { 'x-api-key': 'any' } })
+    expect(answer.status).toBe(200)
+    const before = out
+    const ended = new Promise((done) => started.once('exit', done))
+    started.kill('SIGINT')
+    expect(await ended).toBe(0)
+    expect(out, 'requests print nothing').toBe(before)
+  })
+
+  test.each([
+    [
+      'a port that is taken',
+      () => ({ PORT: `${takenPort}` }),
+      'is taken; choose another with make mock PORT=…',
+    ],
+    ['a port that is none', () => ({ PORT: '70000' }), 'PORT is a whole number up to 65535.'],
+    [
+      'a delay that is none',
+      () => ({ DELAY: '1s' }),
+      'DELAY is in milliseconds, a whole number up to 600000.',
+    ],
+  ])('%s is told in one line', async (_what, env, message) => {
+    const { code, out, err } = await run('mock.ts', [], env())
+    expect({ code, out }).toEqual({ code: 1, out: '' })
+    expect(err.trim().split('\n')).toHaveLength(1)
+    expect(err).toContain(message)
+  })
+})
+
+describe('make mock-examples', () => {
+  test('it lists every example of an operation, each as the header that asks for it', async () => {
+    const { code, out } = await run('mock-examples.ts', ['createTransaction'])
+    expect(code).toBe(0)
+    expect(out).toContain('  Prefer: code=402, example=BALANCE_INSUFFICIENT\n')
+    expect(out).toBe(`${describeExamples('createTransaction')}\n`)
+  })
+
+  test('without an operation it lists them all', async () => {
+    const { code, out } = await run('mock-examples.ts', [])
+    expect(code).toBe(0)
+    expect(out).toMatch(/POST +\/api\/v1\/transaction +createTransaction \(\d+\)/)
+  })
+
+  test('an operation that does not exist is refused', async () => {
+    const { code, err } = await run('mock-examples.ts', ['createNothing'])
+    expect(code).toBe(1)
+    expect(err).toContain('The contract has no operation createNothing.')
+  })
+})

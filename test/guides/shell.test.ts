@@ -1,0 +1,95 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { seedSandbox, seededBusinesses } from '../../src/seed/seed.ts'
+import { useApp } from '../support/app.ts'
+import { startReceiver } from '../worker/receiver.ts'
+import { besideWorker } from './beside-worker.ts'
+import { allBlocks, blockOf, guides } from './blocks.ts'
+import { aFolder, run, type Ran } from './running.ts'
+
+// What readers paste into a shell, guide by guide, in front of the same sandbox that `make dev` seeds.
+vi.setConfig({ testTimeout: 60_000 })
+
+const app = useApp({ publicUrl: 'http://corridor.test', sandboxDelays: { usualMs: 300_000, instantMs: 300 } })
+
+const business = seededBusinesses.first.id
+
+beforeAll(async () => {
+  await seedSandbox(app.wired, { mode: 'sandbox', progress: () => undefined })
+})
+
+const isPasted = ({ language, name }: { readonly language: string; readonly name: string }): boolean =>
+  language === 'sh' && !name.includes('.')
+
+/** Pastes every block of a guide into one shell, behind the setup of the quickstart. */
+const paste = async (guide: string, env: Readonly<Record<string, string>> = {}): Promise<Ran> => {
+  const cwd = await aFolder()
+  // URLs that the API gives out begin with its public address.
+  await writeFile(join(cwd, '.curlrc'), `connect-to = "corridor.test:80:${new URL(app.url).host}"\n`)
+  const blocks = allBlocks.filter((block) => isPasted(block) && block.guide === guide)
+  const setup = guide === 'quickstart' ? [] : [blockOf('quickstart', 'setup')]
+  const script = [...setup, ...blocks.map(({ text }) => text)].join('\n')
+  const command = ['sh', '-euc', script]
+  return besideWorker(app, run({ command, cwd, env: { API: `${app.url}/api/v1`, ...env } }))
+}
+
+const id = '[0-9a-f]{24}'
+
+/** What the blocks of a guide print, at least. */
+const printed: Readonly<Record<string, readonly RegExp[]>> = {
+  quickstart: [
+    /^25\.00 USD are \d+\.\d\d NGN$/m,
+    new RegExp(`^transaction ${id}$`, 'm'),
+    /^status SUCCESS$/m,
+  ],
+  authentication: [/"USD":\d+/],
+  accounts: [
+    /^Sandbox Test Account$/m,
+    /^000013$/m,
+    /M-Pesa/,
+    /^CUSTOMER_ACTION_REQUIRED\nSUCCESS$/m,
+    /^pay 25,000\.00 NGN to \d{10} within 30 minutes$/m,
+    /^IN_REVIEW$/m,
+  ],
+  quotes: [/"anchor":"source".*"indicative":true/, /"type":"SWAP"/],
+  webhooks: [/"queued":true/],
+  sandbox: [/^PENDING\nSVC_PAYMENT_FAILED$/m, /^SUCCESS$/m],
+  checkout: [/^http:\/\/corridor\.test\/checkout\/\S+$/m],
+  batches: [
+    /"0211234567"/,
+    /'?[0-9a-f]{24}'?: 'The payout was created\.'/,
+    /status: 'PROCESSING_FAILED'/,
+    /SVC_INVALID_RECIPIENT/,
+  ],
+  versioning: [/"USD":\d+/, /"code":"BAD_REQUEST_ERROR"/],
+}
+
+// They need another server, or a business that signs, and are run by tests of their own.
+const elsewhere = ['mock', 'signing']
+
+describe('the shell of the guides', () => {
+  it('is that of the guides that are tried', () => {
+    const withShell = new Set(allBlocks.filter(isPasted).map(({ guide }) => guide))
+    expect([...withShell].toSorted()).toEqual([...Object.keys(printed), ...elsewhere].toSorted())
+    expect(guides).toEqual(expect.arrayContaining(Object.keys(printed)))
+  })
+
+  it.each(Object.entries(printed))('does in %s what the guide says', async (guide, expected) => {
+    const receiver = await startReceiver()
+    try {
+      await app.wired.webhooks.setUrl(business, receiver.url)
+      const { code, stdout, stderr } = await paste(guide)
+      expect(code, `${stdout}\n${stderr}`).toBe(0)
+      for (const line of expected) expect(stdout).toMatch(line)
+    } finally {
+      await receiver.close()
+    }
+  })
+
+  it('says what was wrong when the service refuses, and goes no further', async () => {
+    const { code, stdout } = await paste('quickstart', { KEY: 'corridor_test_wrong' })
+    expect(code).not.toBe(0)
+    expect(stdout).not.toContain('transaction')
+  })
+})

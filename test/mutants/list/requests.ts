@@ -1,0 +1,95 @@
+import type { Mutant } from '../mutant.ts'
+
+const signing = (test: string) => ({ file: 'test/http/signing.test.ts', test })
+const addresses = (test: string) => ({ file: 'test/http/allowlist.test.ts', test })
+
+/** What vouches for a request beside its key: signature and address; and what of it is written down. */
+export const requests: readonly Mutant[] = [
+  {
+    name: 'signed-bytes',
+    guard: 'the bytes are signed that came, not what they say',
+    edits: [
+      {
+        file: 'src/http/signed-content.ts',
+        find: 'noBytes : body?.raw',
+        replace: `noBytes : Buffer.from(JSON.stringify(body?.kind === 'json' ? body.value : null))`,
+      },
+    ],
+    killedBy: signing('is believed with the signature of the very bytes it sent, in whatever spelling'),
+  },
+  {
+    name: 'signed-defaults',
+    guard: 'a signed query has its defaults applied',
+    edits: [
+      {
+        file: 'src/auth/signature.ts',
+        find: 'if (defaultValue !== undefined) members.set(name, defaultValue)',
+        replace: 'if (defaultValue === members) members.set(name, defaultValue)',
+      },
+    ],
+    killedBy: {
+      file: 'test/contract/signing.test.ts',
+      test: 'is believed with its own signature, and AUTHENTICATION_ERROR without, or with that of another request',
+    },
+  },
+  {
+    name: 'end-of-the-overlap',
+    guard: 'the secret before passes for 24 hours',
+    edits: [
+      {
+        file: 'src/auth/store.ts',
+        find: 'case when s.previous_secret_until > app.now()',
+        replace: 'case when s.previous_secret_until is not null',
+      },
+    ],
+    killedBy: signing('lets both secrets pass for 24 hours, then the new one alone'),
+  },
+  {
+    name: 'allowlist',
+    guard: 'requests come from listed addresses',
+    edits: [
+      {
+        file: 'src/auth/service.ts',
+        find: `if (owner.isAddressRefused) return denied('address not on the allowlist', known)`,
+        replace: '',
+      },
+    ],
+    killedBy: addresses('is open while it is empty, holds from the next request on, and covers every key'),
+  },
+  {
+    name: 'trusted-proxies',
+    guard: 'only trusted proxies are believed in what they say of an address',
+    edits: [
+      {
+        file: 'src/http/peer.ts',
+        find: 'while (peer !== undefined && isWithinAny(peer, trusted)) {',
+        replace: 'while (peer !== undefined) {',
+      },
+    ],
+    killedBy: addresses('the header is nobody’s word'),
+  },
+  {
+    name: 'dots-of-a-file',
+    guard: 'a file’s name has no two dots in a row',
+    edits: [{ file: 'src/media/rules.ts', find: String.raw`.replaceAll(/\.{2,}/g, '.')`, replace: '' }],
+    killedBy: {
+      file: 'test/unit/media/rules.test.ts',
+      test: 'gives one harmless segment of at most 80 characters, whatever comes',
+    },
+  },
+  {
+    name: 'invented-texts',
+    guard: 'the log keeps no text of an open map',
+    edits: [
+      {
+        file: 'src/request-log/rules.ts',
+        find: '(anId.test(text) ? text :',
+        replace: '(text.length > 0 ? text :',
+      },
+    ],
+    killedBy: {
+      file: 'test/unit/request-log/redaction.test.ts',
+      test: 'is told by its length in metadata, and of an address only its place is kept',
+    },
+  },
+]
