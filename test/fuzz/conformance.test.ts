@@ -19,8 +19,8 @@ if (!/^\d{0,10}$/.test(given)) throw new Error(`SEED is a whole number, not "${g
 const seed = given === '' ? randomInt(2 ** 31) : Number.parseInt(given, 10)
 console.log(`fuzzing with SEED=${seed.toString()}`)
 
-const attemptsOfEach = 20
-const journeys = 6
+const attemptsOfEach = 16
+const journeys = 5
 const stepsOfJourney = 12
 const patienceMs = 300_000
 // A failure is made smaller for as long as this, at most.
@@ -77,7 +77,7 @@ describe('whatever is sent', () => {
         statuses.push(await tryAttempt(scene, attempt))
       })
       const first = certainAttempts(operationId)
-      await hold(operationId, property, { runs: attemptsOfEach, first })
+      await hold(`to ${operationId} is`, property, { runs: attemptsOfEach, first })
       // Where nothing comes through, everything would be right.
       if (!isElsewhere(operationId)) expect(statuses.filter(isReached).length).toBeGreaterThan(0)
     },

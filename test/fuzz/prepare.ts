@@ -140,7 +140,9 @@ const expect = (attempt: Attempt, body: string | undefined, slot: Slot | undefin
     whose === 'malformed' && slot !== undefined && slot.name !== 'fileKey' && slot.place !== 'body'
   if (isMalformed) return { kind: 'status', of: [400, 422], because: 'the id is malformed' }
   if (wrongBody) return wrongBody
-  const isMissing = slot !== undefined && whose !== 'malformed'
+  // D-0574: the sessions of a batch outlive it.
+  const outlives = whose === 'deleted' && operationId === 'listPaymentBatchSessions'
+  const isMissing = slot !== undefined && whose !== 'malformed' && !outlives
   return isMissing && attempt.query.length === 0 && (slot.place !== 'body' || attempt.body.kind === 'example')
     ? { kind: 'missing', place: slot.place }
     : { kind: 'declared' }
