@@ -51,6 +51,7 @@ check-browser: ## Fail where no Chromium is found to test the pages in; install 
 .PHONY: lint
 lint: $(INSTALLED) ## Lint the contract and the code, and check the format
 	@$(BIN)/redocly lint --config spec/redocly.yaml spec/openapi.yaml
+	@$(BIN)/redocly lint --config spec/workflows/redocly.yaml spec/workflows/*.arazzo.yaml
 	@$(BIN)/eslint .
 	@$(BIN)/prettier --check --log-level warn .
 
@@ -132,6 +133,10 @@ mock: $(INSTALLED) ## Serve the contract's examples on http://127.0.0.1:4010, wi
 .PHONY: mock-examples
 mock-examples: $(INSTALLED) ## Print what the mock can be asked for by name: OPERATION=createTransaction
 	@$(RUN) src/dev/mock-examples.ts $(OPERATION)
+
+.PHONY: demo
+demo: $(INSTALLED) ## Play every workflow on the sandbox that runs, or on one of its own, and tell what happens (ONLY=payout,swap)
+	@ONLY=$(ONLY) $(RUN) test/workflows/demo.ts
 
 .PHONY: migrate
 migrate: $(INSTALLED) ## Bring the database of DATABASE_URL to the newest schema

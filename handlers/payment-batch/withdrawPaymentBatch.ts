@@ -6,6 +6,9 @@ export const withdrawPaymentBatch: Handler<'withdrawPaymentBatch'> = async (
   { caller, services },
   { path, query },
 ) => {
-  const paid = await services.batchRuns.withdraw(caller.business, path.batchId, query.sessionId)
+  const paid = await services.batchRuns.withdraw(caller.business, {
+    batchId: path.batchId,
+    sessionId: query.sessionId,
+  })
   return { status: 200, body: { data: viewPaid(paid) } }
 }

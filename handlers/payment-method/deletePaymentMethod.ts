@@ -2,6 +2,9 @@ import type { Handler } from '../context.ts'
 
 /** Hides a payment method; its transactions stay. Source: contract §3. */
 export const deletePaymentMethod: Handler<'deletePaymentMethod'> = async ({ caller, services }, { path }) => {
-  await services.paymentMethods.remove(caller.business.id, path.paymentMethodId)
+  await services.paymentMethods.remove({
+    businessId: caller.business.id,
+    paymentMethodId: path.paymentMethodId,
+  })
   return { status: 200, body: {} }
 }

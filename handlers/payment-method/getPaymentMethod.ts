@@ -3,6 +3,9 @@ import type { Handler } from '../context.ts'
 
 /** One payment method of the business. Source: contract §3. */
 export const getPaymentMethod: Handler<'getPaymentMethod'> = async ({ caller, services }, { path }) => {
-  const method = await services.paymentMethods.get(caller.business.id, path.paymentMethodId)
+  const method = await services.paymentMethods.get({
+    businessId: caller.business.id,
+    paymentMethodId: path.paymentMethodId,
+  })
   return { status: 200, body: { data: viewPaymentMethod(method) } }
 }

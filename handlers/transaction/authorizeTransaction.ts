@@ -6,6 +6,9 @@ export const authorizeTransaction: Handler<'authorizeTransaction'> = async (
   { caller, services },
   { path, body },
 ) => {
-  const transaction = await services.authorization.authorize(caller.business.id, path.transactionId, body.otp)
+  const transaction = await services.authorization.authorize(
+    { businessId: caller.business.id, transactionId: path.transactionId },
+    body.otp,
+  )
   return { status: 200, body: { data: viewTransaction(transaction) } }
 }

@@ -3,6 +3,9 @@ import type { Handler } from '../context.ts'
 
 /** One transaction of the business. Source: §4.4. */
 export const getTransaction: Handler<'getTransaction'> = async ({ caller, services }, { path }) => {
-  const transaction = await services.transactions.get(caller.business.id, path.transactionId)
+  const transaction = await services.transactions.get({
+    businessId: caller.business.id,
+    transactionId: path.transactionId,
+  })
   return { status: 200, body: { data: viewTransaction(transaction) } }
 }

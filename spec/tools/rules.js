@@ -21,7 +21,7 @@ const commonCodes = [
 const moneyNumbers = [
   'schemas/Balance.yaml#/additionalProperties',
   'schemas/AmountInput.yaml#/oneOf/1',
-  'schemas/VirtualAccountAmount.yaml#/',
+  'schemas/VirtualAccountAmount.yaml',
 ]
 
 const isOneOf = (places, location) => places.some((place) => location.absolutePointer.endsWith(place))

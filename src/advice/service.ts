@@ -49,9 +49,10 @@ const accessOf = ({ businessId, transactionId }: AdvicePlace): SignedAccess => (
 })
 
 const render = async (deps: AdviceDeps, { businessId, transactionId }: AdvicePlace): Promise<Buffer> => {
-  const transaction = await deps.getTransaction(businessId, transactionId)
+  const transaction = await deps.getTransaction({ businessId, transactionId })
   const methodId = transaction.destinationId ?? transaction.sourceId
-  const counterparty = methodId === null ? undefined : await deps.findCounterparty(businessId, methodId)
+  const counterparty =
+    methodId === null ? undefined : await deps.findCounterparty({ businessId, paymentMethodId: methodId })
   const { name } = await deps.showBusiness(businessId)
   const at = await readNow(deps.db)
   return renderAdvice(adviceContent({ transaction, businessName: name, counterparty, at }))
@@ -62,7 +63,7 @@ export const createAdviceService = (deps: AdviceDeps): AdviceService => {
   const { db, publicUrl, signer } = deps
   return {
     offer: async (businessId, transactionId) => {
-      const { status, version, merchantReference } = await deps.getTransaction(businessId, transactionId)
+      const { status, version, merchantReference } = await deps.getTransaction({ businessId, transactionId })
       const generatedAt = await readNow(db)
       const expiresAt = new Date(generatedAt.getTime() + adviceSeconds * 1000)
       const query = signer.sign(accessOf({ businessId, transactionId }), expiresAt)

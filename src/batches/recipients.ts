@@ -185,7 +185,10 @@ const update = async (
     const before = requireRecipient(await findRecipient(trx, { ...ids, recipientId }))
     await requireNoRun(trx, ids)
     requireAmountCurrency(wish, { accountCurrency, sourceCurrency })
-    const kept = await deps.paymentMethods.find(trx, business.id, before.paymentMethodId)
+    const kept = await deps.paymentMethods.find(trx, {
+      businessId: business.id,
+      paymentMethodId: before.paymentMethodId,
+    })
     const method =
       kept && isSameAccount(kept, wish.account)
         ? kept

@@ -27,17 +27,22 @@ import { findBatch, listAllRecipients, lockBatch, wasBatch, type BatchIds } from
 /** A run with what became of each recipient, in the order they are paid. */
 export type ShownSession = { readonly session: Session; readonly results: ReadonlyMap<string, Result> }
 
+type SessionIds = { readonly businessId: string; readonly sessionId: string }
+
 /** Runs of batches. */
 export type RunsService = {
   /** Pays everyone in the batch, or with `sessionId` those that failed in that run, and says what became of each.
    *  Refuses BUSINESS_PAYMENT_BATCH_NOT_FOUND, BUSINESS_PAYMENT_BATCH_SESSION_NOT_FOUND, DUPLICATE_REQUEST while a run
    *  is in progress or has only just ended, INVALID_BUSINESS_PAYMENT_BATCH_REQUEST where there is nobody
    *  to pay. Source: contract §7, D-0511. */
-  readonly withdraw: (business: Business, batchId: string, sessionId: string | undefined) => Promise<PaidMap>
+  readonly withdraw: (
+    business: Business,
+    ask: { readonly batchId: string; readonly sessionId: string | undefined },
+  ) => Promise<PaidMap>
   /** The runs of a batch, of a deleted one as well. Refuses BUSINESS_PAYMENT_BATCH_NOT_FOUND. */
   readonly list: (ids: BatchIds, request: PageRequest) => Promise<Page<ShownSession>>
   /** Goes on with a run that its request left; for the worker. */
-  readonly resume: (businessId: string, sessionId: string) => Promise<JobOutcome>
+  readonly resume: (ids: SessionIds) => Promise<JobOutcome>
 }
 
 /** What runs need from outside. */
@@ -67,7 +72,7 @@ const isOverAfter = (limitMs: number): (() => boolean) => {
 /** Who failed in a run and was not tried again since, or failed then too. */
 const listFailed = async (
   { db, transactions }: RunsDeps,
-  ids: { readonly businessId: string; readonly sessionId: string },
+  ids: SessionIds,
 ): Promise<readonly { readonly recipientId: string; readonly last: string; readonly root: string }[]> => {
   const tries = await listLastTries(db, ids)
   const keys = tries.map(({ sessionId, recipientId }) => keyOf(sessionId, recipientId))
@@ -184,10 +189,10 @@ const list = async (
   return { ...page, items }
 }
 
-const resume = async (deps: RunsDeps, businessId: string, sessionId: string): Promise<JobOutcome> => {
-  const session = await findSession(deps.db, { businessId, sessionId })
+const resume = async (deps: RunsDeps, ids: SessionIds): Promise<JobOutcome> => {
+  const session = await findSession(deps.db, ids)
   if (!session) return { kind: 'done' }
-  const business = await deps.findBusiness(businessId)
+  const business = await deps.findBusiness(ids.businessId)
   const isOver = isOverAfter(jobMs)
   if (await pay(deps, { business, session, paid: new Map(), isOver })) return { kind: 'done' }
   return { kind: 'again', dueAt: new Date((await readNow(deps.db)).getTime() + againMs) }
@@ -195,7 +200,7 @@ const resume = async (deps: RunsDeps, businessId: string, sessionId: string): Pr
 
 /** Opens runs over the pool and the transactions. */
 export const createRunsService = (deps: RunsDeps): RunsService => ({
-  withdraw: (business, batchId, sessionId) => withdraw(deps, { business, batchId }, sessionId),
+  withdraw: (business, { batchId, sessionId }) => withdraw(deps, { business, batchId }, sessionId),
   list: (ids, request) => list(deps, ids, request),
-  resume: (businessId, sessionId) => resume(deps, businessId, sessionId),
+  resume: (ids) => resume(deps, ids),
 })

@@ -7,6 +7,6 @@ export const batchTasks = ({ runs }: { readonly runs: RunsService }): readonly T
     name: 'batches.pay',
     maxInFlightPerBusiness: 2,
     concurrency: 2,
-    run: ({ businessId, subjectId }) => runs.resume(businessId, subjectId),
+    run: ({ businessId, subjectId }) => runs.resume({ businessId, sessionId: subjectId }),
   },
 ]

@@ -169,7 +169,7 @@ export const createCheckoutPaymentsService = (deps: CheckoutPaymentsDeps): Check
   payByMobileMoney: (standing, attempt, payer) =>
     pay(deps, standing, { attempt, channel: 'MOBILE_MONEY', payer }),
   submitPassword: async ({ businessId }, transactionId, otp) => {
-    await deps.authorization.authorize(businessId, transactionId, otp)
+    await deps.authorization.authorize({ businessId, transactionId }, otp)
   },
   openAccount: (standing) => openAccount(deps, standing),
   findAccount: (ids) => findAccount(deps.db, ids),

@@ -12,7 +12,7 @@ import { refuse } from '../kernel/refusal.ts'
 import type { EmitEvent } from '../webhooks/event.ts'
 import { findOffers, type OffersDeps } from './offers.ts'
 import { requireChannels, requireRedirectUrl, sessionMs, stateOf } from './rules.ts'
-import type { CheckoutSession, SessionIds, Standing } from './session.ts'
+import type { CheckoutSession, OpenedCheckout, SessionIds, Standing } from './session.ts'
 import {
   findHolder,
   findStanding,
@@ -41,9 +41,6 @@ export type CheckoutWish = {
   readonly channels: readonly CheckoutChannel[] | undefined
   readonly metadata: Readonly<Record<string, string>>
 }
-
-/** A session with the address of its page. */
-export type OpenedCheckout = { readonly session: CheckoutSession; readonly url: string }
 
 /** Hosted checkouts. Unknown and foreign ids refuse the same CHECKOUT_SESSION_NOT_FOUND. */
 export type CheckoutService = {

@@ -42,3 +42,6 @@ export type Standing = {
 
 /** What can be done with a session: pay it, wait for a payment under way, or nothing any more. */
 export type SessionState = 'open' | 'paying' | 'paid' | 'expired'
+
+/** A session with the address of its page. */
+export type OpenedCheckout = { readonly session: CheckoutSession; readonly url: string }

@@ -1,8 +1,7 @@
 import type { Schemas } from '../contract/operation.ts'
 import type { Customer } from '../customers/customer.ts'
 import { assert } from '../kernel/assert.ts'
-import type { OpenedCheckout } from './service.ts'
-import type { CheckoutSession } from './session.ts'
+import type { CheckoutSession, OpenedCheckout } from './session.ts'
 
 // Minor units as a JSON number (contract §6): at most 10^15, so that the number is exact.
 const parseMinor = (minor: bigint): number => {

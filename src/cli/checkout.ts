@@ -109,7 +109,10 @@ export const addCheckoutCommands = (program: Command, toolbox: Toolbox): void =>
         const told = await Promise.all(
           standing.payments.map(async (payment) => ({
             payment,
-            transaction: await services.transactions.get(businessId, payment.transactionId),
+            transaction: await services.transactions.get({
+              businessId,
+              transactionId: payment.transactionId,
+            }),
           })),
         )
         output().result(viewStanding(standing), [...lines([standing]), ...paymentLines(told)])

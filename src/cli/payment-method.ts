@@ -46,7 +46,7 @@ export const addPaymentMethodCommands = (program: Command, toolbox: Toolbox): vo
     .description('show a payment method, without its account number')
     .action((businessId: string, paymentMethodId: string) =>
       toolbox.withServices(async ({ paymentMethods }) => {
-        show(toolbox, await paymentMethods.get(businessId, paymentMethodId))
+        show(toolbox, await paymentMethods.get({ businessId, paymentMethodId }))
       }),
     )
   for (const [change, description] of changes) {

@@ -74,7 +74,7 @@ export const addPoolAccountCommands = (program: Command, toolbox: Toolbox): void
       withServices(async ({ businesses, poolAccounts, paymentMethods }) => {
         const business = await businesses.show(businessId)
         const account = await poolAccounts.get(business, { countryCode: country, customerId: undefined })
-        await paymentMethods.remove(business.id, account.id)
+        await paymentMethods.remove({ businessId: business.id, paymentMethodId: account.id })
         output().result({ removed: account.id }, [`${account.id} is no longer collected into`])
       }),
     )

@@ -73,7 +73,7 @@ export const addTransactionCommands = (program: Command, toolbox: Toolbox): void
     .description('show a transaction')
     .action((businessId: string, transactionId: string) =>
       withServices(async ({ transactions, poolDeposits }) => {
-        const transaction = await transactions.get(businessId, transactionId)
+        const transaction = await transactions.get({ businessId, transactionId })
         show(toolbox, transaction, await poolDeposits.findReceipt(businessId, transactionId))
       }),
     )

@@ -6,22 +6,29 @@ import { retryAfterOf } from './answer.ts'
 import { CorridorError, CorridorUsageError } from './errors.ts'
 import { createLookup } from './lookup.ts'
 import { parseCalls, type CallInput, type Calls, type IsOptional } from './operations.ts'
+import { requireUsable, type ClientOptions, type UsableOptions } from './options.ts'
 import { readAll, type Item, type ListOperationId } from './paging.ts'
 import { settle } from './settle.ts'
 import { createTransport } from './transport.ts'
-import { requireUsable, type ClientOptions, type UsableOptions } from './options.ts'
 import { waitFor, type WaitOptions } from './wait.ts'
 
 /** The service: each operation by its name, and what is made of them. */
 export type Corridor = Calls & {
-  /** The same by method and path, giving `{data, error, response}` instead of throwing CorridorError. */
+  /** The same by method and path, giving `{data, error, response}` instead of throwing CorridorError.
+   *  @example
+   *  const { data, error, response } = await corridor.http.GET('/api/v1/org/balance') */
   readonly http: Client<paths>
-  /** Everything a list lists, over all its pages. */
+  /** Everything a list lists, newest first, over all its pages; those that come meanwhile disturb nothing.
+   *  @example
+   *  for await (const { transactionId } of corridor.each('listTransactions', { query: { status: ['FAILED'] } }))
+   *    console.log(transactionId) */
   readonly each: <K extends ListOperationId>(
     operationId: K,
     ...input: IsOptional<CallInput<K>> extends true ? [input?: CallInput<K>] : [input: CallInput<K>]
   ) => AsyncGenerator<Item<K>, void>
-  /** Looks at a transaction until nothing more happens by itself. */
+  /** Looks at a transaction until nothing more happens by itself, or the time is up, and gives it as it stands then.
+   *  @example
+   *  const { status, meta } = await corridor.waitFor(transactionId, { timeoutMs: 60_000 }) */
   readonly waitFor: (transactionId: string, options?: WaitOptions) => Promise<Schemas['Transaction']>
 }
 

@@ -11,15 +11,21 @@ type Member<Name extends string, Value> = unknown extends Value
       ? { readonly [key in Name]?: Value }
       : { readonly [key in Name]: Value }
 
-/** What a call takes: `path`, `query` and `body` where the operation has them. */
+/** What a call takes: `path`, `query` and `body` where the operation has them.
+ *  @example
+ *  const body: CallInput<'createTransaction'>['body'] = { … } */
 export type CallInput<K extends OperationId> = Member<'path', Input<K>['path']> &
   Member<'query', Input<K>['query']> &
   Member<'body', Input<K>['body']>
 
-/** What a call gives: the body of the answer as the contract shows it. */
+/** What a call gives: the body of the answer as the contract shows it.
+ *  @example
+ *  type Payout = CallOutput<'createTransaction'>['data'] */
 export type CallOutput<K extends OperationId> = Output<K>['body']
 
-/** How one call is made. */
+/** How one call is made. `signal` ends it, whatever it is doing: what was sent may have been done.
+ *  @example
+ *  await corridor.listTransactions({}, { signal: AbortSignal.timeout(5_000) }) */
 export type CallOptions = { readonly signal?: AbortSignal }
 
 /** Every operation of the contract as a function of its name. */

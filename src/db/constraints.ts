@@ -77,6 +77,14 @@ export const isLostReply = (error: unknown): boolean => {
   return fault !== undefined && lostConnection.test(toldBy(fault)) && !neverSent.test(toldBy(fault))
 }
 
+const yielded = /^(40001|40P01)$/
+
+/** True where the database rolled a transaction back so that another may go on: it may be begun again. */
+export const isYielded = (error: unknown): boolean => {
+  const fault = parseDatabaseFault(error instanceof Refusal ? error.cause : error)
+  return fault !== undefined && yielded.test(fault.sqlState)
+}
+
 /** Turns what the database threw into what the service says: a known constraint into its refusal, trouble into 503
  *  EXTERNAL_REQUEST_ERROR with Retry-After; anything else comes back as it was, a bug. Source: reliability §2. */
 export const translateDatabaseError = (error: unknown): unknown => {

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import { assert } from '../kernel/assert.ts'
-import { translateDatabaseError } from './constraints.ts'
+import { isYielded, translateDatabaseError } from './constraints.ts'
 import type { Db } from './knex.ts'
 
 /** An open transaction. Rooms pass it on; only stores speak SQL through it. */
@@ -9,20 +9,33 @@ export type Trx = Knex.Transaction
 /** What a store's function may run on: the pool for one statement, or a transaction for several. */
 export type Queryable = Db | Trx
 
-/** Runs `work` in one READ COMMITTED transaction and translates what the database throws. No network call belongs in
- *  `work`. An error swallowed inside `work` would leave the transaction aborted and COMMIT would silently roll back:
- *  the sentinel before COMMIT fails instead. Source: reliability §2 (h). */
-export const inTransaction = async <T>(db: Db, work: (trx: Trx) => Promise<T>): Promise<T> => {
-  try {
-    return await db.transaction(async (trx) => {
+// Locks are taken in one order, so a deadlock is rare; one that comes again and again is for its caller to hear.
+const maxTries = 3
+
+/** Runs `work`, and again where the database chose it to yield: a deadlock's victim and a serialisation failure were
+ *  rolled back whole, so nothing is done twice. What is thrown is translated. Source: reliability §2, D-0577. */
+const again = async <T>(work: () => Promise<T>): Promise<T> => {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await work()
+    } catch (error) {
+      if (tries >= maxTries || !isYielded(error)) throw translateDatabaseError(error)
+    }
+  }
+}
+
+/** Runs `work` in one READ COMMITTED transaction and translates what the database throws. `work` may be run again from
+ *  its start, in a transaction of its own each time: it keeps nothing but what its last run gives. No network call
+ *  belongs in it. An error swallowed inside `work` would leave the transaction aborted and COMMIT would silently roll
+ *  back: the sentinel before COMMIT fails instead. Source: reliability §2 (h). */
+export const inTransaction = <T>(db: Db, work: (trx: Trx) => Promise<T>): Promise<T> =>
+  again(() =>
+    db.transaction(async (trx) => {
       const result = await work(trx)
       await trx.raw('select pg_current_xact_id_if_assigned()')
       return result
-    })
-  } catch (error) {
-    throw translateDatabaseError(error)
-  }
-}
+    }),
+  )
 
 /** Bound values by name: `:businessId` in the SQL. */
 export type Values = Readonly<Record<string, unknown>>
@@ -90,6 +103,8 @@ const send = async <Row>(on: Queryable, statement: Parameters<Connection['query'
   }
 }
 
+const isTransaction = (on: Queryable): on is Trx => 'isCompleted' in on
+
 /** Runs one statement and gives its rows; what the database throws is translated. Values are bound by name, never
  *  written into the text. The statement is its own transaction when `on` is the pool. */
 export const query = async <Row>(
@@ -98,11 +113,14 @@ export const query = async <Row>(
   values: Values = {},
 ): Promise<Row[]> => {
   const { name, sql } = typeof statement === 'string' ? { name: undefined, sql: statement } : statement
+  const { text, names } = boundOf(sql)
+  const bound = names.map((one) => valueOf(values, one))
+  const sent = () => send<Row>(on, { text, values: bound, ...(name !== undefined && { name }) })
+  if (!isTransaction(on)) return again(sent)
   try {
-    const { text, names } = boundOf(sql)
-    const bound = names.map((one) => valueOf(values, one))
-    return await send<Row>(on, { text, values: bound, ...(name !== undefined && { name }) })
+    return await sent()
   } catch (error) {
+    // The transaction is over: whoever began it may begin it again.
     throw translateDatabaseError(error)
   }
 }

@@ -1,7 +1,7 @@
 import type { OperationId } from '../../generated/catalogue.ts'
 import { listQueryParameters, type Fault } from './invalid.ts'
 
-/** A query as it was parsed: each name once, or with every value it came with. */
+/** A query as it was parsed: each name once, or with every value it came with; a list may come either way (D-0576). */
 type Query = Readonly<Record<string, unknown>>
 
 // As the contract writes numbers: the validator would take `0x10`, `1e1` and `+1` as well.

@@ -20,12 +20,13 @@ const sampleEveryMs = 100
 // One long breath (a collection of garbage, a big body) is no overload: all of the last three must have been late.
 const samplesLooked = 3
 
-/** Watches how late the event loop is: the least of the last three looks, a tenth of a second apart. */
-export const watchEventLoop = (): DelayWatch => {
+/** Watches how late the event loop is: the least of the last three looks, a tenth of a second apart. `nowMs` is a clock
+ *  that never goes back. */
+export const watchEventLoop = (nowMs: () => number = () => performance.now()): DelayWatch => {
   let samples: readonly number[] = []
-  let expectedAt = performance.now() + sampleEveryMs
+  let expectedAt = nowMs() + sampleEveryMs
   const timer = setInterval(() => {
-    const now = performance.now()
+    const now = nowMs()
     samples = [...samples.slice(1 - samplesLooked), Math.max(0, now - expectedAt)]
     expectedAt = now + sampleEveryMs
   }, sampleEveryMs)

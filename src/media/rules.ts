@@ -1,5 +1,4 @@
 import type { MediaType } from '../../generated/catalogue.ts'
-import type { Announced } from './storage.ts'
 
 const longestName = 80
 const longestExtension = 12
@@ -50,6 +49,9 @@ export const contentTypeOf = (header: string | undefined): ContentType | undefin
 
 /** The most bytes of one upload: ten megabytes. */
 export const maxUploadBytes = 10 * 1024 * 1024
+
+/** What the business announced its file to be; null where it said nothing. */
+export type Announced = { readonly announcedType: ContentType | null; readonly announcedBytes: number | null }
 
 /** Whether a file is what was announced of it, where anything was. Pure. Source: D-0527. */
 export const isAsAnnounced = (

@@ -12,8 +12,8 @@ import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import { assert } from '../kernel/assert.ts'
 import { isId } from '../kernel/id.ts'
 import { Refusal } from '../kernel/refusal.ts'
-import { contentTypeOf, isAsAnnounced, isSizeAllowed, uploadSeconds } from './rules.ts'
-import type { Announced, Collected, Place, Storage } from './storage.ts'
+import { contentTypeOf, isAsAnnounced, isSizeAllowed, uploadSeconds, type Announced } from './rules.ts'
+import type { Collected, Place, Storage } from './storage.ts'
 
 /** Where a bucket is and who may use it. `endpoint` is an address that clients reach as well: URLs begin with it. */
 export type S3Settings = {

@@ -3,8 +3,8 @@ import { readNow } from '../db/clock.ts'
 import type { Db } from '../db/knex.ts'
 import { base62, randomText } from '../kernel/random.ts'
 import { refuse } from '../kernel/refusal.ts'
-import { cleanFileName, uploadKey, uploadSeconds } from './rules.ts'
-import type { Announced, Storage } from './storage.ts'
+import { cleanFileName, uploadKey, uploadSeconds, type Announced } from './rules.ts'
+import type { Storage } from './storage.ts'
 import { findUpload, insertUpload, markStored, type Upload } from './store.ts'
 
 /** A file to upload, as it was asked for, and what it will be where that was said. */

@@ -1,10 +1,7 @@
-import type { ContentType } from './rules.ts'
+import type { Announced, ContentType } from './rules.ts'
 
 /** Where an upload lies: the key is unique in its business. */
 export type Place = { readonly businessId: string; readonly key: string }
-
-/** What the business announced its file to be; null where it said nothing. */
-export type Announced = { readonly announcedType: ContentType | null; readonly announcedBytes: number | null }
 
 /** A file that was found in the storage, and now lies where nobody can replace it. `objectKey` names it there; null
  *  where its place does. */

@@ -1,7 +1,7 @@
 import type { MediaType } from '../../generated/catalogue.ts'
 import { query, queryOne, type Queryable } from '../db/tx.ts'
-import type { ContentType } from './rules.ts'
-import type { Announced, Place } from './storage.ts'
+import type { Announced, ContentType } from './rules.ts'
+import type { Place } from './storage.ts'
 
 /** An upload: a key that was given out, and what was stored under it since. `fileName` is the caller's own. */
 export type Upload = Place &

@@ -24,6 +24,11 @@ import {
   type MethodFilter,
 } from './store.ts'
 
+/** Names a payment method of a business. */
+export type MethodIds = { readonly businessId: string; readonly paymentMethodId: string }
+
+const rowOf = ({ businessId, paymentMethodId: id }: MethodIds) => ({ businessId, id })
+
 /** Payment methods: the accounts of the parties paid or collected from. Unknown, deleted and foreign ids refuse the
  *  same BUSINESS_PAYMENT_METHOD_NOT_FOUND. */
 export type PaymentMethodsService = {
@@ -43,14 +48,10 @@ export type PaymentMethodsService = {
     businessId: string,
     paymentMethodIds: readonly string[],
   ) => Promise<ReadonlyMap<string, PaymentMethod>>
-  readonly find: (
-    on: Queryable,
-    businessId: string,
-    paymentMethodId: string,
-  ) => Promise<PaymentMethod | undefined>
+  readonly find: (on: Queryable, ids: MethodIds) => Promise<PaymentMethod | undefined>
   /** A keyed hash of the account that a method names, for equality within the business. */
   readonly indexAccount: (businessId: string, wish: PaymentMethodWish) => Buffer
-  readonly get: (businessId: string, paymentMethodId: string) => Promise<PaymentMethod>
+  readonly get: (ids: MethodIds) => Promise<PaymentMethod>
   readonly list: (
     businessId: string,
     filter: MethodFilter,
@@ -58,11 +59,11 @@ export type PaymentMethodsService = {
   ) => Promise<Page<PaymentMethod>>
   /** Hides the method; its transactions stay, and an account to collect into gives its place back. Emits
    *  PAYMENT_METHOD.DELETED with the last state. */
-  readonly remove: (businessId: string, paymentMethodId: string) => Promise<void>
+  readonly remove: (ids: MethodIds) => Promise<void>
   /** Opens the sealed account number of a row that another statement has read. */
   readonly openAccountNumber: (businessId: string, paymentMethodId: string, sealed: string) => string
   /** What a rail is told of a method, even where it was deleted since: a payout under way keeps its promise. */
-  readonly findCounterparty: (businessId: string, paymentMethodId: string) => Promise<Counterparty>
+  readonly findCounterparty: (ids: MethodIds) => Promise<Counterparty>
 }
 
 /** What the room needs: the vault, the outbox, and whether a customer exists. */
@@ -127,11 +128,11 @@ export const createPaymentMethodsService = (deps: PaymentMethodsDeps): PaymentMe
     createTogether: (trx, business, wishes) => createTogether(deps, { trx, business }, wishes),
     findTogether: async (on, businessId, ids) =>
       new Map((await findMethods({ vault, on }, businessId, ids)).map((method) => [method.id, method])),
-    find: (on, businessId, id) => findMethod({ vault, on }, { businessId, id }),
+    find: (on, ids) => findMethod({ vault, on }, rowOf(ids)),
     indexAccount: (businessId, wish) => vault.index(`batch|${businessId}`, accountIdentity(wish)),
-    get: async (businessId, id) => requireMethod(await findMethod({ vault, on: db }, { businessId, id })),
+    get: async (ids) => requireMethod(await findMethod({ vault, on: db }, rowOf(ids))),
     list: (businessId, filter, request) => listMethods({ vault, on: db }, { businessId, filter }, request),
-    remove: (businessId, id) =>
+    remove: ({ businessId, paymentMethodId: id }) =>
       inTransaction(db, async (trx) => {
         const method = requireMethod(await findMethod({ vault, on: trx }, { businessId, id }, 'lock'))
         const now = await readNow(trx)
@@ -140,7 +141,7 @@ export const createPaymentMethodsService = (deps: PaymentMethodsDeps): PaymentMe
         await emitMethod(emit, trx, { type: 'PAYMENT_METHOD.DELETED', method, at: now })
       }),
     openAccountNumber: (businessId, id, sealed) => openAccountNumber(vault, { businessId, id }, sealed),
-    findCounterparty: async (businessId, id) => {
+    findCounterparty: async ({ businessId, paymentMethodId: id }) => {
       const method = await findMethod({ vault, on: db }, { businessId, id }, 'any')
       assert(method, `the payment method ${id} of a transaction exists`)
       const { countryCode, accountName, accountNumber, recipient } = method

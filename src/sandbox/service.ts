@@ -73,12 +73,12 @@ const transfer = async (
 export const createSandboxService = (deps: SandboxDeps): SandboxService => ({
   simulate: async (businessId, transactionId, outcome) => {
     const { transactions } = deps
-    const before = await transactions.get(businessId, transactionId)
+    const before = await transactions.get({ businessId, transactionId })
     const to = outcome === 'success' ? 'SUCCESS' : 'FAILED'
     const failureCode = outcome === 'success' ? null : 'SVC_PAYMENT_FAILED'
     const isOpen = maySimulate(before.status)
     const after = isOpen
-      ? await transactions.advance(businessId, transactionId, { to, failureCode, mover: 'simulate' })
+      ? await transactions.advance({ businessId, transactionId }, { to, failureCode, mover: 'simulate' })
       : undefined
     if (!after) {
       refuse(

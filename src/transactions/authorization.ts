@@ -4,7 +4,7 @@ import type { Instruction, Rail } from '../rails/rail.ts'
 import type { TransactionsService } from './service.ts'
 import { countOtpRefusal, countOtpTry } from './store.ts'
 import { advanceOf, callOf, type RailDeps } from './tasks.ts'
-import { maxOtpAttempts, type Transaction } from './transaction.ts'
+import { maxOtpAttempts, type Transaction, type TransactionIds } from './transaction.ts'
 
 /** Deposits that wait for their payer's one-time password. */
 export type AuthorizationService = {
@@ -14,7 +14,7 @@ export type AuthorizationService = {
    *  OTP_INCORRECT, INVALID_BUSINESS_TRANSACTION_REQUEST where none is awaited (any more), and EXTERNAL_REQUEST_ERROR
    *  where the rail does not answer: that try is counted, and the deposit waits on.
    *  Source: contract §4 "authorize", D-0454. */
-  readonly authorize: (businessId: string, transactionId: string, otp: string) => Promise<Transaction>
+  readonly authorize: (ids: TransactionIds, otp: string) => Promise<Transaction>
 }
 
 /** What authorizing needs. */
@@ -35,14 +35,9 @@ const tryPassword = async (rail: Rail, instruction: Instruction, otp: string) =>
   }
 }
 
-const authorize = async (
-  deps: AuthorizationDeps,
-  ids: { readonly businessId: string; readonly transactionId: string },
-  otp: string,
-): Promise<Transaction> => {
+const authorize = async (deps: AuthorizationDeps, ids: TransactionIds, otp: string): Promise<Transaction> => {
   const { db, transactions } = deps
-  const { businessId, transactionId } = ids
-  const transaction = await transactions.get(businessId, transactionId)
+  const transaction = await transactions.get(ids)
   if (transaction.status !== 'CUSTOMER_ACTION_REQUIRED') return refuseUnasked(transaction.status)
   const tries = await countOtpTry(db, ids)
   if (tries === undefined) return refuse('INVALID_BUSINESS_TRANSACTION_REQUEST', 'every try is used up')
@@ -51,15 +46,15 @@ const authorize = async (
   if (outcome.kind === 'incorrect') {
     if (await countOtpRefusal(db, ids)) {
       const failed = { to: 'FAILED', failureCode: 'SVC_REQUEST_FAILED', mover: 'customer' } as const
-      await transactions.advance(businessId, transactionId, failed)
+      await transactions.advance(ids, failed)
     }
     return refuse('OTP_INCORRECT', `${(maxOtpAttempts - tries).toString()} tries are left`)
   }
-  const after = await transactions.advance(businessId, transactionId, advanceOf(outcome, 'customer'))
-  return after ?? refuseUnasked((await transactions.get(businessId, transactionId)).status)
+  const after = await transactions.advance(ids, advanceOf(outcome, 'customer'))
+  return after ?? refuseUnasked((await transactions.get(ids)).status)
 }
 
 /** Opens authorization over transactions and their rails. */
 export const createAuthorizationService = (deps: AuthorizationDeps): AuthorizationService => ({
-  authorize: (businessId, transactionId, otp) => authorize(deps, { businessId, transactionId }, otp),
+  authorize: (ids, otp) => authorize(deps, ids, otp),
 })

@@ -16,7 +16,7 @@ import { instructionOf } from './instruction.ts'
 import { findPayer, insertPayer } from './payers/store.ts'
 import { requireTerms } from './rules.ts'
 import { insertTransaction } from './store.ts'
-import { advanceTask, type Transaction } from './transaction.ts'
+import { advanceTask, type Transaction, type TransactionIds } from './transaction.ts'
 
 /** What is collected, and the way it comes: the amount reaches the wallet whole, the fee is the payer's on top. */
 export type CollectionAsk = {
@@ -52,7 +52,7 @@ export type CollectionsService = {
    *  Refuses DUPLICATE_REQUEST. */
   readonly insert: (trx: Trx, collection: Collection) => Promise<void>
   /** Who pays a deposit that came this way, for its rail; undefined for any other. */
-  readonly findPayer: (businessId: string, transactionId: string) => Promise<Counterparty | undefined>
+  readonly findPayer: (ids: TransactionIds) => Promise<Counterparty | undefined>
 }
 
 /** What collections need from outside. */
@@ -157,7 +157,7 @@ export const createCollectionsService = (deps: CollectionsDeps): CollectionsServ
   },
   prepare: (business, wish) => prepare(deps, business, wish),
   insert: (trx, collection) => insert(deps, trx, collection),
-  findPayer: async (businessId, transactionId) => {
+  findPayer: async ({ businessId, transactionId }) => {
     const sealed = await findPayer(deps.db, businessId, transactionId)
     return sealed === undefined
       ? undefined

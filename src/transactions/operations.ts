@@ -47,9 +47,11 @@ export const createOperationsService = (transactions: TransactionsService): Oper
     failureCode: Advance['failureCode'] = null,
   ): Promise<Transaction> => {
     const { to, applies } = wish
-    const before = await transactions.get(businessId, transactionId)
+    const before = await transactions.get({ businessId, transactionId })
     const advance = { to, failureCode, mover: 'operator' as const, ...(reason !== undefined && { reason }) }
-    const after = applies(before) ? await transactions.advance(businessId, transactionId, advance) : undefined
+    const after = applies(before)
+      ? await transactions.advance({ businessId, transactionId }, advance)
+      : undefined
     return (
       after ??
       refuse(

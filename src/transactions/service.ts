@@ -21,7 +21,13 @@ import { askOf, effectsOf, plan } from './planning.ts'
 import { transitions } from './states.ts'
 import { awaitCreate, findStandings, findTransaction, insertTransaction, moveTransaction } from './store.ts'
 import { createTogether, type Attempt } from './together.ts'
-import { advanceTask, type Origin, type Standing, type Transaction } from './transaction.ts'
+import {
+  advanceTask,
+  type Origin,
+  type Standing,
+  type Transaction,
+  type TransactionIds,
+} from './transaction.ts'
 
 /** What the room needs from outside. */
 export type TransactionsDeps = {
@@ -56,7 +62,7 @@ export type TransactionsService = {
   /** Credits a sandbox top-up. Refuses VALIDATION_ERROR where the wallet would exceed the largest balance. */
   readonly topUp: (business: Business, amount: Money, walletType: WalletKind) => Promise<Transaction>
   /** Refuses BUSINESS_TRANSACTION_NOT_FOUND, the same for another business's id. */
-  readonly get: (businessId: string, transactionId: string) => Promise<Transaction>
+  readonly get: (ids: TransactionIds) => Promise<Transaction>
   /** A page of the business's transactions, newest first, with the exact number of all that match. */
   readonly list: (
     businessId: string,
@@ -65,11 +71,7 @@ export type TransactionsService = {
   ) => Promise<Page<Transaction>>
   /** Moves a transaction, its money, limits and event in one commit. Undefined where the table does not allow the move
    *  from where it stands by now: nothing happened then. Refuses BALANCE_INSUFFICIENT where taking back is short. */
-  readonly advance: (
-    businessId: string,
-    transactionId: string,
-    advance: Advance,
-  ) => Promise<Transaction | undefined>
+  readonly advance: (ids: TransactionIds, advance: Advance) => Promise<Transaction | undefined>
 }
 
 const create = async (deps: TransactionsDeps, business: Business, command: CreateCommand) => {
@@ -88,7 +90,8 @@ const maxDoubtMs = 2_500
 const isKnownToStand = async (db: Db, transaction: Transaction): Promise<boolean> => {
   const found = inTransaction(db, async (trx) => {
     await awaitCreate(trx, transaction)
-    return findTransaction(trx, transaction.businessId, transaction.id)
+    const { businessId, id: transactionId } = transaction
+    return findTransaction(trx, { businessId, transactionId })
   })
   const waiting = new AbortController()
   const tooLate = pause(maxDoubtMs, undefined, { signal: waiting.signal }).catch(() => undefined)
@@ -120,12 +123,12 @@ const maxMoveTries = 5
 
 const advance = async (
   { db, freeze }: TransactionsDeps,
-  ids: { readonly businessId: string; readonly transactionId: string },
+  ids: TransactionIds,
   { checkAfterMs, ...move }: Advance,
 ): Promise<Transaction | undefined> => {
   const { to, mover } = move
   for (let attempt = 0; attempt < maxMoveTries; attempt += 1) {
-    const found = await findTransaction(db, ids.businessId, ids.transactionId)
+    const found = await findTransaction(db, ids)
     if (!found || !mayMove(transitions, { from: found.transaction.status, to, mover })) return undefined
     const before = found.transaction
     const after = moved(before, move, found.now)
@@ -161,11 +164,11 @@ export const createTransactionsService = (deps: TransactionsDeps): TransactionsS
       await insertOnce(deps, creation, null)
       return creation.transaction
     },
-    get: async (businessId, transactionId) => {
-      const found = await findTransaction(db, businessId, transactionId)
+    get: async (ids) => {
+      const found = await findTransaction(db, ids)
       return found?.transaction ?? refuse('BUSINESS_TRANSACTION_NOT_FOUND', 'no such transaction')
     },
     list: (businessId, filters, request) => listTransactions(db, { businessId, filters }, request),
-    advance: (businessId, transactionId, to) => advance(deps, { businessId, transactionId }, to),
+    advance: (ids, to) => advance(deps, ids, to),
   }
 }

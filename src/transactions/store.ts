@@ -11,7 +11,13 @@ import type { Journal } from '../ledger/rules.ts'
 import type { FrozenEvent } from '../webhooks/event.ts'
 import type { Move } from './moves.ts'
 import { isGivenUp } from './states.ts'
-import { maxOtpAttempts, type Origin, type Standing, type Transaction } from './transaction.ts'
+import {
+  maxOtpAttempts,
+  type Origin,
+  type Standing,
+  type Transaction,
+  type TransactionIds,
+} from './transaction.ts'
 
 /** A row of `transactions`. */
 export type TransactionRow = {
@@ -224,10 +230,7 @@ export const moveTransaction = async (
 /** Counts one try of a deposit's one-time password and gives how many there have been, in a commit of its own, so that
  *  no crash and no race makes a sixth. Undefined where none is awaited or the tries are used up. With each goes a job
  *  that asks the rail what became of it, should its answer be lost or the process die. */
-export const countOtpTry = async (
-  on: Queryable,
-  ids: { readonly businessId: string; readonly transactionId: string },
-): Promise<number | undefined> => {
+export const countOtpTry = async (on: Queryable, ids: TransactionIds): Promise<number | undefined> => {
   const row = await queryOne<{ attempts: number | null }>(
     on,
     'select app.count_otp_try(:businessId, :transactionId, :maxAttempts) as attempts',
@@ -238,10 +241,7 @@ export const countOtpTry = async (
 
 /** Counts that the rail refused a password. True where it refused every one there may be: the deposit has failed. Where
  *  each try so far was answered, nobody needs to ask what became of them. */
-export const countOtpRefusal = async (
-  on: Queryable,
-  ids: { readonly businessId: string; readonly transactionId: string },
-): Promise<boolean> => {
+export const countOtpRefusal = async (on: Queryable, ids: TransactionIds): Promise<boolean> => {
   const row = await queryOne<{ refusals: number | null }>(
     on,
     'select app.count_otp_refusal(:businessId, :transactionId) as refusals',
@@ -258,8 +258,7 @@ const findStatement: Prepared = {
 /** One transaction of the business, by primary key, with the time it was read at. */
 export const findTransaction = async (
   on: Queryable,
-  businessId: string,
-  id: string,
+  { businessId, transactionId: id }: TransactionIds,
 ): Promise<{ readonly transaction: Transaction; readonly now: Date } | undefined> => {
   const row = await queryOne<TransactionRow & { now: Date }>(on, findStatement, { businessId, id })
   return row && { transaction: parseRow(row), now: row.now }

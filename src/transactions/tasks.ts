@@ -8,15 +8,18 @@ import { instructionOf } from './instruction.ts'
 import type { Advance, TransactionsService } from './service.ts'
 import { awaitsOutcome } from './states.ts'
 import { findTransaction } from './store.ts'
-import { advanceTask, maxOtpAttempts, type Transaction } from './transaction.ts'
+import { advanceTask, maxOtpAttempts, type Transaction, type TransactionIds } from './transaction.ts'
 
 /** What calling a rail about a transaction needs: the account on the other side, even where its payment method was
  *  deleted since. */
 export type RailDeps = {
   readonly rails: Rails
-  readonly findCounterparty: (businessId: string, methodId: string) => Promise<Counterparty>
+  readonly findCounterparty: (ids: {
+    readonly businessId: string
+    readonly paymentMethodId: string
+  }) => Promise<Counterparty>
   /** Who pays a deposit that no payment method stands for. */
-  readonly findPayer: (businessId: string, transactionId: string) => Promise<Counterparty | undefined>
+  readonly findPayer: (ids: TransactionIds) => Promise<Counterparty | undefined>
 }
 
 /** What the task needs. */
@@ -39,8 +42,8 @@ const counterpartyOf = async (
   { businessId, id, type, sourceId, destinationId }: Transaction,
 ): Promise<Counterparty | undefined> => {
   const methodId = sourceId ?? destinationId
-  if (methodId !== null) return findCounterparty(businessId, methodId)
-  return type === 'DEPOSIT' ? findPayer(businessId, id) : undefined
+  if (methodId !== null) return findCounterparty({ businessId, paymentMethodId: methodId })
+  return type === 'DEPOSIT' ? findPayer({ businessId, transactionId: id }) : undefined
 }
 
 /** The rail of a transaction and what it is told. */
@@ -78,19 +81,22 @@ const fullWalletWaitMs = 3_600_000
 const makeMove = async (deps: TaskDeps, { transaction, now }: Read, move: Advance): Promise<JobOutcome> => {
   const { businessId, id, type } = transaction
   try {
-    await deps.transactions.advance(businessId, id, move)
+    await deps.transactions.advance({ businessId, transactionId: id }, move)
     return { kind: 'done' }
   } catch (error) {
     if (!(error instanceof Refusal) || error.code !== 'VALIDATION_ERROR') throw error
     if (type !== 'SWAP') return { kind: 'again', dueAt: new Date(now.getTime() + fullWalletWaitMs) }
     const failureCode = 'SVC_AMOUNT_LIMIT_EXCEEDED'
-    await deps.transactions.advance(businessId, id, { to: 'FAILED', failureCode, mover: 'rail' })
+    await deps.transactions.advance(
+      { businessId, transactionId: id },
+      { to: 'FAILED', failureCode, mover: 'rail' },
+    )
     return { kind: 'done' }
   }
 }
 
 const run = async (deps: TaskDeps, job: Job): Promise<JobOutcome> => {
-  const found = await findTransaction(deps.db, job.businessId, job.subjectId)
+  const found = await findTransaction(deps.db, { businessId: job.businessId, transactionId: job.subjectId })
   if (!found) return { kind: 'done' }
   const { transaction, now } = found
   if (!awaitsOutcome(transaction.status)) return { kind: 'done' }

@@ -10,6 +10,9 @@ import type { Money } from '../kernel/money.ts'
 /** Where a transaction came from; keys and references are unique per business and origin (contract §4). */
 export type Origin = 'api' | 'checkout' | 'batch' | 'transfer' | 'pool' | 'topup'
 
+/** Names a transaction of a business. */
+export type TransactionIds = { readonly businessId: string; readonly transactionId: string }
+
 /** A transaction as the rooms know it. `version` counts its moves; `fee` is in source currency, zero for none. */
 export type Transaction = {
   readonly businessId: string

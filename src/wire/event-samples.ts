@@ -26,9 +26,9 @@ export const sampleSources = ({
   const customer: FindSample = async (businessId, id) =>
     viewCustomer((await customers.get(businessId, id)).customer)
   const method: FindSample = async (businessId, id) =>
-    viewPaymentMethod(await paymentMethods.get(businessId, id))
+    viewPaymentMethod(await paymentMethods.get({ businessId, paymentMethodId: id }))
   const transaction: FindSample = async (businessId, id) =>
-    viewTransaction(await transactions.get(businessId, id))
+    viewTransaction(await transactions.get({ businessId, transactionId: id }))
   const rejection: FindSample = async (businessId, id) => {
     const rejectionReason = await poolDeposits.findRejectionReason(businessId, id)
     return { ...(await transaction(businessId, id)), rejectionReason }

@@ -16,6 +16,8 @@ export type HttpOptions = Pick<AppDeps, 'readiness' | 'onAnswered' | 'onBug' | '
   readonly onViolation?: (violation: Violation) => void
   /** How many requests may be under way at once; no limit where it is left out. */
   readonly maxInFlight?: number
+  /** How late the event loop is; its own watch tells unless a test says otherwise. */
+  readonly delayMs?: () => number
 }
 
 /** What stands behind the HTTP side. */
@@ -33,7 +35,11 @@ export type HttpParts = Pick<
 // Longer than a list takes, shorter than a caller waits.
 const readWaitMs = 2_000
 
-const loadOf = (maxInFlight: number, { poolMax, delayMs }: HttpParts): LoadLimits => ({
+const loadOf = ({
+  maxInFlight,
+  poolMax,
+  delayMs,
+}: Pick<LoadLimits, 'maxInFlight' | 'delayMs'> & Pick<HttpParts, 'poolMax'>): LoadLimits => ({
   maxInFlight,
   // A third of the connections is never held by reads.
   maxReads: Math.max(1, Math.floor((poolMax * 2) / 3)),
@@ -44,14 +50,14 @@ const loadOf = (maxInFlight: number, { poolMax, delayMs }: HttpParts): LoadLimit
 /** Composes the HTTP side; answers are checked against the contract where `onViolation` is given. */
 export const wireHttp = (
   parts: HttpParts,
-  { pages = [], docsFile, onViolation, maxInFlight, ...told }: HttpOptions,
+  { pages = [], docsFile, onViolation, maxInFlight, delayMs = parts.delayMs, ...told }: HttpOptions,
 ): HttpApp => {
-  const { uploads, site, poolMax: _max, delayMs: _delay, ...deps } = parts
+  const { uploads, site, poolMax, delayMs: _delay, ...deps } = parts
   return createApp({
     ...deps,
     handlers,
     validator: createValidator(onViolation),
-    load: maxInFlight === undefined ? undefined : loadOf(maxInFlight, parts),
+    load: maxInFlight === undefined ? undefined : loadOf({ maxInFlight, poolMax, delayMs }),
     pages: [
       createDocsRouter(docsFile),
       ...(uploads ? [createUploadsRouter(uploads)] : []),

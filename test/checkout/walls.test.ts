@@ -202,6 +202,18 @@ describe('a card number', () => {
     const { payments } = await app.wired.services.checkout.show({ businessId, sessionId: checkoutId })
     expect(payments.map(({ state }) => state)).toEqual(['PAID'])
     for (const { transactionId } of payments) {
+      // Not even sealed is there more of it than its end.
+      const [payer] = await query<{ sealed: string }>(
+        app.wired.db,
+        'select payer_encrypted as sealed from deposit_payers where transaction_id = :transactionId',
+        { transactionId },
+      )
+      const place = { table: 'deposit_payers', column: 'payer', businessId, rowId: transactionId }
+      expect(JSON.parse(app.unseal(place, payer?.sealed ?? ''))).toEqual({
+        countryCode: 'KE',
+        accountName: 'Card',
+        accountNumber: '1115',
+      })
       const events = await app.events(businessId, transactionId)
       expect(events).toHaveLength(2)
       for (const { text } of events) expect(text).not.toMatch(/1115|9173/)

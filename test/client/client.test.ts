@@ -11,6 +11,7 @@ import {
 import { useApp } from '../support/app.ts'
 import { aCustomer, aPayout, aPayoutScene, payoutBody } from '../support/builders.ts'
 import { failureOf } from './failure-of.ts'
+import { aFetch, errorAnswer, losing } from './fetches.ts'
 
 const app = useApp()
 
@@ -19,41 +20,8 @@ const quick = { firstWaitMs: 1, longestWaitMs: 4, timeoutMs: 10_000 } as const
 const clientOf = (apiKey: string, wish: Partial<ClientOptions> = {}): Corridor =>
   createClient({ apiKey, baseUrl: app.url, ...quick, ...wish })
 
-const jsonAnswer = (
-  status: number,
-  body: unknown,
-  headers: Readonly<Record<string, string>> = {},
-): Response => Response.json(body, { status, headers })
-
 const unavailable = (headers: Readonly<Record<string, string>> = {}): Response =>
-  jsonAnswer(
-    503,
-    {
-      code: 'EXTERNAL_REQUEST_ERROR',
-      error: 'x',
-      details: { errorMessage: 'x', friendlyMessage: 'briefly unavailable' },
-    },
-    headers,
-  )
-
-/** A `fetch` that does these in turn, then what the real one does, and keeps what it was asked. */
-const aFetch = (...turns: ((request: Request) => Promise<Response> | Response)[]) => {
-  const sent: { readonly method: string; readonly url: string; readonly body: string }[] = []
-  return {
-    sent,
-    fetch: async (request: Request): Promise<Response> => {
-      sent.push({ method: request.method, url: request.url, body: await request.clone().text() })
-      const turn = turns.shift()
-      return turn ? turn(request) : fetch(request)
-    },
-  }
-}
-
-/** Lets the service do it, and loses the answer. */
-const losing = async (request: Request): Promise<never> => {
-  await (await fetch(request)).text()
-  throw new TypeError('terminated')
-}
+  errorAnswer(503, 'EXTERNAL_REQUEST_ERROR', headers)
 
 describe('a call', () => {
   it('gives the body of the answer, typed by the contract', async () => {
@@ -92,12 +60,21 @@ describe('a call', () => {
   })
 
   it('needs a key and an address that can be one', () => {
-    for (const apiKey of ['', ' ', 'two words']) {
-      expect(() => createClient({ apiKey, baseUrl: app.url })).toThrow(CorridorUsageError)
+    const open = (options: unknown) => () => createClient(options as ClientOptions)
+    for (const apiKey of [undefined, null, '', ' ', 'two words', 'line\nend', '“quoted”', 42]) {
+      expect(open({ apiKey, baseUrl: app.url })).toThrow(/^an API key is needed/)
     }
-    for (const baseUrl of ['', 'payouts.example.com', 'file:///etc']) {
-      expect(() => createClient({ apiKey: 'corridor_test_x', baseUrl })).toThrow(CorridorUsageError)
+    expect(open(undefined)).toThrow(CorridorUsageError)
+    const wrongPlaces = ['', 'payouts.example.com', 'file:///etc', 'http://me:secret@host', 'http://host?a=1']
+    for (const baseUrl of [...wrongPlaces, undefined]) {
+      expect(open({ apiKey: 'corridor_test_x', baseUrl })).toThrow(/^baseUrl must be/)
     }
+    for (const wrong of [-1, Number.NaN, Infinity, '3']) {
+      expect(open({ apiKey: 'corridor_test_x', baseUrl: app.url, retries: wrong })).toThrow(
+        /^retries must be/,
+      )
+    }
+    expect(open({ apiKey: 'corridor_test_x', baseUrl: app.url, signingSecret: '' })).toThrow(/^signingSecret/)
   })
 
   it('takes the address with or without its end', async () => {

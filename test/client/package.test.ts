@@ -11,7 +11,7 @@ import { useApp } from '../support/app.ts'
 import { aPayoutScene, payoutBody } from '../support/builders.ts'
 import { startReceiver, type Receiver } from '../worker/receiver.ts'
 
-// The client as somebody else gets it: packed, installed into an empty project without a network, run and compiled there.
+// The client as somebody else gets it: packed, installed into an empty project without a network, and used there.
 
 const run = promisify(execFile)
 const root = fileURLToPath(new URL('../../', import.meta.url))
@@ -125,7 +125,14 @@ describe('the package', () => {
   it('holds the client, what it needs of the contract, and nothing of the service', async () => {
     const installed = join(project, 'node_modules/corridor-client')
     const manifest = JSON.parse(await readFile(join(installed, 'package.json'), 'utf8')) as object
-    const { version } = JSON.parse(await readFile(inRoot('package.json'), 'utf8')) as { version: string }
+    const { version, exports } = JSON.parse(await readFile(inRoot('package.json'), 'utf8')) as {
+      readonly version: string
+      readonly exports: Readonly<Record<string, unknown>>
+    }
+    // The whole project exports the same files, where `make client` writes them.
+    expect(exports).toEqual({
+      './client': { types: './dist/client/index.d.ts', default: './dist/client/index.js' },
+    })
     expect(manifest).toMatchObject({ name: 'corridor-client', version, sideEffects: false, type: 'module' })
     const files = await readdir(installed, { recursive: true })
     expect(files).toEqual(expect.arrayContaining(['LICENSE', 'README.md', 'index.js', 'index.d.ts']))

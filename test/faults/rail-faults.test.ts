@@ -169,11 +169,14 @@ describe('a rail that answers late', () => {
 
 describe('an outcome that is told another way', () => {
   const tell = (scene: Scene, transactionId: string, to: 'SUCCESS' | 'FAILED') =>
-    app.wired.services.transactions.advance(scene.business.id, transactionId, {
-      to,
-      failureCode: to === 'FAILED' ? 'SVC_REQUEST_FAILED' : null,
-      mover: 'rail',
-    })
+    app.wired.services.transactions.advance(
+      { businessId: scene.business.id, transactionId },
+      {
+        to,
+        failureCode: to === 'FAILED' ? 'SVC_REQUEST_FAILED' : null,
+        mover: 'rail',
+      },
+    )
 
   it.each([
     ['the same', succeeded],

@@ -1,14 +1,17 @@
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { startApi, type RunningApi } from '../../src/api.ts'
 import { useApp } from '../support/app.ts'
 import { aPayoutScene, payoutBody } from '../support/builders.ts'
 import { clientOf, sendRaw } from '../support/client.ts'
+import { expectRefusal } from '../support/expectRefusal.ts'
+import { recordStatements } from '../support/statements.ts'
 import { until } from '../support/until.ts'
 
 const app = useApp()
 const bugs: string[] = []
 let api: RunningApi
+let lateMs = 0
 
 beforeAll(async () => {
   const http = app.wired.createApp({
@@ -17,6 +20,7 @@ beforeAll(async () => {
     onBug: ({ message }) => bugs.push(message),
     docsFile: 'dist/docs/index.html',
     maxInFlight: 200,
+    delayMs: () => lateMs,
   })
   api = await startApi(http, { host: '127.0.0.1', port: 0 })
 })
@@ -85,4 +89,37 @@ describe('a flood of slow lists', () => {
     )
     expect(bugs).toEqual([])
   }, 60_000)
+})
+
+describe('an event loop that is late', () => {
+  afterEach(() => {
+    lateMs = 0
+  })
+
+  it('takes on nothing, before the database is asked anything; health and readiness go on', async () => {
+    const scene = await aPayoutScene(app, { usd: '100.00' })
+    const { key } = scene.business
+    const body = payoutBody(scene)
+    const create = () =>
+      sendRaw(api.url, '/api/v1/transaction', { method: 'POST', key, body: JSON.stringify(body) })
+    lateMs = 201
+    const statements = await recordStatements(async () => {
+      const refused = [
+        await create(),
+        await sendRaw(api.url, '/api/v1/org/balance', { key }),
+        await sendRaw(api.url, '/api/v1/org/balance', { key: 'nobody' }),
+      ]
+      for (const answer of refused) {
+        expectRefusal(answer, 'EXTERNAL_REQUEST_ERROR')
+        expect(answer.headers.get('retry-after')).toBe('1')
+      }
+    })
+    expect(statements).toEqual([])
+    for (const path of ['/healthz', '/readyz']) {
+      expect((await sendRaw(api.url, path)).status, path).toBe(200)
+    }
+    // As late as it may be, and the key was left free.
+    lateMs = 200
+    expect((await create()).status).toBe(201)
+  })
 })

@@ -219,6 +219,8 @@ const createHandle = (state: State) => {
       return state.database?.url ?? ''
     },
     mediaDir,
+    /** Opens what the service has sealed. */
+    unseal: createVault(keys.vaultKeys).open,
     /** Where a URL that the API gave out leads on this server. */
     here: (url: string): string => url.replace(publicUrl, state.api?.url ?? ''),
     createKey: createKeyed,

@@ -116,5 +116,5 @@ export const openRun = async (app: TestApp, { business, batchId }: BatchScene): 
     },
     findBusiness: app.wired.businesses.show,
   })
-  await runs.withdraw(record, batchId, undefined)
+  await runs.withdraw(record, { batchId, sessionId: undefined })
 }

@@ -8,6 +8,9 @@ const withoutKey = (request: Request): Promise<Response> => {
   return fetch(request)
 }
 
+// Longer than any test may take: it is the test that says how long is too long.
+const patienceMs = 300_000
+
 /** A client of the API under `url` that sends `key`; no key: none is sent. It asks once: a test says what it expects of
  *  each answer. */
 export const clientOf = (url: string, key?: string): ApiClient =>
@@ -15,6 +18,8 @@ export const clientOf = (url: string, key?: string): ApiClient =>
     apiKey: key ?? 'none',
     baseUrl: url,
     retries: 0,
+    timeoutMs: patienceMs,
+    totalTimeoutMs: patienceMs,
     ...(key === undefined && { fetch: withoutKey }),
   }).http
 

@@ -97,7 +97,7 @@ const findAccount = async ({ getMethod, payments }: SceneDeps, { ids }: Scene) =
   const accountId = await payments.findAccount(ids)
   if (accountId === undefined) return undefined
   try {
-    const account = await getMethod(ids.businessId, accountId)
+    const account = await getMethod({ businessId: ids.businessId, paymentMethodId: accountId })
     return account.status === 'active' ? account : undefined
   } catch (error) {
     // The business has deleted it since.

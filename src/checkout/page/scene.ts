@@ -102,7 +102,12 @@ export const offersOf = (deps: SceneDeps, { standing }: Scene) => findOffers(dep
 /** The deposit that the page tells about, if there is one. */
 export const shownTransaction = async ({ getTransaction }: SceneDeps, { ids, standing }: Scene) => {
   const payment = paymentToShow(standing)
-  return payment && { payment, transaction: await getTransaction(ids.businessId, payment.transactionId) }
+  return (
+    payment && {
+      payment,
+      transaction: await getTransaction({ businessId: ids.businessId, transactionId: payment.transactionId }),
+    }
+  )
 }
 
 /** What the mobile money form begins with; nothing where the customer was deleted since. */

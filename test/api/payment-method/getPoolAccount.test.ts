@@ -136,7 +136,7 @@ describe('404', () => {
     expectRefusal(await ask(), 'BUSINESS_PAYMENT_METHOD_NOT_FOUND')
     const { id } = await addPool(business.id)
     must(await ask())
-    await app.wired.services.paymentMethods.remove(business.id, id)
+    await app.wired.services.paymentMethods.remove({ businessId: business.id, paymentMethodId: id })
     expectRefusal(await ask(), 'BUSINESS_PAYMENT_METHOD_NOT_FOUND')
     await addPool(business.id)
     must(await ask())

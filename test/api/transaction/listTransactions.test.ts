@@ -59,9 +59,10 @@ describe('200', () => {
     expect(await idsIn('FAILED')).toEqual([transactionId])
   })
 
-  it('takes a list with its commas encoded or not, and a JSON content type on a GET', async () => {
+  it('takes a list with its commas encoded or not, or repeated, and a JSON content type on a GET', async () => {
     const { business } = await aPayoutScene(app)
-    for (const query of ['status=SUCCESS,FAILED', 'status=SUCCESS%2CFAILED']) {
+    const repeated = 'status=SUCCESS&status=FAILED'
+    for (const query of ['status=SUCCESS,FAILED', 'status=SUCCESS%2CFAILED', repeated]) {
       const headers = { 'content-type': 'application/json' }
       const answer = await sendRaw(app.url, `${path}?${query}`, { key: business.key, headers })
       expect(answer.json).toMatchObject({ total: 1, data: [{ status: 'SUCCESS' }] })

@@ -48,14 +48,14 @@ export const batches: readonly Mutant[] = [
   },
   {
     name: 'recipient-of-another-batch',
-    guard: 'a recipient is taken out of its own batch only',
+    guard: 'a recipient is found in its own batch only',
     edits: [
       {
         file: 'src/batches/store.ts',
-        find: `where business_id = :businessId and batch_id = :batchId and id = :recipientId and deleted_at is null
-     returning id`,
-        replace: `where business_id = :businessId and id = :recipientId and deleted_at is null
-     returning id`,
+        find: `and batch_id = :batchId and id = :recipientId and deleted_at is null\`,
+    ids,`,
+        replace: `and id = :recipientId and deleted_at is null\`,
+    ids,`,
       },
     ],
     killedBy: {

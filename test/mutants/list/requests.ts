@@ -74,7 +74,7 @@ export const requests: readonly Mutant[] = [
     edits: [{ file: 'src/media/rules.ts', find: String.raw`.replaceAll(/\.{2,}/g, '.')`, replace: '' }],
     killedBy: {
       file: 'test/unit/media/rules.test.ts',
-      test: 'gives one harmless segment of at most 80 characters, whatever comes',
+      test: 'leaves no two dots in a row, wherever they stand',
     },
   },
   {

@@ -13,6 +13,17 @@ describe('a call whose answer was lost, or is 503', () => {
     }
   })
 
+  it('is repeated for a customer, whose email the service knows again', () => {
+    for (const attempt of [lost, unavailable]) expect(waitBefore('createCustomer', attempt, patience)).toBe(100)
+  })
+
+  it('is not repeated where the service would do it twice', () => {
+    for (const attempt of [lost, unavailable]) {
+      expect(waitBefore('createPaymentMethod', attempt, patience)).toBeUndefined()
+      expect(waitBefore('topUpBalance', attempt, patience)).toBeUndefined()
+    }
+  })
+
   it('is never repeated where it runs a batch: that would pay everyone once more', () => {
     for (const attempt of [lost, unavailable]) {
       expect(waitBefore('withdrawPaymentBatch', attempt, patience)).toBeUndefined()

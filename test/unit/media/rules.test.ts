@@ -51,6 +51,16 @@ describe('cleanFileName', () => {
     expect(cleanFileName(fileName)).toBe('')
   })
 
+  it('leaves no two dots in a row, wherever they stand', () => {
+    for (const [fileName, name] of [
+      ['a..pdf', 'a.pdf'],
+      ['a......b..c', 'a.b.c'],
+      ['..\\..\\etc/passwd..bak', 'passwd.bak'],
+    ] as const) {
+      expect(cleanFileName(fileName)).toBe(name)
+    }
+  })
+
   it('shortens a long name and keeps its extension', () => {
     expect(cleanFileName(`${'a'.repeat(200)}.pdf`)).toBe(`${'a'.repeat(76)}.pdf`)
     expect(cleanFileName(`a.${'b'.repeat(200)}`)).toBe(`a.${'b'.repeat(78)}`)

@@ -1,0 +1,62 @@
+import { execFile } from 'node:child_process'
+import { access, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { stopPostgres } from '../../src/dev/postgres.ts'
+
+const script = join(import.meta.dirname, 'demo.ts')
+
+let folder: string
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'corridor-demo-'))
+})
+afterAll(async () => {
+  await rm(await stopPostgres(join(folder, 'postgres')), { recursive: true, force: true })
+  await rm(folder, { recursive: true, force: true })
+})
+
+type Ended = { readonly code: number; readonly stdout: string; readonly stderr: string }
+
+const demonstrate = (only: string): Promise<Ended> =>
+  new Promise((done) => {
+    const env = {
+      PATH: process.env['PATH'] ?? '',
+      HOME: process.env['HOME'] ?? '',
+      CORRIDOR_DEV_DIR: folder,
+      SANDBOX_INSTANT_DELAY_MS: '300',
+      WORKER_POLL_MS: '50',
+      ONLY: only,
+    }
+    const child = execFile(process.execPath, ['--import', 'tsx', script], { env }, (_, stdout, stderr) => {
+      done({ code: child.exitCode ?? 1, stdout, stderr })
+    })
+  })
+
+describe('make demo', () => {
+  it('starts a sandbox where none runs, tells the story in plain text, and leaves nothing running', async () => {
+    const { code, stdout, stderr } = await demonstrate('deposit,checkout')
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+    for (const told of [
+      'no sandbox runs here: starting one',
+      '1/2  Collect from a mobile wallet, confirmed by a one-time password',
+      /POST \/api\/v1\/transaction\/[0-9a-f]{24}\/authorize → 400 {2}code OTP_INCORRECT/,
+      'Wallet KES  0.00 → 1000.00',
+      '2/2  Take a payment on a hosted page',
+      'The payer opens the page and chooses a bank transfer:',
+      'TRANSACTION.UPDATED SUCCESS',
+      'Wallet KES  1000.00 → 2500.00',
+      'All 2 went as described.',
+    ])
+      expect(stdout).toMatch(told)
+    expect(stdout).not.toContain('\u001b')
+    await expect(access(join(folder, 'status.json'))).rejects.toThrow('ENOENT')
+  }, 180_000)
+
+  it('says which workflows there are where one is asked for that is none, and ends with 1', async () => {
+    const { code, stdout, stderr } = await demonstrate('refund')
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+    expect(stderr).toContain('ONLY takes payout, failed-payout, deposit, swap, batch, checkout; not refund')
+  }, 60_000)
+})

@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest'
+import { factsOf, paintFor, tellClosing, tellStep, tellSummary, wrap } from './narrative.ts'
+import { readWorkflow } from './play.ts'
+import { walletChanges } from './wallets.ts'
+
+const paint = paintFor(false)
+
+const stepOf = async (name: 'payout' | 'batch', stepId: string) => {
+  const step = (await readWorkflow(name)).steps.find((one) => one.stepId === stepId)
+  if (!step) throw new Error(`no step ${stepId}`)
+  return step
+}
+
+const played = {
+  steps: 3,
+  heard: [{ event: 'TRANSACTION.UPDATED', status: 'SUCCESS', isVerified: true }],
+  wallets: [{ currency: 'USD', before: '10.00', after: '9.50', expected: '9.50' }],
+  faults: [],
+}
+
+describe('what is told', () => {
+  it('of a step: what it is for, the call without its query, the status and what matters', async () => {
+    const step = await stepOf('payout', 'pay')
+    const body = { data: { status: 'PENDING', sourceAmount: '25.00', transactionId: 'a', unasked: 1 } }
+    const exchange = { method: 'POST', path: '/api/v1/transaction?a=b', status: 201, body }
+    const told = tellStep(step, { stepId: 'pay', isMet: true, exchange }, paint)
+    expect(told).toContain('The payout, with both amounts of the quote.')
+    expect(told).toContain('POST /api/v1/transaction → 201  status PENDING, sourceAmount 25.00')
+    expect(told).not.toMatch(/unasked|a=b/)
+  })
+
+  it('of a map: how many members it has', async () => {
+    const body = { data: { successes: { one: 'text', two: 'text' } } }
+    expect(factsOf(await stepOf('batch', 'run'), body)).toBe('successes 2')
+  })
+
+  it('in the end: webhooks, wallets, and loudly what differs', () => {
+    const good = tellClosing(played, paint)
+    expect(good).toContain('TRANSACTION.UPDATED SUCCESS')
+    expect(good).toContain('Wallet USD  10.00 → 9.50')
+    expect(good).not.toContain('NOT AS IT SHOULD BE')
+    expect(tellClosing({ ...played, faults: ['one'] }, paint)).toContain('NOT AS IT SHOULD BE: one')
+  })
+
+  it('at last: every workflow, and how many differ', () => {
+    const bad = { ...played, faults: ['one'] }
+    expect(tellSummary([['payout', played]], paint)).toContain('All 1 went as described.')
+    const mixed = tellSummary(
+      [
+        ['payout', played],
+        ['swap', bad],
+      ],
+      paint,
+    )
+    expect(mixed).toMatch(/swap .*DIFFERS/)
+    expect(mixed).toContain('1 of 2 differ.')
+  })
+
+  it('in colours on a terminal only, and in lines that fit it', () => {
+    expect(tellSummary([['payout', played]], paint)).not.toContain('\u001b')
+    expect(tellSummary([['payout', played]], paintFor(true))).toContain('\u001b[32m')
+    const lines = wrap('word '.repeat(60), '   ').split('\n')
+    expect(lines.length).toBeGreaterThan(2)
+    for (const line of lines) expect(line).toMatch(/^ {3}\S.{0,92}$/)
+  })
+})
+
+describe('a wallet', () => {
+  it('must have changed by the outputs that its workflow names, to the cent; a fee may be missing', async () => {
+    const workflow = await readWorkflow('payout')
+    const balances = { before: { data: { USD: 100.1 } }, after: { data: { USD: 74.6 } } }
+    const answers = (data: object) => new Map([['pay', { data }]])
+    expect(walletChanges(workflow, answers({ sourceAmount: '25.00', fee: '0.50' }), balances)).toEqual([
+      { currency: 'USD', before: '100.10', after: '74.60', expected: '74.60' },
+    ])
+    const [free] = walletChanges(workflow, answers({ sourceAmount: '25.00' }), balances)
+    expect(free).toMatchObject({ after: '74.60', expected: '75.10' })
+  })
+})
