@@ -63,7 +63,7 @@ const stopWorking = async (instances: readonly Instance[]): Promise<readonly str
 
 const calmAnswers = 10
 
-/** Asks each operation for something that it refuses or has none of: its schemas are compiled with its first request. */
+/** Asks each operation for what it refuses or has none of: its schemas are compiled with its first request. */
 const warmUp = async (url: string, key: string): Promise<void> => {
   for (const operationId of operationIds) {
     const { method, path } = operations[operationId]
