@@ -19,8 +19,8 @@ if (!/^\d{0,10}$/.test(given)) throw new Error(`SEED is a whole number, not "${g
 const seed = given === '' ? randomInt(2 ** 31) : Number.parseInt(given, 10)
 console.log(`fuzzing with SEED=${seed.toString()}`)
 
-const attemptsOfEach = 16
-const journeys = 5
+const attemptsOfEach = 12
+const journeys = 4
 const stepsOfJourney = 12
 const patienceMs = 300_000
 // A failure is made smaller for as long as this, at most.
