@@ -130,6 +130,12 @@ sim: $(INSTALLED) ## Run random commands against a model of the contract: SEED=�
 soak: $(INSTALLED) ## Break API, worker and Postgres under load: SEED=… (drawn and printed) ROUNDS=… (40) MINUTES=… (12)
 	@TZ=Asia/Kathmandu SEED=$(SEED) ROUNDS=$(ROUNDS) MINUTES=$(MINUTES) $(RUN) test/soak/main.ts
 
+.PHONY: fuzz
+fuzz: $(INSTALLED) ## Ask the sandbox whatever the contract allows, and what not: SEED=… CASES=… (20000) TIER=short|whole
+	@mkdir -p .dev
+	@sh test/fuzz/require-schemathesis.sh
+	@TZ=Asia/Kathmandu SEED=$(SEED) CASES=$(CASES) MINUTES=$(MINUTES) TIER=$(TIER) $(RUN) test/fuzz/main.ts
+
 .PHONY: docs
 docs: $(PORTAL) ## Build the portal: reference, guides, a page to try requests on
 	@echo "$(CURDIR)/$(PORTAL): open it in a browser, or run make dev and open /docs"
@@ -186,4 +192,4 @@ client: $(INSTALLED) ## Write the client as an npm package of its own into dist/
 	@$(RUN) spec/tools/client-package.ts
 
 .PHONY: ci
-ci: test proxy-test docs build client ## Everything that decides whether a change may go in
+ci: test proxy-test docs build client fuzz ## Everything that decides whether a change may go in

@@ -45,6 +45,19 @@ const parseVersions = (): readonly string[] => {
 
 const expressPath = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ':$1')
 
+const countParameters = (path: string): number => path.split('{').length
+
+/** The operations of each path, paths without parameters before those that would match them too (OpenAPI "Path
+ *  Templating Matching"). */
+const operationsByPath = (): readonly (readonly [string, readonly OperationId[]])[] => {
+  const byPath = new Map<string, OperationId[]>()
+  for (const operationId of Object.keys(operations).filter((id): id is OperationId => id in operations)) {
+    const { path } = operations[operationId]
+    byPath.set(path, [...(byPath.get(path) ?? []), operationId])
+  }
+  return [...byPath].toSorted(([one], [other]) => countParameters(one) - countParameters(other))
+}
+
 /** Says for the log which call it is. The parameters are taken as they came, before anything turns them. */
 const nameCall =
   (operationId: OperationId, route: string): RequestHandler =>
@@ -99,11 +112,16 @@ export const createApiRouter = (deps: RouterDeps): Router => {
       },
     )
   }
-  const operationIds = Object.keys(operations).filter((id): id is OperationId => id in operations)
   router.use((req, _res, next) => {
     next(isRoutable(req) ? undefined : 'router')
   })
-  for (const operationId of operationIds) mount<OperationId>(operationId, handlers[operationId])
+  for (const [path, operationIds] of operationsByPath()) {
+    for (const operationId of operationIds) mount<OperationId>(operationId, handlers[operationId])
+    // A path with none of its methods is not one of a template's: `resolve` is no payment method's id.
+    router.all(expressPath(path), (_req, _res, next) => {
+      next('router')
+    })
+  }
   return router
 }
 

@@ -34,6 +34,8 @@ type Scene = {
   readonly post: (path: string, body?: unknown, member?: string) => Promise<string>
   /** A member of the first item of a list, which must not be empty. */
   readonly first: (path: string, member: string) => Promise<string>
+  /** A member of a single resource; undefined where it is null. */
+  readonly find: (path: string, member: string) => Promise<string | undefined>
 }
 type Maker = (scene: Scene) => Promise<string>
 
@@ -66,7 +68,10 @@ const makers: Readonly<Record<string, Maker>> = {
     await post(`${batch}/withdraw`)
     return first(`${batch}/sessions`, 'id')
   },
-  onboardingRequestId: ({ post }) => {
+  onboardingRequestId: async ({ post, find }) => {
+    // A business has one under way at most.
+    const begun = await find('/sme-registration/status', 'onboardingRequestId')
+    if (begun !== undefined) return begun
     const data = { mobile: '0712345678', email: 'wanjiku.kamau@example.com', businessType: 2 }
     return post('/sme-registration', { step: 'INITIATE', data }, 'onboardingRequestId')
   },
@@ -99,7 +104,7 @@ const memberOf = (data: unknown, member: string): string => {
 }
 
 // By path alone: what is made here need not be in the contract while nobody asks for it.
-const sending = (url: string, key: string): Pick<Scene, 'post' | 'first'> => ({
+const sending = (url: string, key: string): Pick<Scene, 'post' | 'first' | 'find'> => ({
   post: async (path, body, member) => {
     const sent = { method: 'POST', key, ...(body !== undefined && { body: JSON.stringify(body) }) }
     const data = dataOf(await sendRaw(url, `/api/v1${path}`, sent))
@@ -108,6 +113,11 @@ const sending = (url: string, key: string): Pick<Scene, 'post' | 'first'> => ({
   first: async (path, member) => {
     const data = dataOf(await sendRaw(url, `/api/v1${path}`, { key }))
     return memberOf(Array.isArray(data) ? data[0] : undefined, member)
+  },
+  find: async (path, member) => {
+    const data = dataOf(await sendRaw(url, `/api/v1${path}`, { key }))
+    const value = Array.isArray(data) ? undefined : (data as Data)[member]
+    return typeof value === 'string' ? value : undefined
   },
 })
 

@@ -9,6 +9,10 @@ const sameAnswer = {
   file: 'test/api/transaction/createTransaction.test.ts',
   test: 'is the same for ids that are unknown, deleted or of another business',
 }
+const fuzzed = {
+  file: 'test/fuzz/conformance.test.ts',
+  test: 'is answered by the contract, and moves no money that it should not',
+}
 const deliveries = (test: string) => ({ file: 'test/worker/deliver.test.ts', test })
 const urls = (test: string) => ({ file: 'test/unit/vault/signed-url.test.ts', test })
 
@@ -196,5 +200,25 @@ export const walls: readonly Mutant[] = [
     guard: 'no webhook goes to a name that has an address inside among others',
     edits: [{ file: guard, find: 'if (!addresses.every(', replace: 'if (!addresses.some(' }],
     killedBy: deliveries('is not connected to when a name turns out to have it among others'),
+  },
+  {
+    name: 'tenant-of-a-batch',
+    guard: 'a payment batch is found by its own business only',
+    edits: [
+      {
+        file: 'src/batches/store.ts',
+        find: 'from payment_batches b\n      where business_id = :businessId and id = :batchId and deleted_at is null`',
+        replace: 'from payment_batches b\n      where id = :batchId and deleted_at is null`',
+      },
+    ],
+    killedBy: fuzzed,
+  },
+  {
+    name: 'answers-uncached',
+    guard: 'no cache keeps an answer',
+    edits: [
+      { file: 'src/http/request-id.ts', find: `  res.setHeader('cache-control', 'no-store')\n`, replace: '' },
+    ],
+    killedBy: fuzzed,
   },
 ]
