@@ -155,7 +155,10 @@ const endToEnd = (rawHeaders: readonly string[]): string[] =>
  *  before it is handed back. Closing it closes the API too. */
 export const behindPrism = async (upstream: RunningApi, told: ProxyTold): Promise<RunningApi> => {
   const judge = await createJudge(told)
-  const server = createServer({ maxHeaderSize: 1024 * 1024, requireHostHeader: false }, handOn(upstream, judge))
+  const server = createServer(
+    { maxHeaderSize: 1024 * 1024, requireHostHeader: false },
+    handOn(upstream, judge),
+  )
   const port = await new Promise<number>((done) => {
     server.listen(0, '127.0.0.1', () => {
       const address = server.address()
