@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { OperationId } from '../../generated/catalogue.ts'
@@ -10,13 +9,14 @@ import { aScene, exampleOf, type Scene } from './scene.ts'
 import { tryAttempt } from './try.ts'
 
 // Requests by the contract, good, nearly good and rubbish, against the real service, by another reading of the contract
-// than the service's own. `SEED=…` draws the same ones again.
+// than the service's own. They are the same in every `make test`, which must not be a matter of luck; `SEED=…` draws
+// others.
 
 const app = useApp()
 
 const given = process.env['SEED'] ?? ''
 if (!/^\d{0,10}$/.test(given)) throw new Error(`SEED is a whole number, not "${given}"`)
-const seed = given === '' ? randomInt(2 ** 31) : Number.parseInt(given, 10)
+const seed = given === '' ? 11 : Number.parseInt(given, 10)
 console.log(`fuzzing with SEED=${seed.toString()}`)
 
 const attemptsOfEach = 12
