@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import express, { type RequestHandler, type Response, type Router } from 'express'
 import type { Mode } from '../auth/keys.ts'
+import { isDecodable } from './query.ts'
 
 /** What the portal's routes are told. */
 export type DocsOptions = {
@@ -86,6 +87,10 @@ export const createDocsRouter = ({ file, mode, tryKey }: DocsOptions): Router =>
   const router = express.Router({ caseSensitive: true, strict: true })
   const page = resolve(file)
   const folder = dirname(page)
+  // Express trips over an address that cannot be decoded: there is nothing at it.
+  router.use((req, _res, next) => {
+    next(isDecodable(req.path) ? undefined : 'router')
+  })
   // Who types the address of the service wants to know what it is.
   router.get('/', (_req, res) => {
     res.redirect(302, '/docs')

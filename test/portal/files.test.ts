@@ -70,6 +70,8 @@ describe('what is served', () => {
     '/docs/try/swagger-ui-bundle.js.map',
     '/docs/.env',
     '/docs/guides/a%00.md',
+    '/docs/guides/%zz.md',
+    '/docs/guides/%c3%28.md',
     '/docs/',
   ])('nothing else is found there: %s', async (path) => {
     expect((await get(path)).status).toBe(404)
