@@ -70,7 +70,10 @@ const rangeOf = (schema: JsonObject): string => {
     numberOf,
   )
   const kind = kindOf(schema)
-  if (above !== undefined) return `must be ${kind} greater than ${above.toString()}`
+  if (above !== undefined) {
+    const end = most === undefined ? '' : `, up to ${most.toString()}`
+    return `must be ${kind} greater than ${above.toString()}${end}`
+  }
   if (least === undefined) return `must be ${kind} up to ${textOf(most ?? null)}`
   return most === undefined
     ? `must be ${kind} from ${least.toString()}`
@@ -129,19 +132,27 @@ const judgedNames = (rule: Json | undefined): string => {
 const maxShown = 100
 const shorten = (text: string): string => (text.length > maxShown ? `${text.slice(0, maxShown)}…` : text)
 
+// Nobody misspells a name that long. It was pasted in the place of one, and half a secret is one still.
+const maxName = 64
+const shownName = (name: string): string => (name.length > maxName ? '…' : name)
+
 /** A place in a body as people write it: `meta.reference`, `recipients[2].amount`. */
 export const shownPlace = (names: readonly string[]): string =>
   shorten(
-    names.reduce((shown, name) => {
+    names.map(shownName).reduce((shown, name) => {
       if (/^[0-9]+$/.test(name)) return `${shown}[${name}]`
       return shown === '' ? name : `${shown}.${name}`
     }, ''),
   )
 
+const isStranger = ({ keyword }: Fault): boolean =>
+  keyword === 'additionalProperties' || keyword === 'unevaluatedProperties'
+
 const subjectOf = (fault: Fault): string => {
   const { part, names } = placeOf(fault)
   if (part === 'body') return names.length === 0 ? 'The body' : `\`${shownPlace(names)}\``
-  const name = shorten(names[0] ?? '')
+  // What stands after a slash is a place in a list, unless the name itself has one.
+  const name = shownName((isStranger(fault) ? names.join('/') : names[0]) ?? '')
   if (name === '') return 'The query'
   return part === 'headers' ? `The header \`${name}\`` : `\`${name}\``
 }
@@ -161,9 +172,6 @@ const suggestionFor = (located: Located, fault: Fault): string => {
   const [meant] = nearest(placeOf(fault).names.at(-1) ?? '', knownBeside(located, fault))
   return meant === undefined ? '.' : `; did you mean \`${meant}\`?`
 }
-
-const isStranger = ({ keyword }: Fault): boolean =>
-  keyword === 'additionalProperties' || keyword === 'unevaluatedProperties'
 
 /** Says in one sentence what is wrong where, and what was expected; never what was sent, but for the name of a field
  *  that nobody knows. Pure. Source: §7 "details", D-0581. */
