@@ -39,8 +39,15 @@ export type WebhookVerifier = {
   readonly verify: (body: WebhookBody, headers: WebhookHeaders, keys: WebhookKeys) => Promise<WebhookEvent>
 }
 
-const asList = (given: string | readonly string[] | undefined): readonly string[] =>
-  given === undefined ? [] : typeof given === 'string' ? [given] : given
+const isText = (value: unknown): value is string => typeof value === 'string'
+
+/** Keys as a list. Whoever calls from JavaScript has no compiler: what is no text, such as a key object, must never
+ *  count as no key, for then nothing would be checked. */
+const asList = (name: string, given: unknown): readonly string[] => {
+  const keys: unknown = given === undefined ? [] : isText(given) ? [given] : given
+  if (Array.isArray(keys) && keys.every(isText)) return keys
+  throw new CorridorUsageError(`${name} must be text, or a list of texts`)
+}
 
 const isGetter = (headers: WebhookHeaders): headers is { readonly get: (name: string) => string | null } =>
   typeof headers['get'] === 'function'
@@ -118,7 +125,7 @@ const parseEvent = (bytes: Uint8Array): WebhookEvent => {
 }
 
 const verify: WebhookVerifier['verify'] = async (body, headers, { publicKey, secret, now = new Date() }) => {
-  const [publicKeys, secrets] = [asList(publicKey), asList(secret)]
+  const [publicKeys, secrets] = [asList('publicKey', publicKey), asList('secret', secret)]
   if (publicKeys.length + secrets.length === 0)
     throw new CorridorUsageError(
       'a webhook is verified with a publicKey, a secret, or both: neither is given',

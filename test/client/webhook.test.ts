@@ -1,4 +1,4 @@
-import { generateKeyPairSync } from 'node:crypto'
+import { createPublicKey, generateKeyPairSync } from 'node:crypto'
 import { Webhook as ReadyMade } from 'standardwebhooks'
 import { describe, expect, it } from 'vitest'
 import { eventTypes } from '../../generated/catalogue.ts'
@@ -202,6 +202,15 @@ describe('a receiver that is set up wrongly', () => {
     const cut = publicKey.replace(/.{8}\n-----END/, '\n-----END')
     for (const wrong of ['', secret, certificate, ec, cut])
       expect(await usageOf(body, { publicKey: wrong })).toContain('publicKey must be')
+  })
+
+  it('hears that what was given is no text, and nothing passes unchecked by it', async () => {
+    const object = createPublicKey(privateKey)
+    for (const wrong of [object, {}, 5, true, null, [object], Buffer.from(secret)]) {
+      expect(await usageOf(body, { publicKey: wrong as never })).toContain('publicKey must be')
+      expect(await usageOf(body, { secret: wrong as never, now })).toContain('secret must be')
+      expect(await usageOf(body, { ...both, publicKey: wrong as never })).toContain('publicKey must be')
+    }
   })
 
   it('hears that a parser has been at the body', async () => {
