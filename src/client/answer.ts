@@ -45,11 +45,34 @@ export const retryAfterOf = ({ headers }: Response, now: Date): number | undefin
 
 const passes = (status: number): boolean => status >= 500 || status === 429
 
+// Three times the largest page that the service has, sessions of full batches.
+const maxAnswerBytes = 64 * 1024 * 1024
+
+/** The text of an answer. One that never ends would fill the memory of whoever waits for it. */
+const readText = async (response: Response): Promise<string> => {
+  const reader = response.body?.getReader()
+  if (!reader) return response.text()
+  const decoder = new TextDecoder()
+  let text = ''
+  let length = 0
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) return text + decoder.decode()
+    length += value.length
+    if (length > maxAnswerBytes) {
+      // Whether the other side can be told makes no difference.
+      reader.cancel().catch(() => undefined)
+      throw new Error(`the answer is larger than ${maxAnswerBytes.toString()} bytes`)
+    }
+    text += decoder.decode(value, { stream: true })
+  }
+}
+
 /** Reads an answer to its end. One that breaks off throws; one that is not the service's is no answer: something
  *  between has spoken in its place. */
 export const hear = async (response: Response): Promise<Heard> => {
   const { status, headers } = response
-  const text = await response.text()
+  const text = await readText(response)
   const attempt = { kind: 'answered', status, retryAfterSeconds: retryAfterOf(response, new Date()) } as const
   if (isServices(response, text)) {
     const mayBeDone = status >= 500

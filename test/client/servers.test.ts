@@ -59,6 +59,25 @@ describe('a server that', () => {
     expect(error).toMatchObject({ attempts: 2 })
   })
 
+  it('never stops sending fills no memory', async () => {
+    const megabyte = Buffer.alloc(1024 * 1024, ' ')
+    const sent = { megabytes: 0 }
+    const baseUrl = await serve((_, res) => {
+      res.writeHead(200, { 'content-type': 'application/json' })
+      const fill = (): void => {
+        if (res.destroyed) return
+        sent.megabytes += 1
+        res.write(megabyte, () => setImmediate(fill))
+      }
+      fill()
+    })
+    const corridor = createClient({ apiKey: 'corridor_test_x', baseUrl, ...quick, retries: 0 })
+    const error = await failureOf(corridor.listTransactions())
+    expect(error).toBeInstanceOf(CorridorConnectionError)
+    expect((error as Error).message).toContain('the answer is larger than 67108864 bytes')
+    expect(sent.megabytes).toBeLessThan(128)
+  })
+
   it('hangs keeps nobody who aborts', async () => {
     const baseUrl = await serve(() => undefined)
     const corridor = createClient({ apiKey: 'corridor_test_x', baseUrl, ...quick })
