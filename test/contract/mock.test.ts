@@ -253,6 +253,8 @@ describe('what cannot be answered says why', () => {
     ['GET', '/api/v1/nothing'],
     ['PUT', '/api/v1/customer'],
     ['GET', '/customer'],
+    ['GET', '/api/v1/customer/%zz'],
+    ['GET', '//'],
     ['HEAD', '/api/v1/customer'],
   ])('%s %s is no operation: 404', async (method, path) => {
     const response = await fetch(`${mock.url}${path}`, { method, headers: { 'x-api-key': 'any' } })

@@ -3,6 +3,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { setTimeout as sleep } from 'node:timers/promises'
 import { errors, type ErrorCode } from '../../../generated/catalogue.ts'
 import { startApi, type RunningApi } from '../../api.ts'
+import { isDecodable } from '../../http/query.ts'
 import { describeMock } from './cheat-sheet.ts'
 import { createEngine, type Engine, type MockAnswer, type MockRequest } from './engine.ts'
 import { declaredBy, findOperation } from './examples.ts'
@@ -73,10 +74,11 @@ const methods = ['get', 'post', 'patch', 'delete'] as const
 
 /** Answers one request from the contract's examples, or says why it cannot. */
 const answerTo = async (engine: Engine, req: IncomingMessage): Promise<MockAnswer> => {
-  const { pathname: path, searchParams } = new URL(req.url ?? '/', 'http://mock')
+  // Joined, not resolved: an address that begins with two slashes would name another host.
+  const { pathname: path, searchParams } = new URL(`http://mock${req.url ?? '/'}`)
   const body = await readBody(req)
   const method = methods.find((one) => one === req.method?.toLowerCase())
-  const operationId = findOperation(req.method ?? '', path)
+  const operationId = isDecodable(path) ? findOperation(req.method ?? '', path) : undefined
   if (method === undefined || operationId === undefined)
     return say('NOT_FOUND_ERROR', `the contract has no ${req.method ?? ''} ${path}; GET / lists what it has`)
   const headers = headersOf(req)
