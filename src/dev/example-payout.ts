@@ -4,27 +4,36 @@ import type { SceneServices } from '../seed/scenes.ts'
 
 const currencies = { sourceCurrency: 'USD', destinationCurrency: 'NGN' }
 
+const filter = {
+  channels: ['BANK_ACCOUNT'],
+  currencies: ['NGN'],
+  capabilities: ['WITHDRAW'],
+  statuses: ['active'],
+  customerId: undefined,
+}
+
+/** The seeded account, however many were saved since: lists give the newest first. */
+const findAccount = async ({ paymentMethods }: SceneServices, { id }: Business) => {
+  for (let page = 0; ; page += 1) {
+    const { items } = await paymentMethods.list(id, filter, { page, limit: 100 })
+    const account = items.find(({ accountNumber }) => accountNumber.endsWith('6789'))
+    if (account || items.length === 0) return account
+  }
+}
+
 /** A `curl` that pays out to the first seeded bank account that succeeds: pasted, it works, and again each time, since
  *  the shell makes a new idempotency key. */
 export const examplePayout = async (
-  { paymentMethods, quotes }: SceneServices,
+  services: SceneServices,
   business: Business,
   { apiUrl, key }: { readonly apiUrl: string; readonly key: string },
 ): Promise<string> => {
-  const filter = {
-    channels: ['BANK_ACCOUNT'],
-    currencies: ['NGN'],
-    capabilities: ['WITHDRAW'],
-    statuses: ['active'],
-    customerId: undefined,
-  }
-  const { items } = await paymentMethods.list(business.id, filter, { page: 0, limit: 100 })
-  const account = items.find(({ accountNumber }) => accountNumber.endsWith('6789'))
+  const account = await findAccount(services, business)
   const amount = parseAmount('25.00', currencies.sourceCurrency)
   if (!account || typeof amount === 'string') throw new Error('the seeded bank account is gone: make reset')
   const target = { kind: 'method' as const, methodId: account.id }
   const { customerId } = account
-  const { price } = await quotes.quote(business, {
+  const { price } = await services.quotes.quote(business, {
     ...currencies,
     anchor: 'source',
     amount,

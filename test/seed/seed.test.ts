@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { query } from '../../src/db/tx.ts'
+import { examplePayout } from '../../src/dev/example-payout.ts'
 import { seedSandbox, seededBusinesses } from '../../src/seed/seed.ts'
 import { must } from '../support/builders.ts'
 import { useApp } from '../support/app.ts'
@@ -43,6 +44,26 @@ describe('the seed', () => {
     expect(endings).toEqual(expect.arrayContaining(['0001', '0002', '0003', '0004', '0005']))
     const listed = must(await client.GET('/api/v1/transaction', { params: { query: { limit: 100 } } })).data
     expect(new Set(listed.map(({ status }) => status))).toEqual(new Set(['SUCCESS', 'FAILED', 'PENDING']))
+  })
+
+  it('has an account to show that is found again behind a hundred newer methods, so that `make dev` starts', async () => {
+    const { keys } = await seed()
+    const client = clientOf(app.url, keys.full)
+    const saved = Array.from({ length: 101 }, (_, index) =>
+      client.POST('/api/v1/payment-method', {
+        body: {
+          channel: 'BANK_ACCOUNT',
+          accountName: 'Ngozi Bello',
+          accountNumber: (3_000_000_000 + index).toString(),
+          countryCode: 'NG',
+          institution: { institutionCode: '000013', institutionName: 'GTBANK PLC' },
+        },
+      }),
+    )
+    for (const answer of await Promise.all(saved)) must(answer)
+    const business = await app.wired.businesses.show(seededBusinesses.first.id)
+    const curl = await examplePayout(app.wired.services, business, { apiUrl: app.url, key: keys.full })
+    expect(curl).toContain('"destinationId"')
   })
 
   it('gives keys that do what they say, and that production does not know', async () => {
