@@ -1,6 +1,5 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -8,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { DevStatus } from '../../src/dev/status-file.ts'
 import { stopPostgres } from '../../src/dev/postgres.ts'
 import { until } from '../support/until.ts'
+import { freePort } from '../support/free-port.ts'
 
 const script = (name: string): string => join(import.meta.dirname, '../../src/dev', name)
 const shell = promisify(execFile)
@@ -23,16 +23,6 @@ afterAll(async () => {
   await rm(await stopPostgres(join(folder, 'postgres')), { recursive: true, force: true })
   await rm(folder, { recursive: true, force: true })
 })
-
-const freePort = (): Promise<number> =>
-  new Promise((done) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => {
-        done(typeof address === 'object' && address !== null ? address.port : 0)
-      })
-    })
-  })
 
 const environment = (extra: Readonly<Record<string, string>> = {}) => ({
   PATH: process.env['PATH'] ?? '',
