@@ -226,15 +226,10 @@ describe('what cannot be answered says why', () => {
   })
 
   test('a request that does not fit is 422, and a header says what does not', async () => {
-    const response = await fetch(`${mock.url}/api/v1/customer`, {
-      method: 'POST',
-      headers: {
-        'x-api-key': 'any',
-        'content-type': 'application/json',
-        prefer: 'code=201, example=customer',
-      },
-      body: '{"fullName":"Grace Miller"}',
-    })
+    const prefer = 'code=201, example=customer'
+    const headers = { 'x-api-key': 'any', 'content-type': 'application/json', prefer }
+    const body = '{"fullName":"Grace Miller"}'
+    const response = await fetch(`${mock.url}/api/v1/customer`, { method: 'POST', headers, body })
     expect(response.status).toBe(422)
     expect(response.headers.get('sl-violations')).toContain("required property 'email'")
   })

@@ -46,7 +46,7 @@ describe('the seed', () => {
     expect(new Set(listed.map(({ status }) => status))).toEqual(new Set(['SUCCESS', 'FAILED', 'PENDING']))
   })
 
-  it('has an account to show that is found again behind a hundred newer methods, so that `make dev` starts', async () => {
+  it('shows an account that is found behind a hundred newer ones, so that `make dev` starts', async () => {
     const { keys } = await seed()
     const client = clientOf(app.url, keys.full)
     const saved = Array.from({ length: 101 }, (_, index) =>
