@@ -112,7 +112,9 @@ const requireStandardSigned = async (secrets: readonly string[], { bytes, header
 const parseEvent = (bytes: Uint8Array): WebhookEvent => {
   const parsed = parseJson(new TextDecoder().decode(bytes)) as Partial<WebhookEvent> | null | undefined
   const isEvent =
-    typeof parsed?.id === 'string' && typeof parsed.event === 'string' && typeof parsed.data === 'object'
+    typeof parsed?.id === 'string' &&
+    typeof parsed.event === 'string' &&
+    typeof (parsed.data ?? undefined) === 'object'
   if (!isEvent) throw new WebhookVerificationError('malformed-body', 'the body is signed, and is no event')
   return parsed as WebhookEvent
 }
