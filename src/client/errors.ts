@@ -16,8 +16,8 @@ export type ErrorDetail = {
   readonly mayHaveBeenDone: boolean
 }
 
-/** The service answered with an error. Branch on `code`. Where `mayHaveBeenDone`, an attempt before this answer was lost,
- *  or this one is the service's own fault: look before you pay under another key. Source: §7.
+/** The service answered with an error. Branch on `code`. Where `mayHaveBeenDone`, an attempt before this answer was
+ *  lost, or this one is the service's own fault: look before you pay under another key. Source: §7.
  *  @example
  *  if (error instanceof CorridorError && error.code === 'BALANCE_INSUFFICIENT') await topUp() */
 export class CorridorError extends Error {

@@ -1,4 +1,5 @@
 import { errors, operations, type OperationId } from '../../generated/catalogue.ts'
+import { parseJson, parseMembers } from './json.ts'
 
 /** How often and how patiently a call is repeated; times in milliseconds. */
 export type RetryOptions = {
@@ -20,17 +21,10 @@ export type Attempt =
 // §7 "Retry guidance".
 const passing: readonly number[] = [429, 500, 502, 503, 504]
 
-const parseMembers = (text: string): object => {
-  try {
-    return Object(JSON.parse(text)) as object
-  } catch {
-    return {}
-  }
-}
-
 // A session may go without the one thing that the service would know it by.
 const isNamed = ({ operationId, sent }: SentCall): boolean =>
-  operationId !== 'createCheckoutSession' || 'merchantReference' in parseMembers(sent)
+  operationId !== 'createCheckoutSession' ||
+  parseMembers(parseJson(sent))?.['merchantReference'] !== undefined
 
 /** True where doing it twice does no more than doing it once: a read, a change to a given state, and whatever the
  *  service itself knows again (409) by what stands in its body, such as the key of a transaction or the email of a

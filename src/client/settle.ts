@@ -41,8 +41,8 @@ const plainAmount = (amount: string | number): string => {
 const isAmount = (shown: string, sent: string | number | undefined): boolean =>
   sent !== undefined && plainAmount(shown) === plainAmount(sent)
 
-/** Whether a transaction is the one that was sent: key and reference alone may have been used for another payment, which
- *  must not be taken for this one. The service keeps at least one of the two amounts as it was sent. */
+/** Whether a transaction is the one that was sent: key and reference alone may have been used for another payment,
+ *  which must not be taken for this one. The service keeps at least one of the two amounts as it was sent. */
 const isTheSent = (found: Transaction, sent: Schemas['CreateTransactionRequest']): boolean =>
   found.meta.idempotencyKey === sent.meta.idempotencyKey &&
   found.type === (sent.type ?? 'WITHDRAW') &&

@@ -90,7 +90,7 @@ const failureOf = (
   return new CorridorConnectionError(message, { attempts, mayHaveBeenDone, cause: heard.cause })
 }
 
-/** The service's answer. `mayHaveBeenDone`: it, or an attempt before it, leaves open whether what was asked was done. */
+/** The service's answer. `mayHaveBeenDone`: it, or an attempt before it, leaves open whether it was done. */
 export type Answered = { readonly response: Response; readonly mayHaveBeenDone: boolean }
 
 const draw = (): number => (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) / 2 ** 32

@@ -1,5 +1,6 @@
 import { CorridorUsageError, WebhookVerificationError } from './errors.ts'
 import type { WebhookEvent } from './events.ts'
+import { parseJson } from './json.ts'
 import { isBodySigned, isRecent, isStandardSigned, parseTimestamp } from './webhook-signature.ts'
 
 /** The body of a webhook before anybody parsed it. Parsed and written again it has other bytes. */
@@ -61,14 +62,6 @@ const toBytes = (body: unknown): Uint8Array => {
   throw new CorridorUsageError(
     'a webhook is verified by the bytes of its body: give them as they came, not what a parser made of them',
   )
-}
-
-const parseJson = (text: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 /** Says why nothing fits: a body that was cut on its way is another trouble than a wrong key. */

@@ -44,7 +44,7 @@ export const createBlockingService = ({
       await setMethodStatus(trx, { ...method, status: to, updatedAt: at })
       const after = await findMethod({ vault, on: trx }, ids)
       assert(after, `the payment method ${ids.id} is locked`)
-      // What is unblocked may be over by now: it is told here, and the job that is due for it tells nothing more (D-0573).
+      // What is unblocked may be over by now: it is told here, and its due job tells nothing more (D-0573).
       if (after.status !== to) await setMethodStatus(trx, after)
       const data = viewPaymentMethod(after)
       const { businessId, id: subjectId } = after

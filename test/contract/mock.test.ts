@@ -117,11 +117,6 @@ const friendlyOf = (body: unknown): unknown => {
     : undefined
 }
 
-test('what only looks like an address is a path that the contract has not', async () => {
-  expect((await fetch(`${mock.url}//`)).status).toBe(404)
-  expect((await fetch(`${mock.url}//:0/api/v1/transaction`)).status).toBe(404)
-})
-
 describe('every example', () => {
   test('each operation shows examples, and each of its statuses at least one', () => {
     const bare = operationIds.flatMap((operationId) => {

@@ -148,7 +148,7 @@ describe('a one-time account', () => {
     expect(await spend(id, late)).toBe(false)
   })
 
-  it('that is blocked or deleted is closed to everybody; one that is over is owed to who it was opened for', async () => {
+  it('that is blocked or deleted is closed to everybody, and not merely over', async () => {
     const scene = await aHolder(app)
     const { id } = scene.business
     const anAccount = async () => (await aVirtualAccount(scene, { amount: 1 })).paymentMethodId

@@ -19,7 +19,7 @@ export type Spent = 'spent' | 'over' | 'closed'
 /** How one-time accounts end: by a transfer, or by their time. Each ends once and is told once, by
  *  PAYMENT_METHOD.UPDATED with the status `expired`. Source: D-0573. */
 export type Expiry = {
-  /** Uses an account up in the transaction that writes its deposit. The account is kept from others until the commit. */
+  /** Uses an account up in the transaction that writes its deposit. It is kept from others until the commit. */
   readonly spend: (trx: Trx, ids: OrderIds, at: Date) => Promise<Spent>
   /** Tells that the time of an account is over; for the worker. */
   readonly expire: (ids: OrderIds) => Promise<JobOutcome>
