@@ -113,7 +113,7 @@ describe('customer', () => {
       'the customer has no SELFIE on file\n',
       'no such customer\n',
       'no such customer\n',
-      'no such customer\n',
+      `no business ${'f'.repeat(24)}\n`,
     ])
   })
 

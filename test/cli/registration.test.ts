@@ -62,7 +62,7 @@ describe('registration', () => {
     expect(await json('list', '--business', first.businessId)).toMatchObject([
       { id: first.registrationId, status: 'SUBMITTED', reviewStatus: 'APPROVED', rejectReasons: [] },
     ])
-    expect(await json('list', '--business', 'f'.repeat(24))).toEqual([])
+    expect(await refused('list', '--business', 'f'.repeat(24))).toBe(`no business ${'f'.repeat(24)}\n`)
   })
 
   it('show opens what was submitted', async () => {
@@ -126,7 +126,7 @@ describe('registration', () => {
     expect(sentences).toEqual([
       'no such registration\n',
       'no such registration\n',
-      'no such registration\n',
+      `no business ${'f'.repeat(24)}\n`,
       'the registration is OTP_PENDING\n',
       'give one to 20 reasons of 1 to 500 characters\n',
       'give one to 20 reasons of 1 to 500 characters\n',

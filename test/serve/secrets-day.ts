@@ -11,6 +11,8 @@ const wrongPassword = '918273'
 export const person = { name: 'Planted Person', email: 'planted.person@example.com', phone: '+2348031987654' }
 /** Nothing secret: what shows that the search finds what is there. */
 export const marker = 'marker-that-may-be-seen'
+/** The reference of the payout: the log of calls keeps it, so that the call can be found (D-0575). */
+export const reference = 'secrets-1'
 
 /** What must be found nowhere. */
 export const plantedSecrets = [bvn, accountNumber, mobileNumber, senderNumber, passport, wrongPassword]
@@ -91,7 +93,7 @@ export const doEverything = async ({ send, done, url: origin }: Sender) => {
   }
   const sourceId = String((await done('/payment-method', wallet))['paymentMethodId'])
   await done('/payment-method', { ...wallet, accountNumber: mobileNumber })
-  const meta = { idempotencyKey: 'secrets-1', reference: 'secrets-1' }
+  const meta = { idempotencyKey: 'secrets-1', reference }
   await done('/transaction', { type: 'WITHDRAW', customerId, destinationId, ...amounts, meta })
   const deposit = {
     type: 'DEPOSIT',
