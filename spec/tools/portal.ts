@@ -1,31 +1,43 @@
 /** Builds the portal of the contract into a folder (`--out DIR`, else dist/docs): the reference with the guides in it
  *  as one page, a page to try requests on, and the contract and the guides in the forms that tools read. */
 import { execFile } from 'node:child_process'
-import { cp, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs, promisify } from 'node:util'
 import { parse, stringify } from 'yaml'
+import { operations } from '../../generated/catalogue.ts'
 import { parseContract, type JsonObject } from './portal/contract.ts'
 import { portalDocument, sampleLanguages } from './portal/document.ts'
 import { parseGuide, type Guide } from './portal/guides.ts'
 import { llmsText } from './portal/llms.ts'
 import { postmanCollection } from './portal/postman.ts'
+import { quoteWorkflows } from './workflow-markdown.ts'
+import { parseWorkflow, type Workflow } from './workflow.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const redocly = join(root, 'node_modules/@redocly/cli/bin/cli.js')
 const readText = (path: string): Promise<string> => readFile(join(root, path), 'utf8')
 
+const readWorkflows = async (): Promise<ReadonlyMap<string, Workflow>> => {
+  const ending = '.arazzo.yaml'
+  const files = (await readdir(join(root, 'spec/workflows'))).filter((file) => file.endsWith(ending))
+  const read = async (file: string) =>
+    [file.slice(0, -ending.length), parseWorkflow(await readText(`spec/workflows/${file}`))] as const
+  return new Map(await Promise.all(files.map(read)))
+}
+
 const readGuides = async (document: JsonObject): Promise<readonly Guide[]> => {
   const changelog = await readText('spec/CHANGELOG.md')
   const files = parse(await readText('spec/guides/index.yaml')) as readonly string[]
-  return Promise.all(
-    files.map(async (file) =>
-      parseGuide({ file, text: await readText(`spec/guides/${file}`) }, { document, changelog }),
-    ),
-  )
+  const workflows = await readWorkflows()
+  const readGuide = async (file: string): Promise<Guide> => {
+    const text = quoteWorkflows(await readText(`spec/guides/${file}`), workflows, operations)
+    return parseGuide({ file, text }, { document, changelog })
+  }
+  return Promise.all(files.map(readGuide))
 }
 
 /** It reports to nobody, and shows samples in the languages there are: it hides those that it is not told of. */
