@@ -1991,7 +1991,7 @@ export interface components {
             errorMessage: string;
             /**
              * @description What exactly is wrong, for people. May be empty; not to be parsed.
-             * @example The USD wallet holds less than 101.50.
+             * @example the wallet balance is too low for the amount and its fee
              */
             friendlyMessage: string;
             /**
@@ -3801,6 +3801,8 @@ export interface components {
         RetryAfter: number;
         /** @description Seconds to wait before trying again. */
         RetryAfterReset: number;
+        /** @description The most requests of this operation that the business may send in its rolling window. Missing only where the request could not be counted, on some answers of 500 and 503. */
+        VerificationLimit: number;
         /** @description Opaque id of this answer, new for each request. Quote it when asking for help. */
         XRequestId: string;
     };
@@ -4190,7 +4192,7 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["XRequestId"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Limit": components["headers"]["VerificationLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
@@ -4203,7 +4205,7 @@ export interface operations {
             400: {
                 headers: {
                     "x-request-id": components["headers"]["XRequestId"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Limit": components["headers"]["VerificationLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
@@ -4217,7 +4219,7 @@ export interface operations {
             404: {
                 headers: {
                     "x-request-id": components["headers"]["XRequestId"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Limit": components["headers"]["VerificationLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
@@ -4230,7 +4232,7 @@ export interface operations {
             422: {
                 headers: {
                     "x-request-id": components["headers"]["XRequestId"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Limit": components["headers"]["VerificationLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
@@ -4239,12 +4241,25 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            429: components["responses"]["TooManyRequests"];
+            /** @description More verifications than the business may send in any 24 hours. Nothing was done. */
+            429: {
+                headers: {
+                    "x-request-id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["VerificationLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitUsedUp"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitResetSoon"];
+                    "Retry-After": components["headers"]["RetryAfterReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description Something went wrong on our side. */
             500: {
                 headers: {
                     "x-request-id": components["headers"]["XRequestId"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Limit": components["headers"]["VerificationLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
@@ -4257,7 +4272,7 @@ export interface operations {
             503: {
                 headers: {
                     "x-request-id": components["headers"]["XRequestId"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Limit": components["headers"]["VerificationLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     "Retry-After": components["headers"]["RetryAfter"];

@@ -86,7 +86,7 @@ const routes = () => {
 }
 
 const fees: readonly FeeInput[] = [
-  { sourceCurrency: 'USD', channel: 'BANK_ACCOUNT', percent: '0.5', minimum: '0.50', maximum: '25.00' },
+  { sourceCurrency: 'USD', channel: 'BANK_ACCOUNT', percent: '1.5', minimum: '0.50', maximum: '25.00' },
   { sourceCurrency: 'USD', channel: 'MOBILE_MONEY', percent: '1', minimum: '0.30' },
   { sourceCurrency: 'USD', channel: 'SWIFT', flat: '15.00' },
   { sourceCurrency: 'NGN', channel: 'BANK_ACCOUNT', flat: '50.00' },

@@ -176,6 +176,8 @@ describe('a wallet that has money for half of a run', () => {
     const order = Object.values(session?.meta.results ?? {}).map(({ status }) => status)
     expect(order.lastIndexOf('PROCESSING')).toBe(members / 2 - 1)
     expect(order.indexOf('PROCESSING_FAILED')).toBe(members / 2)
+    const reasons = Object.values(session?.meta.results ?? {}).map(({ errorMessage }) => errorMessage)
+    for (const reason of reasons.slice(members / 2)) expect(reason).toContain('balance is too low')
     await app.topUp(scene.business, 'USD', '375.00')
     const again = must(await withdraw(scene, session?.id)).data
     const failed = Object.keys(session?.meta.results ?? {}).slice(members / 2)

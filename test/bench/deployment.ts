@@ -2,11 +2,11 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, openSync } from 'node:fs'
 import { mkdir, readFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { deployment } from '../cli/run.ts'
 import { benchDir, projectDir } from './places.ts'
+import { freePort } from '../support/free-port.ts'
 
 /** Connections of the API's pool, of the floor beneath it and of the bare servers: the service's default. */
 export const poolSize = 12
@@ -25,16 +25,6 @@ export type ServerProcess = {
   readonly pid: number
   readonly stop: () => Promise<void>
 }
-
-const freePort = (): Promise<number> =>
-  new Promise((done) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => {
-        done(typeof address === 'object' && address !== null ? address.port : 0)
-      })
-    })
-  })
 
 const startPatienceMs = 30_000
 

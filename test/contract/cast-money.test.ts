@@ -123,12 +123,16 @@ describe('rate limit headers', () => {
       const headers = resolve(one)?.['headers']
       const remaining = exampleOf(headers, 'X-RateLimit-Remaining')
       if (remaining === undefined) return []
+      const shownLimit = exampleOf(headers, 'X-RateLimit-Limit')
       const reset = exampleOf(headers, 'X-RateLimit-Reset')
-      return [{ status, remaining, reset, after: exampleOf(headers, 'Retry-After') }]
+      const limit = resolve(operation['x-rate-limit'])?.['limit']
+      return [{ status, limit, shownLimit, remaining, reset, after: exampleOf(headers, 'Retry-After') }]
     }),
   )
 
-  test.each(limited)('a $status says when the next request fits', ({ status, remaining, reset, after }) => {
+  test.each(limited)('a $status of $limit shows that limit, and when the next request fits', (one) => {
+    const { status, limit, shownLimit, remaining, reset, after } = one
+    expect(shownLimit).toBe(limit)
     const isUsedUp = status === '429'
     expect(remaining === 0).toBe(isUsedUp)
     expect(reset === 0).toBe(!isUsedUp)

@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { formatMinor, maxMinor, parseAmount, type Money } from '../../src/kernel/money.ts'
 import { multiplyRates, parseRate, type Rate } from '../../src/kernel/rate.ts'
@@ -9,6 +8,7 @@ import { useApp } from '../support/app.ts'
 import { aPayout, aPayoutScene, must, payoutBody, swiftAccount } from '../support/builders.ts'
 import { aDeposit, aDepositScene, aSwapper, depositBody, swapBody } from '../support/deposits.ts'
 import { expectRefusal } from '../support/expectRefusal.ts'
+import { fc } from '../support/property.ts'
 
 // F33: amounts that are made to gain. test/money/amounts.test.ts has what is no amount, and
 // test/api/transaction/createTransaction.swap.test.ts a swap there and back.

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { inTransaction, query } from '../../src/db/tx.ts'
 import { useApp } from '../support/app.ts'
@@ -9,6 +8,7 @@ import { aSwapper, swapBody } from '../support/deposits.ts'
 import { expectRefusal } from '../support/expectRefusal.ts'
 import { until } from '../support/until.ts'
 import { cycle, inParallel, tally, useInstances } from './instances.ts'
+import { fc } from '../support/property.ts'
 
 // F10, F11 and F12: keys and references under retries. test/money/idempotency.test.ts has the plain cases.
 

@@ -1,12 +1,12 @@
 import { connect } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { query } from '../../src/db/tx.ts'
 import { useApp } from '../support/app.ts'
 import { aPayoutScene, payoutBody } from '../support/builders.ts'
 import { expectRefusal } from '../support/expectRefusal.ts'
 import { inParallel } from './instances.ts'
+import { fc } from '../support/property.ts'
 
 // F36: clients that go away at any moment of a create.
 

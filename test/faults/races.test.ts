@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { query } from '../../src/db/tx.ts'
 import { formatMinor, parseAmount } from '../../src/kernel/money.ts'
@@ -8,6 +7,7 @@ import { clientOf } from '../support/client.ts'
 import { aDeposit, aDepositScene, aSwapper, swapBody } from '../support/deposits.ts'
 import { expectRefusal } from '../support/expectRefusal.ts'
 import { cycle, inParallel, tally, useInstances } from './instances.ts'
+import { fc } from '../support/property.ts'
 
 // F13, F14, F15, F37 and F38: what comes at once, to several servers on one database.
 

@@ -88,8 +88,10 @@ describe('the shell of the guides', () => {
   })
 
   it('says what was wrong when the service refuses, and goes no further', async () => {
-    const { code, stdout } = await paste('quickstart', { KEY: 'corridor_test_wrong' })
+    const { code, stdout, stderr } = await paste('quickstart', { KEY: 'corridor_test_wrong' })
     expect(code).not.toBe(0)
+    expect(stderr).toContain('AUTHENTICATION_ERROR')
+    expect(stderr).not.toContain('TypeError')
     expect(stdout).not.toContain('transaction')
   })
 })

@@ -58,7 +58,7 @@ const judgeWithOpenssl = async (one: Omit<Vector, 'name' | 'isSigned'>): Promise
   return code === 0
 }
 
-/** Lets a business hear of a payout that succeeds, and gives what came: CREATED, then UPDATED. */
+/** Makes a payout that succeeds; its two webhooks, CREATED and UPDATED, go to `url` when they are due. */
 const deliverTo = async (url: string) => {
   const scene = await aPayoutScene(app, { ending: '0003' })
   await app.wired.webhooks.setUrl(scene.business.id, url)

@@ -1,9 +1,9 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { query, queryOne } from '../../src/db/tx.ts'
 import type { CountedRequest } from '../../src/limits/request-limit.ts'
 import { countRequests, type RequestLog } from '../../src/limits/store.ts'
 import { useApp } from '../support/app.ts'
+import { fc } from '../support/property.ts'
 
 // `app.count_requests` on its own, against the simplest thing that could be right: a list of every time.
 

@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import { parseRate } from '../../src/kernel/rate.ts'
+import { fc } from '../support/property.ts'
 
 /** Currencies of every number of digits there is: 0, 2, 3 and 6. */
 export const currencies = ['JPY', 'XOF', 'GHS', 'ZMW', 'KWD', 'TND', 'USDT', 'USDC'] as const

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { formatMinor, parseAmount } from '../../src/kernel/money.ts'
 import { useApp } from '../support/app.ts'
 import { aPayoutScene, must, swiftAccount, type PayoutScene } from '../support/builders.ts'
 import { expectRefusal } from '../support/expectRefusal.ts'
 import { currencies, fees, percents, rates } from './price-arbitraries.ts'
+import { fc } from '../support/property.ts'
 
 // §4.1 rule 2 over HTTP: rates, fees and promotions as an operator sets them, quotes, and creates with the quoted pair.
 // test/money/quotes.property.test.ts has the arithmetic by the ten thousand.

@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Business } from '../../src/auth/caller.ts'
 import { parseWireAmount } from '../../src/contract/amount.ts'
@@ -10,6 +9,7 @@ import { quote, type FeeSchedule, type Price } from '../../src/pricing/rules.ts'
 import type { CreateCommand, Facts } from '../../src/transactions/command.ts'
 import { judge, requireTerms } from '../../src/transactions/rules.ts'
 import { fees, minors, pairs, percents, rates } from './price-arbitraries.ts'
+import { fc } from '../support/property.ts'
 
 // §4.1 rule 2: a create with the quoted pair charges the quoted amounts, rate and fee. And what is quoted is right, by
 // arithmetic that is written here once more, from the texts that are shown.

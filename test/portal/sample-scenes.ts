@@ -13,7 +13,6 @@ import { aDocument, confirmOtp } from '../support/registrations.ts'
 export type SampleScene = {
   readonly app: TestApp
   readonly world: World
-  readonly businessId: string
   readonly call: SampleCall
 }
 
@@ -22,8 +21,8 @@ type Replacements = Readonly<Record<string, string>>
 
 type Preparation = (scene: SampleScene, ids: Replacements) => Promise<Replacements>
 
-const businessOf = ({ world, businessId }: SampleScene): TestBusiness => ({
-  id: businessId,
+const businessOf = ({ world }: SampleScene): TestBusiness => ({
+  id: world.businessId,
   key: world.key,
   ownerCustomerId: '',
   client: clientOf(world.url, world.key),
@@ -82,8 +81,8 @@ const preparations: Readonly<Partial<Record<OperationId, Preparation>>> = {
     await verifyBvn({ business, client: business.client, customerId })
     return {}
   },
-  getPoolAccount: async ({ app, businessId }) => {
-    await app.wired.services.poolAccounts.add(await app.wired.businesses.show(businessId), {
+  getPoolAccount: async ({ app, world }) => {
+    await app.wired.services.poolAccounts.add(await app.wired.businesses.show(world.businessId), {
       countryCode: 'NG',
       accountName: 'Corridor Collections',
       accountNumber: '0581234566',

@@ -15,11 +15,10 @@ import {
 import { createClient } from '../../src/client/index.ts'
 import { documentText } from '../../src/contract/document.ts'
 import { seedReference } from '../../src/seed/reference.ts'
-import { availabilityOf, operationIds } from '../contract/requests.ts'
-import { aWorld, openWorld } from '../contract/world.ts'
-import { liveIssuing } from '../support/accounts.ts'
+import { operationIds } from '../contract/requests.ts'
+import { aWorld, inWorldOf } from '../contract/world.ts'
 import { useApp } from '../support/app.ts'
-import { inScene, type SampleScene } from './sample-scenes.ts'
+import { inScene } from './sample-scenes.ts'
 
 // Every sample that the portal shows is run as it stands there, with the ids of what exists here, and must be answered
 // as the contract says.
@@ -71,22 +70,6 @@ const languages: readonly { readonly write: (call: SampleCall) => string; readon
   { write: pythonOf, runSample: runPython },
 ]
 
-const withScene = async (
-  call: SampleCall,
-  operationId: OperationId,
-  work: (scene: SampleScene) => Promise<void>,
-): Promise<void> => {
-  if (availabilityOf(operationId) === 'production') {
-    await app.inProduction(async (live) => {
-      await work({ app, call, world: openWorld(app, live), businessId: live.businessId })
-    }, liveIssuing)
-    return
-  }
-  const world = await aWorld(app)
-  const [business] = (await app.wired.businesses.list()).slice(-1)
-  await work({ app, call, world, businessId: business?.id ?? '' })
-}
-
 const callsBy = new Map(shown.map((operation) => [operation.operationId, callsOf(operation)]))
 
 it('every operation shows a sample of each of its examples in each language', () => {
@@ -103,9 +86,9 @@ it.each(operationIds.map((id) => [id] as const))(
   async (id) => {
     for (const call of callsBy.get(id) ?? []) {
       for (const { write, runSample } of languages) {
-        await withScene(call, id, async (scene) => {
-          const source = await inScene(scene, id, write(call))
-          await runSample(source, { API: `${scene.world.url}/api/v1`, KEY: scene.world.key }, id)
+        await inWorldOf(app, { operationId: id, here: () => aWorld(app) }, async (world) => {
+          const source = await inScene({ app, world, call }, id, write(call))
+          await runSample(source, { API: `${world.url}/api/v1`, KEY: world.key }, id)
         })
       }
     }

@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { until } from '../support/until.ts'
+import { freePort } from '../support/free-port.ts'
 
 const executable = join(import.meta.dirname, '../../src/cli/corridor.js')
 
@@ -15,22 +15,17 @@ export type Served = {
   readonly log: () => string
 }
 
-const freePort = (): Promise<string> =>
-  new Promise((done) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => {
-        done(typeof address === 'object' && address !== null ? address.port.toString() : '')
-      })
-    })
-  })
-
 /** Starts `corridor serve` in this environment, and nothing of the test's own but PATH; waits until it listens. Whoever
  *  starts one ends it. */
 export const startServed = async (role: string, env: Readonly<Record<string, string>>): Promise<Served> => {
   const [port, metricsPort] = [await freePort(), await freePort()]
   const child = spawn(process.execPath, [executable, 'serve', '--role', role], {
-    env: { PATH: process.env['PATH'] ?? '', PORT: port, METRICS_PORT: metricsPort, ...env },
+    env: {
+      PATH: process.env['PATH'] ?? '',
+      PORT: port.toString(),
+      METRICS_PORT: metricsPort.toString(),
+      ...env,
+    },
   })
   let log = ''
   child.stdout.on('data', (chunk: Buffer) => (log += chunk.toString()))

@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   killedApi,
@@ -15,9 +14,9 @@ import { startWorld, type World } from './world.ts'
 
 // A few rounds of `make soak`. After each: no acknowledged payout lost or changed, none twice, none of a request that
 // was refused, no drift at any look at the books, every event delivered as it was frozen, nothing left undone, and no
-// answer outside the contract.
+// answer outside the contract. `make soak` draws other seeds.
 
-const seed = Number.parseInt(process.env['SEED'] ?? '', 10) || randomInt(2 ** 31)
+const seed = Number.parseInt(process.env['SEED'] ?? '', 10) || 20_260_518
 const history = newHistory()
 const patienceMs = 240_000
 

@@ -1,9 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import { until } from '../support/until.ts'
+import { freePort } from '../support/free-port.ts'
 
 /** One process of the service, started anew at the same address as often as it is ended. */
 export type Instance = {
@@ -23,17 +23,6 @@ export type Instance = {
 
 const projectDir = join(import.meta.dirname, '../..')
 const probeMs = 5_000
-
-const freePort = (): Promise<number> =>
-  new Promise((done, failed) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => {
-        if (typeof address === 'object' && address !== null) done(address.port)
-        else failed(new Error('no free port'))
-      })
-    })
-  })
 
 type LogLine = { readonly level?: string; readonly msg?: string; readonly message?: string }
 

@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { transactionChannels, transactionStatuses, transactionTypes } from '../../generated/catalogue.ts'
 import type { Db } from '../../src/db/knex.ts'
@@ -11,6 +10,7 @@ import { initialStatuses, transitions, type Mover } from '../../src/transactions
 import { insertTransaction, moveTransaction } from '../../src/transactions/store.ts'
 import type { Origin, Transaction } from '../../src/transactions/transaction.ts'
 import { useApp } from '../support/app.ts'
+import { fc } from '../support/property.ts'
 
 // Its transactions are made up by the thousand: only the calendar and the list are what is proved here.
 const app = useApp({}, { areRowsMadeUp: true })

@@ -3,17 +3,20 @@ import { access, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { stopPostgres } from '../../src/dev/postgres.ts'
+import { createDatabase, type TestDatabase } from '../support/database.ts'
 
 const script = join(import.meta.dirname, 'demo.ts')
 
 let folder: string
+let database: TestDatabase
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'corridor-demo-'))
+  // That `make dev` brings a Postgres of its own is shown in test/dev.
+  database = await createDatabase()
 })
 afterAll(async () => {
-  await rm(await stopPostgres(join(folder, 'postgres')), { recursive: true, force: true })
+  await database.drop()
   await rm(folder, { recursive: true, force: true })
 })
 
@@ -25,6 +28,7 @@ const demonstrate = (only: string): Promise<Ended> =>
       PATH: process.env['PATH'] ?? '',
       HOME: process.env['HOME'] ?? '',
       CORRIDOR_DEV_DIR: folder,
+      DATABASE_URL: database.url,
       SANDBOX_INSTANT_DELAY_MS: '300',
       WORKER_POLL_MS: '50',
       ONLY: only,

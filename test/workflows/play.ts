@@ -21,6 +21,8 @@ export type Stage = {
   readonly listHeard: () => Promise<readonly Heard[]>
   /** How long webhooks may take after the last answer; 45 s unless said. */
   readonly patienceMs?: number
+  /** The eight digits of the run, which no run before it had in this business; random unless said. */
+  readonly run?: string
 }
 
 /** Who listens while a workflow is played. */
@@ -90,12 +92,13 @@ export const play = async (stage: Stage, name: WorkflowName, narrator: Narrator)
   const currencies = Object.keys(workflow.walletChanges)
   const before = await readBalance(stage, currencies)
   const known = (await stage.listHeard()).length
+  const run = stage.run ?? randomInt(10_000_000, 100_000_000).toString()
   const answers = new Map<string, unknown>()
   const payers: Promise<string | undefined>[] = []
   const faults = await respect({
     file: fileOf(name),
     serverUrl: stage.apiUrl,
-    inputs: { apiKey: stage.apiKey, run: randomInt(10_000_000, 100_000_000).toString() },
+    inputs: { apiKey: stage.apiKey, run },
     onStep: (judged) => {
       answers.set(judged.stepId, judged.exchange?.body)
       narrator.onStep(workflow, judged)

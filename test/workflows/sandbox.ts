@@ -1,6 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseEnv } from 'node:util'
@@ -12,6 +11,7 @@ import type { Received } from '../../src/inbox/inbox.ts'
 import { wire, type Wired } from '../../src/wire.ts'
 import { heardOf } from './heard.ts'
 import type { Heard } from './play.ts'
+import { freePort } from '../support/free-port.ts'
 
 /** A running sandbox of development. `close` ends it where it was started here. */
 export type Sandbox = { readonly status: DevStatus; readonly close: () => Promise<void> }
@@ -30,16 +30,6 @@ const findRunning = async (): Promise<DevStatus | undefined> => {
     ))
   return isUp ? status : undefined
 }
-
-const freePort = (): Promise<string> =>
-  new Promise((done) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => {
-        done(typeof address === 'object' && address !== null ? address.port.toString() : '0')
-      })
-    })
-  })
 
 const isGone = ({ exitCode, signalCode }: ChildProcess): boolean => exitCode !== null || signalCode !== null
 
@@ -60,8 +50,8 @@ const startOwn = async (): Promise<Sandbox> => {
       // Three seconds instead of thirty: nobody else uses this sandbox.
       SANDBOX_INSTANT_DELAY_MS: '3000',
       ...env,
-      PORT: env['PORT'] ?? (await freePort()),
-      METRICS_PORT: env['METRICS_PORT'] ?? (await freePort()),
+      PORT: env['PORT'] ?? (await freePort()).toString(),
+      METRICS_PORT: env['METRICS_PORT'] ?? (await freePort()).toString(),
     },
   })
   let output = ''

@@ -1,13 +1,6 @@
 import { isObject, operationsOf, tagsOf, textOf, at, type Json, type JsonObject } from './contract.ts'
-import { callsOf, type SampleCall } from './samples.ts'
+import { callsOf, wordsOf, type SampleCall } from './samples.ts'
 import type { ShownOperation } from './contract.ts'
-
-const wordsOf = (value: Json): string =>
-  Array.isArray(value)
-    ? value.map((one: Json) => wordsOf(one)).join(',')
-    : typeof value === 'string'
-      ? value
-      : JSON.stringify(value)
 
 /** A body that can be sent more than once: Postman puts a new id in place of `{{$guid}}` each time. */
 const repeatable = (body: Json): Json => {

@@ -23,7 +23,8 @@ export type CodeSample = { readonly lang: string; readonly label: string; readon
 /** What every path of the contract begins with; the address in `API` ends with it. */
 export const apiPrefix = '/api/v1'
 
-const wordsOf = (value: Json): string =>
+/** A value as a URL has it, before it is encoded: a list with commas. */
+export const wordsOf = (value: Json): string =>
   Array.isArray(value)
     ? value.map((one: Json) => wordsOf(one)).join(',')
     : typeof value === 'string'

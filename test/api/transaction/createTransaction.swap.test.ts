@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { formatMinor, parseAmount } from '../../../src/kernel/money.ts'
 import { useApp } from '../../support/app.ts'
@@ -6,6 +5,7 @@ import { aBusiness, aCustomer, must } from '../../support/builders.ts'
 import { aSwapper, swapBody } from '../../support/deposits.ts'
 import { clientOf } from '../../support/client.ts'
 import { expectRefusal } from '../../support/expectRefusal.ts'
+import { fc } from '../../support/property.ts'
 
 const app = useApp()
 const path = '/api/v1/transaction' as const

@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { transactionChannels, transactionStatuses, transactionTypes } from '../../../generated/catalogue.ts'
 import type { components } from '../../../generated/types.ts'
@@ -6,6 +5,7 @@ import { useApp } from '../../support/app.ts'
 import { aPayout, aPayoutScene } from '../../support/builders.ts'
 import { sendRaw } from '../../support/client.ts'
 import { aLedgerful, type Ledgerful } from '../../support/listing.ts'
+import { fc } from '../../support/property.ts'
 
 type Transaction = components['schemas']['Transaction']
 

@@ -1,7 +1,7 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { toLatin } from '../../../src/advice/latin.ts'
 import { windows1252 } from '../../support/pdf-text.ts'
+import { fc } from '../../support/property.ts'
 
 const anyText = fc.array(fc.nat({ max: 0x10ffff })).map((points) => String.fromCodePoint(...points))
 

@@ -1,7 +1,7 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createKey, hashKey, isKeyOf, keyModeOf, keyPrefix } from '../../../src/auth/keys.ts'
 import { base62 } from '../../../src/kernel/random.ts'
+import { fc } from '../../support/property.ts'
 
 describe('createKey', () => {
   it.each(['test', 'live'] as const)('makes a %s key that is one, and never the same twice', (mode) => {

@@ -1,8 +1,8 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { operations, permissions, type Permission } from '../../../generated/catalogue.ts'
 import type { Caller } from '../../../src/auth/caller.ts'
 import { mayCall, mayCallAs } from '../../../src/auth/rules.ts'
+import { fc } from '../../support/property.ts'
 
 const callerWith = (held: readonly Permission[], legacyFullAccess = false): Caller => ({
   business: {

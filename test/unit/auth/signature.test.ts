@@ -1,5 +1,4 @@
 import { createHmac } from 'node:crypto'
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   createSigningSecret,
@@ -8,6 +7,7 @@ import {
   queryContent,
   signContent,
 } from '../../../src/auth/signature.ts'
+import { fc } from '../../support/property.ts'
 
 const list = new Map([
   ['page', { isInteger: true, defaultValue: 0 }],

@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { getCountries, getExampleNumber } from 'libphonenumber-js/max'
 import examples from 'libphonenumber-js/mobile/examples'
 import { describe, expect, it } from 'vitest'
@@ -13,6 +12,7 @@ import {
   requireReviewable,
   unwrapDocuments,
 } from '../../../src/customers/rules.ts'
+import { fc } from '../../support/property.ts'
 
 describe('a phone of its country', () => {
   it('is every mobile number that a country gives as its example', () => {

@@ -1,7 +1,7 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { findPeer } from '../../../src/http/peer.ts'
 import { parseNetwork, type Network } from '../../../src/kernel/network.ts'
+import { fc } from '../../support/property.ts'
 
 const networks = (...texts: readonly string[]): readonly Network[] =>
   texts.flatMap((text) => parseNetwork(text) ?? [])

@@ -1,7 +1,7 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { institutionIdOf, isRoutingNumber, requireCodes, toBic } from '../../../src/institutions/rules.ts'
 import { Refusal } from '../../../src/kernel/refusal.ts'
+import { fc } from '../../support/property.ts'
 
 const nineDigits = fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 9, maxLength: 9 })
 

@@ -1,6 +1,6 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { backoffMs, randomFraction } from '../../../src/jobs/backoff.ts'
+import { fc } from '../../support/property.ts'
 
 describe('the wait after a job threw', () => {
   test('doubles from a second to a minute', () => {

@@ -1,6 +1,6 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { findDuplicateKey } from '../../../src/kernel/json-keys.ts'
+import { fc } from '../../support/property.ts'
 
 describe('a key that stands twice', () => {
   it.each([

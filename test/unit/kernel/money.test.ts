@@ -1,6 +1,6 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { formatMinor, maxMinor, parseAmount, toJsonNumber } from '../../../src/kernel/money.ts'
+import { fc } from '../../support/property.ts'
 
 describe('parseAmount', () => {
   it.each([

@@ -1,6 +1,6 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { formatNetwork, isWithinAny, normalAddress, parseNetwork } from '../../../src/kernel/network.ts'
+import { fc } from '../../support/property.ts'
 
 describe('an address', () => {
   it.each([

@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   convertBackUp,
@@ -11,6 +10,7 @@ import {
   shiftDecimal,
   type Rate,
 } from '../../../src/kernel/rate.ts'
+import { fc } from '../../support/property.ts'
 
 const rateOf = (text: string): Rate => {
   const rate = parseRate(text)

@@ -1,6 +1,6 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { cleanFileName, contentTypeOf } from '../../../src/media/rules.ts'
+import { fc } from '../../support/property.ts'
 
 const anyCharacter = fc.oneof(
   fc.constantFrom('.', '/', '\\', ' ', '-', 'a', '\u200b', '\u0301'),

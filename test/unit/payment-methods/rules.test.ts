@@ -1,9 +1,9 @@
-import fc from 'fast-check'
 import examples from 'libphonenumber-js/mobile/examples'
 import { getExampleNumber } from 'libphonenumber-js/max'
 import { describe, expect, it } from 'vitest'
 import type { PaymentMethodWish } from '../../../src/payment-methods/method.ts'
 import { requireChannelRules } from '../../../src/payment-methods/rules.ts'
+import { fc } from '../../support/property.ts'
 
 type Change = Partial<PaymentMethodWish>
 

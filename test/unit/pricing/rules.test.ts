@@ -1,8 +1,8 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Money } from '../../../src/kernel/money.ts'
 import { parseRate, type Rate } from '../../../src/kernel/rate.ts'
 import { feeOn, findGain, priceOfPair, quote, type FeeSchedule } from '../../../src/pricing/rules.ts'
+import { fc } from '../../support/property.ts'
 
 const rateOf = (text: string): Rate => {
   const rate = parseRate(text)

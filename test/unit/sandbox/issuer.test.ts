@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import fc from 'fast-check'
 import { isValidBIC, isValidIBAN } from 'ibantools'
 import { describe, expect, it } from 'vitest'
 import { cryptoAssets, virtualAccountCurrencies } from '../../../generated/catalogue.ts'
@@ -7,6 +6,7 @@ import type { IssuedAddress } from '../../../src/rails/issuer.ts'
 import { solanaAddress, stellarAddress, tronAddress } from '../../../src/sandbox/addresses.ts'
 import { iban, nuban } from '../../../src/sandbox/bank-numbers.ts'
 import { sandboxIssuer } from '../../../src/sandbox/issuer.ts'
+import { fc } from '../../support/property.ts'
 
 // Check digits are judged here by arithmetic of its own, written from the standards.
 

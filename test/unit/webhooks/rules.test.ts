@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   eventBody,
@@ -8,6 +7,7 @@ import {
   parseRetryAfter,
   type AttemptResult,
 } from '../../../src/webhooks/rules.ts'
+import { fc } from '../../support/property.ts'
 
 const now = new Date('2026-11-21T10:00:00.000Z')
 
