@@ -1,3 +1,4 @@
+import { parseJson, parseMembers } from './json.ts'
 import type { Attempt } from './retry.ts'
 
 /** What became of an attempt, for the one who decides what comes next. */
@@ -10,17 +11,6 @@ export type Heard = {
   /** Why there is none. */
   readonly cause?: unknown
 }
-
-const parseJson = (text: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
-
-const parseMembers = (value: unknown): Readonly<Record<string, unknown>> | undefined =>
-  typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined
 
 /** Whether the service itself speaks: in JSON, and of an error in the shape that all its errors have. */
 const isServices = ({ ok, headers }: Response, text: string): boolean => {

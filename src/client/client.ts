@@ -9,7 +9,7 @@ import { parseCalls, type CallInput, type Calls, type IsOptional } from './opera
 import { requireUsable, type ClientOptions, type UsableOptions } from './options.ts'
 import { readAll, type Item, type ListOperationId } from './paging.ts'
 import { settle } from './settle.ts'
-import { createTransport } from './transport.ts'
+import { createTransport, type Answered } from './transport.ts'
 import { waitFor, type WaitOptions } from './wait.ts'
 
 /** The service: each operation by its name, and what is made of them. */
@@ -43,7 +43,7 @@ const operationOf = (method: string, route: string): OperationId => {
   return operationId
 }
 
-const parseFailure = (error: unknown, response: Response): CorridorError => {
+const parseFailure = (error: unknown, { response, mayHaveBeenDone }: Answered): CorridorError => {
   const { code, error: message, details } = error as Schemas['Error']
   return new CorridorError(code, {
     status: response.status,
@@ -52,21 +52,28 @@ const parseFailure = (error: unknown, response: Response): CorridorError => {
     data: details.data,
     requestId: response.headers.get('x-request-id') ?? undefined,
     retryAfterSeconds: retryAfterOf(response, new Date()),
+    mayHaveBeenDone,
   })
 }
 
-const openHttp = (options: UsableOptions): Client<paths> => {
+/** The typed client, and which of its answers came after an attempt that may have been carried out. */
+const openHttp = (options: UsableOptions) => {
   const http = createFetchClient<paths>({
     baseUrl: options.baseUrl,
     headers: { 'x-api-key': options.apiKey, accept: 'application/json' },
   })
+  const uncertain = new WeakSet<Response>()
   const lookup = createLookup(http)
   const send = createTransport({ ...options, settle: (doubtful) => settle(doubtful, lookup) })
   http.use({
-    onRequest: async ({ request, schemaPath, params: { query = {}, path = {} } }) =>
-      send({ operationId: operationOf(request.method, schemaPath), request, query, path }),
+    onRequest: async ({ request, schemaPath, params: { query = {}, path = {} } }) => {
+      const operationId = operationOf(request.method, schemaPath)
+      const { response, mayHaveBeenDone } = await send({ operationId, request, query, path })
+      if (mayHaveBeenDone) uncertain.add(response)
+      return response
+    },
   })
-  return http
+  return { http, mayHaveBeenDone: (response: Response) => uncertain.has(response) }
 }
 
 type AnyInput = { readonly path?: object; readonly query?: object; readonly body?: unknown }
@@ -91,14 +98,14 @@ const parseRequest = (http: Client<paths>): AnyRequest => http.request as unknow
  *  })
  *  const { status } = await corridor.waitFor(data.transactionId) */
 export const createClient = (options: ClientOptions): Corridor => {
-  const http = openHttp(requireUsable(options))
+  const { http, mayHaveBeenDone } = openHttp(requireUsable(options))
   const request = parseRequest(http)
   const calls = parseCalls(async (operationId, input: AnyInput, callOptions) => {
     const { method, path: route } = operations[operationId]
     const { path, query, body } = input
     const init = { params: { path, query }, ...(body !== undefined && { body }), ...callOptions }
     const { data, error, response } = await request(method, route, init)
-    if (!response.ok) throw parseFailure(error, response)
+    if (!response.ok) throw parseFailure(error, { response, mayHaveBeenDone: mayHaveBeenDone(response) })
     return data
   })
   return parseCorridor(calls, http)

@@ -12,9 +12,12 @@ export type ErrorDetail = {
   /** Of `x-request-id`; quote it to whoever operates the service. */
   readonly requestId: string | undefined
   readonly retryAfterSeconds: number | undefined
+  /** Whether what was asked may have been done all the same, by this attempt or by one before it. */
+  readonly mayHaveBeenDone: boolean
 }
 
-/** The service answered with an error. Branch on `code`. Source: §7.
+/** The service answered with an error. Branch on `code`. Where `mayHaveBeenDone`, an attempt before this answer was
+ *  lost, or this one is the service's own fault: look before you pay under another key. Source: §7.
  *  @example
  *  if (error instanceof CorridorError && error.code === 'BALANCE_INSUFFICIENT') await topUp() */
 export class CorridorError extends Error {
@@ -25,6 +28,7 @@ export class CorridorError extends Error {
   readonly data: Readonly<Record<string, string>> | undefined
   readonly requestId: string | undefined
   readonly retryAfterSeconds: number | undefined
+  readonly mayHaveBeenDone: boolean
 
   constructor(code: string, detail: ErrorDetail) {
     const { status, message, friendlyMessage, requestId } = detail
@@ -39,6 +43,7 @@ export class CorridorError extends Error {
     this.data = detail.data
     this.requestId = requestId
     this.retryAfterSeconds = detail.retryAfterSeconds
+    this.mayHaveBeenDone = detail.mayHaveBeenDone
   }
 }
 

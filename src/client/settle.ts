@@ -1,5 +1,5 @@
-import type { OperationId } from '../../generated/catalogue.ts'
 import type { Schemas } from '../contract/operation.ts'
+import type { SentCall } from './retry.ts'
 
 type Transaction = Schemas['Transaction']
 type Customer = Schemas['Customer']
@@ -12,10 +12,7 @@ export type Lookup = {
 }
 
 /** An answer after an attempt that may have been carried out unheard. */
-export type Doubtful = {
-  readonly operationId: OperationId
-  /** The text of the body that was sent. */
-  readonly sent: string
+export type Doubtful = SentCall & {
   readonly response: Response
   readonly signal: AbortSignal
 }
@@ -35,16 +32,37 @@ const parseError = async (response: Response): Promise<Schemas['Error']> =>
 const parseTransactionSent = (text: string) => JSON.parse(text) as Schemas['CreateTransactionRequest']
 const parseCustomerSent = (text: string) => JSON.parse(text) as Schemas['CreateCustomerRequest']
 
+// `25`, '25.0' and '25.00' are one amount.
+const plainAmount = (amount: string | number): string => {
+  const text = String(amount)
+  return text.includes('.') ? text.replace(/\.?0+$/, '') : text
+}
+
+const isAmount = (shown: string, sent: string | number | undefined): boolean =>
+  sent !== undefined && plainAmount(shown) === plainAmount(sent)
+
+/** Whether a transaction is the one that was sent: key and reference alone may have been used for another payment,
+ *  which must not be taken for this one. The service keeps at least one of the two amounts as it was sent. */
+const isTheSent = (found: Transaction, sent: Schemas['CreateTransactionRequest']): boolean =>
+  found.meta.idempotencyKey === sent.meta.idempotencyKey &&
+  found.type === (sent.type ?? 'WITHDRAW') &&
+  found.customerId === (sent.customerId ?? '') &&
+  found.destinationId === (sent.destinationId ?? '') &&
+  (found.sourceId ?? '') === (sent.sourceId ?? '') &&
+  found.sourceCurrency === sent.sourceCurrency &&
+  found.destinationCurrency === sent.destinationCurrency &&
+  (isAmount(found.sourceAmount, sent.sourceAmount) ||
+    isAmount(found.destinationAmount, sent.destinationAmount))
+
 /** The duplicate of one's own create is that create. None to be seen yet: the attempt before is still being carried out
  *  (then it will be seen), or came to nothing (then the key is free again). */
 const settleTransaction = async (doubtful: Doubtful, lookup: Lookup): Promise<Settled> => {
   const { response, sent, signal } = doubtful
-  const { idempotencyKey, reference } = parseTransactionSent(sent).meta
-  const found = await lookup.transaction(reference, signal)
+  const asked = parseTransactionSent(sent)
+  const found = await lookup.transaction(asked.meta.reference, signal)
   if (!found) return { response, isLastWord: false }
-  // Somebody else's with the same reference is what it says.
-  if (found.meta.idempotencyKey !== idempotencyKey) return { response, isLastWord: true }
-  return answer(201, { data: found }, response)
+  // Another one with the same reference is what it says.
+  return isTheSent(found, asked) ? answer(201, { data: found }, response) : { response, isLastWord: true }
 }
 
 /** A customer who is in the way, and is exactly the one that was sent, is the one that was sent. */

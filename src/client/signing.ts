@@ -9,14 +9,14 @@ export type SignedParts = {
 
 const encoder = new TextEncoder()
 
+// A parameter without a value is not sent: the service signs its default in its place.
+const given = (query: SignedParts['query']) =>
+  Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined && value !== null))
+
 const compact = (values: Readonly<Record<string, unknown>>) =>
   encoder.encode(
     JSON.stringify(
-      Object.fromEntries(
-        Object.entries(values)
-          .filter(([, value]) => value !== undefined)
-          .toSorted(([one], [other]) => (one < other ? -1 : 1)),
-      ),
+      Object.fromEntries(Object.entries(values).toSorted(([one], [other]) => (one < other ? -1 : 1))),
     ),
   )
 
@@ -24,7 +24,7 @@ const contentOf = (operationId: OperationId, { body, query, path }: SignedParts)
   const { signedContent, queryDefaults } = operations[operationId]
   if (signedContent === null) return undefined
   if (signedContent === 'body') return new Uint8Array(body)
-  return compact(signedContent === 'query' ? { ...queryDefaults, ...query } : path)
+  return compact(signedContent === 'query' ? { ...queryDefaults, ...given(query) } : path)
 }
 
 /** The value of `x-api-signature` for a request: lower-case hexadecimal HMAC-SHA256 of the operation's signed content

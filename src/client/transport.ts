@@ -2,7 +2,7 @@ import { operations, type OperationId } from '../../generated/catalogue.ts'
 import { describeCause, hear, unheard, type Heard } from './answer.ts'
 import { CorridorConnectionError } from './errors.ts'
 import { pause } from './pause.ts'
-import { waitBefore, type RetryOptions } from './retry.ts'
+import { waitBefore, type RetryOptions, type SentCall } from './retry.ts'
 import type { Doubtful, Settled } from './settle.ts'
 import { signRequest, type SignedParts } from './signing.ts'
 import { within } from './within.ts'
@@ -26,9 +26,8 @@ export type Outgoing = Omit<SignedParts, 'body'> & {
 }
 
 type Prepared = {
-  readonly operationId: OperationId
+  readonly call: SentCall
   readonly signal: AbortSignal
-  readonly sent: Uint8Array
   /** Asks once, with exactly the same bytes every time. */
   readonly ask: (timeoutMs: number) => Promise<Heard>
 }
@@ -56,18 +55,18 @@ const prepare = async (
       return unheard(error)
     }
   }
-  return { operationId, signal, sent, ask }
+  return { call: { operationId, sent: new TextDecoder().decode(sent) }, signal, ask }
 }
 
 /** Looks behind an answer that came after an attempt may have been carried out unheard. */
 const understand = async (
   heard: Heard & { readonly response: Response },
-  { operationId, signal, sent }: Prepared,
+  { call, signal }: Prepared,
   { settle, timeoutMs }: Pick<TransportOptions, 'settle' | 'timeoutMs'>,
 ): Promise<Heard> => {
   try {
     const { response, isLastWord } = await within({ signal, timeoutMs }, (ending) =>
-      settle({ operationId, sent: new TextDecoder().decode(sent), response: heard.response, signal: ending }),
+      settle({ ...call, response: heard.response, signal: ending }),
     )
     return isLastWord
       ? { ...heard, response }
@@ -91,6 +90,9 @@ const failureOf = (
   return new CorridorConnectionError(message, { attempts, mayHaveBeenDone, cause: heard.cause })
 }
 
+/** The service's answer. `mayHaveBeenDone`: it, or an attempt before it, leaves open whether it was done. */
+export type Answered = { readonly response: Response; readonly mayHaveBeenDone: boolean }
+
 const draw = (): number => (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) / 2 ** 32
 
 /** Sends a request and repeats it as its operation and the answers allow: always the same bytes, so that a create
@@ -99,23 +101,25 @@ const draw = (): number => (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) 
  *  aborted. Source: §7 "Retry guidance". */
 export const createTransport =
   (options: TransportOptions) =>
-  async (outgoing: Outgoing): Promise<Response> => {
+  async (outgoing: Outgoing): Promise<Answered> => {
     const deadline = performance.now() + options.totalTimeoutMs
+    const timeLeft = () => Math.min(options.timeoutMs, deadline - performance.now())
     const prepared = await prepare(outgoing, options)
-    const { operationId, signal } = prepared
+    const { call, signal } = prepared
     let mayHaveBeenDone = false
     for (let attempts = 1; ; attempts += 1) {
       signal.throwIfAborted()
-      const timeoutMs = Math.min(options.timeoutMs, deadline - performance.now())
-      const asked = await prepared.ask(timeoutMs)
+      const asked = await prepared.ask(timeLeft())
       const { response: given } = asked
       const heard: Heard =
-        given && mayHaveBeenDone ? await understand({ ...asked, response: given }, prepared, options) : asked
+        given && mayHaveBeenDone
+          ? await understand({ ...asked, response: given }, prepared, { ...options, timeoutMs: timeLeft() })
+          : asked
       mayHaveBeenDone ||= heard.mayBeDone
-      const waitMs = waitBefore(operationId, heard.attempt, { ...options, attempts, random: draw() })
+      const waitMs = waitBefore(call, heard.attempt, { ...options, attempts, random: draw() })
       if (waitMs === undefined || performance.now() + waitMs >= deadline) {
-        if (heard.response) return heard.response
-        throw failureOf(operationId, { attempts, heard, mayHaveBeenDone })
+        if (heard.response) return { response: heard.response, mayHaveBeenDone }
+        throw failureOf(call.operationId, { attempts, heard, mayHaveBeenDone })
       }
       await pause(waitMs, signal)
     }

@@ -1,5 +1,6 @@
 import { CorridorUsageError, WebhookVerificationError } from './errors.ts'
 import type { WebhookEvent } from './events.ts'
+import { parseJson } from './json.ts'
 import { isBodySigned, isRecent, isStandardSigned, parseTimestamp } from './webhook-signature.ts'
 
 /** The body of a webhook before anybody parsed it. Parsed and written again it has other bytes. */
@@ -63,14 +64,6 @@ const toBytes = (body: unknown): Uint8Array => {
   )
 }
 
-const parseJson = (text: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
-
 /** Says why nothing fits: a body that was cut on its way is another trouble than a wrong key. */
 const refusalOf = (header: string, bytes: Uint8Array): WebhookVerificationError =>
   parseJson(new TextDecoder().decode(bytes)) === undefined
@@ -112,7 +105,9 @@ const requireStandardSigned = async (secrets: readonly string[], { bytes, header
 const parseEvent = (bytes: Uint8Array): WebhookEvent => {
   const parsed = parseJson(new TextDecoder().decode(bytes)) as Partial<WebhookEvent> | null | undefined
   const isEvent =
-    typeof parsed?.id === 'string' && typeof parsed.event === 'string' && typeof parsed.data === 'object'
+    typeof parsed?.id === 'string' &&
+    typeof parsed.event === 'string' &&
+    typeof (parsed.data ?? undefined) === 'object'
   if (!isEvent) throw new WebhookVerificationError('malformed-body', 'the body is signed, and is no event')
   return parsed as WebhookEvent
 }

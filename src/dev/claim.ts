@@ -35,7 +35,8 @@ const readHolder = async (): Promise<number> =>
 export const claimFolder = async (): Promise<number | undefined> => {
   while (!(await tryClaim())) {
     const holder = await readHolder()
-    if (await isDevProcess(holder)) return holder
+    // In a container the next one often has the number of the one that was killed.
+    if (holder !== process.pid && (await isDevProcess(holder))) return holder
     await rm(file, { force: true })
   }
   return undefined

@@ -17,7 +17,8 @@ export const locate = (operationId: OperationId): Located | undefined => {
   return item && operation && { path: item, operation }
 }
 
-const listOf = (value: Json | undefined): readonly Json[] =>
+/** The items of a list of the document; none where it is no list. */
+export const listOf = (value: Json | undefined): readonly Json[] =>
   Array.isArray(value) ? value.map((item: Json) => item) : []
 
 const resolveAll = (values: readonly (Json | undefined)[]): readonly JsonObject[] =>

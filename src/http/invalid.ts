@@ -38,7 +38,8 @@ const itemOf = ({ path }: Fault): number | undefined => {
   return place === undefined ? undefined : Number.parseInt(place, 10)
 }
 
-/** Tells what is wrong with items of a body from what is wrong with the request itself. Pure. */
+/** Tells what is wrong with items of a body from what is wrong with the request itself. The codes of items are all that
+ *  is answered of them, and nothing at all where the request itself is refused. Pure. */
 export const sortFaults = (
   operationId: OperationId,
   faults: readonly Fault[],
@@ -51,7 +52,9 @@ export const sortFaults = (
     listed.push(fault)
     if (item !== undefined) byItem.set(item, listed)
   }
-  const ofItems = [...byItem].map(([item, found]) => [item, refusalOfFaults(operationId, found)] as const)
+  const located = requireLocated(operationId)
+  const judged = ofRequest.length > 0 ? [] : [...byItem]
+  const ofItems = judged.map(([item, found]) => [item, new Refusal(judge(located, found).code)] as const)
   return { ofItems: new Map(ofItems), ofRequest }
 }
 
@@ -100,26 +103,45 @@ const isTold = (located: Located, faults: readonly Fault[], fault: Fault): boole
 }
 
 const maxTold = 3
+// A body of a megabyte has a hundred thousand faults if somebody wants it so: each is compared with each, and none but
+// the first can be told.
+const maxRead = 100
 
 const describe = (located: Located, faults: readonly Fault[]): string => {
-  const told = faults.filter((fault) => isTold(located, faults, fault))
+  const apart = [...new Map(faults.map((fault) => [`${fault.keyword} ${fault.path}`, fault])).values()]
+  const read = apart.slice(0, maxRead)
+  const told = read.filter((fault) => isTold(located, read, fault))
   const sentences = [...new Set(told.map((fault) => sentenceOf(located, fault)))]
-  const left = sentences.length - maxTold
+  const left = sentences.length + apart.length - read.length - maxTold
   return [...sentences.slice(0, maxTold), ...(left > 0 ? [`And ${left.toString()} more.`] : [])].join(' ')
 }
 
-/** Turns what the validator found into the contract's refusal: 422 VALIDATION_ERROR, or what `x-invalid-code` says.
- *  Where a request has a fault of 400 and one of 422, the 400 wins. Source: contract §1, D-0458. */
-export const refusalOfFaults = (operationId: OperationId, faults: readonly Fault[]): Refusal => {
+const requireLocated = (operationId: OperationId): Located => {
   const located = locate(operationId)
   assert(located, `the contract has no ${operationId}`)
+  return located
+}
+
+/** The code that faults amount to, and those of them that have it. */
+const judge = (
+  located: Located,
+  faults: readonly Fault[],
+): { readonly code: ErrorCode; readonly shown: readonly Fault[] } => {
   const coded = withMembers(located, faults).map((fault) => ({ fault, code: codeOfFault(located, fault) }))
   const bad = coded.find(({ code }) => code !== undefined && errors[code].status === 400)
   const chosen = bad ?? coded.find(({ code }) => code !== undefined)
   const code = chosen?.code ?? 'VALIDATION_ERROR'
   const ofCode = chosen ? coded.filter((one) => one.code === code).map(({ fault }) => fault) : faults
-  const found = ofCode.filter((fault) => faults.includes(fault))
+  const sent = new Set(faults)
+  const found = ofCode.filter((fault) => sent.has(fault))
   // Where only what a missing body lacks has the code, the body is what is missing.
-  const shown = found.length > 0 ? found : faults.filter(isOfWholeBody)
+  return { code, shown: found.length > 0 ? found : faults.filter(isOfWholeBody) }
+}
+
+/** Turns what the validator found into the contract's refusal: 422 VALIDATION_ERROR, or what `x-invalid-code` says.
+ *  Where a request has a fault of 400 and one of 422, the 400 wins. Source: contract §1, D-0458. */
+export const refusalOfFaults = (operationId: OperationId, faults: readonly Fault[]): Refusal => {
+  const located = requireLocated(operationId)
+  const { code, shown } = judge(located, faults)
   return new Refusal(code, { friendly: describe(located, shown) })
 }

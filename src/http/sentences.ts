@@ -1,12 +1,9 @@
 import { isObject, type Json, type JsonObject } from '../contract/document.ts'
 import { nearest } from '../kernel/near.ts'
-import { parametersOf, placeOf, schemasAt, type Fault, type Located } from './fault.ts'
+import { listOf, parametersOf, placeOf, schemasAt, type Fault, type Located } from './fault.ts'
 
 const textOf = (value: Json | undefined): string =>
   typeof value === 'string' ? value : JSON.stringify(value)
-
-const listOf = (value: Json | undefined): readonly Json[] =>
-  Array.isArray(value) ? value.map((item: Json) => item) : []
 
 const numberOf = (value: Json | undefined): number | undefined =>
   typeof value === 'number' ? value : undefined

@@ -7,6 +7,7 @@ import { findUnstorable } from '../kernel/plain-text.ts'
 import { Refusal, refuse } from '../kernel/refusal.ts'
 import type { Fault } from './fault.ts'
 import { isBodyRequired, isJudgedApart, refusalOfFaults, sortFaults } from './invalid.ts'
+import { createListShortener } from './long-lists.ts'
 import { createQueryJudge } from './query.ts'
 import { stateOf } from './request-state.ts'
 import { shownPlace } from './sentences.ts'
@@ -69,12 +70,12 @@ const locateOnce = (find: RequestHandler, operationId: OperationId): RequestHand
 // No path of ours has a wildcard, whose parameter would be a list.
 const parsePathParams = (req: Request) => req.params as Readonly<Record<string, string>>
 
-// The validator misses a body that is not there where no member of it is required.
 const queryOf = ({ originalUrl }: Request): string => {
   const start = originalUrl.indexOf('?')
   return start === -1 ? '' : originalUrl.slice(start + 1)
 }
 
+// The validator misses a body that is not there where no member of it is required.
 const noBody: readonly Fault[] = [{ path: '/body', keyword: 'required' }]
 
 /** Builds the validator over the bundled contract. `onViolation` undefined: answers are not checked (production). */
@@ -115,9 +116,11 @@ export const createValidator = (onViolation?: (violation: Violation) => void): V
       const needsBody = isBodyRequired(operationId)
       const findQueryFault = createQueryJudge(operationId)
       const judgesApart = isJudgedApart(operationId)
+      const shortenLists = createListShortener(operationId)
       return (req, res, next) => {
         const wrong = findQueryFault(req.query, queryOf(req))
         if (wrong) throw refusalOfFaults(operationId, [wrong])
+        shortenLists(req.body)
         void request(req, res, (error?: unknown) => {
           const lacksBody = error === undefined && needsBody && req.body === undefined
           const faults = lacksBody ? noBody : parseFaults(error)

@@ -113,10 +113,14 @@ export const createLocalDisk = (deps: {
           await discard()
           return undefined
         }
+        let isKept = false
         const keep = async (place: Place) => {
+          // Whoever yields to another transaction begins again (D-0577), with the file in its place already.
+          if (isKept) return
           await makeFolder(folderOf(place))
           await rename(path, fileOf(place))
           await syncFolder(folderOf(place))
+          isKept = true
         }
         return { byteSize, keep, discard }
       } catch (error) {

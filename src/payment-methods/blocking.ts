@@ -42,9 +42,10 @@ export const createBlockingService = ({
       }
       const at = await readNow(trx)
       await setMethodStatus(trx, { ...method, status: to, updatedAt: at })
-      // What is unblocked may be over by now.
       const after = await findMethod({ vault, on: trx }, ids)
       assert(after, `the payment method ${ids.id} is locked`)
+      // What is unblocked may be over by now: it is told here, and its due job tells nothing more (D-0573).
+      if (after.status !== to) await setMethodStatus(trx, after)
       const data = viewPaymentMethod(after)
       const { businessId, id: subjectId } = after
       await emit(trx, { businessId, type: 'PAYMENT_METHOD.UPDATED', subjectId, data, at })

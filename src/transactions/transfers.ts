@@ -17,12 +17,12 @@ export type TransfersDeps = {
   readonly db: Db
   readonly rails: Rails
   readonly freeze: FreezeEvent
-  /** Uses a one-time account up; false where it is expired, used, blocked or deleted. */
+  /** Uses a one-time account up: it may be over, expired or used, or closed, blocked or deleted. */
   readonly spend: (
     trx: Trx,
     ids: { readonly businessId: string; readonly id: string },
     at: Date,
-  ) => Promise<boolean>
+  ) => Promise<'spent' | 'over' | 'closed'>
   /** What the transfer to a one-time account pays for, if the account was opened for something. */
   readonly claim: (
     trx: Trx,
@@ -43,7 +43,8 @@ export type TransferArrival = Transfer & { readonly account: Counterparty; reado
 export type TransfersService = {
   /** Makes the deposit of a transfer; its rail tells what becomes of it. A one-time account is used up in the same
    *  commit: of any number of transfers at once, one makes a deposit. Undefined where it takes none any more; what was
-   *  opened for something goes on taking them, since money that was sent there is somebody's (D-0572). */
+   *  opened for something goes on taking them until it is closed, since money that was sent there is somebody's
+   *  (D-0572). */
   readonly receive: (business: Business, arrival: TransferArrival) => Promise<Transaction | undefined>
 }
 
@@ -55,9 +56,10 @@ const receive = (deps: TransfersDeps, business: Business, arrival: TransferArriv
   return inTransaction(db, async (trx) => {
     const now = await readNow(trx)
     const ids = { businessId: business.id, id }
-    const isTaken = !isOneTime || (await spend(trx, ids, now))
+    // What it pays for is locked before the account, whose end is told: events are written last, as everywhere.
     const owed = isOneTime ? await claim(trx, ids) : undefined
-    if (!isTaken && !owed) return undefined
+    const spent = isOneTime ? await spend(trx, ids, now) : 'spent'
+    if (spent === 'closed' || (spent === 'over' && !owed)) return undefined
     const arrived = depositOf(arrival, { business, now, id: createId(now) })
     // The transfer's own reference still says how long the sandbox takes.
     const assessment = rail.assess(instructionOf(arrived, account))

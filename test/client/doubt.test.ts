@@ -83,6 +83,42 @@ describe('a create whose answer was lost', () => {
     expect(await app.countTransactions(scene.business.id)).toBe(1)
   })
 
+  it('is no other payment that was made with the same key and reference', async () => {
+    const scene = await aPayoutScene(app)
+    const body = payoutBody(scene)
+    await clientOf(scene.business.key).createTransaction({ body })
+    for (const other of [
+      { ...body, sourceAmount: '11.00', destinationAmount: '11.00' },
+      { ...body, destinationId: 'f'.repeat(24) },
+    ]) {
+      const { fetch } = aFetch(neverArriving)
+      const error = await failureOf(
+        clientOf(scene.business.key, { fetch }).createTransaction({ body: other }),
+      )
+      expect(error).toMatchObject({ code: 'DUPLICATE_REQUEST', mayHaveBeenDone: true })
+    }
+    const { fetch } = aFetch(neverArriving)
+    // The same amount, however it is written.
+    const same = { ...body, sourceAmount: 10 }
+    const { data } = await clientOf(scene.business.key, { fetch }).createTransaction({ body: same })
+    expect(data.meta).toEqual(body.meta)
+    expect(await app.countTransactions(scene.business.id)).toBe(1)
+  })
+
+  it('is told as perhaps done, whatever is answered to the next attempt', async () => {
+    const scene = await aPayoutScene(app)
+    const refusal = () => errorAnswer(429, 'RATE_LIMIT_ERROR')
+    const create = (fetch: (request: Request) => Promise<Response>) =>
+      failureOf(
+        clientOf(scene.business.key, { fetch, retries: 1 }).createTransaction({ body: payoutBody(scene) }),
+      )
+    const { fetch: losingOne } = aFetch(losing, refusal)
+    expect(await create(losingOne)).toMatchObject({ code: 'RATE_LIMIT_ERROR', mayHaveBeenDone: true })
+    const { fetch: refused } = aFetch(refusal, refusal)
+    expect(await create(refused)).toMatchObject({ code: 'RATE_LIMIT_ERROR', mayHaveBeenDone: false })
+    expect(await app.countTransactions(scene.business.id)).toBe(1)
+  })
+
   it('of a customer is that customer', async () => {
     const scene = await aPayoutScene(app)
     const number = unique().toString()

@@ -181,7 +181,17 @@ describe('what is not as the service sent it', () => {
   })
 
   it('is told as no event when the service signed something else', async () => {
-    for (const text of ['[]', 'null', '"text"', '{}', '{"id":"x","event":1,"data":{}}', '<html>', '']) {
+    const noData = '{"id":"x","event":"TRANSACTION.UPDATED","data":null}'
+    for (const text of [
+      '[]',
+      'null',
+      '"text"',
+      '{}',
+      '{"id":"x","event":1,"data":{}}',
+      noData,
+      '<html>',
+      '',
+    ]) {
       expect(await reasonOf(text, sign(text), both)).toBe('malformed-body')
     }
   })

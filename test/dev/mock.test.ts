@@ -59,6 +59,9 @@ describe('make mock', () => {
     expect(await (await fetch(url)).text()).toBe(out.replace(/ {2}Ctrl-C[^]*$/, '').replace(/\n$/, ''))
     const answer = await fetch(`${url}/api/v1/org/rates`, { headers: { 'x-api-key': 'any' } })
     expect(answer.status).toBe(200)
+    // What only looks like an address is a path that the contract has not.
+    for (const path of ['//', '//:0/api/v1/transaction'])
+      expect((await fetch(`${url}${path}`)).status).toBe(404)
     const before = out
     const ended = new Promise((done) => started.once('exit', done))
     started.kill('SIGINT')

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { aHolder, aVirtualAccount } from '../support/accounts.ts'
 import { useApp } from '../support/app.ts'
 import { aBusiness, aPayout, aPayoutScene, must, payoutBody, type PayoutScene } from '../support/builders.ts'
 import { expectRefusal } from '../support/expectRefusal.ts'
@@ -52,6 +53,22 @@ describe('a blocked payment method', () => {
     await app.advanceClock('10 minutes')
     await app.runDue()
     expect((await app.moves(transactionId)).at(-1)).toBe('SUCCESS')
+  })
+
+  it('that was over meanwhile is told of once, by who unblocks it or by its time', async () => {
+    const scene = await aHolder(app)
+    const { paymentMethodId } = await aVirtualAccount(scene, { amount: 1 })
+    await blocking().block(scene.business.id, paymentMethodId)
+    await app.advanceClock('31 minutes')
+    // Before the worker comes to it.
+    expect(await blocking().unblock(scene.business.id, paymentMethodId)).toMatchObject({ status: 'expired' })
+    await app.runDue()
+    const events = await app.events(scene.business.id, paymentMethodId)
+    expect(events.map(({ body }) => (body as { data: { status: string } }).data.status)).toEqual([
+      'active',
+      'blocked',
+      'expired',
+    ])
   })
 
   it('is blocked once, and nobody else’s', async () => {

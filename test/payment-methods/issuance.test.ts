@@ -126,11 +126,14 @@ describe('a process that dies between the answer and the commit', () => {
 })
 
 describe('a one-time account', () => {
-  const spend = async (businessId: string, id: string): Promise<boolean> => {
+  const outcomeOf = (businessId: string, id: string) => {
     const { db, services } = app.wired
     return inTransaction(db, async (trx) =>
       services.virtualAccounts.spend(trx, { businessId, id }, await readNow(trx)),
     )
+  }
+  const spend = async (businessId: string, id: string): Promise<boolean> => {
+    return (await outcomeOf(businessId, id)) === 'spent'
   }
 
   it('is spent once, past every look at it before, in its time and by its business', async () => {
@@ -143,6 +146,24 @@ describe('a one-time account', () => {
     expect(spent.filter(Boolean)).toHaveLength(1)
     await app.advanceClock('30 minutes')
     expect(await spend(id, late)).toBe(false)
+  })
+
+  it('that is blocked or deleted is closed to everybody, and not merely over', async () => {
+    const scene = await aHolder(app)
+    const { id } = scene.business
+    const anAccount = async () => (await aVirtualAccount(scene, { amount: 1 })).paymentMethodId
+    const [blocked, deleted, used, late] = [
+      await anAccount(),
+      await anAccount(),
+      await anAccount(),
+      await anAccount(),
+    ]
+    await app.wired.blocking.block(id, blocked)
+    await app.wired.services.paymentMethods.remove({ businessId: id, paymentMethodId: deleted })
+    await spend(id, used)
+    await app.advanceClock('30 minutes')
+    const outcomes = [blocked, deleted, used, late].map((account) => outcomeOf(id, account))
+    expect(await Promise.all(outcomes)).toEqual(['closed', 'closed', 'over', 'over'])
   })
 })
 

@@ -31,7 +31,8 @@ describe('the tables of the guides', () => {
     for (const [code, { status }] of Object.entries(errors)) {
       const attempt = { kind: 'answered', status, retryAfterSeconds: undefined } as const
       const options = { attempts: 1, retries: 3, firstWaitMs: 500, longestWaitMs: 20_000, random: 0 }
-      const isRepeated = waitBefore('getTransaction', attempt, options) !== undefined
+      const isRepeated =
+        waitBefore({ operationId: 'getTransaction', sent: '' }, attempt, options) !== undefined
       expect(at(told, code, 'retry') === 'later', code).toBe(isRepeated)
     }
   })

@@ -88,16 +88,10 @@ const sandbox: Filler = ({ document }) =>
       .map((one) => [nameOf(one), one.summary]),
   )
 
-const units: readonly (readonly [number, string])[] = [
-  [86_400, 'hour'],
-  [3_600, 'minute'],
-  [60, 'second'],
-]
-
+// As §8 says them: 24 hours, 60 minutes, 60 seconds.
 const spanOf = (seconds: number): string => {
-  const [size, unit] = units.find(([one]) => seconds >= one) ?? [1, 'second']
-  const count = unit === 'second' ? seconds : (seconds * (unit === 'hour' ? 24 : 60)) / size
-  return `${count.toString()} ${unit}s`
+  if (seconds >= 86_400) return `${(seconds / 3_600).toString()} hours`
+  return seconds >= 3_600 ? `${(seconds / 60).toString()} minutes` : `${seconds.toString()} seconds`
 }
 
 const sizeOf = (bytes: number): string => `${(bytes / 1024).toString()} KiB`

@@ -1,6 +1,14 @@
-import { isObject, operationsOf, tagsOf, textOf, at, type Json, type JsonObject } from './contract.ts'
+import {
+  isObject,
+  operationsOf,
+  tagsOf,
+  textOf,
+  at,
+  type Json,
+  type JsonObject,
+  type ShownOperation,
+} from './contract.ts'
 import { callsOf, wordsOf, type SampleCall } from './samples.ts'
-import type { ShownOperation } from './contract.ts'
 
 /** A body that can be sent more than once: Postman puts a new id in place of `{{$guid}}` each time. */
 const repeatable = (body: Json): Json => {

@@ -73,7 +73,8 @@ const methods = ['get', 'post', 'patch', 'delete'] as const
 
 /** Answers one request from the contract's examples, or says why it cannot. */
 const answerTo = async (engine: Engine, req: IncomingMessage): Promise<MockAnswer> => {
-  const { pathname: path, searchParams } = new URL(req.url ?? '/', 'http://mock')
+  // Whatever stands there is a path: `//` alone would be read as a host.
+  const { pathname: path, searchParams } = new URL(`http://mock/${(req.url ?? '').replace(/^\//, '')}`)
   const body = await readBody(req)
   const method = methods.find((one) => one === req.method?.toLowerCase())
   const operationId = findOperation(req.method ?? '', path)

@@ -12,12 +12,15 @@ import { spendOneTime, type OrderIds } from './store.ts'
 /** What ending one-time accounts needs. */
 export type ExpiryDeps = { readonly db: Db; readonly vault: Vault; readonly emit: EmitEvent }
 
+/** What became of a one-time account that a transfer reached: it used the account up; the account was over, used or
+ *  past its time; or it was closed, blocked or deleted, and takes nothing for anybody. */
+export type Spent = 'spent' | 'over' | 'closed'
+
 /** How one-time accounts end: by a transfer, or by their time. Each ends once and is told once, by
  *  PAYMENT_METHOD.UPDATED with the status `expired`. Source: D-0573. */
 export type Expiry = {
-  /** Uses an account up in the transaction that writes its deposit; false where it is expired, used, blocked or
-   *  deleted. The account is kept from others until the commit. */
-  readonly spend: (trx: Trx, ids: OrderIds, at: Date) => Promise<boolean>
+  /** Uses an account up in the transaction that writes its deposit. It is kept from others until the commit. */
+  readonly spend: (trx: Trx, ids: OrderIds, at: Date) => Promise<Spent>
   /** Tells that the time of an account is over; for the worker. */
   readonly expire: (ids: OrderIds) => Promise<JobOutcome>
 }
@@ -33,9 +36,10 @@ const end = async (emit: EmitEvent, trx: Trx, { method, at }: { method: PaymentM
 export const createExpiry = ({ db, vault, emit }: ExpiryDeps): Expiry => ({
   spend: async (trx, ids, at) => {
     const method = await findMethod({ vault, on: trx }, ids, 'lock')
-    if (method?.status !== 'active' || !(await spendOneTime(trx, ids, at))) return false
+    if (!method || method.status === 'blocked') return 'closed'
+    if (method.status !== 'active' || !(await spendOneTime(trx, ids, at))) return 'over'
     await end(emit, trx, { method, at })
-    return true
+    return 'spent'
   },
   expire: (ids) =>
     inTransaction(db, async (trx) => {

@@ -17,8 +17,8 @@ export const accounts: readonly Mutant[] = [
       },
       {
         file: 'src/payment-methods/accounts/expiry.ts',
-        find: `if (method?.status !== 'active' || !(`,
-        replace: 'if (!method || !(',
+        find: `if (method.status !== 'active' || !(`,
+        replace: 'if (!(',
       },
     ],
     because: 'its payment method is locked before, and has ended by then',

@@ -23,8 +23,8 @@ export const checkouts: readonly Mutant[] = [
     edits: [
       {
         file: 'src/transactions/transfers.ts',
-        find: 'if (!isTaken && !owed) return undefined',
-        replace: 'if (!isTaken) return undefined',
+        find: `if (spent === 'closed' || (spent === 'over' && !owed)) return undefined`,
+        replace: `if (spent !== 'spent') return undefined`,
       },
     ],
     killedBy: transfers('since the half hour of the account itself is over too, is credited all the same'),

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { operations, type OperationId } from '../../../generated/catalogue.ts'
 import { isObject, resolve, type Json, type JsonObject } from '../../../src/contract/document.ts'
 import { locate, parametersOf, schemaOfBody, type Fault } from '../../../src/http/fault.ts'
-import { refusalOfFaults } from '../../../src/http/invalid.ts'
+import { refusalOfFaults, sortFaults } from '../../../src/http/invalid.ts'
 
 const tell = (operationId: OperationId, ...faults: readonly Fault[]): string | undefined =>
   refusalOfFaults(operationId, faults).detail.friendly
@@ -135,6 +135,31 @@ describe('what is wrong with a request', () => {
     expect(tell('listTransactions', fault('/query/refrence', 'additionalProperties'))).toBe(
       '`refrence` is not a query parameter of this operation; did you mean `reference`?',
     )
+  })
+
+  it('costs no more than a few looks at each fault, however many somebody makes', () => {
+    let looks = 0
+    const watched = (path: string, keyword: string): Fault => ({
+      path,
+      get keyword() {
+        looks += 1
+        return keyword
+      },
+    })
+    const many = Array.from({ length: 20_000 }, (_, index) =>
+      watched(`/body/a${index.toString()}`, 'additionalProperties'),
+    )
+    const names = Array.from({ length: 20_000 }, () => watched('/body/meta', 'propertyNames'))
+    expect(tell('createTransaction', ...many, ...names)).toMatch(/^`a0` is not a field .* And 19998 more\.$/)
+    expect(looks).toBeLessThan(20 * (many.length + names.length))
+  })
+
+  it('is not looked for in items of a list that is refused as a whole', () => {
+    const items = Array.from({ length: 5 }, (_, item) => fault(`/body/${item.toString()}`, 'type'))
+    const bulk = 'createPaymentBatchRecipients'
+    expect(sortFaults(bulk, items).ofItems.get(4)?.code).toBe('VALIDATION_ERROR')
+    const tooMany = fault('/body', 'maxItems')
+    expect(sortFaults(bulk, [...items, tooMany])).toEqual({ ofItems: new Map(), ofRequest: [tooMany] })
   })
 
   it('is told three times at most, and how often more', () => {

@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest'
+import { createListShortener } from '../../../src/http/long-lists.ts'
+
+const listOf = (length: number): number[] => Array.from({ length }, (_, index) => index)
+
+describe('a list that is longer than the contract allows', () => {
+  it('keeps one item too many, wherever it stands', () => {
+    const bulk = listOf(100_000)
+    createListShortener('createPaymentBatchRecipients')(bulk)
+    expect(bulk).toHaveLength(1_001)
+    const data = {
+      directors: listOf(10_000),
+      organizationShareholders: listOf(10_000),
+      branches: listOf(200),
+    }
+    createListShortener('submitSmeRegistration')({ step: 'SUBMIT', data })
+    expect(Object.values(data).map(({ length }) => length)).toEqual([51, 101, 200])
+  })
+
+  it('is all that is touched', () => {
+    const list = listOf(1_000)
+    createListShortener('createPaymentBatchRecipients')(list)
+    expect(list).toHaveLength(1_000)
+    for (const body of [undefined, null, 'text', 7, { constructor: [1] }]) {
+      createListShortener('createTransaction')(body)
+      createListShortener('getCustomer')(body)
+    }
+  })
+})
