@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { readNow } from '../db/clock.ts'
 import type { Db } from '../db/knex.ts'
 import type { Vault } from '../vault/vault.ts'
@@ -81,14 +82,9 @@ const createFeed = ({ db }: ForwardDeps, businessId: string, since: Date) => {
   }
 }
 
+// It leaves nothing on the signal, which outlives thousands of pauses.
 const pauseFor = (ms: number, signal: AbortSignal): Promise<void> =>
-  new Promise((done) => {
-    const timer = setTimeout(done, ms)
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer)
-      done()
-    })
-  })
+  pause(ms, undefined, { signal }).catch(() => undefined)
 
 /** Opens forwarding. */
 export const createForwardService = (deps: ForwardDeps): ForwardService => {

@@ -81,6 +81,18 @@ describe('the reference with the guides', () => {
     expect(misdeeds).toEqual(clean)
   })
 
+  it('leads from its front page to the guides that it names', async () => {
+    const { page, misdeeds } = await open('/docs')
+    await shows(page, 'Where to begin')
+    const names = ['Quickstart', 'Idempotency and safe retries', 'Webhooks', 'Go-live checklist']
+    const links = page.locator('[data-component-name="Markdown/Markdown"] a')
+    for (const name of names) await links.getByText(name, { exact: true }).first().waitFor()
+    await links.getByText('Quickstart', { exact: true }).first().click()
+    await page.locator('[id="guide-quickstart"] h2').first().waitFor()
+    expect(page.url()).toContain('#/guide-quickstart')
+    expect(misdeeds).toEqual(clean)
+  })
+
   it('opens every guide at its address, on a phone too', async () => {
     const { page, misdeeds } = await open('/docs', phone)
     await shows(page, 'Corridor API')

@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readNow } from '../../src/db/clock.ts'
 import { inTransaction } from '../../src/db/tx.ts'
@@ -130,6 +131,27 @@ describe('forwarding', () => {
     await forwarding
     expect(told.toSorted()).toEqual((await scene.eventIds(businessId)).toSorted())
     expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(3)
+  })
+
+  test('leaves nothing behind on what ends it, however often it looks', async () => {
+    const businessId = await scene.addBusiness()
+    const ending = new AbortController()
+    const forwarding = scene.forwarding.forward({
+      businessId,
+      url: receiver.url,
+      since: await scene.now(),
+      signal: ending.signal,
+      onForwarded: () => undefined,
+    })
+    for (let n = 1; n <= 10; n += 1) {
+      await scene.emit(businessId, subjectId)
+      await expect.poll(() => receiver.received.length).toBe(n)
+    }
+    // One that closes the sender, one of the pause that may be under way.
+    const held = getEventListeners(ending.signal, 'abort').length
+    ending.abort()
+    await forwarding
+    expect(held).toBeLessThanOrEqual(2)
   })
 
   test('of more than a page sends all of it once', async () => {

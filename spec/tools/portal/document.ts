@@ -46,6 +46,13 @@ export const sampleLanguages = (document: JsonObject): readonly JsonObject[] => 
   return [...new Map(labels)].map(([label, lang]) => ({ label, lang }))
 }
 
+// The contract names guides in italics, since it is read in other places too; here each leads to its section.
+const withGuideLinks = (markdown: string, guides: readonly Guide[]): string =>
+  guides.reduce(
+    (text, guide) => text.replaceAll(`*${guide.title}*`, `[${guide.title}](#/${tagOf(guide)})`),
+    markdown,
+  )
+
 /** The contract as the portal shows it: guides as sections before the operations, samples beside each operation, and on
  *  the front page what else there is. The contract itself stays as it is. Pure. */
 export const portalDocument = (
@@ -59,7 +66,7 @@ export const portalDocument = (
     info: {
       ...(isObject(info) ? info : {}),
       title: 'Corridor API',
-      description: `${textOf(at(info, 'description')).trim()}\n\n${frontPage}`,
+      description: `${withGuideLinks(textOf(at(info, 'description')).trim(), guides)}\n\n${frontPage}`,
     },
     paths: withSamples(document),
     tags: [...tagsOfGuides(guides), ...(Array.isArray(tags) ? tags.map((tag: Json) => tag) : [])],

@@ -147,6 +147,8 @@ describe('the page', () => {
     const page = pageOf([await anInbox().receive(anArrival())], 5)
     expect(page).not.toMatch(/<script|<style| style=| on[a-z]+=/)
     expect(inboxPagePolicy).toContain("default-src 'none'")
+    expect(page).toContain('<link rel="icon" href="data:,"/>')
+    expect(inboxPagePolicy).toContain('img-src data:')
     expect(page).toContain('<link rel="stylesheet" href="/_sandbox/inbox/style.css"/>')
     expect(inboxStyle).not.toMatch(/url\(|@import/)
   })
