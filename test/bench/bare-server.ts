@@ -26,7 +26,9 @@ app.get('/api/v1/transaction/:transactionId', async (req, res) => {
     const hash = createHmac('sha256', pepper)
       .update(key.slice(separator + 1))
       .digest()
-    await pool.query({ name: 'authenticate', text: env('AUTHENTICATE'), values: [hash] })
+    // The address is for the business's allowlist, if it has one.
+    const values = [req.socket.remoteAddress, hash]
+    await pool.query({ name: 'authenticate', text: env('AUTHENTICATE'), values })
   }
   const values = [key.slice(0, separator), req.params.transactionId]
   const { rows } = await pool.query({ name: 'read', text: env('READ'), values })
