@@ -27,8 +27,8 @@ app.get('/api/v1/transaction/:transactionId', async (req, res) => {
       .update(key.slice(separator + 1))
       .digest()
     // The address is for the business's allowlist, if it has one.
-    const values = [req.socket.remoteAddress, hash]
-    await pool.query({ name: 'authenticate', text: env('AUTHENTICATE'), values })
+    const caller = [req.socket.remoteAddress, hash]
+    await pool.query({ name: 'authenticate', text: env('AUTHENTICATE'), values: caller })
   }
   const values = [key.slice(0, separator), req.params.transactionId]
   const { rows } = await pool.query({ name: 'read', text: env('READ'), values })
