@@ -11,7 +11,8 @@ RUN apt-get update && apt-get install --yes --no-install-recommends make \
   && npm prune --omit=dev --no-audit --no-fund
 
 FROM node:22-slim
-ENV NODE_ENV=production
+# What requests hold must not outlive a young collection: of the usual 16 MB there are so many that it would.
+ENV NODE_ENV=production NODE_OPTIONS=--max-semi-space-size=64
 WORKDIR /corridor
 COPY --from=build /corridor/package.json /corridor/LICENSE ./
 COPY --from=build /corridor/node_modules node_modules

@@ -28,10 +28,13 @@ export type Running = {
 // A worker whose loops have not been seen for this long is not working, whatever its process says.
 const stalledMs = 60_000
 
+// What log and metrics call it where the caller went away before there was an answer; nobody is ever sent it.
+const callerLeft = 499
+
 const logAnswered = (log: Logger, metrics: Metrics) => (answered: Answered) => {
-  const { route, method, status, seconds } = answered
+  const { route, method, status = callerLeft, seconds } = answered
   metrics.observeRequest({ route, method, status, seconds })
-  log.info({ ...answered, seconds: undefined, ms: Math.round(seconds * 1000) }, 'request')
+  log.info({ ...answered, status, seconds: undefined, ms: Math.round(seconds * 1000) }, 'request')
 }
 
 /** The metrics of this process. Whoever asks for them first also makes the running check of the books, if it is due. */

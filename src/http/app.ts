@@ -11,9 +11,13 @@ import { shedLoad, type LoadLimits } from './shed.ts'
 import { stateOf, type RequestState } from './request-state.ts'
 
 /** One answered request, for log and metrics: no path, no query, no body. */
-export type Answered = Pick<RequestState, 'requestId' | 'route' | 'operationId' | 'denial' | 'code'> & {
+export type Answered = Pick<RequestState, 'requestId' | 'route'> & {
+  readonly operationId: RequestState['operationId']
+  readonly denial: string | undefined
+  readonly code: string | undefined
   readonly method: string
-  readonly status: number
+  /** Undefined: the caller left before the answer. */
+  readonly status: number | undefined
   readonly seconds: number
   readonly businessId: string | undefined
   readonly keyPrefix: string | undefined
@@ -28,7 +32,7 @@ export type AppDeps = RouterDeps &
     readonly onCall: (call: Call) => void
     /** What the process takes on at once; everything where it is left out. */
     readonly load?: LoadLimits | undefined
-    /** Pages of the sandbox and the portal, mounted before the API. */
+    /** Pages of the sandbox and the portal. */
     readonly pages: readonly Router[]
   }
 
@@ -38,31 +42,25 @@ const told = (body: RequestState['body']): unknown => {
   return body?.kind === 'unreadable' ? `[${body.why}]` : undefined
 }
 
-// What logs and metrics call it where the caller went away before there was an answer; nobody is ever sent it.
-const callerLeft = 499
-
 const answeredOf = (req: Request, res: Response, seconds: number): Answered => {
   const { requestId, route, operationId, denial, denied, code, caller } = stateOf(req)
   return {
     requestId,
     route,
-    ...(operationId !== undefined && { operationId }),
-    ...(denial !== undefined && { denial }),
-    ...(code !== undefined && { code }),
+    operationId,
+    denial,
+    code,
     method: req.method,
-    status: res.headersSent ? res.statusCode : callerLeft,
+    status: res.headersSent ? res.statusCode : undefined,
     seconds,
     businessId: caller?.business.id ?? denied?.businessId,
     keyPrefix: caller?.keyPrefix ?? denied?.keyPrefix,
   }
 }
 
-const callOf = (req: Request, res: Response, answered: Answered): Call => {
+const callOf = (req: Request, answered: Answered): Call => {
   const { parameters = {}, body, answer } = stateOf(req)
-  const { operationId, denial, code, ...facts } = answered
-  // A caller who left in the middle has heard nothing.
-  const status = res.headersSent ? answered.status : undefined
-  return { ...facts, operationId, denial, code, status, parameters, body: told(body), answer }
+  return { ...answered, parameters, body: told(body), answer }
 }
 
 const observe =
@@ -72,7 +70,7 @@ const observe =
     res.once('close', () => {
       const answered = answeredOf(req, res, (performance.now() - startedAt) / 1000)
       onAnswered(answered)
-      if (stateOf(req).isCall) onCall(callOf(req, res, answered))
+      if (stateOf(req).isCall) onCall(callOf(req, answered))
     })
     next()
   }
@@ -81,10 +79,14 @@ const serveDocument: RequestHandler = (_req, res) => {
   res.type('application/json').send(documentText)
 }
 
+const admitAll: RequestHandler = (_req, _res, next) => {
+  next()
+}
+
 /** An HTTP side as a server takes it. */
 export type HttpApp = RequestListener
 
-/** The whole HTTP side, in the order a request meets it. */
+/** The whole HTTP side, in the order a request meets it: the API first, which is what most of them are for. */
 export const createApp = (deps: AppDeps): HttpApp => {
   const app = express()
   app.disable('x-powered-by')
@@ -95,12 +97,13 @@ export const createApp = (deps: AppDeps): HttpApp => {
   app.use(requestId)
   app.use(observe(deps))
   app.use(helmet())
+  const admit = deps.load ? shedLoad(deps.load) : admitAll
+  app.use(createApiRouter(deps, admit))
+  // Health must be told also by a process that takes nothing on.
   app.use(createHealthRouter(deps.readiness))
   app.get('/openapi.json', serveDocument)
-  // Behind the health, which must be told also by a process that takes nothing on.
-  if (deps.load) app.use(shedLoad(deps.load))
+  app.use(admit)
   for (const page of deps.pages) app.use(page)
-  app.use(createApiRouter(deps))
   app.use(createUnknownRouter(deps))
   app.use(failure(deps))
   return app

@@ -22,6 +22,7 @@ const judge = (name: string, value: unknown, pattern: RegExp | undefined): Fault
 /** True where every escape of a path or query stands for a byte and the bytes are UTF-8. A parser would read anything
  *  else as some other text, and a reference that nobody sent reads as "none created". */
 export const isDecodable = (text: string): boolean => {
+  if (!text.includes('%')) return true
   try {
     decodeURIComponent(text)
     return true

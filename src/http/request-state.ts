@@ -38,18 +38,21 @@ export type RequestState = {
   answer?: unknown
 }
 
-const states = new WeakMap<Request, RequestState>()
+// On the request itself: a young collection keeps the values of a WeakMap alive, each to be copied and promoted.
+const stateKey = Symbol('state')
+
+type Stateful = Request & { [stateKey]?: RequestState }
 
 /** Starts the state of a request. */
-export const startState = (req: Request, requestId: string): RequestState => {
+export const startState = (req: Stateful, requestId: string): RequestState => {
   const state: RequestState = { requestId, route: 'unknown', isCall: false, faultyItems: new Map() }
-  states.set(req, state)
+  req[stateKey] = state
   return state
 }
 
 /** The state of a request under way. */
-export const stateOf = (req: Request): RequestState => {
-  const state = states.get(req)
+export const stateOf = (req: Stateful): RequestState => {
+  const state = req[stateKey]
   assert(state, 'every request is given its state first')
   return state
 }

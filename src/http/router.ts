@@ -1,4 +1,4 @@
-import express, { type Request, type RequestHandler, type Router } from 'express'
+import express, { type IRoute, type Request, type RequestHandler, type Router } from 'express'
 import { isDecodable } from './query.ts'
 import { operations, type OperationId } from '../../generated/catalogue.ts'
 import type { Handlers, Services } from '../../handlers/context.ts'
@@ -45,6 +45,9 @@ const parseVersions = (): readonly string[] => {
 
 const expressPath = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ':$1')
 
+/** The first part of a path under the API's prefix: `transaction`. */
+const collectionOf = (path: string): string => path.split('/', 4)[3] ?? ''
+
 const countParameters = (path: string): number => path.split('{').length
 
 /** The operations of each path, paths without parameters before those that would match them too (OpenAPI "Path
@@ -73,24 +76,44 @@ const nameUnknownCall: RequestHandler = (req, _res, next) => {
 }
 
 /** Whether a router may look at a request. By itself it would answer HEAD as GET and OPTIONS with a list, and trip over
- *  a path that cannot be decoded: this service has none of them. */
+ *  a path that cannot be decoded: the API has none of them. */
 export const isRoutable = ({ method, path }: Request): boolean => {
   if (method === 'HEAD' || method === 'OPTIONS') return false
   return isDecodable(path)
 }
 
+/** Routes the paths of the contract; `mount` adds an operation to the route of its path. Express tries the patterns of a
+ *  router one after the other, so each collection has a router of its own: a request meets a tenth of them. */
+const routeByCollection = (mount: (route: IRoute, operationId: OperationId) => void): RequestHandler => {
+  const routers = new Map<string, Router>()
+  for (const [path, operationIds] of operationsByPath()) {
+    const router = routers.get(collectionOf(path)) ?? express.Router({ caseSensitive: true, strict: true })
+    routers.set(collectionOf(path), router)
+    const route = router.route(expressPath(path))
+    for (const operationId of operationIds) mount(route, operationId)
+    // A path with none of its methods is not one of a template's: `resolve` is no payment method's id.
+    route.all((_req, _res, next) => {
+      next('router')
+    })
+  }
+  return (req, res, next) => {
+    const router = isRoutable(req) ? routers.get(collectionOf(req.path)) : undefined
+    if (router) void router(req, res, next)
+    else next()
+  }
+}
+
 /** Mounts every operation of the contract behind the stages that judge a request, in the contract's order: key and
  *  permission → body read → signature → permission by type → rate limit → version → body readable → availability →
  *  schema → handler. Source: contract §1 "Order of judgement". */
-export const createApiRouter = (deps: RouterDeps): Router => {
+export const createApiRouter = (deps: RouterDeps, admit: RequestHandler): RequestHandler => {
   const { mode, signing, limiter, validator, handlers, services } = deps
-  const router = express.Router({ caseSensitive: true, strict: true })
   const versions = parseVersions()
-  const mount = <K extends OperationId>(operationId: K, handler: Handlers[K]): void => {
+  const stagesOf = <K extends OperationId>(operationId: K, handler: Handlers[K]): RequestHandler[] => {
     const operation = operations[operationId]
-    const { method, path, permissions, hasBody, maxBodyBytes } = operation
-    router[method](
-      expressPath(path),
+    const { path, permissions, hasBody, maxBodyBytes } = operation
+    return [
+      admit,
       nameCall(operationId, path),
       ...validator.prepare(operationId),
       authenticate(deps, permissions),
@@ -110,19 +133,11 @@ export const createApiRouter = (deps: RouterDeps): Router => {
         stateOf(req).answer = body
         res.status(status).json(body)
       },
-    )
+    ]
   }
-  router.use((req, _res, next) => {
-    next(isRoutable(req) ? undefined : 'router')
+  return routeByCollection((route, operationId) => {
+    route[operations[operationId].method](...stagesOf<OperationId>(operationId, handlers[operationId]))
   })
-  for (const [path, operationIds] of operationsByPath()) {
-    for (const operationId of operationIds) mount<OperationId>(operationId, handlers[operationId])
-    // A path with none of its methods is not one of a template's: `resolve` is no payment method's id.
-    router.all(expressPath(path), (_req, _res, next) => {
-      next('router')
-    })
-  }
-  return router
 }
 
 /** Answers what no operation answers: under the API's prefix the key is judged first, then 404 NOT_FOUND_ERROR; also

@@ -51,44 +51,41 @@ const overload = (): Refusal =>
     retryAfterSeconds: 1,
   })
 
-type Waiting = { readonly begin: () => void; readonly giveUp: () => void }
-
 /** Places for reads: taken, waited for in the order of coming, and given back. */
 const createReadPlaces = ({ maxReads, readWaitMs }: LoadLimits) => {
   let taken = 0
-  const queue = new Set<Waiting>()
+  const queue = new Set<() => void>()
   const release = (): void => {
-    const [next] = queue
-    if (next) next.begin()
+    const [begin] = queue
+    if (begin) begin()
     else taken -= 1
   }
   return (res: Response, next: (error?: Refusal) => void): void => {
+    // Whoever hung up waits no more and takes no place.
+    let leave = release
+    res.once('close', () => {
+      leave()
+    })
     if (taken < maxReads) {
       taken += 1
-      res.once('close', release)
       next()
       return
     }
-    const waiting: Waiting = {
-      begin: () => {
-        leave()
-        res.once('close', release)
-        next()
-      },
-      giveUp: () => {
-        leave()
-        next(overload())
-      },
-    }
-    const timer = setTimeout(waiting.giveUp, readWaitMs)
-    const leave = (): void => {
+    const waitNoMore = (): void => {
       clearTimeout(timer)
-      queue.delete(waiting)
-      res.off('close', leave)
+      queue.delete(begin)
     }
-    // Whoever hung up waits no more and takes no place.
-    res.once('close', leave)
-    queue.add(waiting)
+    const begin = (): void => {
+      waitNoMore()
+      leave = release
+      next()
+    }
+    const timer = setTimeout(() => {
+      waitNoMore()
+      next(overload())
+    }, readWaitMs)
+    leave = waitNoMore
+    queue.add(begin)
   }
 }
 

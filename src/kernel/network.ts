@@ -1,3 +1,4 @@
+import { isIPv4 } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
 /** A range of addresses: the first of them as text, and how many leading bits they share. A single address is a range
@@ -15,7 +16,8 @@ const parseIp = (text: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined => {
 
 /** An address in the one spelling that is stored and compared: IPv4 also where it came mapped into IPv6, without a
  *  zone; undefined for what is no address. Pure. */
-export const normalAddress = (text: string): string | undefined => parseIp(text)?.toString()
+export const normalAddress = (text: string): string | undefined =>
+  isIPv4(text) ? text : parseIp(text)?.toString()
 
 /** Reads an address or a range in CIDR notation, `10.0.0.0/8` or `2001:db8::/32`; bits beyond the prefix are cleared.
  *  Undefined for anything else. Pure. */
@@ -42,6 +44,7 @@ export const formatNetwork = ({ address, bits }: Network): string => `${address}
 
 /** True where `address` (as `normalAddress` gives it) is in one of the ranges. Pure. */
 export const isWithinAny = (address: string, networks: readonly Network[]): boolean => {
+  if (networks.length === 0) return false
   const one = ipaddr.parse(address)
   return networks.some((network) => {
     const first = ipaddr.parse(network.address)

@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { closeSync, openSync } from 'node:fs'
+import { closeSync, openSync, readFileSync } from 'node:fs'
 import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -11,17 +11,26 @@ import { freePort } from '../support/free-port.ts'
 /** Connections of the API's pool, of the floor beneath it and of the bare servers: the service's default. */
 export const poolSize = 12
 
+/** Node's options in the image. */
+const readNodeOptions = (): string => {
+  const options = /\bNODE_OPTIONS=(\S+)/.exec(readFileSync(join(projectDir, 'Dockerfile'), 'utf8'))?.[1]
+  if (options === undefined) throw new Error('the Dockerfile sets no NODE_OPTIONS')
+  return options
+}
+
 /** The environment of a production deployment on this database. Answers are not checked in production. */
 export const environmentOf = (databaseUrl: string): Readonly<Record<string, string>> => ({
   ...deployment(databaseUrl, 'production'),
   NODE_ENV: 'production',
+  NODE_OPTIONS: readNodeOptions(),
   DATABASE_POOL_MAX: poolSize.toString(),
 })
 
 /** A server in a process of its own. */
 export type ServerProcess = {
   readonly port: number
-  readonly metricsUrl: string
+  /** What it writes to its output, errors included. */
+  readonly logFile: string
   readonly pid: number
   readonly stop: () => Promise<void>
 }
@@ -68,7 +77,7 @@ export const startServer = async ({ name, args, env, readyPath }: Launch): Promi
   await awaitReady(child, `http://127.0.0.1:${port.toString()}${readyPath}`, logFile)
   return {
     port,
-    metricsUrl: `http://127.0.0.1:${metricsPort.toString()}/metrics`,
+    logFile,
     pid: child.pid ?? 0,
     stop: async () => {
       const ended = once(child, 'exit')
