@@ -5,7 +5,7 @@ import { listPayers, type Floor } from './floor.ts'
 import type { LoadResult } from './load-generator.ts'
 import { runLoad } from './load.ts'
 import type { BenchDatabase } from './postgres.ts'
-import { clearProfiles, profileArgs, readShares } from './profile.ts'
+import { describeProfile } from './profile.ts'
 import { median, ratioText, type Figure, type Section } from './report.ts'
 import { payoutRequest } from './requests.ts'
 import type { Payer } from './scene.ts'
@@ -119,19 +119,6 @@ const describeBreaches = (breaches: readonly Breach[]): string => {
   return [breaches.length.toString(), ...told].join('; ')
 }
 
-const mostShares = 14
-
-/** Where the API process spends its time on creates. */
-const profileCreates = async ({ database, payers }: Stage): Promise<string> => {
-  await clearProfiles()
-  const api = await startApiProcess(database.url, profileArgs)
-  const requests = payers.map(payoutRequest)
-  await runLoad({ port: api.port, clients, warmupMs, measureMs: roundMs, requests }).finally(api.stop)
-  const shares = (await readShares()).slice(0, mostShares)
-  const told = shares.map(({ place, share }) => `${place} ${(share * 100).toFixed(1)} %`)
-  return `Where the API process spends its time on creates over many wallets: ${told.join(', ')}.`
-}
-
 /** Creates over many wallets and on one, beside the same SQL work without an API. */
 export const measureCreates = async (stage: Stage): Promise<Section> => {
   const { database, wired, payers, pepper } = stage
@@ -166,6 +153,12 @@ export const measureCreates = async (stage: Stage): Promise<Section> => {
         isMet: breaches.length === 0,
       },
     ],
-    notes: [await profileCreates(stage)],
+    notes: [
+      await describeProfile(database.url, {
+        what: 'creates over many wallets',
+        clients,
+        requests: payers.map(payoutRequest),
+      }),
+    ],
   }
 }

@@ -7,11 +7,13 @@ import type { RequestTemplate } from './requests.ts'
 import { runLoad } from './load.ts'
 import { scriptOf } from './places.ts'
 import { withClient } from './postgres.ts'
+import { describeProfile } from './profile.ts'
 import { median, ratioText, type Figure, type Section } from './report.ts'
 import { readRequest } from './requests.ts'
 
 const clients = 64
-const rounds = 3
+// The first is not counted: a server's code is compiled meanwhile.
+const rounds = 6
 const roundMs = 4_000
 const warmupMs = 1_000
 const least = 0.6
@@ -142,7 +144,7 @@ export const measureReads = async (stage: Stage): Promise<Section> => {
     about:
       `\`GET /transaction/{id}\` by ${clients.toString()} clients, against a bare Express server on as many ` +
       `connections that sends the API's statements (${statements.length.toString()}: key, row) by the plain driver.`,
-    figures: figuresOf(results),
-    notes: [],
+    figures: figuresOf(results.slice(1)),
+    notes: [await describeProfile(stage.database.url, { what: 'reads', clients, requests: api.requests })],
   }
 }
