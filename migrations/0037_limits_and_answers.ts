@@ -1,5 +1,6 @@
 import { migration } from './migration.ts'
 
+// Two small things of one day: what a create is told whose limits moved, and where an answer's seal belongs.
 export const limitsAndAnswers = migration(
   '0037_limits_and_answers',
   `
@@ -77,5 +78,11 @@ begin
            (effect->'limitUse'->>'amountMinor')::numeric, p_at
       from jsonb_array_elements(p_effects) as effect where effect->'isCounted' = 'true'::jsonb;
 end $$;
+
+-- D-0651: the seals of answers were made for their event, so that those of its attempts opened in each other's rows.
+-- What was kept so far opens nowhere any more.
+alter table webhook_attempts drop column response_head_encrypted;
+alter table webhook_attempts add column response_head_encrypted text;
+comment on column webhook_attempts.response_head_encrypted is 'The first 1 KiB of the answer, sealed for its attempt';
 `,
 )
