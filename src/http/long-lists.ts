@@ -1,6 +1,6 @@
 import type { OperationId } from '../../generated/catalogue.ts'
 import { isObject, resolve, type Json } from '../contract/document.ts'
-import { locate, schemaOfBody } from './fault.ts'
+import { locate, schemaOfBody } from '../contract/located.ts'
 
 const shorten = (value: unknown, rule: Json | undefined): void => {
   const schema = resolve(rule)
@@ -17,8 +17,7 @@ const shorten = (value: unknown, rule: Json | undefined): void => {
  *  list would be. The validator copies all it has found with each item that has a fault: a list of a hundred thousand
  *  would hold up everybody for half a minute. Source: contract §7, reliability §10. */
 export const createListShortener = (operationId: OperationId): ((body: unknown) => void) => {
-  const located = locate(operationId)
-  const schema = located && schemaOfBody(located.operation)
+  const schema = schemaOfBody(locate(operationId))
   return (body) => {
     shorten(body, schema)
   }

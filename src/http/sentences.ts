@@ -1,6 +1,7 @@
-import { isObject, type Json, type JsonObject } from '../contract/document.ts'
+import { isObject, listOf, type Json, type JsonObject } from '../contract/document.ts'
+import { parametersOf, type Located } from '../contract/located.ts'
 import { nearest } from '../kernel/near.ts'
-import { listOf, parametersOf, placeOf, schemasAt, type Fault, type Located } from './fault.ts'
+import { placeOf, schemasAt, type Fault } from './fault.ts'
 
 const textOf = (value: Json | undefined): string =>
   typeof value === 'string' ? value : JSON.stringify(value)
