@@ -144,6 +144,10 @@ describe('what is wrong with a request', () => {
     expect(tell('createPaymentMethod', fault(`/body/institution/${long}`, 'additionalProperties'))).toBe(
       '`institution.…` is not a field of this request.',
     )
+    const [one, other] = ['a1'.repeat(32), 'b2'.repeat(32)]
+    expect(tell('createTransaction', fault(`/body/meta/${one}/${other}/type`, 'additionalProperties'))).toBe(
+      `\`meta.${one}.…\` is not a field of this request.`,
+    )
     expect(tell('listTransactions', fault(`/query/${long}`, 'additionalProperties'))).toBe(
       '`…` is not a query parameter of this operation.',
     )
