@@ -1,8 +1,8 @@
 import { errors, type ErrorCode, type OperationId } from '../../generated/catalogue.ts'
 import { isObject, resolve, type Json } from '../contract/document.ts'
-import { assert } from '../kernel/assert.ts'
+import { locate, parametersOf, schemaOfBody, type Located } from '../contract/located.ts'
 import { Refusal } from '../kernel/refusal.ts'
-import { enter, locate, parametersOf, schemaOfBody, schemasAt, type Fault, type Located } from './fault.ts'
+import { enter, schemasAt, type Fault } from './fault.ts'
 import { sentenceOf } from './sentences.ts'
 
 const isErrorCode = (code: Json | undefined): code is ErrorCode => typeof code === 'string' && code in errors
@@ -10,28 +10,24 @@ const isErrorCode = (code: Json | undefined): code is ErrorCode => typeof code =
 /** The query parameters of an operation: their names, the types of their schemas and what they are when left out. */
 export const listQueryParameters = (
   operationId: OperationId,
-): ReadonlyMap<string, { readonly type: Json | undefined; readonly defaultValue: Json | undefined }> => {
-  const located = locate(operationId)
-  return new Map(
-    (located ? parametersOf(located) : []).flatMap((parameter) => {
+): ReadonlyMap<string, { readonly type: Json | undefined; readonly defaultValue: Json | undefined }> =>
+  new Map(
+    parametersOf(locate(operationId)).flatMap((parameter) => {
       const name = parameter['name']
       if (parameter['in'] !== 'query' || typeof name !== 'string') return []
       const schema = resolve(parameter['schema'])
       return [[name, { type: schema?.['type'], defaultValue: schema?.['default'] }] as const]
     }),
   )
-}
 
 /** Whether a request of the operation must have a body. */
 export const isBodyRequired = (operationId: OperationId): boolean =>
-  resolve(locate(operationId)?.operation['requestBody'])?.['required'] === true
+  resolve(locate(operationId).operation['requestBody'])?.['required'] === true
 
 /** Whether the body of the operation is a list whose items are judged apart: a fault of one refuses that one
  *  (`x-judged-apart`, D-0514). */
-export const isJudgedApart = (operationId: OperationId): boolean => {
-  const located = locate(operationId)
-  return (located && schemaOfBody(located.operation))?.['x-judged-apart'] === true
-}
+export const isJudgedApart = (operationId: OperationId): boolean =>
+  schemaOfBody(locate(operationId))?.['x-judged-apart'] === true
 
 const itemOf = ({ path }: Fault): number | undefined => {
   const place = /^\/body\/(\d+)(\/|$)/.exec(path)?.[1]
@@ -52,7 +48,7 @@ export const sortFaults = (
     listed.push(fault)
     if (item !== undefined) byItem.set(item, listed)
   }
-  const located = requireLocated(operationId)
+  const located = locate(operationId)
   const judged = ofRequest.length > 0 ? [] : [...byItem]
   const ofItems = judged.map(([item, found]) => [item, new Refusal(judge(located, found).code)] as const)
   return { ofItems: new Map(ofItems), ofRequest }
@@ -79,8 +75,8 @@ const isOfWholeBody = ({ path, keyword }: Fault): boolean =>
 
 /** A body that is not there, or no object, lacks every member that it must have, and the contract may give one of them
  *  a code of its own. */
-const withMembers = ({ operation }: Located, faults: readonly Fault[]): readonly Fault[] => {
-  const required = faults.some(isOfWholeBody) ? schemaOfBody(operation)?.['required'] : undefined
+const withMembers = (located: Located, faults: readonly Fault[]): readonly Fault[] => {
+  const required = faults.some(isOfWholeBody) ? schemaOfBody(located)?.['required'] : undefined
   const members = Array.isArray(required) ? required.map(String) : []
   const lacking = members.map((name) => ({ path: `/body/${name}`, keyword: 'required' }))
   return [...faults, ...lacking]
@@ -116,12 +112,6 @@ const describe = (located: Located, faults: readonly Fault[]): string => {
   return [...sentences.slice(0, maxTold), ...(left > 0 ? [`And ${left.toString()} more.`] : [])].join(' ')
 }
 
-const requireLocated = (operationId: OperationId): Located => {
-  const located = locate(operationId)
-  assert(located, `the contract has no ${operationId}`)
-  return located
-}
-
 /** The code that faults amount to, and those of them that have it. */
 const judge = (
   located: Located,
@@ -141,7 +131,7 @@ const judge = (
 /** Turns what the validator found into the contract's refusal: 422 VALIDATION_ERROR, or what `x-invalid-code` says.
  *  Where a request has a fault of 400 and one of 422, the 400 wins. Source: contract §1, D-0458. */
 export const refusalOfFaults = (operationId: OperationId, faults: readonly Fault[]): Refusal => {
-  const located = requireLocated(operationId)
+  const located = locate(operationId)
   const { code, shown } = judge(located, faults)
   return new Refusal(code, { friendly: describe(located, shown) })
 }

@@ -1,6 +1,7 @@
-import { isObject, type Json, type JsonObject } from '../contract/document.ts'
+import { isObject, listOf, type Json, type JsonObject } from '../contract/document.ts'
+import { parametersOf, type Located } from '../contract/located.ts'
 import { nearest } from '../kernel/near.ts'
-import { listOf, parametersOf, placeOf, schemasAt, type Fault, type Located } from './fault.ts'
+import { placeOf, schemasAt, type Fault } from './fault.ts'
 
 const textOf = (value: Json | undefined): string =>
   typeof value === 'string' ? value : JSON.stringify(value)
@@ -126,21 +127,26 @@ const judgedNames = (rule: Json | undefined): string => {
   return isObject(rule) && keyword !== undefined ? (sentences[keyword]?.(rule) ?? unsaid) : unsaid
 }
 
-const maxShown = 100
-const shorten = (text: string): string => (text.length > maxShown ? `${text.slice(0, maxShown)}…` : text)
-
 // Nobody misspells a name that long. It was pasted in the place of one, and half a secret is one still.
 const maxName = 64
 const shownName = (name: string): string => (name.length > maxName ? '…' : name)
 
-/** A place in a body as people write it: `meta.reference`, `recipients[2].amount`. */
-export const shownPlace = (names: readonly string[]): string =>
-  shorten(
-    names.map(shownName).reduce((shown, name) => {
-      if (/^[0-9]+$/.test(name)) return `${shown}[${name}]`
-      return shown === '' ? name : `${shown}.${name}`
-    }, ''),
-  )
+const maxShown = 100
+
+/** A place in a body as people write it: `meta.reference`, `recipients[2].amount`. Of one that is long the names are left
+ *  out that do not fit; none is cut, for the same reason. */
+export const shownPlace = (names: readonly string[]): string => {
+  let shown = ''
+  for (const name of names.map(shownName)) {
+    const step = /^[0-9]+$/.test(name) ? `[${name}]` : `.${name}`
+    if (shown.length + step.length > maxShown) {
+      shown += '.…'
+      break
+    }
+    shown += step
+  }
+  return shown.replace(/^\./, '')
+}
 
 const isStranger = ({ keyword }: Fault): boolean =>
   keyword === 'additionalProperties' || keyword === 'unevaluatedProperties'

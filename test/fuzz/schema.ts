@@ -1,5 +1,5 @@
-import { isObject, resolve, type Json, type JsonObject } from '../../src/contract/document.ts'
-import { listOf, textOf } from './contract.ts'
+import { isObject, listOf, resolve, type Json, type JsonObject } from '../../src/contract/document.ts'
+import { textOf } from '../contract/shown.ts'
 
 // D-0641: a reading of JSON Schema that owes nothing to the validator of the service: what both call right is right by
 // two readings. It knows what the contract uses, and complains of anything else.

@@ -1,6 +1,5 @@
-import { isObject, resolve, type Json, type JsonObject } from '../../src/contract/document.ts'
+import { isObject, listOf, resolve, type Json, type JsonObject } from '../../src/contract/document.ts'
 import { faultOf } from './schema.ts'
-import { listOf } from './contract.ts'
 
 const without = (value: JsonObject, name: string): JsonObject =>
   Object.fromEntries(Object.entries(value).filter(([key]) => key !== name))

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { operations, type OperationId } from '../../../generated/catalogue.ts'
-import { isObject, resolve, type Json, type JsonObject } from '../../../src/contract/document.ts'
-import { locate, parametersOf, schemaOfBody, type Fault } from '../../../src/http/fault.ts'
+import { isObject, listOf, resolve, type Json, type JsonObject } from '../../../src/contract/document.ts'
+import { locate, parametersOf, schemaOfBody } from '../../../src/contract/located.ts'
+import type { Fault } from '../../../src/http/fault.ts'
 import { refusalOfFaults, sortFaults } from '../../../src/http/invalid.ts'
 
 const tell = (operationId: OperationId, ...faults: readonly Fault[]): string | undefined =>
@@ -14,9 +15,6 @@ const silent = new Set([
   ...['$ref', 'description', 'examples', 'default', 'properties', 'items', 'if', 'then', 'else'],
   ...['x-invalid-code', 'x-sensitive', 'x-judged-apart', 'x-expected'],
 ])
-
-const listOf = (value: Json | undefined): readonly Json[] =>
-  Array.isArray(value) ? value.map((item: Json) => item) : []
 
 const namesOf = (value: Json | undefined): readonly string[] =>
   listOf(value).filter((name) => typeof name === 'string')
@@ -55,8 +53,7 @@ const textOf = (parameter: JsonObject, name: string): string => {
 
 const every = (Object.keys(operations) as OperationId[]).flatMap((operationId) => {
   const located = locate(operationId)
-  if (!located) throw new Error(`${operationId} is not in the contract`)
-  const body = schemaOfBody(located.operation)
+  const body = schemaOfBody(located)
   const found = [
     ...parametersOf(located).flatMap((parameter) =>
       faultsOf(parameter['schema'], `/${parts[textOf(parameter, 'in')] ?? ''}/${textOf(parameter, 'name')}`),
@@ -146,6 +143,10 @@ describe('what is wrong with a request', () => {
     )
     expect(tell('createPaymentMethod', fault(`/body/institution/${long}`, 'additionalProperties'))).toBe(
       '`institution.…` is not a field of this request.',
+    )
+    const [one, other] = ['a1'.repeat(32), 'b2'.repeat(32)]
+    expect(tell('createTransaction', fault(`/body/meta/${one}/${other}/type`, 'additionalProperties'))).toBe(
+      `\`meta.${one}.…\` is not a field of this request.`,
     )
     expect(tell('listTransactions', fault(`/query/${long}`, 'additionalProperties'))).toBe(
       '`…` is not a query parameter of this operation.',
