@@ -1,7 +1,6 @@
 import { isObject, listOf, type Json, type JsonObject } from '../contract/document.ts'
-import { parametersOf, type Located } from '../contract/located.ts'
 import { nearest } from '../kernel/near.ts'
-import { placeOf, schemasAt, type Fault } from './fault.ts'
+import { placeOf, schemasAt, type Fault, type RequestRules } from './fault.ts'
 
 const textOf = (value: Json | undefined): string =>
   typeof value === 'string' ? value : JSON.stringify(value)
@@ -160,31 +159,31 @@ const subjectOf = (fault: Fault): string => {
   return part === 'headers' ? `The header \`${name}\`` : `\`${name}\``
 }
 
-const knownBeside = (located: Located, fault: Fault): readonly string[] => {
+const knownBeside = (rules: RequestRules, fault: Fault): readonly string[] => {
   const { part, names } = placeOf(fault)
   if (part === 'query') {
-    return parametersOf(located).flatMap((one) => (one['in'] === 'query' ? [textOf(one['name'])] : []))
+    return rules.parameters.flatMap((one) => (one['in'] === 'query' ? [textOf(one['name'])] : []))
   }
   const holder = { ...fault, path: `/${['body', ...names.slice(0, -1)].join('/')}` }
-  return schemasAt(located, holder).flatMap((schema) =>
+  return schemasAt(rules, holder).flatMap((schema) =>
     isObject(schema['properties']) ? Object.keys(schema['properties']) : [],
   )
 }
 
-const suggestionFor = (located: Located, fault: Fault): string => {
-  const [meant] = nearest(placeOf(fault).names.at(-1) ?? '', knownBeside(located, fault))
+const suggestionFor = (rules: RequestRules, fault: Fault): string => {
+  const [meant] = nearest(placeOf(fault).names.at(-1) ?? '', knownBeside(rules, fault))
   return meant === undefined ? '.' : `; did you mean \`${meant}\`?`
 }
 
 /** Says in one sentence what is wrong where, and what was expected; never what was sent, but for the name of a field
  *  that nobody knows. Pure. Source: §7 "details", D-0581. */
-export const sentenceOf = (located: Located, fault: Fault): string => {
+export const sentenceOf = (rules: RequestRules, fault: Fault): string => {
   const subject = subjectOf(fault)
   if (isStranger(fault)) {
     const what = placeOf(fault).part === 'query' ? 'is not a query parameter of this operation' : stranger
-    return `${subject} ${what}${suggestionFor(located, fault)}`
+    return `${subject} ${what}${suggestionFor(rules, fault)}`
   }
-  const owner = schemasAt(located, fault).find((schema) => fault.keyword in schema) ?? {}
+  const owner = schemasAt(rules, fault).find((schema) => fault.keyword in schema) ?? {}
   if (fault.keyword === 'propertyNames') {
     return `A name in ${subject} ${judgedNames(owner['propertyNames'])}.`
   }

@@ -6,7 +6,7 @@ import { assert } from '../kernel/assert.ts'
 import { findUnstorable } from '../kernel/plain-text.ts'
 import { Refusal, refuse } from '../kernel/refusal.ts'
 import type { Fault } from './fault.ts'
-import { isBodyRequired, isJudgedApart, refusalOfFaults, sortFaults } from './invalid.ts'
+import { createFaultJudge, isBodyRequired, isJudgedApart } from './invalid.ts'
 import { createListShortener } from './long-lists.ts'
 import { createQueryJudge } from './query.ts'
 import { stateOf } from './request-state.ts'
@@ -113,24 +113,25 @@ export const createValidator = (onViolation?: (violation: Violation) => void): V
       ...(onViolation ? [stage('responseMiddleware')] : []),
     ],
     requireValid: (operationId) => {
+      const { refusalOf, sort } = createFaultJudge(operationId)
       const needsBody = isBodyRequired(operationId)
       const findQueryFault = createQueryJudge(operationId)
       const judgesApart = isJudgedApart(operationId)
       const shortenLists = createListShortener(operationId)
       return (req, res, next) => {
         const wrong = findQueryFault(req.query, queryOf(req))
-        if (wrong) throw refusalOfFaults(operationId, [wrong])
+        if (wrong) throw refusalOf([wrong])
         shortenLists(req.body)
         void request(req, res, (error?: unknown) => {
           const lacksBody = error === undefined && needsBody && req.body === undefined
           const faults = lacksBody ? noBody : parseFaults(error)
           if (!faults || !judgesApart) {
-            next(faults ? refusalOfFaults(operationId, faults) : error)
+            next(faults ? refusalOf(faults) : error)
             return
           }
-          const { ofItems, ofRequest } = sortFaults(operationId, faults)
+          const { ofItems, ofRequest } = sort(faults)
           stateOf(req).faultyItems = ofItems
-          next(ofRequest.length > 0 ? refusalOfFaults(operationId, ofRequest) : undefined)
+          next(ofRequest.length > 0 ? refusalOf(ofRequest) : undefined)
         })
       }
     },

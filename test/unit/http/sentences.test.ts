@@ -3,10 +3,10 @@ import { operations, type OperationId } from '../../../generated/catalogue.ts'
 import { isObject, listOf, resolve, type Json, type JsonObject } from '../../../src/contract/document.ts'
 import { locate, parametersOf, schemaOfBody } from '../../../src/contract/located.ts'
 import type { Fault } from '../../../src/http/fault.ts'
-import { refusalOfFaults, sortFaults } from '../../../src/http/invalid.ts'
+import { createFaultJudge } from '../../../src/http/invalid.ts'
 
 const tell = (operationId: OperationId, ...faults: readonly Fault[]): string | undefined =>
-  refusalOfFaults(operationId, faults).detail.friendly
+  createFaultJudge(operationId).refusalOf(faults).detail.friendly
 
 const fault = (path: string, keyword: string): Fault => ({ path, keyword })
 
@@ -177,9 +177,12 @@ describe('what is wrong with a request', () => {
   it('is not looked for in items of a list that is refused as a whole', () => {
     const items = Array.from({ length: 5 }, (_, item) => fault(`/body/${item.toString()}`, 'type'))
     const bulk = 'createPaymentBatchRecipients'
-    expect(sortFaults(bulk, items).ofItems.get(4)?.code).toBe('VALIDATION_ERROR')
+    expect(createFaultJudge(bulk).sort(items).ofItems.get(4)?.code).toBe('VALIDATION_ERROR')
     const tooMany = fault('/body', 'maxItems')
-    expect(sortFaults(bulk, [...items, tooMany])).toEqual({ ofItems: new Map(), ofRequest: [tooMany] })
+    expect(createFaultJudge(bulk).sort([...items, tooMany])).toEqual({
+      ofItems: new Map(),
+      ofRequest: [tooMany],
+    })
   })
 
   it('is told three times at most, and how often more', () => {
