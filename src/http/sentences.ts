@@ -110,9 +110,10 @@ const sentences: Readonly<Record<string, (schema: JsonObject) => string>> = {
   minimum: rangeOf,
   maximum: rangeOf,
   exclusiveMinimum: rangeOf,
-  // Two that no schema has: what the validator says of a query before it looks at schemas.
+  // Three that no schema has: what the validator says of a query before it looks at schemas, and a body too many.
   empty: () => 'must not be empty',
   encoding: () => 'must be percent-encoded UTF-8',
+  absent: () => 'must be left out: this operation takes none',
   not: ({ not }) => {
     const others = isObject(not)
       ? [...listOf(not['enum']), ...('const' in not ? [not['const'] ?? null] : [])]
