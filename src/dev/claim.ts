@@ -31,13 +31,19 @@ const tryHold = async (place: string): Promise<boolean> => {
   }
 }
 
-const readHolder = async (place: string): Promise<number> =>
-  Number.parseInt(await readFile(place, 'utf8').catch(() => ''), 10)
+/** The number that stands there: none of a process where it is no number, undefined where nothing stands. */
+const readHolder = async (place: string): Promise<number | undefined> => {
+  const text = await readFile(place, 'utf8').catch(() => undefined)
+  return text === undefined ? undefined : Number.parseInt(text, 10)
+}
 
-const findOther = async (place: string): Promise<number | undefined> => {
+// In a container the next one often has the number of the one that was killed.
+const isOther = async (holder: number): Promise<boolean> =>
+  holder !== process.pid && (await isDevProcess(holder))
+
+const isLeft = async (place: string): Promise<boolean> => {
   const holder = await readHolder(place)
-  // In a container the next one often has the number of the one that was killed.
-  return holder !== process.pid && (await isDevProcess(holder)) ? holder : undefined
+  return holder !== undefined && !(await isOther(holder))
 }
 
 /** Takes away what a killed one left. One at a time, and each looks again: the second to have seen it would else take
@@ -45,11 +51,11 @@ const findOther = async (place: string): Promise<number | undefined> => {
 const clear = async (): Promise<void> => {
   if (await tryHold(clearing)) {
     try {
-      if ((await findOther(file)) === undefined) await rm(file, { force: true })
+      if (await isLeft(file)) await rm(file, { force: true })
     } finally {
       await rm(clearing, { force: true })
     }
-  } else if ((await findOther(clearing)) === undefined) await rm(clearing, { force: true })
+  } else if (await isLeft(clearing)) await rm(clearing, { force: true })
   else await pause(clearingMs)
 }
 
@@ -57,8 +63,8 @@ const clear = async (): Promise<void> => {
  *  undefined; what a killed one left is taken over. */
 export const claimFolder = async (): Promise<number | undefined> => {
   while (!(await tryHold(file))) {
-    const holder = await findOther(file)
-    if (holder !== undefined) return holder
+    const holder = await readHolder(file)
+    if (holder !== undefined && (await isOther(holder))) return holder
     await clear()
   }
   return undefined
