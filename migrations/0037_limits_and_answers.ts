@@ -6,7 +6,8 @@ export const limitsAndAnswers = migration(
   `
 -- D-0577: sent again as it is, such a statement fails again. A code of its own tells it from a serialisation failure,
 -- so that whoever decided it reads its facts anew.
-create or replace function app.use_limits(p_business_id text, p_transaction_id text, p_use jsonb, p_at timestamptz) returns void
+create or replace function app.use_limits(p_business_id text, p_transaction_id text, p_use jsonb, p_at timestamptz)
+  returns void
   language plpgsql
   as $$
 declare
