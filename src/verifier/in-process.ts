@@ -19,8 +19,8 @@ const askEveryMs = 5_000
 
 const keyOf = ({ check, businessId, subjectId }: Breach): string => `${check} ${businessId} ${subjectId}`
 
-/** Opens it: each breach is an error of the log, as is a check that could not be made. Late work is a warning where this
- *  process's check before did not find it yet. */
+/** Opens it: each breach is an error of the log, as is a check that could not be made. Late work is a warning where
+ *  this process's check before did not find it yet. */
 export const openLedgerWatch = (verifier: VerifierService, log: Logger): LedgerWatch => {
   const onError = (error: unknown): void => {
     log.error(describeFault(error), 'the books could not be checked')
