@@ -118,7 +118,7 @@ describe('creates together', () => {
     for (const [name, rows] of Object.entries(written)) expect(rows, name).not.toEqual([])
   })
 
-  it('whose limits changed their currency since are written once, leave nothing, and succeed if asked anew', async () => {
+  it('whose limits changed their currency since are written once, and succeed if asked anew', async () => {
     const side = await aSide()
     const commands = commandsOf(side, unique()).slice(0, 2)
     let writes = 0
