@@ -79,8 +79,8 @@ export const isRoutable = ({ method, path }: Request): boolean => {
   return isDecodable(path)
 }
 
-/** Routes the paths of the contract; `mount` adds an operation to the route of its path. Express tries the patterns of a
- *  router one after the other, so each collection has a router of its own: a request meets a tenth of them. */
+/** Routes the paths of the contract; `mount` adds an operation to the route of its path. Express tries the patterns of
+ *  a router one after the other, so each collection has a router of its own: a request meets a tenth of them. */
 const routeByCollection = (mount: (route: IRoute, operationId: OperationId) => void): RequestHandler => {
   const routers = new Map<string, Router>()
   for (const [path, operationIds] of operationsByPath()) {

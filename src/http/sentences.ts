@@ -133,8 +133,8 @@ const shownName = (name: string): string => (name.length > maxName ? '…' : nam
 
 const maxShown = 100
 
-/** A place in a body as people write it: `meta.reference`, `recipients[2].amount`. Of one that is long the names are left
- *  out that do not fit; none is cut, for the same reason. */
+/** A place in a body as people write it: `meta.reference`, `recipients[2].amount`. Of one that is long the names are
+ *  left out that do not fit; none is cut, for the same reason. */
 export const shownPlace = (names: readonly string[]): string => {
   let shown = ''
   for (const name of names.map(shownName)) {
