@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { describeExamples } from '../../src/dev/mock/cheat-sheet.ts'
+import { listen } from '../support/listen.ts'
 import { until } from '../support/until.ts'
 
 // `make mock` and `make mock-examples` as processes.
@@ -32,9 +33,7 @@ let child: ChildProcess | undefined
 
 beforeAll(async () => {
   taken = createServer()
-  await new Promise<void>((done) => taken.listen(0, '127.0.0.1', done))
-  const address = taken.address()
-  takenPort = typeof address === 'object' && address !== null ? address.port : 0
+  takenPort = await listen(taken)
 })
 afterAll(() => {
   taken.close()

@@ -1,4 +1,5 @@
 import { connect, createServer, type Socket } from 'node:net'
+import { listen } from './listen.ts'
 
 /** What becomes of some bytes of a client. `drop the reply`: the server gets them and the connection is cut instead of
  *  handing back what it says. `reset`: the connection is cut before the server gets them. `withhold`: nobody gets
@@ -54,16 +55,6 @@ const join = ({ client, upstream }: Pair, judge: Judge): void => {
     else if (!isSilent) client.write(bytes)
   })
 }
-
-const listen = (server: ReturnType<typeof createServer>): Promise<number> =>
-  new Promise((done, failed) => {
-    server.once('error', failed)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      if (typeof address === 'object' && address !== null) done(address.port)
-      else failed(new Error('the proxy has no port'))
-    })
-  })
 
 /** Starts a proxy to `target` on a free port of the loopback interface. The target is read for each connection. */
 export const startTcpProxy = async (target: {

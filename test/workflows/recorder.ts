@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
+import { listen } from '../support/listen.ts'
 
 /** A call as it went over the wire, and what was answered; `body` is parsed JSON. */
 export type Exchange = {
@@ -60,8 +60,7 @@ export const startRecorder = async (target: string): Promise<Recorder> => {
   const server = createServer((req, res) => {
     forward({ target, keep: (exchange) => exchanges.push(exchange) }, req, res).catch(() => res.destroy())
   })
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  const { port } = server.address() as AddressInfo
+  const port = await listen(server)
   return {
     url: `http://127.0.0.1:${port.toString()}`,
     exchanges,
