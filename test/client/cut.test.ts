@@ -8,7 +8,7 @@ import {
 } from '../../src/client/index.ts'
 import { useApp } from '../support/app.ts'
 import { aPayoutScene, payoutBody, type PayoutScene } from '../support/builders.ts'
-import { startTcpProxy, type Fate, type TcpProxy } from '../support/tcp-proxy.ts'
+import { placeOf, startTcpProxy, type Fate, type TcpProxy } from '../support/tcp-proxy.ts'
 import { failureOf } from './failure-of.ts'
 
 // The real service behind a network that fails: whatever becomes of the connection, a payout is paid once.
@@ -17,8 +17,7 @@ const app = useApp()
 let proxy: TcpProxy
 
 beforeAll(async () => {
-  const { hostname, port } = new URL(app.url)
-  proxy = await startTcpProxy({ host: hostname, port: Number.parseInt(port, 10) })
+  proxy = await startTcpProxy(placeOf(app.url))
 })
 afterAll(() => proxy.close())
 
