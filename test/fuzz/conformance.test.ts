@@ -4,6 +4,7 @@ import type { OperationId } from '../../generated/catalogue.ts'
 import { operationIds } from '../contract/requests.ts'
 import { aWorld } from '../contract/world.ts'
 import { useApp } from '../support/app.ts'
+import { readNumber } from '../support/read-number.ts'
 import { attemptOf, isElsewhere, plainAttempt, type Attempt } from './attempt.ts'
 import { aScene, exampleOf, type Scene } from './scene.ts'
 import { tryAttempt } from './try.ts'
@@ -14,9 +15,7 @@ import { tryAttempt } from './try.ts'
 
 const app = useApp()
 
-const given = process.env['SEED'] ?? ''
-if (!/^\d{0,10}$/.test(given)) throw new Error(`SEED is a whole number, not "${given}"`)
-const seed = given === '' ? 11 : Number.parseInt(given, 10)
+const seed = readNumber('SEED', 11)
 console.log(`fuzzing with SEED=${seed.toString()}`)
 
 const attemptsOfEach = 12
