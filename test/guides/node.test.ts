@@ -3,7 +3,7 @@ import { seedSandbox, seededBusinesses, type SeededKeys } from '../../src/seed/s
 import { useApp } from '../support/app.ts'
 import { aPayoutScene, payoutBody } from '../support/builders.ts'
 import { besideWorker } from './beside-worker.ts'
-import { aFolder, installClient, nodeWithClient, run, save, start, type Ran } from './running.ts'
+import { aFolder, installClient, nodeWithClient, run, save, startListening, type Ran } from './running.ts'
 import { startReceiver } from '../worker/receiver.ts'
 import { until } from '../support/until.ts'
 
@@ -97,19 +97,13 @@ describe('the Node programs of the guides', () => {
     await app.wired.webhooks.setUrl(seededBusinesses.first.id, between.url)
     const endpoint = await app.wired.webhooks.findEndpoint(seededBusinesses.first.id)
     const env = { WEBHOOK_SECRET: endpoint?.secret ?? '', RECEIVER_PORT: '0' }
-    const receiver = start({ command: [...nodeWithClient, 'hooks.mjs'], cwd, env })
-    const listening = /^listening on (\S+)$/m
-    await until(
-      () => listening.test(receiver.said().stdout),
-      () => receiver.said().stderr,
-    )
+    const { said, url } = await startListening({ command: [...nodeWithClient, 'hooks.mjs'], cwd, env })
     await besideWorker(app, runNode(['payout.mjs']))
     await until(
       async () => (await app.runDue(), between.received.some(({ body }) => body.includes('"SUCCESS"'))),
       () => between.received.map(({ body }) => body).join('\n'),
     )
     await between.close()
-    const url = listening.exec(receiver.said().stdout)?.[1] ?? ''
     const ended = between.received.find(({ body }) => body.includes('"SUCCESS"'))
     const headers = Object.fromEntries(
       Object.entries(ended?.headers ?? {}).filter(([name]) => name.startsWith('webhook-')),
@@ -117,6 +111,6 @@ describe('the Node programs of the guides', () => {
     const send = async (body: string) => (await fetch(url, { method: 'POST', headers, body })).status
     expect(await send(ended?.body ?? '')).toBe(200)
     expect(await send((ended?.body ?? '').replace('SUCCESS', 'FAILED!'))).toBe(400)
-    expect(receiver.said().stdout).toMatch(/^[0-9a-f]{24} SUCCESS\nrefused wrong-signature$/m)
+    expect(said().stdout).toMatch(/^[0-9a-f]{24} SUCCESS\nrefused wrong-signature$/m)
   })
 })

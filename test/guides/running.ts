@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach } from 'vitest'
+import { until } from '../support/until.ts'
 import { blockOf } from './blocks.ts'
 
 /** How a program ended, or what it has said so far. */
@@ -32,7 +33,7 @@ export const aFolder = async (): Promise<string> => {
 }
 
 /** Starts a program with nothing of this process's environment but PATH; killed after the test if it still runs. */
-export const start = ({ command, cwd, env = {} }: Program) => {
+const start = ({ command, cwd, env = {} }: Program) => {
   const [file = '', ...args] = command
   const child = spawn(file, args, { cwd, env: { PATH: process.env['PATH'] ?? '', HOME: cwd, ...env } })
   children = [...children, child]
@@ -51,6 +52,18 @@ export const start = ({ command, cwd, env = {} }: Program) => {
 
 /** Runs a program to its end. */
 export const run = (program: Program): Promise<Ran> => start(program).ended
+
+const listening = /^listening on (\S+)$/m
+
+/** Starts a receiver of a guide, and waits until it says where it listens. */
+export const startListening = async (program: Program) => {
+  const { said } = start(program)
+  await until(
+    () => listening.test(said().stdout),
+    () => said().stderr,
+  )
+  return { said, url: listening.exec(said().stdout)?.[1] ?? '' }
+}
 
 /** Saves blocks of a guide under their names, as its reader does. */
 export const save = async (folder: string, guide: string, names: readonly string[]): Promise<void> => {

@@ -7,7 +7,7 @@ import { aPayout, aPayoutScene, must } from '../support/builders.ts'
 import { until } from '../support/until.ts'
 import { startReceiver, type Received } from '../worker/receiver.ts'
 import { blockOf } from './blocks.ts'
-import { aFolder, run, save, start } from './running.ts'
+import { aFolder, run, save, startListening } from './running.ts'
 import { vectors, writeVector, writeVectors, type Vector } from './vectors.ts'
 
 const app = useApp()
@@ -136,22 +136,15 @@ describe('the verifiers of the guide', () => {
 })
 
 describe('the receiver of the guide', () => {
-  const listening = /^listening on (\S+)$/m
-
   it('acts once on each event that the service sent, and on nothing else', async () => {
     const folder = await aFolder()
     await save(folder, 'webhooks', ['verify.mjs', 'receiver.mjs'])
     await writeFile(join(folder, 'public-key.pem'), app.wired.webhooks.publicKeyPem)
-    const receiver = start({
+    const { said, url } = await startListening({
       command: [process.execPath, 'receiver.mjs'],
       cwd: folder,
       env: { RECEIVER_PORT: '0' },
     })
-    await until(
-      () => listening.test(receiver.said().stdout),
-      () => receiver.said().stderr,
-    )
-    const url = listening.exec(receiver.said().stdout)?.[1] ?? ''
     const proxy = await startReceiver()
     const { transactionId } = await deliverTo(proxy.url)
     await until(
@@ -171,7 +164,7 @@ describe('the receiver of the guide', () => {
     expect((await send(`${first?.body ?? ''} `, first?.headers ?? {})).status).toBe(400)
     expect((await send(first?.body ?? '', {})).status).toBe(400)
     await proxy.close()
-    const lines = receiver.said().stdout.trim().split('\n').slice(1)
+    const lines = said().stdout.trim().split('\n').slice(1)
     expect(lines.filter((line) => !line.startsWith('refused'))).toEqual([
       expect.stringMatching(new RegExp(`^TRANSACTION\\.CREATED ${transactionId} (PENDING|PROCESSING)$`)),
       `TRANSACTION.UPDATED ${transactionId} SUCCESS`,
