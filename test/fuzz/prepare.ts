@@ -1,7 +1,7 @@
 import { operations } from '../../generated/catalogue.ts'
 import { isObject, resolve, type Json } from '../../src/contract/document.ts'
 import { findUnstorable, isDeeperThan } from '../../src/kernel/plain-text.ts'
-import { fill, neededSlots, type ContractRequest, type Slot } from '../contract/requests.ts'
+import { fill, neededSlots, unknownId, type ContractRequest, type Slot } from '../contract/requests.ts'
 import { isElsewhere, type Attempt } from './attempt.ts'
 import { bodySchemaOf, parametersOf, sensitiveTexts } from './contract.ts'
 import { faultOf } from './schema.ts'
@@ -41,8 +41,6 @@ const malformed = [
   '-1',
   'é'.repeat(24),
 ]
-const unknownId = ({ name }: Slot): string =>
-  name === 'fileKey' ? 'transaction-0000000000000000000000-receipt.pdf' : 'f'.repeat(24)
 
 const parseJson = (text: string): Json => JSON.parse(text) as Json
 
