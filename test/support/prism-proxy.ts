@@ -3,6 +3,7 @@ import { createLogger } from '@stoplight/prism-core'
 import { createInstance, getHttpOperationsFromSpec, type IHttpResponse } from '@stoplight/prism-http'
 import { documentText } from '../../src/contract/document.ts'
 import type { RunningApi } from '../../src/api.ts'
+import { jsonOrText } from './json.ts'
 import { listen } from './listen.ts'
 
 /** An answer that an operation of the contract gave. */
@@ -16,14 +17,6 @@ export type ProxyTold = {
 }
 
 const parseJson = (text: string): unknown => JSON.parse(text)
-
-const jsonOrText = (text: string): unknown => {
-  try {
-    return parseJson(text)
-  } catch {
-    return text
-  }
-}
 
 const joined = (headers: IncomingMessage['headers']): Record<string, string> =>
   Object.fromEntries(

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { buffer } from 'node:stream/consumers'
+import { jsonOrText } from '../support/json.ts'
 import { listen } from '../support/listen.ts'
 
 /** A call as it went over the wire, and what was answered; `body` is parsed JSON. */
@@ -21,14 +22,6 @@ export type Recorder = {
 const notHandedOn = new Set(['connection', 'keep-alive', 'transfer-encoding', 'content-length', 'host'])
 const notHandedBack = new Set([...notHandedOn, 'content-encoding'])
 
-const parseJson = (text: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return text
-  }
-}
-
 type Keep = (exchange: Exchange) => void
 
 const forward = async (
@@ -49,7 +42,7 @@ const forward = async (
     if (!notHandedBack.has(name)) res.setHeader(name, value)
   })
   res.statusCode = answer.status
-  keep({ method, path: url, status: answer.status, body: parseJson(text) })
+  keep({ method, path: url, status: answer.status, body: jsonOrText(text) })
   res.end(text)
 }
 
