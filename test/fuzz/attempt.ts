@@ -109,7 +109,8 @@ const brokenTexts = [
     '{"__proto__":{"isAdmin":true}}',
     '{"constructor":{"prototype":{}}}',
     '{"a":1e400}',
-    '[[[[[[[[[[[[]]]]]]]]]]]]',
+    // One level too deep.
+    `${'['.repeat(11)}${']'.repeat(11)}`,
   ],
 ]
 

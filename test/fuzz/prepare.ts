@@ -1,9 +1,9 @@
 import { operations } from '../../generated/catalogue.ts'
 import { isObject, resolve, type Json } from '../../src/contract/document.ts'
-import { findUnstorable, isDeeperThan } from '../../src/kernel/plain-text.ts'
 import { fill, neededSlots, type ContractRequest, type Slot } from '../contract/requests.ts'
 import { isElsewhere, type Attempt } from './attempt.ts'
 import { bodySchemaOf, parametersOf, sensitiveTexts } from './contract.ts'
+import { depthOf, unstorableIn } from './plain.ts'
 import { faultOf } from './schema.ts'
 import { deletedIdFor, exampleOf, type Scene } from './scene.ts'
 import { spoiled } from './spoil.ts'
@@ -44,13 +44,16 @@ const malformed = [
 const unknownId = ({ name }: Slot): string =>
   name === 'fileKey' ? 'transaction-0000000000000000000000-receipt.pdf' : 'f'.repeat(24)
 
+// Deeper than this is no request of the contract: such a body is not read.
+const deepest = 10
+
 const parseJson = (text: string): Json => JSON.parse(text) as Json
 
 const readJson = (text: string): { readonly value: Json } | undefined => {
   try {
     // A mark of the byte order may be ignored (RFC 8259 §8.1), and is.
     const value = parseJson(text.replace(/^\ufeff/, ''))
-    return isDeeperThan(value, 10) ? undefined : { value }
+    return depthOf(value) > deepest ? undefined : { value }
   } catch (error) {
     if (error instanceof SyntaxError) return undefined
     throw error
@@ -95,7 +98,7 @@ const faultOfQuery = (operationId: Attempt['operationId'], query: Attempt['query
     if (!schema) return `there is no ${name}`
     const value = readQueryValue(schema['type'], text)
     if (value === undefined) return `${name} is no number`
-    const fault = faultOf(schema, value) ?? findUnstorable(value)
+    const fault = faultOf(schema, value) ?? unstorableIn(value)
     if (fault !== undefined) return `${name}${fault}`
   }
   return undefined
@@ -118,7 +121,7 @@ const faultOfBody = (
   const isApart = rules?.['x-judged-apart'] === true
   const fault = isApart
     ? faultOf({ ...rules, items: true }, read.value)
-    : (faultOf(schema, read.value) ?? findUnstorable(read.value))
+    : (faultOf(schema, read.value) ?? unstorableIn(read.value))
   return fault === undefined ? undefined : { kind: 'status', of: [400, 422], because: `the body${fault}` }
 }
 
