@@ -80,8 +80,11 @@ const bodyTextOf = ({ operationId, body }: Attempt, filled: string | undefined):
   if (body.kind === 'changed' && isObject(example)) {
     return JSON.stringify({ ...example, ...Object.fromEntries(body.changes) })
   }
-  if (body.kind !== 'spoiled') return filled
-  const wrong = spoiled(bodySchemaOf(operationId), example)
+  if (body.kind !== 'spoiled' && body.kind !== 'unstorable') return filled
+  const schema = bodySchemaOf(operationId)
+  const all = spoiled(schema, example)
+  const wrong =
+    body.kind === 'spoiled' ? all : all.filter((one) => faultOf(schema ?? true, one) === undefined)
   return wrong.length === 0 ? filled : JSON.stringify(wrong[body.which % wrong.length] ?? null)
 }
 
