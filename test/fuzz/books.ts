@@ -48,11 +48,13 @@ export const openBooks = async ({ wired }: TestApp): Promise<Books> => {
   }
 }
 
-/** What changed between two looks. */
+const tableOf = (entry: string): string => entry.replace(/ .*/, '')
+const entriesOf = (look: Look): readonly string[] => look.split(', ').filter((one) => one !== '')
+
+/** What changed between two looks; of a table that is empty now, that it was not. */
 export const differenceOf = (before: Look, after: Look): string => {
-  const known = new Set(before.split(', '))
-  return after
-    .split(', ')
-    .filter((one) => !known.has(one))
-    .join(', ')
+  const [then, now] = [entriesOf(before), entriesOf(after)]
+  const tables = new Set(now.map(tableOf))
+  const emptied = then.filter((one) => !tables.has(tableOf(one))).map((one) => `no more ${one}`)
+  return [...now.filter((one) => !then.includes(one)), ...emptied].join(', ')
 }

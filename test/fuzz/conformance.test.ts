@@ -5,7 +5,7 @@ import { operationIds } from '../contract/requests.ts'
 import { aWorld } from '../contract/world.ts'
 import { useApp } from '../support/app.ts'
 import { readNumber } from '../support/read-number.ts'
-import { attemptOf, isElsewhere, plainAttempt, type Attempt } from './attempt.ts'
+import { attemptOf, certainBodies, isElsewhere, plainAttempt, type Attempt } from './attempt.ts'
 import { aScene, exampleOf, type Scene } from './scene.ts'
 import { tryAttempt } from './try.ts'
 
@@ -18,7 +18,7 @@ const app = useApp()
 const seed = readNumber('SEED', 11)
 console.log(`fuzzing with SEED=${seed.toString()}`)
 
-const attemptsOfEach = 12
+const attemptsOfEach = 14
 const journeys = 4
 const stepsOfJourney = 12
 const patienceMs = 300_000
@@ -50,14 +50,15 @@ const hold = async <T>(
   expect.fail(`${reason}\n\nAgain: ${command(name)}\n${fc.stringify(result.counterexample)}`)
 }
 
-/** What no seed leaves out: the example as it stands, and with ids of somebody else and of what was deleted. */
+/** What no seed leaves out: the example as it stands, with bodies that are broken or cannot be stored, and with ids of
+ *  somebody else and of what was deleted. */
 const certainAttempts = (operationId: OperationId): readonly Attempt[] => {
   const plain = plainAttempt(operationId)
   const slots = exampleOf(operationId, plain.example).slots.map((_, slot) => slot)
   const others = (['foreign', 'deleted'] as const).flatMap((whose) =>
     slots.map((slot) => ({ ...plain, whose, slot })),
   )
-  return [plain, ...others]
+  return [plain, ...certainBodies(operationId).map((body) => ({ ...plain, body })), ...others]
 }
 
 let strangers: Scene['strangers']
