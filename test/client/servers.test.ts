@@ -1,8 +1,8 @@
-import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, describe, expect, it } from 'vitest'
 import { CorridorConnectionError, createClient } from '../../src/client/index.ts'
+import { listen } from '../support/listen.ts'
 import { failureOf } from './failure-of.ts'
 
 // Servers that are not there, hang, or cut the connection.
@@ -17,14 +17,13 @@ describe('a server that', () => {
   afterEach(closeAll)
 
   const serve = async (answer: RequestListener): Promise<string> => {
-    const server = createServer(answer).listen(0, '127.0.0.1')
-    await once(server, 'listening')
+    const server = createServer(answer)
+    const port = await listen(server)
     closers.push(() => {
       server.closeAllConnections()
       server.close()
     })
-    const address = server.address()
-    return `http://127.0.0.1:${(typeof address === 'object' ? address?.port : 0)?.toString() ?? ''}`
+    return `http://127.0.0.1:${port.toString()}`
   }
 
   it.each<[string, RequestListener]>([
