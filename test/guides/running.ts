@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach } from 'vitest'
 import { until } from '../support/until.ts'
+import { startReceiver, type Receiver } from '../worker/receiver.ts'
 import { blockOf } from './blocks.ts'
 
 /** How a program ended, or what it has said so far. */
@@ -17,12 +18,15 @@ type Program = {
 
 let children: ChildProcess[] = []
 let folders: string[] = []
+let receivers: Receiver[] = []
 
 afterEach(async () => {
   for (const child of children) if (child.exitCode === null) child.kill('SIGKILL')
+  for (const receiver of receivers) await receiver.close()
   for (const folder of folders) await rm(folder, { recursive: true, force: true })
   children = []
   folders = []
+  receivers = []
 })
 
 /** An empty folder for the files of one reader; gone after the test. */
@@ -30,6 +34,13 @@ export const aFolder = async (): Promise<string> => {
   const folder = await mkdtemp(join(tmpdir(), 'corridor-guides-'))
   folders = [...folders, folder]
   return folder
+}
+
+/** A receiver of webhooks; gone after the test. */
+export const aReceiver = async (): Promise<Receiver> => {
+  const receiver = await startReceiver()
+  receivers = [...receivers, receiver]
+  return receiver
 }
 
 /** Starts a program with nothing of this process's environment but PATH; killed after the test if it still runs. */

@@ -80,39 +80,39 @@ describe('what is wrong with a request', () => {
     expect(clumsy).toEqual([])
   })
 
-  it('names the field, and what was expected of it', () => {
-    expect(tell('createTransaction', fault('/body/sourceCurrency', 'required'))).toBe(
-      '`sourceCurrency` is missing.',
-    )
-    expect(tell('createTransaction', fault('/body/type', 'enum'))).toBe(
-      '`type` must be one of WITHDRAW, DEPOSIT, SWAP.',
-    )
-    expect(tell('createTransaction', fault('/body/meta/idempotencyKey', 'maxLength'))).toBe(
+  it.each<readonly [OperationId, string, string, string]>([
+    ['createTransaction', '/body/sourceCurrency', 'required', '`sourceCurrency` is missing.'],
+    ['createTransaction', '/body/type', 'enum', '`type` must be one of WITHDRAW, DEPOSIT, SWAP.'],
+    [
+      'createTransaction',
+      '/body/meta/idempotencyKey',
+      'maxLength',
       '`meta.idempotencyKey` must be 1 to 255 characters.',
-    )
-    expect(tell('createTransaction', fault('/body/sourceAmount', 'type'))).toBe(
-      '`sourceAmount` must be a string.',
-    )
-    expect(tell('listCustomers', fault('/query/limit', 'maximum'))).toBe(
-      '`limit` must be a whole number from 1 to 100.',
-    )
-    expect(tell('listCustomers', fault('/query/limit', 'type'))).toBe(
-      '`limit` must be a whole number from 1 to 100.',
-    )
-    expect(tell('createVirtualAccount', fault('/body/amount', 'maximum'))).toBe(
+    ],
+    ['createTransaction', '/body/sourceAmount', 'type', '`sourceAmount` must be a string.'],
+    ['listCustomers', '/query/limit', 'maximum', '`limit` must be a whole number from 1 to 100.'],
+    ['listCustomers', '/query/limit', 'type', '`limit` must be a whole number from 1 to 100.'],
+    [
+      'createVirtualAccount',
+      '/body/amount',
+      'maximum',
       '`amount` must be a number greater than 0, up to 5000000.',
-    )
-    expect(tell('getCustomer', fault('/params/customerId', 'pattern'))).toBe(
+    ],
+    [
+      'getCustomer',
+      '/params/customerId',
+      'pattern',
       '`customerId` must be an id: 24 lower-case hexadecimal digits.',
-    )
-    expect(tell('createCheckoutSession', fault('/body/channels', 'uniqueItems'))).toBe(
-      '`channels` must not list anything twice.',
-    )
-    expect(tell('createPaymentBatchRecipients', fault('/body/7/amount/value', 'required'))).toBe(
-      '`[7].amount.value` is missing.',
-    )
-    expect(tell('createTransaction', fault('/body', 'required'))).toBe('The body is missing.')
-  })
+    ],
+    ['createCheckoutSession', '/body/channels', 'uniqueItems', '`channels` must not list anything twice.'],
+    ['createPaymentBatchRecipients', '/body/7/amount/value', 'required', '`[7].amount.value` is missing.'],
+    ['createTransaction', '/body', 'required', 'The body is missing.'],
+  ])(
+    'names of %s the field %s, and what was expected of it by %s',
+    (operationId, path, keyword, sentence) => {
+      expect(tell(operationId, fault(path, keyword))).toBe(sentence)
+    },
+  )
 
   it('tells a choice and a rule for names as a whole', () => {
     const amount = ['pattern', 'type', 'oneOf'].map((keyword) => fault('/body/sourceAmount', keyword))
