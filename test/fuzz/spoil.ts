@@ -32,8 +32,8 @@ const strangersTo = (schema: JsonObject, value: Json): readonly Json[] => {
 const isWrong = (rules: JsonObject, value: Json): boolean =>
   (faultOf(rules, value) ?? unstorableIn(value)) !== undefined
 
-/** Each value that is one step from `value` and that the schema refuses, or that cannot be stored. Where items are judged apart (D-0514) their
- *  faults are not the request's. */
+/** Each value that is one step from `value` and that the schema refuses, or that cannot be stored. Where items are
+ *  judged apart (D-0514) their faults are not the request's. */
 export const spoiled = (schema: Json | undefined, value: Json): readonly Json[] => {
   const rules = schema === true ? undefined : resolve(schema)
   if (!rules) return []

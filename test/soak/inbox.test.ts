@@ -14,9 +14,9 @@ afterEach(() => inbox?.close())
 
 describe('the inbox of a soak', () => {
   it.each([
-    ['a body that is no JSON', publicKeyPem, 'no JSON', 'SyntaxError'],
-    ['a key that is none', 'no PEM', '{"id":"a"}', 'CorridorUsageError'],
-  ])('complains of %s, and cuts the connection', async (_, pem, body, why) => {
+    { what: 'a body that is no JSON', pem: publicKeyPem, body: 'no JSON', why: 'SyntaxError' },
+    { what: 'a key that is none', pem: 'no PEM', body: '{"id":"a"}', why: 'CorridorUsageError' },
+  ])('complains of $what, and cuts the connection', async ({ pem, body, why }) => {
     inbox = await startInbox({ publicKeyPem: pem, secretOf: () => undefined }, createChance(1))
     await expect(fetch(`${inbox.url}a`, { method: 'POST', body })).rejects.toThrow('fetch failed')
     expect(inbox.takeComplaints().at(-1)).toMatch(`/a got an attempt that cannot be read: ${why}`)

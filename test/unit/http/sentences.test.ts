@@ -80,39 +80,41 @@ describe('what is wrong with a request', () => {
     expect(clumsy).toEqual([])
   })
 
-  it.each<readonly [OperationId, string, string, string]>([
-    ['createTransaction', '/body/sourceCurrency', 'required', '`sourceCurrency` is missing.'],
-    ['createTransaction', '/body/type', 'enum', '`type` must be one of WITHDRAW, DEPOSIT, SWAP.'],
+  it.each<readonly [OperationId, Fault, string]>([
+    ['createTransaction', fault('/body/sourceCurrency', 'required'), '`sourceCurrency` is missing.'],
+    ['createTransaction', fault('/body/type', 'enum'), '`type` must be one of WITHDRAW, DEPOSIT, SWAP.'],
     [
       'createTransaction',
-      '/body/meta/idempotencyKey',
-      'maxLength',
+      fault('/body/meta/idempotencyKey', 'maxLength'),
       '`meta.idempotencyKey` must be 1 to 255 characters.',
     ],
-    ['createTransaction', '/body/sourceAmount', 'type', '`sourceAmount` must be a string.'],
-    ['listCustomers', '/query/limit', 'maximum', '`limit` must be a whole number from 1 to 100.'],
-    ['listCustomers', '/query/limit', 'type', '`limit` must be a whole number from 1 to 100.'],
+    ['createTransaction', fault('/body/sourceAmount', 'type'), '`sourceAmount` must be a string.'],
+    ['listCustomers', fault('/query/limit', 'maximum'), '`limit` must be a whole number from 1 to 100.'],
+    ['listCustomers', fault('/query/limit', 'type'), '`limit` must be a whole number from 1 to 100.'],
     [
       'createVirtualAccount',
-      '/body/amount',
-      'maximum',
+      fault('/body/amount', 'maximum'),
       '`amount` must be a number greater than 0, up to 5000000.',
     ],
     [
       'getCustomer',
-      '/params/customerId',
-      'pattern',
+      fault('/params/customerId', 'pattern'),
       '`customerId` must be an id: 24 lower-case hexadecimal digits.',
     ],
-    ['createCheckoutSession', '/body/channels', 'uniqueItems', '`channels` must not list anything twice.'],
-    ['createPaymentBatchRecipients', '/body/7/amount/value', 'required', '`[7].amount.value` is missing.'],
-    ['createTransaction', '/body', 'required', 'The body is missing.'],
-  ])(
-    'names of %s the field %s, and what was expected of it by %s',
-    (operationId, path, keyword, sentence) => {
-      expect(tell(operationId, fault(path, keyword))).toBe(sentence)
-    },
-  )
+    [
+      'createCheckoutSession',
+      fault('/body/channels', 'uniqueItems'),
+      '`channels` must not list anything twice.',
+    ],
+    [
+      'createPaymentBatchRecipients',
+      fault('/body/7/amount/value', 'required'),
+      '`[7].amount.value` is missing.',
+    ],
+    ['createTransaction', fault('/body', 'required'), 'The body is missing.'],
+  ])('of %s names the field, and what was expected of it: %j', (operationId, one, sentence) => {
+    expect(tell(operationId, one)).toBe(sentence)
+  })
 
   it('tells a choice and a rule for names as a whole', () => {
     const amount = ['pattern', 'type', 'oneOf'].map((keyword) => fault('/body/sourceAmount', keyword))
