@@ -145,7 +145,7 @@ $(PORTAL): generated/openapi.json $(PORTAL_PARTS) $(INSTALLED)
 	@touch $@
 
 .PHONY: check-guides
-check-guides: $(INSTALLED) ## Run the guides' PHP, Go, Java and Python against the vectors of the tests (needs all four)
+check-guides: $(INSTALLED) ## Run the guides' PHP, Go, Java and Python against the vectors of the tests (needs all four, and Python's cryptography)
 	@$(RUN) test/guides/languages.ts
 
 .PHONY: mock

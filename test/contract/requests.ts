@@ -228,3 +228,10 @@ export const fill = (request: ContractRequest, filling: Filling, unique: string)
 /** The places that a request always fills: those of path and body, and of the query those that it needs. */
 export const neededSlots = (request: ContractRequest): readonly Slot[] =>
   request.slots.filter(({ place, name }) => place !== 'query' || name in request.query)
+
+/** Tables in which calls leave something that has nothing to do with what they do. */
+export const besides: readonly string[] = ['request_log', 'rate_limit_hits', 'api_keys']
+
+/** An id that nobody has: of the shape of an upload's key, and of everything else. */
+export const unknownId = ({ name }: Slot): string =>
+  name === 'fileKey' ? 'transaction-0000000000000000000000-receipt.pdf' : 'f'.repeat(24)

@@ -49,7 +49,8 @@ const asObject = (holds: (members: JsonObject, rule: Json) => boolean): Judge =>
   return (rule, value, { way }) =>
     !isObject(value) || holds(value, rule) ? undefined : `${way}: not within ${JSON.stringify(rule)}`
 }
-const firstOf = (faults: readonly (string | undefined)[]): string | undefined =>
+/** The first fault there is. */
+export const firstOf = (faults: readonly (string | undefined)[]): string | undefined =>
   faults.find((fault) => fault !== undefined)
 
 /** What each keyword asks for; those that need their neighbours are judged in `faultOf`. */

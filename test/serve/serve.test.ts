@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { deployment, runCorridor } from '../cli/run.ts'
 import { clientOf, sendRaw } from '../support/client.ts'
 import { createDatabase, type TestDatabase } from '../support/database.ts'
-import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts'
+import { byWayOf, placeOf, startTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts'
 import { until } from '../support/until.ts'
 import { startServed } from './process.ts'
 
@@ -15,10 +15,8 @@ const children: ChildProcess[] = []
 
 beforeAll(async () => {
   database = await createDatabase()
-  const url = new URL(database.url)
-  proxy = await startTcpProxy({ host: url.hostname, port: Number.parseInt(url.port, 10) })
-  url.port = proxy.port.toString()
-  env = deployment(url.href)
+  proxy = await startTcpProxy(placeOf(database.url))
+  env = deployment(byWayOf(proxy, database.url))
 })
 afterAll(async () => {
   for (const child of children) if (child.exitCode === null) child.kill('SIGKILL')

@@ -77,38 +77,40 @@ describe('what is wrong with a request', () => {
     expect(clumsy).toEqual([])
   })
 
-  it('names the field, and what was expected of it', () => {
-    expect(tell('createTransaction', fault('/body/sourceCurrency', 'required'))).toBe(
-      '`sourceCurrency` is missing.',
-    )
-    expect(tell('createTransaction', fault('/body/type', 'enum'))).toBe(
-      '`type` must be one of WITHDRAW, DEPOSIT, SWAP.',
-    )
-    expect(tell('createTransaction', fault('/body/meta/idempotencyKey', 'maxLength'))).toBe(
+  it.each<readonly [OperationId, Fault, string]>([
+    ['createTransaction', fault('/body/sourceCurrency', 'required'), '`sourceCurrency` is missing.'],
+    ['createTransaction', fault('/body/type', 'enum'), '`type` must be one of WITHDRAW, DEPOSIT, SWAP.'],
+    [
+      'createTransaction',
+      fault('/body/meta/idempotencyKey', 'maxLength'),
       '`meta.idempotencyKey` must be 1 to 255 characters.',
-    )
-    expect(tell('createTransaction', fault('/body/sourceAmount', 'type'))).toBe(
-      '`sourceAmount` must be a string.',
-    )
-    expect(tell('listCustomers', fault('/query/limit', 'maximum'))).toBe(
-      '`limit` must be a whole number from 1 to 100.',
-    )
-    expect(tell('listCustomers', fault('/query/limit', 'type'))).toBe(
-      '`limit` must be a whole number from 1 to 100.',
-    )
-    expect(tell('createVirtualAccount', fault('/body/amount', 'maximum'))).toBe(
+    ],
+    ['createTransaction', fault('/body/sourceAmount', 'type'), '`sourceAmount` must be a string.'],
+    ['listCustomers', fault('/query/limit', 'maximum'), '`limit` must be a whole number from 1 to 100.'],
+    ['listCustomers', fault('/query/limit', 'type'), '`limit` must be a whole number from 1 to 100.'],
+    [
+      'createVirtualAccount',
+      fault('/body/amount', 'maximum'),
       '`amount` must be a number greater than 0, up to 5000000.',
-    )
-    expect(tell('getCustomer', fault('/params/customerId', 'pattern'))).toBe(
+    ],
+    [
+      'getCustomer',
+      fault('/params/customerId', 'pattern'),
       '`customerId` must be an id: 24 lower-case hexadecimal digits.',
-    )
-    expect(tell('createCheckoutSession', fault('/body/channels', 'uniqueItems'))).toBe(
+    ],
+    [
+      'createCheckoutSession',
+      fault('/body/channels', 'uniqueItems'),
       '`channels` must not list anything twice.',
-    )
-    expect(tell('createPaymentBatchRecipients', fault('/body/7/amount/value', 'required'))).toBe(
+    ],
+    [
+      'createPaymentBatchRecipients',
+      fault('/body/7/amount/value', 'required'),
       '`[7].amount.value` is missing.',
-    )
-    expect(tell('createTransaction', fault('/body', 'required'))).toBe('The body is missing.')
+    ],
+    ['createTransaction', fault('/body', 'required'), 'The body is missing.'],
+  ])('of %s names the field, and what was expected of it: %j', (operationId, one, sentence) => {
+    expect(tell(operationId, one)).toBe(sentence)
   })
 
   it('tells a choice and a rule for names as a whole', () => {
