@@ -11,7 +11,7 @@ import { freePort } from '../support/free-port.ts'
 /** Connections of the API's pool, of the floor beneath it and of the bare servers: the service's default. */
 export const poolSize = 12
 
-/** Node's options in the image. */
+/** Node's options in the image (D-0661). */
 const readNodeOptions = (): string => {
   const options = /\bNODE_OPTIONS=(\S+)/.exec(readFileSync(join(projectDir, 'Dockerfile'), 'utf8'))?.[1]
   if (options === undefined) throw new Error('the Dockerfile sets no NODE_OPTIONS')

@@ -1,5 +1,4 @@
-import { isObject, type Json } from '../../src/contract/document.ts'
-import { listOf } from './contract.ts'
+import { isObject, listOf, type Json } from '../../src/contract/document.ts'
 import { firstOf } from './schema.ts'
 
 // D-0641: nothing of src/kernel/plain-text.ts, by which the service judges.
