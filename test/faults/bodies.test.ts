@@ -284,6 +284,20 @@ describe('meta', () => {
     expect(event?.body).toMatchObject({ data: { meta } })
   })
 
+  it('gives a number back as the nearest of double precision, and any text as it was sent', async () => {
+    const payout = await aPayoutScene(app)
+    const sent = '"invoice":9007199254740993,"settlement":"9007199254740993","narration":123456789012345,'
+    const body = JSON.stringify(payoutBody(payout)).replace('"meta":{', `"meta":{${sent}`)
+    const { key } = payout.business
+    const created = await sendRaw(app.url, transactions, { method: 'POST', key, body })
+    const { transactionId } = (created.json as { data: { transactionId: string } }).data
+    for (const { text } of [created, await sendRaw(app.url, `${transactions}/${transactionId}`, { key })]) {
+      expect(text).toContain('"invoice":9007199254740992')
+      expect(text).toContain('"settlement":"9007199254740993"')
+      expect(text).toContain('"narration":123456789012345')
+    }
+  })
+
   it('VALIDATION_ERROR for a number that no JSON number can hold, which would come back as another', async () => {
     const payout = await aPayoutScene(app)
     for (const number of ['1e400', '-1e400', '[1e999]', '{"deep":1e309}']) {
