@@ -1,4 +1,3 @@
-import type { RequestListener } from 'node:http'
 import type { Logger } from 'pino'
 import { addressOf, startApi, type Listen, type RunningApi } from './api.ts'
 import type { Role } from './cli/toolbox.ts'
@@ -181,8 +180,10 @@ const listenFaults: Readonly<Record<string, (settings: Listener) => string>> = {
   ENOTFOUND: ({ hostSetting }) => `is not on this machine: set ${hostSetting} to an address that is`,
 }
 
+type App = Parameters<typeof startApi>[0]
+
 /** Listens for `app`. Refuses EXTERNAL_REQUEST_ERROR, and says what to do, where the address cannot be had. */
-const listenAt = async (app: RequestListener, where: Listen, settings: Listener): Promise<RunningApi> => {
+const listenAt = async (app: App, where: Listen, settings: Listener): Promise<RunningApi> => {
   try {
     return await startApi(app, where)
   } catch (cause) {

@@ -101,7 +101,7 @@ const leastBytes = 4 * 1024
 // The best one takes ten times as long for a tenth less.
 const brotliQuality = 9
 
-/** Writes a compressed twin of each big file beside it, `.br` and `.gz`, so that nothing is compressed as it is sent. */
+/** Writes compressed twins of each big file beside it, `.br` and `.gz`: nothing is compressed as it is sent. */
 const writeTwins = async (folder: string): Promise<void> => {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   for (const { name, parentPath } of entries.filter((entry) => entry.isFile())) {

@@ -87,19 +87,22 @@ describe('what is served', () => {
     },
   )
 
-  it.each(compressed)('%s (%s) is sent as %j asks for it: %s', async (path, file, accepted, encoding) => {
-    const { headers, bytes } = await getBytes(path, accepted)
-    expect(headers['content-encoding']).toBe(encoding)
-    expect(headers['content-length']).toBe(bytes.length.toString())
-    expect(headers.vary).toBe('accept-encoding')
-    const whole = await readFile(join(portal.folder, file))
-    expect(unpacked(bytes, encoding).equals(whole)).toBe(true)
-    if (encoding !== undefined) expect(bytes.length).toBeLessThan(whole.length / 2)
-    const head = await getBytes(path, accepted, 'HEAD')
-    expect(head.bytes.length).toBe(0)
-    for (const name of ['content-encoding', 'content-length', 'content-type', 'etag', 'vary'])
-      expect(head.headers[name], name).toBe(headers[name])
-  })
+  it.each(compressed)(
+    '%s (%s) is sent as %j asks for it: %s',
+    async (...[path, file, accepted, encoding]) => {
+      const { headers, bytes } = await getBytes(path, accepted)
+      expect(headers['content-encoding']).toBe(encoding)
+      expect(headers['content-length']).toBe(bytes.length.toString())
+      expect(headers.vary).toBe('accept-encoding')
+      const whole = await readFile(join(portal.folder, file))
+      expect(unpacked(bytes, encoding).equals(whole)).toBe(true)
+      if (encoding !== undefined) expect(bytes.length).toBeLessThan(whole.length / 2)
+      const head = await getBytes(path, accepted, 'HEAD')
+      expect(head.bytes.length).toBe(0)
+      for (const name of ['content-encoding', 'content-length', 'content-type', 'etag', 'vary'])
+        expect(head.headers[name], name).toBe(headers[name])
+    },
+  )
 
   it('a guide that is compressed is Markdown all the same, and its twin is no address', async () => {
     const { headers } = await getBytes('/docs/guides/errors.md', 'gzip')

@@ -123,7 +123,7 @@ describe('corridor serve', () => {
       { HOST: '192.0.2.1' },
       'the API: 192.0.2.1:TAKEN is not on this machine: set HOST',
     ],
-  ])('refuses %s in one line that says what to set', async (_what, setting, others, said) => {
+  ])('refuses %s in one line that says what to set', async (...[, setting, others, said]) => {
     const holder = createServer().listen(0, '127.0.0.1')
     await once(holder, 'listening')
     const address = holder.address()
