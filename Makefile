@@ -11,7 +11,7 @@ BIN := node_modules/.bin
 VITEST := $(BIN)/vitest run --config test/vitest.config.ts
 INSTALLED := node_modules/.installed
 PORTAL := dist/docs/index.html
-PORTAL_PARTS := $(wildcard spec/CHANGELOG.md spec/portal.hbs spec/portal/* spec/portal/*/* spec/guides/* spec/tools/portal.ts spec/tools/portal/* spec/tools/workflow*.ts spec/workflows/*)
+PORTAL_PARTS := $(wildcard spec/CHANGELOG.md spec/portal.hbs spec/portal/* spec/portal/*/* spec/guides/* spec/tools/document.ts spec/tools/portal.ts spec/tools/portal/* spec/tools/redocly.ts spec/tools/workflow*.ts spec/workflows/*)
 REPORT := .dev/test-report.json
 SUMMARY := .dev/test-summary.txt
 REACHED := .dev/contract-coverage
@@ -145,7 +145,7 @@ $(PORTAL): generated/openapi.json $(PORTAL_PARTS) $(INSTALLED)
 	@touch $@
 
 .PHONY: check-guides
-check-guides: $(INSTALLED) ## Run the guides' PHP, Go, Java and Python against the vectors of the tests (needs all four)
+check-guides: $(INSTALLED) ## Run the guides' PHP, Go, Java and Python against the vectors of the tests (needs all four, and Python's cryptography)
 	@$(RUN) test/guides/languages.ts
 
 .PHONY: mock

@@ -34,6 +34,7 @@ import { promisesAndCounts } from './0033_promises_and_counts.ts'
 import { frozenPayouts } from './0034_frozen_payouts.ts'
 import { sealedAnswers } from './0035_sealed_answers.ts'
 import { expiryTold } from './0036_expiry_told.ts'
+import { limitsAndAnswers } from './0037_limits_and_answers.ts'
 
 /** Every migration, oldest first. An explicit list: the same under tsx, vitest and the compiled image. */
 export const migrations = [
@@ -73,4 +74,5 @@ export const migrations = [
   frozenPayouts,
   sealedAnswers,
   expiryTold,
+  limitsAndAnswers,
 ]

@@ -2,6 +2,7 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { randomUUID } from 'node:crypto'
 import { errors } from '../generated/catalogue.ts'
+import { errorBody } from './kernel/refusal.ts'
 
 /** An API that listens: where, and how to end it. */
 export type RunningApi = {
@@ -37,11 +38,10 @@ const answerUnreadable = (server: Server): void => {
       socket.destroy()
       return
     }
-    const { status, error } = errors.BAD_REQUEST_ERROR
-    const details = { errorMessage: error, friendlyMessage: 'the request is not readable HTTP' }
-    const body = JSON.stringify({ code: 'BAD_REQUEST_ERROR', error, details })
+    const friendly = 'the request is not readable HTTP'
+    const body = JSON.stringify(errorBody('BAD_REQUEST_ERROR', { friendly }))
     const head = [
-      `HTTP/1.1 ${status.toString()} Bad Request`,
+      `HTTP/1.1 ${errors.BAD_REQUEST_ERROR.status.toString()} Bad Request`,
       'content-type: application/json; charset=utf-8',
       `content-length: ${Buffer.byteLength(body).toString()}`,
       `x-request-id: ${randomUUID()}`,

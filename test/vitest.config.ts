@@ -11,7 +11,8 @@ export default defineConfig({
     pool: 'forks',
     // Each worker brings a server and its share of Postgres: more of them than this only take turns.
     maxWorkers: Math.min(6, Math.max(2, availableParallelism() - 1)),
-    testTimeout: 20_000,
+    // Longer than `until` waits, so that what it has to say is heard.
+    testTimeout: 60_000,
     hookTimeout: 60_000,
     teardownTimeout: 40_000,
     bail: 0,

@@ -6,6 +6,9 @@ export const getTransactionAdvice: Handler<'getTransactionAdvice'> = async (
   { caller, services },
   { path },
 ) => {
-  const advice = await services.advice.offer(caller.business.id, path.transactionId)
+  const advice = await services.advice.offer({
+    businessId: caller.business.id,
+    transactionId: path.transactionId,
+  })
   return { status: 200, body: { data: viewAdvice(advice) } }
 }

@@ -2,10 +2,9 @@
  *  needs, and with a package.json of its own. `--out DIR` says where; `dist/client` unless said. */
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, posix, relative } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
 import ts from 'typescript'
-
-const root = fileURLToPath(new URL('../../', import.meta.url))
+import { root } from './redocly.ts'
 
 /** Where a source stands in the package: the client itself on top. */
 const placeOf = (source: string): string => source.replace(/^src\/client\//, '').replace(/^src\//, '')
@@ -78,12 +77,8 @@ const writeManifest = async (): Promise<string> => {
   return `${JSON.stringify(manifest, null, 2)}\n`
 }
 
-const outOf = (args: readonly string[]): string => {
-  const at = args.indexOf('--out')
-  return (at < 0 ? undefined : args[at + 1]) ?? join(root, 'dist/client')
-}
-
-const out = outOf(process.argv)
+const { values } = parseArgs({ options: { out: { type: 'string', default: join(root, 'dist/client') } } })
+const { out } = values
 const files = new Map([
   ...compile(),
   ['package.json', await writeManifest()] as const,

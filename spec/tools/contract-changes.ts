@@ -1,13 +1,8 @@
-import { execFile } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
-
-const root = fileURLToPath(new URL('../../', import.meta.url))
-const redocly = join(root, 'node_modules/@redocly/cli/bin/cli.js')
-const quiet = { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' }
+import { unescapePointer } from './portal/contract.ts'
+import { runRedocly } from './redocly.ts'
 
 /** Every difference between two documents, as `redocly diff` rates it: `major` breaks a caller. */
 export type ContractChanges = {
@@ -40,15 +35,12 @@ export const compareContracts = async (base: string, revision: string): Promise<
     report,
   ]
   try {
-    const command = [redocly, 'diff', ...options, base, revision]
-    await promisify(execFile)(process.execPath, command, { cwd: root, env: { ...process.env, ...quiet } })
+    await runRedocly(['diff', ...options, base, revision])
     return parseChanges(await readFile(report, 'utf8'))
   } finally {
     await rm(folder, { recursive: true })
   }
 }
-
-const unescapePointer = (part: string): string => part.replaceAll('~1', '/').replaceAll('~0', '~')
 
 /** `POST /api/v1/customer` of a place below it; a component or a webhook by its name. */
 const placeOf = (pointer: string): string => {

@@ -3,10 +3,9 @@
  *  (`make contract-baseline`) what stands here becomes what was released last, once nothing is left untold. D-0613. */
 import { copyFile, mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { breakingChanges, compareContracts, untoldChanges } from './contract-changes.ts'
+import { root } from './redocly.ts'
 
-const root = fileURLToPath(new URL('../../', import.meta.url))
 const at = (path: string): string => join(root, path)
 const released = { document: at('spec/baseline/openapi.json'), changelog: at('spec/baseline/CHANGELOG.md') }
 const current = { document: at('generated/openapi.json'), changelog: at('spec/CHANGELOG.md') }

@@ -1,27 +1,19 @@
 /** Writes `generated/` from `spec/`: bundles the document, then derives types and catalogue from it.
  *  With `--check` it writes nothing there: it generates aside, compares, and on drift prints the files and the cure. */
-import { execFile } from 'node:child_process'
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath, pathToFileURL } from 'node:url'
-import { promisify } from 'node:util'
+import { pathToFileURL } from 'node:url'
 import openapiTypescript, { astToString } from 'openapi-typescript'
 import { writeCatalogue } from './catalogue.ts'
 import { parseDocument, sortComponents } from './document.ts'
+import { root, runRedocly } from './redocly.ts'
 
-const root = fileURLToPath(new URL('../../', import.meta.url))
-const redocly = join(root, 'node_modules/@redocly/cli/bin/cli.js')
 const cure = 'run: make generate'
 const header = `/** Generated from spec/ by spec/tools/generate.ts. Do not edit: change spec/, then ${cure}. */\n`
-const quiet = { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' }
 
 const bundle = async (target: string): Promise<string> => {
-  const command = ['bundle', '--config', 'spec/redocly.yaml', 'spec/openapi.yaml', '--output', target]
-  await promisify(execFile)(process.execPath, [redocly, ...command], {
-    cwd: root,
-    env: { ...process.env, ...quiet },
-  })
+  await runRedocly(['bundle', '--config', 'spec/redocly.yaml', 'spec/openapi.yaml', '--output', target])
   return readFile(target, 'utf8')
 }
 

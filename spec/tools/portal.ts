@@ -1,11 +1,9 @@
 /** Builds the portal of the contract into a folder (`--out DIR`, else dist/docs): the reference with the guides in it
  *  as one page, a page to try requests on, and the contract and the guides in the forms that tools read. */
-import { execFile } from 'node:child_process'
 import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { parseArgs, promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { parse, stringify } from 'yaml'
@@ -15,11 +13,10 @@ import { portalDocument, sampleLanguages } from './portal/document.ts'
 import { parseGuide, type Guide } from './portal/guides.ts'
 import { llmsText } from './portal/llms.ts'
 import { postmanCollection } from './portal/postman.ts'
+import { root, runRedocly } from './redocly.ts'
 import { quoteWorkflows } from './workflow-markdown.ts'
 import { parseWorkflow, type Workflow } from './workflow.ts'
 
-const root = fileURLToPath(new URL('../../', import.meta.url))
-const redocly = join(root, 'node_modules/@redocly/cli/bin/cli.js')
 const readText = (path: string): Promise<string> => readFile(join(root, path), 'utf8')
 
 const readWorkflows = async (): Promise<ReadonlyMap<string, Workflow>> => {
@@ -60,12 +57,7 @@ const renderReference = async (
     await writeFile(composed, JSON.stringify(document))
     await writeFile(settings, JSON.stringify(options))
     const page = ['--output', target, '--template', 'spec/portal.hbs', '--title', 'Corridor API']
-    const command = ['build-docs', composed, ...page, '--inlineBundle', '--openapi', settings]
-    await promisify(execFile)(process.execPath, [redocly, ...command], {
-      cwd: root,
-      maxBuffer: 64 * 1024 * 1024,
-      env: { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' },
-    })
+    await runRedocly(['build-docs', composed, ...page, '--inlineBundle', '--openapi', settings])
   } finally {
     await rm(workspace, { recursive: true })
   }

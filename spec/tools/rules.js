@@ -108,6 +108,23 @@ const requestsClosed = () => ({
   },
 })
 
+/** Every list of a request says how long it may be: the service cuts longer ones before
+ *  it judges their items. */
+const requestListsBounded = () => {
+  const judge = (root, { report, location, resolve }) => {
+    for (const schema of requestSchemas(root, location.source.absoluteRef, resolve)) {
+      if ([schema.type].flat().includes('array') && !Number.isInteger(schema.maxItems))
+        report({ message: `${schema.description ?? 'A list'} – say maxItems.` })
+    }
+  }
+  return {
+    Paths: {
+      RequestBody: (body, context) => judge(jsonOf(body).schema, context),
+      Parameter: (parameter, context) => judge(parameter.schema, context),
+    },
+  }
+}
+
 const codesOf = (operation) => [...commonCodes, ...(operation['x-refusals'] ?? [])]
 
 const statusesOf = (codes) => new Set(codes.map((code) => String(catalogue[code]?.status)))
@@ -339,6 +356,7 @@ export default function corridorRules() {
         'plain-schemas': plainSchemas,
         'properties-documented': propertiesDocumented,
         'requests-closed': requestsClosed,
+        'request-lists-bounded': requestListsBounded,
         'operation-answers': operationAnswers,
         'operation-permission': operationPermission,
         'operation-data': operationData,

@@ -4,6 +4,7 @@ import { readNow } from '../db/clock.ts'
 import type { Db } from '../db/knex.ts'
 import type { PaymentMethodsService } from '../payment-methods/service.ts'
 import type { TransactionsService } from '../transactions/service.ts'
+import type { TransactionIds } from '../transactions/transaction.ts'
 import type { SignedAccess, UrlSigner } from '../vault/signed-url.ts'
 import { renderAdvice } from './pdf.ts'
 import { adviceContent, adviceSeconds, adviceStatusOf } from './rules.ts'
@@ -20,17 +21,14 @@ export type Advice = {
   readonly generatedAt: Date
 }
 
-/** Which document: ids as they stand in its URL. */
-export type AdvicePlace = { readonly businessId: string; readonly transactionId: string }
-
 /** Payment advices: documents about transactions, never stored. */
 export type AdviceService = {
   /** Refuses BUSINESS_TRANSACTION_NOT_FOUND, the same for another business's id. */
-  readonly offer: (businessId: string, transactionId: string) => Promise<Advice>
+  readonly offer: (ids: TransactionIds) => Promise<Advice>
   /** Whether a signed URL allows to see the document now, by the database's clock. */
-  readonly isAllowed: (place: AdvicePlace, query: Readonly<Record<string, unknown>>) => Promise<boolean>
+  readonly isAllowed: (ids: TransactionIds, query: Readonly<Record<string, unknown>>) => Promise<boolean>
   /** Makes the PDF from the transaction as it stands now. */
-  readonly render: (place: AdvicePlace) => Promise<Buffer>
+  readonly render: (ids: TransactionIds) => Promise<Buffer>
 }
 
 /** What the room needs from outside. */
@@ -43,13 +41,14 @@ export type AdviceDeps = {
   readonly findCounterparty: PaymentMethodsService['findCounterparty']
 }
 
-const accessOf = ({ businessId, transactionId }: AdvicePlace): SignedAccess => ({
+const accessOf = ({ businessId, transactionId }: TransactionIds): SignedAccess => ({
   method: 'GET',
   subject: `${businessId}/${transactionId}`,
 })
 
-const render = async (deps: AdviceDeps, { businessId, transactionId }: AdvicePlace): Promise<Buffer> => {
-  const transaction = await deps.getTransaction({ businessId, transactionId })
+const render = async (deps: AdviceDeps, ids: TransactionIds): Promise<Buffer> => {
+  const { businessId } = ids
+  const transaction = await deps.getTransaction(ids)
   const methodId = transaction.destinationId ?? transaction.sourceId
   const counterparty =
     methodId === null ? undefined : await deps.findCounterparty({ businessId, paymentMethodId: methodId })
@@ -62,20 +61,20 @@ const render = async (deps: AdviceDeps, { businessId, transactionId }: AdvicePla
 export const createAdviceService = (deps: AdviceDeps): AdviceService => {
   const { db, publicUrl, signer } = deps
   return {
-    offer: async (businessId, transactionId) => {
-      const { status, version, merchantReference } = await deps.getTransaction({ businessId, transactionId })
+    offer: async (ids) => {
+      const { status, version, merchantReference } = await deps.getTransaction(ids)
       const generatedAt = await readNow(db)
       const expiresAt = new Date(generatedAt.getTime() + adviceSeconds * 1000)
-      const query = signer.sign(accessOf({ businessId, transactionId }), expiresAt)
+      const query = signer.sign(accessOf(ids), expiresAt)
       return {
-        url: `${publicUrl}${advicePath}/${businessId}/${transactionId}?${query}`,
+        url: `${publicUrl}${advicePath}/${ids.businessId}/${ids.transactionId}?${query}`,
         reference: merchantReference,
         status: adviceStatusOf(status),
         version,
         generatedAt,
       }
     },
-    isAllowed: async (place, query) => signer.isAllowed(accessOf(place), query, await readNow(db)),
-    render: (place) => render(deps, place),
+    isAllowed: async (ids, query) => signer.isAllowed(accessOf(ids), query, await readNow(db)),
+    render: (ids) => render(deps, ids),
   }
 }

@@ -21,7 +21,7 @@ import {
   type Entry,
   type Session,
 } from './runs/store.ts'
-import { idsOf, requireBatch } from './service.ts'
+import { idsOf, requireBatch, requireNoRun } from './service.ts'
 import { findBatch, listAllRecipients, lockBatch, wasBatch, type BatchIds } from './store.ts'
 
 /** A run with what became of each recipient, in the order they are paid. */
@@ -116,7 +116,7 @@ const begin = async (
     })
     if (entries.length === 0) {
       // Whoever retries what is being retried must not hear that there is nothing to retry.
-      if (await hasRunSince(trx, ids, null)) refuse('DUPLICATE_REQUEST', 'a run of the batch is in progress')
+      await requireNoRun(trx, ids)
       return undefined
     }
     const session = { ...ids, id: createId(now), sourceCurrency, createdAt: now }

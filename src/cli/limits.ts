@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
-import { operations, type OperationId } from '../../generated/catalogue.ts'
+import type { OperationId } from '../../generated/catalogue.ts'
 import type { BusinessRecord } from '../auth/records.ts'
+import { operationIds } from '../contract/operation.ts'
 import { refuse } from '../kernel/refusal.ts'
 import { requestLimitOf } from '../limits/request-limit.ts'
 import type { LimitsInput, ShownLimits } from '../limits/service.ts'
@@ -16,12 +17,8 @@ const parseRate = (text: string): number | null => {
   return Number.parseInt(text, 10)
 }
 
-const isOperation = (name: string): name is OperationId => name in operations
-
 const ratesOf = (business: BusinessRecord) =>
-  Object.keys(operations)
-    .filter(isOperation)
-    .flatMap((operationId) => requestLimitOf(operationId, business) ?? [])
+  operationIds.flatMap((operationId) => requestLimitOf(operationId, business) ?? [])
 
 type Shown = { readonly business: BusinessRecord; readonly shown: ShownLimits }
 

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { operations } from '../../generated/catalogue.ts'
+import { isOperationId, operationIds } from '../contract/operation.ts'
 import { nearest } from '../kernel/near.ts'
 import { refuse } from '../kernel/refusal.ts'
 import type { RequestQuery } from '../request-log/service.ts'
@@ -26,8 +26,8 @@ const parseLimit = (text: string): number =>
     : refuse('VALIDATION_ERROR', `"${text}" is no number of calls`)
 
 const requireOperation = (name: string): string => {
-  if (Object.hasOwn(operations, name)) return name
-  const [near] = nearest(name, Object.keys(operations))
+  if (isOperationId(name)) return name
+  const [near] = nearest(name, operationIds)
   const meant = near === undefined ? '' : `; did you mean ${near}?`
   return refuse('VALIDATION_ERROR', `there is no operation ${name}${meant}`)
 }
@@ -68,7 +68,7 @@ const line = (call: LoggedRequest): readonly string[] => [
   call.businessId === '' ? 'unknown' : call.businessId,
   call.keyPrefix ?? '',
   call.requestId,
-  call.denial ?? [call.code ?? '', whyOf(call)].filter((part) => part !== '').join(': '),
+  call.denial ?? [call.code ?? '', friendlyIn(call.responseBody)].filter((part) => part !== '').join(': '),
 ]
 
 const details = (call: LoggedRequest): readonly string[] =>

@@ -73,8 +73,8 @@ export const addTransactionCommands = (program: Command, toolbox: Toolbox): void
     .description('show a transaction')
     .action((businessId: string, transactionId: string) =>
       withServices(async ({ transactions, poolDeposits }) => {
-        const transaction = await transactions.get({ businessId, transactionId })
-        show(toolbox, transaction, await poolDeposits.findReceipt(businessId, transactionId))
+        const ids = { businessId, transactionId }
+        show(toolbox, await transactions.get(ids), await poolDeposits.findReceipt(ids))
       }),
     )
   addMoves(transaction, toolbox)

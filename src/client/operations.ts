@@ -1,5 +1,5 @@
-import { operations, type OperationId } from '../../generated/catalogue.ts'
-import type { Input, Output } from '../contract/operation.ts'
+import type { OperationId } from '../../generated/catalogue.ts'
+import { operationIds, type Input, type Output } from '../contract/operation.ts'
 
 /** True where nothing of it must be given. */
 export type IsOptional<Value> = Partial<Value> extends Value ? true : false
@@ -40,15 +40,11 @@ export type Calls = {
 /** Sends one call, whichever it is. */
 export type SendCall = (operationId: OperationId, input: object, options: CallOptions) => Promise<unknown>
 
-const isOperationId = (name: string): name is OperationId => name in operations
-
 /** Gives every operation its function. */
 export const parseCalls = (send: SendCall): Calls =>
   Object.fromEntries(
-    Object.keys(operations)
-      .filter(isOperationId)
-      .map((operationId) => [
-        operationId,
-        (input: object = {}, options: CallOptions = {}) => send(operationId, input, options),
-      ]),
+    operationIds.map((operationId) => [
+      operationId,
+      (input: object = {}, options: CallOptions = {}) => send(operationId, input, options),
+    ]),
   ) as unknown as Calls

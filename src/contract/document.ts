@@ -37,7 +37,16 @@ export const resolve = (value: Json | undefined): JsonObject | undefined => {
   return isObject(here) ? here : undefined
 }
 
-const unescapePointer = (name: string): string => name.replaceAll('~1', '/').replaceAll('~0', '~')
+/** Those of the values that are objects, references followed. */
+export const resolveAll = (values: readonly (Json | undefined)[]): readonly JsonObject[] =>
+  values.map(resolve).filter((value) => value !== undefined)
+
+/** The items of a list of the contract; none where it is no list. */
+export const listOf = (value: Json | undefined): readonly Json[] =>
+  Array.isArray(value) ? value.map((item: Json) => item) : []
+
+/** A name of a JSON pointer as it is written elsewhere (RFC 6901). */
+export const unescapePointer = (name: string): string => name.replaceAll('~1', '/').replaceAll('~0', '~')
 
 /** A copy in which every object with properties is closed, so that an answer with an undeclared member is a violation.
  *  The document leaves answers open, since clients must tolerate members that are added later (D-0103). */

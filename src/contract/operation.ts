@@ -1,5 +1,20 @@
-import type { OperationId } from '../../generated/catalogue.ts'
+import { operations as catalogued, type OperationId } from '../../generated/catalogue.ts'
 import type { components, operations } from '../../generated/types.ts'
+
+/** True for the name of an operation. */
+export const isOperationId = (name: string): name is OperationId => Object.hasOwn(catalogued, name)
+
+/** Every operation, in the contract's order. */
+export const operationIds: readonly OperationId[] = Object.keys(catalogued).filter(isOperationId)
+
+const countParameters = (operationId: OperationId): number =>
+  catalogued[operationId].path.split('{').length - 1
+
+/** Every operation, in the order in which their paths are tried: one that is spelled out before those with a parameter
+ *  that would match it too (OpenAPI "Path Templating Matching"). */
+export const operationsToMatch: readonly OperationId[] = operationIds.toSorted(
+  (one, other) => countParameters(one) - countParameters(other),
+)
 
 /** The wire shapes of the contract, by name. */
 export type Schemas = components['schemas']

@@ -19,9 +19,13 @@ const refusalOfConstraint: ReadonlyMap<string, ErrorCode> = new Map<string, Erro
   ['registrations_one_active', 'INVALID_SME_REGISTRATION_REQUEST'],
 ])
 
+// What `app.use_limits` raises, of the classes that Postgres leaves to others (0037).
+const staleState = 'LM001'
+
 /** Postgres's words for "not now": serialisation, deadlock, lock and statement timeout, shutdown, too many
- *  connections, no disk, read-only after a failover; and every lost connection (class 08). Source: reliability §2. */
-const unavailable = /^(40001|40P01|55P03|57014|57P0[1-5]|53\d\d\d|25006|25P0[34]|08\d\d\d)$/
+ *  connections, no disk, read-only after a failover; every lost connection (class 08); and our own of stale facts.
+ *  Source: reliability §2. */
+const unavailable = /^(40001|40P01|55P03|57014|57P0[1-5]|53\d\d\d|25006|25P0[34]|08\d\d\d|LM001)$/
 // No statement was sent on these: nobody listens, or no connection was free in time.
 const neverSent = new RegExp(
   [
@@ -83,6 +87,13 @@ const yielded = /^(40001|40P01)$/
 export const isYielded = (error: unknown): boolean => {
   const fault = parseDatabaseFault(error instanceof Refusal ? error.cause : error)
   return fault !== undefined && yielded.test(fault.sqlState)
+}
+
+/** True where a statement was decided from facts that held no longer: sent again it would fail again, and who decided
+ *  may read the facts anew. Source: D-0577. */
+export const isStale = (error: unknown): boolean => {
+  const fault = parseDatabaseFault(error instanceof Refusal ? error.cause : error)
+  return fault?.sqlState === staleState
 }
 
 /** Turns what the database threw into what the service says: a known constraint into its refusal, trouble into 503

@@ -1,5 +1,5 @@
+import { isOperationId } from '../contract/operation.ts'
 import { describeExamples, describeOperations } from './mock/cheat-sheet.ts'
-import { isOperationId } from './mock/examples.ts'
 
 // `make mock-examples OPERATION=createTransaction`: what the mock can be asked for, by name.
 

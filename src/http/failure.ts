@@ -1,7 +1,7 @@
 import type { ErrorRequestHandler, Request, Response } from 'express'
 import { errors } from '../../generated/catalogue.ts'
 import { translateDatabaseError } from '../db/constraints.ts'
-import { Refusal } from '../kernel/refusal.ts'
+import { errorBody, Refusal } from '../kernel/refusal.ts'
 import { describeFault } from '../ops/describe.ts'
 import { hasAnswered, stateOf } from './request-state.ts'
 
@@ -17,19 +17,13 @@ export type FaultLogs = {
 const isTrouble = (refusal: Refusal): boolean =>
   refusal.code === 'EXTERNAL_REQUEST_ERROR' && refusal.cause !== undefined
 
-const bodyOf = ({ code, detail }: Refusal) => {
-  const { error } = errors[code]
-  const { friendly = '', data } = detail
-  return { code, error, details: { errorMessage: error, friendlyMessage: friendly, ...(data && { data }) } }
-}
-
 /** Writes a refusal as the contract's error body, status and headers; the one place that does. Source: §7. */
-const answerRefusal = (req: Request, res: Response, refusal: Refusal): void => {
-  const { retryAfterSeconds } = refusal.detail
+const answerRefusal = (req: Request, res: Response, { code, detail }: Refusal): void => {
+  const { retryAfterSeconds } = detail
   if (retryAfterSeconds !== undefined) res.setHeader('retry-after', retryAfterSeconds.toString())
-  const body = bodyOf(refusal)
-  Object.assign(stateOf(req), { code: refusal.code, answer: body })
-  res.status(errors[refusal.code].status).json(body)
+  const body = errorBody(code, detail)
+  Object.assign(stateOf(req), { code, answer: body })
+  res.status(errors[code].status).json(body)
 }
 
 /** The refusal that anything thrown amounts to: itself, or INTERNAL_SERVER_ERROR. What failed behind it is logged, once

@@ -1,8 +1,8 @@
 import { errors, type ErrorCode, type OperationId } from '../../generated/catalogue.ts'
 import { isObject, resolve, type Json } from '../contract/document.ts'
-import { assert } from '../kernel/assert.ts'
+import { locate, parametersOf, schemaOfBody } from '../contract/located.ts'
 import { Refusal } from '../kernel/refusal.ts'
-import { enter, locate, parametersOf, schemaOfBody, schemasAt, type Fault, type Located } from './fault.ts'
+import { enter, rulesOf, schemasAt, type Fault, type RequestRules } from './fault.ts'
 import { sentenceOf } from './sentences.ts'
 
 const isErrorCode = (code: Json | undefined): code is ErrorCode => typeof code === 'string' && code in errors
@@ -10,40 +10,31 @@ const isErrorCode = (code: Json | undefined): code is ErrorCode => typeof code =
 /** The query parameters of an operation: their names, the types of their schemas and what they are when left out. */
 export const listQueryParameters = (
   operationId: OperationId,
-): ReadonlyMap<string, { readonly type: Json | undefined; readonly defaultValue: Json | undefined }> => {
-  const located = locate(operationId)
-  return new Map(
-    (located ? parametersOf(located) : []).flatMap((parameter) => {
+): ReadonlyMap<string, { readonly type: Json | undefined; readonly defaultValue: Json | undefined }> =>
+  new Map(
+    parametersOf(locate(operationId)).flatMap((parameter) => {
       const name = parameter['name']
       if (parameter['in'] !== 'query' || typeof name !== 'string') return []
       const schema = resolve(parameter['schema'])
       return [[name, { type: schema?.['type'], defaultValue: schema?.['default'] }] as const]
     }),
   )
-}
 
 /** Whether a request of the operation must have a body. */
 export const isBodyRequired = (operationId: OperationId): boolean =>
-  resolve(locate(operationId)?.operation['requestBody'])?.['required'] === true
+  resolve(locate(operationId).operation['requestBody'])?.['required'] === true
 
 /** Whether the body of the operation is a list whose items are judged apart: a fault of one refuses that one
  *  (`x-judged-apart`, D-0514). */
-export const isJudgedApart = (operationId: OperationId): boolean => {
-  const located = locate(operationId)
-  return (located && schemaOfBody(located.operation))?.['x-judged-apart'] === true
-}
+export const isJudgedApart = (operationId: OperationId): boolean =>
+  schemaOfBody(locate(operationId))?.['x-judged-apart'] === true
 
 const itemOf = ({ path }: Fault): number | undefined => {
   const place = /^\/body\/(\d+)(\/|$)/.exec(path)?.[1]
   return place === undefined ? undefined : Number.parseInt(place, 10)
 }
 
-/** Tells what is wrong with items of a body from what is wrong with the request itself. The codes of items are all that
- *  is answered of them, and nothing at all where the request itself is refused. Pure. */
-export const sortFaults = (
-  operationId: OperationId,
-  faults: readonly Fault[],
-): { readonly ofItems: ReadonlyMap<number, Refusal>; readonly ofRequest: readonly Fault[] } => {
+const sort = (rules: RequestRules, faults: readonly Fault[]): SortedFaults => {
   const byItem = new Map<number, Fault[]>()
   const ofRequest: Fault[] = []
   for (const fault of faults) {
@@ -52,17 +43,16 @@ export const sortFaults = (
     listed.push(fault)
     if (item !== undefined) byItem.set(item, listed)
   }
-  const located = requireLocated(operationId)
   const judged = ofRequest.length > 0 ? [] : [...byItem]
-  const ofItems = judged.map(([item, found]) => [item, new Refusal(judge(located, found).code)] as const)
+  const ofItems = judged.map(([item, found]) => [item, new Refusal(judge(rules, found).code)] as const)
   return { ofItems: new Map(ofItems), ofRequest }
 }
 
 /** The code that the contract gives a fault in place of VALIDATION_ERROR, on the schema of the member itself
  *  (`x-invalid-code`, D-0102): by keyword, or `*` for any but `required`. */
-const codeOfFault = (located: Located, fault: Fault): ErrorCode | undefined => {
+const codeOfFault = (rules: RequestRules, fault: Fault): ErrorCode | undefined => {
   const { keyword } = fault
-  const entered = enter(located, fault)
+  const entered = enter(rules, fault)
   let { schema } = entered
   for (const name of entered.names) {
     const properties = schema?.['properties']
@@ -79,15 +69,15 @@ const isOfWholeBody = ({ path, keyword }: Fault): boolean =>
 
 /** A body that is not there, or no object, lacks every member that it must have, and the contract may give one of them
  *  a code of its own. */
-const withMembers = ({ operation }: Located, faults: readonly Fault[]): readonly Fault[] => {
-  const required = faults.some(isOfWholeBody) ? schemaOfBody(operation)?.['required'] : undefined
+const withMembers = (rules: RequestRules, faults: readonly Fault[]): readonly Fault[] => {
+  const required = faults.some(isOfWholeBody) ? rules.body?.['required'] : undefined
   const members = Array.isArray(required) ? required.map(String) : []
   const lacking = members.map((name) => ({ path: `/body/${name}`, keyword: 'required' }))
   return [...faults, ...lacking]
 }
 
 // A choice and a rule for names are told as a whole: what fails inside them is a part of the same fault.
-const isTold = (located: Located, faults: readonly Fault[], fault: Fault): boolean => {
+const isTold = (rules: RequestRules, faults: readonly Fault[], fault: Fault): boolean => {
   const isPartOf = (whole: Fault): boolean => {
     if (whole === fault) return false
     if (whole.keyword === 'oneOf') {
@@ -96,7 +86,7 @@ const isTold = (located: Located, faults: readonly Fault[], fault: Fault): boole
     return (
       whole.keyword === 'propertyNames' &&
       fault.path === whole.path &&
-      !schemasAt(located, fault).some((schema) => fault.keyword in schema)
+      !schemasAt(rules, fault).some((schema) => fault.keyword in schema)
     )
   }
   return !faults.some(isPartOf)
@@ -107,27 +97,21 @@ const maxTold = 3
 // the first can be told.
 const maxRead = 100
 
-const describe = (located: Located, faults: readonly Fault[]): string => {
+const describe = (rules: RequestRules, faults: readonly Fault[]): string => {
   const apart = [...new Map(faults.map((fault) => [`${fault.keyword} ${fault.path}`, fault])).values()]
   const read = apart.slice(0, maxRead)
-  const told = read.filter((fault) => isTold(located, read, fault))
-  const sentences = [...new Set(told.map((fault) => sentenceOf(located, fault)))]
+  const told = read.filter((fault) => isTold(rules, read, fault))
+  const sentences = [...new Set(told.map((fault) => sentenceOf(rules, fault)))]
   const left = sentences.length + apart.length - read.length - maxTold
   return [...sentences.slice(0, maxTold), ...(left > 0 ? [`And ${left.toString()} more.`] : [])].join(' ')
 }
 
-const requireLocated = (operationId: OperationId): Located => {
-  const located = locate(operationId)
-  assert(located, `the contract has no ${operationId}`)
-  return located
-}
-
 /** The code that faults amount to, and those of them that have it. */
 const judge = (
-  located: Located,
+  rules: RequestRules,
   faults: readonly Fault[],
 ): { readonly code: ErrorCode; readonly shown: readonly Fault[] } => {
-  const coded = withMembers(located, faults).map((fault) => ({ fault, code: codeOfFault(located, fault) }))
+  const coded = withMembers(rules, faults).map((fault) => ({ fault, code: codeOfFault(rules, fault) }))
   const bad = coded.find(({ code }) => code !== undefined && errors[code].status === 400)
   const chosen = bad ?? coded.find(({ code }) => code !== undefined)
   const code = chosen?.code ?? 'VALIDATION_ERROR'
@@ -138,10 +122,30 @@ const judge = (
   return { code, shown: found.length > 0 ? found : faults.filter(isOfWholeBody) }
 }
 
-/** Turns what the validator found into the contract's refusal: 422 VALIDATION_ERROR, or what `x-invalid-code` says.
- *  Where a request has a fault of 400 and one of 422, the 400 wins. Source: contract §1, D-0458. */
-export const refusalOfFaults = (operationId: OperationId, faults: readonly Fault[]): Refusal => {
-  const located = requireLocated(operationId)
-  const { code, shown } = judge(located, faults)
-  return new Refusal(code, { friendly: describe(located, shown) })
+/** What is wrong with items of a body, by their place, and what with the request itself. */
+export type SortedFaults = {
+  readonly ofItems: ReadonlyMap<number, Refusal>
+  readonly ofRequest: readonly Fault[]
+}
+
+/** Judges the faults of an operation's requests. Pure. */
+export type FaultJudge = {
+  /** Turns what the validator found into the contract's refusal: 422 VALIDATION_ERROR, or what `x-invalid-code` says.
+   *  Where a request has a fault of 400 and one of 422, the 400 wins. Source: contract §1, D-0458. */
+  readonly refusalOf: (faults: readonly Fault[]) => Refusal
+  /** Tells what is wrong with items of a body from what is wrong with the request itself. The codes of items are all
+   *  that is answered of them, and nothing at all where the request itself is refused. */
+  readonly sort: (faults: readonly Fault[]) => SortedFaults
+}
+
+/** Opens the judge of an operation. */
+export const createFaultJudge = (operationId: OperationId): FaultJudge => {
+  const rules = rulesOf(operationId)
+  return {
+    refusalOf: (faults) => {
+      const { code, shown } = judge(rules, faults)
+      return new Refusal(code, { friendly: describe(rules, shown) })
+    },
+    sort: (faults) => sort(rules, faults),
+  }
 }

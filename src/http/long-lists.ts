@@ -1,25 +1,57 @@
 import type { OperationId } from '../../generated/catalogue.ts'
-import { isObject, resolve, type Json } from '../contract/document.ts'
-import { locate, schemaOfBody } from './fault.ts'
+import { isObject, resolveAll, type Json } from '../contract/document.ts'
+import { locate, schemaOfBody, variantsOf } from '../contract/located.ts'
 
-const shorten = (value: unknown, rule: Json | undefined): void => {
-  const schema = resolve(rule)
-  const most = schema?.['maxItems']
-  if (Array.isArray(value) && typeof most === 'number') value.length = Math.min(value.length, most + 1)
-  const properties = schema?.['properties']
-  if (!isObject(properties) || typeof value !== 'object' || value === null) return
+/** How long a list may be, and the lists inside it. */
+type Lengths = {
+  readonly most: number
+  readonly item: Lengths | undefined
+  readonly members: ReadonlyMap<string, Lengths>
+}
+
+/** What is said of a value by any of the rules, of a list the largest length: which of several rules holds is for the
+ *  validator. Undefined where there is no list in it. */
+const lengthsOf = (rules: readonly (Json | undefined)[]): Lengths | undefined => {
+  const schemas = resolveAll(rules).flatMap(variantsOf)
+  if (schemas.length === 0) return undefined
+  const limits = schemas.map(({ maxItems }) => maxItems).filter((most) => typeof most === 'number')
+  const rulesByName = new Map<string, Json[]>()
+  for (const [name, rule] of schemas.flatMap(({ properties }) => membersIn(properties)))
+    rulesByName.set(name, [...(rulesByName.get(name) ?? []), rule])
+  const members = new Map(
+    [...rulesByName].flatMap(([name, ofMember]) => {
+      const lengths = lengthsOf(ofMember)
+      return lengths ? [[name, lengths] as const] : []
+    }),
+  )
+  const item = lengthsOf(schemas.map(({ items }) => items))
+  if (limits.length === 0 && item === undefined && members.size === 0) return undefined
+  return { most: limits.length === 0 ? Number.POSITIVE_INFINITY : Math.max(...limits), item, members }
+}
+
+const membersIn = (properties: Json | undefined): readonly (readonly [string, Json])[] =>
+  isObject(properties) ? Object.entries(properties) : []
+
+const shorten = (value: unknown, lengths: Lengths): void => {
+  if (typeof value !== 'object' || value === null) return
+  if (Array.isArray(value)) {
+    value.length = Math.min(value.length, lengths.most + 1)
+    if (lengths.item) for (const item of value) shorten(item, lengths.item)
+    return
+  }
   for (const [name, member] of Object.entries(value)) {
-    if (Object.hasOwn(properties, name)) shorten(member, properties[name])
+    const inner = lengths.members.get(name)
+    if (inner) shorten(member, inner)
   }
 }
 
 /** Cuts lists of a body that are longer than the contract allows to one item too many, which is refused as the whole
- *  list would be. The validator copies all it has found with each item that has a fault: a list of a hundred thousand
- *  would hold up everybody for half a minute. Source: contract §7, reliability §10. */
+ *  list would be. The validator copies all it has found with each item that has a fault, and compares each with each
+ *  where none may stand twice: a list of a hundred thousand would hold up everybody for half a minute. Every list of a
+ *  request has a length (the lint rule request-lists-bounded). Source: contract §7, reliability §10. */
 export const createListShortener = (operationId: OperationId): ((body: unknown) => void) => {
-  const located = locate(operationId)
-  const schema = located && schemaOfBody(located.operation)
+  const lengths = lengthsOf([schemaOfBody(locate(operationId))])
   return (body) => {
-    shorten(body, schema)
+    if (lengths) shorten(body, lengths)
   }
 }

@@ -49,10 +49,6 @@ export const readBody = (maxBodyBytes: number): RequestHandler => {
   }
 }
 
-// What must not pass in silence: a body that somebody takes for the query.
-const isEmptyObject = (value: unknown): boolean =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) && Object.keys(value).length === 0
-
 /** Refuses BAD_REQUEST_ERROR where the body could not be read, or was signed and has a key twice, and hands the parsed
  *  one on. */
 export const requireReadableBody =
@@ -61,9 +57,6 @@ export const requireReadableBody =
     const { body, isBodySigned } = stateOf(req)
     const takesBytes = hasBody || req.method === 'POST'
     if (takesBytes && body?.kind === 'unreadable') refuse('BAD_REQUEST_ERROR', body.why)
-    if (!hasBody && takesBytes && body?.kind === 'json' && !isEmptyObject(body.value)) {
-      refuse('VALIDATION_ERROR', 'this operation takes no body: what it is told stands in the query')
-    }
     if (isBodySigned && body?.kind === 'json') {
       const twice = findDuplicateKey(body.raw.toString('utf8'))
       if (twice !== undefined) refuse('BAD_REQUEST_ERROR', 'the signed body has a key twice')

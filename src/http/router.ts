@@ -4,8 +4,8 @@ import { operations, type OperationId } from '../../generated/catalogue.ts'
 import type { Handlers, Services } from '../../handlers/context.ts'
 import type { Mode } from '../auth/keys.ts'
 import type { SigningService } from '../auth/signing/service.ts'
-import type { Input } from '../contract/operation.ts'
 import { resolve } from '../contract/document.ts'
+import { operationsToMatch, type Input } from '../contract/operation.ts'
 import { refuse } from '../kernel/refusal.ts'
 import type { RequestLimiter } from '../limits/requests.ts'
 import { limitRequests } from './rate-limit.ts'
@@ -48,17 +48,14 @@ const expressPath = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ':$1
 /** The first part of a path under the API's prefix: `transaction`. */
 const collectionOf = (path: string): string => path.split('/', 4)[3] ?? ''
 
-const countParameters = (path: string): number => path.split('{').length
-
-/** The operations of each path, paths without parameters before those that would match them too (OpenAPI "Path
- *  Templating Matching"). */
-const operationsByPath = (): readonly (readonly [string, readonly OperationId[]])[] => {
+/** The operations of each path, in the order in which paths are tried. */
+const operationsByPath = (): ReadonlyMap<string, readonly OperationId[]> => {
   const byPath = new Map<string, OperationId[]>()
-  for (const operationId of Object.keys(operations).filter((id): id is OperationId => id in operations)) {
+  for (const operationId of operationsToMatch) {
     const { path } = operations[operationId]
     byPath.set(path, [...(byPath.get(path) ?? []), operationId])
   }
-  return [...byPath].toSorted(([one], [other]) => countParameters(one) - countParameters(other))
+  return byPath
 }
 
 /** Says for the log which call it is. The parameters are taken as they came, before anything turns them. */
@@ -82,8 +79,8 @@ export const isRoutable = ({ method, path }: Request): boolean => {
   return isDecodable(path)
 }
 
-/** Routes the paths of the contract; `mount` adds an operation to the route of its path. Express tries the patterns of a
- *  router one after the other, so each collection has a router of its own: a request meets a tenth of them. */
+/** Routes the paths of the contract; `mount` adds an operation to the route of its path. Express tries the patterns of
+ *  a router one after the other, so each collection has a router of its own: a request meets a tenth of them. */
 const routeByCollection = (mount: (route: IRoute, operationId: OperationId) => void): RequestHandler => {
   const routers = new Map<string, Router>()
   for (const [path, operationIds] of operationsByPath()) {

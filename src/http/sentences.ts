@@ -1,6 +1,6 @@
-import { isObject, type Json, type JsonObject } from '../contract/document.ts'
+import { isObject, listOf, type Json, type JsonObject } from '../contract/document.ts'
 import { nearest } from '../kernel/near.ts'
-import { listOf, parametersOf, placeOf, schemasAt, type Fault, type Located } from './fault.ts'
+import { placeOf, schemasAt, type Fault, type RequestRules } from './fault.ts'
 
 const textOf = (value: Json | undefined): string =>
   typeof value === 'string' ? value : JSON.stringify(value)
@@ -110,9 +110,10 @@ const sentences: Readonly<Record<string, (schema: JsonObject) => string>> = {
   minimum: rangeOf,
   maximum: rangeOf,
   exclusiveMinimum: rangeOf,
-  // Two that no schema has: what the validator says of a query before it looks at schemas.
+  // Three that no schema has: what the validator says of a query before it looks at schemas, and a body too many.
   empty: () => 'must not be empty',
   encoding: () => 'must be percent-encoded UTF-8',
+  absent: () => 'must be left out: this operation takes none',
   not: ({ not }) => {
     const others = isObject(not)
       ? [...listOf(not['enum']), ...('const' in not ? [not['const'] ?? null] : [])]
@@ -126,21 +127,26 @@ const judgedNames = (rule: Json | undefined): string => {
   return isObject(rule) && keyword !== undefined ? (sentences[keyword]?.(rule) ?? unsaid) : unsaid
 }
 
-const maxShown = 100
-const shorten = (text: string): string => (text.length > maxShown ? `${text.slice(0, maxShown)}…` : text)
-
 // Nobody misspells a name that long. It was pasted in the place of one, and half a secret is one still.
 const maxName = 64
 const shownName = (name: string): string => (name.length > maxName ? '…' : name)
 
-/** A place in a body as people write it: `meta.reference`, `recipients[2].amount`. */
-export const shownPlace = (names: readonly string[]): string =>
-  shorten(
-    names.map(shownName).reduce((shown, name) => {
-      if (/^[0-9]+$/.test(name)) return `${shown}[${name}]`
-      return shown === '' ? name : `${shown}.${name}`
-    }, ''),
-  )
+const maxShown = 100
+
+/** A place in a body as people write it: `meta.reference`, `recipients[2].amount`. Of one that is long the names are
+ *  left out that do not fit; none is cut, for the same reason. */
+export const shownPlace = (names: readonly string[]): string => {
+  let shown = ''
+  for (const name of names.map(shownName)) {
+    const step = /^[0-9]+$/.test(name) ? `[${name}]` : `.${name}`
+    if (shown.length + step.length > maxShown) {
+      shown += '.…'
+      break
+    }
+    shown += step
+  }
+  return shown.replace(/^\./, '')
+}
 
 const isStranger = ({ keyword }: Fault): boolean =>
   keyword === 'additionalProperties' || keyword === 'unevaluatedProperties'
@@ -154,31 +160,31 @@ const subjectOf = (fault: Fault): string => {
   return part === 'headers' ? `The header \`${name}\`` : `\`${name}\``
 }
 
-const knownBeside = (located: Located, fault: Fault): readonly string[] => {
+const knownBeside = (rules: RequestRules, fault: Fault): readonly string[] => {
   const { part, names } = placeOf(fault)
   if (part === 'query') {
-    return parametersOf(located).flatMap((one) => (one['in'] === 'query' ? [textOf(one['name'])] : []))
+    return rules.parameters.flatMap((one) => (one['in'] === 'query' ? [textOf(one['name'])] : []))
   }
   const holder = { ...fault, path: `/${['body', ...names.slice(0, -1)].join('/')}` }
-  return schemasAt(located, holder).flatMap((schema) =>
+  return schemasAt(rules, holder).flatMap((schema) =>
     isObject(schema['properties']) ? Object.keys(schema['properties']) : [],
   )
 }
 
-const suggestionFor = (located: Located, fault: Fault): string => {
-  const [meant] = nearest(placeOf(fault).names.at(-1) ?? '', knownBeside(located, fault))
+const suggestionFor = (rules: RequestRules, fault: Fault): string => {
+  const [meant] = nearest(placeOf(fault).names.at(-1) ?? '', knownBeside(rules, fault))
   return meant === undefined ? '.' : `; did you mean \`${meant}\`?`
 }
 
 /** Says in one sentence what is wrong where, and what was expected; never what was sent, but for the name of a field
  *  that nobody knows. Pure. Source: §7 "details", D-0581. */
-export const sentenceOf = (located: Located, fault: Fault): string => {
+export const sentenceOf = (rules: RequestRules, fault: Fault): string => {
   const subject = subjectOf(fault)
   if (isStranger(fault)) {
     const what = placeOf(fault).part === 'query' ? 'is not a query parameter of this operation' : stranger
-    return `${subject} ${what}${suggestionFor(located, fault)}`
+    return `${subject} ${what}${suggestionFor(rules, fault)}`
   }
-  const owner = schemasAt(located, fault).find((schema) => fault.keyword in schema) ?? {}
+  const owner = schemasAt(rules, fault).find((schema) => fault.keyword in schema) ?? {}
   if (fault.keyword === 'propertyNames') {
     return `A name in ${subject} ${judgedNames(owner['propertyNames'])}.`
   }

@@ -6,10 +6,10 @@ import { assert } from '../kernel/assert.ts'
 import { findUnstorable } from '../kernel/plain-text.ts'
 import { Refusal, refuse } from '../kernel/refusal.ts'
 import type { Fault } from './fault.ts'
-import { isBodyRequired, isJudgedApart, refusalOfFaults, sortFaults } from './invalid.ts'
+import { createFaultJudge, isBodyRequired, isJudgedApart } from './invalid.ts'
 import { createListShortener } from './long-lists.ts'
 import { createQueryJudge } from './query.ts'
-import { stateOf } from './request-state.ts'
+import { stateOf, type ReadBody } from './request-state.ts'
 import { shownPlace } from './sentences.ts'
 
 /** An answer that the contract does not describe: our bug, told to whoever watches, never to the caller. */
@@ -75,8 +75,24 @@ const queryOf = ({ originalUrl }: Request): string => {
   return start === -1 ? '' : originalUrl.slice(start + 1)
 }
 
-// The validator misses a body that is not there where no member of it is required.
-const noBody: readonly Fault[] = [{ path: '/body', keyword: 'required' }]
+const saysSomething = (body: ReadBody | undefined): boolean => {
+  if (body?.kind !== 'json') return false
+  const { value } = body
+  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
+  return !isObject || Object.keys(value).length > 0
+}
+
+/** Finds what the validator misses: that there is no body where no member of it is required, and that there is one
+ *  where the operation takes none, which must not pass in silence: somebody takes it for the query. */
+const createBodyJudge = (operationId: OperationId): ((req: Request) => Fault | undefined) => {
+  const { hasBody, method } = operations[operationId]
+  const needsBody = isBodyRequired(operationId)
+  const takesNone = !hasBody && method === 'post'
+  return (req) => {
+    if (needsBody && req.body === undefined) return { path: '/body', keyword: 'required' }
+    return takesNone && saysSomething(stateOf(req).body) ? { path: '/body', keyword: 'absent' } : undefined
+  }
+}
 
 /** Builds the validator over the bundled contract. `onViolation` undefined: answers are not checked (production). */
 export const createValidator = (onViolation?: (violation: Violation) => void): Validator => {
@@ -113,24 +129,25 @@ export const createValidator = (onViolation?: (violation: Violation) => void): V
       ...(onViolation ? [stage('responseMiddleware')] : []),
     ],
     requireValid: (operationId) => {
-      const needsBody = isBodyRequired(operationId)
+      const { refusalOf, sort } = createFaultJudge(operationId)
+      const findBodyFault = createBodyJudge(operationId)
       const findQueryFault = createQueryJudge(operationId)
       const judgesApart = isJudgedApart(operationId)
       const shortenLists = createListShortener(operationId)
       return (req, res, next) => {
         const wrong = findQueryFault(req.query, queryOf(req))
-        if (wrong) throw refusalOfFaults(operationId, [wrong])
+        if (wrong) throw refusalOf([wrong])
         shortenLists(req.body)
         void request(req, res, (error?: unknown) => {
-          const lacksBody = error === undefined && needsBody && req.body === undefined
-          const faults = lacksBody ? noBody : parseFaults(error)
+          const missed = error === undefined ? findBodyFault(req) : undefined
+          const faults = missed ? [missed] : parseFaults(error)
           if (!faults || !judgesApart) {
-            next(faults ? refusalOfFaults(operationId, faults) : error)
+            next(faults ? refusalOf(faults) : error)
             return
           }
-          const { ofItems, ofRequest } = sortFaults(operationId, faults)
+          const { ofItems, ofRequest } = sort(faults)
           stateOf(req).faultyItems = ofItems
-          next(ofRequest.length > 0 ? refusalOfFaults(operationId, ofRequest) : undefined)
+          next(ofRequest.length > 0 ? refusalOf(ofRequest) : undefined)
         })
       }
     },

@@ -1,4 +1,3 @@
-import { isIPv4 } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
 /** A range of addresses: the first of them as text, and how many leading bits they share. A single address is a range
@@ -14,10 +13,13 @@ const parseIp = (text: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined => {
   return isWhole && ipaddr.isValid(text) ? ipaddr.process(text.replace(/%.*$/, '')) : undefined
 }
 
+// Most addresses are these, and are in their one spelling already.
+const plainIpv4 = /^(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?:\.(?!$)|$)){4}$/
+
 /** An address in the one spelling that is stored and compared: IPv4 also where it came mapped into IPv6, without a
  *  zone; undefined for what is no address. Pure. */
 export const normalAddress = (text: string): string | undefined =>
-  isIPv4(text) ? text : parseIp(text)?.toString()
+  plainIpv4.test(text) ? text : parseIp(text)?.toString()
 
 /** Reads an address or a range in CIDR notation, `10.0.0.0/8` or `2001:db8::/32`; bits beyond the prefix are cleared.
  *  Undefined for anything else. Pure. */

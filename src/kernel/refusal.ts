@@ -22,6 +22,12 @@ export class Refusal extends Error {
   }
 }
 
+/** The contract's error body: what every error is answered with. Pure. Source: §7 "details". */
+export const errorBody = (code: ErrorCode, { friendly = '', data }: RefusalDetail = {}) => {
+  const { error } = errors[code]
+  return { code, error, details: { errorMessage: error, friendlyMessage: friendly, ...(data && { data }) } }
+}
+
 /** Refuses with a code and a sentence for people. Its type is written out: only so does a call end a branch. */
 export const refuse: (code: ErrorCode, friendly?: string) => never = (code, friendly = '') => {
   throw new Refusal(code, { friendly })

@@ -19,8 +19,9 @@ export type Shape =
       readonly others: Shape | undefined
     }
 
-/** What stands in the log for what is hidden. */
+// D-0541: what the log puts in is Latin-1. One character that is not, such as `…`, doubles a text in memory.
 const hidden = '[hidden]'
+const ellipsis = '...'
 const foreign = '[not of the contract]'
 const invalid = '[invalid]'
 
@@ -64,7 +65,7 @@ const maskText = (text: string, echoes: Set<string>): string => {
 }
 
 const shorten = (text: string): string =>
-  text.length > maxTextCharacters ? `${text.slice(0, maxTextCharacters)}…` : text
+  text.length > maxTextCharacters ? `${text.slice(0, maxTextCharacters)}${ellipsis}` : text
 
 /** Notes the texts of what is hidden: an answer may say them again, in a sentence. */
 const noteEchoes = (value: unknown, echoes: Set<string>): void => {
@@ -134,7 +135,7 @@ const freely = (value: unknown, echoes: Set<string>): unknown => {
 const firstOf = (list: readonly unknown[], keep: (item: unknown) => unknown): unknown => {
   const kept = list.slice(0, maxItems).map(keep)
   const left = list.length - kept.length
-  return left === 0 ? kept : [...kept, `… ${left.toString()} more`]
+  return left === 0 ? kept : [...kept, `${ellipsis} ${left.toString()} more`]
 }
 
 type ObjectShape = Extract<Shape, { readonly kind: 'object' }>
@@ -161,7 +162,7 @@ const membersOf = (
       strangers += 1
     }
   }
-  if (strangers > 0) kept.push(['…', `${strangers.toString()} more members`])
+  if (strangers > 0) kept.push([ellipsis, `${strangers.toString()} more members`])
   return Object.fromEntries(kept)
 }
 
@@ -188,7 +189,9 @@ const keep = (value: unknown, shape: Shape, echoes: Set<string>): unknown => {
 }
 
 const cut = (text: string): string =>
-  text.length > maxKeptCharacters ? `${text.slice(0, maxKeptCharacters)}…`.toWellFormed() : text
+  text.length > maxKeptCharacters
+    ? `${text.slice(0, maxKeptCharacters - ellipsis.length)}${ellipsis}`.toWellFormed()
+    : text
 
 /** The parts of a call, each with its shape; a part without a shape is not of the contract and is not kept. */
 export type Part = { readonly value: unknown; readonly shape: Shape | undefined }
@@ -205,6 +208,6 @@ export const redact = (parts: readonly Part[]): readonly (string | null)[] => {
   // The longest first: a shorter one may be a part of it.
   const secrets = [...echoes].toSorted((one, other) => other.length - one.length)
   const silence = (text: string): string =>
-    secrets.reduce((left, secret) => left.replaceAll(JSON.stringify(secret).slice(1, -1), hidden), text)
+    secrets.reduce((shown, secret) => shown.replaceAll(JSON.stringify(secret).slice(1, -1), hidden), text)
   return texts.map((text) => (text === null ? null : cut(silence(text))))
 }

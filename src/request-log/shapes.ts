@@ -1,5 +1,6 @@
-import { operations, type OperationId } from '../../generated/catalogue.ts'
-import { document, isObject, resolve, type Json, type JsonObject } from '../contract/document.ts'
+import type { OperationId } from '../../generated/catalogue.ts'
+import { isObject, listOf, resolve, type Json, type JsonObject } from '../contract/document.ts'
+import { answersOf, branchesOf, locate, mediaOf, parametersOf } from '../contract/located.ts'
 import type { Shape } from './rules.ts'
 
 /** The shapes of the parts of an operation's calls. */
@@ -16,16 +17,7 @@ const free: Shape = { kind: 'free' }
 // No schema of the contract nests as deep; one that refers to itself would for ever.
 const maxDepth = 16
 
-const listOf = (value: Json | undefined): readonly Json[] =>
-  Array.isArray(value) ? value.map((item: Json) => item) : []
-
 const isMarked = (node: Json | undefined): boolean => isObject(node) && node['x-sensitive'] === true
-
-// What is said of a member under a condition is said of the same member.
-const variantsOf = (schema: JsonObject): readonly Json[] => [
-  ...['oneOf', 'anyOf', 'allOf'].flatMap((keyword) => listOf(schema[keyword])),
-  ...['then', 'else'].flatMap((keyword) => schema[keyword] ?? []),
-]
 
 const isAnyText = (shape: Shape): boolean =>
   shape.kind === 'plain' && !shape.isNumber && shape.values.length + shape.patterns.length === 0
@@ -97,40 +89,25 @@ const shapeOf = (node: Json | undefined, depth = 0): Shape => {
   if (typeof node === 'boolean') return free
   const schema = resolve(node)
   if (!schema || depth > maxDepth || isMarked(node) || isMarked(schema)) return hide
-  return variantsOf(schema).reduce<Shape>(
+  return branchesOf(schema).reduce<Shape>(
     (shape, variant) => merged(shape, shapeOf(variant, depth + 1)),
     ownShape(schema, depth),
   )
-}
-
-const schemaOfContent = (holder: Json | undefined): Json | undefined => {
-  const content = resolve(holder)?.['content']
-  const media = isObject(content) ? resolve(content['application/json']) : undefined
-  return media?.['schema']
 }
 
 const shapeOfParameter = (parameter: JsonObject): Shape =>
   isMarked(parameter) ? hide : shapeOf(parameter['schema'])
 
 const shapesOf = (operationId: OperationId): OperationShapes => {
-  const { path, method } = operations[operationId]
-  const paths = document['paths']
-  const item = isObject(paths) ? resolve(paths[path]) : undefined
-  const operation = resolve(item?.[method])
-  const parameters = [...listOf(item?.['parameters']), ...listOf(operation?.['parameters'])].flatMap(
-    (one) => {
-      const parameter = resolve(one)
-      const name = parameter?.['name']
-      const isOfUrl = parameter?.['in'] === 'path' || parameter?.['in'] === 'query'
-      return parameter && isOfUrl && typeof name === 'string'
-        ? [[name, shapeOfParameter(parameter)] as const]
-        : []
-    },
-  )
-  const body = schemaOfContent(operation?.['requestBody'])
-  const responses = operation?.['responses']
-  const answers = Object.entries(isObject(responses) ? responses : {}).map(
-    ([status, response]) => [Number.parseInt(status, 10), shapeOf(schemaOfContent(response))] as const,
+  const located = locate(operationId)
+  const parameters = parametersOf(located).flatMap((parameter) => {
+    const { name, in: place } = parameter
+    const isOfUrl = place === 'path' || place === 'query'
+    return isOfUrl && typeof name === 'string' ? [[name, shapeOfParameter(parameter)] as const] : []
+  })
+  const body = mediaOf(located.operation['requestBody'])?.['schema']
+  const answers = answersOf(located).map(
+    ([status, response]) => [status, shapeOf(mediaOf(response)?.['schema'])] as const,
   )
   return {
     parameters: { kind: 'object', members: new Map(parameters), others: undefined },

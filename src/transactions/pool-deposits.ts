@@ -11,7 +11,7 @@ import { eventsOfCreation } from './events.ts'
 import { readFacts } from './facts.ts'
 import { findPoolDeposit, findRejection, insertPoolDeposit } from './pool/store.ts'
 import { insertTransaction } from './store.ts'
-import type { Transaction } from './transaction.ts'
+import type { Transaction, TransactionIds } from './transaction.ts'
 
 /** What the business says of the transfer; kept sealed, for the operator. */
 export type PoolReceipt = {
@@ -36,12 +36,11 @@ export type PoolDepositsService = {
   readonly report: (business: Business, wish: PoolDepositWish) => Promise<Transaction>
   /** What was said of a pool deposit, opened for the operator; undefined for any other transaction. */
   readonly findReceipt: (
-    businessId: string,
-    transactionId: string,
+    ids: TransactionIds,
   ) => Promise<(PoolReceipt & { readonly fileKey: string }) | undefined>
   /** Why an operator rejected a pool deposit, empty where none has or none was said. Refuses
    *  BUSINESS_TRANSACTION_NOT_FOUND for any other transaction. */
-  readonly findRejectionReason: (businessId: string, transactionId: string) => Promise<string>
+  readonly findRejectionReason: (ids: TransactionIds) => Promise<string>
 }
 
 /** What pool deposits need from outside. */
@@ -56,7 +55,7 @@ export type PoolDepositsDeps = {
 /** The rail that pool accounts are cleared through. */
 const poolRail = 'pool'
 
-const placeOf = (businessId: string, transactionId: string): Place => ({
+const placeOf = ({ businessId, transactionId }: TransactionIds): Place => ({
   table: 'pool_deposits',
   column: 'receipt',
   businessId,
@@ -121,7 +120,8 @@ const report = async (deps: PoolDepositsDeps, business: Business, wish: PoolDepo
   if (!facts.customer) refuse('BUSINESS_CUSTOMER_NOT_FOUND', 'no such customer: customerId')
   await requireReceipt(business.id, wish.fileKey)
   const transaction = transactionOf(business, wish, facts.now)
-  const sealed = vault.seal(placeOf(business.id, transaction.id), JSON.stringify(wish.receipt))
+  const ids = { businessId: business.id, transactionId: transaction.id }
+  const sealed = vault.seal(placeOf(ids), JSON.stringify(wish.receipt))
   const events = eventsOfCreation(freeze, transaction)
   await inTransaction(db, async (trx) => {
     const effects = { journal: null, events, job: null, isCounted: false, limitUse: null }
@@ -134,14 +134,14 @@ const report = async (deps: PoolDepositsDeps, business: Business, wish: PoolDepo
 /** Opens pool deposits over the pool of connections, the vault and the outbox. */
 export const createPoolDepositsService = (deps: PoolDepositsDeps): PoolDepositsService => ({
   report: (business, wish) => report(deps, business, wish),
-  findReceipt: async (businessId, transactionId) => {
-    const row = await findPoolDeposit(deps.db, businessId, transactionId)
+  findReceipt: async (ids) => {
+    const row = await findPoolDeposit(deps.db, ids)
     if (!row) return undefined
-    const text = deps.vault.open(placeOf(businessId, transactionId), row.receipt_encrypted)
+    const text = deps.vault.open(placeOf(ids), row.receipt_encrypted)
     return { ...parseReceipt(text), fileKey: row.file_key }
   },
-  findRejectionReason: async (businessId, transactionId) => {
-    const row = await findRejection(deps.db, businessId, transactionId)
+  findRejectionReason: async (ids) => {
+    const row = await findRejection(deps.db, ids)
     if (!row) return refuse('BUSINESS_TRANSACTION_NOT_FOUND', 'no such pool account deposit')
     return row.reason ?? ''
   },

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Business, WalletKind } from '../auth/caller.ts'
 import { readNow } from '../db/clock.ts'
-import { isLostReply } from '../db/constraints.ts'
+import { isLostReply, isStale } from '../db/constraints.ts'
 import type { Db } from '../db/knex.ts'
 import type { Page, PageRequest } from '../db/page.ts'
 import { inTransaction } from '../db/tx.ts'
@@ -74,12 +74,25 @@ export type TransactionsService = {
   readonly advance: (ids: TransactionIds, advance: Advance) => Promise<Transaction | undefined>
 }
 
-const create = async (deps: TransactionsDeps, business: Business, command: CreateCommand) => {
+const createOnce = async (deps: TransactionsDeps, business: Business, command: CreateCommand) => {
   const { db, rails, openAccountNumber } = deps
   const facts = await readFacts({ on: db, rails, openAccountNumber }, business.id, askOf(command))
   const { creation, limitUse } = plan(deps, business, { command, facts })
   await insertOnce(deps, creation, limitUse)
   return creation.transaction
+}
+
+// Each failed try means that an operator set limits in another currency since its facts were read.
+const maxCreateTries = 3
+
+const create = async (deps: TransactionsDeps, business: Business, command: CreateCommand) => {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await createOnce(deps, business, command)
+    } catch (error) {
+      if (tries === maxCreateTries || !isStale(error)) throw error
+    }
+  }
 }
 
 // A database that is silent must not be waited for twice by one caller (reliability §10 F6).

@@ -3,6 +3,7 @@ import { isHeld } from '../jobs/lease.ts'
 import type { Job, JobOutcome, Task } from '../jobs/task.ts'
 import { assert } from '../kernel/assert.ts'
 import { Refusal } from '../kernel/refusal.ts'
+import type { PaymentMethodsService } from '../payment-methods/service.ts'
 import type { Counterparty, Inquiry, Rail, RailOutcome, Rails } from '../rails/rail.ts'
 import { instructionOf } from './instruction.ts'
 import type { Advance, TransactionsService } from './service.ts'
@@ -14,10 +15,7 @@ import { advanceTask, maxOtpAttempts, type Transaction, type TransactionIds } fr
  *  deleted since. */
 export type RailDeps = {
   readonly rails: Rails
-  readonly findCounterparty: (ids: {
-    readonly businessId: string
-    readonly paymentMethodId: string
-  }) => Promise<Counterparty>
+  readonly findCounterparty: PaymentMethodsService['findCounterparty']
   /** Who pays a deposit that no payment method stands for. */
   readonly findPayer: (ids: TransactionIds) => Promise<Counterparty | undefined>
 }

@@ -4,6 +4,7 @@ import type { Db } from '../db/knex.ts'
 import { inTransaction, type Trx } from '../db/tx.ts'
 import { assert } from '../kernel/assert.ts'
 import { createId } from '../kernel/id.ts'
+import type { Expiry } from '../payment-methods/accounts/expiry.ts'
 import type { Counterparty, Rails } from '../rails/rail.ts'
 import type { FreezeEvent } from '../webhooks/event.ts'
 import { decideTransfer, depositOf, type Transfer } from './creation.ts'
@@ -17,12 +18,8 @@ export type TransfersDeps = {
   readonly db: Db
   readonly rails: Rails
   readonly freeze: FreezeEvent
-  /** Uses a one-time account up: it may be over, expired or used, or closed, blocked or deleted. */
-  readonly spend: (
-    trx: Trx,
-    ids: { readonly businessId: string; readonly id: string },
-    at: Date,
-  ) => Promise<'spent' | 'over' | 'closed'>
+  /** Uses a one-time account up. */
+  readonly spend: Expiry['spend']
   /** What the transfer to a one-time account pays for, if the account was opened for something. */
   readonly claim: (
     trx: Trx,

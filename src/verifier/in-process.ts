@@ -19,7 +19,8 @@ const askEveryMs = 5_000
 
 const keyOf = ({ check, businessId, subjectId }: Breach): string => `${check} ${businessId} ${subjectId}`
 
-/** Opens it: each breach is an error of the log, as is a check that could not be made. */
+/** Opens it: each breach is an error of the log, as is a check that could not be made. Late work is a warning where
+ *  this process's check before did not find it yet. */
 export const openLedgerWatch = (verifier: VerifierService, log: Logger): LedgerWatch => {
   const onError = (error: unknown): void => {
     log.error(describeFault(error), 'the books could not be checked')
@@ -27,6 +28,8 @@ export const openLedgerWatch = (verifier: VerifierService, log: Logger): LedgerW
   let lateBefore: ReadonlySet<string> = new Set()
   const look = async (): Promise<void> => {
     const breaches = await verifier.watch(onError)
+    // Nobody looked: what was late is late still.
+    if (!breaches) return
     const late = breaches.filter(({ check }) => check === 'overdue').map(keyOf)
     for (const breach of breaches) {
       // Work is late for a moment after every pause of the workers, and where the sandbox's clock was put forward.

@@ -20,9 +20,9 @@ export type VerifyOptions = {
  *  Source: reliability §3, D-0455. */
 export type VerifierService = {
   readonly verify: (options?: VerifyOptions) => Promise<readonly Breach[]>
-  /** Makes the running check of what changed, where it is due and no other process makes it, and gives what it found.
-   *  Its cost is bounded by what changed since the last one (D-0561). */
-  readonly watch: (onError: WatchDeps['onError']) => Promise<readonly Breach[]>
+  /** Makes the running check of what changed, where it is due and no other process makes it, and gives what it found;
+   *  undefined where it made none. Its cost is bounded by what changed since the last one (D-0561). */
+  readonly watch: (onError: WatchDeps['onError']) => Promise<readonly Breach[] | undefined>
   /** How many breaches each running check found last, in whatever process: zero where all is right, missing where the
    *  check could not be made. Throws where nobody watched for two minutes. */
   readonly countWatched: () => Promise<ReadonlyMap<string, number>>

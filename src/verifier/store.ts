@@ -51,7 +51,7 @@ const recentStatements: Readonly<Record<(typeof recentChecks)[number], string>> 
   entries: 'select * from app.find_journal_breaches(:since::timestamptz, :expected::jsonb)',
   amounts: 'select * from app.find_amount_breaches(:since::timestamptz)',
   history: 'select * from app.find_history_breaches(:since::timestamptz)',
-  overdue: 'select * from app.find_overdue(make_interval(secs => :graceSeconds)) limit 1000',
+  overdue: 'select * from app.find_overdue(make_interval(secs => :graceSeconds)) order by 1, 2 limit 1000',
 }
 
 /** The breaches that one check finds in the transactions that changed since. */

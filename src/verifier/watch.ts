@@ -45,11 +45,11 @@ const watchRecent = (
   })
 
 /** Makes the round that is due, if this process gets it: every check by itself, each within 4 s a statement, so that
- *  one that fails takes no other with it. Freezes the payouts of whom it finds wrong (D-0563). Gives what was found,
- *  empty where nothing was due. */
-export const watchLedger = async (deps: WatchDeps): Promise<readonly Breach[]> => {
+ *  one that fails takes no other with it. Freezes the payouts of whom it finds wrong (D-0563). Gives what was found;
+ *  undefined where this process made no round. */
+export const watchLedger = async (deps: WatchDeps): Promise<readonly Breach[] | undefined> => {
   const round = await claimRound(deps.db, roundEverySeconds)
-  if (!round) return []
+  if (!round) return undefined
   const breaches: Breach[] = []
   const counts: Record<string, number | null> = {}
   const make = async (check: string, work: () => Promise<readonly Breach[]>): Promise<void> => {

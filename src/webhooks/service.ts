@@ -60,12 +60,16 @@ export const placeOfEvent = (businessId: string, eventId: string): Place => ({
   rowId: eventId,
 })
 
-/** Where the seal of what a receiver answered belongs: no other row's opens there. */
-export const placeOfAnswer = (businessId: string, eventId: string): Place => ({
+/** Names an attempt to deliver an event. */
+export type AttemptIds = { readonly businessId: string; readonly eventId: string; readonly attempt: number }
+
+/** Where the seal of what a receiver answered belongs: no other row's opens there, not even of the same event
+ *  (D-0651). */
+export const placeOfAnswer = ({ businessId, eventId, attempt }: AttemptIds): Place => ({
   table: 'webhook_attempts',
   column: 'response_head',
   businessId,
-  rowId: eventId,
+  rowId: `${eventId}:${attempt.toString()}`,
 })
 
 const placeOfSecret = (businessId: string): Place => ({

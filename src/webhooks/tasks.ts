@@ -60,17 +60,13 @@ type Attempt = {
 
 const record = async ({ db, vault }: DeliveryDeps, job: Job, attempt: Attempt): Promise<void> => {
   const { result, ...rest } = attempt
+  const ids = { businessId: job.businessId, eventId: job.subjectId, attempt: job.attempts }
   await insertAttempt(db, {
-    businessId: job.businessId,
-    eventId: job.subjectId,
-    attempt: job.attempts,
+    ...ids,
     status: result.kind === 'answered' ? result.status : null,
     error: result.kind === 'failed' ? result.error : null,
     // A receiver may answer with what it was sent.
-    sealedHead:
-      result.kind === 'answered'
-        ? vault.seal(placeOfAnswer(job.businessId, job.subjectId), result.head)
-        : null,
+    sealedHead: result.kind === 'answered' ? vault.seal(placeOfAnswer(ids), result.head) : null,
     ...rest,
   })
 }

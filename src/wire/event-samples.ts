@@ -30,7 +30,7 @@ export const sampleSources = ({
   const transaction: FindSample = async (businessId, id) =>
     viewTransaction(await transactions.get({ businessId, transactionId: id }))
   const rejection: FindSample = async (businessId, id) => {
-    const rejectionReason = await poolDeposits.findRejectionReason(businessId, id)
+    const rejectionReason = await poolDeposits.findRejectionReason({ businessId, transactionId: id })
     return { ...(await transaction(businessId, id)), rejectionReason }
   }
   const session: FindSample = (businessId, sessionId) => checkout.describe({ businessId, sessionId })

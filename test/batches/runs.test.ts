@@ -16,7 +16,7 @@ import { must } from '../support/builders.ts'
 import { clientOf } from '../support/client.ts'
 import { expectRefusal } from '../support/expectRefusal.ts'
 import { beforeStatements } from '../support/statements.ts'
-import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts'
+import { byWayOf, placeOf, startTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts'
 
 // F39 and F40 of reliability §10: a run is begun twice, dies anywhere, goes on; everyone is paid once. That the books
 // are right, `useApp` asks after each test.
@@ -28,10 +28,8 @@ const rich = { balances: { USD: '10000.00' } }
 let proxy: TcpProxy
 let behind: Awaited<ReturnType<typeof app.serveOn>>
 beforeAll(async () => {
-  const url = new URL(app.databaseUrl)
-  proxy = await startTcpProxy({ host: url.hostname, port: Number.parseInt(url.port, 10) })
-  url.port = proxy.port.toString()
-  behind = await app.serveOn(url.href)
+  proxy = await startTcpProxy(placeOf(app.databaseUrl))
+  behind = await app.serveOn(byWayOf(proxy, app.databaseUrl))
 })
 afterAll(async () => {
   await behind.close()

@@ -4,6 +4,7 @@ import { query } from '../../src/db/tx.ts'
 import type { CreateCommand } from '../../src/transactions/command.ts'
 import { useApp } from '../support/app.ts'
 import { aBankAccount, aBusiness, unique } from '../support/builders.ts'
+import { beforeStatements } from '../support/statements.ts'
 
 // Many creates in one statement are the same creates one after the other (D-0515): what is written, and who is refused.
 
@@ -115,5 +116,21 @@ describe('creates together', () => {
     const written = await writtenBy(together)
     expect(written).toEqual(await writtenBy(alone))
     for (const [name, rows] of Object.entries(written)) expect(rows, name).not.toEqual([])
+  })
+
+  it('whose limits changed their currency since are written once, and succeed if asked anew', async () => {
+    const side = await aSide()
+    const commands = commandsOf(side, unique()).slice(0, 2)
+    let writes = 0
+    const change = async (): Promise<void> => {
+      writes += 1
+      await app.wired.limits.set(side.business.id, { currency: 'NGN', daily: '50000.00' })
+    }
+    const create = () => allAtOnce(side.business, commands)
+    const outcome = beforeStatements(/app\.create_transactions\(/, change, create)
+    await expect(outcome).rejects.toMatchObject({ code: 'EXTERNAL_REQUEST_ERROR' })
+    expect(writes).toBe(1)
+    expect(await writtenBy(side)).toMatchObject({ transactions: [], usage: [] })
+    expect(await create()).toEqual(['PENDING', 'FAILED'])
   })
 })

@@ -1,4 +1,5 @@
 import { cpus } from 'node:os'
+import { setPayoutPrices } from '../support/prices.ts'
 import { cpuSecondsOf, cpuSecondsOfAll } from './cpu.ts'
 import { measureCreates, type Stage } from './creates.ts'
 import { environmentOf } from './deployment.ts'
@@ -8,7 +9,7 @@ import { measureMemory } from './memory.ts'
 import { describedSettings, openDatabase, type BenchDatabase } from './postgres.ts'
 import { measureReads } from './reads.ts'
 import { reportText, writeResults, type Section } from './report.ts'
-import { createPayers, openServices, setPrices } from './scene.ts'
+import { createPayers, openServices } from './scene.ts'
 
 // `make bench`: every part in one run on one machine, and RESULTS.md. `MINUTES=0` spares the memory's part, and
 // `ONLY=create,read,memory,list` names parts; such a run prints its figures and leaves RESULTS.md as it was.
@@ -51,7 +52,9 @@ const runParts = async (database: BenchDatabase, floor: Floor): Promise<readonly
   const wired = openServices(database.url)
   try {
     tell(`${payerCount.toString()} businesses with a key, money and an account`)
-    await setPrices(wired)
+    // The one rail of a production without partners is the exchange, which takes everything at once: what is measured
+    // is ours alone.
+    await setPayoutPrices(wired.services, 'exchange')
     const payers = await createPayers(wired, payerCount)
     const pepper = Buffer.from(environmentOf(database.url)['API_KEY_PEPPER'] ?? '', 'base64')
     const sections: Section[] = []

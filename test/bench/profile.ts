@@ -76,7 +76,7 @@ const mostShares = 14
 const warmupMs = 4_000
 const measureMs = 6_000
 
-/** Says where the API process spends its time on such requests; what Node does for a package counts as the package's. */
+/** Says where the API process spends its time on such requests; what Node does for a package is the package's. */
 export const describeProfile = async (
   databaseUrl: string,
   { what, clients, requests }: { what: string; clients: number; requests: readonly RequestTemplate[] },

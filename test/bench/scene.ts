@@ -27,22 +27,6 @@ export const openServices = (databaseUrl: string): Wired => {
   })
 }
 
-/** Rates, a fee and the route. The one rail of a production without partners is the exchange, which takes everything
- *  at once: what is measured is ours alone. */
-export const setPrices = async ({ services: { pricing } }: Wired): Promise<void> => {
-  await pricing.setRates([{ source: 'USD', destination: 'NGN', rate: '1540.25' }])
-  await pricing.setRoutes([
-    { type: 'WITHDRAW', channel: 'BANK_ACCOUNT', country_code: 'NG', currency: 'NGN', rail: 'exchange' },
-  ])
-  await pricing.setFee({
-    sourceCurrency: 'USD',
-    channel: 'BANK_ACCOUNT',
-    countryCode: 'NG',
-    percent: '1.5',
-    minimum: '0.50',
-  })
-}
-
 const requestsPerMinute = 1_000_000
 
 /** Makes one payer, through the services. */

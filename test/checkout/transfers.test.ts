@@ -5,7 +5,9 @@ import {
   aCheckout,
   cardFields,
   type CheckoutScene,
+  chooseBank,
   hiddenOf,
+  numberOn,
   open,
   paymentsOf,
   postForm,
@@ -19,15 +21,6 @@ import { expectRefusal } from '../support/expectRefusal.ts'
 const app = useApp()
 
 beforeAll(() => useNetworks(app))
-
-const numberOn = (html: string): string => /Account number<\/dt><dd><span>(\w+)</.exec(html)?.[1] ?? ''
-
-/** Chooses a bank transfer and gives the number that the page shows. */
-const chooseBank = async (scene: CheckoutScene): Promise<string> => {
-  const page = await submit(scene, 'bank')
-  expect(page.heading).toBe('Pay by bank transfer')
-  return numberOn(page.html)
-}
 
 type Wish = { amount?: number; outcome?: 'success' | 'failed'; reference?: string }
 
@@ -45,7 +38,7 @@ describe('a bank transfer', () => {
     expect(page.html).toContain('Send exactly <strong>KES 1,500.00</strong>')
     expect(page.html).toMatch(/<noscript><meta http-equiv="refresh" content="5;url=[^"]*\/bank"/)
     expect(page.html).toMatch(/data-copy="1500\.00"[^>]*hidden/)
-    must(await transfer(scene, numberOn(page.html)))
+    must(await transfer(scene, numberOn(page)))
     expect((await open(`${scene.url}/bank`)).heading).toBe('Your payment is on its way')
     const [deposit] = await paymentsOf(scene.business.client, scene.body.merchantReference)
     expect(deposit).toMatchObject({
@@ -65,7 +58,7 @@ describe('a bank transfer', () => {
     const scene = await aCheckout(app)
     const form = hiddenOf(await open(scene.url), 'bank')
     await Promise.all(Array.from({ length: 8 }, () => postForm(`${scene.url}/bank`, form)))
-    const first = numberOn((await open(`${scene.url}/bank`)).html)
+    const first = numberOn(await open(`${scene.url}/bank`))
     expect(first).toMatch(/^\w{8,}$/)
     expect(await chooseBank(scene)).toBe(first)
   })

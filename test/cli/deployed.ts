@@ -2,26 +2,23 @@ import { afterAll, beforeAll, expect, vi } from 'vitest'
 import { readConfig } from '../../src/config.ts'
 import { wire, type Wired } from '../../src/wire.ts'
 import { createDatabase, type TestDatabase } from '../support/database.ts'
-import { deployment, runCorridor, type Run } from './run.ts'
+import type { Ended } from '../support/program.ts'
+import { started } from '../support/started.ts'
+import { deployment, runCorridor } from './run.ts'
 
 /** A deployment that commands are run against, and the same deployment wired in this process. */
 export type Deployed = {
   readonly databaseUrl: string
   readonly wired: Wired
-  readonly run: (...args: readonly string[]) => Promise<Run>
+  readonly run: (...args: readonly string[]) => Promise<Ended>
   /** What a command that must succeed prints with `--json`. */
   readonly json: (...args: readonly string[]) => Promise<unknown>
 }
 
 type State = { database?: TestDatabase; wired?: Wired }
 
-const started = <Part>(part: Part | undefined): Part => {
-  if (part === undefined) throw new Error('the deployment starts in beforeAll')
-  return part
-}
-
 const createDeployed = (state: State): Deployed => {
-  const run = (...args: readonly string[]): Promise<Run> =>
+  const run = (...args: readonly string[]): Promise<Ended> =>
     runCorridor(args, deployment(started(state.database).url))
   return {
     get databaseUrl(): string {

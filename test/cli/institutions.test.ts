@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createDatabase, type TestDatabase } from '../support/database.ts'
-import { deployment, runCorridor, type Run } from './run.ts'
+import type { Ended } from '../support/program.ts'
+import { deployment, runCorridor } from './run.ts'
 
 // Each command is a process of its own, and a test runs several, one after the other.
 vi.setConfig({ testTimeout: 120_000 })
@@ -20,7 +21,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-const run = (...args: readonly string[]): Promise<Run> => runCorridor(args, deployment(database.url))
+const run = (...args: readonly string[]): Promise<Ended> => runCorridor(args, deployment(database.url))
 
 const json = async (...args: readonly string[]): Promise<unknown> => {
   const { code, stdout, stderr } = await run('--json', ...args)

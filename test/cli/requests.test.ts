@@ -3,14 +3,15 @@ import { describe, expect, it, vi } from 'vitest'
 import { useApp } from '../support/app.ts'
 import { aBusiness } from '../support/builders.ts'
 import { sendRaw } from '../support/client.ts'
-import { deployment, runCorridor, type Run } from './run.ts'
+import type { Ended } from '../support/program.ts'
+import { deployment, runCorridor } from './run.ts'
 
 // Each command is a process of its own, and a test runs several, one after the other.
 vi.setConfig({ testTimeout: 120_000 })
 
 const app = useApp()
 
-const run = (...args: readonly string[]): Promise<Run> =>
+const run = (...args: readonly string[]): Promise<Ended> =>
   runCorridor(['requests', ...args], deployment(app.databaseUrl))
 
 type Call = Readonly<Record<string, string | number | null>>

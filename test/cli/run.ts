@@ -1,9 +1,6 @@
-import { execFile } from 'node:child_process'
 import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import { join } from 'node:path'
-
-/** How a run of the command ended. */
-export type Run = { readonly code: number; readonly stdout: string; readonly stderr: string }
+import { runProgram, type Ended } from '../support/program.ts'
 
 const pem = generateKeyPairSync('rsa', { modulusLength: 2048 })
   .privateKey.export({ type: 'pkcs8', format: 'pem' })
@@ -32,11 +29,9 @@ export const runCorridor = (
   args: readonly string[],
   env: Readonly<Record<string, string>>,
   cwd = process.cwd(),
-): Promise<Run> =>
-  new Promise((done) => {
-    const options = { env: { PATH: process.env['PATH'] ?? '', ...env }, cwd, timeout: 30_000 }
-    execFile(process.execPath, [executable, ...args], options, (error, stdout, stderr) => {
-      const code = error ? (typeof error.code === 'number' ? error.code : -1) : 0
-      done({ code, stdout, stderr })
-    })
+): Promise<Ended> =>
+  runProgram([process.execPath, executable, ...args], {
+    env: { PATH: process.env['PATH'] ?? '', ...env },
+    cwd,
+    timeout: 30_000,
   })

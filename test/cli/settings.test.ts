@@ -11,7 +11,8 @@ import { wire, type Wired } from '../../src/wire.ts'
 import { sendRaw } from '../support/client.ts'
 import { createDatabase, type TestDatabase } from '../support/database.ts'
 import { startReceiver, type Receiver } from '../worker/receiver.ts'
-import { deployment, runCorridor, type Run } from './run.ts'
+import type { Ended } from '../support/program.ts'
+import { deployment, runCorridor } from './run.ts'
 
 // What an operator does to the settings of a business, by command; what it means is asked of a running API and worker.
 // Each command is a process of its own, and a test runs several, one after the other.
@@ -47,7 +48,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-const run = (...args: readonly string[]): Promise<Run> => runCorridor(args, environment())
+const run = (...args: readonly string[]): Promise<Ended> => runCorridor(args, environment())
 
 const json = async (...args: readonly string[]): Promise<Readonly<Record<string, unknown>>> => {
   const { code, stdout, stderr } = await run('--json', ...args)

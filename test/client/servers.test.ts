@@ -1,8 +1,8 @@
-import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, describe, expect, it } from 'vitest'
 import { CorridorConnectionError, createClient } from '../../src/client/index.ts'
+import { listen } from '../support/listen.ts'
 import { failureOf } from './failure-of.ts'
 
 // Servers that are not there, hang, or cut the connection.
@@ -10,18 +10,20 @@ import { failureOf } from './failure-of.ts'
 const quick = { firstWaitMs: 1, longestWaitMs: 4, timeoutMs: 10_000 } as const
 
 describe('a server that', () => {
-  let close: (() => void) | undefined
-  afterEach(() => close?.())
+  const closers: (() => void)[] = []
+  const closeAll = (): void => {
+    for (const close of closers.splice(0)) close()
+  }
+  afterEach(closeAll)
 
   const serve = async (answer: RequestListener): Promise<string> => {
-    const server = createServer(answer).listen(0, '127.0.0.1')
-    await once(server, 'listening')
-    close = () => {
+    const server = createServer(answer)
+    const port = await listen(server)
+    closers.push(() => {
       server.closeAllConnections()
       server.close()
-    }
-    const address = server.address()
-    return `http://127.0.0.1:${(typeof address === 'object' ? address?.port : 0)?.toString() ?? ''}`
+    })
+    return `http://127.0.0.1:${port.toString()}`
   }
 
   it.each<[string, RequestListener]>([
@@ -41,10 +43,6 @@ describe('a server that', () => {
       'sends half of its JSON',
       (_, res) => res.writeHead(200, { 'content-type': 'application/json' }).end('{"data":['),
     ],
-    [
-      'sends its callers elsewhere',
-      (_, res) => res.writeHead(302, { location: 'http://127.0.0.1:9/' }).end(),
-    ],
   ])('%s is given up in the end, with how often it was tried', async (_, answer) => {
     const baseUrl = await serve(answer)
     const corridor = createClient({
@@ -57,6 +55,20 @@ describe('a server that', () => {
     const error = await failureOf(corridor.listTransactions())
     expect(error).toBeInstanceOf(CorridorConnectionError)
     expect(error).toMatchObject({ attempts: 2 })
+  })
+
+  it('sends its callers elsewhere is not followed: their key goes to nobody else', async () => {
+    const keys: unknown[] = []
+    const elsewhere = await serve((req, res) => {
+      keys.push(req.headers['x-api-key'])
+      res.writeHead(200, { 'content-type': 'application/json' }).end('{"data":[],"total":0,"page":0}')
+    })
+    const location = `${elsewhere}/api/v1/transaction`
+    const baseUrl = await serve((_, res) => res.writeHead(302, { location }).end())
+    const corridor = createClient({ apiKey: 'corridor_test_x', baseUrl, ...quick, retries: 1 })
+    const error = await failureOf(corridor.listTransactions())
+    expect(error).toMatchObject({ name: 'CorridorConnectionError', attempts: 2 })
+    expect(keys).toEqual([])
   })
 
   it('never stops sending fills no memory', async () => {
@@ -92,7 +104,7 @@ describe('a server that', () => {
 
   it('is not there is tried again even for what must not be done twice: it never heard of it', async () => {
     const baseUrl = await serve(() => undefined)
-    close?.()
+    closeAll()
     const corridor = createClient({ apiKey: 'corridor_test_x', baseUrl, ...quick, retries: 2 })
     const error = await failureOf(corridor.topUpBalance({ body: { amount: '1.00', currency: 'USD' } }))
     expect(error).toMatchObject({ name: 'CorridorConnectionError', attempts: 3 })

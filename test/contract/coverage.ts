@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { relative } from 'node:path'
-import { errorCodes, operations } from '../../generated/catalogue.ts'
-import { document, isObject, resolve } from '../../src/contract/document.ts'
+import { errorCodes } from '../../generated/catalogue.ts'
+import { answersOf, locate } from '../../src/contract/located.ts'
+import { operationIds } from '../../src/contract/operation.ts'
 import { CONTRACT_COVERAGE_DIR, type Reached } from '../support/coverage-record.ts'
 import { judgeCoverage, renderCoverage, type Declared } from './coverage-rules.ts'
 
@@ -21,13 +22,10 @@ const readReached = (): readonly Reached[] => {
 }
 
 const readDeclared = (): readonly Declared[] =>
-  Object.entries(operations).map(([operationId, { path, method }]) => {
-    const paths = document['paths']
-    const item = isObject(paths) ? resolve(paths[path]) : undefined
-    const responses = resolve(item?.[method])?.['responses']
-    const statuses = Object.keys(isObject(responses) ? responses : {})
-    return { operationId, statuses: statuses.map((status) => Number.parseInt(status, 10)) }
-  })
+  operationIds.map((operationId) => ({
+    operationId,
+    statuses: answersOf(locate(operationId)).map(([status]) => status),
+  }))
 
 const texts = new Map<string, string>()
 

@@ -1,4 +1,4 @@
-import { isObject, resolve, type Json, type JsonObject } from '../../src/contract/document.ts'
+import { isObject, listOf, resolve, type Json, type JsonObject } from '../../src/contract/document.ts'
 
 /** An operation of the contract with everything that links refer to. */
 export type Linked = {
@@ -10,8 +10,6 @@ export type Linked = {
 }
 
 const objectOf = (value: Json | undefined): JsonObject => resolve(value) ?? {}
-const listOf = (value: Json | undefined): readonly Json[] =>
-  typeof value === 'object' && value !== null && !isObject(value) ? value : []
 const textOf = (value: Json | undefined): string => (typeof value === 'string' ? value : '')
 const mediaOf = (holder: JsonObject): JsonObject => objectOf(objectOf(holder['content'])['application/json'])
 const examplesOf = (media: JsonObject): readonly Json[] =>

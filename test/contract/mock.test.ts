@@ -1,25 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { operations, type OperationId } from '../../generated/catalogue.ts'
+import type { OperationId } from '../../generated/catalogue.ts'
 import type { RunningApi } from '../../src/api.ts'
-import { document, isObject, resolve, type Json, type JsonObject } from '../../src/contract/document.ts'
+import { isObject, listOf, resolve, type Json, type JsonObject } from '../../src/contract/document.ts'
 import { startMock } from '../../src/dev/mock/server.ts'
-import { fill, operationIds, requestsOf, type ContractRequest, type Slot } from './requests.ts'
+import { fill, locate, operationIds, requestsOf, type ContractRequest, type Slot } from './requests.ts'
 
 // `make mock` is asked for every example of the contract by its name.
 
-const listOf = (value: Json | undefined): readonly Json[] =>
-  Array.isArray(value) ? value.map((item: Json) => item) : []
-
-const itemOf = (operationId: OperationId): JsonObject => {
-  const paths = document['paths']
-  return (isObject(paths) ? resolve(paths[operations[operationId].path]) : undefined) ?? {}
-}
-
-const operationOf = (operationId: OperationId): JsonObject =>
-  resolve(itemOf(operationId)[operations[operationId].method]) ?? {}
-
 const parameterExample = (operationId: OperationId, { name }: Slot): string => {
-  const parameters = [itemOf(operationId), operationOf(operationId)].flatMap((node) =>
+  const parameters = Object.values(locate(operationId)).flatMap((node) =>
     listOf(node['parameters']).map(resolve),
   )
   const example = parameters.find((one) => one?.['name'] === name)?.['example']
@@ -61,7 +50,7 @@ const headersShown = (response: JsonObject): Readonly<Record<string, string>> =>
 }
 
 const shownBy = (operationId: OperationId): readonly Shown[] => {
-  const responses = operationOf(operationId)['responses']
+  const responses = locate(operationId).operation['responses']
   return Object.entries(isObject(responses) ? responses : {}).flatMap(([status, one]) => {
     const response = resolve(one) ?? {}
     const content = response['content']
@@ -120,7 +109,7 @@ const friendlyOf = (body: unknown): unknown => {
 describe('every example', () => {
   test('each operation shows examples, and each of its statuses at least one', () => {
     const bare = operationIds.flatMap((operationId) => {
-      const responses = operationOf(operationId)['responses']
+      const responses = locate(operationId).operation['responses']
       return Object.keys(isObject(responses) ? responses : {})
         .filter(
           (status) => !shown.some((one) => one.operationId === operationId && `${one.status}` === status),

@@ -1,5 +1,12 @@
 import { operations, type OperationId } from '../../generated/catalogue.ts'
-import { document, isObject, resolve, type Json, type JsonObject } from '../../src/contract/document.ts'
+import {
+  document,
+  isObject,
+  listOf,
+  resolve,
+  type Json,
+  type JsonObject,
+} from '../../src/contract/document.ts'
 
 /** A place of a request where an id stands: its name, and the way to it within path, query or body. */
 export type Slot = {
@@ -45,15 +52,15 @@ const noIds = new Set(['merchantId', 'cartId'])
 export const isIdName = (name: string): boolean =>
   (name.endsWith('Id') && !noIds.has(name)) || name === 'fileKey'
 
-const listOf = (value: Json | undefined): readonly Json[] =>
-  Array.isArray(value) ? value.map((item: Json) => item) : []
-
 /** The operation in the document, with its path. */
-const locate = (operationId: OperationId) => {
+export const locate = (
+  operationId: OperationId,
+): { readonly item: JsonObject; readonly operation: JsonObject } => {
   const { path, method } = operations[operationId]
-  const paths = document['paths']
-  const item = isObject(paths) ? resolve(paths[path]) : undefined
-  return { item, operation: resolve(item?.[method]) }
+  const item = resolve(resolve(document['paths'])?.[path])
+  const operation = resolve(item?.[method])
+  if (!item || !operation) throw new Error(`the contract has no ${operationId}`)
+  return { item, operation }
 }
 
 type Parameter = {
@@ -65,7 +72,7 @@ type Parameter = {
 
 const parametersOf = (operationId: OperationId): readonly Parameter[] => {
   const { item, operation } = locate(operationId)
-  return [...listOf(item?.['parameters']), ...listOf(operation?.['parameters'])].flatMap((one) => {
+  return [...listOf(item['parameters']), ...listOf(operation['parameters'])].flatMap((one) => {
     const node = resolve(one)
     const { name, in: place } = node ?? {}
     return node && typeof name === 'string' && typeof place === 'string'
@@ -99,7 +106,7 @@ const queryOf = (operationId: OperationId): Readonly<Record<string, string>> => 
 }
 
 const bodySchemaOf = (operationId: OperationId): JsonObject | undefined => {
-  const content = resolve(locate(operationId).operation?.['requestBody'])?.['content']
+  const content = resolve(locate(operationId).operation['requestBody'])?.['content']
   return isObject(content) ? resolve(content['application/json']) : undefined
 }
 
@@ -221,3 +228,10 @@ export const fill = (request: ContractRequest, filling: Filling, unique: string)
 /** The places that a request always fills: those of path and body, and of the query those that it needs. */
 export const neededSlots = (request: ContractRequest): readonly Slot[] =>
   request.slots.filter(({ place, name }) => place !== 'query' || name in request.query)
+
+/** Tables in which calls leave something that has nothing to do with what they do. */
+export const besides: readonly string[] = ['request_log', 'rate_limit_hits', 'api_keys']
+
+/** An id that nobody has: of the shape of an upload's key, and of everything else. */
+export const unknownId = ({ name }: Slot): string =>
+  name === 'fileKey' ? 'transaction-0000000000000000000000-receipt.pdf' : 'f'.repeat(24)

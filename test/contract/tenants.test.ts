@@ -4,10 +4,12 @@ import { query } from '../../src/db/tx.ts'
 import { useApp } from '../support/app.ts'
 import { sendRaw } from '../support/client.ts'
 import {
+  besides,
   idParametersOf,
   idsOfBodySchema,
   operationIds,
   requestsOf,
+  unknownId,
   type ContractRequest,
   type Slot,
 } from './requests.ts'
@@ -25,9 +27,6 @@ beforeAll(async () => {
 
 const withWorld = (operationId: OperationId, work: (world: World) => Promise<void>): Promise<void> =>
   inWorldOf(app, { operationId, here: () => aWorld(app) }, work)
-
-// What calls leave behind that has nothing to do with what they do.
-const besides = ['request_log', 'rate_limit_hits', 'api_keys']
 
 /** A hash of every row of every table, by table. */
 const fingerprint = async (): Promise<Readonly<Record<string, string>>> => {
@@ -47,10 +46,6 @@ const fingerprint = async (): Promise<Readonly<Record<string, string>>> => {
   }
   return hashes
 }
-
-// Of the shape of an upload's key, and of everything else.
-const missing = ({ name }: Slot): string =>
-  name === 'fileKey' ? 'transaction-0000000000000000000000-receipt.pdf' : 'f'.repeat(24)
 
 type Heard = { readonly status: number; readonly text: string }
 
@@ -93,7 +88,7 @@ describe('an id of another business', () => {
             // Made before the tables are looked at.
             for (const other of request.slots) await world.idFor(other, request)
             const before = await fingerprint()
-            const unknown = await ask(world, request, [slot, missing(slot)])
+            const unknown = await ask(world, request, [slot, unknownId(slot)])
             const other = await ask(world, request, [slot, foreign])
             expect(await fingerprint(), where).toEqual(before)
             expect(other, where).toEqual(unknown)

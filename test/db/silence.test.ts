@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openDb, type Db } from '../../src/db/knex.ts'
 import { inTransaction, query } from '../../src/db/tx.ts'
 import { createDatabase, type TestDatabase } from '../support/database.ts'
-import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts'
+import { byWayOf, placeOf, startTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts'
 
 let database: TestDatabase
 let proxy: TcpProxy
@@ -15,10 +15,8 @@ const silenceMs = statementTimeoutMs + 1_500
 
 beforeAll(async () => {
   database = await createDatabase()
-  const url = new URL(database.url)
-  proxy = await startTcpProxy({ host: url.hostname, port: Number.parseInt(url.port, 10) })
-  url.port = proxy.port.toString()
-  db = openDb({ url: url.href, name: 'corridor-test', max: 4, statementTimeoutMs })
+  proxy = await startTcpProxy(placeOf(database.url))
+  db = openDb({ url: byWayOf(proxy, database.url), name: 'corridor-test', max: 4, statementTimeoutMs })
 })
 afterAll(async () => {
   proxy.heal()

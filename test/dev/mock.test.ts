@@ -1,8 +1,10 @@
-import { execFile, spawn, type ChildProcess } from 'node:child_process'
+import { spawn, type ChildProcess } from 'node:child_process'
 import { createServer, type Server } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { describeExamples } from '../../src/dev/mock/cheat-sheet.ts'
+import { listen } from '../support/listen.ts'
+import { runProgram, type Ended } from '../support/program.ts'
 import { until } from '../support/until.ts'
 
 // `make mock` and `make mock-examples` as processes.
@@ -13,17 +15,14 @@ const script = (name: string): readonly string[] => [
   join(import.meta.dirname, '../../src/dev', name),
 ]
 
-type Ended = { readonly code: number; readonly out: string; readonly err: string }
-
-const run = (name: string, args: readonly string[], env: Readonly<Record<string, string>> = {}) =>
-  new Promise<Ended>((done) => {
-    const environment = { PATH: process.env['PATH'] ?? '', ...env }
-    const child = execFile(
-      process.execPath,
-      [...script(name), ...args],
-      { env: environment },
-      (_error, out, err) => done({ code: child.exitCode ?? -1, out, err }),
-    )
+const run = (
+  name: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): Promise<Ended> =>
+  runProgram([process.execPath, ...script(name), ...args], {
+    env: { PATH: process.env['PATH'] ?? '', ...env },
+    timeout: 30_000,
   })
 
 let taken: Server
@@ -32,9 +31,7 @@ let child: ChildProcess | undefined
 
 beforeAll(async () => {
   taken = createServer()
-  await new Promise<void>((done) => taken.listen(0, '127.0.0.1', done))
-  const address = taken.address()
-  takenPort = typeof address === 'object' && address !== null ? address.port : 0
+  takenPort = await listen(taken)
 })
 afterAll(() => {
   taken.close()
@@ -82,30 +79,30 @@ describe('make mock', () => {
       'DELAY is in milliseconds, a whole number up to 600000.',
     ],
   ])('%s is told in one line', async (_what, env, message) => {
-    const { code, out, err } = await run('mock.ts', [], env())
-    expect({ code, out }).toEqual({ code: 1, out: '' })
-    expect(err.trim().split('\n')).toHaveLength(1)
-    expect(err).toContain(message)
+    const { code, stdout, stderr } = await run('mock.ts', [], env())
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+    expect(stderr.trim().split('\n')).toHaveLength(1)
+    expect(stderr).toContain(message)
   })
 })
 
 describe('make mock-examples', () => {
   test('it lists every example of an operation, each as the header that asks for it', async () => {
-    const { code, out } = await run('mock-examples.ts', ['createTransaction'])
+    const { code, stdout } = await run('mock-examples.ts', ['createTransaction'])
     expect(code).toBe(0)
-    expect(out).toContain('  Prefer: code=402, example=BALANCE_INSUFFICIENT\n')
-    expect(out).toBe(`${describeExamples('createTransaction')}\n`)
+    expect(stdout).toContain('  Prefer: code=402, example=BALANCE_INSUFFICIENT\n')
+    expect(stdout).toBe(`${describeExamples('createTransaction')}\n`)
   })
 
   test('without an operation it lists them all', async () => {
-    const { code, out } = await run('mock-examples.ts', [])
+    const { code, stdout } = await run('mock-examples.ts', [])
     expect(code).toBe(0)
-    expect(out).toMatch(/POST +\/api\/v1\/transaction +createTransaction \(\d+\)/)
+    expect(stdout).toMatch(/POST +\/api\/v1\/transaction +createTransaction \(\d+\)/)
   })
 
   test('an operation that does not exist is refused', async () => {
-    const { code, err } = await run('mock-examples.ts', ['createNothing'])
+    const { code, stderr } = await run('mock-examples.ts', ['createNothing'])
     expect(code).toBe(1)
-    expect(err).toContain('The contract has no operation createNothing.')
+    expect(stderr).toContain('The contract has no operation createNothing.')
   })
 })

@@ -11,6 +11,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { canEnter } from '../../src/dev/account.ts'
 import { readyBinaries } from '../../src/dev/postgres-binaries.ts'
 import { startPostgres, stopPostgres } from '../../src/dev/postgres.ts'
+import { listen } from '../support/listen.ts'
 
 const settings = { fsync: 'off' }
 const isRoot = process.getuid?.() === 0
@@ -55,11 +56,9 @@ const killHard = async (pid: number): Promise<void> => {
 
 const aListener = async (): Promise<number> => {
   const server: Server = createServer()
-  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const port = await listen(server)
   cleanups.push(() => once(server.close(), 'close'))
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('a listener without a port')
-  return address.port
+  return port
 }
 
 describe('a server of our own', () => {

@@ -1,5 +1,7 @@
 import { operations, type OperationId } from '../../generated/catalogue.ts'
-import { document, isObject, resolve, type Json, type JsonObject } from '../../src/contract/document.ts'
+import { resolve, type Json, type JsonObject } from '../../src/contract/document.ts'
+import { locate, parametersOf } from '../../src/contract/located.ts'
+import { operationIds } from '../../src/contract/operation.ts'
 
 /** A query parameter of a list or look-up, with the value of its example. */
 export type QueryParameter = {
@@ -17,16 +19,6 @@ export type ReadRequest = {
   readonly query: Readonly<Record<string, string>>
 }
 
-const listParameters = (holder: JsonObject | undefined): readonly JsonObject[] => {
-  const listed = holder?.['parameters']
-  return Array.isArray(listed)
-    ? listed.flatMap((parameter: Json) => {
-        const found = resolve(parameter)
-        return found?.['in'] === 'query' ? [found] : []
-      })
-    : []
-}
-
 const textOf = (value: Json | undefined): string | undefined => {
   if (typeof value === 'string') return value
   if (typeof value === 'number' || typeof value === 'boolean') return value.toString()
@@ -42,11 +34,10 @@ const exampleOf = (parameter: JsonObject): string | undefined => {
 
 /** Every GET operation of the contract; ids in paths and queries are those of `ids`. */
 export const listReadRequests = (ids: Readonly<Record<string, string>>): readonly ReadRequest[] =>
-  Object.entries(operations).flatMap(([id, { method, path }]) => {
+  operationIds.flatMap((operationId) => {
+    const { method, path } = operations[operationId]
     if (method !== 'get') return []
-    const paths = document['paths']
-    const item = isObject(paths) ? resolve(paths[path]) : undefined
-    const parameters = [...listParameters(item), ...listParameters(resolve(item?.[method]))]
+    const parameters = parametersOf(locate(operationId)).filter((parameter) => parameter['in'] === 'query')
     const named = parameters.map((parameter) => ({
       name: textOf(parameter['name']) ?? '',
       example: ids[textOf(parameter['name']) ?? ''] ?? exampleOf(parameter),
@@ -56,7 +47,7 @@ export const listReadRequests = (ids: Readonly<Record<string, string>>): readonl
     const required = named.filter(({ isRequired }) => isRequired)
     return [
       {
-        operationId: id as OperationId,
+        operationId,
         path: path.replaceAll(/\{(\w+)\}/g, (_, part: string) => ids[part] ?? 'f'.repeat(24)),
         parameters: named,
         query: Object.fromEntries(required.map(({ name, example }) => [name, example ?? ''])),

@@ -1,7 +1,13 @@
 import fc from 'fast-check'
-import { document, isObject, resolve, type Json, type JsonObject } from '../../src/contract/document.ts'
+import {
+  document,
+  isObject,
+  listOf,
+  resolve,
+  type Json,
+  type JsonObject,
+} from '../../src/contract/document.ts'
 import { faultOf } from './schema.ts'
-import { listOf } from './contract.ts'
 
 // Values by a schema of the contract. What comes out is mostly right and need not be: it is judged before it is sent.
 

@@ -1,15 +1,18 @@
 import fc from 'fast-check'
 import { operations, type OperationId } from '../../generated/catalogue.ts'
 import { isObject, resolve, type Json } from '../../src/contract/document.ts'
+import { operationIds } from '../contract/requests.ts'
 import { arbitraryOf, memberOf } from './arbitrary.ts'
 import { bodySchemaOf, parametersOf, type Parameter } from './contract.ts'
 
 /** What is sent as a body. `example`: that of the contract; `changed`: with other values for some members; `spoiled`:
- *  with one fault, of as many as there are; `made`: all of it made by the schema; `text`: anything at all. */
+ *  with one fault, of as many as there are; `unstorable`: with one text that no column can hold; `made`: all of it made
+ *  by the schema; `text`: anything at all. */
 export type BodyPlan =
   | { readonly kind: 'example' }
   | { readonly kind: 'changed'; readonly changes: readonly (readonly [string, Json])[] }
   | { readonly kind: 'spoiled'; readonly which: number }
+  | { readonly kind: 'unstorable'; readonly which: number }
   | { readonly kind: 'made'; readonly value: Json }
   | { readonly kind: 'text'; readonly text: string }
 
@@ -109,9 +112,12 @@ const brokenTexts = [
     '{"__proto__":{"isAdmin":true}}',
     '{"constructor":{"prototype":{}}}',
     '{"a":1e400}',
-    '[[[[[[[[[[[[]]]]]]]]]]]]',
+    // One level too deep.
+    `${'['.repeat(11)}${']'.repeat(11)}`,
   ],
 ]
+
+const withBody = operationIds.filter((operationId) => bodySchemaOf(operationId) !== undefined)
 
 const bodyOf = (operationId: OperationId): fc.Arbitrary<BodyPlan> => {
   const schema = bodySchemaOf(operationId)
@@ -149,6 +155,17 @@ export const attemptOf = (operationId: OperationId): fc.Arbitrary<Attempt> =>
     body: bodyOf(operationId),
     query: queryOf(operationId),
   })
+
+/** Bodies that no seed leaves out: one that is broken, and one that cannot be stored. They are others for each
+ *  operation, so that together the operations get all of them. */
+export const certainBodies = (operationId: OperationId): readonly BodyPlan[] => {
+  const place = withBody.indexOf(operationId)
+  if (place === -1) return []
+  return [
+    { kind: 'text', text: brokenTexts[place % brokenTexts.length] ?? '' },
+    { kind: 'unstorable', which: place },
+  ]
+}
 
 /** The contract's own example, sent as it stands. */
 export const plainAttempt = (operationId: OperationId): Attempt => ({

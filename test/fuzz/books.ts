@@ -1,4 +1,5 @@
 import { query } from '../../src/db/tx.ts'
+import { besides } from '../contract/requests.ts'
 import type { TestApp } from '../support/app.ts'
 
 /** What the database holds of one business, told so that any row that was added, changed or removed tells. */
@@ -11,9 +12,6 @@ export type Books = {
   /** Where the books are wrong now: wallets against postings, and each currency against zero. */
   readonly findBreaches: () => Promise<readonly string[]>
 }
-
-// What calls leave behind that has nothing to do with what they do.
-const besides = ['request_log', 'rate_limit_hits', 'api_keys']
 
 /** Opens the books of a test's database. */
 export const openBooks = async ({ wired }: TestApp): Promise<Books> => {
@@ -50,11 +48,13 @@ export const openBooks = async ({ wired }: TestApp): Promise<Books> => {
   }
 }
 
-/** What changed between two looks. */
+const tableOf = (entry: string): string => entry.replace(/ .*/, '')
+const entriesOf = (look: Look): readonly string[] => look.split(', ').filter((one) => one !== '')
+
+/** What changed between two looks; of a table that is empty now, that it was not. */
 export const differenceOf = (before: Look, after: Look): string => {
-  const known = new Set(before.split(', '))
-  return after
-    .split(', ')
-    .filter((one) => !known.has(one))
-    .join(', ')
+  const [then, now] = [entriesOf(before), entriesOf(after)]
+  const tables = new Set(now.map(tableOf))
+  const emptied = then.filter((one) => !tables.has(tableOf(one))).map((one) => `no more ${one}`)
+  return [...now.filter((one) => !then.includes(one)), ...emptied].join(', ')
 }

@@ -4,7 +4,8 @@ import type { OperationId } from '../../generated/catalogue.ts'
 import { operationIds } from '../contract/requests.ts'
 import { aWorld } from '../contract/world.ts'
 import { useApp } from '../support/app.ts'
-import { attemptOf, isElsewhere, plainAttempt, type Attempt } from './attempt.ts'
+import { readNumber } from '../support/read-number.ts'
+import { attemptOf, certainBodies, isElsewhere, plainAttempt, type Attempt } from './attempt.ts'
 import { aScene, exampleOf, type Scene } from './scene.ts'
 import { tryAttempt } from './try.ts'
 
@@ -14,12 +15,10 @@ import { tryAttempt } from './try.ts'
 
 const app = useApp()
 
-const given = process.env['SEED'] ?? ''
-if (!/^\d{0,10}$/.test(given)) throw new Error(`SEED is a whole number, not "${given}"`)
-const seed = given === '' ? 11 : Number.parseInt(given, 10)
+const seed = readNumber('SEED', 11)
 console.log(`fuzzing with SEED=${seed.toString()}`)
 
-const attemptsOfEach = 12
+const attemptsOfEach = 14
 const journeys = 4
 const stepsOfJourney = 12
 const patienceMs = 300_000
@@ -51,14 +50,15 @@ const hold = async <T>(
   expect.fail(`${reason}\n\nAgain: ${command(name)}\n${fc.stringify(result.counterexample)}`)
 }
 
-/** What no seed leaves out: the example as it stands, and with ids of somebody else and of what was deleted. */
+/** What no seed leaves out: the example as it stands, with bodies that are broken or cannot be stored, and with ids of
+ *  somebody else and of what was deleted. */
 const certainAttempts = (operationId: OperationId): readonly Attempt[] => {
   const plain = plainAttempt(operationId)
   const slots = exampleOf(operationId, plain.example).slots.map((_, slot) => slot)
   const others = (['foreign', 'deleted'] as const).flatMap((whose) =>
     slots.map((slot) => ({ ...plain, whose, slot })),
   )
-  return [plain, ...others]
+  return [plain, ...certainBodies(operationId).map((body) => ({ ...plain, body })), ...others]
 }
 
 let strangers: Scene['strangers']

@@ -1,27 +1,11 @@
-import { operations, type OperationId } from '../../generated/catalogue.ts'
-import { document, isObject, resolve, type Json, type JsonObject } from '../../src/contract/document.ts'
-
-/** A value as text: a text as it is, anything else as JSON. */
-export const textOf = (value: Json | undefined): string =>
-  typeof value === 'string' ? value : JSON.stringify(value ?? null)
-
-/** The items of a list of the contract; none where it is no list. */
-export const listOf = (value: Json | undefined): readonly Json[] =>
-  Array.isArray(value) ? value.map((item: Json) => item) : []
-
-const operationOf = (
-  operationId: OperationId,
-): { readonly item: JsonObject; readonly operation: JsonObject } => {
-  const { path, method } = operations[operationId]
-  const item = resolve(resolve(document['paths'])?.[path])
-  const operation = resolve(item?.[method])
-  if (!item || !operation) throw new Error(`the contract has no ${operationId}`)
-  return { item, operation }
-}
+import type { OperationId } from '../../generated/catalogue.ts'
+import { isObject, listOf, resolve, type Json, type JsonObject } from '../../src/contract/document.ts'
+import { locate } from '../contract/requests.ts'
+import { textOf } from '../contract/shown.ts'
 
 /** The schema of an operation's body; undefined where it takes none. */
 export const bodySchemaOf = (operationId: OperationId): Json | undefined => {
-  const content = resolve(resolve(operationOf(operationId).operation['requestBody'])?.['content'])
+  const content = resolve(resolve(locate(operationId).operation['requestBody'])?.['content'])
   return resolve(content?.['application/json'])?.['schema']
 }
 
@@ -30,7 +14,7 @@ export type Parameter = { readonly name: string; readonly place: string; readonl
 
 /** The parameters of an operation. */
 export const parametersOf = (operationId: OperationId): readonly Parameter[] => {
-  const { item, operation } = operationOf(operationId)
+  const { item, operation } = locate(operationId)
   return [...listOf(item['parameters']), ...listOf(operation['parameters'])].flatMap((one) => {
     const node = resolve(one)
     const schema = resolve(node?.['schema'])
@@ -43,7 +27,7 @@ export const responseOf = (
   operationId: OperationId,
   status: number,
 ): { readonly schema: Json | undefined; readonly headers: JsonObject } | undefined => {
-  const responses = resolve(operationOf(operationId).operation['responses'])
+  const responses = resolve(locate(operationId).operation['responses'])
   const response = resolve(responses?.[status.toString()])
   if (!response) return undefined
   const content = resolve(resolve(response['content'])?.['application/json'])

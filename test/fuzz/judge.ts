@@ -1,7 +1,8 @@
 import { errors, type ErrorCode } from '../../generated/catalogue.ts'
 import { isObject, resolve, type Json } from '../../src/contract/document.ts'
 import type { RawAnswer } from '../support/client.ts'
-import { responseOf, textOf } from './contract.ts'
+import { textOf } from '../contract/shown.ts'
+import { responseOf } from './contract.ts'
 import type { Prepared } from './prepare.ts'
 import { faultOf } from './schema.ts'
 

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { mkdirSync, rmSync } from 'node:fs'
+import { readNumber } from '../support/read-number.ts'
 import { runRound, type Round } from './round.ts'
 import { startSandbox, type Sandbox } from './sandbox.ts'
 
@@ -11,13 +12,6 @@ const tiers = {
 } as const
 
 const isTier = (name: string): name is keyof typeof tiers => name in tiers
-
-const readNumber = (name: string, fallback: number): number => {
-  const text = process.env[name] ?? ''
-  if (text === '') return fallback
-  if (!/^\d{1,9}$/.test(text)) throw new Error(`${name} must be a whole number, not "${text}"`)
-  return Number.parseInt(text, 10)
-}
 
 const tierName =
   process.env['TIER'] === undefined || process.env['TIER'] === '' ? 'whole' : process.env['TIER']

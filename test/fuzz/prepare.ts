@@ -1,9 +1,9 @@
 import { operations } from '../../generated/catalogue.ts'
 import { isObject, resolve, type Json } from '../../src/contract/document.ts'
-import { findUnstorable, isDeeperThan } from '../../src/kernel/plain-text.ts'
-import { fill, neededSlots, type ContractRequest, type Slot } from '../contract/requests.ts'
+import { fill, neededSlots, unknownId, type ContractRequest, type Slot } from '../contract/requests.ts'
 import { isElsewhere, type Attempt } from './attempt.ts'
 import { bodySchemaOf, parametersOf, sensitiveTexts } from './contract.ts'
+import { depthOf, unstorableIn } from './plain.ts'
 import { faultOf } from './schema.ts'
 import { deletedIdFor, exampleOf, type Scene } from './scene.ts'
 import { spoiled } from './spoil.ts'
@@ -41,8 +41,9 @@ const malformed = [
   '-1',
   'é'.repeat(24),
 ]
-const unknownId = ({ name }: Slot): string =>
-  name === 'fileKey' ? 'transaction-0000000000000000000000-receipt.pdf' : 'f'.repeat(24)
+
+// Deeper than this is no request of the contract: such a body is not read.
+const deepest = 10
 
 const parseJson = (text: string): Json => JSON.parse(text) as Json
 
@@ -50,7 +51,7 @@ const readJson = (text: string): { readonly value: Json } | undefined => {
   try {
     // A mark of the byte order may be ignored (RFC 8259 §8.1), and is.
     const value = parseJson(text.replace(/^\ufeff/, ''))
-    return isDeeperThan(value, 10) ? undefined : { value }
+    return depthOf(value) > deepest ? undefined : { value }
   } catch (error) {
     if (error instanceof SyntaxError) return undefined
     throw error
@@ -77,8 +78,11 @@ const bodyTextOf = ({ operationId, body }: Attempt, filled: string | undefined):
   if (body.kind === 'changed' && isObject(example)) {
     return JSON.stringify({ ...example, ...Object.fromEntries(body.changes) })
   }
-  if (body.kind !== 'spoiled') return filled
-  const wrong = spoiled(bodySchemaOf(operationId), example)
+  if (body.kind !== 'spoiled' && body.kind !== 'unstorable') return filled
+  const schema = bodySchemaOf(operationId)
+  const all = spoiled(schema, example)
+  const wrong =
+    body.kind === 'spoiled' ? all : all.filter((one) => faultOf(schema ?? true, one) === undefined)
   return wrong.length === 0 ? filled : JSON.stringify(wrong[body.which % wrong.length] ?? null)
 }
 
@@ -95,7 +99,7 @@ const faultOfQuery = (operationId: Attempt['operationId'], query: Attempt['query
     if (!schema) return `there is no ${name}`
     const value = readQueryValue(schema['type'], text)
     if (value === undefined) return `${name} is no number`
-    const fault = faultOf(schema, value) ?? findUnstorable(value)
+    const fault = faultOf(schema, value) ?? unstorableIn(value)
     if (fault !== undefined) return `${name}${fault}`
   }
   return undefined
@@ -118,7 +122,7 @@ const faultOfBody = (
   const isApart = rules?.['x-judged-apart'] === true
   const fault = isApart
     ? faultOf({ ...rules, items: true }, read.value)
-    : (faultOf(schema, read.value) ?? findUnstorable(read.value))
+    : (faultOf(schema, read.value) ?? unstorableIn(read.value))
   return fault === undefined ? undefined : { kind: 'status', of: [400, 422], because: `the body${fault}` }
 }
 

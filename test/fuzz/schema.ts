@@ -1,5 +1,5 @@
-import { isObject, resolve, type Json, type JsonObject } from '../../src/contract/document.ts'
-import { listOf, textOf } from './contract.ts'
+import { isObject, listOf, resolve, type Json, type JsonObject } from '../../src/contract/document.ts'
+import { textOf } from '../contract/shown.ts'
 
 // D-0641: a reading of JSON Schema that owes nothing to the validator of the service: what both call right is right by
 // two readings. It knows what the contract uses, and complains of anything else.
@@ -49,7 +49,8 @@ const asObject = (holds: (members: JsonObject, rule: Json) => boolean): Judge =>
   return (rule, value, { way }) =>
     !isObject(value) || holds(value, rule) ? undefined : `${way}: not within ${JSON.stringify(rule)}`
 }
-const firstOf = (faults: readonly (string | undefined)[]): string | undefined =>
+/** The first fault there is. */
+export const firstOf = (faults: readonly (string | undefined)[]): string | undefined =>
   faults.find((fault) => fault !== undefined)
 
 /** What each keyword asks for; those that need their neighbours are judged in `faultOf`. */

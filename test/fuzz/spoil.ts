@@ -1,11 +1,14 @@
-import { isObject, resolve, type Json, type JsonObject } from '../../src/contract/document.ts'
+import { isObject, listOf, resolve, type Json, type JsonObject } from '../../src/contract/document.ts'
 import { faultOf } from './schema.ts'
-import { listOf } from './contract.ts'
+import { unstorableIn } from './plain.ts'
 
 const without = (value: JsonObject, name: string): JsonObject =>
   Object.fromEntries(Object.entries(value).filter(([key]) => key !== name))
 
-/** What could stand in a value's place and be refused by its schema: another type, an edge passed, an unknown word. */
+// What no column can hold, each an edge of its kind (contract §1).
+const unstorable = ['\u0000', '\u001f', '\u007f', '\u009f', '\ud800', '\udfff']
+
+/** What could stand in a value's place and be refused: another type, an edge passed, an unknown word, no plain text. */
 const strangersTo = (schema: JsonObject, value: Json): readonly Json[] => {
   const max = schema['maxLength']
   const most = schema['maxItems']
@@ -14,6 +17,7 @@ const strangersTo = (schema: JsonObject, value: Json): readonly Json[] => {
   return [
     ...[null, true, 7, 1.5, -1, '', 'NO_SUCH_VALUE', ' ', [], ['x'], {}, { surplus: 1 }],
     ...(typeof value === 'string' ? [`${value}!`, ` ${value}`, value.toLowerCase(), `${value}\n`] : []),
+    ...(typeof value === 'string' ? unstorable.map((end) => value + end) : []),
     ...(typeof max === 'number' && max <= 4096 ? ['x'.repeat(max + 1)] : []),
     ...(typeof least === 'number' ? [least - 1] : []),
     ...(typeof largest === 'number' ? [largest + 1] : []),
@@ -24,12 +28,15 @@ const strangersTo = (schema: JsonObject, value: Json): readonly Json[] => {
   ]
 }
 
-/** Each value that is one step from `value` and that the schema refuses. Where items are judged apart (D-0514) their
- *  faults are not the request's. */
+const isWrong = (rules: JsonObject, value: Json): boolean =>
+  (faultOf(rules, value) ?? unstorableIn(value)) !== undefined
+
+/** Each value that is one step from `value` and that the schema refuses, or that cannot be stored. Where items are
+ *  judged apart (D-0514) their faults are not the request's. */
 export const spoiled = (schema: Json | undefined, value: Json): readonly Json[] => {
   const rules = schema === true ? undefined : resolve(schema)
   if (!rules) return []
-  const wrong = strangersTo(rules, value).filter((one) => faultOf(rules, one) !== undefined)
+  const wrong = strangersTo(rules, value).filter((one) => isWrong(rules, one))
   if (Array.isArray(value) && rules['x-judged-apart'] !== true) {
     const [first, ...rest] = listOf(value)
     return first === undefined
@@ -43,5 +50,5 @@ export const spoiled = (schema: Json | undefined, value: Json): readonly Json[] 
     spoiled(properties[name] ?? true, member).map((one) => ({ ...value, [name]: one })),
   )
   const nearby = [...lacking, { ...value, surplus: 1 }, ...deeper]
-  return [...wrong, ...nearby.filter((one) => faultOf(rules, one) !== undefined)]
+  return [...wrong, ...nearby.filter((one) => isWrong(rules, one))]
 }

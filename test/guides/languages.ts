@@ -1,22 +1,15 @@
-import { execFile } from 'node:child_process'
 import { copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { runProgram, type Ended } from '../support/program.ts'
 import { blockOf } from './blocks.ts'
 import { vectors, writeVectors, type Vector } from './vectors.ts'
 
 // `make check-guides`: the verifiers of spec/guides/webhooks.md in the languages that the tests do not ask for, against
 // the same vectors as those that they do. Ends with 1 where one is wrong, or where what runs it is missing.
 
-type Ran = { readonly code: number; readonly stdout: string; readonly stderr: string }
-
-const run = (cwd: string, command: readonly string[]): Promise<Ran> =>
-  new Promise((done) => {
-    const [file = '', ...args] = command
-    execFile(file, args, { cwd, timeout: 120_000 }, (error, stdout, stderr) => {
-      done({ code: error ? (typeof error.code === 'number' ? error.code : 127) : 0, stdout, stderr })
-    })
-  })
+const run = (cwd: string, command: readonly string[]): Promise<Ended> =>
+  runProgram(command, { cwd, timeout: 120_000 })
 
 type Language = {
   readonly name: string

@@ -1,13 +1,12 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { useApp } from '../support/app.ts'
 import { aPayout, aPayoutScene, payoutBody, type PayoutScene } from '../support/builders.ts'
-import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts'
+import { placeOf, startTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts'
 import { aFolder, run, save, type Ran } from './running.ts'
 
 // The procedures of idempotency.md on a line that loses answers: whatever is lost, one payout.
-vi.setConfig({ testTimeout: 60_000 })
 
 const app = useApp()
 const id = /^[0-9a-f]{24}$/
@@ -15,8 +14,7 @@ const id = /^[0-9a-f]{24}$/
 let proxy: TcpProxy
 
 beforeEach(async () => {
-  const { hostname, port } = new URL(app.url)
-  proxy = await startTcpProxy({ host: hostname, port: Number.parseInt(port, 10) })
+  proxy = await startTcpProxy(placeOf(app.url))
 })
 afterEach(() => proxy.close())
 

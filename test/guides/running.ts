@@ -3,6 +3,8 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach } from 'vitest'
+import { until } from '../support/until.ts'
+import { startReceiver, type Receiver } from '../worker/receiver.ts'
 import { blockOf } from './blocks.ts'
 
 /** How a program ended, or what it has said so far. */
@@ -16,12 +18,15 @@ type Program = {
 
 let children: ChildProcess[] = []
 let folders: string[] = []
+let receivers: Receiver[] = []
 
 afterEach(async () => {
   for (const child of children) if (child.exitCode === null) child.kill('SIGKILL')
+  for (const receiver of receivers) await receiver.close()
   for (const folder of folders) await rm(folder, { recursive: true, force: true })
   children = []
   folders = []
+  receivers = []
 })
 
 /** An empty folder for the files of one reader; gone after the test. */
@@ -31,8 +36,15 @@ export const aFolder = async (): Promise<string> => {
   return folder
 }
 
+/** A receiver of webhooks; gone after the test. */
+export const aReceiver = async (): Promise<Receiver> => {
+  const receiver = await startReceiver()
+  receivers = [...receivers, receiver]
+  return receiver
+}
+
 /** Starts a program with nothing of this process's environment but PATH; killed after the test if it still runs. */
-export const start = ({ command, cwd, env = {} }: Program) => {
+const start = ({ command, cwd, env = {} }: Program) => {
   const [file = '', ...args] = command
   const child = spawn(file, args, { cwd, env: { PATH: process.env['PATH'] ?? '', HOME: cwd, ...env } })
   children = [...children, child]
@@ -51,6 +63,18 @@ export const start = ({ command, cwd, env = {} }: Program) => {
 
 /** Runs a program to its end. */
 export const run = (program: Program): Promise<Ran> => start(program).ended
+
+const listening = /^listening on (\S+)$/m
+
+/** Starts a receiver of a guide, and waits until it says where it listens. */
+export const startListening = async (program: Program) => {
+  const { said } = start(program)
+  await until(
+    () => listening.test(said().stdout),
+    () => said().stderr,
+  )
+  return { said, url: listening.exec(said().stdout)?.[1] ?? '' }
+}
 
 /** Saves blocks of a guide under their names, as its reader does. */
 export const save = async (folder: string, guide: string, names: readonly string[]): Promise<void> => {

@@ -1,15 +1,13 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { seedSandbox, seededBusinesses } from '../../src/seed/seed.ts'
 import { useApp } from '../support/app.ts'
-import { startReceiver } from '../worker/receiver.ts'
 import { besideWorker } from './beside-worker.ts'
 import { allBlocks, blockOf, guides } from './blocks.ts'
-import { aFolder, run, type Ran } from './running.ts'
+import { aFolder, aReceiver, run, type Ran } from './running.ts'
 
 // What readers paste into a shell, guide by guide, in front of the same sandbox that `make dev` seeds.
-vi.setConfig({ testTimeout: 60_000 })
 
 const app = useApp({ publicUrl: 'http://corridor.test', sandboxDelays: { usualMs: 300_000, instantMs: 300 } })
 
@@ -76,15 +74,11 @@ describe('the shell of the guides', () => {
   })
 
   it.each(Object.entries(printed))('does in %s what the guide says', async (guide, expected) => {
-    const receiver = await startReceiver()
-    try {
-      await app.wired.webhooks.setUrl(business, receiver.url)
-      const { code, stdout, stderr } = await paste(guide)
-      expect(code, `${stdout}\n${stderr}`).toBe(0)
-      for (const line of expected) expect(stdout).toMatch(line)
-    } finally {
-      await receiver.close()
-    }
+    const receiver = await aReceiver()
+    await app.wired.webhooks.setUrl(business, receiver.url)
+    const { code, stdout, stderr } = await paste(guide)
+    expect(code, `${stdout}\n${stderr}`).toBe(0)
+    for (const line of expected) expect(stdout).toMatch(line)
   })
 
   it('says what was wrong when the service refuses, and goes no further', async () => {

@@ -5,9 +5,9 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { useApp } from '../support/app.ts'
 import { aPayout, aPayoutScene, must } from '../support/builders.ts'
 import { until } from '../support/until.ts'
-import { startReceiver, type Received } from '../worker/receiver.ts'
+import type { Received } from '../worker/receiver.ts'
 import { blockOf } from './blocks.ts'
-import { aFolder, run, save, start } from './running.ts'
+import { aFolder, aReceiver, run, save, startListening } from './running.ts'
 import { vectors, writeVector, writeVectors, type Vector } from './vectors.ts'
 
 const app = useApp()
@@ -106,53 +106,42 @@ describe('the verifiers of the guide', () => {
   })
 
   it('believe real deliveries, and not one of them with another secret or a byte changed', async () => {
-    const receiver = await startReceiver()
-    try {
-      const { secret } = await deliverTo(receiver.url)
-      await until(
-        async () => (await app.runDue(), receiver.received.length >= 2),
-        () => `${receiver.received.length.toString()} deliveries`,
-      )
-      const [delivery] = receiver.received
-      if (!delivery) throw new Error('nothing came')
-      for (const scheme of ['service', 'secret'] as const) {
-        const real = asVector(delivery, { scheme, secret })
-        const forged = { ...real, body: Buffer.from(delivery.body.replace('WITHDRAW', 'DEPOSIT!')) }
-        expect(await judgeInNode(real)).toBe(true)
-        expect(await judgeInNode(forged)).toBe(false)
-        expect(await judgeWithOpenssl(real)).toBe(true)
-        expect(await judgeWithOpenssl(forged)).toBe(false)
-        const folders = [join(await aFolder(), 'real'), join(await aFolder(), 'forged')] as const
-        await writeVector(folders[0], real)
-        await writeVector(folders[1], forged)
-        expect(await judgeInPython(folders)).toEqual(['true', 'false'])
-      }
-      const other = asVector(delivery, { scheme: 'secret', secret: 'whsec_b3RoZXI=' })
-      expect(await judgeInNode(other)).toBe(false)
-    } finally {
-      await receiver.close()
+    const receiver = await aReceiver()
+    const { secret } = await deliverTo(receiver.url)
+    await until(
+      async () => (await app.runDue(), receiver.received.length >= 2),
+      () => `${receiver.received.length.toString()} deliveries`,
+    )
+    const [delivery] = receiver.received
+    if (!delivery) throw new Error('nothing came')
+    for (const scheme of ['service', 'secret'] as const) {
+      const real = asVector(delivery, { scheme, secret })
+      const forged = { ...real, body: Buffer.from(delivery.body.replace('WITHDRAW', 'DEPOSIT!')) }
+      expect(await judgeInNode(real)).toBe(true)
+      expect(await judgeInNode(forged)).toBe(false)
+      expect(await judgeWithOpenssl(real)).toBe(true)
+      expect(await judgeWithOpenssl(forged)).toBe(false)
+      const folders = [join(await aFolder(), 'real'), join(await aFolder(), 'forged')] as const
+      await writeVector(folders[0], real)
+      await writeVector(folders[1], forged)
+      expect(await judgeInPython(folders)).toEqual(['true', 'false'])
     }
+    const other = asVector(delivery, { scheme: 'secret', secret: 'whsec_b3RoZXI=' })
+    expect(await judgeInNode(other)).toBe(false)
   })
 })
 
 describe('the receiver of the guide', () => {
-  const listening = /^listening on (\S+)$/m
-
   it('acts once on each event that the service sent, and on nothing else', async () => {
     const folder = await aFolder()
     await save(folder, 'webhooks', ['verify.mjs', 'receiver.mjs'])
     await writeFile(join(folder, 'public-key.pem'), app.wired.webhooks.publicKeyPem)
-    const receiver = start({
+    const { said, url } = await startListening({
       command: [process.execPath, 'receiver.mjs'],
       cwd: folder,
       env: { RECEIVER_PORT: '0' },
     })
-    await until(
-      () => listening.test(receiver.said().stdout),
-      () => receiver.said().stderr,
-    )
-    const url = listening.exec(receiver.said().stdout)?.[1] ?? ''
-    const proxy = await startReceiver()
+    const proxy = await aReceiver()
     const { transactionId } = await deliverTo(proxy.url)
     await until(
       async () => (await app.runDue(), proxy.received.length >= 2),
@@ -170,8 +159,12 @@ describe('the receiver of the guide', () => {
     const [first] = proxy.received
     expect((await send(`${first?.body ?? ''} `, first?.headers ?? {})).status).toBe(400)
     expect((await send(first?.body ?? '', {})).status).toBe(400)
-    await proxy.close()
-    const lines = receiver.said().stdout.trim().split('\n').slice(1)
+    // What it refuses comes last, and what it says may come after its answer.
+    await until(
+      () => (said().stdout.match(/^refused.*\n/gm) ?? []).length >= 2,
+      () => said().stdout,
+    )
+    const lines = said().stdout.trim().split('\n').slice(1)
     expect(lines.filter((line) => !line.startsWith('refused'))).toEqual([
       expect.stringMatching(new RegExp(`^TRANSACTION\\.CREATED ${transactionId} (PENDING|PROCESSING)$`)),
       `TRANSACTION.UPDATED ${transactionId} SUCCESS`,

@@ -4,7 +4,7 @@ import { useApp } from '../support/app.ts'
 import { aPayoutScene, payoutBody, type PayoutScene } from '../support/builders.ts'
 import { sendRaw, type RawAnswer } from '../support/client.ts'
 import { expectRefusal } from '../support/expectRefusal.ts'
-import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts'
+import { byWayOf, placeOf, startTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts'
 import { until } from '../support/until.ts'
 
 const app = useApp()
@@ -15,11 +15,9 @@ let second: Awaited<ReturnType<typeof app.serveOn>>
 let behindProxy: Awaited<ReturnType<typeof app.serveOn>>
 
 beforeAll(async () => {
-  const url = new URL(app.databaseUrl)
-  proxy = await startTcpProxy({ host: url.hostname, port: Number.parseInt(url.port, 10) })
+  proxy = await startTcpProxy(placeOf(app.databaseUrl))
   second = await app.serveOn(app.databaseUrl)
-  url.port = proxy.port.toString()
-  behindProxy = await app.serveOn(url.href)
+  behindProxy = await app.serveOn(byWayOf(proxy, app.databaseUrl))
 })
 afterAll(async () => {
   await second.close()

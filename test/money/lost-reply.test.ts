@@ -3,7 +3,7 @@ import { useApp } from '../support/app.ts'
 import { aPayout, aPayoutScene, must, payoutBody } from '../support/builders.ts'
 import { clientOf, type ApiClient } from '../support/client.ts'
 import { expectRefusal } from '../support/expectRefusal.ts'
-import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts'
+import { byWayOf, placeOf, startTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts'
 
 const app = useApp()
 const path = '/api/v1/transaction' as const
@@ -12,10 +12,8 @@ let proxy: TcpProxy
 let behind: Awaited<ReturnType<typeof app.serveOn>>
 
 beforeAll(async () => {
-  const url = new URL(app.databaseUrl)
-  proxy = await startTcpProxy({ host: url.hostname, port: Number.parseInt(url.port, 10) })
-  url.port = proxy.port.toString()
-  behind = await app.serveOn(url.href)
+  proxy = await startTcpProxy(placeOf(app.databaseUrl))
+  behind = await app.serveOn(byWayOf(proxy, app.databaseUrl))
 })
 afterAll(async () => {
   await behind.close()

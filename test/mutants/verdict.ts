@@ -1,24 +1,15 @@
+import { parseReport as parseWhole, type TestResult } from '../support/report.ts'
+
 /** What a run of the killing test showed. Broken: the mutant did not run at all, so that nothing was proved. */
 export type Verdict = { readonly kind: 'killed' | 'survived' | 'broken'; readonly why: string }
 
-type Assertion = {
-  readonly status: string
-  readonly fullName: string
-  readonly failureMessages: readonly string[]
-}
-type TestResult = {
-  readonly name: string
-  readonly message: string
-  readonly assertionResults: readonly Assertion[]
-}
-
 /** Vitest’s own report, as far as it is read here. */
-export type Report = { readonly testResults: readonly TestResult[] }
+export type Report = { readonly testResults: readonly Omit<TestResult, 'status'>[] }
 
 /** Reads a report; undefined where the run left none, or half a one. */
 export const parseReport = (text: string): Report | undefined => {
   try {
-    return JSON.parse(text) as Report
+    return parseWhole(text)
   } catch (error) {
     if (error instanceof SyntaxError) return undefined
     throw error

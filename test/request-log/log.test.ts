@@ -60,7 +60,7 @@ describe('a call', () => {
     expect(wrong.status).toBe(422)
     const calls = await app.calls({ businessId: id })
     expect(calls.map(({ route, parameters }) => ({ route, parameters }))).toEqual([
-      { route: '/api/v1/transaction', parameters: '{"…":"1 more members"}' },
+      { route: '/api/v1/transaction', parameters: '{"...":"1 more members"}' },
       { route: '/api/v1/customer', parameters: '{"email":"[hidden]","limit":"5","page":"0"}' },
       { route: '/api/v1/customer/{customerId}', parameters: `{"customerId":"${unknownId}"}` },
     ])

@@ -8,6 +8,7 @@ import { query } from '../../src/db/tx.ts'
 import { wire, type Wired } from '../../src/wire.ts'
 import { deployment } from '../cli/run.ts'
 import { createDatabase, type TestDatabase } from '../support/database.ts'
+import { listen } from '../support/listen.ts'
 import { until } from '../support/until.ts'
 import { startServed, type Served } from './process.ts'
 import { searchTables } from './search-tables.ts'
@@ -33,14 +34,6 @@ let env: Readonly<Record<string, string>>
 let businessId: string
 let sender: Sender
 let mediaDir: string
-
-const listen = (server: Server): Promise<number> =>
-  new Promise((done) => {
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      done(typeof address === 'object' && address !== null ? address.port : 0)
-    })
-  })
 
 const setScene = async (): Promise<Pick<Sender, 'key' | 'webhookSecret'>> => {
   const { pricing, sandbox } = wired.services

@@ -1,5 +1,4 @@
 import type { ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
 import { createServer } from 'node:net'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -7,7 +6,8 @@ import { deployment, runCorridor } from '../cli/run.ts'
 import { clientOf, sendRaw } from '../support/client.ts'
 import { createDatabase, type TestDatabase } from '../support/database.ts'
 import { freePort } from '../support/free-port.ts'
-import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts'
+import { listen } from '../support/listen.ts'
+import { byWayOf, placeOf, startTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts'
 import { until } from '../support/until.ts'
 import { startServed } from './process.ts'
 
@@ -18,10 +18,8 @@ const children: ChildProcess[] = []
 
 beforeAll(async () => {
   database = await createDatabase()
-  const url = new URL(database.url)
-  proxy = await startTcpProxy({ host: url.hostname, port: Number.parseInt(url.port, 10) })
-  url.port = proxy.port.toString()
-  env = deployment(url.href)
+  proxy = await startTcpProxy(placeOf(database.url))
+  env = deployment(byWayOf(proxy, database.url))
 })
 afterAll(async () => {
   for (const child of children) if (child.exitCode === null) child.kill('SIGKILL')
@@ -124,10 +122,8 @@ describe('corridor serve', () => {
       'the API: 192.0.2.1:TAKEN is not on this machine: set HOST',
     ],
   ])('refuses %s in one line that says what to set', async (...[, setting, others, said]) => {
-    const holder = createServer().listen(0, '127.0.0.1')
-    await once(holder, 'listening')
-    const address = holder.address()
-    const taken = typeof address === 'object' && address !== null ? address.port.toString() : ''
+    const holder = createServer()
+    const taken = (await listen(holder)).toString()
     const free = { PORT: (await freePort()).toString(), METRICS_PORT: (await freePort()).toString() }
     try {
       const place = { ...env, ...free, ...others, [setting]: taken }

@@ -1,19 +1,13 @@
 import { randomInt } from 'node:crypto'
 import { migrate } from '../../src/db/migrate.ts'
 import { cloneDatabase, openRun } from '../support/database.ts'
+import { readNumber } from '../support/read-number.ts'
 import { openServer } from '../support/server.ts'
 import { simulate, type Run, type Tally } from './run/simulate.ts'
 
 // `make sim`: one run, of a seed drawn now or named.
 
 const defaultSteps = 400
-
-const readNumber = (name: string, fallback: number): number => {
-  const text = process.env[name] ?? ''
-  if (text === '') return fallback
-  if (!/^[0-9]{1,10}$/.test(text)) throw new Error(`${name} is a whole number, not "${text}"`)
-  return Number.parseInt(text, 10)
-}
 
 const showTally = (tally: Tally): string =>
   [...tally]

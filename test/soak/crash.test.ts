@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readNumber } from '../support/read-number.ts'
 import {
   killedApi,
   killedPostgres,
@@ -16,7 +17,7 @@ import { startWorld, type World } from './world.ts'
 // was refused, no drift at any look at the books, every event delivered as it was frozen, nothing left undone, and no
 // answer outside the contract. `make soak` draws other seeds.
 
-const seed = Number.parseInt(process.env['SEED'] ?? '', 10) || 20_260_518
+const seed = readNumber('SEED', 20_260_518)
 const history = newHistory()
 const patienceMs = 240_000
 

@@ -87,7 +87,10 @@ export const startInbox = async (keys: Keys, chance: Chance): Promise<Inbox> => 
   receiver.answer = (res, received) => {
     // Kept here as marks: a long run's bodies would not fit.
     receiver.received.length = 0
-    void take(res, received)
+    take(res, received).catch((error: unknown) => {
+      complaints.push(`${received.path} got an attempt that cannot be read: ${String(error)}`)
+      res.destroy()
+    })
   }
   const inbox: Inbox = {
     url: `${receiver.url}/`,

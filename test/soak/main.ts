@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import { readNumber } from '../support/read-number.ts'
 import { createChance, type Chance } from './chance.ts'
 import * as faults from './faults.ts'
 import { describeReport, newHistory, playRound } from './round.ts'
@@ -6,13 +7,6 @@ import { startWorld, type World } from './world.ts'
 
 // `make soak`: rounds of faults in an order that the seed chooses, until ROUNDS are played, MINUTES are over, or a
 // fault could not be mended.
-
-const parseCount = (name: string, otherwise: number): number => {
-  const text = process.env[name] ?? ''
-  if (text === '') return otherwise
-  if (!/^\d{1,10}$/.test(text)) throw new Error(`${name} must be a whole number, not "${text}"`)
-  return Number.parseInt(text, 10)
-}
 
 const deck: readonly faults.Fault[] = [
   faults.killedApi,
@@ -80,8 +74,8 @@ const play = async (
   return breaches
 }
 
-const seed = parseCount('SEED', randomInt(2 ** 31))
-const bounds = { rounds: parseCount('ROUNDS', 40), minutes: parseCount('MINUTES', 12) }
+const seed = readNumber('SEED', randomInt(2 ** 31))
+const bounds = { rounds: readNumber('ROUNDS', 40), minutes: readNumber('MINUTES', 12) }
 console.log(
   `seed ${seed}, at most ${bounds.rounds} rounds and ${bounds.minutes} minutes (SEED, ROUNDS, MINUTES)`,
 )

@@ -9,7 +9,8 @@ import { wire, type Wired } from '../../src/wire.ts'
 import { deployment } from '../cli/run.ts'
 import { aBankAccount, aCustomer } from '../support/builders.ts'
 import { clientOf } from '../support/client.ts'
-import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts'
+import { setPayoutPrices } from '../support/prices.ts'
+import { byWayOf, startTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts'
 import { createBalancer, type Balancer } from './balancer.ts'
 import { createChance, type Chance } from './chance.ts'
 import { startCluster, type Cluster } from './cluster.ts'
@@ -74,20 +75,6 @@ const requireConfig = (env: Readonly<Record<string, string>>): Config => {
   return result.config
 }
 
-const setPrices = async ({ pricing }: Wired['services']): Promise<void> => {
-  await pricing.setRates([{ source: 'USD', destination: 'NGN', rate: '1540.25' }])
-  await pricing.setRoutes([
-    { type: 'WITHDRAW', channel: 'BANK_ACCOUNT', country_code: 'NG', currency: 'NGN', rail: 'sandbox' },
-  ])
-  await pricing.setFee({
-    sourceCurrency: 'USD',
-    channel: 'BANK_ACCOUNT',
-    countryCode: 'NG',
-    percent: '1.5',
-    minimum: '0.50',
-  })
-}
-
 type Hear = { readonly url: string; readonly secrets: Map<string, string> }
 
 /** Makes a business with money that may send any number of requests, and tells it of everything. */
@@ -146,9 +133,8 @@ const build = async (seed: number, closers: Closers): Promise<Omit<World, 'close
   const [apiProxy, workerProxy] = [await openProxy(), await openProxy()]
   const env = { ...deployment(cluster.url), ...settingsOf(mediaDir) }
   const addInstance = async (role: 'api' | 'worker', proxy: TcpProxy) => {
-    const url = new URL(cluster.url)
-    url.port = proxy.port.toString()
-    const instance = await createInstance({ role, env: { ...env, DATABASE_URL: url.href } })
+    const databaseUrl = byWayOf(proxy, cluster.url)
+    const instance = await createInstance({ role, env: { ...env, DATABASE_URL: databaseUrl } })
     closers.push(instance.kill)
     return instance
   }
@@ -161,7 +147,7 @@ const build = async (seed: number, closers: Closers): Promise<Omit<World, 'close
   const { publicKeyPem } = wired.webhooks
   const inbox = await startInbox({ publicKeyPem, secretOf: (id) => secrets.get(id) }, chance.fork())
   closers.push(inbox.close)
-  await Promise.all([apis[0].start(), worker.start(), setPrices(wired.services)])
+  await Promise.all([apis[0].start(), worker.start(), setPayoutPrices(wired.services, 'sandbox')])
   const payers: Payer[] = []
   for (let index = 0; index < payerCount; index += 1) {
     payers.push(await addPayer(wired, apis[0].url, { url: inbox.url, secrets }))

@@ -120,6 +120,20 @@ export const submit = async (
   return open(new URL(answer.headers.get('location') ?? '', scene.url).href)
 }
 
+/** The account number that a page of a bank transfer shows. */
+export const numberOn = ({ html }: Pick<ReadPage, 'html'>): string => {
+  const number = /Account number<\/dt><dd><span>(\w+)</.exec(html)?.[1]
+  if (number === undefined) throw new Error(`the page shows no account number: ${html}`)
+  return number
+}
+
+/** Chooses a bank transfer and gives the account number that the page shows. */
+export const chooseBank = async (scene: Pick<CheckoutScene, 'url'>): Promise<string> => {
+  const page = await submit(scene, 'bank')
+  if (page.heading !== 'Pay by bank transfer') throw new Error(`not a bank transfer, but: ${page.heading}`)
+  return numberOn(page)
+}
+
 /** A card whose number has a right check digit and these last four digits. */
 export const cardFields = (ending = '4242'): Record<string, string> => ({
   number: cardNumber(ending),

@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { RunningApi } from '../../src/api.ts'
+import { listen } from './listen.ts'
 import { behindPrism, type Answer } from './prism-proxy.ts'
 import { judgePassed } from './proxy-rules.ts'
 
@@ -31,9 +32,7 @@ beforeAll(async () => {
       res.writeHead(told.status, told.headers).end(told.body)
     })
   })
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  const address = server.address()
-  const port = typeof address === 'object' && address !== null ? address.port : 0
+  const port = await listen(server)
   const upstream = { url: `http://127.0.0.1:${port}`, port, close: async () => undefined }
   proxy = await behindPrism(upstream, {
     onAnswer: (answer) => answers.push(answer),

@@ -3,6 +3,8 @@ import { createLogger } from '@stoplight/prism-core'
 import { createInstance, getHttpOperationsFromSpec, type IHttpResponse } from '@stoplight/prism-http'
 import { documentText } from '../../src/contract/document.ts'
 import type { RunningApi } from '../../src/api.ts'
+import { jsonOrText } from './json.ts'
+import { listen } from './listen.ts'
 
 /** An answer that an operation of the contract gave. */
 export type Answer = { readonly method: string; readonly path: string; readonly status: number }
@@ -15,14 +17,6 @@ export type ProxyTold = {
 }
 
 const parseJson = (text: string): unknown => JSON.parse(text)
-
-const jsonOrText = (text: string): unknown => {
-  try {
-    return parseJson(text)
-  } catch {
-    return text
-  }
-}
 
 const joined = (headers: IncomingMessage['headers']): Record<string, string> =>
   Object.fromEntries(
@@ -159,12 +153,7 @@ export const behindPrism = async (upstream: RunningApi, told: ProxyTold): Promis
     { maxHeaderSize: 1024 * 1024, requireHostHeader: false },
     handOn(upstream, judge),
   )
-  const port = await new Promise<number>((done) => {
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      done(typeof address === 'object' && address !== null ? address.port : 0)
-    })
-  })
+  const port = await listen(server)
   return {
     url: `http://127.0.0.1:${port}`,
     port,

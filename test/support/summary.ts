@@ -1,24 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { relative } from 'node:path'
+import { parseReport, type Report, type TestResult } from './report.ts'
 
 // The end of `make test`, from vitest's own report: each test that failed with the first lines of its reason, which a
 // log cut to its end still holds, and `N passed, N failed`. A check that failed beside the tests counts as one failure,
 // and so does a test file that could not even be loaded.
-
-type Assertion = {
-  readonly status: string
-  readonly fullName: string
-  readonly failureMessages: readonly string[]
-}
-type Result = {
-  readonly name: string
-  readonly status: string
-  readonly message: string
-  readonly assertionResults: readonly Assertion[]
-}
-type Report = { readonly numPassedTests: number; readonly testResults: readonly Result[] }
-
-const parseReport = (text: string): Report => JSON.parse(text) as Report
 
 const readReport = (path: string): Report => {
   try {
@@ -38,7 +24,7 @@ const firstLines = (text: string): string =>
     .map((line) => `    ${line}`)
     .join('\n')
 
-const failuresOf = ({ name, status, message, assertionResults }: Result): readonly string[] => {
+const failuresOf = ({ name, status, message, assertionResults }: TestResult): readonly string[] => {
   const file = relative(process.cwd(), name)
   const failed = assertionResults.filter((assertion) => assertion.status === 'failed')
   if (failed.length === 0 && status === 'failed') return [`${file}\n${firstLines(message)}`]

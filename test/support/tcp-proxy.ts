@@ -1,4 +1,5 @@
 import { connect, createServer, type Socket } from 'node:net'
+import { listen } from './listen.ts'
 
 /** What becomes of some bytes of a client. `drop the reply`: the server gets them and the connection is cut instead of
  *  handing back what it says. `reset`: the connection is cut before the server gets them. `withhold`: nobody gets
@@ -55,21 +56,25 @@ const join = ({ client, upstream }: Pair, judge: Judge): void => {
   })
 }
 
-const listen = (server: ReturnType<typeof createServer>): Promise<number> =>
-  new Promise((done, failed) => {
-    server.once('error', failed)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      if (typeof address === 'object' && address !== null) done(address.port)
-      else failed(new Error('the proxy has no port'))
-    })
-  })
+/** Where a server listens. */
+export type Place = { readonly host: string; readonly port: number }
+
+/** The place that an address leads to; one of Postgres may leave its port out. */
+export const placeOf = (address: string): Place => {
+  const { hostname, port } = new URL(address)
+  return { host: hostname, port: port === '' ? 5432 : Number.parseInt(port, 10) }
+}
+
+/** The same address by way of a proxy. */
+export const byWayOf = ({ port }: TcpProxy, address: string): string => {
+  const url = new URL(address)
+  url.hostname = '127.0.0.1'
+  url.port = port.toString()
+  return url.href
+}
 
 /** Starts a proxy to `target` on a free port of the loopback interface. The target is read for each connection. */
-export const startTcpProxy = async (target: {
-  readonly host: string
-  readonly port: number
-}): Promise<TcpProxy> => {
+export const startTcpProxy = async (target: Place): Promise<TcpProxy> => {
   const sockets = new Set<Socket>()
   let judge = pass
   let isHanging = false

@@ -1,6 +1,8 @@
+import { pino } from 'pino'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { query, queryOne } from '../../src/db/tx.ts'
 import { createMetrics } from '../../src/ops/metrics.ts'
+import { openLedgerWatch } from '../../src/verifier/in-process.ts'
 import { useApp } from '../support/app.ts'
 import { aPayout, aPayoutScene } from '../support/builders.ts'
 
@@ -101,7 +103,7 @@ describe('the running check of the books', () => {
       meddle(`update postings set amount_minor = amount_minor ${by}
                where transaction_id = '${transactionId}' and line = 1`)
     await change('+ 1')
-    expect((await watch()).map(({ check }) => check)).toContain('amounts')
+    expect(((await watch()) ?? []).map(({ check }) => check)).toContain('amounts')
     await change('- 1')
   })
 
@@ -125,6 +127,31 @@ describe('the running check of the books', () => {
     await watch()
     await query(app.wired.db, 'analyze journals, postings, wallets, ledger_checkpoint_balances')
     expect(await readBlocks()).toBeLessThan(before + 20)
+  })
+})
+
+describe('the log', () => {
+  it('warns of late work once, and has an error of it in every later round, whatever is asked between', async () => {
+    const lines: string[] = []
+    const log = pino({}, { write: (line: string) => lines.push(line) })
+    const { look } = openLedgerWatch(app.wired.verifier, log)
+    const { transactionId } = await aPayout(await aPayoutScene(app))
+    const levels = () =>
+      lines.flatMap((line) => {
+        const { level, subjectId } = JSON.parse(line) as { level: number; subjectId?: string }
+        return subjectId === transactionId ? [log.levels.labels[level]] : []
+      })
+    await app.advanceClock('10 minutes')
+    for (let rounds = 0; rounds < 3; rounds += 1) {
+      await look()
+      // Nothing is due so soon: a round is made every 15 seconds, and every process asks for it every five.
+      await look()
+      await app.advanceClock('16 seconds')
+    }
+    expect(levels()).toEqual(['warn', 'error', 'error'])
+    await app.runDue()
+    await look()
+    expect(levels()).toHaveLength(3)
   })
 })
 

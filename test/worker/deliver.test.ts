@@ -1,7 +1,7 @@
 import { createServer } from 'node:net'
-import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createSender, type SenderOptions } from '../../src/webhooks/deliver.ts'
+import { listen } from '../support/listen.ts'
 import { startReceiver, type Receiver } from './receiver.ts'
 
 const guard = { allowLoopback: true }
@@ -25,8 +25,8 @@ const startSocketServer = async (answer: string | undefined) => {
       else socket.end(answer)
     })
   })
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  return { port: (server.address() as AddressInfo).port.toString(), close: () => server.close() }
+  const port = await listen(server)
+  return { port: port.toString(), close: () => server.close() }
 }
 
 describe('a delivery', () => {

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
+import { started } from '../support/started.ts'
 import { startReceiver, type Receiver } from './receiver.ts'
 import { createScene, type Scene } from './scene.ts'
 
@@ -12,10 +13,6 @@ export const failWith =
  *  have failed. An attempt takes half a second at most. */
 export const useHooks = () => {
   const state: { scene?: Scene; receiver?: Receiver } = {}
-  const started = <Part>(part: Part | undefined): Part => {
-    if (part === undefined) throw new Error('the scene is set in beforeAll')
-    return part
-  }
   const scene = (): Scene => started(state.scene)
   const receiver = (): Receiver => started(state.receiver)
   beforeAll(async () => {

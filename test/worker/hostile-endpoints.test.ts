@@ -1,7 +1,8 @@
 import { createServer as createTlsServer } from 'node:https'
-import { createServer, type AddressInfo, type Socket } from 'node:net'
+import { createServer, type Socket } from 'node:net'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { attemptTimeoutMs } from '../../src/webhooks/deliver.ts'
+import { listen } from '../support/listen.ts'
 import { startReceiver, type Receiver } from './receiver.ts'
 import { createScene, type Scene } from './scene.ts'
 import { selfSigned } from './self-signed.ts'
@@ -56,8 +57,7 @@ const startSocket = async (talk: (socket: Socket) => void) => {
       talk(socket)
     })
   })
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  const { port } = server.address() as AddressInfo
+  const port = await listen(server)
   return {
     url: `http://127.0.0.1:${port.toString()}/`,
     close: () => {
@@ -196,8 +196,7 @@ describe('an endpoint that', () => {
       requests += 1
       res.end()
     })
-    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-    const { port } = server.address() as AddressInfo
+    const port = await listen(server)
     const { attempt, waitMs } = await deliverTo(`https://127.0.0.1:${port.toString()}/`)
     server.close()
     expect(attempt).toMatchObject({ status: null, error: expect.stringMatching(/^tls_failed/) as string })

@@ -1,5 +1,5 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { listen } from '../support/listen.ts'
 
 /** A request as the receiver of a test got it. */
 export type Received = { readonly headers: IncomingHttpHeaders; readonly body: string; readonly path: string }
@@ -34,8 +34,7 @@ export const startReceiver = async (): Promise<Receiver> => {
       () => res.destroy(),
     )
   })
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  const { port } = server.address() as AddressInfo
+  const port = await listen(server)
   const receiver: Receiver = {
     url: `http://127.0.0.1:${port.toString()}`,
     received: [],

@@ -83,7 +83,10 @@ const createTable = (db: Db) => ({
     )
     return rows.map(({ response_head_encrypted: sealed, ...row }) => ({
       ...row,
-      response_head: sealed === null ? null : vault.open(placeOfAnswer(businessId, eventId), sealed),
+      response_head:
+        sealed === null
+          ? null
+          : vault.open(placeOfAnswer({ businessId, eventId, attempt: row.attempt }), sealed),
     }))
   },
   eventIds: async (businessId: string): Promise<string[]> => {

@@ -9,7 +9,7 @@ import { createScene, type Scene } from './scene.ts'
 let scene: Scene
 let receiver: Receiver
 beforeAll(async () => {
-  scene = await createScene(200)
+  scene = await createScene(1_000)
 })
 afterAll(() => scene.close())
 beforeEach(async () => {

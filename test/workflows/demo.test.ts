@@ -1,9 +1,9 @@
-import { execFile } from 'node:child_process'
 import { access, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createDatabase, type TestDatabase } from '../support/database.ts'
+import { runProgram, type Ended } from '../support/program.ts'
 
 const script = join(import.meta.dirname, 'demo.ts')
 
@@ -20,23 +20,19 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-type Ended = { readonly code: number; readonly stdout: string; readonly stderr: string }
-
-const demonstrate = (only: string): Promise<Ended> =>
-  new Promise((done) => {
-    const env = {
-      PATH: process.env['PATH'] ?? '',
-      HOME: process.env['HOME'] ?? '',
-      CORRIDOR_DEV_DIR: folder,
-      DATABASE_URL: database.url,
-      SANDBOX_INSTANT_DELAY_MS: '300',
-      WORKER_POLL_MS: '50',
-      ONLY: only,
-    }
-    const child = execFile(process.execPath, ['--import', 'tsx', script], { env }, (_, stdout, stderr) => {
-      done({ code: child.exitCode ?? 1, stdout, stderr })
-    })
-  })
+// A demonstration that hangs is ended, and ends its own sandbox.
+const demonstrate = (only: string): Promise<Ended> => {
+  const env = {
+    PATH: process.env['PATH'] ?? '',
+    HOME: process.env['HOME'] ?? '',
+    CORRIDOR_DEV_DIR: folder,
+    DATABASE_URL: database.url,
+    SANDBOX_INSTANT_DELAY_MS: '300',
+    WORKER_POLL_MS: '50',
+    ONLY: only,
+  }
+  return runProgram([process.execPath, '--import', 'tsx', script], { env, timeout: 280_000 })
+}
 
 describe('make demo', () => {
   it('starts a sandbox where none runs, tells the story in plain text, and leaves nothing running', async () => {

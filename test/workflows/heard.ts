@@ -1,14 +1,7 @@
+import { parseJson } from '../../src/client/json.ts'
 import type { Received } from '../../src/inbox/inbox.ts'
 import type { Heard } from './play.ts'
 import { at } from './wallets.ts'
-
-const parseBody = (text: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
 
 /** What an inbox got for a business, oldest first. */
 export const heardOf = (
@@ -19,7 +12,7 @@ export const heardOf = (
     .filter((item) => item.businessId === businessId)
     .toReversed()
     .map(({ event, body, bodySignature, standardSignature }) => {
-      const status = at(parseBody(body), '/data/status')
+      const status = at(parseJson(body), '/data/status')
       return {
         event: event ?? '',
         status: typeof status === 'string' ? status : null,

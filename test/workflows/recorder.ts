@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
+import { jsonOrText } from '../support/json.ts'
+import { listen } from '../support/listen.ts'
 
 /** A call as it went over the wire, and what was answered; `body` is parsed JSON. */
 export type Exchange = {
@@ -20,14 +21,6 @@ export type Recorder = {
 // What belongs to one connection, or to a body that is decoded on its way through.
 const notHandedOn = new Set(['connection', 'keep-alive', 'transfer-encoding', 'content-length', 'host'])
 const notHandedBack = new Set([...notHandedOn, 'content-encoding'])
-
-const parseJson = (text: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return text
-  }
-}
 
 type Keep = (exchange: Exchange) => void
 
@@ -49,7 +42,7 @@ const forward = async (
     if (!notHandedBack.has(name)) res.setHeader(name, value)
   })
   res.statusCode = answer.status
-  keep({ method, path: url, status: answer.status, body: parseJson(text) })
+  keep({ method, path: url, status: answer.status, body: jsonOrText(text) })
   res.end(text)
 }
 
@@ -60,8 +53,7 @@ export const startRecorder = async (target: string): Promise<Recorder> => {
   const server = createServer((req, res) => {
     forward({ target, keep: (exchange) => exchanges.push(exchange) }, req, res).catch(() => res.destroy())
   })
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  const { port } = server.address() as AddressInfo
+  const port = await listen(server)
   return {
     url: `http://127.0.0.1:${port.toString()}`,
     exchanges,

@@ -1,3 +1,5 @@
+import { methods } from '../document.ts'
+
 /** JSON as a document holds it. */
 export type Json = null | boolean | number | string | readonly Json[] | JsonObject
 /** An object of a document. */
@@ -57,14 +59,14 @@ const numberOf = (value: Json | undefined): number | undefined =>
 export const at = (value: Json | undefined, ...way: readonly string[]): Json | undefined =>
   way.reduce<Json | undefined>((node, name) => (isObject(node) ? node[name] : undefined), value)
 
+/** A name of a JSON pointer as it is written elsewhere (RFC 6901). */
+export const unescapePointer = (name: string): string => name.replaceAll('~1', '/').replaceAll('~0', '~')
+
 /** Follows references within the document; throws where one leads nowhere. */
 export const resolve = (document: JsonObject, value: Json | undefined): JsonObject => {
   const reference = at(value, '$ref')
   if (typeof reference !== 'string') return isObject(value) ? value : {}
-  const way = reference
-    .slice(2)
-    .split('/')
-    .map((name) => name.replaceAll('~1', '/').replaceAll('~0', '~'))
+  const way = reference.slice(2).split('/').map(unescapePointer)
   const found = at(document, ...way)
   if (found === undefined) throw new Error(`nothing stands at ${reference}`)
   return resolve(document, found)
@@ -135,8 +137,6 @@ const operationOf = (document: JsonObject, operation: JsonObject, place: Place):
   bodies: examplesAt(document, operation['requestBody']),
   answer: answerOf(document, operation),
 })
-
-const methods = ['get', 'post', 'patch', 'delete']
 
 const operationsBelow = (document: JsonObject, places: Json | undefined): readonly ShownOperation[] =>
   Object.entries(isObject(places) ? places : {}).flatMap(([path, item]) =>

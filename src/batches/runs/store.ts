@@ -48,12 +48,12 @@ export const hasOpenRun = async (on: Queryable, ids: BatchIds): Promise<boolean>
 
 /** Whether a run of the batch is in progress, or ended at that time or later: both are asked in one statement, since a
  *  run may end between two. */
-export const hasRunSince = async (on: Queryable, ids: BatchIds, at: Date | null): Promise<boolean> => {
+export const hasRunSince = async (on: Queryable, ids: BatchIds, at: Date): Promise<boolean> => {
   const row = await queryOne(
     on,
     `select id from payment_batch_sessions
       where business_id = :businessId and batch_id = :batchId
-        and (finished_at is null or finished_at >= :at::timestamptz) limit 1`,
+        and (finished_at is null or finished_at >= :at) limit 1`,
     { ...ids, at },
   )
   return row !== undefined

@@ -1,5 +1,6 @@
 import { operations, type OperationId } from '../../../generated/catalogue.ts'
-import { declaredBy, operationIds } from './examples.ts'
+import { operationIds } from '../../contract/operation.ts'
+import { declaredBy } from './examples.ts'
 
 const count = (operationId: OperationId): number =>
   [...declaredBy(operationId).values()].reduce((sum, names) => sum + names.length, 0)

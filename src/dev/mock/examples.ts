@@ -1,38 +1,20 @@
 import { operations, type OperationId } from '../../../generated/catalogue.ts'
-import { document, isObject, resolve, type Json } from '../../contract/document.ts'
+import { isObject, type Json } from '../../contract/document.ts'
+import { answersOf, locate, mediaOf } from '../../contract/located.ts'
+import { operationsToMatch } from '../../contract/operation.ts'
 
 /** The named examples of each status that an operation declares, in the contract's order. Names of a status are empty
  *  where it shows none. */
 export type Declared = ReadonlyMap<number, readonly string[]>
 
-const statusOf = (text: string): number => Number.parseInt(text, 10)
-
-const namesOf = (response: Json | undefined): readonly string[] => {
-  const content = resolve(response)?.['content']
-  const media = isObject(content) ? resolve(content['application/json']) : undefined
-  const examples = media?.['examples']
+const namesOf = (response: Json): readonly string[] => {
+  const examples = mediaOf(response)?.['examples']
   return isObject(examples) ? Object.keys(examples) : []
 }
 
 /** What an operation declares that it answers. */
-export const declaredBy = (operationId: OperationId): Declared => {
-  const { path, method } = operations[operationId]
-  const paths = document['paths']
-  const item = isObject(paths) ? resolve(paths[path]) : undefined
-  const responses = resolve(item?.[method])?.['responses']
-  return new Map(
-    Object.entries(isObject(responses) ? responses : {}).map(([status, response]) => [
-      statusOf(status),
-      namesOf(response),
-    ]),
-  )
-}
-
-/** True for the name of an operation. */
-export const isOperationId = (name: string): name is OperationId => Object.hasOwn(operations, name)
-
-/** Every operation, in the contract's order. */
-export const operationIds: readonly OperationId[] = Object.keys(operations).filter(isOperationId)
+export const declaredBy = (operationId: OperationId): Declared =>
+  new Map(answersOf(locate(operationId)).map(([status, response]) => [status, namesOf(response)]))
 
 const segmentsOf = (path: string): readonly string[] => path.split('/')
 
@@ -47,11 +29,8 @@ const fits = (template: string, path: string): boolean => {
   )
 }
 
-const countParameters = (template: string): number => segmentsOf(template).filter(isParameter).length
-
 /** The operation that a request means; undefined: none. A path that is spelled out wins over one with a parameter. */
 export const findOperation = (method: string, path: string): OperationId | undefined =>
-  operationIds
-    .filter((id) => operations[id].method === method.toLowerCase() && fits(operations[id].path, path))
-    .toSorted((one, other) => countParameters(operations[one].path) - countParameters(operations[other].path))
-    .at(0)
+  operationsToMatch.find(
+    (id) => operations[id].method === method.toLowerCase() && fits(operations[id].path, path),
+  )

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { errors, type ErrorCode } from '../../../generated/catalogue.ts'
 import { startApi, type RunningApi } from '../../api.ts'
 import { isDecodable } from '../../http/query.ts'
+import { errorBody } from '../../kernel/refusal.ts'
 import { describeMock } from './cheat-sheet.ts'
 import { createEngine, type Engine, type MockAnswer, type MockRequest } from './engine.ts'
 import { declaredBy, findOperation } from './examples.ts'
@@ -20,15 +21,12 @@ export type MockOptions = {
 const maxBodyBytes = 1_048_576
 
 /** What the mock says itself, in the shape of the contract's errors. */
-const say = (code: ErrorCode, friendlyMessage: string): MockAnswer => {
-  const { status, error } = errors[code]
-  return {
-    status,
-    headers: { 'content-type': 'application/json', 'x-request-id': randomUUID() },
-    body: { code, error, details: { errorMessage: error, friendlyMessage } },
-    violations: [],
-  }
-}
+const say = (code: ErrorCode, friendly: string): MockAnswer => ({
+  status: errors[code].status,
+  headers: { 'content-type': 'application/json', 'x-request-id': randomUUID() },
+  body: errorBody(code, { friendly }),
+  violations: [],
+})
 
 const readText = async (req: AsyncIterable<Uint8Array>): Promise<string | undefined> => {
   const chunks: Buffer[] = []

@@ -1,5 +1,5 @@
 import { query, queryOne, type Queryable, type Trx } from '../../db/tx.ts'
-import type { Transaction } from '../transaction.ts'
+import type { Transaction, TransactionIds } from '../transaction.ts'
 
 /** Keeps what a business said of a transfer to a pool account, sealed. */
 export const insertPoolDeposit = async (
@@ -18,21 +18,19 @@ export const insertPoolDeposit = async (
 /** What was said of a pool deposit, sealed, by primary key. */
 export const findPoolDeposit = (
   on: Queryable,
-  businessId: string,
-  transactionId: string,
+  ids: TransactionIds,
 ): Promise<{ file_key: string; receipt_encrypted: string } | undefined> =>
   queryOne(
     on,
     `select file_key, receipt_encrypted from pool_deposits
       where business_id = :businessId and transaction_id = :transactionId`,
-    { businessId, transactionId },
+    ids,
   )
 
 /** Why a pool deposit was rejected, null where it was not or nothing was said; undefined for any other transaction. */
 export const findRejection = (
   on: Queryable,
-  businessId: string,
-  transactionId: string,
+  ids: TransactionIds,
 ): Promise<{ readonly reason: string | null } | undefined> =>
   queryOne(
     on,
@@ -40,5 +38,5 @@ export const findRejection = (
               where m.business_id = :businessId and m.transaction_id = :transactionId and m.to_status = 'REJECTED'
               order by m.version desc limit 1) as reason
        from pool_deposits where business_id = :businessId and transaction_id = :transactionId`,
-    { businessId, transactionId },
+    ids,
   )

@@ -46,10 +46,10 @@ export const createDeliveriesService = ({
   return {
     list: (businessId, filter, limit) => listDeliveries(db, businessId, { ...filter, limit }),
     attempts: async (businessId, eventId) =>
-      (await listAttempts(db, businessId, eventId)).map(({ sealedHead, ...kept }) => ({
-        ...kept,
-        responseHead: sealedHead === null ? null : vault.open(placeOfAnswer(businessId, eventId), sealedHead),
-      })),
+      (await listAttempts(db, businessId, eventId)).map(({ sealedHead, ...kept }) => {
+        const place = placeOfAnswer({ businessId, eventId, attempt: kept.attempt })
+        return { ...kept, responseHead: sealedHead === null ? null : vault.open(place, sealedHead) }
+      }),
     countHeld: (businessId) => countHeld(db, businessId),
     replay: async (businessId, eventId) => {
       await requireEndpoint(businessId)

@@ -228,6 +228,10 @@ describe('422', () => {
     for (const body of ['{"sessionId":"0123456789abcdef01234567"}', '[1]', 'null'])
       expectRefusal(await sendRaw(app.url, path, { ...sent, body }), 'VALIDATION_ERROR')
     expectRefusal(await sendRaw(app.url, path, { ...sent, body: '{' }), 'BAD_REQUEST_ERROR')
+    // Of two faults that of 400 wins, as everywhere.
+    const malformed = path.replace(scene.batchId, 'mine')
+    const refused = await sendRaw(app.url, malformed, { ...sent, body: '[1]' })
+    expectRefusal(refused, 'INVALID_BUSINESS_PAYMENT_BATCH_REQUEST')
     expect(await payoutsOf(scene)).toEqual([])
     expect((await sendRaw(app.url, path, { ...sent, body: '{}' })).status).toBe(200)
   })

@@ -88,7 +88,8 @@ describe('201', () => {
     )
     expect(rows[0]?.text).toContain(scene.fileKey)
     expect(rows[0]?.text).not.toContain('0123454321')
-    const receipt = await app.wired.services.poolDeposits.findReceipt(scene.business.id, transactionId)
+    const ids = { businessId: scene.business.id, transactionId }
+    const receipt = await app.wired.services.poolDeposits.findReceipt(ids)
     expect(receipt).toMatchObject({ senderDetails: { accountNumber: '0123454321' }, countryCode: 'NG' })
   })
 

@@ -4,6 +4,7 @@ import { aBusiness, aPayout, aPayoutScene, must, payoutBody } from '../../suppor
 import { aDeposit, aDepositScene, aSwapper, depositBody, swapBody } from '../../support/deposits.ts'
 import { clientOf } from '../../support/client.ts'
 import { expectRefusal } from '../../support/expectRefusal.ts'
+import { beforeStatements } from '../../support/statements.ts'
 
 const app = useApp()
 const path = '/api/v1/transaction' as const
@@ -137,6 +138,54 @@ describe('422', () => {
     await app.wired.limits.set(business.id, { daily: '100.00' })
     const body = swapBody({ sourceCurrency: 'EUR' })
     expectRefusal(await business.client.POST(path, { body }), 'VALIDATION_ERROR')
+  })
+})
+
+describe('limits that change their currency while a transaction is made', () => {
+  const inNaira = { currency: 'NGN', daily: '20000.00' }
+  const inDollars = { currency: 'USD', daily: '20.00' }
+
+  /** Creates a payout while an operator sets limits ahead of each of its writes; gives how many writes there were. */
+  const createWhile = async (
+    scene: Awaited<ReturnType<typeof aPayoutScene>>,
+    changes: readonly (typeof inNaira)[],
+  ) => {
+    let writes = 0
+    const change = async (): Promise<void> => {
+      const limits = changes[writes]
+      writes += 1
+      if (limits) await app.wired.limits.set(scene.business.id, limits)
+    }
+    const body = payoutBody(scene)
+    const create = () => scene.client.POST(path, { body })
+    return { answer: await beforeStatements(/app\.create_transaction\(/, change, create), writes, create }
+  }
+
+  it('judge it by what holds now: its facts are read again', async () => {
+    const scene = await aPayoutScene(app)
+    await app.wired.limits.set(scene.business.id, inDollars)
+    const { answer, writes } = await createWhile(scene, [inNaira])
+    expect([answer.response.status, writes]).toEqual([201, 2])
+    expect(await usedOf(scene.business.id)).toEqual(['15402.50', '15402.50', '15402.50', null])
+  })
+
+  it('refuse it where they do not allow it any more', async () => {
+    const scene = await aPayoutScene(app)
+    const { answer, writes } = await createWhile(scene, [{ currency: 'NGN', daily: '15402.49' }])
+    const refusal = expectRefusal(answer, 'BUSINESS_LIMIT_EXCEEDED')
+    expect(refusal.friendlyMessage).toContain('daily limit of 15402.49 NGN')
+    expect(writes).toBe(1)
+    expect(await app.countTransactions(scene.business.id)).toBe(0)
+  })
+
+  it('are waited for no longer than three times: 503, and nothing was kept', async () => {
+    const scene = await aPayoutScene(app)
+    const before = await app.wallet(scene.business.id, 'USD')
+    const { answer, writes, create } = await createWhile(scene, [inNaira, inDollars, inNaira])
+    expectRefusal(answer, 'EXTERNAL_REQUEST_ERROR')
+    expect(writes).toBe(3)
+    expect(await app.wallet(scene.business.id, 'USD')).toEqual(before)
+    expect((await create()).response.status).toBe(201)
   })
 })
 

@@ -125,4 +125,19 @@ export const callers: readonly Mutant[] = [
       test: 'admits exactly the limit of what many connections send at once',
     },
   },
+  {
+    name: 'key-follows-no-redirect',
+    guard: 'the client’s key goes nowhere that a redirect leads',
+    edits: [
+      {
+        file: 'src/client/transport.ts',
+        find: `redirect: 'error' as const`,
+        replace: `redirect: 'follow' as const`,
+      },
+    ],
+    killedBy: {
+      file: 'test/client/servers.test.ts',
+      test: 'sends its callers elsewhere is not followed: their key goes to nobody else',
+    },
+  },
 ]

@@ -17,10 +17,22 @@ describe('a list that is longer than the contract allows', () => {
     expect(Object.values(data).map(({ length }) => length)).toEqual([51, 101, 200])
   })
 
+  it('is cut under one of several, and where its items are a reference', () => {
+    const data = { media: listOf(10_000) }
+    createListShortener('submitSmeRegistration')({ step: 'SUBMIT', data })
+    expect(data.media).toHaveLength(51)
+    const checkout = { channels: listOf(17_000) }
+    createListShortener('createCheckoutSession')(checkout)
+    expect(checkout.channels).toHaveLength(4)
+  })
+
   it('is all that is touched', () => {
     const list = listOf(1_000)
     createListShortener('createPaymentBatchRecipients')(list)
     expect(list).toHaveLength(1_000)
+    const [attached, media] = [listOf(50), { documents: listOf(1_000) }]
+    createListShortener('submitSmeRegistration')({ step: 'SUBMIT', data: { media: attached, other: media } })
+    expect([attached, media.documents].map(({ length }) => length)).toEqual([50, 1_000])
     for (const body of [undefined, null, 'text', 7, { constructor: [1] }]) {
       createListShortener('createTransaction')(body)
       createListShortener('getCustomer')(body)

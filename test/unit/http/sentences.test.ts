@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { operations, type OperationId } from '../../../generated/catalogue.ts'
-import { isObject, resolve, type Json, type JsonObject } from '../../../src/contract/document.ts'
-import { locate, parametersOf, schemaOfBody, type Fault } from '../../../src/http/fault.ts'
-import { refusalOfFaults, sortFaults } from '../../../src/http/invalid.ts'
+import { isObject, listOf, resolve, type Json, type JsonObject } from '../../../src/contract/document.ts'
+import { locate, parametersOf, schemaOfBody } from '../../../src/contract/located.ts'
+import type { Fault } from '../../../src/http/fault.ts'
+import { createFaultJudge } from '../../../src/http/invalid.ts'
 
 const tell = (operationId: OperationId, ...faults: readonly Fault[]): string | undefined =>
-  refusalOfFaults(operationId, faults).detail.friendly
+  createFaultJudge(operationId).refusalOf(faults).detail.friendly
 
 const fault = (path: string, keyword: string): Fault => ({ path, keyword })
 
@@ -14,9 +15,6 @@ const silent = new Set([
   ...['$ref', 'description', 'examples', 'default', 'properties', 'items', 'if', 'then', 'else'],
   ...['x-invalid-code', 'x-sensitive', 'x-judged-apart', 'x-expected'],
 ])
-
-const listOf = (value: Json | undefined): readonly Json[] =>
-  Array.isArray(value) ? value.map((item: Json) => item) : []
 
 const namesOf = (value: Json | undefined): readonly string[] =>
   listOf(value).filter((name) => typeof name === 'string')
@@ -55,8 +53,7 @@ const textOf = (parameter: JsonObject, name: string): string => {
 
 const every = (Object.keys(operations) as OperationId[]).flatMap((operationId) => {
   const located = locate(operationId)
-  if (!located) throw new Error(`${operationId} is not in the contract`)
-  const body = schemaOfBody(located.operation)
+  const body = schemaOfBody(located)
   const found = [
     ...parametersOf(located).flatMap((parameter) =>
       faultsOf(parameter['schema'], `/${parts[textOf(parameter, 'in')] ?? ''}/${textOf(parameter, 'name')}`),
@@ -80,38 +77,40 @@ describe('what is wrong with a request', () => {
     expect(clumsy).toEqual([])
   })
 
-  it('names the field, and what was expected of it', () => {
-    expect(tell('createTransaction', fault('/body/sourceCurrency', 'required'))).toBe(
-      '`sourceCurrency` is missing.',
-    )
-    expect(tell('createTransaction', fault('/body/type', 'enum'))).toBe(
-      '`type` must be one of WITHDRAW, DEPOSIT, SWAP.',
-    )
-    expect(tell('createTransaction', fault('/body/meta/idempotencyKey', 'maxLength'))).toBe(
+  it.each<readonly [OperationId, Fault, string]>([
+    ['createTransaction', fault('/body/sourceCurrency', 'required'), '`sourceCurrency` is missing.'],
+    ['createTransaction', fault('/body/type', 'enum'), '`type` must be one of WITHDRAW, DEPOSIT, SWAP.'],
+    [
+      'createTransaction',
+      fault('/body/meta/idempotencyKey', 'maxLength'),
       '`meta.idempotencyKey` must be 1 to 255 characters.',
-    )
-    expect(tell('createTransaction', fault('/body/sourceAmount', 'type'))).toBe(
-      '`sourceAmount` must be a string.',
-    )
-    expect(tell('listCustomers', fault('/query/limit', 'maximum'))).toBe(
-      '`limit` must be a whole number from 1 to 100.',
-    )
-    expect(tell('listCustomers', fault('/query/limit', 'type'))).toBe(
-      '`limit` must be a whole number from 1 to 100.',
-    )
-    expect(tell('createVirtualAccount', fault('/body/amount', 'maximum'))).toBe(
+    ],
+    ['createTransaction', fault('/body/sourceAmount', 'type'), '`sourceAmount` must be a string.'],
+    ['listCustomers', fault('/query/limit', 'maximum'), '`limit` must be a whole number from 1 to 100.'],
+    ['listCustomers', fault('/query/limit', 'type'), '`limit` must be a whole number from 1 to 100.'],
+    [
+      'createVirtualAccount',
+      fault('/body/amount', 'maximum'),
       '`amount` must be a number greater than 0, up to 5000000.',
-    )
-    expect(tell('getCustomer', fault('/params/customerId', 'pattern'))).toBe(
+    ],
+    [
+      'getCustomer',
+      fault('/params/customerId', 'pattern'),
       '`customerId` must be an id: 24 lower-case hexadecimal digits.',
-    )
-    expect(tell('createCheckoutSession', fault('/body/channels', 'uniqueItems'))).toBe(
+    ],
+    [
+      'createCheckoutSession',
+      fault('/body/channels', 'uniqueItems'),
       '`channels` must not list anything twice.',
-    )
-    expect(tell('createPaymentBatchRecipients', fault('/body/7/amount/value', 'required'))).toBe(
+    ],
+    [
+      'createPaymentBatchRecipients',
+      fault('/body/7/amount/value', 'required'),
       '`[7].amount.value` is missing.',
-    )
-    expect(tell('createTransaction', fault('/body', 'required'))).toBe('The body is missing.')
+    ],
+    ['createTransaction', fault('/body', 'required'), 'The body is missing.'],
+  ])('of %s names the field, and what was expected of it: %j', (operationId, one, sentence) => {
+    expect(tell(operationId, one)).toBe(sentence)
   })
 
   it('tells a choice and a rule for names as a whole', () => {
@@ -147,6 +146,10 @@ describe('what is wrong with a request', () => {
     expect(tell('createPaymentMethod', fault(`/body/institution/${long}`, 'additionalProperties'))).toBe(
       '`institution.…` is not a field of this request.',
     )
+    const [one, other] = ['a1'.repeat(32), 'b2'.repeat(32)]
+    expect(tell('createTransaction', fault(`/body/meta/${one}/${other}/type`, 'additionalProperties'))).toBe(
+      `\`meta.${one}.…\` is not a field of this request.`,
+    )
     expect(tell('listTransactions', fault(`/query/${long}`, 'additionalProperties'))).toBe(
       '`…` is not a query parameter of this operation.',
     )
@@ -176,9 +179,12 @@ describe('what is wrong with a request', () => {
   it('is not looked for in items of a list that is refused as a whole', () => {
     const items = Array.from({ length: 5 }, (_, item) => fault(`/body/${item.toString()}`, 'type'))
     const bulk = 'createPaymentBatchRecipients'
-    expect(sortFaults(bulk, items).ofItems.get(4)?.code).toBe('VALIDATION_ERROR')
+    expect(createFaultJudge(bulk).sort(items).ofItems.get(4)?.code).toBe('VALIDATION_ERROR')
     const tooMany = fault('/body', 'maxItems')
-    expect(sortFaults(bulk, [...items, tooMany])).toEqual({ ofItems: new Map(), ofRequest: [tooMany] })
+    expect(createFaultJudge(bulk).sort([...items, tooMany])).toEqual({
+      ofItems: new Map(),
+      ofRequest: [tooMany],
+    })
   })
 
   it('is told three times at most, and how often more', () => {

@@ -123,7 +123,7 @@ describe('what the contract does not describe', () => {
     expect(redactBody('createCustomer', body)).toEqual({
       fullName: '[hidden]',
       countryCode: '[not of the contract]',
-      '…': '2 more members',
+      '...': '2 more members',
     })
     for (const wrong of ['22145678901', 22145678901, ['22145678901'], true]) {
       expect(redactBody('createCustomer', wrong)).toBe('[not of the contract]')
@@ -202,11 +202,29 @@ describe('what is kept', () => {
       Array.from({ length: 9_000 }, (_, index) => [`member${index.toString()}`, '👾'.repeat(90)]),
     )
     const [meta] = redact([{ value: { meta: wide }, shape: shapesOfOperation('createTransaction').body }])
-    expect(meta?.length).toBeLessThanOrEqual(4_097)
+    expect(meta?.length).toBeLessThanOrEqual(4_096)
     expect(meta?.isWellFormed()).toBe(true)
     const rows = Array.from({ length: 100 }, () => ({ countryCode: 'NG' }))
     const answer = redactAnswer('listPaymentMethods', 200, { data: rows, total: 100, page: 0 })
     expect((answer as { data: unknown[] }).data).toHaveLength(21)
-    expect((answer as { data: unknown[] }).data[20]).toBe('… 80 more')
+    expect((answer as { data: unknown[] }).data[20]).toBe('... 80 more')
+  })
+
+  it('takes one byte for each character where what was sent does (D-0541)', () => {
+    const { body } = shapesOfOperation('createTransaction')
+    const { body: media } = shapesOfOperation('createMediaUrl')
+    const { answers } = shapesOfOperation('listPaymentMethods')
+    const rows = Array.from({ length: 100 }, () => ({ id: 'a'.repeat(24), countryCode: 'NG' }))
+    const kept = redact([
+      { value: { stranger: 1 }, shape: body },
+      { value: { fileName: 'a'.repeat(2_000), type: 'user' }, shape: media },
+      { value: { data: rows }, shape: answers.get(200) },
+      {
+        value: { meta: Object.fromEntries(rows.map((row, at) => [`row${at.toString()}`, row])) },
+        shape: body,
+      },
+    ])
+    expect(kept.filter((text) => text?.includes('...'))).toHaveLength(4)
+    for (const text of kept) expect(text).toMatch(/^[\u0000-\u00ff]+$/)
   })
 })
