@@ -1672,7 +1672,7 @@ export interface components {
              */
             countryCode: components["schemas"]["CountryCode"];
             /**
-             * @description Free facts to keep with the customer. The name `kyc` is reserved: send documents in `kyc`.
+             * @description Free facts to keep with the customer. Numbers are kept in double precision: send what has more than 15 significant digits as text. The name `kyc` is reserved: send documents in `kyc`.
              * @example {
              *       "segment": "retail"
              *     }
@@ -3135,7 +3135,7 @@ export interface components {
              */
             page: number;
         };
-        /** @description What was sent as `meta`, and what the service adds to it. */
+        /** @description What was sent as `meta`, its numbers in double precision, and what the service adds to it. */
         TransactionMeta: {
             /**
              * @description Key of the attempt.
@@ -3156,7 +3156,7 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
-        /** @description Key, reference and free facts of a transaction. Comes back as it was sent. The names `failureReason` and `otpRequired` are reserved. */
+        /** @description Key, reference and free facts of a transaction. Comes back as it was sent, but for numbers that double precision does not hold: they come back as the nearest one that it does, so send what has more than 15 significant digits as text. The names `failureReason` and `otpRequired` are reserved. */
         TransactionMetaInput: {
             /**
              * @description Key of this attempt, unique in the business for ever. Compared byte for byte.

@@ -16,6 +16,10 @@ export type RunningApi = {
 /** Where to listen; port 0 takes a free one. */
 export type Listen = { readonly host: string; readonly port: number }
 
+/** An address as it stands in a URL. */
+export const addressOf = ({ host, port }: Listen): string =>
+  `${host.includes(':') ? `[${host}]` : host}:${port.toString()}`
+
 // Against slow clients: a header must come within 10 s and a request within 30 s (reliability §9).
 const limits = {
   headersTimeout: 10_000,
@@ -85,7 +89,7 @@ export const startApi = async (app: RequestListener, where: Listen): Promise<Run
   answerUnreadable(server)
   const { port } = await listen(server, where)
   return {
-    url: `http://${where.host.includes(':') ? `[${where.host}]` : where.host}:${port.toString()}`,
+    url: `http://${addressOf({ host: where.host, port })}`,
     port,
     close: (graceMs) => {
       isClosing = true

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { startApi, type RunningApi } from './api.ts'
+import { addressOf, startApi, type Listen, type RunningApi } from './api.ts'
 import type { Role } from './cli/toolbox.ts'
 import type { Config } from './config.ts'
 import { expectedSchemaVersion, readSchemaVersion } from './db/migrate.ts'
@@ -11,6 +11,7 @@ import { createMetricsApp } from './http/metrics.ts'
 import { createInbox } from './inbox/inbox.ts'
 import { readBacklog } from './jobs/lease.ts'
 import type { Runner } from './jobs/runner.ts'
+import { Refusal } from './kernel/refusal.ts'
 import { describeFault } from './ops/describe.ts'
 import { createMetrics, type Metrics } from './ops/metrics.ts'
 import { createPruner, type Pruner } from './request-log/pruner.ts'
@@ -161,7 +162,41 @@ const openPruner = ({ requestLog }: Wired, { requestLogDays }: Config, log: Logg
     },
   })
 
-/** Starts API, worker or both. Throws where the schema is old, the clock is ahead in production, or a port is taken. */
+/** A listener by the names that an operator knows it by: what it is for, and the settings that say where it is. */
+type Listener = { readonly purpose: string; readonly hostSetting: string; readonly portSetting: string }
+
+const apiListener: Listener = { purpose: 'the API', hostSetting: 'HOST', portSetting: 'PORT' }
+const metricsListener: Listener = {
+  purpose: 'the metrics',
+  hostSetting: 'METRICS_HOST',
+  portSetting: 'METRICS_PORT',
+}
+
+/** What is wrong with an address, and what mends it, by the system's word for it. */
+const listenFaults: Readonly<Record<string, (settings: Listener) => string>> = {
+  EADDRINUSE: ({ portSetting }) => `is taken: end what listens there, or set ${portSetting} to a free port`,
+  EACCES: ({ portSetting }) => `is not for this user: set ${portSetting} to another port`,
+  EADDRNOTAVAIL: ({ hostSetting }) => `is not on this machine: set ${hostSetting} to an address that is`,
+  ENOTFOUND: ({ hostSetting }) => `is not on this machine: set ${hostSetting} to an address that is`,
+}
+
+type App = Parameters<typeof startApi>[0]
+
+/** Listens for `app`. Refuses EXTERNAL_REQUEST_ERROR, and says what to do, where the address cannot be had. */
+const listenAt = async (app: App, where: Listen, settings: Listener): Promise<RunningApi> => {
+  try {
+    return await startApi(app, where)
+  } catch (cause) {
+    const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
+    const fault = listenFaults[code]?.(settings)
+    if (fault === undefined) throw cause
+    const friendly = `cannot listen for ${settings.purpose}: ${addressOf(where)} ${fault}`
+    throw new Refusal('EXTERNAL_REQUEST_ERROR', { friendly }, { cause })
+  }
+}
+
+/** Starts API, worker or both. Throws where the schema is old or the clock is ahead in production. Refuses
+ *  EXTERNAL_REQUEST_ERROR where a port is taken. */
 export const startProcess = async (config: Config, role: Role, log: Logger): Promise<Running> => {
   const wired = wire({ ...config, poolMax: config.databasePoolMax, name: `corridor-${role}` })
   let isDraining = false
@@ -174,11 +209,12 @@ export const startProcess = async (config: Config, role: Role, log: Logger): Pro
     const pruner = role === 'api' ? undefined : openPruner(wired, config, log)
     const checks = createChecks(wired, { isDraining: () => isDraining, runner })
     const app = role === 'worker' ? createHealthApp(checks) : openApp(wired, config, { log, metrics, checks })
-    const api: RunningApi = await startApi(app, { host: config.host, port: config.port })
-    const metricsApi = await startApi(createMetricsApp(metrics), {
-      host: config.metricsHost,
-      port: config.metricsPort,
-    }).catch(async (error: unknown) => {
+    const api = await listenAt(app, { host: config.host, port: config.port }, apiListener)
+    const metricsApi = await listenAt(
+      createMetricsApp(metrics),
+      { host: config.metricsHost, port: config.metricsPort },
+      metricsListener,
+    ).catch(async (error: unknown) => {
       await api.close(0)
       throw error
     })

@@ -12,6 +12,8 @@ const columns = ['source', 'destination', 'rate'] as const
 
 type Row = { readonly info: { readonly lines: number }; readonly record: Readonly<Record<string, string>> }
 
+type ListOptions = { readonly from?: string; readonly to?: string }
+
 // csv-parse gives each row with its place in the file, untyped.
 const parseRow = (row: unknown): Row => row as Row
 
@@ -62,9 +64,14 @@ export const addRatesCommands = (program: Command, { withServices, output }: Too
   rates
     .command('list')
     .description('list the published rates')
-    .action(() =>
+    .option('--from <currency>', 'only those from this currency')
+    .option('--to <currency>', 'only those to this currency')
+    .action(({ from, to }: ListOptions) =>
       withServices(async ({ pricing }) => {
-        const listed = await pricing.listRates()
+        const listed = await pricing.listRates({
+          ...(from !== undefined && { source: from }),
+          ...(to !== undefined && { destination: to }),
+        })
         const rows = listed.map((rate) => [
           rate.source,
           rate.destination,

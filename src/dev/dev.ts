@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import pg from 'pg'
 import { readConfig, readDevSettings, type Config } from '../config.ts'
 import { migrate } from '../db/migrate.ts'
+import { Refusal } from '../kernel/refusal.ts'
 import { createLogger } from '../ops/logger.ts'
 import { seedSandbox, seededBusinesses, seededFullKey, type Seeded } from '../seed/seed.ts'
 import { startProcess } from '../serve.ts'
@@ -111,12 +112,9 @@ const prepare = async (config: Config, apiUrl: string): Promise<DevStatus> => {
   }
 }
 
-const explain = (error: unknown, config: Config | undefined): string => {
-  const isBusy = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
-  if (!isBusy || !config) return error instanceof Error ? error.message : String(error)
-  const port = 'port' in error ? String(error.port) : ''
-  const variable = port === config.metricsPort.toString() ? 'METRICS_PORT' : 'PORT'
-  return `port ${port} is taken; choose another with ${variable}=… make dev`
+const explain = (error: unknown): string => {
+  if (error instanceof Refusal) return error.detail.friendly ?? error.message
+  return error instanceof Error ? error.message : String(error)
 }
 
 const untilSignal = (): Promise<void> =>
@@ -149,7 +147,7 @@ const runSandbox = async (): Promise<void> => {
       await running.stop()
     }
   } catch (error) {
-    console.error(`\n  ${explain(error, config)}\n`)
+    console.error(`\n  ${explain(error)}\n`)
     process.exitCode = 1
   } finally {
     await database.stop()
@@ -170,7 +168,7 @@ const run = async (): Promise<void> => {
     await removeEnvironment()
     await runSandbox()
   } catch (error) {
-    console.error(`\n  ${explain(error, undefined)}\n`)
+    console.error(`\n  ${explain(error)}\n`)
     process.exitCode = 1
   } finally {
     await leaveFolder()

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
-import express, { type RequestHandler, type Response, type Router } from 'express'
+import express, { type Request, type RequestHandler, type Response, type Router } from 'express'
 import type { Mode } from '../auth/keys.ts'
 import { isDecodable } from './query.ts'
 
@@ -49,20 +49,41 @@ const tagOf = (path: string): Promise<string | undefined> =>
     () => undefined,
   )
 
+// How a file may be sent, the smallest way first, and the ending of the twin that `make docs` wrote for it.
+const encodings = [
+  ['br', '.br'],
+  ['gzip', '.gz'],
+] as const
+
+type Sent = { readonly path: string; readonly tag: string; readonly encoding?: string }
+
+/** What to send of a file: a compressed twin where there is one and the caller takes it. */
+const chooseTwin = async (req: Request, path: string): Promise<Sent | undefined> => {
+  for (const [encoding, ending] of encodings) {
+    const tag = req.acceptsEncodings(encoding) === false ? undefined : await tagOf(`${path}${ending}`)
+    if (tag !== undefined) return { path: `${path}${ending}`, tag, encoding }
+  }
+  const tag = await tagOf(path)
+  return tag === undefined ? undefined : { path, tag }
+}
+
 /** Sends a file of the portal, to be asked for again each time: `make docs` may have built another. */
 const send =
   (path: string, type: string, contentPolicy?: string): RequestHandler =>
-  async (_req, res, next) => {
-    const tag = await tagOf(path)
-    if (tag === undefined) {
+  async (req, res, next) => {
+    const sent = await chooseTwin(req, path)
+    if (sent === undefined) {
       sayNotBuilt(res)
       return
     }
+    const { tag, encoding } = sent
     if (contentPolicy !== undefined) res.setHeader('content-security-policy', contentPolicy)
     res.type(type)
     res.setHeader('etag', tag)
+    res.setHeader('vary', 'accept-encoding')
+    if (encoding !== undefined) res.setHeader('content-encoding', encoding)
     res.setHeader('cache-control', 'no-cache')
-    res.sendFile(path, { dotfiles: 'allow', cacheControl: false }, (error?: Error) => {
+    res.sendFile(sent.path, { dotfiles: 'allow', cacheControl: false }, (error?: Error) => {
       if (error && !res.headersSent) next(error)
     })
   }

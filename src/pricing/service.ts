@@ -24,6 +24,9 @@ export type RateInput = { readonly source: string; readonly destination: string;
 /** A published rate as it is shown. */
 export type ShownRate = RateInput & { readonly updatedAt: Date }
 
+/** Which published rates to list: those from `source` and to `destination`, where they are named. */
+export type RateFilter = { readonly source?: string; readonly destination?: string }
+
 /** A fee to set, amounts as decimals of the source currency; an absent member of the route means any. */
 export type FeeInput = {
   readonly sourceCurrency: string
@@ -46,7 +49,8 @@ export type RouteInput = RouteRow
 
 /** Rates, fees and routes: read by the API, set by the operator. */
 export type PricingService = {
-  readonly listRates: () => Promise<readonly ShownRate[]>
+  /** Lists published rates, by pair. Refuses VALIDATION_ERROR where the filter names no currency. */
+  readonly listRates: (filter?: RateFilter) => Promise<readonly ShownRate[]>
   /** Publishes rates all or nothing. Refuses VALIDATION_ERROR for a bad pair or rate, and where a round trip of two or
    *  three pairs would gain. */
   readonly setRates: (rates: readonly RateInput[]) => Promise<void>
@@ -74,6 +78,18 @@ const setRates = (db: Db, inputs: readonly RateInput[]): Promise<void> => {
     await upsertRates(trx, inputs, now)
     await requireNoGain(trx, inputs, now)
   })
+}
+
+const showRates = async (db: Db, filter: RateFilter = {}): Promise<readonly ShownRate[]> => {
+  const { source, destination } = filter
+  if (source !== undefined) requireCurrency(source, 'source currency')
+  if (destination !== undefined) requireCurrency(destination, 'destination currency')
+  return (await listRates(db, filter)).map((row) => ({
+    source: row.source_currency,
+    destination: row.destination_currency,
+    rate: row.rate,
+    updatedAt: row.updated_at,
+  }))
 }
 
 const minorText = (text: string | undefined, currency: string): string => {
@@ -139,13 +155,7 @@ const showFee = (row: FeeRow): ShownFee => ({
 
 /** Opens rates, fees and routes over the pool. */
 export const createPricingService = ({ db }: { readonly db: Db }): PricingService => ({
-  listRates: async () =>
-    (await listRates(db)).map((row) => ({
-      source: row.source_currency,
-      destination: row.destination_currency,
-      rate: row.rate,
-      updatedAt: row.updated_at,
-    })),
+  listRates: (filter) => showRates(db, filter),
   setRates: (rates) => setRates(db, rates),
   listFees: async () => (await listFees(db)).map(showFee),
   setFee: async (fee) => upsertFee(db, toFeeRow(fee), await readNow(db)),

@@ -10,12 +10,18 @@ export type RateRow = {
   readonly updated_at: Date
 }
 
-/** Every published rate; a few hundred at most. */
-export const listRates = (on: Queryable): Promise<RateRow[]> =>
+/** The published rates from and to a currency, where one is named; without either every one, a few hundred at most. */
+export const listRates = (
+  on: Queryable,
+  { source, destination }: { readonly source?: string; readonly destination?: string } = {},
+): Promise<RateRow[]> =>
   query(
     on,
     `select source_currency, destination_currency, rate, updated_at from rates
+      where (:source::text is null or source_currency = :source)
+        and (:destination::text is null or destination_currency = :destination)
       order by source_currency, destination_currency limit 50000`,
+    { source: source ?? null, destination: destination ?? null },
   )
 
 /** Keeps other writers of rates out until the transaction ends, so that the round-trip check sees every rate. */

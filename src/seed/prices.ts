@@ -1,10 +1,11 @@
 import countryToCurrency from 'country-to-currency'
 import type { FeeInput, PricingService, RateInput, RouteInput } from '../pricing/service.ts'
 
-/** What one US dollar is worth, times 10^6: round figures of late 2026, for play. */
+/** What one US dollar is worth, times 10^6: round figures of late 2026, for play. The naira's is such that it
+ *  is sold at 1540.25 to the dollar, as in the contract's examples. */
 const unitsPerDollar: Readonly<Record<string, bigint>> = {
   USD: 1_000_000n,
-  NGN: 1_547_990_000n,
+  NGN: 1_547_989_950n,
   KES: 129_200_000n,
   GHS: 11_050_000n,
   GBP: 760_500n,

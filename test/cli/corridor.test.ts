@@ -131,6 +131,21 @@ describe('rates and fees', () => {
     expect(await json('rates', 'list')).toHaveLength(1)
   })
 
+  it('are listed by where they lead from and to', async () => {
+    const file = join(folder, 'pairs.csv')
+    await writeFile(file, 'source,destination,rate\nUSD,NGN,1540.25\nUSD,KES,129.2\nGBP,KES,165\n')
+    await json('rates', 'import', file)
+    const pairs = async (...filter: readonly string[]) => {
+      const { stdout } = await run('--json', 'rates', 'list', ...filter)
+      const listed = JSON.parse(stdout) as readonly { source: string; destination: string }[]
+      return listed.map(({ source, destination }) => `${source} ${destination}`)
+    }
+    expect(await pairs('--from', 'USD')).toEqual(['USD KES', 'USD NGN'])
+    expect(await pairs('--to', 'KES')).toEqual(['GBP KES', 'USD KES'])
+    expect(await pairs('--from', 'USD', '--to', 'NGN')).toEqual(['USD NGN'])
+    expect((await run('rates', 'list', '--to', 'ZZZ')).stderr).toContain('destination currency ZZZ')
+  })
+
   it('are imported all or none, and a bad line is named', async () => {
     const good = join(folder, 'good.csv')
     const bad = join(folder, 'bad.csv')

@@ -152,7 +152,8 @@ const tellsTwins = async (
   const elsewhere = await mkdtemp(join(tmpdir(), 'corridor-dev-'))
   const taken = startDev({ ...ports, CORRIDOR_DEV_DIR: elsewhere, DATABASE_URL: status.databaseUrl })
   expect(await taken.ended).toBe(1)
-  expect(taken.output()).toContain(`port ${ports['PORT'] ?? ''} is taken`)
+  expect(taken.output()).toContain(`127.0.0.1:${ports['PORT'] ?? ''} is taken: `)
+  expect(taken.output()).toContain('set PORT to a free port')
   await rm(elsewhere, { recursive: true, force: true })
 }
 

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { errors, type ErrorCode } from '../../generated/catalogue.ts'
 import { isObject, type JsonObject } from '../../src/contract/document.ts'
 import { useApp } from '../support/app.ts'
-import { aPayoutScene, must, payoutBody } from '../support/builders.ts'
+import { aPayoutScene, payoutBody } from '../support/builders.ts'
 import { sendRaw, type RawAnswer } from '../support/client.ts'
 import { depositBody } from '../support/deposits.ts'
 import { expectRefusal } from '../support/expectRefusal.ts'
@@ -256,41 +256,5 @@ describe('a member that is there twice', () => {
     expect(created).toMatchObject({ sourceAmount: '10.00', destinationAmount: '15402.50' })
     expect(created.merchantReference).not.toBe('first')
     expect(await app.wallet(id, 'USD')).toEqual({ available: '989.50', pending: '10.50' })
-  })
-})
-
-describe('meta', () => {
-  it('comes back as it was sent, from the create, the read and the event', async () => {
-    const payout = await aPayoutScene(app)
-    const body = payoutBody(payout)
-    const meta = {
-      ...body.meta,
-      constructor: 'x',
-      toString: { a: 1 },
-      'a.b/c~d': ['\u2028', '👾', ''],
-      numbers: [0, -0.5, 1e-7, 1e300, 2 ** 53 - 1],
-      nothing: null,
-      '': { '': '' },
-    }
-    const { key, id } = payout.business
-    const request = { method: 'POST', key, body: JSON.stringify({ ...body, meta }) }
-    const answer = await sendRaw(app.url, transactions, request)
-    const { data } = answer.json as { data: { transactionId: string; meta: unknown } }
-    expect(data.meta).toEqual(meta)
-    const params = { path: { transactionId: data.transactionId } }
-    const read = must(await payout.client.GET('/api/v1/transaction/{transactionId}', { params })).data
-    expect(read.meta).toEqual(meta)
-    const [event] = await app.events(id, data.transactionId)
-    expect(event?.body).toMatchObject({ data: { meta } })
-  })
-
-  it('VALIDATION_ERROR for a number that no JSON number can hold, which would come back as another', async () => {
-    const payout = await aPayoutScene(app)
-    for (const number of ['1e400', '-1e400', '[1e999]', '{"deep":1e309}']) {
-      const body = JSON.stringify(payoutBody(payout)).replace('"meta":{', `"meta":{"invoice":${number},`)
-      const answer = await sendRaw(app.url, transactions, { method: 'POST', key: payout.business.key, body })
-      expectRefusal(answer, 'VALIDATION_ERROR')
-    }
-    expect(await app.countTransactions(payout.business.id)).toBe(0)
   })
 })

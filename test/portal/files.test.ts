@@ -1,5 +1,9 @@
 import { readFile } from 'node:fs/promises'
+import { once } from 'node:events'
+import { request as ask, type IncomingMessage } from 'node:http'
 import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import express from 'express'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
@@ -31,24 +35,84 @@ const served: readonly (readonly [string, RegExp])[] = [
   ['/llms.txt', /^text\/plain/],
 ]
 
+/** What comes over the wire, as it comes: fetch would unpack it. */
+const getBytes = async (path: string, accepted: string, method = 'GET') => {
+  const request = ask(`${portal.url}${path}`, { method, headers: { 'accept-encoding': accepted } }).end()
+  const [answer] = (await once(request, 'response')) as [IncomingMessage]
+  return { headers: answer.headers, bytes: await buffer(answer) }
+}
+
+const unpacked = (bytes: Buffer, encoding: string | undefined): Buffer => {
+  if (encoding === 'br') return brotliDecompressSync(bytes)
+  return encoding === 'gzip' ? gunzipSync(bytes) : bytes
+}
+
+/** Address, its file, what is accepted, and how it is sent. */
+const compressed: readonly (readonly [string, string, string, 'br' | 'gzip' | undefined])[] = [
+  ['/docs', 'index.html', 'gzip, deflate, br, zstd', 'br'],
+  ['/docs', 'index.html', 'gzip, deflate', 'gzip'],
+  ['/docs', 'index.html', 'br;q=0, *', 'gzip'],
+  ['/docs', 'index.html', 'deflate', undefined],
+  ['/docs', 'index.html', 'gzip;q=0', undefined],
+  ['/docs', 'index.html', '', undefined],
+  ['/docs/try/swagger-ui-bundle.js', 'try/swagger-ui-bundle.js', 'br', 'br'],
+  ['/docs/try/swagger-ui.css', 'try/swagger-ui.css', 'gzip', 'gzip'],
+  ['/docs/postman.json', 'postman.json', 'gzip', 'gzip'],
+  ['/openapi.yaml', 'openapi.yaml', 'gzip, br', 'br'],
+]
+
 describe('what is served', () => {
   it.each(served)(
     '%s has its type, answers HEAD, and is sent again only where it changed',
     async (path, type) => {
-      const answer = await get(path)
+      const plain = { 'accept-encoding': 'identity' }
+      const answer = await get(path, { headers: plain })
       expect(answer.status).toBe(200)
+      expect(answer.headers.get('content-encoding')).toBeNull()
+      expect(answer.headers.get('vary')).toBe('accept-encoding')
       expect(answer.headers.get('content-type')).toMatch(type)
       expect(answer.headers.get('cache-control')).toBe('no-cache')
       expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
-      const head = await get(path, { method: 'HEAD' })
+      const head = await get(path, { method: 'HEAD', headers: plain })
       expect(head.status).toBe(200)
       expect(head.headers.get('content-length')).toBe(Buffer.byteLength(await answer.text()).toString())
       // Said outright, or fetch would ask for a fresh copy.
-      const known = { 'if-none-match': answer.headers.get('etag') ?? '', 'cache-control': 'max-age=0' }
+      const known = {
+        ...plain,
+        'if-none-match': answer.headers.get('etag') ?? '',
+        'cache-control': 'max-age=0',
+      }
       const again = await get(path, { headers: known })
       expect(again.status).toBe(304)
     },
   )
+
+  it.each(compressed)(
+    '%s (%s) is sent as %j asks for it: %s',
+    async (...[path, file, accepted, encoding]) => {
+      const { headers, bytes } = await getBytes(path, accepted)
+      expect(headers['content-encoding']).toBe(encoding)
+      expect(headers['content-length']).toBe(bytes.length.toString())
+      expect(headers.vary).toBe('accept-encoding')
+      const whole = await readFile(join(portal.folder, file))
+      expect(unpacked(bytes, encoding).equals(whole)).toBe(true)
+      if (encoding !== undefined) expect(bytes.length).toBeLessThan(whole.length / 2)
+      const head = await getBytes(path, accepted, 'HEAD')
+      expect(head.bytes.length).toBe(0)
+      for (const name of ['content-encoding', 'content-length', 'content-type', 'etag', 'vary'])
+        expect(head.headers[name], name).toBe(headers[name])
+    },
+  )
+
+  it('a guide that is compressed is Markdown all the same, and its twin is no address', async () => {
+    const { headers } = await getBytes('/docs/guides/errors.md', 'gzip')
+    expect([headers['content-encoding'], headers['content-type']]).toEqual([
+      'gzip',
+      'text/markdown; charset=utf-8',
+    ])
+    for (const path of ['/docs/guides/errors.md.gz', '/docs/index.html.br', '/docs/try/swagger-ui.css.gz'])
+      expect((await get(path)).status, path).toBe(404)
+  })
 
   it('pages may reach nothing but this service, and nobody may frame them', async () => {
     for (const path of ['/docs', '/docs/try']) {

@@ -140,6 +140,19 @@ describe('the reference with the guides', () => {
   })
 })
 
+/** How bright a point of the page is seen, 0 to 255: colours that are turned over are declared as they were. */
+const brightness = async (page: Page, point: { readonly x: number; readonly y: number }): Promise<number> => {
+  const picture = await page.screenshot({ clip: { ...point, width: 1, height: 1 } })
+  return page.evaluate(async (base64) => {
+    const image = new Image()
+    image.src = `data:image/png;base64,${base64}`
+    await image.decode()
+    const canvas = document.createElement('canvas').getContext('2d')
+    canvas?.drawImage(image, 0, 0)
+    return Math.max(...(canvas?.getImageData(0, 0, 1, 1).data.slice(0, 3) ?? []))
+  }, picture.toString('base64'))
+}
+
 describe('the page to try requests on', () => {
   it('sends a real request with the key that is filled in', async () => {
     const { page, misdeeds } = await open('/docs/try')
@@ -152,6 +165,36 @@ describe('the page to try requests on', () => {
     await answer.waitFor()
     expect(await answer.locator('.response-col_status').last().textContent()).toContain('200')
     expect(await answer.textContent()).toContain('"USD": 250')
+    expect(misdeeds).toEqual(clean)
+  })
+
+  it('fits a phone with an operation open, its answer and its links shown', async () => {
+    const { page, misdeeds } = await open('/docs/try', phone)
+    await page.locator('body[data-ready=true]').waitFor()
+    await page.locator('.opblock-tag', { hasText: /^customer/ }).click()
+    const operation = page.locator('#operations-customer-createCustomer')
+    await operation.click()
+    await operation.getByRole('button', { name: 'Execute' }).click()
+    await operation.locator('.live-responses-table').waitFor()
+    await operation.locator('.operation-link').first().waitFor()
+    expect(await overflow(page)).toBeLessThanOrEqual(0)
+    expect(misdeeds).toEqual(clean)
+  })
+
+  it('is dark where the reader asks for it, and a dialog stays in sight', async () => {
+    const { page, misdeeds } = await open('/docs/try', desktop, true)
+    await page.locator('body[data-ready=true]').waitFor()
+    expect(await brightness(page, { x: 5, y: 300 })).toBeLessThan(60)
+    await page.getByRole('button', { name: 'Authorize' }).first().click()
+    await page.evaluate(() => {
+      window.scrollTo(0, document.body.scrollHeight)
+    })
+    await page.locator('.modal-ux').waitFor()
+    const box = await page.locator('.modal-ux').boundingBox()
+    expect(box?.y).toBeGreaterThan(0)
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan(desktop.height)
+    await page.getByRole('button', { name: 'Close' }).first().click()
+    expect(await brightness(page, { x: 5, y: 300 })).toBeLessThan(60)
     expect(misdeeds).toEqual(clean)
   })
 

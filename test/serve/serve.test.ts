@@ -1,9 +1,12 @@
 import type { ChildProcess } from 'node:child_process'
+import { createServer } from 'node:net'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { deployment, runCorridor } from '../cli/run.ts'
 import { clientOf, sendRaw } from '../support/client.ts'
 import { createDatabase, type TestDatabase } from '../support/database.ts'
+import { freePort } from '../support/free-port.ts'
+import { listen } from '../support/listen.ts'
 import { byWayOf, placeOf, startTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts'
 import { until } from '../support/until.ts'
 import { startServed } from './process.ts'
@@ -108,6 +111,30 @@ describe('corridor serve', () => {
     api.child.kill('SIGTERM')
     expect(await api.ended).toBe(0)
   }, 60_000)
+
+  it.each([
+    ['a taken PORT', 'PORT', {}, 'the API: 127.0.0.1:TAKEN is taken: end what listens there, or set PORT to'],
+    ['a taken METRICS_PORT', 'METRICS_PORT', {}, 'the metrics: 127.0.0.1:TAKEN is taken: end what'],
+    [
+      'a HOST of elsewhere',
+      'PORT',
+      { HOST: '192.0.2.1' },
+      'the API: 192.0.2.1:TAKEN is not on this machine: set HOST',
+    ],
+  ])('refuses %s in one line that says what to set', async (...[, setting, others, said]) => {
+    const holder = createServer()
+    const taken = (await listen(holder)).toString()
+    const free = { PORT: (await freePort()).toString(), METRICS_PORT: (await freePort()).toString() }
+    try {
+      const place = { ...env, ...free, ...others, [setting]: taken }
+      const { code, stdout, stderr } = await runCorridor(['serve', '--role', 'api'], place)
+      expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+      expect(stderr).toContain(`cannot listen for ${said.replace('TAKEN', taken)}`)
+      expect(stderr.trim().split('\n')).toHaveLength(1)
+    } finally {
+      holder.close()
+    }
+  })
 
   it('finishes what it has begun when it is told to stop, and takes nothing new', async () => {
     const key = await aKey()
