@@ -34,7 +34,9 @@ import { promisesAndCounts } from './0033_promises_and_counts.ts'
 import { frozenPayouts } from './0034_frozen_payouts.ts'
 import { sealedAnswers } from './0035_sealed_answers.ts'
 import { expiryTold } from './0036_expiry_told.ts'
-import { limitsAndAnswers } from './0037_limits_and_answers.ts'
+import { staleLimits } from './0037_stale_limits.ts'
+import { staleLimitsTogether } from './0038_stale_limits_together.ts'
+import { answersOfAttempts } from './0039_answers_of_attempts.ts'
 
 /** Every migration, oldest first. An explicit list: the same under tsx, vitest and the compiled image. */
 export const migrations = [
@@ -74,5 +76,7 @@ export const migrations = [
   frozenPayouts,
   sealedAnswers,
   expiryTold,
-  limitsAndAnswers,
+  staleLimits,
+  staleLimitsTogether,
+  answersOfAttempts,
 ]

@@ -37,6 +37,9 @@ const faultOfEdit = (read: ReadFile, { file, find, replace }: Edit): string | un
   return find === replace ? `The edit of ${file} changes nothing.` : undefined
 }
 
+// A part of a migration has no number, and its functions are as old as the migration that takes it in.
+const ageOf = (path: string): string => (/\/\d{4}_/.test(path) ? path : '')
+
 // A function of the database is what its newest migration says: a mutant of an older one would change nothing.
 const faultOfAge = (
   read: ReadFile,
@@ -49,8 +52,10 @@ const faultOfAge = (
   const name = begun?.[1]
   // A body stands between two `$$`; behind the second one the text is no function’s any more.
   if (name === undefined || countOf(before.slice(begun?.index), '$$') > 1) return undefined
-  const newer = migrations.find(
-    (path) => path > file && new RegExp(`create (or replace )?function ${name}\\(`).test(read(path) ?? ''),
+  const newer = migrations.findLast(
+    (path) =>
+      ageOf(path) > ageOf(file) &&
+      new RegExp(`create (or replace )?function ${name}\\(`).test(read(path) ?? ''),
   )
   return newer === undefined ? undefined : `${newer} makes ${name} anew. Change it there.`
 }

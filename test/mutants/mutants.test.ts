@@ -35,6 +35,7 @@ const files: Readonly<Record<string, string>> = {
   'test/a.test.ts': "it('refuses a', () => undefined)",
   'migrations/0001_a.ts':
     'create function app.f() as $$ begin if a then null; end if; end $$;\ncreate index i',
+  'migrations/a-part.ts': 'create function app.f() as $$ begin if c then null; end if; end $$;',
   'migrations/0002_a.ts': 'create or replace function app.f() as $$ begin if b then null; end if; end $$;',
 }
 
@@ -77,6 +78,8 @@ describe('a list that does not fit', () => {
     const old = edit('if a then null;', 'migrations/0001_a.ts')
     expect(faultsIn(aMutant({ edits: [old] }))).toContain('migrations/0002_a.ts makes app.f anew')
     expect(faultsIn(aMutant({ edits: [edit('if b then null;', 'migrations/0002_a.ts')] }))).toBe('')
+    const part = edit('if c then null;', 'migrations/a-part.ts')
+    expect(faultsIn(aMutant({ edits: [part] }))).toContain('migrations/0002_a.ts makes app.f anew')
     expect(faultsIn(aMutant({ edits: [edit('create index i', 'migrations/0001_a.ts')] }))).toBe('')
   })
 

@@ -33,7 +33,7 @@ const shows = (page: Page, text: string) => page.getByRole('heading', { name: te
 
 const readGuides = async (): Promise<readonly (readonly [string, string])[]> => {
   const folder = join(portal.folder, 'guides')
-  const files = await readdir(folder)
+  const files = (await readdir(folder)).filter((name) => name.endsWith('.md'))
   return Promise.all(
     files.map(async (file) => [file.replace('.md', ''), await readFile(join(folder, file), 'utf8')] as const),
   )

@@ -2,7 +2,8 @@ import type { Mutant } from '../mutant.ts'
 
 const types = 'migrations/0014_transaction_types.ts'
 const tables = 'migrations/0009_transactions.ts'
-const limits = 'migrations/0013_business_limits.ts'
+const limits = 'migrations/0037_stale_limits.ts'
+const limitsTogether = 'migrations/0038_stale_limits_together.ts'
 const pastTheService = (test: string) => ({ file: 'test/transactions/past-the-service.test.ts', test })
 
 /** What keeps a create from happening twice, beyond a limit, or out of turn. */
@@ -109,6 +110,45 @@ export const creates: readonly Mutant[] = [
       },
     ],
     killedBy: pastTheService('has to be tried again where limits were set meanwhile'),
+  },
+  {
+    name: 'limit-counter-together',
+    guard: 'the limit in the counter’s own statement, of transactions made together',
+    edits: [
+      {
+        file: limitsTogether,
+        find: '\n      where v_most is null or kept.used_minor + excluded.used_minor <= v_most;',
+        replace: ';',
+      },
+    ],
+    killedBy: {
+      file: 'test/batches/together.test.ts',
+      test: 'write what the same creates write one after the other, and refuse the same ones',
+    },
+  },
+  {
+    name: 'limits-set-meanwhile-together',
+    guard: 'limits that were set since the facts of transactions made together were read',
+    edits: [{ file: limitsTogether, find: 'if v_others > 0 then', replace: 'if false then' }],
+    killedBy: {
+      file: 'test/batches/together.test.ts',
+      test: 'whose limits changed their currency since are written once, and succeed if asked anew',
+    },
+  },
+  {
+    name: 'facts-read-anew',
+    guard: 'a create whose limits changed currency meanwhile reads its facts anew',
+    edits: [
+      {
+        file: 'src/transactions/service.ts',
+        find: 'if (tries === maxCreateTries || !isStale(error)) throw error',
+        replace: 'throw error',
+      },
+    ],
+    killedBy: {
+      file: 'test/api/transaction/createTransaction.limits.test.ts',
+      test: 'judge it by what holds now: its facts are read again',
+    },
   },
   {
     name: 'limit-given-back',
