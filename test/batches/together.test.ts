@@ -118,6 +118,20 @@ describe('creates together', () => {
     for (const [name, rows] of Object.entries(written)) expect(rows, name).not.toEqual([])
   })
 
+  it('are refused where the limit was lowered since their facts were read', async () => {
+    const side = await aSide()
+    const [first, , , , , , , , , , last] = commandsOf(side, unique())
+    if (!first || !last) throw new Error('there are eleven commands')
+    expect(await allAtOnce(side.business, [first])).toEqual(['PENDING'])
+    const lower = async (): Promise<void> => {
+      await app.wired.limits.set(side.business.id, { currency: 'USD', daily: '6.00' })
+    }
+    const outcome = beforeStatements(/app\.create_transactions\(/, lower, () =>
+      allAtOnce(side.business, [last]),
+    )
+    expect(await outcome).toEqual(['BUSINESS_LIMIT_EXCEEDED'])
+  })
+
   it('whose limits changed their currency since are written once, and succeed if asked anew', async () => {
     const side = await aSide()
     const commands = commandsOf(side, unique()).slice(0, 2)

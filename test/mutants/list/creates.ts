@@ -123,7 +123,7 @@ export const creates: readonly Mutant[] = [
     ],
     killedBy: {
       file: 'test/batches/together.test.ts',
-      test: 'write what the same creates write one after the other, and refuse the same ones',
+      test: 'are refused where the limit was lowered since their facts were read',
     },
   },
   {
