@@ -31,6 +31,9 @@ const limits = {
   requireHostHeader: false,
 }
 
+// Longer than any answer takes: a connection on which nothing moves is one whose answer nobody reads.
+const silenceMs = 30_000
+
 /** What Node could not read as HTTP at all still gets the documented shape. */
 const answerUnreadable = (server: Server): void => {
   server.on('clientError', (_error, socket) => {
@@ -84,6 +87,7 @@ export const startApi = async (app: RequestListener, where: Listen): Promise<Run
     app(req, res)
   }
   const server = createServer(limits, answer)
+  server.setTimeout(silenceMs)
   // An `Expect` that Node does not know would be a bare 417, a status the contract does not have.
   server.on('checkExpectation', answer)
   answerUnreadable(server)

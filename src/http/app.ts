@@ -7,8 +7,8 @@ import { failure, type FaultLogs } from './failure.ts'
 import { createHealthRouter, type ReadinessCheck } from './health.ts'
 import { requestId } from './request-id.ts'
 import { createApiRouter, createUnknownRouter, type RouterDeps } from './router.ts'
-import { shedLoad, type LoadLimits } from './shed.ts'
-import { stateOf, type RequestState } from './request-state.ts'
+import { admitAll, shedLoad, type LoadLimits } from './shed.ts'
+import { leavePlaces, stateOf, type RequestState } from './request-state.ts'
 
 /** One answered request, for log and metrics: no path, no query, no body. */
 export type Answered = Pick<RequestState, 'requestId' | 'route'> & {
@@ -32,7 +32,9 @@ export type AppDeps = RouterDeps &
     readonly onCall: (call: Call) => void
     /** What the process takes on at once; everything where it is left out. */
     readonly load?: LoadLimits | undefined
-    /** Pages of the sandbox and the portal. */
+    /** Files for everybody, which take neither a place nor a connection to the database. */
+    readonly portal: Router
+    /** Pages that ask the database. */
     readonly pages: readonly Router[]
   }
 
@@ -63,11 +65,27 @@ const callOf = (req: Request, answered: Answered): Call => {
   return { ...answered, parameters, body: told(body), answer }
 }
 
+/** Runs `work` once, when an exchange is over: answered to the last byte, or its connection gone. An answer that waits
+ *  behind others on its connection (pipelining) is told nothing of the end of that. */
+const whenOver = (req: Request, res: Response, work: () => void): void => {
+  const { socket } = req
+  const end = (): void => {
+    res.off('close', end)
+    socket.off('close', end)
+    work()
+  }
+  // As many as are pipelined.
+  socket.setMaxListeners(0)
+  socket.on('close', end)
+  res.on('close', end)
+}
+
 const observe =
   ({ onAnswered, onCall }: Pick<AppDeps, 'onAnswered' | 'onCall'>): RequestHandler =>
   (req, res, next) => {
     const startedAt = performance.now()
-    res.once('close', () => {
+    whenOver(req, res, () => {
+      leavePlaces(req)
       const answered = answeredOf(req, res, (performance.now() - startedAt) / 1000)
       onAnswered(answered)
       if (stateOf(req).isCall) onCall(callOf(req, answered))
@@ -77,10 +95,6 @@ const observe =
 
 const serveDocument: RequestHandler = (_req, res) => {
   res.type('application/json').send(documentText)
-}
-
-const admitAll: RequestHandler = (_req, _res, next) => {
-  next()
 }
 
 /** An HTTP side as a server takes it. */
@@ -102,6 +116,7 @@ export const createApp = (deps: AppDeps): HttpApp => {
   // Health must be told also by a process that takes nothing on.
   app.use(createHealthRouter(deps.readiness))
   app.get('/openapi.json', serveDocument)
+  app.use(deps.portal)
   app.use(admit)
   for (const page of deps.pages) app.use(page)
   app.use(createUnknownRouter(deps))

@@ -3,7 +3,7 @@ import { errors } from '../../generated/catalogue.ts'
 import { translateDatabaseError } from '../db/constraints.ts'
 import { errorBody, Refusal } from '../kernel/refusal.ts'
 import { describeFault } from '../ops/describe.ts'
-import { hasAnswered, stateOf } from './request-state.ts'
+import { hasAnswered, leavePlaces, stateOf } from './request-state.ts'
 
 /** What is told of an answer that something failed behind, without values of requests or rows. */
 export type FaultTold = { requestId: string; route: string; message: string; stack: string }
@@ -43,6 +43,7 @@ export const refusalOf = (thrown: unknown, req: Request, { onBug, onTrouble }: F
 export const failure =
   (logs: FaultLogs): ErrorRequestHandler =>
   (thrown: unknown, req, res, next) => {
+    leavePlaces(req)
     if (hasAnswered(res)) {
       next(thrown)
       return

@@ -55,8 +55,7 @@ export const requireReadableBody =
   ({ hasBody }: { readonly hasBody: boolean }): RequestHandler =>
   (req, _res, next) => {
     const { body, isBodySigned } = stateOf(req)
-    const takesBytes = hasBody || req.method === 'POST'
-    if (takesBytes && body?.kind === 'unreadable') refuse('BAD_REQUEST_ERROR', body.why)
+    if (body?.kind === 'unreadable') refuse('BAD_REQUEST_ERROR', body.why)
     if (isBodySigned && body?.kind === 'json') {
       const twice = findDuplicateKey(body.raw.toString('utf8'))
       if (twice !== undefined) refuse('BAD_REQUEST_ERROR', 'the signed body has a key twice')

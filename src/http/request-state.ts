@@ -36,6 +36,8 @@ export type RequestState = {
   code?: string
   /** The body that was answered, for the log. */
   answer?: unknown
+  /** How the places that the request holds are given back. */
+  readonly places: (() => void)[]
 }
 
 // On the request itself: a young collection keeps the values of a WeakMap alive, each to be copied and promoted.
@@ -45,7 +47,13 @@ type Stateful = Request & { [stateKey]?: RequestState }
 
 /** Starts the state of a request. */
 export const startState = (req: Stateful, requestId: string): RequestState => {
-  const state: RequestState = { requestId, route: 'unknown', isCall: false, faultyItems: new Map() }
+  const state: RequestState = {
+    requestId,
+    route: 'unknown',
+    isCall: false,
+    faultyItems: new Map(),
+    places: [],
+  }
   req[stateKey] = state
   return state
 }
@@ -55,6 +63,11 @@ export const stateOf = (req: Stateful): RequestState => {
   const state = req[stateKey]
   assert(state, 'every request is given its state first')
   return state
+}
+
+/** Gives back the places a request holds: once its work is done, however long its answer is on its way. */
+export const leavePlaces = (req: Request): void => {
+  for (const leave of stateOf(req).places.splice(0)) leave()
 }
 
 /** The caller of an authenticated request. */

@@ -10,7 +10,7 @@ import { refuse } from '../kernel/refusal.ts'
 import type { RequestLimiter } from '../limits/requests.ts'
 import { limitRequests } from './rate-limit.ts'
 import { readBody, requireReadableBody, usualBodyBytes } from './read-body.ts'
-import { callerOf, stateOf } from './request-state.ts'
+import { callerOf, leavePlaces, stateOf } from './request-state.ts'
 import { requireSignature } from './signed-content.ts'
 import {
   authenticate,
@@ -108,13 +108,14 @@ export const createApiRouter = (deps: RouterDeps, admit: RequestHandler): Reques
   const versions = parseVersions()
   const stagesOf = <K extends OperationId>(operationId: K, handler: Handlers[K]): RequestHandler[] => {
     const operation = operations[operationId]
-    const { path, permissions, hasBody, maxBodyBytes } = operation
+    const { method, path, permissions, hasBody, maxBodyBytes } = operation
     return [
       admit,
       nameCall(operationId, path),
       ...validator.prepare(operationId),
       authenticate(deps, permissions),
-      readBody(maxBodyBytes ?? usualBodyBytes),
+      // Whoever sends a body that nobody asked for is not waited for.
+      ...(hasBody || method === 'post' ? [readBody(maxBodyBytes ?? usualBodyBytes)] : []),
       requireSignature(operationId, signing),
       requirePermissionOfBody(operation),
       limitRequests(operationId, limiter),
@@ -127,6 +128,7 @@ export const createApiRouter = (deps: RouterDeps, admit: RequestHandler): Reques
         const { requestId, faultyItems } = stateOf(req)
         const context = { caller: callerOf(req), requestId, faultyItems, services }
         const { status, body } = await handler(context, parseInput<K>(req))
+        leavePlaces(req)
         stateOf(req).answer = body
         res.status(status).json(body)
       },

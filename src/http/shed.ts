@@ -1,5 +1,6 @@
-import type { RequestHandler, Response } from 'express'
+import type { RequestHandler } from 'express'
 import { Refusal } from '../kernel/refusal.ts'
+import { stateOf } from './request-state.ts'
 
 /** How much a process takes on at once. */
 export type LoadLimits = {
@@ -60,10 +61,10 @@ const createReadPlaces = ({ maxReads, readWaitMs }: LoadLimits) => {
     if (begin) begin()
     else taken -= 1
   }
-  return (res: Response, next: (error?: Refusal) => void): void => {
+  return (places: (() => void)[], next: (error?: Refusal) => void): void => {
     // Whoever hung up waits no more and takes no place.
     let leave = release
-    res.once('close', () => {
+    places.push(() => {
       leave()
     })
     if (taken < maxReads) {
@@ -81,7 +82,6 @@ const createReadPlaces = ({ maxReads, readWaitMs }: LoadLimits) => {
       next()
     }
     const timer = setTimeout(() => {
-      waitNoMore()
       next(overload())
     }, readWaitMs)
     leave = waitNoMore
@@ -89,15 +89,20 @@ const createReadPlaces = ({ maxReads, readWaitMs }: LoadLimits) => {
   }
 }
 
+/** Takes on whatever comes. */
+export const admitAll: RequestHandler = (_req, _res, next) => {
+  next()
+}
+
 /** Refuses 503 EXTERNAL_REQUEST_ERROR with Retry-After what this process cannot take on, before the database is asked
  *  anything: more requests than it may have under way (reads a quarter earlier), and everything while the event loop is
- *  late. Reads wait for their turn, so that a flood of slow ones leaves connections to creates. Source: reliability
- *  §9, §10 F19, D-0564. */
+ *  late. Reads wait for their turn, so that a flood of slow ones leaves connections to creates. A place is given back
+ *  when the work is done: whoever does not read its answer holds none. Source: reliability §9, §10 F19, D-0564. */
 export const shedLoad = (limits: LoadLimits): RequestHandler => {
   const { maxInFlight, delayMs } = limits
   const takeRead = createReadPlaces(limits)
   let inFlight = 0
-  return (req, res, next) => {
+  return (req, _res, next) => {
     const isRead = req.method === 'GET' || req.method === 'HEAD'
     const places = isRead ? Math.max(1, Math.floor(maxInFlight * shareOfReads)) : maxInFlight
     if (inFlight >= places || delayMs() > maxDelayMs) {
@@ -105,8 +110,9 @@ export const shedLoad = (limits: LoadLimits): RequestHandler => {
       return
     }
     inFlight += 1
-    res.once('close', () => (inFlight -= 1))
-    if (isRead) takeRead(res, next)
+    const { places: held } = stateOf(req)
+    held.push(() => (inFlight -= 1))
+    if (isRead) takeRead(held, next)
     else next()
   }
 }

@@ -68,8 +68,8 @@ export const wireHttp = (
     handlers,
     validator: createValidator(onViolation),
     load: maxInFlight === undefined ? undefined : loadOf({ maxInFlight, poolMax, delayMs }),
+    portal: createDocsRouter({ file: docsFile, mode: deps.mode, tryKey: docsTryKey }),
     pages: [
-      createDocsRouter({ file: docsFile, mode: deps.mode, tryKey: docsTryKey }),
       ...(uploads ? [createUploadsRouter(uploads)] : []),
       createAdviceRouter(deps.services.advice),
       createCheckoutRouter(site, told),

@@ -1,3 +1,4 @@
+import { connect, type Socket } from 'node:net'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { startApi, type RunningApi } from '../../src/api.ts'
@@ -10,13 +11,14 @@ import { until } from '../support/until.ts'
 
 const app = useApp()
 const bugs: string[] = []
+const told: string[] = []
 let api: RunningApi
 let lateMs = 0
 
 beforeAll(async () => {
   const http = app.wired.createApp({
     readiness: [],
-    onAnswered: () => undefined,
+    onAnswered: ({ operationId = 'nothing' }) => told.push(operationId),
     onBug: ({ message }) => bugs.push(message),
     docsFile: 'dist/docs/index.html',
     maxInFlight: 200,
@@ -89,6 +91,87 @@ describe('a flood of slow lists', () => {
     )
     expect(bugs).toEqual([])
   }, 60_000)
+})
+
+/** Sends requests in one go on a connection of its own, and reads nothing. */
+const pour = async (...requests: readonly string[]): Promise<Socket> => {
+  const { hostname, port } = new URL(api.url)
+  const socket = connect({ host: hostname, port: Number.parseInt(port, 10) })
+  await new Promise((done) => socket.once('connect', done))
+  socket.pause()
+  await new Promise((done) => socket.write(requests.join(''), 'latin1', done))
+  return socket
+}
+
+const requestOf = (line: string, headers = '', body = ''): string =>
+  `${line} HTTP/1.1\r\nhost: x\r\n${headers}content-length: ${body.length.toString()}\r\n\r\n${body}`
+
+const staysOpen = async (key: string): Promise<void> => {
+  const answers = await Promise.all(
+    Array.from({ length: 30 }, () => sendRaw(api.url, '/api/v1/org/balance', { key })),
+  )
+  expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 30 }, () => 200))
+}
+
+describe('a connection that sends many requests and reads no answer', () => {
+  const keyOf = async (): Promise<string> => (await aPayoutScene(app, { usd: '100.00' })).business.key
+
+  it.each([
+    ['of pages and of nothing', requestOf('GET /openapi.json').repeat(12) + requestOf('POST /x').repeat(400)],
+    ['of what is not there', requestOf('GET /nope').repeat(300)],
+    ['of the portal', requestOf('GET /docs').repeat(200)],
+  ])('and closes takes no place of others with it: %s', async (_name, requests) => {
+    const key = await keyOf()
+    const socket = await pour(requests)
+    await staysOpen(key)
+    socket.destroy()
+    await staysOpen(key)
+  })
+
+  it('takes no place with it where its reads were under way', async () => {
+    const key = await keyOf()
+    const reads = requestOf('GET /api/v1/org/balance', `x-api-key: ${key}\r\n`).repeat(40)
+    for (let bursts = 0; bursts < 3; bursts += 1) (await pour(reads)).destroy()
+    await until(
+      async () => (await sendRaw(api.url, '/api/v1/org/balance', { key })).status === 200,
+      () => 'reads were never answered again',
+    )
+    await staysOpen(key)
+  })
+
+  it('holds no place by a body that is not asked for, and does not come', async () => {
+    const key = await keyOf()
+    const head = `GET /api/v1/org/balance HTTP/1.1\r\nhost: x\r\nx-api-key: ${key}\r\ncontent-length: 100\r\n\r\n`
+    const sockets = await Promise.all(Array.from({ length: 30 }, () => pour(head)))
+    await staysOpen(key)
+    for (const socket of sockets) socket.destroy()
+  })
+
+  it('is written down all the same: what was done is known, whoever heard of it', async () => {
+    const scene = await aPayoutScene(app, { usd: '100.00' })
+    const { key } = scene.business
+    const payouts = Array.from({ length: 4 }, () =>
+      requestOf(
+        'POST /api/v1/transaction',
+        `x-api-key: ${key}\r\ncontent-type: application/json\r\n`,
+        JSON.stringify(payoutBody(scene)),
+      ),
+    )
+    told.length = 0
+    const socket = await pour(requestOf('GET /openapi.json').repeat(40), ...payouts)
+    const count = async () =>
+      (await clientOf(api.url, key).GET('/api/v1/transaction', { params: { query: { type: ['WITHDRAW'] } } }))
+        .data?.total
+    await until(
+      async () => (await count()) === 4,
+      () => `the payouts were never made: ${[...new Set(told)].join(', ')}`,
+    )
+    socket.destroy()
+    await until(
+      () => told.filter((one) => one === 'createTransaction').length === 4,
+      () => [...new Set(told)].join(', '),
+    )
+  })
 })
 
 describe('an event loop that is late', () => {
