@@ -1,16 +1,20 @@
-import { readFile } from 'node:fs/promises'
+import { rmSync } from 'node:fs'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { once } from 'node:events'
 import { request as ask, type IncomingMessage } from 'node:http'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import express from 'express'
+import express, { type RequestHandler } from 'express'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { operations } from '../../generated/catalogue.ts'
 import { documentText } from '../../src/contract/document.ts'
 import { startApi } from '../../src/api.ts'
 import { createDocsRouter } from '../../src/http/docs.ts'
+import { failure } from '../../src/http/failure.ts'
+import { requestId } from '../../src/http/request-id.ts'
 import { aBusiness } from '../support/builders.ts'
 import { useApp } from '../support/app.ts'
 import { usePortal } from './built.ts'
@@ -166,6 +170,89 @@ describe('what is served', () => {
     } finally {
       await api.close(1_000)
     }
+  })
+})
+
+/** What comes over the wire for any headers: fetch would not send some of them. */
+const getWith = async (url: string, headers: Readonly<Record<string, string>>) => {
+  const request = ask(url, { headers }).end()
+  const [answer] = (await once(request, 'response')) as [IncomingMessage]
+  return { status: answer.statusCode, headers: answer.headers, bytes: await buffer(answer) }
+}
+
+describe('what a request asks for beyond the file', () => {
+  it.each([
+    { range: 'bytes=9999999-' },
+    { range: 'bytes=9-1' },
+    { range: 'bytes=0-3' },
+    { range: 'bytes=0-1,4-5', 'if-range': '"x"' },
+    { 'if-match': '"x"' },
+    { 'if-unmodified-since': 'Wed, 21 Nov 2001 00:00:00 GMT' },
+  ])('is not looked at, and the file is sent whole: %j', async (headers) => {
+    for (const path of ['/docs', '/llms.txt', '/docs/guides/errors.md'])
+      for (const accepted of ['br', 'identity']) {
+        const answer = await getWith(`${portal.url}${path}`, { ...headers, 'accept-encoding': accepted })
+        expect(answer.status, path).toBe(200)
+        expect(answer.headers['accept-ranges']).toBeUndefined()
+        const usual = await getBytes(path, accepted)
+        expect(answer.headers['content-type']).toBe(usual.headers['content-type'])
+        expect(answer.bytes.equals(usual.bytes)).toBe(true)
+      }
+  })
+})
+
+describe('a file that cannot be sent after all', () => {
+  const withPortal = async (before: RequestHandler, work: (url: string, folder: string) => Promise<void>) => {
+    const folder = await mkdtemp(join(tmpdir(), 'corridor-broken-docs-'))
+    const pages = express()
+    pages.disable('etag')
+    pages.use(requestId, before)
+    pages.use(createDocsRouter({ file: join(folder, 'index.html'), mode: 'sandbox', tryKey: undefined }))
+    pages.use(failure({ onBug: () => undefined }))
+    const api = await startApi(pages, { host: '127.0.0.1', port: 0 })
+    try {
+      await work(api.url, folder)
+    } finally {
+      await api.close(1_000)
+      await rm(folder, { recursive: true })
+    }
+  }
+  const left = ['content-encoding', 'content-range', 'etag', 'last-modified', 'vary', 'accept-ranges']
+
+  it('because it vanished meanwhile was not built', async () => {
+    const vanish: RequestHandler = (_req, res, next) => {
+      const sendFile = res.sendFile.bind(res) as (path: string, ...others: readonly unknown[]) => void
+      res.sendFile = (path: string, ...others: readonly unknown[]) => {
+        rmSync(path)
+        sendFile(path, ...others)
+      }
+      next()
+    }
+    await withPortal(vanish, async (url, folder) => {
+      for (const name of ['index.html', 'index.html.br']) await writeFile(join(folder, name), 'page')
+      const answer = await getWith(`${url}/docs`, { 'accept-encoding': 'br' })
+      expect([answer.status, answer.bytes.toString()]).toEqual([404, expect.stringContaining('make docs')])
+      expect(answer.headers['content-type']).toBe('text/plain; charset=utf-8')
+      expect(answer.headers['cache-control']).toBe('no-store')
+      for (const name of left) expect(answer.headers[name], name).toBeUndefined()
+    })
+  })
+
+  it('for any other cause is an error of the contract, readable, with nothing left of the file', async () => {
+    const pass: RequestHandler = (_req, _res, next) => {
+      next()
+    }
+    await withPortal(pass, async (url, folder) => {
+      for (const name of ['index.html', 'index.html.br']) await mkdir(join(folder, name))
+      const answer = await getWith(`${url}/docs`, { 'accept-encoding': 'br' })
+      expect(answer.status).toBe(500)
+      expect(answer.headers['content-type']).toBe('application/json; charset=utf-8')
+      expect(answer.headers['content-length']).toBe(answer.bytes.length.toString())
+      expect(answer.headers['cache-control']).toBe('no-store')
+      expect(answer.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
+      for (const name of left) expect(answer.headers[name], name).toBeUndefined()
+      expect(JSON.parse(answer.bytes.toString())).toMatchObject({ code: 'INTERNAL_SERVER_ERROR' })
+    })
   })
 })
 
