@@ -1,23 +1,17 @@
-import { rmSync } from 'node:fs'
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { once } from 'node:events'
-import { request as ask, type IncomingMessage } from 'node:http'
-import { tmpdir } from 'node:os'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { buffer } from 'node:stream/consumers'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import express, { type RequestHandler } from 'express'
+import express from 'express'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { operations } from '../../generated/catalogue.ts'
 import { documentText } from '../../src/contract/document.ts'
 import { startApi } from '../../src/api.ts'
 import { createDocsRouter } from '../../src/http/docs.ts'
-import { failure } from '../../src/http/failure.ts'
-import { requestId } from '../../src/http/request-id.ts'
 import { aBusiness } from '../support/builders.ts'
 import { useApp } from '../support/app.ts'
 import { usePortal } from './built.ts'
+import { getBytes } from './bytes.ts'
 
 // What tools read of the portal, and what a stranger can make of its addresses.
 
@@ -39,12 +33,8 @@ const served: readonly (readonly [string, RegExp])[] = [
   ['/llms.txt', /^text\/plain/],
 ]
 
-/** What comes over the wire, as it comes: fetch would unpack it. */
-const getBytes = async (path: string, accepted: string, method = 'GET') => {
-  const request = ask(`${portal.url}${path}`, { method, headers: { 'accept-encoding': accepted } }).end()
-  const [answer] = (await once(request, 'response')) as [IncomingMessage]
-  return { headers: answer.headers, bytes: await buffer(answer) }
-}
+const getSent = (path: string, accepted: string, method = 'GET') =>
+  getBytes(`${portal.url}${path}`, { 'accept-encoding': accepted }, method)
 
 const unpacked = (bytes: Buffer, encoding: string | undefined): Buffer => {
   if (encoding === 'br') return brotliDecompressSync(bytes)
@@ -94,14 +84,14 @@ describe('what is served', () => {
   it.each(compressed)(
     '%s (%s) is sent as %j asks for it: %s',
     async (...[path, file, accepted, encoding]) => {
-      const { headers, bytes } = await getBytes(path, accepted)
+      const { headers, bytes } = await getSent(path, accepted)
       expect(headers['content-encoding']).toBe(encoding)
       expect(headers['content-length']).toBe(bytes.length.toString())
       expect(headers.vary).toBe('accept-encoding')
       const whole = await readFile(join(portal.folder, file))
       expect(unpacked(bytes, encoding).equals(whole)).toBe(true)
       if (encoding !== undefined) expect(bytes.length).toBeLessThan(whole.length / 2)
-      const head = await getBytes(path, accepted, 'HEAD')
+      const head = await getSent(path, accepted, 'HEAD')
       expect(head.bytes.length).toBe(0)
       for (const name of ['content-encoding', 'content-length', 'content-type', 'etag', 'vary'])
         expect(head.headers[name], name).toBe(headers[name])
@@ -109,7 +99,7 @@ describe('what is served', () => {
   )
 
   it('a guide that is compressed is Markdown all the same, and its twin is no address', async () => {
-    const { headers } = await getBytes('/docs/guides/errors.md', 'gzip')
+    const { headers } = await getSent('/docs/guides/errors.md', 'gzip')
     expect([headers['content-encoding'], headers['content-type']]).toEqual([
       'gzip',
       'text/markdown; charset=utf-8',
@@ -173,13 +163,6 @@ describe('what is served', () => {
   })
 })
 
-/** What comes over the wire for any headers: fetch would not send some of them. */
-const getWith = async (url: string, headers: Readonly<Record<string, string>>) => {
-  const request = ask(url, { headers }).end()
-  const [answer] = (await once(request, 'response')) as [IncomingMessage]
-  return { status: answer.statusCode, headers: answer.headers, bytes: await buffer(answer) }
-}
-
 describe('what a request asks for beyond the file', () => {
   it.each([
     { range: 'bytes=9999999-' },
@@ -191,68 +174,13 @@ describe('what a request asks for beyond the file', () => {
   ])('is not looked at, and the file is sent whole: %j', async (headers) => {
     for (const path of ['/docs', '/llms.txt', '/docs/guides/errors.md'])
       for (const accepted of ['br', 'identity']) {
-        const answer = await getWith(`${portal.url}${path}`, { ...headers, 'accept-encoding': accepted })
+        const answer = await getBytes(`${portal.url}${path}`, { ...headers, 'accept-encoding': accepted })
         expect(answer.status, path).toBe(200)
         expect(answer.headers['accept-ranges']).toBeUndefined()
-        const usual = await getBytes(path, accepted)
+        const usual = await getSent(path, accepted)
         expect(answer.headers['content-type']).toBe(usual.headers['content-type'])
         expect(answer.bytes.equals(usual.bytes)).toBe(true)
       }
-  })
-})
-
-describe('a file that cannot be sent after all', () => {
-  const withPortal = async (before: RequestHandler, work: (url: string, folder: string) => Promise<void>) => {
-    const folder = await mkdtemp(join(tmpdir(), 'corridor-broken-docs-'))
-    const pages = express()
-    pages.disable('etag')
-    pages.use(requestId, before)
-    pages.use(createDocsRouter({ file: join(folder, 'index.html'), mode: 'sandbox', tryKey: undefined }))
-    pages.use(failure({ onBug: () => undefined }))
-    const api = await startApi(pages, { host: '127.0.0.1', port: 0 })
-    try {
-      await work(api.url, folder)
-    } finally {
-      await api.close(1_000)
-      await rm(folder, { recursive: true })
-    }
-  }
-  const left = ['content-encoding', 'content-range', 'etag', 'last-modified', 'vary', 'accept-ranges']
-
-  it('because it vanished meanwhile was not built', async () => {
-    const vanish: RequestHandler = (_req, res, next) => {
-      const sendFile = res.sendFile.bind(res) as (path: string, ...others: readonly unknown[]) => void
-      res.sendFile = (path: string, ...others: readonly unknown[]) => {
-        rmSync(path)
-        sendFile(path, ...others)
-      }
-      next()
-    }
-    await withPortal(vanish, async (url, folder) => {
-      for (const name of ['index.html', 'index.html.br']) await writeFile(join(folder, name), 'page')
-      const answer = await getWith(`${url}/docs`, { 'accept-encoding': 'br' })
-      expect([answer.status, answer.bytes.toString()]).toEqual([404, expect.stringContaining('make docs')])
-      expect(answer.headers['content-type']).toBe('text/plain; charset=utf-8')
-      expect(answer.headers['cache-control']).toBe('no-store')
-      for (const name of left) expect(answer.headers[name], name).toBeUndefined()
-    })
-  })
-
-  it('for any other cause is an error of the contract, readable, with nothing left of the file', async () => {
-    const pass: RequestHandler = (_req, _res, next) => {
-      next()
-    }
-    await withPortal(pass, async (url, folder) => {
-      for (const name of ['index.html', 'index.html.br']) await mkdir(join(folder, name))
-      const answer = await getWith(`${url}/docs`, { 'accept-encoding': 'br' })
-      expect(answer.status).toBe(500)
-      expect(answer.headers['content-type']).toBe('application/json; charset=utf-8')
-      expect(answer.headers['content-length']).toBe(answer.bytes.length.toString())
-      expect(answer.headers['cache-control']).toBe('no-store')
-      expect(answer.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
-      for (const name of left) expect(answer.headers[name], name).toBeUndefined()
-      expect(JSON.parse(answer.bytes.toString())).toMatchObject({ code: 'INTERNAL_SERVER_ERROR' })
-    })
   })
 })
 
