@@ -2,7 +2,8 @@ import { sensitiveMembers } from '../../generated/catalogue.ts'
 
 /** What of a value the log may keep, as the contract describes it. `hide`: nothing (`x-sensitive`). `plain`: a text,
  *  number or truth value; where `values` or `patterns` say what it may be, nothing else is kept, and elsewhere long
- *  numbers and the queries of addresses are masked; API keys are masked in all of them. `free`: whatever somebody put there; of a text its length. */
+ *  numbers and the queries of addresses are masked; API keys are masked in either. `free`: whatever somebody put there;
+ *  of a text its length. */
 export type Shape =
   | { readonly kind: 'hide' | 'free' }
   | {
