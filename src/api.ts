@@ -1,4 +1,4 @@
-import { createServer, type RequestListener, type Server } from 'node:http'
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { randomUUID } from 'node:crypto'
 import { errors } from '../generated/catalogue.ts'
@@ -34,6 +34,20 @@ const limits = {
 // Longer than any answer takes: a connection on which nothing moves is one whose answer nobody reads.
 const silenceMs = 30_000
 
+/** What is answered to what is no HTTP: the documented shape, and an end to the connection. */
+const describeUnreadable = () => {
+  const friendly = 'the request is not readable HTTP'
+  const body = JSON.stringify(errorBody('BAD_REQUEST_ERROR', { friendly }))
+  const headers = {
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': Buffer.byteLength(body).toString(),
+    'x-request-id': randomUUID(),
+    'cache-control': 'no-store',
+    connection: 'close',
+  }
+  return { status: errors.BAD_REQUEST_ERROR.status, reason: 'Bad Request', headers, body }
+}
+
 /** What Node could not read as HTTP at all still gets the documented shape. */
 const answerUnreadable = (server: Server): void => {
   server.on('clientError', (_error, socket) => {
@@ -41,18 +55,28 @@ const answerUnreadable = (server: Server): void => {
       socket.destroy()
       return
     }
-    const friendly = 'the request is not readable HTTP'
-    const body = JSON.stringify(errorBody('BAD_REQUEST_ERROR', { friendly }))
-    const head = [
-      `HTTP/1.1 ${errors.BAD_REQUEST_ERROR.status.toString()} Bad Request`,
-      'content-type: application/json; charset=utf-8',
-      `content-length: ${Buffer.byteLength(body).toString()}`,
-      `x-request-id: ${randomUUID()}`,
-      'cache-control: no-store',
-      'connection: close',
-    ]
-    socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
+    const { status, reason, headers, body } = describeUnreadable()
+    const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
+    socket.end(`${[`HTTP/1.1 ${status.toString()} ${reason}`, ...head].join('\r\n')}\r\n\r\n${body}`)
   })
+}
+
+/** The same for what Node read and we cannot. Not by the socket: answers to requests before it may still be due. */
+const refuseUnreadable = (res: ServerResponse): void => {
+  const { status, reason, headers, body } = describeUnreadable()
+  res.writeHead(status, reason, headers).end(body)
+}
+
+const absoluteForm = /^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i
+
+/** The target of a request in origin form; undefined where its authority cannot be read. A proxy may send the absolute
+ *  form (RFC 9112 §3.2.2): what is asked for stands behind the authority, and is kept as it was written. */
+const parseTarget = (target: string): string | undefined => {
+  const [origin] = absoluteForm.exec(target) ?? []
+  if (origin === undefined) return target
+  if (!URL.canParse(target)) return undefined
+  const place = target.slice(origin.length)
+  return place.startsWith('/') ? place : `/${place}`
 }
 
 const listen = (server: Server, { host, port }: Listen): Promise<AddressInfo> =>
@@ -84,6 +108,13 @@ export const startApi = async (app: RequestListener, where: Listen): Promise<Run
   const answer: RequestListener = (req, res) => {
     // A kept-alive connection would otherwise go on sending requests to a server that is leaving.
     if (isClosing) res.setHeader('connection', 'close')
+    // Express would hand an absolute one to a parser that warns of it on stderr, and find no path in it.
+    const target = parseTarget(req.url ?? '/')
+    if (target === undefined) {
+      refuseUnreadable(res)
+      return
+    }
+    req.url = target
     app(req, res)
   }
   const server = createServer(limits, answer)

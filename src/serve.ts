@@ -221,7 +221,8 @@ export const startProcess = async (config: Config, role: Role, log: Logger): Pro
     runner?.start()
     pruner?.start()
     if (runner) watch.start()
-    log.info({ role, mode: config.mode, url: api.url, metricsPort: metricsApi.port }, 'listening')
+    // Not `url`: the log hides a member of that name.
+    log.info({ role, mode: config.mode, apiUrl: api.url, metricsPort: metricsApi.port }, 'listening')
     return {
       apiUrl: api.url,
       stop: async () => {

@@ -3,6 +3,7 @@ import { dirname, join, resolve } from 'node:path'
 import express, { type Request, type RequestHandler, type Response, type Router } from 'express'
 import type { Mode } from '../auth/keys.ts'
 import { isDecodable } from './query.ts'
+import { takeBack } from './unfinished.ts'
 
 /** What the portal's routes are told. */
 export type DocsOptions = {
@@ -36,6 +37,7 @@ const tryPolicy = policy(
 )
 
 const sayNotBuilt = (res: Response): void => {
+  takeBack(res)
   res
     .status(404)
     .type('text/plain')
@@ -67,7 +69,15 @@ const chooseTwin = async (req: Request, path: string): Promise<Sent | undefined>
   return tag === undefined ? undefined : { path, tag }
 }
 
-/** Sends a file of the portal, to be asked for again each time: `make docs` may have built another. */
+// A precondition guards what is written; of a page nobody can ask anything but whether it is still the same.
+const dropPreconditions = ({ headers }: Request): void => {
+  delete headers['if-match']
+  delete headers['if-unmodified-since']
+}
+
+const hasVanished = (error: Error): boolean => 'code' in error && error.code === 'ENOENT'
+
+/** Sends a file of the portal whole, to be asked for again each time: `make docs` may have built another. */
 const send =
   (path: string, type: string, contentPolicy?: string): RequestHandler =>
   async (req, res, next) => {
@@ -83,8 +93,13 @@ const send =
     res.setHeader('vary', 'accept-encoding')
     if (encoding !== undefined) res.setHeader('content-encoding', encoding)
     res.setHeader('cache-control', 'no-cache')
-    res.sendFile(sent.path, { dotfiles: 'allow', cacheControl: false }, (error?: Error) => {
-      if (error && !res.headersSent) next(error)
+    dropPreconditions(req)
+    // `make docs` may take a file away after it was looked at.
+    const options = { dotfiles: 'allow', cacheControl: false, acceptRanges: false } as const
+    res.sendFile(sent.path, options, (error?: Error) => {
+      if (!error || res.headersSent) return
+      if (hasVanished(error)) sayNotBuilt(res)
+      else next(error)
     })
   }
 

@@ -4,6 +4,7 @@ import { translateDatabaseError } from '../db/constraints.ts'
 import { errorBody, Refusal } from '../kernel/refusal.ts'
 import { describeFault } from '../ops/describe.ts'
 import { hasAnswered, leavePlaces, stateOf } from './request-state.ts'
+import { takeBack } from './unfinished.ts'
 
 /** What is told of an answer that something failed behind, without values of requests or rows. */
 export type FaultTold = { requestId: string; route: string; message: string; stack: string }
@@ -20,6 +21,7 @@ const isTrouble = (refusal: Refusal): boolean =>
 /** Writes a refusal as the contract's error body, status and headers; the one place that does. Source: §7. */
 const answerRefusal = (req: Request, res: Response, { code, detail }: Refusal): void => {
   const { retryAfterSeconds } = detail
+  takeBack(res)
   if (retryAfterSeconds !== undefined) res.setHeader('retry-after', retryAfterSeconds.toString())
   const body = errorBody(code, detail)
   Object.assign(stateOf(req), { code, answer: body })

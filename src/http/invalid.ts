@@ -76,33 +76,45 @@ const withMembers = (rules: RequestRules, faults: readonly Fault[]): readonly Fa
   return [...faults, ...lacking]
 }
 
-// A choice and a rule for names are told as a whole: what fails inside them is a part of the same fault.
-const isTold = (rules: RequestRules, faults: readonly Fault[], fault: Fault): boolean => {
-  const isPartOf = (whole: Fault): boolean => {
-    if (whole === fault) return false
-    if (whole.keyword === 'oneOf') {
-      return fault.path === whole.path || fault.path.startsWith(`${whole.path}/`)
-    }
-    return (
-      whole.keyword === 'propertyNames' &&
-      fault.path === whole.path &&
-      !schemasAt(rules, fault).some((schema) => fault.keyword in schema)
-    )
+/** The places where a fault is told as a whole, with what fails inside it: a choice, and a rule for names. */
+type Wholes = { readonly choices: ReadonlySet<string>; readonly names: ReadonlySet<string> }
+
+const wholesAmong = (faults: readonly Fault[]): Wholes => {
+  const [choices, names] = [new Set<string>(), new Set<string>()]
+  for (const { path, keyword } of faults) {
+    if (keyword === 'oneOf') choices.add(path)
+    else if (keyword === 'propertyNames') names.add(path)
   }
-  return !faults.some(isPartOf)
+  return { choices, names }
+}
+
+const isInside = (places: ReadonlySet<string>, path: string): boolean => {
+  if (places.size === 0) return false
+  for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1)) {
+    if (places.has(path.slice(0, end))) return true
+  }
+  return false
+}
+
+const isPart = (rules: RequestRules, { choices, names }: Wholes, fault: Fault): boolean => {
+  const { path, keyword } = fault
+  if (isInside(choices, path) || (keyword !== 'oneOf' && choices.has(path))) return true
+  const isAtNames = keyword !== 'propertyNames' && names.has(path)
+  return isAtNames && !schemasAt(rules, fault).some((schema) => keyword in schema)
 }
 
 const maxTold = 3
-// A body of a megabyte has a hundred thousand faults if somebody wants it so: each is compared with each, and none but
-// the first can be told.
+// A body of a megabyte has a hundred thousand faults if somebody wants it so: a sentence is made of the first only.
+// Which of them are parts is found before: the validator tells a whole after all that fails inside it.
 const maxRead = 100
 
 const describe = (rules: RequestRules, faults: readonly Fault[]): string => {
   const apart = [...new Map(faults.map((fault) => [`${fault.keyword} ${fault.path}`, fault])).values()]
-  const read = apart.slice(0, maxRead)
-  const told = read.filter((fault) => isTold(rules, read, fault))
-  const sentences = [...new Set(told.map((fault) => sentenceOf(rules, fault)))]
-  const left = sentences.length + apart.length - read.length - maxTold
+  const wholes = wholesAmong(apart)
+  const told = apart.filter((fault) => !isPart(rules, wholes, fault))
+  const read = told.slice(0, maxRead)
+  const sentences = [...new Set(read.map((fault) => sentenceOf(rules, fault)))]
+  const left = sentences.length + told.length - read.length - maxTold
   return [...sentences.slice(0, maxTold), ...(left > 0 ? [`And ${left.toString()} more.`] : [])].join(' ')
 }
 

@@ -2,7 +2,8 @@ import { sensitiveMembers } from '../../generated/catalogue.ts'
 
 /** What of a value the log may keep, as the contract describes it. `hide`: nothing (`x-sensitive`). `plain`: a text,
  *  number or truth value; where `values` or `patterns` say what it may be, nothing else is kept, and elsewhere long
- *  numbers and the queries of addresses are masked. `free`: whatever somebody put there; of a text its length. */
+ *  numbers and the queries of addresses are masked; API keys are masked in either. `free`: whatever somebody put there;
+ *  of a text its length. */
 export type Shape =
   | { readonly kind: 'hide' | 'free' }
   | {
@@ -39,19 +40,24 @@ const soundsSecret = /secret|password|passcode|token|api.?key|\bpin\b|bvn|iban|c
 // Nine digits or more that stand for themselves: an account, a phone, an identity. Ids have letters about them.
 const longNumber = /(?<![\w-])\+?\d(?:[ -]?\d){8,}(?![\w-]|\.\d)/g
 
+// An API key, or a part of one that is longer than the prefix which may be shown. Its shape is told in `auth/keys.ts`.
+const apiKey = /corridor_(?:test|live)_[0-9a-z]{5,}/gi
+
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const isSecretName = (name: string): boolean => secretNames.has(name.toLowerCase()) || soundsSecret.test(name)
 
-const maskNumbers = (text: string): string => text.replaceAll(longNumber, '[number]')
+const maskKeys = (text: string): string => text.replaceAll(apiKey, '[key]')
+
+const mask = (text: string): string => maskKeys(text).replaceAll(longNumber, '[number]')
 
 const anAddress = /https?:\/\/\S+/gi
 // What an address carries beside its place: user and password, query and fragment.
 const userPart = /(?<=\/\/)[^/?#]*@/
 const queryPart = /[?#].*$/
 
-/** Masks what addresses carry, and long numbers. What an address carried may be said again elsewhere. */
+/** Masks what addresses carry, keys and long numbers. What an address carried may be said again elsewhere. */
 const maskText = (text: string, echoes: Set<string>): string => {
   const hideIn = (whole: string, part: RegExp, shown: string): string =>
     whole.replace(part, (found) => {
@@ -61,7 +67,7 @@ const maskText = (text: string, echoes: Set<string>): string => {
   const places = text.replaceAll(anAddress, (address) =>
     hideIn(hideIn(address, userPart, '[hidden]@'), queryPart, '?[hidden]'),
   )
-  return maskNumbers(places)
+  return mask(places)
 }
 
 const shorten = (text: string): string =>
@@ -95,7 +101,7 @@ const hide = (value: unknown, echoes: Set<string>): unknown => {
 
 const maskNumber = (value: number): unknown => {
   const text = value.toString()
-  return maskNumbers(text) === text ? value : '[number]'
+  return mask(text) === text ? value : '[number]'
 }
 
 type Plain = Extract<Shape, { readonly kind: 'plain' }>
@@ -107,7 +113,7 @@ const plain = (value: unknown, shape: Plain, echoes: Set<string>): unknown => {
   if (typeof value === 'number') return shape.isNumber ? value : maskNumber(value)
   if (typeof value !== 'string') return typeof value === 'object' ? foreign : value
   if (shape.values.length + shape.patterns.length === 0) return shorten(maskText(value, echoes))
-  if (isAllowed(value, shape)) return shorten(value)
+  if (isAllowed(value, shape)) return shorten(maskKeys(value))
   noteEchoes(value, echoes)
   return invalid
 }
@@ -126,7 +132,7 @@ const freely = (value: unknown, echoes: Set<string>): unknown => {
   const members = Object.entries(value).slice(0, maxMembers)
   return Object.fromEntries(
     members.map(([name, member]) => [
-      shorten(maskNumbers(name)),
+      shorten(mask(name)),
       isSecretName(name) ? hide(member, echoes) : freely(member, echoes),
     ]),
   )
@@ -153,7 +159,7 @@ const membersOf = (
     if (shape) kept.push([name, keep(member, shape, echoes)])
     else if (others && kept.length < maxMembers) {
       kept.push([
-        shorten(maskNumbers(name)),
+        shorten(mask(name)),
         isSecretName(name) ? hide(member, echoes) : keep(member, others, echoes),
       ])
     } else {

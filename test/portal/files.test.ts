@@ -1,8 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { once } from 'node:events'
-import { request as ask, type IncomingMessage } from 'node:http'
 import { join } from 'node:path'
-import { buffer } from 'node:stream/consumers'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import express from 'express'
 import { describe, expect, it } from 'vitest'
@@ -14,6 +11,7 @@ import { createDocsRouter } from '../../src/http/docs.ts'
 import { aBusiness } from '../support/builders.ts'
 import { useApp } from '../support/app.ts'
 import { usePortal } from './built.ts'
+import { getBytes } from './bytes.ts'
 
 // What tools read of the portal, and what a stranger can make of its addresses.
 
@@ -35,12 +33,8 @@ const served: readonly (readonly [string, RegExp])[] = [
   ['/llms.txt', /^text\/plain/],
 ]
 
-/** What comes over the wire, as it comes: fetch would unpack it. */
-const getBytes = async (path: string, accepted: string, method = 'GET') => {
-  const request = ask(`${portal.url}${path}`, { method, headers: { 'accept-encoding': accepted } }).end()
-  const [answer] = (await once(request, 'response')) as [IncomingMessage]
-  return { headers: answer.headers, bytes: await buffer(answer) }
-}
+const getSent = (path: string, accepted: string, method = 'GET') =>
+  getBytes(`${portal.url}${path}`, { 'accept-encoding': accepted }, method)
 
 const unpacked = (bytes: Buffer, encoding: string | undefined): Buffer => {
   if (encoding === 'br') return brotliDecompressSync(bytes)
@@ -90,14 +84,14 @@ describe('what is served', () => {
   it.each(compressed)(
     '%s (%s) is sent as %j asks for it: %s',
     async (...[path, file, accepted, encoding]) => {
-      const { headers, bytes } = await getBytes(path, accepted)
+      const { headers, bytes } = await getSent(path, accepted)
       expect(headers['content-encoding']).toBe(encoding)
       expect(headers['content-length']).toBe(bytes.length.toString())
       expect(headers.vary).toBe('accept-encoding')
       const whole = await readFile(join(portal.folder, file))
       expect(unpacked(bytes, encoding).equals(whole)).toBe(true)
       if (encoding !== undefined) expect(bytes.length).toBeLessThan(whole.length / 2)
-      const head = await getBytes(path, accepted, 'HEAD')
+      const head = await getSent(path, accepted, 'HEAD')
       expect(head.bytes.length).toBe(0)
       for (const name of ['content-encoding', 'content-length', 'content-type', 'etag', 'vary'])
         expect(head.headers[name], name).toBe(headers[name])
@@ -105,7 +99,7 @@ describe('what is served', () => {
   )
 
   it('a guide that is compressed is Markdown all the same, and its twin is no address', async () => {
-    const { headers } = await getBytes('/docs/guides/errors.md', 'gzip')
+    const { headers } = await getSent('/docs/guides/errors.md', 'gzip')
     expect([headers['content-encoding'], headers['content-type']]).toEqual([
       'gzip',
       'text/markdown; charset=utf-8',
@@ -166,6 +160,27 @@ describe('what is served', () => {
     } finally {
       await api.close(1_000)
     }
+  })
+})
+
+describe('what a request asks for beyond the file', () => {
+  it.each([
+    { range: 'bytes=9999999-' },
+    { range: 'bytes=9-1' },
+    { range: 'bytes=0-3' },
+    { range: 'bytes=0-1,4-5', 'if-range': '"x"' },
+    { 'if-match': '"x"' },
+    { 'if-unmodified-since': 'Wed, 21 Nov 2001 00:00:00 GMT' },
+  ])('is not looked at, and the file is sent whole: %j', async (headers) => {
+    for (const path of ['/docs', '/llms.txt', '/docs/guides/errors.md'])
+      for (const accepted of ['br', 'identity']) {
+        const answer = await getBytes(`${portal.url}${path}`, { ...headers, 'accept-encoding': accepted })
+        expect(answer.status, path).toBe(200)
+        expect(answer.headers['accept-ranges']).toBeUndefined()
+        const usual = await getSent(path, accepted)
+        expect(answer.headers['content-type']).toBe(usual.headers['content-type'])
+        expect(answer.bytes.equals(usual.bytes)).toBe(true)
+      }
   })
 })
 

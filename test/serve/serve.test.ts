@@ -65,6 +65,7 @@ describe('corridor serve', () => {
     api.child.kill('SIGTERM')
     expect(await api.ended).toBe(0)
     expect(api.log()).toContain(String(answer.headers.get('x-request-id')))
+    expect(api.log()).toMatch(new RegExp(`"apiUrl":"http://[^"]+:${new URL(api.url).port}",.*"listening"`))
     expect(api.log()).toContain('malformed key')
     for (const planted of [key, 'planted', '12.34']) expect(api.log()).not.toContain(planted)
   })

@@ -102,4 +102,14 @@ describe('422 VALIDATION_ERROR', () => {
     expectRefusal(await initiate(client, { mobile }), 'VALIDATION_ERROR')
     expect(await app.wired.registrationReview.list(id)).toEqual([])
   })
+
+  it('for too many documents of a wrong kind says what they should have been', async () => {
+    const { key } = await aBusiness(app)
+    const media = Object.fromEntries(Array.from({ length: 200 }, (_, index) => [`m${index.toString()}`, 1]))
+    const body = JSON.stringify({ step: 'SUBMIT', data: { ...ids, directors: [director], media } })
+    const answer = await sendRaw(app.url, path, { method: 'POST', key, body })
+    expect(expectRefusal(answer, 'VALIDATION_ERROR').friendlyMessage).toBe(
+      '`data.media` must be up to 50 keys of uploads, as a list or by what they show.',
+    )
+  })
 })

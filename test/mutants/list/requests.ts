@@ -92,4 +92,19 @@ export const requests: readonly Mutant[] = [
       test: 'is told by its length in metadata, and of an address only its place is kept',
     },
   },
+  {
+    name: 'places-of-the-gone',
+    guard: 'a connection that is gone gives back the places of all its requests',
+    edits: [{ file: 'src/http/app.ts', find: "  socket.on('close', end)\n", replace: '' }],
+    killedBy: {
+      file: 'test/http/shed.test.ts',
+      test: 'takes no place with it where its reads were under way',
+    },
+  },
+  {
+    name: 'places-of-the-unheard',
+    guard: 'a place is given back when the work is done, whoever reads the answer',
+    edits: [{ file: 'src/http/failure.ts', find: '    leavePlaces(req)\n', replace: '' }],
+    killedBy: { file: 'test/http/shed.test.ts', test: 'and closes takes no place of others with it' },
+  },
 ]

@@ -126,6 +126,32 @@ describe('what is wrong with a request', () => {
     )
   })
 
+  it('tells them as a whole however many parts come before', () => {
+    // As the validator tells them: the faults of the branches, then that of the choice.
+    const keys = (length: number, inside: string) =>
+      Array.from({ length }, (_, index) => fault(`/body/data/media${inside}/m${index.toString()}`, 'type'))
+    const media = [fault('/body/data/media', 'type'), ...keys(200, ''), fault('/body/data/media', 'oneOf')]
+    const expected = '`data.media` must be up to 50 keys of uploads, as a list or by what they show.'
+    expect(tell('submitSmeRegistration', ...media)).toBe(expected)
+    // Each part a choice of its own, and what else is wrong counted beside it.
+    const nested = keys(200, '').flatMap(({ path }) => [fault(`${path}/a`, 'type'), fault(path, 'oneOf')])
+    expect(tell('submitSmeRegistration', ...nested, fault('/body/data/media', 'oneOf'))).toBe(expected)
+    const names = ['minLength', 'maxLength', 'pattern'].map((keyword) => fault('/body/metadata', keyword))
+    const others = Array.from({ length: 200 }, (_, index) =>
+      fault(`/body/a${index.toString()}`, 'additionalProperties'),
+    )
+    const rule = fault('/body/metadata', 'propertyNames')
+    expect(tell('createCheckoutSession', ...names, ...others, rule)).toBe(
+      '`a0` is not a field of this request. `a1` is not a field of this request. ' +
+        '`a2` is not a field of this request. And 198 more.',
+    )
+    expect(tell('submitSmeRegistration', ...others, ...media)).toMatch(/ And 198 more\.$/)
+    // A neighbour whose name begins alike is no part.
+    expect(tell('submitSmeRegistration', fault('/body/data/mediaX', 'required'), ...media)).toBe(
+      `\`data.mediaX\` is missing. ${expected}`,
+    )
+  })
+
   it('suggests the field that was meant, where one is near', () => {
     const unknown = (name: string) =>
       tell('createTransaction', fault(`/body/${name}`, 'additionalProperties'))
@@ -174,6 +200,13 @@ describe('what is wrong with a request', () => {
     const names = Array.from({ length: 20_000 }, () => watched('/body/meta', 'propertyNames'))
     expect(tell('createTransaction', ...many, ...names)).toMatch(/^`a0` is not a field .* And 19998 more\.$/)
     expect(looks).toBeLessThan(20 * (many.length + names.length))
+    looks = 0
+    const choices = Array.from({ length: 20_000 }, (_, index) => [
+      watched(`/body/a${index.toString()}/b`, 'type'),
+      watched(`/body/a${index.toString()}`, 'oneOf'),
+    ]).flat()
+    expect(tell('createTransaction', ...choices)).toMatch(/ And 19997 more\.$/)
+    expect(looks).toBeLessThan(20 * choices.length)
   })
 
   it('is not looked for in items of a list that is refused as a whole', () => {

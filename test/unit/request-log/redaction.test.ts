@@ -193,6 +193,53 @@ describe('what the contract does not describe', () => {
   })
 })
 
+describe('an API key', () => {
+  const keys = ['test', 'live'].map((mode) => `corridor_${mode}_${'aB3d9'.repeat(7)}xyz`)
+
+  it.each(keys)('is masked wherever a text is kept, in whatever place it was pasted: %s', (key) => {
+    const meta = {
+      idempotencyKey: key,
+      reference: `order ${key}, 2`,
+      [key]: 1,
+      nested: { [`x ${key}`]: key },
+    }
+    expect(redactBody('createTransaction', { type: 'WITHDRAW', meta })).toEqual({
+      type: 'WITHDRAW',
+      meta: {
+        idempotencyKey: '[key]',
+        reference: 'order [key], 2',
+        '[key]': 1,
+        nested: { 'x [key]': '[52 characters]' },
+      },
+    })
+    const { parameters } = shapesOfOperation('listTransactions')
+    expect(redact([{ value: { reference: key }, shape: parameters }])).toEqual(['{"reference":"[key]"}'])
+    const friendlyMessage = `\`${key}\` is not a field of this request.`
+    const error = { code: 'VALIDATION_ERROR', error: 'x', details: { errorMessage: 'x', friendlyMessage } }
+    const [told] = redact([{ value: error, shape: errorShape }])
+    expect(told).toContain('`[key]` is not a field')
+    const url = `https://shop.example.com/${key}/thanks`
+    expect(redactBody('createCheckoutSession', { redirectUrl: url, metadata: {} })).toMatchObject({
+      redirectUrl: 'https://shop.example.com/[key]/thanks',
+    })
+  })
+
+  it('is masked as well where a part of it is missing, or where the text is cut', () => {
+    const [key = ''] = keys
+    for (const part of [key.slice(0, -3), `${key}9`, key.toUpperCase(), `${key}\n`]) {
+      const text = redactBody('createTransaction', { meta: { reference: part } })
+      expect(JSON.stringify(text)).toMatch(/"\[key\](\\n)?"/)
+    }
+    const cut = redactBody('createTransaction', { meta: { reference: `${'-'.repeat(280)}${key}` } })
+    expect(cut).toEqual({ meta: { reference: `${'-'.repeat(280)}[key]` } })
+    // Its prefix is what everybody may know of it.
+    const prefix = key.slice(0, 'corridor_test_'.length + 4)
+    expect(redactBody('createTransaction', { meta: { reference: prefix } })).toEqual({
+      meta: { reference: prefix },
+    })
+  })
+})
+
 describe('what is kept', () => {
   it('is bounded, however long texts, lists and objects are', () => {
     const long = { fileName: 'é'.repeat(50_000), type: 'user' }
