@@ -93,8 +93,8 @@ export const requests: readonly Mutant[] = [
     },
   },
   {
-    name: 'places-of-the-gone',
-    guard: 'a connection that is gone gives back the places of all its requests',
+    name: 'log-of-the-gone',
+    guard: 'what requests did is written down also where their connection is gone',
     edits: [{ file: 'src/http/app.ts', find: "  socket.on('close', end)\n", replace: '' }],
     killedBy: {
       file: 'test/http/shed.test.ts',
