@@ -13,6 +13,18 @@ export const parseSpan = (text: string): number => {
   return Number.parseInt(match[1] ?? '', 10) * unit
 }
 
+/** Writes milliseconds as a span such as `1d 2h 10m`, the seconds left over last; `0s` where there are none. */
+export const describeSpan = (spanMs: number): string => {
+  let leftMs = spanMs
+  const parts = ['d', 'h', 'm', 's'].flatMap((unit) => {
+    const eachMs = unitMs[unit] ?? 1
+    const count = Math.floor(leftMs / eachMs)
+    leftMs -= count * eachMs
+    return count > 0 ? [`${count.toString()}${unit}`] : []
+  })
+  return parts.join(' ') || '0s'
+}
+
 const instantPattern =
   /^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}(:[0-9]{2}(\.[0-9]{1,3})?)?(Z|[+-][0-9]{2}:[0-9]{2})$/
 

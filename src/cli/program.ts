@@ -28,7 +28,7 @@ export const exitCodes = { refused: 1, usage: 2, fault: 70, config: 78 } as cons
 const ending = `
 Every command ends with
   0   when it is done
-  ${exitCodes.refused.toString()}   when it is refused: nothing was changed, and one line on stderr says why
+  ${exitCodes.refused.toString()}   when it, or a value in it, is refused: nothing was changed, and stderr says why
   ${exitCodes.usage.toString()}   when it is not written as its --help says
   ${exitCodes.fault.toString()}  when the database or Corridor itself fails
   ${exitCodes.config.toString()}  when the environment is not complete: see corridor config --docs

@@ -3,10 +3,15 @@ import { eventTypes } from '../../generated/catalogue.ts'
 import type { ClockService } from '../db/clock.ts'
 import { isId } from '../kernel/id.ts'
 import { refuse } from '../kernel/refusal.ts'
-import type { DeliveryRecord, DeliveryStatus, KeptAttempt } from '../webhooks/deliveries/records.ts'
+import type {
+  DeliveryFilter,
+  DeliveryRecord,
+  DeliveryStatus,
+  KeptAttempt,
+} from '../webhooks/deliveries/records.ts'
 import { parseSpan } from './instants.ts'
 import { table } from './output.ts'
-import type { Toolbox } from './toolbox.ts'
+import type { OperatorServices, Toolbox } from './toolbox.ts'
 
 const statuses: readonly DeliveryStatus[] = ['delivered', 'waiting', 'held', 'failed', 'unsent']
 const maxLimit = 1_000
@@ -62,6 +67,21 @@ const parseLimit = (text: string): number => {
     : refuse('VALIDATION_ERROR', `a limit is a whole number from 1 to ${maxLimit.toString()}`)
 }
 
+/** Who asks for `failed` and sees nothing may have retries under way: those are `waiting` until the last one failed. */
+const hintAtRetries = async (
+  { deliveries, output }: Pick<OperatorServices, 'deliveries'> & Pick<Toolbox, 'output'>,
+  businessId: string,
+  filter: DeliveryFilter,
+): Promise<void> => {
+  const waiting = await deliveries.list(businessId, { ...filter, status: 'waiting' }, maxLimit)
+  const retried = waiting.filter(({ attempts }) => attempts > 0).length
+  if (retried > 0) {
+    output().progress(
+      `none has failed for good; ${retried.toString()} failed and will be tried again: --status waiting`,
+    )
+  }
+}
+
 type ListOptions = {
   readonly event?: string
   readonly status?: DeliveryStatus
@@ -90,6 +110,9 @@ const addList = (webhook: Command, { withServices, output }: Toolbox): void => {
         const told = attempts.length === 0 ? [] : ['', ...attemptLines(attempts)]
         const value = eventId === null ? listed : listed.map((record) => ({ ...record, tries: attempts }))
         output().result(value, [...deliveryLines(listed), ...told])
+        if (status === 'failed' && listed.length === 0) {
+          await hintAtRetries({ deliveries, output }, businessId, filter)
+        }
       }),
     )
 }

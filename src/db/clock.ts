@@ -16,9 +16,19 @@ export const isClockAhead = async (on: Queryable): Promise<boolean> => {
   return row?.is_ahead ?? false
 }
 
+const readAheadMs = async (on: Queryable): Promise<number> => {
+  const [row] = await query<{ ahead_ms: number }>(
+    on,
+    'select (extract(epoch from ahead_by) * 1000)::float8 as ahead_ms from app.clock',
+  )
+  return row?.ahead_ms ?? 0
+}
+
 /** The service's time, for the operator. */
 export type ClockService = {
   readonly read: () => Promise<Date>
+  /** How many milliseconds it is ahead of the machine's: zero in production. */
+  readonly readAheadMs: () => Promise<number>
   /** Puts the time forward by milliseconds and gives it; what becomes due by it is done by the worker.
    *  Refuses FORBIDDEN in production, where time is the machine's. */
   readonly advance: (byMs: number) => Promise<Date>
@@ -33,6 +43,7 @@ export const createClockService = ({
   readonly isProduction: boolean
 }): ClockService => ({
   read: () => readNow(db),
+  readAheadMs: () => readAheadMs(db),
   advance: async (byMs) => {
     if (isProduction) refuse('FORBIDDEN', 'the clock of production is not put forward')
     await query(db, `update app.clock set ahead_by = ahead_by + :byMs * interval '1 millisecond'`, { byMs })

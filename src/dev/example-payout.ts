@@ -12,13 +12,17 @@ const filter = {
   customerId: undefined,
 }
 
-/** The seeded account, however many were saved since: lists give the newest first. */
+const limit = 100
+
+/** The seeded account, however many were saved since: lists give the newest first, so it is the last that fits. */
 const findAccount = async ({ paymentMethods }: SceneServices, { id }: Business) => {
-  for (let page = 0; ; page += 1) {
-    const { items } = await paymentMethods.list(id, filter, { page, limit: 100 })
-    const account = items.find(({ accountNumber }) => accountNumber.endsWith('6789'))
-    if (account || items.length === 0) return account
+  const { total } = await paymentMethods.list(id, filter, { page: 0, limit: 1 })
+  for (let page = Math.floor(Math.max(total - 1, 0) / limit); page >= 0; page -= 1) {
+    const { items } = await paymentMethods.list(id, filter, { page, limit })
+    const account = items.findLast(({ accountNumber }) => accountNumber.endsWith('6789'))
+    if (account) return account
   }
+  return undefined
 }
 
 /** A `curl` that pays out to the first seeded bank account that succeeds: pasted, it works, and again each time, since

@@ -50,6 +50,7 @@ export const describeStatus = (status: DevStatus): string => `
 
   API        ${status.apiUrl}/api/v1
   Portal     ${status.docsUrl}
+  Try it     ${status.docsUrl}/try
   Inbox      ${status.inboxUrl}
   Metrics    ${status.metricsUrl}
   Postgres   ${status.databaseUrl}

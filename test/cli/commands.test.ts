@@ -3,6 +3,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { permissions } from '../../generated/catalogue.ts'
 import { createProgram, type ProgramParts } from '../../src/cli/program.ts'
 import { useApp } from '../support/app.ts'
+import { aBusiness, aCustomer } from '../support/builders.ts'
 
 const app = useApp()
 
@@ -87,6 +88,32 @@ describe('every command that names a business', () => {
       }
     },
   )
+})
+
+describe('webhook deliveries', () => {
+  const listed = async (...args: readonly string[]): Promise<string> => {
+    const output = written()
+    try {
+      await createProgram(parts).parseAsync(['webhook', 'deliveries', ...args], { from: 'user' })
+      return output.out()
+    } finally {
+      output.restore()
+    }
+  }
+
+  it('that failed, where none has for good, points at those that are tried again', async () => {
+    const { id, client } = await aBusiness(app)
+    // Nobody listens there.
+    await app.wired.webhooks.setUrl(id, 'http://127.0.0.1:9/hooks')
+    const { customerId } = await aCustomer(client)
+    const hint = 'none has failed for good; 1 failed and will be tried again: --status waiting'
+    expect(await listed(id, '--status', 'failed')).not.toContain(hint)
+    await app.runDue()
+    expect(await listed(id, '--status', 'failed')).toMatch(new RegExp(`^EVENT ID [^\\n]*\\n${hint}\\n$`))
+    const waiting = await listed(id, '--status', 'waiting')
+    expect(waiting).toContain(customerId)
+    expect(waiting).not.toContain(hint)
+  })
 })
 
 describe('help', () => {

@@ -121,8 +121,8 @@ describe('limits', () => {
 describe('clock', () => {
   it('is put forward in the sandbox, never in production', async () => {
     const before = (await json('clock', 'show')) as { now: string }
-    const after = (await json('clock', 'advance', '10m')) as { now: string }
-    expect(Date.parse(after.now) - Date.parse(before.now)).toBeGreaterThanOrEqual(600_000)
+    const after = (await json('clock', 'advance', '5m')) as { now: string }
+    expect(Date.parse(after.now) - Date.parse(before.now)).toBeGreaterThanOrEqual(300_000)
     for (const span of ['10', '-1m', '1w', '0s'])
       expect((await run('clock', 'advance', '--', span)).code).toBe(1)
     const production = await runCorridor(
@@ -130,6 +130,23 @@ describe('clock', () => {
       deployment(deployed.databaseUrl, 'production'),
     )
     expect(production).toMatchObject({ code: 1, stdout: '' })
+  })
+
+  it('says how far it is ahead, and from more than five minutes on that receivers refuse', async () => {
+    expect(await json('clock', 'show')).toMatchObject({ aheadMs: 300_000 })
+    expect(await run('clock', 'show')).toMatchObject({
+      stdout: expect.stringMatching(/^\S+Z\n5m ahead of the machine’s clock\n$/) as string,
+      stderr: '',
+    })
+    const far = await run('clock', 'advance', '1h')
+    expect(far).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/^\S+Z\n1h 5m ahead/) as string,
+      stderr: expect.stringMatching(
+        /^`webhook-timestamp` is ahead too: .+ refuse .+`make reset`.+\n$/,
+      ) as string,
+    })
+    expect((await run('clock', 'show')).stderr).toBe(far.stderr)
   })
 })
 

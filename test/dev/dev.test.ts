@@ -182,6 +182,8 @@ describe('make dev', () => {
     })
     expect(again.stdout).toContain(status.keys.full)
 
+    expect(again.stdout).toContain(`${status.docsUrl}/try\n`)
+
     const corridor = script('../cli/corridor.js')
     const listed = await shell(process.execPath, [corridor, '--json', 'business', 'list'], {
       env: environment(),
@@ -215,5 +217,9 @@ describe('make dev', () => {
     await expect(fetch(`${revived.apiUrl}/healthz`)).rejects.toThrow()
     const silent = shell(process.execPath, ['--import', 'tsx', script('status.ts')], { env: environment() })
     await expect(silent).rejects.toMatchObject({ code: 1 })
+    expect(await paste(await readmeBlocks('first-payout'))).toEqual({
+      stdout: '',
+      stderr: 'start `make dev` first: it does not run in this folder\n',
+    })
   }, 300_000)
 })

@@ -1,3 +1,5 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { seedSandbox, seededBusinesses, type SeededKeys } from '../../src/seed/seed.ts'
 import { useApp } from '../support/app.ts'
@@ -42,6 +44,28 @@ const runNode = async (
   const cwd = await aProject()
   return run({ command: [...nodeWithClient, ...args], cwd, env: { API: app.url, ...env } })
 }
+
+/** The examples of the client's README that call the service, as the one file that they are in their order. */
+const readmeProgram = async (): Promise<string> => {
+  const readme = await readFile(join(import.meta.dirname, '../../src/client/README.md'), 'utf8')
+  const blocks = [...readme.matchAll(/```ts\n([\s\S]*?)```/g)].map((match) => match[1] ?? '')
+  return blocks.slice(0, 3).join('\n').replace("'http://127.0.0.1:3000'", JSON.stringify(app.url))
+}
+
+describe('the README of the client', () => {
+  it('pays out on the sandbox as it is pasted, and again', async () => {
+    const cwd = await aFolder()
+    await installClient(cwd)
+    await writeFile(join(cwd, 'readme.mts'), await readmeProgram())
+    for (const time of ['first', 'second']) {
+      const pasted = run({ command: [...nodeWithClient, 'readme.mts'], cwd })
+      const { code, stdout, stderr } = await besideWorker(app, pasted)
+      expect(code, `${time}: ${stderr}`).toBe(0)
+      expect(stdout).toMatch(/^SUCCESS\n/)
+      expect(stdout).toMatch(/^[0-9a-f]{24} SVC_\w+$/m)
+    }
+  })
+})
 
 describe('the Node programs of the guides', () => {
   it('pay out and wait for the end', async () => {

@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { seedSandbox, seededBusinesses } from '../../src/seed/seed.ts'
@@ -56,8 +56,8 @@ const printed: Readonly<Record<string, readonly RegExp[]>> = {
   checkout: [/^http:\/\/corridor\.test\/checkout\/\S+$/m],
   batches: [
     /"0211234567"/,
-    /'?[0-9a-f]{24}'?: 'The payout was created\.'/,
-    /status: 'PROCESSING_FAILED'/,
+    /"[0-9a-f]{24}": "The payout was created\."/,
+    /"status": "PROCESSING_FAILED"/,
     /SVC_INVALID_RECIPIENT/,
   ],
   versioning: [/"USD":\d+/, /"code":"BAD_REQUEST_ERROR"/],
@@ -79,6 +79,31 @@ describe('the shell of the guides', () => {
     const { code, stdout, stderr } = await paste(guide)
     expect(code, `${stdout}\n${stderr}`).toBe(0)
     for (const line of expected) expect(stdout).toMatch(line)
+  })
+
+  it('reads answers as the README does, by the same function', async () => {
+    const readme = await readFile(join(import.meta.dirname, '../../README.md'), 'utf8')
+    const fieldOf = (text: string) => /^field\(\) \{\n[\s\S]*?^\}$/m.exec(text)?.[0]
+    expect(fieldOf(readme)).toMatch(/^field/)
+    expect(fieldOf(readme)).toBe(fieldOf(blockOf('quickstart', 'setup')))
+  })
+
+  it.each([
+    ['.name', 0, 'Ada'],
+    ['.tags[1]', 0, 'b'],
+    ['.tags', 0, '["a","b"]'],
+    ['.paid', 0, 'false'],
+    ['name', 1, 'no name in what was answered: {'],
+    ['.nothing', 1, 'no .nothing in what was answered: {'],
+    ['.nothing.more', 1, 'no .nothing.more in what was answered: {'],
+  ])('field %s ends with %d', async (member, ends, says) => {
+    const answer = JSON.stringify({ data: { name: 'Ada', tags: ['a', 'b'], paid: false } })
+    const script = `${blockOf('quickstart', 'setup')}\nprintf %s "$ANSWER" | field "$MEMBER"`
+    const env = { ANSWER: answer, MEMBER: member }
+    const { code, stdout, stderr } = await run({ command: ['sh', '-uc', script], cwd: await aFolder(), env })
+    expect(code).toBe(ends)
+    expect((ends === 0 ? stdout : stderr).replaceAll(/\s+(?=[\]"])|\n$/g, '')).toContain(says)
+    expect(ends === 0 ? stderr : stdout).toBe('')
   })
 
   it('says what was wrong when the service refuses, and goes no further', async () => {

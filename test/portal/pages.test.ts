@@ -158,6 +158,8 @@ describe('the page to try requests on', () => {
     const { page, misdeeds } = await open('/docs/try')
     await page.locator('body[data-ready=true]').waitFor()
     await page.getByText('its test key is filled in').waitFor()
+    expect(await page.locator('#notice').textContent()).toContain('create a customer first')
+    expect(await page.getByText('Try it out').count()).toBe(0)
     await page.locator('.opblock-tag', { hasText: /^org/ }).click()
     await page.locator('#operations-org-getBalance').click()
     await page.getByRole('button', { name: 'Execute' }).click()

@@ -8,16 +8,18 @@ const ask = async (path) => {
 
 const notice = document.getElementById('notice')
 
+const howTo =
+  'open an operation, change what is filled in, and choose “Execute”. The ids are the contract’s examples: create a ' +
+  'customer first, or take ids from the lists.'
+
 const tell = ({ mode, apiKey }) => {
   if (mode === 'production') {
     notice.className = 'danger'
     notice.textContent = 'This is production: what you send here moves real money.'
   } else if (apiKey) {
-    notice.textContent =
-      'This is the sandbox, and its test key is filled in: open an operation, “Try it out”, “Execute”.'
+    notice.textContent = `This is the sandbox, and its test key is filled in: ${howTo}`
   } else {
-    notice.textContent =
-      'This is the sandbox. “Authorize” takes your test key; then open an operation and “Try it out”.'
+    notice.textContent = `This is the sandbox. “Authorize” takes your test key; then ${howTo}`
   }
 }
 
