@@ -69,7 +69,11 @@ const callOf = (req: Request, answered: Answered): Call => {
  *  behind others on its connection (pipelining) is told nothing of the end of that. */
 const whenOver = (req: Request, res: Response, work: () => void): void => {
   const { socket } = req
+  let isOver = false
   const end = (): void => {
+    // The one tells the other while it goes round its listeners: both may call.
+    if (isOver) return
+    isOver = true
     res.off('close', end)
     socket.off('close', end)
     work()

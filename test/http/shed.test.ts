@@ -2,6 +2,7 @@ import { connect, type Socket } from 'node:net'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { startApi, type RunningApi } from '../../src/api.ts'
+import { locksWaitedFor } from '../support/locks.ts'
 import { useApp } from '../support/app.ts'
 import { aPayoutScene, payoutBody } from '../support/builders.ts'
 import { clientOf, sendRaw } from '../support/client.ts'
@@ -54,7 +55,7 @@ describe('a flood of slow lists', () => {
       await until(
         async () => {
           const { rows }: { rows: unknown[] } = await db.raw(
-            `select from pg_locks where relation = 'institutions'::regclass and not granted`,
+            `${locksWaitedFor} and l.relation = 'institutions'::regclass`,
           )
           return rows.length >= 8
         },

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { createKey } from '../../src/auth/keys.ts'
 import { query } from '../../src/db/tx.ts'
+import { locksWaitedFor } from '../support/locks.ts'
 import { useApp } from '../support/app.ts'
 import { aBusiness, aPayout, aPayoutScene, payoutBody } from '../support/builders.ts'
 import { sendRaw, type RawAnswer, type RawRequest } from '../support/client.ts'
@@ -91,9 +92,7 @@ describe('a call', () => {
       await query(trx, 'lock table wallets in access exclusive mode')
       const leaving = new AbortController()
       const left = fetch(`${app.url}${balance}`, { headers: { 'x-api-key': key }, signal: leaving.signal })
-      await expect
-        .poll(async () => (await query(trx, 'select from pg_locks where not granted')).length)
-        .toBe(1)
+      await expect.poll(async () => (await query(trx, locksWaitedFor)).length).toBe(1)
       leaving.abort()
       await expect(left).rejects.toThrow()
       await expect.poll(async () => (await app.calls({ businessId: id })).length).toBe(1)

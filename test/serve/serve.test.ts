@@ -3,6 +3,7 @@ import { createServer } from 'node:net'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { deployment, runCorridor } from '../cli/run.ts'
+import { locksWaitedFor } from '../support/locks.ts'
 import { clientOf, sendRaw } from '../support/client.ts'
 import { createDatabase, type TestDatabase } from '../support/database.ts'
 import { freePort } from '../support/free-port.ts'
@@ -151,9 +152,7 @@ describe('corridor serve', () => {
       })
       await until(
         async () => {
-          const { rowCount } = await client.query(
-            `select from pg_locks where relation = 'wallets'::regclass and not granted`,
-          )
+          const { rowCount } = await client.query(`${locksWaitedFor} and l.relation = 'wallets'::regclass`)
           return rowCount === 1
         },
         () => 'the top-up never reached the wallets',

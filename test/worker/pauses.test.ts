@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { readNow } from '../../src/db/clock.ts'
 import { inTransaction, query } from '../../src/db/tx.ts'
+import { locksWaitedFor } from '../support/locks.ts'
 import { failWith, useHooks } from './hooks.ts'
 
 // D-0532, D-0533: while an endpoint is paused nothing is sent and nothing is lost.
@@ -107,10 +108,7 @@ describe('an operator’s pause', () => {
       // Until it waits for us: then the event commits as one of the pause, and is released all the same.
       await expect
         .poll(async () => {
-          const waiting = await query(
-            hooks.scene.db,
-            `select 1 from pg_locks where locktype = 'advisory' and not granted`,
-          )
+          const waiting = await query(hooks.scene.db, `${locksWaitedFor} and l.locktype = 'advisory'`)
           return waiting.length
         })
         .toBeGreaterThan(0)
