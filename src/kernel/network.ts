@@ -13,13 +13,11 @@ const parseIp = (text: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined => {
   return isWhole && ipaddr.isValid(text) ? ipaddr.process(text.replace(/%.*$/, '')) : undefined
 }
 
-// Most addresses are these, and are in their one spelling already.
-const plainIpv4 = /^(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?:\.(?!$)|$)){4}$/
-
 /** An address in the one spelling that is stored and compared: IPv4 also where it came mapped into IPv6, without a
  *  zone; undefined for what is no address. Pure. */
 export const normalAddress = (text: string): string | undefined =>
-  plainIpv4.test(text) ? text : parseIp(text)?.toString()
+  // Most addresses are these, and are in their one spelling already.
+  ipaddr.IPv4.isValidFourPartDecimal(text) ? text : parseIp(text)?.toString()
 
 /** Reads an address or a range in CIDR notation, `10.0.0.0/8` or `2001:db8::/32`; bits beyond the prefix are cleared.
  *  Undefined for anything else. Pure. */
