@@ -35,8 +35,7 @@ const readAlive = async (logFile: string): Promise<readonly Sample[]> => {
 
 /** By how much the least of the second half is above the least of the first, in a minute: between two collections a
  *  process grows whether it leaks or not. */
-const riseOf = (samples: readonly Sample[], minutes: number): number => {
-  const settled = samples.filter((sample) => sample.minutes >= minutes * warmupShare)
+const riseOf = (settled: readonly Sample[], minutes: number): number => {
   const middle = (minutes * (1 + warmupShare)) / 2
   const least = (half: readonly Sample[]): number => {
     if (half.length === 0) throw new Error('too few collections in the time: measure for longer')
@@ -50,8 +49,8 @@ const riseOf = (samples: readonly Sample[], minutes: number): number => {
 const megabytes = (kilobytes: number): string => `${(kilobytes / 1_024).toFixed(1)} MB`
 
 const figureOf = (what: string, samples: readonly Sample[], minutes: number): Figure => {
-  const rise = riseOf(samples, minutes)
   const settled = samples.filter((sample) => sample.minutes >= minutes * warmupShare)
+  const rise = riseOf(settled, minutes)
   const sizes = settled.map(({ kilobytes }) => kilobytes)
   const span = `${megabytes(Math.min(...sizes))} to ${megabytes(Math.max(...sizes))}`
   return {
