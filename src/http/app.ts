@@ -7,7 +7,8 @@ import { failure, type FaultLogs } from './failure.ts'
 import { createHealthRouter, type ReadinessCheck } from './health.ts'
 import { requestId } from './request-id.ts'
 import { createApiRouter, createUnknownRouter, type RouterDeps } from './router.ts'
-import { admitAll, shedLoad, type LoadLimits } from './shed.ts'
+import { shedLoad, type LoadLimits } from './shed.ts'
+import { pass } from './stages.ts'
 import { leavePlaces, stateOf, type RequestState } from './request-state.ts'
 
 /** One answered request, for log and metrics: no path, no query, no body. */
@@ -87,6 +88,8 @@ const whenOver = (req: Request, res: Response, work: () => void): void => {
 const observe =
   ({ onAnswered, onCall }: Pick<AppDeps, 'onAnswered' | 'onCall'>): RequestHandler =>
   (req, res, next) => {
+    // Whoever is gone by now hears of nothing, so nothing is begun.
+    if (req.socket.destroyed) return
     const startedAt = performance.now()
     whenOver(req, res, () => {
       leavePlaces(req)
@@ -115,7 +118,7 @@ export const createApp = (deps: AppDeps): HttpApp => {
   app.use(requestId)
   app.use(observe(deps))
   app.use(helmet())
-  const admit = deps.load ? shedLoad(deps.load) : admitAll
+  const admit = deps.load ? shedLoad(deps.load) : pass
   app.use(createApiRouter(deps, admit))
   // Health must be told also by a process that takes nothing on.
   app.use(createHealthRouter(deps.readiness))

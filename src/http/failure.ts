@@ -45,10 +45,7 @@ export const refusalOf = (thrown: unknown, req: Request, { onBug, onTrouble }: F
 export const failure =
   (logs: FaultLogs): ErrorRequestHandler =>
   (thrown: unknown, req, res, next) => {
+    if (hasAnswered(res)) next(thrown)
+    else answerRefusal(req, res, refusalOf(thrown, req, logs))
     leavePlaces(req)
-    if (hasAnswered(res)) {
-      next(thrown)
-      return
-    }
-    answerRefusal(req, res, refusalOf(thrown, req, logs))
   }

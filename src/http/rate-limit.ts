@@ -5,7 +5,7 @@ import { Refusal } from '../kernel/refusal.ts'
 import { requestLimitOf, type CountedRequest, type RequestLimit } from '../limits/request-limit.ts'
 import type { RequestLimiter } from '../limits/requests.ts'
 import { callerOf } from './request-state.ts'
-import { runStage } from './stages.ts'
+import { pass, runStage } from './stages.ts'
 
 // Set once: whatever answers from here on, a refusal or a bug included, carries them.
 const setHeaders = (res: Response, { limit }: RequestLimit, counted: CountedRequest): void => {
@@ -26,7 +26,7 @@ const refuseRequest = ({ limit, windowSeconds }: RequestLimit, resetSeconds: num
  *  RATE_LIMIT_ERROR where it does not fit. Stands behind every 401, which would tell by the headers that a key is real.
  *  Source: §8, contract §4 "Rate limits". */
 export const limitRequests = (operationId: OperationId, limiter: RequestLimiter): RequestHandler => {
-  if (operations[operationId].rateLimit === null) return (_req, _res, next) => next()
+  if (operations[operationId].rateLimit === null) return pass
   return runStage(async (req, res) => {
     const { business } = callerOf(req)
     const limit = requestLimitOf(operationId, business)

@@ -4,8 +4,6 @@ import { startState } from './request-state.ts'
 
 /** Gives every answer its own opaque `x-request-id`, and keeps answers out of caches. Source: §7, contract §1. */
 export const requestId: RequestHandler = (req, res, next) => {
-  // Whoever is gone by now hears of nothing, so nothing is begun.
-  if (req.socket.destroyed) return
   const id = randomUUID()
   startState(req, id)
   res.setHeader('x-request-id', id)

@@ -40,7 +40,7 @@ export type RequestState = {
   readonly places: (() => void)[]
 }
 
-// On the request itself: a young collection keeps the values of a WeakMap alive, each to be copied and promoted.
+// On the request itself, so that it goes when the request goes.
 const stateKey = Symbol('state')
 
 type Stateful = Request & { [stateKey]?: RequestState }

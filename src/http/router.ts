@@ -128,9 +128,9 @@ export const createApiRouter = (deps: RouterDeps, admit: RequestHandler): Reques
         const { requestId, faultyItems } = stateOf(req)
         const context = { caller: callerOf(req), requestId, faultyItems, services }
         const { status, body } = await handler(context, parseInput<K>(req))
-        leavePlaces(req)
         stateOf(req).answer = body
         res.status(status).json(body)
+        leavePlaces(req)
       },
     ]
   }

@@ -89,11 +89,6 @@ const createReadPlaces = ({ maxReads, readWaitMs }: LoadLimits) => {
   }
 }
 
-/** Takes on whatever comes. */
-export const admitAll: RequestHandler = (_req, _res, next) => {
-  next()
-}
-
 /** Refuses 503 EXTERNAL_REQUEST_ERROR with Retry-After what this process cannot take on, before the database is asked
  *  anything: more requests than it may have under way (reads a quarter earlier), and everything while the event loop is
  *  late. Reads wait for their turn, so that a flood of slow ones leaves connections to creates. A place is given back

@@ -4,7 +4,7 @@ import { pathContent, queryContent } from '../auth/signature.ts'
 import type { SigningService } from '../auth/signing/service.ts'
 import { listQueryParameters } from './invalid.ts'
 import { callerOf, stateOf } from './request-state.ts'
-import { deny } from './stages.ts'
+import { deny, pass } from './stages.ts'
 
 // `x-signed-content`.
 type SignedContent = 'body' | 'query' | 'path'
@@ -55,7 +55,5 @@ const judgeSignature = (
  *  would answer them. Source: contract §1 "Order of judgement", "Signing". */
 export const requireSignature = (operationId: OperationId, signing: SigningService): RequestHandler => {
   const { signedContent } = operations[operationId]
-  return signedContent === null
-    ? (_req, _res, next) => next()
-    : judgeSignature(operationId, signedContent, signing)
+  return signedContent === null ? pass : judgeSignature(operationId, signedContent, signing)
 }

@@ -26,6 +26,11 @@ export const runStage =
     }, next)
   }
 
+/** A stage that has nothing to judge. */
+export const pass: RequestHandler = (_req, _res, next) => {
+  next()
+}
+
 /** What callers are known by: their keys, and their addresses as these proxies tell them. */
 export type Gate = { readonly auth: AuthService; readonly trustedProxies: readonly Network[] }
 
@@ -48,7 +53,7 @@ export const authenticate = (
 
 /** Narrows the permission by a member of the body (`x-permission-by`): a key that may only deposit may not withdraw. */
 export const requirePermissionOfBody = ({ permissionBy }: Operation): RequestHandler => {
-  if (!permissionBy) return (_req, _res, next) => next()
+  if (!permissionBy) return pass
   return (req, _res, next) => {
     const { body } = stateOf(req)
     if (!mayCallAs(callerOf(req), permissionBy, body?.kind === 'json' ? body.value : undefined)) {
