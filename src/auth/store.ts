@@ -185,6 +185,8 @@ export type KeyOwner = {
 }
 
 type KeyOwnerRow = BusinessRow & {
+  /** Which of the keys that were shown it is; from 1. */
+  readonly place: number
   readonly key_id: string
   readonly prefix: string
   readonly permissions: readonly Permission[]
@@ -196,44 +198,54 @@ type KeyOwnerRow = BusinessRow & {
   readonly signing_secrets: readonly string[] | null
 }
 
-const keyOwnerStatement: Prepared = {
-  name: 'owner from api_keys',
-  sql: `select k.id as key_id, k.prefix, k.permissions, k.legacy_full_access, k.disabled_at is not null as is_disabled,
-        k.revoked_at is not null as is_revoked,
-        coalesce(k.last_used_at < app.now() - interval '1 minute', true) as is_stale,
-        b.id, b.name, b.country_code, b.owner_customer_id, b.fee_wallet_type, b.rate_limits,
-        b.verified_at is not null as is_verified, b.customers_must_be_verified, b.swap_enabled,
-        exists (select from allowed_networks n where n.business_id = b.id)
-          and not exists (select from allowed_networks n
-                           where n.business_id = b.id and n.network >>= :address::inet) as is_address_refused,
-        (select array_remove(array[s.secret_encrypted, case when s.previous_secret_until > app.now()
-                                                            then s.previous_secret_encrypted end], null)
-           from signing_secrets s where s.business_id = b.id) as signing_secrets
-   from api_keys k join businesses b on b.id = k.business_id
-  where k.hash = :hash`,
+// Lateral and not to be taken apart (offset): a plan that is kept goes by the index, however many keys it expects.
+const keyOwnersStatement: Prepared = {
+  name: 'owners from api_keys',
+  sql: `select shown.place::integer, owner.*
+   from rows from (jsonb_to_recordset(:shown::jsonb) as (hash text, address inet)) with ordinality
+     as shown (hash, address, place)
+  cross join lateral (
+    select k.id as key_id, k.prefix, k.permissions, k.legacy_full_access, k.disabled_at is not null as is_disabled,
+           k.revoked_at is not null as is_revoked,
+           coalesce(k.last_used_at < app.now() - interval '1 minute', true) as is_stale,
+           b.id, b.name, b.country_code, b.owner_customer_id, b.fee_wallet_type, b.rate_limits,
+           b.verified_at is not null as is_verified, b.customers_must_be_verified, b.swap_enabled,
+           exists (select from allowed_networks n where n.business_id = b.id)
+             and not exists (select from allowed_networks n
+                              where n.business_id = b.id and n.network >>= shown.address) as is_address_refused,
+           (select array_remove(array[s.secret_encrypted, case when s.previous_secret_until > app.now()
+                                                               then s.previous_secret_encrypted end], null)
+              from signing_secrets s where s.business_id = b.id) as signing_secrets
+      from api_keys k join businesses b on b.id = k.business_id
+     where k.hash = decode(shown.hash, 'hex') offset 0) as owner`,
 }
 
-/** Finds a key by its hash, with its business: the one query of authentication. Unique index `api_keys_hash_key`. */
-export const findKeyOwner = async (
+const parseKeyOwner = (row: KeyOwnerRow): KeyOwner => ({
+  keyId: row.key_id,
+  prefix: row.prefix,
+  permissions: row.permissions,
+  legacyFullAccess: row.legacy_full_access,
+  isDisabled: row.is_disabled,
+  isRevoked: row.is_revoked,
+  isStale: row.is_stale,
+  isAddressRefused: row.is_address_refused,
+  sealedSigningSecrets: row.signing_secrets ?? [],
+  business: parseBusiness(row),
+})
+
+/** A key as a request shows it: by its hash, and from which address, if that is known. */
+export type ShownKey = { readonly hash: Buffer; readonly address: string | undefined }
+
+/** Finds keys by their hashes, each with its business and in the place it was shown in; undefined for one that is
+ *  unknown. The one query of authentication. Unique index `api_keys_hash_key`. */
+export const findKeyOwners = async (
   on: Queryable,
-  hash: Buffer,
-  address: string | undefined,
-): Promise<KeyOwner | undefined> => {
-  const row = await queryOne<KeyOwnerRow>(on, keyOwnerStatement, { hash, address: address ?? null })
-  return (
-    row && {
-      keyId: row.key_id,
-      prefix: row.prefix,
-      permissions: row.permissions,
-      legacyFullAccess: row.legacy_full_access,
-      isDisabled: row.is_disabled,
-      isRevoked: row.is_revoked,
-      isStale: row.is_stale,
-      isAddressRefused: row.is_address_refused,
-      sealedSigningSecrets: row.signing_secrets ?? [],
-      business: parseBusiness(row),
-    }
-  )
+  shown: readonly ShownKey[],
+): Promise<readonly (KeyOwner | undefined)[]> => {
+  const asked = shown.map(({ hash, address }) => ({ hash: hash.toString('hex'), address }))
+  const rows = await query<KeyOwnerRow>(on, keyOwnersStatement, { shown: JSON.stringify(asked) })
+  const owners = new Map(rows.map((row) => [row.place, parseKeyOwner(row)]))
+  return shown.map((_, index) => owners.get(index + 1))
 }
 
 /** Notes that a key was used, at most once a minute over all processes. */

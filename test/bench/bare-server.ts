@@ -25,9 +25,9 @@ app.get('/api/v1/transaction/:transactionId', async (req, res) => {
   if (withKey) {
     const hash = createHmac('sha256', pepper)
       .update(key.slice(separator + 1))
-      .digest()
+      .digest('hex')
     // The address is for the business's allowlist, if it has one.
-    const caller = [req.socket.remoteAddress, hash]
+    const caller = [JSON.stringify([{ hash, address: req.socket.remoteAddress }])]
     await pool.query({ name: 'authenticate', text: env('AUTHENTICATE'), values: caller })
   }
   const values = [key.slice(0, separator), req.params.transactionId]

@@ -1,17 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { createId } from '../../src/kernel/id.ts'
-import type { MarkedStatement, MarkedValue } from './create-statements.ts'
+import type { MarkedStatement } from './create-statements.ts'
 import type { FloorOrder, FloorResult } from './floor.ts'
 
 // The other end of `floor.ts` where there is no pgbench: the same statements, prepared, by the plain driver.
 
 type Row = { business_id: string; customer_id: string; method_id: string; hash: string }
 
-const fill = (value: MarkedValue, marks: Readonly<Record<string, string>>): string | Buffer =>
-  value.kind === 'bytes'
-    ? Buffer.from(marks['hash'] ?? '', 'hex')
-    : value.text.replaceAll(/@(\w+)@/g, (_, mark: string) => marks[mark] ?? '')
+const fill = (value: string, marks: Readonly<Record<string, string>>): string =>
+  value.replaceAll(/@(\w+)@/g, (_, mark: string) => marks[mark] ?? '')
 
 const runCreate = async (
   client: pg.Client,

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { readdir, writeFile } from 'node:fs/promises'
 import { delimiter, join } from 'node:path'
 import { access, constants } from 'node:fs/promises'
-import type { MarkedStatement, MarkedValue } from './create-statements.ts'
+import type { MarkedStatement } from './create-statements.ts'
 import type { FloorOrder, FloorResult } from './floor.ts'
 import { benchDir } from './places.ts'
 
@@ -47,28 +47,26 @@ const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`
 // A colon before a letter would be a variable of pgbench's, within a literal as well. JSON lets it be escaped inside a
 // text, and followed by a blank outside.
 const withoutVariables = (text: string): string =>
-  text.startsWith('{')
+  /^[[{]/.test(text)
     ? text
         .replaceAll(/"[^"]*"/g, (quoted) => quoted.replaceAll(':', String.raw`\u003a`))
         .replaceAll(/:(?=[a-z])/gi, ': ')
     : text
 
-const valueExpression = (value: MarkedValue): string => {
-  const marked = value.kind === 'bytes' ? value.hex : withoutVariables(value.text)
-  const joined = marked
+const valueExpression = (value: string): string => {
+  const joined = withoutVariables(value)
     .split(/@(\w+)@/)
     .map((part, index) => (index % 2 === 0 ? literal(part) : (expressionOf[part] ?? "''")))
     .filter((part) => part !== "''")
     .join(' || ')
-  return value.kind === 'bytes' ? `decode(${joined}, 'hex')` : `(${joined})`
+  return `(${joined})`
 }
 
 const statementText = ({ text, values }: MarkedStatement): string =>
   text.replaceAll(/\$(\d+)/g, (_, number: string) => {
     const value = values[Number.parseInt(number, 10) - 1]
-    if (!value) throw new Error(`a statement has no value $${number}`)
-    const isConstant = value.kind === 'text' && !value.text.includes('@')
-    return isConstant ? literal(value.text) : valueExpression(value)
+    if (value === undefined) throw new Error(`a statement has no value $${number}`)
+    return value.includes('@') ? valueExpression(value) : literal(value)
   })
 
 // Who pays is looked up once in twenty creates: pgbench knows numbers only, and an API is told by its caller.

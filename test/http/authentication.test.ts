@@ -5,6 +5,7 @@ import { useApp } from '../support/app.ts'
 import { aBusiness } from '../support/builders.ts'
 import { sendRaw, type RawAnswer } from '../support/client.ts'
 import { expectRefusal } from '../support/expectRefusal.ts'
+import { failStatements, recordStatements } from '../support/statements.ts'
 
 const app = useApp()
 const path = '/api/v1/org/balance'
@@ -137,5 +138,64 @@ describe('401', () => {
       expectRefusal(await sendRaw(app.url, path, { key }), 'AUTHENTICATION_ERROR')
       expect((await sendRaw(url, path, { key })).status).toBe(200)
     })
+  })
+})
+
+// D-0662: looked up by one statement, judged each by itself.
+describe('keys that come in one turn', () => {
+  const isLookup = ({ text }: { readonly text: string }) => /\bfrom api_keys\b/.test(text)
+  const ask = ([key, address]: readonly [string, string]) => app.wired.auth.authenticate(key, address)
+  const here = '203.0.113.7'
+  const elsewhere = '198.51.100.9'
+
+  it('are looked up together, and each opens its own business, from its own address', async () => {
+    const first = await aBusiness(app)
+    const second = await aBusiness(app)
+    await app.wired.allowlist.add(second.id, here)
+    const revoked = await app.createKey(first.id, {})
+    await app.wired.keys.revoke(first.id, revoked.keyId)
+    const shown = [
+      [createKey('test'), here],
+      [second.key, elsewhere],
+      [first.key, elsewhere],
+      [second.key, here],
+      [revoked.key, here],
+      [first.key, here],
+    ] as const
+    let told: readonly unknown[] = []
+    const sent = await recordStatements(async () => {
+      told = (await Promise.all(shown.map(ask))).map((one) => (one.ok ? one.caller.business.id : one.reason))
+    })
+    expect(sent.filter(isLookup)).toHaveLength(1)
+    expect(told).toEqual([
+      'unknown key',
+      'address not on the allowlist',
+      first.id,
+      second.id,
+      'revoked key',
+      first.id,
+    ])
+  })
+
+  it('are all refused while the database fails, and heard again after it', async () => {
+    const business = await aBusiness(app)
+    const shown = [business.key, createKey('test')].map((key) => [key, here] as const)
+    const failed = await failStatements(
+      (statement) => (isLookup(statement) ? new Error('Connection terminated unexpectedly') : undefined),
+      () => Promise.allSettled(shown.map(ask)),
+    )
+    for (const { status, ...rest } of failed) {
+      expect(status).toBe('rejected')
+      expect(rest).toHaveProperty('reason.message', expect.stringContaining('EXTERNAL_REQUEST_ERROR'))
+    }
+    expect((await Promise.all(shown.map(ask))).map(({ ok }) => ok)).toEqual([true, false])
+  })
+
+  it('are believed by what is true when they come: no lookup is kept for the next turn', async () => {
+    const business = await aBusiness(app)
+    const { key, keyId } = await app.createKey(business.id, {})
+    expect((await ask([key, here])).ok).toBe(true)
+    await app.wired.keys.revoke(business.id, keyId)
+    expect(await ask([key, here])).toMatchObject({ ok: false, reason: 'revoked key' })
   })
 })

@@ -24,6 +24,32 @@ export const callers: readonly Mutant[] = [
     },
   },
   {
+    name: 'place-of-the-key',
+    guard: 'of keys that are looked up together, each opens its own business',
+    edits: [
+      {
+        file: 'src/auth/store.ts',
+        find: 'return shown.map((_, index) => owners.get(index + 1))',
+        replace: 'return shown.map((_, index) => [...owners.values()][index])',
+      },
+    ],
+    killedBy: authentication('are looked up together, and each opens its own business, from its own address'),
+  },
+  {
+    name: 'keys-remembered',
+    guard: 'a key that was revoked is refused from the next request on',
+    edits: [
+      {
+        file: auth,
+        find: '    cache: false,',
+        replace: '    cacheKeyFn: ({ hash }): unknown => hash.toString(),',
+      },
+    ],
+    killedBy: authentication(
+      'are believed by what is true when they come: no lookup is kept for the next turn',
+    ),
+  },
+  {
     name: 'permission-of-the-type',
     guard: 'a key that may only deposit may not withdraw',
     edits: [

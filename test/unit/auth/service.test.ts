@@ -18,6 +18,7 @@ const poolWith = (key: Readonly<Record<string, unknown>>, change: () => Promise<
 }
 
 const aKey = {
+  place: 1,
   key_id: 'c'.repeat(24),
   prefix: 'corridor_test_0000',
   permissions: [],
