@@ -1,8 +1,8 @@
-import DataLoader from 'dataloader'
 import type { Db } from '../db/knex.ts'
+import { askTogether } from '../db/together.ts'
 import type { Caller, DeniedKey } from './caller.ts'
 import { hashKey, isKeyOf, keyModeOf, keyPrefix, type KeyMode, type Mode } from './keys.ts'
-import { findKeyOwners, touchKey, type KeyOwner, type ShownKey } from './store.ts'
+import { findKeyOwners, touchKey, type ShownKey } from './store.ts'
 
 /** Who called, or why nobody is believed: the reason is for the log, never for the caller. */
 export type Authentication =
@@ -30,31 +30,19 @@ const denyUnread = (header: string | readonly string[], mode: KeyMode): Authenti
     ? denied('a key of the other mode', { keyPrefix: keyPrefix(header) })
     : denied('malformed key')
 
-// Far more than come in one turn of the event loop; a statement stays small.
-const maxLookedUpTogether = 100
-
-/** Looks up by one statement what requests show that come in one turn of the event loop. Each is looked up after it
- *  came, so none is believed by what was true before. Source: D-0662. */
-const createLookup = (db: Db): DataLoader<ShownKey, KeyOwner | undefined> =>
-  new DataLoader((shown) => findKeyOwners(db, shown), {
-    cache: false,
-    maxBatchSize: maxLookedUpTogether,
-    batchScheduleFn: (send) => setImmediate(send),
-  })
-
 /** Opens authentication over the pool. `pepper` keys the stored hashes; `mode` says which keys open this deployment. */
 export const createAuthService = (deps: {
   readonly db: Db
   readonly pepper: Buffer
   readonly mode: Mode
 }): AuthService => {
-  const owners = createLookup(deps.db)
+  const findOwner = askTogether((shown: readonly ShownKey[]) => findKeyOwners(deps.db, shown))
   return {
     authenticate: async (header, address) => {
       if (header === undefined) return denied('no key')
       const mode = keyModeOf(deps.mode)
       if (typeof header !== 'string' || !isKeyOf(mode, header)) return denyUnread(header, mode)
-      const owner = await owners.load({ hash: hashKey(deps.pepper, header), address })
+      const owner = await findOwner({ hash: hashKey(deps.pepper, header), address })
       if (!owner) return denied('unknown key', { keyPrefix: keyPrefix(header) })
       const known = { businessId: owner.business.id, keyPrefix: owner.prefix }
       if (owner.isRevoked) return denied('revoked key', known)

@@ -1,4 +1,5 @@
 import type { OperationId, Permission } from '../../generated/catalogue.ts'
+import { inPlaces, type Placed } from '../db/together.ts'
 import { query, queryOne, type Prepared, type Queryable, type Trx } from '../db/tx.ts'
 import type { BusinessChange, BusinessRecord, KeyRecord } from './records.ts'
 import type { Business, RateLimits, WalletKind } from './caller.ts'
@@ -185,8 +186,6 @@ export type KeyOwner = {
 }
 
 type KeyOwnerRow = BusinessRow & {
-  /** Which of the keys that were shown it is; from 1. */
-  readonly place: number
   readonly key_id: string
   readonly prefix: string
   readonly permissions: readonly Permission[]
@@ -243,9 +242,8 @@ export const findKeyOwners = async (
   shown: readonly ShownKey[],
 ): Promise<readonly (KeyOwner | undefined)[]> => {
   const asked = shown.map(({ hash, address }) => ({ hash: hash.toString('hex'), address }))
-  const rows = await query<KeyOwnerRow>(on, keyOwnersStatement, { shown: JSON.stringify(asked) })
-  const owners = new Map(rows.map((row) => [row.place, parseKeyOwner(row)]))
-  return shown.map((_, index) => owners.get(index + 1))
+  const rows = await query<KeyOwnerRow & Placed>(on, keyOwnersStatement, { shown: JSON.stringify(asked) })
+  return inPlaces(rows, shown.length).map((row) => row && parseKeyOwner(row))
 }
 
 /** Notes that a key was used, at most once a minute over all processes. */

@@ -96,6 +96,12 @@ export const isStale = (error: unknown): boolean => {
   return fault?.sqlState === staleState
 }
 
+/** The refusal of what cannot be done now: 503 EXTERNAL_REQUEST_ERROR with Retry-After. */
+export const refusalForNow = (cause?: unknown): Refusal => {
+  const friendly = 'the service is briefly unavailable; retry with the same idempotency key'
+  return new Refusal('EXTERNAL_REQUEST_ERROR', { friendly, retryAfterSeconds: 1 }, { cause })
+}
+
 /** Turns what the database threw into what the service says: a known constraint into its refusal, trouble into 503
  *  EXTERNAL_REQUEST_ERROR with Retry-After; anything else comes back as it was, a bug. Source: reliability §2. */
 export const translateDatabaseError = (error: unknown): unknown => {
@@ -106,8 +112,7 @@ export const translateDatabaseError = (error: unknown): unknown => {
     return new Refusal(code, { friendly: constraintSentences.get(fault.constraint) ?? '' }, { cause: error })
   }
   if (unavailable.test(fault.sqlState) || isLostReply(error) || neverSent.test(toldBy(fault))) {
-    const friendly = 'the service is briefly unavailable; retry with the same idempotency key'
-    return new Refusal('EXTERNAL_REQUEST_ERROR', { friendly, retryAfterSeconds: 1 }, { cause: error })
+    return refusalForNow(error)
   }
   return error
 }

@@ -7,8 +7,7 @@ import { failure, type FaultLogs } from './failure.ts'
 import { createHealthRouter, type ReadinessCheck } from './health.ts'
 import { requestId } from './request-id.ts'
 import { createApiRouter, createUnknownRouter, type RouterDeps } from './router.ts'
-import { shedLoad, type LoadLimits } from './shed.ts'
-import { pass } from './stages.ts'
+import { admitAll, shedLoad, type LoadLimits } from './shed.ts'
 import { leavePlaces, stateOf, type RequestState } from './request-state.ts'
 
 /** One answered request, for log and metrics: no path, no query, no body. */
@@ -118,13 +117,13 @@ export const createApp = (deps: AppDeps): HttpApp => {
   app.use(requestId)
   app.use(observe(deps))
   app.use(helmet())
-  const admit = deps.load ? shedLoad(deps.load) : pass
-  app.use(createApiRouter(deps, admit))
+  const admission = deps.load ? shedLoad(deps.load) : admitAll
+  app.use(createApiRouter(deps, admission))
   // Health must be told also by a process that takes nothing on.
   app.use(createHealthRouter(deps.readiness))
   app.get('/openapi.json', serveDocument)
   app.use(deps.portal)
-  app.use(admit)
+  app.use(admission.admit)
   for (const page of deps.pages) app.use(page)
   app.use(createUnknownRouter(deps))
   app.use(failure(deps))

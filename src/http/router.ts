@@ -11,15 +11,20 @@ import type { RequestLimiter } from '../limits/requests.ts'
 import { limitRequests } from './rate-limit.ts'
 import { readBody, requireReadableBody, usualBodyBytes } from './read-body.ts'
 import { callerOf, leavePlaces, stateOf } from './request-state.ts'
+import type { Admission } from './shed.ts'
 import { requireSignature } from './signed-content.ts'
 import {
   authenticate,
+  pass,
   requireAvailable,
   requirePermissionOfBody,
   requireVersion,
   type Gate,
 } from './stages.ts'
 import { requireStorableText, type Validator } from './validator.ts'
+
+// Whose row is asked for together with those of others (D-0662).
+const readsTogether: ReadonlySet<OperationId> = new Set<OperationId>(['getTransaction'])
 
 /** What the API's routes are made of. */
 export type RouterDeps = Gate & {
@@ -103,14 +108,14 @@ const routeByCollection = (mount: (route: IRoute, operationId: OperationId) => v
 /** Mounts every operation of the contract behind the stages that judge a request, in the contract's order: key and
  *  permission → body read → signature → permission by type → rate limit → version → body readable → availability →
  *  schema → handler. Source: contract §1 "Order of judgement". */
-export const createApiRouter = (deps: RouterDeps, admit: RequestHandler): RequestHandler => {
+export const createApiRouter = (deps: RouterDeps, { admit, admitTogether }: Admission): RequestHandler => {
   const { mode, signing, limiter, validator, handlers, services } = deps
   const versions = parseVersions()
   const stagesOf = <K extends OperationId>(operationId: K, handler: Handlers[K]): RequestHandler[] => {
     const operation = operations[operationId]
     const { method, path, permissions, hasBody, maxBodyBytes } = operation
-    return [
-      admit,
+    const stages: RequestHandler[] = [
+      readsTogether.has(operationId) ? admitTogether : admit,
       nameCall(operationId, path),
       ...validator.prepare(operationId),
       authenticate(deps, permissions),
@@ -133,6 +138,7 @@ export const createApiRouter = (deps: RouterDeps, admit: RequestHandler): Reques
         leavePlaces(req)
       },
     ]
+    return stages.filter((stage) => stage !== pass)
   }
   return routeByCollection((route, operationId) => {
     route[operations[operationId].method](...stagesOf<OperationId>(operationId, handlers[operationId]))

@@ -1,6 +1,7 @@
 import type { RequestHandler } from 'express'
 import { Refusal } from '../kernel/refusal.ts'
 import { stateOf } from './request-state.ts'
+import { pass } from './stages.ts'
 
 /** How much a process takes on at once. */
 export type LoadLimits = {
@@ -89,25 +90,39 @@ const createReadPlaces = ({ maxReads, readWaitMs }: LoadLimits) => {
   }
 }
 
+/** Whether a process takes a request on. */
+export type Admission = {
+  readonly admit: RequestHandler
+  /** For reads that are asked together (`askTogether`): they take no connection for themselves, so none waits for its
+   *  turn. */
+  readonly admitTogether: RequestHandler
+}
+
+/** Takes on whatever comes. */
+export const admitAll: Admission = { admit: pass, admitTogether: pass }
+
 /** Refuses 503 EXTERNAL_REQUEST_ERROR with Retry-After what this process cannot take on, before the database is asked
  *  anything: more requests than it may have under way (reads a quarter earlier), and everything while the event loop is
  *  late. Reads wait for their turn, so that a flood of slow ones leaves connections to creates. A place is given back
  *  when the work is done: whoever does not read its answer holds none. Source: reliability §9, §10 F19, D-0564. */
-export const shedLoad = (limits: LoadLimits): RequestHandler => {
+export const shedLoad = (limits: LoadLimits): Admission => {
   const { maxInFlight, delayMs } = limits
   const takeRead = createReadPlaces(limits)
   let inFlight = 0
-  return (req, _res, next) => {
-    const isRead = req.method === 'GET' || req.method === 'HEAD'
-    const places = isRead ? Math.max(1, Math.floor(maxInFlight * shareOfReads)) : maxInFlight
-    if (inFlight >= places || delayMs() > maxDelayMs) {
-      next(overload())
-      return
+  const admitWith =
+    ({ waits }: { readonly waits: boolean }): RequestHandler =>
+    (req, _res, next) => {
+      const isRead = req.method === 'GET' || req.method === 'HEAD'
+      const places = isRead ? Math.max(1, Math.floor(maxInFlight * shareOfReads)) : maxInFlight
+      if (inFlight >= places || delayMs() > maxDelayMs) {
+        next(overload())
+        return
+      }
+      inFlight += 1
+      const { places: held } = stateOf(req)
+      held.push(() => (inFlight -= 1))
+      if (isRead && waits) takeRead(held, next)
+      else next()
     }
-    inFlight += 1
-    const { places: held } = stateOf(req)
-    held.push(() => (inFlight -= 1))
-    if (isRead) takeRead(held, next)
-    else next()
-  }
+  return { admit: admitWith({ waits: true }), admitTogether: admitWith({ waits: false }) }
 }

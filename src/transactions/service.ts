@@ -4,6 +4,7 @@ import { readNow } from '../db/clock.ts'
 import { isLostReply, isStale } from '../db/constraints.ts'
 import type { Db } from '../db/knex.ts'
 import type { Page, PageRequest } from '../db/page.ts'
+import { askTogether } from '../db/together.ts'
 import { inTransaction } from '../db/tx.ts'
 import { mayMove } from '../kernel/machine.ts'
 import type { Money } from '../kernel/money.ts'
@@ -19,7 +20,14 @@ import { listTransactions } from './listing/store.ts'
 import { journalOfMove, moved, type Move } from './moves.ts'
 import { askOf, effectsOf, plan } from './planning.ts'
 import { transitions } from './states.ts'
-import { awaitCreate, findStandings, findTransaction, insertTransaction, moveTransaction } from './store.ts'
+import {
+  awaitCreate,
+  findStandings,
+  findTransaction,
+  findTransactions,
+  insertTransaction,
+  moveTransaction,
+} from './store.ts'
 import { createTogether, type Attempt } from './together.ts'
 import {
   advanceTask,
@@ -163,6 +171,7 @@ const advance = async (
 /** Opens transactions over the pool, the rails and the outbox. */
 export const createTransactionsService = (deps: TransactionsDeps): TransactionsService => {
   const { db } = deps
+  const find = askTogether((ids: readonly TransactionIds[]) => findTransactions(db, ids))
   return {
     create: (business, command) => create(deps, business, command),
     createTogether: (business, commands) => createTogether(deps, business, commands),
@@ -178,7 +187,7 @@ export const createTransactionsService = (deps: TransactionsDeps): TransactionsS
       return creation.transaction
     },
     get: async (ids) => {
-      const found = await findTransaction(db, ids)
+      const found = await find(ids)
       return found?.transaction ?? refuse('BUSINESS_TRANSACTION_NOT_FOUND', 'no such transaction')
     },
     list: (businessId, filters, request) => listTransactions(db, { businessId, filters }, request),

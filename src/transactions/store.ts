@@ -5,6 +5,7 @@ import type {
   TransactionType,
 } from '../../generated/catalogue.ts'
 import type { WalletKind } from '../auth/caller.ts'
+import { inPlaces, type Placed } from '../db/together.ts'
 import { query, queryOne, type Prepared, type Queryable, type Trx } from '../db/tx.ts'
 import type { Money } from '../kernel/money.ts'
 import type { Journal } from '../ledger/rules.ts'
@@ -250,19 +251,36 @@ export const countOtpRefusal = async (on: Queryable, ids: TransactionIds): Promi
   return row?.refusals === maxOtpAttempts
 }
 
+// Lateral and not to be taken apart (offset): a plan that is kept goes by the primary key, however many it expects.
 const findStatement: Prepared = {
-  name: 'one from transactions',
-  sql: `select ${columns}, app.now() as now from transactions where business_id = :businessId and id = :id`,
+  name: 'found from transactions',
+  sql: `select asked.place::integer, app.now() as now, found.*
+   from rows from (jsonb_to_recordset(:asked::jsonb) as ("businessId" text, "transactionId" text)) with ordinality
+     as asked (business_id, transaction_id, place)
+  cross join lateral (
+    select ${columns} from transactions
+     where business_id = asked.business_id and id = asked.transaction_id offset 0) as found`,
 }
 
-/** One transaction of the business, by primary key, with the time it was read at. */
-export const findTransaction = async (
+/** A transaction, with the time it was read at. */
+export type Found = { readonly transaction: Transaction; readonly now: Date }
+
+/** Transactions of businesses, each by its primary key and in the place it was asked for in; undefined for one that the
+ *  business does not have. */
+export const findTransactions = async (
   on: Queryable,
-  { businessId, transactionId: id }: TransactionIds,
-): Promise<{ readonly transaction: Transaction; readonly now: Date } | undefined> => {
-  const row = await queryOne<TransactionRow & { now: Date }>(on, findStatement, { businessId, id })
-  return row && { transaction: parseRow(row), now: row.now }
+  ids: readonly TransactionIds[],
+): Promise<readonly (Found | undefined)[]> => {
+  const asked = ids.map(({ businessId, transactionId }) => ({ businessId, transactionId }))
+  const rows = await query<TransactionRow & Placed & { readonly now: Date }>(on, findStatement, {
+    asked: JSON.stringify(asked),
+  })
+  return inPlaces(rows, ids.length).map((row) => row && { transaction: parseRow(row), now: row.now })
 }
+
+/** One transaction of the business. */
+export const findTransaction = async (on: Queryable, ids: TransactionIds): Promise<Found | undefined> =>
+  (await findTransactions(on, [ids]))[0]
 
 /** How many transactions there are of each type and status, over all businesses: for the metrics. Out of the calendar
  *  of counts, so that being watched costs no reading of every transaction (D-0431). */

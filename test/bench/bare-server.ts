@@ -30,7 +30,9 @@ app.get('/api/v1/transaction/:transactionId', async (req, res) => {
     const caller = [JSON.stringify([{ hash, address: req.socket.remoteAddress }])]
     await pool.query({ name: 'authenticate', text: env('AUTHENTICATE'), values: caller })
   }
-  const values = [key.slice(0, separator), req.params.transactionId]
+  const values = [
+    JSON.stringify([{ businessId: key.slice(0, separator), transactionId: req.params.transactionId }]),
+  ]
   const { rows } = await pool.query({ name: 'read', text: env('READ'), values })
   res.json({ data: rows[0] as unknown })
 })

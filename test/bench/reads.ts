@@ -143,7 +143,8 @@ export const measureReads = async (stage: Stage): Promise<Section> => {
     title: 'Reading a transaction',
     about:
       `\`GET /transaction/{id}\` by ${clients.toString()} clients, against a bare Express server on as many ` +
-      `connections that sends the API's statements (${statements.length.toString()}: key, row) by the plain driver.`,
+      `connections that sends the API's statements (${statements.length.toString()}: key, row) by the plain driver, ` +
+      'for each request its own. The API asks together for what is asked at once (D-0662).',
     figures: figuresOf(results.slice(1)),
     notes: [await describeProfile(stage.database.url, { what: 'reads', clients, requests: api.requests })],
   }

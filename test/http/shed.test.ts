@@ -42,25 +42,28 @@ const whileListsHang = async (work: () => Promise<void>): Promise<void> => {
   }
 }
 
+const institutions = '/api/v1/payment-method/institution?countryCode=NG&channel=BANK_ACCOUNT'
+
+/** Waits until as many lists as have a turn at once have come to the lock. */
+const untilListsHang = () =>
+  until(
+    async () => {
+      const { rows }: { rows: unknown[] } = await app.wired.db.raw(
+        `${locksWaitedFor} and l.relation = 'institutions'::regclass`,
+      )
+      return rows.length >= 8
+    },
+    () => 'the lists never came to the lock',
+  )
+
 describe('a flood of slow lists', () => {
   it('leaves creates and health their place, is refused with Retry-After, and leaves nothing behind', async () => {
     const scene = await aPayoutScene(app, { usd: '1000.00', rate: 1_000 })
     const { key } = scene.business
-    const { db } = app.wired
     let statuses: number[] = []
     await whileListsHang(async () => {
-      const lists = Array.from({ length: 500 }, () =>
-        sendRaw(api.url, '/api/v1/payment-method/institution?countryCode=NG&channel=BANK_ACCOUNT', { key }),
-      )
-      await until(
-        async () => {
-          const { rows }: { rows: unknown[] } = await db.raw(
-            `${locksWaitedFor} and l.relation = 'institutions'::regclass`,
-          )
-          return rows.length >= 8
-        },
-        () => 'the lists never came to the lock',
-      )
+      const lists = Array.from({ length: 500 }, () => sendRaw(api.url, institutions, { key }))
+      await untilListsHang()
       const client = clientOf(api.url, key)
       for (let creates = 0; creates < 5; creates += 1) {
         const created = await client.POST('/api/v1/transaction', {
@@ -92,6 +95,28 @@ describe('a flood of slow lists', () => {
     )
     expect(bugs).toEqual([])
   }, 60_000)
+})
+
+describe('slow lists that hold every turn of a read', () => {
+  it('keep nobody from hearing of a transaction: it is asked for with others, on a connection of theirs', async () => {
+    const scene = await aPayoutScene(app, { usd: '100.00' })
+    const { key } = scene.business
+    const client = clientOf(api.url, key)
+    const created = await client.POST('/api/v1/transaction', { body: payoutBody(scene) })
+    const transactionId = created.data?.data.transactionId ?? ''
+    await whileListsHang(async () => {
+      let heard = 0
+      const lists = Array.from({ length: 20 }, () =>
+        sendRaw(api.url, institutions, { key }).finally(() => (heard += 1)),
+      )
+      await untilListsHang()
+      const params = { path: { transactionId } }
+      const read = await client.GET('/api/v1/transaction/{transactionId}', { params })
+      expect(read.data?.data.transactionId).toBe(transactionId)
+      expect(heard, 'lists that were answered by then').toBe(0)
+      await Promise.all(lists)
+    })
+  })
 })
 
 /** Sends requests in one go on a connection of its own, and reads nothing. */
@@ -159,14 +184,13 @@ describe('a connection that sends many requests and reads no answer', () => {
       ),
     )
     told.length = 0
-    const list = '/api/v1/payment-method/institution?countryCode=NG&channel=BANK_ACCOUNT'
     const count = async () => {
       const params = { query: { type: ['WITHDRAW' as const] } }
       return (await clientOf(api.url, key).GET('/api/v1/transaction', { params })).data?.total
     }
     // The answers wait behind that of the list.
     await whileListsHang(async () => {
-      const socket = await pour(requestOf(`GET ${list}`, `x-api-key: ${key}\r\n`), ...payouts)
+      const socket = await pour(requestOf(`GET ${institutions}`, `x-api-key: ${key}\r\n`), ...payouts)
       await until(
         async () => (await count()) === 4,
         () => `the payouts were never made: ${[...new Set(told)].join(', ')}`,

@@ -28,9 +28,9 @@ export const callers: readonly Mutant[] = [
     guard: 'of keys that are looked up together, each opens its own business',
     edits: [
       {
-        file: 'src/auth/store.ts',
-        find: 'return shown.map((_, index) => owners.get(index + 1))',
-        replace: 'return shown.map((_, index) => [...owners.values()][index])',
+        file: 'src/db/together.ts',
+        find: '(_, index) => byPlace.get(index + 1)',
+        replace: '(_, index) => rows[index]',
       },
     ],
     killedBy: authentication('are looked up together, and each opens its own business, from its own address'),
@@ -41,13 +41,31 @@ export const callers: readonly Mutant[] = [
     edits: [
       {
         file: auth,
-        find: '    cache: false,',
-        replace: '    cacheKeyFn: ({ hash }): unknown => hash.toString(),',
+        find: '  return {\n    authenticate: async',
+        replace:
+          '  const kept: Record<string, ReturnType<typeof findOwner>> = {}\n  return {\n    authenticate: async',
+      },
+      {
+        file: auth,
+        find: 'await findOwner({ hash: hashKey(deps.pepper, header), address })',
+        replace: 'await (kept[header] ??= findOwner({ hash: hashKey(deps.pepper, header), address }))',
       },
     ],
+    because: 'what is remembered has to be kept somewhere',
     killedBy: authentication(
       'are believed by what is true when they come: no lookup is kept for the next turn',
     ),
+  },
+  {
+    name: 'statements-under-way',
+    guard: 'what is asked together takes two connections at most',
+    edits: [
+      { file: 'src/db/together.ts', find: 'isDue || underWay === maxUnderWay ||', replace: 'isDue ||' },
+    ],
+    killedBy: {
+      file: 'test/unit/db/together.test.ts',
+      test: 'has two statements under way; what comes meanwhile goes together when one ends',
+    },
   },
   {
     name: 'permission-of-the-type',

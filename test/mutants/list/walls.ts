@@ -24,8 +24,8 @@ export const walls: readonly Mutant[] = [
     edits: [
       {
         file: 'src/transactions/store.ts',
-        find: 'app.now() as now from transactions where business_id = :businessId and id = :id`',
-        replace: 'app.now() as now from transactions where id = :id`',
+        find: 'where business_id = asked.business_id and id = asked.transaction_id',
+        replace: 'where id = asked.transaction_id',
       },
     ],
     killedBy: {
