@@ -9,7 +9,7 @@ import { payoutRequest, readRequest } from './requests.ts'
 
 const clients = 16
 const everyMs = 100
-const sampleMs = 5_000
+const sampleMs = 1_000
 // What is loaded, compiled and pooled once, and the first growth of the heap.
 const warmupShare = 0.3
 // A leak of one small object in each request would be more than this.
@@ -61,7 +61,7 @@ const figureOf = (what: string, samples: readonly Sample[], minutes: number): Fi
   }
 }
 
-/** Resident memory every few seconds, until the load is over. */
+/** Resident memory every second, until the load is over. */
 const watchRss = async (pid: number, load: Promise<unknown>): Promise<readonly Sample[]> => {
   const startedAt = performance.now()
   const samples: Sample[] = []
