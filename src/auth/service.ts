@@ -2,7 +2,7 @@ import type { Db } from '../db/knex.ts'
 import { askTogether } from '../db/together.ts'
 import type { Caller, DeniedKey } from './caller.ts'
 import { hashKey, isKeyOf, keyModeOf, keyPrefix, type KeyMode, type Mode } from './keys.ts'
-import { findKeyOwners, touchKey, type ShownKey } from './store.ts'
+import { findKeyOwners, touchKey, type KeyOwner, type ShownKey } from './store.ts'
 
 /** Who called, or why nobody is believed: the reason is for the log, never for the caller. */
 export type Authentication =
@@ -30,6 +30,19 @@ const denyUnread = (header: string | readonly string[], mode: KeyMode): Authenti
     ? denied('a key of the other mode', { keyPrefix: keyPrefix(header) })
     : denied('malformed key')
 
+/** Notes that a key was used, which must neither delay nor fail a request. All that come together see that it is time:
+ *  one of them notes it. */
+const createUseNoter = (db: Db): ((owner: KeyOwner) => void) => {
+  const noting = new Set<string>()
+  return ({ business, keyId }) => {
+    if (noting.has(keyId)) return
+    noting.add(keyId)
+    touchKey(db, business.id, keyId)
+      .catch(() => undefined)
+      .finally(() => noting.delete(keyId))
+  }
+}
+
 /** Opens authentication over the pool. `pepper` keys the stored hashes; `mode` says which keys open this deployment. */
 export const createAuthService = (deps: {
   readonly db: Db
@@ -37,6 +50,7 @@ export const createAuthService = (deps: {
   readonly mode: Mode
 }): AuthService => {
   const findOwner = askTogether((shown: readonly ShownKey[]) => findKeyOwners(deps.db, shown))
+  const noteUse = createUseNoter(deps.db)
   return {
     authenticate: async (header, address) => {
       if (header === undefined) return denied('no key')
@@ -48,10 +62,7 @@ export const createAuthService = (deps: {
       if (owner.isRevoked) return denied('revoked key', known)
       if (owner.isDisabled) return denied('disabled key', known)
       if (owner.isAddressRefused) return denied('address not on the allowlist', known)
-      if (owner.isStale) {
-        // Noting the last use must neither delay nor fail the request.
-        touchKey(deps.db, owner.business.id, owner.keyId).catch(() => undefined)
-      }
+      if (owner.isStale) noteUse(owner)
       const { business, keyId, prefix, permissions, legacyFullAccess, sealedSigningSecrets } = owner
       const caller = {
         business,

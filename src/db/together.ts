@@ -1,67 +1,73 @@
+import { assert } from '../kernel/assert.ts'
 import { refusalForNow } from './constraints.ts'
 
-// Far more than wait at once; a statement stays small.
+// A statement stays small.
 const maxTogether = 100
-// One that hangs leaves another. More would only take connections, and ask less together.
+// While one is under way another gathers. More would only take connections, and ask less together.
 const maxUnderWay = 2
-// As long as one waits for a connection.
-const maxWaitMs = 2_000
+// Many times what such a statement takes: one that takes longer may never end, and keeps nobody from asking.
+const lateMs = 250
+// More than a process has requests under way: nobody waits for long.
+const maxWaiting = 1_000
 
 type Asked<Question, Answer> = {
   readonly question: Question
   readonly answer: (answer: Answer) => void
   readonly fail: (error: unknown) => void
-  readonly timer: NodeJS.Timeout
 }
 
-/** Asks by one statement what several ask at the same time: `ask` gives each question its answer, in its place. A
+/** Asks by one statement what several ask at the same time: `ask` gives each question its answer, in its order. A
  *  question goes with the others of its turn of the event loop or, while two statements are under way, with all that
- *  come until one of them ends. Nothing is remembered: what answers a question was read after it came. Whoever waits
- *  too long hears 503 EXTERNAL_REQUEST_ERROR. Source: D-0662. */
+ *  come until one of them ends or is late. Nothing is remembered: what answers a question was read after it came. A
+ *  statement that fails fails all its questions, so each must be one that the database can read; whoever finds a
+ *  thousand waiting hears 503 EXTERNAL_REQUEST_ERROR. Source: D-0662. */
 export const askTogether = <Question, Answer>(
   ask: (questions: readonly Question[]) => Promise<readonly Answer[]>,
 ): ((question: Question) => Promise<Answer>) => {
-  const waiting = new Set<Asked<Question, Answer>>()
+  const waiting: Asked<Question, Answer>[] = []
   let isDue = false
   let underWay = 0
-  const takeNext = (): readonly Asked<Question, Answer>[] => {
-    const taken = [...waiting].slice(0, maxTogether)
-    for (const one of taken) {
-      waiting.delete(one)
-      clearTimeout(one.timer)
+  const takeSlot = (): (() => void) => {
+    let isTaken = true
+    underWay += 1
+    const leave = (): void => {
+      clearTimeout(timer)
+      if (!isTaken) return
+      isTaken = false
+      underWay -= 1
+      wake()
     }
-    return taken
+    const timer = setTimeout(leave, lateMs)
+    return leave
   }
   const askOnce = async (asked: readonly Asked<Question, Answer>[]): Promise<void> => {
-    underWay += 1
+    const leaveSlot = takeSlot()
     try {
       const answers = await ask(asked.map(({ question }) => question))
-      for (const [place, { answer }] of asked.entries()) answer(answers[place] as Answer)
+      assert(answers.length === asked.length, 'every question is answered')
+      for (const [index, answer] of answers.entries()) asked[index]?.answer(answer)
     } catch (error) {
       for (const { fail } of asked) fail(error)
     }
-    underWay -= 1
-    plan()
+    leaveSlot()
   }
-  const plan = (): void => {
-    if (isDue || underWay === maxUnderWay || waiting.size === 0) return
+  const wake = (): void => {
+    if (isDue || underWay === maxUnderWay || waiting.length === 0) return
     isDue = true
     setImmediate(() => {
       isDue = false
-      const asked = takeNext()
-      if (asked.length > 0) void askOnce(asked)
-      plan()
+      void askOnce(waiting.splice(0, maxTogether))
+      wake()
     })
   }
   return (question) =>
     new Promise((answer, fail) => {
-      const refuse = (): void => {
-        waiting.delete(asked)
-        fail(refusalForNow())
+      if (waiting.length === maxWaiting) {
+        fail(refusalForNow(new Error('too many wait for a statement')))
+        return
       }
-      const asked = { question, answer, fail, timer: setTimeout(refuse, maxWaitMs) }
-      waiting.add(asked)
-      plan()
+      waiting.push({ question, answer, fail })
+      wake()
     })
 }
 

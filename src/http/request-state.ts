@@ -40,7 +40,7 @@ export type RequestState = {
   readonly places: (() => void)[]
 }
 
-// On the request itself, so that it goes when the request goes.
+// On the request itself, under a name that no library has.
 const stateKey = Symbol('state')
 
 type Stateful = Request & { [stateKey]?: RequestState }

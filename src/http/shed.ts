@@ -7,7 +7,7 @@ import { pass } from './stages.ts'
 export type LoadLimits = {
   /** Requests under way; what comes beyond them is refused. */
   readonly maxInFlight: number
-  /** Reads that are worked on at once, fewer than there are connections: the others are for creates. */
+  /** Reads that are worked on at once, each on a connection: fewer than there are, the others are for creates. */
   readonly maxReads: number
   /** How long a read may wait for its turn. */
   readonly readWaitMs: number
@@ -103,8 +103,9 @@ export const admitAll: Admission = { admit: pass, admitTogether: pass }
 
 /** Refuses 503 EXTERNAL_REQUEST_ERROR with Retry-After what this process cannot take on, before the database is asked
  *  anything: more requests than it may have under way (reads a quarter earlier), and everything while the event loop is
- *  late. Reads wait for their turn, so that a flood of slow ones leaves connections to creates. A place is given back
- *  when the work is done: whoever does not read its answer holds none. Source: reliability §9, §10 F19, D-0564. */
+ *  late. Reads that take a connection wait for their turn, so that a flood of slow ones leaves some to creates. A place
+ *  is given back when the work is done: whoever does not read its answer holds none. Source: reliability §9, §10 F19,
+ *  D-0564. */
 export const shedLoad = (limits: LoadLimits): Admission => {
   const { maxInFlight, delayMs } = limits
   const takeRead = createReadPlaces(limits)

@@ -75,11 +75,7 @@ export const requireVersion =
   }
 
 /** Refuses FORBIDDEN for an operation that this environment does not offer (`x-availability`). Source: §7 "403". */
-export const requireAvailable =
-  ({ availability }: Operation, mode: Mode): RequestHandler =>
-  (_req, _res, next) => {
-    if (availability !== null && availability !== mode) {
-      refuse('FORBIDDEN', `this operation is available in the ${availability} only`)
-    }
-    next()
-  }
+export const requireAvailable = ({ availability }: Operation, mode: Mode): RequestHandler =>
+  availability === null || availability === mode
+    ? pass
+    : () => refuse('FORBIDDEN', `this operation is available in the ${availability} only`)

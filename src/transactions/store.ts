@@ -251,9 +251,30 @@ export const countOtpRefusal = async (on: Queryable, ids: TransactionIds): Promi
   return row?.refusals === maxOtpAttempts
 }
 
-// Lateral and not to be taken apart (offset): a plan that is kept goes by the primary key, however many it expects.
+/** A transaction, with the time it was read at. */
+export type Found = { readonly transaction: Transaction; readonly now: Date }
+
+type FoundRow = TransactionRow & { readonly now: Date }
+
+const parseFound = (row: FoundRow): Found => ({ transaction: parseRow(row), now: row.now })
+
 const findStatement: Prepared = {
-  name: 'found from transactions',
+  name: 'one from transactions',
+  sql: `select ${columns}, app.now() as now from transactions where business_id = :businessId and id = :id`,
+}
+
+/** One transaction of the business, by primary key. */
+export const findTransaction = async (
+  on: Queryable,
+  { businessId, transactionId: id }: TransactionIds,
+): Promise<Found | undefined> => {
+  const row = await queryOne<FoundRow>(on, findStatement, { businessId, id })
+  return row && parseFound(row)
+}
+
+// Lateral and not to be taken apart (offset): a plan that is kept goes by the primary key, however many it expects.
+const findSomeStatement: Prepared = {
+  name: 'some from transactions',
   sql: `select asked.place::integer, app.now() as now, found.*
    from rows from (jsonb_to_recordset(:asked::jsonb) as ("businessId" text, "transactionId" text)) with ordinality
      as asked (business_id, transaction_id, place)
@@ -262,33 +283,13 @@ const findStatement: Prepared = {
      where business_id = asked.business_id and id = asked.transaction_id offset 0) as found`,
 }
 
-/** A transaction, with the time it was read at. */
-export type Found = { readonly transaction: Transaction; readonly now: Date }
-
-/** Transactions of businesses, each by its primary key and in the place it was asked for in; undefined for one that the
- *  business does not have. */
+/** Transactions of several businesses by one statement (D-0662), each by its primary key and in the order they were
+ *  asked for; undefined for one that its business does not have. The ids are ones that the contract lets pass. */
 export const findTransactions = async (
   on: Queryable,
   ids: readonly TransactionIds[],
 ): Promise<readonly (Found | undefined)[]> => {
   const asked = ids.map(({ businessId, transactionId }) => ({ businessId, transactionId }))
-  const rows = await query<TransactionRow & Placed & { readonly now: Date }>(on, findStatement, {
-    asked: JSON.stringify(asked),
-  })
-  return inPlaces(rows, ids.length).map((row) => row && { transaction: parseRow(row), now: row.now })
+  const rows = await query<FoundRow & Placed>(on, findSomeStatement, { asked: JSON.stringify(asked) })
+  return inPlaces(rows, ids.length).map((row) => row && parseFound(row))
 }
-
-/** One transaction of the business. */
-export const findTransaction = async (on: Queryable, ids: TransactionIds): Promise<Found | undefined> =>
-  (await findTransactions(on, [ids]))[0]
-
-/** How many transactions there are of each type and status, over all businesses: for the metrics. Out of the calendar
- *  of counts, so that being watched costs no reading of every transaction (D-0431). */
-export const countTransactions = (
-  on: Queryable,
-): Promise<{ type: string; status: string; count: bigint }[]> =>
-  query(
-    on,
-    `select type, status, sum(count)::bigint as count from transaction_counts
-      where span = 'year' and count > 0 group by type, status limit 500`,
-  )

@@ -43,7 +43,7 @@ const loadOf = ({
   delayMs,
 }: Pick<LoadLimits, 'maxInFlight' | 'delayMs'> & Pick<HttpParts, 'poolMax'>): LoadLimits => ({
   maxInFlight,
-  // A third of the connections is never held by reads.
+  // The rest is for creates, for keys, and for transactions, which are read together on two connections (D-0662).
   maxReads: Math.max(1, Math.floor((poolMax * 2) / 3)),
   readWaitMs,
   delayMs,

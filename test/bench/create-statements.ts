@@ -39,7 +39,10 @@ export const recordCreate = async (wired: Wired, payer: Payer): Promise<readonly
 
 const markStatement = ({ text, values }: Statement, payer: Payer): MarkedStatement => ({
   text,
-  values: values.map((value) => markText(String(value), payer)),
+  values: values.map((value) => {
+    if (Buffer.isBuffer(value)) throw new Error('a create has bytes for a value: pgbench is given texts')
+    return markText(String(value), payer)
+  }),
 })
 
 const markText = (text: string, { businessId, customerId, destinationId }: Payer): string =>

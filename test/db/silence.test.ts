@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openDb, type Db } from '../../src/db/knex.ts'
+import { askTogether } from '../../src/db/together.ts'
 import { inTransaction, query } from '../../src/db/tx.ts'
 import { createDatabase, type TestDatabase } from '../support/database.ts'
 import { byWayOf, placeOf, startTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts'
@@ -52,4 +53,28 @@ it('a connection that lies idle is left in peace', async () => {
   const before = await query(db, 'select pg_backend_pid() as pid')
   await pause(silenceMs + 300)
   expect(await query(db, 'select pg_backend_pid() as pid')).toEqual(before)
+})
+
+it('connections that were lost together are found out together, not one after the other', async () => {
+  await warmUp()
+  proxy.loseOpen()
+  await expect(query(db, 'select 1')).rejects.toMatchObject(unavailable)
+  expect(await query(db, 'select 1 as one')).toEqual([{ one: 1 }])
+})
+
+it('whoever asks together with others waits behind no connection that is silent', async () => {
+  await warmUp()
+  const find = askTogether((numbers: readonly number[]) =>
+    query<{ number: number }>(db, 'select unnest(:numbers::integer[]) as number', { numbers }),
+  )
+  let toLose = 2
+  proxy.judgeBy((bytes) => (bytes.includes('unnest') && toLose-- > 0 ? 'withhold' : 'pass'))
+  const lost: Promise<string>[] = []
+  for (const number of [1, 2]) {
+    lost.push(find(number).then(String, () => 'lost'))
+    await new Promise((done) => setImmediate(done))
+  }
+  expect(await Promise.race([find(3), ...lost])).toEqual({ number: 3 })
+  expect(await Promise.all(lost)).toEqual(['lost', 'lost'])
+  proxy.judgeBy()
 })

@@ -5,7 +5,8 @@ import { useApp } from '../support/app.ts'
 import { aBusiness } from '../support/builders.ts'
 import { sendRaw, type RawAnswer } from '../support/client.ts'
 import { expectRefusal } from '../support/expectRefusal.ts'
-import { failStatements, recordStatements } from '../support/statements.ts'
+import { beforeStatements, failStatements, recordStatements } from '../support/statements.ts'
+import { until } from '../support/until.ts'
 
 const app = useApp()
 const path = '/api/v1/org/balance'
@@ -189,6 +190,42 @@ describe('keys that come in one turn', () => {
       expect(rest).toHaveProperty('reason.message', expect.stringContaining('EXTERNAL_REQUEST_ERROR'))
     }
     expect((await Promise.all(shown.map(ask))).map(({ ok }) => ok)).toEqual([true, false])
+  })
+
+  it('are believed by what is true when they come: nobody joins a lookup that is under way', async () => {
+    const business = await aBusiness(app)
+    const { key, keyId } = await app.createKey(business.id, {})
+    let begin = (): void => undefined
+    const begun = new Promise<void>((done) => (begin = done))
+    let release = (): void => undefined
+    const gates = [new Promise<void>((done) => (release = done))]
+    await beforeStatements(
+      /\bfrom api_keys\b/,
+      () => {
+        begin()
+        return gates.shift() ?? Promise.resolve()
+      },
+      async () => {
+        const early = ask([key, here])
+        await begun
+        await app.wired.keys.revoke(business.id, keyId)
+        expect(await ask([key, here])).toMatchObject({ ok: false, reason: 'revoked key' })
+        release()
+        await early
+      },
+    )
+  })
+
+  it('note their use once', async () => {
+    const { id, key } = await aBusiness(app)
+    const sent = await recordStatements(async () => {
+      await Promise.all(Array.from({ length: 50 }, () => ask([key, here])))
+      await until(
+        async () => (await app.wired.keys.list(id))[0]?.lastUsedAt instanceof Date,
+        () => 'the use of the key was not noted',
+      )
+    })
+    expect(sent.filter(({ text }) => text.startsWith('update api_keys'))).toHaveLength(1)
   })
 
   it('are believed by what is true when they come: no lookup is kept for the next turn', async () => {

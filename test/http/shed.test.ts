@@ -44,6 +44,9 @@ const whileListsHang = async (work: () => Promise<void>): Promise<void> => {
 
 const institutions = '/api/v1/payment-method/institution?countryCode=NG&channel=BANK_ACCOUNT'
 
+// Two thirds of the connections of a test's pool (D-0564).
+const turns = Math.floor((16 * 2) / 3)
+
 /** Waits until as many lists as have a turn at once have come to the lock. */
 const untilListsHang = () =>
   until(
@@ -51,7 +54,7 @@ const untilListsHang = () =>
       const { rows }: { rows: unknown[] } = await app.wired.db.raw(
         `${locksWaitedFor} and l.relation = 'institutions'::regclass`,
       )
-      return rows.length >= 8
+      return rows.length >= turns
     },
     () => 'the lists never came to the lock',
   )
@@ -98,22 +101,22 @@ describe('a flood of slow lists', () => {
 })
 
 describe('slow lists that hold every turn of a read', () => {
-  it('keep nobody from hearing of a transaction: it is asked for with others, on a connection of theirs', async () => {
+  it('keep nobody from hearing of a transaction: it waits for no turn', async () => {
     const scene = await aPayoutScene(app, { usd: '100.00' })
     const { key } = scene.business
     const client = clientOf(api.url, key)
     const created = await client.POST('/api/v1/transaction', { body: payoutBody(scene) })
     const transactionId = created.data?.data.transactionId ?? ''
     await whileListsHang(async () => {
-      let heard = 0
-      const lists = Array.from({ length: 20 }, () =>
-        sendRaw(api.url, institutions, { key }).finally(() => (heard += 1)),
+      const lists = Array.from({ length: 2 * turns }, () =>
+        sendRaw(api.url, institutions, { key }).then(() => 'a list'),
       )
       await untilListsHang()
       const params = { path: { transactionId } }
-      const read = await client.GET('/api/v1/transaction/{transactionId}', { params })
-      expect(read.data?.data.transactionId).toBe(transactionId)
-      expect(heard, 'lists that were answered by then').toBe(0)
+      const read = client
+        .GET('/api/v1/transaction/{transactionId}', { params })
+        .then(({ data }) => data?.data)
+      expect(await Promise.race([read, ...lists])).toMatchObject({ transactionId })
       await Promise.all(lists)
     })
   })

@@ -21,6 +21,9 @@ export type TcpProxy = {
    *  would that was away. */
   readonly hang: () => void
   readonly heal: () => void
+  /** Hands nothing on any more on the connections that are open; new ones are as ever. As after a failover, or where a
+   *  firewall forgets: nobody is told. */
+  readonly loseOpen: () => void
   readonly close: () => Promise<void>
 }
 
@@ -78,6 +81,9 @@ export const startTcpProxy = async (target: Place): Promise<TcpProxy> => {
   const sockets = new Set<Socket>()
   let judge = pass
   let isHanging = false
+  const pauseOpen = (): void => {
+    for (const socket of sockets) socket.pause()
+  }
   const server = createServer((client) => {
     const upstream = connect({ host: target.host, port: target.port })
     join({ client, upstream }, (bytes) => judge(bytes))
@@ -102,12 +108,13 @@ export const startTcpProxy = async (target: Place): Promise<TcpProxy> => {
     },
     hang: () => {
       isHanging = true
-      for (const socket of sockets) socket.pause()
+      pauseOpen()
     },
     heal: () => {
       isHanging = false
       for (const socket of sockets) socket.resume()
     },
+    loseOpen: pauseOpen,
     close: () =>
       new Promise((done) => {
         server.close(() => {

@@ -72,3 +72,14 @@ export const listTransactions = async (
     page,
   }
 }
+
+/** How many transactions there are of each type and status, over all businesses: for the metrics. Out of the calendar
+ *  of counts, so that being watched costs no reading of every transaction (D-0431). */
+export const countTransactions = (
+  on: Queryable,
+): Promise<{ type: string; status: string; count: bigint }[]> =>
+  query(
+    on,
+    `select type, status, sum(count)::bigint as count from transaction_counts
+      where span = 'year' and count > 0 group by type, status limit 500`,
+  )

@@ -58,13 +58,24 @@ export const callers: readonly Mutant[] = [
   },
   {
     name: 'statements-under-way',
-    guard: 'what is asked together takes two connections at most',
+    guard: 'what is asked together takes two connections of each kind at most',
     edits: [
       { file: 'src/db/together.ts', find: 'isDue || underWay === maxUnderWay ||', replace: 'isDue ||' },
     ],
     killedBy: {
       file: 'test/unit/db/together.test.ts',
       test: 'has two statements under way; what comes meanwhile goes together when one ends',
+    },
+  },
+  {
+    name: 'late-statements',
+    guard: 'a statement that hangs keeps nobody else from being looked up',
+    edits: [
+      { file: 'src/db/together.ts', find: 'setTimeout(leave, lateMs)', replace: 'setTimeout(leave, 9_000)' },
+    ],
+    killedBy: {
+      file: 'test/unit/db/together.test.ts',
+      test: 'goes on where statements hang: one that is late keeps nobody, and is heard when it ends',
     },
   },
   {
@@ -120,8 +131,8 @@ export const callers: readonly Mutant[] = [
     edits: [
       {
         file: stages,
-        find: 'if (availability !== null && availability !== mode) {',
-        replace: 'if (availability !== null && !mode) {',
+        find: 'availability === null || availability === mode',
+        replace: 'availability === null || mode',
       },
     ],
     killedBy: { file: 'test/api/transaction/simulateTransaction.test.ts', test: 'FORBIDDEN in production' },

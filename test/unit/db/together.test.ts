@@ -58,6 +58,19 @@ describe('askTogether', () => {
     }
   })
 
+  it('asks anew for what is being asked: an answer under way may be of before', async () => {
+    const { statements, asked, find } = aDatabase()
+    const early = find('a')
+    await turn()
+    const late = find('a')
+    await turn()
+    expect(asked()).toEqual([['a'], ['a']])
+    statements[1]?.end()
+    expect(await late).toBe('a!')
+    statements[0]?.end()
+    expect(await early).toBe('a!')
+  })
+
   it('asks for so many at once, and for the rest with the next', async () => {
     const { statements, asked, find } = aDatabase()
     const questions = Array.from({ length: 250 }, (_, number) => number.toString())
@@ -73,46 +86,64 @@ describe('askTogether', () => {
     expect(await answers).toEqual(questions.map((one) => `${one}!`))
   })
 
-  it('fails those whose statement failed, and nobody else', async () => {
-    const { statements, find } = aDatabase()
+  it('fails those whose statement failed, and goes on with those that wait', async () => {
+    const { statements, asked, find } = aDatabase()
     const failed = Promise.allSettled([find('a'), find('b')])
     await turn()
-    const later = find('c')
+    const alsoFailed = Promise.allSettled([find('c')])
     await turn()
-    statements[0]?.end(new Error('lost'))
-    statements[1]?.end()
-    const reason = expect.objectContaining({ message: 'lost' }) as Error
-    expect(await failed).toEqual([
-      { status: 'rejected', reason },
-      { status: 'rejected', reason },
-    ])
-    expect(await later).toBe('c!')
+    const waiting = find('d')
+    for (const { end } of statements) end(new Error('lost'))
+    const lost = { status: 'rejected', reason: expect.objectContaining({ message: 'lost' }) as Error }
+    expect(await failed).toEqual([lost, lost])
+    expect(await alsoFailed).toEqual([lost])
+    await turn()
+    expect(asked()).toEqual([['a', 'b'], ['c'], ['d']])
+    statements[2]?.end()
+    expect(await waiting).toBe('d!')
   })
 
-  it('refuses whoever waited for two seconds, and asks nothing for them any more', async () => {
+  it('fails where a statement does not answer each question', async () => {
+    const find = askTogether<string, string>(() => Promise.resolve(['a!']))
+    const [one, other] = [find('a'), find('b')]
+    await expect(one).rejects.toThrow('assertion failed')
+    await expect(other).rejects.toThrow('assertion failed')
+  })
+
+  it('refuses at once whoever finds a thousand waiting, and answers these', async () => {
+    const { statements, find } = aDatabase()
+    const answers = Promise.all(Array.from({ length: 1_000 }, (_, number) => find(number.toString())))
+    await expect(find('late')).rejects.toMatchObject({ code: 'EXTERNAL_REQUEST_ERROR' })
+    for (let answered = 0; answered < 10; answered += 1) {
+      await turn()
+      statements[answered]?.end()
+    }
+    expect(await answers).toHaveLength(1_000)
+  })
+
+  it('goes on where statements hang: one that is late keeps nobody, and is heard when it ends', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const { statements, asked, find } = aDatabase()
-    const underWay: Promise<string>[] = []
+    const hanging: Promise<string>[] = []
     for (const question of ['a', 'b']) {
-      underWay.push(find(question))
+      hanging.push(find(question))
       await turn()
     }
-    expect(asked()).toEqual([['a'], ['b']])
-    const late = find('c')
-    const heard = expect(late).rejects.toMatchObject({
-      code: 'EXTERNAL_REQUEST_ERROR',
-      detail: { retryAfterSeconds: 1 },
-    })
-    vi.advanceTimersByTime(1_999)
-    const inTime = find('d')
-    vi.advanceTimersByTime(1)
-    await heard
-    for (const { end } of statements) end()
-    await Promise.all(underWay)
+    const waiting = [find('c'), find('d')]
+    vi.advanceTimersByTime(249)
     await turn()
-    statements.at(-1)?.end()
-    expect(await inTime).toBe('d!')
-    expect(asked()).toEqual([['a'], ['b'], ['d']])
+    expect(asked()).toEqual([['a'], ['b']])
+    vi.advanceTimersByTime(1)
+    await turn()
+    expect(asked()).toEqual([['a'], ['b'], ['c', 'd']])
+    for (const { end } of statements) end()
+    expect(await Promise.all([...hanging, ...waiting])).toEqual(['a!', 'b!', 'c!', 'd!'])
+    // A slot that was left once is not left twice: two at a time, as before.
+    for (const question of ['e', 'f', 'g']) {
+      void find(question)
+      await turn()
+    }
+    expect(asked().slice(3)).toEqual([['e'], ['f']])
   })
 })
 
