@@ -37,6 +37,7 @@ import { expiryTold } from './0036_expiry_told.ts'
 import { staleLimits } from './0037_stale_limits.ts'
 import { staleLimitsTogether } from './0038_stale_limits_together.ts'
 import { answersOfAttempts } from './0039_answers_of_attempts.ts'
+import { methodsOfMany } from './0040_methods_of_many.ts'
 
 /** Every migration, oldest first. An explicit list: the same under tsx, vitest and the compiled image. */
 export const migrations = [
@@ -79,4 +80,5 @@ export const migrations = [
   staleLimits,
   staleLimitsTogether,
   answersOfAttempts,
+  methodsOfMany,
 ]

@@ -115,6 +115,8 @@ describe('limits', () => {
     expect((await run('limits', 'show', businessId)).stdout).toMatch(/daily +500\.00 USD +0\.00 used/)
     expect(await json('limits', 'clear', businessId)).toMatchObject({ currency: null, limits: [] })
     expect((await run('limits', 'set', businessId)).stderr).toContain('say which limit')
+    const { stderr } = await run('limits', 'set', businessId, '--daily', '1', '--currency', 'usd')
+    expect(stderr).toContain('there is no currency usd')
   })
 })
 

@@ -1,0 +1,48 @@
+import { expect, it } from 'vitest'
+import { inTransaction, query, queryOne, type Trx } from '../../src/db/tx.ts'
+import { readFactsOfMany } from '../../src/transactions/facts.ts'
+import { useApp } from '../support/app.ts'
+import { aBatch, addMany } from '../support/batches.ts'
+
+// D-0663. Nobody analyses a test's database, so Postgres knows as little of it as of one that was just made.
+
+const app = useApp()
+
+/** Rows of payment methods that the session of a transaction has read and not yet told the server of. */
+const rowsRead = async (on: Trx): Promise<number> => {
+  const read = await queryOne<{ rows: number }>(
+    on,
+    `select idx_tup_fetch::integer + seq_tup_read::integer as rows
+       from pg_stat_xact_user_tables where relname = 'payment_methods'`,
+  )
+  return read?.rows ?? Number.NaN
+}
+
+it('what a run reads of payment methods is those it pays, however many the business has', async () => {
+  const scene = await aBatch(app)
+  await addMany(scene, 300)
+  const { id: businessId, ownerCustomerId } = await app.wired.businesses.show(scene.business.id)
+  const methods = await query<{ id: string }>(
+    app.wired.db,
+    `select id from payment_methods
+      where business_id = :businessId and channel = 'BANK_ACCOUNT' order by id limit 100`,
+    { businessId },
+  )
+  const asks = methods.map(({ id: methodId }) => ({
+    type: 'WITHDRAW' as const,
+    customerId: ownerCustomerId,
+    methodId,
+    sourceCurrency: 'USD',
+    destinationCurrency: 'NGN',
+    idempotencyKey: methodId,
+    reference: methodId,
+  }))
+  const deps = { rails: new Map(), openAccountNumber: () => '' }
+  const { facts, before, after } = await inTransaction(app.wired.db, async (on) => ({
+    before: await rowsRead(on),
+    facts: await readFactsOfMany({ ...deps, on }, businessId, asks),
+    after: await rowsRead(on),
+  }))
+  expect(facts.map(({ method }) => method?.id)).toEqual(methods.map(({ id }) => id))
+  expect(after - before).toBe(methods.length)
+})
