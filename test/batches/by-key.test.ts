@@ -1,22 +1,13 @@
 import { expect, it } from 'vitest'
-import { inTransaction, query, queryOne, type Trx } from '../../src/db/tx.ts'
+import { inTransaction, query } from '../../src/db/tx.ts'
 import { readFactsOfMany } from '../../src/transactions/facts.ts'
 import { useApp } from '../support/app.ts'
 import { aBatch, addMany } from '../support/batches.ts'
+import { readingRows } from '../support/rows-read.ts'
 
 // D-0663. Nobody analyses a test's database, so Postgres knows as little of it as of one that was just made.
 
 const app = useApp()
-
-/** Rows of payment methods that the session of a transaction has read and not yet told the server of. */
-const rowsRead = async (on: Trx): Promise<number> => {
-  const read = await queryOne<{ rows: number }>(
-    on,
-    `select idx_tup_fetch::integer + seq_tup_read::integer as rows
-       from pg_stat_xact_user_tables where relname = 'payment_methods'`,
-  )
-  return read?.rows ?? Number.NaN
-}
 
 it('what a run reads of payment methods is those it pays, however many the business has', async () => {
   const scene = await aBatch(app)
@@ -38,11 +29,9 @@ it('what a run reads of payment methods is those it pays, however many the busin
     reference: methodId,
   }))
   const deps = { rails: new Map(), openAccountNumber: () => '' }
-  const { facts, before, after } = await inTransaction(app.wired.db, async (on) => ({
-    before: await rowsRead(on),
-    facts: await readFactsOfMany({ ...deps, on }, businessId, asks),
-    after: await rowsRead(on),
-  }))
+  const { result: facts, rows } = await inTransaction(app.wired.db, (on) =>
+    readingRows(on, 'payment_methods', () => readFactsOfMany({ ...deps, on }, businessId, asks)),
+  )
   expect(facts.map(({ method }) => method?.id)).toEqual(methods.map(({ id }) => id))
-  expect(after - before).toBe(methods.length)
+  expect(rows).toBe(methods.length)
 })

@@ -225,7 +225,8 @@ describe('an endpoint that', () => {
         .toBe(already + 1)
       arrivals.push(performance.now() - begun)
     }
-    expect(Math.max(...arrivals)).toBeLessThan(2_000)
+    // None waited for the end of a slow one.
+    expect(Math.max(...arrivals)).toBeLessThan(15 * second)
     expect(await runner.stop(20 * second)).toBe(true)
   })
 
