@@ -108,7 +108,10 @@ const routeByCollection = (mount: (route: IRoute, operationId: OperationId) => v
 /** Mounts every operation of the contract behind the stages that judge a request, in the contract's order: key and
  *  permission → body read → signature → permission by type → rate limit → version → body readable → availability →
  *  schema → handler. Source: contract §1 "Order of judgement". */
-export const createApiRouter = (deps: RouterDeps, { admit, admitTogether }: Admission): RequestHandler => {
+export const createApiRouter = (
+  deps: RouterDeps,
+  { admit, admitTogether, awaitBody }: Admission,
+): RequestHandler => {
   const { mode, signing, limiter, validator, handlers, services } = deps
   const versions = parseVersions()
   const stagesOf = <K extends OperationId>(operationId: K, handler: Handlers[K]): RequestHandler[] => {
@@ -120,7 +123,7 @@ export const createApiRouter = (deps: RouterDeps, { admit, admitTogether }: Admi
       ...validator.prepare(operationId),
       authenticate(deps, permissions),
       // Whoever sends a body that nobody asked for is not waited for.
-      ...(hasBody || method === 'post' ? [readBody(maxBodyBytes ?? usualBodyBytes)] : []),
+      ...(hasBody || method === 'post' ? [awaitBody(readBody(maxBodyBytes ?? usualBodyBytes))] : []),
       requireSignature(operationId, signing),
       requirePermissionOfBody(operation),
       limitRequests(operationId, limiter),

@@ -78,4 +78,19 @@ export const batches: readonly Mutant[] = [
       test: 'DUPLICATE_REQUEST while a run is in progress, and not any more once it has ended',
     },
   },
+  {
+    name: 'methods-by-key',
+    guard: 'a run finds each method by its key, whatever else its database knows',
+    edits: [
+      {
+        file: 'migrations/0040_methods_of_many.ts',
+        find: `id = ask->>'methodId' offset 0) as m`,
+        replace: `id = ask->>'methodId') as m`,
+      },
+    ],
+    killedBy: {
+      file: 'test/batches/by-key.test.ts',
+      test: 'is those it pays, however many the business has',
+    },
+  },
 ]

@@ -107,4 +107,28 @@ export const requests: readonly Mutant[] = [
     edits: [{ file: 'src/http/failure.ts', find: '    leavePlaces(req)\n', replace: '' }],
     killedBy: { file: 'test/http/shed.test.ts', test: 'and closes takes no place of others with it' },
   },
+  {
+    name: 'places-of-slow-bodies',
+    guard: 'a request whose body is slow holds no place',
+    edits: [
+      {
+        file: 'src/http/shed.ts',
+        find: '      leavePlaces(req)\n      state = slowBodies',
+        replace: '      state = slowBodies',
+      },
+    ],
+    killedBy: { file: 'test/http/slow-bodies.test.ts', test: 'hold no place' },
+  },
+  {
+    name: 'slow-bodies-of-one-business',
+    guard: 'of one business only so many slow bodies are on their way',
+    edits: [
+      {
+        file: 'src/http/shed.ts',
+        find: 'if ((ofBusiness.get(businessId) ?? 0) >= maxOfOne) return false',
+        replace: 'if (maxOfOne < 0) return false',
+      },
+    ],
+    killedBy: { file: 'test/http/slow-bodies.test.ts', test: 'of one business are a quarter of the places' },
+  },
 ]
