@@ -37,7 +37,8 @@ import { expiryTold } from './0036_expiry_told.ts'
 import { staleLimits } from './0037_stale_limits.ts'
 import { staleLimitsTogether } from './0038_stale_limits_together.ts'
 import { answersOfAttempts } from './0039_answers_of_attempts.ts'
-import { methodsOfMany } from './0040_methods_of_many.ts'
+import { rowsByKey } from './0040_rows_by_key.ts'
+import { limitsInCapitals } from './0041_limits_in_capitals.ts'
 
 /** Every migration, oldest first. An explicit list: the same under tsx, vitest and the compiled image. */
 export const migrations = [
@@ -80,5 +81,6 @@ export const migrations = [
   staleLimits,
   staleLimitsTogether,
   answersOfAttempts,
-  methodsOfMany,
+  rowsByKey,
+  limitsInCapitals,
 ]

@@ -1,8 +1,6 @@
-import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http'
+import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { randomUUID } from 'node:crypto'
-import { errors } from '../generated/catalogue.ts'
-import { errorBody } from './kernel/refusal.ts'
+import { createUnreadable, refuseUnreadable } from './http/unreadable.ts'
 
 /** An API that listens: where, and how to end it. */
 export type RunningApi = {
@@ -33,39 +31,6 @@ const limits = {
 
 // Longer than any answer takes: a connection on which nothing moves is one whose answer nobody reads.
 const silenceMs = 30_000
-
-/** What is answered to what is no HTTP: the documented shape, and an end to the connection. */
-const describeUnreadable = () => {
-  const friendly = 'the request is not readable HTTP'
-  const body = JSON.stringify(errorBody('BAD_REQUEST_ERROR', { friendly }))
-  const headers = {
-    'content-type': 'application/json; charset=utf-8',
-    'content-length': Buffer.byteLength(body).toString(),
-    'x-request-id': randomUUID(),
-    'cache-control': 'no-store',
-    connection: 'close',
-  }
-  return { status: errors.BAD_REQUEST_ERROR.status, reason: 'Bad Request', headers, body }
-}
-
-/** What Node could not read as HTTP at all still gets the documented shape. */
-const answerUnreadable = (server: Server): void => {
-  server.on('clientError', (_error, socket) => {
-    if (!socket.writable) {
-      socket.destroy()
-      return
-    }
-    const { status, reason, headers, body } = describeUnreadable()
-    const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
-    socket.end(`${[`HTTP/1.1 ${status.toString()} ${reason}`, ...head].join('\r\n')}\r\n\r\n${body}`)
-  })
-}
-
-/** The same for what Node read and we cannot. Not by the socket: answers to requests before it may still be due. */
-const refuseUnreadable = (res: ServerResponse): void => {
-  const { status, reason, headers, body } = describeUnreadable()
-  res.writeHead(status, reason, headers).end(body)
-}
 
 const absoluteForm = /^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i
 
@@ -105,7 +70,9 @@ const close = (server: Server, graceMs: number): Promise<void> =>
 /** Serves `app` on `host:port`. Rejects where the port is taken. */
 export const startApi = async (app: RequestListener, where: Listen): Promise<RunningApi> => {
   let isClosing = false
+  const unreadable = createUnreadable()
   const answer: RequestListener = (req, res) => {
+    unreadable.note(req, res)
     // A kept-alive connection would otherwise go on sending requests to a server that is leaving.
     if (isClosing) res.setHeader('connection', 'close')
     // Express would hand an absolute one to a parser that warns of it on stderr, and find no path in it.
@@ -121,7 +88,9 @@ export const startApi = async (app: RequestListener, where: Listen): Promise<Run
   server.setTimeout(silenceMs)
   // An `Expect` that Node does not know would be a bare 417, a status the contract does not have.
   server.on('checkExpectation', answer)
-  answerUnreadable(server)
+  server.on('clientError', (_error, socket) => {
+    unreadable.answer(socket)
+  })
   const { port } = await listen(server, where)
   return {
     url: `http://${addressOf({ host: where.host, port })}`,

@@ -71,7 +71,7 @@ const specs = {
   }),
   MAX_REQUESTS_IN_FLIGHT: num({
     default: 200,
-    desc: 'Requests under way at once per process; what comes beyond them is answered 503 with Retry-After.',
+    desc: 'Requests under way at once per process, slow bodies apart; those beyond are answered 503 with Retry-After.',
   }),
   HOST: host({ default: '127.0.0.1', desc: 'Address the API listens on; 0.0.0.0 in a container.' }),
   PORT: port({ default: 3000, desc: 'Port of the API.' }),

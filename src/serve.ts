@@ -127,7 +127,9 @@ const openApp = (
     docsFile: config.docsFile,
     docsTryKey: config.docsTryKey,
     maxInFlight: config.maxRequestsInFlight,
-    pages: config.sandboxInbox ? [createInboxRouter(inbox, () => readNow(wired.db))] : [],
+    pages: config.sandboxInbox
+      ? [({ awaitBody }) => createInboxRouter(inbox, () => readNow(wired.db), awaitBody)]
+      : [],
     onAnswered: logAnswered(log, metrics),
     onBug: (bug) => {
       log.error(bug, 'bug')

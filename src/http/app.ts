@@ -7,7 +7,7 @@ import { failure, type FaultLogs } from './failure.ts'
 import { createHealthRouter, type ReadinessCheck } from './health.ts'
 import { requestId } from './request-id.ts'
 import { createApiRouter, createUnknownRouter, type RouterDeps } from './router.ts'
-import { admitAll, shedLoad, type LoadLimits } from './shed.ts'
+import { shedLoad, type Admission, type LoadLimits } from './shed.ts'
 import { leavePlaces, stateOf, type RequestState } from './request-state.ts'
 
 /** One answered request, for log and metrics: no path, no query, no body. */
@@ -23,6 +23,9 @@ export type Answered = Pick<RequestState, 'requestId' | 'route'> & {
   readonly keyPrefix: string | undefined
 }
 
+/** Pages, behind the same door as the API: they are told how bodies are waited for. */
+export type Page = (admission: Admission) => Router
+
 /** What the HTTP side is made of. */
 export type AppDeps = RouterDeps &
   FaultLogs & {
@@ -30,12 +33,12 @@ export type AppDeps = RouterDeps &
     readonly onAnswered: (answered: Answered) => void
     /** Takes each call of the API for the request log; it must not throw, nor take long. */
     readonly onCall: (call: Call) => void
-    /** What the process takes on at once; everything where it is left out. */
-    readonly load?: LoadLimits | undefined
+    /** What the process takes on at once. */
+    readonly load: LoadLimits
     /** Files for everybody, which take neither a place nor a connection to the database. */
     readonly portal: Router
     /** Pages that ask the database. */
-    readonly pages: readonly Router[]
+    readonly pages: readonly Page[]
   }
 
 /** What the log is told of a body: what it says, or why it says nothing. */
@@ -117,14 +120,14 @@ export const createApp = (deps: AppDeps): HttpApp => {
   app.use(requestId)
   app.use(observe(deps))
   app.use(helmet())
-  const admission = deps.load ? shedLoad(deps.load) : admitAll
+  const admission = shedLoad(deps.load)
   app.use(createApiRouter(deps, admission))
   // Health must be told also by a process that takes nothing on.
   app.use(createHealthRouter(deps.readiness))
   app.get('/openapi.json', serveDocument)
   app.use(deps.portal)
   app.use(admission.admit)
-  for (const page of deps.pages) app.use(page)
+  for (const page of deps.pages) app.use(page(admission))
   app.use(createUnknownRouter(deps))
   app.use(failure(deps))
   return app

@@ -15,6 +15,7 @@ import { refusalOf, type FaultLogs } from './failure.ts'
 import { hasAnswered, stateOf } from './request-state.ts'
 import { isDecodable } from './query.ts'
 import { isRoutable } from './router.ts'
+import { ownerOfPages, type BodyWait } from './slow-bodies.ts'
 
 // The pages' own style and script, their own addresses, and nothing else.
 const pagePolicy = [
@@ -113,7 +114,7 @@ const serveAssets = (router: Router): void => {
 
 /** Mounts the hosted checkout. The key is the token in the address; these pages are for people and not a part of the
  *  contract (D-0424, D-0551). */
-export const createCheckoutRouter = (site: CheckoutSite, logs: FaultLogs): Router => {
+export const createCheckoutRouter = (site: CheckoutSite, logs: FaultLogs, awaitBody: BodyWait): Router => {
   const router = express.Router({ caseSensitive: true, strict: true })
   router.use((req, _res, next) => {
     // Pages are looked at with HEAD as well, by whoever shows a preview of a link: as GET, without the body.
@@ -126,7 +127,7 @@ export const createCheckoutRouter = (site: CheckoutSite, logs: FaultLogs): Route
     const { token, step } = placeOf(req)
     send(res, (await site.get(token, step)) ?? site.refuseAddress())
   })
-  router.post(paths, setPageHeaders, readForm, async (req, res) => {
+  router.post(paths, setPageHeaders, awaitBody(readForm, ownerOfPages), async (req, res) => {
     const fields = parseFields(req)
     const { token, step } = placeOf(req)
     send(

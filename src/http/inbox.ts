@@ -4,6 +4,7 @@ import { inboxPagePolicy, renderInboxPage } from '../inbox/page.tsx'
 import { inboxStyle } from '../inbox/style.ts'
 import { isId } from '../kernel/id.ts'
 import { isRoutable } from './router.ts'
+import { ownerOfPages, type BodyWait } from './slow-bodies.ts'
 
 /** Where the inbox is: webhooks of a business are sent to `<path>/<businessId>`. */
 const inboxPath = '/_sandbox/inbox'
@@ -18,7 +19,7 @@ const refreshOf = ({ refresh }: Readonly<Record<string, unknown>>): { refreshSec
   refresh === 'off' ? {} : { refreshSeconds }
 
 /** Mounts the sandbox's inbox: a receiver for webhooks, its page, and the same as JSON for scripts. */
-export const createInboxRouter = (inbox: Inbox, now: () => Promise<Date>): Router => {
+export const createInboxRouter = (inbox: Inbox, now: () => Promise<Date>, awaitBody: BodyWait): Router => {
   const router = express.Router()
   router.use((req, _res, next) => {
     next(isRoutable(req) ? undefined : 'router')
@@ -35,21 +36,19 @@ export const createInboxRouter = (inbox: Inbox, now: () => Promise<Date>): Route
     res.setHeader('content-security-policy', inboxPagePolicy)
     res.type('html').send(renderInboxPage({ items, path: inboxPath, stylePath, ...refreshOf(req.query) }))
   })
-  router.post(
-    `${inboxPath}/:businessId`,
-    express.raw({ type: () => true, limit: maxBodyBytes, inflate: false }),
-    async (req, res) => {
-      if (!isId(req.params.businessId)) return void res.status(404).json({})
-      const rawBody = Buffer.isBuffer(req.body) ? req.body : Buffer.alloc(0)
-      await inbox.receive({
-        businessId: req.params.businessId,
-        headers: req.headers,
-        rawBody,
-        at: await now(),
-      })
-      res.status(200).json({})
-    },
-  )
+  const readRaw = express.raw({ type: () => true, limit: maxBodyBytes, inflate: false })
+  router.post(`${inboxPath}/:businessId`, awaitBody(readRaw, ownerOfPages))
+  router.post(`${inboxPath}/:businessId`, async (req, res) => {
+    if (!isId(req.params.businessId)) return void res.status(404).json({})
+    const rawBody = Buffer.isBuffer(req.body) ? req.body : Buffer.alloc(0)
+    await inbox.receive({
+      businessId: req.params.businessId,
+      headers: req.headers,
+      rawBody,
+      at: await now(),
+    })
+    res.status(200).json({})
+  })
   // Too large or compressed: the sender's fault, not ours.
   router.use((error: unknown, _req: Request, res: Response, next: NextFunction) => {
     const status = error instanceof Error && 'status' in error ? error.status : undefined

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import type { Request, Response } from 'express'
 import type { OperationId } from '../../generated/catalogue.ts'
 import type { Caller, DeniedKey } from '../auth/caller.ts'
@@ -26,6 +27,10 @@ export type RequestState = {
   /** Whose key it was, where that is known though the key was refused. */
   denied?: DeniedKey
   body?: ReadBody
+  /** True while nothing can be done before more of the body comes. */
+  isBodyAwaited: boolean
+  /** True where no more of the body will come, although it is not whole. */
+  isCutOff: boolean
   /** True where the body was signed: then it may have no key twice. */
   isBodySigned?: boolean
   /** What is wrong with items of a body whose items are judged apart (`x-judged-apart`), by their place. */
@@ -43,7 +48,7 @@ export type RequestState = {
 // On the request itself, under a name that no library has.
 const stateKey = Symbol('state')
 
-type Stateful = Request & { [stateKey]?: RequestState }
+type Stateful = IncomingMessage & { [stateKey]?: RequestState }
 
 /** Starts the state of a request. */
 export const startState = (req: Stateful, requestId: string): RequestState => {
@@ -51,6 +56,8 @@ export const startState = (req: Stateful, requestId: string): RequestState => {
     requestId,
     route: 'unknown',
     isCall: false,
+    isBodyAwaited: false,
+    isCutOff: false,
     faultyItems: new Map(),
     places: [],
   }
@@ -64,6 +71,18 @@ export const stateOf = (req: Stateful): RequestState => {
   assert(state, 'every request is given its state first')
   return state
 }
+
+/** Whether nothing was begun of a request yet, since its body is still to come. */
+export const isBodyAwaited = (req: Stateful): boolean => req[stateKey]?.isBodyAwaited === true
+
+/** Remembers of a request that is not whole that no more of it will come. */
+export const cutOff = (req: Stateful): void => {
+  const state = req[stateKey]
+  if (state && !req.complete) state.isCutOff = true
+}
+
+/** True once the last was said on the connection of a request: what comes of it after that is not worked on. */
+export const isTooLate = ({ socket }: Request): boolean => socket.writableEnded || socket.destroyed
 
 /** Gives back the places a request holds: once its work is done, however long its answer is on its way. */
 export const leavePlaces = (req: Request): void => {

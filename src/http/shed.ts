@@ -1,7 +1,7 @@
 import type { Request, RequestHandler } from 'express'
-import { Refusal } from '../kernel/refusal.ts'
-import { callerOf, leavePlaces, stateOf } from './request-state.ts'
-import { pass } from './stages.ts'
+import type { Refusal } from '../kernel/refusal.ts'
+import { stateOf } from './request-state.ts'
+import { createBodyWait, createStepAside, overload, type BodyWait, type StepAside } from './slow-bodies.ts'
 
 /** How much a process takes on at once. */
 export type LoadLimits = {
@@ -49,12 +49,6 @@ const shareOfReads = 0.75
 
 const isRead = ({ method }: Request): boolean => method === 'GET' || method === 'HEAD'
 
-const overload = (): Refusal =>
-  new Refusal('EXTERNAL_REQUEST_ERROR', {
-    friendly: 'the service is busy; retry with the same idempotency key',
-    retryAfterSeconds: 1,
-  })
-
 /** Places for reads: taken, waited for in the order of coming, and given back. */
 const createReadPlaces = ({ maxReads, readWaitMs }: LoadLimits) => {
   let taken = 0
@@ -92,73 +86,26 @@ const createReadPlaces = ({ maxReads, readWaitMs }: LoadLimits) => {
   }
 }
 
-// A body is sent with its head, or right behind it: whoever takes longer is slow, or does not mean to end.
-const slowAfterMs = 100
-
-// Of the places, as many slow bodies of one business as this may be on their way beside them.
-const shareOfSlowBodies = 0.25
-
-/** How many slow bodies of each business are on their way. */
-const createSlowBodies = (maxOfOne: number) => {
-  const ofBusiness = new Map<string, number>()
-  const add = (businessId: string, change: number): void => {
-    const count = (ofBusiness.get(businessId) ?? 0) + change
-    if (count > 0) ofBusiness.set(businessId, count)
-    else ofBusiness.delete(businessId)
-  }
-  return {
-    /** False where there is no room for one more of the business. */
-    begin: (businessId: string): boolean => {
-      if ((ofBusiness.get(businessId) ?? 0) >= maxOfOne) return false
-      add(businessId, 1)
-      return true
-    },
-    end: (businessId: string): void => {
-      add(businessId, -1)
-    },
-  }
-}
-
 /** Whether a process takes a request on. */
 export type Admission = {
   readonly admit: RequestHandler
   /** For reads that are asked together (`askTogether`): they take no connection for themselves, so none waits for its
    *  turn. */
   readonly admitTogether: RequestHandler
-  /** Reads a body by `read`; a request whose body is slow holds no place until it is there. */
-  readonly awaitBody: (read: RequestHandler) => RequestHandler
+  /** For bodies that are read whole before anything else is done. */
+  readonly awaitBody: BodyWait
+  /** For bodies that are worked on while they come. */
+  readonly stepAside: StepAside
 }
 
-/** Takes on whatever comes. */
-export const admitAll: Admission = { admit: pass, admitTogether: pass, awaitBody: (read) => read }
-
-/** `take` gives a request a place, or says that there is none. */
-const createBodyWait = (take: (req: Request) => boolean, maxOfOne: number): Admission['awaitBody'] => {
-  const slowBodies = createSlowBodies(maxOfOne)
-  return (read) => (req, res, next) => {
-    const { id: businessId } = callerOf(req).business
-    let state: 'prompt' | 'slow' | 'refused' = 'prompt'
-    const timer = setTimeout(() => {
-      leavePlaces(req)
-      state = slowBodies.begin(businessId) ? 'slow' : 'refused'
-      if (state === 'refused') next(overload())
-    }, slowAfterMs)
-    const goOn = (error?: unknown): void => {
-      clearTimeout(timer)
-      if (state === 'refused') return
-      if (state === 'slow') slowBodies.end(businessId)
-      if (state === 'slow' && !take(req)) next(overload())
-      else next(error)
-    }
-    void read(req, res, goOn)
-  }
-}
+// Of the places, as many slow bodies of one owner as this may be on their way beside them.
+const shareOfSlowBodies = 0.25
 
 /** Refuses 503 EXTERNAL_REQUEST_ERROR with Retry-After what this process cannot take on, before the database is asked
  *  anything: more requests than it may have under way (reads a quarter earlier), and everything while the event loop is
  *  late. Reads that take a connection wait for their turn, so that a flood of slow ones leaves some to creates. A place
  *  is given back when the work is done: whoever does not read its answer holds none, nor does a body that is not there
- *  yet. Source: reliability §9, §10 F19, D-0564. */
+ *  yet; that one takes its place anew behind the look at its key. Source: reliability §9, §10 F19, D-0564. */
 export const shedLoad = (limits: LoadLimits): Admission => {
   const { maxInFlight, delayMs } = limits
   const takeRead = createReadPlaces(limits)
@@ -178,9 +125,11 @@ export const shedLoad = (limits: LoadLimits): Admission => {
       else if (isRead(req) && waits) takeRead(stateOf(req).places, next)
       else next()
     }
+  const stepAside = createStepAside({ maxOfOne: shareOf(shareOfSlowBodies), maxOfAll: maxInFlight })
   return {
     admit: admitWith({ waits: true }),
     admitTogether: admitWith({ waits: false }),
-    awaitBody: createBodyWait(take, shareOf(shareOfSlowBodies)),
+    awaitBody: createBodyWait(take, stepAside),
+    stepAside,
   }
 }

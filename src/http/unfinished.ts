@@ -1,4 +1,4 @@
-import type { Response } from 'express'
+import type { Request, Response } from 'express'
 
 const ofTheBody = [
   'accept-ranges',
@@ -18,4 +18,18 @@ const ofTheBody = [
 export const takeBack = (res: Response): void => {
   for (const name of ofTheBody) res.removeHeader(name)
   res.setHeader('cache-control', 'no-store')
+}
+
+/** A client that still sends gets this long to read the answer; what it sends is thrown away. */
+export const lingerMs = 1_000
+
+/** Ends a request whose body is not wanted: the answer goes out at once, the connection soon after. Closed at once, the
+ *  client's unread bytes would make its system throw the answer away. */
+export const endUnread = (req: Request): void => {
+  if (req.complete) return
+  req.resume()
+  const timer = setTimeout(() => req.socket.destroy(), lingerMs)
+  req.once('end', () => {
+    clearTimeout(timer)
+  })
 }

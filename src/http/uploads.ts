@@ -4,7 +4,9 @@ import type { UploadReceiver } from '../media/receive.ts'
 import { contentTypeOf, maxUploadBytes, type ContentType } from '../media/rules.ts'
 import type { Place } from '../media/storage.ts'
 import { isRoutable } from './router.ts'
-import { stateOf } from './request-state.ts'
+import { isTooLate, stateOf } from './request-state.ts'
+import type { StepAside } from './slow-bodies.ts'
+import { endUnread } from './unfinished.ts'
 
 // Not a part of the contract, whose statuses and codes end where the API ends: a status, and a sentence (D-0424).
 const answers = {
@@ -14,24 +16,12 @@ const answers = {
   'too-large': [413, `a file has at most ${maxUploadBytes.toString()} bytes`],
   empty: [400, 'no bytes came'],
   'not-as-announced': [400, 'the file has not the type or length that was announced for it'],
+  busy: [503, 'too many files are on their way: send it again later'],
 } as const
-
-// A client that still sends gets this long to read the answer; what it sends is thrown away.
-const lingerMs = 1_000
-
-/** Ends an upload that is not wanted: the answer goes out at once, the connection soon after. Closed at once, the
- *  client's unread bytes would make its system throw the answer away. */
-const endUnread = (req: Request): void => {
-  if (req.complete) return
-  req.resume()
-  const timer = setTimeout(() => req.socket.destroy(), lingerMs)
-  req.once('end', () => {
-    clearTimeout(timer)
-  })
-}
 
 const refuseUpload = (req: Request, res: Response, why: keyof typeof answers): void => {
   const [status, error] = answers[why]
+  if (why === 'busy') res.setHeader('retry-after', '1')
   res.status(status).json({ error })
   endUnread(req)
 }
@@ -46,9 +36,43 @@ const announcesTooMuch = ({ headers }: Request): boolean =>
 
 type Stored = { readonly key: string; readonly byteSize: number }
 
-/** Judges the request and, where it is allowed, receives while the client sends. */
-const answerOf = async (
+/** The bytes as they come; it ends in an error where the client goes away in the middle, or is told so. */
+const bytesOf = async function* (req: Request): AsyncGenerator<Uint8Array> {
+  // Left early, the stream must stay open: it is the connection that the answer goes out on.
+  const incoming: AsyncIterable<Uint8Array> = req.iterator({ destroyOnReturn: false })
+  for await (const bytes of incoming) {
+    if (isTooLate(req)) break
+    yield bytes
+  }
+  if (isTooLate(req)) throw new Error('an end was put to the connection in the middle of a file')
+}
+
+/** Receives while the client sends: that takes as long as it likes, and holds no place meanwhile. */
+const receive = async (
   uploads: UploadReceiver,
+  {
+    place,
+    contentType,
+    req,
+  }: { readonly place: Place; readonly contentType: ContentType; readonly req: Request },
+): Promise<Stored | keyof typeof answers | 'went-away'> => {
+  const state = stateOf(req)
+  state.isBodyAwaited = true
+  try {
+    const received = await uploads.receive(place, { contentType, bytes: bytesOf(req) })
+    return received.kind === 'stored' ? { key: place.key, byteSize: received.byteSize } : received.kind
+  } catch (error) {
+    // Nobody is left to be answered.
+    if (req.errored || isTooLate(req)) return 'went-away'
+    throw error
+  } finally {
+    state.isBodyAwaited = false
+  }
+}
+
+/** Judges the request and, where it is allowed, receives. */
+const answerOf = async (
+  { uploads, stepAside }: { readonly uploads: UploadReceiver; readonly stepAside: StepAside },
   place: Place,
   req: Request,
 ): Promise<Stored | keyof typeof answers | 'went-away'> => {
@@ -57,28 +81,25 @@ const answerOf = async (
   const contentType = typeOf(req)
   if (!contentType) return 'wrong-type'
   if (announcesTooMuch(req)) return 'too-large'
+  const comeBack = stepAside(req, place.businessId)
+  if (!comeBack) return 'busy'
   try {
-    // Left early, the stream must stay open: it is the connection that the answer goes out on.
-    const bytes = req.iterator({ destroyOnReturn: false })
-    const received = await uploads.receive(place, { contentType, bytes })
-    return received.kind === 'stored' ? { key: place.key, byteSize: received.byteSize } : received.kind
-  } catch (error) {
-    // The client went away in the middle, and nobody is left to be answered.
-    if (req.errored) return 'went-away'
-    throw error
+    return await receive(uploads, { place, contentType, req })
+  } finally {
+    comeBack()
   }
 }
 
 /** Mounts the route that takes the bytes of uploads for the local disk. Its key is the signature in the URL; what may
  *  not be stored is refused before it is read, as far as the header tells. */
-export const createUploadsRouter = (uploads: UploadReceiver): Router => {
+export const createUploadsRouter = (uploads: UploadReceiver, stepAside: StepAside): Router => {
   const router = express.Router({ caseSensitive: true, strict: true })
   router.use((req, _res, next) => {
     next(isRoutable(req) ? undefined : 'router')
   })
   router.put(`${uploadsPath}/:businessId/:key`, async (req, res) => {
     stateOf(req).route = uploadsPath
-    const answer = await answerOf(uploads, req.params, req)
+    const answer = await answerOf({ uploads, stepAside }, req.params, req)
     if (answer === 'went-away') return
     if (typeof answer === 'string') refuseUpload(req, res, answer)
     else res.status(200).json({ data: answer })

@@ -3,7 +3,7 @@ import { createAdviceRouter } from '../http/advice.ts'
 import { createApp, type AppDeps, type HttpApp } from '../http/app.ts'
 import { createCheckoutRouter } from '../http/checkout.ts'
 import { createDocsRouter } from '../http/docs.ts'
-import type { LoadLimits } from '../http/shed.ts'
+import type { Admission, LoadLimits } from '../http/shed.ts'
 import { createUploadsRouter } from '../http/uploads.ts'
 import { createValidator, type Violation } from '../http/validator.ts'
 import type { UploadReceiver } from '../media/receive.ts'
@@ -57,7 +57,7 @@ export const wireHttp = (
     docsFile,
     docsTryKey,
     onViolation,
-    maxInFlight,
+    maxInFlight = Infinity,
     delayMs = parts.delayMs,
     ...told
   }: HttpOptions,
@@ -67,12 +67,12 @@ export const wireHttp = (
     ...deps,
     handlers,
     validator: createValidator(onViolation),
-    load: maxInFlight === undefined ? undefined : loadOf({ maxInFlight, poolMax, delayMs }),
+    load: loadOf({ maxInFlight, poolMax, delayMs }),
     portal: createDocsRouter({ file: docsFile, mode: deps.mode, tryKey: docsTryKey }),
     pages: [
-      ...(uploads ? [createUploadsRouter(uploads)] : []),
-      createAdviceRouter(deps.services.advice),
-      createCheckoutRouter(site, told),
+      ...(uploads ? [({ stepAside }: Admission) => createUploadsRouter(uploads, stepAside)] : []),
+      () => createAdviceRouter(deps.services.advice),
+      ({ awaitBody }) => createCheckoutRouter(site, told, awaitBody),
       ...pages,
     ],
     ...told,

@@ -167,7 +167,11 @@ describe('counting requests', () => {
       [true, 0],
       [false, 0],
     ])
-    for (const { resetSeconds } of counted) expect([19, 20]).toContain(resetSeconds)
+    // The oldest leaves in twenty seconds, less what the test takes.
+    for (const { resetSeconds } of counted) {
+      expect(resetSeconds).toBeGreaterThan(10)
+      expect(resetSeconds).toBeLessThanOrEqual(20)
+    }
   })
 })
 

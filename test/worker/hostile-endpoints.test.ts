@@ -215,18 +215,17 @@ describe('an endpoint that', () => {
     const runner = scene.runner([scene.deliver])
     runner.start()
     await expect.poll(() => receiver.received.length).toBeGreaterThanOrEqual(5)
-    const arrivals: number[] = []
     for (let n = 0; n < 20; n += 1) {
       const already = receiver.received.filter(({ path }) => path === '/quick').length
-      const begun = performance.now()
       await scene.emit(quick, (2_000 + n).toString(16).padStart(24, '0'))
+      // It does not wait for the end of a slow one.
       await expect
-        .poll(() => receiver.received.filter(({ path }) => path === '/quick').length, { interval: 5 })
+        .poll(() => receiver.received.filter(({ path }) => path === '/quick').length, {
+          interval: 5,
+          timeout: 14 * second,
+        })
         .toBe(already + 1)
-      arrivals.push(performance.now() - begun)
     }
-    // None waited for the end of a slow one.
-    expect(Math.max(...arrivals)).toBeLessThan(15 * second)
     expect(await runner.stop(20 * second)).toBe(true)
   })
 

@@ -83,14 +83,14 @@ export const batches: readonly Mutant[] = [
     guard: 'a run finds each method by its key, whatever else its database knows',
     edits: [
       {
-        file: 'migrations/0040_methods_of_many.ts',
+        file: 'migrations/0040_rows_by_key.ts',
         find: `id = ask->>'methodId' offset 0) as m`,
         replace: `id = ask->>'methodId') as m`,
       },
     ],
     killedBy: {
       file: 'test/batches/by-key.test.ts',
-      test: 'is those it pays, however many the business has',
+      test: 'for a run: those it pays',
     },
   },
 ]

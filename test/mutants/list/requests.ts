@@ -3,6 +3,10 @@ import type { Mutant } from '../mutant.ts'
 const signing = (test: string) => ({ file: 'test/http/signing.test.ts', test })
 const addresses = (test: string) => ({ file: 'test/http/allowlist.test.ts', test })
 
+const slowBodies = 'src/http/slow-bodies.ts'
+const slow = (test: string) => ({ file: 'test/http/slow-bodies.test.ts', test })
+const unreadable = (test: string) => ({ file: 'test/http/unreadable.test.ts', test })
+
 /** What vouches for a request beside its key: signature and address; and what of it is written down. */
 export const requests: readonly Mutant[] = [
   {
@@ -112,23 +116,89 @@ export const requests: readonly Mutant[] = [
     guard: 'a request whose body is slow holds no place',
     edits: [
       {
-        file: 'src/http/shed.ts',
-        find: '      leavePlaces(req)\n      state = slowBodies',
-        replace: '      state = slowBodies',
+        file: slowBodies,
+        find: '    leavePlaces(req)\n    if (ofAll',
+        replace: '    if (ofAll',
       },
     ],
-    killedBy: { file: 'test/http/slow-bodies.test.ts', test: 'hold no place' },
+    killedBy: slow('hold no place'),
   },
   {
-    name: 'slow-bodies-of-one-business',
-    guard: 'of one business only so many slow bodies are on their way',
+    name: 'slow-bodies-of-one-owner',
+    guard: 'of one owner only so many slow bodies are on their way',
+    edits: [{ file: slowBodies, find: ' || (ofOwner.get(owner) ?? 0) >= maxOfOne', replace: '' }],
+    killedBy: slow('of one business are a quarter of the places'),
+  },
+  {
+    name: 'slow-bodies-counted-out',
+    guard: 'a slow body is counted no more when it is there or gone',
+    edits: [{ file: slowBodies, find: '      comeBack?.()\n', replace: '' }],
+    killedBy: slow('are counted no more when their connections are gone'),
+  },
+  {
+    name: 'place-taken-anew',
+    guard: 'a slow body takes its place anew',
     edits: [
       {
-        file: 'src/http/shed.ts',
-        find: 'if ((ofBusiness.get(businessId) ?? 0) >= maxOfOne) return false',
-        replace: 'if (maxOfOne < 0) return false',
+        file: slowBodies,
+        find: 'if (comeBack && !take(req)) next(overload())',
+        replace: 'if (comeBack && error === take) next(overload())',
       },
     ],
-    killedBy: { file: 'test/http/slow-bodies.test.ts', test: 'of one business are a quarter of the places' },
+    killedBy: slow('hear 503 where there is no place any more when they are there'),
+  },
+  {
+    name: 'refused-for-good',
+    guard: 'a slow body that was refused is not worked on when it comes',
+    edits: [
+      {
+        file: slowBodies,
+        find: '      if (isDecided) return\n      isDecided = true\n      clearTimeout(timer)',
+        replace: '      isDecided = true\n      clearTimeout(timer)',
+      },
+    ],
+    killedBy: slow('of one business are a quarter of the places'),
+  },
+  {
+    name: 'sockets-before-timers',
+    guard: 'what arrived while the event loop was late is looked at before it is called slow',
+    edits: [
+      {
+        file: slowBodies,
+        find: 'setTimeout(() => setImmediate(judge), slowAfterMs)',
+        replace: 'setTimeout(judge, slowAfterMs)',
+      },
+    ],
+    killedBy: slow('are those that did not come, not those that nobody has looked at'),
+  },
+  {
+    name: 'too-late',
+    guard: 'what comes of a request after it was refused is not worked on',
+    edits: [{ file: slowBodies, find: '      if (isTooLate(req)) return\n', replace: '' }],
+    killedBy: unreadable('is refused, and not carried out when the rest comes'),
+  },
+  {
+    name: 'answers-that-are-due',
+    guard: 'a connection that ends is told so behind the answers that are due on it',
+    edits: [
+      {
+        file: 'src/http/unreadable.ts',
+        find: 'filter(({ req }) => !isBodyAwaited(req))',
+        replace: 'filter(({ req }) => req === undefined)',
+      },
+    ],
+    killedBy: unreadable('behind a whole payout hears its 400 behind the answer to that'),
+  },
+  {
+    name: 'cut-off',
+    guard: 'a request whose body ended in the middle is refused',
+    edits: [
+      {
+        file: slowBodies,
+        find: "    if (state.isCutOff) refuse('BAD_REQUEST_ERROR', 'the body ended in the middle')\n",
+        replace: '',
+      },
+    ],
+    killedBy: unreadable('in the middle of a body is refused, and the body never carried out'),
   },
 ]

@@ -1,6 +1,6 @@
 import type { Mutant } from '../mutant.ts'
 
-const types = 'migrations/0014_transaction_types.ts'
+const facts = 'migrations/0040_rows_by_key.ts'
 const methods = 'src/payment-methods/store.ts'
 const customers = 'src/customers/store.ts'
 const guard = 'src/webhooks/guard.ts'
@@ -53,9 +53,9 @@ export const walls: readonly Mutant[] = [
     guard: 'a create pays to a payment method of its own business only',
     edits: [
       {
-        file: types,
-        find: `where business_id = p_business_id and id = p_ask->>'methodId' and deleted_at is null;`,
-        replace: `where id = p_ask->>'methodId' and deleted_at is null;`,
+        file: facts,
+        find: `where business_id = p_business_id and id = p_ask->>'methodId' offset 0`,
+        replace: `where id = p_ask->>'methodId' offset 0`,
       },
     ],
     killedBy: sameAnswer,
@@ -65,9 +65,9 @@ export const walls: readonly Mutant[] = [
     guard: 'a create acts for a customer of its own business only',
     edits: [
       {
-        file: types,
-        find: 'where business_id = p_business_id and deleted_at is null\n     and id = coalesce(',
-        replace: 'where deleted_at is null\n     and id = coalesce(',
+        file: facts,
+        find: 'where business_id = p_business_id\n             and id = coalesce(',
+        replace: 'where id = coalesce(',
       },
     ],
     killedBy: sameAnswer,
