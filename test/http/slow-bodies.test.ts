@@ -144,7 +144,7 @@ describe('bodies that do not come', () => {
     await untilAnswered(begun, 1)
     const [refused] = begun.filter(({ said }) => said() !== '')
     await until(
-      () => refused?.socket.closed === true,
+      () => refused?.isEnded() === true,
       () => 'the connection stayed open',
     )
   })

@@ -4,7 +4,7 @@ import { addressOf } from '../../src/api.ts'
 import { createUnreadable } from '../../src/http/unreadable.ts'
 import { useApp } from '../support/app.ts'
 import { aBatch, addRecipients, recipientBody, sessionsOf } from '../support/batches.ts'
-import { aPayoutScene, payoutBody, type PayoutScene } from '../support/builders.ts'
+import { aPayout, aPayoutScene, payoutBody, type PayoutScene } from '../support/builders.ts'
 import { sendHalf, type HalfSent } from '../support/half-sent.ts'
 import { listen } from '../support/listen.ts'
 import { until } from '../support/until.ts'
@@ -24,11 +24,11 @@ const payoutOf = (scene: PayoutScene) => ({
   body: JSON.stringify(payoutBody(scene)),
 })
 
-const untilClosed = ({ socket, said }: HalfSent): Promise<void> =>
-  until(
-    () => socket.closed,
-    () => `the connection stayed open: ${said()}`,
-  )
+/** Waits for the end of a connection, and ends it from here. */
+const untilEnded = async ({ socket, isEnded, said }: HalfSent): Promise<void> => {
+  await until(isEnded, () => `the connection stayed open: ${said()}`)
+  socket.destroy()
+}
 
 describe('what is not HTTP', () => {
   it('behind a whole payout hears its 400 behind the answer to that', async () => {
@@ -36,7 +36,7 @@ describe('what is not HTTP', () => {
     const payout = await sendHalf(app.url, payoutOf(scene))
     payout.finish()
     payout.socket.write('\x01\x02nonsense\r\n\r\n')
-    await untilClosed(payout)
+    await untilEnded(payout)
     expect(payout.statuses()).toEqual(['201', '400'])
     expect(await app.countTransactions(scene.business.id)).toBe(1)
   })
@@ -48,7 +48,7 @@ describe('what is not HTTP', () => {
     const { head, body } = payoutOf(scene)
     const length = `content-length: ${body.length.toString()}`
     payout.socket.write(`${[...head, 'host: x', length].join('\r\n')}\r\n\r\n${body}\x01\x02nonsense\r\n\r\n`)
-    await untilClosed(payout)
+    await untilEnded(payout)
     expect(payout.statuses()).toEqual(['201', '201', '400'])
     expect(await app.countTransactions(scene.business.id)).toBe(2)
   })
@@ -60,7 +60,7 @@ describe('what is not HTTP', () => {
       body: '',
     })
     chunked.socket.write('5\r\n{"sou\r\nnonsense\r\n')
-    await untilClosed(chunked)
+    await untilEnded(chunked)
     expect(chunked.statuses()).toEqual(['400'])
     expect(await app.countTransactions(scene.business.id)).toBe(0)
   })
@@ -75,7 +75,7 @@ it('a body that ends in the middle runs no batch, though a run needs none', asyn
     body: '{  }',
   })
   run.socket.end()
-  await untilClosed(run)
+  await untilEnded(run)
   expect(run.statuses().filter((status) => status !== '400')).toEqual([])
   expect(await sessionsOf(scene)).toEqual([])
 })
@@ -114,7 +114,10 @@ describe('a body that does not come in time', () => {
       () => 'it was never refused',
     )
     payout.finish()
-    await untilClosed(payout)
+    // Long enough for a payout to be made.
+    const another = await aPayoutScene(app)
+    for (let count = 0; count < 3; count += 1) await aPayout(another)
+    await untilEnded(payout)
     expect(payout.statuses()).toEqual(['400'])
     expect(await app.countTransactions(scene.business.id)).toBe(0)
     const again = await sendHalf(app.url, asked)

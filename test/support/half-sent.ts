@@ -6,6 +6,8 @@ export type HalfSent = {
   readonly said: () => string
   /** The statuses that were answered so far. */
   readonly statuses: () => readonly string[]
+  /** Whether the service has ended the connection. */
+  readonly isEnded: () => boolean
   /** Sends the rest. */
   readonly finish: () => void
   readonly socket: Socket
@@ -17,7 +19,8 @@ export const sendHalf = async (
   { head, body }: { readonly head: readonly string[]; readonly body: string },
 ): Promise<HalfSent> => {
   const { hostname, port } = new URL(url)
-  const socket = connect({ host: hostname, port: Number.parseInt(port, 10) })
+  // Whoever has heard an answer may go on sending all the same.
+  const socket = connect({ host: hostname, port: Number.parseInt(port, 10), allowHalfOpen: true })
   let said = ''
   socket.on('data', (bytes) => (said += bytes.toString('latin1')))
   // Whoever hears its answer is cut off afterwards.
@@ -31,6 +34,7 @@ export const sendHalf = async (
   return {
     said: () => said,
     statuses: () => [...said.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status = '']) => status),
+    isEnded: () => socket.readableEnded || socket.closed,
     finish: () => socket.write(body.slice(half), 'latin1'),
     socket,
   }

@@ -148,18 +148,6 @@ export const requests: readonly Mutant[] = [
     killedBy: slow('hear 503 where there is no place any more when they are there'),
   },
   {
-    name: 'refused-for-good',
-    guard: 'a slow body that was refused is not worked on when it comes',
-    edits: [
-      {
-        file: slowBodies,
-        find: '      if (isDecided) return\n      isDecided = true\n      clearTimeout(timer)',
-        replace: '      isDecided = true\n      clearTimeout(timer)',
-      },
-    ],
-    killedBy: slow('of one business are a quarter of the places'),
-  },
-  {
     name: 'sockets-before-timers',
     guard: 'what arrived while the event loop was late is looked at before it is called slow',
     edits: [
