@@ -95,7 +95,7 @@ begin
       from asked join shared using (terms));
 end $$;
 
--- As its scan of the whole table, which the function itself forbids: in a table never analysed it read every chunk.
+-- The function forbids scans of the table itself. By a bitmap it read every chunk too, of a table never analysed.
 alter function app.count_requests(text, text, integer, interval, integer) set enable_bitmapscan = off;
 `,
 )

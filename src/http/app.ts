@@ -8,7 +8,7 @@ import { createHealthRouter, type ReadinessCheck } from './health.ts'
 import { requestId } from './request-id.ts'
 import { createApiRouter, createUnknownRouter, type RouterDeps } from './router.ts'
 import { shedLoad, type Admission, type LoadLimits } from './shed.ts'
-import { leavePlaces, stateOf, type RequestState } from './request-state.ts'
+import { isTooLate, leavePlaces, stateOf, type RequestState } from './request-state.ts'
 
 /** One answered request, for log and metrics: no path, no query, no body. */
 export type Answered = Pick<RequestState, 'requestId' | 'route'> & {
@@ -91,7 +91,7 @@ const observe =
   ({ onAnswered, onCall }: Pick<AppDeps, 'onAnswered' | 'onCall'>): RequestHandler =>
   (req, res, next) => {
     // Whoever is gone by now hears of nothing, so nothing is begun.
-    if (req.socket.destroyed) return
+    if (isTooLate(req)) return
     const startedAt = performance.now()
     whenOver(req, res, () => {
       leavePlaces(req)

@@ -29,7 +29,7 @@ export type RequestState = {
   body?: ReadBody
   /** True while nothing can be done before more of the body comes. */
   isBodyAwaited: boolean
-  /** True where no more of the body will come, although it is not whole. */
+  /** True where no more is taken of the body, although it is not whole. */
   isCutOff: boolean
   /** True where the body was signed: then it may have no key twice. */
   isBodySigned?: boolean
@@ -72,16 +72,19 @@ export const stateOf = (req: Stateful): RequestState => {
   return state
 }
 
-/** Whether nothing was begun of a request yet, since its body is still to come. */
-export const isBodyAwaited = (req: Stateful): boolean => req[stateKey]?.isBodyAwaited === true
+/** Whether nothing was begun of a request, and nothing will be unless more of its body comes. */
+export const isUnbegun = (req: Stateful): boolean => {
+  const state = req[stateKey]
+  return state?.isBodyAwaited === true && (state.isCutOff || !req.complete)
+}
 
-/** Remembers of a request that is not whole that no more of it will come. */
+/** Remembers of a request that is not whole that no more of it is taken. */
 export const cutOff = (req: Stateful): void => {
   const state = req[stateKey]
   if (state && !req.complete) state.isCutOff = true
 }
 
-/** True once the last was said on the connection of a request: what comes of it after that is not worked on. */
+/** True once the last was said on the connection of a request, or its client has ended it: nothing is begun then. */
 export const isTooLate = ({ socket }: Request): boolean => socket.writableEnded || socket.destroyed
 
 /** Gives back the places a request holds: once its work is done, however long its answer is on its way. */

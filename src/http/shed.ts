@@ -11,6 +11,8 @@ export type LoadLimits = {
   readonly maxReads: number
   /** How long a read may wait for its turn. */
   readonly readWaitMs: number
+  /** How long a body may take to come before it is slow. */
+  readonly slowBodyMs: number
   /** How late the event loop has been lately, in milliseconds. */
   readonly delayMs: () => number
 }
@@ -107,7 +109,7 @@ const shareOfSlowBodies = 0.25
  *  is given back when the work is done: whoever does not read its answer holds none, nor does a body that is not there
  *  yet; that one takes its place anew behind the look at its key. Source: reliability §9, §10 F19, D-0564. */
 export const shedLoad = (limits: LoadLimits): Admission => {
-  const { maxInFlight, delayMs } = limits
+  const { maxInFlight, slowBodyMs, delayMs } = limits
   const takeRead = createReadPlaces(limits)
   const shareOf = (share: number): number => Math.max(1, Math.floor(maxInFlight * share))
   let inFlight = 0
@@ -129,7 +131,7 @@ export const shedLoad = (limits: LoadLimits): Admission => {
   return {
     admit: admitWith({ waits: true }),
     admitTogether: admitWith({ waits: false }),
-    awaitBody: createBodyWait(take, stepAside),
+    awaitBody: createBodyWait({ take, stepAside, slowBodyMs }),
     stepAside,
   }
 }

@@ -44,18 +44,22 @@ export const createStepAside = ({ maxOfOne, maxOfAll }: AsideLimits): StepAside 
   }
 }
 
-// A small body is there by then over a long line as well. A large one from afar is slow, and loses nothing by it while
-// there is room.
-const slowAfterMs = 100
-
 /** Pages know no caller: their bodies are counted together. */
 export const ownerOfPages = (): string => 'pages'
 
 const ownerOfCall = (req: Request): string => callerOf(req).business.id
 
-/** Waits for bodies; `take` gives a request a place, or says that there is none. */
+type BodyWaitDeps = {
+  /** Gives a request a place, or says that there is none. */
+  readonly take: (req: Request) => boolean
+  readonly stepAside: StepAside
+  /** What takes longer is slow. */
+  readonly slowBodyMs: number
+}
+
+/** Waits for bodies. */
 export const createBodyWait =
-  (take: (req: Request) => boolean, stepAside: StepAside): BodyWait =>
+  ({ take, stepAside, slowBodyMs }: BodyWaitDeps): BodyWait =>
   (read, ownerOf = ownerOfCall) =>
   (req, res, next) => {
     const state = stateOf(req)
@@ -68,20 +72,18 @@ export const createBodyWait =
       comeBack = stepAside(req, ownerOf(req))
       if (comeBack) return
       isDecided = true
-      // What is still sent is read by nobody, so the connection ends with the answer.
-      res.once('finish', () => {
-        endUnread(req)
-      })
+      state.isBodyAwaited = false
+      endUnread(req, res)
       next(overload())
     }
     // Timers come before sockets: what arrived while the event loop was late is looked at first.
-    const timer = setTimeout(() => setImmediate(judge), slowAfterMs)
+    const timer = setTimeout(() => setImmediate(judge), slowBodyMs)
     const goOn = (error?: unknown): void => {
       if (isDecided) return
       isDecided = true
       clearTimeout(timer)
       comeBack?.()
-      if (isTooLate(req)) return
+      if (isTooLate(req) || state.isCutOff) return
       state.isBodyAwaited = false
       if (comeBack && !take(req)) next(overload())
       else next(error)

@@ -23,13 +23,17 @@ export const takeBack = (res: Response): void => {
 /** A client that still sends gets this long to read the answer; what it sends is thrown away. */
 export const lingerMs = 1_000
 
-/** Ends a request whose body is not wanted: the answer goes out at once, the connection soon after. Closed at once, the
+/** Ends a request whose body is not wanted. Call it before the answer is given: once that is out, behind those before
+ *  it, what still comes is thrown away, and the connection ends soon after unless the body does. Ended at once, the
  *  client's unread bytes would make its system throw the answer away. */
-export const endUnread = (req: Request): void => {
-  if (req.complete) return
-  req.resume()
-  const timer = setTimeout(() => req.socket.destroy(), lingerMs)
-  req.once('end', () => {
-    clearTimeout(timer)
+export const endUnread = (req: Request, res: Response): void => {
+  res.once('finish', () => {
+    if (req.complete) return
+    req.removeAllListeners('data')
+    req.resume()
+    const timer = setTimeout(() => req.socket.destroy(), lingerMs)
+    req.once('end', () => {
+      clearTimeout(timer)
+    })
   })
 }

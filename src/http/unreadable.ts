@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { errors } from '../../generated/catalogue.ts'
 import { errorBody } from '../kernel/refusal.ts'
-import { cutOff, isBodyAwaited } from './request-state.ts'
+import { cutOff, isUnbegun } from './request-state.ts'
 import { lingerMs } from './unfinished.ts'
 
 /** What is answered to what is no HTTP: the documented shape, and an end to the connection. */
@@ -53,16 +53,23 @@ export type Unreadable = {
 /** Watches over the connections of one server. */
 export const createUnreadable = (): Unreadable => {
   const exchanges = new WeakMap<Duplex, Set<Exchange>>()
+  // Answered before its request was whole: whatever is wrong with the rest of that, it has its answer.
+  const answeredEarly = new WeakSet<Duplex>()
   const ending = new WeakSet<Duplex>()
   const note = (req: IncomingMessage, res: ServerResponse): void => {
     const exchange = { req, res }
     const open = exchanges.get(req.socket) ?? new Set()
     exchanges.set(req.socket, open.add(exchange))
-    res.once('close', () => open.delete(exchange))
+    res.once('close', () => {
+      open.delete(exchange)
+      if (req.complete) return
+      answeredEarly.add(req.socket)
+      req.once('end', () => answeredEarly.delete(req.socket))
+    })
   }
   const exchangesOf = (socket: Duplex): readonly Exchange[] => [...(exchanges.get(socket) ?? [])]
   const endWhenAnswered = (socket: Duplex, isLastWhole: boolean): void => {
-    const begun = exchangesOf(socket).filter(({ req }) => !isBodyAwaited(req))
+    const begun = exchangesOf(socket).filter(({ req }) => !isUnbegun(req))
     const [first] = begun
     const isWhole = isLastWhole && begun.every(({ req }) => req.complete)
     if (first)
@@ -78,7 +85,7 @@ export const createUnreadable = (): Unreadable => {
       if (ending.has(socket)) return
       ending.add(socket)
       for (const { req } of exchangesOf(socket)) cutOff(req)
-      endWhenAnswered(socket, true)
+      endWhenAnswered(socket, !answeredEarly.has(socket))
     },
   }
 }

@@ -4,7 +4,7 @@ import type { UploadReceiver } from '../media/receive.ts'
 import { contentTypeOf, maxUploadBytes, type ContentType } from '../media/rules.ts'
 import type { Place } from '../media/storage.ts'
 import { isRoutable } from './router.ts'
-import { isTooLate, stateOf } from './request-state.ts'
+import { cutOff, isTooLate, stateOf } from './request-state.ts'
 import type { StepAside } from './slow-bodies.ts'
 import { endUnread } from './unfinished.ts'
 
@@ -16,14 +16,15 @@ const answers = {
   'too-large': [413, `a file has at most ${maxUploadBytes.toString()} bytes`],
   empty: [400, 'no bytes came'],
   'not-as-announced': [400, 'the file has not the type or length that was announced for it'],
+  'cut-off': [400, 'the file ended in the middle'],
   busy: [503, 'too many files are on their way: send it again later'],
 } as const
 
 const refuseUpload = (req: Request, res: Response, why: keyof typeof answers): void => {
   const [status, error] = answers[why]
   if (why === 'busy') res.setHeader('retry-after', '1')
+  endUnread(req, res)
   res.status(status).json({ error })
-  endUnread(req)
 }
 
 const typeOf = ({ headers }: Request): ContentType | undefined => {
@@ -36,7 +37,7 @@ const announcesTooMuch = ({ headers }: Request): boolean =>
 
 type Stored = { readonly key: string; readonly byteSize: number }
 
-/** The bytes as they come; it ends in an error where the client goes away in the middle, or is told so. */
+/** The bytes as they come; it ends in an error where the client goes away in the middle, or was told to. */
 const bytesOf = async function* (req: Request): AsyncGenerator<Uint8Array> {
   // Left early, the stream must stay open: it is the connection that the answer goes out on.
   const incoming: AsyncIterable<Uint8Array> = req.iterator({ destroyOnReturn: false })
@@ -44,10 +45,11 @@ const bytesOf = async function* (req: Request): AsyncGenerator<Uint8Array> {
     if (isTooLate(req)) break
     yield bytes
   }
-  if (isTooLate(req)) throw new Error('an end was put to the connection in the middle of a file')
+  if (isTooLate(req)) cutOff(req)
+  if (stateOf(req).isCutOff) throw new Error('the file ended in the middle')
 }
 
-/** Receives while the client sends: that takes as long as it likes, and holds no place meanwhile. */
+/** Receives while the client sends, which may take its time and holds no place meanwhile. */
 const receive = async (
   uploads: UploadReceiver,
   {
@@ -63,7 +65,7 @@ const receive = async (
     return received.kind === 'stored' ? { key: place.key, byteSize: received.byteSize } : received.kind
   } catch (error) {
     // Nobody is left to be answered.
-    if (req.errored || isTooLate(req)) return 'went-away'
+    if (req.errored || state.isCutOff) return 'went-away'
     throw error
   } finally {
     state.isBodyAwaited = false
@@ -81,6 +83,7 @@ const answerOf = async (
   const contentType = typeOf(req)
   if (!contentType) return 'wrong-type'
   if (announcesTooMuch(req)) return 'too-large'
+  if (stateOf(req).isCutOff) return 'cut-off'
   const comeBack = stepAside(req, place.businessId)
   if (!comeBack) return 'busy'
   try {

@@ -20,6 +20,8 @@ export type HttpOptions = Pick<AppDeps, 'readiness' | 'onAnswered' | 'onBug' | '
   readonly maxInFlight?: number
   /** How late the event loop is; its own watch tells unless a test says otherwise. */
   readonly delayMs?: () => number
+  /** How long a body may take before it is slow; a test may say otherwise. */
+  readonly slowBodyMs?: number
 }
 
 /** What stands behind the HTTP side. */
@@ -37,16 +39,22 @@ export type HttpParts = Pick<
 // Longer than a list takes, shorter than a caller waits.
 const readWaitMs = 2_000
 
+// Mostly a small body is there by then over a long line as well. A large one from afar is slow, and loses nothing by it
+// while there is room.
+const usualSlowBodyMs = 100
+
+const noLimits = { maxInFlight: Infinity, maxReads: Infinity, readWaitMs, delayMs: () => 0 }
+
 const loadOf = ({
   maxInFlight,
   poolMax,
-  delayMs,
-}: Pick<LoadLimits, 'maxInFlight' | 'delayMs'> & Pick<HttpParts, 'poolMax'>): LoadLimits => ({
+  ...limits
+}: Pick<LoadLimits, 'maxInFlight' | 'slowBodyMs' | 'delayMs'> & Pick<HttpParts, 'poolMax'>): LoadLimits => ({
+  ...limits,
   maxInFlight,
   // The rest is for creates, for keys, and for transactions, which are read together on two connections (D-0662).
   maxReads: Math.max(1, Math.floor((poolMax * 2) / 3)),
   readWaitMs,
-  delayMs,
 })
 
 /** Composes the HTTP side; answers are checked against the contract where `onViolation` is given. */
@@ -57,8 +65,9 @@ export const wireHttp = (
     docsFile,
     docsTryKey,
     onViolation,
-    maxInFlight = Infinity,
+    maxInFlight,
     delayMs = parts.delayMs,
+    slowBodyMs = usualSlowBodyMs,
     ...told
   }: HttpOptions,
 ): HttpApp => {
@@ -67,7 +76,10 @@ export const wireHttp = (
     ...deps,
     handlers,
     validator: createValidator(onViolation),
-    load: loadOf({ maxInFlight, poolMax, delayMs }),
+    load:
+      maxInFlight === undefined
+        ? { ...noLimits, slowBodyMs }
+        : loadOf({ maxInFlight, poolMax, slowBodyMs, delayMs }),
     portal: createDocsRouter({ file: docsFile, mode: deps.mode, tryKey: docsTryKey }),
     pages: [
       ...(uploads ? [({ stepAside }: Admission) => createUploadsRouter(uploads, stepAside)] : []),

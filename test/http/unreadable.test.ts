@@ -1,10 +1,12 @@
 import { createServer, type Server } from 'node:http'
+import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addressOf } from '../../src/api.ts'
 import { createUnreadable } from '../../src/http/unreadable.ts'
 import { useApp } from '../support/app.ts'
 import { aBatch, addRecipients, recipientBody, sessionsOf } from '../support/batches.ts'
-import { aPayout, aPayoutScene, payoutBody, type PayoutScene } from '../support/builders.ts'
+import { aPayout, aPayoutScene, must, payoutBody, type PayoutScene } from '../support/builders.ts'
+import { sendRaw } from '../support/client.ts'
 import { sendHalf, type HalfSent } from '../support/half-sent.ts'
 import { listen } from '../support/listen.ts'
 import { until } from '../support/until.ts'
@@ -76,11 +78,29 @@ it('a body that ends in the middle runs no batch, though a run needs none', asyn
   })
   run.socket.end()
   await untilEnded(run)
-  expect(run.statuses().filter((status) => status !== '400')).toEqual([])
+  expect(run.statuses()).toEqual(['400'])
   expect(await sessionsOf(scene)).toEqual([])
 })
 
-describe('a body that does not come in time', () => {
+it('a file that ends in the middle is not stored, and whole it is, whatever comes behind it', async () => {
+  const { client } = await aPayoutScene(app)
+  const asked = { fileName: 'slip.pdf', type: 'transaction' } as const
+  const { url } = must(await client.POST('/api/v1/media/url', { body: asked })).data
+  const { pathname, search } = new URL(url)
+  const head = [`PUT ${pathname}${search} HTTP/1.1`, 'content-type: application/pdf']
+  const file = { head, body: '%PDF-1.7 '.repeat(100) }
+  const cut = await sendHalf(app.url, file)
+  cut.socket.end()
+  await untilEnded(cut)
+  expect(cut.statuses()).toEqual(['400'])
+  const whole = await sendHalf(app.url, file)
+  whole.finish()
+  whole.socket.write('\x01\x02nonsense\r\n\r\n')
+  await untilEnded(whole)
+  expect(whole.statuses()).toEqual(['200', '400'])
+})
+
+describe('what does not come in time', () => {
   const unreadable = createUnreadable()
   let server: Server
   let url = ''
@@ -91,7 +111,8 @@ describe('a body that does not come in time', () => {
       onBug: () => undefined,
       docsFile: 'dist/docs/index.html',
     })
-    server = createServer({ requestTimeout: 300, connectionsCheckingInterval: 100 }, (req, res) => {
+    const limits = { headersTimeout: 200, requestTimeout: 300, connectionsCheckingInterval: 100 }
+    server = createServer(limits, (req, res) => {
       unreadable.note(req, res)
       http(req, res)
     })
@@ -105,7 +126,25 @@ describe('a body that does not come in time', () => {
     server.close()
   })
 
-  it('is refused, and not carried out when the rest comes; its key is still free', async () => {
+  it('of a head is refused, and nothing is done when the rest comes', async () => {
+    const scene = await aPayoutScene(app)
+    const { hostname, port } = new URL(url)
+    const socket = connect({ host: hostname, port: Number.parseInt(port, 10), allowHalfOpen: true })
+    let said = ''
+    socket.on('data', (bytes) => (said += bytes.toString('latin1'))).on('error', () => undefined)
+    const path = `/api/v1/payment-batch/${(await aBatch(app, {}, scene.business)).batchId}`
+    socket.write(`DELETE ${path} HTTP/1.1\r\nhost: x\r\nx-api-key: ${scene.business.key}\r\n`)
+    await until(
+      () => said.startsWith('HTTP/1.1 400 '),
+      () => `it was never refused: ${said}`,
+    )
+    socket.write('\r\n')
+    for (let count = 0; count < 3; count += 1) await aPayout(scene)
+    socket.destroy()
+    expect((await sendRaw(app.url, path, { key: scene.business.key })).status).toBe(200)
+  })
+
+  it('of a body is refused, and not carried out when the rest comes; its key is still free', async () => {
     const scene = await aPayoutScene(app)
     const asked = payoutOf(scene)
     const payout = await sendHalf(url, asked)

@@ -153,17 +153,17 @@ export const requests: readonly Mutant[] = [
     edits: [
       {
         file: slowBodies,
-        find: 'setTimeout(() => setImmediate(judge), slowAfterMs)',
-        replace: 'setTimeout(judge, slowAfterMs)',
+        find: 'setTimeout(() => setImmediate(judge), slowBodyMs)',
+        replace: 'setTimeout(judge, slowBodyMs)',
       },
     ],
-    killedBy: slow('are those that did not come, not those that nobody has looked at'),
+    killedBy: slow('bodies that came while the event loop was late are not slow'),
   },
   {
     name: 'too-late',
     guard: 'what comes of a request after it was refused is not worked on',
-    edits: [{ file: slowBodies, find: '      if (isTooLate(req)) return\n', replace: '' }],
-    killedBy: unreadable('is refused, and not carried out when the rest comes'),
+    edits: [{ file: slowBodies, find: '      if (isTooLate(req) || state.isCutOff) return\n', replace: '' }],
+    killedBy: unreadable('of a body is refused, and not carried out when the rest comes'),
   },
   {
     name: 'answers-that-are-due',
@@ -171,7 +171,7 @@ export const requests: readonly Mutant[] = [
     edits: [
       {
         file: 'src/http/unreadable.ts',
-        find: 'filter(({ req }) => !isBodyAwaited(req))',
+        find: 'filter(({ req }) => !isUnbegun(req))',
         replace: 'filter(({ req }) => req === undefined)',
       },
     ],
