@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { migrations } from '../../migrations/index.ts'
 import { syncReference } from '../../migrations/reference.ts'
+import { applyFunctions, readFunctions, type SqlFunction } from './functions.ts'
 import { openDb, type Db } from './knex.ts'
 
 // Two migrators would race for the same tables; this lock is one number for all versions of the service.
@@ -58,10 +59,12 @@ const applyNext = async (db: Db, steps: Migrations): Promise<string | undefined>
 
 /** Brings the schema to the newest version, each migration in its own transaction: one that fails, or a migrator that
  *  is killed, leaves the ones before it. Gives up on a table that is locked for more than 2 s instead of queueing every
- *  request behind it. `steps`: all there are, unless a test says otherwise. Source: reliability §9. */
+ *  request behind it. The functions follow in one transaction. `steps` and `functions`: all there are, unless a test
+ *  names others. */
 export const migrate = async (
   databaseUrl: string,
   steps: Migrations = migrations,
+  functions?: readonly SqlFunction[],
 ): Promise<MigrationReport> =>
   underLock(databaseUrl, async () => {
     const db = openDb({ url: databaseUrl, name: 'corridor-migrate', max: 1, statementTimeoutMs: 0 })
@@ -72,8 +75,12 @@ export const migrate = async (
       for (let name = await applyNext(db, steps); name !== undefined; name = await applyNext(db, steps)) {
         applied.push(name)
       }
-      // The code's table may have changed without a migration.
-      await db.transaction(syncReference)
+      const texts = functions ?? (await readFunctions())
+      // Both may have changed without a migration: the functions, and the moves that the code allows.
+      await db.transaction(async (trx) => {
+        await applyFunctions(trx, texts)
+        await syncReference(trx)
+      })
       return { applied, current: expectedSchemaVersion }
     } finally {
       await db.destroy()

@@ -31,7 +31,7 @@ const insertCounts = `
 insert into transaction_counts
   (business_id, span, since, status, type, channel, source_currency, destination_currency, count, parts)
 select business_id, span, since, status, type, channel, source_currency, destination_currency, count, parts
-  from app.true_transaction_counts where business_id = $1`
+  from app.true_transaction_counts() where business_id = $1`
 
 /** Gives a business transactions that are spread over the past year, the newest a moment old, with the counts that go
  *  with them. The business must have none of its own: its counts are made whole. They have no money behind them. */

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { migrations } from '../../migrations/index.ts'
 import { migration } from '../../migrations/migration.ts'
 import { expectedSchemaVersion, migrate } from '../../src/db/migrate.ts'
@@ -59,4 +59,48 @@ it('two migrators at once apply each migration once', async () => {
   const reports = await Promise.all([migrate(database.url), migrate(database.url)])
   expect(reports.flatMap(({ applied }) => applied).toSorted()).toEqual(migrations.map(({ name }) => name))
   expect(await names()).toEqual(migrations.map(({ name }) => name))
+})
+
+describe('a function', () => {
+  const aFunction = (text: string) => ({ name: 'an_answer', text })
+  const first = aFunction(
+    'create or replace function app.an_answer() returns integer language sql as $$ select 1 $$;',
+  )
+  const apply = (...functions: ReturnType<typeof aFunction>[]) =>
+    migrate(database.url, migrations.slice(0, 1), functions)
+  const oid = () => count(`select oid::integer as count from pg_proc where proname = 'an_answer'`)
+
+  it('is replaced in place where only its body changed', async () => {
+    await apply(first)
+    const before = await oid()
+    await apply(aFunction(first.text.replace('select 1', 'select 2')))
+    expect(await oid()).toBe(before)
+    expect(await count('select app.an_answer() as count')).toBe(2)
+  })
+
+  it('is made anew where its arguments changed, so that the old one is gone', async () => {
+    await apply(first)
+    await apply(
+      aFunction(
+        first.text
+          .replace('an_answer()', 'an_answer(p_of integer default 3)')
+          .replace('select 1', 'select p_of'),
+      ),
+    )
+    expect(await count(`select count(*) from pg_proc where proname = 'an_answer'`)).toBe(1)
+    expect(await count('select app.an_answer() as count')).toBe(3)
+  })
+
+  it('is dropped with its file', async () => {
+    await apply(first)
+    await apply()
+    expect(await count(`select count(*) from pg_proc where proname = 'an_answer'`)).toBe(0)
+  })
+
+  it('is not run again while its text stays', async () => {
+    await apply(first)
+    await client.query('drop function app.an_answer()')
+    await apply(first)
+    expect(await count(`select count(*) from pg_proc where proname = 'an_answer'`)).toBe(0)
+  })
 })

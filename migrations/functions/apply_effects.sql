@@ -1,0 +1,23 @@
+create or replace function app.apply_effects(
+  p_business_id text,
+  p_transaction_id text,
+  p_effects jsonb,
+  p_at timestamptz
+)
+  returns void
+  language plpgsql
+  as $$
+declare
+  v_event jsonb;
+begin
+  for v_event in select jsonb_array_elements(p_effects->'events') loop
+    perform app.emit_event(p_business_id, v_event);
+  end loop;
+  if jsonb_typeof(p_effects->'job') = 'object' then
+    insert into jobs (business_id, task, subject_id, due_at, created_at)
+      values (p_business_id, p_effects->'job'->>'task', p_transaction_id,
+              (p_effects->'job'->>'dueAt')::timestamptz, p_at);
+  end if;
+end
+$$;
+comment on function app.apply_effects is 'Writes what a create and a move have in common: events and the next due work';

@@ -1,0 +1,19 @@
+create or replace function app.count_otp_refusal(p_business_id text, p_transaction_id text)
+  returns integer
+  language plpgsql
+  as $$
+declare
+  v_attempts integer;
+  v_refusals integer;
+begin
+  update transactions set otp_refusals = coalesce(otp_refusals, 0) + 1
+   where business_id = p_business_id and id = p_transaction_id and status = 'CUSTOMER_ACTION_REQUIRED'
+   returning otp_attempts, otp_refusals into v_attempts, v_refusals;
+  if v_refusals = v_attempts then
+    delete from jobs
+     where business_id = p_business_id and task = 'transactions.advance' and subject_id = p_transaction_id;
+  end if;
+  return v_refusals;
+end
+$$;
+comment on function app.count_otp_refusal is 'Counts that the rail refused a try of a one-time password; null where none is awaited any more. Where every try was answered, the job that asks what became of one is not needed';

@@ -1,0 +1,13 @@
+create or replace function app.find_count_breaches()
+  returns table(business_id text, subject_id text, detail text)
+  language sql stable
+  as $$
+  select business_id, concat_ws(' ', span, since, status, type, channel, source_currency, destination_currency),
+         'counted ' || coalesce(kept.count, 0) || ' ' || coalesce(kept.parts::text, '') || ', there are '
+         || coalesce(counted.count, 0) || ' ' || coalesce(counted.parts::text, '')
+    from (select * from transaction_counts where count > 0) as kept
+    full join app.true_transaction_counts() as counted
+      using (business_id, span, since, status, type, channel, source_currency, destination_currency)
+   where (kept.count, kept.parts) is distinct from (counted.count, counted.parts)
+$$;
+comment on function app.find_count_breaches is 'Counts of transactions that are not what there is';

@@ -1,0 +1,19 @@
+create or replace function app.find_currency_breaches()
+  returns table(business_id text, subject_id text, detail text)
+  language sql stable
+  as $$
+  with platform as (
+    select currency, sum(minor) as minor from (
+      select currency, amount_minor as minor from postings where credit_account not like 'wallet:%'
+      union all
+      select currency, -amount_minor from postings where debit_account not like 'wallet:%'
+    ) as sides group by currency
+  ), held as (
+    select currency, sum(available_minor + pending_minor) as minor from wallets group by currency
+  )
+  select '', currency, 'wallets and platform accounts differ by '
+                       || (coalesce(platform.minor, 0) + coalesce(held.minor, 0))
+    from platform full join held using (currency)
+   where coalesce(platform.minor, 0) + coalesce(held.minor, 0) <> 0
+$$;
+comment on function app.find_currency_breaches is 'Currencies in which the wallets of all businesses and the platform''s accounts do not come to zero';

@@ -1,0 +1,20 @@
+create or replace function app.guard_mover()
+  returns trigger
+  language plpgsql
+  as $$
+begin
+  if not exists (
+    select from transaction_transitions
+     where from_status = coalesce(new.from_status, 'NEW') and to_status = new.to_status and new.actor = any (actors)
+  ) then
+    raise exception '% may not move a transaction from % to %', new.actor, coalesce(new.from_status, 'NEW'),
+      new.to_status;
+  end if;
+  return new;
+end
+$$;
+
+create or replace trigger transaction_moves_guard_mover
+  before insert on transaction_moves
+  for each row
+  execute function app.guard_mover();

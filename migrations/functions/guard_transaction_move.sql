@@ -1,0 +1,33 @@
+create or replace function app.guard_transaction_move()
+  returns trigger
+  language plpgsql
+  as $$
+declare
+  v_kept transactions := old;
+begin
+  if new.status <> old.status and not exists (
+    select from transaction_transitions where from_status = old.status and to_status = new.status
+  ) then
+    raise exception 'a transaction does not move from % to %', old.status, new.status;
+  end if;
+  if (new.version - old.version) <> (new.status <> old.status)::integer then
+    raise exception 'the version of a transaction counts its moves';
+  end if;
+  -- What may change is listed: a column added later is a promise until somebody says otherwise.
+  v_kept.status := new.status;
+  v_kept.version := new.version;
+  v_kept.failure_code := new.failure_code;
+  v_kept.otp_attempts := new.otp_attempts;
+  v_kept.otp_refusals := new.otp_refusals;
+  v_kept.updated_at := new.updated_at;
+  if v_kept is distinct from new then
+    raise exception 'of a transaction only its status and what comes with it change';
+  end if;
+  return new;
+end
+$$;
+
+create or replace trigger transactions_guard_move
+  before update on transactions
+  for each row
+  execute function app.guard_transaction_move();

@@ -1,0 +1,29 @@
+create or replace function app.hold_deliveries(
+  p_business_id text,
+  p_event_id text,
+  p_attempts integer,
+  p_lease_until timestamptz,
+  p_was_sent boolean
+)
+  returns void
+  language plpgsql
+  as $$
+declare
+  v_now timestamptz := app.now();
+  v_due_at timestamptz := case when app.is_webhook_paused(p_business_id) then 'infinity' else v_now end;
+begin
+  -- What was not sent counts as not claimed: the events of its subject keep waiting behind it.
+  update jobs set due_at = v_due_at, lease_until = null, attempts = attempts - (not p_was_sent)::integer
+   where business_id = p_business_id and task = 'webhooks.deliver' and subject_id = p_event_id
+     and attempts = p_attempts and lease_until = p_lease_until;
+  if v_due_at = 'infinity' then
+    update jobs set due_at = 'infinity'
+     where business_id = p_business_id and task = 'webhooks.deliver' and subject_id = any (array(
+       select subject_id from jobs
+        where business_id = p_business_id and task = 'webhooks.deliver' and due_at <= v_now
+          and (lease_until is null or lease_until <= v_now)
+        order by subject_id limit 10000 for update skip locked));
+  end if;
+end
+$$;
+comment on function app.hold_deliveries is 'Puts off a claimed delivery, and with it all that is due, until deliveries to the business are resumed; where they were resumed meanwhile, it is due at once';

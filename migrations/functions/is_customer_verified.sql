@@ -1,0 +1,11 @@
+create or replace function app.is_customer_verified(p_business_id text, p_customer_id text)
+  returns boolean
+  language sql stable
+  as $$
+  select coalesce((select verified_at is not null from businesses
+                    where id = p_business_id and owner_customer_id = p_customer_id),
+                  exists (select from customer_documents
+                           where business_id = p_business_id and customer_id = p_customer_id
+                             and status = 'accepted'))
+$$;
+comment on function app.is_customer_verified is 'The business owner is verified exactly when the business is; a customer when a document of theirs is accepted';

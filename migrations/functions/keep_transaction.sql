@@ -1,0 +1,9 @@
+create or replace function app.keep_transaction()
+  returns trigger
+  language plpgsql
+  as $$ begin raise exception 'transactions are kept for ever: % refused', lower(tg_op); end $$;
+
+create or replace trigger transactions_kept
+  before delete or truncate on transactions
+  for each statement
+  execute function app.keep_transaction();

@@ -1,0 +1,13 @@
+create or replace function app.lock_limits(p_business_id text, p_is_writer boolean)
+  returns void
+  language plpgsql
+  as $$
+begin
+  if p_is_writer then
+    perform pg_advisory_xact_lock(hashtextextended(p_business_id, 4));
+  else
+    perform pg_advisory_xact_lock_shared(hashtextextended(p_business_id, 4));
+  end if;
+end
+$$;
+comment on function app.lock_limits is 'Keeps changes of a business''s limits (writer) apart from the transactions that count toward them, without touching a row';

@@ -1,0 +1,38 @@
+create or replace function app.refuse_change()
+  returns trigger
+  language plpgsql
+  as $$ begin
+    raise exception '% is append-only: % refused', tg_table_name, lower(tg_op);
+  end
+$$;
+comment on function app.refuse_change is 'Trigger of append-only tables: a correction is a new row';
+
+create or replace trigger events_append_only
+  before delete or update or truncate on events
+  for each statement
+  execute function app.refuse_change();
+
+create or replace trigger journals_append_only
+  before delete or update or truncate on journals
+  for each statement
+  execute function app.refuse_change();
+
+create or replace trigger postings_append_only
+  before delete or update or truncate on postings
+  for each statement
+  execute function app.refuse_change();
+
+create or replace trigger registration_moves_append_only
+  before delete or update or truncate on registration_moves
+  for each statement
+  execute function app.refuse_change();
+
+create or replace trigger registrations_kept
+  before delete or truncate on registrations
+  for each statement
+  execute function app.refuse_change();
+
+create or replace trigger transaction_moves_append_only
+  before delete or update or truncate on transaction_moves
+  for each statement
+  execute function app.refuse_change();

@@ -1,0 +1,32 @@
+create or replace function app.replay_events(p_business_id text, p_event_ids text[])
+  returns integer
+  language plpgsql
+  as $$
+declare
+  v_now timestamptz := app.now();
+  v_due_at timestamptz := case when app.is_webhook_paused(p_business_id) then 'infinity' else v_now end;
+  v_queued integer;
+begin
+  insert into webhook_replays (business_id, event_id, after_attempt, replayed_at)
+    select e.business_id, e.id, greatest(
+             coalesce((select max(a.attempt) from webhook_attempts a
+                        where a.business_id = e.business_id and a.event_id = e.id), 0),
+             coalesce((select j.attempts from jobs j where j.business_id = e.business_id
+                          and j.task = 'webhooks.deliver' and j.subject_id = e.id), 0)), v_now
+      from events e where e.business_id = p_business_id and e.id = any (p_event_ids)
+    on conflict (business_id, event_id, after_attempt) do update set replayed_at = excluded.replayed_at;
+  -- Without a lane: an event sent again neither waits for others nor makes them wait.
+  insert into jobs (business_id, task, subject_id, due_at, attempts, created_at)
+    select e.business_id, 'webhooks.deliver', e.id, v_due_at,
+           coalesce((select max(a.attempt) from webhook_attempts a
+                      where a.business_id = e.business_id and a.event_id = e.id), 0), v_now
+      from events e where e.business_id = p_business_id and e.id = any (p_event_ids)
+     order by e.id
+    on conflict (business_id, task, subject_id) do update
+      set due_at = least(jobs.due_at, excluded.due_at)
+      where jobs.lease_until is null or jobs.lease_until <= v_now;
+  get diagnostics v_queued = row_count;
+  return v_queued;
+end
+$$;
+comment on function app.replay_events is 'Makes events of a business due again with their id and bytes, counting on from their highest attempt. One that is under way just now is left to its attempt';
