@@ -17,6 +17,9 @@ SUMMARY := .dev/test-summary.txt
 REACHED := .dev/contract-coverage
 PASSED := .dev/prism-proxy
 
+# A test file in which none of these stands needs no database.
+WITH_DATABASE := useApp|createDatabase|createScene|useHooks|useDeployed
+
 # What `make test` asks before the tests themselves, cheapest first.
 CHECKS := check-browser check-config-docs check-generated contract-diff typecheck lint
 
@@ -108,7 +111,7 @@ proxy-test: $(INSTALLED) ## Send the tests' API traffic through Prism as a proxy
 
 .PHONY: test-unit
 test-unit: $(INSTALLED) ## Run the tests that need no database
-	@CORRIDOR_TEST_DATABASE=none $(VITEST) test/unit test/tidy
+	@CORRIDOR_TEST_DATABASE=none $(VITEST) test/tidy $$(grep -rLE "$(WITH_DATABASE)" --include=*.test.ts test/rooms)
 
 .PHONY: test-api
 test-api: $(INSTALLED) ## Run the tests of the operations
@@ -116,25 +119,25 @@ test-api: $(INSTALLED) ## Run the tests of the operations
 
 .PHONY: mutants
 mutants: $(INSTALLED) ## Take every guard away, one at a time: some test must fail (ONLY=name,name chooses)
-	@$(RUN) test/mutants/run.ts $(ONLY)
+	@$(RUN) test/programs/mutants/run.ts $(ONLY)
 
 .PHONY: bench
-bench: build ## Measure the API beside the SQL beneath it: test/bench/RESULTS.md (MINUTES=5 of memory, ONLY=create)
-	@MINUTES=$(or $(MINUTES),5) ONLY=$(ONLY) $(RUN) test/bench/main.ts
+bench: build ## Measure the API beside the SQL beneath it: test/programs/bench/RESULTS.md (MINUTES=5 of memory, ONLY=create)
+	@MINUTES=$(or $(MINUTES),5) ONLY=$(ONLY) $(RUN) test/programs/bench/main.ts
 
 .PHONY: sim
 sim: $(INSTALLED) ## Run random commands against a model of the contract: SEED=… (drawn and printed) STEPS=… (400)
-	@TZ=Asia/Kathmandu SEED=$(SEED) STEPS=$(STEPS) $(RUN) test/simulation/main.ts
+	@TZ=Asia/Kathmandu SEED=$(SEED) STEPS=$(STEPS) $(RUN) test/programs/simulation/main.ts
 
 .PHONY: soak
 soak: $(INSTALLED) ## Break API, worker and Postgres under load: SEED=… (drawn and printed) ROUNDS=… (40) MINUTES=… (12)
-	@TZ=Asia/Kathmandu SEED=$(SEED) ROUNDS=$(ROUNDS) MINUTES=$(MINUTES) $(RUN) test/soak/main.ts
+	@TZ=Asia/Kathmandu SEED=$(SEED) ROUNDS=$(ROUNDS) MINUTES=$(MINUTES) $(RUN) test/programs/soak/main.ts
 
 .PHONY: fuzz
 fuzz: $(INSTALLED) ## Ask the sandbox whatever the contract allows, and what not: SEED=… CASES=… (20000) TIER=short|whole
 	@mkdir -p .dev
-	@sh test/fuzz/require-schemathesis.sh
-	@TZ=Asia/Kathmandu SEED=$(SEED) CASES=$(CASES) MINUTES=$(MINUTES) TIER=$(TIER) $(RUN) test/fuzz/main.ts
+	@sh test/programs/fuzz/require-schemathesis.sh
+	@TZ=Asia/Kathmandu SEED=$(SEED) CASES=$(CASES) MINUTES=$(MINUTES) TIER=$(TIER) $(RUN) test/programs/fuzz/main.ts
 
 .PHONY: docs
 docs: $(PORTAL) ## Build the portal: reference, guides, a page to try requests on
@@ -146,7 +149,7 @@ $(PORTAL): generated/openapi.json $(PORTAL_PARTS) $(INSTALLED)
 
 .PHONY: check-guides
 check-guides: $(INSTALLED) ## Run the guides' PHP, Go, Java and Python against the vectors of the tests (needs all four, and Python's cryptography)
-	@$(RUN) test/guides/languages.ts
+	@$(RUN) test/documents/guides/languages.ts
 
 .PHONY: mock
 mock: $(INSTALLED) ## Serve the contract's examples on http://127.0.0.1:4010, without a database: PORT=… DELAY=… (ms)
@@ -158,7 +161,7 @@ mock-examples: $(INSTALLED) ## Print what the mock can be asked for by name: OPE
 
 .PHONY: demo
 demo: $(INSTALLED) ## Play every workflow on the sandbox that runs, or on one of its own, and tell what happens (ONLY=payout,swap)
-	@ONLY=$(ONLY) $(RUN) test/workflows/demo.ts
+	@ONLY=$(ONLY) $(RUN) test/documents/workflows/demo.ts
 
 .PHONY: migrate
 migrate: $(INSTALLED) ## Bring the database of DATABASE_URL to the newest schema
@@ -174,7 +177,7 @@ status: $(INSTALLED) ## Print the addresses and keys of the sandbox that runs
 
 .PHONY: screenshot
 screenshot: $(INSTALLED) ## Take the README's picture, spec/media/inbox.png, of the inbox of the sandbox that runs
-	@$(RUN) test/dev/screenshot.ts
+	@$(RUN) test/programs/screenshot.ts
 
 .PHONY: reset
 reset: $(INSTALLED) ## Forget the sandbox's data and the tests' Postgres

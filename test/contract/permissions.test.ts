@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { operations, permissions, type OperationId, type Permission } from '../../generated/catalogue.ts'
-import { inParallel } from '../faults/instances.ts'
+import { inParallel } from '../support/instances.ts'
 import { useApp } from '../support/app.ts'
 import { aBusiness } from '../support/builders.ts'
 import { sendRaw, type RawAnswer } from '../support/client.ts'

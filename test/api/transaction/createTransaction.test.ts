@@ -221,7 +221,7 @@ describe('404', () => {
 })
 
 describe('409', () => {
-  it('DUPLICATE_REQUEST for a key used before; test/money/idempotency.test.ts has the rest', async () => {
+  it('DUPLICATE_REQUEST for a key used before; test/rooms/transactions/idempotency.test.ts has the rest', async () => {
     const scene = await aPayoutScene(app)
     const body = payoutBody(scene)
     must(await scene.client.POST(path, { body }))
@@ -230,7 +230,7 @@ describe('409', () => {
 })
 
 describe('429', () => {
-  it('RATE_LIMIT_ERROR beyond the limit, with Retry-After; test/http/rate-limits.test.ts has the rest', async () => {
+  it('RATE_LIMIT_ERROR beyond the limit, with Retry-After; rooms/http/rate-limits.test.ts has the rest', async () => {
     const scene = await aPayoutScene(app, { rate: 1 })
     await aPayout(scene)
     const body = payoutBody(scene)

@@ -4,7 +4,7 @@ import { aBusiness, aPayout, aPayoutScene, must } from '../../support/builders.t
 import { clientOf, sendRaw } from '../../support/client.ts'
 import { expectRefusal } from '../../support/expectRefusal.ts'
 
-// What each filter finds stands in listTransactions.filters.test.ts, long lists in test/transactions/listing.test.ts.
+// listTransactions.filters.test.ts covers each filter, test/rooms/transactions/listing.test.ts long lists.
 
 const app = useApp()
 const path = '/api/v1/transaction' as const

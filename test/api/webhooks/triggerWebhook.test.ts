@@ -6,7 +6,7 @@ import { aBankAccount, aBusiness, aCustomer, aPayout, aPayoutScene, must } from 
 import { clientOf, sendRaw, type ApiClient } from '../../support/client.ts'
 import { expectRefusal } from '../../support/expectRefusal.ts'
 import { aReceipt, poolDepositBody } from '../../support/pool-deposits.ts'
-import { startReceiver, type Receiver } from '../../worker/receiver.ts'
+import { startReceiver, type Receiver } from '../../support/receiver.ts'
 
 const app = useApp()
 const path = '/api/v1/webhooks/trigger'

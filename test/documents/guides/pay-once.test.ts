@@ -1,0 +1,114 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { useApp } from '../../support/app.ts'
+import { aPayout, aPayoutScene, payoutBody, type PayoutScene } from '../../support/builders.ts'
+import { placeOf, startTcpProxy, type TcpProxy } from '../../support/tcp-proxy.ts'
+import { aFolder, run, save, type Ran } from './running.ts'
+
+// The procedures of idempotency.md on a line that loses answers: whatever is lost, one payout.
+
+const app = useApp()
+const id = /^[0-9a-f]{24}$/
+
+let proxy: TcpProxy
+
+beforeEach(async () => {
+  proxy = await startTcpProxy(placeOf(app.url))
+})
+afterEach(() => proxy.close())
+
+type Body = ReturnType<typeof payoutBody>
+type Payer = (scene: PayoutScene, body: Body) => Promise<Ran>
+
+const api = (): string => `http://127.0.0.1:${proxy.port.toString()}/api/v1`
+
+const payInShell: Payer = async ({ business }, body) => {
+  const cwd = await aFolder()
+  await save(cwd, 'idempotency', ['pay-once.sh'])
+  await writeFile(join(cwd, 'body.json'), JSON.stringify(body))
+  const env = { API: api(), KEY: business.key, WAITS: '0 0 0' }
+  return run({ command: ['sh', '-eu', 'pay-once.sh'], cwd, env })
+}
+
+const payInPython: Payer = async ({ business }, body) => {
+  const cwd = await aFolder()
+  await save(cwd, 'idempotency', ['pay_once.py'])
+  const program = [
+    'import json, os, pay_once',
+    'body = json.loads(os.environ["BODY"])',
+    'paid = pay_once.pay_once(os.environ["API"], os.environ["KEY"], body, attempts=3, first_wait=0)',
+    'print(paid["transactionId"])',
+  ].join('\n')
+  const env = { API: api(), KEY: business.key, BODY: JSON.stringify(body) }
+  return run({ command: ['python3', '-c', program], cwd, env })
+}
+
+/** Lets the service do what the first create asks for, and cuts the line instead of answering. */
+const loseFirstAnswer = (): void => {
+  let isLost = false
+  proxy.judgeBy((bytes) => {
+    if (isLost || !bytes.includes('idempotencyKey')) return 'pass'
+    isLost = true
+    return 'drop the reply'
+  })
+}
+
+const payers = [
+  ['the shell', payInShell],
+  ['Python', payInPython],
+] as const
+
+describe.each(payers)('paying once in %s', (_, pay) => {
+  it('gives the transaction', async () => {
+    const scene = await aPayoutScene(app)
+    const { code, stdout, stderr } = await pay(scene, payoutBody(scene))
+    expect(code, stderr).toBe(0)
+    expect(stdout.trim()).toMatch(id)
+  })
+
+  it('finds its own payout when the answer was lost, and pays no second time', async () => {
+    const scene = await aPayoutScene(app)
+    loseFirstAnswer()
+    const { code, stdout, stderr } = await pay(scene, payoutBody(scene))
+    expect(code, stderr).toBe(0)
+    expect(stdout.trim()).toMatch(id)
+    expect(await app.countTransactions(scene.business.id)).toBe(1)
+    expect(await app.wallet(scene.business.id, 'USD')).toMatchObject({ available: '989.50' })
+  })
+
+  it('run again later it gives the same payout', async () => {
+    const scene = await aPayoutScene(app)
+    const body = payoutBody(scene)
+    const first = await pay(scene, body)
+    const second = await pay(scene, body)
+    expect(second.stdout).toBe(first.stdout)
+    expect(await app.countTransactions(scene.business.id)).toBe(1)
+  })
+
+  it('takes no other payout for its own, and does not pay under a name that is taken', async () => {
+    const scene = await aPayoutScene(app)
+    const reference = 'order-taken'
+    await aPayout(scene, { reference })
+    const { code, stdout } = await pay(scene, payoutBody(scene, { reference }))
+    expect(code).not.toBe(0)
+    expect(stdout.trim()).toBe('')
+    expect(await app.countTransactions(scene.business.id)).toBe(1)
+  })
+
+  it('says why it was refused, and does not go on', async () => {
+    const scene = await aPayoutScene(app, { usd: '5.00' })
+    const { code, stderr } = await pay(scene, payoutBody(scene))
+    expect(code).toBe(1)
+    expect(stderr).toContain('BALANCE_INSUFFICIENT')
+    expect(await app.countTransactions(scene.business.id)).toBe(0)
+  })
+
+  it('does not claim to know where nobody answers', async () => {
+    const scene = await aPayoutScene(app)
+    await proxy.close()
+    const { code, stdout } = await pay(scene, payoutBody(scene))
+    expect(code).not.toBe(0)
+    expect(stdout.trim()).toBe('')
+  })
+})

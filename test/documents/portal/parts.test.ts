@@ -1,0 +1,154 @@
+import { describe, expect, it } from 'vitest'
+import { errors } from '../../../generated/catalogue.ts'
+import { at, parseContract, schemaOf, type JsonObject } from '../../../spec/tools/portal/contract.ts'
+import { portalDocument, sampleLanguages } from '../../../spec/tools/portal/document.ts'
+import { fillPlaceholders, table } from '../../../spec/tools/portal/fillers.ts'
+import { parseGuide, sectionOf } from '../../../spec/tools/portal/guides.ts'
+import { javascript, literal, python } from '../../../spec/tools/portal/literals.ts'
+import { callsOf, curlOf, targetOf } from '../../../spec/tools/portal/samples.ts'
+import { operationsOf } from '../../../spec/tools/portal/contract.ts'
+import { waitBefore } from '../../../src/client/retry.ts'
+import { documentText } from '../../../src/contract/document.ts'
+
+const document = parseContract(documentText)
+const sources = { document, changelog: '# Changes\n\nNewest first.\n\n## 2026-05-18\n\n- All.\n' }
+const fill = (name: string): string => fillPlaceholders(`<!-- generated: ${name} -->`, sources)
+
+describe('the tables of the guides', () => {
+  it('errors: every code with its status, when it comes, whether to retry, and what to do', () => {
+    const rows = fill('errors').split('\n')
+    expect(rows).toHaveLength(Object.keys(errors).length + 2)
+    for (const [code, { status }] of Object.entries(errors)) {
+      const row = rows.find((one) => one.startsWith(`| \`${code}\` |`)) ?? ''
+      expect(row.split(' | ')[1]).toBe(status.toString())
+      expect(row.split(' | ')).toHaveLength(5)
+    }
+    expect(fill('errors')).toContain('| `BALANCE_INSUFFICIENT` | 402 |')
+  })
+
+  it('errors: what is to be retried is what the client retries', () => {
+    const told = schemaOf(document, 'ErrorCode')['x-errors']
+    for (const [code, { status }] of Object.entries(errors)) {
+      const attempt = { kind: 'answered', status, retryAfterSeconds: undefined } as const
+      const options = { attempts: 1, retries: 3, firstWaitMs: 500, longestWaitMs: 20_000, random: 0 }
+      const isRepeated =
+        waitBefore({ operationId: 'getTransaction', sent: '' }, attempt, options) !== undefined
+      expect(at(told, code, 'retry') === 'later', code).toBe(isRepeated)
+    }
+  })
+
+  it('limits, permissions, events, sandbox, failures and changelog come from the contract', () => {
+    expect(fill('limits')).toContain('| `POST /transaction` | 60 | 60 seconds |')
+    expect(fill('limits')).toContain('| `POST /customer/{customerId}/verify` | 100 | 24 hours |')
+    expect(fill('permissions')).toContain(
+      '| `CUSTOMER.READ` | `GET /customer`, `GET /customer/{customerId}` |',
+    )
+    expect(fill('events')).toContain('| `TRANSACTION.UPDATED` | ')
+    expect(fill('events').split('\n')).toHaveLength(12)
+    expect(fill('sandbox')).toContain('| `POST /org/balance/topup` | ')
+    expect(fill('failures')).toContain('| `SVC_ACCOUNT_CLOSED` | ')
+    expect(fill('changelog')).toBe('Newest first.\n\n## 2026-05-18\n\n- All.')
+  })
+
+  it('a placeholder that nobody knows fails, and so does one named like a member of every object', () => {
+    expect(() => fill('surprises')).toThrow('nothing fills "surprises"; there are errors')
+    expect(() => fill('toString')).toThrow('nothing fills')
+  })
+
+  it('an error without its sentences fails', () => {
+    const bare: JsonObject = {
+      components: { schemas: { ErrorCode: { 'x-errors': { SOME_ERROR: { status: 400, error: 'No.' } } } } },
+    }
+    const empty = { document: bare, changelog: '' }
+    expect(() => fillPlaceholders('<!-- generated: errors -->', empty)).toThrow('SOME_ERROR says no when')
+  })
+
+  it('bars and line ends in a cell do not break its row', () => {
+    expect(table(['a'], [['one | two\nthree']])).toBe('| a |\n| --- |\n| one \\| two three |')
+  })
+})
+
+describe('a guide', () => {
+  const guide = (text: string, file = 'one.md') => parseGuide({ file, text }, sources)
+
+  it('has a title and a sentence, or is refused', () => {
+    expect(guide('# One\n\nIt tells\nof one.\n')).toMatchObject({
+      name: 'one',
+      title: 'One',
+      summary: 'It tells of one.',
+    })
+    expect(() => guide('No title')).toThrow('one.md begins with no title')
+    expect(() => guide('# One\n\n## Two\n')).toThrow('one.md has no sentence')
+  })
+
+  it('becomes a section: headings a step up, but not in code; links lead to sections', () => {
+    const text = '# One\n\nFirst.\n\n## Head\n\n### Sub\n\n```sh\n## a comment\n```\n\n[two](./two.md)\n'
+    const [one, two] = [guide(text), guide('# Two\n\nSecond.\n', 'two.md')]
+    expect(sectionOf(one, [one, two])).toBe(
+      'First.\n\n# Head\n\n## Sub\n\n```sh\n## a comment\n```\n\n[two](#/guide-two)',
+    )
+    expect(() => sectionOf(one, [one])).toThrow('one.md leads to two.md, which is no guide')
+  })
+})
+
+describe('a sample', () => {
+  const callOf = (operationId: string) => {
+    const operation = operationsOf(document).find((one) => one.operationId === operationId)
+    const [call] = operation ? callsOf(operation) : []
+    if (!call) throw new Error(`no call of ${operationId}`)
+    return call
+  }
+
+  it('writes path and query as a URL has them', () => {
+    const call = {
+      ...callOf('getTransaction'),
+      query: { fromDate: '2026-05-01T00:00:00+01:00', list: ['A', 'B'] },
+    }
+    expect(targetOf(call)).toMatch(
+      /^\/transaction\/[0-9a-f]{24}\?fromDate=2026-05-01T00%3A00%3A00%2B01%3A00&list=A,B$/,
+    )
+  })
+
+  it('keeps a quote of the body from ending the argument of a shell', () => {
+    const call = { ...callOf('createCustomer'), body: { fullName: "O'Neil $(id)" } }
+    expect(curlOf(call)).toContain(`-d '{\n  "fullName": "O'\\''Neil $(id)"\n}'`)
+  })
+
+  it('names a parameter that the operation does not have, or one without example', () => {
+    const [operation] = operationsOf(document)
+    if (!operation) throw new Error('no operation')
+    expect(() => callsOf({ ...operation, sampleQuery: ['surprise'] })).toThrow(
+      'x-sample-query names surprise',
+    )
+    const parameters = [
+      { name: 'mute', place: 'query', isRequired: true, description: '', example: undefined } as const,
+    ]
+    expect(() => callsOf({ ...operation, parameters, sampleQuery: [] })).toThrow('mute shows no example')
+  })
+
+  it('writes values as each language does', () => {
+    const value = { plain: "it's", 'two-words': [true, null, 1.5], empty: {} }
+    expect(literal(value, javascript)).toBe(`{ plain: 'it\\'s', 'two-words': [true, null, 1.5], empty: {} }`)
+    expect(literal(value, python)).toBe(`{ "plain": "it's", "two-words": [True, None, 1.5], "empty": {} }`)
+  })
+})
+
+describe('the document of the portal', () => {
+  it('has the guides before the reference and a sample at every operation, and leaves the contract as it is', () => {
+    const one = parseGuide({ file: 'one.md', text: '# One\n\nFirst.\n' }, sources)
+    const shown = portalDocument(document, { guides: [one], frontPage: '# Tools' })
+    expect(at(shown, 'x-tagGroups', '0', 'name')).toBeUndefined()
+    expect(shown['x-tagGroups']).toMatchObject([
+      { name: 'Guides', tags: ['guide-one'] },
+      { name: 'Reference' },
+    ])
+    expect(at(shown, 'paths', '/api/v1/customer', 'get', 'x-codeSamples')).toHaveLength(3)
+    expect(JSON.stringify(document)).toBe(JSON.stringify(JSON.parse(documentText)))
+    expect(documentText).not.toContain('x-codeSamples')
+  })
+
+  it('names every language that its samples have', () => {
+    const labels = sampleLanguages(document).map(({ label }) => label)
+    expect(labels).toEqual(expect.arrayContaining(['curl', 'Node.js', 'Python', 'curl: createSwap']))
+  })
+})

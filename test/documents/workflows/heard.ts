@@ -1,0 +1,21 @@
+import { parseJson } from '../../../src/client/json.ts'
+import type { Received } from '../../../src/inbox/inbox.ts'
+import type { Heard } from './play.ts'
+import { at } from './wallets.ts'
+
+/** What an inbox got for a business, oldest first. */
+export const heardOf = (
+  items: readonly Pick<Received, 'businessId' | 'event' | 'body' | 'bodySignature' | 'standardSignature'>[],
+  businessId: string,
+): readonly Heard[] =>
+  items
+    .filter((item) => item.businessId === businessId)
+    .toReversed()
+    .map(({ event, body, bodySignature, standardSignature }) => {
+      const status = at(parseJson(body), '/data/status')
+      return {
+        event: event ?? '',
+        status: typeof status === 'string' ? status : null,
+        isVerified: bodySignature === 'valid' && standardSignature === 'valid',
+      }
+    })

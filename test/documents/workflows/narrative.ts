@@ -1,0 +1,126 @@
+import type { Workflow, WorkflowStep } from '../../../spec/tools/workflow.ts'
+import type { Played } from './play.ts'
+import type { Judged } from './respect.ts'
+import { at } from './wallets.ts'
+
+type Brush = (text: string) => string
+
+/** How words are set off. On anything but a terminal they are not. */
+export type Paint = {
+  readonly strong: Brush
+  readonly faint: Brush
+  readonly good: Brush
+  readonly bad: Brush
+}
+
+const escape =
+  (code: number): Brush =>
+  (text) =>
+    `\u001b[${code.toString()}m${text}\u001b[0m`
+
+const plain: Brush = (text) => text
+
+/** The paint of a terminal that shows colours, or none. */
+export const paintFor = (isColoured: boolean): Paint =>
+  isColoured
+    ? { strong: escape(1), faint: escape(2), good: escape(32), bad: escape(31) }
+    : { strong: plain, faint: plain, good: plain, bad: plain }
+
+const width = 96
+
+/** Text in lines of at most 96 characters, each after `indent`. Pure. */
+export const wrap = (text: string, indent: string): string =>
+  text
+    .trim()
+    .split(/\s+/)
+    .reduce<readonly string[]>((lines, word) => {
+      const last = lines.at(-1)
+      const isFull = last === undefined || indent.length + last.length + word.length + 1 > width
+      return isFull ? [...lines, word] : [...lines.slice(0, -1), `${last} ${word}`]
+    }, [])
+    .map((line) => indent + line)
+    .join('\n')
+
+/** What is about to happen. */
+export const tellOpening = (workflow: Workflow, place: string, paint: Paint): string =>
+  `\n${paint.strong(`${place}  ${workflow.summary}`)}\n${wrap(workflow.description, '     ')}`
+
+const pointersOf = ({ criteria, outputs }: WorkflowStep): readonly string[] =>
+  [
+    ...criteria.map(({ condition, context }) => context ?? condition.split(' ')[0] ?? ''),
+    ...Object.values(outputs),
+  ]
+    .filter((place) => place.startsWith('$response.body#'))
+    .map((place) => place.replace('$response.body#', ''))
+
+const valueText = (value: unknown): string => {
+  if (typeof value === 'object' && value !== null) return Object.keys(value).length.toString()
+  return String(value)
+}
+
+const shownFacts = 4
+
+const nameOf = (pointer: string): string =>
+  pointer
+    .split('/')
+    .filter((part) => !/^\d*$/.test(part))
+    .at(-1) ?? ''
+
+// An address is told where somebody goes there.
+const isShown = (value: unknown): boolean =>
+  value !== undefined && !(typeof value === 'string' && value.startsWith('http'))
+
+/** What matters of an answer: what the workflow looks at and goes on with, as it came. Pure. */
+export const factsOf = (step: WorkflowStep, body: unknown): string =>
+  [...new Set(pointersOf(step))]
+    .map((pointer) => [nameOf(pointer), at(body, pointer)] as const)
+    .filter(([, value]) => isShown(value))
+    .slice(0, shownFacts)
+    .map(([name, value]) => `${name} ${valueText(value)}`)
+    .join(', ')
+
+const exchangeLine = ({ exchange, isMet }: Judged, step: WorkflowStep, paint: Paint): string => {
+  if (!exchange) return paint.bad('     no answer')
+  const { method, path, status, body } = exchange
+  const [bare = ''] = path.split('?')
+  const mark = isMet ? paint.good(status.toString()) : paint.bad(status.toString())
+  return `     ${paint.faint(`${method} ${bare}`)} → ${mark}  ${factsOf(step, body)}`
+}
+
+/** A step that was judged: what it was for, the call, the answer. */
+export const tellStep = (step: WorkflowStep, judged: Judged, paint: Paint): string =>
+  `\n${wrap(step.description, '   ')}\n${exchangeLine(judged, step, paint)}`
+
+/** A polled step that is not there yet. */
+export const tellWaiting = (step: WorkflowStep, judged: Judged, paint: Paint): string =>
+  paint.faint(`   … ${factsOf(step, judged.exchange?.body)}: asking every second`)
+
+const eventText = ({ event, status }: Played['heard'][number]): string =>
+  status === null ? event : `${event} ${status}`
+
+/** How a workflow went: webhooks, wallets, and what was not as it should be. */
+export const tellClosing = ({ wallets, heard, faults }: Played, paint: Paint): string => {
+  const webhooks = heard.map(eventText).join(', ')
+  const told = [
+    ...(heard.length > 0 ? [wrap(`Webhooks, both signatures checked: ${webhooks}`, '   ')] : []),
+    ...wallets.map(({ currency, before, after }) => `   Wallet ${currency}  ${before} → ${after}`),
+    ...faults.map((fault) => paint.bad(wrap(`NOT AS IT SHOULD BE: ${fault}`, '   '))),
+  ]
+  return `\n${told.join('\n')}\n`
+}
+
+/** Every workflow with how it went, and how often. */
+export const tellSummary = (
+  rows: readonly (readonly [name: string, played: Played])[],
+  paint: Paint,
+): string => {
+  const lines = rows.map(([name, { steps, heard, faults }]) => {
+    const verdict = faults.length === 0 ? paint.good('as described') : paint.bad('DIFFERS')
+    const counts = `${steps.toString().padStart(3)} calls  ${heard.length.toString().padStart(2)} webhooks`
+    return `   ${name.padEnd(14)} ${counts}  ${verdict}`
+  })
+  const failed = rows.filter(([, { faults }]) => faults.length > 0).length
+  const total = rows.length.toString()
+  const last = failed === 0 ? `All ${total} went as described.` : `${failed.toString()} of ${total} differ.`
+  return `\n${paint.strong('Summary')}\n${lines.join('\n')}\n\n   ${last}\n`
+}

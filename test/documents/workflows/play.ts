@@ -1,0 +1,130 @@
+import { readFile } from 'node:fs/promises'
+import { randomInt } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { parseWorkflow, type Workflow } from '../../../spec/tools/workflow.ts'
+import { chooseBankTransfer } from './payer.ts'
+import { respect, type Judged } from './respect.ts'
+import { at, walletChanges, type WalletChange } from './wallets.ts'
+
+/** The workflows, in the order they are shown in. */
+export const workflowNames = ['payout', 'failed-payout', 'deposit', 'swap', 'batch', 'checkout'] as const
+export type WorkflowName = (typeof workflowNames)[number]
+
+/** A webhook that arrived; `status` of what it tells of, where that has one. */
+export type Heard = { readonly event: string; readonly status: string | null; readonly isVerified: boolean }
+
+/** What workflows are played on: a sandbox, a business that nobody else uses meanwhile, its webhooks, oldest first. */
+export type Stage = {
+  readonly apiUrl: string
+  readonly apiKey: string
+  readonly listHeard: () => Promise<readonly Heard[]>
+  /** How long webhooks may take after the last answer; 45 s unless said. */
+  readonly patienceMs?: number
+  /** The eight digits of the run, which no run before it had in this business; random unless said. */
+  readonly run?: string
+}
+
+/** Who listens while a workflow is played. */
+export type Narrator = {
+  readonly onStep: (workflow: Workflow, judged: Judged) => void
+  readonly onPayer: (pageUrl: string) => void
+}
+
+/** How a workflow went. `faults` is empty where everything was as the workflow says: answers, wallets, webhooks. */
+export type Played = {
+  readonly steps: number
+  readonly wallets: readonly WalletChange[]
+  readonly heard: readonly Heard[]
+  readonly faults: readonly string[]
+}
+
+const fileOf = (name: WorkflowName): string =>
+  fileURLToPath(new URL(`../../../spec/workflows/${name}.arazzo.yaml`, import.meta.url))
+
+/** Reads a workflow. */
+export const readWorkflow = async (name: WorkflowName): Promise<Workflow> =>
+  parseWorkflow(await readFile(fileOf(name), 'utf8'))
+
+const readBalance = async ({ apiUrl, apiKey }: Stage, currencies: readonly string[]): Promise<unknown> => {
+  const query = `currencies=${encodeURIComponent(currencies.join(','))}`
+  const answer = await fetch(`${apiUrl}/api/v1/org/balance?${query}`, { headers: { 'x-api-key': apiKey } })
+  return answer.json()
+}
+
+const usualPatienceMs = 45_000
+const everyMs = 100
+
+const awaitHeard = async (stage: Stage, known: number, expected: number): Promise<readonly Heard[]> => {
+  const deadline = performance.now() + (stage.patienceMs ?? usualPatienceMs)
+  for (;;) {
+    const heard = (await stage.listHeard()).slice(known)
+    if (heard.length >= expected || performance.now() > deadline) return heard
+    await pause(everyMs)
+  }
+}
+
+const judgeHeard = (workflow: Workflow, heard: readonly Heard[]): readonly string[] => {
+  const sorted = (events: readonly string[]): string => events.toSorted().join(', ')
+  const came = sorted(heard.map(({ event }) => event))
+  const expected = sorted(workflow.events)
+  return [
+    ...(came === expected ? [] : [`webhooks: ${came || 'none'}, not ${expected}`]),
+    ...heard
+      .filter(({ isVerified }) => !isVerified)
+      .map(({ event }) => `${event}: the signatures are not right`),
+  ]
+}
+
+const judgeWallets = (wallets: readonly WalletChange[]): readonly string[] =>
+  wallets
+    .filter(({ after, expected }) => after !== expected)
+    .map(({ currency, after, expected }) => `the ${currency} wallet holds ${after}, not ${expected}`)
+
+const pageOf = ({ exchange }: Judged): string | undefined => {
+  const url = at(exchange?.body, '/data/checkoutUrl')
+  return typeof url === 'string' ? url : undefined
+}
+
+/** Plays a workflow, and the payer where it opens a checkout, and judges answers, wallets and webhooks. D-0632. */
+export const play = async (stage: Stage, name: WorkflowName, narrator: Narrator): Promise<Played> => {
+  const workflow = await readWorkflow(name)
+  const currencies = Object.keys(workflow.walletChanges)
+  const before = await readBalance(stage, currencies)
+  const known = (await stage.listHeard()).length
+  const run = stage.run ?? randomInt(10_000_000, 100_000_000).toString()
+  const answers = new Map<string, unknown>()
+  const payers: Promise<string | undefined>[] = []
+  const faults = await respect({
+    file: fileOf(name),
+    serverUrl: stage.apiUrl,
+    inputs: { apiKey: stage.apiKey, run },
+    onStep: (judged) => {
+      answers.set(judged.stepId, judged.exchange?.body)
+      narrator.onStep(workflow, judged)
+      const page = pageOf(judged)
+      if (page === undefined) return
+      const { pathname } = new URL(page)
+      narrator.onPayer(`${stage.apiUrl}${pathname}`)
+      payers.push(
+        chooseBankTransfer(`${stage.apiUrl}${pathname}`).then(
+          () => undefined,
+          (error: unknown) => `the payer: ${String(error)}`,
+        ),
+      )
+    },
+  })
+  const told = [...faults, ...(await Promise.all(payers)).filter((fault) => fault !== undefined)]
+  if (told.length > 0) return { steps: answers.size, wallets: [], heard: [], faults: told }
+  const heard = await awaitHeard(stage, known, workflow.events.length)
+  const after = await readBalance(stage, currencies)
+  const wallets = walletChanges(workflow, answers, { before, after })
+  const late = [...judgeWallets(wallets), ...judgeHeard(workflow, heard)]
+  const missing = workflow.steps.length - answers.size
+  return {
+    steps: answers.size,
+    wallets,
+    heard,
+    faults: [...late, ...(missing === 0 ? [] : [`${missing.toString()} steps were not taken`])],
+  }
+}

@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createInbox, type Inbox } from '../../../src/inbox/inbox.ts'
+import type { JobFailure, Runner } from '../../../src/jobs/runner.ts'
+import { seedPrices } from '../../../src/seed/prices.ts'
+import { startReceiver, type Receiver } from '../../support/receiver.ts'
+import { useApp } from '../../support/app.ts'
+import { aBusiness } from '../../support/builders.ts'
+import { useNetworks } from '../../support/checkouts.ts'
+import { play, workflowNames, type Stage } from './play.ts'
+import { heardOf } from './heard.ts'
+
+const app = useApp({ sandboxDelays: { usualMs: 300_000, instantMs: 300 } })
+
+let receiver: Receiver
+let inbox: Inbox
+let runner: Runner
+const failures: JobFailure[] = []
+
+beforeAll(async () => {
+  await seedPrices(app.wired.services.pricing)
+  await useNetworks(app)
+  const { webhooks } = app.wired
+  inbox = createInbox({
+    publicKeyPem: webhooks.publicKeyPem,
+    secretOf: async (businessId) => (await webhooks.findEndpoint(businessId))?.secret,
+  })
+  receiver = await startReceiver()
+  receiver.answer = (res, { headers, body, path }) => {
+    const arrival = { businessId: path.slice(1), headers, rawBody: Buffer.from(body), at: new Date() }
+    void inbox.receive(arrival).then(() => res.end())
+  }
+  runner = app.wired.createRunner({ pollMs: 50, onFailure: (failure) => failures.push(failure) })
+  runner.start()
+})
+afterAll(async () => {
+  await runner.stop(10_000)
+  await receiver.close()
+  expect(failures).toEqual([])
+})
+
+// Each is played in a business of its own, so that all may have the same digits.
+const run = '20260518'
+
+/** A business of its own with money, whose webhooks are heard. */
+const aStage = async (): Promise<Stage> => {
+  const { id, key } = await aBusiness(app, { balances: { USD: '1000.00' } })
+  await app.wired.businesses.change(id, { isSwapEnabled: true })
+  await app.wired.webhooks.setUrl(id, `${receiver.url}/${id}`)
+  return {
+    apiUrl: app.url,
+    apiKey: key,
+    listHeard: async () => heardOf(inbox.list(), id),
+    run,
+  }
+}
+
+const silent = { onStep: () => undefined, onPayer: () => undefined }
+
+describe('a workflow does what it says, answers, wallets and webhooks alike', () => {
+  it.each(workflowNames)(
+    '%s',
+    async (name) => {
+      const { faults, wallets } = await play(await aStage(), name, silent)
+      expect(faults).toEqual([])
+      expect(wallets.length).toBeGreaterThan(0)
+    },
+    120_000,
+  )
+})
+
+describe('what is not as a workflow says is told', () => {
+  it('an answer, at the step that it belongs to, and nothing is done after it', async () => {
+    const stage = await aStage()
+    const { faults, steps } = await play({ ...stage, apiKey: `${stage.apiKey}x` }, 'deposit', silent)
+    expect(steps).toBe(1)
+    expect(faults.length).toBeGreaterThan(0)
+    expect(faults[0]).toMatch(/^createCustomer: \$statusCode == 201 → 401 .*AUTHENTICATION_ERROR/)
+  }, 60_000)
+
+  it('a wallet that holds more than it should, and webhooks that did not come', async () => {
+    const { business, key } = await app.createBusiness({})
+    await app.wired.businesses.change(business.id, { isSwapEnabled: true })
+    await app.topUp(business, 'USD', '100.00')
+    const stage = { apiUrl: app.url, apiKey: key, listHeard: async () => [], patienceMs: 0, run }
+    const gifts: Promise<void>[] = []
+    const onStep = (_: unknown, { stepId }: { readonly stepId: string }) => {
+      if (stepId === 'rates') gifts.push(app.topUp(business, 'USD', '7.00'))
+    }
+    const { faults } = await play(stage, 'swap', { ...silent, onStep })
+    await Promise.all(gifts)
+    expect(faults).toEqual([
+      'the USD wallet holds 96.99, not 89.99',
+      'webhooks: none, not TRANSACTION.CREATED, TRANSACTION.UPDATED',
+    ])
+  }, 60_000)
+})

@@ -1,0 +1,202 @@
+import { operations } from '../../../generated/catalogue.ts'
+import { isObject, resolve, type Json } from '../../../src/contract/document.ts'
+import { fill, neededSlots, unknownId, type ContractRequest, type Slot } from '../../contract/requests.ts'
+import { isElsewhere, type Attempt } from './attempt.ts'
+import { bodySchemaOf, parametersOf, sensitiveTexts } from './contract.ts'
+import { depthOf, unstorableIn } from './plain.ts'
+import { faultOf } from './schema.ts'
+import { deletedIdFor, exampleOf, type Scene } from './scene.ts'
+import { spoiled } from './spoil.ts'
+
+/** What must be answered: the status, or what it may not be; from the contract alone. */
+export type Expectation =
+  | { readonly kind: 'denied' }
+  | { readonly kind: 'status'; readonly of: readonly number[]; readonly because: string }
+  | { readonly kind: 'missing'; readonly place: Slot['place'] }
+  | { readonly kind: 'declared' }
+
+/** A request on its way, and what is known of it. */
+export type Prepared = {
+  readonly attempt: Attempt
+  readonly request: ContractRequest
+  readonly ids: ReadonlyMap<Slot, string>
+  readonly method: string
+  readonly path: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly key: string | undefined
+  readonly body: string | undefined
+  readonly expected: Expectation
+  /** What no answer of an error may repeat. */
+  readonly sensitive: readonly string[]
+}
+
+const malformed = [
+  'x',
+  'F'.repeat(24),
+  'f'.repeat(23),
+  'f'.repeat(25),
+  `${'f'.repeat(23)} `,
+  '%',
+  'null',
+  '-1',
+  'é'.repeat(24),
+]
+
+// Deeper than this is no request of the contract: such a body is not read.
+const deepest = 10
+
+const parseJson = (text: string): Json => JSON.parse(text) as Json
+
+const readJson = (text: string): { readonly value: Json } | undefined => {
+  try {
+    // A mark of the byte order may be ignored (RFC 8259 §8.1), and is.
+    const value = parseJson(text.replace(/^\ufeff/, ''))
+    return depthOf(value) > deepest ? undefined : { value }
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined
+    throw error
+  }
+}
+
+const idFor = async (scene: Scene, slot: Slot, attempt: Attempt): Promise<string> => {
+  const request = exampleOf(attempt.operationId, attempt.example)
+  if (attempt.whose === 'foreign') return scene.strangers.idFor(slot, request)
+  if (attempt.whose === 'malformed') return malformed[attempt.slot % malformed.length] ?? ''
+  const deleted = attempt.whose === 'deleted' ? await deletedIdFor(scene, slot, request) : undefined
+  return deleted ?? unknownId(slot)
+}
+
+/** The place whose id is not the caller's own; undefined where all are. */
+const tried = ({ whose, slot }: Attempt, { slots }: ContractRequest): Slot | undefined =>
+  whose === 'own' || slots.length === 0 ? undefined : slots[slot % slots.length]
+
+const bodyTextOf = ({ operationId, body }: Attempt, filled: string | undefined): string | undefined => {
+  if (filled === undefined) return undefined
+  const example = parseJson(filled)
+  if (body.kind === 'text') return body.text === '' ? undefined : body.text
+  if (body.kind === 'made') return JSON.stringify(body.value)
+  if (body.kind === 'changed' && isObject(example)) {
+    return JSON.stringify({ ...example, ...Object.fromEntries(body.changes) })
+  }
+  if (body.kind !== 'spoiled' && body.kind !== 'unstorable') return filled
+  const schema = bodySchemaOf(operationId)
+  const all = spoiled(schema, example)
+  const wrong =
+    body.kind === 'spoiled' ? all : all.filter((one) => faultOf(schema ?? true, one) === undefined)
+  return wrong.length === 0 ? filled : JSON.stringify(wrong[body.which % wrong.length] ?? null)
+}
+
+const readQueryValue = (type: Json | undefined, text: string): Json | undefined => {
+  if (type === 'array') return text.split(',')
+  if (type === 'integer') return /^-?(0|[1-9][0-9]*)$/.test(text) ? parseJson(text) : undefined
+  return type === 'number' ? undefined : text
+}
+
+const faultOfQuery = (operationId: Attempt['operationId'], query: Attempt['query']): string | undefined => {
+  const parameters = parametersOf(operationId).filter(({ place }) => place === 'query')
+  for (const [name, text] of query) {
+    const schema = parameters.find((parameter) => parameter.name === name)?.schema
+    if (!schema) return `there is no ${name}`
+    const value = readQueryValue(schema['type'], text)
+    if (value === undefined) return `${name} is no number`
+    const fault = faultOf(schema, value) ?? unstorableIn(value)
+    if (fault !== undefined) return `${name}${fault}`
+  }
+  return undefined
+}
+
+const faultOfBody = (
+  operationId: Attempt['operationId'],
+  text: string | undefined,
+): Expectation | undefined => {
+  const { hasBody, method } = operations[operationId]
+  const read = text === undefined ? undefined : readJson(text)
+  if (text !== undefined && !read && (hasBody || method === 'post')) {
+    return { kind: 'status', of: [400], because: 'the body is not readable' }
+  }
+  const schema = bodySchemaOf(operationId)
+  if (schema === undefined) return undefined
+  if (!read) return { kind: 'status', of: [400, 422], because: 'there is no body' }
+  const rules = resolve(schema)
+  // What is wrong with items that are judged apart is not the request's fault (D-0514).
+  const isApart = rules?.['x-judged-apart'] === true
+  const fault = isApart
+    ? faultOf({ ...rules, items: true }, read.value)
+    : (faultOf(schema, read.value) ?? unstorableIn(read.value))
+  return fault === undefined ? undefined : { kind: 'status', of: [400, 422], because: `the body${fault}` }
+}
+
+const isDenied = ({ key, operationId }: Attempt): boolean =>
+  key !== 'good' && (key !== 'empty' || operations[operationId].permissions.length > 0)
+
+/** What the contract lets an answer be, in its order of judgement (contract §1). */
+const expect = (attempt: Attempt, body: string | undefined, slot: Slot | undefined): Expectation => {
+  const { operationId, version, whose } = attempt
+  if (isDenied(attempt)) return { kind: 'denied' }
+  if (version !== null && version !== '2026-05-18')
+    return { kind: 'status', of: [400], because: 'of the version' }
+  const wrongBody = faultOfBody(operationId, body)
+  if (wrongBody?.kind === 'status' && wrongBody.of.length === 1) return wrongBody
+  if (isElsewhere(operationId)) return { kind: 'status', of: [403], because: 'it is not of the sandbox' }
+  const wrongQuery = faultOfQuery(operationId, attempt.query)
+  if (wrongQuery !== undefined) return { kind: 'status', of: [400, 422], because: wrongQuery }
+  const isMalformed =
+    whose === 'malformed' && slot !== undefined && slot.name !== 'fileKey' && slot.place !== 'body'
+  if (isMalformed) return { kind: 'status', of: [400, 422], because: 'the id is malformed' }
+  if (wrongBody) return wrongBody
+  // D-0574: the sessions of a batch outlive it.
+  const outlives = whose === 'deleted' && operationId === 'listPaymentBatchSessions'
+  const isMissing = slot !== undefined && whose !== 'malformed' && !outlives
+  return isMissing && attempt.query.length === 0 && (slot.place !== 'body' || attempt.body.kind === 'example')
+    ? { kind: 'missing', place: slot.place }
+    : { kind: 'declared' }
+}
+
+const withQuery = (path: string, query: Attempt['query']): string => {
+  const [target = '', asked] = path.split('?')
+  const named = new Set(query.map(([name]) => name))
+  const kept = [...new URLSearchParams(asked)].filter(([name]) => !named.has(name))
+  const search = [...kept, ...query].map(
+    ([name, text]) => `${encodeURIComponent(name)}=${encodeURIComponent(text)}`,
+  )
+  return search.length === 0 ? target : `${target}?${search.join('&')}`
+}
+
+/** Fills an attempt in with the ids there are. */
+export const prepare = async (scene: Scene, drawn: Attempt): Promise<Prepared> => {
+  const request = exampleOf(drawn.operationId, drawn.example)
+  const slot = tried(drawn, request)
+  const attempt = {
+    ...drawn,
+    query: drawn.query.filter(([name]) => slot?.place !== 'query' || name !== slot.name),
+  }
+  const ids = new Map<Slot, string>()
+  for (const needed of neededSlots(request)) ids.set(needed, await scene.world.idFor(needed, request))
+  if (slot) ids.set(slot, await idFor(scene, slot, attempt))
+  scene.sent += 1
+  const filled = fill(request, ids, `fuzz-${scene.businessId}-${scene.sent.toString()}`)
+  const body = bodyTextOf(attempt, filled.body)
+  const read = body === undefined ? undefined : readJson(body)
+  const keys: Readonly<Record<Attempt['key'], string | undefined>> = {
+    ...scene.keys,
+    none: undefined,
+    rubbish: 'nonsense',
+  }
+  const inQuery = parametersOf(attempt.operationId).filter(({ schema }) => schema['x-sensitive'] === true)
+  const asked = attempt.query.filter(([name]) => inQuery.some((parameter) => parameter.name === name))
+  const inBody = read ? sensitiveTexts(bodySchemaOf(attempt.operationId), read.value) : []
+  return {
+    attempt,
+    request,
+    ids,
+    method: filled.method,
+    path: withQuery(filled.path, attempt.query),
+    headers: attempt.version === null ? {} : { 'x-api-version': attempt.version },
+    key: keys[attempt.key],
+    body,
+    expected: expect(attempt, body, slot),
+    sensitive: [...Object.values(scene.keys), ...inBody, ...asked.map(([, text]) => text)].filter(
+      (text) => text.length > 7,
+    ),
+  }
+}

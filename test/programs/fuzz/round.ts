@@ -1,0 +1,79 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { createWriteStream, existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { finished } from 'node:stream/promises'
+import type { Sandbox } from './sandbox.ts'
+
+const projectDir = join(import.meta.dirname, '../../..')
+const outDir = join(projectDir, '.dev/fuzz')
+
+/** What one run of Schemathesis sent and found; `failure` is its own report, undefined where all is right. */
+export type Round = { readonly cases: number; readonly failure: string | undefined }
+
+type Wish = {
+  readonly sandbox: Pick<Sandbox, 'url' | 'key'>
+  readonly number: number
+  readonly seed: number
+  readonly phases: string
+  /** Drawn cases per operation, and sequences of calls. */
+  readonly each: number
+  readonly msLeft: number
+}
+
+type Report = { readonly test_cases: { readonly generated: number } }
+
+const parseReport = (text: string): Report => JSON.parse(text) as Report
+
+const argumentsOf = ({ sandbox, seed, phases, each, number }: Wish): readonly string[] => [
+  '--config-file',
+  join(projectDir, 'test/programs/fuzz/schemathesis.toml'),
+  'run',
+  // The document as it is served, whatever happens to the checkout meanwhile.
+  `${sandbox.url}/openapi.json`,
+  ...['--url', sandbox.url, '--seed', seed.toString(), '--phases', phases, '--max-examples', each.toString()],
+  ...['--no-color', '--report-json-path', `round-${number.toString()}.json`],
+]
+
+/** Nothing of the caller's environment but what finds programs: a proxy or a pip setting is not for the sandbox. */
+const environmentOf = ({ key }: Wish['sandbox']): Readonly<Record<string, string>> => ({
+  PATH: process.env['PATH'] ?? '',
+  HOME: outDir,
+  LANG: 'C.UTF-8',
+  PYTHONPATH: join(projectDir, 'test/programs/fuzz'),
+  PYTHONDONTWRITEBYTECODE: '1',
+  CORRIDOR_FUZZ_KEY: key,
+})
+
+const endOf = (child: ChildProcess, ms: number): Promise<string> =>
+  new Promise((done, failed) => {
+    const late = setTimeout(() => child.kill('SIGKILL'), Math.max(1, ms))
+    child.once('error', failed)
+    child.once('exit', (code, signal) => {
+      clearTimeout(late)
+      done(signal === null ? `exit code ${String(code)}` : 'it was not done in time')
+    })
+  })
+
+/** The part of the output that says what was found. */
+const foundIn = (text: string): string => text.slice(Math.max(0, text.search(/=+ (FAILURES|ERRORS) =+/)))
+
+/** Runs Schemathesis once, in `.dev/fuzz`, until it ends or its time is over. */
+export const runRound = async (wish: Wish): Promise<Round> => {
+  const name = join(outDir, `round-${wish.number.toString()}`)
+  const output = createWriteStream(`${name}.txt`)
+  const child = spawn(join(projectDir, '.dev/fuzz-venv/bin/schemathesis'), argumentsOf(wish), {
+    cwd: outDir,
+    env: environmentOf(wish.sandbox),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  process.once('exit', () => child.kill('SIGKILL'))
+  child.stdout.pipe(output, { end: false })
+  child.stderr.pipe(output, { end: false })
+  const ended = await endOf(child, wish.msLeft)
+  output.end()
+  await finished(output)
+  const isReported = existsSync(`${name}.json`)
+  const cases = isReported ? parseReport(readFileSync(`${name}.json`, 'utf8')).test_cases.generated : 0
+  if (ended === 'exit code 0' && isReported) return { cases, failure: undefined }
+  return { cases, failure: `${foundIn(readFileSync(`${name}.txt`, 'utf8'))}\nSchemathesis: ${ended}` }
+}

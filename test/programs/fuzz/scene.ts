@@ -1,0 +1,95 @@
+import { operations } from '../../../generated/catalogue.ts'
+import type { TestApp } from '../../support/app.ts'
+import { sendRaw } from '../../support/client.ts'
+import { operationIds, requestsOf, type ContractRequest, type Slot } from '../../contract/requests.ts'
+import { aWorld, openWorld, type World } from '../../contract/world.ts'
+import { openBooks, type Books } from './books.ts'
+
+/** A business that everything is asked of, another one that nothing may ever happen to, and the books of both. */
+export type Scene = {
+  readonly app: TestApp
+  readonly businessId: string
+  /** Whose ids are its own; another one once something of it was deleted. */
+  world: World
+  readonly strangers: World
+  readonly books: Books
+  readonly keys: { readonly good: string; readonly revoked: string; readonly empty: string }
+  /** Ids of what was deleted, by the name that they go by in requests. */
+  readonly deleted: Map<string, string>
+  /** Request ids that were heard; each answer has its own. */
+  readonly heard: Set<string>
+  /** How many requests were prepared: it makes references new. */
+  sent: number
+}
+
+const otherNames: Readonly<Record<string, string>> = {
+  destinationId: 'paymentMethodId',
+  sourceId: 'paymentMethodId',
+}
+
+/** Sets the scene. The stranger may be shared: nothing happens to it. */
+export const aScene = async (app: TestApp, strangers: Scene['strangers']): Promise<Scene> => {
+  const world = await aWorld(app)
+  const { businessId } = world
+  const [revoked, empty] = [
+    await app.createKey(businessId, {}),
+    await app.createKey(businessId, { permissions: [] }),
+  ]
+  await app.wired.keys.revoke(businessId, revoked.keyId)
+  return {
+    app,
+    businessId,
+    world,
+    strangers,
+    books: await openBooks(app),
+    keys: { good: world.key, revoked: revoked.key, empty: empty.key },
+    deleted: new Map(),
+    heard: new Set(),
+    sent: 0,
+  }
+}
+
+/** The operation that deletes what goes by that name, if there is one that needs no other id. */
+const deletePathOf = (name: string): string | undefined =>
+  operationIds
+    .map((id) => operations[id])
+    .find(
+      ({ method, path }) => method === 'delete' && path.endsWith(`{${name}}`) && path.split('{').length === 2,
+    )?.path
+
+/** Something of this business that was deleted; undefined where nothing of that kind can be. */
+export const deletedIdFor = async (
+  { app, world, deleted }: Scene,
+  slot: Slot,
+  request: ContractRequest,
+): Promise<string | undefined> => {
+  const name = otherNames[slot.name] ?? slot.name
+  const path = deletePathOf(name)
+  const known = deleted.get(name)
+  if (known !== undefined || path === undefined) return known
+  const id = await openWorld(app, world).idFor({ ...slot, name }, request)
+  const answer = await sendRaw(world.url, path.replace(`{${name}}`, id), { method: 'DELETE', key: world.key })
+  if (answer.status !== 200) throw new Error(`${name} could not be deleted: ${answer.text}`)
+  deleted.set(name, id)
+  return id
+}
+
+/** Notes what a request deleted: it is used afterwards, and something new stands in its place. */
+export const noteDeleted = (
+  scene: Scene,
+  { slots }: ContractRequest,
+  ids: ReadonlyMap<Slot, string>,
+): void => {
+  const last = slots.filter(({ place }) => place === 'path').at(-1)
+  const id = last && ids.get(last)
+  if (last && id !== undefined) scene.deleted.set(last.name, id)
+  scene.world = openWorld(scene.app, scene.world)
+}
+
+/** The requests that an operation is asked by. */
+export const exampleOf = (operationId: (typeof operationIds)[number], which: number): ContractRequest => {
+  const requests = requestsOf(operationId)
+  const request = requests[which % requests.length]
+  if (!request) throw new Error(`${operationId} has no example`)
+  return request
+}

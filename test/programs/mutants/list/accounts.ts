@@ -1,0 +1,63 @@
+import type { Mutant } from '../mutant.ts'
+
+const store = 'src/payment-methods/accounts/store.ts'
+const opens = (test: string) => ({ file: 'test/api/payment-method/createVirtualAccount.test.ts', test })
+const issuance = (test: string) => ({ file: 'test/rooms/payment-methods/issuance.test.ts', test })
+
+/** What keeps an account to collect into from being given, or paid to, more often than it may. */
+export const accounts: readonly Mutant[] = [
+  {
+    name: 'one-time-account',
+    guard: 'a one-time account is used once, whoever else is at it',
+    edits: [
+      {
+        file: store,
+        find: `kind = 'ONE_TIME' and used_at is null and expires_at > :at`,
+        replace: `kind = 'ONE_TIME' and expires_at > :at`,
+      },
+      {
+        file: 'src/payment-methods/accounts/expiry.ts',
+        find: `if (method.status !== 'active' || !(`,
+        replace: 'if (!(',
+      },
+    ],
+    because: 'its payment method is locked before, and has ended by then',
+    killedBy: issuance('is spent once, past every look at it before, in its time and by its business'),
+  },
+  {
+    name: 'one-holder-at-a-time',
+    guard: 'the accounts of a customer are opened one at a time',
+    edits: [
+      {
+        file: 'src/customers/store.ts',
+        find: '${selectHolder} for no key update of c`',
+        replace: '${selectHolder}`',
+      },
+    ],
+    killedBy: opens('twenty at once open five, each with a number of its own'),
+  },
+  {
+    name: 'account-over-by-the-clock',
+    guard: 'a one-time account is over by the clock of the database',
+    edits: [
+      {
+        file: 'migrations/0023_collection_accounts.ts',
+        find: '(used_at is not null or expires_at <= app.now())',
+        replace: '(used_at is not null)',
+      },
+    ],
+    killedBy: opens('a one-time account expires by the clock of the database, and nobody has to run'),
+  },
+  {
+    name: 'number-of-another-account',
+    guard: 'the unique index on the numbers of a business’s virtual accounts',
+    edits: [
+      {
+        file: 'migrations/0023_collection_accounts.ts',
+        find: 'create unique index payment_methods_issued_number',
+        replace: 'create index payment_methods_issued_number',
+      },
+    ],
+    killedBy: issuance('that gives the number of another account is asked for another'),
+  },
+]

@@ -1,0 +1,96 @@
+import type { Mutant } from '../mutant.ts'
+
+const retries = (test: string) => ({
+  file: 'test/api/payment-batch/withdrawPaymentBatch.retry.test.ts',
+  test,
+})
+
+/** What keeps a run of a batch from paying anybody twice, or whom it should not. */
+export const batches: readonly Mutant[] = [
+  {
+    name: 'one-run-at-a-time',
+    guard: 'the unique index on the run of a batch that is in progress',
+    edits: [
+      {
+        file: 'migrations/0024_payment_batches.ts',
+        find: 'create unique index payment_batch_sessions_one_run',
+        replace: 'create index payment_batch_sessions_one_run',
+      },
+    ],
+    killedBy: retries('DUPLICATE_REQUEST while another run of the batch is in progress'),
+  },
+  {
+    name: 'key-of-a-payout',
+    guard: 'the key of a payout follows from session and recipient',
+    edits: [
+      {
+        file: 'src/batches/rules.ts',
+        find: '`batch-${sessionId}-${recipientId}`',
+        replace: '`batch-${sessionId}-${recipientId}-${performance.now().toString()}`',
+      },
+    ],
+    killedBy: {
+      file: 'test/rooms/batches/runs.test.ts',
+      test: 'before anyone was paid, and after all were but before it was noted, is ended by the worker',
+    },
+  },
+  {
+    name: 'retry-of-what-failed',
+    guard: 'a retry pays only those that failed',
+    edits: [
+      {
+        file: 'src/batches/runs.ts',
+        find: `return resultOf(one, payout).status === 'PROCESSING_FAILED'`,
+        replace: `return resultOf(one, payout).status !== undefined`,
+      },
+    ],
+    killedBy: retries('pays again those that were refused, as they are now, and nobody else'),
+  },
+  {
+    name: 'recipient-of-another-batch',
+    guard: 'a recipient is found in its own batch only',
+    edits: [
+      {
+        file: 'src/batches/store.ts',
+        find: `and batch_id = :batchId and id = :recipientId and deleted_at is null\`,
+    ids,`,
+        replace: `and id = :recipientId and deleted_at is null\`,
+    ids,`,
+      },
+    ],
+    killedBy: {
+      file: 'test/api/payment-batch/deletePaymentBatchRecipient.test.ts',
+      test: 'BUSINESS_PAYMENT_BATCH_RECIPIENT_NOT_FOUND for one of another batch, and the second time',
+    },
+  },
+  {
+    name: 'batch-under-its-run',
+    guard: 'a batch is not changed under its run',
+    edits: [
+      {
+        file: 'src/batches/service.ts',
+        find: `if (await hasOpenRun(trx, ids)) refuse('DUPLICATE_REQUEST', 'a run of the batch is in progress')`,
+        replace: 'await hasOpenRun(trx, ids)',
+      },
+    ],
+    killedBy: {
+      file: 'test/api/payment-batch/deletePaymentBatch.test.ts',
+      test: 'DUPLICATE_REQUEST while a run is in progress, and not any more once it has ended',
+    },
+  },
+  {
+    name: 'methods-by-key',
+    guard: 'a run finds each method by its key, whatever else its database knows',
+    edits: [
+      {
+        file: 'migrations/0040_rows_by_key.ts',
+        find: `id = ask->>'methodId' offset 0) as m`,
+        replace: `id = ask->>'methodId') as m`,
+      },
+    ],
+    killedBy: {
+      file: 'test/rooms/batches/by-key.test.ts',
+      test: 'for a run: those it pays',
+    },
+  },
+]

@@ -1,0 +1,198 @@
+import type { Mutant } from '../mutant.ts'
+
+const auth = 'src/auth/service.ts'
+const stages = 'src/http/stages.ts'
+const counting = 'migrations/0016_rate_limits.ts'
+const authentication = (test: string) => ({ file: 'test/rooms/http/authentication.test.ts', test })
+const rateLimits = (test: string) => ({ file: 'test/rooms/http/rate-limits.test.ts', test })
+
+/** What keeps out who may not call, and who calls too often. */
+export const callers: readonly Mutant[] = [
+  {
+    name: 'permission',
+    guard: 'a key without the operation’s permission hears 401',
+    edits: [
+      {
+        file: stages,
+        find: '    if (!mayCall(answer.caller, permissions))',
+        replace: '    if (permissions.length > 99)',
+      },
+    ],
+    killedBy: {
+      file: 'test/api/transaction/getTransaction.test.ts',
+      test: 'AUTHENTICATION_ERROR for a key without TRANSACTION.HISTORY.READ',
+    },
+  },
+  {
+    name: 'place-of-the-key',
+    guard: 'of keys that are looked up together, each opens its own business',
+    edits: [
+      {
+        file: 'src/db/together.ts',
+        find: '(_, index) => byPlace.get(index + 1)',
+        replace: '(_, index) => rows[index]',
+      },
+    ],
+    killedBy: authentication('are looked up together, and each opens its own business, from its own address'),
+  },
+  {
+    name: 'keys-remembered',
+    guard: 'a key that was revoked is refused from the next request on',
+    edits: [
+      {
+        file: auth,
+        find: '  return {\n    authenticate: async',
+        replace:
+          '  const kept: Record<string, ReturnType<typeof findOwner>> = {}\n  return {\n    authenticate: async',
+      },
+      {
+        file: auth,
+        find: 'await findOwner({ hash: hashKey(deps.pepper, header), address })',
+        replace: 'await (kept[header] ??= findOwner({ hash: hashKey(deps.pepper, header), address }))',
+      },
+    ],
+    because: 'what is remembered has to be kept somewhere',
+    killedBy: authentication(
+      'are believed by what is true when they come: no lookup is kept for the next turn',
+    ),
+  },
+  {
+    name: 'statements-under-way',
+    guard: 'what is asked together takes two connections of each kind at most',
+    edits: [
+      { file: 'src/db/together.ts', find: 'isDue || underWay === maxUnderWay ||', replace: 'isDue ||' },
+    ],
+    killedBy: {
+      file: 'test/rooms/db/together.test.ts',
+      test: 'has two statements under way; what comes meanwhile goes together when one ends',
+    },
+  },
+  {
+    name: 'late-statements',
+    guard: 'a statement that hangs keeps nobody else from being looked up',
+    edits: [
+      { file: 'src/db/together.ts', find: 'setTimeout(leave, lateMs)', replace: 'setTimeout(leave, 9_000)' },
+    ],
+    killedBy: {
+      file: 'test/rooms/db/together.test.ts',
+      test: 'goes on where statements hang: one that is late keeps nobody, and is heard when it ends',
+    },
+  },
+  {
+    name: 'permission-of-the-type',
+    guard: 'a key that may only deposit may not withdraw',
+    edits: [
+      {
+        file: stages,
+        find: `if (!mayCallAs(callerOf(req), permissionBy, body?.kind === 'json' ? body.value : undefined)) {`,
+        replace: 'if (!callerOf(req)) {',
+      },
+    ],
+    killedBy: {
+      file: 'test/api/transaction/createTransaction.test.ts',
+      test: 'AUTHENTICATION_ERROR for a key without the permission of the type, whatever else it may do',
+    },
+  },
+  {
+    name: 'revoked-key',
+    guard: 'a revoked key opens nothing',
+    edits: [
+      { file: auth, find: `    if (owner.isRevoked) return denied('revoked key', known)\n`, replace: '' },
+    ],
+    killedBy: authentication(
+      'opens again when a disabled key is enabled, and never again once it is revoked',
+    ),
+  },
+  {
+    name: 'disabled-key',
+    guard: 'a disabled key opens nothing',
+    edits: [
+      { file: auth, find: `    if (owner.isDisabled) return denied('disabled key', known)\n`, replace: '' },
+    ],
+    killedBy: authentication(
+      'opens again when a disabled key is enabled, and never again once it is revoked',
+    ),
+  },
+  {
+    name: 'key-of-the-mode',
+    guard: 'a test key does not open production',
+    edits: [
+      {
+        file: auth,
+        find: `if (typeof header !== 'string' || !isKeyOf(mode, header))`,
+        replace: `if (typeof header !== 'string')`,
+      },
+    ],
+    killedBy: authentication('keeps test keys out of production and live keys out of the sandbox'),
+  },
+  {
+    name: 'sandbox-only',
+    guard: 'an operation of the sandbox is refused in production',
+    edits: [
+      {
+        file: stages,
+        find: 'availability === null || availability === mode',
+        replace: 'availability === null || mode',
+      },
+    ],
+    killedBy: { file: 'test/api/transaction/simulateTransaction.test.ts', test: 'FORBIDDEN in production' },
+  },
+  {
+    name: 'sixty-first-request',
+    guard: 'no more requests are admitted than the limit',
+    edits: [
+      {
+        file: counting,
+        find: 'select number, v_inside + number <= p_limit,',
+        replace: 'select number, v_inside + number <= p_limit + 1,',
+      },
+    ],
+    killedBy: {
+      file: 'test/api/transaction/createTransaction.test.ts',
+      test: 'RATE_LIMIT_ERROR beyond the limit, with Retry-After',
+    },
+  },
+  {
+    name: 'refused-requests-count',
+    guard: 'refused requests count too',
+    edits: [
+      {
+        file: counting,
+        find: 'from generate_series(v_next, v_next + p_requests - 1) as place',
+        replace:
+          'from generate_series(v_next, v_next + least(p_requests, greatest(0, p_limit - v_inside)) - 1) as place',
+      },
+    ],
+    killedBy: rateLimits('stay out while they keep coming, and pass once they paused'),
+  },
+  {
+    name: 'counted-one-by-one',
+    guard: 'requests of a business are counted one after the other',
+    edits: [
+      {
+        file: counting,
+        find: `  perform pg_advisory_xact_lock(hashtextextended(p_business_id || ':' || p_operation, 3));\n`,
+        replace: '',
+      },
+    ],
+    killedBy: {
+      file: 'test/rooms/limits/requests.test.ts',
+      test: 'admits exactly the limit of what many connections send at once',
+    },
+  },
+  {
+    name: 'key-follows-no-redirect',
+    guard: 'the client’s key goes nowhere that a redirect leads',
+    edits: [
+      {
+        file: 'src/client/transport.ts',
+        find: `redirect: 'error' as const`,
+        replace: `redirect: 'follow' as const`,
+      },
+    ],
+    killedBy: {
+      file: 'test/rooms/client/servers.test.ts',
+      test: 'sends its callers elsewhere is not followed: their key goes to nobody else',
+    },
+  },
+]

@@ -1,0 +1,146 @@
+import type { Mutant } from '../mutant.ts'
+
+const schema = 'migrations/0025_registrations.ts'
+const store = 'src/registration/store.ts'
+const service = 'src/registration/service.ts'
+const operation = (test: string) => ({
+  file: 'test/api/sme-registration/submitSmeRegistration.test.ts',
+  test,
+})
+const races = (test: string) => ({ file: 'test/rooms/registration/races.test.ts', test })
+const states = (test: string) => ({ file: 'test/rooms/registration/states.test.ts', test })
+
+/** What keeps registrations of businesses in order, and what their documents, and all uploads, are. */
+export const registrations: readonly Mutant[] = [
+  {
+    name: 'one-active-registration',
+    guard: 'the unique index on what is active of a business’s registrations',
+    edits: [
+      {
+        file: schema,
+        find: 'create unique index registrations_one_active',
+        replace: 'create index registrations_one_active',
+      },
+    ],
+    killedBy: races('one begins, of eight that were about to write it at the same moment'),
+  },
+  {
+    name: 'registration-moves',
+    guard: 'the trigger that lets a registration move only as the table says, by whom it says',
+    edits: [
+      {
+        file: schema,
+        find: 'create trigger registrations_guard before insert or update',
+        replace: 'create trigger registrations_guard before update of created_at',
+      },
+    ],
+    killedBy: states('whom the table names, and nobody else'),
+  },
+  {
+    name: 'registration-tries',
+    guard: 'a wrong password of a registration is counted',
+    edits: [
+      { file: store, find: 'otp_attempts = otp_attempts + (otp_hash <> :otpHash)::integer,', replace: '' },
+    ],
+    killedBy: operation('after five wrong passwords, even for the right one'),
+  },
+  {
+    name: 'registration-password-deadline',
+    guard: 'a password of a registration is taken for ten minutes',
+    edits: [
+      {
+        file: store,
+        find: `and status = 'OTP_PENDING' and expires_at > :at`,
+        replace: `and status = 'OTP_PENDING'`,
+      },
+    ],
+    killedBy: operation('for a password after ten minutes, and details after seven days, on the minute'),
+  },
+  {
+    name: 'registration-submitted-once',
+    guard: 'details are written where they are awaited, and once',
+    edits: [
+      {
+        file: store,
+        find: `and status = 'DETAILS_PENDING' and expires_at > :at`,
+        replace: '',
+      },
+    ],
+    killedBy: races('one submission is kept, of 16, and it is the one that was answered'),
+  },
+  {
+    name: 'tenant-of-a-registration',
+    guard: 'a registration is found by its own business only',
+    edits: [
+      {
+        file: store,
+        find: 'from registrations where business_id = :businessId and id = :registrationId`\nconst',
+        replace: 'from registrations where id = :registrationId`\nconst',
+      },
+    ],
+    killedBy: operation('SME_REGISTRATION_NOT_FOUND for a registration of nobody, and of another business'),
+  },
+  {
+    name: 'registration-documents',
+    guard: 'documents of a registration are uploads of its own business',
+    edits: [
+      {
+        file: service,
+        find: 'for (const key of keysOf(details.media)) await requireDocument(businessId, key)',
+        replace: 'keysOf(details.media).map(() => requireDocument)',
+      },
+    ],
+    killedBy: operation('MEDIA_NOT_FOUND for a document of nobody'),
+  },
+  {
+    name: 'registration-given-up',
+    guard: 'a registration whose password could not be sent makes room for another',
+    edits: [{ file: service, find: 'await giveUp(deps.db, {', replace: 'void [giveUp]; void (deps.db, {' }],
+    killedBy: {
+      file: 'test/rooms/registration/privacy.test.ts',
+      test: 'that cannot be sent is 503, and the business begins again at once',
+    },
+  },
+  {
+    name: 'approval-taken-back',
+    guard: 'a business whose approved registration is rejected is no registered one any more',
+    edits: [
+      {
+        file: 'src/registration/review.ts',
+        find: 'await setKybApproval(trx, ids.businessId, null)',
+        replace: '',
+      },
+    ],
+    killedBy: {
+      file: 'test/rooms/cli/registration.test.ts',
+      test: 'approve makes the business a registered one, once; reject takes it back',
+    },
+  },
+  {
+    name: 'bucket-copy',
+    guard: 'what counts of an upload in a bucket is a copy that its URL does not reach',
+    edits: [
+      {
+        file: 'src/media/s3.ts',
+        find: 'return { objectKey, ...kept }',
+        replace: 'return { objectKey: incoming, ...kept }',
+      },
+    ],
+    killedBy: {
+      file: 'test/rooms/media/s3.test.ts',
+      test: 'it stays what it was, whatever is sent to its URL again',
+    },
+  },
+  {
+    name: 'announced-file',
+    guard: 'the local disk takes the file that was announced and no other',
+    edits: [
+      {
+        file: 'src/media/receive.ts',
+        find: `if (!isAsAnnounced(upload, { contentType, byteSize })) return { kind: 'not-as-announced' }`,
+        replace: 'void isAsAnnounced',
+      },
+    ],
+    killedBy: { file: 'test/rooms/http/uploads.test.ts', test: 'of a file that is not the one announced' },
+  },
+]

@@ -1,0 +1,224 @@
+import type { Mutant } from '../mutant.ts'
+
+const facts = 'migrations/0040_rows_by_key.ts'
+const methods = 'src/payment-methods/store.ts'
+const customers = 'src/customers/store.ts'
+const guard = 'src/webhooks/guard.ts'
+const signed = 'src/vault/signed-url.ts'
+const sameAnswer = {
+  file: 'test/api/transaction/createTransaction.test.ts',
+  test: 'is the same for ids that are unknown, deleted or of another business',
+}
+const fuzzed = {
+  file: 'test/programs/fuzz/conformance.test.ts',
+  test: 'is answered by the contract, and moves no money that it should not',
+}
+const deliveries = (test: string) => ({ file: 'test/rooms/webhooks/deliver.test.ts', test })
+const urls = (test: string) => ({ file: 'test/rooms/vault/signed-url.test.ts', test })
+
+/** What keeps one business from another's rows, and the outside from the inside. */
+export const walls: readonly Mutant[] = [
+  {
+    name: 'tenant-of-a-transaction',
+    guard: 'a transaction is found by its own business only',
+    edits: [
+      {
+        file: 'src/transactions/store.ts',
+        find: 'where business_id = asked.business_id and id = asked.transaction_id',
+        replace: 'where id = asked.transaction_id',
+      },
+    ],
+    killedBy: {
+      file: 'test/api/transaction/getTransaction.test.ts',
+      test: 'the same bytes for an unknown id and for another business’s',
+    },
+  },
+  {
+    name: 'tenant-of-listed-transactions',
+    guard: 'a list shows the transactions of its own business only',
+    edits: [
+      {
+        file: 'src/transactions/listing/store.ts',
+        find: 'select created_at, id from transactions\n   where business_id = :businessId\n     and (',
+        replace: 'select created_at, id from transactions\n   where (',
+      },
+    ],
+    killedBy: {
+      file: 'test/api/transaction/listTransactions.test.ts',
+      test: 'shows the business’s own only, whatever is asked for',
+    },
+  },
+  {
+    name: 'tenant-of-a-paid-method',
+    guard: 'a create pays to a payment method of its own business only',
+    edits: [
+      {
+        file: facts,
+        find: `where business_id = p_business_id and id = p_ask->>'methodId' offset 0`,
+        replace: `where id = p_ask->>'methodId' offset 0`,
+      },
+    ],
+    killedBy: sameAnswer,
+  },
+  {
+    name: 'tenant-of-a-paying-customer',
+    guard: 'a create acts for a customer of its own business only',
+    edits: [
+      {
+        file: facts,
+        find: 'where business_id = p_business_id\n             and id = coalesce(',
+        replace: 'where id = coalesce(',
+      },
+    ],
+    killedBy: sameAnswer,
+  },
+  {
+    name: 'tenant-of-a-method',
+    guard: 'a payment method is found by its own business only',
+    edits: [
+      {
+        file: methods,
+        find: 'from payment_methods m where business_id = :businessId and id = :id`',
+        replace: 'from payment_methods m where id = :id`',
+      },
+    ],
+    killedBy: {
+      file: 'test/api/payment-method/getPaymentMethod.test.ts',
+      test: 'BUSINESS_PAYMENT_METHOD_NOT_FOUND, the same for unknown, deleted and foreign',
+    },
+  },
+  {
+    name: 'tenant-of-listed-methods',
+    guard: 'a list shows the payment methods of its own business only',
+    edits: [
+      {
+        file: methods,
+        find: 'where business_id = :businessId and deleted_at is null\n          and type',
+        replace: 'where deleted_at is null\n          and type',
+      },
+    ],
+    killedBy: {
+      file: 'test/api/payment-method/listPaymentMethods.test.ts',
+      test: 'shows a business its own methods only, also by the customer of another',
+    },
+  },
+  {
+    name: 'tenant-of-a-customer',
+    guard: 'a customer is found by its own business only',
+    edits: [
+      {
+        file: customers,
+        find: 'where business_id = :businessId and id = :customerId and deleted_at is null and not is_owner`',
+        replace: 'where id = :customerId and deleted_at is null and not is_owner`',
+      },
+    ],
+    killedBy: {
+      file: 'test/api/customer/getCustomer.test.ts',
+      test: 'BUSINESS_CUSTOMER_NOT_FOUND, the same for unknown, deleted, foreign and the owner',
+    },
+  },
+  {
+    name: 'tenant-of-listed-customers',
+    guard: 'a list shows the customers of its own business only',
+    edits: [
+      {
+        file: customers,
+        find: 'where business_id = :businessId and deleted_at is null and not is_owner\n          and (:emailKey',
+        replace: 'where deleted_at is null and not is_owner\n          and (:emailKey',
+      },
+    ],
+    killedBy: {
+      file: 'test/api/customer/listCustomers.test.ts',
+      test: 'shows a business its own customers only',
+    },
+  },
+  {
+    name: 'sealed-to-its-place',
+    guard: 'a sealed value opens in its own row and business only',
+    edits: [
+      {
+        file: 'src/vault/vault.ts',
+        find: `[place.table, place.column, place.rowId, place.businessId].join('|')`,
+        replace: `''`,
+      },
+    ],
+    killedBy: {
+      file: 'test/rooms/vault/vault.test.ts',
+      test: 'does not open a ciphertext that was moved to another row, column or business',
+    },
+  },
+  {
+    name: 'upload-signature',
+    guard: 'the URL of an upload is one that was signed',
+    edits: [
+      {
+        file: signed,
+        find: 'return isGenuine && now.getTime() < Number.parseInt(expires, 10)',
+        replace: 'return now.getTime() < Number.parseInt(expires, 10)',
+      },
+    ],
+    killedBy: urls('allow nothing with an altered, shortened, repeated or missing signature'),
+  },
+  {
+    name: 'upload-expiry',
+    guard: 'the URL of an upload expires',
+    edits: [
+      {
+        file: signed,
+        find: 'return isGenuine && now.getTime() < Number.parseInt(expires, 10)',
+        replace: 'return isGenuine',
+      },
+    ],
+    killedBy: urls('allow what they were signed for until they expire, and not from then on'),
+  },
+  {
+    name: 'upload-is-asked',
+    guard: 'an upload is taken only where its URL allows it',
+    edits: [
+      {
+        file: 'src/http/uploads.ts',
+        find: `  if (!(await uploads.isAllowed(place, req.query))) return 'not-allowed'\n`,
+        replace: '',
+      },
+    ],
+    killedBy: { file: 'test/rooms/http/uploads.test.ts', test: 'for a URL that was altered in any part' },
+  },
+  {
+    name: 'private-address',
+    guard: 'no webhook goes to an address inside, written as an address',
+    edits: [
+      {
+        file: guard,
+        find: 'return isIP(host) !== 0 && !isAllowedAddress(host, options)',
+        replace: 'return isIP(host) < 0 && !isAllowedAddress(host, options)',
+      },
+    ],
+    killedBy: deliveries('is not connected to, whatever the stored URL says'),
+  },
+  {
+    name: 'private-name',
+    guard: 'no webhook goes to a name that has an address inside among others',
+    edits: [{ file: guard, find: 'if (!addresses.every(', replace: 'if (!addresses.some(' }],
+    killedBy: deliveries('is not connected to when a name turns out to have it among others'),
+  },
+  {
+    name: 'tenant-of-a-batch',
+    guard: 'a payment batch is found by its own business only',
+    edits: [
+      {
+        file: 'src/batches/store.ts',
+        find: 'from payment_batches b\n      where business_id = :businessId and id = :batchId and deleted_at is null`',
+        replace: 'from payment_batches b\n      where id = :batchId and deleted_at is null`',
+      },
+    ],
+    killedBy: fuzzed,
+  },
+  {
+    name: 'answers-uncached',
+    guard: 'no cache keeps an answer',
+    edits: [
+      { file: 'src/http/request-id.ts', find: `  res.setHeader('cache-control', 'no-store')\n`, replace: '' },
+    ],
+    killedBy: fuzzed,
+  },
+]

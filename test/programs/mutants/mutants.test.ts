@@ -1,0 +1,142 @@
+import { existsSync, readFileSync, readdirSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { apply, faultsOf, type Mutant } from './mutant.ts'
+import { mutants } from './mutants.ts'
+import { tableOf } from './table.ts'
+import { judge, notPassed, parseReport, type Report } from './verdict.ts'
+
+// `make mutants` takes minutes; that its list still fits the code is seen here, at every run.
+
+const read = (path: string): string | undefined => (existsSync(path) ? readFileSync(path, 'utf8') : undefined)
+
+describe('the list of mutants', () => {
+  it('fits the code: every text stands where it is looked for, once, and every test exists', () => {
+    const migrations = readdirSync('migrations').map((name) => `migrations/${name}`)
+    const faults = faultsOf(mutants, read, migrations)
+    if (faults.length > 0) expect.fail(`${faults.length} to mend\n\n${faults.join('\n')}`)
+    expect(mutants.length).toBeGreaterThan(12)
+  })
+
+  it('is what the README’s table says', () => {
+    const path = 'test/programs/mutants/README.md'
+    const written = (read(path) ?? '').split('\n').filter((line) => line.startsWith('|'))
+    const wanted = tableOf(mutants)
+    const missing = wanted.filter((row) => !written.includes(row))
+    const wrong = written.filter((row) => !wanted.includes(row))
+    if (missing.length + wrong.length > 0) {
+      expect.fail(`In ${path}, put in\n\n${missing.join('\n')}\n\nand take out\n\n${wrong.join('\n')}`)
+    }
+    expect(written, 'the order of the list').toEqual(wanted)
+  })
+})
+
+const files: Readonly<Record<string, string>> = {
+  'src/a.ts': 'if (a) refuse()\nif (b) refuse()\n',
+  'test/a.test.ts': "it('refuses a', () => undefined)",
+  'migrations/0001_a.ts':
+    'create function app.f() as $$ begin if a then null; end if; end $$;\ncreate index i',
+  'migrations/a-part.ts': 'create function app.f() as $$ begin if c then null; end if; end $$;',
+  'migrations/0002_a.ts': 'create or replace function app.f() as $$ begin if b then null; end if; end $$;',
+}
+
+const aMutant = (change: Partial<Mutant> = {}): Mutant => ({
+  name: 'a-guard',
+  guard: 'a is refused',
+  edits: [{ file: 'src/a.ts', find: 'if (a) refuse()', replace: '' }],
+  killedBy: { file: 'test/a.test.ts', test: 'refuses a' },
+  ...change,
+})
+
+const faultsIn = (...list: readonly Mutant[]): string =>
+  faultsOf(
+    list,
+    (path) => files[path],
+    Object.keys(files).filter((path) => path.startsWith('migrations/')),
+  ).join()
+
+const edit = (find: string, file = 'src/a.ts', replace = '') => ({ file, find, replace })
+
+describe('a list that does not fit', () => {
+  it('is found, with what to do about it', () => {
+    expect(faultsIn(aMutant())).toBe('')
+    expect(faultsIn(aMutant({ edits: [edit('if (c) refuse()')] }))).toContain('no longer says')
+    expect(faultsIn(aMutant({ edits: [edit('refuse()')] }))).toContain('2 times')
+    expect(faultsIn(aMutant({ edits: [edit('if (a)', 'src/b.ts')] }))).toContain('src/b.ts does not exist')
+    expect(faultsIn(aMutant({ edits: [edit('if (a)', 'src/a.ts', 'if (a)')] }))).toContain('changes nothing')
+    expect(faultsIn(aMutant({ edits: [] }))).toContain('changes nothing')
+    expect(faultsIn(aMutant({ edits: [edit('if (a)'), edit('if (b)')] }))).toContain('go together')
+    expect(faultsIn(aMutant(), aMutant())).toContain('taken')
+    expect(faultsIn(aMutant({ name: 'A guard' }))).toContain('lower case')
+    const killedBy = { file: 'test/a.test.ts', test: 'refuses b' }
+    expect(faultsIn(aMutant({ killedBy }))).toContain('no test "refuses b"')
+    expect(faultsIn(aMutant({ killedBy: { ...killedBy, file: 'test/b.test.ts' } }))).toContain(
+      'test/b.test.ts',
+    )
+  })
+
+  it('has a mutant of a function that a later migration makes anew', () => {
+    const old = edit('if a then null;', 'migrations/0001_a.ts')
+    expect(faultsIn(aMutant({ edits: [old] }))).toContain('migrations/0002_a.ts makes app.f anew')
+    expect(faultsIn(aMutant({ edits: [edit('if b then null;', 'migrations/0002_a.ts')] }))).toBe('')
+    const part = edit('if c then null;', 'migrations/a-part.ts')
+    expect(faultsIn(aMutant({ edits: [part] }))).toContain('migrations/0002_a.ts makes app.f anew')
+    expect(faultsIn(aMutant({ edits: [edit('create index i', 'migrations/0001_a.ts')] }))).toBe('')
+  })
+
+  it('is not applied', () => {
+    expect(apply('a b', edit('b', 'x', '$&'))).toBe('a $&')
+    expect(() => apply('a b b', edit('b'))).toThrow('2 times')
+    expect(() => apply('a', edit('b'))).toThrow('0 times')
+  })
+})
+
+const aReport = (...assertions: readonly (readonly [status: string, message?: string])[]): Report => ({
+  testResults: [
+    {
+      name: '/copy/test/a.test.ts',
+      message: '',
+      assertionResults: assertions.map(([status, message]) => ({
+        status,
+        fullName: 'a guard refuses a',
+        failureMessages: message === undefined ? [] : [message],
+      })),
+    },
+  ],
+})
+
+describe('a run of the killing test', () => {
+  it('kills where a test failed on what it asserts', () => {
+    const failed = aReport(['skipped'], ['failed', 'AssertionError: expected 201 to be 409\n  at a.test.ts'])
+    expect(judge(failed)).toEqual({ kind: 'killed', why: 'AssertionError: expected 201 to be 409' })
+  })
+
+  it('lets survive where everything passed', () => {
+    expect(judge(aReport(['passed'], ['skipped'])).kind).toBe('survived')
+  })
+
+  it('proves nothing where none ran, a file could not be loaded, it took too long, or the mutant is no program', () => {
+    expect(judge(undefined).kind).toBe('broken')
+    expect(judge(parseReport('{"testRes'))).toMatchObject({ kind: 'broken' })
+    expect(judge(aReport(['skipped'])).kind).toBe('broken')
+    const unloaded = { testResults: [{ name: '', message: 'Error: Transform failed', assertionResults: [] }] }
+    expect(judge(unloaded)).toEqual({ kind: 'broken', why: 'Error: Transform failed' })
+    for (const message of [
+      'error: syntax error at or near "and"',
+      'error: column "business" does not exist',
+      'ReferenceError: price is not defined',
+      'TypeError: rail.submit is not a function',
+      'Error: Test timed out in 120000ms.',
+    ]) {
+      expect(judge(aReport(['failed', message])).kind, message).toBe('broken')
+    }
+  })
+
+  it('is believed only where the test passes while the guard is there', () => {
+    const tests = [{ file: 'test/a.test.ts', test: 'refuses a' }]
+    expect(notPassed(aReport(['passed']), '/copy', tests)).toEqual([])
+    expect(notPassed(aReport(['passed'], ['failed', '']), '/copy', tests)).toHaveLength(1)
+    expect(notPassed(aReport(['skipped']), '/copy', tests)).toHaveLength(1)
+    expect(notPassed(aReport(), '/copy', tests)).toHaveLength(1)
+    expect(notPassed(undefined, '/copy', tests)).toEqual(['test/a.test.ts: refuses a'])
+  })
+})

@@ -1,0 +1,160 @@
+import type { TransactionStatus } from '../../../../generated/catalogue.ts'
+import type { BusinessName, Direction, TransactionType, WalletType } from './state.ts'
+
+// What a run is made of. A command is plain data made before it is run: it names entities by handles, and what it
+// means does not depend on what the service answers.
+
+/** A handle that no entity has: the service is asked for an id that is not there. */
+export const unknown = 'unknown'
+/** The service is asked for what is no id at all. */
+export const malformed = 'malformed'
+
+export type Create = {
+  readonly kind: 'create'
+  readonly business: BusinessName
+  readonly handle: string
+  readonly type: TransactionType
+  /** Undefined: not sent. */
+  readonly customer: string | undefined
+  readonly method: string | undefined
+  readonly source: string
+  readonly sourceCurrency: string
+  readonly destination: string | undefined
+  readonly destinationCurrency: string
+  readonly prefersSource: boolean
+  readonly key: string
+  readonly reference: string
+  /** What is wrong with the request itself, if anything. */
+  readonly fault?: 'no-key' | 'no-reference' | 'empty-key' | 'wrong-side' | 'number'
+}
+
+export type Quote = {
+  readonly kind: 'quote'
+  readonly business: BusinessName
+  readonly customer: string | undefined
+  /** A payment method, or a channel with its country. */
+  readonly method: string | undefined
+  readonly channel?: { readonly name: string; readonly country: string | undefined }
+  readonly anchor: 'source' | 'destination'
+  readonly amount: string
+  readonly sourceCurrency: string
+  readonly destinationCurrency: string
+}
+
+type Of<Kind extends string, Members> = { readonly kind: Kind; readonly business: BusinessName } & Members
+type On<Kind extends string, Members = unknown> = Of<Kind, { readonly transaction: string } & Members>
+
+export type CreateCustomer = Of<
+  'create-customer',
+  { handle: string; name: string; email: string; phone: string; country: string }
+>
+export type CreateMethod = Of<
+  'create-method',
+  {
+    handle: string
+    customer: string | undefined
+    type: Direction
+    channel: 'BANK_ACCOUNT' | 'MOBILE_MONEY' | 'SWIFT'
+    country: string
+    accountNumber: string
+  }
+>
+export type SetFee = {
+  readonly kind: 'set-fee'
+  /** Which of the fees, by its place. */
+  readonly index: number
+  readonly flat: string
+  readonly percent: string
+  readonly minimum: string
+  readonly maximum: string | undefined
+}
+export type SetLimits = Of<
+  'set-limits',
+  { currency: string; daily: string; weekly: string; monthly: string; minimum: string }
+>
+export type Promote = {
+  readonly kind: 'promote'
+  readonly pair: string
+  readonly percent: string
+  readonly startsInMs: number
+  readonly lastsMs: number
+  readonly country: string | undefined
+}
+export type Settings = Of<
+  'change-settings',
+  Partial<{ feeWallet: WalletType; isSwapEnabled: boolean; mustVerify: boolean; isVerified: boolean }>
+>
+
+export type ListTransactions = Of<
+  'list-transactions',
+  { limit: number; reference?: string; status?: TransactionStatus; type?: TransactionType }
+>
+
+/** What can be asked of the service at once with others: each is one decision on its side. */
+export type Single =
+  | Create
+  | Quote
+  | CreateCustomer
+  | CreateMethod
+  | Of<'delete-customer', { customer: string }>
+  | Of<'verify-customer', { customer: string; bvn: string }>
+  | Of<'delete-method', { method: string }>
+  | Of<
+      'report-transfer',
+      { handle: string; customer: string; amount: string; reference: string; file: string }
+    >
+  | On<'review', { isApproved: boolean }>
+  | Of<'top-up', { handle: string; wallet: WalletType; amount: string; currency: string }>
+  | On<'authorize', { otp: string }>
+  | On<'simulate', { outcome: 'success' | 'failed' }>
+  | On<'refund'>
+  | On<'dispute'>
+  | On<'resolve', { outcome: 'evidence' | 'resolved' | 'won' | 'lost' }>
+  | On<'read-transaction'>
+  | Of<'read-balance', { wallet: WalletType }>
+  /** A second worker's run of the same job. */
+  | On<'work-on'>
+  | { readonly kind: 'set-rate'; readonly pair: string; readonly rate: string }
+  | SetFee
+  | SetLimits
+  | Of<'clear-limits', unknown>
+  | Promote
+  | Settings
+
+/** What stands alone. */
+export type Command =
+  | Single
+  | ListTransactions
+  | Of<'list-customers', unknown>
+  | { readonly kind: 'work'; readonly workers: 1 | 2 }
+  /** A worker claims all that is due and dies: before the work, or after it and before the acknowledgement. */
+  | { readonly kind: 'crash'; readonly when: 'before' | 'after' }
+  /** The longest dead worker was only slow: it does what it had claimed, and acknowledges. */
+  | { readonly kind: 'wake' }
+  | { readonly kind: 'jump'; readonly ms: number }
+  | { readonly kind: 'restart' }
+  | { readonly kind: 'receiver'; readonly isUp: boolean }
+  | { readonly kind: 'batch'; readonly commands: readonly Single[] }
+  /** The same create, several times at once; `ownReferences`: under one key, each with a reference of its own. */
+  | {
+      readonly kind: 'twins'
+      readonly create: Create
+      readonly count: number
+      readonly ownReferences: boolean
+    }
+  | On<'password-storm', { business: BusinessName; otps: readonly string[] }>
+
+/** The create that the n-th twin sends. */
+export const twin = (command: Extract<Command, { kind: 'twins' }>, index: number): Create => ({
+  ...command.create,
+  ...(command.ownReferences && { reference: `${command.create.reference}-${index.toString()}` }),
+})
+
+/** What the service answered, or what the model says it must answer: the status, the code of a refusal, or what is
+ *  compared of the body. Operators' commands answer in the same words. */
+export type Answer = { readonly status: number; readonly code?: string; readonly data?: unknown }
+
+export const showCommand = (command: Command): string => {
+  const { kind, ...rest } = command
+  return `${kind} ${JSON.stringify(rest)}`
+}

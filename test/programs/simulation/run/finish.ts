@@ -1,0 +1,104 @@
+import { query } from '../../../../src/db/tx.ts'
+import { adoptChance, eventsOf, findDifferences } from './compare.ts'
+import { apply } from '../model/model.ts'
+import type { Service } from './service.ts'
+import { takeSnapshot } from './snapshot.ts'
+import { isOverfull } from '../model/moves.ts'
+import type { State, Transaction } from '../model/state.ts'
+
+// Liveness: once nothing goes wrong any more, everything comes to its end.
+
+const hourMs = 3_600_000
+const maxHours = 24 * 40
+
+const countJobs = async (service: Service): Promise<number> => {
+  const rows = await query(service.wired().db, 'select subject_id from jobs')
+  return rows.length
+}
+
+/** What waits for room in a full wallet may wait for ever. */
+const isWaitingForRoom = (state: State, transaction: Transaction): boolean =>
+  transaction.dueAt !== null && isOverfull(state, transaction, 'SUCCESS')
+
+const isDone = async (service: Service, state: State, hours: number): Promise<boolean> => {
+  const waiting = [...state.transactions.values()].filter((one) => isWaitingForRoom(state, one))
+  return hours > 0 && (await countJobs(service)) === waiting.length
+}
+
+/** Mends the receiver, puts the clock forward and works until no work is left; gives what is wrong then. */
+export const finish = async (service: Service, state: State): Promise<readonly string[]> => {
+  service.receiver.answer = (res) => res.end('ok')
+  for (let hours = 0; hours < maxHours && !(await isDone(service, state, hours)); hours += 4) {
+    const ms = 4 * hourMs
+    await service.wired().clock.advance(ms)
+    apply(state, { kind: 'jump', ms }, service.ids)
+    await service.runDue()
+    apply(state, { kind: 'work', workers: 1 }, service.ids)
+    adoptChance(state, service, await takeSnapshot(service))
+  }
+  const stuck = [...state.transactions.values()].filter(
+    (one) => one.dueAt !== null && !isWaitingForRoom(state, one),
+  )
+  return [
+    ...((await isDone(service, state, maxHours)) ? [] : ['there is work that is never done']),
+    ...stuck.map(({ handle, status }) => `${handle} stays ${status}`),
+    ...findDifferences(state, service, await takeSnapshot(service)),
+    ...(await checkDeliveries(service)),
+    ...checkTold(service, state),
+    ...service.takeFaults(),
+  ]
+}
+
+type Delivered = { readonly id: string; readonly attempts: bigint; readonly is_delivered: boolean }
+
+const maxAttempts = 13n
+
+/** I7: each event of business A reached its receiver at least once, always with the same bytes, unless the receiver
+ *  was down for every attempt. */
+const checkDeliveries = async (service: Service): Promise<readonly string[]> => {
+  const events = await query<Delivered>(
+    service.wired().db,
+    `select e.id, count(a.attempt) as attempts, coalesce(bool_or(a.status between 200 and 299), false) as is_delivered
+       from events e left join webhook_attempts a on a.business_id = e.business_id and a.event_id = e.id
+      where e.business_id = :businessId group by e.id`,
+    { businessId: service.businessId('A') },
+  )
+  const bodies = new Map<string, Set<string>>()
+  for (const { headers, body } of service.receiver.received) {
+    const id = String(headers['webhook-id'])
+    bodies.set(id, (bodies.get(id) ?? new Set()).add(body))
+  }
+  return events.flatMap(({ id, attempts, is_delivered }) => {
+    if (!is_delivered && attempts < maxAttempts) {
+      return [`the event ${id} was never delivered in ${attempts.toString()} attempts`]
+    }
+    const different = bodies.get(id)?.size ?? 0
+    return different === 1 ? [] : [`the event ${id} came in ${different.toString()} different bodies`]
+  })
+}
+
+type Told = {
+  readonly event: string
+  readonly data: { readonly transactionId?: string; readonly status: string }
+}
+
+const parseTold = (body: string): Told => JSON.parse(body) as Told
+
+/** I7: what was told of each transaction of business A, in the order of its events, is its history. */
+const checkTold = ({ ids, receiver }: Service, state: State): readonly string[] => {
+  const told = new Map<string, Map<number, string>>()
+  for (const { headers, body } of receiver.received) {
+    const { event, data } = parseTold(body)
+    if (data.transactionId === undefined) continue
+    const sequence = Number(headers['x-webhook-sequence'])
+    const kept = told.get(data.transactionId) ?? new Map<number, string>()
+    told.set(data.transactionId, kept.set(sequence, `${event} ${data.status}`))
+  }
+  return [...state.transactions.values()].flatMap((one) => {
+    const events = told.get(ids.get(one.handle) ?? '')
+    // An event whose attempts all found the receiver down is not among them.
+    const expected = eventsOf(one)
+    const wrong = [...(events ?? [])].filter(([sequence, text]) => expected[sequence - 1] !== text)
+    return wrong.map(([sequence, text]) => `${one.handle}: event ${sequence.toString()} told ${text}`)
+  })
+}

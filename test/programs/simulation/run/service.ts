@@ -1,0 +1,223 @@
+import { generateKeyPairSync, randomBytes } from 'node:crypto'
+import { rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { permissions } from '../../../../generated/catalogue.ts'
+import { startApi, type RunningApi } from '../../../../src/api.ts'
+import { query } from '../../../../src/db/tx.ts'
+import type { Job } from '../../../../src/jobs/task.ts'
+import { exchangeRail } from '../../../../src/rails/exchange.ts'
+import type { Rails } from '../../../../src/rails/rail.ts'
+import { wire, type Wired } from '../../../../src/wire.ts'
+import type { WireOptions } from '../../../../src/wire/options.ts'
+import { clientOf, type ApiClient } from '../../../support/client.ts'
+import { startReceiver, type Receiver } from '../../../support/receiver.ts'
+import { malformed } from '../model/commands.ts'
+import { show } from '../model/decimals.ts'
+import { initialFees, initialRates, routeRows } from '../model/prices.ts'
+import { createMoodyRail, isExpected } from './rails.ts'
+import { businessNames, ownerOf, type BusinessName } from '../model/state.ts'
+
+/** What a run says against the real service. The clock of the run stands still between two commands, so that what is
+ *  due, which day it is, and when something was made do not depend on how fast the machine is. */
+export type Service = {
+  readonly wired: () => Wired
+  readonly client: (business: BusinessName) => ApiClient
+  /** Where a URL that the service gave out leads. */
+  readonly here: (url: string) => string
+  readonly businessId: (business: BusinessName) => string
+  /** The ids that the service gave, by handle. */
+  readonly ids: Map<string, string>
+  /** What crashed workers had claimed. */
+  readonly zombies: (readonly Job[])[]
+  /** Hears of the changes of business A. */
+  readonly receiver: Receiver
+  /** Answers outside the contract, 500s, and jobs that threw; taken out. */
+  readonly takeFaults: () => readonly string[]
+  readonly runDue: () => Promise<number>
+  readonly restart: () => Promise<void>
+  readonly close: () => Promise<void>
+}
+
+/** The id of a handle; of one that was never given any, an id that nobody has. */
+export const idOf = ({ ids }: Pick<Service, 'ids'>, handle: string): string =>
+  handle === malformed ? 'not-an-id' : (ids.get(handle) ?? 'f'.repeat(24))
+
+const publicUrl = 'https://corridor.test'
+
+// Before every start; `ahead_by` says how far the run has come since.
+const clockZero = Date.parse('2026-01-01T00:00:00.000Z')
+
+/** Stops the clock of a database: from now on only `ahead_by` moves it. */
+const freezeClock = async ({ db }: Wired, startMs: number): Promise<void> => {
+  await query(
+    db,
+    `create or replace function app.now() returns timestamptz language sql stable parallel safe
+       as $$ select timestamptz '2026-01-01T00:00:00.000Z' + (select ahead_by from app.clock) $$`,
+  )
+  const ms = startMs - clockZero
+  await query(db, `update app.clock set ahead_by = :ms * interval '1 millisecond'`, { ms })
+}
+
+const setPrices = async ({ services: { pricing } }: Wired): Promise<void> => {
+  await pricing.setRates(
+    Object.entries(initialRates).map(([pair, rate]) => {
+      const [source = '', destination = ''] = pair.split('>')
+      return { source, destination, rate }
+    }),
+  )
+  await pricing.setRoutes(
+    routeRows.map(({ type, channel, country, currency }) => ({
+      type: type === 'DEPOSIT' ? 'DEPOSIT' : 'WITHDRAW',
+      channel,
+      country_code: country === '*' ? null : country,
+      currency,
+      rail: 'sandbox',
+    })),
+  )
+  for (const index of initialFees.keys()) await setFee(pricing, index)
+}
+
+/** Sets the fee of a route to the amounts given, or to those it begins with. */
+export const setFee = async (
+  pricing: Wired['services']['pricing'],
+  index: number,
+  amounts?: { flat: string; percent: string; minimum: string; maximum: string | undefined },
+): Promise<void> => {
+  const fee = initialFees[index]
+  if (!fee) throw new Error(`no fee ${index.toString()}`)
+  const { sourceCurrency, type, channel, country } = fee
+  const begun = {
+    flat: show(fee.flat, sourceCurrency),
+    percent: fee.percent,
+    minimum: show(fee.minimum, sourceCurrency),
+    maximum: fee.maximum === null ? undefined : show(fee.maximum, sourceCurrency),
+  }
+  const { maximum, ...others } = amounts ?? begun
+  await pricing.setFee({
+    sourceCurrency,
+    ...(type !== null && { type }),
+    ...(channel !== null && { channel }),
+    ...(country !== null && { countryCode: country }),
+    ...others,
+    ...(maximum !== undefined && { maximum }),
+  })
+}
+
+const moodyRails = (): Rails => {
+  const rail = createMoodyRail()
+  return new Map([
+    ['sandbox', rail],
+    [exchangeRail, rail],
+  ])
+}
+
+const optionsFor = (databaseUrl: string, mediaDir: string): WireOptions => ({
+  mode: 'sandbox',
+  databaseUrl,
+  poolMax: 16,
+  name: 'corridor-simulation',
+  pepper: randomBytes(32),
+  vaultKeys: { masterKeys: [{ id: 'test', key: randomBytes(32) }], indexKey: randomBytes(32) },
+  webhookKeyPem: generateKeyPairSync('rsa', { modulusLength: 2048 })
+    .privateKey.export({ type: 'pkcs8', format: 'pem' })
+    .toString(),
+  allowLoopbackWebhooks: true,
+  sandboxDelays: { usualMs: 300_000, instantMs: 30_000 },
+  rails: moodyRails(),
+  publicUrl,
+  mediaDir,
+})
+
+type Process = { readonly wired: Wired; readonly api: RunningApi }
+
+const boot = async (options: WireOptions, faults: string[]): Promise<Process> => {
+  const wired = wire(options)
+  const app = wired.createApp({
+    readiness: [],
+    onAnswered: () => undefined,
+    onBug: (bug) => faults.push(`a 500: ${bug.message}\n${bug.stack}`),
+    onViolation: (violation) => faults.push(`outside the contract: ${JSON.stringify(violation)}`),
+    docsFile: 'dist/docs/index.html',
+  })
+  return { wired, api: await startApi(app, { host: '127.0.0.1', port: 0 }) }
+}
+
+const halt = async ({ api, wired }: Process): Promise<void> => {
+  await api.close(1_000)
+  await wired.close()
+}
+
+type Account = { readonly id: string; readonly key: string }
+
+const createAccounts = async (wired: Wired, ids: Map<string, string>) => {
+  const accounts = new Map<BusinessName, Account>()
+  for (const name of businessNames) {
+    const { id, ownerCustomerId } = await wired.businesses.create({
+      name: `Business ${name}`,
+      countryCode: 'NG',
+    })
+    await wired.businesses.change(id, {
+      isSwapEnabled: true,
+      feeWalletType: name === 'A' ? 'MAIN' : 'FEE',
+    })
+    // How many requests fit into a minute is proved elsewhere; here time stands still.
+    await wired.businesses.setRateLimit(id, 'createTransaction', 1_000_000)
+    const { key } = await wired.keys.create({
+      businessId: id,
+      name: 'simulation',
+      permissions,
+      legacy: false,
+    })
+    ids.set(ownerOf(name), ownerCustomerId)
+    accounts.set(name, { id, key })
+  }
+  return accounts
+}
+
+/** Starts the service on a fresh database, its clock at `startMs`. */
+export const startService = async (databaseUrl: string, startMs: number): Promise<Service> => {
+  const mediaDir = join(tmpdir(), `corridor-simulation-${randomBytes(6).toString('hex')}`)
+  const options = optionsFor(databaseUrl, mediaDir)
+  const faults: string[] = []
+  const ids = new Map<string, string>()
+  const receiver = await startReceiver()
+  let running = await boot(options, faults)
+  await freezeClock(running.wired, startMs)
+  await setPrices(running.wired)
+  const accounts = await createAccounts(running.wired, ids)
+  const accountOf = (name: BusinessName): Account => {
+    const account = accounts.get(name)
+    if (!account) throw new Error(`no business ${name}`)
+    return account
+  }
+  await running.wired.webhooks.setUrl(accountOf('A').id, receiver.url)
+  return {
+    wired: () => running.wired,
+    client: (name) => clientOf(running.api.url, accountOf(name).key),
+    here: (url) => url.replace(publicUrl, running.api.url),
+    businessId: (name) => accountOf(name).id,
+    ids,
+    zombies: [],
+    receiver,
+    takeFaults: () => faults.splice(0),
+    runDue: () =>
+      running.wired
+        .createRunner({
+          pollMs: 100,
+          onFailure: ({ task, error }) => {
+            if (!isExpected(error)) faults.push(`${task}: ${String(error)}`)
+          },
+        })
+        .runDue(),
+    restart: async () => {
+      await halt(running)
+      running = await boot(options, faults)
+    },
+    close: async () => {
+      await halt(running)
+      await receiver.close()
+      await rm(mediaDir, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,73 @@
+import { claimJobs, completeJob, repeatJob } from '../../../../src/jobs/lease.ts'
+import type { Job, JobOutcome, Task } from '../../../../src/jobs/task.ts'
+import type { Answer, Command } from '../model/commands.ts'
+import { businessNames } from '../model/state.ts'
+import { isExpected } from './rails.ts'
+import type { Service } from './service.ts'
+
+// Workers that do their work, die with it, or wake up too late.
+
+type Ask<Kind extends Command['kind']> = Extract<Command, { kind: Kind }>
+
+const all = 1_000
+
+const taskOf = (service: Service, { task: name }: Job): Task => {
+  const task = service.wired().tasks.find((one) => one.name === name)
+  if (!task) throw new Error(`no task ${name}`)
+  return task
+}
+
+const claimAll = async (service: Service): Promise<readonly Job[]> => {
+  const { db, tasks } = service.wired()
+  const claimed: Job[] = []
+  for (const name of businessNames) {
+    for (const task of tasks) {
+      claimed.push(...(await claimJobs(db, { businessId: service.businessId(name), task }, all)))
+    }
+  }
+  return claimed
+}
+
+/** Runs a job; undefined where it threw as it may, and then nobody acknowledges it. */
+export const runJob = async (task: Task, job: Job): Promise<JobOutcome | undefined> => {
+  try {
+    return await task.run(job)
+  } catch (error) {
+    if (!isExpected(error)) throw error
+    return undefined
+  }
+}
+
+const crash = async (service: Service, { when }: Ask<'crash'>): Promise<void> => {
+  const jobs = await claimAll(service)
+  if (when === 'before') service.zombies.push(jobs)
+  else for (const job of jobs) await runJob(taskOf(service, job), job)
+}
+
+const wake = async (service: Service): Promise<void> => {
+  const { db } = service.wired()
+  for (const job of service.zombies.shift() ?? []) {
+    const outcome = await runJob(taskOf(service, job), job)
+    if (outcome?.kind === 'done') await completeJob(db, job)
+    if (outcome?.kind === 'again') await repeatJob(db, job, outcome.dueAt)
+  }
+}
+
+/** Runs a command of the workers. */
+export const actAsWorker = async (
+  service: Service,
+  command: Ask<'work' | 'crash' | 'wake'>,
+): Promise<Answer> => {
+  switch (command.kind) {
+    case 'work':
+      await Promise.all(Array.from({ length: command.workers }, () => service.runDue()))
+      break
+    case 'crash':
+      await crash(service, command)
+      break
+    case 'wake':
+      await wake(service)
+      break
+  }
+  return { status: 200 }
+}

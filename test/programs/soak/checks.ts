@@ -1,0 +1,62 @@
+import { query } from '../../../src/db/tx.ts'
+import type { Wired } from '../../../src/wire.ts'
+import { markOf } from './inbox.ts'
+import { compare, type Order, type Row } from './orders.ts'
+import type { EventRow, World } from './world.ts'
+
+const listRows = (db: Wired['db']): Promise<Row[]> =>
+  query(
+    db,
+    `select id, business_id, idempotency_key, reference, source_minor, destination_minor, fee_minor
+       from transactions where origin = 'api'`,
+  )
+
+/** Compares every order of the run with the rows: none lost, none twice, none from nowhere. */
+export const auditOrders = async ({ wired }: World, orders: readonly Order[]): Promise<readonly string[]> => {
+  const byKey = new Map<string, Row[]>()
+  for (const row of await listRows(wired.db)) {
+    byKey.set(row.idempotency_key, [...(byKey.get(row.idempotency_key) ?? []), row])
+  }
+  const faults = orders.flatMap((order) => {
+    const fault = compare(order, byKey.get(order.key) ?? [])
+    byKey.delete(order.key)
+    return fault === undefined ? [] : [fault]
+  })
+  return [...faults, ...[...byKey.keys()].map((key) => `${key} stands and nobody asked for it`)]
+}
+
+type Finding = { readonly what: string }
+
+const findUnfinished = (db: Wired['db']): Promise<Finding[]> =>
+  query(
+    db,
+    `select format('%s is still %s', id, status) as what from transactions
+      where status not in ('SUCCESS', 'FAILED') limit 10`,
+  )
+
+/** Once everything is done: every payout has ended. That its end has its entries, its moves and its events, once each,
+ *  is what the verifier says. */
+export const auditEnds = async ({ wired }: World): Promise<readonly string[]> =>
+  (await findUnfinished(wired.db)).map(({ what }) => what)
+
+const listEvents = (db: Wired['db']): Promise<EventRow[]> =>
+  query(
+    db,
+    `select e.business_id, e.id, e.body_encrypted from events e
+       join webhook_endpoints w on w.business_id = e.business_id
+      where e.created_at >= w.updated_at`,
+  )
+
+/** Once everything is done: every event has reached its receiver, byte for byte as it was frozen. `known` holds the
+ *  events of earlier rounds, which need not be opened again. */
+export const auditEvents = async (world: World, known: Set<string>): Promise<readonly string[]> => {
+  const events = await listEvents(world.wired.db)
+  return events.flatMap((event) => {
+    const { id } = event
+    if (known.has(id)) return []
+    known.add(id)
+    const mark = world.inbox.delivered.get(id)
+    if (mark === undefined) return [`the event ${id} was never delivered`]
+    return mark === markOf(world.openEvent(event)) ? [] : [`the event ${id} was delivered with other bytes`]
+  })
+}

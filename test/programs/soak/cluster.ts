@@ -1,0 +1,100 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { migrate } from '../../../src/db/migrate.ts'
+import { startPostgres, stopPostgres, type RunningPostgres } from '../../../src/dev/postgres.ts'
+
+/** A Postgres of its own, which may be killed. */
+export type Cluster = {
+  /** Where it listens by now. */
+  readonly host: string
+  readonly port: number
+  /** The migrated database, past any proxy. */
+  readonly url: string
+  /** SIGKILL to the postmaster and to each of its children. */
+  readonly kill: () => Promise<void>
+  /** Starts it again after `kill`, and waits until it accepts connections. */
+  readonly restart: () => Promise<void>
+  /** Stops it and removes its data. */
+  readonly close: () => Promise<void>
+}
+
+// What a killed process had written survives in the kernel: only a power cut would need the flushes. The commit itself
+// stays synchronous, since what stands in the server's own memory dies with it.
+const settings = {
+  fsync: 'off',
+  synchronous_commit: 'on',
+  max_connections: '100',
+  timezone: 'Pacific/Chatham',
+}
+
+const databaseName = 'corridor_soak'
+
+const withClient = async <T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> => {
+  const client = new pg.Client({ connectionString: url, application_name: 'soak', query_timeout: 10_000 })
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+const listChildren = (url: string): Promise<readonly number[]> =>
+  withClient(url, async (client) => {
+    const { rows } = await client.query<{ pid: number }>('select pid from pg_stat_activity')
+    return rows.map(({ pid }) => pid)
+  })
+
+const killProcess = (pid: number): void => {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch (error) {
+    // It ended by itself since it was listed.
+    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error
+  }
+}
+
+/** Makes a cluster in a temporary directory with a migrated database. */
+export const startCluster = async (): Promise<Cluster> => {
+  const home = await mkdtemp(join(tmpdir(), 'corridor-soak-'))
+  const dataDir = join(home, 'postgres')
+  const close = async (): Promise<void> => {
+    const place = await stopPostgres(dataDir)
+    for (const directory of [place, home]) await rm(directory, { recursive: true, force: true })
+  }
+  const start = (): Promise<RunningPostgres> => startPostgres({ dataDir, settings })
+  try {
+    let postgres = await start()
+    await withClient(postgres.url('postgres'), (client) => client.query(`create database ${databaseName}`))
+    await migrate(postgres.url(databaseName))
+    return {
+      host: '127.0.0.1',
+      get port() {
+        return postgres.port
+      },
+      get url() {
+        return postgres.url(databaseName)
+      },
+      kill: async () => {
+        const children = await listChildren(postgres.url('postgres'))
+        killProcess(postgres.pid)
+        children.forEach(killProcess)
+        // The handle's own session is gone with the server; this gives up its exit handler as well.
+        await postgres.stop()
+      },
+      restart: async () => {
+        postgres = await start()
+      },
+      close: async () => {
+        await postgres.stop()
+        await close()
+      },
+    }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}

@@ -1,0 +1,124 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import type { Readable } from 'node:stream'
+import { until } from '../../support/until.ts'
+import { freePort } from '../../support/free-port.ts'
+
+/** One process of the service, started anew at the same address as often as it is ended. */
+export type Instance = {
+  readonly url: string
+  /** Starts it and waits until it is ready. */
+  readonly start: () => Promise<void>
+  /** SIGKILL, and waits until it is gone. */
+  readonly kill: () => Promise<void>
+  /** SIGTERM, and waits for its own end. Complains where it ends in any other way than by 0. */
+  readonly stop: () => Promise<void>
+  readonly isReady: () => Promise<boolean>
+  /** Whether it answers at all, whatever its database does. */
+  readonly isHealthy: () => Promise<boolean>
+  /** What it did that no fault excuses: a bug, an answer outside the contract, an end nobody asked for. Read once. */
+  readonly takeComplaints: () => readonly string[]
+}
+
+const projectDir = join(import.meta.dirname, '../../..')
+const probeMs = 5_000
+
+type LogLine = { readonly level?: string; readonly msg?: string; readonly message?: string }
+
+const parseLine = (line: string): LogLine | undefined => {
+  try {
+    return JSON.parse(line) as LogLine
+  } catch {
+    return undefined
+  }
+}
+
+/** What in a log line is to complain about. Work that a database fault has broken is no bug: it comes back. */
+const faultOfLine = (line: string): string | undefined => {
+  const parsed = parseLine(line)
+  if (!parsed) return line
+  const isTrouble = parsed.message?.startsWith('EXTERNAL_REQUEST_ERROR, because of database: ') ?? false
+  const isExcused = isTrouble && /^(a job threw|the books could not be checked)$/.test(parsed.msg ?? '')
+  return !isExcused && (parsed.level === 'error' || parsed.level === 'fatal') ? line : undefined
+}
+
+const answers = async (url: string): Promise<boolean> => {
+  try {
+    const response = await fetch(url, { signal: AbortSignal.timeout(probeMs) })
+    await response.arrayBuffer()
+    return response.ok
+  } catch (error) {
+    // Nobody listens there, or nobody answers.
+    if (error instanceof Error) return false
+    throw error
+  }
+}
+
+type Wish = {
+  readonly role: 'api' | 'worker'
+  readonly env: Readonly<Record<string, string>>
+}
+
+const launch = ({ role, env }: Wish): ChildProcess =>
+  spawn(process.execPath, ['--import', 'tsx', 'src/corridor.ts', 'serve', '--role', role], {
+    cwd: projectDir,
+    env: { PATH: process.env['PATH'] ?? '', LOG_LEVEL: 'warn', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+
+const ended = (child: ChildProcess): boolean => child.exitCode !== null || child.signalCode !== null
+
+const endOf = (child: ChildProcess): Promise<unknown> =>
+  ended(child) ? Promise.resolve() : new Promise((done) => child.once('exit', done))
+
+/** Prepares an instance; it runs from `start` on. */
+export const createInstance = async (wish: Wish): Promise<Instance> => {
+  const port = await freePort()
+  const env = { ...wish.env, PORT: port.toString(), METRICS_PORT: (await freePort()).toString() }
+  const url = `http://127.0.0.1:${port.toString()}`
+  const complaints: string[] = []
+  let child: ChildProcess | undefined
+  let isEnding = true
+  const complain = (what: string): void => void complaints.push(`${wish.role}: ${what}`)
+  const listenTo = (stream: Readable | null): void => {
+    if (!stream) return
+    createInterface({ input: stream }).on('line', (line) => {
+      const fault = faultOfLine(line)
+      if (fault !== undefined) complain(fault)
+    })
+  }
+  const end = async (signal: NodeJS.Signals): Promise<void> => {
+    isEnding = true
+    if (!child) return
+    child.kill(signal)
+    await endOf(child)
+  }
+  // The last net: a test process that ends by itself takes its children along.
+  process.once('exit', () => child?.kill('SIGKILL'))
+  return {
+    url,
+    start: async () => {
+      const started = launch({ role: wish.role, env })
+      child = started
+      isEnding = false
+      listenTo(started.stdout)
+      listenTo(started.stderr)
+      started.once('exit', (code, signal) => {
+        if (!isEnding) complain(`ended by itself: ${signal ?? `exit code ${String(code)}`}`)
+      })
+      await until(
+        () => ended(started) || answers(`${url}/readyz`),
+        () => `${wish.role} is not ready: ${complaints.join('\n')}`,
+      )
+    },
+    kill: () => end('SIGKILL'),
+    stop: async () => {
+      await end('SIGTERM')
+      if (child && child.exitCode !== 0) complain(`SIGTERM ended it with ${String(child.exitCode)}`)
+    },
+    isReady: () => answers(`${url}/readyz`),
+    isHealthy: () => answers(`${url}/healthz`),
+    takeComplaints: () => complaints.splice(0),
+  }
+}

@@ -1,0 +1,140 @@
+import { describe, expect, it } from 'vitest'
+import { errors, type ErrorCode } from '../../../generated/catalogue.ts'
+import { begin, bodyOf, compare, conclude, isInDoubt, newOrder, type Answer, type Asked } from './orders.ts'
+
+// That the harness would notice: each case is something a broken service might do.
+
+const payer = { businessId: 'b'.repeat(24), key: 'k', customerId: 'c', paying: 'p', declining: 'd' }
+
+const anOrder = () => newOrder(payer, { sourceMinor: 1_000n, fails: false, isDeclined: false })
+type Order = ReturnType<typeof anOrder>
+
+const refused = (code: ErrorCode, wish: Partial<Answer> = {}): Answer => ({
+  status: errors[code].status,
+  retryAfter: code === 'EXTERNAL_REQUEST_ERROR' ? '1' : undefined,
+  body: { code },
+  ...wish,
+})
+
+const created = (wish: Readonly<Record<string, string>> = {}): Answer => ({
+  status: 201,
+  retryAfter: undefined,
+  body: {
+    data: {
+      transactionId: 't1',
+      sourceAmount: '10.00',
+      destinationAmount: '15402.50',
+      fee: '0.50',
+      ...wish,
+    },
+  },
+})
+
+const rowOf = (
+  { key, reference }: Order,
+  wish: { readonly id?: string; readonly fee_minor?: bigint } = {},
+) => ({
+  id: 't1',
+  business_id: payer.businessId,
+  idempotency_key: key,
+  reference,
+  source_minor: 1_000n,
+  destination_minor: 1_540_250n,
+  fee_minor: 50n,
+  ...wish,
+})
+
+const tell = (order: Order, answer: Answer, asked: Asked = 'payable'): string | undefined =>
+  conclude(order, begin(order, asked), answer)
+
+describe('an answer', () => {
+  it('passes where it is what the request deserves', () => {
+    expect(tell(anOrder(), created())).toBeUndefined()
+    expect(tell(anOrder(), refused('EXTERNAL_REQUEST_ERROR'))).toBeUndefined()
+    expect(tell(anOrder(), refused('BALANCE_INSUFFICIENT'), 'poor')).toBeUndefined()
+    expect(tell(anOrder(), refused('VALIDATION_ERROR'), 'malformed')).toBeUndefined()
+  })
+
+  it.each([
+    ['500', refused('INTERNAL_SERVER_ERROR')],
+    ['503 without Retry-After', refused('EXTERNAL_REQUEST_ERROR', { retryAfter: undefined })],
+    ['a code under another status', refused('BALANCE_INSUFFICIENT', { status: 400 })],
+    ['a status without a body', refused('BAD_REQUEST_ERROR', { body: {} })],
+    ['a refusal that nothing justifies', refused('BALANCE_INSUFFICIENT')],
+    ['401 for a key that is right', refused('AUTHENTICATION_ERROR')],
+    ['409 for a key that nobody used', refused('DUPLICATE_REQUEST')],
+    ['201 for another amount', created({ sourceAmount: '10.01' })],
+  ])('is a breach: %s', (_, answer) => {
+    expect(tell(anOrder(), answer)).toBeTypeOf('string')
+  })
+
+  it('is a breach where what must be refused was created', () => {
+    expect(tell(anOrder(), created(), 'poor')).toContain('poor')
+  })
+
+  it('of one key is 201 once, then 409', () => {
+    const order = anOrder()
+    tell(order, created())
+    expect(tell(order, refused('DUPLICATE_REQUEST'))).toBeUndefined()
+    expect(tell(order, created({ transactionId: 't2' }))).toContain('two requests')
+  })
+
+  it('is 409 for a twin under way, whichever is answered first, and never after a refusal', () => {
+    const order = anOrder()
+    const [first, second] = [begin(order, 'payable'), begin(order, 'payable')]
+    expect(conclude(order, second, created())).toBeUndefined()
+    expect(conclude(order, first, refused('DUPLICATE_REQUEST'))).toBeUndefined()
+    const free = anOrder()
+    tell(free, refused('BALANCE_INSUFFICIENT'), 'poor')
+    expect(tell(free, refused('DUPLICATE_REQUEST'))).toContain('nobody else')
+  })
+})
+
+describe('what clients know, against the rows', () => {
+  const orderThat = (...answers: readonly Answer[]): Order => {
+    const order = anOrder()
+    for (const answer of answers)
+      tell(order, answer, answer.status < 300 || answer.status > 499 ? 'payable' : 'poor')
+    return order
+  }
+
+  it('agrees', () => {
+    const acknowledged = orderThat(created())
+    expect(compare(acknowledged, [rowOf(acknowledged)])).toBeUndefined()
+    expect(compare(orderThat(refused('BALANCE_INSUFFICIENT')), [])).toBeUndefined()
+    const doubtful = orderThat(refused('EXTERNAL_REQUEST_ERROR'))
+    expect(isInDoubt(doubtful)).toBe(true)
+    expect(compare(doubtful, [])).toBeUndefined()
+    expect(compare(doubtful, [rowOf(doubtful)])).toBeUndefined()
+  })
+
+  it('is a breach where an acknowledged one is lost, changed, or stands twice', () => {
+    const order = orderThat(created())
+    expect(compare(order, [])).toContain('is lost')
+    expect(compare(order, [rowOf(order, { fee_minor: 51n })])).toContain('0.51')
+    expect(compare(order, [rowOf(order, { id: 't2' })])).toContain('t2')
+    expect(compare(order, [rowOf(order), rowOf(order)])).toContain('2 times')
+  })
+
+  it('is a breach where a refused one, or one that was never sent whole, stands', () => {
+    const order = orderThat(refused('BALANCE_INSUFFICIENT'))
+    expect(compare(order, [rowOf(order)])).toContain('was refused')
+    const cut = anOrder()
+    begin(cut, 'payable').outcome = { kind: 'cut' }
+    expect(compare(cut, [rowOf(cut)])).toContain('was refused')
+  })
+
+  it('is a breach where 409 said that it stands, and it does not', () => {
+    const order = orderThat(refused('EXTERNAL_REQUEST_ERROR'), refused('DUPLICATE_REQUEST'))
+    order.isProven = true
+    expect(isInDoubt(order)).toBe(false)
+    expect(compare(order, [])).toContain('does not stand')
+  })
+})
+
+it('asks for the same payout under one key, whatever is wrong with the request', () => {
+  const order = anOrder()
+  const bodies = (['payable', 'poor', 'stranger', 'malformed'] as const).map((asked) => bodyOf(order, asked))
+  expect(new Set(bodies).size).toBe(4)
+  for (const body of bodies) expect(body).toContain(order.key)
+})

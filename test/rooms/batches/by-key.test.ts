@@ -1,0 +1,57 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { inTransaction, query } from '../../../src/db/tx.ts'
+import { readFacts, readFactsOfMany, type FactsAsk, type FactsDeps } from '../../../src/transactions/facts.ts'
+import { useApp } from '../../support/app.ts'
+import { aBatch, addMany } from '../../support/batches.ts'
+import { readingRows } from '../../support/rows-read.ts'
+
+// D-0663: what Postgres reads while it knows nothing of a table, as of one that was just made.
+
+const app = useApp()
+
+let businessId = ''
+let asks: readonly FactsAsk[] = []
+
+beforeAll(async () => {
+  await query(app.wired.db, 'alter table payment_methods set (autovacuum_enabled = off)')
+  const scene = await aBatch(app)
+  await addMany(scene, 300)
+  businessId = scene.business.id
+  const { ownerCustomerId } = await app.wired.businesses.show(businessId)
+  const methods = await query<{ id: string }>(
+    app.wired.db,
+    `select id from payment_methods
+      where business_id = :businessId and channel = 'BANK_ACCOUNT' order by id limit 100`,
+    { businessId },
+  )
+  asks = methods.map(({ id }) => ({
+    type: 'WITHDRAW',
+    customerId: ownerCustomerId,
+    methodId: id,
+    sourceCurrency: 'USD',
+    destinationCurrency: 'NGN',
+    idempotencyKey: id,
+    reference: id,
+  }))
+})
+
+const readingMethods = <T>(work: (deps: FactsDeps) => Promise<T>) =>
+  inTransaction(app.wired.db, (on) =>
+    readingRows(on, 'payment_methods', () => work({ on, rails: new Map(), openAccountNumber: () => '' })),
+  )
+
+describe('what is read of payment methods, however many the business has', () => {
+  it('for a run: those it pays', async () => {
+    const { result, rows } = await readingMethods((deps) => readFactsOfMany(deps, businessId, asks))
+    expect(result.map(({ method }) => method?.id)).toEqual(asks.map(({ methodId }) => methodId))
+    expect(rows).toBe(asks.length)
+  })
+
+  it('for one payout: the one it pays', async () => {
+    const [ask] = asks
+    if (!ask) throw new Error('there are a hundred')
+    const { result, rows } = await readingMethods((deps) => readFacts(deps, businessId, ask))
+    expect(result.method?.id).toBe(ask.methodId)
+    expect(rows).toBe(1)
+  })
+})

@@ -1,0 +1,123 @@
+import { describe, expect, it } from 'vitest'
+import { query } from '../../../src/db/tx.ts'
+import { unique } from '../../support/builders.ts'
+import { useDeployed } from './deployed.ts'
+
+let businessId: string
+
+const deployed = useDeployed(async (wired) => {
+  businessId = (await wired.businesses.create({ name: 'Acme', countryCode: 'NG' })).id
+})
+const { run } = deployed
+
+const values = { PASSPORT: 'A01234567', ADDRESS: '12 Marina Road' }
+
+const aCustomer = async (kyc: Readonly<Record<string, string>> = values): Promise<string> => {
+  const number = unique().toString()
+  const wish = { name: 'Adaeze Okafor', email: `ada.${number}@example.com`, countryCode: 'NG', meta: {}, kyc }
+  const phone = `+23480${number.padStart(8, '1')}`
+  return (await deployed.wired.services.customers.create(businessId, { ...wish, phone })).customer.id
+}
+
+type Shown = {
+  readonly isVerified: boolean
+  readonly documents: readonly Readonly<Record<string, string | null>>[]
+}
+
+const json = async (...args: readonly string[]): Promise<Shown> => {
+  const { code, stdout, stderr } = await run('--json', 'customer', ...args)
+  expect(code, stderr).toBe(0)
+  expect(stdout).not.toMatch(/A01234567|Marina/)
+  return JSON.parse(stdout) as Shown
+}
+
+const refused = async (...args: readonly string[]): Promise<string> => {
+  const { code, stdout, stderr } = await run('customer', ...args)
+  expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+  expect(stderr).not.toMatch(/A01234567|Marina/)
+  return stderr
+}
+
+describe('customer', () => {
+  it('show tells what documents there are and what was said of them, never their values', async () => {
+    const id = await aCustomer()
+    const { code, stdout } = await run('customer', 'show', businessId, id)
+    expect(code).toBe(0)
+    expect(stdout).toMatch(
+      /^not verified\n\nDOCUMENT +STATUS .*\nADDRESS +pending .*\nPASSPORT +pending .*\n$/,
+    )
+    expect(stdout).not.toMatch(/A01234567|Marina/)
+    expect(await json('show', businessId, id)).toMatchObject({ isVerified: false, customerId: id })
+    expect(await json('show', businessId, await aCustomer({}))).toMatchObject({
+      isVerified: false,
+      documents: [],
+    })
+  })
+
+  it('verify accepts all that wait, and with one accepted the customer is verified', async () => {
+    const id = await aCustomer()
+    const shown = await json('verify', businessId, id)
+    expect(shown.isVerified).toBe(true)
+    expect(shown.documents.map(({ status }) => status)).toEqual(['accepted', 'accepted'])
+    expect(shown.documents[0]?.['reviewedAt']).toMatch(/Z$/)
+    expect(await json('show', businessId, id)).toEqual(shown)
+    expect(await refused('verify', businessId, id)).toBe('no document of the customer waits for review\n')
+    const events = await query<{ type: string }>(
+      deployed.wired.db,
+      'select type from events where subject_id = :id',
+      {
+        id,
+      },
+    )
+    expect(events.map(({ type }) => type)).toEqual(['CUSTOMER.CREATED'])
+  })
+
+  it('verify and reject take one document by name, and overrule an earlier word on it', async () => {
+    const id = await aCustomer()
+    const one = await json('verify', businessId, id, '--document', 'PASSPORT')
+    expect(one.documents).toMatchObject([{ status: 'pending' }, { status: 'accepted' }])
+    expect(await refused('verify', businessId, id, '--document', 'PASSPORT')).toContain('accepted already')
+    const two = await json('reject', businessId, id, '--document', 'PASSPORT', '--reason', 'expired')
+    expect(two).toMatchObject({
+      isVerified: false,
+      documents: [
+        { documentType: 'ADDRESS', status: 'pending', rejectionReason: null },
+        { documentType: 'PASSPORT', status: 'rejected', rejectionReason: 'expired' },
+      ],
+    })
+    const three = await json('verify', businessId, id, '--document', 'PASSPORT')
+    expect(three.documents[1]).toMatchObject({ status: 'accepted', rejectionReason: null })
+  })
+
+  it('reject without a name is about those that wait, and without a reason has none', async () => {
+    const id = await aCustomer()
+    await json('verify', businessId, id, '--document', 'PASSPORT')
+    expect(await json('reject', businessId, id)).toMatchObject({
+      isVerified: true,
+      documents: [{ status: 'rejected', rejectionReason: null }, { status: 'accepted' }],
+    })
+  })
+
+  it('refuses what is not there with a sentence', async () => {
+    const id = await aCustomer({})
+    const owner = (await deployed.wired.businesses.show(businessId)).ownerCustomerId
+    const sentences = await Promise.all([
+      refused('reject', businessId, id),
+      refused('verify', businessId, id, '--document', 'SELFIE'),
+      refused('show', businessId, 'f'.repeat(24)),
+      refused('verify', businessId, owner),
+      refused('reject', 'f'.repeat(24), id),
+    ])
+    expect(sentences).toEqual([
+      'no document of the customer waits for review\n',
+      'the customer has no SELFIE on file\n',
+      'no such customer\n',
+      'no such customer\n',
+      `no business ${'f'.repeat(24)}\n`,
+    ])
+  })
+
+  it('has no reason for accepting', async () => {
+    expect((await run('customer', 'verify', businessId, await aCustomer(), '--reason', 'x')).code).toBe(2)
+  })
+})

@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, vi } from 'vitest'
+import { readConfig } from '../../../src/config.ts'
+import { wire, type Wired } from '../../../src/wire.ts'
+import { createDatabase, type TestDatabase } from '../../support/database.ts'
+import type { Ended } from '../../support/program.ts'
+import { started } from '../../support/started.ts'
+import { deployment, runCorridor } from '../../support/run-corridor.ts'
+
+/** A deployment that commands are run against, and the same deployment wired in this process. */
+export type Deployed = {
+  readonly databaseUrl: string
+  readonly wired: Wired
+  readonly run: (...args: readonly string[]) => Promise<Ended>
+  /** What a command that must succeed prints with `--json`. */
+  readonly json: (...args: readonly string[]) => Promise<unknown>
+}
+
+type State = { database?: TestDatabase; wired?: Wired }
+
+const createDeployed = (state: State): Deployed => {
+  const run = (...args: readonly string[]): Promise<Ended> =>
+    runCorridor(args, deployment(started(state.database).url))
+  return {
+    get databaseUrl(): string {
+      return started(state.database).url
+    },
+    get wired(): Wired {
+      return started(state.wired)
+    },
+    run,
+    json: async (...args) => {
+      const { code, stdout, stderr } = await run('--json', ...args)
+      expect(code, stderr).toBe(0)
+      return JSON.parse(stdout) as unknown
+    },
+  }
+}
+
+/** Sets up a deployment before the file's tests, with `prepare` after it, and takes it down after them. Each command is
+ *  a process of its own, and a test runs several, one after the other. */
+export const useDeployed = (prepare: (wired: Wired) => Promise<void> = async () => undefined): Deployed => {
+  vi.setConfig({ testTimeout: 120_000 })
+  const state: State = {}
+  beforeAll(async () => {
+    state.database = await createDatabase()
+    const read = readConfig(deployment(state.database.url))
+    if (!read.ok) throw new Error(read.table)
+    state.wired = wire({ ...read.config, poolMax: 2, name: 'corridor-test' })
+    await prepare(state.wired)
+  })
+  afterAll(async () => {
+    await state.wired?.close()
+    await state.database?.drop()
+  })
+  return createDeployed(state)
+}

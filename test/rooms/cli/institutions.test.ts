@@ -1,0 +1,118 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { createDatabase, type TestDatabase } from '../../support/database.ts'
+import type { Ended } from '../../support/program.ts'
+import { deployment, runCorridor } from '../../support/run-corridor.ts'
+
+// Each command is a process of its own, and a test runs several, one after the other.
+vi.setConfig({ testTimeout: 120_000 })
+
+let database: TestDatabase
+let folder: string
+
+beforeAll(async () => {
+  database = await createDatabase()
+  folder = await mkdtemp(join(tmpdir(), 'corridor-institutions-'))
+})
+afterAll(async () => {
+  await database.drop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const run = (...args: readonly string[]): Promise<Ended> => runCorridor(args, deployment(database.url))
+
+const json = async (...args: readonly string[]): Promise<unknown> => {
+  const { code, stdout, stderr } = await run('--json', ...args)
+  expect(code, stderr).toBe(0)
+  return JSON.parse(stdout)
+}
+
+const aFile = async (name: string, ...lines: readonly string[]): Promise<string> => {
+  const file = join(folder, name)
+  await writeFile(file, `${lines.join('\n')}\n`)
+  return file
+}
+
+const head = 'countryCode,channel,institutionCode,institutionName'
+const swiftHead = 'countryCode,bic,bankName,city'
+const data = (name: string): string => join(import.meta.dirname, '../../../src/seed/data', name)
+
+describe('institutions import', () => {
+  it('replaces the whole list', async () => {
+    const both = ['NG,BANK_ACCOUNT,000013,GTBANK PLC', 'KE,MOBILE_MONEY,MPESA,M-Pesa']
+    const two = await aFile('two.csv', head, ...both)
+    const one = await aFile('one.csv', head, 'NG,BANK_ACCOUNT,000013,GUARANTY TRUST BANK')
+    expect(await json('institutions', 'import', two)).toEqual({ imported: 2 })
+    expect((await run('institutions', 'import', one)).stdout).toBe('1 institutions stand\n')
+    expect(await json('institutions', 'count')).toEqual({
+      institutions: 1,
+      swiftCodes: 0,
+      routingNumbers: 0,
+    })
+  })
+
+  it('refuses a file with bad rows, tells each of them on stderr, and changes nothing', async () => {
+    const bad = await aFile(
+      'bad.csv',
+      head,
+      'NG,BANK_ACCOUNT,000014,ACCESS BANK',
+      'NG,PIGEON,1,One',
+      'NG,BANK_ACCOUNT,000014,ACCESS BANK AGAIN',
+      'NG,BANK_ACCOUNT,000015',
+    )
+    const { code, stdout, stderr } = await run('institutions', 'import', bad)
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+    expect(stderr.match(/^line \d+/gm)).toEqual(['line 3', 'line 4', 'line 5'])
+    expect(stderr).toContain('line 4: repeats line 2')
+    expect(await json('institutions', 'count')).toMatchObject({ institutions: 1 })
+  })
+
+  it('refuses a file that is not there', async () => {
+    const { code, stderr } = await run('institutions', 'import', join(folder, 'missing.csv'))
+    expect(code).toBe(1)
+    expect(stderr).toContain('cannot be read')
+  })
+})
+
+describe('institutions import-codes', () => {
+  it('replaces the codes of one type and leaves the other', async () => {
+    const bic = 'GB,BUKBGB22,BARCLAYS,LONDON'
+    const numbers = data('routing-numbers.csv')
+    expect(await json('institutions', 'import-codes', 'routing_number', numbers)).toEqual({ imported: 20 })
+    const bics = await aFile('bics.csv', swiftHead, bic)
+    expect(await json('institutions', 'import-codes', 'swift_code', bics)).toEqual({ imported: 1 })
+    const { stdout } = await run('institutions', 'count')
+    expect(stdout).toBe('institutions    1\nswiftCodes      1\nroutingNumbers  20\n')
+  })
+
+  it('refuses a bad row with its line and changes nothing', async () => {
+    const bad = await aFile('bad-numbers.csv', 'routingNumber,bankName', '021000022,JPMORGAN CHASE BANK')
+    const { code, stderr } = await run('institutions', 'import-codes', 'routing_number', bad)
+    expect(code).toBe(1)
+    expect(stderr).toContain('line 2: "021000022" is no routing number')
+    expect(await json('institutions', 'count')).toMatchObject({ routingNumbers: 20 })
+  })
+
+  it('takes the list of the whole world at once', async () => {
+    const world = data('swift.csv')
+    expect(await json('institutions', 'import-codes', 'swift_code', world)).toEqual({ imported: 15_504 })
+  })
+
+  it('of an unknown type is wrong usage', async () => {
+    expect((await run('institutions', 'import-codes', 'iban', data('swift.csv'))).code).toBe(2)
+  })
+})
+
+describe('migrate', () => {
+  it('loads the lists that come with the service, and leaves a list that the operator replaced', async () => {
+    const file = await aFile('own.csv', head, 'NG,BANK_ACCOUNT,000013,GTBANK PLC')
+    await json('institutions', 'import', file)
+    await json('migrate')
+    const counts = (await json('institutions', 'count')) as Record<string, number>
+    expect(counts['institutions']).toBe(1)
+    expect(counts['swiftCodes']).toBeGreaterThan(10_000)
+    expect(counts['routingNumbers']).toBeGreaterThan(0)
+  })
+})

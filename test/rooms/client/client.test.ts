@@ -1,0 +1,213 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import {
+  CorridorConnectionError,
+  CorridorError,
+  CorridorUsageError,
+  createClient,
+  type ClientOptions,
+  type Corridor,
+} from '../../../src/client/index.ts'
+import { useApp } from '../../support/app.ts'
+import { aCustomer, aPayout, aPayoutScene, payoutBody } from '../../support/builders.ts'
+import { failureOf } from './failure-of.ts'
+import { aFetch, errorAnswer, losing } from './fetches.ts'
+
+const app = useApp()
+
+const quick = { firstWaitMs: 1, longestWaitMs: 4, timeoutMs: 10_000 } as const
+
+const clientOf = (apiKey: string, wish: Partial<ClientOptions> = {}): Corridor =>
+  createClient({ apiKey, baseUrl: app.url, ...quick, ...wish })
+
+const unavailable = (headers: Readonly<Record<string, string>> = {}): Response =>
+  errorAnswer(503, 'EXTERNAL_REQUEST_ERROR', headers)
+
+describe('a call', () => {
+  it('gives the body of the answer, typed by the contract', async () => {
+    const scene = await aPayoutScene(app)
+    const corridor = clientOf(scene.business.key)
+    const created = await corridor.createTransaction({ body: payoutBody(scene) })
+    expect(created.data.status).toBe('PENDING')
+    const path = { transactionId: created.data.transactionId }
+    expect(await corridor.getTransaction({ path })).toEqual(created)
+    expect((await corridor.listTransactions()).total).toBeGreaterThan(0)
+    const { data } = await corridor.getBalance({ query: { currencies: ['USD'] } })
+    expect(data['USD']).toBe(1_000 - 10.5)
+  })
+
+  it('throws what the service refused, with everything that it told', async () => {
+    const scene = await aPayoutScene(app)
+    const { email } = await aCustomer(scene.client)
+    const corridor = clientOf(scene.business.key)
+    const body = { fullName: 'Ada Obi', email, phone: '+2348031234999', countryCode: 'NG' }
+    const error = await failureOf(corridor.createCustomer({ body }))
+    expect(error).toBeInstanceOf(CorridorError)
+    expect(error).toMatchObject({ name: 'CorridorError', code: 'EMAIL_ALREADY_EXISTS', status: 409 })
+    expect(error).toMatchObject({
+      data: { customerId: expect.stringMatching(/^[0-9a-f]{24}$/) as unknown },
+      requestId: expect.stringMatching(/^[0-9a-f-]{36}$/) as unknown,
+      message: expect.stringContaining('409 EMAIL_ALREADY_EXISTS') as unknown,
+    })
+  })
+
+  it('by method and path gives the same without throwing', async () => {
+    const { business } = await aPayoutScene(app)
+    const answer = await clientOf(business.key).http.GET('/api/v1/transaction/{transactionId}', {
+      params: { path: { transactionId: 'x' } },
+    })
+    expect(answer.error?.code).toBe('INVALID_BUSINESS_TRANSACTION_ID')
+  })
+
+  it('needs a key and an address that can be one', () => {
+    const open = (options: unknown) => () => createClient(options as ClientOptions)
+    for (const apiKey of [undefined, null, '', ' ', 'two words', 'line\nend', '“quoted”', 42]) {
+      expect(open({ apiKey, baseUrl: app.url })).toThrow(/^an API key is needed/)
+    }
+    expect(open(undefined)).toThrow(CorridorUsageError)
+    const wrongPlaces = ['', 'payouts.example.com', 'file:///etc', 'http://me:secret@host', 'http://host?a=1']
+    for (const baseUrl of [...wrongPlaces, undefined]) {
+      expect(open({ apiKey: 'corridor_test_x', baseUrl })).toThrow(/^baseUrl must be/)
+    }
+    for (const wrong of [-1, Number.NaN, Infinity, '3']) {
+      expect(open({ apiKey: 'corridor_test_x', baseUrl: app.url, retries: wrong })).toThrow(
+        /^retries must be/,
+      )
+    }
+    expect(open({ apiKey: 'corridor_test_x', baseUrl: app.url, signingSecret: '' })).toThrow(/^signingSecret/)
+  })
+
+  it('takes the address with or without its end', async () => {
+    const { business } = await aPayoutScene(app)
+    for (const end of ['/', '/api/v1', '/api/v1/']) {
+      await clientOf(business.key, { baseUrl: `${app.url}${end}` }).listTransactions()
+    }
+  })
+})
+
+describe('a create', () => {
+  it('is repeated with the same bytes, and its own duplicate is looked up', async () => {
+    const scene = await aPayoutScene(app)
+    const { sent, fetch: cutting } = aFetch(losing, losing)
+    const body = payoutBody(scene)
+    const created = await clientOf(scene.business.key, { fetch: cutting }).createTransaction({ body })
+    expect(created.data.meta.idempotencyKey).toBe(body.meta.idempotencyKey)
+    expect(sent.map(({ method }) => method)).toEqual(['POST', 'POST', 'POST', 'GET'])
+    expect(new Set(sent.slice(0, 3).map((one) => one.body)).size).toBe(1)
+    expect(await app.wallet(scene.business.id, 'USD')).toEqual({ available: '989.50', pending: '10.50' })
+  })
+
+  it('of somebody else with the same reference stays a duplicate, even after a lost answer', async () => {
+    const scene = await aPayoutScene(app)
+    const reference = `order-${randomUUID()}`
+    await aPayout(scene, { reference })
+    const { fetch: cutting } = aFetch(losing)
+    const body = payoutBody(scene, { reference })
+    const error = await failureOf(
+      clientOf(scene.business.key, { fetch: cutting }).createTransaction({ body }),
+    )
+    expect(error).toMatchObject({ code: 'DUPLICATE_REQUEST' })
+  })
+
+  it('that is a duplicate at once stays one: nothing was lost', async () => {
+    const scene = await aPayoutScene(app)
+    const corridor = clientOf(scene.business.key)
+    const body = payoutBody(scene)
+    await corridor.createTransaction({ body })
+    expect(await failureOf(corridor.createTransaction({ body }))).toMatchObject({ code: 'DUPLICATE_REQUEST' })
+  })
+})
+
+describe('trouble', () => {
+  it('that passes is waited out, no sooner than the service asks', async () => {
+    const { business } = await aPayoutScene(app)
+    const { sent, fetch: flaky } = aFetch(() => unavailable({ 'retry-after': '1' }))
+    const begun = performance.now()
+    await clientOf(business.key, { fetch: flaky }).listTransactions()
+    expect(sent).toHaveLength(2)
+    expect(performance.now() - begun).toBeGreaterThanOrEqual(999)
+  })
+
+  it('that stays is told as it is, after as many attempts as were wished for', async () => {
+    const { business } = await aPayoutScene(app)
+    const { sent, fetch: down } = aFetch(...Array.from({ length: 9 }, () => () => unavailable()))
+    const error = await failureOf(clientOf(business.key, { fetch: down, retries: 2 }).listTransactions())
+    expect(error).toMatchObject({ code: 'EXTERNAL_REQUEST_ERROR', status: 503 })
+    expect(sent).toHaveLength(3)
+  })
+
+  it('does not repeat what might be done twice', async () => {
+    const scene = await aPayoutScene(app)
+    const { sent, fetch: cutting } = aFetch(losing)
+    const corridor = clientOf(scene.business.key, { fetch: cutting })
+    const error = await failureOf(corridor.topUpBalance({ body: { amount: '1.00', currency: 'USD' } }))
+    expect(error).toBeInstanceOf(CorridorConnectionError)
+    expect(sent).toHaveLength(1)
+    expect((await app.wallet(scene.business.id, 'USD')).available).toBe('1001.00')
+  })
+
+  it('is told as no answer where something else speaks in the place of the service', async () => {
+    const { business } = await aPayoutScene(app)
+    const html = () => new Response('<h1>Bad gateway</h1>', { status: 502 })
+    const { sent, fetch: proxied } = aFetch(html, html)
+    await clientOf(business.key, { fetch: proxied }).listTransactions()
+    expect(sent).toHaveLength(3)
+    const { fetch: captive } = aFetch(...Array.from({ length: 9 }, () => () => new Response('<p>Log in</p>')))
+    const error = await failureOf(clientOf(business.key, { fetch: captive }).listTransactions())
+    expect(error).toBeInstanceOf(CorridorConnectionError)
+  })
+
+  it('leaves a wrong request unrepeated', async () => {
+    const { business } = await aPayoutScene(app)
+    const { sent, fetch: counted } = aFetch()
+    const corridor = clientOf(business.key, { fetch: counted })
+    const wrong = corridor.listTransactions({ query: { limit: 1_000 } })
+    expect(await failureOf(wrong)).toMatchObject({ code: 'VALIDATION_ERROR', status: 422 })
+    expect(sent).toHaveLength(1)
+  })
+
+  it('counts a delete as done that finds nothing after its answer was lost', async () => {
+    const scene = await aPayoutScene(app)
+    const { fetch: cutting } = aFetch(losing)
+    const path = { customerId: scene.customerId }
+    expect(await clientOf(scene.business.key, { fetch: cutting }).deleteCustomer({ path })).toEqual({})
+    expect(await failureOf(clientOf(scene.business.key).deleteCustomer({ path }))).toMatchObject({
+      code: 'BUSINESS_CUSTOMER_NOT_FOUND',
+    })
+  })
+})
+
+describe('what is made of calls', () => {
+  it('reads a list over all its pages, each item once, though others come meanwhile', async () => {
+    const scene = await aPayoutScene(app, { rate: 1_000 })
+    const ids = new Set<string>()
+    for (let count = 0; count < 7; count += 1) ids.add((await aPayout(scene)).transactionId)
+    const corridor = clientOf(scene.business.key)
+    const read: string[] = []
+    for await (const { transactionId } of corridor.each('listTransactions', {
+      query: { limit: 2, type: ['WITHDRAW'] },
+    })) {
+      read.push(transactionId)
+      if (read.length === 3) await aPayout(scene)
+    }
+    expect(new Set(read).size).toBe(read.length)
+    expect(read.filter((id) => ids.has(id))).toHaveLength(7)
+  })
+
+  it('waits for a transaction until nothing more happens by itself', async () => {
+    const scene = await aPayoutScene(app)
+    const { transactionId } = await aPayout(scene)
+    const corridor = clientOf(scene.business.key)
+    const waiting = corridor.waitFor(transactionId, { everyMs: 5 })
+    await app.advanceClock('5 minutes')
+    await app.runDue()
+    expect((await waiting).status).toBe('SUCCESS')
+  })
+
+  it('gives a transaction as it stands when the time is up', async () => {
+    const scene = await aPayoutScene(app)
+    const { transactionId } = await aPayout(scene)
+    const waited = await clientOf(scene.business.key).waitFor(transactionId, { everyMs: 5, timeoutMs: 20 })
+    expect(waited.status).toBe('PENDING')
+  })
+})

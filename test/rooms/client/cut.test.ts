@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  CorridorConnectionError,
+  createClient,
+  type ClientOptions,
+  type Corridor,
+} from '../../../src/client/index.ts'
+import { useApp } from '../../support/app.ts'
+import { aPayoutScene, payoutBody, type PayoutScene } from '../../support/builders.ts'
+import { placeOf, startTcpProxy, type Fate, type TcpProxy } from '../../support/tcp-proxy.ts'
+import { failureOf } from './failure-of.ts'
+
+// The real service behind a network that fails: whatever becomes of the connection, a payout is paid once.
+
+const app = useApp()
+let proxy: TcpProxy
+
+beforeAll(async () => {
+  proxy = await startTcpProxy(placeOf(app.url))
+})
+afterAll(() => proxy.close())
+
+const clientOf = (apiKey: string, wish: Partial<ClientOptions> = {}): Corridor =>
+  createClient({
+    apiKey,
+    baseUrl: `http://127.0.0.1:${proxy.port.toString()}`,
+    firstWaitMs: 1,
+    longestWaitMs: 4,
+    ...wish,
+  })
+
+/** What becomes of the creates of transactions, one after the other; everything else passes. */
+const decide = (...fates: readonly Fate[]): { count: number } => {
+  const seen = { count: 0 }
+  proxy.judgeBy((bytes) => {
+    if (!bytes.includes('POST /api/v1/transaction ')) return 'pass'
+    seen.count += 1
+    return fates[seen.count - 1] ?? 'pass'
+  })
+  return seen
+}
+
+const paidOnce = { available: '989.50', pending: '10.50' }
+const unpaid = { available: '1000.00', pending: '0.00' }
+
+const expectPaidOnce = async ({ business }: PayoutScene): Promise<void> => {
+  expect(await app.countTransactions(business.id)).toBe(1)
+  expect(await app.wallet(business.id, 'USD')).toEqual(paidOnce)
+}
+
+describe('a payout over a connection that', () => {
+  it.each<[string, Fate[]]>([
+    ['is cut before the service hears of it', ['reset', 'reset']],
+    ['is cut after the service has done it', ['drop the reply']],
+    ['is cut time and again, before and after', ['reset', 'drop the reply', 'drop the reply']],
+  ])('%s is paid once, and told as created', async (_, fates) => {
+    const scene = await aPayoutScene(app)
+    const body = payoutBody(scene)
+    const seen = decide(...fates)
+    const { data } = await clientOf(scene.business.key).createTransaction({ body })
+    expect(data).toMatchObject({ status: 'PENDING', meta: body.meta })
+    expect(seen.count).toBe(fates.length + 1)
+    await expectPaidOnce(scene)
+  })
+
+  it('swallows it is given up, and what it carried is sent once more', async () => {
+    const scene = await aPayoutScene(app)
+    const seen = decide('withhold')
+    const body = payoutBody(scene)
+    const { data } = await clientOf(scene.business.key, { timeoutMs: 2_000 }).createTransaction({ body })
+    expect(data.meta).toEqual(body.meta)
+    expect(seen.count).toBeGreaterThanOrEqual(2)
+    await expectPaidOnce(scene)
+  })
+
+  it('loses every answer is told as not known, and the same call later finds it paid once', async () => {
+    const scene = await aPayoutScene(app)
+    const body = payoutBody(scene)
+    decide('drop the reply', 'drop the reply')
+    const impatient = clientOf(scene.business.key, { retries: 1 })
+    const error = await failureOf(impatient.createTransaction({ body }))
+    expect(error).toBeInstanceOf(CorridorConnectionError)
+    expect(error).toMatchObject({ attempts: 2, mayHaveBeenDone: true })
+    expect(String(error)).toContain('it may have been done all the same')
+    await expectPaidOnce(scene)
+    decide('reset')
+    // The first attempt of this call was cut: for all it knows, the duplicate is its own.
+    const found = await clientOf(scene.business.key).createTransaction({ body })
+    expect(found.data.meta).toEqual(body.meta)
+    await expectPaidOnce(scene)
+  })
+
+  it.each<[string, Partial<ClientOptions>]>([
+    ['between attempts, retries left or not', { timeoutMs: 1_000, totalTimeoutMs: 1_500 }],
+    // Else this test would wait for it in vain.
+    [
+      'in the middle of an attempt that might have taken longer',
+      { timeoutMs: 600_000, totalTimeoutMs: 1_500 },
+    ],
+  ])('hangs is given up when the time of the call is over, %s', async (_, wish) => {
+    const scene = await aPayoutScene(app)
+    const seen = decide('withhold', 'withhold', 'withhold')
+    const error = await failureOf(
+      clientOf(scene.business.key, wish).createTransaction({ body: payoutBody(scene) }),
+    )
+    expect(error).toBeInstanceOf(CorridorConnectionError)
+    expect(error).toMatchObject({ mayHaveBeenDone: true })
+    // A whole attempt, and another of what is left of the time at most.
+    expect([1, 2]).toContain(seen.count)
+    expect(await app.wallet(scene.business.id, 'USD')).toEqual(unpaid)
+  })
+
+  it('is cut for many at once pays each of them once', async () => {
+    const scene = await aPayoutScene(app)
+    const bodies = Array.from({ length: 12 }, () => payoutBody(scene, { reference: `order-${randomUUID()}` }))
+    let count = 0
+    proxy.judgeBy((bytes) => {
+      if (!bytes.includes('POST /api/v1/transaction ')) return 'pass'
+      count += 1
+      return count % 3 === 0 ? 'drop the reply' : count % 4 === 0 ? 'reset' : 'pass'
+    })
+    const corridor = clientOf(scene.business.key, { retries: 8 })
+    const created = await Promise.all(bodies.map((body) => corridor.createTransaction({ body })))
+    proxy.judgeBy()
+    expect(created.map(({ data }) => data.meta.reference)).toEqual(bodies.map(({ meta }) => meta.reference))
+    expect(await app.countTransactions(scene.business.id)).toBe(12)
+    expect(await app.wallet(scene.business.id, 'USD')).toEqual({ available: '874.00', pending: '126.00' })
+  })
+
+  it('is cut in the middle of a list reads it to its end all the same', async () => {
+    const scene = await aPayoutScene(app)
+    proxy.judgeBy()
+    const corridor = clientOf(scene.business.key)
+    for (let count = 0; count < 3; count += 1) await corridor.createTransaction({ body: payoutBody(scene) })
+    proxy.dropReplyTo('page=1')
+    const read: string[] = []
+    for await (const { transactionId } of corridor.each('listTransactions', { query: { limit: 1 } }))
+      read.push(transactionId)
+    expect(new Set(read).size).toBe(4)
+  })
+})

@@ -1,0 +1,40 @@
+import { errors, type ErrorCode } from '../../../generated/catalogue.ts'
+
+/** What a `fetch` does instead of the real one; `undefined`: what the real one does. */
+export type Turn = ((request: Request) => Promise<Response> | Response) | undefined
+
+/** A `fetch` that takes these turns one after the other, then does what the real one does, and keeps what it was
+ *  asked. */
+export const aFetch = (...turns: Turn[]) => {
+  const sent: { readonly method: string; readonly url: string; readonly body: string }[] = []
+  return {
+    sent,
+    fetch: async (request: Request): Promise<Response> => {
+      sent.push({ method: request.method, url: request.url, body: await request.clone().text() })
+      const turn = turns.shift()
+      return turn ? turn(request) : fetch(request)
+    },
+  }
+}
+
+/** Lets the service do it, and loses the answer. */
+export const losing = async (request: Request): Promise<never> => {
+  await (await fetch(request)).text()
+  throw new TypeError('terminated')
+}
+
+/** Loses the request on its way, so that nobody knows whether it arrived. */
+export const neverArriving = async (): Promise<never> => {
+  throw new TypeError('terminated')
+}
+
+/** An error as the service answers it. */
+export const errorAnswer = (
+  status: number,
+  code: ErrorCode,
+  headers: Readonly<Record<string, string>> = {},
+): Response => {
+  const { error } = errors[code]
+  const details = { errorMessage: error, friendlyMessage: 'briefly unavailable' }
+  return Response.json({ code, error, details }, { status, headers })
+}

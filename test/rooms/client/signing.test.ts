@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest'
+import { createClient, type Corridor } from '../../../src/client/index.ts'
+import { useApp } from '../../support/app.ts'
+import { aPayoutScene, payoutBody } from '../../support/builders.ts'
+import { recipientBody } from '../../support/batches.ts'
+import { failureOf } from './failure-of.ts'
+
+// §5.7: a business that has signing enabled is heard only with signed requests.
+
+const app = useApp()
+
+/** A business with money that must sign, and what makes its clients. */
+const aSigningScene = async () => {
+  const scene = await aPayoutScene(app)
+  const { secret } = await app.wired.signing.enable(scene.business.id)
+  const clientOf = (signingSecret?: string): Corridor =>
+    createClient({
+      apiKey: scene.business.key,
+      baseUrl: app.url,
+      retries: 0,
+      ...(signingSecret !== undefined && { signingSecret }),
+    })
+  return { scene, secret, clientOf }
+}
+
+describe('a client with the signing secret', () => {
+  const batch = {
+    name: 'Payroll',
+    sourcePaymentMethod: { channel: 'WALLET', currencyCode: 'USD' },
+  } as const
+
+  it('signs bodies, and queries with their defaults', async () => {
+    const { scene, secret, clientOf } = await aSigningScene()
+    const corridor = clientOf(secret)
+    const body = payoutBody(scene, { reference: 'order-Adaéze-🌍' })
+    expect((await corridor.createTransaction({ body })).data.merchantReference).toBe('order-Adaéze-🌍')
+    await corridor.createPaymentBatch({ body: batch })
+    expect((await corridor.listPaymentBatches()).total).toBe(1)
+    expect((await corridor.listPaymentBatches({ query: { page: 1, limit: 5 } })).data).toEqual([])
+    // As JavaScript writes what it leaves out.
+    const unsaid = { page: undefined } as unknown as { page: number }
+    expect((await corridor.listPaymentBatches({ query: unsaid })).total).toBe(1)
+  })
+
+  it('signs paths, and a run that has neither body nor query', async () => {
+    const { secret, clientOf } = await aSigningScene()
+    const corridor = clientOf(secret)
+    const { data: created } = await corridor.createPaymentBatch({ body: batch })
+    const path = { batchId: created.id }
+    await corridor.createPaymentBatchRecipient({ path, body: recipientBody() })
+    expect((await corridor.listPaymentBatchRecipients({ path, query: { limit: 7 } })).total).toBe(1)
+    expect((await corridor.getPaymentBatch({ path })).data.id).toBe(created.id)
+    const run = await corridor.withdrawPaymentBatch({ path })
+    expect(Object.keys(run.data.successes)).toHaveLength(1)
+    await corridor.deletePaymentBatch({ path })
+  })
+
+  it('pays nothing with another secret, and nothing without one', async () => {
+    const { scene, clientOf } = await aSigningScene()
+    for (const corridor of [clientOf('another'), clientOf()]) {
+      const refused = await failureOf(corridor.createTransaction({ body: payoutBody(scene) }))
+      expect(refused).toMatchObject({ code: 'AUTHENTICATION_ERROR', status: 401 })
+      expect(await failureOf(corridor.listPaymentBatches())).toMatchObject({ code: 'AUTHENTICATION_ERROR' })
+      // What is not signed is heard all the same.
+      expect((await corridor.listTransactions()).total).toBe(1)
+    }
+    expect(await app.countTransactions(scene.business.id)).toBe(0)
+  })
+})

@@ -1,0 +1,80 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openDb, type Db } from '../../../src/db/knex.ts'
+import { askTogether } from '../../../src/db/together.ts'
+import { inTransaction, query } from '../../../src/db/tx.ts'
+import { createDatabase, type TestDatabase } from '../../support/database.ts'
+import { byWayOf, placeOf, startTcpProxy, type TcpProxy } from '../../support/tcp-proxy.ts'
+
+let database: TestDatabase
+let proxy: TcpProxy
+let db: Db
+
+// Given up on after a second and a half more than a statement may take.
+const statementTimeoutMs = 200
+const silenceMs = statementTimeoutMs + 1_500
+
+beforeAll(async () => {
+  database = await createDatabase()
+  proxy = await startTcpProxy(placeOf(database.url))
+  db = openDb({ url: byWayOf(proxy, database.url), name: 'corridor-test', max: 4, statementTimeoutMs })
+})
+afterAll(async () => {
+  proxy.heal()
+  await db.destroy()
+  await proxy.close()
+  await database.drop()
+})
+
+const warmUp = (): Promise<unknown> => Promise.all([1, 2, 3].map(() => query(db, 'select pg_sleep(0.05)')))
+const unavailable = { name: 'Refusal', code: 'EXTERNAL_REQUEST_ERROR' }
+
+it('a database that is silent is given up on, by a statement and by a transaction', async () => {
+  await warmUp()
+  proxy.hang()
+  const [one, other] = [query(db, 'select 1'), inTransaction(db, (trx) => query(trx, 'select 1'))]
+  await Promise.all([
+    expect(one).rejects.toMatchObject(unavailable),
+    expect(other).rejects.toMatchObject(unavailable),
+  ])
+  proxy.heal()
+})
+
+it('also on a connection that lay idle for as long before', async () => {
+  await warmUp()
+  await pause(silenceMs + 300)
+  proxy.hang()
+  await expect(query(db, 'select 1')).rejects.toMatchObject(unavailable)
+  proxy.heal()
+})
+
+it('a connection that lies idle is left in peace', async () => {
+  await warmUp()
+  const before = await query(db, 'select pg_backend_pid() as pid')
+  await pause(silenceMs + 300)
+  expect(await query(db, 'select pg_backend_pid() as pid')).toEqual(before)
+})
+
+it('connections that were lost together are found out together, not one after the other', async () => {
+  await warmUp()
+  proxy.loseOpen()
+  await expect(query(db, 'select 1')).rejects.toMatchObject(unavailable)
+  expect(await query(db, 'select 1 as one')).toEqual([{ one: 1 }])
+})
+
+it('whoever asks together with others waits behind no connection that is silent', async () => {
+  await warmUp()
+  const find = askTogether((numbers: readonly number[]) =>
+    query<{ number: number }>(db, 'select unnest(:numbers::integer[]) as number', { numbers }),
+  )
+  let toLose = 2
+  proxy.judgeBy((bytes) => (bytes.includes('unnest') && toLose-- > 0 ? 'withhold' : 'pass'))
+  const lost: Promise<string>[] = []
+  for (const number of [1, 2]) {
+    lost.push(find(number).then(String, () => 'lost'))
+    await new Promise((done) => setImmediate(done))
+  }
+  expect(await Promise.race([find(3), ...lost])).toEqual({ number: 3 })
+  expect(await Promise.all(lost)).toEqual(['lost', 'lost'])
+  proxy.judgeBy()
+})

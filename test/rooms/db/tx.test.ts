@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openDb, type Db } from '../../../src/db/knex.ts'
+import { inTransaction, query, queryOne, type Prepared, type Trx } from '../../../src/db/tx.ts'
+import { createDatabase, type TestDatabase } from '../../support/database.ts'
+
+let database: TestDatabase
+let db: Db
+
+beforeAll(async () => {
+  database = await createDatabase()
+  // One connection: whoever kept it would keep it from the next statement.
+  db = openDb({ url: database.url, name: 'corridor-test', max: 1, acquireTimeoutMs: 500 })
+})
+afterAll(async () => {
+  await db.destroy()
+  await database.drop()
+})
+
+const doubled: Prepared = { name: 'doubled', sql: 'select :number::integer * 2 as twice' }
+
+describe('a statement', () => {
+  it('is bound by name, as often as the name stands there', async () => {
+    const sql = `select :a::text || :b || :a as joined, ':a' as quoted, '{"a": 1}'::jsonb ? 'a' as has`
+    expect(await queryOne(db, sql, { a: 'x', b: 'y' })).toEqual({ joined: 'xyx', quoted: ':a', has: true })
+  })
+
+  it('without a value for a name is a bug, undefined included; null is a value', async () => {
+    await expect(query(db, 'select :a::text as a')).rejects.toThrow('no value for :a')
+    await expect(query(db, 'select :a::text as a', { a: undefined })).rejects.toThrow('no value for :a')
+    expect(await query(db, 'select :a::text as a', { a: null })).toEqual([{ a: null }])
+  })
+
+  it('that is prepared is parsed once by its session, and takes other values each time', async () => {
+    const before = await query(db, `select from pg_prepared_statements where name = 'doubled'`)
+    expect(await queryOne(db, doubled, { number: 21 })).toEqual({ twice: 42 })
+    expect(await queryOne(db, doubled, { number: 4 })).toEqual({ twice: 8 })
+    const kept = await query(db, `select name from pg_prepared_statements where name = 'doubled'`)
+    expect([before, kept]).toEqual([[], [{ name: 'doubled' }]])
+  })
+
+  it('that is prepared runs in a transaction as well, and is undone with it', async () => {
+    const insert: Prepared = { name: 'note', sql: 'insert into notes values (:text)' }
+    await query(db, 'create table notes (text text)')
+    await inTransaction(db, (trx) => query(trx, insert, { text: 'kept' }))
+    const undone = inTransaction(db, async (trx) => {
+      await query(trx, insert, { text: 'undone' })
+      throw new Error('no')
+    })
+    await expect(undone).rejects.toThrow('no')
+    expect(await query(db, 'select text from notes')).toEqual([{ text: 'kept' }])
+  })
+
+  it('that fails gives its connection back', async () => {
+    for (let time = 0; time < 3; time += 1) {
+      await expect(query(db, 'select 1 / :zero::integer', { zero: 0 })).rejects.toThrow('division by zero')
+    }
+    expect(await query(db, 'select 1 as one')).toEqual([{ one: 1 }])
+  })
+
+  it('after the end of its transaction is a bug, and runs on nobody else’s connection', async () => {
+    let ended: Trx | undefined
+    await inTransaction(db, async (trx) => {
+      ended = trx
+    })
+    if (!ended) throw new Error('the transaction ran')
+    await expect(query(ended, 'select 1 as one')).rejects.toThrow('after the end of its transaction')
+  })
+})

@@ -1,0 +1,163 @@
+import { connect } from 'node:net'
+import { describe, expect, it } from 'vitest'
+import { useApp } from '../../support/app.ts'
+import { aBusiness, aPayoutScene, payoutBody } from '../../support/builders.ts'
+import { sendRaw } from '../../support/client.ts'
+import { expectRefusal } from '../../support/expectRefusal.ts'
+
+const app = useApp()
+const transactions = '/api/v1/transaction'
+
+/** Sends these bytes and gives all that comes back. */
+const exchange = (port: number, text: string): Promise<string> =>
+  new Promise((done, failed) => {
+    let answer = ''
+    const socket = connect(port, '127.0.0.1', () => socket.write(text))
+    socket.on('data', (chunk) => (answer += chunk.toString()))
+    socket.on('end', () => {
+      done(answer)
+    })
+    socket.on('error', failed)
+  })
+
+describe('a body that cannot be read', () => {
+  it.each([
+    ['broken JSON', '{"type":'],
+    ['no JSON at all', 'amount=1'],
+    ['two documents', '{}{}'],
+    ['NaN', '{"sourceAmount": NaN}'],
+    ['invalid UTF-8', new Uint8Array([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d])],
+    ['45,000 nested arrays', '['.repeat(45_000) + ']'.repeat(45_000)],
+    ['200 KB', JSON.stringify({ meta: { note: 'x'.repeat(200 * 1024) } })],
+  ])('BAD_REQUEST_ERROR for %s', async (_, body) => {
+    const { business } = await aPayoutScene(app)
+    expectRefusal(
+      await sendRaw(app.url, transactions, { method: 'POST', key: business.key, body }),
+      'BAD_REQUEST_ERROR',
+    )
+    expect(await app.countTransactions(business.id)).toBe(0)
+  })
+
+  it('BAD_REQUEST_ERROR for another content type, none, or a compressed body', async () => {
+    const scene = await aPayoutScene(app)
+    const request = { method: 'POST', key: scene.business.key, body: JSON.stringify(payoutBody(scene)) }
+    for (const headers of [
+      { 'content-type': 'text/plain' },
+      { 'content-type': 'application/xml' },
+      { 'content-encoding': 'gzip' },
+    ]) {
+      expectRefusal(await sendRaw(app.url, transactions, { ...request, headers }), 'BAD_REQUEST_ERROR')
+    }
+    expect(await app.countTransactions(scene.business.id)).toBe(0)
+  })
+
+  it('VALIDATION_ERROR for no body, and for JSON that is no object', async () => {
+    const { key } = await aBusiness(app)
+    for (const body of ['', 'null', '[]', '"text"', '1']) {
+      expectRefusal(
+        await sendRaw(app.url, '/api/v1/customer', { method: 'POST', key, body }),
+        'VALIDATION_ERROR',
+      )
+    }
+  })
+
+  it('VALIDATION_ERROR for no body where every member may be left out, once the id is one', async () => {
+    const { key } = await aBusiness(app)
+    for (const part of ['', '/kyc']) {
+      const known = `/api/v1/customer/${'f'.repeat(24)}${part}`
+      const answer = await sendRaw(app.url, known, { method: 'PATCH', key })
+      expect(expectRefusal(answer, 'VALIDATION_ERROR').friendlyMessage).toBe('The body is missing.')
+      const malformed = await sendRaw(app.url, `/api/v1/customer/nope${part}`, { method: 'PATCH', key })
+      expectRefusal(malformed, 'INVALID_BUSINESS_CUSTOMER_ID')
+    }
+  })
+
+  it('is judged after the key: without one it is AUTHENTICATION_ERROR, however large', async () => {
+    for (const body of ['{', 'x'.repeat(300 * 1024)]) {
+      expectRefusal(await sendRaw(app.url, transactions, { method: 'POST', body }), 'AUTHENTICATION_ERROR')
+    }
+  })
+})
+
+describe('routes', () => {
+  it('NOT_FOUND_ERROR for an unknown path under the API, once the key is known', async () => {
+    const { key } = await aBusiness(app)
+    for (const path of [
+      '/api/v1/nothing',
+      '/api/v1',
+      '/api/v1/transaction/',
+      '/api/v1/Transaction',
+      '/api/v1/customer/%zz',
+    ]) {
+      expectRefusal(await sendRaw(app.url, path, { key }), 'NOT_FOUND_ERROR')
+      expectRefusal(await sendRaw(app.url, path), 'AUTHENTICATION_ERROR')
+    }
+  })
+
+  it('NOT_FOUND_ERROR for a path outside the API, with or without a key', async () => {
+    expectRefusal(await sendRaw(app.url, '/nothing'), 'NOT_FOUND_ERROR')
+    expectRefusal(await sendRaw(app.url, '/api/v2/transaction'), 'NOT_FOUND_ERROR')
+  })
+
+  it('NOT_FOUND_ERROR for a wrong method on a known path', async () => {
+    const { key } = await aBusiness(app)
+    for (const method of ['PUT', 'DELETE', 'PATCH', 'OPTIONS']) {
+      expectRefusal(await sendRaw(app.url, transactions, { method, key }), 'NOT_FOUND_ERROR')
+    }
+    const head = await fetch(`${app.url}${transactions}`, { method: 'HEAD', headers: { 'x-api-key': key } })
+    expect(head.status).toBe(404)
+  })
+})
+
+describe('every answer', () => {
+  it('carries its own x-request-id and is kept out of caches', async () => {
+    const { key } = await aBusiness(app)
+    const answers = [
+      await sendRaw(app.url, '/api/v1/org/balance', { key }),
+      await sendRaw(app.url, '/api/v1/org/balance'),
+      await sendRaw(app.url, '/nothing'),
+      await sendRaw(app.url, transactions, { method: 'POST', key, body: '{' }),
+    ]
+    const ids = answers.map(({ headers }) => headers.get('x-request-id'))
+    expect(new Set(ids).size).toBe(answers.length)
+    for (const { headers } of answers) {
+      expect(headers.get('cache-control')).toBe('no-store')
+      expect(headers.get('content-type')).toMatch(/^application\/json/)
+      expect(headers.get('x-powered-by')).toBeNull()
+      expect(headers.get('etag')).toBeNull()
+    }
+  })
+
+  it('is JSON of the documented shape whatever was sent', async () => {
+    const { key } = await aBusiness(app)
+    const port = Number.parseInt(new URL(app.url).port, 10)
+    const head = `x-api-key: ${key}\r\nconnection: close`
+    const sent: readonly [string, string][] = [
+      ['NONSENSE\r\n\r\n', 'BAD_REQUEST_ERROR'],
+      [
+        `GET /api/v1/nothing HTTP/1.1\r\nhost: x\r\nx-api-key: ${'k'.repeat(20_000)}\r\n\r\n`,
+        'BAD_REQUEST_ERROR',
+      ],
+      [`GET /api/v1/nothing HTTP/1.1\r\n${head}\r\n\r\n`, 'NOT_FOUND_ERROR'],
+      [`GET /api/v1/nothing HTTP/1.1\r\nhost: x\r\nexpect: more\r\n${head}\r\n\r\n`, 'NOT_FOUND_ERROR'],
+      [
+        `GET /api/v1/nothing HTTP/1.1\r\nhost: x\r\nx-api-key: ${key}\r\n${head}\r\n\r\n`,
+        'AUTHENTICATION_ERROR',
+      ],
+    ]
+    for (const [text, code] of sent) {
+      const answer = await exchange(port, text)
+      expect(answer).toContain('x-request-id: ')
+      expect(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n')))).toMatchObject({ code })
+    }
+  })
+})
+
+describe('versions', () => {
+  it('BAD_REQUEST_ERROR comes before the schema, and after the key', async () => {
+    const { key } = await aBusiness(app)
+    const headers = { 'x-api-version': '2020-01-01' }
+    expectRefusal(await sendRaw(app.url, `${transactions}?page=-1`, { key, headers }), 'BAD_REQUEST_ERROR')
+    expectRefusal(await sendRaw(app.url, transactions, { headers }), 'AUTHENTICATION_ERROR')
+  })
+})

@@ -1,0 +1,270 @@
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { startApi, type RunningApi } from '../../../src/api.ts'
+import { checkoutPath } from '../../../src/checkout/service.ts'
+import { createInboxRouter } from '../../../src/http/inbox.ts'
+import { createInbox } from '../../../src/inbox/inbox.ts'
+import { useApp } from '../../support/app.ts'
+import { aPayoutScene, must, payoutBody, type PayoutScene } from '../../support/builders.ts'
+import { clientOf } from '../../support/client.ts'
+import { sendHalf, type HalfSent } from '../../support/half-sent.ts'
+import { until } from '../../support/until.ts'
+
+// D-0564: a place is for work, and none is done for a body that is not there yet.
+
+const app = useApp()
+const bugs: string[] = []
+let api: RunningApi
+let arrived = 0
+
+// Two slow bodies of one owner are a quarter of them.
+const places = 8
+const owners = 4
+
+const serve = (limits: { readonly maxInFlight: number; readonly slowBodyMs?: number }) => {
+  const inbox = createInbox({ publicKeyPem: '', secretOf: () => Promise.resolve(undefined) })
+  const http = app.wired.createApp({
+    readiness: [],
+    pages: [({ awaitBody }) => createInboxRouter(inbox, () => Promise.resolve(new Date()), awaitBody)],
+    onAnswered: () => undefined,
+    onBug: ({ message }) => bugs.push(message),
+    docsFile: 'dist/docs/index.html',
+    delayMs: () => 0,
+    ...limits,
+  })
+  const counted: typeof http = (req, res) => {
+    arrived += 1
+    http(req, res)
+  }
+  return startApi(counted, { host: '127.0.0.1', port: 0 })
+}
+
+beforeAll(async () => {
+  api = await serve({ maxInFlight: places })
+})
+afterAll(async () => {
+  await api.close(1_000)
+  expect(bugs).toEqual([])
+})
+
+const sent: HalfSent[] = []
+afterEach(() => {
+  for (const { socket } of sent.splice(0)) socket.destroy()
+})
+
+/** Begins requests, and waits until they have come. */
+const begin = async (
+  count: number,
+  one: (index: number) => Parameters<typeof sendHalf>[1],
+  url = api.url,
+): Promise<readonly HalfSent[]> => {
+  const before = arrived
+  const begun = await Promise.all(Array.from({ length: count }, (_, index) => sendHalf(url, one(index))))
+  sent.push(...begun)
+  await until(
+    () => arrived >= before + count,
+    () => `${(arrived - before).toString()} of ${count.toString()} came`,
+  )
+  return begun
+}
+
+const payoutOf = (scene: PayoutScene) => ({
+  head: [
+    'POST /api/v1/transaction HTTP/1.1',
+    `x-api-key: ${scene.business.key}`,
+    'content-type: application/json',
+  ],
+  body: JSON.stringify(payoutBody(scene)),
+})
+
+const scenes = (count: number): Promise<readonly PayoutScene[]> =>
+  Promise.all(Array.from({ length: count }, () => aPayoutScene(app)))
+
+const untilAnswered = (begun: readonly HalfSent[], count: number): Promise<void> =>
+  until(
+    () => begun.filter(({ statuses }) => statuses().length > 0).length === count,
+    () => begun.map(({ statuses }) => statuses().join()).join(' '),
+  )
+
+const statusesOf = (begun: readonly HalfSent[]): readonly string[] =>
+  begun.flatMap(({ statuses }) => statuses()).toSorted((one, two) => one.localeCompare(two))
+
+const times = (count: number, status: string) => Array.from({ length: count }, () => status)
+
+/** Waits until a payout is made. */
+const untilPaid = async (scene?: PayoutScene): Promise<void> => {
+  const payer = scene ?? (await aPayoutScene(app))
+  const client = clientOf(api.url, payer.business.key)
+  const statuses: number[] = []
+  await until(
+    async () => {
+      const { response } = await client.POST('/api/v1/transaction', { body: payoutBody(payer) })
+      statuses.push(response.status)
+      return response.status === 201
+    },
+    () => `payouts were answered ${statuses.join(', ')}`,
+  )
+}
+
+/** Waits until every place is free: as many payouts as there are places are taken on at once. */
+const untilAllFree = async (): Promise<void> => {
+  const payer = await aPayoutScene(app, { rate: 1_000 })
+  const client = clientOf(api.url, payer.business.key)
+  const payouts = () =>
+    Array.from({ length: places }, () => client.POST('/api/v1/transaction', { body: payoutBody(payer) }))
+  await until(
+    async () => (await Promise.all(payouts())).every(({ response }) => response.status === 201),
+    () => 'some place was never given back',
+  )
+}
+
+/** Fills every place with bodies that do not come, two of each of four businesses. */
+const fill = async (): Promise<readonly HalfSent[]> => {
+  const payers = await scenes(owners)
+  const ofEach = payers.flatMap((payer) => [payer, payer])
+  return begin(places, (index) => {
+    const payer = ofEach[index]
+    if (!payer) throw new Error('there are as many as places')
+    return payoutOf(payer)
+  })
+}
+
+describe('bodies that do not come', () => {
+  it('hold no place: another business pays meanwhile, and they are taken on when they are there', async () => {
+    const begun = await fill()
+    await untilPaid()
+    for (const { finish } of begun) finish()
+    await untilAnswered(begun, places)
+    expect(statusesOf(begun)).toEqual(times(places, '201'))
+  })
+
+  it('of one business are a quarter of the places: those beyond hear 503, and nothing is done for them', async () => {
+    const scene = await aPayoutScene(app)
+    const begun = await begin(places, () => payoutOf(scene))
+    await untilAnswered(begun, places - 2)
+    const refused = begun.filter(({ said }) => said() !== '')
+    for (const { said, finish } of refused) {
+      expect(said().toLowerCase()).toMatch(/^http\/1\.1 503 [\s\S]*retry-after: 1\r\n/)
+      finish()
+    }
+    await untilPaid()
+    const slow = begun.filter(({ said }) => said() === '')
+    for (const { finish } of slow) finish()
+    await untilAnswered(slow, 2)
+    expect(statusesOf(begun)).toEqual([...times(2, '201'), ...times(places - 2, '503')])
+    expect(await app.countTransactions(scene.business.id)).toBe(2)
+  })
+
+  it('end the connection of whoever is refused and goes on sending', async () => {
+    const scene = await aPayoutScene(app)
+    const begun = await begin(3, () => payoutOf(scene))
+    await untilAnswered(begun, 1)
+    const [refused] = begun.filter(({ said }) => said() !== '')
+    await until(
+      () => refused?.isEnded() === true,
+      () => 'the connection stayed open',
+    )
+  })
+
+  it('are counted no more when their connections are gone', async () => {
+    const scene = await aPayoutScene(app)
+    for (let bursts = 0; bursts < 3; bursts += 1) {
+      const begun = await begin(places, () => payoutOf(scene))
+      await untilAnswered(begun, places - 2)
+      for (const { socket } of begun) socket.destroy()
+      await untilPaid(scene)
+    }
+    const begun = await begin(3, () => payoutOf(scene))
+    await untilAnswered(begun, 1)
+    for (const { finish } of begun) finish()
+    await untilAnswered(begun, 3)
+    expect(statusesOf(begun)).toEqual(['201', '201', '503'])
+  })
+
+  it('are in all as many as there are places', async () => {
+    const begun = await fill()
+    await untilAllFree()
+    const one = await aPayoutScene(app)
+    const more = await begin(1, () => payoutOf(one))
+    await untilAnswered(more, 1)
+    expect(statusesOf(more)).toEqual(['503'])
+    expect(statusesOf(begun)).toEqual([])
+  })
+
+  it('hear 503 where there is no place any more when they are there', async () => {
+    const begun = await fill()
+    await untilAllFree()
+    const quick = await aPayoutScene(app)
+    const client = clientOf(api.url, quick.business.key)
+    const locker = new pg.Client({ connectionString: app.databaseUrl })
+    await locker.connect()
+    try {
+      await locker.query('begin')
+      await locker.query('lock table transactions in exclusive mode')
+      const before = arrived
+      const payouts = Array.from({ length: places }, () =>
+        client.POST('/api/v1/transaction', { body: payoutBody(quick) }),
+      )
+      await until(
+        () => arrived >= before + places,
+        () => 'the payouts never came',
+      )
+      for (const { finish } of begun) finish()
+      await untilAnswered(begun, places)
+      expect(statusesOf(begun)).toEqual(times(places, '503'))
+      await locker.query('rollback')
+      for (const payout of payouts) must(await payout)
+    } finally {
+      await locker.end()
+    }
+  })
+
+  it.each([
+    [
+      'of a form of the checkout',
+      `POST ${checkoutPath}/nobody HTTP/1.1`,
+      'application/x-www-form-urlencoded',
+    ],
+    ['of a webhook to the inbox', `POST /_sandbox/inbox/${'0'.repeat(24)} HTTP/1.1`, 'application/json'],
+  ])('hold no place without a key either: %s', async (_name, line, type) => {
+    const begun = await begin(places, () => ({
+      head: [line, `content-type: ${type}`],
+      body: 'a='.repeat(500),
+    }))
+    await untilPaid()
+    await untilAnswered(begun, places - 2)
+    expect(statusesOf(begun)).toEqual(times(places - 2, '503'))
+  })
+
+  it('hold no place where a file is sent: of one business a quarter of the places are on their way', async () => {
+    const { client } = await aPayoutScene(app)
+    const body = { fileName: 'slip.pdf', type: 'transaction' } as const
+    const { url } = must(await client.POST('/api/v1/media/url', { body })).data
+    const { pathname, search } = new URL(url)
+    const head = [`PUT ${pathname}${search} HTTP/1.1`, 'content-type: application/pdf']
+    const begun = await begin(places, () => ({ head, body: '%PDF-1.7 '.repeat(100) }))
+    await untilPaid()
+    await untilAnswered(begun, places - 2)
+    for (const { finish } of begun) finish()
+    await untilAnswered(begun, places)
+    expect(statusesOf(begun)).toEqual(['200', '409', ...times(places - 2, '503')])
+  })
+})
+
+it('bodies that came while the event loop was late are not slow', async () => {
+  const slowBodyMs = 1_000
+  const patient = await serve({ maxInFlight: places, slowBodyMs })
+  try {
+    const scene = await aPayoutScene(app)
+    const begun = await begin(3, () => payoutOf(scene), patient.url)
+    // Their keys were asked for before this one: by now their bodies are waited for.
+    await clientOf(patient.url, scene.business.key).GET('/api/v1/org/balance', {})
+    for (const { finish } of begun) finish()
+    const allAreDue = performance.now() + slowBodyMs
+    while (performance.now() < allAreDue);
+    await untilAnswered(begun, 3)
+    expect(statusesOf(begun)).toEqual(times(3, '201'))
+  } finally {
+    await patient.close(1_000)
+  }
+})

@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openDb, type Db } from '../../../src/db/knex.ts'
+import { query, queryOne } from '../../../src/db/tx.ts'
+import { claimJobs, listDueBusinesses, readBacklog } from '../../../src/jobs/lease.ts'
+import type { Task } from '../../../src/jobs/task.ts'
+import { aTask, numbered } from './builders.ts'
+import { createScene, type Scene } from '../../support/jobs-scene.ts'
+
+let scene: Scene
+let single: Db
+beforeAll(async () => {
+  scene = await createScene()
+  // One connection, which knows what it has read.
+  single = openDb({ url: scene.databaseUrl, name: 'corridor-test-single', max: 1 })
+})
+afterAll(async () => {
+  await single.destroy()
+  await scene.close()
+})
+
+const readBlocks = async (): Promise<number> => {
+  await query(single, 'select pg_stat_force_next_flush()')
+  const row = await queryOne<{ blocks: number }>(
+    single,
+    `select (heap_blks_hit + heap_blks_read + idx_blks_hit + idx_blks_read)::integer as blocks
+       from pg_statio_user_tables where relname = 'jobs'`,
+  )
+  return row?.blocks ?? 0
+}
+
+/** How many blocks of the table and its indexes the work reads. */
+const blocksOf = async (work: () => Promise<unknown>): Promise<number> => {
+  const before = await readBlocks()
+  await work()
+  return (await readBlocks()) - before
+}
+
+/** What waits: due, and more of it than any claim takes. */
+const pile = async (
+  businessId: string,
+  task: Task,
+  { count, lane = null }: { readonly count: number; readonly lane?: string | null },
+) => {
+  await query(
+    scene.db,
+    `insert into jobs (business_id, task, subject_id, lane, position, due_at, created_at)
+     select :businessId, :task, 'pile' || number, :lane::text, number, app.now() - interval '1 hour', app.now()
+       from generate_series(1, :count::integer) as number`,
+    { businessId, task: task.name, count, lane },
+  )
+  await query(scene.db, 'analyze jobs')
+}
+
+const claim = async (businessId: string, task: Task) => {
+  expect(await listDueBusinesses(single, task, await scene.now())).toEqual([businessId])
+  expect(await claimJobs(single, { businessId, task }, 5)).toHaveLength(5)
+}
+
+describe('what a claim reads', () => {
+  test('of settlements is the same with 20,000 webhooks waiting beside them', async () => {
+    const businessId = await scene.addBusiness()
+    const [settlements, webhooks] = [aTask({ maxInFlightPerBusiness: 200 }), aTask()]
+    for (const subjectId of numbered('s', 40)) {
+      await scene.addJob(businessId, { task: settlements.name, subjectId })
+    }
+    await query(scene.db, 'analyze jobs')
+    await claim(businessId, settlements)
+    const alone = await blocksOf(() => claim(businessId, settlements))
+    await pile(businessId, webhooks, { count: 20_000 })
+    await pile(await scene.addBusiness(), webhooks, { count: 1_000 })
+    const beside = await blocksOf(() => claim(businessId, settlements))
+    expect(alone).toBeGreaterThan(0)
+    expect(beside).toBeLessThan(alone * 3)
+    await scene.clearJobs()
+  })
+
+  test('of a pile is a small part of it, in lanes too, and one that is full is not listed', async () => {
+    const businessId = await scene.addBusiness()
+    const task = aTask({ maxInFlightPerBusiness: 10 })
+    await pile(businessId, task, { count: 20_000 })
+    // A row of the pile is in a block of the table and in the index: all of it would be thousands of blocks.
+    expect(await blocksOf(() => claim(businessId, task))).toBeLessThan(2_500)
+    await claim(businessId, task)
+    expect(await listDueBusinesses(single, task, await scene.now())).toEqual([])
+    const lane = aTask()
+    await pile(businessId, lane, { count: 20_000, lane: 'one lane' })
+    expect(await claimJobs(single, { businessId, task: lane }, 5)).toMatchObject([{ subjectId: 'pile1' }])
+    expect(await readBacklog(single)).toMatchObject([
+      { task: task.name, jobs: 20_000n },
+      { task: lane.name, jobs: 20_000n },
+    ])
+    await scene.clearJobs()
+  })
+
+  test('comes to every business, wherever it begins to look', async () => {
+    const task = aTask()
+    const businessIds: string[] = []
+    for (let number = 0; number < 12; number += 1) {
+      const businessId = await scene.addBusiness()
+      businessIds.push(businessId)
+      await scene.addJob(businessId, { task: task.name, subjectId: 'a', dueInMs: -1_000 * (20 - number) })
+    }
+    for (let rounds = 0; rounds < 30; rounds += 1) {
+      expect(await listDueBusinesses(single, task, await scene.now())).toEqual(businessIds)
+    }
+  })
+})

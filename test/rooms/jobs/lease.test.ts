@@ -1,0 +1,182 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { claimJobs, completeJob, listDueBusinesses, readBacklog, repeatJob } from '../../../src/jobs/lease.ts'
+import type { Job, Task } from '../../../src/jobs/task.ts'
+import { aTask, numbered } from './builders.ts'
+import { createScene, type Scene } from '../../support/jobs-scene.ts'
+
+let scene: Scene
+beforeAll(async () => {
+  scene = await createScene()
+})
+afterAll(() => scene.close())
+
+const leaseMs = 45_000
+const addJobs = async (businessId: string, task: Task, subjectIds: readonly string[]): Promise<void> => {
+  for (const subjectId of subjectIds) await scene.addJob(businessId, { task: task.name, subjectId })
+}
+
+const claim = (businessId: string, task: Task, limit = 100): Promise<readonly Job[]> =>
+  claimJobs(scene.db, { businessId, task }, limit)
+
+const claimOne = async (businessId: string, task: Task): Promise<Job> => {
+  const [job] = await claim(businessId, task, 1)
+  if (!job) throw new Error('nothing was claimed')
+  return job
+}
+
+const subjects = (jobs: readonly Job[]): readonly string[] =>
+  jobs.map(({ subjectId }) => subjectId).toSorted()
+
+describe('a lease', () => {
+  test('keeps a job to its worker, until it runs out after 45 seconds', async () => {
+    const [businessId, task] = [await scene.addBusiness(), aTask()]
+    await addJobs(businessId, task, ['a'])
+    const first = await claimOne(businessId, task)
+    expect(first).toMatchObject({ businessId, task: task.name, subjectId: 'a', attempts: 1 })
+    expect(await claim(businessId, task)).toEqual([])
+    await scene.advance(leaseMs - 5_000)
+    expect(await claim(businessId, task)).toEqual([])
+    await scene.advance(5_001)
+    expect(await claimOne(businessId, task)).toMatchObject({ subjectId: 'a', attempts: 2 })
+  })
+
+  test('that was lost acknowledges nothing: not done, not due again', async () => {
+    const [businessId, task] = [await scene.addBusiness(), aTask()]
+    await addJobs(businessId, task, ['a'])
+    const late = await claimOne(businessId, task)
+    await scene.advance(leaseMs + 1)
+    const current = await claimOne(businessId, task)
+    const before = await scene.jobs(businessId)
+    await completeJob(scene.db, late)
+    await repeatJob(scene.db, late, new Date('2030-01-01T00:00:00.000Z'))
+    expect(await scene.jobs(businessId)).toEqual(before)
+    await completeJob(scene.db, current)
+    expect(await scene.jobs(businessId)).toEqual([])
+  })
+
+  test('of a job that is gone acknowledges nothing of the one in its place', async () => {
+    const [businessId, task] = [await scene.addBusiness(), aTask()]
+    await addJobs(businessId, task, ['a'])
+    const late = await claimOne(businessId, task)
+    // A transaction that was moved meanwhile is due anew, from its first attempt.
+    await completeJob(scene.db, late)
+    await addJobs(businessId, task, ['a'])
+    await scene.advance(1_000)
+    expect(await claimOne(businessId, task)).toMatchObject({ attempts: late.attempts })
+    const before = await scene.jobs(businessId)
+    await completeJob(scene.db, late)
+    await repeatJob(scene.db, late, new Date('2030-01-01T00:00:00.000Z'))
+    expect(await scene.jobs(businessId)).toEqual(before)
+  })
+
+  test('is not given before a job is due', async () => {
+    const [businessId, task] = [await scene.addBusiness(), aTask()]
+    await scene.addJob(businessId, { task: task.name, subjectId: 'a', dueInMs: 60_000 })
+    expect(await claim(businessId, task)).toEqual([])
+    expect(await listDueBusinesses(scene.db, task, await scene.now())).toEqual([])
+    await scene.advance(60_001)
+    expect(subjects(await claim(businessId, task))).toEqual(['a'])
+  })
+
+  test('is given to no more jobs of a business at once than the task allows, the longest due first', async () => {
+    const [businessId, task] = [await scene.addBusiness(), aTask()]
+    for (const [index, subjectId] of numbered('j', 12).entries()) {
+      await scene.addJob(businessId, { task: task.name, subjectId, dueInMs: -index * 1_000 })
+    }
+    const first = await claim(businessId, task, 3)
+    expect(subjects(first)).toEqual(['j009', 'j010', 'j011'])
+    expect(subjects(await claim(businessId, task))).toEqual(['j007', 'j008'])
+    expect(await claim(businessId, task)).toEqual([])
+    for (const job of first) await completeJob(scene.db, job)
+    expect(subjects(await claim(businessId, task))).toEqual(['j004', 'j005', 'j006'])
+  })
+
+  test('is given once when many claim at the same moment', async () => {
+    const [businessId, task] = [await scene.addBusiness(), aTask({ maxInFlightPerBusiness: 1_000 })]
+    await addJobs(businessId, task, numbered('j', 30))
+    const claimed: Job[] = []
+    while (claimed.length < 30) {
+      const rounds = await Promise.all(Array.from({ length: 8 }, () => claim(businessId, task, 2)))
+      claimed.push(...rounds.flat())
+    }
+    expect(subjects(claimed)).toEqual(numbered('j', 30))
+  })
+})
+
+describe('a lane', () => {
+  const addLane = async (businessId: string, task: Task, lane: string): Promise<void> => {
+    for (const position of [1, 2, 3]) {
+      const subjectId = `${lane}${position.toString()}`
+      await scene.addJob(businessId, { task: task.name, subjectId, lane, position })
+    }
+  }
+
+  test('has its first attempts one after the other, while other lanes go on', async () => {
+    const [businessId, task] = [await scene.addBusiness(), aTask()]
+    await addLane(businessId, task, 'a')
+    await addLane(businessId, task, 'b')
+    await scene.addJob(businessId, { task: task.name, subjectId: 'free' })
+    const first = await claim(businessId, task)
+    expect(subjects(first)).toEqual(['a1', 'b1', 'free'])
+    expect(await claim(businessId, task)).toEqual([])
+    for (const job of first) if (job.subjectId === 'a1') await completeJob(scene.db, job)
+    expect(subjects(await claim(businessId, task))).toEqual(['a2'])
+  })
+
+  test('does not wait for retries: a first attempt that failed lets the next one go', async () => {
+    const [businessId, task] = [await scene.addBusiness(), aTask()]
+    await addLane(businessId, task, 'a')
+    const first = await claimOne(businessId, task)
+    const soon = new Date((await scene.now()).getTime() + 1_000)
+    await repeatJob(scene.db, first, soon)
+    expect(subjects(await claim(businessId, task))).toEqual(['a2'])
+    await scene.advance(1_001)
+    // The retry of the first and the first attempt of the second are under way together.
+    expect(subjects(await claim(businessId, task))).toEqual(['a1'])
+    expect(await claim(businessId, task)).toEqual([])
+  })
+
+  test('is not held up for ever by a worker that died', async () => {
+    const [businessId, task] = [await scene.addBusiness(), aTask()]
+    await addLane(businessId, task, 'a')
+    await claimOne(businessId, task)
+    await scene.advance(leaseMs + 1)
+    expect(subjects(await claim(businessId, task))).toEqual(['a1', 'a2'])
+  })
+
+  test('runs in order', async () => {
+    const businessId = await scene.addBusiness()
+    const order: string[] = []
+    const run = async ({ subjectId }: Job) => {
+      order.push(subjectId)
+      return { kind: 'done' as const }
+    }
+    const task = aTask({ run })
+    await addLane(businessId, task, 'a')
+    expect(await scene.runner([task]).runDue()).toBe(3)
+    expect(order).toEqual(['a1', 'a2', 'a3'])
+  })
+})
+
+describe('businesses', () => {
+  test('that have as much in flight as they may leave the list to the others', async () => {
+    const [busy, waiting, task] = [await scene.addBusiness(), await scene.addBusiness(), aTask()]
+    await addJobs(busy, task, numbered('j', 9))
+    await addJobs(waiting, task, ['late'])
+    expect(await listDueBusinesses(scene.db, task, await scene.now())).toEqual([busy, waiting])
+    await claim(busy, task)
+    expect(await listDueBusinesses(scene.db, task, await scene.now())).toEqual([waiting])
+  })
+})
+
+test('the backlog tells how much of each task waits, and how long the oldest has been due', async () => {
+  const [businessId, task] = [await scene.addBusiness(), aTask()]
+  await scene.addJob(businessId, { task: task.name, subjectId: 'old', dueInMs: -90_000 })
+  await scene.addJob(businessId, { task: task.name, subjectId: 'new' })
+  await scene.addJob(businessId, { task: task.name, subjectId: 'later', dueInMs: 60_000 })
+  const backlog = await readBacklog(scene.db)
+  const own = backlog.find((each) => each.task === task.name)
+  expect(own?.jobs).toBe(2n)
+  expect(own?.oldestDueSeconds).toBeGreaterThanOrEqual(90)
+  expect(own?.oldestDueSeconds).toBeLessThan(120)
+})

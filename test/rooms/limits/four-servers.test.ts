@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest'
+import { useApp } from '../../support/app.ts'
+import { aCustomer, aPayoutScene, must, payoutBody } from '../../support/builders.ts'
+import { clientOf } from '../../support/client.ts'
+import { expectRefusal } from '../../support/expectRefusal.ts'
+import { cycle, tally, useInstances } from '../../support/instances.ts'
+
+// F17: the rate limits over four servers. test/rooms/http/rate-limits.test.ts has the rolling window, the flood and the
+// headers to the second, test/rooms/limits/requests.test.ts its edges to the microsecond.
+
+const app = useApp()
+const instances = useInstances(app, 3)
+
+const many = <Answer>(count: number, send: (url: string, index: number) => Promise<Answer>) =>
+  Promise.all(Array.from({ length: count }, (_, index) => send(cycle(instances(), index), index)))
+
+/** Those that the limit let pass, which must be so many; a machine that is short of breath may answer one of them with
+ *  503 afterwards, and it has counted all the same. */
+const requireAdmitted = <Answer extends { readonly response: Response; readonly error?: unknown }>(
+  answers: readonly Answer[],
+  count: number,
+): readonly Answer[] => {
+  const admitted = answers.filter(({ response }) => response.status !== 429)
+  expect(admitted).toHaveLength(count)
+  for (const answer of admitted) {
+    if (answer.response.status === 503) expectRefusal(answer, 'EXTERNAL_REQUEST_ERROR')
+    else expect(answer.response.status).toBe(201)
+  }
+  return admitted
+}
+
+const numberIn = ({ response }: { readonly response: Response }, header: string): number =>
+  Number.parseInt(response.headers.get(header) ?? '', 10)
+
+describe('four servers', () => {
+  it('let exactly 60 of 200 creates pass, and tell each how many are left and when the next fits', async () => {
+    const scene = await aPayoutScene(app, { usd: '10000.00' })
+    const create = (url: string) =>
+      clientOf(url, scene.business.key).POST('/api/v1/transaction', { body: payoutBody(scene) })
+    const answers = await many(200, create)
+    const passed = requireAdmitted(answers, 60)
+    const left = passed.map((answer) => numberIn(answer, 'x-ratelimit-remaining'))
+    expect(left.toSorted((one, two) => one - two)).toEqual(Array.from({ length: 60 }, (_, index) => index))
+    for (const answer of answers.filter((one) => !passed.includes(one))) {
+      expectRefusal(answer, 'RATE_LIMIT_ERROR')
+      expect(numberIn(answer, 'x-ratelimit-limit')).toBe(60)
+      expect(numberIn(answer, 'x-ratelimit-remaining')).toBe(0)
+      const reset = numberIn(answer, 'x-ratelimit-reset')
+      expect(reset).toBeGreaterThanOrEqual(1)
+      expect(reset).toBeLessThanOrEqual(60)
+      expect(numberIn(answer, 'retry-after')).toBe(reset)
+    }
+    const created = passed.filter(({ data }) => data).length
+    expect(await app.countTransactions(scene.business.id)).toBe(created)
+    // The refused ones are in the window as well: it is free again only 60 seconds after the last of them.
+    await app.advanceClock('55 seconds')
+    for (const url of instances()) expectRefusal(await create(url), 'RATE_LIMIT_ERROR')
+    await app.advanceClock('61 seconds')
+    requireAdmitted(await many(64, create), 60)
+  })
+
+  it('count verifications apart from creates, and each business apart from the other', async () => {
+    const [one, two] = [await aPayoutScene(app), await aPayoutScene(app)]
+    const people = await Promise.all([one, two].map(({ client }) => aCustomer(client)))
+    const verify = (scene: typeof one, customerId: string) => (url: string) =>
+      clientOf(url, scene.business.key).POST('/api/v1/customer/{customerId}/verify', {
+        params: { path: { customerId } },
+        body: { docType: 'BVN', docValue: '22145678901' },
+      })
+    const [first, second] = people
+    if (!first || !second) throw new Error('there are two')
+    expect(tally(await many(120, verify(one, first.customerId)))).toEqual({ 200: 100, 429: 20 })
+    const { client, business } = one
+    must(await client.POST('/api/v1/transaction', { body: payoutBody(one) }))
+    expect((await verify(two, second.customerId)(app.url)).response.status).toBe(200)
+    await app.advanceClock('23 hours')
+    expectRefusal(await verify(one, first.customerId)(app.url), 'RATE_LIMIT_ERROR')
+    await app.advanceClock('25 hours')
+    expect((await verify(one, first.customerId)(app.url)).response.status).toBe(200)
+    expect(await app.countTransactions(business.id)).toBe(1)
+  })
+})

@@ -1,0 +1,207 @@
+import { describe, expect, it } from 'vitest'
+import { inTransaction, query, queryOne } from '../../../src/db/tx.ts'
+import type { CountedRequest } from '../../../src/limits/request-limit.ts'
+import { countRequests, type RequestLog } from '../../../src/limits/store.ts'
+import { useApp } from '../../support/app.ts'
+import { fc } from '../../support/property.ts'
+import { readingRows } from '../../support/rows-read.ts'
+
+// `app.count_requests` on its own, against the simplest thing that could be right: a list of every time.
+
+const windowSeconds = 60
+const windowMicros = 60_000_000n
+
+const app = useApp()
+
+/** A log of a business of its own. */
+const aLog = async (limit: number): Promise<RequestLog> => {
+  const { business } = await app.createBusiness({})
+  return { businessId: business.id, operation: 'createTransaction', limit, windowSeconds }
+}
+
+const count = (log: RequestLog, requests: number): Promise<CountedRequest[]> =>
+  countRequests(app.wired.db, log, requests)
+
+/** Sets how far the service's clock is ahead, in seconds; back is allowed too. */
+const setClock = (seconds: number): Promise<unknown> =>
+  query(app.wired.db, 'update app.clock set ahead_by = make_interval(secs => :seconds)', { seconds })
+
+/** The time that the last call counted at, in microseconds. */
+const lastTime = async ({ businessId, operation }: RequestLog): Promise<bigint> => {
+  const row = await queryOne<{ at: bigint }>(
+    app.wired.db,
+    `select (extract(epoch from max(last_at)) * 1000000)::bigint as at from rate_limit_hits
+      where business_id = :businessId and operation = :operation`,
+    { businessId, operation },
+  )
+  if (!row) throw new Error('nothing was counted')
+  return row.at
+}
+
+const chunks = async ({ businessId }: RequestLog): Promise<readonly number[]> => {
+  const rows = await query<{ size: number }>(
+    app.wired.db,
+    `select cardinality(hits) as size from rate_limit_hits where business_id = :businessId order by chunk`,
+    { businessId },
+  )
+  return rows.map(({ size }) => size)
+}
+
+/** The plain rolling log: counts, adds, and looks when the next one fits. */
+const createModel = (limit: number) => {
+  const hits: bigint[] = []
+  return (now: bigint): CountedRequest => {
+    const isInside = (hit: bigint): boolean => hit > now - windowMicros
+    const isAdmitted = hits.filter(isInside).length < limit
+    hits.push(now)
+    const inside = hits.filter(isInside)
+    const remaining = Math.max(0, limit - inside.length)
+    const leaves = (inside.at(-limit) ?? now) + windowMicros - now
+    const resetSeconds = remaining > 0 ? 0 : Number((leaves + 999_999n) / 1_000_000n)
+    return { isAdmitted, remaining, resetSeconds }
+  }
+}
+
+const steps = fc.array(
+  fc.record({
+    // Mostly a little later, now and then far, or back: a clock that was set.
+    seconds: fc.oneof(
+      { weight: 8, arbitrary: fc.double({ min: 0, max: 3, noNaN: true }) },
+      { weight: 2, arbitrary: fc.double({ min: 20, max: 70, noNaN: true }) },
+      { weight: 1, arbitrary: fc.double({ min: -20, max: 0, noNaN: true }) },
+    ),
+    requests: fc.oneof(
+      { weight: 3, arbitrary: fc.constant(1) },
+      { weight: 3, arbitrary: fc.integer({ min: 1, max: 30 }) },
+      { weight: 1, arbitrary: fc.integer({ min: 100, max: 256 }) },
+    ),
+  }),
+  { minLength: 20, maxLength: 40 },
+)
+
+describe('counting requests', () => {
+  it.each([1, 60, 300])(
+    'agrees with a plain list of every time, for a limit of %i',
+    async (limit) => {
+      await fc.assert(
+        fc.asyncProperty(steps, async (taken) => {
+          const log = await aLog(limit)
+          const model = createModel(limit)
+          let ahead = 0
+          for (const { seconds, requests } of taken) {
+            ahead += seconds
+            await setClock(ahead)
+            const counted = await count(log, requests)
+            const now = await lastTime(log)
+            expect(counted).toEqual(Array.from({ length: requests }, () => model(now)))
+          }
+          // All chunks but the newest are full, and no more are kept than may still decide something.
+          const sizes = await chunks(log)
+          expect(sizes.slice(0, -1).filter((size) => size !== 128)).toEqual([])
+          expect(sizes.length).toBeLessThanOrEqual(Math.ceil((limit + 256) / 128) + 1)
+        }),
+        { numRuns: 15 },
+      )
+    },
+    120_000,
+  )
+
+  it('lets a hit go at the very microsecond at which the window has passed, and not before', async () => {
+    for (const [later, isAdmitted] of [
+      ['59.999999 seconds', false],
+      ['60 seconds', true],
+    ] as const) {
+      const log = await aLog(2)
+      // Times to come: the clock behind the newest hit stands at it.
+      await query(
+        app.wired.db,
+        `insert into rate_limit_hits (business_id, operation, chunk, hits, last_at)
+         select :businessId, :operation, 0, array[first, first + :later::interval], first + :later::interval
+           from (select now() + interval '1 year' as first) as soon`,
+        { businessId: log.businessId, operation: log.operation, later },
+      )
+      const [counted] = await count(log, 1)
+      expect(counted?.isAdmitted).toBe(isAdmitted)
+    }
+  })
+
+  it('admits exactly the limit of what many connections send at once', async () => {
+    const log = await aLog(100)
+    const calls = Array.from({ length: 40 }, (_, index) => count(log, (index % 7) + 1))
+    const counted = (await Promise.all(calls)).flat()
+    expect(counted.filter(({ isAdmitted }) => isAdmitted)).toHaveLength(100)
+    expect(
+      new Set(counted.filter(({ remaining }) => remaining > 0).map(({ remaining }) => remaining)).size,
+    ).toBe(99)
+  })
+
+  it('keeps operations and businesses apart', async () => {
+    const [one, two] = [await aLog(1), await aLog(1)]
+    const other = { ...one, operation: 'verifyCustomer' }
+    for (const log of [one, two, other]) expect((await count(log, 1))[0]?.isAdmitted).toBe(true)
+    for (const log of [one, two, other]) expect((await count(log, 1))[0]?.isAdmitted).toBe(false)
+  })
+
+  it('keeps no more of a flood than may still decide something', async () => {
+    const log = await aLog(1_000)
+    for (let call = 0; call < 40; call += 1) await count(log, 256)
+    expect((await chunks(log)).length).toBeLessThanOrEqual(11)
+  })
+
+  it('is exact for a million, and looks at a few chunks of it only', async () => {
+    const log = await aLog(1_000_000)
+    // 7,812 full chunks and 63 hits: one short of a million.
+    await query(
+      app.wired.db,
+      `insert into rate_limit_hits (business_id, operation, chunk, hits, last_at)
+       select :businessId, :operation, chunk, array_fill(at, array[case when chunk < 7812 then 128 else 63 end]), at
+         from generate_series(0, 7812) as chunk, app.clock,
+              lateral (select now() + ahead_by + make_interval(secs => chunk * 0.001 - 40) as at) as time`,
+      { businessId: log.businessId, operation: log.operation },
+    )
+    const { result: counted, rows } = await inTransaction(app.wired.db, (on) =>
+      readingRows(on, 'rate_limit_hits', () => countRequests(on, log, 2)),
+    )
+    expect(rows).toBeLessThan(20)
+    expect(counted.map(({ isAdmitted, remaining }) => [isAdmitted, remaining])).toEqual([
+      [true, 0],
+      [false, 0],
+    ])
+    // The oldest leaves in twenty seconds, less what the test takes.
+    for (const { resetSeconds } of counted) {
+      expect(resetSeconds).toBeGreaterThan(10)
+      expect(resetSeconds).toBeLessThanOrEqual(20)
+    }
+  })
+})
+
+describe('a figure of the business’s own', () => {
+  it('is a whole number from 1 to 1,000,000, for the database too', async () => {
+    const { id } = (await app.createBusiness({})).business
+    const { businesses } = app.wired
+    for (const limit of [0, -1, 1.5, 1_000_001, Number.NaN]) {
+      await expect(businesses.setRateLimit(id, 'createTransaction', limit)).rejects.toThrow(
+        'VALIDATION_ERROR',
+      )
+    }
+    await expect(businesses.setRateLimit('f'.repeat(24), 'createTransaction', 1)).rejects.toThrow(
+      'NOT_FOUND_ERROR',
+    )
+    for (const wrong of [
+      '[]',
+      '{"a":0}',
+      '{"a":1.5}',
+      '{"a":"60"}',
+      '{"a":null}',
+      '{"a":1000001}',
+      '{"a":{}}',
+    ]) {
+      await expect(
+        query(app.wired.db, 'update businesses set rate_limits = :wrong::jsonb where id = :id', {
+          id,
+          wrong,
+        }),
+      ).rejects.toThrow('businesses_rate_limits_whole')
+    }
+  })
+})

@@ -1,0 +1,110 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { readNow } from '../../../src/db/clock.ts'
+import { useApp } from '../../support/app.ts'
+import {
+  aCustomer,
+  aPayout,
+  aPayoutScene,
+  must,
+  payoutBody,
+  type PayoutScene,
+} from '../../support/builders.ts'
+import { aSwapper, swapBody } from '../../support/deposits.ts'
+
+const app = useApp()
+const hourMs = 3_600_000
+
+const promote = async (percent: string, wish: { from?: number; until?: number; country?: string } = {}) => {
+  const now = await readNow(app.wired.db)
+  return app.wired.promotions.add({
+    source: 'USD',
+    destination: 'NGN',
+    percent,
+    startsAt: new Date(now.getTime() + (wish.from ?? 0) * hourMs),
+    endsAt: new Date(now.getTime() + (wish.until ?? 1) * hourMs),
+    ...(wish.country !== undefined && { customerCountryCode: wish.country }),
+  })
+}
+
+afterEach(async () => {
+  for (const { id } of await app.wired.promotions.list()) await app.wired.promotions.end(id)
+})
+
+const quote = async ({ client, destinationId }: PayoutScene, customerId?: string) => {
+  const query = {
+    sourceCurrency: 'USD',
+    destinationCurrency: 'NGN',
+    sourceAmount: '10.00',
+    destinationId,
+    ...(customerId !== undefined && { customerId }),
+  }
+  return must(await client.GET('/api/v1/transaction/quote', { params: { query } })).data
+}
+
+describe('a promotion', () => {
+  it('is in the rate of quote and create alike, which charge the same', async () => {
+    const scene = await aPayoutScene(app)
+    await promote('0.5')
+    const quoted = await quote(scene, scene.customerId)
+    expect(quoted).toMatchObject({ rate: '1547.95125', destinationAmount: '15479.51' })
+    const paid = await aPayout(scene, { destinationAmount: quoted.destinationAmount })
+    expect(paid).toMatchObject({ rate: '1547.95125', sourceAmount: '10.00', destinationAmount: '15479.51' })
+  })
+
+  it('holds from its first moment until before its end', async () => {
+    const scene = await aPayoutScene(app)
+    await promote('0.5', { from: 1, until: 2 })
+    expect((await quote(scene)).rate).toBe('1540.25')
+    await app.advanceClock('61 minutes')
+    expect((await quote(scene)).rate).toBe('1547.95125')
+    await app.advanceClock('60 minutes')
+    expect((await quote(scene)).rate).toBe('1540.25')
+  })
+
+  it('for customers of a country is theirs alone; without a customer the business owner’s country counts', async () => {
+    const scene = await aPayoutScene(app)
+    const { customerId } = await aCustomer(scene.client, { phone: '+254712345678', countryCode: 'KE' })
+    await promote('0.5', { country: 'KE' })
+    expect((await quote(scene, scene.customerId)).rate).toBe('1540.25')
+    expect((await quote(scene)).rate).toBe('1540.25')
+    await promote('0.25', { country: 'NG' })
+    expect((await quote(scene)).rate).toBe('1544.100625')
+    const owned = await scene.client.POST('/api/v1/payment-method', {
+      body: {
+        channel: 'BANK_ACCOUNT',
+        accountName: 'Adaeze Okafor',
+        accountNumber: '0123456789',
+        countryCode: 'NG',
+        institution: { institutionCode: '000013', institutionName: 'GTBANK PLC' },
+      },
+    })
+    const kenyan = { ...scene, destinationId: must(owned).data.paymentMethodId }
+    expect((await quote(kenyan, customerId)).rate).toBe('1547.95125')
+  })
+
+  it('counts alone, the best of those in force, and never for swaps or fees', async () => {
+    const business = await aSwapper(app)
+    const scene = await aPayoutScene(app, {}, business)
+    await promote('0.25')
+    await promote('0.5')
+    expect((await quote(scene)).rate).toBe('1547.95125')
+    expect((await aPayout(scene)).fee).toBe('0.50')
+    const swapped = must(await business.client.POST('/api/v1/transaction', { body: swapBody() })).data
+    expect(swapped.rate).toBe('1540.25')
+  })
+
+  it('and a rate may not together let a round trip gain, whichever comes last', async () => {
+    await expect(promote('2')).rejects.toThrow('gain')
+    await promote('1')
+    const rates = [{ source: 'USD', destination: 'NGN', rate: '1555' }]
+    await expect(app.wired.services.pricing.setRates(rates)).rejects.toThrow('gain')
+  })
+
+  it('leaves a pair of amounts that agrees with neither anchor to be recomputed at its rate', async () => {
+    const scene = await aPayoutScene(app)
+    await promote('0.5')
+    const body = payoutBody(scene)
+    const paid = must(await scene.client.POST('/api/v1/transaction', { body })).data
+    expect(paid).toMatchObject({ destinationAmount: '15402.50', sourceAmount: '9.96' })
+  })
+})

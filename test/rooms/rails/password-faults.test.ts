@@ -1,0 +1,205 @@
+import { describe, expect, it } from 'vitest'
+import { query } from '../../../src/db/tx.ts'
+import { claimJobs } from '../../../src/jobs/lease.ts'
+import { useApp } from '../../support/app.ts'
+import { must } from '../../support/builders.ts'
+import { aDeposit, aDepositScene, type DepositScene } from '../../support/deposits.ts'
+import { expectRefusal } from '../../support/expectRefusal.ts'
+import { until } from '../../support/until.ts'
+import { aLateAnswer, createScriptedRail, inTurn } from './scripted-rail.ts'
+
+// F9 where the processor is handed a one-time password: a timeout is no outcome here either.
+
+const { rail, calls, play } = createScriptedRail()
+const app = useApp({ rails: new Map([['sandbox', rail]]) })
+
+const timeout = new Error('timed out')
+const pending = { kind: 'pending', checkAfterMs: 30_000 } as const
+const unconfirmed = { kind: 'unconfirmed' } as const
+const incorrect = { kind: 'incorrect' } as const
+const succeeded = { kind: 'succeeded' } as const
+const failed = { kind: 'failed', failureCode: 'SVC_ACCOUNT_CLOSED' } as const
+
+type Scene = Pick<DepositScene, 'client'>
+
+const statusOf = async ({ client }: Scene, transactionId: string) =>
+  must(await client.GET('/api/v1/transaction/{transactionId}', { params: { path: { transactionId } } })).data
+    .status
+
+const jobsOf = (transactionId: string) =>
+  query(app.wired.db, 'select task from jobs where subject_id = :transactionId', { transactionId })
+
+describe('a rail that is handed a one-time password', () => {
+  const authorize = ({ client }: Scene, transactionId: string, otp: string) =>
+    client.POST('/api/v1/transaction/{transactionId}/authorize', {
+      params: { path: { transactionId } },
+      body: { type: 'OTP', otp },
+    })
+
+  const aWaitingDeposit = async () => {
+    play(() => Promise.reject(timeout), { asks: true })
+    const scene = await aDepositScene(app)
+    const { transactionId, status } = await aDeposit(scene)
+    expect(status).toBe('CUSTOMER_ACTION_REQUIRED')
+    return { scene, transactionId }
+  }
+
+  it('and does not answer is EXTERNAL_REQUEST_ERROR; the deposit waits on, and the password still works', async () => {
+    const { scene, transactionId } = await aWaitingDeposit()
+    const answer = await authorize(scene, transactionId, '123456')
+    expectRefusal(answer, 'EXTERNAL_REQUEST_ERROR')
+    expect(answer.response.headers.get('retry-after')).toMatch(/^[1-9]\d*$/)
+    expect(await statusOf(scene, transactionId)).toBe('CUSTOMER_ACTION_REQUIRED')
+    play(inTurn(succeeded))
+    expect(must(await authorize(scene, transactionId, '123456')).data.status).toBe('SUCCESS')
+    expect(await app.journals(transactionId)).toEqual(['CREDIT'])
+  })
+
+  it.each([
+    ['took it', succeeded, 'SUCCESS', 'CREDIT'],
+    ['knows of none', unconfirmed, 'CUSTOMER_ACTION_REQUIRED', ''],
+    ['failed', failed, 'FAILED', ''],
+  ] as const)(
+    'and whose answer is lost is asked a minute later, if nobody tries again: it %s',
+    async (...drawn) => {
+      const [, known, end, journals] = drawn
+      const { scene, transactionId } = await aWaitingDeposit()
+      expectRefusal(await authorize(scene, transactionId, '123456'), 'EXTERNAL_REQUEST_ERROR')
+      play(inTurn(timeout, known, succeeded))
+      await app.advanceClock('50 seconds')
+      await app.runDue()
+      expect(calls).toEqual([])
+      for (let round = 0; round < 3; round += 1) {
+        await app.advanceClock('2 minutes')
+        await app.runDue()
+      }
+      expect(app.takeFailures()).toHaveLength(1)
+      expect(calls.map(({ kind }) => kind)).toEqual(['inquire', 'inquire'])
+      expect(await statusOf(scene, transactionId)).toBe(end)
+      expect((await app.journals(transactionId)).join(' ')).toBe(journals)
+      expect(await jobsOf(transactionId)).toEqual([])
+      // Where it knows of none, the payer may still try.
+      if (end === 'CUSTOMER_ACTION_REQUIRED') must(await authorize(scene, transactionId, '123456'))
+    },
+  )
+
+  it('is not asked about a try that was answered and made the move', async () => {
+    const { scene, transactionId } = await aWaitingDeposit()
+    play(inTurn(incorrect, succeeded))
+    expectRefusal(await authorize(scene, transactionId, '000000'), 'OTP_INCORRECT')
+    expect(await jobsOf(transactionId)).toEqual([])
+    must(await authorize(scene, transactionId, '123456'))
+    expect(await jobsOf(transactionId)).toEqual([])
+    await app.advanceClock('5 minutes')
+    await app.runDue()
+    expect(calls.map(({ kind }) => kind)).toEqual(['authorize', 'authorize'])
+  })
+
+  it('and took it, but cannot say yet whether it is paid, is asked again until it can', async () => {
+    const { scene, transactionId } = await aWaitingDeposit()
+    for (let attempt = 0; attempt < 5; attempt += 1)
+      expectRefusal(await authorize(scene, transactionId, '123456'), 'EXTERNAL_REQUEST_ERROR')
+    play(inTurn(pending, pending, succeeded))
+    for (const status of ['PROCESSING', 'PROCESSING', 'SUCCESS']) {
+      await app.advanceClock('2 minutes')
+      await app.runDue()
+      expect(await statusOf(scene, transactionId)).toBe(status)
+    }
+    expect(await app.journals(transactionId)).toEqual(['CREDIT'])
+  })
+
+  it('is heard about the right password though the fifth try was refused meanwhile', async () => {
+    const { scene, transactionId } = await aWaitingDeposit()
+    const late = aLateAnswer()
+    play((_, otp) => (otp === '123456' ? late.answer : Promise.resolve(incorrect)))
+    const right = authorize(scene, transactionId, '123456')
+    await until(
+      () => calls.length === 1,
+      () => 'the right password is on its way',
+    )
+    for (let attempt = 2; attempt <= 5; attempt += 1)
+      expectRefusal(await authorize(scene, transactionId, '000000'), 'OTP_INCORRECT')
+    expect(await statusOf(scene, transactionId)).toBe('CUSTOMER_ACTION_REQUIRED')
+    late.give(succeeded)
+    expect(must(await right).data.status).toBe('SUCCESS')
+    expect(await jobsOf(transactionId)).toEqual([])
+  })
+
+  it('is not failed by the job of an earlier try while the last one is on its way', async () => {
+    const { scene, transactionId } = await aWaitingDeposit()
+    for (let attempt = 1; attempt <= 4; attempt += 1)
+      expectRefusal(await authorize(scene, transactionId, '000000'), 'EXTERNAL_REQUEST_ERROR')
+    await app.advanceClock('61 seconds')
+    const task = app.wired.tasks.find(({ name }) => name === 'transactions.advance')
+    if (!task) throw new Error('there is no such task')
+    const [job] = await claimJobs(app.wired.db, { businessId: scene.business.id, task }, 1)
+    if (!job) throw new Error('nothing was due')
+    const late = aLateAnswer()
+    play(({ kind }) => (kind === 'authorize' ? late.answer : Promise.resolve(unconfirmed)))
+    const last = authorize(scene, transactionId, '123456')
+    await until(
+      () => calls.length === 1,
+      () => 'the last password is on its way',
+    )
+    expect(await task.run(job)).toEqual({ kind: 'done' })
+    expect(await statusOf(scene, transactionId)).toBe('CUSTOMER_ACTION_REQUIRED')
+    late.give(succeeded)
+    expect(must(await last).data.status).toBe('SUCCESS')
+  })
+
+  it('and refuses what is still on its way last fails the deposit then', async () => {
+    const { scene, transactionId } = await aWaitingDeposit()
+    const late = aLateAnswer()
+    play((_, otp) => (otp === '111111' ? late.answer : Promise.resolve(incorrect)))
+    const first = authorize(scene, transactionId, '111111')
+    await until(
+      () => calls.length === 1,
+      () => 'the first password is on its way',
+    )
+    for (let attempt = 2; attempt <= 5; attempt += 1)
+      expectRefusal(await authorize(scene, transactionId, '000000'), 'OTP_INCORRECT')
+    late.give(incorrect)
+    expectRefusal(await first, 'OTP_INCORRECT')
+    expect(await statusOf(scene, transactionId)).toBe('FAILED')
+  })
+
+  it('while an earlier one is being asked about is asked about as well', async () => {
+    const { scene, transactionId } = await aWaitingDeposit()
+    expectRefusal(await authorize(scene, transactionId, '111111'), 'EXTERNAL_REQUEST_ERROR')
+    await app.advanceClock('61 seconds')
+    play(async ({ kind }) => {
+      if (kind === 'authorize') throw timeout
+      if (calls.length > 1) return succeeded
+      expectRefusal(await authorize(scene, transactionId, '123456'), 'EXTERNAL_REQUEST_ERROR')
+      return unconfirmed
+    })
+    await app.runDue()
+    expect(await jobsOf(transactionId)).toHaveLength(1)
+    await app.advanceClock('61 seconds')
+    await app.runDue()
+    expect(await statusOf(scene, transactionId)).toBe('SUCCESS')
+  })
+
+  it.each([
+    ['took it', succeeded, 'SUCCESS'],
+    ['knows of none', unconfirmed, 'FAILED'],
+    ['failed', failed, 'FAILED'],
+  ] as const)('and never answers the last try is asked what became of it: it %s', async (...drawn) => {
+    const [, known, end] = drawn
+    const { scene, transactionId } = await aWaitingDeposit()
+    for (let attempt = 0; attempt < 5; attempt += 1)
+      expectRefusal(await authorize(scene, transactionId, '123456'), 'EXTERNAL_REQUEST_ERROR')
+    expectRefusal(await authorize(scene, transactionId, '123456'), 'INVALID_BUSINESS_TRANSACTION_REQUEST')
+    expect(await statusOf(scene, transactionId)).toBe('CUSTOMER_ACTION_REQUIRED')
+    play(inTurn(timeout, known))
+    for (const status of ['CUSTOMER_ACTION_REQUIRED', end]) {
+      await app.advanceClock('2 minutes')
+      await app.runDue()
+      expect(await statusOf(scene, transactionId)).toBe(status)
+    }
+    expect(app.takeFailures()).toHaveLength(1)
+    expect(calls.map(({ kind }) => kind)).toEqual(['inquire', 'inquire'])
+    expect(await app.journals(transactionId)).toEqual(end === 'SUCCESS' ? ['CREDIT'] : [])
+    expect(await jobsOf(transactionId)).toEqual([])
+  })
+})

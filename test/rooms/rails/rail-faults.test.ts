@@ -1,0 +1,228 @@
+import { describe, expect, it } from 'vitest'
+import { query } from '../../../src/db/tx.ts'
+import { useApp } from '../../support/app.ts'
+import { aPayout, aPayoutScene, must, type PayoutScene } from '../../support/builders.ts'
+import { aDeposit, aDepositScene } from '../../support/deposits.ts'
+import { until } from '../../support/until.ts'
+import { aLateAnswer, createScriptedRail, inTurn } from './scripted-rail.ts'
+
+// F9: a processor that is away, slow, tells twice or contradicts itself. A timeout is no outcome.
+
+const { rail, calls, play } = createScriptedRail()
+const app = useApp({ rails: new Map([['sandbox', rail]]) })
+
+const timeout = new Error('timed out')
+const pending = { kind: 'pending', checkAfterMs: 30_000 } as const
+const succeeded = { kind: 'succeeded' } as const
+const failed = { kind: 'failed', failureCode: 'SVC_ACCOUNT_CLOSED' } as const
+
+const pastBackoff = '2 minutes'
+const pastLease = '46 seconds'
+
+type Scene = Pick<PayoutScene, 'business' | 'client'>
+
+const statusOf = async ({ client }: Pick<Scene, 'client'>, transactionId: string) =>
+  must(await client.GET('/api/v1/transaction/{transactionId}', { params: { path: { transactionId } } })).data
+    .status
+
+const jobsOf = async (transactionId: string) =>
+  query<{ task: string }>(app.wired.db, 'select task from jobs where subject_id = :transactionId', {
+    transactionId,
+  })
+
+const held = { available: '89.50', pending: '10.50' }
+const paid = { available: '89.50', pending: '0.00' }
+const released = { available: '100.00', pending: '0.00' }
+
+/** Everything that is kept of a payout agrees on one end. `SETTLED LATE`: SUCCESS after it was PROCESSING. */
+const expectEnd = async (scene: Scene, transactionId: string, how: 'SUCCESS' | 'FAILED' | 'SETTLED LATE') => {
+  const [end, moves] = how === 'SETTLED LATE' ? (['SUCCESS', 3] as const) : ([how, 2] as const)
+  expect(await statusOf(scene, transactionId)).toBe(end)
+  const outcome = end === 'SUCCESS' ? 'SETTLE' : 'RELEASE'
+  expect(await app.journals(transactionId)).toEqual(['HOLD', outcome])
+  expect(await app.wallet(scene.business.id, 'USD')).toEqual(end === 'SUCCESS' ? paid : released)
+  expect((await app.moves(transactionId)).at(-1)).toBe(end)
+  expect(await app.moves(transactionId)).toHaveLength(moves)
+  const events = await app.events(scene.business.id, transactionId)
+  expect(events.map(({ type }) => type)).toEqual([
+    'TRANSACTION.CREATED',
+    ...Array.from({ length: moves - 1 }, () => 'TRANSACTION.UPDATED'),
+  ])
+  expect(events.at(-1)?.body).toMatchObject({ data: { transactionId, status: end } })
+  expect(await jobsOf(transactionId)).toEqual([])
+}
+
+describe('a rail that does not answer', () => {
+  it('is asked again and again, handed over and later: the money stays held, and nobody is told', async () => {
+    const refused = new Error('500 Internal Server Error')
+    play(inTurn(timeout, refused, timeout, pending, timeout, refused, timeout, succeeded))
+    const scene = await aPayoutScene(app, { usd: '100.00' })
+    const { transactionId } = await aPayout(scene)
+    for (const status of ['PENDING', 'PENDING', 'PENDING', 'PROCESSING', 'PROCESSING', 'PROCESSING']) {
+      await app.runDue()
+      expect(await statusOf(scene, transactionId)).toBe(status)
+      expect(await app.wallet(scene.business.id, 'USD')).toEqual(held)
+      expect(await app.journals(transactionId)).toEqual(['HOLD'])
+      await app.advanceClock(pastBackoff)
+    }
+    await app.runDue()
+    await app.advanceClock(pastBackoff)
+    await app.runDue()
+    expect(app.takeFailures()).toHaveLength(6)
+    expect(calls.map(({ kind }) => kind)).toEqual([
+      ...['submit', 'submit', 'submit', 'submit'],
+      ...['inquire', 'inquire', 'inquire', 'inquire'],
+    ])
+    // The processor sees one reference, however often it is told.
+    expect(new Set(calls.map((call) => call.transactionId))).toEqual(new Set([transactionId]))
+    await expectEnd(scene, transactionId, 'SETTLED LATE')
+  })
+
+  it('for one payout does not hold up the next', async () => {
+    const scene = await aPayoutScene(app, { usd: '100.00' })
+    const other = await aPayoutScene(app, { usd: '100.00' })
+    const stuck = await aPayout(scene)
+    const quick = await aPayout(other)
+    play(({ transactionId }) =>
+      transactionId === stuck.transactionId ? Promise.reject(timeout) : Promise.resolve(succeeded),
+    )
+    await app.runDue()
+    expect(app.takeFailures()).toHaveLength(1)
+    await expectEnd(other, quick.transactionId, 'SUCCESS')
+    expect(await statusOf(scene, stuck.transactionId)).toBe('PENDING')
+    play(inTurn(failed))
+    await app.advanceClock(pastBackoff)
+    await app.runDue()
+    await expectEnd(scene, stuck.transactionId, 'FAILED')
+  })
+
+  it('credits no deposit, and fails none', async () => {
+    play(inTurn(timeout, pending, timeout, succeeded))
+    const scene = await aDepositScene(app)
+    const { transactionId } = await aDeposit(scene)
+    for (const status of ['PENDING', 'PROCESSING', 'PROCESSING', 'SUCCESS']) {
+      await app.runDue()
+      expect(await statusOf(scene, transactionId)).toBe(status)
+      await app.advanceClock(pastBackoff)
+    }
+    expect(app.takeFailures()).toHaveLength(2)
+    expect(await app.journals(transactionId)).toEqual(['CREDIT'])
+    expect((await app.wallet(scene.business.id, 'USD')).available).toBe('7.70')
+  })
+})
+
+describe('a rail that answers late', () => {
+  it.each([
+    [succeeded, failed, 'SUCCESS'],
+    [failed, succeeded, 'FAILED'],
+    [succeeded, succeeded, 'SUCCESS'],
+    [failed, failed, 'FAILED'],
+    [succeeded, pending, 'SUCCESS'],
+  ] as const)('told a second worker %j, then the first %j: the first word stands', async (...drawn) => {
+    const [quick, late, end] = drawn
+    const first = aLateAnswer()
+    const answers = [first.answer, Promise.resolve(quick)]
+    play(() => answers.shift() ?? Promise.reject(timeout))
+    const scene = await aPayoutScene(app, { usd: '100.00' })
+    const { transactionId } = await aPayout(scene)
+    const slow = app.runDue()
+    await until(
+      () => calls.length === 1,
+      () => 'the rail is not asked',
+    )
+    await app.advanceClock(pastLease)
+    await app.runDue()
+    await expectEnd(scene, transactionId, end)
+    first.give(late)
+    await slow
+    await expectEnd(scene, transactionId, end)
+    expect(calls).toHaveLength(2)
+  })
+
+  it('leaves the work of the worker that took over alone', async () => {
+    const first = aLateAnswer()
+    const answers = [first.answer, ...[pending, pending, pending].map((one) => Promise.resolve(one))]
+    play(() => answers.shift() ?? Promise.resolve(succeeded))
+    const scene = await aPayoutScene(app, { usd: '100.00' })
+    const { transactionId } = await aPayout(scene)
+    const slow = app.runDue()
+    await until(
+      () => calls.length === 1,
+      () => 'the rail is not asked',
+    )
+    await app.advanceClock(pastLease)
+    await app.runDue()
+    // Asked once since it is PROCESSING: that work is at its first attempt again, like the slow worker's was.
+    await app.advanceClock('31 seconds')
+    await app.runDue()
+    expect(await statusOf(scene, transactionId)).toBe('PROCESSING')
+    first.give(pending)
+    await slow
+    expect(await jobsOf(transactionId)).toHaveLength(1)
+    for (let round = 0; round < 3; round += 1) {
+      await app.advanceClock('31 seconds')
+      await app.runDue()
+    }
+    await expectEnd(scene, transactionId, 'SETTLED LATE')
+  })
+})
+
+describe('an outcome that is told another way', () => {
+  const tell = (scene: Scene, transactionId: string, to: 'SUCCESS' | 'FAILED') =>
+    app.wired.services.transactions.advance(
+      { businessId: scene.business.id, transactionId },
+      {
+        to,
+        failureCode: to === 'FAILED' ? 'SVC_REQUEST_FAILED' : null,
+        mover: 'rail',
+      },
+    )
+
+  it.each([
+    ['the same', succeeded],
+    ['another', failed],
+    ['that it still works', pending],
+    ['a timeout', timeout],
+  ])('before the answer to the hand-over: that is %s then, and changes nothing', async (_, answer) => {
+    const scene = await aPayoutScene(app, { usd: '100.00' })
+    const { transactionId } = await aPayout(scene)
+    play(async () => {
+      await tell(scene, transactionId, 'SUCCESS')
+      if (answer instanceof Error) throw answer
+      return answer
+    })
+    await app.runDue()
+    expect(app.takeFailures()).toHaveLength(answer instanceof Error ? 1 : 0)
+    await expectEnd(scene, transactionId, 'SUCCESS')
+    await app.advanceClock(pastBackoff)
+    await app.runDue()
+    await expectEnd(scene, transactionId, 'SUCCESS')
+    expect(calls).toHaveLength(1)
+  })
+
+  it('sixteen times each way at once, and again later: one end, told once', async () => {
+    play(() => Promise.reject(timeout))
+    const scene = await aPayoutScene(app, { usd: '100.00' })
+    const { transactionId } = await aPayout(scene)
+    const both = Array.from({ length: 16 }, () => ['SUCCESS', 'FAILED'] as const).flat()
+    const made = await Promise.all(both.map((to) => tell(scene, transactionId, to)))
+    const won = made.filter((one) => one !== undefined)
+    expect(won).toHaveLength(1)
+    const end = won[0]?.status === 'SUCCESS' ? 'SUCCESS' : 'FAILED'
+    await expectEnd(scene, transactionId, end)
+    for (const to of ['SUCCESS', 'FAILED'] as const)
+      expect(await tell(scene, transactionId, to)).toBeUndefined()
+    await expectEnd(scene, transactionId, end)
+  })
+
+  it('twice for a deposit credits it once', async () => {
+    play(() => Promise.reject(timeout))
+    const scene = await aDepositScene(app)
+    const { transactionId } = await aDeposit(scene)
+    await Promise.all(Array.from({ length: 16 }, () => tell(scene, transactionId, 'SUCCESS')))
+    expect((await app.wallet(scene.business.id, 'USD')).available).toBe('7.70')
+    expect(await app.journals(transactionId)).toEqual(['CREDIT'])
+    expect(await app.moves(transactionId)).toEqual(['PENDING', 'SUCCESS'])
+    expect(await app.events(scene.business.id, transactionId)).toHaveLength(2)
+  })
+})

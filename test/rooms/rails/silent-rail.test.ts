@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest'
+import { useApp } from '../../support/app.ts'
+import { aPayout, aPayoutScene, must } from '../../support/builders.ts'
+import { aDeposit, aDepositScene } from '../../support/deposits.ts'
+import { expectRefusal } from '../../support/expectRefusal.ts'
+import { createScriptedRail } from './scripted-rail.ts'
+
+// F9: a processor that takes a call and never answers it.
+
+const { rail, calls, play } = createScriptedRail()
+const app = useApp({ rails: new Map([['sandbox', rail]]), railTimeoutMs: 250 })
+
+const never = new Promise<never>(() => undefined)
+
+describe('a rail that never answers', () => {
+  it('gives the worker its places back: payouts beyond them are settled, and the stuck ones stay held', async () => {
+    const stuck = await aPayoutScene(app, { usd: '1000.00' })
+    const quick = await aPayoutScene(app, { usd: '100.00' })
+    // More than a worker does at once, and all of them due first.
+    for (let count = 0; count < 25; count += 1) await aPayout(stuck)
+    const { transactionId } = await aPayout(quick)
+    play((call) => (call.transactionId === transactionId ? Promise.resolve({ kind: 'succeeded' }) : never))
+    await app.runDue()
+    expect(app.takeFailures().length).toBeGreaterThanOrEqual(25)
+    expect(new Set(calls.map((call) => call.transactionId)).size).toBe(26)
+    expect(await app.journals(transactionId)).toEqual(['HOLD', 'SETTLE'])
+    expect(await app.wallet(stuck.business.id, 'USD')).toEqual({ available: '737.50', pending: '262.50' })
+  })
+
+  it('holds no request: a password is answered EXTERNAL_REQUEST_ERROR, and the deposit waits on', async () => {
+    play(() => never, { asks: true })
+    const scene = await aDepositScene(app)
+    const { transactionId } = await aDeposit(scene)
+    const params = { path: { transactionId } }
+    const answer = await scene.client.POST('/api/v1/transaction/{transactionId}/authorize', {
+      params,
+      body: { type: 'OTP', otp: '123456' },
+    })
+    expectRefusal(answer, 'EXTERNAL_REQUEST_ERROR')
+    const after = must(await scene.client.GET('/api/v1/transaction/{transactionId}', { params })).data
+    expect(after.status).toBe('CUSTOMER_ACTION_REQUIRED')
+    expect(await app.journals(transactionId)).toEqual([])
+  })
+})

@@ -1,0 +1,168 @@
+import { describe, expect, it } from 'vitest'
+import { errors } from '../../../generated/catalogue.ts'
+import { query } from '../../../src/db/tx.ts'
+import { useApp } from '../../support/app.ts'
+import { aBusiness, must } from '../../support/builders.ts'
+import { expectRefusal } from '../../support/expectRefusal.ts'
+import { beforeStatements } from '../../support/statements.ts'
+import {
+  aConfirmed,
+  anInitiated,
+  aSubmitted,
+  confirmOtp,
+  initiate,
+  submitDetails,
+} from '../../support/registrations.ts'
+
+const app = useApp()
+
+const times = <T>(count: number, work: (index: number) => Promise<T>): Promise<T[]> =>
+  Promise.all(Array.from({ length: count }, (_, index) => work(index)))
+
+/** Lets nobody through until so many have come. */
+const aGate = (count: number): (() => Promise<void>) => {
+  let come = 0
+  let open = (): void => undefined
+  const opened = new Promise<void>((done) => {
+    open = done
+  })
+  return () => {
+    come += 1
+    if (come === count) open()
+    return opened
+  }
+}
+
+const historyOf = (id: string) =>
+  query<{ version: number; to_status: string; actor: string }>(
+    app.wired.db,
+    `select version, to_status, actor from registration_moves where registration_id = :id order by version`,
+    { id },
+  )
+
+const codeOf = ({ error }: { readonly error?: { readonly code: string } | undefined }) => error?.code ?? 'ok'
+
+describe('of many at once', () => {
+  it('one begins, of 32, and the others hear that it is under way', async () => {
+    const { client, id } = await aBusiness(app)
+    const answers = await times(32, () => initiate(client))
+    const begun = answers.filter(({ response }) => response.status === 200)
+    expect(begun).toHaveLength(1)
+    for (const answer of answers) {
+      if (!answer.data) expectRefusal(answer, 'INVALID_SME_REGISTRATION_REQUEST')
+    }
+    expect(await app.wired.registrationReview.list(id)).toHaveLength(1)
+  })
+
+  it('one begins, of eight that were about to write it at the same moment', async () => {
+    const { client, id } = await aBusiness(app)
+    const gate = aGate(8)
+    const answers = await beforeStatements(/insert into registrations \(/, gate, () =>
+      times(8, () => initiate(client)),
+    )
+    const codes = answers.map(codeOf)
+    expect(codes.filter((code) => code === 'ok')).toHaveLength(1)
+    expect(codes.filter((code) => code === 'INVALID_SME_REGISTRATION_REQUEST')).toHaveLength(7)
+    expect(await app.wired.registrationReview.list(id)).toHaveLength(1)
+  })
+
+  it('one begins, of 32, also where the one before has expired', async () => {
+    const { client, id } = await aBusiness(app)
+    const first = await anInitiated(client)
+    await app.advanceClock('10 minutes')
+    const answers = await times(32, () => initiate(client))
+    expect(answers.filter(({ response }) => response.status === 200)).toHaveLength(1)
+    expect(await app.wired.registrationReview.list(id)).toHaveLength(2)
+    expect(await historyOf(first.onboardingRequestId)).toEqual([
+      { version: 1, to_status: 'OTP_PENDING', actor: 'business' },
+      { version: 2, to_status: 'EXPIRED', actor: 'clock' },
+    ])
+  })
+
+  it('five passwords are judged, of 40 wrong ones', async () => {
+    const { client } = await aBusiness(app)
+    const { onboardingRequestId } = await anInitiated(client)
+    const answers = await times(40, (index) =>
+      confirmOtp(client, onboardingRequestId, `9000${index.toString()}`),
+    )
+    const codes = answers.map(codeOf)
+    expect(codes.filter((code) => code === 'OTP_INCORRECT')).toHaveLength(5)
+    expect(codes.filter((code) => code === 'INVALID_SME_REGISTRATION_REQUEST')).toHaveLength(35)
+    const left = answers
+      .map(({ error }) => error?.details.friendlyMessage)
+      .filter((text) => /tries/.test(text ?? ''))
+    expect(left.toSorted()).toEqual([1, 2, 3, 4].map((count) => `${count.toString()} tries are left`))
+    expectRefusal(await confirmOtp(client, onboardingRequestId), 'INVALID_SME_REGISTRATION_REQUEST')
+  })
+
+  it('the right password among many wrong ones is taken at most once, and never after five wrong', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const { client } = await aBusiness(app)
+      const { onboardingRequestId } = await anInitiated(client)
+      const answers = await times(24, (index) =>
+        confirmOtp(client, onboardingRequestId, index % 4 === 0 ? '123456' : '000000'),
+      )
+      const codes = answers.map(codeOf)
+      const taken = codes.filter((code) => code === 'ok').length
+      const wrong = codes.filter((code) => code === 'OTP_INCORRECT').length
+      expect(
+        taken === 1 ? wrong < 5 : wrong === 5,
+        `${taken.toString()} taken, ${wrong.toString()} wrong`,
+      ).toBe(true)
+      const [last] = (await historyOf(onboardingRequestId)).toReversed()
+      expect(last).toMatchObject({ version: 2, to_status: taken === 1 ? 'DETAILS_PENDING' : 'REJECTED' })
+    }
+  })
+
+  it('one submission is kept, of 16, and it is the one that was answered', async () => {
+    const { client, id } = await aBusiness(app)
+    const { onboardingRequestId } = await aConfirmed(client)
+    const answers = await times(16, (index) =>
+      submitDetails(client, { companyName: `Company ${index.toString()}` }),
+    )
+    const winners = answers.flatMap(({ response }, index) => (response.status === 200 ? [index] : []))
+    expect(winners).toHaveLength(1)
+    const ids = { businessId: id, registrationId: onboardingRequestId }
+    const { details } = await app.wired.registrationReview.show(ids)
+    expect(details).toMatchObject({ companyName: `Company ${String(winners[0])}` })
+  })
+
+  it('an approval and a rejection at once leave the business as the last of them says', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const { client, id } = await aBusiness(app)
+      const { onboardingRequestId } = await aSubmitted(client)
+      const ids = { businessId: id, registrationId: onboardingRequestId }
+      const { registrationReview } = app.wired
+      await Promise.allSettled([
+        registrationReview.approve(ids),
+        registrationReview.reject(ids, ['unreadable']),
+        registrationReview.approve(ids),
+      ])
+      const rows = await query<{ status: string; is_approved: boolean }>(
+        app.wired.db,
+        `select r.status, b.kyb_approved_at is not null as is_approved
+           from registrations r join businesses b on b.id = r.business_id where r.id = :id`,
+        { id: onboardingRequestId },
+      )
+      expect(rows).toEqual([{ status: 'REJECTED', is_approved: false }])
+    }
+  })
+
+  it('ten begin in 24 hours, however many ask', async () => {
+    const { client } = await aBusiness(app)
+    let begun = 0
+    for (let round = 0; round < 12; round += 1) {
+      const answers = await times(4, () => initiate(client))
+      for (const { data, response } of answers) {
+        expect([200, errors.INVALID_SME_REGISTRATION_REQUEST.status]).toContain(response.status)
+        if (!data) continue
+        begun += 1
+        const { onboardingRequestId } = data.data
+        await times(5, () => confirmOtp(client, onboardingRequestId, '000000'))
+      }
+    }
+    expect(begun).toBe(10)
+    await app.advanceClock('1 day')
+    must(await initiate(client))
+  })
+})

@@ -1,0 +1,166 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openDb, type Db } from '../../../src/db/knex.ts'
+import { query } from '../../../src/db/tx.ts'
+import { createRequestLogWriter, type Call } from '../../../src/request-log/writer.ts'
+import { createDatabase, type TestDatabase } from '../../support/database.ts'
+import { recordStatements } from '../../support/statements.ts'
+import { byWayOf, placeOf, startTcpProxy, type TcpProxy } from '../../support/tcp-proxy.ts'
+import { until } from '../../support/until.ts'
+
+let database: TestDatabase
+let operator: Db
+let proxy: TcpProxy
+let through: string
+
+beforeAll(async () => {
+  database = await createDatabase()
+  operator = openDb({ url: database.url, name: 'corridor-test', max: 2 })
+  proxy = await startTcpProxy(placeOf(database.url))
+  through = byWayOf(proxy, database.url)
+})
+afterAll(async () => {
+  await operator.destroy()
+  await proxy.close()
+  await database.drop()
+})
+
+const aCall = (change: Partial<Call> = {}): Call => ({
+  requestId: randomUUID(),
+  businessId: 'a'.repeat(24),
+  keyPrefix: undefined,
+  method: 'GET',
+  route: '/api/v1/org/balance',
+  operationId: 'getBalance',
+  status: 200,
+  code: undefined,
+  denial: undefined,
+  seconds: 0.004,
+  parameters: {},
+  body: undefined,
+  answer: { data: { USD: 1 } },
+  ...change,
+})
+
+const count = async (requestIds: readonly string[]): Promise<number> =>
+  (
+    await query(operator, 'select from request_log where request_id = any (:requestIds::uuid[])', {
+      requestIds,
+    })
+  ).length
+
+/** A writer on a connection of its own, for one test. */
+const writing = async (
+  work: (writer: ReturnType<typeof createRequestLogWriter>) => Promise<void>,
+): Promise<void> => {
+  const db = openDb({ url: through, name: 'corridor-test-log', max: 1, statementTimeoutMs: 500 })
+  const writer = createRequestLogWriter({ db })
+  try {
+    await work(writer)
+  } finally {
+    await writer.close()
+    await db.destroy()
+  }
+}
+
+const record = (writer: ReturnType<typeof createRequestLogWriter>, calls: number): readonly string[] => {
+  const all = Array.from({ length: calls }, () => aCall())
+  for (const call of all) writer.record(call)
+  return all.map(({ requestId }) => requestId)
+}
+
+describe('the writer', () => {
+  it('writes by itself, some moments later, and at its end what still waits', async () => {
+    let last: readonly string[] = []
+    await writing(async (writer) => {
+      const first = record(writer, 3)
+      await until(
+        async () => (await count(first)) === 3,
+        () => 'the calls were not written',
+      )
+      last = record(writer, 700)
+    })
+    expect(await count(last)).toBe(700)
+  })
+
+  it('takes no time of the call: nothing is sent before the call is over', async () => {
+    await writing(async (writer) => {
+      const sent = await recordStatements(async () => {
+        record(writer, 50)
+        return Promise.resolve()
+      })
+      expect(sent).toEqual([])
+    })
+  })
+
+  it('keeps what it cannot write while the database is away, and writes each once when it is back', async () => {
+    await writing(async (writer) => {
+      const first = record(writer, 2)
+      await writer.flush()
+      proxy.hang()
+      const second = record(writer, 2)
+      try {
+        await writer.flush()
+        expect(writer.dropped()).toBe(0)
+      } finally {
+        proxy.heal()
+      }
+      await writer.flush()
+      expect(await count([...first, ...second])).toBe(4)
+      const third = record(writer, 2)
+      // The rows are there, and the writer does not hear of it.
+      proxy.dropReplyTo('app.log_requests')
+      await writer.flush()
+      await writer.flush()
+      expect(await count(third)).toBe(2)
+      expect(writer.dropped()).toBe(0)
+    })
+  })
+
+  it('drops what is too much rather than grow, and counts it', async () => {
+    await writing(async (writer) => {
+      proxy.hang()
+      try {
+        record(writer, 5_000)
+        const lost = record(writer, 7)
+        expect(writer.dropped()).toBe(7)
+        proxy.heal()
+        await writer.flush()
+        expect(await count(lost)).toBe(0)
+      } finally {
+        proxy.heal()
+      }
+    })
+  })
+
+  it('does not let calls that can never be written hold up those that follow', async () => {
+    await writing(async (writer) => {
+      writer.record(aCall({ requestId: 'no uuid' }))
+      await writer.flush()
+      expect(writer.dropped()).toBe(1)
+      const next = record(writer, 1)
+      await writer.flush()
+      expect(await count(next)).toBe(1)
+    })
+  })
+
+  it('ends in good time where the database never answers, and says what was lost', async () => {
+    const db = openDb({ url: through, name: 'corridor-test-log', max: 1, statementTimeoutMs: 500 })
+    const writer = createRequestLogWriter({ db })
+    record(writer, 1)
+    await writer.flush()
+    proxy.hang()
+    try {
+      record(writer, 3)
+      const startedAt = performance.now()
+      await writer.close()
+      expect(performance.now() - startedAt).toBeLessThan(4_000)
+      expect(writer.dropped()).toBe(3)
+      record(writer, 1)
+      expect(writer.dropped()).toBe(4)
+    } finally {
+      proxy.heal()
+      await db.destroy()
+    }
+  })
+})

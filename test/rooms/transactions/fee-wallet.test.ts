@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest'
+import { query } from '../../../src/db/tx.ts'
+import { useApp } from '../../support/app.ts'
+import { aPayout, aPayoutScene, must, payoutBody, type PayoutScene } from '../../support/builders.ts'
+import { expectRefusal } from '../../support/expectRefusal.ts'
+
+const app = useApp()
+
+/** A scene whose business pays its fees from the FEE wallet, which holds `usd`. */
+const aScene = async (usd: string): Promise<PayoutScene> => {
+  const scene = await aPayoutScene(app, { usd: '100.00' })
+  const { id } = scene.business
+  await query(app.wired.db, `update businesses set fee_wallet_type = 'FEE' where id = :id`, { id })
+  const body = { amount: usd, currency: 'USD', walletType: 'FEE' as const }
+  must(await scene.client.POST('/api/v1/org/balance/topup', { body }))
+  return scene
+}
+
+const feeBalance = async ({ client }: PayoutScene): Promise<number | undefined> =>
+  must(await client.GET('/api/v1/org/balance', { params: { query: { walletType: 'FEE' } } })).data['USD']
+
+const simulate = async ({ client }: PayoutScene, transactionId: string, outcome: 'success' | 'failed') => {
+  const params = { path: { transactionId } }
+  must(await client.POST('/api/v1/transaction/{transactionId}/simulate', { params, body: { outcome } }))
+}
+
+describe('a business that pays fees from its FEE wallet', () => {
+  it('has the amount held in the one and the fee in the other, and both settled', async () => {
+    const scene = await aScene('1.00')
+    const { transactionId } = await aPayout(scene)
+    expect(await app.wallet(scene.business.id, 'USD')).toEqual({ available: '90.00', pending: '10.00' })
+    expect(await feeBalance(scene)).toBe(0.5)
+    await simulate(scene, transactionId, 'success')
+    expect(await app.wallet(scene.business.id, 'USD')).toEqual({ available: '90.00', pending: '0.00' })
+    expect(await feeBalance(scene)).toBe(0.5)
+  })
+
+  it('gets both back where they came from when the payout fails', async () => {
+    const scene = await aScene('1.00')
+    const { transactionId } = await aPayout(scene)
+    await simulate(scene, transactionId, 'failed')
+    expect(await app.wallet(scene.business.id, 'USD')).toEqual({ available: '100.00', pending: '0.00' })
+    expect(await feeBalance(scene)).toBe(1)
+  })
+
+  it('hears BALANCE_INSUFFICIENT where it is too low, and the main wallet does not step in', async () => {
+    const scene = await aScene('0.49')
+    const answer = await scene.client.POST('/api/v1/transaction', { body: payoutBody(scene) })
+    expectRefusal(answer, 'BALANCE_INSUFFICIENT')
+    expect(await app.wallet(scene.business.id, 'USD')).toEqual({ available: '100.00', pending: '0.00' })
+    expect(await feeBalance(scene)).toBe(0.49)
+  })
+})

@@ -1,0 +1,278 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { transactionChannels, transactionStatuses, transactionTypes } from '../../../generated/catalogue.ts'
+import type { Db } from '../../../src/db/knex.ts'
+import { query } from '../../../src/db/tx.ts'
+import { createId } from '../../../src/kernel/id.ts'
+import type { TransactionFilters } from '../../../src/transactions/filters.ts'
+import { listTransactions } from '../../../src/transactions/listing/store.ts'
+import { moved } from '../../../src/transactions/moves.ts'
+import { initialStatuses, transitions, type Mover } from '../../../src/transactions/states.ts'
+import { insertTransaction, moveTransaction } from '../../../src/transactions/store.ts'
+import type { Origin, Transaction } from '../../../src/transactions/transaction.ts'
+import { useApp } from '../../support/app.ts'
+import { fc } from '../../support/property.ts'
+
+// Its transactions are made up by the thousand: only the calendar and the list are what is proved here.
+const app = useApp({}, { areRowsMadeUp: true })
+
+const findWrongCounts = (db: Db) => query(db, 'select * from app.find_count_breaches() limit 100')
+
+const nothing = { journal: null, events: [], job: null } as const
+const currencies = ['USD', 'NGN', 'EUR', 'KES']
+const origins: readonly Origin[] = ['api', 'checkout', 'batch', 'topup']
+
+/** A generator of numbers that gives the same ones for the same seed (mulberry32). */
+const numbersOf = (seed: number): ((below: number) => number) => {
+  let state = seed
+  return (below) => {
+    state = (state + 0x6d2b79f5) | 0
+    const mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    const next = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((next ^ (next >>> 14)) >>> 0) % below
+  }
+}
+
+type Below = (below: number) => number
+
+const oneOf = <Item>(below: Below, items: readonly Item[]): Item => {
+  const item = items[below(items.length)]
+  if (item === undefined) throw new Error('nothing to choose from')
+  return item
+}
+
+const hour = 3_600_000
+
+// Half of them in one hour, as a run of payouts makes them; the rest over two and a half years, many exactly on the
+// hour or just before it, and some in the same millisecond.
+const aMoment = (below: Below): Date => {
+  const busy = Date.UTC(2025, 10, 3, 14)
+  if (below(2) === 0) return new Date(busy + below(hour))
+  const at = Date.UTC(2024, 5, 1) + below(912 * 24) * hour
+  return new Date(at + oneOf(below, [0, 0, -1, below(hour)]))
+}
+
+const aTransaction = (below: Below, businessId: string): Transaction => {
+  const createdAt = aMoment(below)
+  const id = createId(createdAt)
+  // Most are of few kinds, and a few of any.
+  const isUsual = below(10) > 0
+  const [from, to] = isUsual ? ['USD', 'NGN'] : [oneOf(below, currencies), oneOf(below, currencies)]
+  return {
+    businessId,
+    id,
+    origin: oneOf(below, origins),
+    type: isUsual ? 'WITHDRAW' : oneOf(below, transactionTypes),
+    status: isUsual ? 'PENDING' : oneOf(below, initialStatuses),
+    version: 1,
+    channel: isUsual ? 'BANK_ACCOUNT' : oneOf(below, transactionChannels),
+    rail: 'sandbox',
+    customerId: null,
+    sourceId: null,
+    destinationId: null,
+    source: { minor: 1_000n, currency: from },
+    destination: { minor: 1_000n, currency: to },
+    rate: '1',
+    fee: { minor: 0n, currency: from },
+    walletType: 'MAIN',
+    feeWalletType: 'MAIN',
+    idempotencyKey: `key-${id}`,
+    reference: `order-${id}`,
+    merchantReference: `invoice-${below(800).toString()}`,
+    meta: {},
+    failureCode: null,
+    otpAttempts: 0,
+    createdAt,
+    updatedAt: createdAt,
+  }
+}
+
+const parseMovers = (movers: unknown): readonly Mover[] => movers as readonly Mover[]
+
+/** Moves a transaction to a status it may be moved to, if there is one. */
+const aMove = async (below: Below, before: Transaction): Promise<Transaction> => {
+  const ways = transactionStatuses.flatMap((to) =>
+    parseMovers(transitions[before.status][to] ?? []).map((mover) => ({ to, mover, failureCode: null })),
+  )
+  if (ways.length === 0) return before
+  const move = oneOf(below, ways)
+  const after = moved(before, move, before.updatedAt)
+  expect(await moveTransaction(app.wired.db, { before, after, move }, nothing)).toBe(true)
+  return after
+}
+
+const insert = async (transaction: Transaction): Promise<void> => {
+  await insertTransaction(app.wired.db, transaction, { ...nothing, isCounted: false, limitUse: null })
+}
+
+const inTurns = async <Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> => {
+  const waiting = [...items]
+  const worker = async (): Promise<void> => {
+    for (let item = waiting.pop(); item !== undefined; item = waiting.pop()) await work(item)
+  }
+  await Promise.all(Array.from({ length: 8 }, worker))
+}
+
+const newestFirst = (one: Transaction, other: Transaction): number =>
+  other.createdAt.getTime() - one.createdAt.getTime() || (one.id < other.id ? 1 : -1)
+
+const isOneOf = (list: readonly string[] | undefined, ...values: readonly string[]): boolean =>
+  list === undefined || values.some((value) => list.includes(value))
+
+const matches = (filters: TransactionFilters, one: Transaction): boolean =>
+  isOneOf(filters.statuses, one.status) &&
+  isOneOf(filters.types, one.type) &&
+  isOneOf(filters.channels, one.channel) &&
+  isOneOf(filters.currencies, one.source.currency, one.destination.currency) &&
+  (filters.reference === undefined || [one.reference, one.merchantReference].includes(filters.reference)) &&
+  (filters.transactionId === undefined || one.id === filters.transactionId) &&
+  (filters.from === undefined || filters.from <= one.createdAt) &&
+  (filters.to === undefined || filters.to >= one.createdAt)
+
+const everything: TransactionFilters = {
+  transactionId: undefined,
+  reference: undefined,
+  statuses: undefined,
+  types: undefined,
+  channels: undefined,
+  currencies: undefined,
+  from: undefined,
+  to: undefined,
+}
+
+const howMany = 1_800
+let businessId = ''
+let all: readonly Transaction[] = []
+
+beforeAll(async () => {
+  const below = numbersOf(20_260_520)
+  const { business } = await app.createBusiness({})
+  businessId = business.id
+  const made = Array.from({ length: howMany }, () => aTransaction(below, businessId))
+  await inTurns(made, insert)
+  const last = new Map(made.map((one) => [one.id, one]))
+  await inTurns(made.slice(0, 1_000), async (one) => {
+    let here = one
+    for (let moves = below(4); moves > 0; moves -= 1) here = await aMove(below, here)
+    last.set(one.id, here)
+  })
+  all = [...last.values()].toSorted(newestFirst)
+}, 120_000)
+
+const expectPage = async (filters: TransactionFilters, page: number, limit: number): Promise<void> => {
+  const expected = all.filter((one) => matches(filters, one))
+  const found = await listTransactions(app.wired.db, { businessId, filters }, { page, limit })
+  expect(found.total).toBe(expected.length)
+  const ids = expected.slice(page * limit, (page + 1) * limit).map(({ id }) => id)
+  expect(found.items.map(({ id }) => id)).toEqual(ids)
+}
+
+const optional = <Value>(values: fc.Arbitrary<Value>): fc.Arbitrary<Value | undefined> =>
+  fc.option(values, { nil: undefined, freq: 2 })
+
+const some = <Value>(values: readonly Value[]) =>
+  optional(fc.array(fc.constantFrom(...values), { minLength: 1, maxLength: 5 }))
+
+const aDate = fc
+  .tuple(fc.nat(), fc.constantFrom(0, -1, 1, -hour, 24 * hour), fc.constantFrom(1, hour, 24 * hour))
+  .map(([index, shift, grain]) => {
+    const at = (all[index % all.length]?.createdAt.getTime() ?? 0) + shift
+    return new Date(at - (at % grain))
+  })
+
+const someFilters: fc.Arbitrary<TransactionFilters> = fc
+  .record({
+    transactionId: fc.constant(undefined),
+    reference: fc.constant(undefined),
+    statuses: some(transactionStatuses),
+    types: some(transactionTypes),
+    channels: some(transactionChannels),
+    currencies: some(currencies),
+    from: optional(aDate),
+    to: optional(aDate),
+  })
+  .map((filters) => {
+    const { from, to } = filters
+    return from && to && to < from ? { ...filters, from: to, to: from } : filters
+  })
+
+describe('a long list', () => {
+  it('gives any page of any filters as the model does, near and deep', { timeout: 120_000 }, async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        someFilters,
+        fc.constantFrom(1, 3, 10, 100),
+        fc.double({ min: 0, max: 1.1, noNaN: true }),
+        async (filters, limit, depth) => {
+          const { length } = all.filter((one) => matches(filters, one))
+          await expectPage(filters, Math.floor((length / limit) * depth), limit)
+        },
+      ),
+      { numRuns: 400 },
+    )
+  })
+
+  it('gives every page of the whole list once', { timeout: 60_000 }, async () => {
+    for (let page = 0; page <= howMany / 100; page += 1) await expectPage(everything, page, 100)
+  })
+
+  it('finds a reference of any origin, the merchant’s own too, with other filters', async () => {
+    for (const one of all.slice(0, 40)) {
+      await expectPage({ ...everything, reference: one.reference }, 0, 10)
+      await expectPage({ ...everything, reference: one.merchantReference }, 0, 2)
+      await expectPage({ ...everything, reference: one.merchantReference, statuses: ['PENDING'] }, 1, 1)
+      await expectPage({ ...everything, transactionId: one.id, reference: one.merchantReference }, 0, 10)
+      await expectPage({ ...everything, reference: one.merchantReference, to: one.createdAt }, 0, 10)
+    }
+  })
+})
+
+describe('the calendar', () => {
+  it('holds what the transactions say after thousands of creates and moves', async () => {
+    expect(await findWrongCounts(app.wired.db)).toEqual([])
+  })
+
+  it('stays right, and locks nobody out, where moves cross', async () => {
+    const below = numbersOf(7)
+    const usual = all.filter(({ status }) => status === 'PENDING').slice(0, 40)
+    const move = (to: Transaction['status']) => ({ to, mover: 'rail', failureCode: null }) as const
+    const step = async (before: Transaction, to: Transaction['status']): Promise<Transaction> => {
+      const after = moved(before, move(to), before.updatedAt)
+      expect(await moveTransaction(app.wired.db, { before, after, move: move(to) }, nothing)).toBe(true)
+      return after
+    }
+    await inTurns(usual, async (one) => {
+      let here = await step(one, 'PROCESSING')
+      // To and fro between two statuses, each transaction in its own time.
+      for (let times = 3 + below(3); times > 0; times -= 1) {
+        here = await step(await step(here, 'RETRY'), 'PROCESSING')
+      }
+      await step(here, 'SUCCESS')
+    })
+    expect(await findWrongCounts(app.wired.db)).toEqual([])
+  })
+
+  it('counts nothing where a create is refused', async () => {
+    const [one] = all
+    if (!one) throw new Error('no transaction')
+    await expect(insert({ ...one, id: createId(new Date(one.createdAt)) })).rejects.toThrow()
+    expect(await findWrongCounts(app.wired.db)).toEqual([])
+  })
+
+  it('tells what is counted wrongly', async () => {
+    const { db } = app.wired
+    const shift = (by: number) =>
+      query(
+        db,
+        `update transaction_counts set count = count + :by where business_id = :businessId and span = 'year'
+            and since = '2025-01-01' and status = 'PENDING' and channel = 'BANK_ACCOUNT' and type = 'WITHDRAW'
+            and source_currency = 'USD' and destination_currency = 'NGN'`,
+        { by, businessId },
+      )
+    await shift(1)
+    expect(await findWrongCounts(db)).toMatchObject([
+      { business_id: businessId, subject_id: 'year 2025-01-01 PENDING WITHDRAW BANK_ACCOUNT USD NGN' },
+    ])
+    await shift(-1)
+    expect(await findWrongCounts(db)).toEqual([])
+  })
+})

@@ -1,0 +1,163 @@
+import { describe, expect, it } from 'vitest'
+import { useApp } from '../../support/app.ts'
+import { aBusiness, aCustomer, aPayout, aPayoutScene, must } from '../../support/builders.ts'
+import { aDeposit, aDepositScene, aSwapper, swapBody } from '../../support/deposits.ts'
+import { aReceipt, poolDepositBody } from '../../support/pool-deposits.ts'
+
+const app = useApp()
+const operations = () => app.wired.operations
+
+const finish = (businessId: string, transactionId: string, outcome: 'success' | 'failed' = 'success') =>
+  app.wired.services.sandbox.simulate(businessId, transactionId, outcome)
+
+/** A deposit of 7.70 USD that was credited. */
+const credited = async () => {
+  const scene = await aDepositScene(app)
+  const { transactionId } = await aDeposit(scene)
+  await finish(scene.business.id, transactionId)
+  return { businessId: scene.business.id, transactionId }
+}
+
+const typesOf = async (businessId: string, transactionId: string) =>
+  (await app.events(businessId, transactionId)).map(({ type }) => type)
+
+describe('refund', () => {
+  it('returns a payout’s source amount and fee to the wallets they came from', async () => {
+    const scene = await aPayoutScene(app, { usd: '100.00' })
+    const { transactionId } = await aPayout(scene)
+    const ask = { businessId: scene.business.id, transactionId, reason: 'returned by the bank' }
+    await finish(scene.business.id, transactionId)
+    expect((await operations().refund(ask)).status).toBe('REFUNDED')
+    expect(await app.wallet(scene.business.id, 'USD')).toEqual({ available: '100.00', pending: '0.00' })
+    expect(await app.journals(transactionId)).toEqual(['HOLD', 'SETTLE', 'REFUND'])
+    expect(await typesOf(scene.business.id, transactionId)).toHaveLength(3)
+  })
+
+  it('takes a deposit back at its original amount, and is refused where the wallet is short', async () => {
+    const ask = await credited()
+    expect((await operations().refund(ask)).status).toBe('REFUNDED')
+    expect(await app.wallet(ask.businessId, 'USD')).toEqual({ available: '0.00', pending: '0.00' })
+    const spent = await credited()
+    await app.wired.businesses.change(spent.businessId, { isSwapEnabled: true })
+    const business = await app.wired.businesses.show(spent.businessId)
+    await app.wired.services.transactions.create(business, {
+      type: 'SWAP',
+      customerId: undefined,
+      methodId: undefined,
+      source: { minor: 1n, currency: 'USD' },
+      destination: undefined,
+      destinationCurrency: 'NGN',
+      prefersSource: false,
+      idempotencyKey: 'spend',
+      reference: 'spend',
+      meta: {},
+    })
+    await expect(operations().refund(spent)).rejects.toThrow('BALANCE_INSUFFICIENT')
+    expect(await app.moves(spent.transactionId)).toEqual(['PENDING', 'SUCCESS'])
+  })
+
+  it('reverses both legs of a swap, and a top-up', async () => {
+    const { id: businessId, client } = await aSwapper(app, { USD: '100.00' })
+    const { transactionId } = must(await client.POST('/api/v1/transaction', { body: swapBody() })).data
+    await finish(businessId, transactionId)
+    await operations().refund({ businessId, transactionId })
+    expect(await app.wallet(businessId, 'USD')).toEqual({ available: '100.00', pending: '0.00' })
+    expect(await app.wallet(businessId, 'NGN')).toEqual({ available: '0.00', pending: '0.00' })
+    const topUp = must(
+      await client.POST('/api/v1/org/balance/topup', { body: { amount: '5.00', currency: 'USD' } }),
+    ).data
+    await operations().refund({ businessId, transactionId: topUp.transactionId })
+    expect((await app.wallet(businessId, 'USD')).available).toBe('100.00')
+  })
+
+  it('is refused for what has not succeeded, and a second time', async () => {
+    const scene = await aPayoutScene(app)
+    const { transactionId } = await aPayout(scene)
+    const ask = { businessId: scene.business.id, transactionId }
+    await expect(operations().refund(ask)).rejects.toThrow(
+      'a WITHDRAW that is PENDING cannot become REFUNDED',
+    )
+    await finish(scene.business.id, transactionId)
+    const answers = await Promise.allSettled(Array.from({ length: 8 }, () => operations().refund(ask)))
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect((await app.wallet(scene.business.id, 'USD')).available).toBe('1000.00')
+  })
+})
+
+describe('dispute', () => {
+  it('holds the deposit’s amount, and lost takes it', async () => {
+    const ask = await credited()
+    await operations().dispute(ask)
+    expect(await app.wallet(ask.businessId, 'USD')).toEqual({ available: '0.00', pending: '7.70' })
+    await operations().resolve(ask, 'evidence')
+    expect((await operations().resolve(ask, 'lost')).status).toBe('DISPUTE_LOST')
+    expect(await app.wallet(ask.businessId, 'USD')).toEqual({ available: '0.00', pending: '0.00' })
+    expect(await app.moves(ask.transactionId)).toEqual([
+      'PENDING',
+      'SUCCESS',
+      'DISPUTED',
+      'DISPUTE_EVIDENCE_SUBMITTED',
+      'DISPUTE_LOST',
+    ])
+  })
+
+  it.each([
+    ['won', 'DISPUTE_WON'],
+    ['resolved', 'DISPUTE_RESOLVED'],
+  ] as const)('%s releases it', async (outcome, status) => {
+    const ask = await credited()
+    await operations().dispute(ask)
+    expect((await operations().resolve(ask, outcome)).status).toBe(status)
+    expect(await app.wallet(ask.businessId, 'USD')).toEqual({ available: '7.70', pending: '0.00' })
+  })
+
+  it('is refused for payouts, for top-ups, and where the money is gone', async () => {
+    const scene = await aPayoutScene(app)
+    const { transactionId } = await aPayout(scene)
+    await finish(scene.business.id, transactionId)
+    const ask = { businessId: scene.business.id, transactionId }
+    await expect(operations().dispute(ask)).rejects.toThrow('cannot become DISPUTED')
+    const deposit = await credited()
+    await operations().dispute(deposit)
+    await expect(operations().refund(deposit)).rejects.toThrow('cannot become REFUNDED')
+  })
+})
+
+describe('a pool account deposit', () => {
+  const reported = async () => {
+    const business = await aBusiness(app)
+    const { customerId } = await aCustomer(business.client)
+    const fileKey = await aReceipt(app, business.client)
+    const body = poolDepositBody({ customerId, fileKey })
+    const answer = must(await business.client.POST('/api/v1/transaction/pool-account', { body }))
+    return { businessId: business.id, transactionId: answer.data.transactionId }
+  }
+
+  it('is credited when an operator approves it', async () => {
+    const ask = await reported()
+    expect((await operations().approve(ask)).status).toBe('SUCCESS')
+    expect(await app.wallet(ask.businessId, 'NGN')).toEqual({ available: '250000.00', pending: '0.00' })
+    expect(await app.journals(ask.transactionId)).toEqual(['CREDIT'])
+    await expect(operations().reject(ask)).rejects.toThrow('cannot become REJECTED')
+  })
+
+  it('is told with its reason when an operator rejects it', async () => {
+    const ask = await reported()
+    await operations().reject({ ...ask, reason: 'The receipt shows another amount.' })
+    const events = await app.events(ask.businessId, ask.transactionId)
+    expect(events.map(({ type }) => type)).toEqual([
+      'TRANSACTION.CREATED',
+      'TRANSACTION.UPDATED',
+      'POOL_DEPOSIT_REQUEST.REJECTED',
+    ])
+    expect(events[2]?.body).toMatchObject({
+      event: 'POOL_DEPOSIT_REQUEST.REJECTED',
+      data: {
+        status: 'REJECTED',
+        rejectionReason: 'The receipt shows another amount.',
+        meta: { failureReason: { code: 'SVC_COMPLIANCE_REJECTED', retryable: false } },
+      },
+    })
+    expect(await app.wallet(ask.businessId, 'NGN')).toEqual({ available: '0.00', pending: '0.00' })
+  })
+})

@@ -1,0 +1,233 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { inTransaction, query, queryOne, type Trx } from '../../../src/db/tx.ts'
+import { createId } from '../../../src/kernel/id.ts'
+import { Refusal } from '../../../src/kernel/refusal.ts'
+import { countOtpTry } from '../../../src/transactions/store.ts'
+import { useApp } from '../../support/app.ts'
+import { aPayout, aPayoutScene, payoutBody } from '../../support/builders.ts'
+import { aDeposit, aDepositScene } from '../../support/deposits.ts'
+import { expectRefusal } from '../../support/expectRefusal.ts'
+
+// What the database's own functions refuse when the service did not: because its facts are a moment old, or because of
+// a bug. Each guard is asked alone.
+
+const app = useApp()
+
+/** Undoes whatever a test asked the database for. */
+class Undone extends Error {}
+
+/** What the database says to `work`: a refusal’s code, or that it was taken. All of it is rolled back. */
+const answerTo = async (work: (trx: Trx) => Promise<unknown>): Promise<string> => {
+  const asked = inTransaction(app.wired.db, async (trx) => {
+    await work(trx)
+    throw new Undone()
+  })
+  const error: unknown = await asked.catch((thrown: unknown) => thrown)
+  if (error instanceof Undone) return 'taken'
+  if (error instanceof Refusal) return error.code
+  throw error
+}
+
+type Change = Readonly<Record<string, unknown>>
+
+/** Creates once more what a create made, with an id, key and reference of its own unless `change` says otherwise. */
+const createAgain = (
+  on: Trx,
+  transactionId: string,
+  { change = {}, effects = {} }: { readonly change?: Change; readonly effects?: Change } = {},
+) => {
+  const own = { id: createId(new Date()), idempotency_key: randomUUID(), reference: randomUUID() }
+  return query(
+    on,
+    `select app.create_transaction(business_id, to_jsonb(t) || :change::jsonb, :effects::jsonb)
+       from transactions t where id = :transactionId`,
+    {
+      transactionId,
+      change: JSON.stringify({ ...own, ...change }),
+      effects: JSON.stringify({ actor: 'api', events: [], journal: null, job: null, ...effects }),
+    },
+  )
+}
+
+const counting = (amountMinor: string): Change => ({
+  isCounted: true,
+  limitUse: { currency: 'USD', amountMinor },
+})
+
+describe('a create whose facts are a moment old', () => {
+  it('is refused where its key was used meanwhile', async () => {
+    const { transactionId, meta } = await aPayout(await aPayoutScene(app))
+    const again = { idempotency_key: meta.idempotencyKey }
+    expect(await answerTo((trx) => createAgain(trx, transactionId, { change: again }))).toBe(
+      'DUPLICATE_REQUEST',
+    )
+    expect(await answerTo((trx) => createAgain(trx, transactionId))).toBe('taken')
+  })
+
+  it('is refused where its reference was used meanwhile', async () => {
+    const { transactionId, meta } = await aPayout(await aPayoutScene(app))
+    const again = { reference: meta.reference }
+    expect(await answerTo((trx) => createAgain(trx, transactionId, { change: again }))).toBe(
+      'DUPLICATE_REQUEST',
+    )
+  })
+
+  it('hears at once of a twin by key that is not committed yet, instead of waiting for it', async () => {
+    const scene = await aPayoutScene(app)
+    const { transactionId } = await aPayout(scene)
+    const body = payoutBody(scene)
+    const twin = { idempotency_key: body.meta.idempotencyKey }
+    const answer = await answerTo(async (trx) => {
+      await createAgain(trx, transactionId, { change: twin })
+      expectRefusal(await scene.client.POST('/api/v1/transaction', { body }), 'DUPLICATE_REQUEST')
+    })
+    expect(answer).toBe('taken')
+  })
+
+  it('hears at once of a twin by reference that is not committed yet', async () => {
+    const scene = await aPayoutScene(app)
+    const { transactionId } = await aPayout(scene)
+    const body = payoutBody(scene)
+    const answer = await answerTo(async (trx) => {
+      await createAgain(trx, transactionId, { change: { reference: body.meta.reference } })
+      expectRefusal(await scene.client.POST('/api/v1/transaction', { body }), 'DUPLICATE_REQUEST')
+    })
+    expect(answer).toBe('taken')
+  })
+
+  it('is refused where the day, the week or the month has no room left', async () => {
+    for (const period of ['daily', 'weekly', 'monthly']) {
+      const scene = await aPayoutScene(app)
+      await app.wired.limits.set(scene.business.id, { [period]: '20.00' })
+      const { transactionId } = await aPayout(scene)
+      const ask = (amount: string) =>
+        answerTo((trx) => createAgain(trx, transactionId, { effects: counting(amount) }))
+      expect(await ask('1001'), period).toBe('BUSINESS_LIMIT_EXCEEDED')
+      expect(await ask('1000'), period).toBe('taken')
+    }
+  })
+
+  it('is refused where it alone is more than the limit, as the first of its period', async () => {
+    const scene = await aPayoutScene(app, { ending: '0005' })
+    await app.wired.limits.set(scene.business.id, { daily: '20.00' })
+    // Declined, so that it used nothing.
+    const { transactionId } = await aPayout(scene)
+    const pending = { status: 'PENDING', failure_code: null }
+    const ask = (amount: string) =>
+      answerTo((trx) => createAgain(trx, transactionId, { change: pending, effects: counting(amount) }))
+    expect(await ask('2001')).toBe('BUSINESS_LIMIT_EXCEEDED')
+    expect(await ask('2000')).toBe('taken')
+  })
+
+  it('has to be tried again where limits were set meanwhile', async () => {
+    const scene = await aPayoutScene(app)
+    const { transactionId } = await aPayout(scene)
+    await app.wired.limits.set(scene.business.id, { daily: '20.00' })
+    const effects = { isCounted: true, limitUse: null }
+    const answer = await answerTo((trx) => createAgain(trx, transactionId, { effects }))
+    expect(answer).toBe('EXTERNAL_REQUEST_ERROR')
+  })
+})
+
+type Moving = { readonly businessId: string; readonly transactionId: string; readonly version: number }
+
+/** Moves a payout from PENDING to PROCESSING as its rail would. */
+const moveOn = async ({ businessId, transactionId, version }: Moving, events: readonly Change[] = []) => {
+  const move = { transactionId, version, from: 'PENDING', to: 'PROCESSING', failureCode: null }
+  const row = await queryOne<{ moved: boolean }>(
+    app.wired.db,
+    `select app.move_transaction(:businessId, :move::jsonb || jsonb_build_object('at', app.now()), :effects::jsonb)
+       as moved`,
+    {
+      businessId,
+      move: JSON.stringify(move),
+      effects: JSON.stringify({ actor: 'rail', events, journal: null, job: null }),
+    },
+  )
+  return row?.moved
+}
+
+describe('a move', () => {
+  it('from where the transaction no longer stands is none: it says so, and nothing happened', async () => {
+    const { business, ...scene } = await aPayoutScene(app)
+    const { transactionId } = await aPayout({ business, ...scene })
+    await app.wired.services.sandbox.simulate(business.id, transactionId, 'success')
+    expect(await moveOn({ businessId: business.id, transactionId, version: 1 })).toBe(false)
+    expect(await moveOn({ businessId: business.id, transactionId, version: 2 })).toBe(false)
+    expect(await app.moves(transactionId)).toEqual(['PENDING', 'SUCCESS'])
+  })
+
+  it('whose event cannot be written is not made', async () => {
+    const { business, ...scene } = await aPayoutScene(app)
+    const { transactionId } = await aPayout({ business, ...scene })
+    const untellable = {
+      id: 'no id',
+      type: 'TRANSACTION.UPDATED',
+      subjectId: transactionId,
+      bodyEncrypted: '',
+      createdAt: new Date().toISOString(),
+    }
+    const moving = { businessId: business.id, transactionId, version: 1 }
+    await expect(moveOn(moving, [untellable])).rejects.toThrow('events_id_check')
+    expect(await app.moves(transactionId)).toEqual(['PENDING'])
+  })
+})
+
+describe('the money of a transaction', () => {
+  const post = (trx: Trx, ids: { businessId: string; transactionId: string }, kind: string) =>
+    query(trx, 'select app.post_journal(:businessId, :transactionId, :journal::jsonb, app.now())', {
+      ...ids,
+      journal: JSON.stringify({ kind, postings: [] }),
+    })
+
+  it('has one outcome: what was settled is not released as well', async () => {
+    const { business, ...scene } = await aPayoutScene(app)
+    const { transactionId } = await aPayout({ business, ...scene })
+    const ids = { businessId: business.id, transactionId }
+    await app.wired.services.sandbox.simulate(business.id, transactionId, 'success')
+    await expect(answerTo((trx) => post(trx, ids, 'RELEASE'))).rejects.toThrow('journals_one_outcome')
+    expect(await app.journals(transactionId)).toEqual(['HOLD', 'SETTLE'])
+  })
+
+  it('has one outcome of a dispute: what was given back is not lost as well', async () => {
+    const { business, ...scene } = await aPayoutScene(app)
+    const { transactionId } = await aPayout({ business, ...scene })
+    const ids = { businessId: business.id, transactionId }
+    const both = answerTo(async (trx) => {
+      await post(trx, ids, 'DISPUTE_RELEASE')
+      await post(trx, ids, 'DISPUTE_LOST')
+    })
+    await expect(both).rejects.toThrow('journals_one_dispute_outcome')
+  })
+})
+
+describe('a wallet', () => {
+  const setTo = (businessId: string, change: string) =>
+    answerTo((trx) =>
+      query(trx, `update wallets set ${change} where business_id = :businessId`, { businessId }),
+    )
+
+  it('never has less than nothing to spend, whoever writes it', async () => {
+    const { business } = await aPayoutScene(app)
+    expect(await setTo(business.id, 'available_minor = 0')).toBe('taken')
+    expect(await setTo(business.id, 'available_minor = -1')).toBe('BALANCE_INSUFFICIENT')
+  })
+
+  it('never holds less than nothing, whoever writes it', async () => {
+    const { business } = await aPayoutScene(app)
+    await expect(setTo(business.id, 'pending_minor = -1')).rejects.toThrow('wallets_pending_not_negative')
+  })
+})
+
+describe('a one-time password', () => {
+  it('is tried five times, and a sixth try is not counted', async () => {
+    const scene = await aDepositScene(app, { ending: '0002' })
+    const { transactionId } = await aDeposit(scene)
+    const tries: (number | undefined)[] = []
+    for (let attempt = 0; attempt < 6; attempt += 1) {
+      tries.push(await countOtpTry(app.wired.db, { businessId: scene.business.id, transactionId }))
+    }
+    expect(tries).toEqual([1, 2, 3, 4, 5, undefined])
+  })
+})

@@ -1,0 +1,68 @@
+import { expect, it } from 'vitest'
+import { createId } from '../../../src/kernel/id.ts'
+import { Refusal } from '../../../src/kernel/refusal.ts'
+import { useApp } from '../../support/app.ts'
+import { aPayout, aPayoutScene, must } from '../../support/builders.ts'
+import { recordStatements } from '../../support/statements.ts'
+import { until } from '../../support/until.ts'
+
+// D-0662: asked for by one statement, each answered by itself.
+
+const app = useApp()
+
+const aScene = async () => {
+  const scene = await aPayoutScene(app, { usd: '100.00' })
+  const { transactionId } = await aPayout(scene)
+  const { transactionId: another } = await aPayout(scene)
+  return { scene, businessId: scene.business.id, transactionId, another }
+}
+
+const get = (businessId: string, transactionId: string): Promise<string> =>
+  app.wired.services.transactions.get({ businessId, transactionId }).then(
+    ({ id, businessId: owner }) => `${owner} ${id}`,
+    (error: unknown) => (error instanceof Refusal ? error.code : String(error)),
+  )
+
+it('transactions that are asked for at once: each business hears of its own, and of nobody else’s', async () => {
+  const ours = await aScene()
+  const theirs = await aScene()
+  const asked = [
+    [ours.businessId, ours.another],
+    [ours.businessId, theirs.transactionId],
+    [theirs.businessId, theirs.transactionId],
+    [ours.businessId, createId(new Date())],
+    [theirs.businessId, ours.another],
+    [ours.businessId, ours.transactionId],
+    [theirs.businessId, theirs.another],
+    [ours.businessId, ours.transactionId],
+  ] as const
+  let told: readonly string[] = []
+  const sent = await recordStatements(async () => {
+    told = await Promise.all(asked.map(([businessId, id]) => get(businessId, id)))
+  })
+  expect(sent).toHaveLength(1)
+  const isOwn = ({ businessId, transactionId, another }: typeof ours, [by, id]: readonly [string, string]) =>
+    by === businessId && [transactionId, another].includes(id)
+  expect(told).toEqual(
+    asked.map((pair) =>
+      isOwn(ours, pair) || isOwn(theirs, pair) ? pair.join(' ') : 'BUSINESS_TRANSACTION_NOT_FOUND',
+    ),
+  )
+})
+
+it('a read takes two statements: who calls, and the transaction', async () => {
+  const { scene, businessId, transactionId } = await aScene()
+  // The first use of a key is noted beside its request, once a minute.
+  await until(
+    async () => (await app.wired.keys.list(businessId))[0]?.lastUsedAt instanceof Date,
+    () => 'the use of the key was not noted',
+  )
+  const sent = await recordStatements(async () => {
+    const params = { path: { transactionId } }
+    must(await scene.client.GET('/api/v1/transaction/{transactionId}', { params }))
+  })
+  expect(sent.map(({ text }) => /\bfrom (api_keys|transactions)\b/.exec(text)?.[1] ?? text)).toEqual([
+    'api_keys',
+    'transactions',
+  ])
+})

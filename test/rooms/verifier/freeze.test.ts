@@ -1,0 +1,95 @@
+import { expect, it } from 'vitest'
+import { runCorridor, deployment } from '../../support/run-corridor.ts'
+import { useApp } from '../../support/app.ts'
+import { aPayout, aPayoutScene, must, payoutBody } from '../../support/builders.ts'
+import { aDeposit, aDepositScene, aSwapper, swapBody } from '../../support/deposits.ts'
+
+const app = useApp()
+const failed: unknown[] = []
+const watch = () => app.wired.verifier.watch((error) => failed.push(error))
+const reason = 'restored to a point in time'
+
+/** Changes a balance past every trigger, as a bug or a hand in the database could. */
+const addToWallet = (businessId: string, minor: number) =>
+  app.wired.db.transaction(async (trx) => {
+    await trx.raw('set local session_replication_role = replica')
+    await trx.raw('update wallets set available_minor = available_minor + ? where business_id = ?', [
+      minor,
+      businessId,
+    ])
+  })
+
+it('a business whose books are wrong is frozen, tells why, and no other is', async () => {
+  const [wrong, right] = [await aPayoutScene(app), await aPayoutScene(app)]
+  await addToWallet(wrong.business.id, 1)
+  await app.advanceClock('2 minutes')
+  await watch()
+  const [frozen, ...others] = await app.wired.freeze.list()
+  expect(frozen).toMatchObject({ id: wrong.business.id })
+  expect(frozen?.reason).toMatch(/^wallet wallet:MAIN:available USD: cached 100001, postings 100000/)
+  expect(others).toEqual([])
+  expect((await wrong.client.POST('/api/v1/transaction', { body: payoutBody(wrong) })).response.status).toBe(
+    503,
+  )
+  await aPayout(right)
+  await addToWallet(wrong.business.id, -1)
+  await app.wired.freeze.release(wrong.business.id)
+  await app.advanceClock('2 minutes')
+  await watch()
+  expect(await app.wired.freeze.list()).toEqual([])
+  expect(failed).toEqual([])
+})
+
+it('while frozen a payout and a swap move no money and keep no key, and deposits go on', async () => {
+  const scene = await aPayoutScene(app, { usd: '100.00' })
+  const businessId = scene.business.id
+  await app.wired.businesses.change(businessId, { isSwapEnabled: true })
+  await app.wired.freeze.freeze(businessId, reason)
+  const before = await app.wallet(businessId, 'USD')
+  const payout = payoutBody(scene)
+  for (const body of [payout, swapBody()]) {
+    const refused = await scene.client.POST('/api/v1/transaction', { body })
+    expect(refused.response.status).toBe(503)
+    expect(refused.response.headers.get('retry-after')).toBe('1')
+    expect(refused.error).toMatchObject({ code: 'EXTERNAL_REQUEST_ERROR' })
+  }
+  expect(await app.countTransactions(businessId)).toBe(0)
+  expect(await app.wallet(businessId, 'USD')).toEqual(before)
+  const { transactionId } = await aDeposit(await aDepositScene(app, {}, scene.business))
+  await app.advanceClock('10 minutes')
+  await app.runDue()
+  expect((await app.moves(transactionId)).at(-1)).not.toBe('PENDING')
+  await app.wired.freeze.release(businessId)
+  must(await scene.client.POST('/api/v1/transaction', { body: payout }))
+})
+
+it('a payout that is due is not handed to its rail before it is released', async () => {
+  const scene = await aPayoutScene(app)
+  const { transactionId } = await aPayout(scene)
+  await app.wired.freeze.freeze(scene.business.id, reason)
+  await app.advanceClock('10 minutes')
+  await app.runDue()
+  expect(await app.moves(transactionId)).toEqual(['PENDING'])
+  await app.wired.freeze.release(scene.business.id)
+  await app.advanceClock('2 minutes')
+  await app.runDue()
+  expect((await app.moves(transactionId)).at(-1)).toBe('SUCCESS')
+})
+
+it('an operator freezes all at once, sees it, and releases one or all', async () => {
+  const [one, other] = [await aSwapper(app, { USD: '1.00' }), await aSwapper(app, { USD: '1.00' })]
+  const corridor = async (...args: readonly string[]) => runCorridor([...args], deployment(app.databaseUrl))
+  expect((await corridor('ledger', 'freeze', '--reason', reason)).code).not.toBe(0)
+  const { stdout } = await corridor('ledger', 'freeze', '--all', '--reason', reason)
+  expect(stdout).toMatch(/froze the payouts of \d+/)
+  expect((await app.wired.freeze.list()).map(({ id }) => id)).toEqual(
+    expect.arrayContaining([one.id, other.id]),
+  )
+  expect((await corridor('business', 'show', one.id)).stdout).toContain(`frozen: ${reason}`)
+  expect((await corridor('ledger', 'verify')).stdout).toContain(`payouts of ${other.id} are frozen since`)
+  await corridor('ledger', 'release', one.id)
+  expect((await app.wired.freeze.list()).map(({ id }) => id)).not.toContain(one.id)
+  expect((await corridor('ledger', 'release', one.id)).code).not.toBe(0)
+  await corridor('ledger', 'release', '--all')
+  expect(await app.wired.freeze.list()).toEqual([])
+}, 120_000)

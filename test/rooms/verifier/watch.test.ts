@@ -1,0 +1,189 @@
+import { pino } from 'pino'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { query, queryOne } from '../../../src/db/tx.ts'
+import { createMetrics } from '../../../src/ops/metrics.ts'
+import { openLedgerWatch } from '../../../src/verifier/in-process.ts'
+import { useApp } from '../../support/app.ts'
+import { aPayout, aPayoutScene } from '../../support/builders.ts'
+
+const app = useApp()
+
+const faults: unknown[] = []
+const watch = () => app.wired.verifier.watch((error) => faults.push(error))
+const counted = async () => Object.fromEntries(await app.wired.verifier.countWatched())
+
+/** Runs `sql` past every trigger, as a bug or a hand in the database could. */
+const meddle = (sql: string) =>
+  app.wired.db.transaction(async (trx) => {
+    await trx.raw('set local session_replication_role = replica')
+    await trx.raw(sql)
+  })
+
+const checkpointOf = (businessId: string) =>
+  queryOne<{ is_confirming: boolean; verified_until: Date | number }>(
+    app.wired.db,
+    'select is_confirming, verified_until from ledger_checkpoints where business_id = :businessId',
+    { businessId },
+  )
+
+// Makes the next round due, settles what was written before it, and does the work that came due.
+beforeEach(async () => {
+  await app.advanceClock('2 minutes')
+  await app.runDue()
+})
+
+describe('the running check of the books', () => {
+  it('finds nothing where nothing is wrong, and goes on from where it came to', async () => {
+    const { business, ...scene } = await aPayoutScene(app, { usd: '100.00' })
+    await aPayout({ business, ...scene })
+    expect(await watch()).toEqual([])
+    await app.advanceClock('2 minutes')
+    await app.runDue()
+    expect(await watch()).toEqual([])
+    const kept = await query<{ account: string; minor: bigint }>(
+      app.wired.db,
+      `select account, minor from ledger_checkpoint_balances where business_id = :businessId order by account`,
+      { businessId: business.id },
+    )
+    const { available, pending } = await app.wallet(business.id, 'USD')
+    const minor = (decimal: string) => BigInt(decimal.replace('.', ''))
+    expect(kept).toEqual([
+      { account: 'wallet:MAIN:available', minor: minor(available) },
+      { account: 'wallet:MAIN:pending', minor: minor(pending) },
+    ])
+    expect(faults).toEqual([])
+  })
+
+  it('is made by one of many at a time, every 15 seconds', async () => {
+    await Promise.all(Array.from({ length: 8 }, watch))
+    const before = await queryOne<{ checked_at: Date }>(app.wired.db, 'select checked_at from ledger_watch')
+    await app.advanceClock('5 seconds')
+    await watch()
+    expect(await queryOne(app.wired.db, 'select checked_at from ledger_watch')).toEqual(before)
+    await app.advanceClock('11 seconds')
+    await watch()
+    expect(await queryOne(app.wired.db, 'select checked_at from ledger_watch')).not.toEqual(before)
+  })
+
+  it('finds a changed balance, tells it until it is right again, and then no more', async () => {
+    const { business } = await aPayoutScene(app)
+    expect(await watch()).toEqual([])
+    await meddle(
+      `update wallets set available_minor = available_minor + 1 where business_id = '${business.id}'`,
+    )
+    for (let rounds = 0; rounds < 2; rounds += 1) {
+      await app.advanceClock('2 minutes')
+      expect(await watch()).toMatchObject([{ check: 'wallet', businessId: business.id }])
+      expect(await counted()).toMatchObject({ wallet: 1, entries: 0, amounts: 0 })
+    }
+    await meddle(
+      `update wallets set available_minor = available_minor - 1 where business_id = '${business.id}'`,
+    )
+    await app.advanceClock('2 minutes')
+    expect(await watch()).toEqual([])
+    expect(await checkpointOf(business.id)).toMatchObject({ is_confirming: false })
+  })
+
+  it('takes an entry that came later than its time for what it is: no breach, and a checkpoint made anew', async () => {
+    const { business } = await aPayoutScene(app)
+    await watch()
+    // The wallet already holds it; only the checkpoint, which passed that time, does not.
+    await meddle(
+      `update ledger_checkpoint_balances set minor = minor - 5 where business_id = '${business.id}'`,
+    )
+    await app.advanceClock('2 minutes')
+    expect(await watch()).toEqual([])
+    expect(await checkpointOf(business.id)).toMatchObject({ is_confirming: false })
+  })
+
+  it('finds a posting of another amount than its transaction’s', async () => {
+    const scene = await aPayoutScene(app)
+    const { transactionId } = await aPayout(scene)
+    const change = (by: string) =>
+      meddle(`update postings set amount_minor = amount_minor ${by}
+               where transaction_id = '${transactionId}' and line = 1`)
+    await change('+ 1')
+    expect(((await watch()) ?? []).map(({ check }) => check)).toContain('amounts')
+    await change('- 1')
+  })
+
+  it('reads what changed, however much there was before', async () => {
+    const { business } = await aPayoutScene(app)
+    await watch()
+    const readBlocks = async (): Promise<number> => {
+      const rows = await query<Record<string, string>>(
+        app.wired.db,
+        `explain (analyze, buffers) select * from app.find_checkpoint_breaches('${business.id}')`,
+      )
+      const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
+      return Number.parseInt(/Buffers: shared hit=(\d+)/.exec(plan)?.[1] ?? '', 10)
+    }
+    await app.advanceClock('2 minutes')
+    await watch()
+    await query(app.wired.db, 'analyze journals, postings, wallets, ledger_checkpoint_balances')
+    const before = await readBlocks()
+    for (let topUps = 0; topUps < 100; topUps += 1) await app.topUp(business, 'USD', '0.01')
+    await app.advanceClock('2 minutes')
+    await watch()
+    await query(app.wired.db, 'analyze journals, postings, wallets, ledger_checkpoint_balances')
+    expect(await readBlocks()).toBeLessThan(before + 20)
+  })
+})
+
+describe('the log', () => {
+  it('warns of late work once, and has an error of it in every later round, whatever is asked between', async () => {
+    const lines: string[] = []
+    const log = pino({}, { write: (line: string) => lines.push(line) })
+    const { look } = openLedgerWatch(app.wired.verifier, log)
+    const { transactionId } = await aPayout(await aPayoutScene(app))
+    const levels = () =>
+      lines.flatMap((line) => {
+        const { level, subjectId } = JSON.parse(line) as { level: number; subjectId?: string }
+        return subjectId === transactionId ? [log.levels.labels[level]] : []
+      })
+    await app.advanceClock('10 minutes')
+    for (let rounds = 0; rounds < 3; rounds += 1) {
+      await look()
+      // Nothing is due so soon: a round is made every 15 seconds, and every process asks for it every five.
+      await look()
+      await app.advanceClock('16 seconds')
+    }
+    expect(levels()).toEqual(['warn', 'error', 'error'])
+    await app.runDue()
+    await look()
+    expect(levels()).toHaveLength(3)
+  })
+})
+
+describe('the metrics', () => {
+  const text = async (breaches: () => Promise<ReadonlyMap<string, number>>, told: string[] = []) => {
+    const metrics = createMetrics({
+      transactions: async () => [{ type: 'SWAP', status: 'SUCCESS', count: 3n }],
+      backlog: async () => [],
+      breaches,
+      frozen: async () => 0,
+      droppedCalls: () => 0,
+      onError: (_, source) => told.push(source),
+    })
+    return metrics.text()
+  }
+
+  it('show no breaches, not zero, where nobody looked for them, and everything else as it is', async () => {
+    await watch()
+    await app.advanceClock('3 minutes')
+    const told: string[] = []
+    const shown = await text(app.wired.verifier.countWatched, told)
+    expect(shown).not.toMatch(/^corridor_ledger_breaches\{/m)
+    expect(shown).toContain('corridor_transactions{type="SWAP",status="SUCCESS"} 3')
+    expect(shown).toContain('corridor_metrics_last_success_timestamp_seconds{source="breaches"} 0')
+    expect(shown).toMatch(/corridor_metrics_last_success_timestamp_seconds\{source="backlog"\} 1\d+/)
+    expect(told).toEqual(['breaches'])
+  })
+
+  it('show each running check that could be made', async () => {
+    await watch()
+    expect(await text(app.wired.verifier.countWatched)).toContain(
+      'corridor_ledger_breaches{check="wallet"} 0',
+    )
+  })
+})

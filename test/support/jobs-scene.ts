@@ -1,0 +1,153 @@
+import { generateKeyPairSync, randomBytes } from 'node:crypto'
+import { createBusinessesService } from '../../src/auth/businesses.ts'
+import { createCustomersService } from '../../src/customers/service.ts'
+import { readNow } from '../../src/db/clock.ts'
+import { openDb, type Db } from '../../src/db/knex.ts'
+import { inTransaction, query, queryOne } from '../../src/db/tx.ts'
+import { createRunner, type JobFailure, type Runner } from '../../src/jobs/runner.ts'
+import type { Task } from '../../src/jobs/task.ts'
+import { createVault } from '../../src/vault/vault.ts'
+import { createSender } from '../../src/webhooks/deliver.ts'
+import { createDeliveriesService } from '../../src/webhooks/deliveries/service.ts'
+import { createForwardService } from '../../src/webhooks/forward.ts'
+import type { GuardOptions } from '../../src/webhooks/guard.ts'
+import { createWebhooksService, placeOfAnswer } from '../../src/webhooks/service.ts'
+import { webhookTasks } from '../../src/webhooks/tasks.ts'
+import { createDatabase } from './database.ts'
+
+const signingKeyPem = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  .privateKey.export({ type: 'pkcs8', format: 'pem' })
+  .toString()
+const vault = createVault({
+  masterKeys: [{ id: 'test', key: randomBytes(32) }],
+  indexKey: randomBytes(32),
+})
+
+/** A row of `jobs` as tests look at it. */
+export type JobRow = {
+  readonly subject_id: string
+  readonly due_at: Date
+  readonly attempts: number
+  readonly lease_until: Date | null
+}
+
+/** A row of `webhook_attempts` as tests look at it. */
+export type AttemptRow = {
+  readonly attempt: number
+  readonly status: number | null
+  readonly error: string | null
+  readonly response_head: string | null
+  readonly started_at: Date
+  readonly next_attempt_at: Date | null
+}
+
+/** A job to put on the table; due now unless said. */
+export type JobWish = {
+  readonly task: string
+  readonly subjectId: string
+  readonly lane?: string
+  readonly position?: number
+  readonly dueInMs?: number
+}
+
+const createTable = (db: Db) => ({
+  addJob: async (businessId: string, wish: JobWish): Promise<void> => {
+    const now = await readNow(db)
+    await query(
+      db,
+      `insert into jobs (business_id, task, subject_id, lane, position, due_at, created_at)
+       values (:businessId, :task, :subjectId, :lane, :position, :dueAt, :now)`,
+      {
+        lane: null,
+        position: null,
+        ...wish,
+        businessId,
+        dueAt: new Date(now.getTime() + (wish.dueInMs ?? 0)),
+        now,
+      },
+    )
+  },
+  jobs: (businessId: string): Promise<JobRow[]> =>
+    query(
+      db,
+      `select subject_id, due_at, attempts, lease_until from jobs
+        where business_id = :businessId order by subject_id`,
+      { businessId },
+    ),
+  attempts: async (businessId: string, eventId: string): Promise<AttemptRow[]> => {
+    const rows = await query<AttemptRow & { readonly response_head_encrypted: string | null }>(
+      db,
+      `select attempt, status, error, response_head_encrypted, started_at, next_attempt_at from webhook_attempts
+        where business_id = :businessId and event_id = :eventId order by attempt`,
+      { businessId, eventId },
+    )
+    return rows.map(({ response_head_encrypted: sealed, ...row }) => ({
+      ...row,
+      response_head:
+        sealed === null
+          ? null
+          : vault.open(placeOfAnswer({ businessId, eventId, attempt: row.attempt }), sealed),
+    }))
+  },
+  eventIds: async (businessId: string): Promise<string[]> => {
+    const rows = await query<{ id: string }>(
+      db,
+      'select id from events where business_id = :businessId order by subject_id, sequence',
+      { businessId },
+    )
+    return rows.map(({ id }) => id)
+  },
+  /** Takes all work off the table, so that moving the clock in one test makes nothing due of another. */
+  clearJobs: async (): Promise<void> => {
+    await query(db, 'delete from jobs')
+  },
+  /** Moves the service's clock ahead, for every process on this database. */
+  advance: async (ms: number): Promise<void> => {
+    await queryOne(db, `update app.clock set ahead_by = ahead_by + :ms * interval '1 millisecond'`, { ms })
+  },
+  now: (): Promise<Date> => readNow(db),
+})
+
+/** Jobs and webhooks on a database of their own, without the API. */
+export type Scene = Awaited<ReturnType<typeof createScene>>
+
+/** Sets the scene; `timeoutMs` is what a delivery attempt may take, `guard` what it may reach. */
+export const createScene = async (timeoutMs = 5_000, guard: GuardOptions = { allowLoopback: true }) => {
+  const database = await createDatabase()
+  const db = openDb({ url: database.url, name: 'corridor-test', max: 16 })
+  const webhooks = createWebhooksService({ db, vault, signingKeyPem, guard })
+  const { createOwner } = createCustomersService({ db, vault, emit: webhooks.emit })
+  const businesses = createBusinessesService({ db, createOwner, mode: 'sandbox' })
+  const sender = createSender({ guard, timeoutMs })
+  const [deliver, release] = webhookTasks({ db, vault, webhooks, sender })
+  const failures: JobFailure[] = []
+  return {
+    ...createTable(db),
+    db,
+    databaseUrl: database.url,
+    webhooks,
+    deliveries: createDeliveriesService({ db, vault, webhooks }),
+    forwarding: createForwardService({ db, vault, webhooks, sender, pollMs: 10 }),
+    deliver,
+    release,
+    failures,
+    addBusiness: async (): Promise<string> => {
+      const { id } = await businesses.create({ name: 'Kora', countryCode: 'NG' })
+      return id
+    },
+    runner: (tasks: readonly Task[], pollMs = 5): Runner =>
+      createRunner({ db, tasks, pollMs, onFailure: (failure) => failures.push(failure) }),
+    /** Emits a change of a customer, as the room of customers would. */
+    emit: (businessId: string, subjectId: string): Promise<void> =>
+      inTransaction(db, async (trx) => {
+        const at = await readNow(trx)
+        const data = { customerId: subjectId, name: 'Adaéze' }
+        await webhooks.emit(trx, { businessId, type: 'CUSTOMER.UPDATED', subjectId, data, at })
+      }),
+    close: async (): Promise<void> => {
+      await sender.close()
+      await db.destroy()
+      await database.drop()
+    },
+  }
+}

@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest'
+import {
+  checkContractExists,
+  checkDoors,
+  checkErrorCodes,
+  checkExamples,
+  checkRefusalsAreTested,
+} from './contract.ts'
+import { checkDecisions, checkMigrations, checkPathsInReadmes, checkStairsInReadme } from './documents.ts'
+import { checkDeadFiles, checkDocstrings, checkFileNames, checkUnusedExports } from './exports.ts'
+import { checkFileLengths, checkFunctions, checkLineLengths } from './lengths.ts'
+import { readProject, render, type Finding, type Project } from './project.ts'
+import { checkPurity } from './purity.ts'
+import { checkSql } from './sql.ts'
+import { checkPlaces, checkSpecIsRead, checkStairs } from './stairs.ts'
+import { checkCasts, checkLeftovers, checkWords } from './words.ts'
+
+// The house rules, on the project itself. That each check can fail is proved in test/tidy/*.test.ts.
+
+type Check = (project: Project) => readonly Finding[]
+
+const project = readProject()
+
+const holds = (guarantee: string, check: Check): void => {
+  test(guarantee, () => {
+    const findings = check(project)
+    if (findings.length > 0) expect.fail(`${findings.length} to mend\n\n${render(findings)}`)
+  })
+}
+
+describe('the stairs', () => {
+  holds('every file imports from its own room or from rooms before it', checkStairs)
+  holds('knex, express, HTTP clients, wire shapes and stores are imported only in their places', checkPlaces)
+  holds('kernel, rules and states are pure', checkPurity)
+  holds('spec/ is read by spec/tools alone', checkSpecIsRead)
+})
+
+describe('lengths', () => {
+  holds('files stay within 300 lines, and files on the ratchet list only shrink', checkFileLengths)
+  holds('functions stay within 70 lines, handlers within 25, parameters within three', checkFunctions)
+  holds('lines stay within 120 characters', checkLineLengths)
+})
+
+describe('words', () => {
+  holds('no word stands for a known mistake', checkWords)
+  holds('nothing is put off without a decision', checkLeftovers)
+  holds('no cast outside parse functions and db/', checkCasts)
+  holds('no value is written into SQL text', checkSql)
+  holds('no file is a drawer', checkFileNames)
+})
+
+describe('the contract', () => {
+  holds('it has operations', checkContractExists)
+  holds('each operation has its handler and its test, and neither stands alone', checkDoors)
+  holds('each request body and each answer has an example', checkExamples)
+  holds('each refusal an operation lists is named in its test', checkRefusalsAreTested)
+  holds('each error code is raised somewhere, and each listed one exists', checkErrorCodes)
+})
+
+describe('what is written down', () => {
+  holds('migrations are numbered, listed, and say what each table is', checkMigrations)
+  holds('every path that a README names exists', checkPathsInReadmes)
+  holds('the README draws the stairs as they are', checkStairsInReadme)
+  holds('every decision cited exists, and every decision is cited', checkDecisions)
+  holds('every export of src/ has a docstring', checkDocstrings)
+  holds('no exported value is without a user', checkUnusedExports)
+  holds('no file is dead', checkDeadFiles)
+})
