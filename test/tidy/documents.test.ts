@@ -6,7 +6,8 @@ import {
   checkExamples,
   checkRefusalsAreTested,
 } from './contract.ts'
-import { checkDecisions, checkMigrations, checkPathsInReadmes, checkStairsInReadme } from './documents.ts'
+import { checkCitations, checkForeignCitations } from './citations.ts'
+import { checkMigrations, checkStairsInReadme } from './documents.ts'
 import { checkDeadFiles, checkDocstrings, checkFileNames, checkUnusedExports } from './exports.ts'
 import { expectClean, expectFound } from './proving.ts'
 
@@ -89,19 +90,6 @@ describe('documents', () => {
     expectClean(checkMigrations, { 'migrations/0001_a.ts': first, 'migrations/index.ts': index })
   })
 
-  test('a path in a README that does not exist is found; routes, runs and patterns are no paths', () => {
-    const files = { 'src/api.ts': '', 'migrations/0001_a.ts': '' }
-    expectFound(checkPathsInReadmes, { ...files, 'README.md': '\nSee `src/server.ts`.' }, 'README.md:2')
-    expectFound(checkPathsInReadmes, { ...files, 'README.md': 'See `src/rooms/`.' }, 'src/rooms/')
-    expectFound(checkPathsInReadmes, { ...files, 'README.md': 'See `CHANGES.md`.' }, 'CHANGES.md')
-    expectClean(checkPathsInReadmes, {
-      ...files,
-      'README.md':
-        '`src/` `src/api.ts` `/healthz` `.dev/status.json` `src/<room>/store.ts` `application/json`',
-      'migrations/README.md': '`0001_a.ts`',
-    })
-  })
-
   test('a README that draws other stairs is found', () => {
     const rooms = {
       'src/kernel/money.ts': '',
@@ -117,12 +105,64 @@ describe('documents', () => {
     )
     expectClean(checkStairsInReadme, { ...rooms, 'README.md': '`generated → kernel → db →\nconsole | cli`' })
   })
+})
 
-  test('a decision that is cited and not written, or written and not cited, is found', () => {
-    const written = { 'spec/decisions/0007-why.md': '# D-0007' }
-    expectFound(checkDecisions, { ...written, 'src/a.ts': '// D-0007, D-0008' }, 'D-0008 is not written down')
-    expectFound(checkDecisions, written, 'Nothing cites D-0007')
-    expectClean(checkDecisions, { ...written, 'src/a.ts': '// D-0007' })
+describe('citations', () => {
+  const files = {
+    'docs/design/jobs.md': '# Jobs\n\n## Leases and fences\n\n## `make sim` & co.\n',
+    'src/api.ts': '',
+    'migrations/0001_a.ts': '',
+  }
+
+  test('a path in backticks that does not exist is found; routes, runs and patterns are no paths', () => {
+    expectFound(checkCitations, { ...files, 'README.md': '\nSee `src/server.ts`.' }, 'README.md:2')
+    expectFound(checkCitations, { ...files, 'docs/a.md': 'See `src/rooms/`.' }, 'src/rooms/')
+    expectFound(checkCitations, { ...files, 'CONTRIBUTING.md': 'See `CHANGES.md`.' }, 'CHANGES.md')
+    expectClean(checkCitations, {
+      ...files,
+      'README.md':
+        '`src/` `src/api.ts` `/healthz` `.dev/status.json` `src/<room>/store.ts` `application/json`',
+      'migrations/README.md': '`0001_a.ts`',
+    })
+  })
+
+  test('a link to a missing file or heading is found; links to other sites and code pass', () => {
+    expectFound(
+      checkCitations,
+      { ...files, 'docs/a.md': '\n[a](design/job.md)' },
+      'docs/a.md:2',
+      'design/job.md',
+    )
+    expectFound(checkCitations, { ...files, 'docs/a.md': '[a](design/jobs.md#lease)' }, 'no heading')
+    expectFound(checkCitations, { ...files, 'spec/guides/a.md': '[a](#there)' }, 'no heading')
+    expectClean(checkCitations, {
+      ...files,
+      'docs/a.md': '# A\n[a](design/jobs.md#leases-and-fences) [b](design/jobs.md#make-sim--co) [c](#a)',
+      'spec/guides/b.md': '[a](https://example.com/x#y)\n\n```md a.md\n[a](nothing.md)\n```',
+    })
+  })
+
+  test('a comment that cites a missing file or heading is found, in code and in SQL', () => {
+    expectFound(
+      checkCitations,
+      { ...files, 'src/a.ts': '/** Claims. See docs/design/job.md. */' },
+      'src/a.ts:1',
+    )
+    expectFound(checkCitations, { ...files, 'src/a.ts': '\n// docs/design/jobs.md#lease' }, 'src/a.ts:2')
+    expectFound(checkCitations, { ...files, 'migrations/a.sql': '-- src/gone.ts sends it.' }, 'src/gone.ts')
+    expectClean(checkCitations, {
+      ...files,
+      'src/a.ts': "// docs/design/jobs.md#leases-and-fences, src/api.ts.\nconst a = 'src/gone.ts'",
+      'migrations/a.sql': "-- docs/design/jobs.md\nselect 'docs/none.md'",
+    })
+  })
+
+  test('a citation of a document that is not in the repository is found', () => {
+    for (const cited of ['D-0007', '§4.1', 'contract §4', 'house §2', '../shared/contract.md']) {
+      expectFound(checkForeignCitations, { 'src/a.ts': `// ${cited}` }, 'src/a.ts:1')
+      expectFound(checkForeignCitations, { 'spec/paths/a.yaml': `\n# ${cited}` }, 'spec/paths/a.yaml:2')
+    }
+    expectClean(checkForeignCitations, { 'src/a.ts': '// RFC 9112 §3.2.2 and RFC 8259 §8.1' })
   })
 })
 

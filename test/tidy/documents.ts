@@ -1,4 +1,3 @@
-import { posix } from 'node:path'
 import { importsOf } from './imports.ts'
 import { isWithin, type Finding, type Project } from './project.ts'
 import { roomOf, STAIRS } from './stairs.ts'
@@ -42,70 +41,6 @@ export const checkMigrations = (project: Project): readonly Finding[] => {
       })),
   )
   return [...misnumbered, ...unlisted, ...silent]
-}
-
-const PLACES_OF_RUNS = ['.dev/', 'dist/', 'node_modules/', '.env']
-const LOOKS_LIKE_FILE = /\.(ts|tsx|js|md|ya?ml|json|sql|csv|example|toml)$|^(Makefile|Dockerfile|LICENSE)$/
-
-/** Paths that a README names in backticks exist. */
-export const checkPathsInReadmes = (project: Project): readonly Finding[] =>
-  [...project.documents]
-    .filter(([path]) => posix.basename(path) === 'README.md')
-    .flatMap(([path, text]) =>
-      text.split('\n').flatMap((line, index) =>
-        [...line.matchAll(/`([^`\s]+)`/g)]
-          .map((match) => match[1] ?? '')
-          .filter((span) => namesPath(project, span) && !exists(project, posix.dirname(path), span))
-          .map((span) => ({
-            where: `${path}:${index + 1}`,
-            why: `${span} does not exist.`,
-            cure: 'Correct the name, or write it without backticks when it is none.',
-          })),
-      ),
-    )
-
-const namesPath = (project: Project, span: string): boolean => {
-  if (/[*<>{}…$=:,()]|^[/@-]|^\.\w+$/.test(span) || isWithin(span, PLACES_OF_RUNS)) return false
-  const [first = ''] = span.replace(/^\.\//, '').split('/')
-  return LOOKS_LIKE_FILE.test(span) || (span.includes('/') && project.paths.has(first))
-}
-
-const exists = (project: Project, folder: string, span: string): boolean =>
-  [posix.normalize(span), posix.join(folder, span)].some((path) => project.paths.has(path.replace(/\/$/, '')))
-
-const DECISION_FILE = /^spec\/decisions\/(\d{4})-[a-z0-9-]+\.md$/
-
-/** Every decision that is cited (D-NNNN) is written down, and every one written down is cited outside its folder. */
-export const checkDecisions = (project: Project): readonly Finding[] => {
-  const written = new Map(
-    [...project.documents.keys()].flatMap((path) => {
-      const number = DECISION_FILE.exec(path)?.[1]
-      return number === undefined ? [] : [[number, path] as const]
-    }),
-  )
-  const texts = [...project.code.map(({ path, text }) => [path, text] as const), ...project.documents].filter(
-    ([path]) => !isWithin(path, ['test/tidy/', 'generated/']),
-  )
-  const cited = new Set<string>()
-  const missing = texts.flatMap(([path, text]) =>
-    text.split('\n').flatMap((line, index) =>
-      [...line.matchAll(/\bD-(\d{4})\b/g)].flatMap((match) => {
-        const number = match[1] ?? ''
-        if (!path.startsWith('spec/decisions/')) cited.add(number)
-        if (written.has(number)) return []
-        const cure = `Write spec/decisions/${number}-….md, or correct the number.`
-        return [{ where: `${path}:${index + 1}`, why: `D-${number} is not written down.`, cure }]
-      }),
-    ),
-  )
-  const unused = [...written]
-    .filter(([number]) => !cited.has(number))
-    .map(([number, path]) => ({
-      where: path,
-      why: `Nothing cites D-${number}.`,
-      cure: 'Cite it where it decides.',
-    }))
-  return [...missing, ...unused]
 }
 
 /** The README draws the stairs (`generated → kernel → …`) as the check climbs them, with every room that exists. */

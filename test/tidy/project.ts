@@ -19,7 +19,7 @@ export type Finding = { readonly where: string; readonly why: string; readonly c
 const ROOT = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
 const IGNORED = new Set(['node_modules', 'dist', 'coverage', '.git', '.dev', '.venv'])
 const CODE = /\.tsx?$/
-const DOCUMENT = /(\.md|\.ya?ml|\.json|\.sql|\.example|\.js)$/
+const DOCUMENT = /(\.md|\.ya?ml|\.json|\.sql|\.example|\.js|\.py|\.sh|\.toml)$|(^|\/)(Dockerfile|Makefile)$/
 
 /** Reads the whole project once. */
 export const readProject = (): Project => {

@@ -145,7 +145,7 @@ export const checkWords = (project: Project): readonly Finding[] =>
 
 const LEFTOVER = /\b(TODO|FIXME|XXX|HACK)\b/
 
-/** Comments that put work off. A TODO may stand with the decision that put it off (D-NNNN) on its line. */
+/** Finds comments that put work off. */
 export const checkLeftovers = (project: Project): readonly Finding[] => {
   const texts = [
     ...project.code
@@ -158,13 +158,13 @@ export const checkLeftovers = (project: Project): readonly Finding[] => {
   return texts.flatMap(({ path, text }) =>
     text.split('\n').flatMap((line, index) => {
       const word = LEFTOVER.exec(line)?.[1]
-      if (word === undefined || (word.startsWith('TO') && /\bD-\d{4}\b/.test(line))) return []
+      if (word === undefined) return []
       const why = `${word} puts work off that nobody will find again.`
       return [
         {
           where: `${path}:${index + 1}`,
           why,
-          cure: 'Do it now, or record the decision and cite it (D-NNNN).',
+          cure: 'Do it now, or file an issue.',
         },
       ]
     }),

@@ -1,0 +1,148 @@
+import { posix } from 'node:path'
+import ts from 'typescript'
+import { isWithin, nodesOf, type Finding, type Project, type ProjectFile } from './project.ts'
+
+const PROSE = ['README.md', 'CONTRIBUTING.md', 'docs/', 'spec/guides/']
+// What is written by tools, what shows wrong citations on purpose, and what tells of the past.
+const NOT_READ = ['generated/', 'test/tidy/', 'spec/baseline/', 'spec/CHANGELOG.md', 'CHANGELOG.md']
+
+const PLACES_OF_RUNS = ['.dev/', 'dist/', 'node_modules/', '.env']
+const LOOKS_LIKE_FILE = /\.(ts|tsx|js|md|ya?ml|json|sql|csv|example|toml)$|^(Makefile|Dockerfile|LICENSE)$/
+
+/** A line of a file, and where it stands. */
+type Line = { readonly path: string; readonly number: number; readonly text: string }
+
+const linesOf = (path: string, text: string): readonly Line[] =>
+  text.split('\n').map((line, index) => ({ path, number: index + 1, text: line }))
+
+const isProse = (path: string): boolean => isWithin(path, PROSE) || posix.basename(path) === 'README.md'
+
+// A fenced block is a sample for the reader, not a citation.
+const withoutBlocks = (text: string): string =>
+  text.replace(/^(```+)[^]*?^\1/gm, (block) => block.replace(/[^\n]/g, ''))
+
+const slugOf = (heading: string): string =>
+  heading
+    .trim()
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+    .replaceAll(' ', '-')
+
+const headingsOf = (text: string): ReadonlySet<string> =>
+  new Set([...withoutBlocks(text).matchAll(/^#{1,6} +(.*)$/gm)].map((match) => slugOf(match[1] ?? '')))
+
+/** Says what is wrong with a target (`path#heading`), relative to the file that cites it; undefined for nothing. */
+const faultOf = (project: Project, from: string, target: string): string | undefined => {
+  const [path = '', heading] = target.split('#')
+  const file = path === '' ? from : posix.join(posix.dirname(from), path)
+  if (!project.paths.has(file.replace(/\/$/, ''))) return `${path} does not exist.`
+  if (heading === undefined || headingsOf(project.documents.get(file) ?? '').has(heading)) return undefined
+  return `${file} has no heading #${heading}.`
+}
+
+const finding = ({ path, number }: Line, why: string): Finding => ({
+  where: `${path}:${number.toString()}`,
+  why,
+  cure: 'Correct it, or write it as plain text where it is no citation.',
+})
+
+const checkLinks = (project: Project, line: Line): readonly Finding[] =>
+  [...line.text.matchAll(/\]\(([^)\s]+)\)/g)]
+    .map((match) => match[1] ?? '')
+    .filter((target) => !/^([a-z]+:|\/)/.test(target))
+    .flatMap((target) => {
+      const why = faultOf(project, line.path, target)
+      return why === undefined ? [] : [finding(line, why)]
+    })
+
+const namesPath = (project: Project, span: string): boolean => {
+  if (/[*<>{}…$=:,()]|^[/@-]|^\.\w+$/.test(span) || isWithin(span, PLACES_OF_RUNS)) return false
+  const [first = ''] = span.replace(/^\.\//, '').split('/')
+  return LOOKS_LIKE_FILE.test(span) || (span.includes('/') && project.paths.has(first))
+}
+
+const exists = (project: Project, from: string, span: string): boolean =>
+  [posix.normalize(span), posix.join(posix.dirname(from), span)].some((path) =>
+    project.paths.has(path.replace(/\/$/, '')),
+  )
+
+const checkSpans = (project: Project, line: Line): readonly Finding[] =>
+  [...line.text.matchAll(/`([^`\s]+)`/g)]
+    .map((match) => match[1] ?? '')
+    .filter((span) => namesPath(project, span) && !exists(project, line.path, span))
+    .map((span) => finding(line, `${span} does not exist.`))
+
+const commentsOf = (file: ProjectFile): readonly Line[] => {
+  const seen = new Set<number>()
+  return nodesOf(file).flatMap((node) =>
+    (ts.getLeadingCommentRanges(file.text, node.getFullStart()) ?? []).flatMap(({ pos, end }) => {
+      if (seen.has(pos)) return []
+      seen.add(pos)
+      const first = file.tree.getLineAndCharacterOfPosition(pos).line
+      return linesOf(file.path, file.text.slice(pos, end)).map((line) => ({
+        ...line,
+        number: line.number + first,
+      }))
+    }),
+  )
+}
+
+// In SQL, YAML, scripts and the like a comment is the rest of the line behind its sign.
+const restsOf = (path: string, text: string): readonly Line[] => {
+  const sign = path.endsWith('.sql') ? /--(.*)$/ : path.endsWith('.js') ? /(?:\/\/|^\s*\/?\*)(.*)$/ : /#(.*)$/
+  return linesOf(path, text).flatMap((line) => {
+    const rest = sign.exec(line.text)?.[1]
+    return rest === undefined ? [] : [{ ...line, text: rest }]
+  })
+}
+
+const CITED_FILE = new RegExp(
+  [
+    String.raw`(?<![\w./-])(?:docs|src|test|spec|handlers|migrations|generated)\/[\w./@-]+`,
+    String.raw`\.(?:md|ts|tsx|js|sql|ya?ml|json|csv)\b(?:#[\w-]+)?`,
+  ].join(''),
+  'g',
+)
+
+const checkComment = (project: Project, line: Line): readonly Finding[] =>
+  [...line.text.matchAll(CITED_FILE)].flatMap(([cited]) => {
+    // From the root, wherever the comment stands.
+    const why = faultOf(project, 'README.md', cited)
+    return why === undefined ? [] : [finding(line, why)]
+  })
+
+/** Every path and heading that is cited exists: links and paths in backticks of documents, paths in comments. */
+export const checkCitations = (project: Project): readonly Finding[] => {
+  const documents = [...project.documents].filter(([path]) => !isWithin(path, NOT_READ))
+  const prose = documents
+    .filter(([path]) => isProse(path))
+    .flatMap(([path, text]) => linesOf(path, withoutBlocks(text)))
+  const comments = [
+    ...project.code.filter(({ path }) => !isWithin(path, NOT_READ)).flatMap(commentsOf),
+    ...documents
+      .filter(([path]) => !/\.(md|json)$/.test(path))
+      .flatMap(([path, text]) => restsOf(path, text)),
+  ]
+  return [
+    ...prose.flatMap((line) => [
+      ...checkLinks(project, line),
+      // Guides name files that their reader saves.
+      ...(line.path.startsWith('spec/guides/') ? [] : checkSpans(project, line)),
+    ]),
+    ...comments.flatMap((line) => checkComment(project, line)),
+  ]
+}
+
+// A section of a document that stands here is linked by its heading; only standards have numbered ones.
+const FOREIGN = /\bD-\d{4}\b|(?<!RFC \d{4} )§|\.\.\/shared\//
+
+/** Nothing cites a document that is not in the repository: no numbered decisions, no numbered sections. */
+export const checkForeignCitations = (project: Project): readonly Finding[] =>
+  [...project.code.map(({ path, text }) => [path, text] as const), ...project.documents]
+    .filter(([path]) => !isWithin(path, NOT_READ))
+    .flatMap(([path, text]) => linesOf(path, text))
+    .flatMap((line) => {
+      const cited = FOREIGN.exec(line.text)?.[0]
+      if (cited === undefined) return []
+      return [finding(line, `“${cited}” leads to no document of the repository.`)]
+    })
