@@ -6,7 +6,12 @@ import {
   checkExamples,
   checkRefusalsAreTested,
 } from './contract.ts'
-import { checkDecisions, checkMigrations, checkPathsInReadmes, checkStairsInReadme } from './documents.ts'
+import {
+  checkDecisions,
+  checkMigrations,
+  checkPathsInReadmes,
+  checkStairsInArchitecture,
+} from './documents.ts'
 import { checkDeadFiles, checkDocstrings, checkFileNames, checkUnusedExports } from './exports.ts'
 import { expectClean, expectFound } from './proving.ts'
 
@@ -102,20 +107,21 @@ describe('documents', () => {
     })
   })
 
-  test('a README that draws other stairs is found', () => {
+  test('an architecture page that draws another import order is found', () => {
+    const page = 'docs/architecture.md'
     const rooms = {
       'src/kernel/money.ts': '',
       'src/db/tx.ts': '',
       'src/cli/a.ts': '',
       'src/console/b.ts': '',
     }
-    expectFound(checkStairsInReadme, { ...rooms, 'README.md': 'no stairs' }, 'does not draw')
+    expectFound(checkStairsInArchitecture, { ...rooms, [page]: 'no stairs' }, 'does not draw')
     expectFound(
-      checkStairsInReadme,
-      { ...rooms, 'README.md': '`generated → kernel → console | cli → db`' },
+      checkStairsInArchitecture,
+      { ...rooms, [page]: '`generated → kernel → console | cli → db`' },
       'Write:',
     )
-    expectClean(checkStairsInReadme, { ...rooms, 'README.md': '`generated → kernel → db →\nconsole | cli`' })
+    expectClean(checkStairsInArchitecture, { ...rooms, [page]: '`generated → kernel → db →\nconsole | cli`' })
   })
 
   test('a decision that is cited and not written, or written and not cited, is found', () => {
