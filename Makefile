@@ -11,7 +11,7 @@ BIN := node_modules/.bin
 VITEST := $(BIN)/vitest run --config test/vitest.config.ts
 INSTALLED := node_modules/.installed
 PORTAL := dist/docs/index.html
-PORTAL_PARTS := $(wildcard spec/CHANGELOG.md spec/portal.hbs spec/portal/* spec/portal/*/* spec/guides/* spec/tools/document.ts spec/tools/portal.ts spec/tools/portal/* spec/tools/redocly.ts spec/tools/workflow*.ts spec/workflows/*)
+PORTAL_PARTS := $(wildcard CONTRIBUTING.md docs/* docs/media/* spec/CHANGELOG.md spec/portal.hbs spec/portal/* spec/portal/*/* spec/guides/* spec/tools/document.ts spec/tools/portal.ts spec/tools/portal/* spec/tools/redocly.ts spec/tools/workflow*.ts spec/workflows/*)
 REPORT := .dev/test-report.json
 SUMMARY := .dev/test-summary.txt
 REACHED := .dev/contract-coverage
@@ -57,7 +57,7 @@ contract-baseline: check-generated ## Make this contract the one released last (
 	@$(RUN) spec/tools/contract-diff.ts --accept
 
 .PHONY: check-config-docs
-check-config-docs: $(INSTALLED) ## Fail when .env.example or the README's table is not what src/config.ts says
+check-config-docs: $(INSTALLED) ## Fail when .env.example or docs/configuration.md is not what src/config.ts says
 	@$(RUN) src/corridor.ts config --check-docs
 
 .PHONY: check-browser

@@ -53,12 +53,11 @@ export type Config = {
 export type ConfigResult =
   { readonly ok: true; readonly config: Config } | { readonly ok: false; readonly table: string }
 
-/** Every variable, with its check, its meaning and an example: `.env.example` and the README's table are made of
- *  this. */
+/** Every variable with its check, its meaning and an example. Generates `.env.example` and `docs/configuration.md`. */
 const specs = {
   CORRIDOR_MODE: str({
     choices: ['sandbox', 'production'],
-    desc: 'The environment this deployment is: test keys open the sandbox, live keys production.',
+    desc: 'The environment: test keys work in the sandbox, live keys in production.',
     example: 'sandbox',
   }),
   DATABASE_URL: postgresUrl({
@@ -67,36 +66,36 @@ const specs = {
   }),
   DATABASE_POOL_MAX: num({
     default: 12,
-    desc: 'Connections per process, and three more for health, metrics and the check of the books.',
+    desc: 'Database connections per process; three more serve health, metrics and the ledger checks.',
   }),
   MAX_REQUESTS_IN_FLIGHT: num({
     default: 200,
-    desc: 'Requests under way at once per process, slow bodies apart; those beyond are answered 503 with Retry-After.',
+    desc: 'Requests in progress per process, slow uploads not counted; more get 503 with Retry-After.',
   }),
   HOST: host({ default: '127.0.0.1', desc: 'Address the API listens on; 0.0.0.0 in a container.' }),
   PORT: port({ default: 3000, desc: 'Port of the API.' }),
   PUBLIC_URL: publicUrl({
     default: defaultPublicUrl,
-    desc: 'The address callers reach this API by. URLs that the API hands out begin with it.',
+    desc: 'The address callers use. URLs that the API returns begin with it.',
     example: 'https://pay.example.com',
   }),
   TRUSTED_PROXIES: networks({
     default: [],
-    desc: 'Your proxies, addresses or ranges, comma-separated: they alone are believed in X-Forwarded-For.',
+    desc: 'Addresses or ranges of your proxies, comma-separated: X-Forwarded-For is trusted from these only.',
     example: '10.0.0.0/8,2001:db8::10',
   }),
   METRICS_HOST: host({ default: '127.0.0.1', desc: 'Address the metrics listen on.' }),
-  METRICS_PORT: port({ default: 9464, desc: 'Port of /metrics, apart from the API.' }),
+  METRICS_PORT: port({ default: 9464, desc: 'Port of /metrics, separate from the API.' }),
   API_KEY_PEPPER: secret({
-    desc: 'Keys the stored hashes of API keys: 32 bytes or more, base64. Changing it invalidates every key.',
+    desc: 'Hashes the stored API keys: 32 bytes or more, base64. Changing it invalidates every key.',
     example: 'openssl rand -base64 32',
   }),
   ENCRYPTION_KEYS: masterKeys({
-    desc: 'Encrypt what must not stand in clear: `id:base64` of 32 bytes, comma-separated. The first seals, all open.',
+    desc: 'Encrypts sensitive data at rest: `id:base64` of 32 bytes, comma-separated. The first encrypts, all decrypt.',
     example: '2026a:$(openssl rand -base64 32)',
   }),
   BLIND_INDEX_KEY: secret({
-    desc: 'Keys the hashes by which encrypted values are compared: 32 bytes or more, base64.',
+    desc: 'Hashes encrypted values so that they can be compared: 32 bytes or more, base64.',
     example: 'openssl rand -base64 32',
   }),
   WEBHOOK_PRIVATE_KEY: rsaKey({
@@ -105,48 +104,48 @@ const specs = {
   }),
   WEBHOOK_ALLOW_LOOPBACK: bool({
     default: false,
-    desc: 'Lets webhooks go to loopback addresses over plain http, for development. Refused in production.',
+    desc: 'Allows webhooks to loopback addresses over plain http, for development. Refused in production.',
   }),
-  SANDBOX_DELAY_MS: num({ default: 300_000, desc: 'How long a sandbox transaction takes.' }),
+  SANDBOX_DELAY_MS: num({ default: 300_000, desc: 'How long a sandbox transaction takes, in milliseconds.' }),
   SANDBOX_INSTANT_DELAY_MS: num({
     default: 30_000,
-    desc: 'How long it takes with SIMULATE_INSTANT in the reference.',
+    desc: 'The same with SIMULATE_INSTANT in the reference, in milliseconds.',
   }),
   SANDBOX_INBOX: bool({
     default: false,
     desc: 'Serves an inbox for webhooks at /_sandbox/inbox, for development. Refused in production.',
   }),
-  WORKER_POLL_MS: num({ default: 500, desc: 'How often the worker looks for due work while it finds none.' }),
+  WORKER_POLL_MS: num({ default: 500, desc: 'How often an idle worker polls, in milliseconds.' }),
   MEDIA_DIR: str({
     default: '.corridor/media',
-    desc: 'Where uploaded files are kept; with several API processes, a folder that all of them share.',
+    desc: 'Folder of uploaded files; several API processes must share it.',
   }),
   ...s3Specs,
   DOCS_FILE: str({
     default: 'dist/docs/index.html',
-    desc: 'The portal that `make docs` built, served at /docs with what lies beside it.',
+    desc: 'The portal built by `make docs`, served at /docs with the files beside it.',
   }),
   DOCS_TRY_KEY: testKey({
     default: '',
-    desc: 'A test key that /docs/try is filled in with, for all who can open that page. Refused in production.',
+    desc: 'A test key to fill in at /docs/try, visible to everybody who can open that page. Refused in production.',
     example: 'corridor_test_…',
   }),
   LOG_LEVEL: str({
     default: 'info',
     choices: ['debug', 'info', 'warn', 'error', 'silent'],
-    desc: 'Least severity that is logged.',
+    desc: 'Lowest severity that is logged.',
   }),
   REQUEST_LOG_DAYS: days({
     default: 30,
-    desc: 'How many days the log of API calls is kept, bodies redacted (`corridor requests list`).',
+    desc: 'How many days the request log is kept, bodies redacted (`corridor requests list`).',
   }),
   SHUTDOWN_DELAY_MS: num({
     default: 0,
-    desc: 'How long /readyz says no before connections are refused; 5000 behind a balancer.',
+    desc: 'How long /readyz reports not ready before connections close, in milliseconds; 5000 behind a balancer.',
   }),
   SHUTDOWN_GRACE_MS: num({
     default: 20_000,
-    desc: 'How long requests and jobs under way may take to finish.',
+    desc: 'How long requests and jobs may take to finish on shutdown, in milliseconds.',
   }),
 }
 

@@ -10,7 +10,7 @@ import { parse, stringify } from 'yaml'
 import { operations } from '../../generated/catalogue.ts'
 import { parseContract, type JsonObject } from './portal/contract.ts'
 import { portalDocument, sampleLanguages } from './portal/document.ts'
-import { parseGuide, type Guide } from './portal/guides.ts'
+import { fileOf, parseGuide, type Guide } from './portal/guides.ts'
 import { llmsText } from './portal/llms.ts'
 import { postmanCollection } from './portal/postman.ts'
 import { root, runRedocly } from './redocly.ts'
@@ -27,15 +27,36 @@ const readWorkflows = async (): Promise<ReadonlyMap<string, Workflow>> => {
   return new Map(await Promise.all(files.map(read)))
 }
 
+const listOf = async (index: string): Promise<readonly string[]> =>
+  parse(await readText(index)) as readonly string[]
+
+/** The guides of both groups: those of the contract, then docs/, where pages that are not in its index come last. */
+const pathsOfGuides = async (): Promise<readonly string[]> => {
+  const guides = (await listOf('spec/guides/index.yaml')).map((file) => join('spec/guides', file))
+  const listed = (await listOf('docs/index.yaml')).map((file) => join('docs', file))
+  const pages = (await readdir(join(root, 'docs'))).filter((file) => file.endsWith('.md'))
+  const rest = pages.map((file) => join('docs', file)).filter((path) => !listed.includes(path))
+  return [...guides, ...listed, ...rest.toSorted()]
+}
+
 const readGuides = async (document: JsonObject): Promise<readonly Guide[]> => {
   const changelog = await readText('spec/CHANGELOG.md')
-  const files = parse(await readText('spec/guides/index.yaml')) as readonly string[]
   const workflows = await readWorkflows()
-  const readGuide = async (file: string): Promise<Guide> => {
-    const text = quoteWorkflows(await readText(`spec/guides/${file}`), workflows, operations)
-    return parseGuide({ file, text }, { document, changelog })
+  const readGuide = async (path: string): Promise<Guide> => {
+    const text = quoteWorkflows(await readText(path), workflows, operations)
+    return parseGuide({ path, text }, { document, changelog })
   }
-  return Promise.all(files.map(readGuide))
+  return Promise.all((await pathsOfGuides()).map(readGuide))
+}
+
+/** The drawings of docs/media, inside the page: it is one file. */
+const readImages = async (): Promise<ReadonlyMap<string, string>> => {
+  const files = (await readdir(join(root, 'docs/media'))).filter((file) => file.endsWith('.svg'))
+  const read = async (file: string) => {
+    const bytes = await readFile(join(root, 'docs/media', file))
+    return [`docs/media/${file}`, `data:image/svg+xml;base64,${bytes.toString('base64')}`] as const
+  }
+  return new Map(await Promise.all(files.map(read)))
 }
 
 /** It reports to nobody, and shows samples in the languages there are: it hides those that it is not told of. */
@@ -111,10 +132,11 @@ const build = async (target: string): Promise<void> => {
   const guides = await readGuides(document)
   const frontPage = await readText('spec/portal/front-page.md')
   for (const folder of ['guides', 'try']) await mkdir(join(target, folder), { recursive: true })
-  const shown = portalDocument(document, { guides, frontPage })
+  const shown = portalDocument(document, { guides, frontPage, images: await readImages() })
   await renderReference({ document: shown, options: redocOptions(document) }, join(target, 'index.html'))
   await closePage(join(target, 'index.html'))
-  for (const { name, markdown } of guides) await writeFile(join(target, 'guides', `${name}.md`), markdown)
+  for (const guide of guides)
+    await writeFile(join(target, 'guides', `${guide.name}.md`), fileOf(guide, guides))
   await writeFile(join(target, 'openapi.yaml'), stringify(document, { aliasDuplicateObjects: false }))
   await writeFile(join(target, 'postman.json'), `${JSON.stringify(postmanCollection(document), null, 2)}\n`)
   await writeFile(join(target, 'llms.txt'), llmsText(document, guides))

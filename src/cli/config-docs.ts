@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { variables, type Variable } from '../config.ts'
 
+const page = 'docs/configuration.md'
 const start = '<!-- config:start -->'
 const end = '<!-- config:end -->'
 
@@ -12,9 +13,9 @@ const row = ({ name, meaning, defaultValue, isSecret }: Variable): string => {
   return `| \`${name}\` | ${value} | ${cell(meaning)}${isSecret ? ' Secret.' : ''} |`
 }
 
-/** The table of the README: every variable, its default and its meaning. */
+/** Returns the table of every variable with its default and its meaning, in Markdown. */
 export const configTable = (): string =>
-  ['| Variable | Default | |', '|---|---|---|', ...variables.map(row)].join('\n')
+  ['| Variable | Default | Meaning |', '|---|---|---|', ...variables.map(row)].join('\n')
 
 const exampleLine = ({ name, meaning, defaultValue, example }: Variable): string => {
   const value = defaultValue ?? ''
@@ -26,18 +27,18 @@ const exampleLine = ({ name, meaning, defaultValue, example }: Variable): string
 const envExample = (): string =>
   `# Written by \`corridor config --write-docs\` from src/config.ts.\n\n${variables.map(exampleLine).join('\n')}`
 
-const withTable = (readme: string): string => {
-  const [before, rest = ''] = readme.split(start)
+const withTable = (text: string): string => {
+  const [before, rest = ''] = text.split(start)
   const after = rest.split(end)[1]
-  if (after === undefined) throw new Error(`README.md needs the lines ${start} and ${end}`)
-  return `${before ?? ''}${start}\n${configTable()}\n${end}${after}`
+  if (after === undefined) throw new Error(`${page} needs the lines ${start} and ${end}`)
+  return `${before ?? ''}${start}\n\n${configTable()}\n\n${end}${after}`
 }
 
-/** Which of the two documents are not what the code says; with `write`, none afterwards. */
+/** Returns the names of the generated documents that are out of date; with `write`, brings them up to date first. */
 export const syncConfigDocs = async (write: boolean): Promise<readonly string[]> => {
-  const readme = await readFile('README.md', 'utf8')
+  const text = await readFile(page, 'utf8')
   const wanted = [
-    ['README.md', readme, withTable(readme)],
+    [page, text, withTable(text)],
     ['.env.example', await readFile('.env.example', 'utf8').catch(() => ''), envExample()],
   ] as const
   const stale = wanted.filter(([, have, want]) => have !== want)

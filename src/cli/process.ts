@@ -16,7 +16,7 @@ const runConfig = async ({ describeConfig, output }: Toolbox, options: ConfigOpt
     output().result({ table: configTable() }, [configTable()])
   } else if (options.checkDocs || options.writeDocs) {
     const stale = await syncConfigDocs(options.writeDocs ?? false)
-    const told = stale.map((name) => `${name} is not what src/config.ts says`)
+    const told = stale.map((name) => `${name} is out of date`)
     output().result({ stale }, stale.length > 0 ? [...told, 'run: npx corridor config --write-docs'] : [])
     if (stale.length > 0) process.exitCode = 1
   } else {
@@ -57,7 +57,7 @@ export const addProcessCommands = (program: Command, toolbox: Toolbox): void => 
     .description('show the configuration, secrets masked')
     .option('--print', 'what this process would run with (the default)')
     .option('--docs', 'the table of every variable, in Markdown')
-    .option('--check-docs', 'fail where .env.example or the README differ from the code')
+    .option('--check-docs', 'fail if .env.example or docs/configuration.md is out of date')
     .option('--write-docs', 'write both')
     .action((options: ConfigOptions) => runConfig(toolbox, options))
 }

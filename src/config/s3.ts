@@ -15,16 +15,16 @@ export type S3Config = {
 export const s3Specs = {
   MEDIA_S3_ENDPOINT: publicUrl({
     default: '',
-    desc: 'Keeps uploads in a bucket of an S3-compatible store instead: its address, which clients reach as well.',
+    desc: 'Address of an S3-compatible store that keeps uploads instead of MEDIA_DIR; clients must reach it too.',
     example: 'https://s3.eu-west-1.amazonaws.com',
   }),
   MEDIA_S3_REGION: str({ default: '', desc: 'Region of the bucket.', example: 'eu-west-1' }),
   MEDIA_S3_BUCKET: bucketName({ default: '', desc: 'Name of the bucket.', example: 'acme-uploads' }),
-  MEDIA_S3_ACCESS_KEY_ID: str({ default: '', desc: 'Who may use the bucket.' }),
-  MEDIA_S3_SECRET_ACCESS_KEY: str({ default: '', desc: 'The secret of that access key.' }),
+  MEDIA_S3_ACCESS_KEY_ID: str({ default: '', desc: 'Access key for the bucket.' }),
+  MEDIA_S3_SECRET_ACCESS_KEY: str({ default: '', desc: 'Secret of that access key.' }),
   MEDIA_S3_FORCE_PATH_STYLE: bool({
     default: true,
-    desc: 'Puts the bucket into the path of its URLs, and not into the name of their host.',
+    desc: 'Puts the bucket name into the path of URLs instead of the host name.',
   }),
 }
 

@@ -82,8 +82,8 @@ const Empty = (): JSX.Element => (
     <p>Every change you make with a test key is told to your webhook URL. To see one here:</p>
     <ol>
       <li>
-        Run <code>make status</code> and copy the <code>curl</code> it prints, or follow{' '}
-        <em>Send your first payout</em> in the README.
+        Run <code>make status</code> and copy the <code>curl</code> it prints, or follow <em>Quickstart</em>{' '}
+        guide at <code>/docs</code>.
       </li>
       <li>
         <code>TRANSACTION.CREATED</code> arrives within a second. <code>TRANSACTION.UPDATED</code> follows

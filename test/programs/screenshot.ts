@@ -3,9 +3,9 @@ import { chromium } from 'playwright-core'
 import { readStatus } from '../../src/dev/status-file.ts'
 import { findChromium } from '../support/browser.ts'
 
-// `make screenshot`: the picture of the README, of the inbox of the sandbox that runs. Send the first payout before.
+// `make screenshot`: the picture of the README, of the inbox of the running sandbox. Send a payout first.
 const status = await readStatus()
-if (!status) throw new Error('nothing runs here: make dev, then send the first payout of the README')
+if (!status) throw new Error('no sandbox runs here: make dev, then send the payout that it prints')
 const folder = 'spec/media'
 await mkdir(folder, { recursive: true })
 const browser = await chromium.launch({

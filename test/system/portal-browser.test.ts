@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { operations } from '../../generated/catalogue.ts'
+import { headingsOf } from '../../spec/tools/portal/guides.ts'
 import { useApp } from '../support/app.ts'
 import { aBusiness } from '../support/builders.ts'
 import { useBrowser } from '../support/browser.ts'
@@ -119,7 +120,12 @@ describe('the reference with the guides', () => {
     await shows(page, 'Corridor API')
     const text = await readFile(join(portal.folder, 'index.html'), 'utf8')
     const guides = await readGuides()
-    const sections = new Set(guides.map(([name]) => `#/guide-${name}`))
+    const sections = new Set(
+      guides.flatMap(([name, markdown]) => [
+        `#/guide-${name}`,
+        ...headingsOf({ markdown }).map((heading) => `#/guide-${name}/${heading}`),
+      ]),
+    )
     const inside = [...text.matchAll(/\]\((#[^)\s]*)\)/g)].map(([, hash = '']) => hash)
     expect(inside.length).toBeGreaterThan(10)
     for (const hash of inside) expect(sections).toContain(hash)

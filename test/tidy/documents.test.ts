@@ -7,7 +7,7 @@ import {
   checkRefusalsAreTested,
 } from './contract.ts'
 import { checkCitations, checkForeignCitations } from './citations.ts'
-import { checkMigrations, checkStairsInReadme } from './documents.ts'
+import { checkMigrations, checkStairsInArchitecture } from './documents.ts'
 import { checkDeadFiles, checkDocstrings, checkFileNames, checkUnusedExports } from './exports.ts'
 import { expectClean, expectFound } from './proving.ts'
 
@@ -90,20 +90,21 @@ describe('documents', () => {
     expectClean(checkMigrations, { 'migrations/0001_a.ts': first, 'migrations/index.ts': index })
   })
 
-  test('a README that draws other stairs is found', () => {
+  test('an architecture page that draws another import order is found', () => {
+    const page = 'docs/architecture.md'
     const rooms = {
       'src/kernel/money.ts': '',
       'src/db/tx.ts': '',
       'src/cli/a.ts': '',
       'src/console/b.ts': '',
     }
-    expectFound(checkStairsInReadme, { ...rooms, 'README.md': 'no stairs' }, 'does not draw')
+    expectFound(checkStairsInArchitecture, { ...rooms, [page]: 'no stairs' }, 'does not draw')
     expectFound(
-      checkStairsInReadme,
-      { ...rooms, 'README.md': '`generated → kernel → console | cli → db`' },
+      checkStairsInArchitecture,
+      { ...rooms, [page]: '`generated → kernel → console | cli → db`' },
       'Write:',
     )
-    expectClean(checkStairsInReadme, { ...rooms, 'README.md': '`generated → kernel → db →\nconsole | cli`' })
+    expectClean(checkStairsInArchitecture, { ...rooms, [page]: '`generated → kernel → db →\nconsole | cli`' })
   })
 })
 

@@ -43,13 +43,14 @@ export const checkMigrations = (project: Project): readonly Finding[] => {
   return [...misnumbered, ...unlisted, ...silent]
 }
 
-/** The README draws the stairs (`generated → kernel → …`) as the check climbs them, with every room that exists. */
-export const checkStairsInReadme = (project: Project): readonly Finding[] => {
-  const readme = project.documents.get('README.md') ?? ''
-  const drawn = /generated → kernel(?:[^`\n]|\n(?!\n))*/.exec(readme)?.[0]
+/** Finds an import order in docs/architecture.md that differs from the one that is checked, or lacks a room. */
+export const checkStairsInArchitecture = (project: Project): readonly Finding[] => {
+  const page = 'docs/architecture.md'
+  const text = project.documents.get(page) ?? ''
+  const drawn = /generated → kernel(?:[^`\n]|\n(?!\n))*/.exec(text)?.[0]
   const cure =
-    'Draw the stairs of test/tidy/stairs.ts: `generated → kernel → …`, `|` between rooms of one step.'
-  if (drawn === undefined) return [{ where: 'README.md', why: 'It does not draw the stairs.', cure }]
+    'Write the order of test/tidy/stairs.ts: `generated → kernel → …`, `|` between rooms of one step.'
+  if (drawn === undefined) return [{ where: page, why: 'It does not draw the import order.', cure }]
   const steps = drawn.split('→').map((step) => step.split('|').map((room) => room.trim()))
   const housed = project.code.filter(({ path }) => isWithin(path, ['src/', 'handlers/', 'generated/']))
   const rooms = new Set(housed.map(({ path }) => roomOf(path)))
@@ -59,5 +60,5 @@ export const checkStairsInReadme = (project: Project): readonly Finding[] => {
   const shown = existing(steps)
   if (JSON.stringify(shown) === JSON.stringify(wanted)) return []
   const right = wanted.map((step) => step.join(' | ')).join(' → ')
-  return [{ where: 'README.md', why: 'Its stairs are not those of the house.', cure: `Write: ${right}` }]
+  return [{ where: page, why: 'Its order differs from test/tidy/stairs.ts.', cure: `Write: ${right}` }]
 }

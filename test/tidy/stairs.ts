@@ -66,7 +66,7 @@ export const checkStairs = (project: Project): readonly Finding[] =>
   housed(project).flatMap((file) => {
     const room = roomOf(file.path)
     if (stepOf(room) < 0) {
-      const cure = `Put it into a room of the house, or give "${room}" its step in test/tidy/stairs.ts and README.md.`
+      const cure = `Move it into a room, or give "${room}" its step in test/tidy/stairs.ts and docs/architecture.md.`
       return [{ where: file.path, why: `The room "${room}" is not on the stairs.`, cure }]
     }
     return importsOf(file).flatMap((one) => judgeStep(file, one))

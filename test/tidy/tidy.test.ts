@@ -7,7 +7,7 @@ import {
   checkExamples,
   checkRefusalsAreTested,
 } from './contract.ts'
-import { checkMigrations, checkStairsInReadme } from './documents.ts'
+import { checkMigrations, checkStairsInArchitecture } from './documents.ts'
 import { checkDeadFiles, checkDocstrings, checkFileNames, checkUnusedExports } from './exports.ts'
 import { checkFileLengths, checkFunctions, checkLineLengths } from './lengths.ts'
 import { readProject, render, type Finding, type Project } from './project.ts'
@@ -61,7 +61,7 @@ describe('the contract', () => {
 describe('what is written down', () => {
   holds('migrations are numbered, listed, and say what each table is', checkMigrations)
   holds('every path and every heading that is cited exists', checkCitations)
-  holds('the README draws the stairs as they are', checkStairsInReadme)
+  holds('docs/architecture.md draws the import order as it is checked', checkStairsInArchitecture)
   holds('every export of src/ has a docstring', checkDocstrings)
   holds('no exported value is without a user', checkUnusedExports)
   holds('no file is dead', checkDeadFiles)

@@ -1,5 +1,5 @@
 import { at, isObject, operationsOf, tagsOf, textOf, type Json, type JsonObject } from './contract.ts'
-import { sectionOf, tagOf, type Guide } from './guides.ts'
+import { groups, sectionOf, tagOf, type Guide } from './guides.ts'
 import { samplesOf } from './samples.ts'
 
 // Where a body has several examples each has a sample of its own, and the list of them would change nothing.
@@ -31,12 +31,17 @@ const withSamples = (document: JsonObject): JsonObject => {
   )
 }
 
-const tagsOfGuides = (guides: readonly Guide[]): readonly JsonObject[] =>
+const tagsOfGuides = (guides: readonly Guide[], images: ReadonlyMap<string, string>): readonly JsonObject[] =>
   guides.map((guide) => ({
     name: tagOf(guide),
     'x-displayName': guide.title,
-    description: sectionOf(guide, guides),
+    description: sectionOf(guide, guides, images),
   }))
+
+const groupsOf = (guides: readonly Guide[]): readonly JsonObject[] =>
+  groups
+    .map((name) => ({ name, tags: guides.filter(({ group }) => group === name).map(tagOf) }))
+    .filter(({ tags }) => tags.length > 0)
 
 /** The names that samples go by in the reference, each once. Pure. */
 export const sampleLanguages = (document: JsonObject): readonly JsonObject[] => {
@@ -53,11 +58,18 @@ const withGuideLinks = (markdown: string, guides: readonly Guide[]): string =>
     markdown,
   )
 
-/** The contract as the portal shows it: guides as sections before the operations, samples beside each operation, and on
- *  the front page what else there is. The contract itself stays as it is. Pure. */
+/** What the portal adds to the contract; `images` are data URIs by their path in the repository. */
+export type PortalParts = {
+  readonly guides: readonly Guide[]
+  readonly frontPage: string
+  readonly images?: ReadonlyMap<string, string>
+}
+
+/** Returns the contract as the portal shows it: guides as sections before the operations, samples beside each
+ *  operation, and the tools on the front page. The contract itself stays as it is. Pure. */
 export const portalDocument = (
   document: JsonObject,
-  { guides, frontPage }: { readonly guides: readonly Guide[]; readonly frontPage: string },
+  { guides, frontPage, images = new Map() }: PortalParts,
 ): JsonObject => {
   const { info, tags, servers: _servers, ...rest } = document
   const named = tagsOf(document).map(({ name }) => name)
@@ -69,10 +81,7 @@ export const portalDocument = (
       description: `${withGuideLinks(textOf(at(info, 'description')).trim(), guides)}\n\n${frontPage}`,
     },
     paths: withSamples(document),
-    tags: [...tagsOfGuides(guides), ...(Array.isArray(tags) ? tags.map((tag: Json) => tag) : [])],
-    'x-tagGroups': [
-      { name: 'Guides', tags: guides.map(tagOf) },
-      { name: 'Reference', tags: named },
-    ],
+    tags: [...tagsOfGuides(guides, images), ...(Array.isArray(tags) ? tags.map((tag: Json) => tag) : [])],
+    'x-tagGroups': [...groupsOf(guides), { name: 'Reference', tags: named }],
   }
 }

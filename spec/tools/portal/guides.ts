@@ -1,35 +1,47 @@
+import { posix } from 'node:path'
 import { fillPlaceholders, type Sources } from './fillers.ts'
 
-/** A guide: its name (`quotes` of `quotes.md`), its title, the sentence beneath it, and its whole Markdown, filled. */
+/** The groups of guides in the menu, in this order. */
+export const groups = ['Guides', 'Operating and contributing'] as const
+
+/** A guide: its path in the repository, its name in the portal (`quotes` of `quotes.md`), its group, its title, the
+ *  sentence beneath the title, and its whole Markdown, filled. */
 export type Guide = {
+  readonly path: string
   readonly name: string
+  readonly group: (typeof groups)[number]
   readonly title: string
   readonly summary: string
   readonly markdown: string
 }
 
-/** A guide as it was written: the name of its file, and its text. */
-export type GuideFile = { readonly file: string; readonly text: string }
+/** A guide as it was written: the path of its file, and its text. */
+export type GuideFile = { readonly path: string; readonly text: string }
+
+const guidesFolder = 'spec/guides/'
 
 const firstParagraph = (text: string): string =>
   (text.trim().split(/\n\s*\n/)[0] ?? '').replaceAll(/\s*\n\s*/g, ' ')
 
-/** Reads one guide and fills its tables. Throws where it has no title or no sentence beneath it. Pure. */
-export const parseGuide = ({ file, text }: GuideFile, sources: Sources): Guide => {
+/** Reads one guide and fills its tables. Throws if it has no title or no sentence beneath it. Pure. */
+export const parseGuide = ({ path, text }: GuideFile, sources: Sources): Guide => {
+  const file = posix.basename(path)
   const title = /^# (.+)\n/.exec(text)?.[1]?.trim()
   if (title === undefined) throw new Error(`${file} begins with no title`)
   const summary = firstParagraph(text.replace(/^# .+\n/, ''))
   if (summary === '' || /^(#|<!--|```|\||[-*] )/.test(summary))
     throw new Error(`${file} has no sentence beneath its title`)
   return {
-    name: file.replace(/\.md$/, ''),
+    path,
+    name: file.replace(/\.md$/, '').toLowerCase(),
+    group: path.startsWith(guidesFolder) ? 'Guides' : 'Operating and contributing',
     title,
     summary,
     markdown: `${fillPlaceholders(text, sources).trim()}\n`,
   }
 }
 
-/** What the reference calls the section of a guide, and where its address leads. */
+/** Returns the name of a guide's section in the reference, which is also its address. */
 export const tagOf = ({ name }: Pick<Guide, 'name'>): string => `guide-${name}`
 
 const outsideCode = (markdown: string, change: (line: string) => string): string => {
@@ -46,7 +58,7 @@ const outsideCode = (markdown: string, change: (line: string) => string): string
     .join('\n')
 }
 
-/** What a heading is called in an address, as the reference writes it. */
+/** Returns the address of a heading, as the reference writes it. */
 export const slugOf = (heading: string): string =>
   heading
     .toLowerCase()
@@ -54,16 +66,66 @@ export const slugOf = (heading: string): string =>
     .trim()
     .replaceAll(/[\s_]+/g, '-')
 
-/** A guide as a section of the reference: without its title, which the section has; headings one step up, so that each
- *  stands in the menu beneath it; links to other guides lead to their sections. Throws where a link leads to no guide.
- *  Pure. */
-export const sectionOf = (guide: Guide, guides: readonly Guide[]): string =>
-  outsideCode(guide.markdown.replace(/^# .+\n/, ''), (line) =>
-    line
-      .replace(/^##(#*) /, '#$1 ')
-      .replaceAll(/\]\((?:\.\/)?([\w-]+)\.md(?:#([\w-]+))?\)/g, (_all, name: string, heading?: string) => {
-        const target = guides.find((one) => one.name === name)
-        if (!target) throw new Error(`${guide.name}.md leads to ${name}.md, which is no guide`)
-        return `](#/${tagOf(target)}${heading === undefined ? '' : `/${heading}`})`
-      }),
-  ).trim()
+/** Returns the addresses of the headings of a guide, without its title. Pure. */
+export const headingsOf = ({ markdown }: Pick<Guide, 'markdown'>): readonly string[] => {
+  const found: string[] = []
+  outsideCode(markdown, (line) => {
+    const heading = /^##+ (.+)$/.exec(line)?.[1]
+    if (heading !== undefined) found.push(slugOf(heading))
+    return line
+  })
+  return found
+}
+
+const link = /(!?)\[([^\]]*)\]\(([^()\s]+)\)/g
+
+type Links = {
+  readonly toGuide: (target: Guide, heading: string | undefined) => string
+  readonly toImage: (path: string, alt: string) => string
+}
+
+/** Rewrites the links of a guide to other guides and to images. A link to any other file of the repository becomes its
+ *  text. Throws if a guide or a heading does not exist. */
+const withLinks = (guide: Guide, guides: readonly Guide[], { toGuide, toImage }: Links): string =>
+  outsideCode(guide.markdown, (line) =>
+    line.replaceAll(link, (all, isImage: string, text: string, href: string) => {
+      if (/^(https?:|\/)/.test(href)) return all
+      const [file = '', heading] = href.split('#')
+      const path = posix.join(posix.dirname(guide.path), file)
+      if (isImage !== '') return toImage(path, text)
+      const target = file === '' ? guide : guides.find((one) => one.path === path)
+      if (!target && path.startsWith(guidesFolder))
+        throw new Error(`${guide.path} leads to ${path}, which is no guide`)
+      if (!target) return text
+      if (heading !== undefined && !headingsOf(target).includes(heading))
+        throw new Error(`${guide.path} leads to ${target.path}#${heading}, which is no heading`)
+      return `[${text}](${toGuide(target, heading)})`
+    }),
+  )
+
+/** Returns a guide as a section of the reference: without its title, which the section has; headings one level up, so
+ *  that each stands in the menu beneath it; links lead to sections, and images are those of `images`, by path. Pure. */
+export const sectionOf = (
+  guide: Guide,
+  guides: readonly Guide[],
+  images: ReadonlyMap<string, string> = new Map(),
+): string => {
+  const linked = withLinks(guide, guides, {
+    toGuide: (target, heading) => `#/${tagOf(target)}${heading === undefined ? '' : `/${heading}`}`,
+    toImage: (path, alt) => {
+      const source = images.get(path)
+      if (source === undefined)
+        throw new Error(`${guide.path} shows ${path}, which is no image of docs/media`)
+      // As HTML: Markdown refuses a drawing inside a data URI.
+      return `<p><img alt="${alt.replaceAll('"', '&quot;')}" src="${source}"></p>`
+    },
+  })
+  return outsideCode(linked.replace(/^# .+\n/, ''), (line) => line.replace(/^##(#*) /, '#$1 ')).trim()
+}
+
+/** Returns a guide as a file beside all others: links lead to those, and an image is its description. Pure. */
+export const fileOf = (guide: Guide, guides: readonly Guide[]): string =>
+  withLinks(guide, guides, {
+    toGuide: ({ name }, heading) => `./${name}.md${heading === undefined ? '' : `#${heading}`}`,
+    toImage: (_path, alt) => `*${alt}*`,
+  })

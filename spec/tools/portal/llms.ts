@@ -1,5 +1,5 @@
 import { at, operationsOf, tagsOf, textOf, type JsonObject } from './contract.ts'
-import type { Guide } from './guides.ts'
+import { groups, type Guide } from './guides.ts'
 
 /** The short index that language models read first (`/llms.txt`): what this is, the guides as Markdown, the
  *  contract, and every operation in a line. Pure. Source: the llms.txt convention. */
@@ -10,10 +10,13 @@ export const llmsText = (document: JsonObject, guides: readonly Guide[]): string
     `> ${textOf(at(document, 'info', 'summary'))} Version ${textOf(at(document, 'info', 'version'))}.`,
     [
       'Every request carries the header `x-api-key`. Amounts are decimal strings. Payments carry an idempotency key',
-      'and a reference of the caller, each unique for ever: after a lost answer send the same bytes again.',
+      'and a reference of the caller, each permanently unique: after a lost response send the same bytes again.',
     ].join(' '),
-    '## Guides',
-    guides.map(({ name, title, summary }) => `- [${title}](/docs/guides/${name}.md): ${summary}`).join('\n'),
+    ...groups.flatMap((group) => {
+      const own = guides.filter((guide) => guide.group === group)
+      const lines = own.map(({ name, title, summary }) => `- [${title}](/docs/guides/${name}.md): ${summary}`)
+      return lines.length === 0 ? [] : [`## ${group}`, lines.join('\n')]
+    }),
     '## Contract',
     [
       '- [OpenAPI, JSON](/openapi.json): the whole contract with schemas, examples, errors and permissions',

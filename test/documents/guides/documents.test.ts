@@ -58,7 +58,7 @@ describe('every guide', () => {
       const wanted = path.replace(' /', ' /api/v1/')
       if (!isShortened) expect(known, `${guide}.md names ${span}`).toContain(wanted)
     }
-    const words = JSON.stringify(document) + read('README.md') + readAll('src/http', '.ts')
+    const words = JSON.stringify(document) + readAll('docs', '.md') + readAll('src/http', '.ts')
     for (const span of matches(prose, /`([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)`/g)) {
       expect(words, `${guide}.md names ${span}`).toContain(span)
     }
@@ -92,8 +92,8 @@ describe('commands that a guide names', () => {
     for (const name of named) expect(stories).toContain(`${name}.arazzo.yaml`)
   })
 
-  it('exist in the command line, with their options, those of the README too', () => {
-    const lines = matches(`${spoken}\n${read('README.md')}`, /(?:`|^)npx corridor ([a-z][^`#\n]+)/gm)
+  it('exist in the command line, with their options, those of docs/ too', () => {
+    const lines = matches(`${spoken}\n${readAll('docs', '.md')}`, /(?:`|^)npx corridor ([a-z][^`#\n]+)/gm)
     expect(lines.length).toBeGreaterThan(40)
     const program = createProgram(noParts)
     for (const line of lines) {

@@ -3,7 +3,7 @@ import { errors } from '../../../generated/catalogue.ts'
 import { at, parseContract, schemaOf, type JsonObject } from '../../../spec/tools/portal/contract.ts'
 import { portalDocument, sampleLanguages } from '../../../spec/tools/portal/document.ts'
 import { fillPlaceholders, table } from '../../../spec/tools/portal/fillers.ts'
-import { parseGuide, sectionOf } from '../../../spec/tools/portal/guides.ts'
+import { fileOf, parseGuide, sectionOf } from '../../../spec/tools/portal/guides.ts'
 import { javascript, literal, python } from '../../../spec/tools/portal/literals.ts'
 import { callsOf, curlOf, targetOf } from '../../../spec/tools/portal/samples.ts'
 import { operationsOf } from '../../../spec/tools/portal/contract.ts'
@@ -69,7 +69,7 @@ describe('the tables of the guides', () => {
 })
 
 describe('a guide', () => {
-  const guide = (text: string, file = 'one.md') => parseGuide({ file, text }, sources)
+  const guide = (text: string, path = 'spec/guides/one.md') => parseGuide({ path, text }, sources)
 
   it('has a title and a sentence, or is refused', () => {
     expect(guide('# One\n\nIt tells\nof one.\n')).toMatchObject({
@@ -83,11 +83,54 @@ describe('a guide', () => {
 
   it('becomes a section: headings a step up, but not in code; links lead to sections', () => {
     const text = '# One\n\nFirst.\n\n## Head\n\n### Sub\n\n```sh\n## a comment\n```\n\n[two](./two.md)\n'
-    const [one, two] = [guide(text), guide('# Two\n\nSecond.\n', 'two.md')]
+    const [one, two] = [guide(text), guide('# Two\n\nSecond.\n', 'spec/guides/two.md')]
     expect(sectionOf(one, [one, two])).toBe(
       'First.\n\n# Head\n\n## Sub\n\n```sh\n## a comment\n```\n\n[two](#/guide-two)',
     )
-    expect(() => sectionOf(one, [one])).toThrow('one.md leads to two.md, which is no guide')
+    expect(() => sectionOf(one, [one])).toThrow('one.md leads to spec/guides/two.md, which is no guide')
+  })
+})
+
+describe('a page of docs/', () => {
+  const page = (text: string, path = 'docs/one.md') => parseGuide({ path, text }, sources)
+  const other = page('# Two\n\nSecond.\n\n## Its head\n', 'CONTRIBUTING.md')
+
+  it('links to sections and headings, in all folders; a link to any other file becomes its text', () => {
+    const written = '[a](#head) [b](../CONTRIBUTING.md#its-head) [`c`](../src/c.ts) [d](https://d.test)'
+    const one = page(`# One\n\nFirst.\n\n## Head\n\n${written}\n`)
+    const links = (text: string) => text.split('\n').at(-1)
+    expect(links(sectionOf(one, [one, other]))).toBe(
+      '[a](#/guide-one/head) [b](#/guide-contributing/its-head) `c` [d](https://d.test)',
+    )
+    expect(links(fileOf(one, [one, other]).trim())).toBe(
+      '[a](./one.md#head) [b](./contributing.md#its-head) `c` [d](https://d.test)',
+    )
+  })
+
+  it('is refused if it leads to a heading or an image that does not exist', () => {
+    const lost = page('# One\n\nFirst. See [b](../CONTRIBUTING.md#none).\n')
+    expect(() => sectionOf(lost, [lost, other])).toThrow('CONTRIBUTING.md#none, which is no heading')
+    const blind = page('# One\n\nFirst.\n\n![none](media/none.svg)\n')
+    expect(() => sectionOf(blind, [blind])).toThrow('docs/one.md shows docs/media/none.svg')
+  })
+
+  it('shows its drawings inside the page, and their descriptions in its file', () => {
+    const one = page('# One\n\nFirst.\n\n![a drawing](media/one.svg)\n')
+    const images = new Map([['docs/media/one.svg', 'data:image/svg+xml;base64,AA']])
+    expect(sectionOf(one, [one], images)).toContain(
+      '<img alt="a drawing" src="data:image/svg+xml;base64,AA">',
+    )
+    expect(fileOf(one, [one])).toContain('*a drawing*')
+  })
+
+  it('stands in a second group of the menu', () => {
+    const one = parseGuide({ path: 'spec/guides/one.md', text: '# One\n\nFirst.\n' }, sources)
+    const shown = portalDocument(document, { guides: [one, other], frontPage: '' })
+    expect(shown['x-tagGroups']).toMatchObject([
+      { name: 'Guides', tags: ['guide-one'] },
+      { name: 'Operating and contributing', tags: ['guide-contributing'] },
+      { name: 'Reference' },
+    ])
   })
 })
 
@@ -135,7 +178,7 @@ describe('a sample', () => {
 
 describe('the document of the portal', () => {
   it('has the guides before the reference and a sample at every operation, and leaves the contract as it is', () => {
-    const one = parseGuide({ file: 'one.md', text: '# One\n\nFirst.\n' }, sources)
+    const one = parseGuide({ path: 'spec/guides/one.md', text: '# One\n\nFirst.\n' }, sources)
     const shown = portalDocument(document, { guides: [one], frontPage: '# Tools' })
     expect(at(shown, 'x-tagGroups', '0', 'name')).toBeUndefined()
     expect(shown['x-tagGroups']).toMatchObject([
