@@ -68,7 +68,7 @@ describe('the reference with the guides', () => {
     await page.keyboard.type('BALANCE_INSUFFICIENT')
     await page.getByText('Every code').last().click()
     await page.locator('td', { hasText: 'BALANCE_INSUFFICIENT' }).first().waitFor()
-    await page.getByText('Fund the wallet, then send it again').first().waitFor()
+    await page.getByText('Fund the wallet, then send the request again').first().waitFor()
     expect(misdeeds).toEqual(clean)
   })
 
