@@ -84,7 +84,7 @@ describe('the reference with the guides', () => {
 
   it('leads from its front page to the guides that it names', async () => {
     const { page, misdeeds } = await open('/docs')
-    await shows(page, 'Where to begin')
+    await shows(page, 'Where to start')
     const names = ['Quickstart', 'Idempotency and safe retries', 'Webhooks', 'Go-live checklist']
     const links = page.locator('[data-component-name="Markdown/Markdown"] a')
     for (const name of names) await links.getByText(name, { exact: true }).first().waitFor()
