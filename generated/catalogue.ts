@@ -1037,11 +1037,11 @@ export const errors = {
   },
   NOT_FOUND_ERROR: {
     status: 404,
-    error: 'There is nothing at this address.',
+    error: 'Unknown endpoint.',
   },
   FORBIDDEN: {
     status: 403,
-    error: 'This is not available here.',
+    error: 'The operation is not allowed.',
   },
   INTERNAL_SERVER_ERROR: {
     status: 500,
@@ -1049,11 +1049,11 @@ export const errors = {
   },
   EXTERNAL_REQUEST_ERROR: {
     status: 503,
-    error: 'The service or a processor is not available at the moment.',
+    error: 'The service or a payment processor is temporarily unavailable.',
   },
   RATE_LIMIT_ERROR: {
     status: 429,
-    error: 'There were too many requests.',
+    error: 'Too many requests.',
   },
   DUPLICATE_REQUEST: {
     status: 409,
@@ -1125,23 +1125,23 @@ export const errors = {
   },
   INVALID_BUSINESS_CUSTOMER_REQUEST: {
     status: 400,
-    error: 'The customer data is not acceptable.',
+    error: 'The customer data is invalid.',
   },
   INVALID_BUSINESS_PAYMENT_METHOD_REQUEST: {
     status: 400,
-    error: 'The payment method data is not acceptable.',
+    error: 'The payment method data is invalid.',
   },
   INVALID_BUSINESS_TRANSACTION_REQUEST: {
     status: 400,
-    error: 'The transaction request is not acceptable.',
+    error: 'The transaction request is invalid.',
   },
   INVALID_BUSINESS_PAYMENT_BATCH_REQUEST: {
     status: 400,
-    error: 'The payment batch request is not acceptable.',
+    error: 'The payment batch request is invalid.',
   },
   INVALID_KYC_DOCUMENT_TYPE: {
     status: 400,
-    error: 'The KYC document is not acceptable.',
+    error: 'The KYC document is invalid.',
   },
   BUSINESS_LIMIT_EXCEEDED: {
     status: 403,
@@ -1149,39 +1149,39 @@ export const errors = {
   },
   BUSINESS_TRANSACTION_MIN_AMOUNT_NOT_MET: {
     status: 400,
-    error: 'The amount is below the smallest one allowed.',
+    error: 'The amount is below the minimum.',
   },
   OTP_INCORRECT: {
     status: 400,
-    error: 'The one-time password is not correct.',
+    error: 'The one-time password is incorrect.',
   },
   INVALID_TRANSACTION_CHANNEL: {
     status: 400,
-    error: 'The channel is not one of those that can be asked for.',
+    error: 'The channel has no institutions.',
   },
   VIRTUAL_ACCOUNT_BVN_REQUIRED: {
     status: 400,
-    error: 'A permanent NGN account needs a BVN on file.',
+    error: 'A permanent NGN account requires a verified BVN.',
   },
   VIRTUAL_ACCOUNT_LIMIT_REACHED: {
     status: 400,
-    error: 'The customer can have no more accounts of this currency.',
+    error: 'The customer has the maximum number of accounts in this currency.',
   },
   UNSUPPORTED_VIRTUAL_ACCOUNT_CURRENCY: {
     status: 422,
-    error: 'Virtual accounts are not issued in this currency.',
+    error: 'Virtual accounts are not available in this currency.',
   },
   UNSUPPORTED_VIRTUAL_ACCOUNT_TYPE: {
     status: 422,
-    error: 'There are no virtual accounts of this type.',
+    error: 'Virtual accounts of this type are not supported.',
   },
   INVALID_BUSINESS_POOL_ACCOUNT_REQUEST: {
     status: 400,
-    error: 'The pool account request is not acceptable.',
+    error: 'The pool account request is invalid.',
   },
   INVALID_SME_REGISTRATION_REQUEST: {
     status: 400,
-    error: 'The business registration does not allow this.',
+    error: 'The business registration does not allow this step.',
   },
 } as const
 
@@ -1192,7 +1192,7 @@ export const failureReasons = {
     retryable: true,
   },
   SVC_SYSTEM_ERROR: {
-    message: 'The processor met an error of its own.',
+    message: 'The processor had an internal error.',
     retryable: true,
   },
   SVC_SERVICE_UNAVAILABLE: {
@@ -1200,7 +1200,7 @@ export const failureReasons = {
     retryable: true,
   },
   SVC_VELOCITY_LIMIT_EXCEEDED: {
-    message: 'Too many payments reached the recipient in a short time.',
+    message: 'The recipient received too many payments in a short time.',
     retryable: true,
   },
   SVC_PROPOSAL_EXPIRED: {
@@ -1208,27 +1208,27 @@ export const failureReasons = {
     retryable: true,
   },
   SVC_INVALID_CURRENCY: {
-    message: 'The destination does not take this currency.',
+    message: 'The destination does not accept this currency.',
     retryable: false,
   },
   SVC_INVALID_AMOUNT: {
-    message: 'The destination does not take this amount.',
+    message: 'The destination does not accept this amount.',
     retryable: false,
   },
   SVC_INVALID_RECIPIENT: {
-    message: 'The details of the recipient are not valid.',
+    message: 'The recipient details are invalid.',
     retryable: false,
   },
   SVC_RECIPIENT_NOT_FOUND: {
-    message: 'The account of the recipient does not exist.',
+    message: 'The recipient account does not exist.',
     retryable: false,
   },
   SVC_ACCOUNT_CLOSED: {
-    message: 'The account of the recipient is closed.',
+    message: 'The recipient account is closed.',
     retryable: false,
   },
   SVC_NAME_MISMATCH: {
-    message: 'The name does not match the account of the recipient.',
+    message: 'The name does not match the recipient account.',
     retryable: false,
   },
   SVC_BENEFICIARY_RESTRICTED: {
@@ -1236,7 +1236,7 @@ export const failureReasons = {
     retryable: false,
   },
   SVC_INVALID_SENDER: {
-    message: 'The details of the sender are not valid.',
+    message: 'The sender details are invalid.',
     retryable: false,
   },
   SVC_INVALID_REQUEST: {
@@ -1256,7 +1256,7 @@ export const failureReasons = {
     retryable: false,
   },
   SVC_RECIPIENT_WALLET_LIMIT_REACHED: {
-    message: 'The wallet of the recipient reached a limit at the destination.',
+    message: 'The recipient wallet reached a limit at the destination.',
     retryable: false,
   },
 } as const

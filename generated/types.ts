@@ -11,7 +11,7 @@ export interface paths {
                  */
                 "x-api-version"?: components["parameters"]["XApiVersion"];
                 /**
-                 * @description Signature of the signed content, where signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
+                 * @description Signature of the signed content, if signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
                  * @example 5d1f0c6b7a98e2d34c5b6a79f8e0d1c2b3a4958677685940312f0e1d2c3b4a59
                  */
                 "x-api-signature"?: components["parameters"]["XApiSignature"];
@@ -21,13 +21,13 @@ export interface paths {
         };
         /**
          * List customers
-         * @description Lists the customers of the business, newest first. Needs the permission `CUSTOMER.READ`. `email` and `phone` filter exactly; with both, a customer must match both. Deleted customers and the business owner are not listed. At most 100 on a page.
+         * @description Lists the customers of the business, newest first. Requires the permission `CUSTOMER.READ`. `email` and `phone` must match exactly; if both are sent, a customer must match both. Deleted customers and the business owner are not listed. At most 100 per page.
          */
         get: operations["listCustomers"];
         put?: never;
         /**
          * Create a customer
-         * @description Creates the sender or originator that the business acts for. Needs the permission `CUSTOMER.CREATE`. The phone number must fit the country; email and phone must each be new in the business, the email compared without case and judged first. A conflict names the customer that is in the way. A deleted customer frees both. Emits `CUSTOMER.CREATED`.
+         * @description Creates a customer: the sender or originator that the business acts for. Requires the permission `CUSTOMER.CREATE`. The phone number must match the country. Email and phone must each be new in the business; the email is compared without case and checked first. A conflict returns the id of the existing customer. Deleting a customer frees its email and phone. Emits `CUSTOMER.CREATED`.
          */
         post: operations["createCustomer"];
         delete?: never;
@@ -46,7 +46,7 @@ export interface paths {
                  */
                 "x-api-version"?: components["parameters"]["XApiVersion"];
                 /**
-                 * @description Signature of the signed content, where signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
+                 * @description Signature of the signed content, if signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
                  * @example 5d1f0c6b7a98e2d34c5b6a79f8e0d1c2b3a4958677685940312f0e1d2c3b4a59
                  */
                 "x-api-signature"?: components["parameters"]["XApiSignature"];
@@ -62,21 +62,21 @@ export interface paths {
         };
         /**
          * Get a customer
-         * @description Gets one customer, with the KYC documents on file in `meta.kyc.data`. Needs the permission `CUSTOMER.READ`. A deleted customer, and another business's, does not exist.
+         * @description Returns one customer, with the stored KYC documents in `meta.kyc.data`. Requires the permission `CUSTOMER.READ`. A deleted customer, or one of another business, is not found.
          */
         get: operations["getCustomer"];
         put?: never;
         post?: never;
         /**
          * Delete a customer
-         * @description Hides a customer from every answer and frees its email and phone number. Needs the permission `CUSTOMER.DELETE`. Its transactions stay. Emits `CUSTOMER.DELETED` with its last state.
+         * @description Hides a customer from every response and frees its email and phone number. Requires the permission `CUSTOMER.DELETE`. Its transactions are kept. Emits `CUSTOMER.DELETED` with its last state.
          */
         delete: operations["deleteCustomer"];
         options?: never;
         head?: never;
         /**
-         * Change a customer
-         * @description Changes name, email or phone of a customer, at least one of them. Needs the permission `CUSTOMER.UPDATE`. The rules of creation hold: the phone number must fit the customer's country, and email and phone must be new in the business. Emits `CUSTOMER.UPDATED`.
+         * Update a customer
+         * @description Updates the name, email or phone of a customer; send at least one. Requires the permission `CUSTOMER.UPDATE`. The same rules apply as on creation: the phone number must match the customer's country, and email and phone must be new in the business. Emits `CUSTOMER.UPDATED`.
          */
         patch: operations["updateCustomer"];
         trace?: never;
@@ -91,7 +91,7 @@ export interface paths {
                  */
                 "x-api-version"?: components["parameters"]["XApiVersion"];
                 /**
-                 * @description Signature of the signed content, where signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
+                 * @description Signature of the signed content, if signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
                  * @example 5d1f0c6b7a98e2d34c5b6a79f8e0d1c2b3a4958677685940312f0e1d2c3b4a59
                  */
                 "x-api-signature"?: components["parameters"]["XApiSignature"];
@@ -113,7 +113,7 @@ export interface paths {
         head?: never;
         /**
          * Store KYC documents of a customer
-         * @description Stores KYC documents of a customer, beside those on file; one of a type on file replaces it. Needs the permission `CUSTOMER.UPDATE`. A `BVN` is taken by verification only. A document counts as verified once it was reviewed; one that is replaced by another value waits for review again. Emits `CUSTOMER.UPDATED`, without the documents, when something changed.
+         * @description Adds KYC documents to a customer; a document of a stored type replaces it. Requires the permission `CUSTOMER.UPDATE`. A `BVN` is accepted by verification only. A document counts as verified after an operator has reviewed it; a changed value must be reviewed again. Emits `CUSTOMER.UPDATED`, without the documents, if something changed.
          */
         patch: operations["updateCustomerKyc"];
         trace?: never;
@@ -128,7 +128,7 @@ export interface paths {
                  */
                 "x-api-version"?: components["parameters"]["XApiVersion"];
                 /**
-                 * @description Signature of the signed content, where signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
+                 * @description Signature of the signed content, if signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
                  * @example 5d1f0c6b7a98e2d34c5b6a79f8e0d1c2b3a4958677685940312f0e1d2c3b4a59
                  */
                 "x-api-signature"?: components["parameters"]["XApiSignature"];
@@ -146,7 +146,7 @@ export interface paths {
         put?: never;
         /**
          * Verify a customer
-         * @description Has a customer's identity verified by a document and stores it. Needs the permission `CUSTOMER.UPDATE`. The name registered with the document must be the customer's. A customer has one BVN: the same again answers 200 and changes nothing, another is refused. In the sandbox every BVN is the customer's, except those that end in `0004`: their name does not match. At most 100 calls pass in any 24 hours; every call counts. Emits `CUSTOMER.UPDATED`, without the document, when it is stored.
+         * @description Verifies a customer's identity by a document and stores the document. Requires the permission `CUSTOMER.UPDATE`. The name registered for the document must match the customer's. A customer has one BVN: the same one again returns 200 and changes nothing, another one is refused. In the sandbox every BVN matches, except those that end in `0004`. At most 100 calls are accepted in any 24 hours; every call counts. Emits `CUSTOMER.UPDATED`, without the document, when it is stored.
          */
         post: operations["verifyCustomer"];
         delete?: never;
@@ -165,7 +165,7 @@ export interface paths {
                  */
                 "x-api-version"?: components["parameters"]["XApiVersion"];
                 /**
-                 * @description Signature of the signed content, where signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
+                 * @description Signature of the signed content, if signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
                  * @example 5d1f0c6b7a98e2d34c5b6a79f8e0d1c2b3a4958677685940312f0e1d2c3b4a59
                  */
                 "x-api-signature"?: components["parameters"]["XApiSignature"];
@@ -175,13 +175,13 @@ export interface paths {
         };
         /**
          * List payment methods
-         * @description Lists the payment methods of the business, newest first. Needs the permission `PAYMENT_METHOD.READ`. Without filters it shows the active and pending methods that can be withdrawn to. At most 100 on a page.
+         * @description Lists the payment methods of the business, newest first. Requires the permission `PAYMENT_METHOD.READ`. Without filters it returns the active and pending methods for withdrawals. At most 100 per page.
          */
         get: operations["listPaymentMethods"];
         put?: never;
         /**
          * Create a payment method
-         * @description Saves the account of a party to pay or to collect from. Needs the permission `PAYMENT_METHOD.CREATE`. The channel decides the direction it supports and the further fields it needs; a missing one is a 400, a direction or country that the channel does not serve a 422. Virtual, pool and crypto accounts are not made here. Emits `PAYMENT_METHOD.CREATED`.
+         * @description Saves the account of a party to pay or to collect from. Requires the permission `PAYMENT_METHOD.CREATE`. The channel determines the supported directions and the required fields: a missing field is refused with 400, an unsupported direction or country with 422. Virtual, pool and crypto accounts are created by other operations. Emits `PAYMENT_METHOD.CREATED`.
          */
         post: operations["createPaymentMethod"];
         delete?: never;
@@ -200,7 +200,7 @@ export interface paths {
                  */
                 "x-api-version"?: components["parameters"]["XApiVersion"];
                 /**
-                 * @description Signature of the signed content, where signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
+                 * @description Signature of the signed content, if signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
                  * @example 5d1f0c6b7a98e2d34c5b6a79f8e0d1c2b3a4958677685940312f0e1d2c3b4a59
                  */
                 "x-api-signature"?: components["parameters"]["XApiSignature"];
@@ -210,7 +210,7 @@ export interface paths {
         };
         /**
          * List institutions
-         * @description Lists the banks or providers that a payment method of this channel and country can name, by name. Needs the permission `PAYMENT_METHOD.READ`. The same bank can have another code in another country, so take codes from here. `SWIFT` lists BICs. The list is not paged, and holds at most 5,000.
+         * @description Lists the banks or providers for payment methods of this channel and country, sorted by name. Requires the permission `PAYMENT_METHOD.READ`. The same bank can have a different code in another country, so take codes from this list. `SWIFT` lists BICs. The list has one page of at most 5,000.
          */
         get: operations["listInstitutions"];
         put?: never;
@@ -231,7 +231,7 @@ export interface paths {
                  */
                 "x-api-version"?: components["parameters"]["XApiVersion"];
                 /**
-                 * @description Signature of the signed content, where signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
+                 * @description Signature of the signed content, if signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
                  * @example 5d1f0c6b7a98e2d34c5b6a79f8e0d1c2b3a4958677685940312f0e1d2c3b4a59
                  */
                 "x-api-signature"?: components["parameters"]["XApiSignature"];
@@ -241,7 +241,7 @@ export interface paths {
         };
         /**
          * Resolve a bank code
-         * @description Tells whose a SWIFT/BIC code or a US routing number is. Needs the permission `PAYMENT_METHOD.READ`. The code of a branch that is not known by itself is answered with its head office. A code that is well formed and unknown is `null`; one that is not well formed is a 422.
+         * @description Returns the bank of a SWIFT/BIC code or a US routing number. Requires the permission `PAYMENT_METHOD.READ`. For an unknown branch code, the head office is returned. An unknown code returns `null`; a malformed one is refused with 422.
          */
         get: operations["resolveInstitutionCode"];
         put?: never;
@@ -262,7 +262,7 @@ export interface paths {
                  */
                 "x-api-version"?: components["parameters"]["XApiVersion"];
                 /**
-                 * @description Signature of the signed content, where signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
+                 * @description Signature of the signed content, if signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
                  * @example 5d1f0c6b7a98e2d34c5b6a79f8e0d1c2b3a4958677685940312f0e1d2c3b4a59
                  */
                 "x-api-signature"?: components["parameters"]["XApiSignature"];
@@ -272,7 +272,7 @@ export interface paths {
         };
         /**
          * Resolve an account holder
-         * @description Asks whose a bank account or mobile money wallet is, before it is paid. Needs the permission `PAYMENT_METHOD.READ`. Saves nothing. `BANK_ACCOUNT` is answered in `NG` and `GH`, `MOBILE_MONEY` in every listed country but `GH`. The sandbox answers a fixed name, and 404 for a number that ends in `0004`.
+         * @description Returns the holder of a bank account or mobile money wallet, so that you can check the name before you pay. Requires the permission `PAYMENT_METHOD.READ`. Saves nothing. `BANK_ACCOUNT` is supported in `NG` and `GH`, `MOBILE_MONEY` in every listed country except `GH`. The sandbox returns a fixed name, and 404 for a number that ends in `0004`.
          */
         get: operations["resolveAccountHolder"];
         put?: never;
@@ -293,7 +293,7 @@ export interface paths {
                  */
                 "x-api-version"?: components["parameters"]["XApiVersion"];
                 /**
-                 * @description Signature of the signed content, where signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
+                 * @description Signature of the signed content, if signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
                  * @example 5d1f0c6b7a98e2d34c5b6a79f8e0d1c2b3a4958677685940312f0e1d2c3b4a59
                  */
                 "x-api-signature"?: components["parameters"]["XApiSignature"];
@@ -303,13 +303,13 @@ export interface paths {
         };
         /**
          * Get or open a virtual account
-         * @description Gives the bank account that a customer is paid into, and opens it where there is none. Needs the permission `PAYMENT_METHOD.READ`. Only in production; the sandbox answers 403. Without `amount` it is the customer's permanent account of the currency, always the same one, with the rules of opening one. With `amount` it takes that amount once, within 30 minutes, and is the same one while it can still be paid to. `type` `POOL_ACCOUNT` gives the business's shared account in `country`, with the reference to reconcile deposits by: it is for any amount, so `amount` and `reference` are refused, and so is a `currency` other than the country's. Opening one emits `PAYMENT_METHOD.CREATED`.
+         * @description Returns the bank account for transfers to a customer, and opens it if there is none. Requires the permission `PAYMENT_METHOD.READ`. Production only; the sandbox returns 403. Without `amount` it is the customer's permanent account in the currency, always the same one; the rules for opening one apply. With `amount` it accepts exactly that amount, once, within 30 minutes, and stays the same while it can still receive it. `type` `POOL_ACCOUNT` returns the business's shared account in `country`, with the reference that reconciles deposits: it accepts any amount, so `amount`, `reference` and a `currency` other than the country's are refused. Opening one emits `PAYMENT_METHOD.CREATED`.
          */
         get: operations["getVirtualAccount"];
         put?: never;
         /**
          * Open a virtual account
-         * @description Opens one more bank account that a customer is paid into. Needs the permission `PAYMENT_METHOD.CREATE`. With `amount` it takes that amount once, within 30 minutes; without, it is permanent and takes any amount. A customer has at most five permanent accounts in a currency. A permanent `NGN` account needs a customer with a verified BVN, a permanent `KES` account an approved registration of the business. What arrives is a `DEPOSIT`; in the sandbox send it with simulate-transfer. Emits `PAYMENT_METHOD.CREATED`, and `PAYMENT_METHOD.UPDATED` once when a one-time account is over.
+         * @description Opens another bank account for transfers to a customer. Requires the permission `PAYMENT_METHOD.CREATE`. With `amount` it accepts exactly that amount, once, within 30 minutes; without `amount` it is permanent and accepts any amount. A customer has at most five permanent accounts in a currency. A permanent `NGN` account requires a customer with a verified BVN, a permanent `KES` account an approved registration of the business. A received transfer becomes a `DEPOSIT`; in the sandbox send one with simulate-transfer. Emits `PAYMENT_METHOD.CREATED`, and `PAYMENT_METHOD.UPDATED` when a one-time account has expired or was used.
          */
         post: operations["createVirtualAccount"];
         delete?: never;
@@ -328,7 +328,7 @@ export interface paths {
                  */
                 "x-api-version"?: components["parameters"]["XApiVersion"];
                 /**
-                 * @description Signature of the signed content, where signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
+                 * @description Signature of the signed content, if signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
                  * @example 5d1f0c6b7a98e2d34c5b6a79f8e0d1c2b3a4958677685940312f0e1d2c3b4a59
                  */
                 "x-api-signature"?: components["parameters"]["XApiSignature"];
@@ -340,7 +340,7 @@ export interface paths {
         put?: never;
         /**
          * Send sandbox money to a virtual account
-         * @description Pays into a virtual account of the sandbox; in production it answers 403. Needs the permission `PAYMENT_METHOD.CREATE`. Makes a `DEPOSIT` over the channel `VIRTUAL_BANK_ACCOUNT`, at rate 1 and without fee, that finishes as the sandbox's deposits do, or as `outcome` says. A one-time account takes exactly its amount, once, until it expires: all else is a 400, but that the account of a hosted checkout takes its amount then as well. Emits `TRANSACTION.CREATED`, then `TRANSACTION.UPDATED`.
+         * @description Simulates a transfer into a sandbox virtual account; in production it returns 403. Requires the permission `PAYMENT_METHOD.CREATE`. Creates a `DEPOSIT` on the channel `VIRTUAL_BANK_ACCOUNT`, at rate 1 and without fee. It ends like other sandbox deposits, or as `outcome` says. A one-time account accepts exactly its amount, once, until it expires; anything else is refused with 400. The account of a hosted checkout accepts its amount even after it has expired or was used. Emits `TRANSACTION.CREATED`, then `TRANSACTION.UPDATED`.
          */
         post: operations["simulateVirtualAccountTransfer"];
         delete?: never;
@@ -359,7 +359,7 @@ export interface paths {
                  */
                 "x-api-version"?: components["parameters"]["XApiVersion"];
                 /**
-                 * @description Signature of the signed content, where signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
+                 * @description Signature of the signed content, if signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
                  * @example 5d1f0c6b7a98e2d34c5b6a79f8e0d1c2b3a4958677685940312f0e1d2c3b4a59
                  */
                 "x-api-signature"?: components["parameters"]["XApiSignature"];
@@ -369,7 +369,7 @@ export interface paths {
         };
         /**
          * Get a pool account
-         * @description Gives the shared account that the business collects into in a country. Needs the permission `PAYMENT_METHOD.READ`. Only in production; the sandbox answers 403. `reference` is what a transfer carries, so that it can be told whose it is: the customer's where `customerId` is sent, else the business's. Report what arrived with `POST /transaction/pool-account`.
+         * @description Returns the shared account into which the business collects in a country. Requires the permission `PAYMENT_METHOD.READ`. Production only; the sandbox returns 403. A transfer carries `reference` so that it can be matched: the customer's reference if `customerId` is sent, else the business's. Report received transfers with `POST /transaction/pool-account`.
          */
         get: operations["getPoolAccount"];
         put?: never;
@@ -390,7 +390,7 @@ export interface paths {
                  */
                 "x-api-version"?: components["parameters"]["XApiVersion"];
                 /**
-                 * @description Signature of the signed content, where signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
+                 * @description Signature of the signed content, if signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
                  * @example 5d1f0c6b7a98e2d34c5b6a79f8e0d1c2b3a4958677685940312f0e1d2c3b4a59
                  */
                 "x-api-signature"?: components["parameters"]["XApiSignature"];
@@ -400,7 +400,7 @@ export interface paths {
         };
         /**
          * Get or open a stablecoin wallet
-         * @description Gives the wallet that a customer is paid a stablecoin into, always the same one, and opens it where there is none. Needs the permission `PAYMENT_METHOD.CREATE`. Only in production; the sandbox answers 403. Opening one emits `PAYMENT_METHOD.CREATED`.
+         * @description Returns the wallet into which a customer receives a stablecoin, always the same one, and opens it if there is none. Requires the permission `PAYMENT_METHOD.CREATE`. Production only; the sandbox returns 403. Opening one emits `PAYMENT_METHOD.CREATED`.
          */
         get: operations["getCryptoWallet"];
         put?: never;
@@ -421,7 +421,7 @@ export interface paths {
                  */
                 "x-api-version"?: components["parameters"]["XApiVersion"];
                 /**
-                 * @description Signature of the signed content, where signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
+                 * @description Signature of the signed content, if signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
                  * @example 5d1f0c6b7a98e2d34c5b6a79f8e0d1c2b3a4958677685940312f0e1d2c3b4a59
                  */
                 "x-api-signature"?: components["parameters"]["XApiSignature"];
@@ -437,14 +437,14 @@ export interface paths {
         };
         /**
          * Get a payment method
-         * @description Gets one payment method. Needs the permission `PAYMENT_METHOD.READ`. A deleted method, and another business's, does not exist.
+         * @description Returns one payment method. Requires the permission `PAYMENT_METHOD.READ`. A deleted method, or one of another business, is not found.
          */
         get: operations["getPaymentMethod"];
         put?: never;
         post?: never;
         /**
          * Delete a payment method
-         * @description Hides a payment method from every answer. Needs the permission `PAYMENT_METHOD.CREATE`. Transactions that use it go on. Emits `PAYMENT_METHOD.DELETED` with its last state.
+         * @description Hides a payment method from every response. Requires the permission `PAYMENT_METHOD.CREATE`. Transactions that use it continue. Emits `PAYMENT_METHOD.DELETED` with its last state.
          */
         delete: operations["deletePaymentMethod"];
         options?: never;
@@ -462,7 +462,7 @@ export interface paths {
                  */
                 "x-api-version"?: components["parameters"]["XApiVersion"];
                 /**
-                 * @description Signature of the signed content, where signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
+                 * @description Signature of the signed content, if signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
                  * @example 5d1f0c6b7a98e2d34c5b6a79f8e0d1c2b3a4958677685940312f0e1d2c3b4a59
                  */
                 "x-api-signature"?: components["parameters"]["XApiSignature"];
@@ -472,7 +472,7 @@ export interface paths {
         };
         /**
          * Quote a withdrawal
-         * @description Prices a withdrawal without creating or reserving anything. Needs the permission `TRANSACTION.WITHDRAW.CREATE`. Exactly one amount is sent and the other one derived; a create with the quoted pair is charged exactly the quote while the rate stands. With `destinationId` the price is firm; with `destinationChannel` alone it is indicative. Limits, balance and verification are not judged.
+         * @description Prices a withdrawal without creating or reserving anything. Requires the permission `TRANSACTION.WITHDRAW.CREATE`. Pass one amount; the other is calculated. A transaction created with the quoted amounts costs exactly the quote while the rate is unchanged. With `destinationId` the price is firm; with `destinationChannel` it is indicative. Limits, balance and verification are not checked.
          */
         get: operations["quoteWithdrawal"];
         put?: never;
@@ -493,7 +493,7 @@ export interface paths {
                  */
                 "x-api-version"?: components["parameters"]["XApiVersion"];
                 /**
-                 * @description Signature of the signed content, where signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
+                 * @description Signature of the signed content, if signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
                  * @example 5d1f0c6b7a98e2d34c5b6a79f8e0d1c2b3a4958677685940312f0e1d2c3b4a59
                  */
                 "x-api-signature"?: components["parameters"]["XApiSignature"];
@@ -503,13 +503,13 @@ export interface paths {
         };
         /**
          * List transactions
-         * @description Lists the transactions of the business that match every filter, newest first. Needs the permission `TRANSACTION.HISTORY.READ`. At most 100 on a page; `total` is the exact number of matches. A filter that takes a list matches any of its values.
+         * @description Lists the transactions of the business that match every filter, newest first. Requires the permission `TRANSACTION.HISTORY.READ`. At most 100 per page; `total` is the exact number of matches. A list filter matches any of its values.
          */
         get: operations["listTransactions"];
         put?: never;
         /**
          * Create a transaction
-         * @description Pays out of the wallet (`WITHDRAW`), collects into it (`DEPOSIT`) or converts inside it (`SWAP`), and needs the permission of that type. `meta.idempotencyKey` and `meta.reference` must each be new in the business, for ever: a duplicate is a 409 that creates nothing, and a request refused with any other error leaves both free. A withdrawal or swap holds source amount and fee until it ends, and gives both back where it fails; a deposit is credited when it succeeds, and one that is `CUSTOMER_ACTION_REQUIRED` waits for its payer's one-time password. Counts toward the limits of the business, and at most 60 requests pass in any 60 seconds unless the business has another figure; refused ones count. Emits `TRANSACTION.CREATED`, and `TRANSACTION.UPDATED` for each later status.
+         * @description Pays out of the wallet (`WITHDRAW`), collects into it (`DEPOSIT`) or converts inside it (`SWAP`); requires the permission for that type. `meta.idempotencyKey` and `meta.reference` must each be permanently unique in the business: a duplicate is refused with 409 and creates nothing; after any other error both can be used again. A withdrawal or swap holds source amount and fee until it ends, and releases both if it fails. A deposit is credited when it succeeds; with status `CUSTOMER_ACTION_REQUIRED` it waits for the payer's one-time password. Counts toward the limits of the business. At most 60 requests are accepted in any 60 seconds, unless the business has a different limit; refused requests count. Emits `TRANSACTION.CREATED`, and `TRANSACTION.UPDATED` for each later status.
          */
         post: operations["createTransaction"];
         delete?: never;
@@ -528,7 +528,7 @@ export interface paths {
                  */
                 "x-api-version"?: components["parameters"]["XApiVersion"];
                 /**
-                 * @description Signature of the signed content, where signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
+                 * @description Signature of the signed content, if signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
                  * @example 5d1f0c6b7a98e2d34c5b6a79f8e0d1c2b3a4958677685940312f0e1d2c3b4a59
                  */
                 "x-api-signature"?: components["parameters"]["XApiSignature"];
@@ -540,7 +540,7 @@ export interface paths {
         put?: never;
         /**
          * Report a pool account deposit
-         * @description Reports a transfer that reached a shared pool account, with its receipt (see `POST /media/url`). Needs the permission `TRANSACTION.DEPOSIT.CREATE`. The deposit is `IN_REVIEW` until an operator approves it, which credits the wallet at rate 1 and without fee, or rejects it. `reference` and `fileKey` can be used once: a duplicate is a 409. Works in both environments. Emits `TRANSACTION.CREATED`, then `TRANSACTION.UPDATED`, and on a rejection `POOL_DEPOSIT_REQUEST.REJECTED` with its reason.
+         * @description Reports a transfer to a shared pool account, with its receipt (see `POST /media/url`). Requires the permission `TRANSACTION.DEPOSIT.CREATE`. The deposit is `IN_REVIEW` until an operator approves or rejects it; an approval credits the wallet at rate 1 and without fee. `reference` and `fileKey` can each be used once: a duplicate is refused with 409. Works in both environments. Emits `TRANSACTION.CREATED`, then `TRANSACTION.UPDATED`, and on a rejection `POOL_DEPOSIT_REQUEST.REJECTED` with the reason.
          */
         post: operations["createPoolAccountDeposit"];
         delete?: never;
@@ -559,7 +559,7 @@ export interface paths {
                  */
                 "x-api-version"?: components["parameters"]["XApiVersion"];
                 /**
-                 * @description Signature of the signed content, where signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
+                 * @description Signature of the signed content, if signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
                  * @example 5d1f0c6b7a98e2d34c5b6a79f8e0d1c2b3a4958677685940312f0e1d2c3b4a59
                  */
                 "x-api-signature"?: components["parameters"]["XApiSignature"];
@@ -575,7 +575,7 @@ export interface paths {
         };
         /**
          * Get a transaction
-         * @description Gets one transaction as it stands. Needs the permission `TRANSACTION.HISTORY.READ`. Another business's does not exist.
+         * @description Returns one transaction with its current status. Requires the permission `TRANSACTION.HISTORY.READ`. A transaction of another business is not found.
          */
         get: operations["getTransaction"];
         put?: never;
@@ -596,7 +596,7 @@ export interface paths {
                  */
                 "x-api-version"?: components["parameters"]["XApiVersion"];
                 /**
-                 * @description Signature of the signed content, where signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
+                 * @description Signature of the signed content, if signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
                  * @example 5d1f0c6b7a98e2d34c5b6a79f8e0d1c2b3a4958677685940312f0e1d2c3b4a59
                  */
                 "x-api-signature"?: components["parameters"]["XApiSignature"];
@@ -613,8 +613,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Enter a deposit's one-time password
-         * @description Completes a deposit that is `CUSTOMER_ACTION_REQUIRED` with the one-time password that its payer received. Needs the permission `TRANSACTION.DEPOSIT.CREATE`. Five tries: a wrong one is a 400 `OTP_INCORRECT`, and the fifth fails the deposit; from then on, or where no password is awaited, any is a 400. In the sandbox the password is `123456`, and the deposit succeeds at once. Emits `TRANSACTION.UPDATED`.
+         * Submit a deposit's one-time password
+         * @description Completes a deposit that is `CUSTOMER_ACTION_REQUIRED` with the one-time password that its payer received. Requires the permission `TRANSACTION.DEPOSIT.CREATE`. A wrong password is refused with 400 `OTP_INCORRECT`, and the fifth one fails the deposit. After that, or if the deposit is not waiting for a password, every password is refused with 400. In the sandbox the password is `123456`, and the deposit succeeds immediately. Emits `TRANSACTION.UPDATED`.
          */
         post: operations["authorizeTransaction"];
         delete?: never;
@@ -633,7 +633,7 @@ export interface paths {
                  */
                 "x-api-version"?: components["parameters"]["XApiVersion"];
                 /**
-                 * @description Signature of the signed content, where signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
+                 * @description Signature of the signed content, if signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
                  * @example 5d1f0c6b7a98e2d34c5b6a79f8e0d1c2b3a4958677685940312f0e1d2c3b4a59
                  */
                 "x-api-signature"?: components["parameters"]["XApiSignature"];
@@ -649,7 +649,7 @@ export interface paths {
         };
         /**
          * Get a payment advice
-         * @description Gives a URL that shows the transaction as a PDF document, made when it is opened. Needs the permission `TRANSACTION.HISTORY.READ`. The URL needs no API key and works for five minutes: whoever has it can read the document. The advice is `COMPLETED` while the transaction is `SUCCESS` and `PENDING` in every other status; a pending one says that it is no proof of payment.
+         * @description Returns the URL of a PDF document about the transaction, generated when it is opened. Requires the permission `TRANSACTION.HISTORY.READ`. The URL needs no API key and works for five minutes: anybody who has it can read the document. The advice is `COMPLETED` while the transaction is `SUCCESS`, else `PENDING`; a pending one states that it is not a proof of payment.
          */
         get: operations["getTransactionAdvice"];
         put?: never;
@@ -670,7 +670,7 @@ export interface paths {
                  */
                 "x-api-version"?: components["parameters"]["XApiVersion"];
                 /**
-                 * @description Signature of the signed content, where signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
+                 * @description Signature of the signed content, if signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
                  * @example 5d1f0c6b7a98e2d34c5b6a79f8e0d1c2b3a4958677685940312f0e1d2c3b4a59
                  */
                 "x-api-signature"?: components["parameters"]["XApiSignature"];
@@ -688,7 +688,7 @@ export interface paths {
         put?: never;
         /**
          * Finish a sandbox transaction
-         * @description Ends a transaction of the sandbox at once, as asked; in production it answers 403. Needs the permission `TRANSACTION.DEPOSIT.CREATE` or `TRANSACTION.WITHDRAW.CREATE`. Allowed from `PENDING`, `PROCESSING` and `UNKNOWN`; from any other status it is a 400. Answers with the transaction as it stood before, and emits `TRANSACTION.UPDATED`.
+         * @description Ends a sandbox transaction immediately with the given outcome; in production it returns 403. Requires the permission `TRANSACTION.DEPOSIT.CREATE` or `TRANSACTION.WITHDRAW.CREATE`. Allowed from `PENDING`, `PROCESSING` and `UNKNOWN`; from any other status it is refused with 400. Returns the transaction as it was before, and emits `TRANSACTION.UPDATED`.
          */
         post: operations["simulateTransaction"];
         delete?: never;
@@ -707,7 +707,7 @@ export interface paths {
                  */
                 "x-api-version"?: components["parameters"]["XApiVersion"];
                 /**
-                 * @description Signature of the signed content, where signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
+                 * @description Signature of the signed content, if signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
                  * @example 5d1f0c6b7a98e2d34c5b6a79f8e0d1c2b3a4958677685940312f0e1d2c3b4a59
                  */
                 "x-api-signature"?: components["parameters"]["XApiSignature"];
@@ -717,13 +717,13 @@ export interface paths {
         };
         /**
          * List payment batches
-         * @description Lists the payment batches of the business, newest first. Needs the permission `PAYMENT_METHOD.READ`. At most 100 on a page.
+         * @description Lists the payment batches of the business, newest first. Requires the permission `PAYMENT_METHOD.READ`. At most 100 per page.
          */
         get: operations["listPaymentBatches"];
         put?: never;
         /**
          * Create a payment batch
-         * @description Creates a batch without recipients. Needs the permission `PAYMENT_METHOD.CREATE`. The wallet that pays is chosen by its currency; it may be empty until the batch is run.
+         * @description Creates a batch without recipients. Requires the permission `PAYMENT_METHOD.CREATE`. The currency chooses the wallet that pays; it may be empty until the batch runs.
          */
         post: operations["createPaymentBatch"];
         delete?: never;
@@ -742,7 +742,7 @@ export interface paths {
                  */
                 "x-api-version"?: components["parameters"]["XApiVersion"];
                 /**
-                 * @description Signature of the signed content, where signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
+                 * @description Signature of the signed content, if signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
                  * @example 5d1f0c6b7a98e2d34c5b6a79f8e0d1c2b3a4958677685940312f0e1d2c3b4a59
                  */
                 "x-api-signature"?: components["parameters"]["XApiSignature"];
@@ -758,21 +758,21 @@ export interface paths {
         };
         /**
          * Get a payment batch
-         * @description Gets one payment batch. Needs the permission `PAYMENT_METHOD.READ`. A deleted batch, and another business's, does not exist.
+         * @description Returns one payment batch. Requires the permission `PAYMENT_METHOD.READ`. A deleted batch, or one of another business, is not found.
          */
         get: operations["getPaymentBatch"];
         put?: never;
         post?: never;
         /**
          * Delete a payment batch
-         * @description Hides a batch with its recipients. Needs the permission `PAYMENT_METHOD.CREATE`. The payment methods of its recipients stay, its payouts go on, and its sessions can still be listed: they say who was paid. Refused with 409 while a run of the batch is in progress.
+         * @description Hides a batch with its recipients. Requires the permission `PAYMENT_METHOD.CREATE`. The payment methods of its recipients are kept, its payouts continue, and its sessions can still be listed. Refused with 409 while a run of the batch is in progress.
          */
         delete: operations["deletePaymentBatch"];
         options?: never;
         head?: never;
         /**
-         * Change a payment batch
-         * @description Replaces name and source of a batch whole. Needs the permission `PAYMENT_METHOD.CREATE`. Its recipients stay. Refused with 409 while a run of the batch is in progress.
+         * Update a payment batch
+         * @description Replaces the name and source of a batch. Requires the permission `PAYMENT_METHOD.CREATE`. Its recipients are kept. Refused with 409 while a run of the batch is in progress.
          */
         patch: operations["updatePaymentBatch"];
         trace?: never;
@@ -787,7 +787,7 @@ export interface paths {
                  */
                 "x-api-version"?: components["parameters"]["XApiVersion"];
                 /**
-                 * @description Signature of the signed content, where signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
+                 * @description Signature of the signed content, if signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
                  * @example 5d1f0c6b7a98e2d34c5b6a79f8e0d1c2b3a4958677685940312f0e1d2c3b4a59
                  */
                 "x-api-signature"?: components["parameters"]["XApiSignature"];
@@ -803,13 +803,13 @@ export interface paths {
         };
         /**
          * List the recipients of a batch
-         * @description Lists the recipients of a batch, newest first. Needs the permission `PAYMENT_METHOD.READ`. At most 100 on a page.
+         * @description Lists the recipients of a batch, newest first. Requires the permission `PAYMENT_METHOD.READ`. At most 100 per page.
          */
         get: operations["listPaymentBatchRecipients"];
         put?: never;
         /**
          * Add a recipient to a batch
-         * @description Saves the account of a recipient as a payment method of the business owner and adds it to the batch with its amount. Needs the permission `PAYMENT_METHOD.CREATE`. The same account twice in a batch is a 409; a batch has at most 2,000 recipients (400). Emits `PAYMENT_METHOD.CREATED`.
+         * @description Saves the account of a recipient as a payment method of the business owner and adds it to the batch with its amount. Requires the permission `PAYMENT_METHOD.CREATE`. The same account twice in a batch is refused with 409; a batch has at most 2,000 recipients (400). Emits `PAYMENT_METHOD.CREATED`.
          */
         post: operations["createPaymentBatchRecipient"];
         delete?: never;
@@ -828,7 +828,7 @@ export interface paths {
                  */
                 "x-api-version"?: components["parameters"]["XApiVersion"];
                 /**
-                 * @description Signature of the signed content, where signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
+                 * @description Signature of the signed content, if signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
                  * @example 5d1f0c6b7a98e2d34c5b6a79f8e0d1c2b3a4958677685940312f0e1d2c3b4a59
                  */
                 "x-api-signature"?: components["parameters"]["XApiSignature"];
@@ -846,7 +846,7 @@ export interface paths {
         put?: never;
         /**
          * Add many recipients to a batch
-         * @description Adds up to 1,000 recipients, as `POST /payment-batch/{batchId}/recipients` adds one; the body may be 1 MB. Needs the permission `PAYMENT_METHOD.CREATE`. Each is judged apart: one that is wrong does not keep the others from being added. `successes` and `errors` are by account number; an error is the code that the recipient alone would have been refused with. One without an account number stands under its place in the list, `#1` for the first. Emits `PAYMENT_METHOD.CREATED` for each one added.
+         * @description Adds up to 1,000 recipients, each as `POST /payment-batch/{batchId}/recipients` does; the body may be 1 MB. Requires the permission `PAYMENT_METHOD.CREATE`. Each recipient is validated separately: an invalid one does not stop the others. `successes` and `errors` are keyed by account number; an error is the code that the recipient alone would have received. A recipient without an account number is keyed by its position, `#1` for the first. Emits `PAYMENT_METHOD.CREATED` for each one added.
          */
         post: operations["createPaymentBatchRecipients"];
         delete?: never;
@@ -865,7 +865,7 @@ export interface paths {
                  */
                 "x-api-version"?: components["parameters"]["XApiVersion"];
                 /**
-                 * @description Signature of the signed content, where signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
+                 * @description Signature of the signed content, if signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
                  * @example 5d1f0c6b7a98e2d34c5b6a79f8e0d1c2b3a4958677685940312f0e1d2c3b4a59
                  */
                 "x-api-signature"?: components["parameters"]["XApiSignature"];
@@ -888,15 +888,15 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Take a recipient out of a batch
-         * @description Takes a recipient out of the batch. Needs the permission `PAYMENT_METHOD.CREATE`. Its payment method is kept. Refused with 409 while a run of the batch is in progress.
+         * Remove a recipient from a batch
+         * @description Removes a recipient from the batch. Requires the permission `PAYMENT_METHOD.CREATE`. Its payment method is kept. Refused with 409 while a run of the batch is in progress.
          */
         delete: operations["deletePaymentBatchRecipient"];
         options?: never;
         head?: never;
         /**
-         * Change a recipient of a batch
-         * @description Replaces account and amount of a recipient whole. Needs the permission `PAYMENT_METHOD.CREATE`. Another account is saved as another payment method, which emits `PAYMENT_METHOD.CREATED`; the one before is kept. Refused with 409 where the account is that of another recipient, and while a run of the batch is in progress.
+         * Update a recipient of a batch
+         * @description Replaces the account and amount of a recipient. Requires the permission `PAYMENT_METHOD.CREATE`. A different account is saved as a new payment method, which emits `PAYMENT_METHOD.CREATED`; the previous one is kept. Refused with 409 if another recipient has the account, and while a run of the batch is in progress.
          */
         patch: operations["updatePaymentBatchRecipient"];
         trace?: never;
@@ -911,7 +911,7 @@ export interface paths {
                  */
                 "x-api-version"?: components["parameters"]["XApiVersion"];
                 /**
-                 * @description Signature of the signed content, where signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
+                 * @description Signature of the signed content, if signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
                  * @example 5d1f0c6b7a98e2d34c5b6a79f8e0d1c2b3a4958677685940312f0e1d2c3b4a59
                  */
                 "x-api-signature"?: components["parameters"]["XApiSignature"];
@@ -929,7 +929,7 @@ export interface paths {
         put?: never;
         /**
          * Pay the recipients of a batch
-         * @description Runs the batch: one withdrawal for the business owner to each recipient, out of the wallet of the batch. Needs the permission `TRANSACTION.WITHDRAW.CREATE`; takes no body. Price, balance, limits and verification are judged for each payout, and what is refused stands under `errors`. With `sessionId` only those are paid that failed in that run, and are not under way or paid by another retry of it. A payout that the answer says will be created is created without another request, whatever happens to this one. One run at a time, and the next one of everyone not within five seconds of its end: a request sent twice pays once, the other is a 409. After a lost answer look at the sessions before you run the batch again. A batch without recipients is a 400. Does not count toward the limit of requests. Emits `TRANSACTION.CREATED` for each payout.
+         * @description Runs the batch: creates one withdrawal for the business owner to each recipient, from the wallet of the batch. Requires the permission `TRANSACTION.WITHDRAW.CREATE`; takes no body. Price, balance, limits and verification are checked for each payout, and refused recipients are listed under `errors`. With `sessionId`, only the recipients that failed in that run are paid, except those that another retry of it has paid or is paying. A payout that the response announces is created without a further request, whatever happens to this one. Only one run is in progress at a time, and a run of all recipients cannot start within five seconds of the end of the previous one: of two equal requests one pays, the other gets 409. After a lost response, look at the sessions before you run the batch again. A batch without recipients is refused with 400. Does not count toward the request limit. Emits `TRANSACTION.CREATED` for each payout.
          */
         post: operations["withdrawPaymentBatch"];
         delete?: never;
@@ -948,7 +948,7 @@ export interface paths {
                  */
                 "x-api-version"?: components["parameters"]["XApiVersion"];
                 /**
-                 * @description Signature of the signed content, where signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
+                 * @description Signature of the signed content, if signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
                  * @example 5d1f0c6b7a98e2d34c5b6a79f8e0d1c2b3a4958677685940312f0e1d2c3b4a59
                  */
                 "x-api-signature"?: components["parameters"]["XApiSignature"];
@@ -964,7 +964,7 @@ export interface paths {
         };
         /**
          * List the runs of a batch
-         * @description Lists the sessions of a batch, one for each run, newest first, with what became of each recipient as its payout stands now. Needs the permission `TRANSACTION.HISTORY.READ`. At most 100 on a page. The sessions of a deleted batch are listed as well.
+         * @description Lists the sessions of a batch, one for each run, newest first, with the current result for each recipient. Requires the permission `TRANSACTION.HISTORY.READ`. At most 100 per page. The sessions of a deleted batch are listed as well.
          */
         get: operations["listPaymentBatchSessions"];
         put?: never;
@@ -985,7 +985,7 @@ export interface paths {
                  */
                 "x-api-version"?: components["parameters"]["XApiVersion"];
                 /**
-                 * @description Signature of the signed content, where signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
+                 * @description Signature of the signed content, if signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
                  * @example 5d1f0c6b7a98e2d34c5b6a79f8e0d1c2b3a4958677685940312f0e1d2c3b4a59
                  */
                 "x-api-signature"?: components["parameters"]["XApiSignature"];
@@ -997,7 +997,7 @@ export interface paths {
         put?: never;
         /**
          * Create a checkout session
-         * @description Opens a hosted page on which the customer pays by bank transfer, mobile money or card. Needs the permission `CHECKOUT_LINK.CREATE`. Send the customer to `checkoutUrl`: it can be paid for 30 minutes, and once. The payment is a `DEPOSIT` in the currency of the session with its `merchantReference`; afterwards the customer is sent to `redirectUrl` with `checkoutId` and `merchantReference` in the query. What tells that the money is there is `TRANSACTION.UPDATED` with `SUCCESS`, and not that the customer came back. The session's customer is the one who has the `email`, else the one who has the `phone`, else a new one. While a session is open, and for ever once it is paid, another with the same `merchantReference` is a 409. Where none of the channels can be paid by in this currency and country, and for `CARD` in production without hosted card fields, it is a 422. Emits `CHECKOUT_SESSION.CREATED`, and `CUSTOMER.CREATED` for a new customer.
+         * @description Opens a hosted page on which the customer pays by bank transfer, mobile money or card. Requires the permission `CHECKOUT_LINK.CREATE`. Send the customer to `checkoutUrl`: the session can be paid once, within 30 minutes. The payment is a `DEPOSIT` in the currency of the session with its `merchantReference`; afterwards the customer is sent to `redirectUrl` with `checkoutId` and `merchantReference` in the query. Trust the webhook `TRANSACTION.UPDATED` with `SUCCESS`, not the redirect. The customer is matched by `email`, then by `phone`, else created. While a session is open, and permanently once it is paid, another session with the same `merchantReference` is refused with 409. If no channel can collect this currency in this country, or for `CARD` in production without hosted card fields, the request is refused with 422. Emits `CHECKOUT_SESSION.CREATED`, and `CUSTOMER.CREATED` for a new customer.
          */
         post: operations["createCheckoutSession"];
         delete?: never;
@@ -1016,7 +1016,7 @@ export interface paths {
                  */
                 "x-api-version"?: components["parameters"]["XApiVersion"];
                 /**
-                 * @description Signature of the signed content, where signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
+                 * @description Signature of the signed content, if signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
                  * @example 5d1f0c6b7a98e2d34c5b6a79f8e0d1c2b3a4958677685940312f0e1d2c3b4a59
                  */
                 "x-api-signature"?: components["parameters"]["XApiSignature"];
@@ -1026,7 +1026,7 @@ export interface paths {
         };
         /**
          * Get wallet balances
-         * @description Gets what the business can spend of each currency; funds held for payouts under way are not counted. Needs the permission `WALLET.BALANCES.READ`.
+         * @description Returns the available balance of each currency; funds held for payouts in progress are not included. Requires the permission `WALLET.BALANCES.READ`.
          */
         get: operations["getBalance"];
         put?: never;
@@ -1047,7 +1047,7 @@ export interface paths {
                  */
                 "x-api-version"?: components["parameters"]["XApiVersion"];
                 /**
-                 * @description Signature of the signed content, where signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
+                 * @description Signature of the signed content, if signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
                  * @example 5d1f0c6b7a98e2d34c5b6a79f8e0d1c2b3a4958677685940312f0e1d2c3b4a59
                  */
                 "x-api-signature"?: components["parameters"]["XApiSignature"];
@@ -1059,7 +1059,7 @@ export interface paths {
         put?: never;
         /**
          * Add sandbox money
-         * @description Adds money to a wallet of the sandbox, at once; in production it answers 403. Any valid key may do it. Makes a `DEPOSIT` over the channel `WALLET` that is `SUCCESS` from the start, and emits `TRANSACTION.CREATED` and `TRANSACTION.UPDATED`.
+         * @description Adds money to a sandbox wallet immediately; in production it returns 403. Any valid key may call it. Creates a `DEPOSIT` on the channel `WALLET` with status `SUCCESS`, and emits `TRANSACTION.CREATED` and `TRANSACTION.UPDATED`.
          */
         post: operations["topUpBalance"];
         delete?: never;
@@ -1078,7 +1078,7 @@ export interface paths {
                  */
                 "x-api-version"?: components["parameters"]["XApiVersion"];
                 /**
-                 * @description Signature of the signed content, where signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
+                 * @description Signature of the signed content, if signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
                  * @example 5d1f0c6b7a98e2d34c5b6a79f8e0d1c2b3a4958677685940312f0e1d2c3b4a59
                  */
                 "x-api-signature"?: components["parameters"]["XApiSignature"];
@@ -1088,7 +1088,7 @@ export interface paths {
         };
         /**
          * List exchange rates
-         * @description Lists the published rates, 1 source currency = rate destination currency, promotions not counted. Needs the permission `WALLET.BALANCES.READ`. A pair that is not published is left out; no rate is derived from others.
+         * @description Lists the published rates, 1 source currency = rate destination currency, without promotions. Requires the permission `WALLET.BALANCES.READ`. A pair that is not published is left out; no rate is derived from others.
          */
         get: operations["listRates"];
         put?: never;
@@ -1109,7 +1109,7 @@ export interface paths {
                  */
                 "x-api-version"?: components["parameters"]["XApiVersion"];
                 /**
-                 * @description Signature of the signed content, where signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
+                 * @description Signature of the signed content, if signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
                  * @example 5d1f0c6b7a98e2d34c5b6a79f8e0d1c2b3a4958677685940312f0e1d2c3b4a59
                  */
                 "x-api-signature"?: components["parameters"]["XApiSignature"];
@@ -1121,7 +1121,7 @@ export interface paths {
         put?: never;
         /**
          * Get an upload URL
-         * @description Gives a URL that takes one file. Needs the permission `PAYMENT_METHOD.CREATE`. Send the bytes with a `PUT` to `url` within five minutes, without an API key and with the file's own `content-type`: `application/pdf`, `image/png` or `image/jpeg`, at most 10 MB. Where `contentType` or `contentLength` is announced here, the URL takes only a file that has it. A file can be stored once; later requests name it by its `key`. A name of which nothing is left without dots, slashes, blanks and control characters is a 422.
+         * @description Returns a URL that accepts one file. Requires the permission `PAYMENT_METHOD.CREATE`. Send the bytes with `PUT` to `url` within five minutes, without an API key and with the `content-type` of the file: `application/pdf`, `image/png` or `image/jpeg`, at most 10 MB. If you send `contentType` or `contentLength`, the URL accepts only a file that matches. A file can be stored once; later requests refer to it by `key`. A file name that consists only of dots, slashes, spaces and control characters is refused with 422.
          */
         post: operations["createMediaUrl"];
         delete?: never;
@@ -1140,7 +1140,7 @@ export interface paths {
                  */
                 "x-api-version"?: components["parameters"]["XApiVersion"];
                 /**
-                 * @description Signature of the signed content, where signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
+                 * @description Signature of the signed content, if signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
                  * @example 5d1f0c6b7a98e2d34c5b6a79f8e0d1c2b3a4958677685940312f0e1d2c3b4a59
                  */
                 "x-api-signature"?: components["parameters"]["XApiSignature"];
@@ -1151,8 +1151,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Take a step of the business registration
-         * @description Registers the business (KYB) in three steps. Needs the permission `COMPLIANCE.KYB.SUBMIT`. `INITIATE` sends a one-time password to a Kenyan mobile number. `CONFIRM_OTP` hands it in within 10 minutes; five wrong ones end the registration. In the sandbox the password is `123456`. `SUBMIT` hands in the details within 7 days; an operator reviews them. A business has one registration at a time: while one is under way, under review or approved, another `INITIATE` is a 400, as is a step out of order or too late, and an eleventh `INITIATE` within 24 hours. Where no sender of passwords is configured, `INITIATE` is a 503.
+         * Submit a step of the business registration
+         * @description Registers the business (KYB) in three steps. Requires the permission `COMPLIANCE.KYB.SUBMIT`. `INITIATE` sends a one-time password to a Kenyan mobile number. `CONFIRM_OTP` confirms it within 10 minutes; five wrong ones end the registration. In the sandbox the password is `123456`. `SUBMIT` sends the details within 7 days; an operator reviews them. A business has one registration at a time: while one is in progress, under review or approved, another `INITIATE` is refused with 400, as is a step that is out of order or late, and an eleventh `INITIATE` within 24 hours. If no password sender is configured, `INITIATE` returns 503.
          */
         post: operations["submitSmeRegistration"];
         delete?: never;
@@ -1171,7 +1171,7 @@ export interface paths {
                  */
                 "x-api-version"?: components["parameters"]["XApiVersion"];
                 /**
-                 * @description Signature of the signed content, where signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
+                 * @description Signature of the signed content, if signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
                  * @example 5d1f0c6b7a98e2d34c5b6a79f8e0d1c2b3a4958677685940312f0e1d2c3b4a59
                  */
                 "x-api-signature"?: components["parameters"]["XApiSignature"];
@@ -1181,7 +1181,7 @@ export interface paths {
         };
         /**
          * Get the status of the business registration
-         * @description Says where the newest registration (KYB) of the business stands, and what its review has come to. Needs the permission `COMPLIANCE.KYB.READ`. A business that has begun none is answered nulls.
+         * @description Returns the status of the newest registration (KYB) of the business, and of its review. Requires the permission `COMPLIANCE.KYB.READ`. All values are null if there is no registration.
          */
         get: operations["getSmeRegistrationStatus"];
         put?: never;
@@ -1202,7 +1202,7 @@ export interface paths {
                  */
                 "x-api-version"?: components["parameters"]["XApiVersion"];
                 /**
-                 * @description Signature of the signed content, where signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
+                 * @description Signature of the signed content, if signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
                  * @example 5d1f0c6b7a98e2d34c5b6a79f8e0d1c2b3a4958677685940312f0e1d2c3b4a59
                  */
                 "x-api-signature"?: components["parameters"]["XApiSignature"];
@@ -1214,7 +1214,7 @@ export interface paths {
         put?: never;
         /**
          * Send a sample webhook
-         * @description Sends one event of any kind to the webhook URL of the business: with an id of its own, and with the named customer, payment method, transaction or checkout session as it stands now. Any valid key may do it, in both environments. The event is signed, delivered and retried as every other; while deliveries are paused it waits with them. A business without a webhook URL is answered 400.
+         * @description Sends one sample event of any kind to the webhook URL of the business, with a new event id and the current state of the given customer, payment method, transaction or checkout session. Any valid key may call it, in both environments. The event is signed, delivered and retried like every other; while deliveries are paused it waits with them. A business without a webhook URL gets 400.
          */
         post: operations["triggerWebhook"];
         delete?: never;
@@ -1235,8 +1235,8 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * Hear of a new customer
-         * @description Sent when a customer was created. Delivered at least once, in no promised order; answer 2xx within 15 seconds. Redirects and other answers are failures, and tried again 12 times over about 32 hours.
+         * A customer was created
+         * @description Sent when a customer was created. Delivered at least once; the order is not guaranteed. Respond with 2xx within 15 seconds. Redirects and other responses are failures, and are retried 12 times over about 32 hours.
          */
         post: operations["customerCreated"];
         delete?: never;
@@ -1255,8 +1255,8 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * Hear of a changed customer
-         * @description Sent when name, email or phone of a customer changed. Delivered at least once, in no promised order; answer 2xx within 15 seconds. Redirects and other answers are failures, and tried again 12 times over about 32 hours.
+         * A customer was updated
+         * @description Sent when the name, email or phone of a customer changed. Delivered at least once; the order is not guaranteed. Respond with 2xx within 15 seconds. Redirects and other responses are failures, and are retried 12 times over about 32 hours.
          */
         post: operations["customerUpdated"];
         delete?: never;
@@ -1275,8 +1275,8 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * Hear of a deleted customer
-         * @description Sent when a customer was deleted, with its last state. Delivered at least once, in no promised order; answer 2xx within 15 seconds. Redirects and other answers are failures, and tried again 12 times over about 32 hours.
+         * A customer was deleted
+         * @description Sent when a customer was deleted, with its last state. Delivered at least once; the order is not guaranteed. Respond with 2xx within 15 seconds. Redirects and other responses are failures, and are retried 12 times over about 32 hours.
          */
         post: operations["customerDeleted"];
         delete?: never;
@@ -1295,8 +1295,8 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * Hear of a new payment method
-         * @description Sent when a payment method was created. Delivered at least once, in no promised order; answer 2xx within 15 seconds. Redirects and other answers are failures, and tried again 12 times over about 32 hours.
+         * A payment method was created
+         * @description Sent when a payment method was created. Delivered at least once; the order is not guaranteed. Respond with 2xx within 15 seconds. Redirects and other responses are failures, and are retried 12 times over about 32 hours.
          */
         post: operations["paymentMethodCreated"];
         delete?: never;
@@ -1315,8 +1315,8 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * Hear of a changed payment method
-         * @description Sent when the status of a payment method changed: it was blocked or unblocked, or it expired. Delivered at least once, in no promised order; answer 2xx within 15 seconds. Redirects and other answers are failures, and tried again 12 times over about 32 hours.
+         * A payment method was updated
+         * @description Sent when the status of a payment method changed: it was blocked or unblocked, or it expired. Delivered at least once; the order is not guaranteed. Respond with 2xx within 15 seconds. Redirects and other responses are failures, and are retried 12 times over about 32 hours.
          */
         post: operations["paymentMethodUpdated"];
         delete?: never;
@@ -1335,8 +1335,8 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * Hear of a deleted payment method
-         * @description Sent when a payment method was deleted, with its last state. Delivered at least once, in no promised order; answer 2xx within 15 seconds. Redirects and other answers are failures, and tried again 12 times over about 32 hours.
+         * A payment method was deleted
+         * @description Sent when a payment method was deleted, with its last state. Delivered at least once; the order is not guaranteed. Respond with 2xx within 15 seconds. Redirects and other responses are failures, and are retried 12 times over about 32 hours.
          */
         post: operations["paymentMethodDeleted"];
         delete?: never;
@@ -1355,8 +1355,8 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * Hear of a new transaction
-         * @description Sent when a transaction was created. Delivered at least once, in no promised order; answer 2xx within 15 seconds. Redirects and other answers are failures, and tried again 12 times over about 32 hours.
+         * A transaction was created
+         * @description Sent when a transaction was created. Delivered at least once; the order is not guaranteed. Respond with 2xx within 15 seconds. Redirects and other responses are failures, and are retried 12 times over about 32 hours.
          */
         post: operations["transactionCreated"];
         delete?: never;
@@ -1375,8 +1375,8 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * Hear of a changed transaction
-         * @description Sent when the status of a transaction changed, its last one included. Delivered at least once, in no promised order; answer 2xx within 15 seconds. Redirects and other answers are failures, and tried again 12 times over about 32 hours.
+         * A transaction was updated
+         * @description Sent each time the status of a transaction changed. Delivered at least once; the order is not guaranteed. Respond with 2xx within 15 seconds. Redirects and other responses are failures, and are retried 12 times over about 32 hours.
          */
         post: operations["transactionUpdated"];
         delete?: never;
@@ -1395,8 +1395,8 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * Hear of a new checkout session
-         * @description Sent when a checkout session was created, with the `metadata` that was sent. Delivered at least once, in no promised order; answer 2xx within 15 seconds. Redirects and other answers are failures, and tried again 12 times over about 32 hours.
+         * A checkout session was created
+         * @description Sent when a checkout session was created, with its `metadata`. Delivered at least once; the order is not guaranteed. Respond with 2xx within 15 seconds. Redirects and other responses are failures, and are retried 12 times over about 32 hours.
          */
         post: operations["checkoutSessionCreated"];
         delete?: never;
@@ -1415,8 +1415,8 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * Hear of a rejected pool deposit
-         * @description Sent when an operator rejected a pool account deposit, beside `TRANSACTION.UPDATED`: the transaction with `rejectionReason`. Delivered at least once, in no promised order; answer 2xx within 15 seconds. Redirects and other answers are failures, and tried again 12 times over about 32 hours.
+         * A pool account deposit was rejected
+         * @description Sent when an operator rejected a pool account deposit, in addition to `TRANSACTION.UPDATED`: the transaction with `rejectionReason`. Delivered at least once; the order is not guaranteed. Respond with 2xx within 15 seconds. Redirects and other responses are failures, and are retried 12 times over about 32 hours.
          */
         post: operations["poolDepositRequestRejected"];
         delete?: never;
@@ -1428,7 +1428,7 @@ export interface webhooks {
 }
 export interface components {
     schemas: {
-        /** @description Whose account it is, and where it is held. */
+        /** @description The holder of an account, and its bank or provider. */
         AccountHolder: {
             /**
              * @description Name of the account holder; a fixed one in the sandbox.
@@ -1436,53 +1436,53 @@ export interface components {
              */
             recipientName: string;
             /**
-             * @description Name of the bank or provider; empty where the provider of a mobile number is unknown.
+             * @description Name of the bank or provider; empty if the provider of a mobile number is unknown.
              * @example GTBANK PLC
              */
             institutionName: string;
             /**
-             * @description Code of the bank or provider; empty where the provider of a mobile number is unknown.
+             * @description Code of the bank or provider; empty if the provider of a mobile number is unknown.
              * @example 000013
              */
             institutionCode: string;
         };
         /**
-         * @description A channel whose account holders can be asked for.
+         * @description A channel whose account holders can be resolved.
          * @example BANK_ACCOUNT
          * @enum {string}
          */
         AccountHolderChannel: "MOBILE_MONEY" | "BANK_ACCOUNT";
         /**
-         * @description A country in which account holders can be asked for: `BANK_ACCOUNT` in `NG` and `GH`, `MOBILE_MONEY` in all but `GH`.
+         * @description A country in which account holders can be resolved: `BANK_ACCOUNT` in `NG` and `GH`, `MOBILE_MONEY` in all except `GH`.
          * @example NG
          * @enum {string}
          */
         AccountHolderCountryCode: "NG" | "GH" | "ET" | "KE" | "MG" | "MW" | "MZ" | "RW" | "TZ" | "UG" | "CM" | "CG" | "GA" | "CF" | "CI" | "BF" | "ML" | "SN" | "TG" | "BJ" | "NE" | "GN" | "ZM";
-        /** @description The account holder asked for. */
+        /** @description The account holder. */
         AccountHolderResponse: {
             data: components["schemas"]["AccountHolder"];
         };
         /**
-         * @description An amount above zero. A decimal string, or a JSON number whose shortest form has no exponent and at most 15 significant digits. No more digits after the point than the currency has.
+         * @description An amount greater than zero. A decimal string, or a JSON number whose shortest form has no exponent and at most 15 significant digits. No more decimals than the currency has.
          * @example 100.00
          */
         AmountInput: components["schemas"]["DecimalAmountInput"] | number;
-        /** @description The one-time password that a deposit awaits. */
+        /** @description The one-time password of a deposit. */
         AuthorizeTransactionRequest: {
             /**
-             * @description How the payer confirms; `OTP` is the one way.
+             * @description How the payer confirms; only `OTP`.
              * @example OTP
              * @enum {string}
              */
             type: "OTP";
             /**
-             * @description The one-time password. In the sandbox always `123456`.
+             * @description The one-time password; always `123456` in the sandbox.
              * @example 123456
              */
             otp: string;
         };
         /**
-         * @description What can be spent of each currency, as JSON numbers.
+         * @description The available balance of each currency, as JSON numbers.
          * @example {
          *       "USD": 898.5,
          *       "NGN": 0
@@ -1491,23 +1491,23 @@ export interface components {
         Balance: {
             [key: string]: number;
         };
-        /** @description The balances asked for. */
+        /** @description The balances. */
         BalanceResponse: {
             data: components["schemas"]["Balance"];
         };
         /**
-         * @description What a code is.
+         * @description Type of a bank code.
          * @example swift_code
          * @enum {string}
          */
         BankCodeType: "swift_code" | "routing_number";
         /**
-         * @description Amount in minor units of the currency, as a whole number: 4999 is 49.99 USD, and 4999 JPY are 4999 yen.
+         * @description Amount in minor units of the currency, as a whole number: 4999 is 49.99 USD; for JPY it is 4999 yen.
          * @example 4999
          */
         CheckoutAmount: number;
         /**
-         * @description A way to pay on the hosted checkout.
+         * @description A payment channel of the hosted checkout.
          * @example CARD
          * @enum {string}
          */
@@ -1528,7 +1528,7 @@ export interface components {
              */
             countryCode: components["schemas"]["CountryCode"];
         };
-        /** @description Who pays. Found by the email, else by the phone, else created. */
+        /** @description The payer. Matched by email, then by phone, else created. */
         CheckoutCustomerInput: {
             /**
              * @description Full name of the person or company.
@@ -1538,7 +1538,7 @@ export interface components {
             email: components["schemas"]["EmailAddress"];
             phone: components["schemas"]["PhoneNumber"];
             /**
-             * @description Country of the customer, ISO 3166-1 alpha-2. Mobile money is paid with a wallet of this country.
+             * @description Country of the customer, ISO 3166-1 alpha-2. Mobile money is collected from a wallet in this country.
              * @example US
              */
             countryCode: components["schemas"]["CountryCode"];
@@ -1549,7 +1549,7 @@ export interface components {
          */
         CheckoutId: string;
         /**
-         * @description Up to 50 texts of the business's own, kept with the session and sent back in its event.
+         * @description Up to 50 strings of your own, stored with the session and returned in its event.
          * @example {
          *       "cartId": "cart-5521"
          *     }
@@ -1562,12 +1562,12 @@ export interface components {
             checkoutId: components["schemas"]["CheckoutId"];
             /**
              * Format: uri
-             * @description The hosted page. Whoever has this address can pay, so send it to the customer only.
+             * @description The hosted page. Anybody with this URL can pay, so send it to the customer only.
              * @example https://localhost/checkout/EYJJTPAKYdLDe-mFEYJakNlAw-F_JLiQ6vE0VhS2Wb6nX0kZrQyIsg
              */
             checkoutUrl: string;
             /**
-             * @description The channels that were sent, or every channel.
+             * @description The channels from the request, or every channel.
              * @example [
              *       "VIRTUAL_BANK_ACCOUNT",
              *       "CARD"
@@ -1577,31 +1577,31 @@ export interface components {
         };
         /** @description A checkout session as it was created. */
         CheckoutSessionCreated: {
-            /** @description The `checkoutId` that the creation answered. */
+            /** @description The `checkoutId` from the creation response. */
             sessionId: components["schemas"]["CheckoutId"];
             /**
-             * @description The reference that was sent; the id of the session where none was.
+             * @description The reference from the request, else the id of the session.
              * @example invoice-2026-0042
              */
             merchantReference: string;
             amount: components["schemas"]["CheckoutAmount"];
             currency: components["schemas"]["CurrencyCode"];
-            /** @description Until when it can be paid. */
+            /** @description When the session expires. */
             expiresAt: components["schemas"]["Timestamp"];
             /** @description When the session was created. */
             createdAt: components["schemas"]["Timestamp"];
             metadata: components["schemas"]["CheckoutMetadata"];
             customer: components["schemas"]["CheckoutCustomer"];
         };
-        /** @description Something that happened to a checkout session. */
+        /** @description An event about a checkout session. */
         CheckoutSessionEvent: {
             /**
-             * @description Id of the event. The same on retries and replays; skip an id already seen.
+             * @description Id of the event. The same on retries and replays; skip an id that you have processed.
              * @example 1182afbfc54ab2077c13e5f4
              */
             id: string;
             /**
-             * @description The kind of the event.
+             * @description Type of the event.
              * @example CHECKOUT_SESSION.CREATED
              * @enum {string}
              */
@@ -1626,7 +1626,7 @@ export interface components {
          */
         CreatablePaymentMethodChannel: "BANK_ACCOUNT" | "MOBILE_MONEY" | "SWIFT" | "UPI" | "INTERAC" | "WE_CHAT" | "ALIPAY";
         /**
-         * @description The type of account that can be created. Pool accounts are the operator's.
+         * @description The type of account that can be created. Pool accounts are managed by the operator.
          * @example VIRTUAL_ACCOUNT
          * @enum {string}
          */
@@ -1634,21 +1634,21 @@ export interface components {
         /** @description A checkout to open. */
         CreateCheckoutSessionRequest: {
             amount: components["schemas"]["CheckoutAmount"];
-            /** @description Currency that is paid in, and credited. */
+            /** @description Currency of the payment and of the credit. */
             currency: components["schemas"]["CurrencyCode"];
             /**
-             * @description Where the customer goes after paying: an `https` address without user name and password. `checkoutId` and `merchantReference` are added to its query.
+             * @description Where the customer is sent after paying: an `https` URL without user name and password. `checkoutId` and `merchantReference` are added to its query.
              * @example https://shop.example.com/thanks?cart=5521
              */
             redirectUrl: string;
             customer: components["schemas"]["CheckoutCustomerInput"];
             /**
-             * @description The business's own reference of what is paid, unique among its open and paid sessions. The id of the session where none is sent.
+             * @description Your reference for the payment, unique among your open and paid sessions. The id of the session if left out.
              * @example invoice-2026-0042
              */
             merchantReference?: string;
             /**
-             * @description Ways to pay that are offered; every one where none are sent.
+             * @description Channels to offer; all of them if left out.
              * @example [
              *       "VIRTUAL_BANK_ACCOUNT",
              *       "CARD"
@@ -1672,7 +1672,7 @@ export interface components {
              */
             countryCode: components["schemas"]["CountryCode"];
             /**
-             * @description Free facts to keep with the customer. Numbers are kept in double precision: send what has more than 15 significant digits as text. The name `kyc` is reserved: send documents in `kyc`.
+             * @description Free-form data to store with the customer. Numbers are stored in double precision: send more than 15 significant digits as a string. The name `kyc` is reserved: send documents in `kyc`.
              * @example {
              *       "segment": "retail"
              *     }
@@ -1685,30 +1685,30 @@ export interface components {
         /** @description A file to upload. */
         CreateMediaUrlRequest: {
             /**
-             * @description Name of the file. A path before it is dropped.
+             * @description Name of the file. A leading path is removed.
              * @example deposit-slip.pdf
              */
             fileName: string;
             type?: components["schemas"]["MediaType"];
             /**
-             * @description The file's media type, where it is known. The URL then takes no other.
+             * @description Media type of the file, if known. The URL then accepts no other.
              * @example application/pdf
              * @enum {string}
              */
             contentType?: "application/pdf" | "image/png" | "image/jpeg";
             /**
-             * @description The file's length in bytes, where it is known. The URL then takes no other.
+             * @description Length of the file in bytes, if known. The URL then accepts no other.
              * @example 48213
              */
             contentLength?: number;
         };
-        /** @description Recipients to add. Each is judged apart; what is wrong with one stands under `errors` of the answer. */
+        /** @description Recipients to add. Each is validated separately; invalid ones are listed under `errors` in the response. */
         CreatePaymentBatchRecipientsRequest: components["schemas"]["SavePaymentBatchRecipientRequest"][];
         /** @description A payment method to create. */
         CreatePaymentMethodRequest: {
-            /** @description The customer it belongs to. Left out, it belongs to the business owner. */
+            /** @description The customer that owns it; the business owner if left out. */
             customerId?: components["schemas"]["CustomerId"];
-            /** @description Direction of the method; `WITHDRAW` when left out. The channel must support it. */
+            /** @description Direction of the method; `WITHDRAW` if left out. The channel must support it. */
             type?: components["schemas"]["PaymentMethodType"];
             channel: components["schemas"]["CreatablePaymentMethodChannel"];
             /**
@@ -1727,24 +1727,24 @@ export interface components {
             recipient?: components["schemas"]["RecipientInput"];
             transaction?: components["schemas"]["PaymentMethodTransactionInput"];
         };
-        /** @description A transfer that reached a pool account, with its receipt. */
+        /** @description A transfer to a pool account, with its receipt. */
         CreatePoolAccountDepositRequest: {
             /**
-             * @description What was transferred, in the currency of the country.
+             * @description The transferred amount, in the currency of the country.
              * @example 250000.00
              */
             amount: components["schemas"]["AmountInput"];
-            /** @description Customer the money is for. */
+            /** @description Customer that the money is for. */
             customerId: components["schemas"]["CustomerId"];
             /** @description Country of the pool account. */
             countryCode: components["schemas"]["CountryCode"];
             /**
-             * @description The business's own reference of the deposit, unique among its pool account deposits for ever.
+             * @description Your reference for the deposit, permanently unique among your pool account deposits.
              * @example transfer-2026-0019
              */
             reference: string;
             /**
-             * @description Key of the receipt: an upload of the business of type `transaction`, whose bytes were sent. One deposit for each.
+             * @description Key of the receipt: a completed upload of type `transaction`. A receipt can be used for one deposit.
              * @example transaction-5Gk0WqXo7LrT2vBnZc81Ya-deposit-slip.pdf
              */
             fileKey: string;
@@ -1752,16 +1752,16 @@ export interface components {
             timestamp: components["schemas"]["Timestamp"];
             senderDetails?: components["schemas"]["SenderDetails"];
         };
-        /** @description A transaction to create. `WITHDRAW` needs `customerId`, `destinationId` and both amounts; `DEPOSIT` needs `customerId`, `sourceId` and both amounts; `SWAP` needs neither customer nor payment method, and its destination amount follows from the live rate. */
+        /** @description A transaction to create. `WITHDRAW` requires `customerId`, `destinationId` and both amounts; `DEPOSIT` requires `customerId`, `sourceId` and both amounts; `SWAP` requires neither a customer nor a payment method, and its destination amount is calculated from the live rate. */
         CreateTransactionRequest: {
             /**
-             * @description What to do; `WITHDRAW` when left out.
+             * @description Type of the transaction; `WITHDRAW` if left out.
              * @example WITHDRAW
              * @enum {string}
              */
             type?: "WITHDRAW" | "DEPOSIT" | "SWAP";
             /**
-             * @description Customer the transaction is made for. Required but for a `SWAP`, where it may be left out or empty.
+             * @description Customer of the transaction. Required, except for a `SWAP`, where it may be left out or empty.
              * @example 11824b0a80c1a7e5f09b3d42
              */
             customerId?: string;
@@ -1771,7 +1771,7 @@ export interface components {
              */
             sourceAmount: components["schemas"]["AmountInput"];
             /**
-             * @description Amount the recipient, or on a deposit the wallet, receives. A decimal string, or a plain JSON number. Required but for a `SWAP`, which ignores it.
+             * @description Amount that the recipient receives, or the wallet for a deposit. A decimal string, or a plain JSON number. Required, except for a `SWAP`, which ignores it.
              * @example 154025.00
              */
             destinationAmount?: components["schemas"]["AmountInput"];
@@ -1783,32 +1783,32 @@ export interface components {
              */
             destinationCurrency: components["schemas"]["CurrencyCode"];
             /**
-             * @description Which amount stands where the two do not agree with the live rate: the source when `true`, else the destination. The other one is recomputed.
+             * @description Which amount is kept if the two do not match the live rate: the source if `true`, else the destination. The other one is recalculated.
              * @example false
              */
             shouldPreferSourceAmount?: boolean;
             /**
-             * @description Payment method to pay, on a `WITHDRAW` alone. Always the id of a payment method, never of a customer; an empty string counts as absent where it is not used.
+             * @description Payment method to pay, for a `WITHDRAW` only. Always the id of a payment method, never of a customer. For other types, an empty string counts as absent.
              * @example 11824c6a104be2907d15c8f6
              */
             destinationId?: string;
             /**
-             * @description Payment method to collect from, on a `DEPOSIT` alone; an empty string counts as absent where it is not used.
+             * @description Payment method to collect from, for a `DEPOSIT` only. For other types, an empty string counts as absent.
              * @example
              */
             sourceId?: string;
             meta: components["schemas"]["TransactionMetaInput"];
         };
-        /** @description A virtual account to open. With `amount` it takes that amount once, within 30 minutes; without, it is permanent. Send `amount` or `label`, not both. */
+        /** @description A virtual account to open. With `amount` it accepts exactly that amount, once, within 30 minutes; without, it is permanent. Send `amount` or `label`, not both. */
         CreateVirtualAccountRequest: {
             currency: components["schemas"]["VirtualAccountCurrency"];
-            /** @description Customer who is paid into the account; the business owner when left out. */
+            /** @description Customer of the account; the business owner if left out. */
             customerId?: components["schemas"]["CustomerId"];
             type?: components["schemas"]["CreatableVirtualAccountType"];
             amount?: components["schemas"]["VirtualAccountAmount"];
             label?: components["schemas"]["VirtualAccountLabel"];
         };
-        /** @description Where a stablecoin is received on one network. */
+        /** @description The address of a stablecoin wallet on one network. */
         CryptoAddress: {
             /**
              * @description The address.
@@ -1816,13 +1816,13 @@ export interface components {
              */
             address: string;
             /**
-             * @description The network of the address. What is sent over another is lost.
+             * @description The network of the address. Funds sent on another network are lost.
              * @example TRON
              */
             network: string;
         };
         /**
-         * @description A stablecoin that wallets are opened for.
+         * @description A supported stablecoin.
          * @example USDT
          * @enum {string}
          */
@@ -1831,7 +1831,7 @@ export interface components {
         CryptoWallet: {
             /** @description Id of the wallet as a payment method. */
             id: components["schemas"]["PaymentMethodId"];
-            /** @description One address on each network. */
+            /** @description One address for each network. */
             addresses: components["schemas"]["CryptoAddress"][];
         };
         /** @description One stablecoin wallet. */
@@ -1869,20 +1869,20 @@ export interface components {
             /** @description When the customer last changed. */
             updatedAt: components["schemas"]["Timestamp"];
         };
-        /** @description Something that happened to a customer. */
+        /** @description An event about a customer. */
         CustomerEvent: {
             /**
-             * @description Id of the event. The same on retries and replays; skip an id already seen.
+             * @description Id of the event. The same on retries and replays; skip an id that you have processed.
              * @example 11824f9e6491c05d7be8a264
              */
             id: string;
             /**
-             * @description The kind of the event.
+             * @description Type of the event.
              * @example CUSTOMER.CREATED
              * @enum {string}
              */
             event: "CUSTOMER.CREATED" | "CUSTOMER.UPDATED" | "CUSTOMER.DELETED";
-            /** @description The customer as it stood after the change, without its KYC documents. */
+            /** @description The customer after the change, without its KYC documents. */
             data: components["schemas"]["Customer"];
             /** @description When the event was created; the same on retries. */
             createdAt: components["schemas"]["Timestamp"];
@@ -1894,7 +1894,7 @@ export interface components {
         CustomerId: string;
         /** @description A page of customers, newest first. */
         CustomerList: {
-            /** @description The customers of this page; empty beyond the last one. */
+            /** @description The customers of this page; empty after the last page. */
             data: components["schemas"]["Customer"][];
             /**
              * @description Exact number of matches over all pages.
@@ -1902,20 +1902,20 @@ export interface components {
              */
             total: number;
             /**
-             * @description Number of this page, from 0.
+             * @description Page number, from 0.
              * @example 0
              */
             page: number;
         };
         /**
-         * @description What the business stored with the customer, and the customer's KYC documents.
+         * @description Data that you stored with the customer, and its KYC documents.
          * @example {
          *       "segment": "retail"
          *     }
          */
         CustomerMeta: {
             /**
-             * @description KYC documents on file. Left out of webhooks.
+             * @description Stored KYC documents. Not included in webhooks.
              * @example {
              *       "data": {
              *         "PASSPORT": "X1234567"
@@ -1941,12 +1941,12 @@ export interface components {
             data: components["schemas"]["Customer"];
         };
         /**
-         * @description An amount as a decimal string, always with the digits of its currency.
+         * @description An amount as a decimal string, always with the decimals of its currency.
          * @example 154025.00
          */
         DecimalAmount: string;
         /**
-         * @description An amount above zero as a plain decimal: no sign, no exponent, no leading zeros, at most 15 digits before the point and no more digits after it than the currency has.
+         * @description An amount greater than zero as a plain decimal: no sign, no exponent, no leading zeros, at most 15 digits before the point and no more decimals than the currency has.
          * @example 100.00
          */
         DecimalAmountInput: string;
@@ -1962,7 +1962,7 @@ export interface components {
          */
         EmailAddress: string;
         /**
-         * @description Nothing but the fact that it is done.
+         * @description An empty object: the request was successful.
          * @example {}
          */
         Empty: Record<string, never>;
@@ -1977,12 +1977,12 @@ export interface components {
             details: components["schemas"]["ErrorDetails"];
         };
         /**
-         * @description Machine-readable code of an error: the only part of it to branch on. Each code has one status and one fixed message.
+         * @description Machine-readable code of an error: branch on this only. Each code has one status and one fixed message.
          * @example AUTHENTICATION_ERROR
          * @enum {string}
          */
         ErrorCode: "AUTHENTICATION_ERROR" | "VALIDATION_ERROR" | "BAD_REQUEST_ERROR" | "NOT_FOUND_ERROR" | "FORBIDDEN" | "INTERNAL_SERVER_ERROR" | "EXTERNAL_REQUEST_ERROR" | "RATE_LIMIT_ERROR" | "DUPLICATE_REQUEST" | "BALANCE_INSUFFICIENT" | "EMAIL_ALREADY_EXISTS" | "PHONE_NUMBER_ALREADY_EXISTS" | "BUSINESS_CUSTOMER_NOT_FOUND" | "BUSINESS_PAYMENT_METHOD_NOT_FOUND" | "BUSINESS_TRANSACTION_NOT_FOUND" | "PAYMENT_METHOD_NOT_FOUND" | "MEDIA_NOT_FOUND" | "BUSINESS_PAYMENT_BATCH_NOT_FOUND" | "BUSINESS_PAYMENT_BATCH_RECIPIENT_NOT_FOUND" | "BUSINESS_PAYMENT_BATCH_SESSION_NOT_FOUND" | "SME_REGISTRATION_NOT_FOUND" | "CHECKOUT_SESSION_NOT_FOUND" | "INVALID_BUSINESS_CUSTOMER_ID" | "INVALID_BUSINESS_PAYMENT_METHOD_ID" | "INVALID_BUSINESS_TRANSACTION_ID" | "INVALID_BUSINESS_CUSTOMER_REQUEST" | "INVALID_BUSINESS_PAYMENT_METHOD_REQUEST" | "INVALID_BUSINESS_TRANSACTION_REQUEST" | "INVALID_BUSINESS_PAYMENT_BATCH_REQUEST" | "INVALID_KYC_DOCUMENT_TYPE" | "BUSINESS_LIMIT_EXCEEDED" | "BUSINESS_TRANSACTION_MIN_AMOUNT_NOT_MET" | "OTP_INCORRECT" | "INVALID_TRANSACTION_CHANNEL" | "VIRTUAL_ACCOUNT_BVN_REQUIRED" | "VIRTUAL_ACCOUNT_LIMIT_REACHED" | "UNSUPPORTED_VIRTUAL_ACCOUNT_CURRENCY" | "UNSUPPORTED_VIRTUAL_ACCOUNT_TYPE" | "INVALID_BUSINESS_POOL_ACCOUNT_REQUEST" | "INVALID_SME_REGISTRATION_REQUEST";
-        /** @description More about an error. */
+        /** @description Details of an error. */
         ErrorDetails: {
             /**
              * @description The same text as `error`.
@@ -1990,12 +1990,12 @@ export interface components {
              */
             errorMessage: string;
             /**
-             * @description What exactly is wrong, for people. May be empty; not to be parsed.
+             * @description What exactly is wrong, for people. May be empty; do not parse it.
              * @example the wallet balance is too low for the amount and its fee
              */
             friendlyMessage: string;
             /**
-             * @description Facts about the error, on some errors only.
+             * @description Data about the error, for some codes only.
              * @example {
              *       "customerId": "11824b0a80c1a7e5f09b3d42"
              *     }
@@ -2008,7 +2008,7 @@ export interface components {
             };
         };
         /**
-         * @description The kind of an event.
+         * @description Type of an event.
          * @example CUSTOMER.CREATED
          * @enum {string}
          */
@@ -2019,17 +2019,17 @@ export interface components {
             code: components["schemas"]["FailureReasonCode"];
             /**
              * @description What happened, for people.
-             * @example The account of the recipient does not exist.
+             * @example The recipient account does not exist.
              */
             message: string;
             /**
-             * @description Whether a new attempt may succeed, with a new key and a new reference.
+             * @description Whether a new attempt, with a new key and a new reference, may succeed.
              * @example false
              */
             retryable: boolean;
         };
         /**
-         * @description Why a transaction failed or was rejected. A retryable reason may pass in a new attempt, with a new key and reference.
+         * @description Why a transaction failed or was rejected. After a retryable reason, a new attempt with a new key and reference may succeed.
          * @example SVC_REQUEST_FAILED
          * @enum {string}
          */
@@ -2037,7 +2037,7 @@ export interface components {
         /** @description The bank or provider of an account. */
         Institution: {
             /**
-             * @description Id of the institution. Only ever shown.
+             * @description Id of the institution. Read-only.
              * @example 58ca7ab10eeb286bb6659599
              */
             institutionId?: string;
@@ -2063,7 +2063,7 @@ export interface components {
          * @enum {string}
          */
         InstitutionChannel: "BANK_ACCOUNT" | "MOBILE_MONEY" | "SWIFT";
-        /** @description The bank or provider of an account. Which members are needed depends on the channel. */
+        /** @description The bank or provider of an account. The required members depend on the channel. */
         InstitutionInput: {
             /**
              * @description Short code of the bank or provider; the BIC for `SWIFT`.
@@ -2081,7 +2081,7 @@ export interface components {
              */
             institutionAddress?: string;
         };
-        /** @description Every institution of a channel in a country, by name. The list has one page. */
+        /** @description The institutions of a channel in a country, sorted by name, on one page. */
         InstitutionList: {
             /** @description The institutions, at most 5,000; empty for a country without any. */
             data: components["schemas"]["ListedInstitution"][];
@@ -2091,24 +2091,24 @@ export interface components {
              */
             total: number;
             /**
-             * @description Number of this page, always 0.
+             * @description Page number, always 0.
              * @example 0
              */
             page: number;
         };
         /**
-         * @description A Kenyan mobile number, in any of four spellings: `0712345678`, `712345678`, `254712345678`, `+254712345678`.
+         * @description A Kenyan mobile number, in one of four formats: `0712345678`, `712345678`, `254712345678`, `+254712345678`.
          * @example +254712345678
          */
         KenyanMobile: string;
         /**
-         * @description What a KYC document is. `BVN`, a Bank Verification Number, comes by verification only; every other is sent by the business and counts as verified once it was reviewed.
+         * @description Type of a KYC document. A `BVN` (Bank Verification Number) comes from a verification only. You send the others; they count as verified after an operator has reviewed them.
          * @example PASSPORT
          * @enum {string}
          */
         KycDocumentType: "REPRESENTATIVE_TYPE" | "DATE_OF_BIRTH" | "ADDRESS" | "BANK_STATEMENT" | "BUSINESS_CERTIFICATE" | "ID_FRONT" | "ID_BACK" | "SELFIE" | "PROOF_OF_ADDRESS" | "PROOF_OF_INCOME" | "DRIVER_LICENSE" | "PASSPORT" | "NATIONAL_ID" | "PAYMENT_METHOD" | "RESIDENCE_PERMIT" | "VEHICLE_REGISTRATION" | "VOTER_ID" | "OTHERS" | "BVN";
         /**
-         * @description KYC documents: their values, strings of 1 to 2,000 characters, by document type. Stored encrypted.
+         * @description KYC documents by type; each value is a string of 1 to 2,000 characters. Stored encrypted.
          * @example {
          *       "PASSPORT": "X1234567"
          *     }
@@ -2116,10 +2116,10 @@ export interface components {
         KycDocuments: {
             [key: string]: unknown;
         };
-        /** @description A bank or provider that a payment method can name. */
+        /** @description A bank or provider for a payment method. */
         ListedInstitution: {
             /**
-             * @description Id of the institution. It stays the same while country, channel and code do. Only ever shown.
+             * @description Id of the institution; it does not change while country, channel and code are the same. Read-only.
              * @example 58ca7ab10eeb286bb6659599
              */
             institutionId: string;
@@ -2134,37 +2134,37 @@ export interface components {
              */
             institutionCode: string;
             /**
-             * @description Branch the code stands for; empty where unknown.
+             * @description Branch of the code; empty if unknown.
              * @example
              */
             institutionBranch: string;
             /**
-             * @description Address of the bank, or as much of it as is known; empty where unknown.
+             * @description Address of the bank, possibly incomplete; empty if unknown.
              * @example LONDON
              */
             institutionAddress: string;
         };
         /**
-         * @description What the file is for, a transaction or a person. `user` where it is not said.
+         * @description What the file is for: a transaction or a person; `user` if left out.
          * @example transaction
          * @enum {string}
          */
         MediaType: "transaction" | "user";
-        /** @description Where a file can be sent, and the key that names it. */
+        /** @description Where to send a file, and its key. */
         MediaUrl: {
             /**
              * Format: uri
-             * @description Takes the bytes of the file by `PUT`, without an API key.
+             * @description Accepts the bytes of the file by `PUT`, without an API key.
              * @example https://localhost/media/uploads/1182494cf00a61d2c37be985/transaction-5Gk0WqXo7LrT2vBnZc81Ya-deposit-slip.pdf?expires=1779268200000&signature=Xb1TtnGJ6ZkP0c3VQp2mYdQe8wLrKf5uSiNhOaBvE7M
              */
             url: string;
             /**
-             * @description Names the file in later requests.
+             * @description Identifies the file in later requests.
              * @example transaction-5Gk0WqXo7LrT2vBnZc81Ya-deposit-slip.pdf
              */
             key: string;
             /**
-             * @description For how many seconds the URL can be used.
+             * @description Lifetime of the URL in seconds.
              * @example 300
              */
             expiresIn: number;
@@ -2173,19 +2173,19 @@ export interface components {
         MediaUrlResponse: {
             data: components["schemas"]["MediaUrl"];
         };
-        /** @description A list of recipients that is paid in one go, as often as the business likes. */
+        /** @description A list of recipients that is paid in one run, any number of times. */
         PaymentBatch: {
             id: components["schemas"]["PaymentBatchId"];
             /**
-             * @description What the business calls the batch.
+             * @description Name of the batch.
              * @example Salaries May
              */
             name: string;
             sourcePaymentMethod: components["schemas"]["PaymentBatchSource"];
-            /** @description What the service says of the batch. */
+            /** @description Data from the service about the batch. */
             meta: {
                 /**
-                 * @description How many recipients it has.
+                 * @description Number of recipients.
                  * @example 2
                  */
                 memberCount: number;
@@ -2201,7 +2201,7 @@ export interface components {
              */
             updatedAt: components["schemas"]["Timestamp"];
         };
-        /** @description What a recipient is paid. */
+        /** @description Amount for a recipient. */
         PaymentBatchAmount: {
             value: components["schemas"]["DecimalAmount"];
             /**
@@ -2210,7 +2210,7 @@ export interface components {
              */
             currencyCode: components["schemas"]["CurrencyCode"];
         };
-        /** @description What a recipient is paid. In the currency of the account it is what arrives; in the currency of the batch's wallet it is what leaves the wallet, before any fee. Any other currency is a 422. */
+        /** @description Amount for a recipient. In the currency of the account, it is the amount that arrives; in the currency of the batch's wallet, the amount that leaves the wallet, before any fee. Any other currency is refused with 422. */
         PaymentBatchAmountInput: {
             value: components["schemas"]["AmountInput"];
             /**
@@ -2226,7 +2226,7 @@ export interface components {
         PaymentBatchId: string;
         /** @description A page of payment batches, newest first. */
         PaymentBatchList: {
-            /** @description The payment batches of this page; empty beyond the last one. */
+            /** @description The payment batches of this page; empty after the last page. */
             data: components["schemas"]["PaymentBatch"][];
             /**
              * @description Exact number of matches over all pages.
@@ -2234,15 +2234,15 @@ export interface components {
              */
             total: number;
             /**
-             * @description Number of this page, from 0.
+             * @description Page number, from 0.
              * @example 0
              */
             page: number;
         };
-        /** @description What became of each, by account number (recipients added) or by recipient id (a run). */
+        /** @description The result for each recipient, by account number (recipients added) or by recipient id (a run). */
         PaymentBatchOutcome: {
             /**
-             * @description What was done, in words for people.
+             * @description What was done, for people.
              * @example {
              *       "1182babc403b81e6d20c57fa": "The payout was created."
              *     }
@@ -2251,7 +2251,7 @@ export interface components {
                 [key: string]: string;
             };
             /**
-             * @description What was not done: the code of an error, or of the failure of a payout that was declined at once.
+             * @description What was not done: an error code, or the failure code of a payout that was declined immediately.
              * @example {
              *       "1182babc409d04c7a1f3682e": "BALANCE_INSUFFICIENT"
              *     }
@@ -2260,7 +2260,7 @@ export interface components {
                 [key: string]: string;
             };
         };
-        /** @description What became of each. */
+        /** @description The result for each recipient. */
         PaymentBatchOutcomeResponse: {
             data: components["schemas"]["PaymentBatchOutcome"];
         };
@@ -2271,7 +2271,7 @@ export interface components {
              * @example 1182babc403b81e6d20c57fa
              */
             id: components["schemas"]["PaymentMethodId"];
-            /** @description The recipient; it stays the same when its account is replaced. */
+            /** @description The recipient; its id does not change when its account is replaced. */
             recipientId: components["schemas"]["PaymentBatchRecipientId"];
             /**
              * @description The payment method that is paid.
@@ -2319,7 +2319,7 @@ export interface components {
         PaymentBatchRecipientId: string;
         /** @description A page of recipients of a payment batch, newest first. */
         PaymentBatchRecipientList: {
-            /** @description The recipients of a payment batch of this page; empty beyond the last one. */
+            /** @description The recipients of this page; empty after the last page. */
             data: components["schemas"]["PaymentBatchRecipient"][];
             /**
              * @description Exact number of matches over all pages.
@@ -2327,7 +2327,7 @@ export interface components {
              */
             total: number;
             /**
-             * @description Number of this page, from 0.
+             * @description Page number, from 0.
              * @example 0
              */
             page: number;
@@ -2340,7 +2340,7 @@ export interface components {
         PaymentBatchResponse: {
             data: components["schemas"]["PaymentBatch"];
         };
-        /** @description What became of one recipient in a run, as its payout stands now. */
+        /** @description The result for one recipient in a run, from the current status of its payout. */
         PaymentBatchResult: {
             status: components["schemas"]["PaymentBatchResultStatus"];
             /**
@@ -2349,13 +2349,13 @@ export interface components {
              */
             transactionId?: components["schemas"]["TransactionId"];
             /**
-             * @description Why it failed, for people; only where it did.
+             * @description Why it failed, for people; only if it failed.
              * @example The wallet balance is too low.
              */
             errorMessage?: string;
         };
         /**
-         * @description How far a payout of a run is. `PROCESSING_FAILED` where none was created, and where it failed or was refunded later.
+         * @description Status of a payout of a run. `PROCESSING_FAILED` if none was created, or if it failed or was refunded later.
          * @example SUCCESS
          * @enum {string}
          */
@@ -2365,14 +2365,14 @@ export interface components {
             id: components["schemas"]["PaymentBatchSessionId"];
             batchId: components["schemas"]["PaymentBatchId"];
             /**
-             * @description When the run began.
+             * @description When the run started.
              * @example 2026-05-20T11:10:00.000Z
              */
             createdAt: components["schemas"]["Timestamp"];
-            /** @description What became of the run. */
+            /** @description The results of the run. */
             meta: {
                 /**
-                 * @description What became of each recipient, by its id.
+                 * @description The result for each recipient, by its id.
                  * @example {
                  *       "1182babc403b81e6d20c57fa": {
                  *         "status": "SUCCESS",
@@ -2392,7 +2392,7 @@ export interface components {
         PaymentBatchSessionId: string;
         /** @description A page of sessions of a payment batch, newest first. */
         PaymentBatchSessionList: {
-            /** @description The sessions of a payment batch of this page; empty beyond the last one. */
+            /** @description The sessions of this page; empty after the last page. */
             data: components["schemas"]["PaymentBatchSession"][];
             /**
              * @description Exact number of matches over all pages.
@@ -2400,15 +2400,15 @@ export interface components {
              */
             total: number;
             /**
-             * @description Number of this page, from 0.
+             * @description Page number, from 0.
              * @example 0
              */
             page: number;
         };
-        /** @description Where the money of a batch comes from. */
+        /** @description The source of a batch's money. */
         PaymentBatchSource: {
             /**
-             * @description A wallet of the business; nothing else pays a batch.
+             * @description Always `WALLET`: a wallet of the business pays the batch.
              * @example WALLET
              * @enum {string}
              */
@@ -2419,7 +2419,7 @@ export interface components {
         /** @description The account of a party that is paid or collected from. Empty members are left out. */
         PaymentMethod: {
             paymentMethodId: components["schemas"]["PaymentMethodId"];
-            /** @description The customer it belongs to, or the business owner. */
+            /** @description The customer or business owner that owns it. */
             customerId: components["schemas"]["CustomerId"];
             type: components["schemas"]["PaymentMethodType"];
             channel: components["schemas"]["PaymentMethodChannel"];
@@ -2441,7 +2441,7 @@ export interface components {
              */
             currency: components["schemas"]["CurrencyCode"];
             /**
-             * @description Directions this method can be used in.
+             * @description Directions in which this method can be used.
              * @example [
              *       "WITHDRAW"
              *     ]
@@ -2457,22 +2457,22 @@ export interface components {
              */
             reference?: string;
             /**
-             * @description On a one-time virtual account, the amount it takes.
+             * @description For a one-time virtual account, the amount it accepts.
              * @example 25000
              */
             amount?: components["schemas"]["VirtualAccountAmount"];
             /**
-             * @description On a one-time virtual account, the minutes it still lives, rounded up; 0 once it is over.
+             * @description For a one-time virtual account, the minutes until it expires, rounded up; 0 when it has expired or was used.
              * @example 30
              */
             expiresInMinutes?: number;
             /**
-             * @description On a one-time virtual account, when it is over.
+             * @description For a one-time virtual account, when it expires.
              * @example 2026-05-20T10:35:00.000Z
              */
             expiresAt?: components["schemas"]["Timestamp"];
             /**
-             * @description Free facts kept with the method; the `label` of a permanent virtual account.
+             * @description Free-form data stored with the method; the `label` of a permanent virtual account.
              * @example {
              *       "label": "COLLECTIONS"
              *     }
@@ -2497,20 +2497,20 @@ export interface components {
          * @enum {string}
          */
         PaymentMethodChannel: "BANK_ACCOUNT" | "MOBILE_MONEY" | "SWIFT" | "UPI" | "INTERAC" | "WE_CHAT" | "ALIPAY" | "VIRTUAL_BANK_ACCOUNT" | "POOL_ACCOUNT" | "CRYPTO_WALLET";
-        /** @description Something that happened to a payment method. */
+        /** @description An event about a payment method. */
         PaymentMethodEvent: {
             /**
-             * @description Id of the event. The same on retries and replays; skip an id already seen.
+             * @description Id of the event. The same on retries and replays; skip an id that you have processed.
              * @example 11824f9e6491c05d7be8a264
              */
             id: string;
             /**
-             * @description The kind of the event.
+             * @description Type of the event.
              * @example PAYMENT_METHOD.CREATED
              * @enum {string}
              */
             event: "PAYMENT_METHOD.CREATED" | "PAYMENT_METHOD.UPDATED" | "PAYMENT_METHOD.DELETED";
-            /** @description The payment method as it stood after the change. */
+            /** @description The payment method after the change. */
             data: components["schemas"]["PaymentMethod"];
             /** @description When the event was created; the same on retries. */
             createdAt: components["schemas"]["Timestamp"];
@@ -2522,7 +2522,7 @@ export interface components {
         PaymentMethodId: string;
         /** @description A page of payment methods, newest first. */
         PaymentMethodList: {
-            /** @description The payment methods of this page; empty beyond the last one. */
+            /** @description The payment methods of this page; empty after the last page. */
             data: components["schemas"]["PaymentMethod"][];
             /**
              * @description Exact number of matches over all pages.
@@ -2530,7 +2530,7 @@ export interface components {
              */
             total: number;
             /**
-             * @description Number of this page, from 0.
+             * @description Page number, from 0.
              * @example 0
              */
             page: number;
@@ -2540,33 +2540,33 @@ export interface components {
             data: components["schemas"]["PaymentMethod"];
         };
         /**
-         * @description Whether a payment method can be used; only an `active` one can.
+         * @description Status of a payment method; only an `active` one can be used.
          * @example active
          * @enum {string}
          */
         PaymentMethodStatus: "active" | "pending" | "expired" | "blocked";
-        /** @description What payments over this method carry by default. */
+        /** @description Default data for payments to this account. */
         PaymentMethodTransaction: {
             /**
-             * @description Invoice that payments to this account settle.
+             * @description Invoice for payments to this account.
              * @example INV-2026-0117
              */
             transactionInvoice?: string;
             /**
-             * @description Narration that payments to this account carry.
+             * @description Narration for payments to this account.
              * @example Supplier payment
              */
             transactionNarration?: string;
         };
-        /** @description What payments over this method carry by default. */
+        /** @description Default data for payments to this account. */
         PaymentMethodTransactionInput: {
             /**
-             * @description Invoice that payments to this account settle.
+             * @description Invoice for payments to this account.
              * @example INV-2026-0117
              */
             transactionInvoice?: string;
             /**
-             * @description Narration that payments to this account carry.
+             * @description Narration for payments to this account.
              * @example Supplier payment
              */
             transactionNarration?: string;
@@ -2578,13 +2578,13 @@ export interface components {
          */
         PaymentMethodType: "WITHDRAW" | "DEPOSIT";
         /**
-         * @description What an API key may do. Where an operation lists several, any one suffices.
+         * @description A permission of an API key. If an operation lists several, any one is enough.
          * @example CUSTOMER.READ
          * @enum {string}
          */
         Permission: "CUSTOMER.READ" | "CUSTOMER.CREATE" | "CUSTOMER.UPDATE" | "CUSTOMER.DELETE" | "PAYMENT_METHOD.READ" | "PAYMENT_METHOD.CREATE" | "TRANSACTION.DEPOSIT.CREATE" | "TRANSACTION.WITHDRAW.CREATE" | "TRANSACTION.SWAP.CREATE" | "TRANSACTION.HISTORY.READ" | "WALLET.BALANCES.READ" | "COMPLIANCE.KYB.SUBMIT" | "COMPLIANCE.KYB.READ" | "CHECKOUT_LINK.CREATE";
         /**
-         * @description A phone number in E.164 form. Calling code and length must fit the country.
+         * @description A phone number in E.164 form. Calling code and length must match the country.
          * @example +14155550132
          */
         PhoneNumber: string;
@@ -2597,34 +2597,34 @@ export interface components {
         Quote: {
             anchor: components["schemas"]["QuoteAnchor"];
             /**
-             * @description What is debited, before any fee.
+             * @description Amount that is debited, before any fee.
              * @example 100.00
              */
             sourceAmount: components["schemas"]["DecimalAmount"];
             /** @description Currency debited from the wallet. */
             sourceCurrency: components["schemas"]["CurrencyCode"];
-            /** @description What the recipient receives. */
+            /** @description Amount that the recipient receives. */
             destinationAmount: components["schemas"]["DecimalAmount"];
             /**
-             * @description Currency the recipient receives.
+             * @description Currency that the recipient receives.
              * @example NGN
              */
             destinationCurrency: components["schemas"]["CurrencyCode"];
             /**
-             * @description Present, and `true`, only when priced from a channel without a payment method.
+             * @description Present, and `true`, only if the price is for a channel without a payment method.
              * @example true
              * @constant
              */
             indicative?: true;
             rate: components["schemas"]["DecimalRate"];
             /**
-             * @description Fee in source currency, on top of `sourceAmount`. Left out when there is none.
+             * @description Fee in source currency, on top of `sourceAmount`. Left out if there is none.
              * @example 1.50
              */
             fee?: components["schemas"]["DecimalAmount"];
         };
         /**
-         * @description The side of a quote that is exact; the other one is derived from it.
+         * @description The side of a quote that you passed; the other is calculated.
          * @example source
          * @enum {string}
          */
@@ -2649,12 +2649,12 @@ export interface components {
                 };
             };
             /**
-             * @description When the newest of these rates was published, in milliseconds since 1970-01-01 UTC; 0 for none.
+             * @description When the newest of these rates was published, in milliseconds since 1970-01-01 UTC; 0 if there are none.
              * @example 1779267600000
              */
             updatedAt: number;
         };
-        /** @description The rates asked for. */
+        /** @description The rates. */
         RatesResponse: {
             data: components["schemas"]["Rates"];
         };
@@ -2666,22 +2666,22 @@ export interface components {
              */
             recipientName?: string;
             /**
-             * @description Phone number of the recipient; needed for `UPI` and `WE_CHAT`.
+             * @description Phone number of the recipient; required for `UPI` and `WE_CHAT`.
              * @example +919812345678
              */
             recipientPhone?: string;
             /**
-             * @description Email address of the recipient; needed for `INTERAC`.
+             * @description Email address of the recipient; required for `INTERAC`.
              * @example chinedu.okafor@example.com
              */
             recipientEmail?: string;
             /**
-             * @description Postal address of the recipient; needed for `SWIFT`.
+             * @description Postal address of the recipient; required for `SWIFT`.
              * @example 12 Marina Road, Lagos
              */
             recipientAddress?: string;
         };
-        /** @description The party behind an account. Which members are needed depends on the channel. */
+        /** @description The party behind an account. The required members depend on the channel. */
         RecipientInput: {
             /**
              * @description Name of the recipient.
@@ -2689,22 +2689,22 @@ export interface components {
              */
             recipientName?: string;
             /**
-             * @description Phone number of the recipient; needed for `UPI` and `WE_CHAT`.
+             * @description Phone number of the recipient; required for `UPI` and `WE_CHAT`.
              * @example +919812345678
              */
             recipientPhone?: string;
             /**
-             * @description Email address of the recipient; needed for `INTERAC`.
+             * @description Email address of the recipient; required for `INTERAC`.
              * @example chinedu.okafor@example.com
              */
             recipientEmail?: string;
             /**
-             * @description Postal address of the recipient; needed for `SWIFT`.
+             * @description Postal address of the recipient; required for `SWIFT`.
              * @example 12 Marina Road, Lagos
              */
             recipientAddress?: string;
         };
-        /** @description The bank that a code belongs to. */
+        /** @description The bank of a code. */
         ResolvedBank: {
             /**
              * @description Name of the bank.
@@ -2712,7 +2712,7 @@ export interface components {
              */
             bankName: string;
         };
-        /** @description The bank that a code belongs to, or `null` where nobody is known to have it. */
+        /** @description The bank of a code, or `null` if it is unknown. */
         ResolvedBankResponse: {
             /**
              * @description The bank, or `null`.
@@ -2722,10 +2722,10 @@ export interface components {
              */
             data: components["schemas"]["ResolvedBank"] | null;
         };
-        /** @description A recipient as it is to be; the fields of a payment method, and an amount. */
+        /** @description A recipient: the fields of a payment method, and an amount. */
         SavePaymentBatchRecipientRequest: {
             /**
-             * @description Direction of the account; recipients are paid.
+             * @description Direction of the account; always `WITHDRAW`.
              * @example WITHDRAW
              * @enum {string}
              */
@@ -2748,16 +2748,16 @@ export interface components {
             transaction?: components["schemas"]["PaymentMethodTransactionInput"];
             amount: components["schemas"]["PaymentBatchAmountInput"];
         };
-        /** @description A payment batch as it is to be. */
+        /** @description A payment batch to create, or its new values. */
         SavePaymentBatchRequest: {
             /**
-             * @description What the business calls the batch.
+             * @description Name of the batch.
              * @example Salaries May
              */
             name: string;
             sourcePaymentMethod: components["schemas"]["PaymentBatchSource"];
         };
-        /** @description Who made the transfer. */
+        /** @description Sender of the transfer. */
         SenderDetails: {
             /**
              * @description Name of the sender.
@@ -2765,23 +2765,23 @@ export interface components {
              */
             name: string;
             /**
-             * @description Account it was sent from.
+             * @description Account of the sender.
              * @example 0123456789
              */
             accountNumber?: string;
             /**
-             * @description Bank it was sent from.
+             * @description Bank of the sender.
              * @example GTBANK PLC
              */
             bankName?: string;
-            /** @description Country it was sent from. */
+            /** @description Country of the sender. */
             countryCode?: components["schemas"]["CountryCode"];
         };
         /** @description How to finish a sandbox transaction. */
         SimulateTransactionRequest: {
             outcome: components["schemas"]["SimulationOutcome"];
         };
-        /** @description A bank transfer into a virtual account of the sandbox. */
+        /** @description A simulated bank transfer into a virtual account. */
         SimulateVirtualAccountTransferRequest: {
             /**
              * @description Number of the virtual account.
@@ -2789,7 +2789,7 @@ export interface components {
              */
             accountNumber: string;
             /**
-             * @description What is transferred. A one-time account takes its own amount only.
+             * @description Amount of the transfer. A one-time account accepts its exact amount only.
              * @example 25000.00
              */
             amount: components["schemas"]["AmountInput"];
@@ -2799,33 +2799,33 @@ export interface components {
              */
             currency: components["schemas"]["CurrencyCode"];
             /**
-             * @description What the payer writes, shown as `merchantReference` of the deposit. Left out: a one-time account's own reference, else one of ours.
+             * @description Reference of the payer, shown as `merchantReference` of the deposit. If left out, the reference of a one-time account, else a generated one.
              * @example invoice-2026-0117-SIMULATE_INSTANT
              */
             reference?: string;
-            /** @description How the deposit ends, whatever the reference says. */
+            /** @description Outcome of the deposit; overrides the reference. */
             outcome?: components["schemas"]["SimulationOutcome"];
         };
-        /** @description A transfer that is on its way. */
+        /** @description An accepted transfer. */
         SimulatedTransfer: {
             /**
-             * @description The deposit's `merchantReference`, to find it by.
+             * @description The `merchantReference` of the deposit.
              * @example invoice-2026-0117-SIMULATE_INSTANT
              */
             reference: string;
         };
-        /** @description A transfer that was accepted. */
+        /** @description An accepted transfer. */
         SimulatedTransferResponse: {
             data: components["schemas"]["SimulatedTransfer"];
         };
         /**
-         * @description How a simulated transaction ends.
+         * @description Outcome of a simulated transaction.
          * @example success
          * @enum {string}
          */
         SimulationOutcome: "success" | "failed";
         /**
-         * @description A director of the business. Members beside `mobile` are the business's own, and kept as they are sent.
+         * @description A director of the business. Members other than `mobile` are free-form and stored as sent.
          * @example {
          *       "fullName": "Wanjiku Kamau",
          *       "mobile": "0722000111",
@@ -2834,7 +2834,7 @@ export interface components {
          */
         SmeDirector: {
             /**
-             * @description The director's Kenyan mobile number, in any of the four spellings.
+             * @description The director's Kenyan mobile number, in one of the four formats.
              * @example 0722000111
              */
             mobile: components["schemas"]["KenyanMobile"];
@@ -2842,7 +2842,7 @@ export interface components {
             [key: string]: unknown;
         };
         /**
-         * @description What the step needs. `INITIATE`: `mobile`, `email`, `businessType`. `CONFIRM_OTP`: `onboardingRequestId`, `otp`. `SUBMIT`: `directors`, and where there are any `organizationShareholders` and `media`; its other members, those of the company, are the business's own, and kept as they are sent.
+         * @description Data of the step. `INITIATE`: `mobile`, `email`, `businessType`. `CONFIRM_OTP`: `onboardingRequestId`, `otp`. `SUBMIT`: `directors`, and optionally `organizationShareholders` and `media`; its other members describe the company, are free-form and stored as sent.
          * @example {
          *       "mobile": "0712345678",
          *       "email": "wanjiku.kamau@example.com",
@@ -2850,31 +2850,31 @@ export interface components {
          *     }
          */
         SmeRegistrationData: {
-            /** @description The registration. Required by `CONFIRM_OTP`; on `SUBMIT` the one that the business has under way when left out. */
+            /** @description The registration. Required for `CONFIRM_OTP`; for `SUBMIT` the registration in progress if left out. */
             onboardingRequestId?: components["schemas"]["SmeRegistrationId"];
             /**
-             * @description On `INITIATE`, the Kenyan mobile number that receives the one-time password, in any of four spellings: `0712345678`, `712345678`, `254712345678`, `+254712345678`.
+             * @description For `INITIATE`, the Kenyan mobile number that receives the one-time password, in one of four formats: `0712345678`, `712345678`, `254712345678`, `+254712345678`.
              * @example 0712345678
              */
             mobile?: string;
             /**
-             * @description On `INITIATE`, the email address of who registers the business.
+             * @description For `INITIATE`, the email address of the person who registers the business.
              * @example wanjiku.kamau@example.com
              */
             email?: string;
             /**
-             * @description On `INITIATE`, the kind of business. `2`, a small or medium enterprise, is the one kind.
+             * @description For `INITIATE`, the type of business; only `2`, a small or medium enterprise.
              * @example 2
              */
             businessType?: unknown;
             /**
-             * @description On `CONFIRM_OTP`, the one-time password. In the sandbox always `123456`.
+             * @description For `CONFIRM_OTP`, the one-time password; always `123456` in the sandbox.
              * @example 123456
              */
             otp?: string;
-            /** @description On `SUBMIT`, the directors, at least one. */
+            /** @description For `SUBMIT`, the directors, at least one. */
             directors?: components["schemas"]["SmeDirector"][];
-            /** @description On `SUBMIT`, who holds shares. */
+            /** @description For `SUBMIT`, the shareholders. */
             organizationShareholders?: components["schemas"]["SmeShareholder"][];
             media?: components["schemas"]["SmeRegistrationMedia"];
         } & {
@@ -2886,7 +2886,7 @@ export interface components {
          */
         SmeRegistrationId: string;
         /**
-         * @description On `SUBMIT`, the documents: keys of uploads of the business of type `user`, whose bytes were sent (see `POST /media/url`), as a list or by what they show.
+         * @description For `SUBMIT`, the documents: keys of completed uploads of type `user` (see `POST /media/url`), as a list or by what they show.
          * @example {
          *       "certificateOfIncorporation": "user-8Rk2mVd7QxYt4cWn0HsZ6b-certificate.pdf"
          *     }
@@ -2897,21 +2897,21 @@ export interface components {
         SmeRegistrationMedia: string[] | {
             [key: string]: string;
         };
-        /** @description What a step has led to. */
+        /** @description The result of a step. */
         SmeRegistrationProgress: {
             /** @description The registration. */
             onboardingRequestId: components["schemas"]["SmeRegistrationId"];
-            /** @description The step that was taken. */
+            /** @description The submitted step. */
             step: components["schemas"]["SmeRegistrationStep"];
             status: components["schemas"]["SmeRegistrationStatus"];
             /**
-             * @description The step to take next; null after the last one.
+             * @description The next step; null after the last one.
              * @example CONFIRM_OTP
              */
             nextStep: components["schemas"]["SmeRegistrationStep"] | null;
             /**
              * Format: date-time
-             * @description Until when the next step can be taken; null after the last one.
+             * @description Deadline of the next step; null after the last one.
              * @example 2026-05-20T09:15:00.000Z
              */
             expiresAt: string | null;
@@ -2920,7 +2920,7 @@ export interface components {
         SmeRegistrationProgressResponse: {
             data: components["schemas"]["SmeRegistrationProgress"];
         };
-        /** @description Where the newest registration of the business stands. All is null where none was begun. */
+        /** @description Status of the newest registration of the business. All values are null if there is none. */
         SmeRegistrationState: {
             /**
              * @description The registration.
@@ -2928,11 +2928,11 @@ export interface components {
              */
             onboardingRequestId: string | null;
             /**
-             * @description Its status; null where none was begun.
+             * @description Its status; null if there is none.
              * @example SUBMITTED
              */
             status: components["schemas"]["SmeRegistrationStatus"] | null;
-            /** @description What the review has come to. Absent until the details are submitted. */
+            /** @description Result of the review. Absent until the details are submitted. */
             reviewStatus?: components["schemas"]["SmeReviewStatus"];
             /**
              * @description Why it was rejected, for people. Only on `REJECTED`.
@@ -2942,7 +2942,7 @@ export interface components {
              */
             rejectReasons?: string[];
             /**
-             * @description Beside `reviewStatus`: true where the review has been `PENDING` for three days or more, so that asking the operator is better than waiting on.
+             * @description With `reviewStatus`: true if the review has been `PENDING` for three days or more; contact the operator.
              * @example false
              */
             isReviewStatusStale?: boolean;
@@ -2952,25 +2952,25 @@ export interface components {
             data: components["schemas"]["SmeRegistrationState"];
         };
         /**
-         * @description Where a business registration stands. `OTP_PENDING` awaits the one-time password, `DETAILS_PENDING` the details; `SUBMITTED` is under review or approved (see `reviewStatus`). `EXPIRED` and `REJECTED` are over: a new one may begin.
+         * @description Status of a business registration. `OTP_PENDING` waits for the one-time password, `DETAILS_PENDING` for the details; `SUBMITTED` is under review or approved (see `reviewStatus`). After `EXPIRED` and `REJECTED` a new one can be started.
          * @example OTP_PENDING
          * @enum {string}
          */
         SmeRegistrationStatus: "OTP_PENDING" | "DETAILS_PENDING" | "SUBMITTED" | "EXPIRED" | "REJECTED";
         /**
-         * @description A step of a business registration, in their order.
+         * @description The steps of a business registration, in order.
          * @example INITIATE
          * @enum {string}
          */
         SmeRegistrationStep: "INITIATE" | "CONFIRM_OTP" | "SUBMIT";
         /**
-         * @description What the review of a submitted registration has come to.
+         * @description Result of the review of a submitted registration.
          * @example PENDING
          * @enum {string}
          */
         SmeReviewStatus: "PENDING" | "APPROVED" | "REJECTED";
         /**
-         * @description An organization or a person that holds shares of the business. Kept as it is sent.
+         * @description An organization or a person that holds shares of the business. Stored as sent.
          * @example {
          *       "name": "Baraka Holdings Ltd",
          *       "registrationNumber": "PVT-9XUZ3K1",
@@ -2987,7 +2987,7 @@ export interface components {
         };
         /**
          * Format: date-time
-         * @description A moment in UTC, ISO 8601 with milliseconds.
+         * @description A time in UTC, ISO 8601 with milliseconds.
          * @example 2026-05-20T09:05:00.000Z
          */
         Timestamp: string;
@@ -3009,13 +3009,13 @@ export interface components {
             type: components["schemas"]["TransactionType"];
             channel: components["schemas"]["TransactionChannel"];
             /**
-             * @description What is debited, before any fee.
+             * @description Amount that is debited, before any fee.
              * @example 100.00
              */
             sourceAmount: components["schemas"]["DecimalAmount"];
             /** @description Currency of `sourceAmount`. */
             sourceCurrency: components["schemas"]["CurrencyCode"];
-            /** @description What is credited or paid out. */
+            /** @description Amount that is credited or paid out. */
             destinationAmount: components["schemas"]["DecimalAmount"];
             /**
              * @description Currency of `destinationAmount`.
@@ -3023,31 +3023,31 @@ export interface components {
              */
             destinationCurrency: components["schemas"]["CurrencyCode"];
             /**
-             * @description Payment method that is paid; empty where none is.
+             * @description Payment method that is paid; empty if there is none.
              * @example 11824c6a104be2907d15c8f6
              */
             destinationId: string;
-            /** @description Payment method that is collected from, on a deposit. */
+            /** @description Payment method that is collected from, for a deposit. */
             sourceId?: components["schemas"]["PaymentMethodId"];
             /**
-             * @description Customer the transaction is made for; empty where none is.
+             * @description Customer of the transaction; empty if there is none.
              * @example 11824b0a80c1a7e5f09b3d42
              */
             customerId: string;
             /**
-             * @description The business's own reference, `meta.reference`.
+             * @description Your reference, `meta.reference`.
              * @example order-2026-0042
              */
             merchantReference: string;
             rate: components["schemas"]["DecimalRate"];
             /**
-             * @description Fee in source currency, on top of `sourceAmount`. Left out when there is none.
+             * @description Fee in source currency, on top of `sourceAmount`. Left out if there is none.
              * @example 1.50
              */
             fee?: components["schemas"]["DecimalAmount"];
             meta: components["schemas"]["TransactionMeta"];
             /**
-             * @description Why a pool account deposit was rejected; in the event of its rejection alone.
+             * @description Why a pool account deposit was rejected; only in the event of its rejection.
              * @example The receipt shows another amount.
              */
             rejectionReason?: string;
@@ -3056,11 +3056,11 @@ export interface components {
             /** @description When the transaction last changed. */
             updatedAt: components["schemas"]["Timestamp"];
         };
-        /** @description A document about a transaction, and where it is. */
+        /** @description A document about a transaction, and its URL. */
         TransactionAdvice: {
             /**
              * Format: uri
-             * @description Shows the document by `GET` for five minutes, without an API key.
+             * @description Returns the document by `GET` for five minutes, without an API key.
              * @example https://localhost/advice/1182494cf00a61d2c37be985/11824f9e602d9c61b8e7a053?expires=1779268500000&signature=q3Vd0HcYwLk8ZrT5uXb1PnGJ6sKmQe2fSiNhOaBvE7M
              */
             url: string;
@@ -3071,12 +3071,12 @@ export interface components {
             reference: string;
             status: components["schemas"]["TransactionAdviceStatus"];
             /**
-             * @description Version of the advice; it grows with every change of the transaction.
+             * @description Version of the advice; it increases with every change of the transaction.
              * @example 3
              */
             version: number;
             /**
-             * @description When this answer was made.
+             * @description When this response was created.
              * @example 2026-05-20T09:10:00.000Z
              */
             generatedAt: components["schemas"]["Timestamp"];
@@ -3092,25 +3092,25 @@ export interface components {
          */
         TransactionAdviceStatus: "PENDING" | "COMPLETED";
         /**
-         * @description The way the money travels on the counterparty's side.
+         * @description The channel on the counterparty's side.
          * @example BANK_ACCOUNT
          * @enum {string}
          */
         TransactionChannel: "BANK_ACCOUNT" | "MOBILE_MONEY" | "CARD" | "CRYPTO" | "VIRTUAL_BANK_ACCOUNT" | "ACH_BANK_ACCOUNT" | "INTERAC" | "PAYBILL_TILL" | "RFP" | "UPI" | "VIRTUAL_CARD" | "SWIFT" | "WE_CHAT" | "ALIPAY" | "WALLET";
-        /** @description Something that happened to a transaction. */
+        /** @description An event about a transaction. */
         TransactionEvent: {
             /**
-             * @description Id of the event. The same on retries and replays; skip an id already seen.
+             * @description Id of the event. The same on retries and replays; skip an id that you have processed.
              * @example 11824f9e6491c05d7be8a264
              */
             id: string;
             /**
-             * @description The kind of the event.
+             * @description Type of the event.
              * @example TRANSACTION.CREATED
              * @enum {string}
              */
             event: "TRANSACTION.CREATED" | "TRANSACTION.UPDATED" | "POOL_DEPOSIT_REQUEST.REJECTED";
-            /** @description The transaction as it stood after the change. */
+            /** @description The transaction after the change. */
             data: components["schemas"]["Transaction"];
             /** @description When the event was created; the same on retries. */
             createdAt: components["schemas"]["Timestamp"];
@@ -3122,7 +3122,7 @@ export interface components {
         TransactionId: string;
         /** @description A page of transactions, newest first. */
         TransactionList: {
-            /** @description The transactions of this page; empty beyond the last one. */
+            /** @description The transactions of this page; empty after the last page. */
             data: components["schemas"]["Transaction"][];
             /**
              * @description Exact number of matches over all pages.
@@ -3130,25 +3130,25 @@ export interface components {
              */
             total: number;
             /**
-             * @description Number of this page, from 0.
+             * @description Page number, from 0.
              * @example 0
              */
             page: number;
         };
-        /** @description What was sent as `meta`, its numbers in double precision, and what the service adds to it. */
+        /** @description The `meta` from the request, with numbers in double precision, and what the service adds. */
         TransactionMeta: {
             /**
-             * @description Key of the attempt.
+             * @description Idempotency key of the transaction.
              * @example 9f1c6a52-order-2026-0042
              */
             idempotencyKey: string;
             /**
-             * @description The business's own order or payment id.
+             * @description Your order or payment id.
              * @example order-2026-0042
              */
             reference: string;
             /**
-             * @description Present, and `true`, while a one-time password is awaited.
+             * @description Present, and `true`, while the transaction waits for a one-time password.
              * @example true
              */
             otpRequired?: boolean;
@@ -3156,35 +3156,35 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
-        /** @description Key, reference and free facts of a transaction. Comes back as it was sent, but for numbers that double precision does not hold: they come back as the nearest one that it does, so send what has more than 15 significant digits as text. The names `failureReason` and `otpRequired` are reserved. */
+        /** @description Key, reference and free-form data of a transaction. Returned as sent, except that numbers are stored in double precision: send more than 15 significant digits as a string. The names `failureReason` and `otpRequired` are reserved. */
         TransactionMetaInput: {
             /**
-             * @description Key of this attempt, unique in the business for ever. Compared byte for byte.
+             * @description Idempotency key, permanently unique in the business. Compared byte for byte.
              * @example 9f1c6a52-order-2026-0042
              */
             idempotencyKey: string;
             /**
-             * @description The business's own order or payment id, unique in the business for ever.
+             * @description Your order or payment id, permanently unique in the business.
              * @example order-2026-0042
              */
             reference: string;
             /**
-             * @description Text for the statement of the recipient. Any JSON value, kept as it is.
+             * @description Text for the recipient's statement. Any JSON value, stored as sent.
              * @example Supplier payment May
              */
             narration?: unknown;
             /**
-             * @description Invoice that the payment settles. Any JSON value, kept as it is.
+             * @description Invoice of the payment. Any JSON value, stored as sent.
              * @example INV-2026-0117
              */
             invoice?: unknown;
             /**
-             * @description Settlement that the payment belongs to. Any JSON value, kept as it is.
+             * @description Settlement of the payment. Any JSON value, stored as sent.
              * @example SET-0520
              */
             settlement?: unknown;
             /**
-             * @description Merchant that the payment is made for. Any JSON value, kept as it is.
+             * @description Merchant of the payment. Any JSON value, stored as sent.
              * @example M-1180
              */
             merchantId?: unknown;
@@ -3196,7 +3196,7 @@ export interface components {
             data: components["schemas"]["Transaction"];
         };
         /**
-         * @description Where a transaction stands. It begins as `PENDING` and never completes at once.
+         * @description Status of a transaction. It starts as `PENDING` and never completes immediately.
          * @example PENDING
          * @enum {string}
          */
@@ -3207,49 +3207,49 @@ export interface components {
          * @enum {string}
          */
         TransactionType: "WITHDRAW" | "DEPOSIT" | "SWAP";
-        /** @description A sample event to send, and what it is about. */
+        /** @description A sample event to send, and its subject. */
         TriggerWebhookRequest: {
             /**
-             * @description The kind of the event.
+             * @description Type of the event.
              * @example TRANSACTION.UPDATED
              */
             event: components["schemas"]["EventType"];
             /**
-             * @description Id of the customer, payment method, transaction or checkout session that the event is about, by the kind of the event. 24 lower-case hexadecimal digits.
+             * @description Id of the customer, payment method, transaction or checkout session of the event, depending on its type. 24 lower-case hexadecimal digits.
              * @example 11824f9e602d9c61b8e7a053
              */
             entityId: string;
         };
-        /** @description A sample event that is on its way. */
+        /** @description A queued sample event. */
         TriggeredWebhook: {
             /**
-             * @description Always `true`; the event is delivered as every other, with retries.
+             * @description Always `true`; the event is delivered like every other, with retries.
              * @example true
              */
             queued: boolean;
             /**
-             * @description The kind of the event.
+             * @description Type of the event.
              * @example TRANSACTION.UPDATED
              */
             event: components["schemas"]["EventType"];
             /**
-             * @description What the event is about.
+             * @description Subject of the event.
              * @example 11824f9e602d9c61b8e7a053
              */
             entityId: string;
             /**
              * Format: uri
-             * @description Where the event is sent, the webhook URL of the business.
+             * @description The webhook URL to which the event is sent.
              * @example https://acme.example/hooks
              */
             deliveryUrl: string;
         };
-        /** @description One sample event that is on its way. */
+        /** @description One queued sample event. */
         TriggeredWebhookResponse: {
             data: components["schemas"]["TriggeredWebhook"];
         };
         /**
-         * @description KYC documents to store: their values, strings of 1 to 2,000 characters, by document type; at least one. May stand in `kyc`, alone. Types: `REPRESENTATIVE_TYPE`, `DATE_OF_BIRTH`, `ADDRESS`, `BANK_STATEMENT`, `BUSINESS_CERTIFICATE`, `ID_FRONT`, `ID_BACK`, `SELFIE`, `PROOF_OF_ADDRESS`, `PROOF_OF_INCOME`, `DRIVER_LICENSE`, `PASSPORT`, `NATIONAL_ID`, `PAYMENT_METHOD`, `RESIDENCE_PERMIT`, `VEHICLE_REGISTRATION`, `VOTER_ID`, `OTHERS`.
+         * @description KYC documents to store, by type; at least one, each a string of 1 to 2,000 characters. They may be wrapped in `kyc`. Types: `REPRESENTATIVE_TYPE`, `DATE_OF_BIRTH`, `ADDRESS`, `BANK_STATEMENT`, `BUSINESS_CERTIFICATE`, `ID_FRONT`, `ID_BACK`, `SELFIE`, `PROOF_OF_ADDRESS`, `PROOF_OF_INCOME`, `DRIVER_LICENSE`, `PASSPORT`, `NATIONAL_ID`, `PAYMENT_METHOD`, `RESIDENCE_PERMIT`, `VEHICLE_REGISTRATION`, `VOTER_ID`, `OTHERS`.
          * @example {
          *       "PASSPORT": "X1234567"
          *     }
@@ -3262,7 +3262,7 @@ export interface components {
         UpdateCustomerKycRequest: {
             [key: string]: unknown;
         };
-        /** @description What to change of a customer; at least one of the three. */
+        /** @description Customer data to update; at least one member. */
         UpdateCustomerRequest: {
             /**
              * @description New full name.
@@ -3271,55 +3271,55 @@ export interface components {
             fullName?: string;
             /** @description New email address. */
             email?: components["schemas"]["EmailAddress"];
-            /** @description New phone number, in E.164 form; it must fit the customer's country. */
+            /** @description New phone number, in E.164 form; it must match the customer's country. */
             phone?: components["schemas"]["PhoneNumber"];
         };
-        /** @description A document to verify a customer by. */
+        /** @description A document that verifies a customer. */
         VerifyCustomerRequest: {
             /**
-             * @description What the document is. `BVN`: a Bank Verification Number.
+             * @description Type of the document. `BVN`: a Bank Verification Number.
              * @example BVN
              * @enum {string}
              */
             docType: "BVN";
             /**
-             * @description Number of the document; of a BVN exactly 11 digits.
+             * @description Number of the document; for a BVN exactly 11 digits.
              * @example 22145678901
              */
             docValue: string;
         };
         /**
-         * @description The one amount that a one-time virtual account takes, a plain JSON number in the currency's units, at most 5,000,000, with no more digits after the point than the currency has.
+         * @description The exact amount that a one-time virtual account accepts: a plain JSON number in units of the currency, at most 5,000,000, with no more decimals than the currency has.
          * @example 25000
          */
         VirtualAccountAmount: number;
         /**
-         * @description A currency that virtual accounts are issued in.
+         * @description A currency in which virtual accounts are available.
          * @example NGN
          * @enum {string}
          */
         VirtualAccountCurrency: "USD" | "NGN" | "GBP" | "EUR" | "KES";
         /**
-         * @description What a permanent virtual account is for.
+         * @description Purpose of a permanent virtual account.
          * @example COLLECTIONS
          * @enum {string}
          */
         VirtualAccountLabel: "SALES" | "OPERATIONS" | "PAYROLL" | "COLLECTIONS" | "VENDOR_PAYMENTS" | "TAX" | "REFUNDS" | "MARKETING" | "TREASURY" | "GENERAL";
         /**
-         * @description An account of the customer's own, or the business's shared pool account.
+         * @description A customer's account, or the business's shared pool account.
          * @example VIRTUAL_ACCOUNT
          * @enum {string}
          */
         VirtualAccountType: "VIRTUAL_ACCOUNT" | "POOL_ACCOUNT";
         /**
-         * @description Type of a wallet. `FEE` is the wallet that fees are taken from; leave it out for the main wallet.
+         * @description Type of a wallet. `FEE` is the wallet from which fees are taken; leave it out for the main wallet.
          * @example FEE
          * @enum {string}
          */
         WalletType: "FEE";
     };
     responses: {
-        /** @description The account, or the institution it is said to be held at, does not exist. */
+        /** @description The account or its institution does not exist. */
         AccountHolderNotFound: {
             headers: {
                 "x-request-id": components["headers"]["XRequestId"];
@@ -3329,7 +3329,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The request is malformed or breaks a rule of the business; `code` says which. */
+        /** @description The request is malformed or breaks a business rule; see `code`. */
         BadRequest: {
             headers: {
                 "x-request-id": components["headers"]["XRequestId"];
@@ -3339,7 +3339,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The resource does not exist for the business; `code` names it. */
+        /** @description The resource does not exist in this business; see `code`. */
         CustomerNotFound: {
             headers: {
                 "x-request-id": components["headers"]["XRequestId"];
@@ -3349,7 +3349,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The operation is not available here. */
+        /** @description The operation is not allowed. */
         Forbidden: {
             headers: {
                 "x-request-id": components["headers"]["XRequestId"];
@@ -3369,7 +3369,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The resource does not exist for the business; `code` names it. */
+        /** @description The resource does not exist in this business; see `code`. */
         PaymentMethodNotFound: {
             headers: {
                 "x-request-id": components["headers"]["XRequestId"];
@@ -3379,7 +3379,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The service or a processor is briefly unavailable. */
+        /** @description The service or a payment processor is temporarily unavailable. */
         ServiceUnavailable: {
             headers: {
                 "x-request-id": components["headers"]["XRequestId"];
@@ -3390,7 +3390,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description More requests of this operation than the business may send in its window. Nothing was done; the request counts all the same. */
+        /** @description The business exceeded the request limit of this operation. Nothing was done; the request counts. */
         TooManyRequests: {
             headers: {
                 "x-request-id": components["headers"]["XRequestId"];
@@ -3404,7 +3404,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The resource does not exist for the business; `code` names it. */
+        /** @description The resource does not exist in this business; see `code`. */
         TransactionNotFound: {
             headers: {
                 "x-request-id": components["headers"]["XRequestId"];
@@ -3424,7 +3424,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The request does not fit the schema, or is valid but impossible. */
+        /** @description The request does not match the schema, or cannot be fulfilled. */
         UnprocessableEntity: {
             headers: {
                 "x-request-id": components["headers"]["XRequestId"];
@@ -3437,7 +3437,7 @@ export interface components {
     };
     parameters: {
         /**
-         * @description Customer who is paid into the account; the business owner when left out.
+         * @description Customer of the account; the business owner if left out.
          * @example 11824b0a80c1a7e5f09b3d42
          */
         AccountCustomerId: components["schemas"]["CustomerId"];
@@ -3452,7 +3452,7 @@ export interface components {
          */
         AccountHolderCountryCode: components["schemas"]["AccountHolderCountryCode"];
         /**
-         * @description Code of the bank or provider, from the list of institutions. Needed for `BANK_ACCOUNT`.
+         * @description Code of the bank or provider, from the list of institutions. Required for `BANK_ACCOUNT`.
          * @example 000013
          */
         AccountHolderInstitutionCode: string;
@@ -3462,7 +3462,7 @@ export interface components {
          */
         AccountHolderNumber: string;
         /**
-         * @description Only these currencies, comma-separated; one without a wallet shows 0. All wallets when left out.
+         * @description Only these currencies, comma-separated; a currency without a wallet returns 0. All wallets if left out.
          * @example [
          *       "USD",
          *       "NGN"
@@ -3470,7 +3470,7 @@ export interface components {
          */
         BalanceCurrencies: components["schemas"]["CurrencyCode"][];
         /**
-         * @description Country of a routing number, which only `US` has. A BIC names its own country, so nothing depends on it there.
+         * @description Country of a routing number; only `US` has them. Not used for a BIC, which contains its country.
          * @example US
          */
         BankCodeCountry: components["schemas"]["CountryCode"];
@@ -3480,7 +3480,7 @@ export interface components {
          */
         BankCodeSearchTerm: string;
         /**
-         * @description What the code is.
+         * @description Type of the code.
          * @example routing_number
          */
         BankCodeType: components["schemas"]["BankCodeType"];
@@ -3520,7 +3520,7 @@ export interface components {
          */
         CustomerEmailFilter: string;
         /**
-         * @description Only the methods of this customer; a customer that does not exist has none.
+         * @description Only the methods of this customer; none for an unknown customer.
          * @example 11824b0a80c1a7e5f09b3d42
          */
         CustomerIdFilter: components["schemas"]["CustomerId"];
@@ -3530,7 +3530,7 @@ export interface components {
          */
         CustomerIdPath: components["schemas"]["CustomerId"];
         /**
-         * @description Only the customer with this phone number, exactly as it is shown.
+         * @description Only the customer with this phone number, in E.164 form.
          * @example +14155550132
          */
         CustomerPhoneFilter: string;
@@ -3542,37 +3542,37 @@ export interface components {
          */
         FromSymbols: components["schemas"]["CurrencyCode"][];
         /**
-         * @description Taken and ignored, since a pool account is the same for any.
+         * @description Accepted and ignored: a pool account is the same for any value.
          * @example 25000.00
          */
         IgnoredAmount: string;
         /**
-         * @description Taken and ignored, since a pool account is the same for any.
+         * @description Accepted and ignored: a pool account is the same for any value.
          * @example NGN
          */
         IgnoredCurrency: string;
         /**
-         * @description Taken and ignored, since a pool account is the same for any.
+         * @description Accepted and ignored: a pool account is the same for any value.
          * @example invoice-2026-0117
          */
         IgnoredReference: string;
         /**
-         * @description The channel whose institutions are asked for.
+         * @description The channel of the institutions.
          * @example BANK_ACCOUNT
          */
         InstitutionChannel: components["schemas"]["InstitutionChannel"];
         /**
-         * @description The country whose institutions are asked for.
+         * @description The country of the institutions.
          * @example NG
          */
         InstitutionCountryCode: components["schemas"]["CountryCode"];
         /**
-         * @description Most items on a page.
+         * @description Maximum number of items per page.
          * @example 10
          */
         Limit: number;
         /**
-         * @description Number of the page, from 0. A page beyond the last one is empty.
+         * @description Page number, from 0. A page after the last one is empty.
          * @example 0
          */
         Page: number;
@@ -3582,7 +3582,7 @@ export interface components {
          */
         PaymentBatchIdPath: components["schemas"]["PaymentBatchId"];
         /**
-         * @description Most items on a page.
+         * @description Maximum number of items per page.
          * @example 100
          */
         PaymentBatchLimit: number;
@@ -3592,7 +3592,7 @@ export interface components {
          */
         PaymentBatchRecipientIdPath: components["schemas"]["PaymentBatchRecipientId"];
         /**
-         * @description A session of the batch; only those that failed in it are paid again. Left out, everyone is paid.
+         * @description A session of the batch: only the recipients that failed in it are paid. All recipients if left out.
          * @example 1182c20f40a05b7c3d94f86e
          */
         PaymentBatchSessionIdQuery: components["schemas"]["PaymentBatchSessionId"];
@@ -3622,37 +3622,37 @@ export interface components {
          */
         PoolAccountCountry: components["schemas"]["PoolAccountCountry"];
         /**
-         * @description Customer to price for; the business owner when left out.
+         * @description Customer to price for; the business owner if left out.
          * @example 11824b0a80c1a7e5f09b3d42
          */
         QuoteCustomerId: components["schemas"]["CustomerId"];
         /**
-         * @description Amount the recipient receives. Exactly one of `sourceAmount` and `destinationAmount`.
+         * @description Amount that the recipient receives. Pass either `sourceAmount` or `destinationAmount`.
          * @example 154025.00
          */
         QuoteDestinationAmount: components["schemas"]["DecimalAmountInput"];
         /**
-         * @description Channel to pay over, for an indicative price. Exactly one of `destinationId` and `destinationChannel`.
+         * @description Channel of the payout, for an indicative price. Pass either `destinationId` or `destinationChannel`.
          * @example BANK_ACCOUNT
          */
         QuoteDestinationChannel: components["schemas"]["TransactionChannel"];
         /**
-         * @description Country to pay to. Needed with `destinationChannel`, except for `SWIFT` and `CRYPTO`; refused with `destinationId`.
+         * @description Country of the payout. Required with `destinationChannel`, except for `SWIFT` and `CRYPTO`; refused with `destinationId`.
          * @example NG
          */
         QuoteDestinationCountry: components["schemas"]["CountryCode"];
         /**
-         * @description Currency the recipient receives.
+         * @description Currency that the recipient receives.
          * @example NGN
          */
         QuoteDestinationCurrency: components["schemas"]["CurrencyCode"];
         /**
-         * @description Saved payment method to pay, for the firm price. Exactly one of `destinationId` and `destinationChannel`.
+         * @description Payment method to pay, for a firm price. Pass either `destinationId` or `destinationChannel`.
          * @example 11824c6a104be2907d15c8f6
          */
         QuoteDestinationId: components["schemas"]["PaymentMethodId"];
         /**
-         * @description Amount to debit, before any fee. Exactly one of `sourceAmount` and `destinationAmount`.
+         * @description Amount to debit, before any fee. Pass either `sourceAmount` or `destinationAmount`.
          * @example 100.00
          */
         QuoteSourceAmount: components["schemas"]["DecimalAmountInput"];
@@ -3662,14 +3662,14 @@ export interface components {
          */
         QuoteSourceCurrency: components["schemas"]["CurrencyCode"];
         /**
-         * @description Destination currencies, comma-separated; all that are published when left out.
+         * @description Destination currencies, comma-separated; all published ones if left out.
          * @example [
          *       "NGN"
          *     ]
          */
         ToSymbols: components["schemas"]["CurrencyCode"][];
         /**
-         * @description Only transactions over these channels, comma-separated.
+         * @description Only transactions on these channels, comma-separated.
          * @example [
          *       "BANK_ACCOUNT",
          *       "MOBILE_MONEY"
@@ -3715,32 +3715,32 @@ export interface components {
          */
         TransactionTypeFilter: components["schemas"]["TransactionType"][];
         /**
-         * @description The one amount that a one-time account takes, at most 5,000,000; a permanent account when left out.
+         * @description The exact amount that a one-time account accepts, at most 5,000,000; a permanent account if left out.
          * @example 25000
          */
         VirtualAccountAmount: components["schemas"]["VirtualAccountAmount"];
         /**
-         * @description Country of the pool account; needed where `type` is `POOL_ACCOUNT`.
+         * @description Country of the pool account; required if `type` is `POOL_ACCOUNT`.
          * @example NG
          */
         VirtualAccountCountry: components["schemas"]["PoolAccountCountry"];
         /**
-         * @description Currency of the account. Needed unless `type` is `POOL_ACCOUNT`.
+         * @description Currency of the account. Required unless `type` is `POOL_ACCOUNT`.
          * @example NGN
          */
         VirtualAccountCurrency: components["schemas"]["VirtualAccountCurrency"];
         /**
-         * @description The business's own reference, shown on the account and by default on its deposits.
+         * @description Your reference, shown on the account and by default on its deposits.
          * @example invoice-2026-0117
          */
         VirtualAccountReference: string;
         /**
-         * @description Which account; `VIRTUAL_ACCOUNT` when left out.
+         * @description Type of the account; `VIRTUAL_ACCOUNT` if left out.
          * @example VIRTUAL_ACCOUNT
          */
         VirtualAccountType: components["schemas"]["VirtualAccountType"];
         /**
-         * @description `FEE` for the wallets that fees are taken from; the main wallets when left out.
+         * @description `FEE` for the wallets from which fees are taken; the main wallets if left out.
          * @example FEE
          */
         WalletType: components["schemas"]["WalletType"];
@@ -3760,7 +3760,7 @@ export interface components {
          */
         WebhookTimestamp: string;
         /**
-         * @description Signature of the signed content, where signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
+         * @description Signature of the signed content, if signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
          * @example 5d1f0c6b7a98e2d34c5b6a79f8e0d1c2b3a4958677685940312f0e1d2c3b4a59
          */
         XApiSignature: string;
@@ -3775,7 +3775,7 @@ export interface components {
          */
         XWebhookAttempt: string;
         /**
-         * @description Place of the event among those of the same subject, from 1. Later states have higher numbers.
+         * @description Position of the event among those of the same subject, from 1. Later states have higher numbers.
          * @example 2
          */
         XWebhookSequence: string;
@@ -3787,23 +3787,23 @@ export interface components {
     };
     requestBodies: never;
     headers: {
-        /** @description The most requests of this operation that the business may send in its rolling window. Missing only where the request could not be counted, on some answers of 500 and 503. */
+        /** @description The maximum number of requests to this operation in its rolling window. Missing only if the request could not be counted, on some 500 and 503 responses. */
         RateLimitLimit: number;
-        /** @description How many more requests of this operation fit into the window now. Refused requests have taken their place too. */
+        /** @description How many more requests to this operation are accepted in the window. Refused requests count. */
         RateLimitRemaining: number;
-        /** @description Seconds until the next request fits, rounded up; 0 when one fits now. */
+        /** @description Seconds until the next request is accepted, rounded up; 0 if one is accepted now. */
         RateLimitReset: number;
-        /** @description Seconds until the next request fits, rounded up; 0 when one fits now. */
+        /** @description Seconds until the next request is accepted, rounded up; 0 if one is accepted now. */
         RateLimitResetSoon: number;
-        /** @description How many more requests of this operation fit into the window now. Refused requests have taken their place too. */
+        /** @description How many more requests to this operation are accepted in the window. Refused requests count. */
         RateLimitUsedUp: number;
         /** @description Seconds to wait before trying again. */
         RetryAfter: number;
         /** @description Seconds to wait before trying again. */
         RetryAfterReset: number;
-        /** @description The most requests of this operation that the business may send in its rolling window. Missing only where the request could not be counted, on some answers of 500 and 503. */
+        /** @description The maximum number of requests to this operation in its rolling window. Missing only if the request could not be counted, on some 500 and 503 responses. */
         VerificationLimit: number;
-        /** @description Opaque id of this answer, new for each request. Quote it when asking for help. */
+        /** @description Opaque id of this response, new for each request. Quote it when you ask for help. */
         XRequestId: string;
     };
     pathItems: never;
@@ -3814,12 +3814,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Number of the page, from 0. A page beyond the last one is empty.
+                 * @description Page number, from 0. A page after the last one is empty.
                  * @example 0
                  */
                 page?: components["parameters"]["Page"];
                 /**
-                 * @description Most items on a page.
+                 * @description Maximum number of items per page.
                  * @example 10
                  */
                 limit?: components["parameters"]["Limit"];
@@ -3829,7 +3829,7 @@ export interface operations {
                  */
                 email?: components["parameters"]["CustomerEmailFilter"];
                 /**
-                 * @description Only the customer with this phone number, exactly as it is shown.
+                 * @description Only the customer with this phone number, in E.164 form.
                  * @example +14155550132
                  */
                 phone?: components["parameters"]["CustomerPhoneFilter"];
@@ -3841,7 +3841,7 @@ export interface operations {
                  */
                 "x-api-version"?: components["parameters"]["XApiVersion"];
                 /**
-                 * @description Signature of the signed content, where signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
+                 * @description Signature of the signed content, if signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
                  * @example 5d1f0c6b7a98e2d34c5b6a79f8e0d1c2b3a4958677685940312f0e1d2c3b4a59
                  */
                 "x-api-signature"?: components["parameters"]["XApiSignature"];
@@ -3878,7 +3878,7 @@ export interface operations {
                  */
                 "x-api-version"?: components["parameters"]["XApiVersion"];
                 /**
-                 * @description Signature of the signed content, where signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
+                 * @description Signature of the signed content, if signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
                  * @example 5d1f0c6b7a98e2d34c5b6a79f8e0d1c2b3a4958677685940312f0e1d2c3b4a59
                  */
                 "x-api-signature"?: components["parameters"]["XApiSignature"];
@@ -3902,7 +3902,7 @@ export interface operations {
                     "application/json": components["schemas"]["CustomerResponse"];
                 };
             };
-            /** @description The request is malformed or breaks a rule of the business; `code` says which. */
+            /** @description The request is malformed or breaks a business rule; see `code`. */
             400: {
                 headers: {
                     "x-request-id": components["headers"]["XRequestId"];
@@ -3913,7 +3913,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            /** @description The request conflicts with something that exists; `code` says with what. */
+            /** @description The request conflicts with an existing resource; see `code`. */
             409: {
                 headers: {
                     "x-request-id": components["headers"]["XRequestId"];
@@ -3938,7 +3938,7 @@ export interface operations {
                  */
                 "x-api-version"?: components["parameters"]["XApiVersion"];
                 /**
-                 * @description Signature of the signed content, where signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
+                 * @description Signature of the signed content, if signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
                  * @example 5d1f0c6b7a98e2d34c5b6a79f8e0d1c2b3a4958677685940312f0e1d2c3b4a59
                  */
                 "x-api-signature"?: components["parameters"]["XApiSignature"];
@@ -3964,7 +3964,7 @@ export interface operations {
                     "application/json": components["schemas"]["CustomerResponse"];
                 };
             };
-            /** @description The request is malformed or breaks a rule of the business; `code` says which. */
+            /** @description The request is malformed or breaks a business rule; see `code`. */
             400: {
                 headers: {
                     "x-request-id": components["headers"]["XRequestId"];
@@ -3991,7 +3991,7 @@ export interface operations {
                  */
                 "x-api-version"?: components["parameters"]["XApiVersion"];
                 /**
-                 * @description Signature of the signed content, where signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
+                 * @description Signature of the signed content, if signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
                  * @example 5d1f0c6b7a98e2d34c5b6a79f8e0d1c2b3a4958677685940312f0e1d2c3b4a59
                  */
                 "x-api-signature"?: components["parameters"]["XApiSignature"];
@@ -4007,7 +4007,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The customer is gone. */
+            /** @description The customer was deleted. */
             200: {
                 headers: {
                     "x-request-id": components["headers"]["XRequestId"];
@@ -4017,7 +4017,7 @@ export interface operations {
                     "application/json": components["schemas"]["Empty"];
                 };
             };
-            /** @description The request is malformed or breaks a rule of the business; `code` says which. */
+            /** @description The request is malformed or breaks a business rule; see `code`. */
             400: {
                 headers: {
                     "x-request-id": components["headers"]["XRequestId"];
@@ -4044,7 +4044,7 @@ export interface operations {
                  */
                 "x-api-version"?: components["parameters"]["XApiVersion"];
                 /**
-                 * @description Signature of the signed content, where signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
+                 * @description Signature of the signed content, if signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
                  * @example 5d1f0c6b7a98e2d34c5b6a79f8e0d1c2b3a4958677685940312f0e1d2c3b4a59
                  */
                 "x-api-signature"?: components["parameters"]["XApiSignature"];
@@ -4064,7 +4064,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The customer as it is now. */
+            /** @description The updated customer. */
             200: {
                 headers: {
                     "x-request-id": components["headers"]["XRequestId"];
@@ -4074,7 +4074,7 @@ export interface operations {
                     "application/json": components["schemas"]["CustomerResponse"];
                 };
             };
-            /** @description The request is malformed or breaks a rule of the business; `code` says which. */
+            /** @description The request is malformed or breaks a business rule; see `code`. */
             400: {
                 headers: {
                     "x-request-id": components["headers"]["XRequestId"];
@@ -4086,7 +4086,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             404: components["responses"]["CustomerNotFound"];
-            /** @description The request conflicts with something that exists; `code` says with what. */
+            /** @description The request conflicts with an existing resource; see `code`. */
             409: {
                 headers: {
                     "x-request-id": components["headers"]["XRequestId"];
@@ -4111,7 +4111,7 @@ export interface operations {
                  */
                 "x-api-version"?: components["parameters"]["XApiVersion"];
                 /**
-                 * @description Signature of the signed content, where signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
+                 * @description Signature of the signed content, if signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
                  * @example 5d1f0c6b7a98e2d34c5b6a79f8e0d1c2b3a4958677685940312f0e1d2c3b4a59
                  */
                 "x-api-signature"?: components["parameters"]["XApiSignature"];
@@ -4141,7 +4141,7 @@ export interface operations {
                     "application/json": components["schemas"]["CustomerResponse"];
                 };
             };
-            /** @description The request is malformed or breaks a rule of the business; `code` says which. */
+            /** @description The request is malformed or breaks a business rule; see `code`. */
             400: {
                 headers: {
                     "x-request-id": components["headers"]["XRequestId"];
@@ -4168,7 +4168,7 @@ export interface operations {
                  */
                 "x-api-version"?: components["parameters"]["XApiVersion"];
                 /**
-                 * @description Signature of the signed content, where signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
+                 * @description Signature of the signed content, if signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
                  * @example 5d1f0c6b7a98e2d34c5b6a79f8e0d1c2b3a4958677685940312f0e1d2c3b4a59
                  */
                 "x-api-signature"?: components["parameters"]["XApiSignature"];
@@ -4201,7 +4201,7 @@ export interface operations {
                     "application/json": components["schemas"]["CustomerResponse"];
                 };
             };
-            /** @description The request is malformed or breaks a rule of the business; `code` says which. */
+            /** @description The request is malformed or breaks a business rule; see `code`. */
             400: {
                 headers: {
                     "x-request-id": components["headers"]["XRequestId"];
@@ -4215,7 +4215,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            /** @description The customer does not exist for the business. */
+            /** @description The customer does not exist in this business. */
             404: {
                 headers: {
                     "x-request-id": components["headers"]["XRequestId"];
@@ -4228,7 +4228,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The request does not fit the schema, or is valid but impossible. */
+            /** @description The request does not match the schema, or cannot be fulfilled. */
             422: {
                 headers: {
                     "x-request-id": components["headers"]["XRequestId"];
@@ -4241,7 +4241,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description More verifications than the business may send in any 24 hours. Nothing was done. */
+            /** @description The business exceeded its verifications in 24 hours. Nothing was done. */
             429: {
                 headers: {
                     "x-request-id": components["headers"]["XRequestId"];
@@ -4268,7 +4268,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The service or a processor is not available at the moment; retry with the same idempotency key. */
+            /** @description The service or a payment processor is temporarily unavailable; retry with the same idempotency key. */
             503: {
                 headers: {
                     "x-request-id": components["headers"]["XRequestId"];
@@ -4288,12 +4288,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Number of the page, from 0. A page beyond the last one is empty.
+                 * @description Page number, from 0. A page after the last one is empty.
                  * @example 0
                  */
                 page?: components["parameters"]["Page"];
                 /**
-                 * @description Most items on a page.
+                 * @description Maximum number of items per page.
                  * @example 10
                  */
                 limit?: components["parameters"]["Limit"];
@@ -4328,7 +4328,7 @@ export interface operations {
                  */
                 status?: components["parameters"]["PaymentMethodStatusFilter"];
                 /**
-                 * @description Only the methods of this customer; a customer that does not exist has none.
+                 * @description Only the methods of this customer; none for an unknown customer.
                  * @example 11824b0a80c1a7e5f09b3d42
                  */
                 customerId?: components["parameters"]["CustomerIdFilter"];
@@ -4340,7 +4340,7 @@ export interface operations {
                  */
                 "x-api-version"?: components["parameters"]["XApiVersion"];
                 /**
-                 * @description Signature of the signed content, where signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
+                 * @description Signature of the signed content, if signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
                  * @example 5d1f0c6b7a98e2d34c5b6a79f8e0d1c2b3a4958677685940312f0e1d2c3b4a59
                  */
                 "x-api-signature"?: components["parameters"]["XApiSignature"];
@@ -4360,7 +4360,7 @@ export interface operations {
                     "application/json": components["schemas"]["PaymentMethodList"];
                 };
             };
-            /** @description The request is malformed or breaks a rule of the business; `code` says which. */
+            /** @description The request is malformed or breaks a business rule; see `code`. */
             400: {
                 headers: {
                     "x-request-id": components["headers"]["XRequestId"];
@@ -4386,7 +4386,7 @@ export interface operations {
                  */
                 "x-api-version"?: components["parameters"]["XApiVersion"];
                 /**
-                 * @description Signature of the signed content, where signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
+                 * @description Signature of the signed content, if signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
                  * @example 5d1f0c6b7a98e2d34c5b6a79f8e0d1c2b3a4958677685940312f0e1d2c3b4a59
                  */
                 "x-api-signature"?: components["parameters"]["XApiSignature"];
@@ -4410,7 +4410,7 @@ export interface operations {
                     "application/json": components["schemas"]["PaymentMethodResponse"];
                 };
             };
-            /** @description The request is malformed or breaks a rule of the business; `code` says which. */
+            /** @description The request is malformed or breaks a business rule; see `code`. */
             400: {
                 headers: {
                     "x-request-id": components["headers"]["XRequestId"];
@@ -4431,12 +4431,12 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description The channel whose institutions are asked for.
+                 * @description The channel of the institutions.
                  * @example BANK_ACCOUNT
                  */
                 channel: components["parameters"]["InstitutionChannel"];
                 /**
-                 * @description The country whose institutions are asked for.
+                 * @description The country of the institutions.
                  * @example NG
                  */
                 countryCode: components["parameters"]["InstitutionCountryCode"];
@@ -4448,7 +4448,7 @@ export interface operations {
                  */
                 "x-api-version"?: components["parameters"]["XApiVersion"];
                 /**
-                 * @description Signature of the signed content, where signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
+                 * @description Signature of the signed content, if signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
                  * @example 5d1f0c6b7a98e2d34c5b6a79f8e0d1c2b3a4958677685940312f0e1d2c3b4a59
                  */
                 "x-api-signature"?: components["parameters"]["XApiSignature"];
@@ -4468,7 +4468,7 @@ export interface operations {
                     "application/json": components["schemas"]["InstitutionList"];
                 };
             };
-            /** @description The request is malformed or breaks a rule of the business; `code` says which. */
+            /** @description The request is malformed or breaks a business rule; see `code`. */
             400: {
                 headers: {
                     "x-request-id": components["headers"]["XRequestId"];
@@ -4493,12 +4493,12 @@ export interface operations {
                  */
                 searchTerm: components["parameters"]["BankCodeSearchTerm"];
                 /**
-                 * @description What the code is.
+                 * @description Type of the code.
                  * @example routing_number
                  */
                 codeType: components["parameters"]["BankCodeType"];
                 /**
-                 * @description Country of a routing number, which only `US` has. A BIC names its own country, so nothing depends on it there.
+                 * @description Country of a routing number; only `US` has them. Not used for a BIC, which contains its country.
                  * @example US
                  */
                 country?: components["parameters"]["BankCodeCountry"];
@@ -4510,7 +4510,7 @@ export interface operations {
                  */
                 "x-api-version"?: components["parameters"]["XApiVersion"];
                 /**
-                 * @description Signature of the signed content, where signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
+                 * @description Signature of the signed content, if signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
                  * @example 5d1f0c6b7a98e2d34c5b6a79f8e0d1c2b3a4958677685940312f0e1d2c3b4a59
                  */
                 "x-api-signature"?: components["parameters"]["XApiSignature"];
@@ -4551,7 +4551,7 @@ export interface operations {
                  */
                 accountNumber: components["parameters"]["AccountHolderNumber"];
                 /**
-                 * @description Code of the bank or provider, from the list of institutions. Needed for `BANK_ACCOUNT`.
+                 * @description Code of the bank or provider, from the list of institutions. Required for `BANK_ACCOUNT`.
                  * @example 000013
                  */
                 institutionCode?: components["parameters"]["AccountHolderInstitutionCode"];
@@ -4568,7 +4568,7 @@ export interface operations {
                  */
                 "x-api-version"?: components["parameters"]["XApiVersion"];
                 /**
-                 * @description Signature of the signed content, where signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
+                 * @description Signature of the signed content, if signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
                  * @example 5d1f0c6b7a98e2d34c5b6a79f8e0d1c2b3a4958677685940312f0e1d2c3b4a59
                  */
                 "x-api-signature"?: components["parameters"]["XApiSignature"];
@@ -4600,32 +4600,32 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Currency of the account. Needed unless `type` is `POOL_ACCOUNT`.
+                 * @description Currency of the account. Required unless `type` is `POOL_ACCOUNT`.
                  * @example NGN
                  */
                 currency?: components["parameters"]["VirtualAccountCurrency"];
                 /**
-                 * @description Customer who is paid into the account; the business owner when left out.
+                 * @description Customer of the account; the business owner if left out.
                  * @example 11824b0a80c1a7e5f09b3d42
                  */
                 customerId?: components["parameters"]["AccountCustomerId"];
                 /**
-                 * @description The one amount that a one-time account takes, at most 5,000,000; a permanent account when left out.
+                 * @description The exact amount that a one-time account accepts, at most 5,000,000; a permanent account if left out.
                  * @example 25000
                  */
                 amount?: components["parameters"]["VirtualAccountAmount"];
                 /**
-                 * @description Which account; `VIRTUAL_ACCOUNT` when left out.
+                 * @description Type of the account; `VIRTUAL_ACCOUNT` if left out.
                  * @example VIRTUAL_ACCOUNT
                  */
                 type?: components["parameters"]["VirtualAccountType"];
                 /**
-                 * @description Country of the pool account; needed where `type` is `POOL_ACCOUNT`.
+                 * @description Country of the pool account; required if `type` is `POOL_ACCOUNT`.
                  * @example NG
                  */
                 country?: components["parameters"]["VirtualAccountCountry"];
                 /**
-                 * @description The business's own reference, shown on the account and by default on its deposits.
+                 * @description Your reference, shown on the account and by default on its deposits.
                  * @example invoice-2026-0117
                  */
                 reference?: components["parameters"]["VirtualAccountReference"];
@@ -4637,7 +4637,7 @@ export interface operations {
                  */
                 "x-api-version"?: components["parameters"]["XApiVersion"];
                 /**
-                 * @description Signature of the signed content, where signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
+                 * @description Signature of the signed content, if signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
                  * @example 5d1f0c6b7a98e2d34c5b6a79f8e0d1c2b3a4958677685940312f0e1d2c3b4a59
                  */
                 "x-api-signature"?: components["parameters"]["XApiSignature"];
@@ -4657,7 +4657,7 @@ export interface operations {
                     "application/json": components["schemas"]["PaymentMethodResponse"];
                 };
             };
-            /** @description The request is malformed or breaks a rule of the business; `code` says which. */
+            /** @description The request is malformed or breaks a business rule; see `code`. */
             400: {
                 headers: {
                     "x-request-id": components["headers"]["XRequestId"];
@@ -4669,7 +4669,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description The resource does not exist for the business; `code` names it. */
+            /** @description The resource does not exist in this business; see `code`. */
             404: {
                 headers: {
                     "x-request-id": components["headers"]["XRequestId"];
@@ -4679,7 +4679,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The request does not fit the schema, or is valid but impossible; `code` says which. */
+            /** @description The request does not match the schema, or cannot be fulfilled; see `code`. */
             422: {
                 headers: {
                     "x-request-id": components["headers"]["XRequestId"];
@@ -4703,7 +4703,7 @@ export interface operations {
                  */
                 "x-api-version"?: components["parameters"]["XApiVersion"];
                 /**
-                 * @description Signature of the signed content, where signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
+                 * @description Signature of the signed content, if signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
                  * @example 5d1f0c6b7a98e2d34c5b6a79f8e0d1c2b3a4958677685940312f0e1d2c3b4a59
                  */
                 "x-api-signature"?: components["parameters"]["XApiSignature"];
@@ -4727,7 +4727,7 @@ export interface operations {
                     "application/json": components["schemas"]["PaymentMethodResponse"];
                 };
             };
-            /** @description The request is malformed or breaks a rule of the business; `code` says which. */
+            /** @description The request is malformed or breaks a business rule; see `code`. */
             400: {
                 headers: {
                     "x-request-id": components["headers"]["XRequestId"];
@@ -4740,7 +4740,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["CustomerNotFound"];
-            /** @description The request does not fit the schema, or is valid but impossible; `code` says which. */
+            /** @description The request does not match the schema, or cannot be fulfilled; see `code`. */
             422: {
                 headers: {
                     "x-request-id": components["headers"]["XRequestId"];
@@ -4764,7 +4764,7 @@ export interface operations {
                  */
                 "x-api-version"?: components["parameters"]["XApiVersion"];
                 /**
-                 * @description Signature of the signed content, where signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
+                 * @description Signature of the signed content, if signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
                  * @example 5d1f0c6b7a98e2d34c5b6a79f8e0d1c2b3a4958677685940312f0e1d2c3b4a59
                  */
                 "x-api-signature"?: components["parameters"]["XApiSignature"];
@@ -4778,7 +4778,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The transfer is on its way. */
+            /** @description The transfer was accepted. */
             202: {
                 headers: {
                     "x-request-id": components["headers"]["XRequestId"];
@@ -4788,7 +4788,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimulatedTransferResponse"];
                 };
             };
-            /** @description The request is malformed or breaks a rule of the business; `code` says which. */
+            /** @description The request is malformed or breaks a business rule; see `code`. */
             400: {
                 headers: {
                     "x-request-id": components["headers"]["XRequestId"];
@@ -4815,22 +4815,22 @@ export interface operations {
                  */
                 country: components["parameters"]["PoolAccountCountry"];
                 /**
-                 * @description Customer who is paid into the account; the business owner when left out.
+                 * @description Customer of the account; the business owner if left out.
                  * @example 11824b0a80c1a7e5f09b3d42
                  */
                 customerId?: components["parameters"]["AccountCustomerId"];
                 /**
-                 * @description Taken and ignored, since a pool account is the same for any.
+                 * @description Accepted and ignored: a pool account is the same for any value.
                  * @example 25000.00
                  */
                 amount?: components["parameters"]["IgnoredAmount"];
                 /**
-                 * @description Taken and ignored, since a pool account is the same for any.
+                 * @description Accepted and ignored: a pool account is the same for any value.
                  * @example NGN
                  */
                 currency?: components["parameters"]["IgnoredCurrency"];
                 /**
-                 * @description Taken and ignored, since a pool account is the same for any.
+                 * @description Accepted and ignored: a pool account is the same for any value.
                  * @example invoice-2026-0117
                  */
                 reference?: components["parameters"]["IgnoredReference"];
@@ -4842,7 +4842,7 @@ export interface operations {
                  */
                 "x-api-version"?: components["parameters"]["XApiVersion"];
                 /**
-                 * @description Signature of the signed content, where signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
+                 * @description Signature of the signed content, if signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
                  * @example 5d1f0c6b7a98e2d34c5b6a79f8e0d1c2b3a4958677685940312f0e1d2c3b4a59
                  */
                 "x-api-signature"?: components["parameters"]["XApiSignature"];
@@ -4862,7 +4862,7 @@ export interface operations {
                     "application/json": components["schemas"]["PaymentMethodResponse"];
                 };
             };
-            /** @description The request is malformed or breaks a rule of the business; `code` says which. */
+            /** @description The request is malformed or breaks a business rule; see `code`. */
             400: {
                 headers: {
                     "x-request-id": components["headers"]["XRequestId"];
@@ -4874,7 +4874,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description The resource does not exist for the business; `code` names it. */
+            /** @description The resource does not exist in this business; see `code`. */
             404: {
                 headers: {
                     "x-request-id": components["headers"]["XRequestId"];
@@ -4898,7 +4898,7 @@ export interface operations {
                  */
                 asset: components["parameters"]["CryptoAsset"];
                 /**
-                 * @description Customer who is paid into the account; the business owner when left out.
+                 * @description Customer of the account; the business owner if left out.
                  * @example 11824b0a80c1a7e5f09b3d42
                  */
                 customerId?: components["parameters"]["AccountCustomerId"];
@@ -4910,7 +4910,7 @@ export interface operations {
                  */
                 "x-api-version"?: components["parameters"]["XApiVersion"];
                 /**
-                 * @description Signature of the signed content, where signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
+                 * @description Signature of the signed content, if signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
                  * @example 5d1f0c6b7a98e2d34c5b6a79f8e0d1c2b3a4958677685940312f0e1d2c3b4a59
                  */
                 "x-api-signature"?: components["parameters"]["XApiSignature"];
@@ -4930,7 +4930,7 @@ export interface operations {
                     "application/json": components["schemas"]["CryptoWalletResponse"];
                 };
             };
-            /** @description The request is malformed or breaks a rule of the business; `code` says which. */
+            /** @description The request is malformed or breaks a business rule; see `code`. */
             400: {
                 headers: {
                     "x-request-id": components["headers"]["XRequestId"];
@@ -4958,7 +4958,7 @@ export interface operations {
                  */
                 "x-api-version"?: components["parameters"]["XApiVersion"];
                 /**
-                 * @description Signature of the signed content, where signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
+                 * @description Signature of the signed content, if signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
                  * @example 5d1f0c6b7a98e2d34c5b6a79f8e0d1c2b3a4958677685940312f0e1d2c3b4a59
                  */
                 "x-api-signature"?: components["parameters"]["XApiSignature"];
@@ -4984,7 +4984,7 @@ export interface operations {
                     "application/json": components["schemas"]["PaymentMethodResponse"];
                 };
             };
-            /** @description The request is malformed or breaks a rule of the business; `code` says which. */
+            /** @description The request is malformed or breaks a business rule; see `code`. */
             400: {
                 headers: {
                     "x-request-id": components["headers"]["XRequestId"];
@@ -5011,7 +5011,7 @@ export interface operations {
                  */
                 "x-api-version"?: components["parameters"]["XApiVersion"];
                 /**
-                 * @description Signature of the signed content, where signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
+                 * @description Signature of the signed content, if signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
                  * @example 5d1f0c6b7a98e2d34c5b6a79f8e0d1c2b3a4958677685940312f0e1d2c3b4a59
                  */
                 "x-api-signature"?: components["parameters"]["XApiSignature"];
@@ -5027,7 +5027,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The payment method is gone. */
+            /** @description The payment method was deleted. */
             200: {
                 headers: {
                     "x-request-id": components["headers"]["XRequestId"];
@@ -5037,7 +5037,7 @@ export interface operations {
                     "application/json": components["schemas"]["Empty"];
                 };
             };
-            /** @description The request is malformed or breaks a rule of the business; `code` says which. */
+            /** @description The request is malformed or breaks a business rule; see `code`. */
             400: {
                 headers: {
                     "x-request-id": components["headers"]["XRequestId"];
@@ -5063,37 +5063,37 @@ export interface operations {
                  */
                 sourceCurrency: components["parameters"]["QuoteSourceCurrency"];
                 /**
-                 * @description Currency the recipient receives.
+                 * @description Currency that the recipient receives.
                  * @example NGN
                  */
                 destinationCurrency: components["parameters"]["QuoteDestinationCurrency"];
                 /**
-                 * @description Amount to debit, before any fee. Exactly one of `sourceAmount` and `destinationAmount`.
+                 * @description Amount to debit, before any fee. Pass either `sourceAmount` or `destinationAmount`.
                  * @example 100.00
                  */
                 sourceAmount?: components["parameters"]["QuoteSourceAmount"];
                 /**
-                 * @description Amount the recipient receives. Exactly one of `sourceAmount` and `destinationAmount`.
+                 * @description Amount that the recipient receives. Pass either `sourceAmount` or `destinationAmount`.
                  * @example 154025.00
                  */
                 destinationAmount?: components["parameters"]["QuoteDestinationAmount"];
                 /**
-                 * @description Saved payment method to pay, for the firm price. Exactly one of `destinationId` and `destinationChannel`.
+                 * @description Payment method to pay, for a firm price. Pass either `destinationId` or `destinationChannel`.
                  * @example 11824c6a104be2907d15c8f6
                  */
                 destinationId?: components["parameters"]["QuoteDestinationId"];
                 /**
-                 * @description Channel to pay over, for an indicative price. Exactly one of `destinationId` and `destinationChannel`.
+                 * @description Channel of the payout, for an indicative price. Pass either `destinationId` or `destinationChannel`.
                  * @example BANK_ACCOUNT
                  */
                 destinationChannel?: components["parameters"]["QuoteDestinationChannel"];
                 /**
-                 * @description Country to pay to. Needed with `destinationChannel`, except for `SWIFT` and `CRYPTO`; refused with `destinationId`.
+                 * @description Country of the payout. Required with `destinationChannel`, except for `SWIFT` and `CRYPTO`; refused with `destinationId`.
                  * @example NG
                  */
                 destinationCountry?: components["parameters"]["QuoteDestinationCountry"];
                 /**
-                 * @description Customer to price for; the business owner when left out.
+                 * @description Customer to price for; the business owner if left out.
                  * @example 11824b0a80c1a7e5f09b3d42
                  */
                 customerId?: components["parameters"]["QuoteCustomerId"];
@@ -5105,7 +5105,7 @@ export interface operations {
                  */
                 "x-api-version"?: components["parameters"]["XApiVersion"];
                 /**
-                 * @description Signature of the signed content, where signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
+                 * @description Signature of the signed content, if signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
                  * @example 5d1f0c6b7a98e2d34c5b6a79f8e0d1c2b3a4958677685940312f0e1d2c3b4a59
                  */
                 "x-api-signature"?: components["parameters"]["XApiSignature"];
@@ -5125,7 +5125,7 @@ export interface operations {
                     "application/json": components["schemas"]["QuoteResponse"];
                 };
             };
-            /** @description The request is malformed or breaks a rule of the business; `code` says which. */
+            /** @description The request is malformed or breaks a business rule; see `code`. */
             400: {
                 headers: {
                     "x-request-id": components["headers"]["XRequestId"];
@@ -5136,7 +5136,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            /** @description The resource does not exist for the business; `code` names it. */
+            /** @description The resource does not exist in this business; see `code`. */
             404: {
                 headers: {
                     "x-request-id": components["headers"]["XRequestId"];
@@ -5155,12 +5155,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Number of the page, from 0. A page beyond the last one is empty.
+                 * @description Page number, from 0. A page after the last one is empty.
                  * @example 0
                  */
                 page?: components["parameters"]["Page"];
                 /**
-                 * @description Most items on a page.
+                 * @description Maximum number of items per page.
                  * @example 10
                  */
                 limit?: components["parameters"]["Limit"];
@@ -5190,7 +5190,7 @@ export interface operations {
                  */
                 type?: components["parameters"]["TransactionTypeFilter"];
                 /**
-                 * @description Only transactions over these channels, comma-separated.
+                 * @description Only transactions on these channels, comma-separated.
                  * @example [
                  *       "BANK_ACCOUNT",
                  *       "MOBILE_MONEY"
@@ -5223,7 +5223,7 @@ export interface operations {
                  */
                 "x-api-version"?: components["parameters"]["XApiVersion"];
                 /**
-                 * @description Signature of the signed content, where signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
+                 * @description Signature of the signed content, if signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
                  * @example 5d1f0c6b7a98e2d34c5b6a79f8e0d1c2b3a4958677685940312f0e1d2c3b4a59
                  */
                 "x-api-signature"?: components["parameters"]["XApiSignature"];
@@ -5243,7 +5243,7 @@ export interface operations {
                     "application/json": components["schemas"]["TransactionList"];
                 };
             };
-            /** @description The request is malformed or breaks a rule of the business; `code` says which. */
+            /** @description The request is malformed or breaks a business rule; see `code`. */
             400: {
                 headers: {
                     "x-request-id": components["headers"]["XRequestId"];
@@ -5269,7 +5269,7 @@ export interface operations {
                  */
                 "x-api-version"?: components["parameters"]["XApiVersion"];
                 /**
-                 * @description Signature of the signed content, where signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
+                 * @description Signature of the signed content, if signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
                  * @example 5d1f0c6b7a98e2d34c5b6a79f8e0d1c2b3a4958677685940312f0e1d2c3b4a59
                  */
                 "x-api-signature"?: components["parameters"]["XApiSignature"];
@@ -5296,7 +5296,7 @@ export interface operations {
                     "application/json": components["schemas"]["TransactionResponse"];
                 };
             };
-            /** @description The request is malformed or breaks a rule of the business; `code` says which. */
+            /** @description The request is malformed or breaks a business rule; see `code`. */
             400: {
                 headers: {
                     "x-request-id": components["headers"]["XRequestId"];
@@ -5323,7 +5323,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description A limit of the business would be exceeded, the business or customer is not verified, or swaps are not enabled for the business. */
+            /** @description A limit of the business would be exceeded, the business or customer is not verified, or the business may not swap. */
             403: {
                 headers: {
                     "x-request-id": components["headers"]["XRequestId"];
@@ -5336,7 +5336,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The resource does not exist for the business; `code` names it. */
+            /** @description The resource does not exist in this business; see `code`. */
             404: {
                 headers: {
                     "x-request-id": components["headers"]["XRequestId"];
@@ -5362,7 +5362,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The request does not fit the schema, or is valid but impossible. */
+            /** @description The request does not match the schema, or cannot be fulfilled. */
             422: {
                 headers: {
                     "x-request-id": components["headers"]["XRequestId"];
@@ -5389,7 +5389,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The service or a processor is not available at the moment; retry with the same idempotency key. */
+            /** @description The service or a payment processor is temporarily unavailable; retry with the same idempotency key. */
             503: {
                 headers: {
                     "x-request-id": components["headers"]["XRequestId"];
@@ -5415,7 +5415,7 @@ export interface operations {
                  */
                 "x-api-version"?: components["parameters"]["XApiVersion"];
                 /**
-                 * @description Signature of the signed content, where signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
+                 * @description Signature of the signed content, if signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
                  * @example 5d1f0c6b7a98e2d34c5b6a79f8e0d1c2b3a4958677685940312f0e1d2c3b4a59
                  */
                 "x-api-signature"?: components["parameters"]["XApiSignature"];
@@ -5439,7 +5439,7 @@ export interface operations {
                     "application/json": components["schemas"]["TransactionResponse"];
                 };
             };
-            /** @description The request is malformed; `code` says how. */
+            /** @description The request is malformed; see `code`. */
             400: {
                 headers: {
                     "x-request-id": components["headers"]["XRequestId"];
@@ -5450,7 +5450,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            /** @description The resource does not exist for the business; `code` names it. */
+            /** @description The resource does not exist in this business; see `code`. */
             404: {
                 headers: {
                     "x-request-id": components["headers"]["XRequestId"];
@@ -5485,7 +5485,7 @@ export interface operations {
                  */
                 "x-api-version"?: components["parameters"]["XApiVersion"];
                 /**
-                 * @description Signature of the signed content, where signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
+                 * @description Signature of the signed content, if signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
                  * @example 5d1f0c6b7a98e2d34c5b6a79f8e0d1c2b3a4958677685940312f0e1d2c3b4a59
                  */
                 "x-api-signature"?: components["parameters"]["XApiSignature"];
@@ -5511,7 +5511,7 @@ export interface operations {
                     "application/json": components["schemas"]["TransactionResponse"];
                 };
             };
-            /** @description The request is malformed or breaks a rule of the business; `code` says which. */
+            /** @description The request is malformed or breaks a business rule; see `code`. */
             400: {
                 headers: {
                     "x-request-id": components["headers"]["XRequestId"];
@@ -5538,7 +5538,7 @@ export interface operations {
                  */
                 "x-api-version"?: components["parameters"]["XApiVersion"];
                 /**
-                 * @description Signature of the signed content, where signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
+                 * @description Signature of the signed content, if signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
                  * @example 5d1f0c6b7a98e2d34c5b6a79f8e0d1c2b3a4958677685940312f0e1d2c3b4a59
                  */
                 "x-api-signature"?: components["parameters"]["XApiSignature"];
@@ -5558,7 +5558,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The password was right; the transaction as it stands now. */
+            /** @description The password was correct; the transaction with its new status. */
             200: {
                 headers: {
                     "x-request-id": components["headers"]["XRequestId"];
@@ -5568,7 +5568,7 @@ export interface operations {
                     "application/json": components["schemas"]["TransactionResponse"];
                 };
             };
-            /** @description The request is malformed or breaks a rule of the business; `code` says which. */
+            /** @description The request is malformed or breaks a business rule; see `code`. */
             400: {
                 headers: {
                     "x-request-id": components["headers"]["XRequestId"];
@@ -5595,7 +5595,7 @@ export interface operations {
                  */
                 "x-api-version"?: components["parameters"]["XApiVersion"];
                 /**
-                 * @description Signature of the signed content, where signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
+                 * @description Signature of the signed content, if signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
                  * @example 5d1f0c6b7a98e2d34c5b6a79f8e0d1c2b3a4958677685940312f0e1d2c3b4a59
                  */
                 "x-api-signature"?: components["parameters"]["XApiSignature"];
@@ -5611,7 +5611,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Where the document is. */
+            /** @description The URL of the document. */
             200: {
                 headers: {
                     "x-request-id": components["headers"]["XRequestId"];
@@ -5621,7 +5621,7 @@ export interface operations {
                     "application/json": components["schemas"]["TransactionAdviceResponse"];
                 };
             };
-            /** @description The request is malformed or breaks a rule of the business; `code` says which. */
+            /** @description The request is malformed or breaks a business rule; see `code`. */
             400: {
                 headers: {
                     "x-request-id": components["headers"]["XRequestId"];
@@ -5648,7 +5648,7 @@ export interface operations {
                  */
                 "x-api-version"?: components["parameters"]["XApiVersion"];
                 /**
-                 * @description Signature of the signed content, where signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
+                 * @description Signature of the signed content, if signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
                  * @example 5d1f0c6b7a98e2d34c5b6a79f8e0d1c2b3a4958677685940312f0e1d2c3b4a59
                  */
                 "x-api-signature"?: components["parameters"]["XApiSignature"];
@@ -5668,7 +5668,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Accepted; the transaction as it stood before. */
+            /** @description Accepted; the transaction as it was before. */
             202: {
                 headers: {
                     "x-request-id": components["headers"]["XRequestId"];
@@ -5678,7 +5678,7 @@ export interface operations {
                     "application/json": components["schemas"]["TransactionResponse"];
                 };
             };
-            /** @description The request is malformed or breaks a rule of the business; `code` says which. */
+            /** @description The request is malformed or breaks a business rule; see `code`. */
             400: {
                 headers: {
                     "x-request-id": components["headers"]["XRequestId"];
@@ -5700,12 +5700,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Number of the page, from 0. A page beyond the last one is empty.
+                 * @description Page number, from 0. A page after the last one is empty.
                  * @example 0
                  */
                 page?: components["parameters"]["Page"];
                 /**
-                 * @description Most items on a page.
+                 * @description Maximum number of items per page.
                  * @example 100
                  */
                 limit?: components["parameters"]["PaymentBatchLimit"];
@@ -5717,7 +5717,7 @@ export interface operations {
                  */
                 "x-api-version"?: components["parameters"]["XApiVersion"];
                 /**
-                 * @description Signature of the signed content, where signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
+                 * @description Signature of the signed content, if signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
                  * @example 5d1f0c6b7a98e2d34c5b6a79f8e0d1c2b3a4958677685940312f0e1d2c3b4a59
                  */
                 "x-api-signature"?: components["parameters"]["XApiSignature"];
@@ -5737,7 +5737,7 @@ export interface operations {
                     "application/json": components["schemas"]["PaymentBatchList"];
                 };
             };
-            /** @description The request is malformed or breaks a rule of the business; `code` says which. */
+            /** @description The request is malformed or breaks a business rule; see `code`. */
             400: {
                 headers: {
                     "x-request-id": components["headers"]["XRequestId"];
@@ -5763,7 +5763,7 @@ export interface operations {
                  */
                 "x-api-version"?: components["parameters"]["XApiVersion"];
                 /**
-                 * @description Signature of the signed content, where signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
+                 * @description Signature of the signed content, if signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
                  * @example 5d1f0c6b7a98e2d34c5b6a79f8e0d1c2b3a4958677685940312f0e1d2c3b4a59
                  */
                 "x-api-signature"?: components["parameters"]["XApiSignature"];
@@ -5787,7 +5787,7 @@ export interface operations {
                     "application/json": components["schemas"]["PaymentBatchResponse"];
                 };
             };
-            /** @description The request is malformed or breaks a rule of the business; `code` says which. */
+            /** @description The request is malformed or breaks a business rule; see `code`. */
             400: {
                 headers: {
                     "x-request-id": components["headers"]["XRequestId"];
@@ -5813,7 +5813,7 @@ export interface operations {
                  */
                 "x-api-version"?: components["parameters"]["XApiVersion"];
                 /**
-                 * @description Signature of the signed content, where signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
+                 * @description Signature of the signed content, if signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
                  * @example 5d1f0c6b7a98e2d34c5b6a79f8e0d1c2b3a4958677685940312f0e1d2c3b4a59
                  */
                 "x-api-signature"?: components["parameters"]["XApiSignature"];
@@ -5839,7 +5839,7 @@ export interface operations {
                     "application/json": components["schemas"]["PaymentBatchResponse"];
                 };
             };
-            /** @description The request is malformed or breaks a rule of the business; `code` says which. */
+            /** @description The request is malformed or breaks a business rule; see `code`. */
             400: {
                 headers: {
                     "x-request-id": components["headers"]["XRequestId"];
@@ -5850,7 +5850,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            /** @description The resource does not exist for the business; `code` names it. */
+            /** @description The resource does not exist in this business; see `code`. */
             404: {
                 headers: {
                     "x-request-id": components["headers"]["XRequestId"];
@@ -5875,7 +5875,7 @@ export interface operations {
                  */
                 "x-api-version"?: components["parameters"]["XApiVersion"];
                 /**
-                 * @description Signature of the signed content, where signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
+                 * @description Signature of the signed content, if signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
                  * @example 5d1f0c6b7a98e2d34c5b6a79f8e0d1c2b3a4958677685940312f0e1d2c3b4a59
                  */
                 "x-api-signature"?: components["parameters"]["XApiSignature"];
@@ -5891,7 +5891,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The batch is gone. */
+            /** @description The batch was deleted. */
             200: {
                 headers: {
                     "x-request-id": components["headers"]["XRequestId"];
@@ -5901,7 +5901,7 @@ export interface operations {
                     "application/json": components["schemas"]["Empty"];
                 };
             };
-            /** @description The request is malformed or breaks a rule of the business; `code` says which. */
+            /** @description The request is malformed or breaks a business rule; see `code`. */
             400: {
                 headers: {
                     "x-request-id": components["headers"]["XRequestId"];
@@ -5912,7 +5912,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            /** @description The resource does not exist for the business; `code` names it. */
+            /** @description The resource does not exist in this business; see `code`. */
             404: {
                 headers: {
                     "x-request-id": components["headers"]["XRequestId"];
@@ -5922,7 +5922,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The account is in the batch already, or a run of the batch is in progress; nothing was done. */
+            /** @description The account is already in the batch, or a run of the batch is in progress; nothing was done. */
             409: {
                 headers: {
                     "x-request-id": components["headers"]["XRequestId"];
@@ -5947,7 +5947,7 @@ export interface operations {
                  */
                 "x-api-version"?: components["parameters"]["XApiVersion"];
                 /**
-                 * @description Signature of the signed content, where signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
+                 * @description Signature of the signed content, if signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
                  * @example 5d1f0c6b7a98e2d34c5b6a79f8e0d1c2b3a4958677685940312f0e1d2c3b4a59
                  */
                 "x-api-signature"?: components["parameters"]["XApiSignature"];
@@ -5967,7 +5967,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The batch was changed. */
+            /** @description The batch was updated. */
             200: {
                 headers: {
                     "x-request-id": components["headers"]["XRequestId"];
@@ -5977,7 +5977,7 @@ export interface operations {
                     "application/json": components["schemas"]["PaymentBatchResponse"];
                 };
             };
-            /** @description The request is malformed or breaks a rule of the business; `code` says which. */
+            /** @description The request is malformed or breaks a business rule; see `code`. */
             400: {
                 headers: {
                     "x-request-id": components["headers"]["XRequestId"];
@@ -5988,7 +5988,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            /** @description The resource does not exist for the business; `code` names it. */
+            /** @description The resource does not exist in this business; see `code`. */
             404: {
                 headers: {
                     "x-request-id": components["headers"]["XRequestId"];
@@ -5998,7 +5998,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The account is in the batch already, or a run of the batch is in progress; nothing was done. */
+            /** @description The account is already in the batch, or a run of the batch is in progress; nothing was done. */
             409: {
                 headers: {
                     "x-request-id": components["headers"]["XRequestId"];
@@ -6017,12 +6017,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Number of the page, from 0. A page beyond the last one is empty.
+                 * @description Page number, from 0. A page after the last one is empty.
                  * @example 0
                  */
                 page?: components["parameters"]["Page"];
                 /**
-                 * @description Most items on a page.
+                 * @description Maximum number of items per page.
                  * @example 100
                  */
                 limit?: components["parameters"]["PaymentBatchLimit"];
@@ -6034,7 +6034,7 @@ export interface operations {
                  */
                 "x-api-version"?: components["parameters"]["XApiVersion"];
                 /**
-                 * @description Signature of the signed content, where signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
+                 * @description Signature of the signed content, if signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
                  * @example 5d1f0c6b7a98e2d34c5b6a79f8e0d1c2b3a4958677685940312f0e1d2c3b4a59
                  */
                 "x-api-signature"?: components["parameters"]["XApiSignature"];
@@ -6060,7 +6060,7 @@ export interface operations {
                     "application/json": components["schemas"]["PaymentBatchRecipientList"];
                 };
             };
-            /** @description The request is malformed or breaks a rule of the business; `code` says which. */
+            /** @description The request is malformed or breaks a business rule; see `code`. */
             400: {
                 headers: {
                     "x-request-id": components["headers"]["XRequestId"];
@@ -6071,7 +6071,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            /** @description The resource does not exist for the business; `code` names it. */
+            /** @description The resource does not exist in this business; see `code`. */
             404: {
                 headers: {
                     "x-request-id": components["headers"]["XRequestId"];
@@ -6096,7 +6096,7 @@ export interface operations {
                  */
                 "x-api-version"?: components["parameters"]["XApiVersion"];
                 /**
-                 * @description Signature of the signed content, where signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
+                 * @description Signature of the signed content, if signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
                  * @example 5d1f0c6b7a98e2d34c5b6a79f8e0d1c2b3a4958677685940312f0e1d2c3b4a59
                  */
                 "x-api-signature"?: components["parameters"]["XApiSignature"];
@@ -6126,7 +6126,7 @@ export interface operations {
                     "application/json": components["schemas"]["PaymentBatchRecipientResponse"];
                 };
             };
-            /** @description The request is malformed or breaks a rule of the business; `code` says which. */
+            /** @description The request is malformed or breaks a business rule; see `code`. */
             400: {
                 headers: {
                     "x-request-id": components["headers"]["XRequestId"];
@@ -6137,7 +6137,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            /** @description The resource does not exist for the business; `code` names it. */
+            /** @description The resource does not exist in this business; see `code`. */
             404: {
                 headers: {
                     "x-request-id": components["headers"]["XRequestId"];
@@ -6147,7 +6147,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The account is in the batch already, or a run of the batch is in progress; nothing was done. */
+            /** @description The account is already in the batch, or a run of the batch is in progress; nothing was done. */
             409: {
                 headers: {
                     "x-request-id": components["headers"]["XRequestId"];
@@ -6172,7 +6172,7 @@ export interface operations {
                  */
                 "x-api-version"?: components["parameters"]["XApiVersion"];
                 /**
-                 * @description Signature of the signed content, where signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
+                 * @description Signature of the signed content, if signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
                  * @example 5d1f0c6b7a98e2d34c5b6a79f8e0d1c2b3a4958677685940312f0e1d2c3b4a59
                  */
                 "x-api-signature"?: components["parameters"]["XApiSignature"];
@@ -6202,7 +6202,7 @@ export interface operations {
                     "application/json": components["schemas"]["PaymentBatchOutcomeResponse"];
                 };
             };
-            /** @description The request is malformed or breaks a rule of the business; `code` says which. */
+            /** @description The request is malformed or breaks a business rule; see `code`. */
             400: {
                 headers: {
                     "x-request-id": components["headers"]["XRequestId"];
@@ -6213,7 +6213,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            /** @description The resource does not exist for the business; `code` names it. */
+            /** @description The resource does not exist in this business; see `code`. */
             404: {
                 headers: {
                     "x-request-id": components["headers"]["XRequestId"];
@@ -6238,7 +6238,7 @@ export interface operations {
                  */
                 "x-api-version"?: components["parameters"]["XApiVersion"];
                 /**
-                 * @description Signature of the signed content, where signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
+                 * @description Signature of the signed content, if signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
                  * @example 5d1f0c6b7a98e2d34c5b6a79f8e0d1c2b3a4958677685940312f0e1d2c3b4a59
                  */
                 "x-api-signature"?: components["parameters"]["XApiSignature"];
@@ -6259,7 +6259,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The recipient is gone. */
+            /** @description The recipient was removed. */
             200: {
                 headers: {
                     "x-request-id": components["headers"]["XRequestId"];
@@ -6269,7 +6269,7 @@ export interface operations {
                     "application/json": components["schemas"]["Empty"];
                 };
             };
-            /** @description The request is malformed or breaks a rule of the business; `code` says which. */
+            /** @description The request is malformed or breaks a business rule; see `code`. */
             400: {
                 headers: {
                     "x-request-id": components["headers"]["XRequestId"];
@@ -6280,7 +6280,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            /** @description The resource does not exist for the business; `code` names it. */
+            /** @description The resource does not exist in this business; see `code`. */
             404: {
                 headers: {
                     "x-request-id": components["headers"]["XRequestId"];
@@ -6290,7 +6290,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The account is in the batch already, or a run of the batch is in progress; nothing was done. */
+            /** @description The account is already in the batch, or a run of the batch is in progress; nothing was done. */
             409: {
                 headers: {
                     "x-request-id": components["headers"]["XRequestId"];
@@ -6315,7 +6315,7 @@ export interface operations {
                  */
                 "x-api-version"?: components["parameters"]["XApiVersion"];
                 /**
-                 * @description Signature of the signed content, where signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
+                 * @description Signature of the signed content, if signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
                  * @example 5d1f0c6b7a98e2d34c5b6a79f8e0d1c2b3a4958677685940312f0e1d2c3b4a59
                  */
                 "x-api-signature"?: components["parameters"]["XApiSignature"];
@@ -6340,7 +6340,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The recipient was changed. */
+            /** @description The recipient was updated. */
             200: {
                 headers: {
                     "x-request-id": components["headers"]["XRequestId"];
@@ -6350,7 +6350,7 @@ export interface operations {
                     "application/json": components["schemas"]["PaymentBatchRecipientResponse"];
                 };
             };
-            /** @description The request is malformed or breaks a rule of the business; `code` says which. */
+            /** @description The request is malformed or breaks a business rule; see `code`. */
             400: {
                 headers: {
                     "x-request-id": components["headers"]["XRequestId"];
@@ -6361,7 +6361,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            /** @description The resource does not exist for the business; `code` names it. */
+            /** @description The resource does not exist in this business; see `code`. */
             404: {
                 headers: {
                     "x-request-id": components["headers"]["XRequestId"];
@@ -6371,7 +6371,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The account is in the batch already, or a run of the batch is in progress; nothing was done. */
+            /** @description The account is already in the batch, or a run of the batch is in progress; nothing was done. */
             409: {
                 headers: {
                     "x-request-id": components["headers"]["XRequestId"];
@@ -6390,7 +6390,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description A session of the batch; only those that failed in it are paid again. Left out, everyone is paid.
+                 * @description A session of the batch: only the recipients that failed in it are paid. All recipients if left out.
                  * @example 1182c20f40a05b7c3d94f86e
                  */
                 sessionId?: components["parameters"]["PaymentBatchSessionIdQuery"];
@@ -6402,7 +6402,7 @@ export interface operations {
                  */
                 "x-api-version"?: components["parameters"]["XApiVersion"];
                 /**
-                 * @description Signature of the signed content, where signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
+                 * @description Signature of the signed content, if signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
                  * @example 5d1f0c6b7a98e2d34c5b6a79f8e0d1c2b3a4958677685940312f0e1d2c3b4a59
                  */
                 "x-api-signature"?: components["parameters"]["XApiSignature"];
@@ -6418,7 +6418,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The run was begun; each payout was created or refused. */
+            /** @description The run has started; each payout was created or refused. */
             200: {
                 headers: {
                     "x-request-id": components["headers"]["XRequestId"];
@@ -6428,7 +6428,7 @@ export interface operations {
                     "application/json": components["schemas"]["PaymentBatchOutcomeResponse"];
                 };
             };
-            /** @description The request is malformed or breaks a rule of the business; `code` says which. */
+            /** @description The request is malformed or breaks a business rule; see `code`. */
             400: {
                 headers: {
                     "x-request-id": components["headers"]["XRequestId"];
@@ -6439,7 +6439,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            /** @description The resource does not exist for the business; `code` names it. */
+            /** @description The resource does not exist in this business; see `code`. */
             404: {
                 headers: {
                     "x-request-id": components["headers"]["XRequestId"];
@@ -6449,7 +6449,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The account is in the batch already, or a run of the batch is in progress; nothing was done. */
+            /** @description The account is already in the batch, or a run of the batch is in progress; nothing was done. */
             409: {
                 headers: {
                     "x-request-id": components["headers"]["XRequestId"];
@@ -6468,12 +6468,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Number of the page, from 0. A page beyond the last one is empty.
+                 * @description Page number, from 0. A page after the last one is empty.
                  * @example 0
                  */
                 page?: components["parameters"]["Page"];
                 /**
-                 * @description Most items on a page.
+                 * @description Maximum number of items per page.
                  * @example 100
                  */
                 limit?: components["parameters"]["PaymentBatchLimit"];
@@ -6485,7 +6485,7 @@ export interface operations {
                  */
                 "x-api-version"?: components["parameters"]["XApiVersion"];
                 /**
-                 * @description Signature of the signed content, where signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
+                 * @description Signature of the signed content, if signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
                  * @example 5d1f0c6b7a98e2d34c5b6a79f8e0d1c2b3a4958677685940312f0e1d2c3b4a59
                  */
                 "x-api-signature"?: components["parameters"]["XApiSignature"];
@@ -6511,7 +6511,7 @@ export interface operations {
                     "application/json": components["schemas"]["PaymentBatchSessionList"];
                 };
             };
-            /** @description The request is malformed or breaks a rule of the business; `code` says which. */
+            /** @description The request is malformed or breaks a business rule; see `code`. */
             400: {
                 headers: {
                     "x-request-id": components["headers"]["XRequestId"];
@@ -6522,7 +6522,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            /** @description The resource does not exist for the business; `code` names it. */
+            /** @description The resource does not exist in this business; see `code`. */
             404: {
                 headers: {
                     "x-request-id": components["headers"]["XRequestId"];
@@ -6547,7 +6547,7 @@ export interface operations {
                  */
                 "x-api-version"?: components["parameters"]["XApiVersion"];
                 /**
-                 * @description Signature of the signed content, where signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
+                 * @description Signature of the signed content, if signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
                  * @example 5d1f0c6b7a98e2d34c5b6a79f8e0d1c2b3a4958677685940312f0e1d2c3b4a59
                  */
                 "x-api-signature"?: components["parameters"]["XApiSignature"];
@@ -6571,7 +6571,7 @@ export interface operations {
                     "application/json": components["schemas"]["CheckoutSessionResponse"];
                 };
             };
-            /** @description The request is malformed, or the customer is not acceptable; `code` says which. */
+            /** @description The request is malformed, or the customer is invalid; see `code`. */
             400: {
                 headers: {
                     "x-request-id": components["headers"]["XRequestId"];
@@ -6601,7 +6601,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Only these currencies, comma-separated; one without a wallet shows 0. All wallets when left out.
+                 * @description Only these currencies, comma-separated; a currency without a wallet returns 0. All wallets if left out.
                  * @example [
                  *       "USD",
                  *       "NGN"
@@ -6609,7 +6609,7 @@ export interface operations {
                  */
                 currencies?: components["parameters"]["BalanceCurrencies"];
                 /**
-                 * @description `FEE` for the wallets that fees are taken from; the main wallets when left out.
+                 * @description `FEE` for the wallets from which fees are taken; the main wallets if left out.
                  * @example FEE
                  */
                 walletType?: components["parameters"]["WalletType"];
@@ -6621,7 +6621,7 @@ export interface operations {
                  */
                 "x-api-version"?: components["parameters"]["XApiVersion"];
                 /**
-                 * @description Signature of the signed content, where signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
+                 * @description Signature of the signed content, if signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
                  * @example 5d1f0c6b7a98e2d34c5b6a79f8e0d1c2b3a4958677685940312f0e1d2c3b4a59
                  */
                 "x-api-signature"?: components["parameters"]["XApiSignature"];
@@ -6658,7 +6658,7 @@ export interface operations {
                  */
                 "x-api-version"?: components["parameters"]["XApiVersion"];
                 /**
-                 * @description Signature of the signed content, where signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
+                 * @description Signature of the signed content, if signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
                  * @example 5d1f0c6b7a98e2d34c5b6a79f8e0d1c2b3a4958677685940312f0e1d2c3b4a59
                  */
                 "x-api-signature"?: components["parameters"]["XApiSignature"];
@@ -6672,7 +6672,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The money is in the wallet. */
+            /** @description The wallet was credited. */
             200: {
                 headers: {
                     "x-request-id": components["headers"]["XRequestId"];
@@ -6701,7 +6701,7 @@ export interface operations {
                  */
                 fromSymbols?: components["parameters"]["FromSymbols"];
                 /**
-                 * @description Destination currencies, comma-separated; all that are published when left out.
+                 * @description Destination currencies, comma-separated; all published ones if left out.
                  * @example [
                  *       "NGN"
                  *     ]
@@ -6715,7 +6715,7 @@ export interface operations {
                  */
                 "x-api-version"?: components["parameters"]["XApiVersion"];
                 /**
-                 * @description Signature of the signed content, where signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
+                 * @description Signature of the signed content, if signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
                  * @example 5d1f0c6b7a98e2d34c5b6a79f8e0d1c2b3a4958677685940312f0e1d2c3b4a59
                  */
                 "x-api-signature"?: components["parameters"]["XApiSignature"];
@@ -6752,7 +6752,7 @@ export interface operations {
                  */
                 "x-api-version"?: components["parameters"]["XApiVersion"];
                 /**
-                 * @description Signature of the signed content, where signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
+                 * @description Signature of the signed content, if signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
                  * @example 5d1f0c6b7a98e2d34c5b6a79f8e0d1c2b3a4958677685940312f0e1d2c3b4a59
                  */
                 "x-api-signature"?: components["parameters"]["XApiSignature"];
@@ -6766,7 +6766,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Where to send the file, and the key that names it. */
+            /** @description Where to send the file, and its key. */
             200: {
                 headers: {
                     "x-request-id": components["headers"]["XRequestId"];
@@ -6793,7 +6793,7 @@ export interface operations {
                  */
                 "x-api-version"?: components["parameters"]["XApiVersion"];
                 /**
-                 * @description Signature of the signed content, where signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
+                 * @description Signature of the signed content, if signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
                  * @example 5d1f0c6b7a98e2d34c5b6a79f8e0d1c2b3a4958677685940312f0e1d2c3b4a59
                  */
                 "x-api-signature"?: components["parameters"]["XApiSignature"];
@@ -6807,7 +6807,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The step was taken. */
+            /** @description The step was accepted. */
             200: {
                 headers: {
                     "x-request-id": components["headers"]["XRequestId"];
@@ -6817,7 +6817,7 @@ export interface operations {
                     "application/json": components["schemas"]["SmeRegistrationProgressResponse"];
                 };
             };
-            /** @description The request is malformed, or the registration does not allow it; `code` says which. */
+            /** @description The request is malformed, or the registration does not allow it; see `code`. */
             400: {
                 headers: {
                     "x-request-id": components["headers"]["XRequestId"];
@@ -6828,7 +6828,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            /** @description The resource does not exist for the business; `code` names it. */
+            /** @description The resource does not exist in this business; see `code`. */
             404: {
                 headers: {
                     "x-request-id": components["headers"]["XRequestId"];
@@ -6853,7 +6853,7 @@ export interface operations {
                  */
                 "x-api-version"?: components["parameters"]["XApiVersion"];
                 /**
-                 * @description Signature of the signed content, where signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
+                 * @description Signature of the signed content, if signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
                  * @example 5d1f0c6b7a98e2d34c5b6a79f8e0d1c2b3a4958677685940312f0e1d2c3b4a59
                  */
                 "x-api-signature"?: components["parameters"]["XApiSignature"];
@@ -6863,7 +6863,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Where the registration stands. */
+            /** @description The status of the registration. */
             200: {
                 headers: {
                     "x-request-id": components["headers"]["XRequestId"];
@@ -6890,7 +6890,7 @@ export interface operations {
                  */
                 "x-api-version"?: components["parameters"]["XApiVersion"];
                 /**
-                 * @description Signature of the signed content, where signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
+                 * @description Signature of the signed content, if signing is enabled for the business: HMAC-SHA256 with its signing secret, lower-case hexadecimal.
                  * @example 5d1f0c6b7a98e2d34c5b6a79f8e0d1c2b3a4958677685940312f0e1d2c3b4a59
                  */
                 "x-api-signature"?: components["parameters"]["XApiSignature"];
@@ -6904,7 +6904,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The sample is on its way. */
+            /** @description The sample event was queued. */
             200: {
                 headers: {
                     "x-request-id": components["headers"]["XRequestId"];
@@ -6916,7 +6916,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            /** @description What the event would be about does not exist for the business; `code` names it. */
+            /** @description The subject of the event does not exist in this business; see `code`. */
             404: {
                 headers: {
                     "x-request-id": components["headers"]["XRequestId"];
@@ -6956,7 +6956,7 @@ export interface operations {
                  */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
                 /**
-                 * @description Place of the event among those of the same subject, from 1. Later states have higher numbers.
+                 * @description Position of the event among those of the same subject, from 1. Later states have higher numbers.
                  * @example 2
                  */
                 "x-webhook-sequence": components["parameters"]["XWebhookSequence"];
@@ -7009,7 +7009,7 @@ export interface operations {
                  */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
                 /**
-                 * @description Place of the event among those of the same subject, from 1. Later states have higher numbers.
+                 * @description Position of the event among those of the same subject, from 1. Later states have higher numbers.
                  * @example 2
                  */
                 "x-webhook-sequence": components["parameters"]["XWebhookSequence"];
@@ -7062,7 +7062,7 @@ export interface operations {
                  */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
                 /**
-                 * @description Place of the event among those of the same subject, from 1. Later states have higher numbers.
+                 * @description Position of the event among those of the same subject, from 1. Later states have higher numbers.
                  * @example 2
                  */
                 "x-webhook-sequence": components["parameters"]["XWebhookSequence"];
@@ -7115,7 +7115,7 @@ export interface operations {
                  */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
                 /**
-                 * @description Place of the event among those of the same subject, from 1. Later states have higher numbers.
+                 * @description Position of the event among those of the same subject, from 1. Later states have higher numbers.
                  * @example 2
                  */
                 "x-webhook-sequence": components["parameters"]["XWebhookSequence"];
@@ -7168,7 +7168,7 @@ export interface operations {
                  */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
                 /**
-                 * @description Place of the event among those of the same subject, from 1. Later states have higher numbers.
+                 * @description Position of the event among those of the same subject, from 1. Later states have higher numbers.
                  * @example 2
                  */
                 "x-webhook-sequence": components["parameters"]["XWebhookSequence"];
@@ -7221,7 +7221,7 @@ export interface operations {
                  */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
                 /**
-                 * @description Place of the event among those of the same subject, from 1. Later states have higher numbers.
+                 * @description Position of the event among those of the same subject, from 1. Later states have higher numbers.
                  * @example 2
                  */
                 "x-webhook-sequence": components["parameters"]["XWebhookSequence"];
@@ -7274,7 +7274,7 @@ export interface operations {
                  */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
                 /**
-                 * @description Place of the event among those of the same subject, from 1. Later states have higher numbers.
+                 * @description Position of the event among those of the same subject, from 1. Later states have higher numbers.
                  * @example 2
                  */
                 "x-webhook-sequence": components["parameters"]["XWebhookSequence"];
@@ -7327,7 +7327,7 @@ export interface operations {
                  */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
                 /**
-                 * @description Place of the event among those of the same subject, from 1. Later states have higher numbers.
+                 * @description Position of the event among those of the same subject, from 1. Later states have higher numbers.
                  * @example 2
                  */
                 "x-webhook-sequence": components["parameters"]["XWebhookSequence"];
@@ -7380,7 +7380,7 @@ export interface operations {
                  */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
                 /**
-                 * @description Place of the event among those of the same subject, from 1. Later states have higher numbers.
+                 * @description Position of the event among those of the same subject, from 1. Later states have higher numbers.
                  * @example 2
                  */
                 "x-webhook-sequence": components["parameters"]["XWebhookSequence"];
@@ -7433,7 +7433,7 @@ export interface operations {
                  */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
                 /**
-                 * @description Place of the event among those of the same subject, from 1. Later states have higher numbers.
+                 * @description Position of the event among those of the same subject, from 1. Later states have higher numbers.
                  * @example 2
                  */
                 "x-webhook-sequence": components["parameters"]["XWebhookSequence"];

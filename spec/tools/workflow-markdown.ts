@@ -31,16 +31,16 @@ const nameOf = (expression: string): string =>
 
 const valueOf = (text: string): string => {
   const step = /^\$steps\.(\w+)\.outputs\.(\w+)$/.exec(text)
-  return step ? `what it was in *${step[1] ?? ''}*` : `\`${fill(text.replaceAll(/^'|'$/g, ''))}\``
+  return step ? `the value from *${step[1] ?? ''}*` : `\`${fill(text.replaceAll(/^'|'$/g, ''))}\``
 }
 
 const statusOf = ({ criteria }: WorkflowStep): string =>
   criteria.flatMap(({ condition }) => /^\$statusCode == (\d+)$/.exec(condition)?.[1] ?? []).join('')
 
 const criterionText = ({ condition, context, type }: Criterion): readonly string[] => {
-  if (type === 'jsonpath') return [`\`${condition}\` finds it`]
+  if (type === 'jsonpath') return [`\`${condition}\` matches`]
   if (context !== undefined)
-    return condition === '^.+$' ? [] : [`${nameOf(context)} looks like \`${condition}\``]
+    return condition === '^.+$' ? [] : [`${nameOf(context)} matches \`${condition}\``]
   const [, left, sign = '', right] = /^(\$response\.body#\S+) (==|<|>|>=) (.+)$/.exec(condition) ?? []
   return left === undefined || right === undefined
     ? []
@@ -65,7 +65,7 @@ const stepText = (step: WorkflowStep, number: number, places: Places): string =>
   const body = step.payload === undefined ? '' : `\n\n${JSON.stringify(fillAll(step.payload), null, 2)}`
   const checks = step.criteria.flatMap(criterionText)
   const answer = `→ \`${statusOf(step)}\`${checks.length > 0 ? `: ${checks.join(', ')}` : ''}`
-  const again = step.isPolled ? ' Asked again until it is so.' : ''
+  const again = step.isPolled ? ' Repeated until then.' : ''
   return [
     `${number.toString()}. **${step.stepId}**: ${step.description.trim()}`,
     indent(`\`\`\`http\n${request}${body}\n\`\`\``),
@@ -79,7 +79,7 @@ export const renderWorkflow = (workflow: Workflow, places: Places): string =>
   [
     workflow.description.trim(),
     ...workflow.steps.map((step, index) => stepText(step, index + 1, places)),
-    `Webhooks meanwhile: ${[...new Set(workflow.events)].map((event) => `\`${event}\``).join(', ')}.`,
+    `Webhooks sent: ${[...new Set(workflow.events)].map((event) => `\`${event}\``).join(', ')}.`,
   ].join('\n\n')
 
 const marker = /^<!-- workflow: ([a-z-]+) -->$/gm

@@ -32,7 +32,7 @@ const faultOfNumber = (number: string): string | undefined => {
   if (number === '') return 'Enter the card number.'
   return numberShape.test(number) && passesLuhn(number)
     ? undefined
-    : 'This is not a card number. Check the digits.'
+    : 'This is not a valid card number. Check the digits.'
 }
 
 const endOfMonth = (expiry: string): Date | undefined => {
@@ -45,7 +45,7 @@ const endOfMonth = (expiry: string): Date | undefined => {
 
 const faultOfExpiry = (expiry: string): string | undefined => {
   if (expiry === '') return 'Enter the expiry date.'
-  return endOfMonth(expiry) ? undefined : 'Write the expiry date as month and year: 08/29.'
+  return endOfMonth(expiry) ? undefined : 'Enter the expiry date as month and year, for example 08/29.'
 }
 
 const faultOfCvc = (cvc: string): string | undefined => {

@@ -15,13 +15,13 @@ const countryNames = new Intl.DisplayNames(['en'], { type: 'region' })
 const faultOfName = (name: string): string | undefined => {
   if (name === '') return 'Enter the name on the account.'
   const isStorable = name.isWellFormed() && !unstorable.test(name) && name.length <= maxNameCharacters
-  return isStorable ? undefined : 'This name cannot be used. Shorten it, and leave out special characters.'
+  return isStorable ? undefined : 'This name cannot be used. Shorten it, and remove special characters.'
 }
 
 const faultOfPhone = (number: string, countryCode: string): string | undefined => {
   if (number === '') return 'Enter the mobile number.'
   if (isMobileNumber(number, countryCode)) return undefined
-  return `This is not a mobile number of ${countryNames.of(countryCode) ?? countryCode}.`
+  return `This is not a valid mobile number in ${countryNames.of(countryCode) ?? countryCode}.`
 }
 
 /** Reads the mobile money form: one of the country's networks, a name, and a mobile number of the country, written as

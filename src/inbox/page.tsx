@@ -24,9 +24,9 @@ export const inboxPagePolicy = [
 
 const verdicts: Readonly<Record<Verdict, { readonly mark: string; readonly words: string }>> = {
   valid: { mark: '✓', words: 'verified' },
-  invalid: { mark: '✗', words: 'does not verify' },
+  invalid: { mark: '✗', words: 'invalid' },
   missing: { mark: '✗', words: 'header missing' },
-  unknown: { mark: '✗', words: 'no secret to check with' },
+  unknown: { mark: '✗', words: 'not checked: no secret' },
 }
 
 const Check = ({ name, verdict }: { readonly name: string; readonly verdict: Verdict }): JSX.Element => {
@@ -44,7 +44,7 @@ const Check = ({ name, verdict }: { readonly name: string; readonly verdict: Ver
 const Fact = ({ name, value }: { readonly name: string; readonly value: string | null }): JSX.Element => (
   <div>
     <dt>{name}</dt>
-    <dd>{value ?? <span class="none">not given</span>}</dd>
+    <dd>{value ?? <span class="none">none</span>}</dd>
   </div>
 )
 
@@ -79,20 +79,19 @@ const Item = ({ item }: { readonly item: Received }): JSX.Element => (
 const Empty = (): JSX.Element => (
   <section class="empty">
     <h2>Nothing has arrived yet</h2>
-    <p>Every change you make with a test key is told to your webhook URL. To see one here:</p>
+    <p>Every change you make with a test key sends a webhook. To see one here:</p>
     <ol>
       <li>
-        Run <code>make status</code> and copy the <code>curl</code> it prints, or follow <em>Quickstart</em>{' '}
-        guide at <code>/docs</code>.
+        Run <code>make status</code> and paste the <code>curl</code> it prints, or follow the{' '}
+        <a href="/docs">Quickstart</a>.
       </li>
       <li>
         <code>TRANSACTION.CREATED</code> arrives within a second. <code>TRANSACTION.UPDATED</code> follows
-        when the payout settles: after about 30 seconds with <code>SIMULATE_INSTANT</code>, 5 minutes without.
+        when the payout ends: after about 30 seconds with <code>SIMULATE_INSTANT</code>, else 5 minutes.
       </li>
     </ol>
     <p>
-      A business hears of its changes here only while its webhook URL points here: see{' '}
-      <code>corridor webhook set</code>.
+      The webhook URL of the business must point here: see <code>corridor webhook set</code>.
     </p>
   </section>
 )
@@ -105,7 +104,7 @@ const summaryOf = (items: readonly Received[]): string => {
   if (items.length === 0) return 'No webhooks so far.'
   return bad === 0
     ? `${count}, every signature verified.`
-    : `${count}, ${bad.toString()} with a signature that does not verify.`
+    : `${count}, ${bad.toString()} with an invalid signature.`
 }
 
 const Page = ({ items, path, stylePath, refreshSeconds }: InboxPageProps): JSX.Element => (
@@ -124,15 +123,15 @@ const Page = ({ items, path, stylePath, refreshSeconds }: InboxPageProps): JSX.E
         <p class="place">Corridor sandbox</p>
         <h1>Webhook inbox</h1>
         <p>
-          {summaryOf(items)} The last 200 are kept until the server stops.{' '}
+          {summaryOf(items)} The last 200 are kept until the service stops.{' '}
           {refreshSeconds === undefined ? (
             <>
-              This page stands still. <a href={path}>Refresh by itself</a>
+              Automatic refresh is off. <a href={path}>Turn it on</a>
             </>
           ) : (
             <>
               This page refreshes every {refreshSeconds} seconds.{' '}
-              <a href={`${path}?refresh=off`}>Stand still to read</a>
+              <a href={`${path}?refresh=off`}>Turn it off</a>
             </>
           )}
         </p>

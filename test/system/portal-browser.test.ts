@@ -68,7 +68,7 @@ describe('the reference with the guides', () => {
     await page.keyboard.type('BALANCE_INSUFFICIENT')
     await page.getByText('Every code').last().click()
     await page.locator('td', { hasText: 'BALANCE_INSUFFICIENT' }).first().waitFor()
-    await page.getByText('Fund the wallet, then send it again').first().waitFor()
+    await page.getByText('Fund the wallet, then send the request again').first().waitFor()
     expect(misdeeds).toEqual(clean)
   })
 
@@ -84,7 +84,7 @@ describe('the reference with the guides', () => {
 
   it('leads from its front page to the guides that it names', async () => {
     const { page, misdeeds } = await open('/docs')
-    await shows(page, 'Where to begin')
+    await shows(page, 'Where to start')
     const names = ['Quickstart', 'Idempotency and safe retries', 'Webhooks', 'Go-live checklist']
     const links = page.locator('[data-component-name="Markdown/Markdown"] a')
     for (const name of names) await links.getByText(name, { exact: true }).first().waitFor()

@@ -9,17 +9,17 @@ const ask = async (path) => {
 const notice = document.getElementById('notice')
 
 const howTo =
-  'open an operation, change what is filled in, and choose “Execute”. The ids are the contract’s examples: create a ' +
+  'open an operation, change the values, and choose “Execute”. The ids are examples from the contract: create a ' +
   'customer first, or take ids from the lists.'
 
 const tell = ({ mode, apiKey }) => {
   if (mode === 'production') {
     notice.className = 'danger'
-    notice.textContent = 'This is production: what you send here moves real money.'
+    notice.textContent = 'This is production: requests from this page move real money.'
   } else if (apiKey) {
     notice.textContent = `This is the sandbox, and its test key is filled in: ${howTo}`
   } else {
-    notice.textContent = `This is the sandbox. “Authorize” takes your test key; then ${howTo}`
+    notice.textContent = `This is the sandbox. Choose “Authorize” and enter your test key. Then ${howTo}`
   }
 }
 

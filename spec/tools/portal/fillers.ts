@@ -46,7 +46,7 @@ const required = (entry: Json | undefined, name: string, subject: string): strin
 
 const retries: Readonly<Record<string, string>> = {
   later: '**Retry**, the same bytes, with growing waits',
-  mended: 'Retry once the cause is gone',
+  mended: 'Retry after the cause is fixed',
   never: 'Do not retry',
 }
 
@@ -72,7 +72,7 @@ const errors: Filler = ({ document }) =>
 
 const failures: Filler = ({ document }) =>
   table(
-    ['`failureReason.code`', 'What happened', 'A new attempt may pass'],
+    ['`failureReason.code`', 'What happened', 'Retryable'],
     Object.entries(extensionOf(document, 'FailureReasonCode', 'x-failure-reasons')).map(([name, entry]) => [
       code(name),
       required(entry, 'message', name),
@@ -100,7 +100,7 @@ const limits: Filler = ({ document }) => {
   const operations = operationsOf(document)
   return [
     table(
-      ['Operation', 'Requests of a business', 'In any'],
+      ['Operation', 'Requests per business', 'Window'],
       operations.flatMap((one) =>
         one.rateLimit
           ? [[nameOf(one), one.rateLimit.limit.toString(), spanOf(one.rateLimit.windowSeconds)]]
@@ -110,7 +110,7 @@ const limits: Filler = ({ document }) => {
     ...operations.flatMap((one) =>
       one.maxBodyBytes === undefined
         ? []
-        : [`The body of ${nameOf(one)} may hold ${sizeOf(one.maxBodyBytes)}.`],
+        : [`The body of ${nameOf(one)} may have up to ${sizeOf(one.maxBodyBytes)}.`],
     ),
   ].join('\n\n')
 }
@@ -120,7 +120,7 @@ const permissions: Filler = ({ document }) => {
   const names = schemaOf(document, 'Permission')['enum']
   if (!Array.isArray(names)) throw new Error('the schema Permission lists nothing')
   return table(
-    ['Permission', 'What it opens'],
+    ['Permission', 'Operations'],
     names.map((name: Json) => [
       code(textOf(name)),
       operations

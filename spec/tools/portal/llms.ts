@@ -20,7 +20,7 @@ export const llmsText = (document: JsonObject, guides: readonly Guide[]): string
     '## Contract',
     [
       '- [OpenAPI, JSON](/openapi.json): the whole contract with schemas, examples, errors and permissions',
-      '- [OpenAPI, YAML](/openapi.yaml): the same',
+      '- [OpenAPI, YAML](/openapi.yaml): the same as YAML',
       '- [Postman collection](/docs/postman.json): every request, ready to send',
     ].join('\n'),
     ...tagsOf(document).flatMap(({ name, title }) => {

@@ -66,7 +66,7 @@ const answeredByStatus: ReadonlySet<string> = new Set([
 
 const submitPassword = async (deps: SceneDeps, scene: Scene, fields: Fields): Promise<Answer> => {
   const otp = (fields['otp'] ?? '').trim()
-  if (otp === '') return showPassword(deps, scene, 'Enter the password that was sent to your phone.')
+  if (otp === '') return showPassword(deps, scene, 'Enter the password sent to your phone.')
   const shown = await shownTransaction(deps, scene)
   if (!shown) return goToStatus(scene)
   try {

@@ -148,7 +148,7 @@ const showStatus = async (deps: SceneDeps, scene: Scene): Promise<Answer> => {
   const { transaction } = shown
   if (transaction.status === 'CUSTOMER_ACTION_REQUIRED') return showPassword(deps, scene)
   return showPage(scene, {
-    title: 'Your payment is on its way',
+    title: 'Your payment is being processed',
     content: <WaitingPage path={path} channel={transaction.channel} />,
     watch: watch(scene, `${path}/status`),
   })

@@ -6,9 +6,9 @@ import { Icon } from './icons.tsx'
 const hostOf = (url: string): string => new URL(url).host
 
 const waitingWords: Readonly<Partial<Record<TransactionChannel, string>>> = {
-  MOBILE_MONEY: 'If your phone asks you to confirm the payment, do so now.',
-  CARD: 'Your bank is being asked.',
-  VIRTUAL_BANK_ACCOUNT: 'Your transfer has arrived and is being booked.',
+  MOBILE_MONEY: 'If your phone asks you to confirm the payment, confirm it now.',
+  CARD: 'Waiting for your bank to approve.',
+  VIRTUAL_BANK_ACCOUNT: 'We received your transfer and are processing it.',
 }
 
 /** A payment is under way. */
@@ -20,14 +20,14 @@ export const WaitingPage = ({
   readonly channel: TransactionChannel
 }): JSX.Element => (
   <>
-    <h1>Your payment is on its way</h1>
+    <h1>Your payment is being processed</h1>
     <div class="waiting" role="status">
       <span class="dots" aria-hidden="true" />
-      <p>{waitingWords[channel]} This page goes on by itself; you need not pay again.</p>
+      <p>{waitingWords[channel]} This page updates automatically. Don’t pay again.</p>
     </div>
     <noscript>
       <p>
-        <a href={`${path}/status`}>Look again</a>
+        <a href={`${path}/status`}>Check again</a>
       </p>
     </noscript>
   </>
@@ -36,8 +36,8 @@ export const WaitingPage = ({
 const faultOf = (triesUsed: number, triesLeft: number): string | undefined => {
   if (triesUsed === 0) return undefined
   return triesLeft === 1
-    ? 'That password was not right. One try is left.'
-    : `That password was not right. ${triesLeft.toString()} tries are left.`
+    ? 'Wrong password. You have 1 try left.'
+    : `Wrong password. You have ${triesLeft.toString()} tries left.`
 }
 
 /** The payer's one-time password is asked for. */
@@ -57,12 +57,12 @@ export const PasswordPage = ({
   <>
     <h1>Enter your one-time password</h1>
     <Faults faults={{ otp: fault }} />
-    <p>Your mobile money provider has sent it to your phone.</p>
+    <p>Your mobile money provider sent it to your phone.</p>
     <Form action={`${path}/otp`} guard={guard}>
       <Field
         name="otp"
         label="One-time password"
-        hint={isSandbox ? 'In the sandbox it is 123456.' : undefined}
+        hint={isSandbox ? 'In the sandbox, use 123456.' : undefined}
         fault={fault}
         attributes={{ inputMode: 'numeric', autoComplete: 'one-time-code', maxLength: 32 }}
       />
@@ -86,11 +86,11 @@ export const PaidPage = ({
 }): JSX.Element => (
   <div class="outcome good">
     <Icon name="done" />
-    <h1>{isFresh ? 'Payment received' : 'This is already paid'}</h1>
+    <h1>{isFresh ? 'Payment received' : 'Already paid'}</h1>
     <p role="status">
       {isFresh
-        ? `Thank you. You are taken back to ${merchant} in a moment.`
-        : `${merchant} has received the payment. Nothing more is to be done.`}
+        ? `Thank you. You will return to ${merchant} in a moment.`
+        : `${merchant} has received your payment. You’re all set.`}
     </p>
     <p>
       <a class="primary" href={returnUrl}>
@@ -116,7 +116,7 @@ export const FailedPage = ({
     <p role="alert">
       {mayRetry
         ? 'You have not been charged. Try again, or choose another way to pay.'
-        : `You have not been charged. It was tried too often: ask ${merchant} for a new payment page.`}
+        : `You have not been charged. There were too many attempts: ask ${merchant} for a new payment link.`}
     </p>
     {mayRetry && (
       <p>
@@ -140,8 +140,8 @@ export const ExpiredPage = ({
     <Icon name="over" />
     <h1>This payment page has expired</h1>
     <p role="status">
-      You have not been charged. Ask {merchant} for a new one. If you have sent a bank transfer already,{' '}
-      {merchant} will find it.
+      You have not been charged. Ask {merchant} for a new link. If you already made a bank transfer,{' '}
+      {merchant} will receive it.
     </p>
     <p>
       <a href={new URL('/', redirectUrl).href}>Back to {hostOf(redirectUrl)}</a>

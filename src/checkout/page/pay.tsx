@@ -44,7 +44,7 @@ export const ChoosePage = ({
   <>
     <h1>How would you like to pay?</h1>
     {offers.length === 0 && (
-      <p role="status">There is no way to pay at the moment. Please try again later.</p>
+      <p role="status">No payment method is available right now. Please try again later.</p>
     )}
     <ul class="channels">
       {offers.map((offer) => (
@@ -76,7 +76,7 @@ export type FormPageProps = {
 
 const TestNumbers = ({ rows }: { readonly rows: readonly (readonly [string, string])[] }): JSX.Element => (
   <details class="tests">
-    <summary>Numbers for the sandbox</summary>
+    <summary>Test numbers</summary>
     <dl>
       {rows.map(([number, outcome]) => (
         <div key={number}>
@@ -90,10 +90,10 @@ const TestNumbers = ({ rows }: { readonly rows: readonly (readonly [string, stri
 
 // Right by their check digit, and nobody's.
 const testCards = [
-  ['4242 4242 4242 4242', 'succeeds; any later expiry date, any code'],
+  ['4242 4242 4242 4242', 'succeeds; use any future expiry date and any code'],
   ['4000 0000 0050 0001', 'fails'],
-  ['4000 0000 0090 0003', 'stays pending until it is simulated'],
-  ['4000 0000 0080 0005', 'is declined at once'],
+  ['4000 0000 0090 0003', 'stays pending until you simulate the outcome'],
+  ['4000 0000 0080 0005', 'is declined immediately'],
 ] as const
 
 /** The card form. Nothing that was typed is shown again. */
@@ -118,7 +118,7 @@ export const CardPage = ({
         <Field
           name="expiry"
           label="Expiry date"
-          hint="Month and year, as 08/29"
+          hint="Month and year, for example 08/29"
           fault={faults.expiry}
           attributes={{ inputMode: 'numeric', autoComplete: 'cc-exp', maxLength: 9 }}
         />
@@ -144,8 +144,8 @@ const testWallets = [
   ['any number', 'succeeds'],
   ['ends in 0001', 'fails'],
   ['ends in 0002', 'asks for a one-time password: 123456'],
-  ['ends in 0003', 'stays pending until it is simulated'],
-  ['ends in 0005', 'is declined at once'],
+  ['ends in 0003', 'stays pending until you simulate the outcome'],
+  ['ends in 0005', 'is declined immediately'],
 ] as const
 
 /** The mobile money form. */
@@ -237,8 +237,7 @@ export const BankPage = ({
   <>
     <h1>Pay by bank transfer</h1>
     <p>
-      Send exactly <strong>{moneyText(offer.total)}</strong> to this account. It takes one transfer, of this
-      amount.
+      Make one transfer for exactly <strong>{moneyText(offer.total)}</strong> to this account.
     </p>
     <dl class="account">
       <Copied name="Account number" value={account.accountNumber} />
@@ -251,17 +250,17 @@ export const BankPage = ({
     <div class="waiting" role="status">
       <span class="dots" aria-hidden="true" />
       <p>
-        <strong>Waiting for your transfer.</strong> This page goes on by itself when it has come.
+        <strong>Waiting for your transfer.</strong> This page updates automatically once we receive it.
       </p>
     </div>
     <noscript>
       <p>
-        <a href={`${path}/status`}>Look again</a>
+        <a href={`${path}/status`}>Check again</a>
       </p>
     </noscript>
     {isSandbox && (
       <p class="hint">
-        In the sandbox money is sent to the account with{' '}
+        In the sandbox, send the money with{' '}
         <code>POST /api/v1/payment-method/virtual-account/simulate-transfer</code>.
       </p>
     )}

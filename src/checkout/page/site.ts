@@ -31,11 +31,7 @@ export const createCheckoutSite = (deps: SceneDeps): CheckoutSite => {
     html: renderNotice({ title, text, style }),
   })
   const refuseForm = () =>
-    notice(
-      403,
-      'This form cannot be used',
-      'It did not come from the payment page. Go back and load the page again.',
-    )
+    notice(403, 'This form is no longer valid', 'Go back to the payment page, reload it, and try again.')
   return {
     get: async (token, step) => {
       const look = looks.get(step)
@@ -54,15 +50,15 @@ export const createCheckoutSite = (deps: SceneDeps): CheckoutSite => {
     refuseAddress: () =>
       notice(
         404,
-        'There is nothing to pay here',
-        'The address is not whole, or was never one. Open the link again.',
+        'Payment link not found',
+        'This payment link is incomplete or invalid. Open the original link again.',
       ),
     refuseForm,
     excuse: (status) =>
       notice(
         status,
-        'This did not work',
-        'You have not been charged twice. Wait a moment, then load the page again.',
+        'Something went wrong',
+        'You have not been charged twice. Wait a moment, then reload the page.',
       ),
   }
 }

@@ -20,7 +20,7 @@ describe('a workflow as Markdown', () => {
     expect(told).toContain('POST /api/v1/transaction/‹transactionId of collect›/authorize')
     expect(told).toContain('"otp": "000000"')
     expect(told).toContain('→ `400`: `code` is `OTP_INCORRECT`.')
-    expect(told).toContain('`data.KES` is more than what it was in *balanceBefore*')
+    expect(told).toContain('`data.KES` is more than the value from *balanceBefore*')
   })
 
   it('stands where a guide asks for it, and a name that is none is told', async () => {

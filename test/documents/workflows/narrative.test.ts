@@ -24,7 +24,7 @@ describe('what is told', () => {
     const body = { data: { status: 'PENDING', sourceAmount: '25.00', transactionId: 'a', unasked: 1 } }
     const exchange = { method: 'POST', path: '/api/v1/transaction?a=b', status: 201, body }
     const told = tellStep(step, { stepId: 'pay', isMet: true, exchange }, paint)
-    expect(told).toContain('The payout, with both amounts of the quote.')
+    expect(told).toContain('The payout, with both amounts of the quote,')
     expect(told).toContain('POST /api/v1/transaction → 201  status PENDING, sourceAmount 25.00')
     expect(told).not.toMatch(/unasked|a=b/)
   })
@@ -38,13 +38,13 @@ describe('what is told', () => {
     const good = tellClosing(played, paint)
     expect(good).toContain('TRANSACTION.UPDATED SUCCESS')
     expect(good).toContain('Wallet USD  10.00 → 9.50')
-    expect(good).not.toContain('NOT AS IT SHOULD BE')
-    expect(tellClosing({ ...played, faults: ['one'] }, paint)).toContain('NOT AS IT SHOULD BE: one')
+    expect(good).not.toContain('FAILED:')
+    expect(tellClosing({ ...played, faults: ['one'] }, paint)).toContain('FAILED: one')
   })
 
-  it('at last: every workflow, and how many differ', () => {
+  it('at last: every workflow, and how many passed', () => {
     const bad = { ...played, faults: ['one'] }
-    expect(tellSummary([['payout', played]], paint)).toContain('All 1 went as described.')
+    expect(tellSummary([['payout', played]], paint)).toContain('1 of 1 workflow passed.')
     const mixed = tellSummary(
       [
         ['payout', played],
@@ -52,8 +52,8 @@ describe('what is told', () => {
       ],
       paint,
     )
-    expect(mixed).toMatch(/swap .*DIFFERS/)
-    expect(mixed).toContain('1 of 2 differ.')
+    expect(mixed).toMatch(/swap .*FAILED/)
+    expect(mixed).toContain('1 of 2 workflows passed.')
   })
 
   it('in colours on a terminal only, and in lines that fit it', () => {

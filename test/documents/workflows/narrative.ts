@@ -93,7 +93,7 @@ export const tellStep = (step: WorkflowStep, judged: Judged, paint: Paint): stri
 
 /** A polled step that is not there yet. */
 export const tellWaiting = (step: WorkflowStep, judged: Judged, paint: Paint): string =>
-  paint.faint(`   … ${factsOf(step, judged.exchange?.body)}: asking every second`)
+  paint.faint(`   … ${factsOf(step, judged.exchange?.body)}: checking every second`)
 
 const eventText = ({ event, status }: Played['heard'][number]): string =>
   status === null ? event : `${event} ${status}`
@@ -104,7 +104,7 @@ export const tellClosing = ({ wallets, heard, faults }: Played, paint: Paint): s
   const told = [
     ...(heard.length > 0 ? [wrap(`Webhooks, both signatures checked: ${webhooks}`, '   ')] : []),
     ...wallets.map(({ currency, before, after }) => `   Wallet ${currency}  ${before} → ${after}`),
-    ...faults.map((fault) => paint.bad(wrap(`NOT AS IT SHOULD BE: ${fault}`, '   '))),
+    ...faults.map((fault) => paint.bad(wrap(`FAILED: ${fault}`, '   '))),
   ]
   return `\n${told.join('\n')}\n`
 }
@@ -115,12 +115,12 @@ export const tellSummary = (
   paint: Paint,
 ): string => {
   const lines = rows.map(([name, { steps, heard, faults }]) => {
-    const verdict = faults.length === 0 ? paint.good('as described') : paint.bad('DIFFERS')
+    const verdict = faults.length === 0 ? paint.good('passed') : paint.bad('FAILED')
     const counts = `${steps.toString().padStart(3)} calls  ${heard.length.toString().padStart(2)} webhooks`
     return `   ${name.padEnd(14)} ${counts}  ${verdict}`
   })
   const failed = rows.filter(([, { faults }]) => faults.length > 0).length
-  const total = rows.length.toString()
-  const last = failed === 0 ? `All ${total} went as described.` : `${failed.toString()} of ${total} differ.`
+  const passed = (rows.length - failed).toString()
+  const last = `${passed} of ${rows.length.toString()} ${rows.length === 1 ? 'workflow' : 'workflows'} passed.`
   return `\n${paint.strong('Summary')}\n${lines.join('\n')}\n\n   ${last}\n`
 }

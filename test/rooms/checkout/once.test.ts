@@ -57,7 +57,7 @@ describe('one payment', () => {
     const [deposit] = await paymentsOf(scene.business.client, scene.body.merchantReference)
     const ask = { businessId: scene.business.id, transactionId: deposit?.transactionId ?? '' }
     await app.wired.operations.refund(ask)
-    expect((await open(scene.url)).heading).toBe('This is already paid')
+    expect((await open(scene.url)).heading).toBe('Already paid')
   })
 
   it('may be tried twenty times', async () => {

@@ -61,7 +61,7 @@ describe('a card', () => {
   it('pays: a DEPOSIT with the session’s reference, credited when it succeeds, then back to the shop', async () => {
     const scene = await aCheckout(app)
     const waiting = await submit(scene, 'card', cardFields())
-    expect(waiting.heading).toBe('Your payment is on its way')
+    expect(waiting.heading).toBe('Your payment is being processed')
     expect(waiting.html).toContain('<noscript><meta http-equiv="refresh"')
     const { client, id } = scene.business
     const [deposit] = await paymentsOf(client, scene.body.merchantReference)
@@ -88,7 +88,7 @@ describe('a card', () => {
     expect(paid.html).toContain(`<meta http-equiv="refresh" content="5;url=${back}"`)
     expect(paid.html).toContain(`<a class="primary" href="${back}"`)
     const again = await open(scene.url)
-    expect(again.heading).toBe('This is already paid')
+    expect(again.heading).toBe('Already paid')
     expect(again.html).not.toContain('http-equiv="refresh"')
     expect(await app.journals(deposit?.transactionId ?? '')).toEqual(['CREDIT'])
   })
@@ -117,7 +117,7 @@ describe('a card', () => {
     const waiting = await aCheckout(app)
     await submit(waiting, 'card', cardFields('0003'))
     await settle(app)
-    expect((await open(waiting.url)).heading).toBe('Your payment is on its way')
+    expect((await open(waiting.url)).heading).toBe('Your payment is being processed')
     const [deposit] = await paymentsOf(waiting.business.client, waiting.body.merchantReference)
     const params = { path: { transactionId: deposit?.transactionId ?? '' } }
     const url = '/api/v1/transaction/{transactionId}/simulate' as const
@@ -126,12 +126,12 @@ describe('a card', () => {
     const plain = await aCheckout(app)
     await submit(plain, 'card', cardFields('0002'))
     await settle(app)
-    expect((await open(plain.url)).heading).toBe('This is already paid')
+    expect((await open(plain.url)).heading).toBe('Already paid')
   })
 
   it.each([
-    ['a wrong digit', { number: '4242 4242 4242 4241' }, 'This is not a card number'],
-    ['letters', { number: 'abcd efgh ijkl mnop' }, 'This is not a card number'],
+    ['a wrong digit', { number: '4242 4242 4242 4241' }, 'This is not a valid card number'],
+    ['letters', { number: 'abcd efgh ijkl mnop' }, 'This is not a valid card number'],
     ['no number', { number: '' }, 'Enter the card number'],
     ['a month that is none', { expiry: '13/49' }, 'month and year'],
     ['a month that is over', { expiry: '05/20' }, 'This card has expired'],
@@ -181,7 +181,7 @@ describe('mobile money', () => {
     const empty = await submit(scene, 'otp', { otp: ' ' })
     expect([empty.status, empty.html.includes('Enter the password')]).toEqual([422, true])
     const wrong = await submit(scene, 'otp', { otp: '654321' })
-    expect(wrong.html).toContain('That password was not right. 4 tries are left.')
+    expect(wrong.html).toContain('Wrong password. You have 4 tries left.')
     expect((await submit(scene, 'otp', { otp: '123456' })).heading).toBe('Payment received')
     expect((await app.wallet(scene.business.id, 'KES')).available).toBe('1500.00')
   })
@@ -189,7 +189,7 @@ describe('mobile money', () => {
   it('fails with the fifth wrong password, and another payment may be tried', async () => {
     const scene = await aCheckout(app)
     await submit(scene, 'mobile', walletFields('0002'))
-    for (const left of ['4 tries are', '3 tries are', '2 tries are', 'One try is']) {
+    for (const left of ['4 tries', '3 tries', '2 tries', '1 try']) {
       expect((await submit(scene, 'otp', { otp: '000000' })).html).toContain(`${left} left`)
     }
     expect((await submit(scene, 'otp', { otp: '000000' })).heading).toBe('The payment did not go through')
@@ -200,7 +200,7 @@ describe('mobile money', () => {
     ['no network', { network: '' }, 'Choose your network'],
     ['a network of elsewhere', { network: 'MTN' }, 'Choose your network'],
     ['no name', { name: '  ' }, 'Enter the name'],
-    ['a foreign number', { phone: '+2348012345678' }, 'This is not a mobile number of Kenya'],
+    ['a foreign number', { phone: '+2348012345678' }, 'This is not a valid mobile number in Kenya'],
     ['no number', { phone: '' }, 'Enter the mobile number'],
   ])('with %s is to be corrected, and keeps what was typed', async (_, wish, words) => {
     const scene = await aCheckout(app)

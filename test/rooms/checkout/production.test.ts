@@ -42,7 +42,7 @@ describe('a session in production', () => {
     for (const step of ['', '/mobile', '/bank']) {
       expect((await open(`${scene.url}${step}`)).html).not.toMatch(/sandbox|test number/i)
     }
-    expect((await submit(scene, 'mobile', walletFields())).heading).toBe('Your payment is on its way')
+    expect((await submit(scene, 'mobile', walletFields())).heading).toBe('Your payment is being processed')
     await settle(app)
     expect((await open(`${scene.url}/status`)).heading).toBe('Payment received')
     const [deposit] = await paymentsOf(scene.business.client, scene.body.merchantReference)

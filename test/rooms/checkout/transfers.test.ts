@@ -39,7 +39,7 @@ describe('a bank transfer', () => {
     expect(page.html).toMatch(/<noscript><meta http-equiv="refresh" content="5;url=[^"]*\/bank"/)
     expect(page.html).toMatch(/data-copy="1500\.00"[^>]*hidden/)
     must(await transfer(scene, numberOn(page)))
-    expect((await open(`${scene.url}/bank`)).heading).toBe('Your payment is on its way')
+    expect((await open(`${scene.url}/bank`)).heading).toBe('Your payment is being processed')
     const [deposit] = await paymentsOf(scene.business.client, scene.body.merchantReference)
     expect(deposit).toMatchObject({
       type: 'DEPOSIT',

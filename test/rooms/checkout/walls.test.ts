@@ -78,7 +78,7 @@ describe('the address', () => {
     const others = [token.slice(0, -1), `${token}A`, token.toLowerCase(), '%00', 'assets', `${token}%2Fcard`]
     const pages = await Promise.all([...altered, ...others].map((one) => open(`${app.url}/checkout/${one}`)))
     for (const page of pages) {
-      expect([page.url, page.status, page.heading]).toEqual([page.url, 404, 'There is nothing to pay here'])
+      expect([page.url, page.status, page.heading]).toEqual([page.url, 404, 'Payment link not found'])
     }
     expect((await open(scene.url)).status).toBe(200)
   })
