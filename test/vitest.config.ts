@@ -9,6 +9,8 @@ export default defineConfig({
     globalSetup: ['test/support/global-setup.ts'],
     globals: false,
     pool: 'forks',
+    // The files of a worker share its modules, and with them the compiled schemas of the contract.
+    isolate: false,
     // Each worker brings a server and its share of Postgres: more of them than this only take turns.
     maxWorkers: Math.min(6, Math.max(2, availableParallelism() - 1)),
     // Longer than `until` waits, so that what it has to say is heard.

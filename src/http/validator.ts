@@ -94,29 +94,49 @@ const createBodyJudge = (operationId: OperationId): ((req: Request) => Fault | u
   }
 }
 
-/** Builds the validator over the bundled contract. `onViolation` undefined: answers are not checked (production). */
-export const createValidator = (onViolation?: (violation: Violation) => void): Validator => {
-  const checked = closedCopy(document)
-  const stages = openApiValidator.middleware({
+type OnViolation = (violation: Violation) => void
+
+const watchers = new WeakMap<Request, OnViolation>()
+
+const watch =
+  (onViolation: OnViolation): RequestHandler =>
+  (req, _res, next) => {
+    watchers.set(req, onViolation)
+    next()
+  }
+
+const reportViolation = (error: Error, _body: unknown, req: Request): void => {
+  watchers.get(req)?.({
+    route: `${req.method} ${req.originalUrl.split('?')[0] ?? ''}`,
+    what: error.message,
+  })
+}
+
+const compileStages = (checksAnswers: boolean): readonly RequestHandler[] =>
+  openApiValidator.middleware({
     // The validator rewrites the document it is given.
-    apiSpec: structuredClone(checked) as never,
+    apiSpec: structuredClone(closedCopy(document)) as never,
     validateApiSpec: false,
     validateSecurity: false,
     // A body may have a fault of 400 beside one of 422, and the 400 wins: all are needed. The body's size bounds them.
     validateRequests: { allErrors: true, allowUnknownQueryParameters: false },
-    validateResponses: onViolation
-      ? {
-          onError: (error: Error, _body: unknown, req: Request) => {
-            onViolation({
-              route: `${req.method} ${req.originalUrl.split('?')[0] ?? ''}`,
-              what: error.message,
-            })
-          },
-        }
-      : false,
+    validateResponses: checksAnswers ? { onError: reportViolation } : false,
     ignoreUndocumented: true,
     fileUploader: false,
-  }) as unknown as readonly RequestHandler[]
+  })
+
+const compiled = new Map<boolean, readonly RequestHandler[]>()
+
+// Compiling the schemas of the contract takes more than a second, so the apps of one process share them.
+const sharedStages = (checksAnswers: boolean): readonly RequestHandler[] => {
+  const stages = compiled.get(checksAnswers) ?? compileStages(checksAnswers)
+  compiled.set(checksAnswers, stages)
+  return stages
+}
+
+/** Builds the validator over the bundled contract. `onViolation` undefined: answers are not checked (production). */
+export const createValidator = (onViolation?: OnViolation): Validator => {
+  const stages = sharedStages(onViolation !== undefined)
   const stage = (name: string): RequestHandler => {
     const found = stages.find((candidate) => candidate.name === name)
     assert(found, `the validator has no stage ${name}`)
@@ -126,7 +146,7 @@ export const createValidator = (onViolation?: (violation: Violation) => void): V
   return {
     prepare: (operationId) => [
       locateOnce(stage('metadataMiddleware'), operationId),
-      ...(onViolation ? [stage('responseMiddleware')] : []),
+      ...(onViolation ? [watch(onViolation), stage('responseMiddleware')] : []),
     ],
     requireValid: (operationId) => {
       const { refusalOf, sort } = createFaultJudge(operationId)
