@@ -12,7 +12,7 @@ const row = ({ name, meaning, defaultValue, isSecret }: Variable): string => {
   return `| \`${name}\` | ${value} | ${cell(meaning)}${isSecret ? ' Secret.' : ''} |`
 }
 
-/** The table of the README: every variable, its default and its meaning. */
+/** Renders the table of every variable, its default and its meaning. */
 export const configTable = (): string =>
   ['| Variable | Default | |', '|---|---|---|', ...variables.map(row)].join('\n')
 
@@ -22,7 +22,7 @@ const exampleLine = ({ name, meaning, defaultValue, example }: Variable): string
   return `# ${meaning}${hint}\n${defaultValue === undefined ? '' : '# '}${name}=${value}\n`
 }
 
-/** `.env.example`: required variables to fill in, the others commented out with their defaults. */
+/** Renders `.env.example`: required variables to fill in, the others commented out with their defaults. */
 const envExample = (): string =>
   `# Written by \`corridor config --write-docs\` from src/config.ts.\n\n${variables.map(exampleLine).join('\n')}`
 
@@ -33,15 +33,15 @@ const withTable = (readme: string): string => {
   return `${before ?? ''}${start}\n${configTable()}\n${end}${after}`
 }
 
-/** Which of the two documents are not what the code says; with `write`, none afterwards. */
+/** Returns the documents that do not match the code. `write` writes them, and returns none. */
 export const syncConfigDocs = async (write: boolean): Promise<readonly string[]> => {
   const readme = await readFile('README.md', 'utf8')
-  const wanted = [
+  const documents = [
     ['README.md', readme, withTable(readme)],
     ['.env.example', await readFile('.env.example', 'utf8').catch(() => ''), envExample()],
   ] as const
-  const stale = wanted.filter(([, have, want]) => have !== want)
+  const stale = documents.filter(([, current, expected]) => current !== expected)
   if (!write) return stale.map(([name]) => name)
-  for (const [name, , want] of stale) await writeFile(name, want)
+  for (const [name, , expected] of stale) await writeFile(name, expected)
   return []
 }

@@ -28,10 +28,8 @@ import { createTransfersService } from '../transactions/transfers.ts'
 import { createUrlSigner } from '../vault/signed-url.ts'
 import type { Vault } from '../vault/vault.ts'
 import { holdWhileFrozen } from '../verifier/freeze.ts'
-import type { Sender } from '../webhooks/deliver.ts'
 import { createSamplesService } from '../webhooks/samples.ts'
 import type { WebhooksService } from '../webhooks/service.ts'
-import { webhookTasks } from '../webhooks/tasks.ts'
 import { wireCheckout } from './checkout.ts'
 import { sampleSources } from './event-samples.ts'
 import { wireMedia } from './media.ts'
@@ -43,7 +41,6 @@ export type Ground = {
   readonly db: Db
   readonly vault: Vault
   readonly webhooks: WebhooksService
-  readonly sender: Sender
 }
 
 /** Who moves money, and the accounts it moves between. */
@@ -130,7 +127,7 @@ const wireAdvice = (
 
 /** Composes the use cases that handlers call, the due work of the rooms, and the pages that stand beside the API. */
 export const wireServices = (options: WireOptions, ground: Ground) => {
-  const { db, vault, webhooks, sender } = ground
+  const { db, vault, webhooks } = ground
   const parties = wireParties(options, ground)
   const { businesses, collection, customers, institutions, paymentMethods } = parties
   const { media, uploads } = wireMedia(options, db)
@@ -168,6 +165,6 @@ export const wireServices = (options: WireOptions, ground: Ground) => {
     batchRuns: money.batchRuns,
     checkout,
   }
-  const tasks: readonly Task[] = [...money.tasks, ...webhookTasks({ db, vault, webhooks, sender })]
+  const tasks: readonly Task[] = money.tasks
   return { services, businesses, uploads, site, tasks }
 }
