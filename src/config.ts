@@ -13,7 +13,7 @@ import {
 } from './config/validators.ts'
 import type { Network } from './kernel/network.ts'
 
-/** Everything a process is told by its environment, checked. Times in milliseconds. */
+/** The validated configuration of a process. Times in milliseconds. */
 export type Config = {
   readonly mode: 'sandbox' | 'production'
   readonly databaseUrl: string
@@ -21,7 +21,7 @@ export type Config = {
   readonly maxRequestsInFlight: number
   readonly host: string
   readonly port: number
-  /** Proxies whose `X-Forwarded-For` is believed. */
+  /** Proxies whose `X-Forwarded-For` is trusted. */
   readonly trustedProxies: readonly Network[]
   readonly metricsHost: string
   readonly metricsPort: number
@@ -35,118 +35,117 @@ export type Config = {
   readonly sandboxDelays: { readonly usualMs: number; readonly instantMs: number }
   readonly sandboxInbox: boolean
   readonly workerPollMs: number
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   readonly publicUrl: string
   readonly mediaDir: string
-  /** A bucket for uploads; undefined: they are kept in `mediaDir`. */
+  /** A bucket for uploads; undefined where they are stored in `mediaDir`. */
   readonly mediaS3: S3Config | undefined
   readonly docsFile: string
   readonly docsTryKey: string | undefined
   readonly logLevel: string
-  /** How long the request log keeps a call. */
+  /** How long requests are kept in the request log. */
   readonly requestLogDays: number
   readonly shutdownDelayMs: number
   readonly shutdownGraceMs: number
 }
 
-/** The configuration, or a readable table of every variable that is missing or wrong. */
+/** The configuration, or a table of every variable that is missing or invalid. */
 export type ConfigResult =
   { readonly ok: true; readonly config: Config } | { readonly ok: false; readonly table: string }
 
-/** Every variable, with its check, its meaning and an example: `.env.example` and the README's table are made of
- *  this. */
+/** Every variable. `.env.example` and the table of the documentation are generated from this. */
 const specs = {
   CORRIDOR_MODE: str({
     choices: ['sandbox', 'production'],
-    desc: 'The environment this deployment is: test keys open the sandbox, live keys production.',
+    desc: 'Mode of this deployment. The sandbox accepts test keys, production accepts live keys.',
     example: 'sandbox',
   }),
   DATABASE_URL: postgresUrl({
-    desc: 'Postgres 15 or newer.',
+    desc: 'URL of the database: Postgres 15 or newer.',
     example: 'postgres://corridor:secret@127.0.0.1:5432/corridor',
   }),
   DATABASE_POOL_MAX: num({
     default: 12,
-    desc: 'Connections per process, and three more for health, metrics and the check of the books.',
+    desc: 'Database connections per process. Three more are used for health, metrics and the ledger check.',
   }),
   MAX_REQUESTS_IN_FLIGHT: num({
     default: 200,
-    desc: 'Requests under way at once per process, slow bodies apart; those beyond are answered 503 with Retry-After.',
+    desc: 'Requests in flight per process, without slow uploads. More are refused with 503 and Retry-After.',
   }),
   HOST: host({ default: '127.0.0.1', desc: 'Address the API listens on; 0.0.0.0 in a container.' }),
   PORT: port({ default: 3000, desc: 'Port of the API.' }),
   PUBLIC_URL: publicUrl({
     default: defaultPublicUrl,
-    desc: 'The address callers reach this API by. URLs that the API hands out begin with it.',
+    desc: 'Public URL of this API. URLs in responses start with it.',
     example: 'https://pay.example.com',
   }),
   TRUSTED_PROXIES: networks({
     default: [],
-    desc: 'Your proxies, addresses or ranges, comma-separated: they alone are believed in X-Forwarded-For.',
+    desc: 'Addresses or CIDR ranges of your proxies, comma-separated. X-Forwarded-For is trusted from these only.',
     example: '10.0.0.0/8,2001:db8::10',
   }),
   METRICS_HOST: host({ default: '127.0.0.1', desc: 'Address the metrics listen on.' }),
-  METRICS_PORT: port({ default: 9464, desc: 'Port of /metrics, apart from the API.' }),
+  METRICS_PORT: port({ default: 9464, desc: 'Port of /metrics, separate from the API.' }),
   API_KEY_PEPPER: secret({
-    desc: 'Keys the stored hashes of API keys: 32 bytes or more, base64. Changing it invalidates every key.',
+    desc: 'Key for the stored hashes of API keys: 32 bytes or more, base64. Changing it invalidates every API key.',
     example: 'openssl rand -base64 32',
   }),
   ENCRYPTION_KEYS: masterKeys({
-    desc: 'Encrypt what must not stand in clear: `id:base64` of 32 bytes, comma-separated. The first seals, all open.',
+    desc: 'Encrypts sensitive data at rest: `id:base64` of 32 bytes, comma-separated. The first encrypts, all decrypt.',
     example: '2026a:$(openssl rand -base64 32)',
   }),
   BLIND_INDEX_KEY: secret({
-    desc: 'Keys the hashes by which encrypted values are compared: 32 bytes or more, base64.',
+    desc: 'Key for the hashes that encrypted values are searched by: 32 bytes or more, base64.',
     example: 'openssl rand -base64 32',
   }),
   WEBHOOK_PRIVATE_KEY: rsaKey({
-    desc: 'Signs webhooks: RSA private key of 2048 bits or more, PEM (`\\n` for line ends) or base64 of it.',
+    desc: 'Signs webhooks. RSA private key of 2048 bits or more, as PEM (`\\n` for line breaks) or base64 of the PEM.',
     example: 'openssl genpkey -algorithm RSA -pkeyopt rsa_keygen_bits:2048 | base64 -w0',
   }),
   WEBHOOK_ALLOW_LOOPBACK: bool({
     default: false,
-    desc: 'Lets webhooks go to loopback addresses over plain http, for development. Refused in production.',
+    desc: 'Allows webhooks to loopback addresses over plain http, for development. Refused in production.',
   }),
-  SANDBOX_DELAY_MS: num({ default: 300_000, desc: 'How long a sandbox transaction takes.' }),
+  SANDBOX_DELAY_MS: num({ default: 300_000, desc: 'Duration of a sandbox transaction.' }),
   SANDBOX_INSTANT_DELAY_MS: num({
     default: 30_000,
-    desc: 'How long it takes with SIMULATE_INSTANT in the reference.',
+    desc: 'Duration of a sandbox transaction with SIMULATE_INSTANT in its reference.',
   }),
   SANDBOX_INBOX: bool({
     default: false,
-    desc: 'Serves an inbox for webhooks at /_sandbox/inbox, for development. Refused in production.',
+    desc: 'Serves a webhook inbox at /_sandbox/inbox, for development. Refused in production.',
   }),
-  WORKER_POLL_MS: num({ default: 500, desc: 'How often the worker looks for due work while it finds none.' }),
+  WORKER_POLL_MS: num({ default: 500, desc: 'How often an idle worker polls for due jobs.' }),
   MEDIA_DIR: str({
     default: '.corridor/media',
-    desc: 'Where uploaded files are kept; with several API processes, a folder that all of them share.',
+    desc: 'Folder for uploaded files. Several API processes must share it.',
   }),
   ...s3Specs,
   DOCS_FILE: str({
     default: 'dist/docs/index.html',
-    desc: 'The portal that `make docs` built, served at /docs with what lies beside it.',
+    desc: 'The portal built by `make docs`, served at /docs with the other files of its folder.',
   }),
   DOCS_TRY_KEY: testKey({
     default: '',
-    desc: 'A test key that /docs/try is filled in with, for all who can open that page. Refused in production.',
+    desc: 'Test key that /docs/try shows to every visitor. Refused in production.',
     example: 'corridor_test_…',
   }),
   LOG_LEVEL: str({
     default: 'info',
     choices: ['debug', 'info', 'warn', 'error', 'silent'],
-    desc: 'Least severity that is logged.',
+    desc: 'Lowest level that is logged.',
   }),
   REQUEST_LOG_DAYS: days({
     default: 30,
-    desc: 'How many days the log of API calls is kept, bodies redacted (`corridor requests list`).',
+    desc: 'Days that the request log is kept (`corridor requests list`). Bodies are redacted.',
   }),
   SHUTDOWN_DELAY_MS: num({
     default: 0,
-    desc: 'How long /readyz says no before connections are refused; 5000 behind a balancer.',
+    desc: 'How long /readyz fails before connections are refused. Use 5000 behind a load balancer.',
   }),
   SHUTDOWN_GRACE_MS: num({
     default: 20_000,
-    desc: 'How long requests and jobs under way may take to finish.',
+    desc: 'How long requests and jobs in flight may take to finish.',
   }),
 }
 
@@ -158,7 +157,7 @@ const secretNames: ReadonlySet<string> = new Set([
   'MEDIA_S3_SECRET_ACCESS_KEY',
 ])
 
-/** What is known of a variable, for people. */
+/** A variable, as documents describe it. */
 export type Variable = {
   readonly name: string
   readonly meaning: string
@@ -173,13 +172,13 @@ type SpecFacts = {
   readonly example?: string
 }
 
-// As it would be written in an environment: copied from a document it means the same.
+// As written in an environment, so that it can be copied from a document.
 const showDefault = (value: SpecFacts['default']): string | undefined => {
   if (value === undefined) return undefined
   return Array.isArray(value) ? value.join(',') : JSON.stringify(value).replaceAll('"', '')
 }
 
-/** Every variable in the order they are told. */
+/** Every variable, in the order of the documents. */
 export const variables: readonly Variable[] = Object.entries(specs).map(([name, spec]) => {
   const facts: SpecFacts = spec
   return {
@@ -214,7 +213,9 @@ const modeFaults = (env: {
     ['SANDBOX_INBOX', env.SANDBOX_INBOX],
     ['DOCS_TRY_KEY', env.DOCS_TRY_KEY !== ''],
   ] as const
-  return refused.filter(([, isOn]) => isOn).map(([name]) => ({ name, fault: 'must not be on in production' }))
+  return refused
+    .filter(([, isOn]) => isOn)
+    .map(([name]) => ({ name, fault: 'must not be set in production' }))
 }
 
 const clean = (env: Readonly<Record<string, string | undefined>>) => {
@@ -233,10 +234,10 @@ const clean = (env: Readonly<Record<string, string | undefined>>) => {
 
 const parseMode = (mode: string): Config['mode'] => (mode === 'production' ? 'production' : 'sandbox')
 
-/** What this process was started with. */
+/** The environment of this process. */
 export const environment: Readonly<Record<string, string | undefined>> = process.env
 
-/** Reads and checks an environment, this process's unless said. */
+/** Reads and validates an environment; by default that of this process. */
 export const readConfig = (env: Readonly<Record<string, string | undefined>> = environment): ConfigResult => {
   const { cleaned, faults } = clean(env)
   return faults.length > 0
@@ -274,7 +275,7 @@ const toConfig = (cleaned: ReturnType<typeof clean>['cleaned']): Config => {
   }
 }
 
-/** What `make dev` may be told: where to keep its things, a Postgres to use, and ports as text. */
+/** Settings of `make dev`: its data folder, an existing Postgres, and overrides of its configuration. */
 export type DevSettings = {
   readonly devDir: string | undefined
   readonly databaseUrl: string | undefined
@@ -283,7 +284,7 @@ export type DevSettings = {
 
 const nonEmpty = (value: string | undefined): string | undefined => (value === '' ? undefined : value)
 
-/** Reads what `make dev` may be told. Whatever of the configuration is set overrides what it would choose itself. */
+/** Reads the settings of `make dev`. Variables that are set override its defaults. */
 export const readDevSettings = (
   env: Readonly<Record<string, string | undefined>> = environment,
 ): DevSettings => {

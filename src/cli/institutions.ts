@@ -36,7 +36,7 @@ const addImports = (institutions: Command, { withServices, output }: Toolbox): v
   institutions
     .command('import-codes')
     .description(
-      'replace all codes of a type with a CSV (countryCode,bic,bankName,city or routingNumber,bankName), all or nothing',
+      'replace all codes of a type with a CSV, all or nothing: countryCode,bic,bankName,city or routingNumber,bankName',
     )
     .addArgument(new Argument('<codeType>', 'type of the codes').choices(bankCodeTypes))
     .argument('<file>', 'the CSV')

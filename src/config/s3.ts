@@ -11,24 +11,24 @@ export type S3Config = {
   readonly forcePathStyle: boolean
 }
 
-/** The variables of a bucket, with their checks and meanings. Empty is not set. */
+/** The variables of a bucket. An empty one is not set. */
 export const s3Specs = {
   MEDIA_S3_ENDPOINT: publicUrl({
     default: '',
-    desc: 'Keeps uploads in a bucket of an S3-compatible store instead: its address, which clients reach as well.',
+    desc: 'Endpoint of an S3-compatible store for uploads, instead of MEDIA_DIR. Clients must reach it as well.',
     example: 'https://s3.eu-west-1.amazonaws.com',
   }),
   MEDIA_S3_REGION: str({ default: '', desc: 'Region of the bucket.', example: 'eu-west-1' }),
   MEDIA_S3_BUCKET: bucketName({ default: '', desc: 'Name of the bucket.', example: 'acme-uploads' }),
-  MEDIA_S3_ACCESS_KEY_ID: str({ default: '', desc: 'Who may use the bucket.' }),
-  MEDIA_S3_SECRET_ACCESS_KEY: str({ default: '', desc: 'The secret of that access key.' }),
+  MEDIA_S3_ACCESS_KEY_ID: str({ default: '', desc: 'Access key of the bucket.' }),
+  MEDIA_S3_SECRET_ACCESS_KEY: str({ default: '', desc: 'Secret of the access key.' }),
   MEDIA_S3_FORCE_PATH_STYLE: bool({
     default: true,
-    desc: 'Puts the bucket into the path of its URLs, and not into the name of their host.',
+    desc: 'Puts the bucket name into the path of URLs, not into the host name.',
   }),
 }
 
-// Their path style has a default that fits most.
+// Without MEDIA_S3_FORCE_PATH_STYLE, which has a default.
 const needed = [
   'MEDIA_S3_ENDPOINT',
   'MEDIA_S3_REGION',
@@ -39,17 +39,17 @@ const needed = [
 
 type S3Env = Readonly<Record<(typeof needed)[number], string>>
 
-/** What is missing of a bucket that is named in part. */
+/** Returns the missing variables of a bucket that is only partly configured. */
 export const s3Faults = (env: S3Env): { readonly name: string; readonly fault: string }[] => {
   const missing = needed.filter((name) => env[name] === '')
   if (missing.length === needed.length) return []
   return missing.map((name) => ({
     name,
-    fault: 'is missing: a bucket needs every MEDIA_S3 variable, or none',
+    fault: 'is missing: set every MEDIA_S3 variable, or none',
   }))
 }
 
-/** The bucket of a checked environment; undefined where none is set. */
+/** Returns the bucket of a validated environment; undefined where none is set. */
 export const s3Of = (env: S3Env & { readonly MEDIA_S3_FORCE_PATH_STYLE: boolean }): S3Config | undefined =>
   env.MEDIA_S3_BUCKET === ''
     ? undefined

@@ -36,14 +36,14 @@ import { wireMedia } from './media.ts'
 import type { WireOptions } from './options.ts'
 import { identityOf, issuerOf, limitedRailsOf, lookupOf, otpSenderOf } from './ports.ts'
 
-/** What every room stands on. */
+/** The dependencies of every room. */
 export type Ground = {
   readonly db: Db
   readonly vault: Vault
   readonly webhooks: WebhooksService
 }
 
-/** Who moves money, and the accounts it moves between. */
+/** Composes businesses, customers and their accounts. */
 const wireParties = (options: WireOptions, { db, vault, webhooks }: Ground) => {
   const { emit, emitMany } = webhooks
   const customers = createCustomersService({ db, vault, emit, identity: identityOf(options) })
@@ -64,7 +64,7 @@ const wireParties = (options: WireOptions, { db, vault, webhooks }: Ground) => {
 
 type Parties = ReturnType<typeof wireParties>
 
-/** Every way in which a transaction comes to be and goes on. */
+/** Composes everything that creates or advances a transaction. */
 const wireMoney = (
   options: WireOptions,
   ground: Ground,
@@ -125,7 +125,7 @@ const wireAdvice = (
     findCounterparty: parts.paymentMethods.findCounterparty,
   })
 
-/** Composes the use cases that handlers call, the due work of the rooms, and the pages that stand beside the API. */
+/** Composes the services that handlers call, the tasks of the worker, and the checkout pages. */
 export const wireServices = (options: WireOptions, ground: Ground) => {
   const { db, vault, webhooks } = ground
   const parties = wireParties(options, ground)

@@ -171,8 +171,8 @@ describe('what cannot be answered says why', () => {
     expect(answer.status).toBe(400)
     expect(answer.headers.get('x-request-id')).toBeTruthy()
     expect(friendlyOf(answer.body)).toBe(
-      'createTransaction: 404 has no example NOBODY_KNOWS here; ' +
-        'it has BUSINESS_CUSTOMER_NOT_FOUND, BUSINESS_PAYMENT_METHOD_NOT_FOUND',
+      'createTransaction: Status 404 has no example NOBODY_KNOWS. ' +
+        'It has BUSINESS_CUSTOMER_NOT_FOUND, BUSINESS_PAYMENT_METHOD_NOT_FOUND.',
     )
   })
 
@@ -180,7 +180,7 @@ describe('what cannot be answered says why', () => {
     const answer = await ask('createTransaction', { prefer: 'code=404, example=DUPLICATE_REQUEST' })
     expect(answer.status).toBe(400)
     expect(friendlyOf(answer.body)).toBe(
-      'createTransaction: the example DUPLICATE_REQUEST stands under 409, not under 404',
+      'createTransaction: The example DUPLICATE_REQUEST belongs to 409, not to 404.',
     )
   })
 
@@ -196,7 +196,7 @@ describe('what cannot be answered says why', () => {
       const answer = await ask('listRates', { prefer: `code=${code}` })
       expect(answer.status).toBe(400)
       expect(friendlyOf(answer.body)).toBe(
-        `listRates: code=${code} is no status of this operation; it answers 200, 400, 401, 422, 500, 503`,
+        `listRates: This operation has no status ${code}. It has 200, 400, 401, 422, 500, 503.`,
       )
     },
   )
