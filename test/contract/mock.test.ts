@@ -224,8 +224,8 @@ describe('what cannot be answered says why', () => {
   })
 
   test.each([
-    ['a body cut in the middle', '{"fullName":"Gra', 'the body is not JSON'],
-    ['a body that never ends', `"${'x'.repeat(1_100_000)}"`, 'the body is longer than 1048576 bytes'],
+    ['a body cut in the middle', '{"fullName":"Gra', 'The body is not JSON.'],
+    ['a body that never ends', `"${'x'.repeat(1_100_000)}"`, 'The body is longer than 1048576 bytes.'],
   ])('%s', async (_what, body, why) => {
     const headers = { 'x-api-key': 'any', 'content-type': 'application/json' }
     const response = await fetch(`${mock.url}/api/v1/customer`, { method: 'POST', headers, body })

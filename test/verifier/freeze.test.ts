@@ -86,7 +86,9 @@ it('an operator freezes all at once, sees it, and releases one or all', async ()
     expect.arrayContaining([one.id, other.id]),
   )
   expect((await corridor('business', 'show', one.id)).stdout).toContain(`frozen: ${reason}`)
-  expect((await corridor('ledger', 'verify')).stdout).toContain(`payouts of ${other.id} are frozen since`)
+  expect((await corridor('ledger', 'verify')).stdout).toContain(
+    `Payouts of ${other.id} have been frozen since`,
+  )
   await corridor('ledger', 'release', one.id)
   expect((await app.wired.freeze.list()).map(({ id }) => id)).not.toContain(one.id)
   expect((await corridor('ledger', 'release', one.id)).code).not.toBe(0)

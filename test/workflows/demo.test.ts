@@ -47,7 +47,7 @@ describe('make demo', () => {
       'The payer opens the page and chooses a bank transfer:',
       'TRANSACTION.UPDATED SUCCESS',
       'Wallet KES  1000.00 → 2500.00',
-      'All 2 went as described.',
+      '2 of 2 workflows passed.',
     ])
       expect(stdout).toMatch(told)
     expect(stdout).not.toContain('\u001b')

@@ -44,7 +44,7 @@ describe('what is told', () => {
 
   it('at last: every workflow, and how many differ', () => {
     const bad = { ...played, faults: ['one'] }
-    expect(tellSummary([['payout', played]], paint)).toContain('All 1 went as described.')
+    expect(tellSummary([['payout', played]], paint)).toContain('1 of 1 workflow passed.')
     const mixed = tellSummary(
       [
         ['payout', played],
@@ -53,7 +53,7 @@ describe('what is told', () => {
       paint,
     )
     expect(mixed).toMatch(/swap .*DIFFERS/)
-    expect(mixed).toContain('1 of 2 differ.')
+    expect(mixed).toContain('1 of 2 workflows passed.')
   })
 
   it('in colours on a terminal only, and in lines that fit it', () => {

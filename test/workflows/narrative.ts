@@ -109,7 +109,7 @@ export const tellClosing = ({ wallets, heard, faults }: Played, paint: Paint): s
   return `\n${told.join('\n')}\n`
 }
 
-/** Every workflow with how it went, and how often. */
+/** Formats the result of every workflow, and how many passed. */
 export const tellSummary = (
   rows: readonly (readonly [name: string, played: Played])[],
   paint: Paint,
@@ -121,6 +121,7 @@ export const tellSummary = (
   })
   const failed = rows.filter(([, { faults }]) => faults.length > 0).length
   const total = rows.length.toString()
-  const last = failed === 0 ? `All ${total} went as described.` : `${failed.toString()} of ${total} differ.`
+  const passed = (rows.length - failed).toString()
+  const last = `${passed} of ${total} ${rows.length === 1 ? 'workflow' : 'workflows'} passed.`
   return `\n${paint.strong('Summary')}\n${lines.join('\n')}\n\n   ${last}\n`
 }

@@ -109,7 +109,7 @@ describe('readConfig', () => {
     expect(tableOf({ ...production, DOCS_TRY_KEY: shownKey })).toContain('must not be set in production')
     const liveKey = shownKey.replace('test', 'live')
     expect(tableOf({ ...production, DOCS_TRY_KEY: liveKey })).toContain(
-      'must be a key that begins corridor_test_',
+      'must be a key that starts with corridor_test_',
     )
   })
 
