@@ -7,6 +7,7 @@ export REDOCLY_TELEMETRY := off
 export REDOCLY_SUPPRESS_UPDATE_NOTICE := true
 
 RUN := node --import tsx
+START := node src/start.js
 BIN := node_modules/.bin
 VITEST := $(BIN)/vitest run --config test/vitest.config.ts
 INSTALLED := node_modules/.installed
@@ -58,7 +59,7 @@ contract-baseline: check-generated ## Make this contract the one released last (
 
 .PHONY: check-config-docs
 check-config-docs: $(INSTALLED) ## Fail when .env.example or docs/configuration.md is not what src/config.ts says
-	@$(RUN) src/corridor.ts config --check-docs
+	@$(START) src/corridor.ts config --check-docs
 
 .PHONY: check-browser
 check-browser: ## Fail where no Chromium is found to test the pages in; install it where CI=true
@@ -153,11 +154,11 @@ check-guides: $(INSTALLED) ## Run the guides' PHP, Go, Java and Python against t
 
 .PHONY: mock
 mock: $(INSTALLED) ## Serve the contract's examples on http://127.0.0.1:4010, without a database: PORT=… DELAY=… (ms)
-	@$(RUN) src/dev/mock.ts
+	@$(START) src/dev/mock.ts
 
 .PHONY: mock-examples
 mock-examples: $(INSTALLED) ## Print what the mock can be asked for by name: OPERATION=createTransaction
-	@$(RUN) src/dev/mock-examples.ts $(OPERATION)
+	@$(START) src/dev/mock-examples.ts $(OPERATION)
 
 .PHONY: demo
 demo: $(INSTALLED) ## Play every workflow on the sandbox that runs, or on one of its own, and tell what happens (ONLY=payout,swap)
@@ -165,15 +166,15 @@ demo: $(INSTALLED) ## Play every workflow on the sandbox that runs, or on one of
 
 .PHONY: migrate
 migrate: $(INSTALLED) ## Bring the database of DATABASE_URL to the newest schema
-	@$(RUN) src/corridor.ts migrate
+	@$(START) src/corridor.ts migrate
 
 .PHONY: dev
 dev: $(INSTALLED) $(PORTAL) ## Start the sandbox with everything it needs; Ctrl-C stops it
-	@$(RUN) src/dev/dev.ts
+	@node --enable-source-maps src/start.js src/dev/dev.ts
 
 .PHONY: status
 status: $(INSTALLED) ## Print the addresses and keys of the sandbox that runs
-	@$(RUN) src/dev/status.ts
+	@$(START) src/dev/status.ts
 
 .PHONY: screenshot
 screenshot: $(INSTALLED) ## Take the README's picture, spec/media/inbox.png, of the inbox of the sandbox that runs
@@ -181,7 +182,7 @@ screenshot: $(INSTALLED) ## Take the README's picture, spec/media/inbox.png, of 
 
 .PHONY: reset
 reset: $(INSTALLED) ## Forget the sandbox's data and the tests' Postgres
-	@$(RUN) src/dev/reset.ts
+	@$(START) src/dev/reset.ts
 
 .PHONY: build
 build: $(INSTALLED) ## Compile for production into dist/

@@ -13,7 +13,7 @@ import {
 } from './config/validators.ts'
 import type { Network } from './kernel/network.ts'
 
-/** Everything a process is told by its environment, checked. Times in milliseconds. */
+/** The validated configuration of a process. Times in milliseconds. */
 export type Config = {
   readonly mode: 'sandbox' | 'production'
   readonly databaseUrl: string
@@ -21,7 +21,7 @@ export type Config = {
   readonly maxRequestsInFlight: number
   readonly host: string
   readonly port: number
-  /** Proxies whose `X-Forwarded-For` is believed. */
+  /** Proxies whose `X-Forwarded-For` is trusted. */
   readonly trustedProxies: readonly Network[]
   readonly metricsHost: string
   readonly metricsPort: number
@@ -35,21 +35,21 @@ export type Config = {
   readonly sandboxDelays: { readonly usualMs: number; readonly instantMs: number }
   readonly sandboxInbox: boolean
   readonly workerPollMs: number
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   readonly publicUrl: string
   readonly mediaDir: string
-  /** A bucket for uploads; undefined: they are kept in `mediaDir`. */
+  /** A bucket for uploads; undefined where they are stored in `mediaDir`. */
   readonly mediaS3: S3Config | undefined
   readonly docsFile: string
   readonly docsTryKey: string | undefined
   readonly logLevel: string
-  /** How long the request log keeps a call. */
+  /** How long requests are kept in the request log. */
   readonly requestLogDays: number
   readonly shutdownDelayMs: number
   readonly shutdownGraceMs: number
 }
 
-/** The configuration, or a readable table of every variable that is missing or wrong. */
+/** The configuration, or a table of every variable that is missing or invalid. */
 export type ConfigResult =
   { readonly ok: true; readonly config: Config } | { readonly ok: false; readonly table: string }
 
@@ -61,7 +61,7 @@ const specs = {
     example: 'sandbox',
   }),
   DATABASE_URL: postgresUrl({
-    desc: 'Postgres 15 or newer.',
+    desc: 'URL of the database: Postgres 15 or newer.',
     example: 'postgres://corridor:secret@127.0.0.1:5432/corridor',
   }),
   DATABASE_POOL_MAX: num({
@@ -99,7 +99,7 @@ const specs = {
     example: 'openssl rand -base64 32',
   }),
   WEBHOOK_PRIVATE_KEY: rsaKey({
-    desc: 'Signs webhooks: RSA private key of 2048 bits or more, PEM (`\\n` for line ends) or base64 of it.',
+    desc: 'Signs webhooks. RSA private key of 2048 bits or more, as PEM (`\\n` for line breaks) or base64 of the PEM.',
     example: 'openssl genpkey -algorithm RSA -pkeyopt rsa_keygen_bits:2048 | base64 -w0',
   }),
   WEBHOOK_ALLOW_LOOPBACK: bool({
@@ -113,7 +113,7 @@ const specs = {
   }),
   SANDBOX_INBOX: bool({
     default: false,
-    desc: 'Serves an inbox for webhooks at /_sandbox/inbox, for development. Refused in production.',
+    desc: 'Serves a webhook inbox at /_sandbox/inbox, for development. Refused in production.',
   }),
   WORKER_POLL_MS: num({ default: 500, desc: 'How often an idle worker polls, in milliseconds.' }),
   MEDIA_DIR: str({
@@ -157,7 +157,7 @@ const secretNames: ReadonlySet<string> = new Set([
   'MEDIA_S3_SECRET_ACCESS_KEY',
 ])
 
-/** What is known of a variable, for people. */
+/** A variable, as documents describe it. */
 export type Variable = {
   readonly name: string
   readonly meaning: string
@@ -172,13 +172,13 @@ type SpecFacts = {
   readonly example?: string
 }
 
-// As it would be written in an environment: copied from a document it means the same.
+// As written in an environment, so that it can be copied from a document.
 const showDefault = (value: SpecFacts['default']): string | undefined => {
   if (value === undefined) return undefined
   return Array.isArray(value) ? value.join(',') : JSON.stringify(value).replaceAll('"', '')
 }
 
-/** Every variable in the order they are told. */
+/** Every variable, in the order of the documents. */
 export const variables: readonly Variable[] = Object.entries(specs).map(([name, spec]) => {
   const facts: SpecFacts = spec
   return {
@@ -213,7 +213,9 @@ const modeFaults = (env: {
     ['SANDBOX_INBOX', env.SANDBOX_INBOX],
     ['DOCS_TRY_KEY', env.DOCS_TRY_KEY !== ''],
   ] as const
-  return refused.filter(([, isOn]) => isOn).map(([name]) => ({ name, fault: 'must not be on in production' }))
+  return refused
+    .filter(([, isOn]) => isOn)
+    .map(([name]) => ({ name, fault: 'must not be set in production' }))
 }
 
 const clean = (env: Readonly<Record<string, string | undefined>>) => {
@@ -232,10 +234,10 @@ const clean = (env: Readonly<Record<string, string | undefined>>) => {
 
 const parseMode = (mode: string): Config['mode'] => (mode === 'production' ? 'production' : 'sandbox')
 
-/** What this process was started with. */
+/** The environment of this process. */
 export const environment: Readonly<Record<string, string | undefined>> = process.env
 
-/** Reads and checks an environment, this process's unless said. */
+/** Reads and validates an environment; by default that of this process. */
 export const readConfig = (env: Readonly<Record<string, string | undefined>> = environment): ConfigResult => {
   const { cleaned, faults } = clean(env)
   return faults.length > 0
@@ -273,7 +275,7 @@ const toConfig = (cleaned: ReturnType<typeof clean>['cleaned']): Config => {
   }
 }
 
-/** What `make dev` may be told: where to keep its things, a Postgres to use, and ports as text. */
+/** Settings of `make dev`: its data folder, an existing Postgres, and overrides of its configuration. */
 export type DevSettings = {
   readonly devDir: string | undefined
   readonly databaseUrl: string | undefined
@@ -282,7 +284,7 @@ export type DevSettings = {
 
 const nonEmpty = (value: string | undefined): string | undefined => (value === '' ? undefined : value)
 
-/** Reads what `make dev` may be told. Whatever of the configuration is set overrides what it would choose itself. */
+/** Reads the settings of `make dev`. Variables that are set override its defaults. */
 export const readDevSettings = (
   env: Readonly<Record<string, string | undefined>> = environment,
 ): DevSettings => {

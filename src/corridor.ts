@@ -1,34 +1,38 @@
 #!/usr/bin/env node
 import { existsSync } from 'node:fs'
-import { CommanderError } from 'commander'
-import { createProgram, exitCodes, type ProgramParts } from './cli/program.ts'
-import { environment, readConfig, readDevSettings, type Config } from './config.ts'
-import { describeConfig } from './config/describe.ts'
-import { migrate } from './db/migrate.ts'
-import { parseDatabaseFault } from './db/constraints.ts'
-import { DEV_ENVIRONMENT_FILE } from './dev/places.ts'
-import { Refusal } from './kernel/refusal.ts'
-import { createLogger } from './ops/logger.ts'
-import { seedReference } from './seed/reference.ts'
-import { seedSandbox } from './seed/seed.ts'
-import { startProcess } from './serve.ts'
-import { wire } from './wire.ts'
+import { exitCodes } from './cli/exit-codes.ts'
+import { createParts } from './cli/parts.ts'
+import { runCommand } from './cli/run.ts'
+import type { ProgramParts } from './cli/toolbox.ts'
+import type { Config } from './config.ts'
 
-const requireConfig = (): Config => {
-  const result = readConfig()
+// Imports are dynamic below, so that each command loads only what it needs.
+
+/** Reads the configuration: from `.env`, else from the `make dev` that runs in this checkout. */
+const readEnvironment = async () => {
+  const { readConfig, readDevSettings } = await import('./config.ts')
+  const { DEV_ENVIRONMENT_FILE } = await import('./dev/places.ts')
+  if (existsSync('.env')) {
+    process.loadEnvFile('.env')
+  } else if (readDevSettings().databaseUrl === undefined && existsSync(DEV_ENVIRONMENT_FILE)) {
+    process.loadEnvFile(DEV_ENVIRONMENT_FILE)
+  }
+  return readConfig()
+}
+
+const requireConfig = async (): Promise<Config> => {
+  const result = await readEnvironment()
   if (result.ok) return result.config
-  process.stderr.write(`Corridor cannot run with this environment:\n\n${result.table}\n\nSee .env.example.\n`)
+  process.stderr.write(`Invalid configuration:\n\n${result.table}\n\nSee .env.example.\n`)
   process.exit(exitCodes.config)
 }
 
-const wireCli = () => {
-  const config = requireConfig()
-  return { config, wired: wire({ ...config, poolMax: 4, name: 'corridor-cli', statementTimeoutMs: 0 }) }
-}
-
-/** Runs until a signal, then stops in order; a second signal, or too long a stop, ends it at once. */
+/** Runs until a signal, then stops in order. A second signal, or a stop that takes too long, ends it at once. */
 const serve: ProgramParts['serve'] = async (role) => {
-  const config = requireConfig()
+  process.setSourceMapsEnabled(true)
+  const config = await requireConfig()
+  const { createLogger } = await import('./ops/logger.ts')
+  const { startProcess } = await import('./serve.ts')
   const log = createLogger(config.logLevel)
   const running = await startProcess(config, role, log)
   await new Promise<void>((done) => {
@@ -50,60 +54,19 @@ const serve: ProgramParts['serve'] = async (role) => {
 }
 
 const parts: ProgramParts = {
+  ...createParts(requireConfig),
   serve,
-  describeConfig: () => {
-    requireConfig()
+  describeConfig: async () => {
+    await requireConfig()
+    const { environment } = await import('./config.ts')
+    const { describeConfig } = await import('./config/describe.ts')
     return describeConfig(environment)
   },
-  open: async (work) => {
-    const { wired } = wireCli()
-    try {
-      await work({ ...wired, ...wired.services })
-    } finally {
-      await wired.close()
-    }
-  },
-  migrate: async () => {
-    const done = await migrate(requireConfig().databaseUrl)
-    const { wired } = wireCli()
-    try {
-      await seedReference(wired.institutions)
-      return done
-    } finally {
-      await wired.close()
-    }
-  },
-  seed: async (progress) => {
-    const { config, wired } = wireCli()
-    try {
-      return await seedSandbox(wired, { mode: config.mode, progress })
-    } finally {
-      await wired.close()
-    }
+  terminal: {
+    out: (text) => process.stdout.write(text),
+    err: (text) => process.stderr.write(text),
   },
 }
 
-const explain = (error: unknown): { readonly code: number; readonly text: string } => {
-  if (error instanceof Refusal) {
-    return { code: exitCodes.refused, text: error.detail.friendly || error.message }
-  }
-  if (error instanceof CommanderError) return { code: error.exitCode === 0 ? 0 : exitCodes.usage, text: '' }
-  if (parseDatabaseFault(error))
-    return { code: exitCodes.fault, text: 'the database does not answer as it should' }
-  return { code: exitCodes.fault, text: error instanceof Error ? error.message : String(error) }
-}
-
-// A deployment's own `.env`; or, in a checkout where `make dev` runs and nothing else is configured, that sandbox.
-if (existsSync('.env')) {
-  process.loadEnvFile('.env')
-} else if (readDevSettings().databaseUrl === undefined && existsSync(DEV_ENVIRONMENT_FILE)) {
-  process.loadEnvFile(DEV_ENVIRONMENT_FILE)
-}
-
-try {
-  await createProgram(parts).parseAsync()
-} catch (error) {
-  const { code, text } = explain(error)
-  if (text !== '') process.stderr.write(`${text}\n`)
-  process.exitCode = code
-}
+const exitCode = await runCommand(parts, process.argv.slice(2))
+if (exitCode !== 0) process.exitCode = exitCode

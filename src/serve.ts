@@ -18,27 +18,27 @@ import { createPruner, type Pruner } from './request-log/pruner.ts'
 import { openLedgerWatch, type LedgerWatch } from './verifier/in-process.ts'
 import { wire, type Wired } from './wire.ts'
 
-/** A process that runs: where it listens, and how to end it without losing anything. */
+/** A running process. */
 export type Running = {
   readonly apiUrl: string
-  /** Not ready → (a moment for balancers) → no new requests → those under way finish → no new jobs → those under way
-   *  finish → connections closed. Source: reliability §9. */
+  /** Stops without losing work: fails readiness, waits for load balancers, finishes requests and jobs in flight, closes
+   *  connections. See docs/reliability.md#shutdown. */
   readonly stop: () => Promise<void>
 }
 
-// A worker whose loops have not been seen for this long is not working, whatever its process says.
+// A worker whose loops have not run for this long is stalled.
 const stalledMs = 60_000
 
-// What log and metrics call it where the caller went away before there was an answer; nobody is ever sent it.
-const callerLeft = 499
+// The status in log and metrics where the client disconnected before the response. It is never sent.
+const clientDisconnected = 499
 
 const logAnswered = (log: Logger, metrics: Metrics) => (answered: Answered) => {
-  const { route, method, status = callerLeft, seconds } = answered
+  const { route, method, status = clientDisconnected, seconds } = answered
   metrics.observeRequest({ route, method, status, seconds })
   log.info({ ...answered, status, seconds: undefined, ms: Math.round(seconds * 1000) }, 'request')
 }
 
-/** The metrics of this process. Whoever asks for them first also makes the running check of the books, if it is due. */
+/** Opens the metrics of this process. Reading them also runs the ledger check, where it is due. */
 const openMetrics = (
   { opsDb, countByStatus, freeze, requestLog }: Wired,
   watch: LedgerWatch,
@@ -58,8 +58,8 @@ const openMetrics = (
     },
   })
 
-// A balancer asks often and does not wait long.
-const pingMs = 1_000
+// Load balancers check often and time out early.
+const pingTimeoutMs = 1_000
 
 const pauseFor = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms))
 
@@ -73,7 +73,7 @@ const createChecks = (
     fault: () =>
       Promise.race([
         readNow(opsDb).then(() => undefined),
-        pauseFor(pingMs).then(() => 'does not answer'),
+        pauseFor(pingTimeoutMs).then(() => 'does not answer'),
       ]).catch(() => 'does not answer'),
   }
   const schema: ReadinessCheck = {
@@ -85,7 +85,7 @@ const createChecks = (
   }
   const draining: ReadinessCheck = {
     name: 'draining',
-    fault: () => Promise.resolve(state.isDraining() ? 'this process is leaving' : undefined),
+    fault: () => Promise.resolve(state.isDraining() ? 'this process is stopping' : undefined),
   }
   const worker: ReadinessCheck = {
     name: 'worker',
@@ -94,29 +94,29 @@ const createChecks = (
   return runner ? [database, schema, draining, worker] : [database, schema, draining]
 }
 
-/** Refuses to start on a schema older than the code: its statements would fail one by one. */
+/** Throws where the schema does not match the code. */
 const requireSchema = async ({ db }: Wired): Promise<void> => {
   const version = await readSchemaVersion(db)
   if (version !== expectedSchemaVersion) {
     throw new Error(
-      `the schema is at ${version ?? 'nothing'}, this code needs ${expectedSchemaVersion}: run \`corridor migrate\``,
+      `The schema is at ${version ?? 'nothing'}, this code needs ${expectedSchemaVersion}. Run \`corridor migrate\`.`,
     )
   }
 }
 
-/** The clock may run ahead in the sandbox and in tests; in production it is the machine's. */
+/** Throws where the clock was moved ahead in production. */
 const requireTrueClock = async ({ db }: Wired, mode: Config['mode']): Promise<void> => {
   if (mode === 'production' && (await isClockAhead(db))) {
-    throw new Error('the clock in app.clock is ahead: refused in production')
+    throw new Error('The clock in app.clock is ahead, which is not allowed in production.')
   }
 }
 
 const openApp = (
   wired: Wired,
   config: Config,
-  told: { log: Logger; metrics: Metrics; checks: readonly ReadinessCheck[] },
+  parts: { log: Logger; metrics: Metrics; checks: readonly ReadinessCheck[] },
 ) => {
-  const { log, metrics, checks } = told
+  const { log, metrics, checks } = parts
   const { webhooks } = wired
   const inbox = createInbox({
     publicKeyPem: webhooks.publicKeyPem,
@@ -137,7 +137,7 @@ const openApp = (
     onTrouble: (trouble) => {
       log.warn(trouble, 'trouble behind a 503')
     },
-    // Answers are checked in the sandbox; a wrong one is told to the operator and sent all the same.
+    // The sandbox validates responses. A violation is logged, and the response is still sent.
     ...(config.mode === 'sandbox' && {
       onViolation: (violation) => {
         metrics.countViolation()
@@ -164,7 +164,7 @@ const openPruner = ({ requestLog }: Wired, { requestLogDays }: Config, log: Logg
     },
   })
 
-/** A listener by the names that an operator knows it by: what it is for, and the settings that say where it is. */
+/** A listener, as error messages name it: its purpose, and the settings of its address. */
 type Listener = { readonly purpose: string; readonly hostSetting: string; readonly portSetting: string }
 
 const apiListener: Listener = { purpose: 'the API', hostSetting: 'HOST', portSetting: 'PORT' }
@@ -174,17 +174,17 @@ const metricsListener: Listener = {
   portSetting: 'METRICS_PORT',
 }
 
-/** What is wrong with an address, and what mends it, by the system's word for it. */
+/** The cause and the fix of each system error of `listen`. */
 const listenFaults: Readonly<Record<string, (settings: Listener) => string>> = {
-  EADDRINUSE: ({ portSetting }) => `is taken: end what listens there, or set ${portSetting} to a free port`,
-  EACCES: ({ portSetting }) => `is not for this user: set ${portSetting} to another port`,
-  EADDRNOTAVAIL: ({ hostSetting }) => `is not on this machine: set ${hostSetting} to an address that is`,
-  ENOTFOUND: ({ hostSetting }) => `is not on this machine: set ${hostSetting} to an address that is`,
+  EADDRINUSE: ({ portSetting }) => `is in use. Stop the other program, or set ${portSetting} to a free port.`,
+  EACCES: ({ portSetting }) => `is not permitted for this user. Set ${portSetting} to another port.`,
+  EADDRNOTAVAIL: ({ hostSetting }) => `is not an address of this machine. Set ${hostSetting} to one that is.`,
+  ENOTFOUND: ({ hostSetting }) => `is not an address of this machine. Set ${hostSetting} to one that is.`,
 }
 
 type App = Parameters<typeof startApi>[0]
 
-/** Listens for `app`. Refuses EXTERNAL_REQUEST_ERROR, and says what to do, where the address cannot be had. */
+/** Listens for `app`. Refuses EXTERNAL_REQUEST_ERROR with the fix where the address cannot be used. */
 const listenAt = async (app: App, where: Listen, settings: Listener): Promise<RunningApi> => {
   try {
     return await startApi(app, where)
@@ -192,13 +192,13 @@ const listenAt = async (app: App, where: Listen, settings: Listener): Promise<Ru
     const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
     const fault = listenFaults[code]?.(settings)
     if (fault === undefined) throw cause
-    const friendly = `cannot listen for ${settings.purpose}: ${addressOf(where)} ${fault}`
+    const friendly = `Cannot listen for ${settings.purpose}: ${addressOf(where)} ${fault}`
     throw new Refusal('EXTERNAL_REQUEST_ERROR', { friendly }, { cause })
   }
 }
 
-/** Starts API, worker or both. Throws where the schema is old or the clock is ahead in production. Refuses
- *  EXTERNAL_REQUEST_ERROR where a port is taken. */
+/** Starts API, worker or both. Throws where the schema does not match or the clock is ahead in production. Refuses
+ *  EXTERNAL_REQUEST_ERROR where a port is in use. */
 export const startProcess = async (config: Config, role: Role, log: Logger): Promise<Running> => {
   const wired = wire({ ...config, poolMax: config.databasePoolMax, name: `corridor-${role}` })
   let isDraining = false

@@ -1,72 +1,21 @@
-import type { Services } from '../handlers/context.ts'
-import { createAllowlistService, type AllowlistService } from './auth/allowlist/service.ts'
-import type { BusinessesService } from './auth/businesses.ts'
-import { createKeysService, type KeysService } from './auth/keys-service.ts'
-import { createAuthService, type AuthService } from './auth/service.ts'
-import { createSigningService, type SigningService } from './auth/signing/service.ts'
-import { createClockService, type ClockService } from './db/clock.ts'
-import { openDb, type Db } from './db/knex.ts'
+import { createAuthService } from './auth/service.ts'
+import { openDb } from './db/knex.ts'
 import type { HttpApp } from './http/app.ts'
 import { watchEventLoop } from './http/shed.ts'
-import type { InstitutionsService } from './institutions/service.ts'
 import { createRunner, type Runner, type RunnerOptions } from './jobs/runner.ts'
-import type { Task } from './jobs/task.ts'
 import { createRequestLimiter } from './limits/requests.ts'
-import { createLimitsService, type LimitsService } from './limits/service.ts'
-import { createBlockingService, type BlockingService } from './payment-methods/blocking.ts'
-import { createPromotionsService, type PromotionsService } from './pricing/promotions.ts'
-import { createRegistrationReviewService, type RegistrationReviewService } from './registration/review.ts'
-import type { RequestLogService } from './request-log/service.ts'
-import type { RequestLogWriter } from './request-log/writer.ts'
-import { createOperationsService, type OperationsService } from './transactions/operations.ts'
 import { createStatusCounts } from './transactions/status-counts.ts'
-import { createVault } from './vault/vault.ts'
-import { createFreezeService, type FreezeService } from './verifier/freeze.ts'
-import { createVerifierService, type VerifierService } from './verifier/service.ts'
 import { attemptTimeoutMs, createSender } from './webhooks/deliver.ts'
-import { createDeliveriesService, type DeliveriesService } from './webhooks/deliveries/service.ts'
-import { createForwardService, type ForwardService } from './webhooks/forward.ts'
-import { createWebhooksService, type WebhooksService } from './webhooks/service.ts'
+import { webhookTasks } from './webhooks/tasks.ts'
 import { wireHttp, type HttpOptions } from './wire/http.ts'
 import type { WireOptions } from './wire/options.ts'
 import { wireRequestLog } from './wire/request-log.ts'
-import { wireServices } from './wire/services.ts'
+import { wireRooms, type Pools } from './wire/rooms.ts'
 
-/** Everything, composed once per process. The only file that knows every room. */
-export type Wired = {
-  readonly db: Db
-  /** A few connections for readiness, metrics and the running check of the books, whatever callers do to the others. */
-  readonly opsDb: Db
-  readonly countByStatus: ReturnType<typeof createStatusCounts>
-  readonly auth: AuthService
-  readonly keys: KeysService
-  readonly businesses: BusinessesService
-  readonly signing: SigningService
-  readonly allowlist: AllowlistService
-  readonly webhooks: WebhooksService
-  readonly deliveries: DeliveriesService
-  readonly forwarding: ForwardService
-  readonly institutions: InstitutionsService
-  readonly operations: OperationsService
-  readonly blocking: BlockingService
-  readonly promotions: PromotionsService
-  readonly registrationReview: RegistrationReviewService
-  readonly limits: LimitsService
-  readonly verifier: VerifierService
-  readonly freeze: FreezeService
-  readonly clock: ClockService
-  readonly requestLog: RequestLogService & Pick<RequestLogWriter, 'flush' | 'dropped'>
-  readonly services: Services
-  readonly tasks: readonly Task[]
-  /** The HTTP side; answers are checked against the contract where `onViolation` is given. */
-  readonly createApp: (http: HttpOptions) => HttpApp
-  readonly createRunner: (options: Pick<RunnerOptions, 'pollMs' | 'onFailure'>) => Runner
-  readonly close: () => Promise<void>
-}
-
+// For readiness, metrics and the ledger check, so that a full pool of requests does not hide a fault.
 const opsConnections = 3
 
-const openPools = ({ databaseUrl: url, name, poolMax: max, statementTimeoutMs }: WireOptions) => {
+const openPools = ({ databaseUrl: url, name, poolMax: max, statementTimeoutMs }: WireOptions): Pools => {
   const pool = { url, ...(statementTimeoutMs !== undefined && { statementTimeoutMs }) }
   return {
     db: openDb({ ...pool, name, max }),
@@ -74,66 +23,39 @@ const openPools = ({ databaseUrl: url, name, poolMax: max, statementTimeoutMs }:
   }
 }
 
-const openSenders = ({ allowLoopbackWebhooks: allowLoopback, webhookTimeoutMs }: WireOptions) => ({
-  sender: createSender({ guard: { allowLoopback }, timeoutMs: webhookTimeoutMs ?? attemptTimeoutMs }),
-  // An operator's own machine is what they forward to.
-  toDeveloper: createSender({ guard: { allowLoopback: true }, timeoutMs: attemptTimeoutMs }),
-})
-
-/** Composes the service. Connections open when they are first used. */
-export const wire = (options: WireOptions): Wired => {
-  const { mode, pepper, trustedProxies = [], poolMax, webhookKeyPem: signingKeyPem } = options
+/** Composes a process: every room, HTTP and the worker. Connections open on first use. */
+export const wire = (options: WireOptions) => {
+  const { mode, pepper, trustedProxies = [], poolMax, webhookTimeoutMs, allowLoopbackWebhooks } = options
   const { db, opsDb } = openPools(options)
-  const { sender, toDeveloper } = openSenders(options)
-  const vault = createVault(options.vaultKeys)
-  const guard = { allowLoopback: options.allowLoopbackWebhooks }
-  const webhooks = createWebhooksService({ db, vault, signingKeyPem, guard })
-  const { services, businesses, uploads, site, tasks } = wireServices(options, {
-    db,
-    vault,
-    webhooks,
-    sender,
-  })
+  const rooms = wireRooms(options, { db, opsDb })
+  const { vault, webhooks, signing, services, uploads, site } = rooms
   const auth = createAuthService({ db, pepper, mode })
-  const signing = createSigningService({ db, vault })
-  const { writer, requestLog, close: closeRequestLog } = wireRequestLog(options, db)
+  const guard = { allowLoopback: allowLoopbackWebhooks }
+  const sender = createSender({ guard, timeoutMs: webhookTimeoutMs ?? attemptTimeoutMs })
+  const tasks = [...rooms.tasks, ...webhookTasks({ db, vault, webhooks, sender })]
+  const { writer, close: closeRequestLog } = wireRequestLog(options)
   const eventLoop = watchEventLoop()
   const limiter = createRequestLimiter({ db })
-  const { delayMs } = eventLoop
-  const shown = { mode, auth, signing, trustedProxies, limiter, services, onCall: writer.record }
-  const { setKybApproval } = businesses
+  const app = { mode, auth, signing, trustedProxies, limiter, services, onCall: writer.record }
+  const parts = { ...app, uploads, site, poolMax, delayMs: eventLoop.delayMs }
   return {
-    db,
+    ...rooms,
     opsDb,
-    countByStatus: createStatusCounts(opsDb),
     auth,
-    keys: createKeysService({ db, pepper, mode }),
-    businesses,
-    signing,
-    allowlist: createAllowlistService({ db }),
-    webhooks,
-    deliveries: createDeliveriesService({ db, vault, webhooks }),
-    forwarding: createForwardService({ db, vault, webhooks, sender: toDeveloper, pollMs: 500 }),
-    institutions: services.institutions,
-    operations: createOperationsService(services.transactions),
-    blocking: createBlockingService({ db, vault, emit: webhooks.emit }),
-    promotions: createPromotionsService({ db }),
-    limits: createLimitsService({ db }),
-    registrationReview: createRegistrationReviewService({ db, vault, setKybApproval }),
-    verifier: createVerifierService({ db: opsDb }),
-    freeze: createFreezeService({ db: opsDb }),
-    clock: createClockService({ db, isProduction: mode === 'production' }),
-    requestLog,
-    services,
     tasks,
-    createApp: (http) => wireHttp({ ...shown, uploads, site, poolMax, delayMs }, http),
-    createRunner: (runner) => createRunner({ db, tasks, ...runner }),
-    close: async () => {
+    countByStatus: createStatusCounts(opsDb),
+    requestLog: { ...rooms.requestLog, flush: writer.flush, dropped: writer.dropped },
+    /** Responses are checked against the contract where `onViolation` is given. */
+    createApp: (http: HttpOptions): HttpApp => wireHttp(parts, http),
+    createRunner: (runner: Pick<RunnerOptions, 'pollMs' | 'onFailure'>): Runner =>
+      createRunner({ db, tasks, ...runner }),
+    close: async (): Promise<void> => {
       eventLoop.stop()
-      await sender.close()
-      await toDeveloper.close()
-      await closeRequestLog()
+      await Promise.all([sender.close(), rooms.close(), closeRequestLog()])
       await Promise.all([db.destroy(), opsDb.destroy()])
     },
   }
 }
+
+/** A process, composed once. */
+export type Wired = ReturnType<typeof wire>

@@ -6,11 +6,11 @@ import type { Toolbox } from './toolbox.ts'
 
 const lines = (networks: readonly AllowedNetwork[]): readonly string[] =>
   networks.length === 0
-    ? ['open: requests are accepted from every address']
+    ? ['The allowlist is empty: requests are accepted from every address.']
     : table([['FROM', 'ADDED'], ...networks.map(({ network, addedAt }) => [network, addedAt.toISOString()])])
 
-/** `corridor business allowlist list|add|remove`, below `corridor business`. */
-export const addAllowlistCommands = (business: Command, { withServices, output }: Toolbox): void => {
+/** Adds `corridor business allowlist list|add|remove` to `corridor business`. */
+export const addAllowlist = (business: Command, { withServices, output }: Toolbox): void => {
   const run = (
     businessId: string,
     work: (service: AllowlistService) => Promise<readonly AllowedNetwork[]>,
@@ -21,20 +21,20 @@ export const addAllowlistCommands = (business: Command, { withServices, output }
     })
   const allowlist = business
     .command('allowlist')
-    .description('where requests of a business may come from; an empty list is open')
+    .description('addresses a business may send requests from; an empty list allows every address')
   allowlist
     .command('list <businessId>')
-    .description('list the addresses and ranges')
+    .description('list the allowed addresses and ranges')
     .action((businessId: string) => run(businessId, (service) => service.list(businessId)))
   allowlist
     .command('add <businessId> <network>')
-    .description('add an IP address or a range in CIDR notation; from then on no other is accepted')
+    .description('allow an IP address or a CIDR range; addresses that are not on the list are refused')
     .action((businessId: string, network: string) =>
       run(businessId, (service) => service.add(businessId, network)),
     )
   allowlist
     .command('remove <businessId> <network>')
-    .description('take an address or a range off; without the last one the business is open again')
+    .description('remove an address or a range; an empty list allows every address')
     .action((businessId: string, network: string) =>
       run(businessId, (service) => service.remove(businessId, network)),
     )

@@ -1,6 +1,6 @@
 import { Option, type Command } from 'commander'
 import type { BusinessChange, BusinessRecord } from '../auth/records.ts'
-import { addAllowlistCommands } from './allowlist.ts'
+import { addAllowlist } from './allowlist.ts'
 import { table } from './output.ts'
 import type { Toolbox } from './toolbox.ts'
 
@@ -27,7 +27,7 @@ const lines = (businesses: readonly BusinessRecord[]): readonly string[] =>
       business.feeWalletType,
       business.isVerified ? 'yes' : 'no',
       business.isRegistrationApproved ? 'approved' : 'no',
-      business.customersMustBeVerified ? 'must be verified' : 'as they are',
+      business.customersMustBeVerified ? 'must be verified' : 'any',
       business.isSwapEnabled ? 'on' : 'off',
       business.frozenReason === null ? 'on' : `frozen: ${business.frozenReason}`,
       business.createdAt.toISOString(),
@@ -63,25 +63,20 @@ const toChange = ({
 const switchOption = (flags: string, description: string): Option =>
   new Option(flags, description).choices(['on', 'off'])
 
-const addSet = (
-  business: Command,
-  { withServices, output }: Pick<Toolbox, 'withServices' | 'output'>,
-): void => {
+const addSet = (business: Command, { withServices, output }: Toolbox): void => {
   business
     .command('set <businessId>')
-    .description('change settings of a business; they hold from the next request on')
-    .addOption(switchOption('--swap <on|off>', 'whether it may swap currencies'))
-    .addOption(
-      new Option('--fee-wallet <type>', 'the wallet its fees are taken from').choices(['MAIN', 'FEE']),
-    )
-    .addOption(switchOption('--verified <on|off>', 'whether it is verified; production asks'))
+    .description('change settings of a business, from the next request on')
+    .addOption(switchOption('--swap <on|off>', 'allow currency swaps'))
+    .addOption(new Option('--fee-wallet <type>', 'the wallet that pays its fees').choices(['MAIN', 'FEE']))
+    .addOption(switchOption('--verified <on|off>', 'mark it as verified; required in production'))
     .addOption(
       new Option(
         '--kyb-approved <yes|no>',
-        'whether its registration is approved; permanent KES accounts ask',
+        'mark its registration as approved; required for permanent KES accounts',
       ).choices(['yes', 'no']),
     )
-    .addOption(switchOption('--verify-customers <on|off>', 'whether its customers must be verified'))
+    .addOption(switchOption('--verify-customers <on|off>', 'require its customers to be verified'))
     .action((businessId: string, options: SetOptions) =>
       withServices(async ({ businesses }) => {
         const changed = await businesses.change(businessId, toChange(options))
@@ -90,14 +85,13 @@ const addSet = (
     )
 }
 
-/** `corridor business create|list|show|set|allowlist`. */
-export const addBusinessCommands = (program: Command, toolbox: Toolbox): void => {
+/** Defines `corridor business create|list|show|set|allowlist`. */
+export const define = (business: Command, toolbox: Toolbox): void => {
   const { withServices, output } = toolbox
-  const business = program.command('business').description('businesses that call the API')
   business
     .command('create <name>')
-    .description('create a business, and the customer row that stands for it')
-    .requiredOption('--country <code>', 'its country, ISO 3166-1 alpha-2')
+    .description('create a business, and a customer that represents it')
+    .requiredOption('--country <code>', 'its country (ISO 3166-1 alpha-2)')
     .action((name: string, { country }: { country: string }) =>
       withServices(async ({ businesses }) => {
         const created = await businesses.create({ name, countryCode: country })
@@ -114,7 +108,7 @@ export const addBusinessCommands = (program: Command, toolbox: Toolbox): void =>
       }),
     )
   addSet(business, toolbox)
-  addAllowlistCommands(business, toolbox)
+  addAllowlist(business, toolbox)
   business
     .command('show <businessId>')
     .description('show one business')

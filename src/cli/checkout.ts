@@ -9,7 +9,7 @@ import type { Toolbox } from './toolbox.ts'
 
 const isFlagged = ({ payments }: Standing): boolean => payments.some(({ state }) => state === 'EXTRA')
 
-const viewStanding = (standing: Standing) => {
+const viewSession = (standing: Standing) => {
   const { session, payments } = standing
   return {
     checkoutId: session.id,
@@ -26,10 +26,10 @@ const viewStanding = (standing: Standing) => {
   }
 }
 
-const lines = (standings: readonly Standing[]): readonly string[] =>
+const lines = (sessions: readonly Standing[]): readonly string[] =>
   table([
     ['ID', 'STATE', 'AMOUNT', 'REFERENCE', 'EXPIRES', 'PAYMENTS', 'FLAG'],
-    ...standings.map((standing) => {
+    ...sessions.map((standing) => {
       const { session, payments } = standing
       return [
         session.id,
@@ -43,16 +43,16 @@ const lines = (standings: readonly Standing[]): readonly string[] =>
     }),
   ])
 
-type Told = { readonly payment: CheckoutPayment; readonly transaction: Transaction }
+type Paid = { readonly payment: CheckoutPayment; readonly transaction: Transaction }
 
-const paymentLines = (told: readonly Told[]): readonly string[] =>
-  told.length === 0
-    ? ['', 'no payment so far']
+const paymentLines = (paid: readonly Paid[]): readonly string[] =>
+  paid.length === 0
+    ? ['', 'No payments yet.']
     : [
         '',
         ...table([
           ['ATTEMPT', 'STATE', 'TRANSACTION', 'CHANNEL', 'STATUS', 'CREATED'],
-          ...told.map(({ payment, transaction }) => [
+          ...paid.map(({ payment, transaction }) => [
             payment.attempt.toString(),
             payment.state,
             transaction.id,
@@ -65,27 +65,25 @@ const paymentLines = (told: readonly Told[]): readonly string[] =>
 
 const maxLimit = 100
 
-const parseCount = (text: string, name: string, most: number): number => {
+const parseCount = (text: string, name: string, max: number): number => {
   const value = /^[0-9]{1,6}$/.test(text) ? Number.parseInt(text, 10) : -1
-  return value >= 0 && value <= most
+  return value >= 0 && value <= max
     ? value
-    : refuse('VALIDATION_ERROR', `${name} is a whole number up to ${most.toString()}`)
+    : refuse('VALIDATION_ERROR', `--${name} must be a whole number from 0 to ${max.toString()}.`)
 }
 
 type ListOptions = { readonly flagged?: true; readonly page: string; readonly limit: string }
 
 const maxPage = 999_999
 
-/** `corridor checkout list|show`: hosted checkouts, and payments that came when none was awaited. */
-export const addCheckoutCommands = (program: Command, toolbox: Toolbox): void => {
-  const { withServices, output } = toolbox
-  const checkout = program.command('checkout').description('hosted checkouts of a business')
+/** Defines `corridor checkout list|show`. */
+export const define = (checkout: Command, { withServices, output }: Toolbox): void => {
   checkout
     .command('list <businessId>')
-    .description('list its sessions, the newest first')
-    .option('--flagged', 'only those with a payment that came too late or besides: EXTRA')
-    .option('--page <number>', 'which page, from 0', '0')
-    .option('--limit <number>', 'sessions on a page', '50')
+    .description('list checkout sessions, newest first')
+    .option('--flagged', 'only sessions with a late or additional payment (EXTRA)')
+    .option('--page <number>', 'page number, from 0', '0')
+    .option('--limit <number>', `sessions per page, at most ${maxLimit.toString()}`, '50')
     .action((businessId: string, { flagged, page, limit }: ListOptions) =>
       withServices(async (services) => {
         const found = await services.checkout.list(
@@ -93,20 +91,20 @@ export const addCheckoutCommands = (program: Command, toolbox: Toolbox): void =>
           { page: parseCount(page, 'page', maxPage), limit: parseCount(limit, 'limit', maxLimit) },
         )
         const { items, total } = found
-        output().result({ data: items.map(viewStanding), total, page: found.page }, [
+        output().result({ data: items.map(viewSession), total, page: found.page }, [
           ...lines(items),
           '',
-          `${total.toString()} in all`,
+          `Total: ${total.toString()}`,
         ])
       }),
     )
   checkout
     .command('show <businessId> <checkoutId>')
-    .description('show a session with its payments')
+    .description('show a checkout session with its payments')
     .action((businessId: string, checkoutId: string) =>
       withServices(async (services) => {
         const standing = await services.checkout.show({ businessId, sessionId: checkoutId })
-        const told = await Promise.all(
+        const paid = await Promise.all(
           standing.payments.map(async (payment) => ({
             payment,
             transaction: await services.transactions.get({
@@ -115,7 +113,7 @@ export const addCheckoutCommands = (program: Command, toolbox: Toolbox): void =>
             }),
           })),
         )
-        output().result(viewStanding(standing), [...lines([standing]), ...paymentLines(told)])
+        output().result(viewSession(standing), [...lines([standing]), ...paymentLines(paid)])
       }),
     )
 }

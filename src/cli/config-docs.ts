@@ -23,7 +23,7 @@ const exampleLine = ({ name, meaning, defaultValue, example }: Variable): string
   return `# ${meaning}${hint}\n${defaultValue === undefined ? '' : '# '}${name}=${value}\n`
 }
 
-/** `.env.example`: required variables to fill in, the others commented out with their defaults. */
+/** Renders `.env.example`: required variables to fill in, the others commented out with their defaults. */
 const envExample = (): string =>
   `# Written by \`corridor config --write-docs\` from src/config.ts.\n\n${variables.map(exampleLine).join('\n')}`
 
@@ -37,12 +37,12 @@ const withTable = (text: string): string => {
 /** Returns the names of the generated documents that are out of date; with `write`, brings them up to date first. */
 export const syncConfigDocs = async (write: boolean): Promise<readonly string[]> => {
   const text = await readFile(page, 'utf8')
-  const wanted = [
+  const documents = [
     [page, text, withTable(text)],
     ['.env.example', await readFile('.env.example', 'utf8').catch(() => ''), envExample()],
   ] as const
-  const stale = wanted.filter(([, have, want]) => have !== want)
+  const stale = documents.filter(([, current, expected]) => current !== expected)
   if (!write) return stale.map(([name]) => name)
-  for (const [name, , want] of stale) await writeFile(name, want)
+  for (const [name, , expected] of stale) await writeFile(name, expected)
   return []
 }

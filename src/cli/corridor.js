@@ -1,6 +1,4 @@
 #!/usr/bin/env node
-// The executable of a checkout: runs the TypeScript as it is. Images run the compiled dist/src/corridor.js instead.
-import { register } from 'tsx/esm/api'
+import { start } from '../start.js'
 
-register()
-await import('../corridor.ts')
+await start('src/corridor.ts')

@@ -5,7 +5,7 @@ import { table } from './output.ts'
 import type { Toolbox } from './toolbox.ts'
 
 const lines = (documents: readonly DocumentState[]): readonly string[] => [
-  isVerified(documents) ? 'verified' : 'not verified',
+  isVerified(documents) ? 'Verified.' : 'Not verified.',
   '',
   ...table([
     ['DOCUMENT', 'STATUS', 'SENT', 'REVIEWED', 'REASON'],
@@ -19,45 +19,43 @@ const lines = (documents: readonly DocumentState[]): readonly string[] => [
   ]),
 ]
 
-const show = (
-  { output }: Pick<Toolbox, 'output'>,
-  customerId: string,
-  documents: readonly DocumentState[],
-): void => {
+const show = ({ output }: Toolbox, customerId: string, documents: readonly DocumentState[]): void => {
   output().result({ customerId, isVerified: isVerified(documents), documents }, lines(documents))
 }
 
 type ReviewOptions = { readonly document?: string; readonly reason?: string }
 
-/** `corridor customer show|verify|reject`: documents by type and state; their values are never printed. */
-export const addCustomerCommands = (program: Command, toolbox: Toolbox): void => {
+/** Defines `corridor customer show|verify|reject`. Prints the type and state of documents, never their values. */
+export const define = (customer: Command, toolbox: Toolbox): void => {
   const { withServices } = toolbox
-  const customer = program.command('customer').description('who the customers of a business are')
   customer
     .command('show <businessId> <customerId>')
-    .description('show what documents a customer has, and whether it is verified')
+    .description('show the documents of a customer, and whether the customer is verified')
     .action((businessId: string, customerId: string) =>
       withServices(async ({ customers }) => {
         show(toolbox, customerId, await customers.listDocuments(businessId, customerId))
       }),
     )
-  const documentOption = ['--document <type>', 'only this document; else all that wait for review'] as const
-  const act =
+  const documentOption = [
+    '--document <type>',
+    'only this document (default: all that are pending review)',
+  ] as const
+  const review =
     (outcome: 'accepted' | 'rejected') =>
     (businessId: string, customerId: string, { document, reason }: ReviewOptions) =>
       withServices(async ({ customers }) => {
-        const said = { documentType: document, outcome, reason }
-        show(toolbox, customerId, await customers.review(businessId, customerId, said))
+        const decision = { documentType: document, outcome, reason }
+        show(toolbox, customerId, await customers.review(businessId, customerId, decision))
       })
   customer
     .command('verify <businessId> <customerId>')
-    .description('accept documents: with one accepted the customer is verified')
+    .description('accept documents; one accepted document verifies the customer')
     .option(...documentOption)
-    .action(act('accepted'))
+    .action(review('accepted'))
   customer
     .command('reject <businessId> <customerId>')
-    .description('reject documents, also one accepted before')
+    .description('reject documents, including accepted ones')
     .option(...documentOption)
-    .option('--reason <text>', 'why; without the value of the document')
-    .action(act('rejected'))
+    .option('--reason <text>', 'the reason; do not include the document number')
+    .action(review('rejected'))
 }

@@ -22,26 +22,27 @@ const toFee = (sourceCurrency: string, { country, to, ...rest }: FeeOptions): Fe
   ...(to !== undefined && { destinationCurrency: to }),
 })
 
-/** `corridor fees set|list`. */
-export const addFeesCommands = (program: Command, { withServices, output }: Toolbox): void => {
-  const fees = program.command('fees').description('fees of routes, in source currency on top of the amount')
+/** Defines `corridor fees set|list`. */
+export const define = (fees: Command, { withServices, output }: Toolbox): void => {
   fees
     .command('set <sourceCurrency>')
-    .description('set the fee of a route; what is left out of the route means any, the most exact fee wins')
+    .description(
+      'set the fee of a route; an omitted option matches any value, and the most specific fee applies',
+    )
     .option('--type <type>', 'only WITHDRAW, DEPOSIT or SWAP')
     .option('--channel <channel>', 'only this channel')
     .option('--country <code>', 'only to this country')
     .option('--to <currency>', 'only to this currency')
-    .option('--rail <rail>', 'only by this rail')
-    .option('--flat <amount>', 'a fixed part')
-    .option('--percent <percent>', 'a part of the source amount, 0 to 100')
-    .option('--minimum <amount>', 'the least')
-    .option('--maximum <amount>', 'the most')
+    .option('--rail <rail>', 'only over this rail')
+    .option('--flat <amount>', 'fixed fee')
+    .option('--percent <percent>', 'percentage of the source amount, 0 to 100')
+    .option('--minimum <amount>', 'lowest fee')
+    .option('--maximum <amount>', 'highest fee')
     .action((sourceCurrency: string, options: FeeOptions) =>
       withServices(async ({ pricing }) => {
         const fee = toFee(sourceCurrency, options)
         await pricing.setFee(fee)
-        output().result(fee, [`the fee on ${sourceCurrency} is set`])
+        output().result(fee, [`Fee for ${sourceCurrency} set.`])
       }),
     )
   fees

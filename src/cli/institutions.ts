@@ -6,7 +6,7 @@ import { refuse } from '../kernel/refusal.ts'
 import { table } from './output.ts'
 import type { Toolbox } from './toolbox.ts'
 
-// The world's list of BICs is under 2 MB.
+// Far above the largest real list: every BIC in the world is under 2 MB.
 const maxBytes = 32 * 1024 * 1024
 
 const readList = async (file: string): Promise<Uint8Array> => {
@@ -15,50 +15,47 @@ const readList = async (file: string): Promise<Uint8Array> => {
     if (size <= maxBytes) return await readFile(file)
   } catch (error) {
     const why = error instanceof Error ? error.message : 'unknown'
-    return refuse('VALIDATION_ERROR', `the file cannot be read: ${why}`)
+    return refuse('VALIDATION_ERROR', `Cannot read the file: ${why}`)
   }
-  return refuse('VALIDATION_ERROR', `the file is larger than ${maxBytes.toString()} bytes`)
+  return refuse('VALIDATION_ERROR', `The file is larger than ${maxBytes.toString()} bytes.`)
 }
 
 const addImports = (institutions: Command, { withServices, output }: Toolbox): void => {
   institutions
     .command('import <file>')
     .description(
-      'replace every institution by a CSV (countryCode,channel,institutionCode,institutionName), all or none',
+      'replace all institutions with a CSV (countryCode,channel,institutionCode,institutionName), all or nothing',
     )
     .action((file: string) =>
       withServices(async (services) => {
         const rows = parseInstitutions(await readList(file))
         await services.institutions.replaceInstitutions(rows)
-        output().result({ imported: rows.length }, [`${rows.length.toString()} institutions stand`])
+        output().result({ imported: rows.length }, [`${rows.length.toString()} institutions imported.`])
       }),
     )
   institutions
     .command('import-codes')
     .description(
-      'replace every code of a type by a CSV, all or none: countryCode,bic,bankName,city or routingNumber,bankName',
+      'replace all codes of a type with a CSV, all or nothing: countryCode,bic,bankName,city or routingNumber,bankName',
     )
-    .addArgument(new Argument('<codeType>', 'what the codes are').choices(bankCodeTypes))
+    .addArgument(new Argument('<codeType>', 'type of the codes').choices(bankCodeTypes))
     .argument('<file>', 'the CSV')
     .action((codeType: BankCodeType, file: string) =>
       withServices(async (services) => {
         const rows = parseBankCodes(codeType, await readList(file))
         await services.institutions.replaceBankCodes(codeType, rows)
-        output().result({ imported: rows.length }, [`${rows.length.toString()} codes stand`])
+        output().result({ imported: rows.length }, [`${rows.length.toString()} codes imported.`])
       }),
     )
 }
 
-/** `corridor institutions import|import-codes|count`. */
-export const addInstitutionsCommands = (program: Command, toolbox: Toolbox): void => {
+/** Defines `corridor institutions import|import-codes|count`. */
+export const define = (institutions: Command, toolbox: Toolbox): void => {
   const { withServices, output } = toolbox
-  const institutions = program
-    .command('institutions')
-    .description('lists of banks, providers and their codes that callers choose from')
   addImports(institutions, toolbox)
   institutions
     .command('count')
-    .description('count what each list holds')
+    .description('count the entries of each list')
     .action(() =>
       withServices(async (services) => {
         const counts = await services.institutions.count()

@@ -29,30 +29,29 @@ type CreateOptions = { readonly name: string; readonly permission: readonly stri
 const addCreate = (key: Command, { withServices, output }: Toolbox): void => {
   key
     .command('create <businessId>')
-    .description('create a key; its secret is shown now and never again')
-    .option('--name <name>', 'what it is for', 'key')
-    .option('--permission <permission>', 'what it may do, one of those below; repeat for more', collect, [])
-    .option('--legacy', 'a key from before permissions existed: it may do everything')
+    .description('create a key; its secret is shown only once')
+    .option('--name <name>', 'a name to recognise it by', 'key')
+    .option('--permission <permission>', 'a permission from the list below; repeatable', collect, [])
+    .option('--legacy', 'grant full access, as keys had before permissions existed')
     .addHelpText('after', ['', 'Permissions:', ...permissions.map((name) => `  ${name}`)].join('\n'))
     .action((businessId: string, { name, permission, legacy }: CreateOptions) =>
       withServices(async ({ keys }) => {
-        const wish = { businessId, name, permissions: permission, legacy: legacy ?? false }
-        const { key: secret, record } = await keys.create(wish)
+        const input = { businessId, name, permissions: permission, legacy: legacy ?? false }
+        const { key: secret, record } = await keys.create(input)
         output().result({ ...record, key: secret }, [
           ...lines([record]),
           '',
           secret,
           '',
-          'Keep it: it is not shown again.',
+          'Store it now: it is not shown again.',
         ])
       }),
     )
 }
 
-/** `corridor key create|list|disable|enable|revoke`. */
-export const addKeyCommands = (program: Command, toolbox: Toolbox): void => {
+/** Defines `corridor key create|list|disable|enable|revoke`. */
+export const define = (key: Command, toolbox: Toolbox): void => {
   const { withServices, output } = toolbox
-  const key = program.command('key').description('API keys of a business')
   addCreate(key, toolbox)
   key
     .command('list <businessId>')
@@ -64,9 +63,9 @@ export const addKeyCommands = (program: Command, toolbox: Toolbox): void => {
       }),
     )
   const changes = [
-    ['disable', 'refuse a key until it is enabled again'],
-    ['enable', 'accept a disabled key again'],
-    ['revoke', 'refuse a key for ever, at once'],
+    ['disable', 'disable a key until it is enabled again'],
+    ['enable', 'enable a disabled key'],
+    ['revoke', 'revoke a key permanently'],
   ] as const
   for (const [change, description] of changes) {
     key

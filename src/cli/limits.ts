@@ -8,12 +8,13 @@ import type { LimitsInput, ShownLimits } from '../limits/service.ts'
 import { table } from './output.ts'
 import type { Toolbox } from './toolbox.ts'
 
-// The only limited operation that a figure of a business's own is wanted for.
+// The only operation with a rate limit that can be set per business.
 const ratedOperation: OperationId = 'createTransaction'
 
 const parseRate = (text: string): number | null => {
   if (text === 'default') return null
-  if (!/^\d{1,7}$/.test(text)) refuse('VALIDATION_ERROR', `"${text}" is neither a whole number nor "default"`)
+  if (!/^\d{1,7}$/.test(text))
+    refuse('VALIDATION_ERROR', `"${text}" is neither a whole number nor "default".`)
   return Number.parseInt(text, 10)
 }
 
@@ -28,8 +29,8 @@ const show = ({ business, shown }: Shown, { output }: Toolbox): void => {
   const rows = [
     ...rates.map(({ operationId, limit, windowSeconds, isDefault }) => [
       operationId,
-      `${limit.toString()} in ${windowSeconds.toString()} s`,
-      isDefault ? 'default' : 'its own',
+      `${limit.toString()} per ${windowSeconds.toString()} s`,
+      isDefault ? 'default' : 'custom',
     ]),
     ...limits.map(({ name, limit, used }) => [
       name,
@@ -38,7 +39,7 @@ const show = ({ business, shown }: Shown, { output }: Toolbox): void => {
     ]),
   ]
   const value = { businessId: business.id, rates, currency, limits }
-  output().result(value, table([['LIMIT', 'FIGURE', ''], ...rows]))
+  output().result(value, table([['LIMIT', 'VALUE', ''], ...rows]))
 }
 
 type SetOptions = LimitsInput & { readonly rate?: string }
@@ -48,42 +49,41 @@ const hasAny = (input: LimitsInput): boolean => Object.keys(input).length > 0
 const addSet = (limits: Command, toolbox: Toolbox): void => {
   limits
     .command('set <businessId>')
-    .description('set the limits that are named, from the next request on; the others stay')
-    .option('--rate <n>', 'creates of transactions in any 60 seconds, or "default"')
-    .option('--daily <amount>', 'the most of a UTC day, or "none"')
-    .option('--weekly <amount>', 'the most of a UTC week from Monday, or "none"')
-    .option('--monthly <amount>', 'the most of a UTC month, or "none"')
-    .option('--minimum <amount>', 'the least of a transaction, or "none"')
-    .option('--currency <code>', 'the currency they are counted in; USD at first')
+    .description('set the given limits, from the next request on; the others stay as they are')
+    .option('--rate <n>', 'transactions created in any 60 seconds, or "default"')
+    .option('--daily <amount>', 'highest total of a UTC day, or "none"')
+    .option('--weekly <amount>', 'highest total of a UTC week (from Monday), or "none"')
+    .option('--monthly <amount>', 'highest total of a UTC month, or "none"')
+    .option('--minimum <amount>', 'lowest amount of a transaction, or "none"')
+    .option('--currency <code>', 'currency of these amounts (default: USD)')
     .action((businessId: string, { rate, ...amounts }: SetOptions) =>
       toolbox.withServices(async ({ businesses, limits: service }) => {
         if (rate === undefined && !hasAny(amounts)) {
           refuse(
             'VALIDATION_ERROR',
-            'say which limit to set: --rate, --daily, --weekly, --monthly, --minimum',
+            'Pass a limit to set: --rate, --daily, --weekly, --monthly or --minimum.',
           )
         }
         const business = await businesses.show(businessId)
         const shown = hasAny(amounts)
           ? await service.set(businessId, amounts)
           : await service.show(businessId)
-        const rated =
+        const updated =
           rate === undefined
             ? business
             : await businesses.setRateLimit(businessId, ratedOperation, parseRate(rate))
-        show({ business: rated, shown }, toolbox)
+        show({ business: updated, shown }, toolbox)
       }),
     )
 }
 
-/** `corridor limits set|show|clear`. */
-export const addLimitsCommands = (program: Command, toolbox: Toolbox): void => {
+/** Defines `corridor limits set|show|clear`. */
+export const define = (limits: Command, toolbox: Toolbox): void => {
   const { withServices } = toolbox
-  const limits = program.command('limits').description('what a business may do at most')
   addSet(limits, toolbox)
   limits
     .command('show <businessId>')
-    .description('show the limits of a business, and what is used of them')
+    .description('show the limits of a business and their usage')
     .action((businessId: string) =>
       withServices(async ({ businesses, limits: service }) => {
         const business = await businesses.show(businessId)
@@ -92,7 +92,7 @@ export const addLimitsCommands = (program: Command, toolbox: Toolbox): void => {
     )
   limits
     .command('clear <businessId>')
-    .description('take every limit of amounts off a business')
+    .description('remove every amount limit of a business')
     .action((businessId: string) =>
       withServices(async ({ businesses, limits: service }) => {
         const business = await businesses.show(businessId)

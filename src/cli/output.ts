@@ -1,27 +1,31 @@
-/** Where a command writes: one JSON document with `--json`, else lines for people. What comes one by one is a line
- *  each, of JSON with `--json`. Progress goes to stderr. */
+/** Where a program writes: the standard streams, or a test's own. */
+export type Terminal = {
+  readonly out: (text: string) => unknown
+  readonly err: (text: string) => unknown
+}
+
+/** The output of one command. `result` writes one JSON document with `--json`, else lines for people. `line` writes one
+ *  item of a stream. `progress` goes to stderr. */
 export type Output = {
   readonly line: (write: (isJson: boolean) => string) => void
   readonly result: (value: unknown, lines: readonly string[]) => void
   readonly progress: (line: string) => void
 }
 
-// bigint and Date have no JSON of their own that scripts could rely on.
+// JSON cannot hold a bigint.
 const plain = (_key: string, value: unknown): unknown =>
   typeof value === 'bigint' ? value.toString() : value
 
 /** Opens the output of one command. */
-export const createOutput = (isJson: boolean): Output => ({
+export const createOutput = ({ out, err }: Terminal, isJson: boolean): Output => ({
   result: (value, lines) => {
-    process.stdout.write(
-      isJson ? `${JSON.stringify(value, plain, 2)}\n` : lines.map((line) => `${line}\n`).join(''),
-    )
+    out(isJson ? `${JSON.stringify(value, plain, 2)}\n` : lines.map((line) => `${line}\n`).join(''))
   },
   line: (write) => {
-    process.stdout.write(`${write(isJson)}\n`)
+    out(`${write(isJson)}\n`)
   },
   progress: (line) => {
-    process.stderr.write(`${line}\n`)
+    err(`${line}\n`)
   },
 })
 

@@ -3,8 +3,8 @@ import type { PaymentMethod } from '../payment-methods/method.ts'
 import { table } from './output.ts'
 import type { Toolbox } from './toolbox.ts'
 
-// Never the account number: it is the business's, and stands in no terminal's history.
-const shownOf = ({
+// Without the account number, which would stay in the terminal's history.
+const viewMethod = ({
   id,
   customerId,
   type,
@@ -30,17 +30,16 @@ const show = ({ output }: Toolbox, method: PaymentMethod): void => {
     ['ID', 'TYPE', 'CHANNEL', 'COUNTRY', 'CURRENCY', 'STATUS'],
     [id, type, channel, countryCode, currency, status],
   ])
-  output().result(shownOf(method), lines)
+  output().result(viewMethod(method), lines)
 }
 
 const changes = [
-  ['block', 'create no transaction over it from now on; those under way go on'],
-  ['unblock', 'take it off its block'],
+  ['block', 'refuse new transactions over it; those in flight continue'],
+  ['unblock', 'allow new transactions over it again'],
 ] as const
 
-/** `corridor payment-method show|block|unblock`. */
-export const addPaymentMethodCommands = (program: Command, toolbox: Toolbox): void => {
-  const method = program.command('payment-method').description('what operators do to payment methods')
+/** Defines `corridor payment-method show|block|unblock`. */
+export const define = (method: Command, toolbox: Toolbox): void => {
   method
     .command('show <businessId> <paymentMethodId>')
     .description('show a payment method, without its account number')

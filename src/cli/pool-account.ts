@@ -27,7 +27,7 @@ type AddOptions = {
   readonly bankCode: string
 }
 
-const toWish = ({ country, name, number, bank, bankCode }: AddOptions): PoolAccountWish => ({
+const toAccount = ({ country, name, number, bank, bankCode }: AddOptions): PoolAccountWish => ({
   countryCode: country,
   accountName: name,
   accountNumber: number,
@@ -35,27 +35,26 @@ const toWish = ({ country, name, number, bank, bankCode }: AddOptions): PoolAcco
   institutionCode: bankCode,
 })
 
-const addAdd = (pool: Command, { withServices, output }: Pick<Toolbox, 'withServices' | 'output'>): void => {
+const addAdd = (pool: Command, { withServices, output }: Toolbox): void => {
   pool
     .command('add <businessId>')
-    .description('let a business collect into an account, one in each country, in its currency')
-    .requiredOption('--country <code>', 'the country of the account, ISO 3166-1 alpha-2')
-    .requiredOption('--name <name>', 'name of the account')
-    .requiredOption('--number <number>', 'number of the account')
-    .requiredOption('--bank <name>', 'name of its bank')
-    .requiredOption('--bank-code <code>', 'code of its bank')
+    .description('assign an account to a business; one per country, in its currency')
+    .requiredOption('--country <code>', 'country of the account (ISO 3166-1 alpha-2)')
+    .requiredOption('--name <name>', 'account name')
+    .requiredOption('--number <number>', 'account number')
+    .requiredOption('--bank <name>', 'bank name')
+    .requiredOption('--bank-code <code>', 'bank code')
     .action((businessId: string, options: AddOptions) =>
       withServices(async ({ businesses, poolAccounts }) => {
-        const added = await poolAccounts.add(await businesses.show(businessId), toWish(options))
+        const added = await poolAccounts.add(await businesses.show(businessId), toAccount(options))
         output().result(added, lines([added]))
       }),
     )
 }
 
-/** `corridor pool-account add|list|remove`. */
-export const addPoolAccountCommands = (program: Command, toolbox: Toolbox): void => {
+/** Defines `corridor pool-account add|list|remove`. */
+export const define = (pool: Command, toolbox: Toolbox): void => {
   const { withServices, output } = toolbox
-  const pool = program.command('pool-account').description('shared accounts that businesses collect into')
   addAdd(pool, toolbox)
   pool
     .command('list <businessId>')
@@ -69,13 +68,13 @@ export const addPoolAccountCommands = (program: Command, toolbox: Toolbox): void
     )
   pool
     .command('remove <businessId> <country>')
-    .description('take the pool account of a country from a business; its deposits stay')
+    .description('remove the pool account of a country from a business; its deposits are kept')
     .action((businessId: string, country: string) =>
       withServices(async ({ businesses, poolAccounts, paymentMethods }) => {
         const business = await businesses.show(businessId)
         const account = await poolAccounts.get(business, { countryCode: country, customerId: undefined })
         await paymentMethods.remove({ businessId: business.id, paymentMethodId: account.id })
-        output().result({ removed: account.id }, [`${account.id} is no longer collected into`])
+        output().result({ removed: account.id }, [`Removed pool account ${account.id}.`])
       }),
     )
 }

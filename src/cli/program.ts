@@ -1,62 +1,73 @@
 import { Command } from 'commander'
-import { addBusinessCommands } from './business.ts'
-import { addCheckoutCommands } from './checkout.ts'
-import { addClockCommands } from './clock.ts'
-import { addCustomerCommands } from './customer.ts'
-import { addFeesCommands } from './fees.ts'
-import { addInstitutionsCommands } from './institutions.ts'
-import { addKeyCommands } from './key.ts'
-import { addLedgerCommands } from './ledger.ts'
-import { addLimitsCommands } from './limits.ts'
-import { addListenCommands } from './listen.ts'
+import { exitCodes } from './exit-codes.ts'
 import { createOutput } from './output.ts'
-import { addPaymentMethodCommands } from './payment-method.ts'
-import { addPoolAccountCommands } from './pool-account.ts'
-import { addProcessCommands } from './process.ts'
-import { addPromotionsCommands } from './promotions.ts'
-import { addRatesCommands } from './rates.ts'
-import { addRegistrationCommands } from './registration.ts'
-import { addRequestsCommands } from './requests.ts'
-import { addSigningCommands } from './signing.ts'
-import type { OperatorServices, Toolbox } from './toolbox.ts'
-import { addTransactionCommands } from './transaction.ts'
-import { addWebhookCommands } from './webhook.ts'
+import type { ProgramParts, Toolbox } from './toolbox.ts'
 
-/** How the executable ends: 0 done, 1 refused, 2 wrong usage, 70 our bug or the database, 78 configuration. */
-export const exitCodes = { refused: 1, usage: 2, fault: 70, config: 78 } as const
+type Define = (command: Command, toolbox: Toolbox) => void
 
-const ending = `
-Every command ends with
-  0   when it is done
-  ${exitCodes.refused.toString()}   when it, or a value in it, is refused: nothing was changed, and stderr says why
-  ${exitCodes.usage.toString()}   when it is not written as its --help says
-  ${exitCodes.fault.toString()}  when the database or Corridor itself fails
-  ${exitCodes.config.toString()}  when the environment is not complete: see corridor config --docs
+/** The top commands: a description, and the module with the arguments, options and subcommands. */
+const topCommands: Readonly<Record<string, readonly [string, () => Promise<{ readonly define: Define }>]>> = {
+  serve: ['run the API, the worker, or both in one process', () => import('./serve.ts')],
+  migrate: [
+    'migrate the database to the newest schema; only one migration runs at a time',
+    () => import('./migrate.ts'),
+  ],
+  seed: [
+    'fill a sandbox with businesses, keys, money, rates and reference data; safe to repeat',
+    () => import('./seed.ts'),
+  ],
+  config: ['show the configuration, with secrets masked', () => import('./config.ts')],
+  business: ['businesses that call the API', () => import('./business.ts')],
+  key: ['API keys of a business', () => import('./key.ts')],
+  signing: ['request signing of a business', () => import('./signing.ts')],
+  customer: ['verification of customers', () => import('./customer.ts')],
+  'payment-method': ['payment methods of a business', () => import('./payment-method.ts')],
+  checkout: ['hosted checkout sessions of a business', () => import('./checkout.ts')],
+  webhook: ['the webhook endpoint of a business, and its deliveries', () => import('./webhook.ts')],
+  listen: [
+    'forward the events of a business to a local receiver, signed like real deliveries',
+    () => import('./listen.ts'),
+  ],
+  rates: ['exchange rates', () => import('./rates.ts')],
+  fees: ['fees per route, charged in the source currency on top of the amount', () => import('./fees.ts')],
+  promotions: ['better withdrawal rates for a limited time', () => import('./promotions.ts')],
+  transaction: ['transactions of a business', () => import('./transaction.ts')],
+  registration: ['business registrations (KYB)', () => import('./registration.ts')],
+  clock: ['the clock of the service, which is kept in the database', () => import('./clock.ts')],
+  institutions: ['banks, mobile money providers and their codes', () => import('./institutions.ts')],
+  'pool-account': ['shared bank accounts that businesses collect into', () => import('./pool-account.ts')],
+  limits: ['request and amount limits of a business', () => import('./limits.ts')],
+  ledger: ['verify the ledger; freeze and release payouts', () => import('./ledger.ts')],
+  requests: ['the log of API requests', () => import('./requests.ts')],
+}
+
+const exitStatus = `
+Exit status:
+  0   success
+  ${exitCodes.refused.toString()}   refused; nothing was changed, and stderr gives the reason
+  ${exitCodes.usage.toString()}   invalid usage
+  ${exitCodes.fault.toString()}  the database or Corridor itself failed
+  ${exitCodes.config.toString()}  invalid configuration; see corridor config --docs
 
 With --json, before or after the command, stdout is one JSON document.`
 
-/** What the commands are made of, but for what the program adds. `open` gives the services and closes them. */
-export type ProgramParts = Omit<Toolbox, 'withServices' | 'output'> & {
-  readonly open: (work: (services: OperatorServices) => Promise<void>) => Promise<void>
-}
-
-/** The business that a command names: by its argument, or by `--business`. */
+/** Returns the business that a command names, by its argument or by `--business`. */
 const businessNamedBy = (command: Command): string | undefined => {
-  const place = command.registeredArguments.findIndex((argument) => argument.name() === 'businessId')
+  const index = command.registeredArguments.findIndex((argument) => argument.name() === 'businessId')
   const named: unknown =
-    place === -1 ? command.opts<{ business?: string }>().business : command.processedArgs[place]
+    index === -1 ? command.opts<{ business?: string }>().business : command.processedArgs[index]
   return typeof named === 'string' ? named : undefined
 }
 
-const createToolbox = (program: Command, { open, ...parts }: ProgramParts): Toolbox => {
+const createToolbox = (program: Command, { open, terminal, ...parts }: ProgramParts): Toolbox => {
   let running: Command | undefined
   program.hook('preAction', (_program, command) => {
     running = command
   })
   return {
     ...parts,
-    output: () => createOutput(program.opts<{ json?: true }>().json ?? false),
-    // No command has to think of it: what is asked of nobody would answer with an empty list.
+    output: () => createOutput(terminal, program.opts<{ json?: true }>().json ?? false),
+    // Checked here once: a list for an unknown business would be empty instead of refused.
     withServices: (work) =>
       open(async (services) => {
         const businessId = running && businessNamedBy(running)
@@ -66,33 +77,20 @@ const createToolbox = (program: Command, { open, ...parts }: ProgramParts): Tool
   }
 }
 
-/** Every command of the executable. A command that names a business refuses NOT_FOUND_ERROR where there is none. */
-export const createProgram = (parts: ProgramParts): Command => {
+/** Creates the program. Every top command is listed, but only those that occur in `args` are loaded; all of them
+ *  without `args`. */
+export const createProgram = async (parts: ProgramParts, args?: readonly string[]): Promise<Command> => {
+  const { out, err } = parts.terminal
   const program = new Command('corridor')
     .description('Corridor: a self-hosted cross-border payout and collection API')
-    .option('--json', 'answer with one JSON document')
-    .addHelpText('after', ending)
+    .option('--json', 'print one JSON document')
+    .addHelpText('after', exitStatus)
+    .configureOutput({ writeOut: out, writeErr: err })
     .exitOverride()
   const toolbox = createToolbox(program, parts)
-  addProcessCommands(program, toolbox)
-  addBusinessCommands(program, toolbox)
-  addKeyCommands(program, toolbox)
-  addSigningCommands(program, toolbox)
-  addCustomerCommands(program, toolbox)
-  addPaymentMethodCommands(program, toolbox)
-  addCheckoutCommands(program, toolbox)
-  addWebhookCommands(program, toolbox)
-  addListenCommands(program, toolbox)
-  addRatesCommands(program, toolbox)
-  addFeesCommands(program, toolbox)
-  addPromotionsCommands(program, toolbox)
-  addTransactionCommands(program, toolbox)
-  addRegistrationCommands(program, toolbox)
-  addClockCommands(program, toolbox)
-  addInstitutionsCommands(program, toolbox)
-  addPoolAccountCommands(program, toolbox)
-  addLimitsCommands(program, toolbox)
-  addLedgerCommands(program, toolbox)
-  addRequestsCommands(program, toolbox)
+  for (const [name, [description, load]] of Object.entries(topCommands)) {
+    const command = program.command(name).description(description)
+    if (args === undefined || args.includes(name)) (await load()).define(command, toolbox)
+  }
   return program
 }

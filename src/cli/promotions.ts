@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import type { Promotion } from '../pricing/promotions.ts'
-import { parseInstant } from './instants.ts'
+import { parseInstant } from './time.ts'
 import { table } from './output.ts'
 import type { Toolbox } from './toolbox.ts'
 
@@ -20,14 +20,13 @@ const lines = (promotions: readonly Promotion[]): readonly string[] =>
 
 type AddOptions = { readonly from: string; readonly until: string; readonly country?: string }
 
-/** `corridor promotions add|list|end`. */
-export const addPromotionsCommands = (program: Command, { withServices, output }: Toolbox): void => {
-  const promotions = program.command('promotions').description('better rates of withdrawals for a while')
+/** Defines `corridor promotions add|list|end`. */
+export const define = (promotions: Command, { withServices, output }: Toolbox): void => {
   promotions
     .command('add <source> <destination> <percent>')
-    .description('raise the published rate of a pair by a percentage; the best one in force counts, alone')
-    .requiredOption('--from <instant>', 'its first moment, ISO 8601')
-    .requiredOption('--until <instant>', 'its end, ISO 8601')
+    .description('raise the rate of a currency pair by a percentage; only the best active promotion applies')
+    .requiredOption('--from <instant>', 'start (ISO 8601)')
+    .requiredOption('--until <instant>', 'end (ISO 8601)')
     .option('--country <code>', 'only for customers of this country')
     .action((...[source, destination, percent, options]: [string, string, string, AddOptions]) =>
       withServices(async ({ promotions: service }) => {
@@ -40,7 +39,7 @@ export const addPromotionsCommands = (program: Command, { withServices, output }
     )
   promotions
     .command('list')
-    .description('list the promotions that run or will run')
+    .description('list current and future promotions')
     .action(() =>
       withServices(async ({ promotions: service }) => {
         const listed = await service.list()
@@ -49,11 +48,11 @@ export const addPromotionsCommands = (program: Command, { withServices, output }
     )
   promotions
     .command('end <promotionId>')
-    .description('end a promotion now, or take back one that has not begun')
+    .description('end a promotion now, or cancel one that has not started')
     .action((promotionId: string) =>
       withServices(async ({ promotions: service }) => {
         await service.end(promotionId)
-        output().result({ ended: promotionId }, [`${promotionId} is over`])
+        output().result({ ended: promotionId }, [`Ended promotion ${promotionId}.`])
       }),
     )
 }

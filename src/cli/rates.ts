@@ -1,6 +1,5 @@
 import { createReadStream } from 'node:fs'
 import type { Command } from 'commander'
-import { parse } from 'csv-parse'
 import { refuse } from '../kernel/refusal.ts'
 import type { RateInput } from '../pricing/service.ts'
 import { table, type Output } from './output.ts'
@@ -14,37 +13,41 @@ type Row = { readonly info: { readonly lines: number }; readonly record: Readonl
 
 type ListOptions = { readonly from?: string; readonly to?: string }
 
-// csv-parse gives each row with its place in the file, untyped.
+// csv-parse returns untyped rows with their line numbers.
 const parseRow = (row: unknown): Row => row as Row
 
 const toRate = ({ info, record }: Row): RateInput => {
   const [source, destination, rate] = columns.map((column) => record[column]?.trim() ?? '')
   if (!source || !destination || !rate) {
-    return refuse('VALIDATION_ERROR', `line ${info.lines.toString()} needs the columns ${columns.join(', ')}`)
+    return refuse(
+      'VALIDATION_ERROR',
+      `Line ${info.lines.toString()} needs the columns ${columns.join(', ')}.`,
+    )
   }
   return { source, destination, rate }
 }
 
-/** Reads a CSV with the header `source,destination,rate`. Refuses VALIDATION_ERROR with the line that is wrong. */
+/** Reads a CSV with the header `source,destination,rate`. Refuses VALIDATION_ERROR with the number of a wrong line. */
 const readRates = async (file: string, output: Output): Promise<readonly RateInput[]> => {
+  const { parse } = await import('csv-parse')
   const rows: RateInput[] = []
   const parser = createReadStream(file).pipe(
     parse({ columns: true, info: true, bom: true, skip_empty_lines: true }),
   )
   for await (const row of parser) {
     rows.push(toRate(parseRow(row)))
-    if (rows.length > maxRows) refuse('VALIDATION_ERROR', `more than ${maxRows.toString()} rates in one file`)
-    if (rows.length % progressEvery === 0) output.progress(`${rows.length.toString()} rates read`)
+    if (rows.length > maxRows)
+      refuse('VALIDATION_ERROR', `The file has more than ${maxRows.toString()} rates.`)
+    if (rows.length % progressEvery === 0) output.progress(`Read ${rows.length.toString()} rates.`)
   }
   return rows
 }
 
-/** `corridor rates set|import|list`. */
-export const addRatesCommands = (program: Command, { withServices, output }: Toolbox): void => {
-  const rates = program.command('rates').description('published exchange rates')
+/** Defines `corridor rates set|import|list`. */
+export const define = (rates: Command, { withServices, output }: Toolbox): void => {
   rates
     .command('set <source> <destination> <rate>')
-    .description('publish a rate: 1 source = rate destination')
+    .description('set a rate: 1 source = rate destination')
     .action((source: string, destination: string, rate: string) =>
       withServices(async ({ pricing }) => {
         await pricing.setRates([{ source, destination, rate }])
@@ -53,17 +56,17 @@ export const addRatesCommands = (program: Command, { withServices, output }: Too
     )
   rates
     .command('import <file>')
-    .description('publish the rates of a CSV (source,destination,rate), all or none')
+    .description('set the rates of a CSV (source,destination,rate), all or nothing')
     .action((file: string) =>
       withServices(async ({ pricing }) => {
         const listed = await readRates(file, output())
         await pricing.setRates(listed)
-        output().result({ imported: listed.length }, [`${listed.length.toString()} rates published`])
+        output().result({ imported: listed.length }, [`Imported ${listed.length.toString()} rates.`])
       }),
     )
   rates
     .command('list')
-    .description('list the published rates')
+    .description('list the rates')
     .option('--from <currency>', 'only those from this currency')
     .option('--to <currency>', 'only those to this currency')
     .action(({ from, to }: ListOptions) =>

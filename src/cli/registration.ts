@@ -5,7 +5,7 @@ import type { Toolbox } from './toolbox.ts'
 
 const lines = (registrations: readonly Registration[]): readonly string[] =>
   table([
-    ['BUSINESS', 'REGISTRATION', 'STATUS', 'REVIEW', 'BEGUN', 'SUBMITTED', 'REVIEWED', 'REASONS'],
+    ['BUSINESS', 'REGISTRATION', 'STATUS', 'REVIEW', 'STARTED', 'SUBMITTED', 'REVIEWED', 'REASONS'],
     ...registrations.map((one) => [
       one.businessId,
       one.id,
@@ -20,50 +20,48 @@ const lines = (registrations: readonly Registration[]): readonly string[] =>
 
 const collect = (reason: string, reasons: readonly string[] = []): readonly string[] => [...reasons, reason]
 
-/** `corridor registration list|show|approve|reject`: what is personal in a registration is shown by `show` alone. */
-export const addRegistrationCommands = (program: Command, toolbox: Toolbox): void => {
-  const { withServices, output } = toolbox
-  const tell = (registration: Registration): void => {
+/** Defines `corridor registration list|show|approve|reject`. Only `show` prints personal data. */
+export const define = (command: Command, { withServices, output }: Toolbox): void => {
+  const print = (registration: Registration): void => {
     output().result(registration, lines([registration]))
   }
-  const registration = program.command('registration').description('registrations of businesses (KYB)')
-  registration
+  command
     .command('list')
-    .description('list those that wait for review, the longest first')
-    .option('--business <businessId>', 'all of one business instead, newest first')
+    .description('list registrations that wait for review, oldest first')
+    .option('--business <businessId>', 'all registrations of one business instead, newest first')
     .action(({ business }: { readonly business?: string }) =>
       withServices(async ({ registrationReview }) => {
         const listed = await registrationReview.list(business)
         output().result(listed, lines(listed))
       }),
     )
-  registration
+  command
     .command('show <businessId> <registrationId>')
-    .description('show one with everything that was submitted: personal data, on your screen')
+    .description('show a registration with everything submitted, including personal data')
     .action((businessId: string, registrationId: string) =>
       withServices(async ({ registrationReview }) => {
         const shown = await registrationReview.show({ businessId, registrationId })
         const { applicant, details } = shown
-        const told = JSON.stringify({ applicant, details }, null, 2)
-        output().result(shown, [...lines([shown]), '', told])
+        const submitted = JSON.stringify({ applicant, details }, null, 2)
+        output().result(shown, [...lines([shown]), '', submitted])
       }),
     )
-  registration
+  command
     .command('approve <businessId> <registrationId>')
-    .description('approve one that is under review')
+    .description('approve a registration under review')
     .action((businessId: string, registrationId: string) =>
       withServices(async ({ registrationReview }) => {
-        tell(await registrationReview.approve({ businessId, registrationId }))
+        print(await registrationReview.approve({ businessId, registrationId }))
       }),
     )
-  registration
+  command
     .command('reject <businessId> <registrationId>')
-    .description('reject one that was submitted, also one approved before')
-    .requiredOption('--reason <text>', 'why, for the business; may be given several times', collect)
+    .description('reject a submitted registration, including an approved one')
+    .requiredOption('--reason <text>', 'a reason, shown to the business; repeatable', collect)
     .action(
       (businessId: string, registrationId: string, { reason }: { readonly reason: readonly string[] }) =>
         withServices(async ({ registrationReview }) => {
-          tell(await registrationReview.reject({ businessId, registrationId }, reason))
+          print(await registrationReview.reject({ businessId, registrationId }, reason))
         }),
     )
 }

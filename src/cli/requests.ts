@@ -3,7 +3,7 @@ import { isOperationId, operationIds } from '../contract/operation.ts'
 import { nearest } from '../kernel/near.ts'
 import { refuse } from '../kernel/refusal.ts'
 import type { RequestQuery } from '../request-log/service.ts'
-import { parseSpan } from './instants.ts'
+import { parseDuration } from './time.ts'
 import { table } from './output.ts'
 import type { OperatorServices, Toolbox } from './toolbox.ts'
 
@@ -23,13 +23,13 @@ type ListOptions = {
 const parseLimit = (text: string): number =>
   /^\d{1,4}$/.test(text)
     ? Number.parseInt(text, 10)
-    : refuse('VALIDATION_ERROR', `"${text}" is no number of calls`)
+    : refuse('VALIDATION_ERROR', `"${text}" is not a number of requests.`)
 
 const requireOperation = (name: string): string => {
   if (isOperationId(name)) return name
   const [near] = nearest(name, operationIds)
-  const meant = near === undefined ? '' : `; did you mean ${near}?`
-  return refuse('VALIDATION_ERROR', `there is no operation ${name}${meant}`)
+  const hint = near === undefined ? '' : ` Did you mean ${near}?`
+  return refuse('VALIDATION_ERROR', `Unknown operation ${name}.${hint}`)
 }
 
 const queryOf = (options: ListOptions): RequestQuery => {
@@ -40,24 +40,23 @@ const queryOf = (options: ListOptions): RequestQuery => {
     ...(code !== undefined && { code }),
     ...(operation !== undefined && { operationId: requireOperation(operation) }),
     ...(key !== undefined && { key }),
-    ...(since !== undefined && { sinceMs: parseSpan(since) }),
+    ...(since !== undefined && { sinceMs: parseDuration(since) }),
     ...(requestId !== undefined && { requestId }),
     ...(limit !== undefined && { limit: parseLimit(limit) }),
   }
 }
 
-const statusOf = ({ status }: LoggedRequest): string => status?.toString() ?? 'left'
+const statusOf = ({ status }: LoggedRequest): string => status?.toString() ?? 'aborted'
 
 const friendlyIn = (text: string | null): string => {
   const found = /"friendlyMessage":("(?:[^"\\]|\\.)*")/.exec(text ?? '')?.[1]
   return found === undefined ? '' : parseText(found)
 }
 
-// A text of JSON, found as one.
 const parseText = (text: string): string => JSON.parse(text) as string
 
-/** Why a call was answered as it was: the true reason of a 401, else what its caller was told. */
-const whyOf = ({ denial, responseBody }: LoggedRequest): string => denial ?? friendlyIn(responseBody)
+/** Returns the reason of a response: the real one of a 401, else the message its caller received. */
+const reasonOf = ({ denial, responseBody }: LoggedRequest): string => denial ?? friendlyIn(responseBody)
 
 const line = (call: LoggedRequest): readonly string[] => [
   call.at.toISOString(),
@@ -74,46 +73,52 @@ const line = (call: LoggedRequest): readonly string[] => [
 const details = (call: LoggedRequest): readonly string[] =>
   table([
     ['request', call.requestId],
-    ['at', call.at.toISOString()],
-    ['call', `${call.method} ${call.route}`],
+    ['time', call.at.toISOString()],
+    ['endpoint', `${call.method} ${call.route}`],
     ['operation', call.operationId ?? 'none'],
-    ['answer', [statusOf(call), call.code ?? ''].join(' ').trim()],
-    ['why', whyOf(call)],
+    ['status', [statusOf(call), call.code ?? ''].join(' ').trim()],
+    ['reason', reasonOf(call)],
     ['business', call.businessId === '' ? 'unknown' : call.businessId],
     ['key', call.keyPrefix ?? ''],
-    ['took', `${call.durationMs.toString()} ms`],
+    ['duration', `${call.durationMs.toString()} ms`],
     ['parameters', call.parameters ?? ''],
     ['request body', call.requestBody ?? ''],
-    ['answer body', call.responseBody ?? ''],
+    ['response body', call.responseBody ?? ''],
   ])
 
-/** `corridor requests list|show`: the calls of the API, what they carried redacted, and why a 401 was given. */
-export const addRequestsCommands = (program: Command, { withServices, output }: Toolbox): void => {
-  const requests = program.command('requests').description('the calls that the API was sent')
+/** Defines `corridor requests list|show`. Bodies are redacted; the real reason of a 401 is shown. */
+export const define = (requests: Command, { withServices, output }: Toolbox): void => {
   requests
     .command('list')
-    .description('list calls, the newest first')
-    .option('--business <businessId>', 'only those with a key of this business')
-    .option('--status <status>', 'only those answered so: 401, or 4xx')
-    .option('--code <code>', 'only those refused with this code')
-    .option('--operation <operationId>', 'only those of this operation')
-    .option(
-      '--key <key>',
-      'only those sent with this key: the whole of it, or its prefix as `key list` shows it',
-    )
-    .option('--since <span>', 'only those not older than 30s, 10m, 16h or 31d')
-    .option('--request-id <requestId>', 'only the one with this x-request-id')
-    .option('--limit <n>', 'at most so many; 50 unless said, 1000 at most')
+    .description('list requests, newest first')
+    .option('--business <businessId>', 'only with a key of this business')
+    .option('--status <status>', 'only with this status, such as 401 or 4xx')
+    .option('--code <code>', 'only with this error code')
+    .option('--operation <operationId>', 'only of this operation')
+    .option('--key <key>', 'only with this key: the whole key, or its prefix as `key list` shows it')
+    .option('--since <duration>', 'only from the last 30s, 10m, 16h, 31d …')
+    .option('--request-id <requestId>', 'only with this x-request-id')
+    .option('--limit <n>', 'how many to list, at most 1000 (default: 50)')
     .action((options: ListOptions) =>
       withServices(async ({ requestLog }) => {
         const calls = await requestLog.list(queryOf(options))
-        const head = ['AT', 'STATUS', 'METHOD', 'OPERATION', 'TOOK', 'BUSINESS', 'KEY', 'REQUEST', 'WHY']
+        const head = [
+          'TIME',
+          'STATUS',
+          'METHOD',
+          'OPERATION',
+          'DURATION',
+          'BUSINESS',
+          'KEY',
+          'REQUEST',
+          'REASON',
+        ]
         output().result(calls, table([head, ...calls.map(line)]))
       }),
     )
   requests
     .command('show <requestId>')
-    .description('show one call by the x-request-id that its caller saw')
+    .description('show one request by its x-request-id')
     .action((requestId: string) =>
       withServices(async ({ requestLog }) => {
         const call = await requestLog.show(requestId)

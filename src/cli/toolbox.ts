@@ -1,69 +1,28 @@
-import type { AllowlistService } from '../auth/allowlist/service.ts'
-import type { BusinessesService } from '../auth/businesses.ts'
-import type { KeysService } from '../auth/keys-service.ts'
-import type { SigningService } from '../auth/signing/service.ts'
-import type { CheckoutService } from '../checkout/service.ts'
-import type { CustomersService } from '../customers/service.ts'
-import type { BlockingService } from '../payment-methods/blocking.ts'
-import type { PaymentMethodsService } from '../payment-methods/service.ts'
-import type { InstitutionsService } from '../institutions/service.ts'
-import type { ClockService } from '../db/clock.ts'
-import type { LimitsService } from '../limits/service.ts'
-import type { PoolAccountsService } from '../payment-methods/accounts/pools.ts'
-import type { PromotionsService } from '../pricing/promotions.ts'
-import type { PricingService } from '../pricing/service.ts'
-import type { RegistrationReviewService } from '../registration/review.ts'
-import type { PoolDepositsService } from '../transactions/pool-deposits.ts'
-import type { OperationsService } from '../transactions/operations.ts'
-import type { TransactionsService } from '../transactions/service.ts'
-import type { FreezeService } from '../verifier/freeze.ts'
-import type { VerifierService } from '../verifier/service.ts'
-import type { DeliveriesService } from '../webhooks/deliveries/service.ts'
-import type { ForwardService } from '../webhooks/forward.ts'
-import type { RequestLogService } from '../request-log/service.ts'
-import type { WebhooksService } from '../webhooks/service.ts'
-import type { Output } from './output.ts'
+import type { Rooms } from '../wire/rooms.ts'
+import type { Output, Terminal } from './output.ts'
 
 /** The services that commands call: the same ones the API calls. */
-export type OperatorServices = {
-  readonly businesses: BusinessesService
-  readonly signing: SigningService
-  readonly allowlist: AllowlistService
-  readonly customers: CustomersService
-  readonly checkout: CheckoutService
-  readonly keys: KeysService
-  readonly paymentMethods: PaymentMethodsService
-  readonly blocking: BlockingService
-  readonly pricing: PricingService
-  readonly institutions: InstitutionsService
-  readonly webhooks: WebhooksService
-  readonly deliveries: DeliveriesService
-  readonly forwarding: ForwardService
-  readonly promotions: PromotionsService
-  readonly transactions: TransactionsService
-  readonly operations: OperationsService
-  readonly poolDeposits: PoolDepositsService
-  readonly poolAccounts: PoolAccountsService
-  readonly registrationReview: RegistrationReviewService
-  readonly limits: LimitsService
-  readonly verifier: VerifierService
-  readonly requestLog: RequestLogService
-  readonly freeze: FreezeService
-  readonly clock: ClockService
-}
+export type OperatorServices = Rooms & Rooms['services']
 
 /** Which of the two processes to run. */
 export type Role = 'api' | 'worker' | 'both'
 
-/** What the executable hands to its commands; nothing is opened before a command asks for it. */
-export type Toolbox = {
+/** What the executable gives to the program. Nothing is opened before a command asks for it. */
+export type ProgramParts = {
   /** Runs `work` with the services open, and closes them. */
-  readonly withServices: (work: (services: OperatorServices) => Promise<void>) => Promise<void>
+  readonly open: (work: (services: OperatorServices) => Promise<void>) => Promise<void>
   readonly serve: (role: Role) => Promise<void>
   readonly migrate: () => Promise<{ readonly applied: readonly string[]; readonly current: string }>
-  /** Seeds the sandbox; gives what stands afterwards. */
+  /** Seeds the sandbox; returns what it now holds. */
   readonly seed: (progress: (line: string) => void) => Promise<Readonly<Record<string, unknown>>>
-  /** The configuration with secrets masked. */
-  readonly describeConfig: () => Readonly<Record<string, string>>
+  /** Returns the configuration with secrets masked. */
+  readonly describeConfig: () => Promise<Readonly<Record<string, string>>>
+  readonly terminal: Terminal
+}
+
+/** What the program gives to its commands. */
+export type Toolbox = Omit<ProgramParts, 'open' | 'terminal'> & {
+  /** As `open`, after refusing NOT_FOUND_ERROR where the command names an unknown business. */
+  readonly withServices: ProgramParts['open']
   readonly output: () => Output
 }

@@ -25,30 +25,30 @@ const lines = ({ id, type, status, source, destination, fee, merchantReference }
 type Receipt = Awaited<ReturnType<PoolDepositsService['findReceipt']>>
 
 const show = ({ output }: Toolbox, transaction: Transaction, receipt?: Receipt): void => {
-  const told = receipt ? ['', `receipt ${JSON.stringify(receipt)}`] : []
+  const receiptLines = receipt ? ['', `Receipt: ${JSON.stringify(receipt)}`] : []
   const value = { ...viewTransaction(transaction), ...(receipt && { receipt }) }
-  output().result(value, [...lines(transaction), ...told])
+  output().result(value, [...lines(transaction), ...receiptLines])
 }
 
-type Reasoned = { readonly reason?: string }
+type MoveOptions = { readonly reason?: string }
 
 const maxReasonLength = 500
 
-const toAsk = (businessId: string, transactionId: string, { reason }: Reasoned): OperatorAsk => {
+const toInput = (businessId: string, transactionId: string, { reason }: MoveOptions): OperatorAsk => {
   if (reason === undefined) return { businessId, transactionId }
   return reason.length > maxReasonLength
-    ? refuse('VALIDATION_ERROR', `a reason has at most ${maxReasonLength.toString()} characters`)
+    ? refuse('VALIDATION_ERROR', `A reason has at most ${maxReasonLength.toString()} characters.`)
     : { businessId, transactionId, reason }
 }
 
 const plainMoves = [
-  ['refund', 'take a successful transaction back at its original amounts'],
-  ['dispute', 'open a dispute of a deposit: its amount is held'],
-  ['approve', 'accept a deposit under review: the wallet is credited'],
+  ['refund', 'refund a successful transaction at its original amounts'],
+  ['dispute', 'open a dispute of a deposit; its amount is held'],
+  ['approve', 'approve a deposit under review; the wallet is credited'],
   ['reject', 'reject a deposit under review'],
 ] as const
 
-const reasonOption = ['--reason <text>', 'why, for the history'] as const
+const reasonOption = ['--reason <text>', 'the reason, kept in the history'] as const
 
 const addMoves = (transaction: Command, toolbox: Toolbox): void => {
   for (const [move, description] of plainMoves) {
@@ -56,18 +56,17 @@ const addMoves = (transaction: Command, toolbox: Toolbox): void => {
       .command(`${move} <businessId> <transactionId>`)
       .description(description)
       .option(...reasonOption)
-      .action((businessId: string, transactionId: string, options: Reasoned) =>
+      .action((businessId: string, transactionId: string, options: MoveOptions) =>
         toolbox.withServices(async ({ operations }) => {
-          show(toolbox, await operations[move](toAsk(businessId, transactionId, options)))
+          show(toolbox, await operations[move](toInput(businessId, transactionId, options)))
         }),
       )
   }
 }
 
-/** `corridor transaction show|refund|dispute|resolve|approve|reject`. */
-export const addTransactionCommands = (program: Command, toolbox: Toolbox): void => {
+/** Defines `corridor transaction show|refund|dispute|resolve|approve|reject`. */
+export const define = (transaction: Command, toolbox: Toolbox): void => {
   const { withServices } = toolbox
-  const transaction = program.command('transaction').description('what operators do to transactions')
   transaction
     .command('show <businessId> <transactionId>')
     .description('show a transaction')
@@ -80,9 +79,9 @@ export const addTransactionCommands = (program: Command, toolbox: Toolbox): void
   addMoves(transaction, toolbox)
   transaction
     .command('resolve <businessId> <transactionId>')
-    .description('take a dispute further: hand in evidence, or end it')
+    .description('continue a dispute: submit evidence, or close it')
     .addOption(
-      new Option('--outcome <outcome>', 'what became of it')
+      new Option('--outcome <outcome>', 'outcome of the dispute')
         .choices(Object.keys(disputeOutcomes))
         .makeOptionMandatory(),
     )
@@ -91,10 +90,10 @@ export const addTransactionCommands = (program: Command, toolbox: Toolbox): void
       (
         businessId: string,
         transactionId: string,
-        { outcome, ...options }: Reasoned & { outcome: DisputeOutcome },
+        { outcome, ...options }: MoveOptions & { outcome: DisputeOutcome },
       ) =>
         withServices(async ({ operations }) => {
-          show(toolbox, await operations.resolve(toAsk(businessId, transactionId, options), outcome))
+          show(toolbox, await operations.resolve(toInput(businessId, transactionId, options), outcome))
         }),
     )
 }

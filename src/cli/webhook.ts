@@ -2,46 +2,46 @@ import type { Command } from 'commander'
 import { refuse } from '../kernel/refusal.ts'
 import type { Endpoint } from '../webhooks/endpoint.ts'
 import type { Toolbox } from './toolbox.ts'
-import { addDeliveryCommands } from './webhook-deliveries.ts'
+import { addDeliveries } from './webhook-deliveries.ts'
 
 type Shown = { readonly businessId: string; readonly endpoint: Endpoint; readonly held: bigint }
 
 const lines = ({ endpoint, held }: Shown): readonly string[] => {
   const { url, pause, failingSince, previousSecretUntil } = endpoint
   return [
-    `hears of changes at ${url}`,
+    `Webhooks are sent to ${url}.`,
     pause
-      ? `paused since ${pause.at.toISOString()} (${pause.cause}): ${pause.reason || 'no reason given'}`
-      : 'deliveries are on',
-    ...(held > 0n ? [`${held.toString()} deliveries are held and follow when it is resumed`] : []),
-    ...(failingSince ? [`nothing has got through since ${failingSince.toISOString()}`] : []),
+      ? `Paused since ${pause.at.toISOString()} (${pause.cause}): ${pause.reason || 'no reason given'}`
+      : 'Deliveries are enabled.',
+    ...(held > 0n ? [`Deliveries held until it is resumed: ${held.toString()}`] : []),
+    ...(failingSince ? [`Every delivery has failed since ${failingSince.toISOString()}.`] : []),
     ...(previousSecretUntil
-      ? [`the secret before signs as well until ${previousSecretUntil.toISOString()}`]
+      ? [`The previous secret also signs until ${previousSecretUntil.toISOString()}.`]
       : []),
   ]
 }
 
-// Secrets are told where they are made, and nowhere else.
-const toldOf = ({ businessId, endpoint, held }: Shown) => {
+// Without the secret, which is printed only when it is created.
+const viewEndpoint = ({ businessId, endpoint, held }: Shown) => {
   const { url, pause, failingSince, previousSecretUntil } = endpoint
   return { businessId, url, pause, failingSince, previousSecretUntil, heldDeliveries: held }
 }
 
 const show = ({ output }: Toolbox, shown: Shown): void => {
-  output().result(toldOf(shown), lines(shown))
+  output().result(viewEndpoint(shown), lines(shown))
 }
 
 const showNew = ({ output }: Toolbox, shown: Shown): void => {
   const { secret } = shown.endpoint
-  const told = [...lines(shown), '', secret, '', 'Keep it: it is not shown again.']
-  output().result({ ...toldOf(shown), secret }, told)
+  const secretLines = [...lines(shown), '', secret, '', 'Store it now: it is not shown again.']
+  output().result({ ...viewEndpoint(shown), secret }, secretLines)
 }
 
 const addSet = (webhook: Command, toolbox: Toolbox): void => {
   webhook
     .command('set <businessId> <url>')
     .alias('set-url')
-    .description('set the URL; with the first one a secret is made, shown now and never again')
+    .description('set the URL; the first one creates a secret, shown only once')
     .action((businessId: string, url: string) =>
       toolbox.withServices(async ({ webhooks, deliveries }) => {
         const before = await webhooks.findEndpoint(businessId)
@@ -53,8 +53,8 @@ const addSet = (webhook: Command, toolbox: Toolbox): void => {
     )
   webhook
     .command('rotate <businessId>')
-    .description('make a new secret, shown now and never again; for 24 hours the one before signs as well')
-    .option('--at-once', 'the one before signs no more: it has leaked')
+    .description('create a new secret, shown only once; the previous one also signs for 24 hours')
+    .option('--at-once', 'stop signing with the previous secret at once, for example because it leaked')
     .action((businessId: string, { atOnce }: { readonly atOnce?: true }) =>
       toolbox.withServices(async ({ webhooks, deliveries }) => {
         const endpoint = await webhooks.rotate(businessId, { isAtOnce: atOnce ?? false })
@@ -66,8 +66,8 @@ const addSet = (webhook: Command, toolbox: Toolbox): void => {
 const addPauses = (webhook: Command, toolbox: Toolbox): void => {
   webhook
     .command('pause <businessId>')
-    .description('keep events and deliver none until it is resumed')
-    .option('--reason <text>', 'why', '')
+    .description('hold deliveries until they are resumed')
+    .option('--reason <text>', 'the reason', '')
     .action((businessId: string, { reason }: { readonly reason: string }) =>
       toolbox.withServices(async ({ webhooks, deliveries }) => {
         const endpoint = await webhooks.pause(businessId, reason)
@@ -76,7 +76,7 @@ const addPauses = (webhook: Command, toolbox: Toolbox): void => {
     )
   webhook
     .command('resume <businessId>')
-    .description('deliver what was kept, and everything from now on')
+    .description('resume deliveries, including those held')
     .action((businessId: string) =>
       toolbox.withServices(async ({ webhooks, deliveries }) => {
         const endpoint = await webhooks.resume(businessId)
@@ -85,25 +85,24 @@ const addPauses = (webhook: Command, toolbox: Toolbox): void => {
     )
 }
 
-/** `corridor webhook set|show|rotate|pause|resume|deliveries|replay|public-key`. */
-export const addWebhookCommands = (program: Command, toolbox: Toolbox): void => {
-  const webhook = program.command('webhook').description('where a business hears of changes')
+/** Defines `corridor webhook set|show|rotate|pause|resume|deliveries|replay|public-key`. */
+export const define = (webhook: Command, toolbox: Toolbox): void => {
   addSet(webhook, toolbox)
   webhook
     .command('show <businessId>')
-    .description('show where a business hears of changes, and whether it does; never its secret')
+    .description('show the URL and the state of deliveries, without the secret')
     .action((businessId: string) =>
       toolbox.withServices(async ({ webhooks, deliveries }) => {
         const endpoint = await webhooks.findEndpoint(businessId)
-        if (!endpoint) return refuse('NOT_FOUND_ERROR', `${businessId} has no webhook URL yet`)
+        if (!endpoint) return refuse('NOT_FOUND_ERROR', `${businessId} has no webhook URL.`)
         show(toolbox, { businessId, endpoint, held: await deliveries.countHeld(businessId) })
       }),
     )
   addPauses(webhook, toolbox)
-  addDeliveryCommands(webhook, toolbox)
+  addDeliveries(webhook, toolbox)
   webhook
     .command('public-key')
-    .description('show the key that receivers verify x-webhook-signature with (SPKI, PEM)')
+    .description('show the public key to verify x-webhook-signature with (SPKI, PEM)')
     .action(() =>
       toolbox.withServices(async ({ webhooks }) => {
         const { publicKeyPem } = webhooks

@@ -1,7 +1,6 @@
 import { variables } from '../config.ts'
 
-/** What a process with this environment would run with, for people: secrets masked, the password of the database as
- *  well. */
+/** Returns the configuration that this environment results in, with secrets and the database password masked. */
 export const describeConfig = (
   env: Readonly<Record<string, string | undefined>>,
 ): Readonly<Record<string, string>> => {

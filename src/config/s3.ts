@@ -11,7 +11,7 @@ export type S3Config = {
   readonly forcePathStyle: boolean
 }
 
-/** The variables of a bucket, with their checks and meanings. Empty is not set. */
+/** The variables of a bucket. An empty one is not set. */
 export const s3Specs = {
   MEDIA_S3_ENDPOINT: publicUrl({
     default: '',
@@ -28,7 +28,7 @@ export const s3Specs = {
   }),
 }
 
-// Their path style has a default that fits most.
+// Without MEDIA_S3_FORCE_PATH_STYLE, which has a default.
 const needed = [
   'MEDIA_S3_ENDPOINT',
   'MEDIA_S3_REGION',
@@ -39,17 +39,17 @@ const needed = [
 
 type S3Env = Readonly<Record<(typeof needed)[number], string>>
 
-/** What is missing of a bucket that is named in part. */
+/** Returns the missing variables of a bucket that is only partly configured. */
 export const s3Faults = (env: S3Env): { readonly name: string; readonly fault: string }[] => {
   const missing = needed.filter((name) => env[name] === '')
   if (missing.length === needed.length) return []
   return missing.map((name) => ({
     name,
-    fault: 'is missing: a bucket needs every MEDIA_S3 variable, or none',
+    fault: 'is missing: set every MEDIA_S3 variable, or none',
   }))
 }
 
-/** The bucket of a checked environment; undefined where none is set. */
+/** Returns the bucket of a validated environment; undefined where none is set. */
 export const s3Of = (env: S3Env & { readonly MEDIA_S3_FORCE_PATH_STYLE: boolean }): S3Config | undefined =>
   env.MEDIA_S3_BUCKET === ''
     ? undefined

@@ -98,7 +98,7 @@ export type CustomersService = VerificationService & {
 type Deps = VerificationDeps
 
 const requireHolder = (holder: Holder | undefined): Holder =>
-  holder ?? refuse('BUSINESS_CUSTOMER_NOT_FOUND', 'no such customer: customerId')
+  holder ?? refuse('BUSINESS_CUSTOMER_NOT_FOUND', 'No customer with the id in `customerId`.')
 
 const maxReferenceTries = 10
 

@@ -5,18 +5,18 @@ import { DEV_DIR } from './places.ts'
 import { commandLine } from './postmaster.ts'
 
 const file = join(DEV_DIR, 'dev.pid')
-/** Held while what a killed one left is taken away. */
+/** Held while the claim of a killed process is removed. */
 const clearing = join(DEV_DIR, 'dev.pid.clearing')
 const clearingMs = 10
 
-/** Whether process `pid` is a `make dev`: the number in a file that a killed one left may be anybody's by now. */
+/** Returns whether process `pid` is a `make dev`. After a kill the pid in the file may belong to another program. */
 export const isDevProcess = async (pid: number): Promise<boolean> =>
   Number.isInteger(pid) && pid > 0 && /dev[/\\]dev\.ts/.test(await commandLine(pid))
 
 const isTaken = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'EEXIST'
 
-// Linked and not written: whoever reads the file finds the whole number.
+// Linked instead of written, so that readers never see a part of the number.
 const tryHold = async (place: string): Promise<boolean> => {
   const own = `${file}.${process.pid.toString()}`
   await writeFile(own, process.pid.toString(), { mode: 0o600 })
@@ -31,46 +31,46 @@ const tryHold = async (place: string): Promise<boolean> => {
   }
 }
 
-/** The number that stands there: none of a process where it is no number, undefined where nothing stands. */
+/** Returns the pid in the file: NaN where it is not a number, undefined where there is no file. */
 const readHolder = async (place: string): Promise<number | undefined> => {
   const text = await readFile(place, 'utf8').catch(() => undefined)
   return text === undefined ? undefined : Number.parseInt(text, 10)
 }
 
-// In a container the next one often has the number of the one that was killed.
+// In a container the next process often has the pid of the killed one.
 const isOther = async (holder: number): Promise<boolean> =>
   holder !== process.pid && (await isDevProcess(holder))
 
-const isLeft = async (place: string): Promise<boolean> => {
+const isAbandoned = async (place: string): Promise<boolean> => {
   const holder = await readHolder(place)
   return holder !== undefined && !(await isOther(holder))
 }
 
-/** Takes away what a killed one left. One at a time, and each looks again: the second to have seen it would else take
- *  away what the first has put in its place. */
-const clear = async (): Promise<void> => {
+/** Removes the claim of a killed process. One process at a time, and each checks again: otherwise a second one would
+ *  remove the new claim of the first. */
+const removeAbandoned = async (): Promise<void> => {
   if (await tryHold(clearing)) {
     try {
-      if (await isLeft(file)) await rm(file, { force: true })
+      if (await isAbandoned(file)) await rm(file, { force: true })
     } finally {
       await rm(clearing, { force: true })
     }
-  } else if (await isLeft(clearing)) await rm(clearing, { force: true })
+  } else if (await isAbandoned(clearing)) await rm(clearing, { force: true })
   else await pause(clearingMs)
 }
 
-/** Makes this process the one that runs the sandbox of the folder. Gives the process that does so already, else
- *  undefined; what a killed one left is taken over. */
+/** Claims the folder for the sandbox of this process. Returns the pid of another `make dev` that holds it, else
+ *  undefined. The claim of a killed process is taken over. */
 export const claimFolder = async (): Promise<number | undefined> => {
   while (!(await tryHold(file))) {
     const holder = await readHolder(file)
     if (holder !== undefined && (await isOther(holder))) return holder
-    await clear()
+    await removeAbandoned()
   }
   return undefined
 }
 
-/** Leaves the folder to the next one. */
-export const leaveFolder = async (): Promise<void> => {
+/** Releases the folder. */
+export const releaseFolder = async (): Promise<void> => {
   if ((await readHolder(file)) === process.pid) await rm(file, { force: true })
 }

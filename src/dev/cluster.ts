@@ -4,26 +4,26 @@ import { chown, mkdir, readFile, readdir, realpath, rename, rm, writeFile } from
 import { basename, dirname, join, resolve } from 'node:path'
 import { type Account, canEnter, reachablePlace, serverAccount } from './account.ts'
 import { processExists } from './postmaster.ts'
-import { type Binaries, binaryPackageRoot, readyBinaries } from './postgres-binaries.ts'
+import { type Binaries, binaryPackageRoot, prepareBinaries } from './postgres-binaries.ts'
 
-/** A database cluster: where it lives, whose account runs it, and with which programs. */
+/** A database cluster: its data directory, the account that runs it, and the programs it is run with. */
 export type Cluster = {
   readonly dataDir: string
   readonly account: Account | undefined
   readonly binaries: Binaries
 }
 
-/** How the cluster is reached. Kept inside the data directory, so the next start is reached the same way. */
+/** How to connect to the cluster. Kept in the data directory, so that the next start keeps port and password. */
 export type Connection = { readonly port: number; readonly wantedPort: number; readonly password: string }
 
-/** The only database user of an embedded server; initdb makes it. */
+/** The only database user of an embedded server, created by initdb. */
 export const SUPERUSER = 'corridor'
 
 const CONNECTION_FILE = 'corridor.json'
 
-/** Where the data of `dataDir` really lies: there, unless root starts Postgres as nobody and nobody cannot enter; then
- *  below the temporary directory under a name made from the path. Makes the parent directory, nothing else. */
-export const placeOf = async (dataDir: string): Promise<string> => {
+/** Returns the real path of `dataDir`. Where root starts Postgres as `nobody`, and `nobody` cannot enter it, that is a
+ *  path below the temporary directory. Creates the parent directory only. */
+export const resolveDataDir = async (dataDir: string): Promise<string> => {
   const parent = dirname(resolve(dataDir))
   await mkdir(parent, { recursive: true })
   const place = join(await realpath(parent), basename(resolve(dataDir)))
@@ -33,21 +33,20 @@ export const placeOf = async (dataDir: string): Promise<string> => {
   return join(await reachablePlace(account), `data-${key}`)
 }
 
-/** The cluster for `dataDir`, made by initdb where there is none yet. The new one appears complete or not at all: a
- *  start that is killed half-way leaves only a directory that the next one removes.
- *  `durable: false` skips the flushes, for data that need not survive a power cut. */
+/** Returns the cluster of `dataDir`, created by initdb where there is none. A new one appears whole or not at all: a
+ *  killed start leaves only a directory that the next one removes. `durable: false` skips flushing to disk. */
 export const ensureCluster = async (dataDir: string, durable: boolean): Promise<Cluster> => {
-  const place = await placeOf(dataDir)
+  const place = await resolveDataDir(dataDir)
   const account = await serverAccount(place)
-  const binaries = await readyBinaries(binaryPackageRoot(), account)
+  const binaries = await prepareBinaries(binaryPackageRoot(), account)
   const cluster = { dataDir: place, account, binaries }
   const version = await readFile(join(place, 'PG_VERSION'), 'utf8').catch(() => undefined)
   if (version === undefined) {
     await initialise(cluster, durable)
   } else if (version.trim() !== binaries.majorVersion) {
     throw new Error(
-      `${place} holds data of Postgres ${version.trim()}, the installed one is ${binaries.majorVersion}: ` +
-        'export what you need and run `make reset`.',
+      `${place} holds data of Postgres ${version.trim()}, but ${binaries.majorVersion} is installed. ` +
+        'Export what you need, then run `make reset`.',
     )
   }
   return cluster
@@ -69,26 +68,29 @@ const initialise = async (cluster: Cluster, durable: boolean): Promise<void> => 
       '--auth=scram-sha-256',
       '--encoding=UTF8',
       '--locale=C',
-      // Sorts and folds the same on every machine, and knows letters beyond ASCII.
+      // Sorts and folds letters beyond ASCII the same on every machine.
       '--locale-provider=builtin',
       '--builtin-locale=C.UTF-8',
       ...(durable ? [] : ['--no-sync']),
     ])
     await writeConnection({ ...cluster, dataDir: temporary }, { port: 0, wantedPort: 0, password })
-    await rename(temporary, cluster.dataDir).catch((cause: unknown) => yieldToWinner(cluster.dataDir, cause))
+    await rename(temporary, cluster.dataDir).catch((cause: unknown) => acceptExisting(cluster.dataDir, cause))
   } finally {
     await rm(passwordFile, { force: true })
     await rm(temporary, { recursive: true, force: true })
   }
 }
 
-// Two first starts at once: rename refuses to replace the directory that the other one finished, and that one serves.
-const yieldToWinner = async (dataDir: string, cause: unknown): Promise<void> => {
+// Of two concurrent first starts one renames first; the other uses that directory.
+const acceptExisting = async (dataDir: string, cause: unknown): Promise<void> => {
   const version = await readFile(join(dataDir, 'PG_VERSION'), 'utf8').catch(() => undefined)
   if (version === undefined) {
-    throw new Error(`${dataDir} exists and is no Postgres data directory: remove it (\`make reset\`).`, {
-      cause,
-    })
+    throw new Error(
+      `${dataDir} exists, but is not a Postgres data directory. Remove it, or run \`make reset\`.`,
+      {
+        cause,
+      },
+    )
   }
 }
 
@@ -111,7 +113,7 @@ const runInitdb = (cluster: Cluster, args: readonly string[]): Promise<void> =>
     child.stdout.on('data', collect)
     child.stderr.on('data', collect)
     child.once('error', (cause) => {
-      reject(new Error(`initdb does not start: ${cause.message}`, { cause }))
+      reject(new Error(`Cannot start initdb: ${cause.message}`, { cause }))
     })
     child.once('close', (code, signal) => {
       if (code === 0) settle()
@@ -119,25 +121,25 @@ const runInitdb = (cluster: Cluster, args: readonly string[]): Promise<void> =>
     })
   })
 
-/** How the programs of a cluster are started: as its account, in a directory that every account can enter (Postgres
- *  asks for its working directory), and without the caller's PG* variables or language. */
+/** Returns the options to start the programs of a cluster with: its account, a working directory that every account can
+ *  enter, and none of the caller's PG* or language variables. */
 export const spawnOptions = (account: Account | undefined): SpawnOptionsWithoutStdio => ({
   ...account,
   cwd: '/',
   env: { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C' },
 })
 
-/** Reads how the cluster is reached. Throws with the cure when the file is gone, since the password goes with it. */
+/** Reads how to connect to the cluster. Throws where the file is missing, since the password is lost with it. */
 export const readConnection = async (dataDir: string): Promise<Connection> => {
   const file = join(dataDir, CONNECTION_FILE)
   try {
     return parseConnection(await readFile(file, 'utf8'))
   } catch (cause) {
-    throw new Error(`${file} is missing or broken, and with it the password: run \`make reset\`.`, { cause })
+    throw new Error(`${file} with the password is missing or broken. Run \`make reset\`.`, { cause })
   }
 }
 
-/** Records how the cluster is reached, for this and every later start. Replaces the file whole. */
+/** Writes how to connect to the cluster. Replaces the file atomically. */
 export const writeConnection = async (cluster: Cluster, connection: Connection): Promise<void> => {
   const file = join(cluster.dataDir, CONNECTION_FILE)
   const temporary = `${file}.${randomBytes(4).toString('hex')}`

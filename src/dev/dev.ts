@@ -6,8 +6,8 @@ import { Refusal } from '../kernel/refusal.ts'
 import { createLogger } from '../ops/logger.ts'
 import { seedSandbox, seededBusinesses, seededFullKey, type Seeded } from '../seed/seed.ts'
 import { startProcess } from '../serve.ts'
-import { wire } from '../wire.ts'
-import { claimFolder, leaveFolder } from './claim.ts'
+import { openRooms } from '../wire/rooms.ts'
+import { claimFolder, releaseFolder } from './claim.ts'
 import { examplePayout } from './example-payout.ts'
 import { DEV_DIR, DEV_MEDIA_DIR, DEV_POSTGRES_DIR } from './places.ts'
 import { startPostgres } from './postgres.ts'
@@ -43,11 +43,11 @@ const ensureDatabase = async (adminUrl: string): Promise<void> => {
 
 const openDatabase = async (givenUrl: string | undefined): Promise<Database> => {
   if (givenUrl !== undefined) {
-    say('using the Postgres of DATABASE_URL')
+    say('Using the Postgres of DATABASE_URL')
     return { url: givenUrl, stop: () => Promise.resolve() }
   }
   const server = await startPostgres({ dataDir: DEV_POSTGRES_DIR })
-  say(`Postgres ${server.reused ? 'was still up' : 'started'} on port ${server.port.toString()}`)
+  say(`Postgres ${server.reused ? 'is already running' : 'started'} on port ${server.port.toString()}`)
   await ensureDatabase(server.url('postgres'))
   return {
     url: server.url(databaseName),
@@ -63,7 +63,7 @@ const environmentOf = async (databaseUrl: string): Promise<Readonly<Record<strin
   SANDBOX_INBOX: 'true',
   DOCS_TRY_KEY: seededFullKey,
   MEDIA_DIR: DEV_MEDIA_DIR,
-  // Requests and jobs are the developer's business on the pages, not in this terminal.
+  // Requests and jobs are shown on the pages, not in this terminal.
   LOG_LEVEL: 'warn',
   SHUTDOWN_GRACE_MS: '5000',
   ...readDevSettings().overrides,
@@ -71,29 +71,29 @@ const environmentOf = async (databaseUrl: string): Promise<Readonly<Record<strin
   DATABASE_URL: databaseUrl,
 })
 
-/** The configuration of the sandbox, which `npx corridor …` in this checkout uses as well while it runs. */
+/** Reads the configuration, and writes it for `npx corridor …` in this checkout. */
 const openConfig = async (databaseUrl: string): Promise<Config> => {
   const environment = await environmentOf(databaseUrl)
   const result = readConfig(environment)
-  if (!result.ok) throw new Error(`the environment is not right:\n${result.table}`)
+  if (!result.ok) throw new Error(`Invalid configuration:\n${result.table}`)
   await writeEnvironment(environment)
   return result.config
 }
 
-/** Seeds and points both businesses' webhooks at the inbox; gives the facts of the block. */
+/** Seeds the sandbox, points the webhooks of both businesses at the inbox, and returns what `make status` prints. */
 const prepare = async (config: Config, apiUrl: string): Promise<DevStatus> => {
-  const wired = wire({ ...config, poolMax: 4, name: 'corridor-dev' })
+  const rooms = openRooms({ ...config, poolMax: 4, name: 'corridor-dev' })
   const inboxUrl = `${apiUrl}/_sandbox/inbox`
   try {
-    const seeded: Seeded = await seedSandbox(wired, {
+    const seeded: Seeded = await seedSandbox(rooms, {
       mode: config.mode,
       progress: say,
       onBusinesses: async (ids) => {
-        for (const id of ids) await wired.webhooks.setUrl(id, `${inboxUrl}/${id}`)
+        for (const id of ids) await rooms.webhooks.setUrl(id, `${inboxUrl}/${id}`)
       },
     })
-    const endpoint = await wired.webhooks.findEndpoint(seededBusinesses.first.id)
-    const business = await wired.businesses.show(seededBusinesses.first.id)
+    const endpoint = await rooms.webhooks.findEndpoint(seededBusinesses.first.id)
+    const business = await rooms.businesses.show(seededBusinesses.first.id)
     return {
       pid: process.pid,
       apiUrl,
@@ -103,12 +103,12 @@ const prepare = async (config: Config, apiUrl: string): Promise<DevStatus> => {
       databaseUrl: config.databaseUrl,
       businesses: seeded.businesses,
       keys: seeded.keys,
-      webhookPublicKey: wired.webhooks.publicKeyPem,
+      webhookPublicKey: rooms.webhooks.publicKeyPem,
       webhookSecret: endpoint?.secret ?? '',
-      curl: await examplePayout(wired.services, business, { apiUrl, key: seeded.keys.full }),
+      curl: await examplePayout(rooms.services, business, { apiUrl, key: seeded.keys.full }),
     }
   } finally {
-    await wired.close()
+    await rooms.close()
   }
 }
 
@@ -132,15 +132,15 @@ const runSandbox = async (): Promise<void> => {
   try {
     config = await openConfig(database.url)
     const { applied } = await migrate(config.databaseUrl)
-    say(applied.length === 0 ? 'the schema is up to date' : `migrated: ${applied.length.toString()} steps`)
+    say(applied.length === 0 ? 'The schema is up to date' : `Applied ${applied.length.toString()} migrations`)
     const running = await startProcess(config, 'both', createLogger(config.logLevel))
     try {
       const status = await prepare(config, running.apiUrl)
       await writeStatus(status)
       console.log(describeStatus(status))
-      console.log('  Ctrl-C stops all of it.\n')
+      console.log('  Press Ctrl-C to stop.\n')
       await stopped
-      say('stopping')
+      say('Stopping')
     } finally {
       await removeStatus()
       await removeEnvironment()
@@ -163,7 +163,7 @@ const run = async (): Promise<void> => {
     return
   }
   try {
-    // What a killed one left: its addresses and its environment are nobody's any more.
+    // A killed process may have left these files.
     await removeStatus()
     await removeEnvironment()
     await runSandbox()
@@ -171,7 +171,7 @@ const run = async (): Promise<void> => {
     console.error(`\n  ${explain(error)}\n`)
     process.exitCode = 1
   } finally {
-    await leaveFolder()
+    await releaseFolder()
   }
 }
 

@@ -1,7 +1,7 @@
 import { rename, rm, writeFile } from 'node:fs/promises'
 import { DEV_ENVIRONMENT_FILE } from './places.ts'
 
-// One line each, whatever the value holds: the RSA key has line ends, and base64 of it is as good.
+// One line per variable. The RSA key has line ends, so it is written in base64, which is accepted as well.
 const line = ([name, value]: readonly [string, string]): string =>
   `${name}=${value.includes('\n') ? Buffer.from(value).toString('base64') : value}\n`
 
@@ -12,5 +12,5 @@ export const writeEnvironment = async (environment: Readonly<Record<string, stri
   await rename(`${file}.new`, file)
 }
 
-/** Removes it: the sandbox is gone, and its database with it. */
+/** Removes the sandbox's environment. */
 export const removeEnvironment = (): Promise<void> => rm(DEV_ENVIRONMENT_FILE, { force: true })

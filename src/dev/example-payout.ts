@@ -14,7 +14,7 @@ const filter = {
 
 const limit = 100
 
-/** The seeded account, however many were saved since: lists give the newest first, so it is the last that fits. */
+/** Finds the seeded account. Lists are newest first, so it is the last one that matches. */
 const findAccount = async ({ paymentMethods }: SceneServices, { id }: Business) => {
   const { total } = await paymentMethods.list(id, filter, { page: 0, limit: 1 })
   for (let page = Math.floor(Math.max(total - 1, 0) / limit); page >= 0; page -= 1) {
@@ -25,8 +25,8 @@ const findAccount = async ({ paymentMethods }: SceneServices, { id }: Business) 
   return undefined
 }
 
-/** A `curl` that pays out to the first seeded bank account that succeeds: pasted, it works, and again each time, since
- *  the shell makes a new idempotency key. */
+/** Writes a `curl` command that pays out to a seeded bank account. It can be run again: the shell makes a new
+ *  idempotency key each time. */
 export const examplePayout = async (
   services: SceneServices,
   business: Business,
@@ -34,7 +34,8 @@ export const examplePayout = async (
 ): Promise<string> => {
   const account = await findAccount(services, business)
   const amount = parseAmount('25.00', currencies.sourceCurrency)
-  if (!account || typeof amount === 'string') throw new Error('the seeded bank account is gone: make reset')
+  if (!account || typeof amount === 'string')
+    throw new Error('The seeded bank account is missing. Run `make reset`.')
   const target = { kind: 'method' as const, methodId: account.id }
   const { customerId } = account
   const { price } = await services.quotes.quote(business, {

@@ -1,14 +1,16 @@
 import { isOperationId } from '../contract/operation.ts'
 import { describeExamples, describeOperations } from './mock/cheat-sheet.ts'
 
-// `make mock-examples OPERATION=createTransaction`: what the mock can be asked for, by name.
+// `make mock-examples OPERATION=createTransaction` lists the examples that the mock can return.
 
-const [, , asked = ''] = process.argv
-if (asked === '') {
-  console.log(`${describeOperations()}\n\n  make mock-examples OPERATION=… lists the examples of one.`)
-} else if (isOperationId(asked)) {
-  console.log(describeExamples(asked))
+const [, , operationId = ''] = process.argv
+if (operationId === '') {
+  console.log(
+    `${describeOperations()}\n\n  Run make mock-examples OPERATION=… to list the examples of an operation.`,
+  )
+} else if (isOperationId(operationId)) {
+  console.log(describeExamples(operationId))
 } else {
-  console.error(`The contract has no operation ${asked}. It has:\n\n${describeOperations()}`)
+  console.error(`Unknown operation ${operationId}. The contract has:\n\n${describeOperations()}`)
   process.exitCode = 1
 }

@@ -4,17 +4,16 @@ import { readDevSettings } from '../config.ts'
 
 const projectDir = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
 
-/** Everything that development leaves on disk, next to package.json unless CORRIDOR_DEV_DIR says where: removed by
- *  `make reset`, ignored by git. */
+/** The folder for development data: CORRIDOR_DEV_DIR, else `.dev` in the project. Removed by `make reset`. */
 export const DEV_DIR = readDevSettings().devDir ?? join(projectDir, '.dev')
 
-/** Data of the Postgres that `make dev` starts; kept from run to run. */
+/** Data of the Postgres of `make dev`. Kept between runs. */
 export const DEV_POSTGRES_DIR = join(DEV_DIR, 'postgres')
 
-/** Files that were uploaded to the sandbox. */
+/** Files uploaded to the sandbox. */
 export const DEV_MEDIA_DIR = join(DEV_DIR, 'media')
 
-/** Data of the Postgres that tests start; its databases are dropped after every run. */
+/** Data of the Postgres of the tests. Its databases are dropped after every run. */
 export const TEST_POSTGRES_DIR = join(projectDir, '.dev', 'test-postgres')
 
 /** The environment of a running `make dev`, for `npx corridor …` in the same checkout. */

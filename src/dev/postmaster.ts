@@ -3,7 +3,7 @@ import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** What a running server says of itself in `postmaster.pid`. `status` is `starting`, `ready` or `stopping`. */
+/** A running server, as its `postmaster.pid` describes it. `status` is `starting`, `ready` or `stopping`. */
 export type Postmaster = { readonly pid: number; readonly port: number; readonly status: string }
 
 const pidFile = (dataDir: string): string => join(dataDir, 'postmaster.pid')
@@ -18,8 +18,8 @@ const parsePostmaster = (text: string): Postmaster => {
   }
 }
 
-/** The server that runs on `dataDir` right now, by its pid file and by the process behind the pid: after a kill -9 the
- *  file stays, and its number may meanwhile belong to any other process. */
+/** Returns the server that runs on `dataDir`. Checks the pid file and its process: after a kill -9 the file stays, and
+ *  its pid may belong to another program. */
 export const runningServer = async (dataDir: string): Promise<Postmaster | undefined> => {
   const text = await readFile(pidFile(dataDir), 'utf8').catch(() => undefined)
   if (text === undefined) return undefined
@@ -27,14 +27,14 @@ export const runningServer = async (dataDir: string): Promise<Postmaster | undef
   return (await isServerOf(postmaster.pid, dataDir)) ? postmaster : undefined
 }
 
-/** Whether process `pid` is a Postgres started on `dataDir`. A zombie is not: it has no command line any more. */
+/** Returns whether process `pid` is a Postgres started on `dataDir`. A zombie is not: it has no command line. */
 const isServerOf = async (pid: number, dataDir: string): Promise<boolean> => {
   if (!Number.isInteger(pid) || pid <= 0) return false
   const command = await commandLine(pid)
   return command.includes('postgres') && command.split(/\s-D\s/)[1]?.startsWith(`${dataDir} `) === true
 }
 
-/** The words a process was started with, joined by spaces; empty where there is none, or a zombie. */
+/** Returns the command line of a process, joined by spaces; empty where there is none, or only a zombie. */
 export const commandLine = async (pid: number): Promise<string> => {
   if (process.platform === 'linux') {
     const text = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
@@ -47,44 +47,44 @@ export const commandLine = async (pid: number): Promise<string> => {
   })
 }
 
-/** Removes a pid file that Postgres itself would stumble over: an empty one, or one whose number is now another living
- *  process (or a zombie that nobody reaps). Any other stale file is left to Postgres, which reads from it whether
- *  backends of the dead server still hold its memory. Only to be called when `runningServer` found none. */
+/** Removes a pid file that would keep Postgres from starting: an empty one, or one whose pid now belongs to another
+ *  process. Any other stale file is left to Postgres, which needs it to find leftover backends. Call it only where
+ *  `runningServer` found none. */
 export const clearStalePidFile = async (dataDir: string): Promise<void> => {
   const text = await readFile(pidFile(dataDir), 'utf8').catch(() => undefined)
   if (text === undefined) return
   const { pid } = parsePostmaster(text)
   if (Number.isInteger(pid) && !processExists(pid)) return
-  // Backends notice the death of their server within milliseconds; a file just being written is complete by then too.
+  // Backends notice within milliseconds that their server died, and a file being written is complete as well.
   await pause(500)
   const again = await readFile(pidFile(dataDir), 'utf8').catch(() => undefined)
   if (again === text && (await runningServer(dataDir)) === undefined)
     await rm(pidFile(dataDir), { force: true })
 }
 
-// Between the look at the process and the signal it may end by itself: that is what was wanted.
+// The process may have ended since it was checked.
 const send = (pid: number, signal: NodeJS.Signals): void => {
   if (processExists(pid)) process.kill(pid, signal)
 }
 
-/** Whether a process `pid` exists, a zombie and one of another user included. */
+/** Returns whether a process exists, including a zombie and one of another user. */
 export const processExists = (pid: number): boolean => {
   try {
-    process.kill(pid, 0) // signal 0 only asks
+    process.kill(pid, 0) // signal 0 only checks
     return true
   } catch (error) {
     return !(error instanceof Error && 'code' in error && error.code === 'ESRCH')
   }
 }
 
-// Fast shutdown first (rolls back and checkpoints); then immediate, which costs a crash recovery at the next start.
+// Fast shutdown first (rolls back and checkpoints), then immediate, which needs crash recovery at the next start.
 const STOP_STEPS = [
   { signal: 'SIGINT', patienceMs: 20_000 },
   { signal: 'SIGQUIT', patienceMs: 5_000 },
   { signal: 'SIGKILL', patienceMs: 5_000 },
 ] as const
 
-/** Stops the server `pid` on `dataDir` and waits until its process is gone, at most 30 seconds. */
+/** Stops the server `pid` on `dataDir` and waits until its process has ended, at most 30 seconds. */
 export const stopServer = async (pid: number, dataDir: string): Promise<void> => {
   for (const { signal, patienceMs } of STOP_STEPS) {
     if (!(await isServerOf(pid, dataDir))) return
@@ -95,5 +95,5 @@ export const stopServer = async (pid: number, dataDir: string): Promise<void> =>
       if (!(await isServerOf(pid, dataDir))) return
     }
   }
-  throw new Error(`Postgres (pid ${pid}) on ${dataDir} does not stop; end it by hand.`)
+  throw new Error(`Postgres (pid ${pid}) on ${dataDir} does not stop. End it by hand.`)
 }

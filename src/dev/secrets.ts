@@ -3,7 +3,7 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 
-// Development data is worth nothing, and must open again after `make reset` on a database of the developer's own.
+// Not secret: they must stay the same after `make reset`, for data in a database named by DATABASE_URL.
 const derive = (purpose: string): string =>
   Buffer.from(hkdfSync('sha256', 'corridor development, not a secret', '', purpose, 32)).toString('base64')
 
@@ -12,8 +12,8 @@ const createKey = async (): Promise<string> => {
   return privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
 }
 
-/** The keys of development: derived ones that are the same everywhere, and an RSA key that is made once and kept in
- *  `devDir`. Never for anything but a sandbox on this machine. */
+/** Returns the keys of a development sandbox: derived ones that are the same everywhere, and an RSA key that is
+ *  generated once and kept in `devDir`. */
 export const devSecrets = async (devDir: string): Promise<Readonly<Record<string, string>>> => {
   const file = join(devDir, 'webhook-key.pem')
   const kept = await readFile(file, 'utf8').catch(() => undefined)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { SeededKeys } from '../seed/seed.ts'
 import { DEV_DIR } from './places.ts'
 
-/** The facts of a running `make dev`, as they stand in `.dev/status.json`. */
+/** The addresses and keys of a running `make dev`, kept in `.dev/status.json`. */
 export type DevStatus = {
   readonly pid: number
   readonly apiUrl: string
@@ -15,38 +15,38 @@ export type DevStatus = {
   readonly keys: SeededKeys
   readonly webhookPublicKey: string
   readonly webhookSecret: string
-  /** One command that pays out, as it can be pasted. */
+  /** A command that pays out, ready to paste. */
   readonly curl: string
 }
 
 const file = join(DEV_DIR, 'status.json')
 
-/** Writes the facts, whole or not at all. */
+/** Writes the status file atomically. */
 export const writeStatus = async (status: DevStatus): Promise<void> => {
   await writeFile(`${file}.new`, `${JSON.stringify(status, null, 2)}\n`, { mode: 0o600 })
   await rename(`${file}.new`, file)
 }
 
-/** Removes the facts: nothing runs any more. */
+/** Removes the status file. */
 export const removeStatus = (): Promise<void> => rm(file, { force: true })
 
 const parseStatus = (text: string): DevStatus => JSON.parse(text) as DevStatus
 
-/** The facts, or undefined where `make dev` has not written any. */
+/** Reads the status file; undefined where there is none. */
 export const readStatus = (): Promise<DevStatus | undefined> =>
   readFile(file, 'utf8').then(parseStatus, () => undefined)
 
-/** What a second `make dev` says in the folder of a running one. */
+/** Formats what a second `make dev` in the same folder prints. */
 export const describeRunning = (pid: number, status: DevStatus | undefined): string => `
-  make dev runs here already: process ${pid.toString()}, ${status ? status.apiUrl : 'which is still starting'}.
+  make dev is already running here: process ${pid.toString()}, ${status ? status.apiUrl : 'still starting'}.
 
-  make status prints its addresses and keys; Ctrl-C in its terminal ends it. For another one beside it:
+  make status prints its addresses and keys; Ctrl-C in its terminal stops it. To run another one:
   CORRIDOR_DEV_DIR=/tmp/corridor-2 PORT=4000 METRICS_PORT=9500 make dev
 `
 
-/** The block that `make dev` and `make status` print. */
+/** Formats what `make dev` and `make status` print. */
 export const describeStatus = (status: DevStatus): string => `
-  Corridor is running: a sandbox, no real money moves.
+  Corridor is running in sandbox mode: no real money moves.
 
   API        ${status.apiUrl}/api/v1
   Portal     ${status.docsUrl}
@@ -61,7 +61,7 @@ export const describeStatus = (status: DevStatus): string => `
   Webhooks   secret     ${status.webhookSecret}
              public key in .dev/status.json, or: npx corridor webhook public-key
 
-  Your first payout, ready to paste; it succeeds after about 30 seconds, and the inbox hears of it:
+  Your first payout, ready to paste. It succeeds after about 30 seconds; its events appear in the inbox:
 
 ${status.curl}
 `

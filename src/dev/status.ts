@@ -1,7 +1,7 @@
 import { isDevProcess } from './claim.ts'
 import { describeStatus, readStatus } from './status-file.ts'
 
-// `make status`: prints the block of the running `make dev` again, or says that none runs.
+// `make status` prints the addresses and keys of the running `make dev`.
 const status = await readStatus()
 const isUp =
   status &&
@@ -13,6 +13,6 @@ const isUp =
 if (isUp) {
   console.log(describeStatus(status))
 } else {
-  console.error('Nothing runs here. Start it with: make dev')
+  console.error('Corridor is not running here. Start it with: make dev')
   process.exitCode = 1
 }

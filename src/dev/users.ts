@@ -1,15 +1,15 @@
 import pg from 'pg'
 import { type Connection, SUPERUSER } from './cluster.ts'
 
-// Everyone who uses a server holds this session lock shared; who gets it exclusively is the last one and may stop it.
+// Every user of a server holds this lock shared. The one that gets it exclusively is the last, and may stop the server.
 const USERS_LOCK = 5_462_017
 
-/** The address of a database on the server, user and password included. */
+/** Returns the URL of a database on the server, with user and password. */
 export const urlOf = (connection: Pick<Connection, 'port' | 'password'>, databaseName: string): string =>
   `postgres://${SUPERUSER}:${connection.password}@127.0.0.1:${connection.port}/${databaseName}`
 
-/** Opens the session that counts as a user of the server, or says why there is none: a server may go down meanwhile,
- *  and the caller looks again. */
+/** Opens the session that counts as a user of the server. Returns the reason as text where that fails, so that the
+ *  caller can try again: the server may be stopping. */
 export const register = async (url: string): Promise<pg.Client | string> => {
   const client = quietClient(url)
   try {
@@ -18,12 +18,12 @@ export const register = async (url: string): Promise<pg.Client | string> => {
     return client
   } catch (error) {
     await client.end().catch(() => undefined)
-    return `It runs but refuses: ${error instanceof Error ? error.message : String(error)}.`
+    return `It refuses connections: ${error instanceof Error ? error.message : String(error)}.`
   }
 }
 
-/** Whether anybody else uses the server. When nobody does, the session stays open with the lock, so that a newcomer
- *  waits until the server is down and then starts it anew. A server that does not answer has no users. */
+/** Returns whether another process uses the server. If not, the session stays open with the lock, so that a new user
+ *  waits until the server is down and starts it again. A server that does not respond has no users. */
 export const hasOtherUsers = async (url: string): Promise<boolean> => {
   const client = quietClient(url)
   try {
@@ -41,7 +41,7 @@ export const hasOtherUsers = async (url: string): Promise<boolean> => {
 
 const quietClient = (connectionString: string): pg.Client => {
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: 5000, query_timeout: 40_000 })
-  // A server that is stopped or killed ends this connection: no reason for this process to end too.
+  // A server that is stopped or killed must not end this process with an unhandled error.
   client.on('error', () => undefined)
   return client
 }

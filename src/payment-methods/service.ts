@@ -110,7 +110,7 @@ const create = async (deps: PaymentMethodsDeps, business: Business, wish: Paymen
   const customerId = wish.customerId ?? business.ownerCustomerId
   return inTransaction(deps.db, async (trx) => {
     if (!(await deps.customerExists(trx, business.id, customerId))) {
-      refuse('BUSINESS_CUSTOMER_NOT_FOUND', 'no such customer: customerId')
+      refuse('BUSINESS_CUSTOMER_NOT_FOUND', 'No customer with the id in `customerId`.')
     }
     const now = await readNow(trx)
     const method = methodOf(wish, { businessId: business.id, customerId, currency }, now)

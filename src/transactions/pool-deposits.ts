@@ -117,7 +117,7 @@ const report = async (deps: PoolDepositsDeps, business: Business, wish: PoolDepo
   }
   const facts = await readFacts({ on: db, rails: new Map(), openAccountNumber: () => '' }, business.id, ask)
   if (facts.isDuplicate) refuse('DUPLICATE_REQUEST', 'this reference or receipt was already used')
-  if (!facts.customer) refuse('BUSINESS_CUSTOMER_NOT_FOUND', 'no such customer: customerId')
+  if (!facts.customer) refuse('BUSINESS_CUSTOMER_NOT_FOUND', 'No customer with the id in `customerId`.')
   await requireReceipt(business.id, wish.fileKey)
   const transaction = transactionOf(business, wish, facts.now)
   const ids = { businessId: business.id, transactionId: transaction.id }

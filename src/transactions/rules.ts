@@ -122,7 +122,7 @@ export const judge = <Method extends CounterMethod>(
 ): Judged<Method> => {
   const { type, customerId, source, destinationCurrency } = command
   if (facts.isDuplicate) refuse('DUPLICATE_REQUEST', 'meta.idempotencyKey or meta.reference was already used')
-  if (!facts.customer) refuse('BUSINESS_CUSTOMER_NOT_FOUND', 'no such customer: customerId')
+  if (!facts.customer) refuse('BUSINESS_CUSTOMER_NOT_FOUND', 'No customer with the id in `customerId`.')
   if (type === 'SWAP' && source.currency === destinationCurrency) {
     refuse('VALIDATION_ERROR', 'a swap needs two currencies')
   }

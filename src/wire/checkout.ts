@@ -14,7 +14,7 @@ import type { CollectionsService } from '../transactions/collections.ts'
 import type { TransactionsService } from '../transactions/service.ts'
 import type { EmitEvent } from '../webhooks/event.ts'
 
-/** What hosted checkouts are made of. */
+/** The services that hosted checkouts need. */
 export type CheckoutParts = {
   readonly db: Db
   readonly emit: EmitEvent
@@ -30,7 +30,7 @@ export type CheckoutParts = {
 
 type CheckoutOptions = { readonly pepper: Buffer; readonly publicUrl: string; readonly mode: Mode }
 
-/** Composes checkouts: their sessions, their payments, and their pages. */
+/** Composes hosted checkouts: sessions, payments and pages. */
 export const wireCheckout = ({ pepper, publicUrl, mode }: CheckoutOptions, parts: CheckoutParts) => {
   const { businesses, customers, paymentMethods, transactions, virtualAccounts } = parts
   const isSandbox = mode === 'sandbox'

@@ -8,7 +8,7 @@ import type { TransactionsService } from '../transactions/service.ts'
 import { viewTransaction } from '../transactions/view.ts'
 import type { FindSample, SampleSources } from '../webhooks/samples.ts'
 
-/** Where the data of sample events comes from: the rooms that emit the real ones, by the views they emit. */
+/** Finds the data of sample events, with the same views as the real events. */
 export const sampleSources = ({
   customers,
   paymentMethods,
@@ -22,7 +22,7 @@ export const sampleSources = ({
   readonly poolDeposits: Pick<PoolDepositsService, 'findRejectionReason'>
   readonly checkout: Pick<CheckoutService, 'describe'>
 }): SampleSources => {
-  // Never with documents (contract §8).
+  // Without documents, as in real events.
   const customer: FindSample = async (businessId, id) =>
     viewCustomer((await customers.get(businessId, id)).customer)
   const method: FindSample = async (businessId, id) =>

@@ -6,10 +6,10 @@ import { createMediaService, type MediaService } from '../media/service.ts'
 import { createUrlSigner } from '../vault/signed-url.ts'
 import type { WireOptions } from './options.ts'
 
-/** `uploads`: who takes their bytes, unless a bucket does. */
+/** `uploads` receives files where no bucket is configured. */
 type Media = { readonly media: MediaService; readonly uploads?: UploadReceiver }
 
-/** Composes uploads: into a bucket where one is configured, else onto the local disk. */
+/** Composes uploads: to a bucket where one is configured, else to the local disk. */
 export const wireMedia = ({ pepper, publicUrl, mediaDir, mediaS3 }: WireOptions, db: Db): Media => {
   if (mediaS3) return { media: createMediaService({ db, storage: openBucket(mediaS3) }) }
   const signer = createUrlSigner(pepper, 'upload')

@@ -9,39 +9,39 @@ import type { Rails } from '../rails/rail.ts'
 import type { SandboxDelays } from '../sandbox/rules.ts'
 import type { VaultKeys } from '../vault/vault.ts'
 
-/** What a deployment is made of; `config.ts` gives it to the processes, tests give their own. */
+/** The options of a deployment: from `config.ts`, or from a test. */
 export type WireOptions = {
   readonly mode: Mode
   readonly databaseUrl: string
   readonly poolMax: number
   /** Shown in pg_stat_activity. */
   readonly name: string
-  /** Of one statement; 5 s unless said, 0 for an operator who waits. */
+  /** Default: 5 s. 0 is no limit, for operators. */
   readonly statementTimeoutMs?: number
   readonly pepper: Buffer
   readonly vaultKeys: VaultKeys
   readonly webhookKeyPem: string
   readonly allowLoopbackWebhooks: boolean
-  /** Proxies whose `X-Forwarded-For` is believed; none unless said. */
+  /** Proxies whose `X-Forwarded-For` is trusted. Default: none. */
   readonly trustedProxies?: readonly Network[]
   readonly sandboxDelays: SandboxDelays
-  /** The address callers reach the API by, without a slash at its end: signed URLs begin with it. */
+  /** Public URL of the API, without a trailing slash. Signed URLs start with it. */
   readonly publicUrl: string
-  /** Where uploads are kept; in a bucket instead where `mediaS3` is given. */
+  /** Folder for uploads, unless `mediaS3` is given. */
   readonly mediaDir: string
   readonly mediaS3?: S3Settings | undefined
-  /** Replaces the rails: production has none yet, the sandbox its own. */
+  /** Replaces the rails. Production has none yet. */
   readonly rails?: Rails
-  /** Replaces the identity provider: production has none yet, the sandbox its own. */
+  /** Replaces the identity provider. Production has none yet. */
   readonly identity?: IdentityProvider
-  /** Replaces the look-up of account holders: production has none yet, the sandbox its own. */
+  /** Replaces the lookup of account holders. Production has none yet. */
   readonly lookup?: AccountLookup
-  /** Replaces the issuer of accounts: production has none yet, the sandbox its own. */
+  /** Replaces the issuer of accounts. Production has none yet. */
   readonly issuer?: AccountIssuer
-  /** Replaces the sender of one-time passwords of registrations: production has none yet, the sandbox its own. */
+  /** Replaces the sender of one-time passwords for registrations. Production has none yet. */
   readonly otpSender?: OtpSender
-  /** Of one call to a rail; 30 s unless a test says otherwise. */
+  /** Timeout of a call to a rail. Default: 30 s. */
   readonly railTimeoutMs?: number
-  /** Of one webhook attempt; 15 s unless a test says otherwise. */
+  /** Timeout of a webhook attempt. Default: 15 s. */
   readonly webhookTimeoutMs?: number
 }

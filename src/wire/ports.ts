@@ -24,8 +24,8 @@ const railsOf = ({ mode, rails, sandboxDelays }: WireOptions): Rails => {
   ])
 }
 
-/** The rails of a deployment, each call to one limited in time: those it is given, else the sandbox's own, else only
- *  the exchange. */
+/** Returns the rails of a deployment, each with a timeout: the given ones, else those of the sandbox; in production
+ *  only the exchange. */
 export const limitedRailsOf = (options: WireOptions): Rails =>
   new Map(
     [...railsOf(options)].map(([name, rail]) => [
@@ -34,20 +34,20 @@ export const limitedRailsOf = (options: WireOptions): Rails =>
     ]),
   )
 
-/** The identity provider of a deployment; undefined: none. */
+/** Returns the identity provider of a deployment, if any. */
 export const identityOf = ({ mode, identity }: WireOptions): IdentityProvider | undefined =>
   identity ?? (mode === 'production' ? undefined : sandboxIdentity)
 
-/** Who looks up account holders; undefined: nobody. */
+/** Returns the lookup of account holders, if any. */
 export const lookupOf = ({ mode, lookup }: WireOptions): AccountLookup | undefined =>
   lookup ?? (mode === 'production' ? undefined : sandboxLookup)
 
-/** The issuer of accounts, each call limited in time; undefined: none. */
+/** Returns the issuer of accounts with a timeout, if any. */
 export const issuerOf = ({ mode, issuer }: WireOptions): AccountIssuer | undefined => {
   const found = issuer ?? (mode === 'production' ? undefined : sandboxIssuer)
   return found && limitIssuerTime(found, issuerTimeoutMs)
 }
 
-/** Who sends the one-time passwords of registrations; undefined: nobody. */
+/** Returns the sender of one-time passwords for registrations, if any. */
 export const otpSenderOf = ({ mode, otpSender }: WireOptions): OtpSender | undefined =>
   otpSender ?? (mode === 'production' ? undefined : sandboxOtpSender)

@@ -1,22 +1,20 @@
-import { openDb, type Db } from '../db/knex.ts'
-import { createRequestLogService } from '../request-log/service.ts'
+import { openDb } from '../db/knex.ts'
 import { createRequestLogWriter } from '../request-log/writer.ts'
 import type { WireOptions } from './options.ts'
 
-// A log that the database cannot take in two seconds waits for its next turn.
-const logTimeoutMs = 2_000
+// Calls that the database does not take in two seconds are written with the next batch.
+const statementTimeoutMs = 2_000
 
-/** The log of calls, on a connection of its own: a full pool never keeps it from writing, nor it a request. */
-export const wireRequestLog = (options: WireOptions, db: Db) => {
-  const { databaseUrl: url, name } = options
-  const own = openDb({ url, name: `${name}-log`, max: 1, statementTimeoutMs: logTimeoutMs })
-  const writer = createRequestLogWriter({ db: own })
+/** Opens the writer of the request log on a separate connection, so that it and the requests never wait for each
+ *  other. */
+export const wireRequestLog = ({ databaseUrl: url, name }: WireOptions) => {
+  const db = openDb({ url, name: `${name}-log`, max: 1, statementTimeoutMs })
+  const writer = createRequestLogWriter({ db })
   return {
     writer,
-    requestLog: { ...createRequestLogService({ db }), flush: writer.flush, dropped: writer.dropped },
-    close: async () => {
+    close: async (): Promise<void> => {
       await writer.close()
-      await own.destroy()
+      await db.destroy()
     },
   }
 }

@@ -28,25 +28,22 @@ import { createTransfersService } from '../transactions/transfers.ts'
 import { createUrlSigner } from '../vault/signed-url.ts'
 import type { Vault } from '../vault/vault.ts'
 import { holdWhileFrozen } from '../verifier/freeze.ts'
-import type { Sender } from '../webhooks/deliver.ts'
 import { createSamplesService } from '../webhooks/samples.ts'
 import type { WebhooksService } from '../webhooks/service.ts'
-import { webhookTasks } from '../webhooks/tasks.ts'
 import { wireCheckout } from './checkout.ts'
 import { sampleSources } from './event-samples.ts'
 import { wireMedia } from './media.ts'
 import type { WireOptions } from './options.ts'
 import { identityOf, issuerOf, limitedRailsOf, lookupOf, otpSenderOf } from './ports.ts'
 
-/** What every room stands on. */
+/** The dependencies of every room. */
 export type Ground = {
   readonly db: Db
   readonly vault: Vault
   readonly webhooks: WebhooksService
-  readonly sender: Sender
 }
 
-/** Who moves money, and the accounts it moves between. */
+/** Composes businesses, customers and their accounts. */
 const wireParties = (options: WireOptions, { db, vault, webhooks }: Ground) => {
   const { emit, emitMany } = webhooks
   const customers = createCustomersService({ db, vault, emit, identity: identityOf(options) })
@@ -67,7 +64,7 @@ const wireParties = (options: WireOptions, { db, vault, webhooks }: Ground) => {
 
 type Parties = ReturnType<typeof wireParties>
 
-/** Every way in which a transaction comes to be and goes on. */
+/** Composes everything that creates or advances a transaction. */
 const wireMoney = (
   options: WireOptions,
   ground: Ground,
@@ -128,9 +125,9 @@ const wireAdvice = (
     findCounterparty: parts.paymentMethods.findCounterparty,
   })
 
-/** Composes the use cases that handlers call, the due work of the rooms, and the pages that stand beside the API. */
+/** Composes the services that handlers call, the tasks of the worker, and the checkout pages. */
 export const wireServices = (options: WireOptions, ground: Ground) => {
-  const { db, vault, webhooks, sender } = ground
+  const { db, vault, webhooks } = ground
   const parties = wireParties(options, ground)
   const { businesses, collection, customers, institutions, paymentMethods } = parties
   const { media, uploads } = wireMedia(options, db)
@@ -168,6 +165,6 @@ export const wireServices = (options: WireOptions, ground: Ground) => {
     batchRuns: money.batchRuns,
     checkout,
   }
-  const tasks: readonly Task[] = [...money.tasks, ...webhookTasks({ db, vault, webhooks, sender })]
+  const tasks: readonly Task[] = money.tasks
   return { services, businesses, uploads, site, tasks }
 }

@@ -171,8 +171,8 @@ describe('what cannot be answered says why', () => {
     expect(answer.status).toBe(400)
     expect(answer.headers.get('x-request-id')).toBeTruthy()
     expect(friendlyOf(answer.body)).toBe(
-      'createTransaction: 404 has no example NOBODY_KNOWS here; ' +
-        'it has BUSINESS_CUSTOMER_NOT_FOUND, BUSINESS_PAYMENT_METHOD_NOT_FOUND',
+      'createTransaction: Status 404 has no example NOBODY_KNOWS. ' +
+        'It has BUSINESS_CUSTOMER_NOT_FOUND, BUSINESS_PAYMENT_METHOD_NOT_FOUND.',
     )
   })
 
@@ -180,7 +180,7 @@ describe('what cannot be answered says why', () => {
     const answer = await ask('createTransaction', { prefer: 'code=404, example=DUPLICATE_REQUEST' })
     expect(answer.status).toBe(400)
     expect(friendlyOf(answer.body)).toBe(
-      'createTransaction: the example DUPLICATE_REQUEST stands under 409, not under 404',
+      'createTransaction: The example DUPLICATE_REQUEST belongs to 409, not to 404.',
     )
   })
 
@@ -196,7 +196,7 @@ describe('what cannot be answered says why', () => {
       const answer = await ask('listRates', { prefer: `code=${code}` })
       expect(answer.status).toBe(400)
       expect(friendlyOf(answer.body)).toBe(
-        `listRates: code=${code} is no status of this operation; it answers 200, 400, 401, 422, 500, 503`,
+        `listRates: This operation has no status ${code}. It has 200, 400, 401, 422, 500, 503.`,
       )
     },
   )
@@ -224,8 +224,8 @@ describe('what cannot be answered says why', () => {
   })
 
   test.each([
-    ['a body cut in the middle', '{"fullName":"Gra', 'the body is not JSON'],
-    ['a body that never ends', `"${'x'.repeat(1_100_000)}"`, 'the body is longer than 1048576 bytes'],
+    ['a body cut in the middle', '{"fullName":"Gra', 'The body is not JSON.'],
+    ['a body that never ends', `"${'x'.repeat(1_100_000)}"`, 'The body is longer than 1048576 bytes.'],
   ])('%s', async (_what, body, why) => {
     const headers = { 'x-api-key': 'any', 'content-type': 'application/json' }
     const response = await fetch(`${mock.url}/api/v1/customer`, { method: 'POST', headers, body })

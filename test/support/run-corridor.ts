@@ -1,5 +1,9 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import { join } from 'node:path'
+import { createParts } from '../../src/cli/parts.ts'
+import { runCommand } from '../../src/cli/run.ts'
+import { readConfig } from '../../src/config.ts'
+import { describeConfig } from '../../src/config/describe.ts'
 import { runProgram, type Ended } from './program.ts'
 
 const pem = generateKeyPairSync('rsa', { modulusLength: 2048 })
@@ -22,14 +26,36 @@ const secrets = {
   index: randomBytes(32).toString('base64'),
 }
 
-const executable = join(import.meta.dirname, '../../src/cli/corridor.js')
+type Environment = Readonly<Record<string, string>>
 
-/** Runs `corridor` with these arguments and nothing of this process's environment but PATH. */
-export const runCorridor = (
-  args: readonly string[],
-  env: Readonly<Record<string, string>>,
-  cwd = process.cwd(),
-): Promise<Ended> =>
+/** Runs a command in this process: as the executable does, but for starting a process. */
+export const runInProcess = async (args: readonly string[], env: Environment): Promise<Ended> => {
+  const written = { out: '', err: '' }
+  const requireConfig = async () => {
+    const result = readConfig(env)
+    if (!result.ok) throw new Error(result.table)
+    return result.config
+  }
+  const code = await runCommand(
+    {
+      ...createParts(requireConfig),
+      serve: () => Promise.reject(new Error('only a process can serve')),
+      describeConfig: async () => describeConfig(env),
+      terminal: {
+        out: (text) => (written.out += text),
+        err: (text) => (written.err += text),
+      },
+    },
+    args,
+  )
+  return { code, stdout: written.out, stderr: written.err }
+}
+
+/** The executable of a checkout. */
+export const executable = join(import.meta.dirname, '../../src/cli/corridor.js')
+
+/** Runs `corridor` as a process, with nothing of this process's environment but PATH. */
+export const runCorridor = (args: readonly string[], env: Environment, cwd = process.cwd()): Promise<Ended> =>
   runProgram([process.execPath, executable, ...args], {
     env: { PATH: process.env['PATH'] ?? '', ...env },
     cwd,

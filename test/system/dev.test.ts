@@ -60,7 +60,7 @@ const startPatienceMs = 150_000
 
 const untilRunning = async (dev: Dev): Promise<DevStatus> => {
   await until(
-    () => dev.output().includes('Ctrl-C stops all of it'),
+    () => dev.output().includes('Press Ctrl-C to stop'),
     () => dev.output(),
     startPatienceMs,
   )
@@ -162,14 +162,14 @@ const tellsTwins = async (
 ): Promise<void> => {
   const twin = startDev(ports)
   expect(await twin.ended).toBe(1)
-  expect(twin.output()).toContain(`make dev runs here already: process ${String(first.child.pid)}`)
+  expect(twin.output()).toContain(`make dev is already running here: process ${String(first.child.pid)}`)
   expect(twin.output()).toContain(status.apiUrl)
   expect(await readStatus()).toEqual(status)
 
   const elsewhere = await mkdtemp(join(tmpdir(), 'corridor-dev-'))
   const taken = startDev({ ...ports, CORRIDOR_DEV_DIR: elsewhere, DATABASE_URL: status.databaseUrl })
   expect(await taken.ended).toBe(1)
-  expect(taken.output()).toContain(`127.0.0.1:${ports['PORT'] ?? ''} is taken: `)
+  expect(taken.output()).toContain(`127.0.0.1:${ports['PORT'] ?? ''} is in use. `)
   expect(taken.output()).toContain('set PORT to a free port')
   await rm(elsewhere, { recursive: true, force: true })
 }

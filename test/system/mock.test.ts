@@ -51,9 +51,9 @@ describe('make mock', () => {
       () => out,
     )
     const url = /http:\/\/127\.0\.0\.1:\d+/.exec(out)?.[0] ?? ''
-    expect(out).toContain('Every answer waits 5 ms.')
+    expect(out).toContain('Every response is delayed by 5 ms.')
     expect(out.split('\n').length).toBeLessThan(30)
-    expect(await (await fetch(url)).text()).toBe(out.replace(/ {2}Ctrl-C[^]*$/, '').replace(/\n$/, ''))
+    expect(await (await fetch(url)).text()).toBe(out.replace(/ {2}Press Ctrl-C[^]*$/, '').replace(/\n$/, ''))
     const answer = await fetch(`${url}/api/v1/org/rates`, { headers: { 'x-api-key': 'any' } })
     expect(answer.status).toBe(200)
     // What only looks like an address is a path that the contract has not.
@@ -70,13 +70,13 @@ describe('make mock', () => {
     [
       'a port that is taken',
       () => ({ PORT: `${takenPort}` }),
-      'is taken; choose another with make mock PORT=…',
+      'is in use. Choose another one: make mock PORT=…',
     ],
-    ['a port that is none', () => ({ PORT: '70000' }), 'PORT is a whole number up to 65535.'],
+    ['a port that is none', () => ({ PORT: '70000' }), 'PORT must be a whole number up to 65535.'],
     [
       'a delay that is none',
       () => ({ DELAY: '1s' }),
-      'DELAY is in milliseconds, a whole number up to 600000.',
+      'DELAY must be a whole number of milliseconds up to 600000.',
     ],
   ])('%s is told in one line', async (_what, env, message) => {
     const { code, stdout, stderr } = await run('mock.ts', [], env())
@@ -103,6 +103,6 @@ describe('make mock-examples', () => {
   test('an operation that does not exist is refused', async () => {
     const { code, stderr } = await run('mock-examples.ts', ['createNothing'])
     expect(code).toBe(1)
-    expect(stderr).toContain('The contract has no operation createNothing.')
+    expect(stderr).toContain('Unknown operation createNothing.')
   })
 })

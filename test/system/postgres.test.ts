@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { afterEach, describe, expect, test } from 'vitest'
 import { canEnter } from '../../src/dev/account.ts'
-import { readyBinaries } from '../../src/dev/postgres-binaries.ts'
+import { prepareBinaries } from '../../src/dev/postgres-binaries.ts'
 import { startPostgres, stopPostgres } from '../../src/dev/postgres.ts'
 import { listen } from '../support/listen.ts'
 
@@ -121,9 +121,7 @@ describe('a server of our own', () => {
   test('says why in words, with the end of its log, when it cannot come up', async () => {
     const dataDir = await aDataDir()
     const failure = startPostgres({ dataDir, settings: { ...settings, shared_buffers: 'plenty' } })
-    await expect(failure).rejects.toThrow(
-      /does not come up on .*invalid value for parameter "shared_buffers"/s,
-    )
+    await expect(failure).rejects.toThrow(/does not start on .*invalid value for parameter "shared_buffers"/s)
   })
 })
 
@@ -226,7 +224,7 @@ describe.runIf(isRoot)('started by root', () => {
   test('copies programs that nobody cannot reach, once, with their library links', async () => {
     const hidden = await aPackage(await aDirectory(0o700))
 
-    const binaries = await readyBinaries(hidden, nobody)
+    const binaries = await prepareBinaries(hidden, nobody)
     const copy = join(binaries.postgres, '..', '..', '..')
     cleanups.push(() => rm(copy, { recursive: true, force: true }))
 
@@ -236,7 +234,7 @@ describe.runIf(isRoot)('started by root', () => {
       0o644,
     )
     expect(await readlink(join(copy, 'native', 'lib', 'libx.so'))).toBe('libx.so.1')
-    expect(await readyBinaries(hidden, nobody)).toEqual(binaries)
+    expect(await prepareBinaries(hidden, nobody)).toEqual(binaries)
   })
 })
 
@@ -245,8 +243,8 @@ describe('programs whose install script never ran', () => {
     const root = await aPackage(await aDirectory())
     await symlink('libx.so.0', join(root, 'native', 'lib', 'libx.so'))
 
-    const binaries = await readyBinaries(root)
-    await readyBinaries(root)
+    const binaries = await prepareBinaries(root)
+    await prepareBinaries(root)
 
     expect(binaries.majorVersion).toBe('18')
     expect(await readlink(join(root, 'native', 'lib', 'libx.so'))).toBe('libx.so.1')

@@ -115,13 +115,18 @@ describe('corridor serve', () => {
   }, 60_000)
 
   it.each([
-    ['a taken PORT', 'PORT', {}, 'the API: 127.0.0.1:TAKEN is taken: end what listens there, or set PORT to'],
-    ['a taken METRICS_PORT', 'METRICS_PORT', {}, 'the metrics: 127.0.0.1:TAKEN is taken: end what'],
+    [
+      'a taken PORT',
+      'PORT',
+      {},
+      'the API: 127.0.0.1:TAKEN is in use. Stop the other program, or set PORT to',
+    ],
+    ['a taken METRICS_PORT', 'METRICS_PORT', {}, 'the metrics: 127.0.0.1:TAKEN is in use. Stop the other'],
     [
       'a HOST of elsewhere',
       'PORT',
       { HOST: '192.0.2.1' },
-      'the API: 192.0.2.1:TAKEN is not on this machine: set HOST',
+      'the API: 192.0.2.1:TAKEN is not an address of this machine. Set HOST',
     ],
   ])('refuses %s in one line that says what to set', async (...[, setting, others, said]) => {
     const holder = createServer()
@@ -131,7 +136,7 @@ describe('corridor serve', () => {
       const place = { ...env, ...free, ...others, [setting]: taken }
       const { code, stdout, stderr } = await runCorridor(['serve', '--role', 'api'], place)
       expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
-      expect(stderr).toContain(`cannot listen for ${said.replace('TAKEN', taken)}`)
+      expect(stderr).toContain(`Cannot listen for ${said.replace('TAKEN', taken)}`)
       expect(stderr.trim().split('\n')).toHaveLength(1)
     } finally {
       holder.close()

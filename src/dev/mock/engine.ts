@@ -1,7 +1,7 @@
 import { createLogger } from '@stoplight/prism-core'
 import { createInstance, getHttpOperationsFromSpec, type IHttpConfig } from '@stoplight/prism-http'
 import { documentText } from '../../contract/document.ts'
-import type { Wish } from './wish.ts'
+import type { Preference } from './preference.ts'
 
 /** A request as Prism reads it: method in lower case, header names in lower case, the body parsed. */
 export type MockRequest = {
@@ -12,8 +12,8 @@ export type MockRequest = {
   readonly body: unknown
 }
 
-/** An answer made of the contract's examples. `violations` says what of the request does not fit the contract. */
-export type MockAnswer = {
+/** A response made of the contract's examples. `violations` lists how the request violates the contract. */
+export type MockResponse = {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: unknown
@@ -22,44 +22,43 @@ export type MockAnswer = {
 
 /** Prism, loaded with the contract. */
 export type Engine = {
-  readonly answer: (request: MockRequest, wish: Wish | undefined) => Promise<MockAnswer>
+  readonly respond: (request: MockRequest, preference: Preference | undefined) => Promise<MockResponse>
 }
 
 const isSuccess = (status: number): boolean => status >= 200 && status < 300
 
-/** A wish for an error is granted whatever the request looks like; any other request must fit the contract. The key is
- *  asked for always. */
-const configFor = (wish: Wish | undefined): IHttpConfig => ({
+/** A preferred error is returned even for an invalid request. The API key is always required. */
+const configFor = (preference: Preference | undefined): IHttpConfig => ({
   isProxy: false,
-  validateRequest: wish === undefined || isSuccess(wish.status),
+  validateRequest: preference === undefined || isSuccess(preference.status),
   validateResponse: false,
   checkSecurity: true,
   errors: false,
   upstreamProxy: undefined,
   mock: {
     dynamic: false,
-    // Every answer of the API is JSON, whatever a caller accepts.
+    // The API responds in JSON, whatever a client accepts.
     mediaTypes: ['application/json'],
-    ...(wish && { code: wish.status }),
-    ...(wish?.example !== undefined && { exampleKey: wish.example }),
+    ...(preference && { code: preference.status }),
+    ...(preference?.example !== undefined && { exampleKey: preference.example }),
   },
 })
 
-// A copy, since Prism writes into what it is given.
+// A copy, since Prism changes its input.
 const parseCopy = (text: string): object => JSON.parse(text) as object
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
-/** Loads the contract into Prism's engine, which is silent: what it has to say of a request stands in the answer.
- *  D-0611. */
+/** Loads the contract into Prism. Its log is silent: violations are part of the response. See
+ *  docs/design/contract.md#mock. */
 export const createEngine = async (): Promise<Engine> => {
   const operations = await getHttpOperationsFromSpec(parseCopy(documentText))
   const logger = createLogger('mock', { level: 'silent' })
   const prism = createInstance(configFor(undefined), { logger })
   return {
-    answer: async ({ method, path, query, headers, body }, wish) => {
+    respond: async ({ method, path, query, headers, body }, preference) => {
       const request = { method, url: { path, query: { ...query } }, headers: { ...headers }, body }
-      const result = await prism.request(request, operations, configFor(wish))()
+      const result = await prism.request(request, operations, configFor(preference))()
       if (result._tag === 'Left') throw result.left
       const { output, validations } = result.right
       const sent = Object.entries(output.headers ?? {}).map(([name, value]) => [name, textOf(value)] as const)

@@ -3,8 +3,7 @@ import { isObject, type Json } from '../../contract/document.ts'
 import { answersOf, locate, mediaOf } from '../../contract/located.ts'
 import { operationsToMatch } from '../../contract/operation.ts'
 
-/** The named examples of each status that an operation declares, in the contract's order. Names of a status are empty
- *  where it shows none. */
+/** The names of the examples of each status of an operation, in the contract's order; empty where there are none. */
 export type Declared = ReadonlyMap<number, readonly string[]>
 
 const namesOf = (response: Json): readonly string[] => {
@@ -12,7 +11,7 @@ const namesOf = (response: Json): readonly string[] => {
   return isObject(examples) ? Object.keys(examples) : []
 }
 
-/** What an operation declares that it answers. */
+/** Returns the statuses and examples that an operation declares. */
 export const declaredBy = (operationId: OperationId): Declared =>
   new Map(answersOf(locate(operationId)).map(([status, response]) => [status, namesOf(response)]))
 
@@ -20,17 +19,19 @@ const segmentsOf = (path: string): readonly string[] => path.split('/')
 
 const isParameter = (segment: string): boolean => segment.startsWith('{')
 
-const fits = (template: string, path: string): boolean => {
-  const wanted = segmentsOf(template)
-  const given = segmentsOf(path)
+const matches = (template: string, path: string): boolean => {
+  const expected = segmentsOf(template)
+  const actual = segmentsOf(path)
   return (
-    wanted.length === given.length &&
-    wanted.every((segment, index) => (isParameter(segment) ? given[index] !== '' : segment === given[index]))
+    expected.length === actual.length &&
+    expected.every((segment, index) =>
+      isParameter(segment) ? actual[index] !== '' : segment === actual[index],
+    )
   )
 }
 
-/** The operation that a request means; undefined: none. A path that is spelled out wins over one with a parameter. */
+/** Finds the operation of a request. A literal path takes precedence over one with a parameter. */
 export const findOperation = (method: string, path: string): OperationId | undefined =>
   operationsToMatch.find(
-    (id) => operations[id].method === method.toLowerCase() && fits(operations[id].path, path),
+    (id) => operations[id].method === method.toLowerCase() && matches(operations[id].path, path),
   )

@@ -6,11 +6,11 @@ import { startApi, type RunningApi } from '../../api.ts'
 import { isDecodable } from '../../http/query.ts'
 import { errorBody } from '../../kernel/refusal.ts'
 import { describeMock } from './cheat-sheet.ts'
-import { createEngine, type Engine, type MockAnswer, type MockRequest } from './engine.ts'
+import { createEngine, type Engine, type MockResponse, type MockRequest } from './engine.ts'
 import { declaredBy, findOperation } from './examples.ts'
-import { judgeWish, type Wish } from './wish.ts'
+import { parsePreference, type Preference } from './preference.ts'
 
-/** Where the mock listens (port 0 takes a free one), and how long it lets every answer wait. */
+/** The port of the mock (0 takes a free one), and the delay of every response. */
 export type MockOptions = {
   readonly port: number
   readonly delayMs: number
@@ -20,8 +20,8 @@ export type MockOptions = {
 
 const maxBodyBytes = 1_048_576
 
-/** What the mock says itself, in the shape of the contract's errors. */
-const say = (code: ErrorCode, friendly: string): MockAnswer => ({
+/** Creates an error response of the mock itself, in the shape of the contract's errors. */
+const createError = (code: ErrorCode, friendly: string): MockResponse => ({
   status: errors[code].status,
   headers: { 'content-type': 'application/json', 'x-request-id': randomUUID() },
   body: errorBody(code, { friendly }),
@@ -39,16 +39,16 @@ const readText = async (req: AsyncIterable<Uint8Array>): Promise<string | undefi
   return length > maxBodyBytes ? undefined : Buffer.concat(chunks).toString('utf8')
 }
 
-type Body = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly why: string }
+type Body = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly reason: string }
 
 const readBody = async (req: IncomingMessage): Promise<Body> => {
   const text = await readText(req)
-  if (text === undefined) return { ok: false, why: `the body is longer than ${maxBodyBytes} bytes` }
+  if (text === undefined) return { ok: false, reason: `The body is longer than ${maxBodyBytes} bytes.` }
   if (text === '') return { ok: true, value: null }
   try {
     return { ok: true, value: JSON.parse(text) }
   } catch {
-    return { ok: false, why: 'the body is not JSON' }
+    return { ok: false, reason: 'The body is not JSON.' }
   }
 }
 
@@ -70,30 +70,41 @@ const headersOf = (req: IncomingMessage): Readonly<Record<string, string>> =>
 
 const methods = ['get', 'post', 'patch', 'delete'] as const
 
-/** Answers one request from the contract's examples, or says why it cannot. */
-const answerTo = async (engine: Engine, req: IncomingMessage): Promise<MockAnswer> => {
-  // Whatever stands there is a path: `//` alone would be read as a host.
+/** Responds to a request with an example of the contract, or with an error of the mock. */
+const respondTo = async (engine: Engine, req: IncomingMessage): Promise<MockResponse> => {
+  // Everything after the first slash is a path: `//` would be parsed as a host.
   const { pathname: path, searchParams } = new URL(`http://mock/${(req.url ?? '').replace(/^\//, '')}`)
   const body = await readBody(req)
   const method = methods.find((one) => one === req.method?.toLowerCase())
   const operationId = isDecodable(path) ? findOperation(req.method ?? '', path) : undefined
   if (method === undefined || operationId === undefined)
-    return say('NOT_FOUND_ERROR', `the contract has no ${req.method ?? ''} ${path}; GET / lists what it has`)
+    return createError(
+      'NOT_FOUND_ERROR',
+      `The contract has no ${req.method ?? ''} ${path}. GET / describes the mock.`,
+    )
   const headers = headersOf(req)
-  const judged = judgeWish(headers['prefer'], declaredBy(operationId))
-  if (!judged.ok) return say('BAD_REQUEST_ERROR', `${operationId}: ${judged.why}`)
-  if (!body.ok) return say('BAD_REQUEST_ERROR', body.why)
-  return ask(engine, { method, path, query: queryOf(searchParams), headers, body: body.value }, judged.wish)
+  const parsed = parsePreference(headers['prefer'], declaredBy(operationId))
+  if (!parsed.ok) return createError('BAD_REQUEST_ERROR', `${operationId}: ${parsed.reason}`)
+  if (!body.ok) return createError('BAD_REQUEST_ERROR', body.reason)
+  return respond(
+    engine,
+    { method, path, query: queryOf(searchParams), headers, body: body.value },
+    parsed.preference,
+  )
 }
 
-const ask = (engine: Engine, request: MockRequest, wish: Wish | undefined): Promise<MockAnswer> =>
+const respond = (
+  engine: Engine,
+  request: MockRequest,
+  preference: Preference | undefined,
+): Promise<MockResponse> =>
   engine
-    .answer(request, wish)
+    .respond(request, preference)
     .catch((error: unknown) =>
-      say('INTERNAL_SERVER_ERROR', error instanceof Error ? error.message : String(error)),
+      createError('INTERNAL_SERVER_ERROR', error instanceof Error ? error.message : String(error)),
     )
 
-/** Lets pages of any origin read the answer, its headers included. */
+/** Allows pages of any origin to read the response and its headers. */
 const allowAnyOrigin = (req: IncomingMessage, res: ServerResponse): void => {
   res.setHeader('access-control-allow-origin', req.headers.origin ?? '*')
   res.setHeader('access-control-allow-credentials', 'true')
@@ -105,16 +116,16 @@ const isPreflight = (req: IncomingMessage): boolean =>
 
 const answerPreflight = (req: IncomingMessage, res: ServerResponse): void => {
   res.setHeader('access-control-allow-methods', methods.map((method) => method.toUpperCase()).join(', '))
-  const asked = req.headers['access-control-request-headers']
-  res.setHeader('access-control-allow-headers', asked ?? 'content-type, prefer, x-api-key')
+  const requested = req.headers['access-control-request-headers']
+  res.setHeader('access-control-allow-headers', requested ?? 'content-type, prefer, x-api-key')
   res.setHeader('access-control-max-age', '600')
   res.writeHead(204).end()
 }
 
-// Header values are text of one line.
+// Header values must be one line of ASCII.
 const oneLine = (text: string): string => text.replace(/[^\x20-\x7e]+/g, ' ').slice(0, 4096)
 
-const send = (res: ServerResponse, { status, headers, body, violations }: MockAnswer): void => {
+const send = (res: ServerResponse, { status, headers, body, violations }: MockResponse): void => {
   for (const [name, value] of Object.entries(headers)) res.setHeader(name, value)
   if (violations.length > 0) res.setHeader('sl-violations', oneLine(JSON.stringify(violations)))
   res.setHeader('cache-control', 'no-store')
@@ -126,7 +137,7 @@ const send = (res: ServerResponse, { status, headers, body, violations }: MockAn
 const isCheatSheet = ({ method, url }: IncomingMessage): boolean => method === 'GET' && url === '/'
 
 const createListener = (engine: Engine, { delayMs, wait = sleep }: MockOptions): RequestListener => {
-  const respond = async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
+  const handle = async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
     allowAnyOrigin(req, res)
     if (isPreflight(req)) {
       answerPreflight(req, res)
@@ -137,17 +148,17 @@ const createListener = (engine: Engine, { delayMs, wait = sleep }: MockOptions):
       res.end(describeMock(`http://${req.headers.host ?? '127.0.0.1'}`, delayMs))
       return
     }
-    const answer = await answerTo(engine, req)
+    const response = await respondTo(engine, req)
     if (delayMs > 0) await wait(delayMs)
-    send(res, answer)
+    send(res, response)
   }
   return (req, res) => {
-    // Only a caller who left in the middle ends here.
-    respond(req, res).catch(() => res.destroy())
+    // Fails only where the client disconnected.
+    handle(req, res).catch(() => res.destroy())
   }
 }
 
-/** Starts the mock on the loopback interface: Prism on the bundled contract, without state. Throws what `listen`
- *  throws, `EADDRINUSE` where the port is taken. */
+/** Starts the mock on the loopback interface: Prism on the bundled contract, without state. Throws `EADDRINUSE` where
+ *  the port is in use. */
 export const startMock = async (options: MockOptions): Promise<RunningApi> =>
   startApi(createListener(await createEngine(), options), { host: '127.0.0.1', port: options.port })

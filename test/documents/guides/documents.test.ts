@@ -5,7 +5,8 @@ import { describe, expect, it } from 'vitest'
 import { operations } from '../../../generated/catalogue.ts'
 import type { CreatablePaymentMethodChannel, TransactionType } from '../../../generated/catalogue.ts'
 import { document } from '../../../src/contract/document.ts'
-import { createProgram, type ProgramParts } from '../../../src/cli/program.ts'
+import { createProgram } from '../../../src/cli/program.ts'
+import type { ProgramParts } from '../../../src/cli/toolbox.ts'
 import { channels } from '../../../src/payment-methods/channels.ts'
 import { planOutcome } from '../../../src/sandbox/rules.ts'
 import { useApp } from '../../support/app.ts'
@@ -73,7 +74,14 @@ describe('every guide', () => {
 const none = (): never => {
   throw new Error('nothing is run here')
 }
-const noParts: ProgramParts = { open: none, serve: none, migrate: none, seed: none, describeConfig: none }
+const noParts: ProgramParts = {
+  open: none,
+  serve: none,
+  migrate: none,
+  seed: none,
+  describeConfig: none,
+  terminal: { out: none, err: none },
+}
 
 describe('commands that a guide names', () => {
   const spoken = guides.map((guide) => textOf(guide)).join('\n')
@@ -92,10 +100,10 @@ describe('commands that a guide names', () => {
     for (const name of named) expect(stories).toContain(`${name}.arazzo.yaml`)
   })
 
-  it('exist in the command line, with their options, those of docs/ too', () => {
+  it('exist in the command line, with their options, those of docs/ too', async () => {
     const lines = matches(`${spoken}\n${readAll('docs', '.md')}`, /(?:`|^)npx corridor ([a-z][^`#\n]+)/gm)
     expect(lines.length).toBeGreaterThan(40)
-    const program = createProgram(noParts)
+    const program = await createProgram(noParts)
     for (const line of lines) {
       const words = line.trim().split(/\s+/)
       const command = words.reduce(

@@ -109,7 +109,7 @@ export const tellClosing = ({ wallets, heard, faults }: Played, paint: Paint): s
   return `\n${told.join('\n')}\n`
 }
 
-/** Every workflow with how it went, and how often. */
+/** Formats the result of every workflow, and how many passed. */
 export const tellSummary = (
   rows: readonly (readonly [name: string, played: Played])[],
   paint: Paint,

@@ -44,7 +44,7 @@ describe('checkout', () => {
     expect(await json('checkout', 'list', businessId, '--flagged')).toMatchObject({ total: 0, data: [] })
     const shown = await run('checkout', 'show', businessId, first)
     expect(shown.stdout).toMatch(new RegExp(`${first} +open +1500\\.00 KES +invoice-1`))
-    expect(shown.stdout).toContain('no payment so far')
+    expect(shown.stdout).toContain('No payments yet.')
   })
 
   it('refuses an unknown session, another business’s, and a limit that is none', async () => {

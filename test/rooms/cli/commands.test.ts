@@ -1,9 +1,12 @@
 import type { Argument, Command, Option } from 'commander'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { permissions } from '../../../generated/catalogue.ts'
-import { createProgram, type ProgramParts } from '../../../src/cli/program.ts'
+import { createProgram } from '../../../src/cli/program.ts'
+import { runCommand } from '../../../src/cli/run.ts'
+import type { ProgramParts } from '../../../src/cli/toolbox.ts'
 import { useApp } from '../../support/app.ts'
 import { aBusiness, aCustomer } from '../../support/builders.ts'
+import type { Ended } from '../../support/program.ts'
 
 const app = useApp()
 
@@ -11,12 +14,22 @@ const none = (): never => {
   throw new Error('no command of these tests asks for it')
 }
 
-const parts: ProgramParts = {
+const partsFor = (written: { out: string; err: string }): ProgramParts => ({
   open: (work) => work({ ...app.wired, ...app.wired.services }),
   serve: none,
   migrate: none,
   seed: none,
   describeConfig: none,
+  terminal: {
+    out: (text) => (written.out += text),
+    err: (text) => (written.err += text),
+  },
+})
+
+const run = async (...args: readonly string[]): Promise<Ended> => {
+  const written = { out: '', err: '' }
+  const code = await runCommand(partsFor(written), args)
+  return { code, stdout: written.out, stderr: written.err }
 }
 
 const leavesOf = (command: Command): readonly Command[] =>
@@ -25,7 +38,7 @@ const leavesOf = (command: Command): readonly Command[] =>
 const pathOf = (command: Command): readonly string[] =>
   command.parent ? [...pathOf(command.parent), command.name()] : []
 
-const leaves = leavesOf(createProgram(parts))
+const leaves = leavesOf(await createProgram(partsFor({ out: '', err: '' })))
 
 const takesBusiness = (command: Command): boolean =>
   command.registeredArguments.some((argument) => argument.name() === 'businessId')
@@ -49,22 +62,6 @@ const argumentsFor = (command: Command): readonly string[] => [
   ...(maySayBusiness(command) ? ['--business', nobody] : []),
 ]
 
-const written = (): { readonly out: () => string; readonly restore: () => void } => {
-  const pieces: string[] = []
-  const spies = [process.stdout, process.stderr].map((stream) =>
-    vi.spyOn(stream, 'write').mockImplementation((piece) => {
-      pieces.push(String(piece))
-      return true
-    }),
-  )
-  return {
-    out: () => pieces.join(''),
-    restore: () => {
-      for (const spy of spies) spy.mockRestore()
-    },
-  }
-}
-
 describe('every command that names a business', () => {
   const named = leaves.filter((command) => takesBusiness(command) || maySayBusiness(command))
 
@@ -75,69 +72,56 @@ describe('every command that names a business', () => {
   it.each(named.map((command) => [pathOf(command).join(' '), command] as const))(
     '%s says that there is none such, and does nothing',
     async (_path, command) => {
-      const output = written()
-      try {
-        const run = createProgram(parts).parseAsync([...argumentsFor(command)], { from: 'user' })
-        await expect(run).rejects.toMatchObject({
-          code: 'NOT_FOUND_ERROR',
-          detail: { friendly: `no business ${nobody}` },
-        })
-        expect(output.out()).toBe('')
-      } finally {
-        output.restore()
-      }
+      expect(await run(...argumentsFor(command))).toEqual({
+        code: 1,
+        stdout: '',
+        stderr: `no business ${nobody}\n`,
+      })
     },
   )
 })
 
 describe('webhook deliveries', () => {
-  const listed = async (...args: readonly string[]): Promise<string> => {
-    const output = written()
-    try {
-      await createProgram(parts).parseAsync(['webhook', 'deliveries', ...args], { from: 'user' })
-      return output.out()
-    } finally {
-      output.restore()
-    }
-  }
-
   it('that failed, where none has for good, points at those that are tried again', async () => {
     const { id, client } = await aBusiness(app)
     // Nobody listens there.
     await app.wired.webhooks.setUrl(id, 'http://127.0.0.1:9/hooks')
     const { customerId } = await aCustomer(client)
-    const hint = 'none has failed for good; 1 failed and will be tried again: --status waiting'
-    expect(await listed(id, '--status', 'failed')).not.toContain(hint)
+    const list = (status: string) => run('webhook', 'deliveries', id, '--status', status)
+    const hint = 'No delivery has failed permanently. Waiting for a retry: 1 (see --status waiting).\n'
+    expect(await list('failed')).toMatchObject({ stderr: '' })
     await app.runDue()
-    expect(await listed(id, '--status', 'failed')).toMatch(new RegExp(`^EVENT ID [^\\n]*\\n${hint}\\n$`))
-    const waiting = await listed(id, '--status', 'waiting')
-    expect(waiting).toContain(customerId)
-    expect(waiting).not.toContain(hint)
+    expect(await list('failed')).toMatchObject({
+      stdout: expect.stringMatching(/^EVENT ID [^\n]*\n$/) as string,
+      stderr: hint,
+    })
+    expect(await list('waiting')).toMatchObject({
+      stdout: expect.stringContaining(customerId) as string,
+      stderr: '',
+    })
   })
 })
 
 describe('help', () => {
-  const helpOf = async (...path: readonly string[]): Promise<string> => {
-    const output = written()
-    try {
-      await createProgram(parts)
-        .parseAsync([...path, '--help'], { from: 'user' })
-        .catch(() => undefined)
-      return output.out()
-    } finally {
-      output.restore()
-    }
-  }
+  it('lists every command and every exit status', async () => {
+    const { code, stdout } = await run('--help')
+    expect(code).toBe(0)
+    for (const status of [0, 1, 2, 70, 78])
+      expect(stdout).toMatch(new RegExp(`^ {2}${status.toString()} +\\w`, 'm'))
+    for (const name of new Set(leaves.map((command) => pathOf(command)[0])))
+      expect(stdout).toMatch(new RegExp(`^ {2}${name ?? ''} +\\w`, 'm'))
+  })
 
-  it('tells how commands end', async () => {
-    const text = await helpOf()
-    for (const code of [0, 1, 2, 70, 78])
-      expect(text).toMatch(new RegExp(`^ {2}${code.toString()} +when `, 'm'))
+  it.each([
+    ['key', 'create', '--help'],
+    ['help', 'key'],
+  ])('of a command is found as %s %s', async (...args) => {
+    expect((await run(...args)).stdout).toContain('Usage: corridor key ')
   })
 
   it('of key create lists every permission', async () => {
-    const text = await helpOf('key', 'create')
-    for (const permission of permissions) expect(text).toContain(`\n  ${permission}\n`)
+    const { stdout } = await run('key', 'create', '--help')
+    for (const permission of permissions) expect(stdout).toContain(`\n  ${permission}\n`)
   })
 
   it.each(leaves.map((command) => [pathOf(command).join(' '), command] as const))(

@@ -2,13 +2,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createDatabase, type TestDatabase } from '../../support/database.ts'
 import type { Ended } from '../../support/program.ts'
-import { deployment, runCorridor } from '../../support/run-corridor.ts'
-
-// Each command is a process of its own, and a test runs several, one after the other.
-vi.setConfig({ testTimeout: 120_000 })
+import { deployment, runCorridor, runInProcess } from '../../support/run-corridor.ts'
 
 let database: TestDatabase
 let folder: string
@@ -22,7 +19,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-const run = (...args: readonly string[]): Promise<Ended> => runCorridor(args, deployment(database.url))
+const run = (...args: readonly string[]): Promise<Ended> => runInProcess(args, deployment(database.url))
 
 const json = async (...args: readonly string[]): Promise<Readonly<Record<string, unknown>>> => {
   const { code, stdout, stderr } = await run('--json', ...args)
@@ -171,7 +168,7 @@ describe('limits', () => {
     const id = await aBusiness()
     expect(await json('limits', 'show', id)).toMatchObject({ businessId: id, ...shown(60, true) })
     expect(await json('limits', 'set', id, '--rate', '600')).toMatchObject(shown(600, false))
-    expect((await run('limits', 'show', id)).stdout).toMatch(/createTransaction +600 in 60 s +its own/)
+    expect((await run('limits', 'show', id)).stdout).toMatch(/createTransaction +600 per 60 s +custom/)
     expect(await json('limits', 'show', await aBusiness())).toMatchObject(shown(60, true))
     expect(await json('limits', 'set', id, '--rate', 'default')).toMatchObject(shown(60, true))
   })
@@ -200,7 +197,7 @@ describe('the command itself', () => {
   })
 
   it('masks secrets in config --print', async () => {
-    const { stdout } = await run('config', '--print')
+    const { stdout } = await runCorridor(['config', '--print'], deployment(database.url))
     expect(stdout).toContain('********')
     expect(stdout).not.toContain(deployment(database.url)['API_KEY_PEPPER'])
     expect(stdout).toMatch(/^PUBLIC_URL +http:\/\/127\.0\.0\.1:3000$/m)
@@ -215,7 +212,7 @@ describe('the command itself', () => {
       await client.query(
         `update schema_migrations set name = name || '_gone' where id = (select max(id) from schema_migrations)`,
       )
-      const { code, stderr } = await run('serve')
+      const { code, stderr } = await runCorridor(['serve'], deployment(database.url))
       expect(code).toBe(70)
       expect(stderr).toContain('corridor migrate')
     } finally {

@@ -44,7 +44,7 @@ describe('customer', () => {
     const { code, stdout } = await run('customer', 'show', businessId, id)
     expect(code).toBe(0)
     expect(stdout).toMatch(
-      /^not verified\n\nDOCUMENT +STATUS .*\nADDRESS +pending .*\nPASSPORT +pending .*\n$/,
+      /^Not verified\.\n\nDOCUMENT +STATUS .*\nADDRESS +pending .*\nPASSPORT +pending .*\n$/,
     )
     expect(stdout).not.toMatch(/A01234567|Marina/)
     expect(await json('show', businessId, id)).toMatchObject({ isVerified: false, customerId: id })

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, expect, vi } from 'vitest'
+import { afterAll, beforeAll, expect } from 'vitest'
 import { readConfig } from '../../../src/config.ts'
 import { wire, type Wired } from '../../../src/wire.ts'
 import { createDatabase, type TestDatabase } from '../../support/database.ts'
 import type { Ended } from '../../support/program.ts'
 import { started } from '../../support/started.ts'
-import { deployment, runCorridor } from '../../support/run-corridor.ts'
+import { deployment, runInProcess } from '../../support/run-corridor.ts'
 
 /** A deployment that commands are run against, and the same deployment wired in this process. */
 export type Deployed = {
@@ -19,7 +19,7 @@ type State = { database?: TestDatabase; wired?: Wired }
 
 const createDeployed = (state: State): Deployed => {
   const run = (...args: readonly string[]): Promise<Ended> =>
-    runCorridor(args, deployment(started(state.database).url))
+    runInProcess(args, deployment(started(state.database).url))
   return {
     get databaseUrl(): string {
       return started(state.database).url
@@ -36,10 +36,8 @@ const createDeployed = (state: State): Deployed => {
   }
 }
 
-/** Sets up a deployment before the file's tests, with `prepare` after it, and takes it down after them. Each command is
- *  a process of its own, and a test runs several, one after the other. */
+/** Sets up a deployment before the file's tests, with `prepare` after it, and takes it down after them. */
 export const useDeployed = (prepare: (wired: Wired) => Promise<void> = async () => undefined): Deployed => {
-  vi.setConfig({ testTimeout: 120_000 })
   const state: State = {}
   beforeAll(async () => {
     state.database = await createDatabase()

@@ -1,13 +1,10 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createDatabase, type TestDatabase } from '../../support/database.ts'
 import type { Ended } from '../../support/program.ts'
-import { deployment, runCorridor } from '../../support/run-corridor.ts'
-
-// Each command is a process of its own, and a test runs several, one after the other.
-vi.setConfig({ testTimeout: 120_000 })
+import { deployment, runInProcess } from '../../support/run-corridor.ts'
 
 let database: TestDatabase
 let folder: string
@@ -21,7 +18,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-const run = (...args: readonly string[]): Promise<Ended> => runCorridor(args, deployment(database.url))
+const run = (...args: readonly string[]): Promise<Ended> => runInProcess(args, deployment(database.url))
 
 const json = async (...args: readonly string[]): Promise<unknown> => {
   const { code, stdout, stderr } = await run('--json', ...args)
@@ -45,7 +42,7 @@ describe('institutions import', () => {
     const two = await aFile('two.csv', head, ...both)
     const one = await aFile('one.csv', head, 'NG,BANK_ACCOUNT,000013,GUARANTY TRUST BANK')
     expect(await json('institutions', 'import', two)).toEqual({ imported: 2 })
-    expect((await run('institutions', 'import', one)).stdout).toBe('1 institutions stand\n')
+    expect((await run('institutions', 'import', one)).stdout).toBe('1 institutions imported.\n')
     expect(await json('institutions', 'count')).toEqual({
       institutions: 1,
       swiftCodes: 0,
@@ -72,7 +69,7 @@ describe('institutions import', () => {
   it('refuses a file that is not there', async () => {
     const { code, stderr } = await run('institutions', 'import', join(folder, 'missing.csv'))
     expect(code).toBe(1)
-    expect(stderr).toContain('cannot be read')
+    expect(stderr).toContain('Cannot read the file')
   })
 })
 

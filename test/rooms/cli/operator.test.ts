@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { useDeployed } from './deployed.ts'
-import { deployment, runCorridor } from '../../support/run-corridor.ts'
+import { deployment, runInProcess } from '../../support/run-corridor.ts'
 
 let businessId: string
 
@@ -114,7 +114,7 @@ describe('limits', () => {
     })
     expect((await run('limits', 'show', businessId)).stdout).toMatch(/daily +500\.00 USD +0\.00 used/)
     expect(await json('limits', 'clear', businessId)).toMatchObject({ currency: null, limits: [] })
-    expect((await run('limits', 'set', businessId)).stderr).toContain('say which limit')
+    expect((await run('limits', 'set', businessId)).stderr).toContain('Pass a limit to set')
     const { stderr } = await run('limits', 'set', businessId, '--daily', '1', '--currency', 'usd')
     expect(stderr).toContain('there is no currency usd')
   })
@@ -127,7 +127,7 @@ describe('clock', () => {
     expect(Date.parse(after.now) - Date.parse(before.now)).toBeGreaterThanOrEqual(300_000)
     for (const span of ['10', '-1m', '1w', '0s'])
       expect((await run('clock', 'advance', '--', span)).code).toBe(1)
-    const production = await runCorridor(
+    const production = await runInProcess(
       ['clock', 'advance', '1m'],
       deployment(deployed.databaseUrl, 'production'),
     )
@@ -137,7 +137,7 @@ describe('clock', () => {
   it('says how far it is ahead, and from more than five minutes on that receivers refuse', async () => {
     expect(await json('clock', 'show')).toMatchObject({ aheadMs: 300_000 })
     expect(await run('clock', 'show')).toMatchObject({
-      stdout: expect.stringMatching(/^\S+Z\n5m ahead of the machine’s clock\n$/) as string,
+      stdout: expect.stringMatching(/^\S+Z\n5m ahead of the system clock\n$/) as string,
       stderr: '',
     })
     const far = await run('clock', 'advance', '1h')
@@ -145,7 +145,7 @@ describe('clock', () => {
       code: 0,
       stdout: expect.stringMatching(/^\S+Z\n1h 5m ahead/) as string,
       stderr: expect.stringMatching(
-        /^`webhook-timestamp` is ahead too: .+ refuse .+`make reset`.+\n$/,
+        /^`webhook-timestamp` is ahead as well\. .+ refuse .+`make reset`.+\n$/,
       ) as string,
     })
     expect((await run('clock', 'show')).stderr).toBe(far.stderr)
@@ -201,13 +201,16 @@ describe('payment-method', () => {
 })
 
 describe('ledger verify', () => {
-  it('ends with 0 where the books are right, and with 1 and each breach where they are not', async () => {
+  it('exits with 0 when there are no discrepancies, else with 1 and each discrepancy', async () => {
     await topUp()
-    expect(await run('ledger', 'verify')).toMatchObject({ code: 0, stdout: 'the books are right\n' })
+    expect(await run('ledger', 'verify')).toMatchObject({
+      code: 0,
+      stdout: 'Ledger verified: no discrepancies.\n',
+    })
     await deployed.wired.db.raw('update wallets set available_minor = available_minor + 7')
     const { code, stdout, stderr } = await run('ledger', 'verify')
-    expect({ code, stderr }).toEqual({ code: 1, stderr: '2 breaches\n' })
-    expect(stdout).toMatch(/^CHECK +BUSINESS +SUBJECT +WHAT IS WRONG\n/)
+    expect({ code, stderr }).toEqual({ code: 1, stderr: 'Discrepancies found: 2\n' })
+    expect(stdout).toMatch(/^CHECK +BUSINESS +SUBJECT +DISCREPANCY\n/)
     expect(stdout).toContain(`wallet    ${businessId}  wallet:MAIN:available USD`)
     await deployed.wired.db.raw('update wallets set available_minor = available_minor - 7')
   })

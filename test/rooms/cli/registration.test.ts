@@ -112,7 +112,6 @@ describe('registration', () => {
       mobile: '712345678',
       email: 'w@example.com',
     })
-    // One after the other: each is a process, and a busy machine has no room for six.
     const asked = [
       ['show', other, registrationId],
       ['approve', other, registrationId],

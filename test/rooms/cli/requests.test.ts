@@ -1,24 +1,21 @@
 import { randomUUID } from 'node:crypto'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { useApp } from '../../support/app.ts'
 import { aBusiness } from '../../support/builders.ts'
 import { sendRaw } from '../../support/client.ts'
 import type { Ended } from '../../support/program.ts'
-import { deployment, runCorridor } from '../../support/run-corridor.ts'
-
-// Each command is a process of its own, and a test runs several, one after the other.
-vi.setConfig({ testTimeout: 120_000 })
+import { deployment, runInProcess } from '../../support/run-corridor.ts'
 
 const app = useApp()
 
 const run = (...args: readonly string[]): Promise<Ended> =>
-  runCorridor(['requests', ...args], deployment(app.databaseUrl))
+  runInProcess(['requests', ...args], deployment(app.databaseUrl))
 
 type Call = Readonly<Record<string, string | number | null>>
 
 const list = async (...args: readonly string[]): Promise<readonly Call[]> => {
   await app.wired.requestLog.flush()
-  const { code, stdout, stderr } = await runCorridor(
+  const { code, stdout, stderr } = await runInProcess(
     ['--json', 'requests', 'list', ...args],
     deployment(app.databaseUrl),
   )
@@ -53,7 +50,7 @@ describe('requests list', () => {
     await sendRaw(app.url, '/api/v1/org/balance', { key })
     await app.wired.requestLog.flush()
     const { stdout } = await run('list', '--business', id)
-    expect(stdout).toMatch(/^AT +STATUS +METHOD .*\n\S+Z +401 +GET +getBalance .* revoked key\n$/)
+    expect(stdout).toMatch(/^TIME +STATUS +METHOD .*\n\S+Z +401 +GET +getBalance .* revoked key\n$/)
     expect(stdout).not.toContain(key)
   })
 
@@ -87,10 +84,10 @@ describe('requests show', () => {
     const requestId = answer.headers.get('x-request-id') ?? ''
     const { code, stdout } = await run('show', requestId)
     expect(code).toBe(0)
-    expect(stdout).toContain(`request       ${requestId}\n`)
-    expect(stdout).toContain('answer        422 VALIDATION_ERROR\n')
-    expect(stdout).toContain('why           `phone` is missing.\n')
-    expect(stdout).toContain('request body  {"fullName":"[hidden]","email":"[hidden]","countryCode":"ZZ"}\n')
+    expect(stdout).toContain(`request        ${requestId}\n`)
+    expect(stdout).toContain('status         422 VALIDATION_ERROR\n')
+    expect(stdout).toContain('reason         `phone` is missing.\n')
+    expect(stdout).toContain('request body   {"fullName":"[hidden]","email":"[hidden]","countryCode":"ZZ"}\n')
     expect(stdout.toLowerCase()).not.toContain('planted')
   })
 

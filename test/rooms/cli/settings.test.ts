@@ -1,7 +1,6 @@
 import { execFile } from 'node:child_process'
 import { createHmac } from 'node:crypto'
-import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startApi, type RunningApi } from '../../../src/api.ts'
 import { readConfig } from '../../../src/config.ts'
 import { readNow } from '../../../src/db/clock.ts'
@@ -12,12 +11,9 @@ import { sendRaw } from '../../support/client.ts'
 import { createDatabase, type TestDatabase } from '../../support/database.ts'
 import { startReceiver, type Receiver } from '../../support/receiver.ts'
 import type { Ended } from '../../support/program.ts'
-import { deployment, runCorridor } from '../../support/run-corridor.ts'
+import { deployment, executable, runInProcess } from '../../support/run-corridor.ts'
 
 // What an operator does to the settings of a business, by command; what it means is asked of a running API and worker.
-// Each command is a process of its own, and a test runs several, one after the other.
-vi.setConfig({ testTimeout: 120_000 })
-
 let database: TestDatabase
 let wired: Wired
 let api: RunningApi
@@ -48,7 +44,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-const run = (...args: readonly string[]): Promise<Ended> => runCorridor(args, environment())
+const run = (...args: readonly string[]): Promise<Ended> => runInProcess(args, environment())
 
 const json = async (...args: readonly string[]): Promise<Readonly<Record<string, unknown>>> => {
   const { code, stdout, stderr } = await run('--json', ...args)
@@ -114,7 +110,7 @@ describe('signing', () => {
     expect(rotated.stdout).toContain('it is not shown again')
     expect([await post(key, first), await post(key, second)]).toEqual([422, 422])
     const { stdout } = await run('signing', 'show', id)
-    expect(stdout).toMatch(/the secret before passes as well until 20/)
+    expect(stdout).toMatch(/The previous secret is accepted until 20/)
     for (const secret of [first, second]) expect(stdout).not.toContain(secret)
     const third = String((await json('signing', 'rotate', id, '--at-once'))['secret'])
     expect([await post(key, second), await post(key, third)]).toEqual([401, 422])
@@ -140,7 +136,7 @@ describe('business allowlist', () => {
   it('is added to, listed and taken from; without entries it is open', async () => {
     const { id, key } = await aBusiness()
     const status = async () => (await sendRaw(api.url, '/api/v1/org/balance', { key })).status
-    expect((await run('business', 'allowlist', 'list', id)).stdout).toContain('open')
+    expect((await run('business', 'allowlist', 'list', id)).stdout).toContain('accepted from every address')
     expect(await json('business', 'allowlist', 'add', id, '203.0.113.9/24')).toMatchObject({
       isOpen: false,
       networks: [{ network: '203.0.113.0/24' }],
@@ -179,8 +175,8 @@ describe('webhook', () => {
     const second = String((await json('webhook', 'rotate', id))['secret'])
     expect(second).not.toBe(first)
     const { stdout } = await run('webhook', 'show', id)
-    expect(stdout).toContain(`hears of changes at ${receiver.url}/two`)
-    expect(stdout).toContain('the secret before signs as well until')
+    expect(stdout).toContain(`Webhooks are sent to ${receiver.url}/two.`)
+    expect(stdout).toContain('The previous secret also signs until')
     for (const secret of [first, second]) expect(stdout).not.toContain(secret)
     const eventId = await emitOne(id)
     await deliver()
@@ -205,8 +201,8 @@ describe('webhook', () => {
     const eventId = await emitOne(id)
     await deliver()
     const { stdout } = await run('webhook', 'show', id)
-    expect(stdout).toMatch(/paused since .* \(operator\): new data centre/)
-    expect(stdout).toContain('1 deliveries are held')
+    expect(stdout).toMatch(/Paused since .* \(operator\): new data centre/)
+    expect(stdout).toContain('Deliveries held until it is resumed: 1')
     expect((await run('webhook', 'deliveries', id, '--status', 'held')).stdout).toContain(eventId)
     expect(await json('webhook', 'resume', id)).toMatchObject({ pause: null })
     await deliver()
@@ -228,7 +224,7 @@ describe('webhook', () => {
     expect(sent.map(({ headers }) => headers['x-webhook-attempt'])).toEqual(['1', '2'])
     expect(sent[0]?.body).toBe(sent[1]?.body)
     const { stdout } = await run('webhook', 'deliveries', id, '--event', eventId)
-    expect(stdout).toMatch(/^TRY +STARTED +MS +ANSWER +TO\n1 .*\n2 /m)
+    expect(stdout).toMatch(/^ATTEMPT +STARTED +MS +RESPONSE +TO\n1 .*\n2 /m)
     expect(await json('webhook', 'replay', id, '--since', '1h', '--failed')).toMatchObject({ replayed: 0 })
     expect(await json('webhook', 'replay', id, '--since', '1h')).toMatchObject({ replayed: 1 })
   })
@@ -261,7 +257,7 @@ describe('listen', () => {
     const { code, stdout, stderr } = await run('listen', id, ...to, '--since', '2h', '--once')
     expect(code, stderr).toBe(0)
     expect(stdout).toMatch(new RegExp(`CUSTOMER\\.UPDATED  ${eventId}  → 200  \\d+ ms\n$`))
-    expect(stderr).toContain('forwarding to')
+    expect(stderr).toContain('Forwarding to')
     const asJson = await run('--json', 'listen', id, ...to, '--since', '2h', '--once')
     expect(JSON.parse(asJson.stdout)).toMatchObject({ eventId, status: 200, head: 'ok', error: null })
     expect((await run('listen', id, ...to, '--once')).stdout).toBe('')
@@ -281,7 +277,6 @@ describe('listen', () => {
 
   it('goes on until it is interrupted, and ends in order', async () => {
     const { id } = await aBusiness()
-    const executable = join(import.meta.dirname, '../../../src/cli/corridor.js')
     const args = [executable, 'listen', id, '--forward-to', `${receiver.url}/live`]
     const env = { PATH: process.env['PATH'] ?? '', ...environment() }
     const child = execFile(process.execPath, args, { env, timeout: 60_000 })

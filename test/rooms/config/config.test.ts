@@ -102,14 +102,14 @@ describe('readConfig', () => {
     const production = { ...complete, CORRIDOR_MODE: 'production' }
     expect(tableOf(production)).toBe('')
     expect(tableOf({ ...production, WEBHOOK_ALLOW_LOOPBACK: 'true' })).toContain(
-      'must not be on in production',
+      'must not be set in production',
     )
-    expect(tableOf({ ...production, SANDBOX_INBOX: 'true' })).toContain('must not be on in production')
+    expect(tableOf({ ...production, SANDBOX_INBOX: 'true' })).toContain('must not be set in production')
     const shownKey = `corridor_test_${'a'.repeat(38)}`
-    expect(tableOf({ ...production, DOCS_TRY_KEY: shownKey })).toContain('must not be on in production')
+    expect(tableOf({ ...production, DOCS_TRY_KEY: shownKey })).toContain('must not be set in production')
     const liveKey = shownKey.replace('test', 'live')
     expect(tableOf({ ...production, DOCS_TRY_KEY: liveKey })).toContain(
-      'must be a key that begins corridor_test_',
+      'must be a key that starts with corridor_test_',
     )
   })
 
@@ -132,7 +132,7 @@ describe('readConfig', () => {
     expect(hosted).toMatchObject({ config: { mediaS3: { forcePathStyle: false } } })
     for (const name of Object.keys(bucket)) {
       const table = tableOf({ ...complete, ...bucket, [name]: '' })
-      expect(table).toContain(`${name}  is missing: a bucket needs every MEDIA_S3 variable, or none`)
+      expect(table).toContain(`${name}  is missing: set every MEDIA_S3 variable, or none`)
       expect(table).not.toContain('very secret')
     }
     expect(tableOf({ ...complete, MEDIA_S3_BUCKET: 'acme-uploads' }).match(/is missing/g)).toHaveLength(4)

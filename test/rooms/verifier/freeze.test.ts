@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { runCorridor, deployment } from '../../support/run-corridor.ts'
+import { deployment, runInProcess } from '../../support/run-corridor.ts'
 import { useApp } from '../../support/app.ts'
 import { aPayout, aPayoutScene, must, payoutBody } from '../../support/builders.ts'
 import { aDeposit, aDepositScene, aSwapper, swapBody } from '../../support/deposits.ts'
@@ -78,15 +78,17 @@ it('a payout that is due is not handed to its rail before it is released', async
 
 it('an operator freezes all at once, sees it, and releases one or all', async () => {
   const [one, other] = [await aSwapper(app, { USD: '1.00' }), await aSwapper(app, { USD: '1.00' })]
-  const corridor = async (...args: readonly string[]) => runCorridor([...args], deployment(app.databaseUrl))
+  const corridor = async (...args: readonly string[]) => runInProcess([...args], deployment(app.databaseUrl))
   expect((await corridor('ledger', 'freeze', '--reason', reason)).code).not.toBe(0)
   const { stdout } = await corridor('ledger', 'freeze', '--all', '--reason', reason)
-  expect(stdout).toMatch(/froze the payouts of \d+/)
+  expect(stdout).toMatch(/Froze payouts of \d+/)
   expect((await app.wired.freeze.list()).map(({ id }) => id)).toEqual(
     expect.arrayContaining([one.id, other.id]),
   )
   expect((await corridor('business', 'show', one.id)).stdout).toContain(`frozen: ${reason}`)
-  expect((await corridor('ledger', 'verify')).stdout).toContain(`payouts of ${other.id} are frozen since`)
+  expect((await corridor('ledger', 'verify')).stdout).toContain(
+    `Payouts of ${other.id} have been frozen since`,
+  )
   await corridor('ledger', 'release', one.id)
   expect((await app.wired.freeze.list()).map(({ id }) => id)).not.toContain(one.id)
   expect((await corridor('ledger', 'release', one.id)).code).not.toBe(0)

@@ -1,0 +1,36 @@
+import type { Config } from '../config.ts'
+import type { Rooms } from '../wire/rooms.ts'
+import type { ProgramParts } from './toolbox.ts'
+
+// Dynamic imports, so that each command loads only what it needs.
+
+/** Creates what commands do to a deployment. Its configuration is read when a command needs it. */
+export const createParts = (
+  requireConfig: () => Promise<Config>,
+): Pick<ProgramParts, 'open' | 'migrate' | 'seed'> => {
+  const withRooms = async <T>(work: (rooms: Rooms, config: Config) => Promise<T>): Promise<T> => {
+    const config = await requireConfig()
+    const { openRooms } = await import('../wire/rooms.ts')
+    const rooms = openRooms({ ...config, poolMax: 4, name: 'corridor-cli', statementTimeoutMs: 0 })
+    try {
+      return await work(rooms, config)
+    } finally {
+      await rooms.close()
+    }
+  }
+  return {
+    open: (work) => withRooms((rooms) => work({ ...rooms, ...rooms.services })),
+    migrate: async () => {
+      const { databaseUrl } = await requireConfig()
+      const { migrate } = await import('../db/migrate.ts')
+      const { seedReference } = await import('../seed/reference.ts')
+      const report = await migrate(databaseUrl)
+      await withRooms((rooms) => seedReference(rooms.institutions))
+      return report
+    },
+    seed: async (progress) => {
+      const { seedSandbox } = await import('../seed/seed.ts')
+      return withRooms((rooms, { mode }) => seedSandbox(rooms, { mode, progress }))
+    },
+  }
+}
