@@ -1,5 +1,5 @@
 import { withClient } from './postgres.ts'
-import type { Payer } from './scene.ts'
+import type { Payer } from './requests.ts'
 
 // Written straight into the table: a million creates would take the time of the whole benchmark. Types, statuses,
 // channels and currencies are mixed by remainders of primes, so that every combination occurs in every month.
