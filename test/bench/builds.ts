@@ -17,14 +17,16 @@ const run = promisify(execFile)
 const lockFile = 'package-lock.json'
 
 const requireCommit = async (): Promise<void> => {
-  await run('git', ['cat-file', '-e', `${baseCommit}^{commit}`], { cwd: projectDir }).catch((cause: unknown) => {
-    const short = baseCommit.slice(0, 7)
-    throw new Error(
-      `make bench measures this tree beside commit ${short}, which this checkout does not have. ` +
-        'Run `git fetch --unshallow`, or clone the repository with its history.',
-      { cause },
-    )
-  })
+  await run('git', ['cat-file', '-e', `${baseCommit}^{commit}`], { cwd: projectDir }).catch(
+    (cause: unknown) => {
+      const short = baseCommit.slice(0, 7)
+      throw new Error(
+        `make bench measures this tree beside commit ${short}, which this checkout does not have. ` +
+          'Run `git fetch --unshallow`, or clone the repository with its history.',
+        { cause },
+      )
+    },
+  )
 }
 
 const checkOut = async (dir: string): Promise<void> => {

@@ -4,6 +4,12 @@ import { freePort } from '../support/free-port.ts'
 import { currentBuild, prepareBase } from './builds.ts'
 import { readCpuSeconds, readMachineCpuSeconds } from './cpu.ts'
 import { create } from './parts/create.ts'
+import { deep } from './parts/deep.ts'
+import { deliver } from './parts/deliver.ts'
+import { memory } from './parts/memory.ts'
+import { list, read } from './parts/read.ts'
+import { scale } from './parts/scale.ts'
+import { settle } from './parts/settle.ts'
 import { benchDir } from './places.ts'
 import { openCluster, type Cluster } from './postgres.ts'
 import { headText, sectionText, writeResults, type Section } from './report.ts'
@@ -13,7 +19,7 @@ import { createScene, deploy, quickExtent, verifyBooks, wholeExtent, type Part }
 // `make bench` measures every part and writes RESULTS.md. ONLY=create,read chooses parts, MINUTES is the length of the
 // memory part, and QUICK=1 shortens everything while developing; such runs only print.
 
-const parts: Readonly<Record<string, Part>> = { create }
+const parts: Readonly<Record<string, Part>> = { create, read, list, deep, settle, deliver, scale, memory }
 
 const only = (process.env['ONLY'] ?? '').split(',').filter((name) => name !== '')
 const isQuick = (process.env['QUICK'] ?? '') !== ''

@@ -47,7 +47,12 @@ type Bound = { readonly atLeast?: number; readonly atMost?: number }
 /** Describes the median of the rounds' ratios, with its target where there is one. */
 export const ratioFigure = (
   what: string,
-  { ratios, beside, atLeast, atMost }: Bound & { readonly ratios: readonly number[]; readonly beside?: string },
+  {
+    ratios,
+    beside,
+    atLeast,
+    atMost,
+  }: Bound & { readonly ratios: readonly number[]; readonly beside?: string },
 ): Figure => {
   const ratio = median(ratios)
   const rounds = ratios.length > 1 ? `rounds ${ratios.map((one) => one.toFixed(2)).join(', ')}` : ''

@@ -12,7 +12,12 @@ export type SceneOrder = { readonly build: Build } & SceneWork
 
 /** The work of an order. */
 export type SceneWork =
-  | { readonly work: 'scene'; readonly payers: number; readonly receivers: number; readonly webhookUrl: string }
+  | {
+      readonly work: 'scene'
+      readonly payers: number
+      readonly receivers: number
+      readonly webhookUrl: string
+    }
   | { readonly work: 'verify' }
 
 // Parts without a worker leave due work behind, which is no breach.

@@ -80,7 +80,11 @@ export const create: Part = {
       const turn = turnOf(stage, servers, { payers: kind.payers, clients })
       const rounds = await playRounds(
         { rounds: extent.rounds, discarded: 1 },
-        { base: turn('base'), current: turn('current'), floor: () => floor.run(kind.payers, extent.measureMs) },
+        {
+          base: turn('base'),
+          current: turn('current'),
+          floor: () => floor.run(kind.payers, extent.measureMs),
+        },
       )
       figures.push(...figuresOf(kind, rounds))
     }
