@@ -41,7 +41,7 @@ const measureParts = async (cluster: Cluster): Promise<readonly Section[]> => {
   const base = await prepareBase()
   const ground = { cluster, extent, webhookPort: await freePort() }
   log(`${extent.payers} businesses in each of two databases`)
-  const scenes = [await createScene(ground, base), await createScene(ground, currentBuild)] as const
+  const scenes = await Promise.all([createScene(ground, base), createScene(ground, currentBuild)])
   const sections: Section[] = []
   for (const [name, part] of Object.entries(parts)) {
     if (only.length > 0 && !only.includes(name)) continue

@@ -89,9 +89,10 @@ export const headText = ({ command, postgres, others }: Conditions): string => {
   const cpu = cpus()[0]?.model.trim() ?? 'unknown'
   return `# What \`make bench\` measured
 
-Written by \`make bench\`, down to the line that says so. This tree is measured beside commit \`${baseCommit.slice(0, 7)}\`
-(the base) in one run on one machine: the two take turns, a ratio is the median of its rounds, and processor time is that
-of the processes themselves. The figures compare; they do not say how fast the service is elsewhere.
+Written by \`make bench\`, down to the line that says so. This tree is measured beside commit
+\`${baseCommit.slice(0, 7)}\` (the base) in one run on one machine: the two take turns, a ratio is the median of its
+rounds, and processor time is that of the processes themselves. The figures compare; they do not say how fast the
+service is elsewhere.
 
 - Command: \`${command}\`
 - Machine: ${cpus().length} cores (${cpu}), shared by the services, Postgres and the load. Other processes took

@@ -112,23 +112,25 @@ export const stopServers = async (): Promise<void> => {
   await Promise.all([...running].map((server) => server.stop()))
 }
 
+/** Node's arguments, for a profiler or a log, and settings besides those of `environmentOf`. */
+export type RoleOptions = {
+  readonly nodeArgs?: readonly string[]
+  readonly env?: Readonly<Record<string, string>>
+}
+
 let started = 0
 
 /** Starts an API or a worker of a build as it is deployed: compiled, by `corridor serve`. */
 export const startRole = (
   role: 'api' | 'worker',
   target: Target,
-  options: { readonly nodeArgs?: readonly string[]; readonly env?: Readonly<Record<string, string>> } = {},
+  { nodeArgs = [], env = {} }: RoleOptions = {},
 ): Promise<Server> => {
   started += 1
   return startServer({
     name: `${target.build.name}-${role}-${started.toString()}`,
-    args: [
-      ...(options.nodeArgs ?? []),
-      join(target.build.dir, 'dist', 'src', 'corridor.js'),
-      ...['serve', '--role', role],
-    ],
-    env: { ...environmentOf(target), ...options.env },
+    args: [...nodeArgs, join(target.build.dir, 'dist', 'src', 'corridor.js'), ...['serve', '--role', role]],
+    env: { ...environmentOf(target), ...env },
     readyPath: '/readyz',
   })
 }
@@ -137,7 +139,6 @@ export const startRole = (
 export const startRoles = (
   role: 'api' | 'worker',
   target: Target,
-  count: number,
-  env: Readonly<Record<string, string>> = {},
+  { count, ...options }: RoleOptions & { readonly count: number },
 ): Promise<readonly Server[]> =>
-  Promise.all(Array.from({ length: count }, () => startRole(role, target, { env })))
+  Promise.all(Array.from({ length: count }, () => startRole(role, target, options)))

@@ -1,8 +1,8 @@
 import { withClient } from './postgres.ts'
 import type { Payer } from './requests.ts'
 
-// Written directly into the table: a million creates would take hours. Types, statuses, channels and currencies are mixed
-// by remainders of primes, so that every combination occurs in every month.
+// Written directly into the table: a million creates would take hours. Remainders of primes mix types, statuses,
+// channels and currencies, so that every combination occurs in every month.
 const insertTransactions = `
 insert into transactions (business_id, id, origin, type, status, version, channel, rail, customer_id, source_id,
   destination_id, source_currency, source_minor, destination_currency, destination_minor, rate, fee_minor, wallet_type,

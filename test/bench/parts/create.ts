@@ -92,8 +92,8 @@ export const create: Part = {
     return {
       title: 'Creating transactions',
       about:
-        `\`POST /transaction\` by ${clients} clients. The floor is the SQL that the base sends for one create, one by ` +
-        'one, run by pgbench with prepared statements on as many connections as an API has (`floor/`).',
+        `\`POST /transaction\` by ${clients} clients. The floor is the SQL that the base sends for one create, one ` +
+        'by one, run by pgbench with prepared statements on as many connections as an API has (`floor/`).',
       figures,
       notes: [await profileCreates(stage)],
     }

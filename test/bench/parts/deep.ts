@@ -91,8 +91,8 @@ const measureDeepLists = async ({ current, extent }: Stage): Promise<Section> =>
   return {
     title: 'Deep lists',
     about:
-      `\`GET /transaction\` of a business with ${extent.yearOfTransactions} transactions over a year, against the same ` +
-      `list, its page 0, of a business with ${few}: one client, the median of ${requests} responses.`,
+      `\`GET /transaction\` of a business with ${extent.yearOfTransactions} transactions over a year, against page 0 ` +
+      `of the same list of a business with ${few}: one client, the median of ${requests} responses.`,
     figures: await measureSides(sideOf(small), sideOf(large)),
   }
 }

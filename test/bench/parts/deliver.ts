@@ -64,7 +64,7 @@ export const deliverBacklog = async (
   processes: number,
 ): Promise<Delivering> => {
   await emitEvents(stage, deployment)
-  const workers = await startRoles('worker', deployment, processes, workerEnv)
+  const workers = await startRoles('worker', deployment, { count: processes, env: workerEnv })
   const { serverSeconds, postgresSeconds } = await withCpu(stage.cluster, workers, () =>
     awaitDelivered(deployment),
   )

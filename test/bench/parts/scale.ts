@@ -26,8 +26,8 @@ type Loads = { readonly figures: readonly Figure[]; readonly created: number; re
 const measureLoads = async (stage: Stage): Promise<Loads> => {
   const { current, cluster, extent } = stage
   const servers: Servers = {
-    one: await startRoles('api', current, 1),
-    two: await startRoles('api', current, 2),
+    one: await startRoles('api', current, { count: 1 }),
+    two: await startRoles('api', current, { count: 2 }),
   }
   const figures: Figure[] = []
   let [created, failures] = [0, 0]

@@ -26,11 +26,11 @@ export const settleBesideCreates = async (
   processes: number,
 ): Promise<Settling> => {
   const { databaseUrl, payers } = deployment
-  const apis = await startRoles('api', deployment, processes)
+  const apis = await startRoles('api', deployment, { count: processes })
   const load = { ports: apis.map(({ port }) => port), clients, requests: payers.map(payoutRequest) }
   await sendAll(load)
   await vacuum(databaseUrl)
-  const workers = await startRoles('worker', deployment, processes)
+  const workers = await startRoles('worker', deployment, { count: processes })
   const before = await countSettled(databaseUrl)
   const startedAt = performance.now()
   const { result, serverSeconds } = await withCpu(cluster, workers, () =>
