@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 
-// A webhook receiver that answers at once, as a separate process. GET /taken returns what arrived since the last time.
+// A webhook receiver that answers at once, as a separate process. GET /taken returns what arrived since the last time,
+// GET /arrived how much that is so far.
 
 /** What arrived: `repeated` counts events that had arrived before, at any time. */
 export type Taken = { readonly arrived: number; readonly perSecond: number; readonly repeated: number }
@@ -26,7 +27,7 @@ const take = (): Taken => {
 
 const server = createServer((req, res) => {
   if (req.method === 'GET') {
-    res.end(JSON.stringify(req.url === '/taken' ? take() : {}))
+    res.end(JSON.stringify(req.url === '/taken' ? take() : { arrived: arrivals.length }))
     return
   }
   const id = req.headers['webhook-id']?.toString() ?? ''

@@ -42,6 +42,22 @@ export const ratiosOf = <One, Other>(
     return other === undefined ? Number.NaN : compare(result, other)
   })
 
+const amount = (value: number): string => (value >= 100 ? value.toFixed(0) : value.toPrecision(3))
+
+/** Divides a figure of this tree by the base's, round by round, and shows both medians. */
+export const besideBase = <Name extends string>(
+  results: Readonly<Record<'base' | 'current', readonly Readonly<Record<Name, number>>[]>>,
+  figure: Name,
+  unit = 'ms',
+): { readonly ratios: readonly number[]; readonly beside: string } => {
+  const middle = (build: 'base' | 'current'): string =>
+    `${amount(median(results[build].map((result) => result[figure])))} ${unit}`
+  return {
+    ratios: ratiosOf(results.current, results.base, (one, other) => one[figure] / other[figure]),
+    beside: `${middle('current')}, base ${middle('base')}`,
+  }
+}
+
 type Bound = { readonly atLeast?: number; readonly atMost?: number }
 
 /** Describes the median of the rounds' ratios, with its target where there is one. */

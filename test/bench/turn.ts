@@ -3,7 +3,6 @@ import { runChild } from './child.ts'
 import { readCpuSeconds } from './cpu.ts'
 import type { LoadOrder, LoadResult } from './load.ts'
 import { withClient, type Cluster } from './postgres.ts'
-import { median, ratiosOf } from './report.ts'
 import type { RequestTemplate } from './requests.ts'
 import type { Server } from './servers.ts'
 
@@ -113,19 +112,4 @@ export const playRounds = async <Turns extends Readonly<Record<string, () => Pro
     }
   }
   return results as { [name in keyof Turns]: Awaited<ReturnType<Turns[name]>>[] }
-}
-
-/** Divides a figure of this tree by the base's, round by round, and tells both medians. */
-export const besideBase = (
-  { base, current }: { readonly base: readonly Turn[]; readonly current: readonly Turn[] },
-  figure: 'p50Ms' | 'p99Ms' | 'serverMs' | 'postgresMs' | 'perSecond',
-): { readonly ratios: readonly number[]; readonly beside: string } => {
-  const middle = (turns: readonly Turn[]): string => {
-    const value = median(turns.map((turn) => turn[figure]))
-    return figure === 'perSecond' ? `${value.toFixed(0)} a second` : `${value.toPrecision(3)} ms`
-  }
-  return {
-    ratios: ratiosOf(current, base, (turn, other) => turn[figure] / other[figure]),
-    beside: `${middle(current)}, base ${middle(base)}`,
-  }
 }

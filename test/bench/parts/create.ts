@@ -1,10 +1,10 @@
 import { openFloor } from '../floor.ts'
 import { describeProfile } from '../profile.ts'
-import { median, ratioFigure, ratiosOf, zeroFigure, type Figure } from '../report.ts'
+import { besideBase, median, ratioFigure, ratiosOf, zeroFigure, type Figure } from '../report.ts'
 import { payoutRequest } from '../requests.ts'
 import { startRole, type Server } from '../servers.ts'
 import { clients, type Deployment, type Part, type Stage } from '../stage.ts'
-import { besideBase, playRounds, runLoad, takeTurn, type Turn } from '../turn.ts'
+import { playRounds, runLoad, takeTurn, type Turn } from '../turn.ts'
 
 type Rounds = {
   readonly floor: readonly number[]

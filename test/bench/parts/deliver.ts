@@ -1,9 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { benchFile } from '../places.ts'
-import { queryRow } from '../postgres.ts'
 import { describeProfile } from '../profile.ts'
 import type { Taken } from '../receiver.ts'
-import { median, ratioFigure, zeroFigure, type Figure, type Section } from '../report.ts'
+import { besideBase, median, ratioFigure, zeroFigure, type Figure, type Section } from '../report.ts'
 import { customerRequest } from '../requests.ts'
 import { startRole, startRoles, startServer, type Server } from '../servers.ts'
 import { clients, type Deployment, type Part, type Stage } from '../stage.ts'
@@ -28,9 +27,12 @@ export const startReceiver = ({ webhookPort }: Stage): Promise<Server> =>
     readyPath: '/',
   })
 
-const take = async ({ webhookPort }: Stage): Promise<Taken> => {
-  const answer = await fetch(`http://127.0.0.1:${webhookPort}/taken`)
-  return (await answer.json()) as Taken
+const askReceiver = async <Answer>(
+  { webhookPort }: Stage,
+  question: 'arrived' | 'taken',
+): Promise<Answer> => {
+  const answer = await fetch(`http://127.0.0.1:${webhookPort}/${question}`)
+  return (await answer.json()) as Answer
 }
 
 let nextCustomer = 0
@@ -47,17 +49,17 @@ const emitEvents = async ({ extent }: Stage, deployment: Deployment): Promise<vo
   await vacuum(deployment.databaseUrl)
 }
 
-const countWaiting = async (databaseUrl: string): Promise<number> => {
-  const sql = `select count(*)::integer as waiting from jobs where task = 'webhooks.deliver'`
-  return (await queryRow<{ waiting: number }>(databaseUrl, sql)).waiting
-}
-
-const awaitDelivered = async ({ databaseUrl }: Deployment): Promise<void> => {
+/** Waits until the events that were made due have arrived, for 20 seconds at most. */
+const awaitDelivered = async (stage: Stage): Promise<void> => {
+  const { receivers, deliveriesPerReceiver } = stage.extent
   const deadline = performance.now() + maxMs
-  while (performance.now() < deadline && (await countWaiting(databaseUrl)) > 0) await pause(pollMs)
+  for (let arrived = 0; performance.now() < deadline && arrived < receivers * deliveriesPerReceiver;) {
+    await pause(pollMs)
+    arrived = (await askReceiver<{ arrived: number }>(stage, 'arrived')).arrived
+  }
 }
 
-/** Lets `processes` workers deliver a backlog of events, for 20 seconds at most. */
+/** Lets `processes` workers deliver a backlog of events. */
 export const deliverBacklog = async (
   stage: Stage,
   deployment: Deployment,
@@ -66,49 +68,39 @@ export const deliverBacklog = async (
   await emitEvents(stage, deployment)
   const workers = await startRoles('worker', deployment, { count: processes, env: workerEnv })
   const { serverSeconds, postgresSeconds } = await withCpu(stage.cluster, workers, () =>
-    awaitDelivered(deployment),
+    awaitDelivered(stage),
   )
   await Promise.all(workers.map((worker) => worker.stop()))
-  const taken = await take(stage)
+  const taken = await askReceiver<Taken>(stage, 'taken')
   const msOfEach = (seconds: number): number => (seconds * 1_000) / taken.arrived
   return { ...taken, workerMs: msOfEach(serverSeconds), postgresMs: msOfEach(postgresSeconds) }
 }
 
-const middle = (results: readonly Delivering[], figure: keyof Delivering): number =>
-  median(results.map((result) => result[figure]))
+type Rounds = Readonly<Record<'base' | 'current', readonly Delivering[]>>
 
-const rateFigure = (base: readonly Delivering[], current: readonly Delivering[]): Figure => {
-  const rounds = current.map(({ perSecond }) => perSecond.toFixed(0)).join(', ')
-  const perSecond = middle(current, 'perSecond')
+const rateFigure = ({ base, current }: Rounds): Figure => {
+  const rates = (results: readonly Delivering[]) => results.map(({ perSecond }) => perSecond)
+  const perSecond = median(rates(current))
+  const rounds = rates(current).map((rate) => rate.toFixed(0))
   return {
     what: 'deliveries a second of one worker',
-    value: `${perSecond.toFixed(0)} (base ${middle(base, 'perSecond').toFixed(0)}; rounds ${rounds})`,
+    value: `${perSecond.toFixed(0)} (base ${median(rates(base)).toFixed(0)}; rounds ${rounds.join(', ')})`,
     target: `at least ${leastPerSecond}`,
     isMet: perSecond >= leastPerSecond,
   }
 }
 
-const cpuFigure = (
-  who: string,
-  figure: 'workerMs' | 'postgresMs',
-  [base, current]: readonly [readonly Delivering[], readonly Delivering[]],
-): Figure =>
-  ratioFigure(`${who}, processor time of one delivery, of the base`, {
-    ratios: [middle(current, figure) / middle(base, figure)],
-    beside: `${middle(current, figure).toPrecision(3)} ms, base ${middle(base, figure).toPrecision(3)} ms`,
-  })
-
 const profileDeliveries = (stage: Stage): Promise<string> =>
   describeProfile('deliveries', async (nodeArgs) => {
     await emitEvents(stage, stage.current)
     const worker = await startRole('worker', stage.current, { nodeArgs, env: workerEnv })
-    await awaitDelivered(stage.current)
+    await awaitDelivered(stage)
     await worker.stop()
   })
 
 const measureDelivering = async (stage: Stage): Promise<Section> => {
   await startReceiver(stage)
-  const { base, current } = await playRounds(stage.extent, {
+  const rounds = await playRounds(stage.extent, {
     base: () => deliverBacklog(stage, stage.base, 1),
     current: () => deliverBacklog(stage, stage.current, 1),
   })
@@ -119,12 +111,12 @@ const measureDelivering = async (stage: Stage): Promise<Section> => {
       `One worker delivers a backlog of ${receivers * deliveriesPerReceiver} events of ${receivers} businesses to a ` +
       'receiver on the same machine that answers at once.',
     figures: [
-      rateFigure(base, current),
-      cpuFigure('worker', 'workerMs', [base, current]),
-      cpuFigure('Postgres', 'postgresMs', [base, current]),
+      rateFigure(rounds),
+      ratioFigure('worker, processor time of one delivery, of the base', besideBase(rounds, 'workerMs')),
+      ratioFigure('Postgres, processor time of one delivery, of the base', besideBase(rounds, 'postgresMs')),
       zeroFigure(
         'events delivered twice',
-        current.reduce((sum, { repeated }) => sum + repeated, 0),
+        rounds.current.reduce((sum, { repeated }) => sum + repeated, 0),
       ),
     ],
     notes: [await profileDeliveries(stage)],

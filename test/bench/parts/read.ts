@@ -1,10 +1,10 @@
 import { describeProfile } from '../profile.ts'
-import { ratioFigure, ratiosOf, zeroFigure, type Figure, type Section } from '../report.ts'
+import { besideBase, ratioFigure, ratiosOf, zeroFigure, type Figure, type Section } from '../report.ts'
 import { readRequest, type Payer } from '../requests.ts'
 import { startRole } from '../servers.ts'
 import { clients, type Deployment, type Part, type Stage } from '../stage.ts'
 import { recordStatements, startBareServer } from '../statements.ts'
-import { besideBase, playRounds, runLoad, takeTurn, type Contestant, type Turn } from '../turn.ts'
+import { playRounds, runLoad, takeTurn, type Contestant, type Turn } from '../turn.ts'
 
 type Reader = { readonly payer: Payer; readonly path: string }
 
@@ -32,7 +32,7 @@ const figuresOf = (
       ratios: ratiosOf(rounds.current, rounds.bare, rate),
       atLeast: leastOfBare,
     }),
-    ratioFigure('requests a second, of the base', besideBase(rounds, 'perSecond')),
+    ratioFigure('requests a second, of the base', besideBase(rounds, 'perSecond', 'a second')),
     ratioFigure('API, processor time of one request, of the base', {
       ...besideBase(rounds, 'serverMs'),
       atMost: mostOfApi,

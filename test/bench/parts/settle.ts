@@ -1,5 +1,5 @@
 import { queryRow } from '../postgres.ts'
-import { median, ratioFigure, type Section } from '../report.ts'
+import { besideBase, median, ratioFigure, zeroFigure, type Section } from '../report.ts'
 import { payoutRequest } from '../requests.ts'
 import { startRoles } from '../servers.ts'
 import { clients, type Deployment, type Part, type Stage } from '../stage.ts'
@@ -54,13 +54,10 @@ const describeRates = (results: readonly Settling[]): string => {
 }
 
 const measureSettling = async (stage: Stage): Promise<Section> => {
-  const { base, current } = await playRounds(stage.extent, {
+  const rounds = await playRounds(stage.extent, {
     base: () => settleBesideCreates(stage, stage.base, 1),
     current: () => settleBesideCreates(stage, stage.current, 1),
   })
-  const ratios = (results: readonly Settling[]) =>
-    results.map(({ settlements, creates }) => settlements / creates)
-  const workerMs = (results: readonly Settling[]): number => median(results.map((result) => result.workerMs))
   return {
     title: 'Settling',
     about:
@@ -68,14 +65,15 @@ const measureSettling = async (stage: Stage): Promise<Section> => {
       'through one API. A payout of each business is due from the start.',
     figures: [
       ratioFigure('settlements a second, of the creates a second', {
-        ratios: ratios(current),
-        beside: `${describeRates(current)}; base ${describeRates(base)}`,
+        ratios: rounds.current.map(({ settlements, creates }) => settlements / creates),
+        beside: `${describeRates(rounds.current)}; base ${describeRates(rounds.base)}`,
         atLeast: 1,
       }),
-      ratioFigure('worker, processor time of one settlement, of the base', {
-        ratios: [workerMs(current) / workerMs(base)],
-        beside: `${workerMs(current).toPrecision(3)} ms, base ${workerMs(base).toPrecision(3)} ms`,
-      }),
+      ratioFigure('worker, processor time of one settlement, of the base', besideBase(rounds, 'workerMs')),
+      zeroFigure(
+        'responses other than 201',
+        rounds.current.reduce((sum, { failures }) => sum + failures, 0),
+      ),
     ],
   }
 }
