@@ -1,68 +1,76 @@
-import { fork } from 'node:child_process'
-import type { MarkedStatement } from './create-statements.ts'
-import { hashKey } from '../../../src/auth/keys.ts'
-import { findPgbench, runPgbench } from './floor-pgbench.ts'
-import { projectDir, scriptOf } from './places.ts'
-import { withClient } from './postgres.ts'
-import type { Payer } from './scene.ts'
+import { createHmac } from 'node:crypto'
+import { execFile } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { promisify } from 'node:util'
+import { benchFile } from './places.ts'
+import { withClient, type Cluster } from './postgres.ts'
+import type { Payer } from './requests.ts'
+import { pepper, poolSize } from './servers.ts'
+import type { Deployment } from './stage.ts'
+import { vacuum } from './turn.ts'
 
-/** What the floor does: the statements of creates, over the first so many payers. */
-export type FloorOrder = {
-  readonly databaseUrl: string
-  readonly statements: readonly MarkedStatement[]
-  readonly payers: number
-  readonly connections: number
-  readonly measureMs: number
-}
+const run = promisify(execFile)
+const databaseName = 'bench_floor'
 
-/** How many creates' SQL work was done in a second. */
-export type FloorResult = { readonly perSecond: number }
-
-/** The SQL work of creates without an API around it. */
+/** The SQL work of creates without an API: what c918406 sends for one create, one by one. */
 export type Floor = {
-  /** What does it: pgbench, or where there is none the plain driver. */
-  readonly by: string
-  readonly run: (order: FloorOrder) => Promise<FloorResult>
+  /** Runs creates of the first `payers` payers and returns how many were made in a second. */
+  readonly run: (payers: number, measureMs: number) => Promise<number>
 }
 
-const runDriver = (order: FloorOrder): Promise<FloorResult> =>
-  new Promise((done, failed) => {
-    const child = fork(scriptOf('floor-driver.ts'), { cwd: projectDir, execArgv: ['--import', 'tsx'] })
-    child.once('error', failed)
-    child.once('exit', (code) => {
-      failed(new Error(`the driver of the floor ended with ${String(code)}`))
-    })
-    child.once('message', (result: FloorResult) => {
-      done(result)
-      child.disconnect()
-    })
-    child.send(order)
+const requirePgbench = async (): Promise<void> => {
+  await run('pgbench', ['--version']).catch((cause: unknown) => {
+    throw new Error(
+      'the floor of creates needs pgbench, which comes with Postgres (Debian: postgresql-contrib)',
+      { cause },
+    )
   })
-
-/** Chooses what does the SQL work on this machine. */
-export const openFloor = async (): Promise<Floor> => {
-  const pgbench = process.env['PGBENCH'] === 'none' ? undefined : await findPgbench()
-  return pgbench === undefined
-    ? { by: 'the plain pg driver with prepared statements, in a process of its own', run: runDriver }
-    : { by: 'pgbench with prepared statements', run: (order) => runPgbench(pgbench, order) }
 }
 
-/** Writes down who pays, by number, where the floor finds it. */
-export const listPayers = (databaseUrl: string, pepper: Buffer, payers: readonly Payer[]): Promise<void> =>
-  withClient(databaseUrl, async (client) => {
-    await client.query(`create schema if not exists bench`)
-    await client.query(`create table if not exists bench.payers (number integer primary key, business_id text not null,
-      customer_id text not null, method_id text not null, hash text not null)`)
-    await client.query(`truncate bench.payers`)
-    await client.query(
-      `insert into bench.payers (business_id, customer_id, method_id, hash, number)
+const listPayers = (databaseUrl: string, payers: readonly Payer[]): Promise<unknown> =>
+  withClient(databaseUrl, (client) =>
+    client.query(
+      `insert into floor.payers (business_id, customer_id, method_id, key_hash, number)
        select listed.* from unnest($1::text[], $2::text[], $3::text[], $4::text[]) with ordinality as listed`,
       [
         payers.map(({ businessId }) => businessId),
         payers.map(({ customerId }) => customerId),
         payers.map(({ destinationId }) => destinationId),
-        payers.map(({ key }) => hashKey(pepper, key).toString('hex')),
+        payers.map(({ key }) => createHmac('sha256', pepper).update(key).digest('hex')),
       ],
-    )
-    await client.query(`analyze`)
-  })
+    ),
+  )
+
+const parseRate = (output: string): number => {
+  const rate = /^tps = ([\d.]+)/m.exec(output)?.[1]
+  if (rate === undefined) throw new Error(`pgbench printed no rate:\n${output}`)
+  return Number.parseFloat(rate)
+}
+
+/** Copies the base's scene, loads the functions of `floor/` into it, and gives its statements to pgbench. */
+export const openFloor = async (cluster: Cluster, base: Deployment): Promise<Floor> => {
+  await requirePgbench()
+  const databaseUrl = await cluster.create(databaseName, base.databaseName)
+  const statements = await readFile(benchFile('floor/database.sql'), 'utf8')
+  await withClient(databaseUrl, (client) => client.query(statements))
+  await listPayers(databaseUrl, base.payers)
+  const { hostname, port, username, password } = new URL(databaseUrl)
+  return {
+    run: async (payers, measureMs) => {
+      await vacuum(databaseUrl)
+      const seconds = Math.ceil(measureMs / 1_000).toString()
+      const { stdout } = await run(
+        'pgbench',
+        [
+          ...['--no-vacuum', '--protocol=prepared', '--max-tries=1', '--jobs=1'],
+          ...['--define=turn=0', `--define=payers=${payers.toString()}`],
+          ...[`--client=${poolSize.toString()}`, `--time=${seconds}`],
+          ...[`--file=${benchFile('floor/create.sql')}`],
+          ...[`--host=${hostname}`, `--port=${port}`, `--username=${username}`, databaseName],
+        ],
+        { env: { PATH: process.env['PATH'], PGPASSWORD: password } },
+      )
+      return parseRate(stdout)
+    },
+  }
+}

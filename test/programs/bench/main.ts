@@ -1,100 +1,79 @@
+import { mkdir } from 'node:fs/promises'
 import { cpus } from 'node:os'
-import { setPayoutPrices } from '../../support/prices.ts'
-import { cpuSecondsOf, cpuSecondsOfAll } from './cpu.ts'
-import { measureCreates, type Stage } from './creates.ts'
-import { environmentOf } from './deployment.ts'
-import { openFloor, type Floor } from './floor.ts'
-import { measureLists } from './lists.ts'
-import { measureMemory } from './memory.ts'
-import { describedSettings, openDatabase, type BenchDatabase } from './postgres.ts'
-import { measureReads } from './reads.ts'
-import { reportText, writeResults, type Section } from './report.ts'
-import { createPayers, openServices } from './scene.ts'
+import { freePort } from '../../support/free-port.ts'
+import { currentBuild, prepareBase } from './builds.ts'
+import { readCpuSeconds, readMachineCpuSeconds } from './cpu.ts'
+import { create } from './parts/create.ts'
+import { deep } from './parts/deep.ts'
+import { deliver } from './parts/deliver.ts'
+import { memory } from './parts/memory.ts'
+import { list, read } from './parts/read.ts'
+import { scale } from './parts/scale.ts'
+import { settle } from './parts/settle.ts'
+import { benchDir } from './places.ts'
+import { openCluster, type Cluster } from './postgres.ts'
+import { headText, sectionText, writeResults, type Section } from './report.ts'
+import { stopServers } from './servers.ts'
+import { createScene, deploy, quickExtent, verifyBooks, wholeExtent, type Part } from './stage.ts'
 
-// `make bench`: every part in one run on one machine, and RESULTS.md. `MINUTES=0` spares the memory's part, and
-// `ONLY=create,read,memory,list` names parts; such a run prints its figures and leaves RESULTS.md as it was.
+// `make bench` measures every part and writes RESULTS.md. ONLY=create,read chooses parts, MINUTES is the length of the
+// memory part, and QUICK=1 shortens everything while developing; such runs only print.
 
-const parts = ['create', 'read', 'memory', 'list'] as const
-type Part = (typeof parts)[number]
+const parts: Readonly<Record<string, Part>> = { create, read, list, deep, settle, deliver, scale, memory }
 
-const only = (process.env['ONLY'] ?? '').split(',').filter((part) => part !== '')
-const minutes = Number.parseFloat(process.env['MINUTES'] ?? '5')
-const payerCount = 1_000
+const only = (process.env['ONLY'] ?? '').split(',').filter((name) => name !== '')
+const isQuick = (process.env['QUICK'] ?? '') !== ''
+const minutes = Number.parseFloat(process.env['MINUTES'] || (isQuick ? '1' : '5'))
 
-const unknown = only.filter((part) => !parts.some((known) => known === part))
-if (unknown.length > 0 || !(minutes >= 0 && minutes <= 60)) {
-  throw new Error(`ONLY takes ${parts.join(', ')}; MINUTES 0 to 60`)
+if (only.some((name) => !(name in parts)) || !(minutes > 0 && minutes <= 60)) {
+  throw new Error(`ONLY takes ${Object.keys(parts).join(', ')}; MINUTES is more than 0 and at most 60`)
 }
 
-const isWanted = (part: Part): boolean =>
-  (only.length === 0 || only.includes(part)) && (part !== 'memory' || minutes > 0)
+const extent = isQuick ? quickExtent : wholeExtent
+const command = ['make bench', `MINUTES=${minutes}`, ...(isQuick ? ['QUICK=1'] : [])].join(' ')
 
-const isWhole = parts.every(isWanted)
-
-const tell = (line: string): void => {
+const log = (line: string): void => {
   process.stderr.write(`${(performance.now() / 1_000).toFixed(0).padStart(4)} s  ${line}\n`)
 }
 
-const measure: Readonly<Record<Part, (stage: Stage) => Promise<Section>>> = {
-  create: measureCreates,
-  read: measureReads,
-  memory: (stage) => measureMemory(stage, minutes),
-  list: measureLists,
-}
-
-const command = `make bench MINUTES=${minutes.toString()}${only.length > 0 ? ` ONLY=${only.join(',')}` : ''}`
-
-/** Our own processor time: this process with those it started, and Postgres. */
-const ownCpuSeconds = async (serverPid: number): Promise<number> =>
-  (await cpuSecondsOf(process.pid)) + (await cpuSecondsOf(serverPid))
-
-const runParts = async (database: BenchDatabase, floor: Floor): Promise<readonly Section[]> => {
-  const wired = openServices(database.url)
-  try {
-    tell(`${payerCount.toString()} businesses with a key, money and an account`)
-    // The one rail of a production without partners is the exchange, which takes everything at once: what is measured
-    // is ours alone.
-    await setPayoutPrices(wired.services, 'exchange')
-    const payers = await createPayers(wired, payerCount)
-    const pepper = Buffer.from(environmentOf(database.url)['API_KEY_PEPPER'] ?? '', 'base64')
-    const sections: Section[] = []
-    for (const part of parts.filter(isWanted)) {
-      tell(part)
-      sections.push(await measure[part]({ database, wired, payers, pepper, floor }))
-    }
-    return sections
-  } finally {
-    await wired.close()
+const measureParts = async (cluster: Cluster): Promise<readonly Section[]> => {
+  log('the base: checkout and build')
+  const base = await prepareBase()
+  const ground = { cluster, extent, webhookPort: await freePort() }
+  log(`${extent.payers} businesses in each of two databases`)
+  const scenes = await Promise.all([createScene(ground, base), createScene(ground, currentBuild)])
+  const sections: Section[] = []
+  for (const [name, part] of Object.entries(parts)) {
+    if (only.length > 0 && !only.includes(name)) continue
+    log(name)
+    const [baseCopy, currentCopy] = [await deploy(cluster, scenes[0]), await deploy(cluster, scenes[1])]
+    const stage = { ...ground, memoryMinutes: minutes, base: baseCopy, current: currentCopy }
+    const section = await part.measure(stage).finally(stopServers)
+    const books = part.skipsBooks ? [] : [await verifyBooks(stage)]
+    const whole = { ...section, figures: [...section.figures, ...books] }
+    process.stdout.write(`${sectionText(whole)}\n\n`)
+    sections.push(whole)
   }
+  return sections
 }
 
-const run = async (): Promise<void> => {
-  const database = await openDatabase()
-  try {
-    const floor = await openFloor()
-    const [all, own, startedAt] = [
-      cpuSecondsOfAll(),
-      await ownCpuSeconds(database.serverPid),
-      performance.now(),
-    ]
-    const sections = await runParts(database, floor)
-    const seconds = (performance.now() - startedAt) / 1_000
-    const others = cpuSecondsOfAll() - all - ((await ownCpuSeconds(database.serverPid)) - own)
-    const text = reportText(
-      {
-        command,
-        postgres: database.version,
-        settings: describedSettings,
-        floor: floor.by,
-        others: Math.max(0, others / (seconds * cpus().length)),
-      },
-      sections,
-    )
-    process.stdout.write(`${text}\n`)
-    if (isWhole) await writeResults(text)
-  } finally {
-    await database.close()
-  }
-}
+/** Processor seconds of this process, its children and Postgres. */
+const readOwnCpuSeconds = async (serverPid: number): Promise<number> =>
+  (await readCpuSeconds(process.pid)) + (await readCpuSeconds(serverPid))
 
-await run()
+await mkdir(benchDir, { recursive: true })
+const cluster = await openCluster()
+try {
+  const [machine, own] = [readMachineCpuSeconds(), await readOwnCpuSeconds(cluster.serverPid)]
+  const startedAt = performance.now()
+  const sections = await measureParts(cluster)
+  const available = ((performance.now() - startedAt) / 1_000) * cpus().length
+  const used = readMachineCpuSeconds() - machine - ((await readOwnCpuSeconds(cluster.serverPid)) - own)
+  const head = headText({ command, postgres: cluster.version, others: Math.max(0, used / available) })
+  const isWhole = only.length === 0 && !isQuick
+  if (isWhole) await writeResults([head, ...sections.map(sectionText)].join('\n\n'))
+  else process.stdout.write(`${head}\n`)
+} finally {
+  await stopServers()
+  await cluster.close()
+}

@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 
-/** The project. */
-export const projectDir = join(import.meta.dirname, '../../..')
+/** The project's folder: make starts the bench there. */
+export const projectDir = process.cwd()
 
 /** Everything a run leaves on disk; ignored by git. */
 export const benchDir = join(projectDir, '.dev', 'bench')
 
-/** A file of this folder, as a child process is started from it. */
-export const scriptOf = (name: string): string => join(projectDir, 'test', 'programs', 'bench', name)
+/** Returns the path of a file of the bench. */
+export const benchFile = (name: string): string => join(import.meta.dirname, name)

@@ -1,11 +1,10 @@
 import { join } from 'node:path'
 import pg from 'pg'
-import { migrate } from '../../../src/db/migrate.ts'
 import { startPostgres } from '../../../src/dev/postgres.ts'
 import { benchDir } from './places.ts'
 
-/** What the cluster is told beyond Postgres's defaults. Durability is on, as in production: it is what a create waits
- *  for. The rest keeps checkpoints and cold reads out of rounds of seconds. */
+// Durable as in production: a create waits for its commit. Checkpoints stay out of rounds of seconds, and so does
+// autovacuum: each turn begins with a vacuum of its database instead.
 const settings = {
   fsync: 'on',
   synchronous_commit: 'on',
@@ -13,24 +12,24 @@ const settings = {
   shared_buffers: '512MB',
   max_wal_size: '4GB',
   checkpoint_timeout: '15min',
+  autovacuum_naptime: '1h',
 }
 
-/** The settings as RESULTS.md tells them. */
+/** The server settings as RESULTS.md shows them. */
 export const describedSettings = Object.entries(settings)
   .map(([name, value]) => `${name}=${value}`)
   .join(', ')
 
-/** A migrated database of its own on a durable cluster. */
-export type BenchDatabase = {
-  readonly url: string
+/** A durable Postgres server for the whole run. `create` copies `template` and replaces what has that name. */
+export type Cluster = {
   readonly serverPid: number
   readonly version: string
+  readonly create: (name: string, template?: string) => Promise<string>
+  readonly drop: (name: string) => Promise<void>
   readonly close: () => Promise<void>
 }
 
-const databaseName = 'corridor_bench'
-
-/** Runs `work` on a session of its own. */
+/** Runs `work` in a separate session. */
 export const withClient = async <T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> => {
   const client = new pg.Client({ connectionString: url, application_name: 'corridor-bench' })
   await client.connect()
@@ -41,32 +40,35 @@ export const withClient = async <T>(url: string, work: (client: pg.Client) => Pr
   }
 }
 
-const versionOf = async (url: string): Promise<string> =>
-  withClient(url, async (client) => {
-    const { rows } = await client.query<{ version: string }>(
-      `select current_setting('server_version') as version`,
-    )
-    return rows[0]?.version ?? 'unknown'
-  })
+/** Runs one statement and returns its first row. */
+export const queryRow = async <Row extends object>(url: string, sql: string): Promise<Row> => {
+  const { rows } = await withClient(url, (client) => client.query<Row>(sql))
+  const [row] = rows
+  if (!row) throw new Error(`no row for: ${sql}`)
+  return row
+}
 
-/** Starts the cluster and makes the database anew, at the newest schema. */
-export const openDatabase = async (): Promise<BenchDatabase> => {
+/** Starts the server. */
+export const openCluster = async (): Promise<Cluster> => {
   const server = await startPostgres({ dataDir: join(benchDir, 'postgres'), settings })
-  const serverUrl = server.url('postgres')
-  await withClient(serverUrl, async (client) => {
-    await client.query(`drop database if exists ${databaseName} with (force)`)
-    await client.query(`create database ${databaseName}`)
-  })
-  const url = server.url(databaseName)
-  await migrate(url)
+  const adminUrl = server.url('postgres')
+  const drop = async (name: string): Promise<void> => {
+    await withClient(adminUrl, (client) => client.query(`drop database if exists ${name} with (force)`))
+  }
+  const { version } = await queryRow<{ version: string }>(
+    adminUrl,
+    `select current_setting('server_version') as version`,
+  )
   return {
-    url,
     serverPid: server.pid,
-    version: await versionOf(url),
+    version,
+    create: async (name, template = 'template1') => {
+      await drop(name)
+      await withClient(adminUrl, (client) => client.query(`create database ${name} template ${template}`))
+      return server.url(name)
+    },
+    drop,
     close: async () => {
-      await withClient(serverUrl, (client) =>
-        client.query(`drop database if exists ${databaseName} with (force)`),
-      )
       await server.stop()
     },
   }

@@ -1,9 +1,6 @@
 import { readFile, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { startApiProcess } from './deployment.ts'
-import { runLoad } from './load.ts'
 import { benchDir } from './places.ts'
-import type { RequestTemplate } from './requests.ts'
 
 type ProfileNode = {
   readonly id: number
@@ -17,15 +14,13 @@ type Profile = {
   readonly timeDeltas: readonly number[]
 }
 
-const parseProfile = (text: string): Profile => JSON.parse(text) as Profile
-
 const profileDir = join(benchDir, 'profiles')
-const profileArgs = ['--cpu-prof', `--cpu-prof-dir=${profileDir}`]
 
-// The process starts, and compiles what it runs often.
+// The process starts and compiles its code meanwhile.
 const skippedMicroseconds = 4_000_000
+const maxShares = 14
 
-/** The package or room of a frame; undefined where it is Node's own, or native. */
+/** The package or room of a frame; undefined for Node's own and native frames. */
 const placeOf = ({ callFrame: { functionName, url } }: ProfileNode): string | undefined => {
   if (functionName.startsWith('(') && functionName !== '(root)') return functionName.slice(1, -1)
   const packages = url.split('/node_modules/')
@@ -36,7 +31,7 @@ const placeOf = ({ callFrame: { functionName, url } }: ProfileNode): string | un
   return /\/dist\/((?:src\/)?[^/]+)/.exec(url)?.[1]
 }
 
-/** The place of each node: its own, or else that of whoever called it. */
+/** Gives each node its place, or that of its caller. */
 const placesOf = (nodes: readonly ProfileNode[]): ReadonlyMap<number, string> => {
   const places = new Map<number, string>()
   // A node comes before its children.
@@ -48,14 +43,10 @@ const placesOf = (nodes: readonly ProfileNode[]): ReadonlyMap<number, string> =>
   return places
 }
 
-/** What a place took of the time in which the process was not idle, 0 to 1. */
-type Share = { readonly place: string; readonly share: number }
-
-/** Reads the profile that a process has left: the time by package and room, most first. */
-const readShares = async (): Promise<readonly Share[]> => {
+const readShares = async (): Promise<readonly (readonly [place: string, share: number])[]> => {
   const [file] = await readdir(profileDir)
   if (file === undefined) throw new Error('the profiled process left no profile')
-  const { nodes, samples, timeDeltas } = parseProfile(await readFile(join(profileDir, file), 'utf8'))
+  const { nodes, samples, timeDeltas } = JSON.parse(await readFile(join(profileDir, file), 'utf8')) as Profile
   const places = placesOf(nodes)
   const times = new Map<string, number>()
   let at = 0
@@ -66,26 +57,22 @@ const readShares = async (): Promise<readonly Share[]> => {
     if (at > skippedMicroseconds) times.set(place, (times.get(place) ?? 0) + took)
   }
   times.delete('idle')
-  const total = [...times.values()].reduce((sum, time) => sum + time, 0)
+  const all = [...times.values()].reduce((sum, time) => sum + time, 0)
   return [...times]
-    .map(([place, time]) => ({ place, share: time / total }))
-    .toSorted((left, right) => right.share - left.share)
+    .map(([place, time]) => [place, time / all] as const)
+    .toSorted(([, left], [, right]) => right - left)
 }
 
-const mostShares = 14
-const warmupMs = 4_000
-const measureMs = 6_000
-
-/** Says where the API process spends its time on such requests; what Node does for a package is the package's. */
+/** Runs `work` with Node arguments that profile the one process started with them, which `work` also stops, and
+ *  describes where the process spent its time. Node's time for a package counts as the package's. */
 export const describeProfile = async (
-  databaseUrl: string,
-  { what, clients, requests }: { what: string; clients: number; requests: readonly RequestTemplate[] },
+  what: string,
+  work: (nodeArgs: readonly string[]) => Promise<unknown>,
 ): Promise<string> => {
   await rm(profileDir, { recursive: true, force: true })
-  const api = await startApiProcess(databaseUrl, profileArgs)
-  await runLoad({ port: api.port, clients, warmupMs, measureMs, requests }).finally(api.stop)
-  const told = (await readShares())
-    .slice(0, mostShares)
-    .map(({ place, share }) => `${place} ${(share * 100).toFixed(1)} %`)
-  return `Where the API process spends its time on ${what}: ${told.join(', ')}.`
+  await work(['--cpu-prof', `--cpu-prof-dir=${profileDir}`])
+  const shares = (await readShares())
+    .slice(0, maxShares)
+    .map(([place, share]) => `${place} ${(share * 100).toFixed(1)} %`)
+  return `Time of the process on ${what}: ${shares.join(', ')}.`
 }

@@ -1,15 +1,27 @@
-import type { Payer } from './scene.ts'
+/** Who pays whom: a business with money, its API key, a customer and the customer's bank account. */
+export type Payer = {
+  readonly businessId: string
+  readonly key: string
+  readonly customerId: string
+  readonly destinationId: string
+}
 
-/** What one client of the load sends again and again: each request is `parts` with a text of its own between them. */
+/** A request of the load generator. A different text stands between the parts of `body` in each request. */
 export type RequestTemplate = {
   readonly method: 'GET' | 'POST'
   readonly path: string
   readonly key: string
-} & ({ readonly body?: undefined } | { readonly body: readonly string[] })
+  readonly body?: readonly string[]
+}
 
-/** The body of a payout of 10 USD; what stands for `@unique@` is another text in each request. */
-export const payoutText = ({ customerId, destinationId }: Payer): string =>
-  JSON.stringify({
+const mark = '@unique@'
+
+/** Creates a payout of 10 USD. */
+export const payoutRequest = ({ key, customerId, destinationId }: Payer): RequestTemplate => ({
+  method: 'POST',
+  path: '/api/v1/transaction',
+  key,
+  body: JSON.stringify({
     type: 'WITHDRAW',
     sourceAmount: '10.00',
     sourceCurrency: 'USD',
@@ -17,16 +29,24 @@ export const payoutText = ({ customerId, destinationId }: Payer): string =>
     destinationCurrency: 'NGN',
     customerId,
     destinationId,
-    meta: { idempotencyKey: 'key-@unique@', reference: 'order-@unique@', note: 'invoice 2026-11' },
-  })
-
-/** Creates payouts of a payer. */
-export const payoutRequest = (payer: Payer): RequestTemplate => ({
-  method: 'POST',
-  path: '/api/v1/transaction',
-  key: payer.key,
-  body: payoutText(payer).split('@unique@'),
+    meta: { idempotencyKey: `key-${mark}`, reference: `order-${mark}`, note: 'invoice 2026-11' },
+  }).split(mark),
 })
 
-/** Reads one path with a key. */
+/** Creates a customer, which emits one webhook event. `number` must be new in the business. */
+export const customerRequest = ({ key }: Payer, number: number): RequestTemplate => ({
+  method: 'POST',
+  path: '/api/v1/customer',
+  key,
+  body: [
+    JSON.stringify({
+      fullName: 'Chidi Eze',
+      email: `chidi.${number.toString()}@example.com`,
+      phone: `+23481${(10_000_000 + number).toString()}`,
+      countryCode: 'NG',
+    }),
+  ],
+})
+
+/** Reads one path. */
 export const readRequest = (key: string, path: string): RequestTemplate => ({ method: 'GET', path, key })

@@ -1,19 +1,20 @@
 import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
+import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import type { Stage } from './creates.ts'
-import { startApiProcess } from './deployment.ts'
-import { runLoad } from './load.ts'
-import type { Figure, Section } from './report.ts'
-import { payoutRequest, readRequest } from './requests.ts'
+import type { Figure, Section } from '../report.ts'
+import { payoutRequest, readRequest } from '../requests.ts'
+import { startRole } from '../servers.ts'
+import type { Part, Stage } from '../stage.ts'
+import { runLoad } from '../turn.ts'
 
 const clients = 16
 const everyMs = 100
 const sampleMs = 1_000
-// What is loaded, compiled and pooled once, and the first growth of the heap.
+// Code is loaded and compiled, pools fill, and the heap grows for the first time.
 const warmupShare = 0.3
-// A leak of one small object in each request would be more than this.
-const mostKilobytesPerMinute = 1_024
+// A leak of one small object in each request would be more.
+const maxKilobytesPerMinute = 1_024
 
 type Sample = { readonly minutes: number; readonly kilobytes: number }
 
@@ -24,7 +25,7 @@ const readRss = async (pid: number): Promise<number> => {
   return Number.parseInt(stdout.trim(), 10)
 }
 
-/** What was alive after each full collection, as V8 tells it. What was promoted and has died is not in it. */
+/** Reads from V8's log what was alive after each full collection. */
 const readAlive = async (logFile: string): Promise<readonly Sample[]> => {
   const log = await readFile(logFile, 'utf8')
   return Array.from(log.matchAll(/ (\d+) ms: Mark-Compact .*? -> ([\d.]+) \(/g), ([, ms = '', mb = '']) => ({
@@ -33,8 +34,8 @@ const readAlive = async (logFile: string): Promise<readonly Sample[]> => {
   }))
 }
 
-/** By how much the least of the second half is above the least of the first, in a minute: between two collections a
- *  process grows whether it leaks or not. */
+/** Returns by how much the minimum of the second half is above that of the first, in a minute: between two collections
+ *  a process grows whether it leaks or not. */
 const riseOf = (settled: readonly Sample[], minutes: number): number => {
   const middle = (minutes * (1 + warmupShare)) / 2
   const least = (half: readonly Sample[]): number => {
@@ -54,59 +55,49 @@ const figureOf = (what: string, samples: readonly Sample[], minutes: number): Fi
   const sizes = settled.map(({ kilobytes }) => kilobytes)
   const span = `${megabytes(Math.min(...sizes))} to ${megabytes(Math.max(...sizes))}`
   return {
-    what: `${what}: rise after the first ${(warmupShare * 100).toString()} %`,
-    value: `${megabytes(rise)} a minute (${settled.length.toString()} samples, ${span})`,
-    target: `at most ${megabytes(mostKilobytesPerMinute)} a minute`,
-    isMet: rise <= mostKilobytesPerMinute,
+    what: `${what}: rise after the first ${warmupShare * 100} %`,
+    value: `${megabytes(rise)} a minute (${settled.length} samples, ${span})`,
+    target: `at most ${megabytes(maxKilobytesPerMinute)} a minute`,
+    isMet: rise <= maxKilobytesPerMinute,
   }
 }
 
-/** Resident memory every second, until the load is over. */
+/** Samples resident memory every second until the load is over. */
 const watchRss = async (pid: number, load: Promise<unknown>): Promise<readonly Sample[]> => {
   const startedAt = performance.now()
   const samples: Sample[] = []
   let isOver = false
   void load.finally(() => (isOver = true)).catch(() => undefined)
   while (!isOver) {
-    await new Promise((done) => setTimeout(done, sampleMs))
+    await pause(sampleMs)
     samples.push({ minutes: (performance.now() - startedAt) / 60_000, kilobytes: await readRss(pid) })
   }
   return samples
 }
 
-/** The memory of the API under a constant load of creates, reads and lists. */
-export const measureMemory = async (stage: Stage, minutes: number): Promise<Section> => {
-  const { database, payers } = stage
-  const api = await startApiProcess(database.url, ['--trace-gc'])
-  const requests = payers.flatMap((payer) => [
+const measureMemory = async ({ current, memoryMinutes: minutes }: Stage): Promise<Section> => {
+  const api = await startRole('api', current, { nodeArgs: ['--trace-gc'] })
+  const requests = current.payers.flatMap((payer) => [
     payoutRequest(payer),
     readRequest(payer.key, '/api/v1/transaction?limit=10'),
     readRequest(payer.key, `/api/v1/customer/${payer.customerId}`),
   ])
-  try {
-    const load = runLoad({
-      port: api.port,
-      clients,
-      everyMs,
-      warmupMs: 0,
-      measureMs: minutes * 60_000,
-      requests,
-    })
-    const rss = await watchRss(api.pid, load)
-    const { answers, statuses } = await load
-    return {
-      title: 'Memory',
-      about:
-        `The API process under a constant load of creates, reads and lists for ${minutes.toString()} minutes ` +
-        `(${answers.toString()} requests: ${JSON.stringify(statuses)}). A rise is from the least of the first half ` +
-        'to the least of the second.',
-      figures: [
-        figureOf('RSS', rss, minutes),
-        figureOf('alive after each full collection', await readAlive(api.logFile), minutes),
-      ],
-      notes: [],
-    }
-  } finally {
-    await api.stop()
+  const load = runLoad({ ports: [api.port], clients, everyMs, measureMs: minutes * 60_000, requests })
+  const rss = await watchRss(api.pid, load)
+  const { answers, statuses } = await load
+  await api.stop()
+  return {
+    title: 'Memory',
+    about:
+      `The API process under a constant load of creates, reads and lists for ${minutes} minutes ` +
+      `(${answers} requests: ${JSON.stringify(statuses)}). A rise is from the minimum of the first half to that of ` +
+      'the second.',
+    figures: [
+      figureOf('RSS', rss, minutes),
+      figureOf('alive after each full collection', await readAlive(api.logFile), minutes),
+    ],
   }
 }
+
+/** Measures the memory of an API under a constant load. */
+export const memory: Part = { measure: measureMemory }

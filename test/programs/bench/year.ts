@@ -1,8 +1,8 @@
 import { withClient } from './postgres.ts'
-import type { Payer } from './scene.ts'
+import type { Payer } from './requests.ts'
 
-// Written straight into the table: a million creates would take the time of the whole benchmark. Types, statuses,
-// channels and currencies are mixed by remainders of primes, so that every combination occurs in every month.
+// Written directly into the table: a million creates would take hours. Remainders of primes mix types, statuses,
+// channels and currencies, so that every combination occurs in every month.
 const insertTransactions = `
 insert into transactions (business_id, id, origin, type, status, version, channel, rail, customer_id, source_id,
   destination_id, source_currency, source_minor, destination_currency, destination_minor, rate, fee_minor, wallet_type,
@@ -26,20 +26,20 @@ select $1, lpad(to_hex((extract(epoch from created_at) * 1000)::bigint - 1704067
                             when number % 101 < 94 then 'PENDING' when number % 101 < 98 then 'PROCESSING'
                             when number % 101 < 100 then 'CANCELLED' else 'IN_REVIEW' end as status) as made`
 
-// What the triggers would have counted row by row.
+// The counts that the triggers would have made.
 const insertCounts = `
 insert into transaction_counts
   (business_id, span, since, status, type, channel, source_currency, destination_currency, count, parts)
 select business_id, span, since, status, type, channel, source_currency, destination_currency, count, parts
-  from app.true_transaction_counts() where business_id = $1`
+  from app.true_transaction_counts where business_id = $1`
 
-/** Gives a business transactions that are spread over the past year, the newest a moment old, with the counts that go
- *  with them. The business must have none of its own: its counts are made whole. They have no money behind them. */
-export const addTransactionsOfAYear = (databaseUrl: string, payer: Payer, count: number): Promise<void> =>
+/** Adds transactions spread over the past year to a business, the newest a moment old, and rewrites its counts. They
+ *  have no postings. */
+export const addTransactionsOfYear = (databaseUrl: string, payer: Payer, count: number): Promise<void> =>
   withClient(databaseUrl, async (client) => {
     const { businessId, customerId, destinationId } = payer
     await client.query('begin')
-    // Triggers of this session rest. Keys and checks do not.
+    // Switches off the triggers in this session, but no key and no check.
     await client.query(`set local session_replication_role = replica`)
     await client.query('delete from transaction_counts where business_id = $1', [businessId])
     await client.query(insertTransactions, [businessId, customerId, destinationId, count])

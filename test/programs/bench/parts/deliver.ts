@@ -1,0 +1,127 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { benchFile } from '../places.ts'
+import { describeProfile } from '../profile.ts'
+import type { Taken } from '../receiver.ts'
+import { besideBase, median, ratioFigure, zeroFigure, type Figure, type Section } from '../report.ts'
+import { customerRequest } from '../requests.ts'
+import { startRole, startRoles, startServer, type Server } from '../servers.ts'
+import { clients, type Deployment, type Part, type Stage } from '../stage.ts'
+import { playRounds, sendAll, vacuum, withCpu } from '../turn.ts'
+
+/** What workers delivered. `workerMs` and `postgresMs` are processor milliseconds of one delivery. */
+export type Delivering = Taken & { readonly workerMs: number; readonly postgresMs: number }
+
+const leastPerSecond = 1_000
+const maxMs = 20_000
+const pollMs = 250
+
+// Only a sandbox may deliver to a loopback address.
+const workerEnv = { CORRIDOR_MODE: 'sandbox', WEBHOOK_ALLOW_LOOPBACK: 'true' }
+
+/** Starts the receiver that the endpoints of the scene name. */
+export const startReceiver = ({ webhookPort }: Stage): Promise<Server> =>
+  startServer({
+    name: 'receiver',
+    args: ['--import', 'tsx', benchFile('receiver.ts')],
+    env: { PATH: process.env['PATH'] ?? '', PORT: webhookPort.toString() },
+    readyPath: '/',
+  })
+
+const askReceiver = async <Answer>(
+  { webhookPort }: Stage,
+  question: 'arrived' | 'taken',
+): Promise<Answer> => {
+  const answer = await fetch(`http://127.0.0.1:${webhookPort}/${question}`)
+  return (await answer.json()) as Answer
+}
+
+let nextCustomer = 0
+
+/** Makes events due by creating customers; one a customer. */
+const emitEvents = async ({ extent }: Stage, deployment: Deployment): Promise<void> => {
+  const api = await startRole('api', deployment)
+  const requests = Array.from({ length: extent.deliveriesPerReceiver }, () => {
+    nextCustomer += 1
+    return deployment.receivers.map((receiver) => customerRequest(receiver, nextCustomer))
+  })
+  await sendAll({ ports: [api.port], clients, requests: requests.flat() })
+  await api.stop()
+  await vacuum(deployment.databaseUrl)
+}
+
+/** Waits until the events that were made due have arrived, for 20 seconds at most. */
+const awaitDelivered = async (stage: Stage): Promise<void> => {
+  const { receivers, deliveriesPerReceiver } = stage.extent
+  const deadline = performance.now() + maxMs
+  for (let arrived = 0; performance.now() < deadline && arrived < receivers * deliveriesPerReceiver;) {
+    await pause(pollMs)
+    arrived = (await askReceiver<{ arrived: number }>(stage, 'arrived')).arrived
+  }
+}
+
+/** Lets `processes` workers deliver a backlog of events. */
+export const deliverBacklog = async (
+  stage: Stage,
+  deployment: Deployment,
+  processes: number,
+): Promise<Delivering> => {
+  await emitEvents(stage, deployment)
+  const workers = await startRoles('worker', deployment, { count: processes, env: workerEnv })
+  const { serverSeconds, postgresSeconds } = await withCpu(stage.cluster, workers, () =>
+    awaitDelivered(stage),
+  )
+  await Promise.all(workers.map((worker) => worker.stop()))
+  const taken = await askReceiver<Taken>(stage, 'taken')
+  const msOfEach = (seconds: number): number => (seconds * 1_000) / taken.arrived
+  return { ...taken, workerMs: msOfEach(serverSeconds), postgresMs: msOfEach(postgresSeconds) }
+}
+
+type Rounds = Readonly<Record<'base' | 'current', readonly Delivering[]>>
+
+const rateFigure = ({ base, current }: Rounds): Figure => {
+  const rates = (results: readonly Delivering[]) => results.map(({ perSecond }) => perSecond)
+  const perSecond = median(rates(current))
+  const rounds = rates(current).map((rate) => rate.toFixed(0))
+  return {
+    what: 'deliveries a second of one worker',
+    value: `${perSecond.toFixed(0)} (base ${median(rates(base)).toFixed(0)}; rounds ${rounds.join(', ')})`,
+    target: `at least ${leastPerSecond}`,
+    isMet: perSecond >= leastPerSecond,
+  }
+}
+
+const profileDeliveries = (stage: Stage): Promise<string> =>
+  describeProfile('deliveries', async (nodeArgs) => {
+    await emitEvents(stage, stage.current)
+    const worker = await startRole('worker', stage.current, { nodeArgs, env: workerEnv })
+    await awaitDelivered(stage)
+    await worker.stop()
+  })
+
+const measureDelivering = async (stage: Stage): Promise<Section> => {
+  await startReceiver(stage)
+  const rounds = await playRounds(stage.extent, {
+    base: () => deliverBacklog(stage, stage.base, 1),
+    current: () => deliverBacklog(stage, stage.current, 1),
+  })
+  const { receivers, deliveriesPerReceiver } = stage.extent
+  return {
+    title: 'Delivering webhooks',
+    about:
+      `One worker delivers a backlog of ${receivers * deliveriesPerReceiver} events of ${receivers} businesses to a ` +
+      'receiver on the same machine that answers at once.',
+    figures: [
+      rateFigure(rounds),
+      ratioFigure('worker, processor time of one delivery, of the base', besideBase(rounds, 'workerMs')),
+      ratioFigure('Postgres, processor time of one delivery, of the base', besideBase(rounds, 'postgresMs')),
+      zeroFigure(
+        'events delivered twice',
+        rounds.current.reduce((sum, { repeated }) => sum + repeated, 0),
+      ),
+    ],
+    notes: [await profileDeliveries(stage)],
+  }
+}
+
+/** Measures webhook deliveries of a worker. */
+export const deliver: Part = { measure: measureDelivering }

@@ -1,0 +1,144 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import type { Build } from './builds.ts'
+import { runChild } from './child.ts'
+import { benchDir } from './places.ts'
+import { queryRow, type Cluster } from './postgres.ts'
+import { zeroFigure, type Figure, type Section } from './report.ts'
+import { payoutRequest, type Payer } from './requests.ts'
+import type { SceneWork } from './scene.ts'
+import { environmentOf, startRole, type Target } from './servers.ts'
+import { sendAll } from './turn.ts'
+
+/** How much is measured: `wholeExtent`, or `quickExtent` while developing. */
+export type Extent = {
+  readonly payers: number
+  /** How many of the payers have a page of transactions. */
+  readonly listed: number
+  readonly receivers: number
+  readonly rounds: number
+  readonly warmupMs: number
+  readonly measureMs: number
+  readonly deliveriesPerReceiver: number
+  readonly yearOfTransactions: number
+}
+
+/** What RESULTS.md is made of. */
+export const wholeExtent: Extent = {
+  payers: 1_000,
+  listed: 200,
+  receivers: 100,
+  rounds: 3,
+  warmupMs: 2_000,
+  measureMs: 6_000,
+  deliveriesPerReceiver: 50,
+  yearOfTransactions: 1_000_000,
+}
+
+/** A few seconds for each round. */
+export const quickExtent: Extent = {
+  payers: 200,
+  listed: 20,
+  receivers: 50,
+  rounds: 2,
+  warmupMs: 500,
+  measureMs: 2_000,
+  deliveriesPerReceiver: 20,
+  yearOfTransactions: 50_000,
+}
+
+/** Clients of a full load. */
+export const clients = 64
+
+/** A build with its database: payers with money, and receivers, which are payers with a webhook endpoint. */
+export type Deployment = Target & {
+  readonly databaseName: string
+  readonly payers: readonly Payer[]
+  readonly receivers: readonly Payer[]
+}
+
+/** What a part measures with. Its two deployments are fresh copies. */
+export type Stage = {
+  readonly cluster: Cluster
+  readonly extent: Extent
+  readonly memoryMinutes: number
+  readonly base: Deployment
+  readonly current: Deployment
+  readonly webhookPort: number
+}
+
+/** A part of the bench. `skipsBooks`: its transactions have no postings, so that the books are not verified. */
+export type Part = {
+  readonly measure: (stage: Stage) => Promise<Section>
+  readonly skipsBooks?: true
+}
+
+const run = promisify(execFile)
+const listedTransactions = 12
+
+const migrate = ({ build, ...target }: Target): Promise<unknown> =>
+  run(process.execPath, [join(build.dir, 'dist', 'src', 'corridor.js'), 'migrate'], {
+    cwd: benchDir,
+    env: environmentOf({ build, ...target }),
+  })
+
+const runScene = <Result>(target: Target, work: SceneWork): Promise<Result> =>
+  runChild('scene.ts', { ...work, build: target.build }, environmentOf(target))
+
+const countUnsettled = async (databaseUrl: string): Promise<number> => {
+  const sql = `select count(*)::integer as unsettled from transactions where status <> 'SUCCESS'`
+  return (await queryRow<{ unsettled: number }>(databaseUrl, sql)).unsettled
+}
+
+const addListedTransactions = async (target: Target, payers: readonly Payer[]): Promise<void> => {
+  const api = await startRole('api', target)
+  const requests = payers.flatMap((payer) =>
+    Array.from({ length: listedTransactions }, () => payoutRequest(payer)),
+  )
+  await sendAll({ ports: [api.port], clients, requests })
+  await api.stop()
+  const worker = await startRole('worker', target)
+  while ((await countUnsettled(target.databaseUrl)) > 0) await pause(500)
+  await worker.stop()
+}
+
+/** Creates a build's payers and their transactions in a database that `deploy` copies. */
+export const createScene = async (
+  { cluster, extent, webhookPort }: Pick<Stage, 'cluster' | 'extent' | 'webhookPort'>,
+  build: Build,
+): Promise<Deployment> => {
+  const databaseName = `bench_scene_${build.name}`
+  const target = { build, databaseUrl: await cluster.create(databaseName) }
+  await migrate(target)
+  const created = await runScene<readonly Payer[]>(target, {
+    work: 'scene',
+    payers: extent.payers + extent.receivers,
+    receivers: extent.receivers,
+    webhookUrl: `http://127.0.0.1:${webhookPort.toString()}/hook`,
+  })
+  const payers = created.slice(0, extent.payers)
+  await addListedTransactions(target, payers.slice(0, extent.listed))
+  return { ...target, databaseName, payers, receivers: created.slice(extent.payers) }
+}
+
+/** Copies a scene for one part. */
+export const deploy = async (cluster: Cluster, scene: Deployment): Promise<Deployment> => {
+  const databaseName = `bench_${scene.build.name}`
+  return { ...scene, databaseName, databaseUrl: await cluster.create(databaseName, scene.databaseName) }
+}
+
+type Breach = { readonly check: string; readonly detail: string }
+
+/** Verifies the books of both deployments by their own verifiers. */
+export const verifyBooks = async ({ base, current }: Stage): Promise<Figure> => {
+  const found: (Breach & { readonly build: string })[] = []
+  for (const target of [base, current]) {
+    const breaches = await runScene<readonly Breach[]>(target, { work: 'verify' })
+    found.push(...breaches.map((breach) => ({ ...breach, build: target.build.name })))
+  }
+  const [first] = found
+  const example = first ? `, such as ${first.build}: ${first.check}, ${first.detail}` : ''
+  return zeroFigure('breaches of the books afterwards, base and this tree', found.length, example)
+}
