@@ -88,7 +88,7 @@ type Links = {
  *  text. Throws if a guide or a heading does not exist. */
 const withLinks = (guide: Guide, guides: readonly Guide[], { toGuide, toImage }: Links): string =>
   outsideCode(guide.markdown, (line) =>
-    line.replaceAll(link, (all, isImage: string, text: string, href: string) => {
+    line.replaceAll(link, (...[all = '', isImage = '', text = '', href = '']: string[]) => {
       if (/^(https?:|\/)/.test(href)) return all
       const [file = '', heading] = href.split('#')
       const path = posix.join(posix.dirname(guide.path), file)

@@ -64,7 +64,7 @@ describe('one payment', () => {
     const scene = await aCheckout(app)
     for (let attempt = 0; attempt < 20; attempt += 1) await submit(scene, 'card', cardFields('0005'))
     const page = await open(scene.url)
-    expect(page.html).toContain('It was tried too often')
+    expect(page.html).toContain('There were too many attempts')
     expect((await open(`${scene.url}/card`)).heading).toBe('The payment did not go through')
     expect(await statesOf(app, scene)).toHaveLength(20)
   })

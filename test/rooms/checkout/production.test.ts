@@ -60,7 +60,7 @@ describe('a session in production', () => {
     const asked = await submit(scene, 'mobile', walletFields('0002'))
     expect(asked.heading).toBe('Enter your one-time password')
     expect(asked.html).not.toContain('123456')
-    expect((await submit(scene, 'otp', { otp: '654321' })).html).toContain('not right')
+    expect((await submit(scene, 'otp', { otp: '654321' })).html).toContain('Wrong password')
     await submit(scene, 'otp', { otp: '123456' })
     expect(await statesOf(app, scene)).toEqual(['PAID'])
   })

@@ -35,7 +35,7 @@ describe('a bank transfer', () => {
   it('is asked for with an account of its own, and pays the session when it has come', async () => {
     const scene = await aCheckout(app)
     const page = await submit(scene, 'bank')
-    expect(page.html).toContain('Send exactly <strong>KES 1,500.00</strong>')
+    expect(page.html).toContain('Make one transfer for exactly <strong>KES 1,500.00</strong>')
     expect(page.html).toMatch(/<noscript><meta http-equiv="refresh" content="5;url=[^"]*\/bank"/)
     expect(page.html).toMatch(/data-copy="1500\.00"[^>]*hidden/)
     must(await transfer(scene, numberOn(page)))
