@@ -8,6 +8,7 @@ import {
 } from './tidy/contract.ts'
 import {
   checkDecisions,
+  checkFunctionFiles,
   checkMigrations,
   checkPathsInReadmes,
   checkStairsInReadme,
@@ -63,7 +64,8 @@ describe('the contract', () => {
 })
 
 describe('what is written down', () => {
-  holds('migrations are numbered, listed, and say what each table is', checkMigrations)
+  holds('migrations are numbered, and say what each table is', checkMigrations)
+  holds('each function of the database has one file, which says what it does', checkFunctionFiles)
   holds('every path that a README names exists', checkPathsInReadmes)
   holds('the README draws the stairs as they are', checkStairsInReadme)
   holds('every decision cited exists, and every decision is cited', checkDecisions)

@@ -38,8 +38,12 @@ export const addProcessCommands = (program: Command, toolbox: Toolbox): void => 
     .description('bring the schema to the newest version; one migrator works at a time')
     .action(async () => {
       const report = await migrate()
-      const told =
-        report.applied.length === 0 ? ['nothing to do'] : report.applied.map((name) => `applied ${name}`)
+      const { applied, functions } = report
+      const told = [
+        ...applied.map((name) => `applied ${name}`),
+        ...(functions.length === 0 ? [] : [`functions brought up to date: ${functions.length.toString()}`]),
+      ]
+      if (told.length === 0) told.push('nothing to do')
       output().result(report, [...told, `the schema is at ${report.current}`])
     })
   program

@@ -8,6 +8,7 @@ import type { BlockingService } from '../payment-methods/blocking.ts'
 import type { PaymentMethodsService } from '../payment-methods/service.ts'
 import type { InstitutionsService } from '../institutions/service.ts'
 import type { ClockService } from '../db/clock.ts'
+import type { MigrationReport } from '../db/migrate.ts'
 import type { LimitsService } from '../limits/service.ts'
 import type { PoolAccountsService } from '../payment-methods/accounts/pools.ts'
 import type { PromotionsService } from '../pricing/promotions.ts'
@@ -60,7 +61,7 @@ export type Toolbox = {
   /** Runs `work` with the services open, and closes them. */
   readonly withServices: (work: (services: OperatorServices) => Promise<void>) => Promise<void>
   readonly serve: (role: Role) => Promise<void>
-  readonly migrate: () => Promise<{ readonly applied: readonly string[]; readonly current: string }>
+  readonly migrate: () => Promise<MigrationReport>
   /** Seeds the sandbox; gives what stands afterwards. */
   readonly seed: (progress: (line: string) => void) => Promise<Readonly<Record<string, unknown>>>
   /** The configuration with secrets masked. */

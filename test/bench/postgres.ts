@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import pg from 'pg'
-import { migrate } from '../../src/db/migrate.ts'
+import { migrate } from '../../src/migrate.ts'
 import { startPostgres } from '../../src/dev/postgres.ts'
 import { benchDir } from './places.ts'
 

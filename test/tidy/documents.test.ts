@@ -6,7 +6,13 @@ import {
   checkExamples,
   checkRefusalsAreTested,
 } from './contract.ts'
-import { checkDecisions, checkMigrations, checkPathsInReadmes, checkStairsInReadme } from './documents.ts'
+import {
+  checkDecisions,
+  checkFunctionFiles,
+  checkMigrations,
+  checkPathsInReadmes,
+  checkStairsInReadme,
+} from './documents.ts'
 import { checkDeadFiles, checkDocstrings, checkFileNames, checkUnusedExports } from './exports.ts'
 import { expectClean, expectFound } from './proving.ts'
 
@@ -74,23 +80,35 @@ describe('the contract', () => {
 })
 
 describe('documents', () => {
-  const first = "create table a (b int);\ncomment on table a is 'what it is';"
-  const index = "import { a } from './0001_a.ts'\nexport const migrations = [a]"
-
-  test('a migration that is misnumbered, unlisted or silent about a table is found', () => {
-    expectFound(checkMigrations, { 'migrations/0002_a.ts': first, 'migrations/index.ts': index }, '0001')
+  test('a migration that is misnumbered, silent about a table, or creates a function is found', () => {
+    const first = "create table a (b int);\ncomment on table a is 'what it is';"
+    expectFound(checkMigrations, { 'migrations/0002_a.sql': first }, '0001')
+    expectFound(checkMigrations, { 'migrations/a.sql': first }, '0001')
     expectFound(
       checkMigrations,
-      { 'migrations/0001_a.ts': first, 'migrations/index.ts': '' },
-      'number 1 of the list',
+      { 'migrations/0001_a.sql': 'create table a (b int);' },
+      'Table a says nowhere',
     )
-    const silent = { 'migrations/0001_a.ts': 'create table a (b int);', 'migrations/index.ts': index }
-    expectFound(checkMigrations, silent, 'Table a says nowhere')
-    expectClean(checkMigrations, { 'migrations/0001_a.ts': first, 'migrations/index.ts': index })
+    expectFound(checkMigrations, { 'migrations/0001_a.sql': 'create function app.f()' }, 'creates a function')
+    expectClean(checkMigrations, { 'migrations/0001_a.sql': first, 'migrations/schema.sql': '' })
+  })
+
+  test('a function that is not alone in its file, or silent, is found', () => {
+    const path = 'migrations/functions/f.sql'
+    const text =
+      "create or replace function app.f() returns void;\ncomment on function app.f is 'what it does';"
+    expectFound(
+      checkFunctionFiles,
+      { [path]: text.replaceAll('app.f', 'app.g') },
+      'does not create app.f alone',
+    )
+    expectFound(checkFunctionFiles, { [path]: text + '\ncreate or replace function app.g()' }, 'alone')
+    expectFound(checkFunctionFiles, { [path]: text.split('\n')[0] ?? '' }, 'does not say')
+    expectClean(checkFunctionFiles, { [path]: text })
   })
 
   test('a path in a README that does not exist is found; routes, runs and patterns are no paths', () => {
-    const files = { 'src/api.ts': '', 'migrations/0001_a.ts': '' }
+    const files = { 'src/api.ts': '', 'migrations/0001_a.sql': '' }
     expectFound(checkPathsInReadmes, { ...files, 'README.md': '\nSee `src/server.ts`.' }, 'README.md:2')
     expectFound(checkPathsInReadmes, { ...files, 'README.md': 'See `src/rooms/`.' }, 'src/rooms/')
     expectFound(checkPathsInReadmes, { ...files, 'README.md': 'See `CHANGES.md`.' }, 'CHANGES.md')
@@ -98,7 +116,7 @@ describe('documents', () => {
       ...files,
       'README.md':
         '`src/` `src/api.ts` `/healthz` `.dev/status.json` `src/<room>/store.ts` `application/json`',
-      'migrations/README.md': '`0001_a.ts`',
+      'migrations/README.md': '`0001_a.sql`',
     })
   })
 

@@ -7,7 +7,7 @@ const IMPURE_PACKAGES = /^(knex|pg|express|undici|pino|prom-client)$|^node:(?!cr
 const IMPURE_FILES = /^(store|facts|service|tasks|deliver|lease|runner|wire)\.ts$/
 const CURE = 'Have the caller pass the value in (time, randomness, facts), and keep the rule a pure function.'
 
-/** Files that are pure by their name: everybody may rely on it, migrations included. */
+/** Files that are pure by their name: other checks rely on it. */
 export const isPureByName = (path: string): boolean =>
   path === 'generated/catalogue.ts' ||
   /^src\/kernel\//.test(path) ||

@@ -42,7 +42,6 @@ describe('the stairs', () => {
     expectClean(checkStairs, {
       'src/transactions/service.ts': "import './rules.ts'\nimport '../ledger/service.ts'\nimport 'pg'",
       'src/kernel/refusal.ts': "import { errors } from '../../generated/catalogue.ts'",
-      'migrations/0001_first.ts': "import { transitions } from '../src/transactions/states.ts'",
     })
   })
 

@@ -1,6 +1,5 @@
 import { posix } from 'node:path'
 import { importsOf, type Import } from './imports.ts'
-import { isPureByName } from './purity.ts'
 import { at, isWithin, nodesOf, type Finding, type Project, type ProjectFile } from './project.ts'
 
 /** The stairs, bottom first. A file imports only from its own step and from steps before it. Names that share a step
@@ -9,7 +8,6 @@ export const STAIRS: readonly (readonly string[])[] = [
   ['generated'],
   ['kernel'],
   ['config'],
-  ['migrations'],
   ['db'],
   ['contract'],
   ['client'],
@@ -39,7 +37,7 @@ export const STAIRS: readonly (readonly string[])[] = [
   ['inbox'],
   ['http'],
   ['console', 'cli'],
-  ['wire'],
+  ['wire', 'migrate'],
   ['api'],
   ['serve'],
   ['dev'],
@@ -55,8 +53,7 @@ export const roomOf = (path: string): string => {
   return name.replace(/\.tsx?$/, '')
 }
 
-const isOnStairs = (path: string): boolean =>
-  isWithin(path, ['src/', 'handlers/', 'migrations/', 'generated/'])
+const isOnStairs = (path: string): boolean => isWithin(path, ['src/', 'handlers/', 'generated/'])
 
 const housed = (project: Project): readonly ProjectFile[] =>
   project.code.filter((file) => isOnStairs(file.path))
@@ -78,8 +75,6 @@ const judgeStep = (file: ProjectFile, one: Import): readonly Finding[] => {
   const to = roomOf(one.target)
   const isKnown = isOnStairs(one.target) && stepOf(to) >= 0
   if (isKnown && (from === to || stepOf(to) < stepOf(from))) return []
-  // A migration may copy a table of the code into the database, where it is enforced once more.
-  if (from === 'migrations' && isPureByName(one.target)) return []
   return [
     {
       where: at(file, one.node),
@@ -88,7 +83,7 @@ const judgeStep = (file: ProjectFile, one: Import): readonly Finding[] => {
         : `${one.target} is outside the house.`,
       cure: isKnown
         ? `Move what both need to a room before "${from}", or have wire.ts pass it in.`
-        : 'Runtime code imports src/, handlers/, migrations/ and generated/ only.',
+        : 'Runtime code imports src/, handlers/ and generated/ only.',
     },
   ]
 }
@@ -111,7 +106,7 @@ const PLACE_RULES: readonly PlaceRule[] = [
   {
     what: 'knex and pg',
     matches: (one) => ['knex', 'pg'].includes(one.target),
-    allowed: inPlaces('src/db/', 'src/dev/', 'migrations/', 'src/jobs/lease.ts'),
+    allowed: inPlaces('src/db/', 'src/dev/', 'src/jobs/lease.ts'),
     cure: 'Pass an opaque Db or Trx of src/db on; SQL belongs in the room’s store.ts.',
   },
   {

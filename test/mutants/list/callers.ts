@@ -2,7 +2,7 @@ import type { Mutant } from '../mutant.ts'
 
 const auth = 'src/auth/service.ts'
 const stages = 'src/http/stages.ts'
-const counting = 'migrations/0016_rate_limits.ts'
+const counting = 'migrations/functions/count_requests.sql'
 const authentication = (test: string) => ({ file: 'test/http/authentication.test.ts', test })
 const rateLimits = (test: string) => ({ file: 'test/http/rate-limits.test.ts', test })
 

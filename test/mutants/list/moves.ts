@@ -1,7 +1,8 @@
 import type { Mutant } from '../mutant.ts'
 
-const types = 'migrations/0014_transaction_types.ts'
-const promises = 'migrations/0033_promises_and_counts.ts'
+const move = 'migrations/functions/move_transaction.sql'
+const guardMove = 'migrations/functions/guard_transaction_move.sql'
+const effects = 'migrations/functions/apply_effects.sql'
 const lease = 'src/jobs/lease.ts'
 const tasks = 'src/transactions/tasks.ts'
 const pastTheService = (test: string) => ({ file: 'test/transactions/past-the-service.test.ts', test })
@@ -20,7 +21,7 @@ export const moves: readonly Mutant[] = [
     guard: 'a move starts from the version and status it was decided on',
     edits: [
       {
-        file: types,
+        file: move,
         find: `\n     and version = (p_move->>'version')::integer and status = p_move->>'from';`,
         replace: ';',
       },
@@ -33,10 +34,9 @@ export const moves: readonly Mutant[] = [
     guard: 'the trigger that lets a transaction move only as the table says',
     edits: [
       {
-        file: 'migrations/0009_transactions.ts',
-        find: `create trigger transactions_guard_move before update on transactions
-  for each row execute function app.guard_transaction_move();\n`,
-        replace: '',
+        file: guardMove,
+        find: '\n  before update on transactions\n',
+        replace: '\n  before update of created_at on transactions\n',
       },
     ],
     killedBy: states('refuses a status that the table does not lead to'),
@@ -46,7 +46,7 @@ export const moves: readonly Mutant[] = [
     guard: 'the version of a transaction counts its moves',
     edits: [
       {
-        file: promises,
+        file: guardMove,
         find: `raise exception 'the version of a transaction counts its moves';`,
         replace: 'null;',
       },
@@ -58,10 +58,9 @@ export const moves: readonly Mutant[] = [
     guard: 'the trigger that lets only those make a move whom the table names',
     edits: [
       {
-        file: types,
-        find: `create trigger transaction_moves_guard_mover before insert on transaction_moves
-  for each row execute function app.guard_mover();\n`,
-        replace: '',
+        file: 'migrations/functions/guard_mover.sql',
+        find: '\n  before insert on transaction_moves\n',
+        replace: '\n  before update on transaction_moves\n',
       },
     ],
     killedBy: states('lets exactly those make a move whom the table names'),
@@ -69,7 +68,7 @@ export const moves: readonly Mutant[] = [
   {
     name: 'event-of-a-move',
     guard: 'every create and every move writes its event',
-    edits: [{ file: types, find: told, replace: 'null;' }],
+    edits: [{ file: effects, find: told, replace: 'null;' }],
     killedBy: {
       file: 'test/api/transaction/simulateTransaction.test.ts',
       test: 'answers the transaction as it stood before, and settles it at once',
@@ -78,7 +77,7 @@ export const moves: readonly Mutant[] = [
   {
     name: 'move-and-event-together',
     guard: 'a move and its event are written together or not at all',
-    edits: [{ file: types, find: told, replace: `begin ${told} exception when others then null; end;` }],
+    edits: [{ file: effects, find: told, replace: `begin ${told} exception when others then null; end;` }],
     killedBy: pastTheService('whose event cannot be written is not made'),
   },
   {
@@ -86,7 +85,7 @@ export const moves: readonly Mutant[] = [
     guard: 'a one-time password is tried five times',
     edits: [
       {
-        file: 'migrations/0021_lost_passwords.ts',
+        file: 'migrations/functions/count_otp_try.sql',
         find: `and status = 'CUSTOMER_ACTION_REQUIRED' and otp_attempts < p_max_attempts`,
         replace: `and status = 'CUSTOMER_ACTION_REQUIRED'`,
       },

@@ -1,6 +1,6 @@
 import type { Mutant } from '../mutant.ts'
 
-const facts = 'migrations/0040_rows_by_key.ts'
+const facts = 'migrations/functions/transaction_facts.sql'
 const methods = 'src/payment-methods/store.ts'
 const customers = 'src/customers/store.ts'
 const guard = 'src/webhooks/guard.ts'
