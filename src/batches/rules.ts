@@ -3,9 +3,8 @@ import type { Business } from '../auth/caller.ts'
 import { refuse } from '../kernel/refusal.ts'
 import type { PaymentMethodWish } from '../payment-methods/method.ts'
 import { requireChannelRules } from '../payment-methods/rules.ts'
-import type { CreateCommand } from '../transactions/command.ts'
-import { isGivenUp } from '../transactions/states.ts'
-import type { Standing } from '../transactions/transaction.ts'
+import { isGivenUp } from '../transactions/index.ts'
+import type { CreateCommand, Standing } from '../transactions/index.ts'
 import type { Payee, RecipientWish } from './batch.ts'
 
 /** Judges a recipient before anything is looked up, and gives the currency of its account. Refuses

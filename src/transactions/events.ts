@@ -1,7 +1,7 @@
 import type { EventType } from '../../generated/catalogue.ts'
 import type { FreezeEvent, FrozenEvent } from '../webhooks/event.ts'
 import type { Transaction } from './transaction.ts'
-import { viewTransaction } from './view.ts'
+import { viewTransaction } from './read/view.ts'
 
 const freezeAll = (
   freeze: FreezeEvent,

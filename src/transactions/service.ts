@@ -11,14 +11,14 @@ import type { Money } from '../kernel/money.ts'
 import { refuse, Refusal } from '../kernel/refusal.ts'
 import type { Rails } from '../rails/rail.ts'
 import type { FreezeEvent } from '../webhooks/event.ts'
-import type { CreateCommand } from './command.ts'
-import { decideTopUp, type Creation } from './creation.ts'
+import type { CreateCommand } from './create/command.ts'
+import { decideTopUp, type Creation } from './create/creation.ts'
 import { eventsOfMove } from './events.ts'
-import { readFacts, type OpenAccountNumber } from './facts.ts'
-import type { TransactionFilters } from './filters.ts'
-import { listTransactions } from './listing/store.ts'
-import { journalOfMove, moved, type Move } from './moves.ts'
-import { askOf, effectsOf, plan } from './planning.ts'
+import { readFacts, type OpenAccountNumber } from './create/facts.ts'
+import type { TransactionFilters } from './read/filters.ts'
+import { listTransactions } from './read/listing.store.ts'
+import { journalOfMove, moved, type Move } from './advance/moves.ts'
+import { askOf, effectsOf, plan } from './create/planning.ts'
 import { transitions } from './states.ts'
 import {
   awaitCreate,
@@ -28,7 +28,7 @@ import {
   insertTransaction,
   moveTransaction,
 } from './store.ts'
-import { createTogether, type Attempt } from './together.ts'
+import { createTogether, type Attempt } from './create/together.ts'
 import {
   advanceTask,
   type Origin,

@@ -10,7 +10,7 @@ import { query, queryOne, type Prepared, type Queryable, type Trx } from '../db/
 import type { Money } from '../kernel/money.ts'
 import type { Journal } from '../ledger/rules.ts'
 import type { FrozenEvent } from '../webhooks/event.ts'
-import type { Move } from './moves.ts'
+import type { Move } from './advance/moves.ts'
 import { isGivenUp } from './states.ts'
 import {
   maxOtpAttempts,

@@ -18,13 +18,15 @@ import { paymentMethodTasks } from '../payment-methods/tasks.ts'
 import { createPricingService } from '../pricing/service.ts'
 import { createRegistrationService } from '../registration/service.ts'
 import { createSandboxService } from '../sandbox/service.ts'
-import { createAuthorizationService } from '../transactions/authorization.ts'
-import { createCollectionsService } from '../transactions/collections.ts'
-import { createPoolDepositsService } from '../transactions/pool-deposits.ts'
-import { createQuotesService } from '../transactions/quotes.ts'
-import { createTransactionsService } from '../transactions/service.ts'
-import { transactionTasks } from '../transactions/tasks.ts'
-import { createTransfersService } from '../transactions/transfers.ts'
+import {
+  createAuthorizationService,
+  createCollectionsService,
+  createPoolDepositsService,
+  createQuotesService,
+  createTransactionsService,
+  createTransfersService,
+  transactionTasks,
+} from '../transactions/index.ts'
 import { createUrlSigner } from '../vault/signed-url.ts'
 import type { Vault } from '../vault/vault.ts'
 import { holdWhileFrozen } from '../verifier/freeze.ts'

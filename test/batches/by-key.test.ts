@@ -1,6 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { inTransaction, query } from '../../src/db/tx.ts'
-import { readFacts, readFactsOfMany, type FactsAsk, type FactsDeps } from '../../src/transactions/facts.ts'
+import {
+  readFacts,
+  readFactsOfMany,
+  type FactsAsk,
+  type FactsDeps,
+} from '../../src/transactions/create/facts.ts'
 import { useApp } from '../support/app.ts'
 import { aBatch, addMany } from '../support/batches.ts'
 import { readingRows } from '../support/rows-read.ts'

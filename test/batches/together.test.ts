@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Business } from '../../src/auth/caller.ts'
 import { query } from '../../src/db/tx.ts'
-import type { CreateCommand } from '../../src/transactions/command.ts'
+import type { CreateCommand } from '../../src/transactions/create/command.ts'
 import { useApp } from '../support/app.ts'
 import { aBankAccount, aBusiness, unique } from '../support/builders.ts'
 import { beforeStatements } from '../support/statements.ts'

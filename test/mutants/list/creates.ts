@@ -61,7 +61,7 @@ export const creates: readonly Mutant[] = [
     guard: 'the duplicate is judged before everything else: 409 before 402 and 404',
     edits: [
       {
-        file: 'src/transactions/rules.ts',
+        file: 'src/transactions/create/rules.ts',
         find: 'if (facts.isDuplicate) refuse(',
         replace: 'if (facts.isDuplicate === undefined) refuse(',
       },
@@ -169,7 +169,7 @@ export const creates: readonly Mutant[] = [
     guard: 'in production a business that nobody verified moves nothing',
     edits: [
       {
-        file: 'src/transactions/rules.ts',
+        file: 'src/transactions/create/rules.ts',
         find: `  if (isProduction && !business.isVerified) refuse('FORBIDDEN', 'the business is not verified')\n`,
         replace: '',
       },

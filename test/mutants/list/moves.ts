@@ -4,7 +4,7 @@ const move = 'migrations/functions/move_transaction.sql'
 const guardMove = 'migrations/functions/guard_transaction_move.sql'
 const effects = 'migrations/functions/apply_effects.sql'
 const lease = 'src/jobs/lease.ts'
-const tasks = 'src/transactions/tasks.ts'
+const tasks = 'src/transactions/advance/tasks.ts'
 const pastTheService = (test: string) => ({ file: 'test/transactions/past-the-service.test.ts', test })
 const states = (test: string) => ({ file: 'test/transactions/states.test.ts', test })
 const leases = (test: string) => ({ file: 'test/worker/lease.test.ts', test })
@@ -97,7 +97,7 @@ export const moves: readonly Mutant[] = [
     guard: 'a deposit fails with the fifth refusal of a password, not with the fifth try',
     edits: [
       {
-        file: 'src/transactions/authorization.ts',
+        file: 'src/transactions/advance/authorization.ts',
         find: 'if (await countOtpRefusal(db, ids)) {',
         replace: 'if ((await countOtpRefusal(db, ids)) || tries === maxOtpAttempts) {',
       },

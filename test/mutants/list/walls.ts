@@ -38,7 +38,7 @@ export const walls: readonly Mutant[] = [
     guard: 'a list shows the transactions of its own business only',
     edits: [
       {
-        file: 'src/transactions/listing/store.ts',
+        file: 'src/transactions/read/listing.store.ts',
         find: 'select created_at, id from transactions\n   where business_id = :businessId\n     and (',
         replace: 'select created_at, id from transactions\n   where (',
       },

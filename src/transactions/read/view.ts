@@ -1,7 +1,7 @@
-import { failureReasons, type FailureReasonCode } from '../../generated/catalogue.ts'
-import type { Schemas } from '../contract/operation.ts'
-import { formatMoney } from '../kernel/money.ts'
-import type { Transaction } from './transaction.ts'
+import { failureReasons, type FailureReasonCode } from '../../../generated/catalogue.ts'
+import type { Schemas } from '../../contract/operation.ts'
+import { formatMoney } from '../../kernel/money.ts'
+import type { Transaction } from '../transaction.ts'
 
 const viewFailure = (code: FailureReasonCode) => {
   const { message, retryable } = failureReasons[code]

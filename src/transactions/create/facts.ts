@@ -1,17 +1,17 @@
-import { queryOne, type Prepared, type Queryable } from '../db/tx.ts'
-import { assert } from '../kernel/assert.ts'
+import { queryOne, type Prepared, type Queryable } from '../../db/tx.ts'
+import { assert } from '../../kernel/assert.ts'
 import type {
   PaymentMethodStatus,
   PaymentMethodType,
   TransactionChannel,
   TransactionType,
-} from '../../generated/catalogue.ts'
-import { parseLimitsRow, type LimitsRow } from '../limits/rows.ts'
-import { parseFeeRow, type FeeRow } from '../pricing/rows.ts'
-import { exchangeRail } from '../rails/exchange.ts'
-import type { Counterparty, Rails } from '../rails/rail.ts'
+} from '../../../generated/catalogue.ts'
+import { parseLimitsRow, type LimitsRow } from '../../limits/rows.ts'
+import { parseFeeRow, type FeeRow } from '../../pricing/rows.ts'
+import { exchangeRail } from '../../rails/exchange.ts'
+import type { Counterparty, Rails } from '../../rails/rail.ts'
 import type { CounterMethod, Facts } from './command.ts'
-import type { Origin } from './transaction.ts'
+import type { Origin } from '../transaction.ts'
 
 /** The payment method on the other side with what its rail needs: the account in the clear. */
 export type CounterAccount = CounterMethod & { readonly counterparty: Counterparty }

@@ -1,7 +1,7 @@
 import type { Page, PageRequest } from '../../db/page.ts'
 import { query, type Queryable, type Values } from '../../db/tx.ts'
 import { toCount } from '../../kernel/count.ts'
-import type { TransactionFilters } from '../filters.ts'
+import type { TransactionFilters } from './filters.ts'
 import { parseRow, type TransactionRow } from '../store.ts'
 import type { Transaction } from '../transaction.ts'
 

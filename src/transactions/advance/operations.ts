@@ -1,7 +1,7 @@
-import type { TransactionStatus } from '../../generated/catalogue.ts'
-import { refuse } from '../kernel/refusal.ts'
-import type { Advance, TransactionsService } from './service.ts'
-import type { Transaction } from './transaction.ts'
+import type { TransactionStatus } from '../../../generated/catalogue.ts'
+import { refuse } from '../../kernel/refusal.ts'
+import type { Advance, TransactionsService } from '../service.ts'
+import type { Transaction } from '../transaction.ts'
 
 /** How a dispute goes on or ends. */
 export const disputeOutcomes = {

@@ -1,10 +1,10 @@
-import type { PaymentMethodType, TransactionType } from '../../generated/catalogue.ts'
-import type { Business } from '../auth/caller.ts'
-import { assert } from '../kernel/assert.ts'
-import { parseRate, raiseRate } from '../kernel/rate.ts'
-import { refuse } from '../kernel/refusal.ts'
-import { measureUse, requireWithinLimits, type LimitUse } from '../limits/rules.ts'
-import { priceOfPair, quote, type Price, type Terms } from '../pricing/rules.ts'
+import type { PaymentMethodType, TransactionType } from '../../../generated/catalogue.ts'
+import type { Business } from '../../auth/caller.ts'
+import { assert } from '../../kernel/assert.ts'
+import { parseRate, raiseRate } from '../../kernel/rate.ts'
+import { refuse } from '../../kernel/refusal.ts'
+import { measureUse, requireWithinLimits, type LimitUse } from '../../limits/rules.ts'
+import { priceOfPair, quote, type Price, type Terms } from '../../pricing/rules.ts'
 import type { CounterMethod, CreateCommand, Facts } from './command.ts'
 
 /** Which field of a request names the payment method. */

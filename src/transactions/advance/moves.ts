@@ -1,6 +1,6 @@
-import type { FailureReasonCode, TransactionStatus } from '../../generated/catalogue.ts'
-import { assert } from '../kernel/assert.ts'
-import { mayMove } from '../kernel/machine.ts'
+import type { FailureReasonCode, TransactionStatus } from '../../../generated/catalogue.ts'
+import { assert } from '../../kernel/assert.ts'
+import { mayMove } from '../../kernel/machine.ts'
 import {
   creditDeposit,
   holdDispute,
@@ -12,9 +12,9 @@ import {
   settleSwap,
   topUpWallet,
   type Journal,
-} from '../ledger/rules.ts'
-import { isGivenUp, transitions, type Mover } from './states.ts'
-import type { Transaction } from './transaction.ts'
+} from '../../ledger/rules.ts'
+import { isGivenUp, transitions, type Mover } from '../states.ts'
+import type { Transaction } from '../transaction.ts'
 
 /** A move to make: where to, why, and on whose word. `reason` is an operator's, in their words. */
 export type Move = {

@@ -1,8 +1,8 @@
-import type { TransactionChannel, TransactionStatus, TransactionType } from '../../generated/catalogue.ts'
-import { parseWireCurrency } from '../contract/amount.ts'
-import { parseWireInstant } from '../contract/instant.ts'
-import type { Input } from '../contract/operation.ts'
-import { refuse } from '../kernel/refusal.ts'
+import type { TransactionChannel, TransactionStatus, TransactionType } from '../../../generated/catalogue.ts'
+import { parseWireCurrency } from '../../contract/amount.ts'
+import { parseWireInstant } from '../../contract/instant.ts'
+import type { Input } from '../../contract/operation.ts'
+import { refuse } from '../../kernel/refusal.ts'
 
 /** What a list of transactions is narrowed by, all at once; an absent member narrows nothing. `reference` is the
  *  transaction's own or its merchant's; a currency may stand on either side; `from` and `to` are inclusive. */

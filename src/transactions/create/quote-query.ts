@@ -1,6 +1,6 @@
-import { parseWireAmount, parseWireCurrency } from '../contract/amount.ts'
-import type { Input } from '../contract/operation.ts'
-import { refuse } from '../kernel/refusal.ts'
+import { parseWireAmount, parseWireCurrency } from '../../contract/amount.ts'
+import type { Input } from '../../contract/operation.ts'
+import { refuse } from '../../kernel/refusal.ts'
 import type { QuoteCommand } from './quotes.ts'
 
 type Query = Input<'quoteWithdrawal'>['query']

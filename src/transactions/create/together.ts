@@ -1,14 +1,14 @@
-import type { Business } from '../auth/caller.ts'
-import type { Db } from '../db/knex.ts'
-import { assert } from '../kernel/assert.ts'
-import { Refusal } from '../kernel/refusal.ts'
-import type { Rails } from '../rails/rail.ts'
-import type { FreezeEvent } from '../webhooks/event.ts'
+import type { Business } from '../../auth/caller.ts'
+import type { Db } from '../../db/knex.ts'
+import { assert } from '../../kernel/assert.ts'
+import { Refusal } from '../../kernel/refusal.ts'
+import type { Rails } from '../../rails/rail.ts'
+import type { FreezeEvent } from '../../webhooks/event.ts'
 import type { CreateCommand, Facts } from './command.ts'
 import { readFactsOfMany, type CounterAccount, type OpenAccountNumber } from './facts.ts'
 import { askOf, effectsOf, plan, type Plan } from './planning.ts'
-import { insertTransactions } from './store.ts'
-import type { Transaction } from './transaction.ts'
+import { insertTransactions } from '../store.ts'
+import type { Transaction } from '../transaction.ts'
 
 /** What became of one of many creates. */
 export type Attempt =

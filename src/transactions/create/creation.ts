@@ -1,12 +1,12 @@
-import type { TransactionStatus } from '../../generated/catalogue.ts'
-import type { Business, WalletKind } from '../auth/caller.ts'
-import { createId } from '../kernel/id.ts'
-import type { Money } from '../kernel/money.ts'
-import { holdSource, topUpWallet, type Journal } from '../ledger/rules.ts'
-import type { Assessment } from '../rails/rail.ts'
+import type { TransactionStatus } from '../../../generated/catalogue.ts'
+import type { Business, WalletKind } from '../../auth/caller.ts'
+import { createId } from '../../kernel/id.ts'
+import type { Money } from '../../kernel/money.ts'
+import { holdSource, topUpWallet, type Journal } from '../../ledger/rules.ts'
+import type { Assessment } from '../../rails/rail.ts'
 import type { CreateCommand } from './command.ts'
 import type { Judged } from './rules.ts'
-import type { Transaction } from './transaction.ts'
+import type { Transaction } from '../transaction.ts'
 
 /** A decided create: the row, the money, whether it counts toward the limits, and when its rail takes it up. */
 export type Creation = {

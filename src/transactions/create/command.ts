@@ -3,11 +3,11 @@ import type {
   PaymentMethodType,
   TransactionChannel,
   TransactionType,
-} from '../../generated/catalogue.ts'
-import type { LimitFacts } from '../limits/rules.ts'
-import type { Money } from '../kernel/money.ts'
-import type { FeeSchedule } from '../pricing/rules.ts'
-import type { Origin } from './transaction.ts'
+} from '../../../generated/catalogue.ts'
+import type { LimitFacts } from '../../limits/rules.ts'
+import type { Money } from '../../kernel/money.ts'
+import type { FeeSchedule } from '../../pricing/rules.ts'
+import type { Origin } from '../transaction.ts'
 
 /** The side of a create that follows from the other side, which is exact. */
 export type Unpriced = { readonly minor: null; readonly currency: string }
