@@ -17,17 +17,12 @@ import { eventsOfMove } from './events.ts'
 import { readFacts, type OpenAccountNumber } from './create/facts.ts'
 import type { TransactionFilters } from './read/filters.ts'
 import { listTransactions } from './read/listing.store.ts'
+import { moveTransaction } from './advance/store.ts'
+import { awaitCreate, insertTransaction } from './create/store.ts'
 import { journalOfMove, moved, type Move } from './advance/moves.ts'
 import { askOf, effectsOf, plan } from './create/planning.ts'
 import { transitions } from './states.ts'
-import {
-  awaitCreate,
-  findStandings,
-  findTransaction,
-  findTransactions,
-  insertTransaction,
-  moveTransaction,
-} from './store.ts'
+import { findStandings, findTransaction, findTransactions } from './store.ts'
 import { createTogether, type Attempt } from './create/together.ts'
 import {
   advanceTask,

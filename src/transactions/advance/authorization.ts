@@ -2,7 +2,7 @@ import type { Db } from '../../db/knex.ts'
 import { Refusal, refuse } from '../../kernel/refusal.ts'
 import type { Instruction, Rail } from '../../rails/rail.ts'
 import type { TransactionsService } from '../service.ts'
-import { countOtpRefusal, countOtpTry } from '../store.ts'
+import { countOtpRefusal, countOtpTry } from './store.ts'
 import { advanceOf, callOf, type RailDeps } from './tasks.ts'
 import { maxOtpAttempts, type Transaction, type TransactionIds } from '../transaction.ts'
 

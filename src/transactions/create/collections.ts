@@ -15,7 +15,7 @@ import { readFacts } from './facts.ts'
 import { instructionOf } from '../instruction.ts'
 import { findPayer, insertPayer } from './payers.store.ts'
 import { requireTerms } from './rules.ts'
-import { insertTransaction } from '../store.ts'
+import { insertTransaction } from './store.ts'
 import { advanceTask, type Transaction, type TransactionIds } from '../transaction.ts'
 
 /** What is collected, and the way it comes: the amount reaches the wallet whole, the fee is the payer's on top. */

@@ -10,7 +10,7 @@ import { eventsOfCreation } from '../events.ts'
 import type { CounterAccount, FactsAsk } from './facts.ts'
 import { instructionOf } from '../instruction.ts'
 import { judge } from './rules.ts'
-import type { CreateEffects } from '../store.ts'
+import type { CreateEffects } from './store.ts'
 import { advanceTask } from '../transaction.ts'
 
 /** What the facts of a create are asked by. Pure. */

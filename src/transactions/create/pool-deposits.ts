@@ -10,7 +10,7 @@ import type { FreezeEvent } from '../../webhooks/event.ts'
 import { eventsOfCreation } from '../events.ts'
 import { readFacts } from './facts.ts'
 import { findPoolDeposit, findRejection, insertPoolDeposit } from './pool.store.ts'
-import { insertTransaction } from '../store.ts'
+import { insertTransaction } from './store.ts'
 import type { Transaction, TransactionIds } from '../transaction.ts'
 
 /** What the business says of the transfer; kept sealed, for the operator. */

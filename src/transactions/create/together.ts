@@ -7,7 +7,7 @@ import type { FreezeEvent } from '../../webhooks/event.ts'
 import type { CreateCommand, Facts } from './command.ts'
 import { readFactsOfMany, type CounterAccount, type OpenAccountNumber } from './facts.ts'
 import { askOf, effectsOf, plan, type Plan } from './planning.ts'
-import { insertTransactions } from '../store.ts'
+import { insertTransactions } from './store.ts'
 import type { Transaction } from '../transaction.ts'
 
 /** What became of one of many creates. */

@@ -10,7 +10,7 @@ import type { FreezeEvent } from '../../webhooks/event.ts'
 import { decideTransfer, depositOf, type Transfer } from './creation.ts'
 import { eventsOfCreation } from '../events.ts'
 import { instructionOf } from '../instruction.ts'
-import { insertTransaction } from '../store.ts'
+import { insertTransaction } from './store.ts'
 import { advanceTask, type Transaction } from '../transaction.ts'
 
 /** What receiving transfers needs from outside. */
