@@ -7,12 +7,8 @@ create or replace function app.apply_effects(
   returns void
   language plpgsql
   as $$
-declare
-  v_event jsonb;
 begin
-  for v_event in select jsonb_array_elements(p_effects->'events') loop
-    perform app.emit_event(p_business_id, v_event);
-  end loop;
+  perform app.emit_events(p_effects->'events');
   if jsonb_typeof(p_effects->'job') = 'object' then
     insert into jobs (business_id, task, subject_id, due_at, created_at)
       values (p_business_id, p_effects->'job'->>'task', p_transaction_id,
@@ -20,4 +16,4 @@ begin
   end if;
 end
 $$;
-comment on function app.apply_effects is 'Writes what a create and a move have in common: events and the next due work';
+comment on function app.apply_effects is 'Writes what a move leaves behind it: events and the next due work';

@@ -20,7 +20,8 @@ begin
     perform app.give_back_limits(p_business_id, v_id, v_at);
   end if;
   if jsonb_typeof(p_effects->'journal') = 'object' then
-    perform app.post_journal(p_business_id, v_id, p_effects->'journal', v_at);
+    perform app.post_journals(jsonb_build_array(p_effects->'journal' || jsonb_build_object(
+      'businessId', p_business_id, 'transactionId', v_id, 'at', v_at)));
   end if;
   return true;
 end

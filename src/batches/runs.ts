@@ -48,7 +48,7 @@ export type RunsService = {
 /** What runs need from outside. */
 export type RunsDeps = {
   readonly db: Db
-  readonly transactions: Pick<TransactionsService, 'createTogether' | 'findByKeys'>
+  readonly transactions: Pick<TransactionsService, 'createMany' | 'findByKeys'>
   /** A business as it is now: its settings hold for a run that goes on. */
   readonly findBusiness: (businessId: string) => Promise<Business>
 }

@@ -101,7 +101,7 @@ const createTogether = async (
     methodOf(wish, { ...owner, currency: requireChannelRules(wish).currency }, now),
   )
   await insertMethods(vault, trx, methods)
-  await emitCreated(emitMany, trx, { businessId: business.id, methods, at: now })
+  await emitCreated(emitMany, trx, { methods, at: now })
   return methods
 }
 

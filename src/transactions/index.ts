@@ -19,7 +19,9 @@ export type { CreateCommand } from './create/command.ts'
 export { createPoolDepositsService, type PoolDepositsService } from './create/pool-deposits.ts'
 export { parseQuoteCommand } from './create/quote-query.ts'
 export { createQuotesService, type QuotesService } from './create/quotes.ts'
-export type { Attempt } from './create/together.ts'
+export type { Attempt } from './create/create.ts'
+export { createFactsReader } from './create/facts.ts'
+export { createWriter } from './create/writer.ts'
 export {
   createTransfersService,
   type Claim,
@@ -31,4 +33,4 @@ export { createStatusCounts } from './read/status-counts.ts'
 export { viewTransaction } from './read/view.ts'
 export { createTransactionsService, type TransactionsService } from './service.ts'
 export { isGivenUp, maySimulate } from './states.ts'
-export { maxOtpAttempts, type Standing, type Transaction, type TransactionIds } from './transaction.ts'
+export { maxOtpAttempts, type PayoutStatus, type Transaction, type TransactionIds } from './transaction.ts'

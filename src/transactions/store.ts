@@ -5,11 +5,9 @@ import type {
   TransactionType,
 } from '../../generated/catalogue.ts'
 import type { WalletKind } from '../auth/caller.ts'
-import { inPlaces, type Placed } from '../db/together.ts'
+import { inInputOrder, type Placed } from '../db/batch-loader.ts'
 import { query, queryOne, type Prepared, type Queryable } from '../db/tx.ts'
-import type { Journal } from '../ledger/rules.ts'
-import type { FrozenEvent } from '../webhooks/event.ts'
-import type { Origin, Standing, Transaction, TransactionIds } from './transaction.ts'
+import type { Origin, PayoutStatus, Transaction, TransactionIds } from './transaction.ts'
 
 /** A row of `transactions`. */
 export type TransactionRow = {
@@ -76,22 +74,12 @@ export const parseRow = (row: TransactionRow): Transaction => ({
   updatedAt: row.updated_at,
 })
 
-/** Due work of a transaction: when its rail is next called. */
-export type DueJob = { readonly task: string; readonly dueAt: Date }
-
-/** What a create and a move write beside the row, in the same statement. */
-export type Effects = {
-  readonly journal: Journal | null
-  readonly events: readonly FrozenEvent[]
-  readonly job: DueJob | null
-}
-
 /** How the transactions with these keys stand. Index `transactions_idempotency_key_key`. */
-export const findStandings = (
+export const findPayoutStatuses = (
   on: Queryable,
   { businessId, origin }: { readonly businessId: string; readonly origin: Origin },
   idempotencyKeys: readonly string[],
-): Promise<(Standing & { readonly idempotencyKey: string })[]> =>
+): Promise<(PayoutStatus & { readonly idempotencyKey: string })[]> =>
   query(
     on,
     `select idempotency_key as "idempotencyKey", id as "transactionId", status, failure_code as "failureCode"
@@ -132,7 +120,7 @@ const findSomeStatement: Prepared = {
      where business_id = asked.business_id and id = asked.transaction_id offset 0) as found`,
 }
 
-/** Transactions of several businesses by one statement (D-0662), each by its primary key and in the order they were
+/** Transactions of several businesses by one statement, each by its primary key and in the order they were
  *  asked for; undefined for one that its business does not have. The ids are ones that the contract lets pass. */
 export const findTransactions = async (
   on: Queryable,
@@ -140,5 +128,5 @@ export const findTransactions = async (
 ): Promise<readonly (Found | undefined)[]> => {
   const asked = ids.map(({ businessId, transactionId }) => ({ businessId, transactionId }))
   const rows = await query<FoundRow & Placed>(on, findSomeStatement, { asked: JSON.stringify(asked) })
-  return inPlaces(rows, ids.length).map((row) => row && parseFound(row))
+  return inInputOrder(rows, ids.length).map((row) => row && parseFound(row))
 }

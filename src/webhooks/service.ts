@@ -13,7 +13,6 @@ import { eventBody } from './rules.ts'
 import { createWebhookSecret, publicPemOf } from './signature.ts'
 import {
   findEndpoint,
-  insertEvent,
   insertEvents,
   pauseEndpoint,
   resumeEndpoint,
@@ -98,7 +97,7 @@ const createFreeze =
     const id = createId(at)
     const body = eventBody({ id, type, data, at })
     const bodyEncrypted = vault.seal(placeOfEvent(businessId, id), body)
-    return { id, type, subjectId, bodyEncrypted, createdAt: at.toISOString() }
+    return { businessId, id, type, subjectId, bodyEncrypted, createdAt: at.toISOString() }
   }
 
 const toEndpoint = (vault: Vault, businessId: string, row: EndpointRow): Endpoint => {
@@ -163,8 +162,8 @@ export const createWebhooksService = (deps: WebhooksDeps): WebhooksService => {
   return {
     ...createEndpoints(deps),
     freeze,
-    emit: (trx, event) => insertEvent(trx, event.businessId, freeze(event)),
-    emitMany: (trx, businessId, events) => insertEvents(trx, businessId, events.map(freeze)),
+    emit: (trx, event) => insertEvents(trx, [freeze(event)]),
+    emitMany: (trx, events) => insertEvents(trx, events.map(freeze)),
     publicKeyPem: publicPemOf(signingKey),
     signingKey,
   }

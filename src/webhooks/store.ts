@@ -127,24 +127,9 @@ export const recordFailure = async (on: Queryable, failure: FailureRecord): Prom
   return row?.is_paused ?? false
 }
 
-/** Writes an event and, where there is an endpoint, its delivery. */
-export const insertEvent = async (trx: Trx, businessId: string, event: FrozenEvent): Promise<void> => {
-  await query(trx, 'select app.emit_event(:businessId, :event::jsonb)', {
-    businessId,
-    event: JSON.stringify(event),
-  })
-}
-
-/** Writes many events at once and, where there is an endpoint, their deliveries. */
-export const insertEvents = async (
-  trx: Trx,
-  businessId: string,
-  events: readonly FrozenEvent[],
-): Promise<void> => {
-  await query(trx, 'select app.emit_events(:businessId, :events::jsonb)', {
-    businessId,
-    events: JSON.stringify(events),
-  })
+/** Writes events and, for businesses with an endpoint, their deliveries. */
+export const insertEvents = async (trx: Trx, events: readonly FrozenEvent[]): Promise<void> => {
+  await query(trx, 'select app.emit_events(:events::jsonb)', { events: JSON.stringify(events) })
 }
 
 /** An event to deliver: its sealed bytes, its place among the events of its subject, and how often it was tried. */

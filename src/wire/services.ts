@@ -21,10 +21,12 @@ import { createSandboxService } from '../sandbox/service.ts'
 import {
   createAuthorizationService,
   createCollectionsService,
+  createFactsReader,
   createPoolDepositsService,
   createQuotesService,
   createTransactionsService,
   createTransfersService,
+  createWriter,
   transactionTasks,
 } from '../transactions/index.ts'
 import { createUrlSigner } from '../vault/signed-url.ts'
@@ -81,14 +83,17 @@ const wireMoney = (
   const { openAccountNumber, findCounterparty } = paymentMethods
   const rails = limitedRailsOf(options)
   const isProduction = options.mode === 'production'
-  const transactions = createTransactionsService({ db, rails, freeze, openAccountNumber, isProduction })
+  const readFacts = createFactsReader({ on: db, rails, openAccountNumber })
+  const writer = createWriter({ db, freeze, poolMax: options.poolMax })
+  const transactions = createTransactionsService({ db, rails, freeze, isProduction, readFacts, writer })
   const poolDeposits = createPoolDepositsService({
     db,
     vault,
-    freeze,
+    readFacts,
+    writer,
     requireReceipt: (businessId, fileKey) => media.requireUpload(businessId, fileKey, 'transaction'),
   })
-  const collections = createCollectionsService({ db, rails, vault, freeze })
+  const collections = createCollectionsService({ db, rails, vault, readFacts, writer })
   const railDeps = { rails, findCounterparty, findPayer: collections.findPayer }
   const authorization = createAuthorizationService({ db, transactions, ...railDeps })
   const { virtualAccounts } = collection
@@ -105,14 +110,14 @@ const wireMoney = (
     virtualAccounts,
   })
   const claim = checkouts.payments.claimTransfer
-  const transfers = createTransfersService({ db, rails, freeze, spend: virtualAccounts.spend, claim })
+  const transfers = createTransfersService({ db, rails, writer, spend: virtualAccounts.spend, claim })
   const batchRuns = createRunsService({ db, transactions, findBusiness: businesses.show })
   const tasks = [
     ...transactionTasks({ db, transactions, ...railDeps }).map((task) => holdWhileFrozen(db, task)),
     ...batchTasks({ runs: batchRuns }),
     ...paymentMethodTasks(virtualAccounts),
   ]
-  const quotes = createQuotesService({ db, rails, openAccountNumber })
+  const quotes = createQuotesService({ readFacts })
   return { transactions, poolDeposits, authorization, quotes, transfers, batchRuns, checkouts, tasks }
 }
 

@@ -1,8 +1,19 @@
 import { queryOne, type Prepared, type Queryable } from '../../db/tx.ts'
+import type { Journal } from '../../ledger/rules.ts'
+import type { FrozenEvent } from '../../webhooks/event.ts'
 import { isGivenUp } from '../states.ts'
-import type { Effects } from '../store.ts'
 import { maxOtpAttempts, type Transaction, type TransactionIds } from '../transaction.ts'
 import type { Move } from './moves.ts'
+
+/** Due work of a transaction: when its rail is next called. */
+export type DueJob = { readonly task: string; readonly dueAt: Date }
+
+/** What a move writes beside the row, in the same statement. */
+export type Effects = {
+  readonly journal: Journal | null
+  readonly events: readonly FrozenEvent[]
+  readonly job: DueJob | null
+}
 
 const moveStatement: Prepared = {
   name: 'app.move_transaction',

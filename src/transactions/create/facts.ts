@@ -1,3 +1,4 @@
+import { createBatchLoader } from '../../db/batch-loader.ts'
 import { queryOne, type Prepared, type Queryable } from '../../db/tx.ts'
 import { assert } from '../../kernel/assert.ts'
 import type {
@@ -16,9 +17,9 @@ import type { Origin } from '../transaction.ts'
 /** The payment method on the other side with what its rail needs: the account in the clear. */
 export type CounterAccount = CounterMethod & { readonly counterparty: Counterparty }
 
-/** What to ask the database for. Key and reference are absent for a quote; either a method or a channel is named, none
+/** What facts are read by. Key and reference are absent for a quote; either a method or a channel is named, none
  *  for a swap. */
-export type FactsAsk = {
+export type FactsQuery = {
   readonly type: TransactionType
   readonly customerId: string | undefined
   readonly methodId?: string | undefined
@@ -67,7 +68,7 @@ const parseMethod = (row: MethodRow, accountNumber: string): CounterAccount => (
   channel: row.channel,
   currency: row.currency,
   status: row.status,
-  // A SWIFT method shows USD and takes any destination currency that has a SWIFT route (contract §3).
+  // A SWIFT method shows USD and takes any destination currency that has a SWIFT route.
   paysAnyCurrency: row.channel === 'SWIFT',
   counterparty: {
     countryCode: row.country_code,
@@ -77,21 +78,20 @@ const parseMethod = (row: MethodRow, accountNumber: string): CounterAccount => (
   },
 })
 
-/** What reading the facts needs: the rails this process can reach, and how account numbers are opened. */
+/** What reading facts needs: the rails this process can reach, and how account numbers are opened. */
 export type FactsDeps = {
   readonly on: Queryable
   readonly rails: Rails
   readonly openAccountNumber: OpenAccountNumber
 }
 
-const factsStatement: Prepared = {
-  name: 'app.transaction_facts',
-  sql: 'select app.transaction_facts(:businessId, :ask::jsonb) as facts',
-}
+/** Reads everything that a create or a quote is decided from. A route whose rail this process cannot reach is no route;
+ *  a swap takes the exchange. */
+export type ReadFacts = (businessId: string, query: FactsQuery) => Promise<Facts<CounterAccount>>
 
 const parseFacts = (
-  { rails, openAccountNumber }: Omit<FactsDeps, 'on'>,
-  { businessId, type }: { readonly businessId: string; readonly type: TransactionType },
+  { rails, openAccountNumber }: FactsDeps,
+  { businessId, type }: FactsQuery & { readonly businessId: string },
   found: FactsRow,
 ): Facts<CounterAccount> => {
   const { now, method, fee, limits, ...facts } = found
@@ -108,38 +108,25 @@ const parseFacts = (
   }
 }
 
-/** Reads everything a create or a quote is decided from, in one round trip (`app.transaction_facts`). A route whose
- *  rail this process cannot reach is no route; a swap takes the exchange. */
-export const readFacts = async (
-  { on, ...deps }: FactsDeps,
-  businessId: string,
-  ask: FactsAsk,
-): Promise<Facts<CounterAccount>> => {
-  const found = await queryOne<{ facts: FactsRow }>(on, factsStatement, {
-    businessId,
-    ask: JSON.stringify({ origin: 'api', ...ask }),
-  })
-  assert(found, 'the facts are one row')
-  return parseFacts(deps, { businessId, type: ask.type }, found.facts)
+const factsStatement: Prepared = {
+  name: 'app.transaction_facts',
+  sql: 'select app.transaction_facts(:queries::jsonb) as facts',
 }
 
-const factsOfManyStatement: Prepared = {
-  name: 'app.transaction_facts_of_many',
-  sql: 'select app.transaction_facts_of_many(:businessId, :asks::jsonb) as facts',
-}
-
-/** Reads what many creates that name a payment method are decided from, in the order of `asks`, in one round trip
- *  (`app.transaction_facts_of_many`). All of them stand at one instant. */
-export const readFactsOfMany = async (
-  { on, ...deps }: FactsDeps,
-  businessId: string,
-  asks: readonly FactsAsk[],
-): Promise<readonly Facts<CounterAccount>[]> => {
-  const found = await queryOne<{ facts: readonly FactsRow[] }>(on, factsOfManyStatement, {
-    businessId,
-    asks: JSON.stringify(asks.map((ask) => ({ origin: 'api', ...ask }))),
-  })
-  assert(found?.facts.length === asks.length, 'there are facts for each that was asked for')
-  const now = found.facts[0]?.now ?? ''
-  return found.facts.map((facts) => parseFacts(deps, { businessId, type: 'WITHDRAW' }, { ...facts, now }))
+/** Opens the reading of facts: what is asked for at the same time, for any business, takes one round trip. */
+export const createFactsReader = (deps: FactsDeps): ReadFacts => {
+  const read = createBatchLoader(
+    async (queries: readonly (FactsQuery & { readonly businessId: string })[]) => {
+      const row = await queryOne<{ facts: readonly FactsRow[] }>(deps.on, factsStatement, {
+        queries: JSON.stringify(queries),
+      })
+      assert(row?.facts.length === queries.length, 'there are facts for each query')
+      return row.facts
+    },
+    { maxItems: 200 },
+  )
+  return async (businessId, query) => {
+    const asked = { origin: 'api' as const, ...query, businessId }
+    return parseFacts(deps, asked, await read(asked))
+  }
 }

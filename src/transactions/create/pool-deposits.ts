@@ -2,16 +2,14 @@ import { createHash } from 'node:crypto'
 import type { Business } from '../../auth/caller.ts'
 import type { Db } from '../../db/knex.ts'
 import { inTransaction } from '../../db/tx.ts'
-import { createId } from '../../kernel/id.ts'
 import type { Money } from '../../kernel/money.ts'
 import { refuse } from '../../kernel/refusal.ts'
 import type { Place, Vault } from '../../vault/vault.ts'
-import type { FreezeEvent } from '../../webhooks/event.ts'
-import { eventsOfCreation } from '../events.ts'
-import { readFacts } from './facts.ts'
-import { findPoolDeposit, findRejection, insertPoolDeposit } from './pool.store.ts'
-import { insertTransaction } from './store.ts'
 import type { Transaction, TransactionIds } from '../transaction.ts'
+import { atPar, buildTransaction } from './build.ts'
+import type { ReadFacts } from './facts.ts'
+import { findPoolDeposit, findRejection, insertPoolDeposit } from './pool.store.ts'
+import type { CreateWriter } from './writer.ts'
 
 /** What the business says of the transfer; kept sealed, for the operator. */
 export type PoolReceipt = {
@@ -21,7 +19,7 @@ export type PoolReceipt = {
 }
 
 /** A transfer to report. */
-export type PoolDepositWish = {
+export type NewPoolDeposit = {
   readonly amount: Money
   readonly customerId: string
   readonly reference: string
@@ -32,8 +30,8 @@ export type PoolDepositWish = {
 /** Transfers to shared pool accounts, reported by the business and reviewed by an operator. */
 export type PoolDepositsService = {
   /** Refuses DUPLICATE_REQUEST for a reference or receipt used before, BUSINESS_CUSTOMER_NOT_FOUND, MEDIA_NOT_FOUND.
-   *  Source: contract §4 "pool-account". */
-  readonly report: (business: Business, wish: PoolDepositWish) => Promise<Transaction>
+   */
+  readonly report: (business: Business, input: NewPoolDeposit) => Promise<Transaction>
   /** What was said of a pool deposit, opened for the operator; undefined for any other transaction. */
   readonly findReceipt: (
     ids: TransactionIds,
@@ -47,7 +45,8 @@ export type PoolDepositsService = {
 export type PoolDepositsDeps = {
   readonly db: Db
   readonly vault: Vault
-  readonly freeze: FreezeEvent
+  readonly readFacts: ReadFacts
+  readonly writer: CreateWriter
   /** Refuses MEDIA_NOT_FOUND unless the upload is the business's own, of type `transaction`, and stored. */
   readonly requireReceipt: (businessId: string, fileKey: string) => Promise<unknown>
 }
@@ -65,68 +64,48 @@ const placeOf = ({ businessId, transactionId }: TransactionIds): Place => ({
 const parseReceipt = (text: string): PoolReceipt => JSON.parse(text) as PoolReceipt
 
 // Made from what must not come twice, so that the unique keys of transactions judge it; the file's key itself, by which
-// the receipt is read, stands nowhere else. Source: contract §4 "Uniqueness".
+// the receipt is read, stands nowhere else.
 const generatedFrom = (text: string): string => `pool-${createHash('sha256').update(text).digest('hex')}`
 
-const keysOf = ({ fileKey, reference }: PoolDepositWish) => ({
+const keysOf = ({ fileKey, reference }: NewPoolDeposit) => ({
   idempotencyKey: generatedFrom(fileKey),
   reference: generatedFrom(reference),
 })
 
-const transactionOf = (business: Business, wish: PoolDepositWish, now: Date): Transaction => {
-  const { amount, customerId, reference } = wish
-  const keys = keysOf(wish)
-  return {
-    businessId: business.id,
-    id: createId(now),
-    origin: 'pool',
+const report = async (deps: PoolDepositsDeps, business: Business, input: NewPoolDeposit) => {
+  const { db, vault, writer, readFacts, requireReceipt } = deps
+  const { amount, customerId, fileKey } = input
+  const keys = keysOf(input)
+  const facts = await readFacts(business.id, {
     type: 'DEPOSIT',
-    status: 'IN_REVIEW',
-    version: 1,
-    channel: 'VIRTUAL_BANK_ACCOUNT',
-    rail: poolRail,
+    origin: 'pool',
     customerId,
-    sourceId: null,
-    destinationId: null,
-    source: amount,
-    destination: amount,
-    rate: '1',
-    fee: { minor: 0n, currency: amount.currency },
-    walletType: 'MAIN',
-    feeWalletType: 'MAIN',
+    sourceCurrency: amount.currency,
+    destinationCurrency: amount.currency,
     ...keys,
-    merchantReference: reference,
-    meta: keys,
-    failureCode: null,
-    otpAttempts: 0,
-    createdAt: now,
-    updatedAt: now,
-  }
-}
-
-const report = async (deps: PoolDepositsDeps, business: Business, wish: PoolDepositWish) => {
-  const { db, vault, freeze, requireReceipt } = deps
-  const { currency } = wish.amount
-  const ask = {
-    type: 'DEPOSIT' as const,
-    origin: 'pool' as const,
-    customerId: wish.customerId,
-    sourceCurrency: currency,
-    destinationCurrency: currency,
-    ...keysOf(wish),
-  }
-  const facts = await readFacts({ on: db, rails: new Map(), openAccountNumber: () => '' }, business.id, ask)
+  })
   if (facts.isDuplicate) refuse('DUPLICATE_REQUEST', 'this reference or receipt was already used')
   if (!facts.customer) refuse('BUSINESS_CUSTOMER_NOT_FOUND', 'no such customer: customerId')
-  await requireReceipt(business.id, wish.fileKey)
-  const transaction = transactionOf(business, wish, facts.now)
-  const ids = { businessId: business.id, transactionId: transaction.id }
-  const sealed = vault.seal(placeOf(ids), JSON.stringify(wish.receipt))
-  const events = eventsOfCreation(freeze, transaction)
+  await requireReceipt(business.id, fileKey)
+  const created = buildTransaction(
+    {
+      origin: 'pool',
+      type: 'DEPOSIT',
+      channel: 'VIRTUAL_BANK_ACCOUNT',
+      rail: poolRail,
+      exchange: atPar(amount),
+      customerId,
+      keys,
+      merchantReference: input.reference,
+    },
+    { business, now: facts.now, rails: new Map() },
+  )
+  const { transaction } = created
+  const place = placeOf({ businessId: business.id, transactionId: transaction.id })
+  const sealed = vault.seal(place, JSON.stringify(input.receipt))
   await inTransaction(db, async (trx) => {
-    const effects = { journal: null, events, job: null, isCounted: false, limitUse: null }
-    await insertTransaction(trx, transaction, effects)
-    await insertPoolDeposit(trx, transaction, { fileKey: wish.fileKey, sealed })
+    await writer.writeIn(trx, created)
+    await insertPoolDeposit(trx, transaction, { fileKey, sealed })
   })
   return transaction
 }

@@ -5,7 +5,7 @@ import type { QuoteCommand } from './quotes.ts'
 
 type Query = Input<'quoteWithdrawal'>['query']
 
-// Channels that may be quoted without a country (§4.1).
+// Channels that may be quoted without a country.
 const countryless: readonly string[] = ['SWIFT', 'CRYPTO']
 
 const parseTarget = (query: Query): QuoteCommand['target'] => {
@@ -38,7 +38,7 @@ const parseAnchor = (query: Query): Pick<QuoteCommand, 'anchor' | 'amount'> => {
 }
 
 /** Reads what is to be quoted, whose shapes the contract has checked. Refuses VALIDATION_ERROR for a currency nobody
- *  knows, for none or both of the amounts, and for no target or two. Pure. Source: §4.1. */
+ *  knows, for none or both of the amounts, and for no target or two. Pure. */
 export const parseQuoteCommand = (query: Query): QuoteCommand => ({
   sourceCurrency: parseWireCurrency(query.sourceCurrency, 'sourceCurrency'),
   destinationCurrency: parseWireCurrency(query.destinationCurrency, 'destinationCurrency'),

@@ -1,10 +1,8 @@
 import type { Business } from '../../auth/caller.ts'
-import type { Db } from '../../db/knex.ts'
 import type { Money } from '../../kernel/money.ts'
 import { refuse } from '../../kernel/refusal.ts'
 import { quote, type Anchor, type Price } from '../../pricing/rules.ts'
-import type { Rails } from '../../rails/rail.ts'
-import { readFacts, type OpenAccountNumber } from './facts.ts'
+import type { ReadFacts } from './facts.ts'
 import { requireMethod, requireTerms } from './rules.ts'
 
 /** What is quoted: one exact amount, and either a saved payment method or a channel. */
@@ -25,25 +23,17 @@ export type Quoted = { readonly price: Price; readonly rate: string; readonly in
 /** Prices withdrawals without creating anything. */
 export type QuotesService = {
   /** Refuses BUSINESS_CUSTOMER_NOT_FOUND, BUSINESS_PAYMENT_METHOD_NOT_FOUND, INVALID_BUSINESS_TRANSACTION_REQUEST and
-   *  VALIDATION_ERROR exactly as the create does; limits and verification are not judged. Source: §4.1. */
+   *  VALIDATION_ERROR exactly as the create does; limits and verification are not judged. */
   readonly quote: (business: Business, command: QuoteCommand) => Promise<Quoted>
 }
 
 /** Opens quotes over the facts that creates are decided from. */
-export const createQuotesService = ({
-  db,
-  rails,
-  openAccountNumber,
-}: {
-  readonly db: Db
-  readonly rails: Rails
-  readonly openAccountNumber: OpenAccountNumber
-}): QuotesService => ({
+export const createQuotesService = ({ readFacts }: { readonly readFacts: ReadFacts }): QuotesService => ({
   quote: async (business, command) => {
     const { target, customerId, sourceCurrency, destinationCurrency } = command
     const named = target.kind === 'method' ? { methodId: target.methodId } : target
-    const ask = { type: 'WITHDRAW' as const, customerId, sourceCurrency, destinationCurrency, ...named }
-    const facts = await readFacts({ on: db, rails, openAccountNumber }, business.id, ask)
+    const query = { type: 'WITHDRAW' as const, customerId, sourceCurrency, destinationCurrency, ...named }
+    const facts = await readFacts(business.id, query)
     if (!facts.customer) refuse('BUSINESS_CUSTOMER_NOT_FOUND', 'no such customer')
     if (target.kind === 'method') {
       requireMethod(facts.method, { type: 'WITHDRAW', customerId, currency: destinationCurrency, business })

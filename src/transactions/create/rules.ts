@@ -10,8 +10,8 @@ import type { CounterMethod, CreateCommand, Facts } from './command.ts'
 /** Which field of a request names the payment method. */
 const fieldOf = { WITHDRAW: 'destinationId', DEPOSIT: 'sourceId' } as const
 
-/** What a payment method is asked to be. `customerId` undefined: no owner to judge (D-0009). */
-export type MethodAsk = {
+/** What a payment method must be. `customerId` undefined: whoever owns it. */
+export type MethodRequirement = {
   readonly type: PaymentMethodType
   readonly customerId: string | undefined
   /** The currency of its side: the destination's of a withdrawal, the source's of a deposit. */
@@ -19,48 +19,47 @@ export type MethodAsk = {
   readonly business: Business
 }
 
-/** Judges the payment method on the other side: its direction, its owner (the business owner's methods serve every
+/** Validates the payment method on the other side: its direction, its owner (the business owner's methods serve every
  *  customer), its status and its currency. Refuses BUSINESS_PAYMENT_METHOD_NOT_FOUND,
- *  INVALID_BUSINESS_TRANSACTION_REQUEST, VALIDATION_ERROR. Pure. Source: contract §4. */
+ *  INVALID_BUSINESS_TRANSACTION_REQUEST, VALIDATION_ERROR. Pure. */
 export const requireMethod = <Method extends CounterMethod>(
   method: Method | null,
-  ask: MethodAsk,
+  required: MethodRequirement,
 ): Method => {
   if (!method)
-    return refuse('BUSINESS_PAYMENT_METHOD_NOT_FOUND', `no such payment method: ${fieldOf[ask.type]}`)
-  if (method.type !== ask.type) {
+    return refuse('BUSINESS_PAYMENT_METHOD_NOT_FOUND', `no such payment method: ${fieldOf[required.type]}`)
+  if (method.type !== required.type) {
     const sentence =
-      ask.type === 'WITHDRAW'
+      required.type === 'WITHDRAW'
         ? 'the payment method collects deposits; a withdrawal cannot pay to it'
         : 'the payment method receives payouts; a deposit cannot collect from it'
     refuse('INVALID_BUSINESS_TRANSACTION_REQUEST', sentence)
   }
-  const isOwners = method.customerId === ask.business.ownerCustomerId
-  if (ask.customerId !== undefined && method.customerId !== ask.customerId && !isOwners) {
+  const isOwners = method.customerId === required.business.ownerCustomerId
+  if (required.customerId !== undefined && method.customerId !== required.customerId && !isOwners) {
     refuse('INVALID_BUSINESS_TRANSACTION_REQUEST', 'the payment method belongs to another customer')
   }
   if (method.status === 'blocked' || method.status === 'expired') {
-    // D-0538: the method is the business's own, and is told how it stands.
     refuse('INVALID_BUSINESS_TRANSACTION_REQUEST', `the payment method is ${method.status}`)
   }
-  if (!method.paysAnyCurrency && method.currency !== ask.currency) {
-    refuse('VALIDATION_ERROR', `the payment method is in ${method.currency}, not in ${ask.currency}`)
+  if (!method.paysAnyCurrency && method.currency !== required.currency) {
+    refuse('VALIDATION_ERROR', `the payment method is in ${method.currency}, not in ${required.currency}`)
   }
   return method
 }
 
 /** What is exchanged, and which kind of transaction does it. */
-export type PairAsk = {
+export type CurrencyPair = {
   readonly type: TransactionType
   readonly source: string
   readonly destination: string
 }
 
 /** The terms of a route: refuses VALIDATION_ERROR where no rail serves it or no rate is published. A promotion in force
- *  is in the rate. Pure. Source: §2.4, contract §4 "Pricing". */
+ *  is in the rate. Pure. */
 export const requireTerms = (
   facts: Pick<Facts, 'rail' | 'rate' | 'promotion' | 'fee'>,
-  { type, source, destination }: PairAsk,
+  { type, source, destination }: CurrencyPair,
 ): { readonly rail: string; readonly rateText: string; readonly terms: Terms } => {
   if (facts.rail === null) {
     const way = type === 'DEPOSIT' ? `collects ${source}` : `pays ${destination}`
@@ -75,8 +74,8 @@ export const requireTerms = (
   return { rail: facts.rail, rateText, terms: { rate, fee: facts.fee } }
 }
 
-/** A transaction that may be created, before its rail has judged it. */
-export type Judged<Method extends CounterMethod = CounterMethod> = {
+/** A create that is valid and priced, before its rail has assessed it. */
+export type ValidatedCreate<Method extends CounterMethod = CounterMethod> = {
   /** Null on a swap. */
   readonly method: Method | null
   readonly rail: string
@@ -97,11 +96,11 @@ const priceOf = (command: CreateCommand, terms: Terms): Price => {
     : priceOfPair({ source, destination, prefersSource }, terms)
 }
 
-/** Where judging happens: the business that calls, and whether money is real. */
+/** Where a create is validated: the business that calls, and whether money is real. */
 export type Setting = { readonly business: Business; readonly isProduction: boolean }
 
 /** What keeps a business or customer from moving money though the request is right. Refuses FORBIDDEN.
- *  Pure. Source: §7 "403", contract §2 "Verification". */
+ *  Pure. */
 const requireAllowed = ({ type }: CreateCommand, facts: Facts, { business, isProduction }: Setting): void => {
   if (type === 'SWAP' && !business.isSwapEnabled)
     refuse('FORBIDDEN', 'swaps are not enabled for the business')
@@ -111,15 +110,15 @@ const requireAllowed = ({ type }: CreateCommand, facts: Facts, { business, isPro
   }
 }
 
-/** Judges and prices a create in the contract's order: duplicate, look-ups, route and currency, verification, limits.
+/** Validates and prices a create in the contract's order: duplicate, look-ups, route and currency, verification, limits.
  *  Refuses DUPLICATE_REQUEST, BUSINESS_CUSTOMER_NOT_FOUND, FORBIDDEN, BUSINESS_LIMIT_EXCEEDED,
  *  BUSINESS_TRANSACTION_MIN_AMOUNT_NOT_MET and what `requireMethod`, `requireTerms` and pricing refuse.
- *  Pure. Source: contract §1 "Order of judgement". */
-export const judge = <Method extends CounterMethod>(
+ *  Pure. */
+export const validateCreate = <Method extends CounterMethod>(
   command: CreateCommand,
   facts: Facts<Method>,
   setting: Setting,
-): Judged<Method> => {
+): ValidatedCreate<Method> => {
   const { type, customerId, source, destinationCurrency } = command
   if (facts.isDuplicate) refuse('DUPLICATE_REQUEST', 'meta.idempotencyKey or meta.reference was already used')
   if (!facts.customer) refuse('BUSINESS_CUSTOMER_NOT_FOUND', 'no such customer: customerId')

@@ -1,9 +1,11 @@
-import { query, type Prepared, type Queryable, type Trx } from '../../db/tx.ts'
-import type { Money } from '../../kernel/money.ts'
-import type { Effects, TransactionRow } from '../store.ts'
-import type { Transaction } from '../transaction.ts'
+import { query, queryOne, type Prepared, type Queryable, type Trx } from '../../db/tx.ts'
+import { assert } from '../../kernel/assert.ts'
+import type { FrozenEvent } from '../../webhooks/event.ts'
+import type { TransactionRow } from '../store.ts'
+import { advanceTask, type Transaction } from '../transaction.ts'
+import type { NewTransaction } from './build.ts'
 
-// `app.create_transaction` reads the row by its column names; bigint travels as text, exactly.
+// The database reads the row by its column names; bigint travels as text, exactly.
 const toRow = (transaction: Transaction): Record<keyof TransactionRow, unknown> => ({
   business_id: transaction.businessId,
   id: transaction.id,
@@ -34,58 +36,71 @@ const toRow = (transaction: Transaction): Record<keyof TransactionRow, unknown> 
   updated_at: transaction.updatedAt.toISOString(),
 })
 
-const createStatement: Prepared = {
-  name: 'app.create_transaction',
-  sql: 'select app.create_transaction(:businessId, :row::jsonb, :effects::jsonb)',
-}
+/** A new transaction with its events, whose bytes are fixed. */
+export type PendingCreate = NewTransaction & { readonly events: readonly FrozenEvent[] }
 
-/** What a create writes beside the row. `isCounted`: it counts toward the limits, `limitUse` null where the business
- *  has none. */
-export type CreateEffects = Effects & { readonly isCounted: boolean; readonly limitUse: Money | null }
-
-const toEffects = ({ limitUse, ...rest }: CreateEffects) => ({
-  ...rest,
-  limitUse: limitUse && { currency: limitUse.currency, amountMinor: limitUse.minor.toString() },
-  actor: 'api',
+const toCreate = ({ transaction, journal, limit, dueAt, events }: PendingCreate) => ({
+  transaction: toRow(transaction),
+  limit: limit && {
+    isCounted: limit.isCounted,
+    currency: limit.use?.currency ?? null,
+    amountMinor: limit.use?.minor.toString() ?? null,
+  },
+  journal: journal && {
+    businessId: transaction.businessId,
+    transactionId: transaction.id,
+    at: transaction.createdAt.toISOString(),
+    ...journal,
+  },
+  events,
+  job: dueAt && { task: advanceTask, dueAt },
 })
 
-/** Creates a transaction with its money, limits, events and due work in one statement, which is its own commit
- *  (D-0002). Refuses DUPLICATE_REQUEST (also for a twin in flight), BUSINESS_LIMIT_EXCEEDED and BALANCE_INSUFFICIENT,
- *  leaving nothing. */
-export const insertTransaction = async (
-  on: Queryable,
-  transaction: Transaction,
-  effects: CreateEffects,
-): Promise<void> => {
-  await query(on, createStatement, {
-    businessId: transaction.businessId,
-    row: JSON.stringify(toRow(transaction)),
-    effects: JSON.stringify(toEffects(effects)),
-  })
-}
+/** What became of a create, as `app.create_transactions` says it. */
+export type CreateOutcome =
+  | 'CREATED'
+  | 'DUPLICATE_KEY'
+  | 'DUPLICATE_REFERENCE'
+  | 'FROZEN'
+  | 'STALE'
+  | 'LIMIT_DAY'
+  | 'LIMIT_WEEK'
+  | 'LIMIT_MONTH'
+  | 'BALANCE'
+  | 'MAXIMUM'
+  | 'BUSY'
 
-const createManyStatement: Prepared = {
+const createStatement: Prepared = {
   name: 'app.create_transactions',
-  sql: 'select app.create_transactions(:businessId, :rows::jsonb, :effects::jsonb, :at)',
+  sql: 'select app.create_transactions(:creates::jsonb, :waits, :isJoined) as outcomes',
 }
 
-/** Creates transactions of one business and one instant, as `insertTransaction` creates one: all of them or none. */
+/** How a set is written. `waits`: for what is locked elsewhere; otherwise such a create is BUSY. `isJoined`: as a part
+ *  of the caller's transaction. */
+export type SetOptions = { readonly waits: boolean; readonly isJoined: boolean }
+
+/** Creates a set of transactions with their money, limits, events and due work in one statement, and returns what
+ *  became of each, in their order. One that is refused touches no other. */
 export const insertTransactions = async (
   on: Queryable,
-  { businessId, at }: { readonly businessId: string; readonly at: Date },
-  creates: readonly { readonly transaction: Transaction; readonly effects: CreateEffects }[],
-): Promise<void> => {
-  const effects = creates.map((one) => ({ transactionId: one.transaction.id, ...toEffects(one.effects) }))
-  await query(on, createManyStatement, {
-    businessId,
-    rows: JSON.stringify(creates.map(({ transaction }) => toRow(transaction))),
-    effects: JSON.stringify(effects),
-    at,
+  creates: readonly PendingCreate[],
+  { waits, isJoined }: SetOptions,
+): Promise<readonly CreateOutcome[]> => {
+  const row = await queryOne<{ outcomes: readonly CreateOutcome[] }>(on, createStatement, {
+    creates: JSON.stringify(creates.map(toCreate)),
+    waits,
+    isJoined,
   })
+  assert(row?.outcomes.length === creates.length, 'each create of a set has an outcome')
+  return row.outcomes
 }
 
-/** Waits until the transaction that holds the create's idempotency lock has ended, whoever runs it. */
-export const awaitCreate = async (trx: Trx, transaction: Transaction): Promise<void> => {
-  const lock = [transaction.businessId, transaction.origin, transaction.idempotencyKey].join(':')
-  await query(trx, 'select pg_advisory_xact_lock(hashtextextended(:lock, 1))', { lock })
+/** Waits until the transactions that hold the keys of these creates have ended, whoever runs them. */
+export const awaitCreates = async (trx: Trx, transactions: readonly Transaction[]): Promise<void> => {
+  const locks = transactions.map((one) => [one.businessId, one.origin, one.idempotencyKey].join(':'))
+  await query(
+    trx,
+    'select pg_advisory_xact_lock(hashtextextended(name, 1)) from unnest(:locks::text[]) as name order by name',
+    { locks },
+  )
 }

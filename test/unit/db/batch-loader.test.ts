@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { askTogether, inPlaces } from '../../../src/db/together.ts'
+import { createBatchLoader, inInputOrder } from '../../../src/db/batch-loader.ts'
 
 /** A database that answers when it is told to: what it was asked, statement by statement. */
 const aDatabase = () => {
@@ -12,12 +12,12 @@ const aDatabase = () => {
       }
       statements.push({ asked, end })
     })
-  return { statements, asked: () => statements.map(({ asked }) => asked), find: askTogether(ask) }
+  return { statements, asked: () => statements.map(({ asked }) => asked), find: createBatchLoader(ask) }
 }
 
 const turn = () => new Promise((done) => setImmediate(done))
 
-describe('askTogether', () => {
+describe('createBatchLoader', () => {
   afterEach(() => {
     vi.useRealTimers()
   })
@@ -104,7 +104,7 @@ describe('askTogether', () => {
   })
 
   it('fails where a statement does not answer each question', async () => {
-    const find = askTogether<string, string>(() => Promise.resolve(['a!']))
+    const find = createBatchLoader<string, string>(() => Promise.resolve(['a!']))
     const [one, other] = [find('a'), find('b')]
     await expect(one).rejects.toThrow('assertion failed')
     await expect(other).rejects.toThrow('assertion failed')
@@ -147,12 +147,12 @@ describe('askTogether', () => {
   })
 })
 
-describe('inPlaces', () => {
+describe('inInputOrder', () => {
   it('puts each row where it was asked for, and nothing where none came', () => {
     const rows = [
       { place: 3, is: 'third' },
       { place: 1, is: 'first' },
     ]
-    expect(inPlaces(rows, 4).map((row) => row?.is)).toEqual(['first', undefined, 'third', undefined])
+    expect(inInputOrder(rows, 4).map((row) => row?.is)).toEqual(['first', undefined, 'third', undefined])
   })
 })
