@@ -1,6 +1,6 @@
 import { readNow } from '../db/clock.ts'
 import type { Db } from '../db/knex.ts'
-import type { Task } from '../jobs/task.ts'
+import type { Task } from '../jobs/index.ts'
 import { refuse } from '../kernel/refusal.ts'
 import { freezePayouts, findHold, listFrozen, releasePayouts, type Breach, type Frozen } from './store.ts'
 

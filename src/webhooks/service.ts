@@ -100,7 +100,8 @@ const createFreeze =
     return { businessId, id, type, subjectId, bodyEncrypted, createdAt: at.toISOString() }
   }
 
-const toEndpoint = (vault: Vault, businessId: string, row: EndpointRow): Endpoint => {
+/** Opens the secrets of an endpoint's row. */
+export const openEndpoint = (vault: Vault, businessId: string, row: EndpointRow): Endpoint => {
   const open = (sealed: string) => vault.open(placeOfSecret(businessId), sealed)
   const { paused_at: at, pause_cause: cause, pause_reason: reason } = row
   return {
@@ -116,7 +117,7 @@ const toEndpoint = (vault: Vault, businessId: string, row: EndpointRow): Endpoin
 const createEndpoints = ({ db, vault, guard }: WebhooksDeps) => {
   const find = async (businessId: string): Promise<Endpoint | undefined> => {
     const row = await findEndpoint(db, businessId)
-    return row && toEndpoint(vault, businessId, row)
+    return row && openEndpoint(vault, businessId, row)
   }
   const noEndpoint = (): never => refuse('NOT_FOUND_ERROR', 'this business has no webhook URL yet')
   const shown = async (businessId: string): Promise<Endpoint> => (await find(businessId)) ?? noEndpoint()

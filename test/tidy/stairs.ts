@@ -109,13 +109,13 @@ const PLACE_RULES: readonly PlaceRule[] = [
   {
     what: 'knex and pg',
     matches: (one) => ['knex', 'pg'].includes(one.target),
-    allowed: inPlaces('src/db/', 'src/dev/', 'src/jobs/lease.ts'),
+    allowed: inPlaces('src/db/', 'src/dev/', 'src/jobs/store.ts'),
     cure: 'Pass an opaque Db or Trx of src/db on; SQL belongs in the room’s store.ts.',
   },
   {
     what: 'Statements (query, queryOne)',
     matches: (one) => one.target === 'src/db/tx.ts' && one.names.some((name) => /^query(One)?$/.test(name)),
-    allowed: (file) => isStore(file.path) || isWithin(file.path, ['src/db/', 'src/jobs/lease.ts']),
+    allowed: (file) => isStore(file.path) || isWithin(file.path, ['src/db/', 'src/jobs/store.ts']),
     cure: 'Write a named function in the room’s store.ts (facts.ts for the one query of the create path).',
   },
   {

@@ -1,6 +1,5 @@
 import type { Db } from '../../db/knex.ts'
-import { isHeld } from '../../jobs/lease.ts'
-import type { Job, JobOutcome, Task } from '../../jobs/task.ts'
+import { isHeld, type Job, type JobOutcome, type Task } from '../../jobs/index.ts'
 import { assert } from '../../kernel/assert.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { PaymentMethodsService } from '../../payment-methods/service.ts'

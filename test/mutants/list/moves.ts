@@ -3,15 +3,16 @@ import type { Mutant } from '../mutant.ts'
 const move = 'migrations/functions/move_transaction.sql'
 const guardMove = 'migrations/functions/guard_transaction_move.sql'
 const effects = 'migrations/functions/apply_effects.sql'
-const lease = 'src/jobs/lease.ts'
 const tasks = 'src/transactions/advance/tasks.ts'
+const claim = 'migrations/functions/claim_jobs.sql'
+const finish = 'migrations/functions/finish_jobs.sql'
+const list = 'migrations/functions/list_due_businesses.sql'
 const pastTheService = (test: string) => ({ file: 'test/transactions/past-the-service.test.ts', test })
 const states = (test: string) => ({ file: 'test/transactions/states.test.ts', test })
 const leases = (test: string) => ({ file: 'test/worker/lease.test.ts', test })
 const rails = (test: string) => ({ file: 'test/rails/rail.test.ts', test })
 
-const attempts = '\n        and attempts = :attempts'
-const fence = `${attempts} and lease_until = :leaseUntil`
+const fence = 'where j.attempts = f.attempts and j.lease_until = f."leaseUntil"'
 const told = 'perform app.emit_event(p_business_id, v_event);'
 
 /** What keeps a transaction on its way: its table of moves, its events, the leases of workers, the word of rails. */
@@ -134,29 +135,16 @@ export const moves: readonly Mutant[] = [
     killedBy: rails('is given the payout once, with the transaction as its reference'),
   },
   {
-    name: 'fence-of-done',
-    guard: 'a worker that lost its lease ends no job',
-    edits: [{ file: lease, find: `${fence}\`,\n    job,`, replace: '`,\n    job,' }],
-    because: 'attempts and lease fence it together: whoever claims sets both',
+    name: 'fence',
+    guard: 'a worker that lost its lease ends no job and makes none due again',
+    edits: [{ file: finish, find: fence, replace: 'where true' }],
+    because: 'attempts and lease fence it together: a claim sets both',
     killedBy: leases('that was lost acknowledges nothing: not done, not due again'),
   },
   {
-    name: 'fence-of-again',
-    guard: 'a worker that lost its lease makes no job due again',
-    edits: [{ file: lease, find: `${fence}\`,\n    { ...job,`, replace: '`,\n    { ...job,' }],
-    because: 'attempts and lease fence it together: whoever claims sets both',
-    killedBy: leases('that was lost acknowledges nothing: not done, not due again'),
-  },
-  {
-    name: 'fence-of-another-done',
+    name: 'fence-of-another',
     guard: 'a worker ends no job that took the place of its own',
-    edits: [{ file: lease, find: `${fence}\`,\n    job,`, replace: `${attempts}\`,\n    job,` }],
-    killedBy: leases('of a job that is gone acknowledges nothing of the one in its place'),
-  },
-  {
-    name: 'fence-of-another-again',
-    guard: 'a worker makes no job due again that took the place of its own',
-    edits: [{ file: lease, find: `${fence}\`,\n    { ...job,`, replace: `${attempts}\`,\n    { ...job,` }],
+    edits: [{ file: finish, find: fence, replace: 'where j.attempts = f.attempts' }],
     killedBy: leases('of a job that is gone acknowledges nothing of the one in its place'),
   },
   {
@@ -164,25 +152,36 @@ export const moves: readonly Mutant[] = [
     guard: 'a job that a worker has is not given to another',
     edits: [
       {
-        file: lease,
-        find: '\n             and (j.lease_until is null or j.lease_until <= :now)\n',
+        file: list,
+        find: '\n         and (j.lease_until is null or j.lease_until <= p_now)\n',
         replace: '\n',
       },
       {
-        file: lease,
-        find: '\n                  and (lease_until is null or lease_until <= :now)\n',
+        file: claim,
+        find: '\n                     and (jobs.lease_until is null or jobs.lease_until <= v_now)\n',
         replace: '\n',
       },
+      { file: claim, find: ' and (j.lease_until is null or j.lease_until <= v_now)\n', replace: '\n' },
     ],
-    because: 'what a claim looks at and what it takes are asked the same',
+    because: 'a claim lists, chooses and locks under the same condition',
     killedBy: leases('keeps a job to its worker, until it runs out after 45 seconds'),
+  },
+  {
+    name: 'fair-share',
+    guard: 'a claim takes an equal share from each business',
+    edits: [
+      { file: claim, find: 'limit least(share.most, due.free)', replace: 'limit least(p_limit, due.free)' },
+      { file: claim, find: 'order by ready.turn, due.waits_since', replace: 'order by due.waits_since' },
+    ],
+    because: 'the share and the order by turns each keep it',
+    killedBy: leases('share a claim evenly, whoever has more waiting'),
   },
   {
     name: 'lane',
     guard: 'events of one subject are first delivered in their order',
     edits: [
       {
-        file: lease,
+        file: claim,
         find: 'and earlier.lane = j.lane and earlier.position < j.position',
         replace: 'and false',
       },
