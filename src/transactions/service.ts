@@ -1,35 +1,20 @@
 import type { Business, WalletKind } from '../auth/caller.ts'
-import { createBatchLoader } from '../db/batch-loader.ts'
 import { readNow } from '../db/clock.ts'
 import type { Db } from '../db/knex.ts'
 import type { Page, PageRequest } from '../db/page.ts'
-import { mayMove } from '../kernel/machine.ts'
 import type { Money } from '../kernel/money.ts'
 import { refuse } from '../kernel/refusal.ts'
-import type { FreezeEvent } from '../webhooks/event.ts'
-import { journalOfMove, moved, type Move } from './advance/moves.ts'
-import { moveTransaction } from './advance/store.ts'
+import { createAdvancer, type Advance, type AdvanceDeps } from './advance/advance.ts'
 import { atPar, buildTransaction } from './create/build.ts'
 import type { CreateCommand } from './create/command.ts'
 import { createMany, createOne, type Attempt, type CreateDeps } from './create/create.ts'
-import { eventsOfMove } from './events.ts'
 import type { TransactionFilters } from './read/filters.ts'
 import { listTransactions } from './read/listing.store.ts'
-import { transitions } from './states.ts'
-import { findPayoutStatuses, findTransaction, findTransactions } from './store.ts'
-import {
-  advanceTask,
-  type Origin,
-  type PayoutStatus,
-  type Transaction,
-  type TransactionIds,
-} from './transaction.ts'
+import { findPayoutStatuses, type Found } from './store.ts'
+import type { Origin, PayoutStatus, Transaction, TransactionIds } from './transaction.ts'
 
 /** What the room needs from outside. */
-export type TransactionsDeps = CreateDeps & { readonly db: Db; readonly freeze: FreezeEvent }
-
-/** A move to make, and when it is due again (a rail that is still working). */
-export type Advance = Move & { readonly checkAfterMs?: number }
+export type TransactionsDeps = CreateDeps & AdvanceDeps
 
 /** Transactions: the one write path of money. */
 export type TransactionsService = {
@@ -55,38 +40,14 @@ export type TransactionsService = {
     filters: TransactionFilters,
     request: PageRequest,
   ) => Promise<Page<Transaction>>
-  /** Moves a transaction, its money, limits and event in one commit. Undefined where the table does not allow the move
-   *  from where it stands by now: nothing happened then. Refuses BALANCE_INSUFFICIENT where taking back is short. */
-  readonly advance: (ids: TransactionIds, advance: Advance) => Promise<Transaction | undefined>
-}
-
-// Each failed try means that another move was committed in between; the table has no cycles long enough for more.
-const maxMoveTries = 5
-
-const advance = async (
-  { db, freeze }: TransactionsDeps,
-  ids: TransactionIds,
-  { checkAfterMs, ...move }: Advance,
-): Promise<Transaction | undefined> => {
-  const { to, mover } = move
-  for (let attempt = 0; attempt < maxMoveTries; attempt += 1) {
-    const found = await findTransaction(db, ids)
-    if (!found || !mayMove(transitions, { from: found.transaction.status, to, mover })) return undefined
-    const before = found.transaction
-    const after = moved(before, move, found.now)
-    const dueAt = checkAfterMs === undefined ? null : new Date(found.now.getTime() + checkAfterMs)
-    const isMoved = await moveTransaction(
-      db,
-      { before, after, move },
-      {
-        journal: journalOfMove(before, to),
-        events: eventsOfMove(freeze, after, move.reason),
-        job: dueAt && { task: advanceTask, dueAt },
-      },
-    )
-    if (isMoved) return after
-  }
-  return undefined
+  /** Finds a transaction with the time it was read at, in one statement with those that are looked for at the same
+   *  time. */
+  readonly find: (ids: TransactionIds) => Promise<Found | undefined>
+  /** Moves a transaction, its money, limits and event in one commit, in one set with those that are moved at the same
+   *  time. `found`: as the caller read it; read anew unless given. Returns undefined, and changes nothing, where the
+   *  table of moves does not allow it. Refuses BALANCE_INSUFFICIENT where taking back is short, and VALIDATION_ERROR
+   *  where the wallet cannot hold what arrives. */
+  readonly advance: (ids: TransactionIds, move: Advance, found?: Found) => Promise<Transaction | undefined>
 }
 
 const topUp = async (
@@ -113,7 +74,7 @@ const topUp = async (
 /** Opens transactions over the pool, the rails and the outbox. */
 export const createTransactionsService = (deps: TransactionsDeps): TransactionsService => {
   const { db } = deps
-  const find = createBatchLoader((ids: readonly TransactionIds[]) => findTransactions(db, ids))
+  const { find, advance } = createAdvancer(deps)
   return {
     create: (business, command) => createOne(deps, business, command),
     createMany: (business, commands) => createMany(deps, business, commands),
@@ -129,6 +90,7 @@ export const createTransactionsService = (deps: TransactionsDeps): TransactionsS
       return found?.transaction ?? refuse('BUSINESS_TRANSACTION_NOT_FOUND', 'no such transaction')
     },
     list: (businessId, filters, request) => listTransactions(db, { businessId, filters }, request),
-    advance: (ids, to) => advance(deps, ids, to),
+    find,
+    advance,
   }
 }

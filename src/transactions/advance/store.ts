@@ -1,50 +1,66 @@
 import { queryOne, type Prepared, type Queryable } from '../../db/tx.ts'
+import { assert } from '../../kernel/assert.ts'
 import type { Journal } from '../../ledger/rules.ts'
 import type { FrozenEvent } from '../../webhooks/event.ts'
 import { isGivenUp } from '../states.ts'
-import { maxOtpAttempts, type Transaction, type TransactionIds } from '../transaction.ts'
+import { advanceTask, maxOtpAttempts, type Transaction, type TransactionIds } from '../transaction.ts'
 import type { Move } from './moves.ts'
 
-/** Due work of a transaction: when its rail is next called. */
-export type DueJob = { readonly task: string; readonly dueAt: Date }
-
-/** What a move writes beside the row, in the same statement. */
-export type Effects = {
+/** A move with its effects: `before` is the transaction as it was read, `after` as it shall be. */
+export type PendingMove = {
+  readonly before: Transaction
+  readonly after: Transaction
+  readonly move: Move
   readonly journal: Journal | null
   readonly events: readonly FrozenEvent[]
-  readonly job: DueJob | null
+  /** When the rail is asked again; null: not at all. */
+  readonly dueAt: Date | null
 }
+
+const toMove = ({ before, after, move, journal, events, dueAt }: PendingMove) => ({
+  businessId: before.businessId,
+  transactionId: before.id,
+  version: before.version,
+  from: before.status,
+  to: after.status,
+  failureCode: after.failureCode,
+  at: after.updatedAt.toISOString(),
+  actor: move.mover,
+  reason: move.reason ?? null,
+  givesBackLimits: isGivenUp(after.status),
+  journal: journal && {
+    businessId: before.businessId,
+    transactionId: before.id,
+    at: after.updatedAt.toISOString(),
+    ...journal,
+  },
+  events,
+  job: dueAt && { task: advanceTask, dueAt },
+})
+
+/** What became of a move: made, not made because the transaction was moved since it was read, or (only where `waits` is
+ *  false) not tried because something that it changes is locked elsewhere. */
+export type MoveOutcome = 'MOVED' | 'STALE' | 'BUSY'
 
 const moveStatement: Prepared = {
-  name: 'app.move_transaction',
-  sql: 'select app.move_transaction(:businessId, :move::jsonb, :effects::jsonb) as moved',
+  name: 'app.move_transactions',
+  sql: 'select app.move_transactions(:moves::jsonb, :waits) as outcomes',
 }
 
-/** Makes the move from `before` to `after` with its effects in one statement; false where someone else moved it
- *  first. */
-export const moveTransaction = async (
+/** Makes a set of moves with their effects in one statement and returns what became of each, in their order. Refuses
+ *  BALANCE_INSUFFICIENT or VALIDATION_ERROR where a wallet has not the money, or not the room, for the set; then nothing
+ *  of it is made. */
+export const moveTransactions = async (
   on: Queryable,
-  { before, after, move }: { readonly before: Transaction; readonly after: Transaction; readonly move: Move },
-  effects: Effects,
-): Promise<boolean> => {
-  const row = await queryOne<{ moved: boolean }>(on, moveStatement, {
-    businessId: before.businessId,
-    move: JSON.stringify({
-      transactionId: before.id,
-      version: before.version,
-      from: before.status,
-      to: after.status,
-      failureCode: after.failureCode,
-      at: after.updatedAt.toISOString(),
-    }),
-    effects: JSON.stringify({
-      ...effects,
-      actor: move.mover,
-      reason: move.reason ?? null,
-      givesBackLimits: isGivenUp(after.status),
-    }),
+  moves: readonly PendingMove[],
+  { waits }: { readonly waits: boolean },
+): Promise<readonly MoveOutcome[]> => {
+  const row = await queryOne<{ outcomes: readonly MoveOutcome[] }>(on, moveStatement, {
+    moves: JSON.stringify(moves.map(toMove)),
+    waits,
   })
-  return row?.moved ?? false
+  assert(row?.outcomes.length === moves.length, 'each move of a set has an outcome')
+  return row.outcomes
 }
 
 /** Counts one try of a deposit's one-time password and gives how many there have been, in a commit of its own, so that
