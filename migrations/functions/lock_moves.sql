@@ -8,6 +8,9 @@ declare
 begin
   v_outcomes := array(
     select case when locked.version is null then 'BUSY'
+                -- Of several moves of one transaction the first goes with the set, the others by themselves.
+                when 1 < row_number() over (partition by move->>'businessId', move->>'transactionId' order by place)
+                  then 'BUSY'
                 when locked.version = (move->>'version')::integer and locked.status = move->>'from' then 'MOVED'
                 else 'STALE' end
       from app.lock_transactions(p_moves, p_waits) as locked

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { readNow } from '../db/clock.ts'
 import type { Db } from '../db/knex.ts'
-import { askTogether } from '../db/together.ts'
+import { createBatchLoader } from '../db/batch-loader.ts'
 import { assert } from '../kernel/assert.ts'
 import { backoffMs, randomFraction } from './backoff.ts'
 import { restUntil } from './rest.ts'
@@ -44,7 +44,7 @@ type Deps = RunnerOptions & { readonly finish: (finished: FinishedJob) => Promis
 
 const withFinish = (options: RunnerOptions): Deps => ({
   ...options,
-  finish: askTogether(async (finished: readonly FinishedJob[]) => {
+  finish: createBatchLoader(async (finished: readonly FinishedJob[]) => {
     await finishJobs(options.db, finished)
     return finished
   }),

@@ -2,7 +2,7 @@ import type { Business } from '../auth/caller.ts'
 import { readNow } from '../db/clock.ts'
 import type { Db } from '../db/knex.ts'
 import type { Page, PageRequest } from '../db/page.ts'
-import { askTogether } from '../db/together.ts'
+import { createBatchLoader } from '../db/batch-loader.ts'
 import { inTransaction, type Queryable, type Trx } from '../db/tx.ts'
 import { assert } from '../kernel/assert.ts'
 import { createId } from '../kernel/id.ts'
@@ -125,7 +125,7 @@ const create = async (deps: PaymentMethodsDeps, business: Business, wish: Paymen
 /** Opens payment methods over the pool, the vault and the outbox. */
 export const createPaymentMethodsService = (deps: PaymentMethodsDeps): PaymentMethodsService => {
   const { db, vault, emit } = deps
-  const findOne = askTogether((ids: readonly MethodIds[]) => findCounterparties({ vault, on: db }, ids))
+  const findOne = createBatchLoader((ids: readonly MethodIds[]) => findCounterparties({ vault, on: db }, ids))
   return {
     create: (business, wish) => create(deps, business, wish),
     createTogether: (trx, business, wishes) => createTogether(deps, { trx, business }, wishes),

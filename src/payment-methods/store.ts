@@ -5,7 +5,7 @@ import type {
   VirtualAccountLabel,
 } from '../../generated/catalogue.ts'
 import { readPage, type Page, type PageRequest } from '../db/page.ts'
-import { inPlaces, type Placed } from '../db/together.ts'
+import { inInputOrder, type Placed } from '../db/batch-loader.ts'
 import { query, queryOne, type Prepared, type Queryable, type Trx } from '../db/tx.ts'
 import type { Counterparty } from '../rails/rail.ts'
 import type { Vault } from '../vault/vault.ts'
@@ -246,7 +246,7 @@ export const findCounterparties = async (
   ids: readonly { readonly businessId: string; readonly paymentMethodId: string }[],
 ): Promise<readonly (Counterparty | undefined)[]> => {
   const rows = await query<CounterpartyRow & Placed>(on, counterpartyStatement, { ids: JSON.stringify(ids) })
-  return inPlaces(rows, ids.length).map((row) => {
+  return inInputOrder(rows, ids.length).map((row) => {
     if (!row) return undefined
     const { business_id: businessId, id, recipient } = row
     return {

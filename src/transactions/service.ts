@@ -1,6 +1,5 @@
 import type { Business, WalletKind } from '../auth/caller.ts'
 import { readNow } from '../db/clock.ts'
-import type { Db } from '../db/knex.ts'
 import type { Page, PageRequest } from '../db/page.ts'
 import type { Money } from '../kernel/money.ts'
 import { refuse } from '../kernel/refusal.ts'

@@ -6,7 +6,7 @@ import type {
 } from '../../generated/catalogue.ts'
 import type { WalletKind } from '../auth/caller.ts'
 import { inInputOrder, type Placed } from '../db/batch-loader.ts'
-import { query, queryOne, type Prepared, type Queryable } from '../db/tx.ts'
+import { query, type Prepared, type Queryable } from '../db/tx.ts'
 import type { Origin, PayoutStatus, Transaction, TransactionIds } from './transaction.ts'
 
 /** A row of `transactions`. */
@@ -94,20 +94,6 @@ export type Found = { readonly transaction: Transaction; readonly now: Date }
 type FoundRow = TransactionRow & { readonly now: Date }
 
 const parseFound = (row: FoundRow): Found => ({ transaction: parseRow(row), now: row.now })
-
-const findStatement: Prepared = {
-  name: 'one from transactions',
-  sql: `select ${columns}, app.now() as now from transactions where business_id = :businessId and id = :id`,
-}
-
-/** One transaction of the business, by primary key. */
-export const findTransaction = async (
-  on: Queryable,
-  { businessId, transactionId: id }: TransactionIds,
-): Promise<Found | undefined> => {
-  const row = await queryOne<FoundRow>(on, findStatement, { businessId, id })
-  return row && parseFound(row)
-}
 
 // Lateral and not to be taken apart (offset): a plan that is kept goes by the primary key, however many it expects.
 const findSomeStatement: Prepared = {

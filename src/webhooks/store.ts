@@ -1,4 +1,4 @@
-import { inPlaces, type Placed } from '../db/together.ts'
+import { inInputOrder, type Placed } from '../db/batch-loader.ts'
 import { query, queryOne, type Prepared, type Queryable, type Trx } from '../db/tx.ts'
 import type { PauseCause } from './endpoint.ts'
 import type { FrozenEvent } from './event.ts'
@@ -168,7 +168,7 @@ export const findDeliveries = async (
   const rows = await query<DeliveryRow & Placed>(on, findDeliveriesStatement, {
     deliveries: JSON.stringify(deliveries),
   })
-  return inPlaces(rows, claimed.length)
+  return inInputOrder(rows, claimed.length)
 }
 
 /** An attempt as it is kept. */

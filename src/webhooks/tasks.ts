@@ -1,6 +1,6 @@
 import { readNow } from '../db/clock.ts'
 import type { Db } from '../db/knex.ts'
-import { askTogether } from '../db/together.ts'
+import { createBatchLoader } from '../db/batch-loader.ts'
 import { randomFraction, type Job, type JobOutcome, type Task } from '../jobs/index.ts'
 import type { Vault } from '../vault/vault.ts'
 import type { Sender } from './deliver.ts'
@@ -117,8 +117,8 @@ export const webhookTasks = (deps: DeliveryDeps): readonly [Task, Task] => {
   const { db } = deps
   const batched: Deps = {
     ...deps,
-    find: askTogether((jobs: readonly Job[]) => findDeliveries(db, jobs)),
-    record: askTogether(async (attempts: readonly AttemptRecord[]) => {
+    find: createBatchLoader((jobs: readonly Job[]) => findDeliveries(db, jobs)),
+    record: createBatchLoader(async (attempts: readonly AttemptRecord[]) => {
       await recordAttempts(db, attempts)
       return attempts
     }),

@@ -84,8 +84,17 @@ const wireMoney = (
   const rails = limitedRailsOf(options)
   const isProduction = options.mode === 'production'
   const readFacts = createFactsReader({ on: db, rails, openAccountNumber })
-  const writer = createWriter({ db, freeze, poolMax: options.poolMax })
-  const transactions = createTransactionsService({ db, rails, freeze, isProduction, readFacts, writer })
+  const { poolMax } = options
+  const writer = createWriter({ db, freeze, poolMax })
+  const transactions = createTransactionsService({
+    db,
+    rails,
+    freeze,
+    poolMax,
+    isProduction,
+    readFacts,
+    writer,
+  })
   const poolDeposits = createPoolDepositsService({
     db,
     vault,

@@ -7,7 +7,7 @@ import type { TransactionFilters } from '../../src/transactions/read/filters.ts'
 import { listTransactions } from '../../src/transactions/read/listing.store.ts'
 import { moved } from '../../src/transactions/advance/moves.ts'
 import { initialStatuses, transitions, type Mover } from '../../src/transactions/states.ts'
-import { moveTransaction } from '../../src/transactions/advance/store.ts'
+import { moveTransactions } from '../../src/transactions/advance/store.ts'
 import { insertTransactions } from '../../src/transactions/create/store.ts'
 import type { Origin, Transaction } from '../../src/transactions/transaction.ts'
 import { useApp } from '../support/app.ts'
@@ -18,7 +18,7 @@ const app = useApp({}, { areRowsMadeUp: true })
 
 const findWrongCounts = (db: Db) => query(db, 'select * from app.find_count_breaches() limit 100')
 
-const nothing = { journal: null, events: [], job: null } as const
+const nothing = { journal: null, events: [], dueAt: null } as const
 const currencies = ['USD', 'NGN', 'EUR', 'KES']
 const origins: readonly Origin[] = ['api', 'checkout', 'batch', 'topup']
 
@@ -97,7 +97,9 @@ const aMove = async (below: Below, before: Transaction): Promise<Transaction> =>
   if (ways.length === 0) return before
   const move = oneOf(below, ways)
   const after = moved(before, move, before.updatedAt)
-  expect(await moveTransaction(app.wired.db, { before, after, move }, nothing)).toBe(true)
+  expect(
+    await moveTransactions(app.wired.db, [{ before, after, move, ...nothing }], { waits: true }),
+  ).toEqual(['MOVED'])
   return after
 }
 
@@ -252,7 +254,8 @@ describe('the calendar', () => {
     const move = (to: Transaction['status']) => ({ to, mover: 'rail', failureCode: null }) as const
     const step = async (before: Transaction, to: Transaction['status']): Promise<Transaction> => {
       const after = moved(before, move(to), before.updatedAt)
-      expect(await moveTransaction(app.wired.db, { before, after, move: move(to) }, nothing)).toBe(true)
+      const pending = { before, after, move: move(to), ...nothing }
+      expect(await moveTransactions(app.wired.db, [pending], { waits: true })).toEqual(['MOVED'])
       return after
     }
     await inTurns(usual, async (one) => {

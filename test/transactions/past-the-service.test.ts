@@ -161,27 +161,23 @@ type Moving = { readonly businessId: string; readonly transactionId: string; rea
 
 /** Moves a payout from PENDING to PROCESSING as its rail would. */
 const moveOn = async ({ businessId, transactionId, version }: Moving, events: readonly Change[] = []) => {
-  const move = { transactionId, version, from: 'PENDING', to: 'PROCESSING', failureCode: null }
-  const row = await queryOne<{ moved: boolean }>(
+  const move = { businessId, transactionId, version, from: 'PENDING', to: 'PROCESSING', failureCode: null }
+  const row = await queryOne<{ outcomes: readonly string[] }>(
     app.wired.db,
-    `select app.move_transaction(:businessId, :move::jsonb || jsonb_build_object('at', app.now()), :effects::jsonb)
-       as moved`,
-    {
-      businessId,
-      move: JSON.stringify(move),
-      effects: JSON.stringify({ actor: 'rail', events, journal: null, job: null }),
-    },
+    `select app.move_transactions(jsonb_build_array(:move::jsonb || jsonb_build_object('at', app.now())), true)
+       as outcomes`,
+    { move: JSON.stringify({ ...move, actor: 'rail', reason: null, events, journal: null, job: null }) },
   )
-  return row?.moved
+  return row?.outcomes.join()
 }
 
 describe('a move', () => {
-  it('from where the transaction no longer stands is none: it says so, and nothing happened', async () => {
+  it('of a transaction that was moved since it was read is stale, and changes nothing', async () => {
     const { business, ...scene } = await aPayoutScene(app)
     const { transactionId } = await aPayout({ business, ...scene })
     await app.wired.services.sandbox.simulate(business.id, transactionId, 'success')
-    expect(await moveOn({ businessId: business.id, transactionId, version: 1 })).toBe(false)
-    expect(await moveOn({ businessId: business.id, transactionId, version: 2 })).toBe(false)
+    expect(await moveOn({ businessId: business.id, transactionId, version: 1 })).toBe('STALE')
+    expect(await moveOn({ businessId: business.id, transactionId, version: 2 })).toBe('STALE')
     expect(await app.moves(transactionId)).toEqual(['PENDING', 'SUCCESS'])
   })
 

@@ -1,6 +1,7 @@
 import type { TransactionStatus } from '../../../generated/catalogue.ts'
 import { refuse } from '../../kernel/refusal.ts'
-import type { Advance, TransactionsService } from '../service.ts'
+import type { TransactionsService } from '../service.ts'
+import type { Advance } from './advance.ts'
 import type { Transaction } from '../transaction.ts'
 
 /** How a dispute goes on or ends. */
