@@ -199,7 +199,7 @@ build: $(INSTALLED) ## Compile for production into dist/
 	@$(BIN)/tsc --project tsconfig.build.json
 	@cp generated/openapi.json dist/generated/openapi.json
 	@cp -R src/seed/data dist/src/seed/data
-	@cp -R migrations/functions dist/migrations/functions
+	@mkdir dist/migrations && cp -R migrations/[0-9]*.sql migrations/functions dist/migrations/
 
 .PHONY: client
 client: $(INSTALLED) ## Write the client as an npm package of its own into dist/client/ (`npm pack ./dist/client`)

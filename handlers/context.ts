@@ -16,11 +16,13 @@ import type { MediaService } from '../src/media/service.ts'
 import type { PaymentMethodsService } from '../src/payment-methods/service.ts'
 import type { PricingService } from '../src/pricing/service.ts'
 import type { SandboxService } from '../src/sandbox/service.ts'
-import type { AuthorizationService } from '../src/transactions/authorization.ts'
-import type { PoolDepositsService } from '../src/transactions/pool-deposits.ts'
+import type {
+  AuthorizationService,
+  PoolDepositsService,
+  QuotesService,
+  TransactionsService,
+} from '../src/transactions/index.ts'
 import type { RegistrationService } from '../src/registration/service.ts'
-import type { QuotesService } from '../src/transactions/quotes.ts'
-import type { TransactionsService } from '../src/transactions/service.ts'
 import type { SamplesService } from '../src/webhooks/samples.ts'
 
 /** The use cases that handlers call. */

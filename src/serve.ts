@@ -9,8 +9,8 @@ import { createHealthApp, type ReadinessCheck } from './http/health.ts'
 import { createInboxRouter } from './http/inbox.ts'
 import { createMetricsApp } from './http/metrics.ts'
 import { createInbox } from './inbox/inbox.ts'
-import { readBacklog } from './jobs/lease.ts'
-import type { Runner } from './jobs/runner.ts'
+import { readBacklog } from './jobs/index.ts'
+import type { Runner } from './jobs/index.ts'
 import { Refusal } from './kernel/refusal.ts'
 import { describeFault } from './ops/describe.ts'
 import { createMetrics, type Metrics } from './ops/metrics.ts'
@@ -65,9 +65,13 @@ const pauseFor = (ms: number): Promise<void> => new Promise((done) => setTimeout
 
 const createChecks = (
   { opsDb }: Wired,
-  state: { readonly isDraining: () => boolean; readonly runner: Runner | undefined },
+  state: {
+    readonly schemaVersion: string
+    readonly isDraining: () => boolean
+    readonly runner: Runner | undefined
+  },
 ): readonly ReadinessCheck[] => {
-  const { runner } = state
+  const { runner, schemaVersion } = state
   const database: ReadinessCheck = {
     name: 'database',
     fault: () =>
@@ -80,7 +84,7 @@ const createChecks = (
     name: 'schema',
     fault: async () => {
       const version = await readSchemaVersion(opsDb).catch(() => undefined)
-      return version === expectedSchemaVersion ? undefined : `is at ${version ?? 'nothing'}`
+      return version === schemaVersion ? undefined : `is at ${version ?? 'nothing'}`
     },
   }
   const draining: ReadinessCheck = {
@@ -94,14 +98,16 @@ const createChecks = (
   return runner ? [database, schema, draining, worker] : [database, schema, draining]
 }
 
-/** Throws where the schema does not match the code. */
-const requireSchema = async ({ db }: Wired): Promise<void> => {
+/** Refuses to start on another schema than the code's: its statements would fail one by one. Returns the version. */
+const requireSchema = async ({ db }: Wired): Promise<string> => {
   const version = await readSchemaVersion(db)
-  if (version !== expectedSchemaVersion) {
+  const expected = await expectedSchemaVersion()
+  if (version !== expected) {
     throw new Error(
-      `The schema is at ${version ?? 'nothing'}, this code needs ${expectedSchemaVersion}. Run \`corridor migrate\`.`,
+      `The schema is at ${version ?? 'nothing'}, this code needs ${expected}. Run \`corridor migrate\`.`,
     )
   }
+  return expected
 }
 
 /** Throws where the clock was moved ahead in production. */
@@ -203,13 +209,13 @@ export const startProcess = async (config: Config, role: Role, log: Logger): Pro
   const wired = wire({ ...config, poolMax: config.databasePoolMax, name: `corridor-${role}` })
   let isDraining = false
   try {
-    await requireSchema(wired)
+    const schemaVersion = await requireSchema(wired)
     await requireTrueClock(wired, config.mode)
     const watch = openLedgerWatch(wired.verifier, log)
     const metrics = openMetrics(wired, watch, log)
     const runner = role === 'api' ? undefined : openRunner(wired, config, log)
     const pruner = role === 'api' ? undefined : openPruner(wired, config, log)
-    const checks = createChecks(wired, { isDraining: () => isDraining, runner })
+    const checks = createChecks(wired, { schemaVersion, isDraining: () => isDraining, runner })
     const app = role === 'worker' ? createHealthApp(checks) : openApp(wired, config, { log, metrics, checks })
     const api = await listenAt(app, { host: config.host, port: config.port }, apiListener)
     const metricsApi = await listenAt(

@@ -1,5 +1,5 @@
 import { parseWireAmount, parseWireCurrency } from '../../src/contract/amount.ts'
-import { viewTransaction } from '../../src/transactions/view.ts'
+import { viewTransaction } from '../../src/transactions/index.ts'
 import type { Handler } from '../context.ts'
 
 /** Play money for a sandbox wallet. Source: contract §5. */

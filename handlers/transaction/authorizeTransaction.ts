@@ -1,4 +1,4 @@
-import { viewTransaction } from '../../src/transactions/view.ts'
+import { viewTransaction } from '../../src/transactions/index.ts'
 import type { Handler } from '../context.ts'
 
 /** Completes a deposit that awaits its payer's one-time password. Source: §3, contract §4. */

@@ -2,7 +2,7 @@ import { parseWireAmount } from '../../src/contract/amount.ts'
 import { parseWireInstant } from '../../src/contract/instant.ts'
 import { currencyOfCountry } from '../../src/payment-methods/rules.ts'
 import { refuse } from '../../src/kernel/refusal.ts'
-import { viewTransaction } from '../../src/transactions/view.ts'
+import { viewTransaction } from '../../src/transactions/index.ts'
 import type { Handler } from '../context.ts'
 
 /** Reports a transfer that reached a pool account; an operator reviews it. Source: §4.4, contract §4, D-0459. */

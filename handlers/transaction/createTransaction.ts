@@ -1,7 +1,6 @@
 import { parseWireAmount, parseWireCurrency } from '../../src/contract/amount.ts'
 import type { Input } from '../../src/contract/operation.ts'
-import type { CreateCommand } from '../../src/transactions/command.ts'
-import { viewTransaction } from '../../src/transactions/view.ts'
+import { type CreateCommand, viewTransaction } from '../../src/transactions/index.ts'
 import type { Handler } from '../context.ts'
 
 type Body = Input<'createTransaction'>['body']

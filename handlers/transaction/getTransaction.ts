@@ -1,4 +1,4 @@
-import { viewTransaction } from '../../src/transactions/view.ts'
+import { viewTransaction } from '../../src/transactions/index.ts'
 import type { Handler } from '../context.ts'
 
 /** One transaction of the business. Source: §4.4. */

@@ -1,5 +1,4 @@
-import { parseTransactionFilters } from '../../src/transactions/filters.ts'
-import { viewTransaction } from '../../src/transactions/view.ts'
+import { parseTransactionFilters, viewTransaction } from '../../src/transactions/index.ts'
 import type { Handler } from '../context.ts'
 
 /** The business's transactions that match every filter, newest first. Source: §4.4. */

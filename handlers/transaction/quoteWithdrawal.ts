@@ -1,5 +1,5 @@
 import { viewQuote } from '../../src/pricing/view.ts'
-import { parseQuoteCommand } from '../../src/transactions/quote-query.ts'
+import { parseQuoteCommand } from '../../src/transactions/index.ts'
 import type { Handler } from '../context.ts'
 
 /** Prices a withdrawal and creates nothing. Source: §4.1. */

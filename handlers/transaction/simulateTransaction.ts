@@ -1,4 +1,4 @@
-import { viewTransaction } from '../../src/transactions/view.ts'
+import { viewTransaction } from '../../src/transactions/index.ts'
 import type { Handler } from '../context.ts'
 
 /** Finishes a sandbox transaction; answers it as it stood before. Source: §3, contract §4. */

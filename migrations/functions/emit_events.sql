@@ -1,21 +1,29 @@
-create or replace function app.emit_events(p_business_id text, p_events jsonb)
+create or replace function app.emit_events(p_events jsonb)
   returns void
   language plpgsql
   as $$
 begin
-  insert into events (business_id, id, type, subject_id, sequence, body_encrypted, created_at)
-    select p_business_id, event->>'id', event->>'type', event->>'subjectId',
-           coalesce((select max(sequence) from events told
-                      where told.business_id = p_business_id and told.subject_id = event->>'subjectId'), 0)
-             + row_number() over (partition by event->>'subjectId' order by place),
-           event->>'bodyEncrypted', (event->>'createdAt')::timestamptz
-      from jsonb_array_elements(p_events) with ordinality as listed (event, place);
+  with told as (
+    insert into events (business_id, id, type, subject_id, sequence, body_encrypted, created_at)
+      select event.business_id, event.id, event.type, event.subject_id,
+             coalesce((select max(e.sequence) from events e
+                        where e.business_id = event.business_id and e.subject_id = event.subject_id), 0)
+               + row_number() over (partition by event.business_id, event.subject_id order by place),
+             event.body, event.at
+        from rows from (jsonb_to_recordset(p_events) as (
+               "businessId" text, id text, type text, "subjectId" text, "bodyEncrypted" text, "createdAt" timestamptz))
+             with ordinality as event (business_id, id, type, subject_id, body, at, place)
+      returning business_id, id, subject_id, sequence, created_at
+  ), endpoints as materialized (
+    select subject.business_id, app.is_webhook_paused(subject.business_id) as is_paused
+      from (select distinct business_id from told) as subject
+     cross join lateral (
+       select from webhook_endpoints w where w.business_id = subject.business_id offset 0) as endpoint
+  )
   insert into jobs (business_id, task, subject_id, lane, position, due_at, created_at)
-    select p_business_id, 'webhooks.deliver', e.id, e.subject_id, e.sequence,
-           case when app.is_webhook_paused(p_business_id) then 'infinity' else e.created_at end, e.created_at
-      from jsonb_array_elements(p_events) as event
-      join events e on e.business_id = p_business_id and e.id = event->>'id'
-     where exists (select from webhook_endpoints where business_id = p_business_id);
+    select told.business_id, 'webhooks.deliver', told.id, told.subject_id, told.sequence,
+           case when endpoints.is_paused then 'infinity' else told.created_at end, told.created_at
+      from told join endpoints using (business_id);
 end
 $$;
-comment on function app.emit_events is 'Writes many events, as app.emit_event writes one: held while deliveries are paused. The caller holds the rows of their subjects';
+comment on function app.emit_events is 'Writes a set of events, {businessId, id, type, subjectId, bodyEncrypted, createdAt} each, and for businesses with an endpoint their deliveries, which are held while deliveries are paused. The caller holds the rows of the subjects, so that sequences have no gaps';

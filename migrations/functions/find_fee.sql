@@ -1,4 +1,4 @@
-create or replace function app.find_fee(p_ask jsonb, p_channel text, p_country text, p_rail text)
+create or replace function app.find_fee(p_route text[], p_rail text)
   returns jsonb
   language sql stable
   as $$
@@ -6,14 +6,14 @@ create or replace function app.find_fee(p_ask jsonb, p_channel text, p_country t
                             'percent', percent::text, 'minimum_minor', minimum_minor::text,
                             'maximum_minor', maximum_minor::text)
     from fees
-   where source_currency = p_ask->>'sourceCurrency'
-     and (type is null or type = p_ask->>'type')
-     and (channel is null or channel = p_channel)
-     and (country_code is null or country_code = p_country)
-     and (destination_currency is null or destination_currency = p_ask->>'destinationCurrency')
+   where source_currency = p_route[4]
+     and (type is null or type = p_route[1])
+     and (channel is null or channel = p_route[2])
+     and (country_code is null or country_code = p_route[3])
+     and (destination_currency is null or destination_currency = p_route[5])
      and (rail is null or rail = p_rail)
    order by num_nonnulls(type, channel, country_code, destination_currency, rail) desc,
             rail nulls last, channel nulls last, country_code nulls last, type nulls last
    limit 1
 $$;
-comment on function app.find_fee is 'The fee of a route: of the rows that fit, the one that names most';
+comment on function app.find_fee is 'The fee of a route {type, channel, country, source currency, destination currency}: of the rows that fit, the one that names most';

@@ -13,6 +13,7 @@ begin
   return new;
 end
 $$;
+comment on function app.guard_mover is 'Refuses a move by an actor whom transaction_transitions does not allow';
 
 create or replace trigger transaction_moves_guard_mover
   before insert on transaction_moves

@@ -26,6 +26,7 @@ begin
   return new;
 end
 $$;
+comment on function app.guard_transaction_move is 'Refuses a move that transaction_transitions does not allow, and any other change of a transaction';
 
 create or replace trigger transactions_guard_move
   before update on transactions

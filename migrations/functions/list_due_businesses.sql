@@ -5,7 +5,7 @@ create or replace function app.list_due_businesses(
   p_from text,
   p_max_looked integer
 )
-  returns table(business_id text, waits_since timestamptz)
+  returns table(business_id text, waits_since timestamptz, free integer)
   language sql stable
   as $$
   with recursive owners as (
@@ -20,15 +20,17 @@ create or replace function app.list_due_businesses(
          order by j.business_id limit 1) as next
      where owners.number < p_max_looked
   )
-  select owners.business_id, oldest.due_at
+  select owners.business_id, oldest.due_at, p_max_in_flight - leased.count
     from owners cross join lateral (
       select j.due_at from jobs j
        where j.task = p_task and j.business_id = owners.business_id and j.due_at <= p_now
          and (j.lease_until is null or j.lease_until <= p_now)
        order by j.due_at limit 1) as oldest
-   where (select count(*) from (
-            select from jobs j
-             where j.business_id = owners.business_id and j.task = p_task and j.lease_until > p_now
-             limit p_max_in_flight) as leased) < p_max_in_flight
+    cross join lateral (
+      select count(*)::integer from (
+        select from jobs j
+         where j.business_id = owners.business_id and j.task = p_task and j.lease_until > p_now
+         limit p_max_in_flight) as running) as leased
+   where leased.count < p_max_in_flight
 $$;
-comment on function app.list_due_businesses is 'Which businesses from p_from on have due work of a task that may be claimed, and since when it waits: leaps in the index from one business to the next, p_max_looked at most, and reads of each no more than its leases and one row (D-0562)';
+comment on function app.list_due_businesses is 'Businesses from p_from on that have due work of a task and fewer than p_max_in_flight leases: since when it waits, and how many more may be leased. Skips through the index from one business to the next, at most p_max_looked, and reads of each no more than its leases and one row';

@@ -8,6 +8,7 @@ begin
   return null;
 end
 $$;
+comment on function app.tell_checkout is 'Copies the status of a deposit into the checkout payment it makes';
 
 create or replace trigger transactions_tell_checkout
   after update of status on transactions

@@ -1,56 +1,80 @@
-create or replace function app.transaction_facts(p_business_id text, p_ask jsonb)
+create or replace function app.transaction_facts(p_queries jsonb)
   returns jsonb
   language plpgsql stable
   as $$
 declare
   v_now timestamptz := app.now();
-  v_type text := p_ask->>'type';
-  v_method jsonb;
-  v_customer jsonb;
-  v_channel text := p_ask->>'channel';
-  v_country text := p_ask->>'countryCode';
-  v_rail text;
 begin
-  select to_jsonb(m) into v_method
-    from (select * from payment_methods
-           where business_id = p_business_id and id = p_ask->>'methodId' offset 0) as m
-   where m.deleted_at is null;
-  if v_method is not null then
-    v_channel := v_method->>'channel';
-    v_country := v_method->>'country_code';
-  end if;
-  select jsonb_build_object('countryCode', c.country_code,
-                            'isVerified', app.is_customer_verified(p_business_id, c.id)) into v_customer
-    from (select * from customers
-           where business_id = p_business_id
-             and id = coalesce(p_ask->>'customerId',
-                               (select owner_customer_id from businesses where id = p_business_id)) offset 0) as c
-   where c.deleted_at is null;
-  if v_type <> 'SWAP' then
-    select rail into v_rail from routes
-     where type = v_type and channel = v_channel
-       and currency = p_ask->>(case v_type when 'DEPOSIT' then 'sourceCurrency' else 'destinationCurrency' end)
-       and (country_code is null or country_code = v_country)
-     order by country_code nulls last limit 1;
-  end if;
-  return jsonb_build_object(
-    'now', v_now,
-    'isDuplicate', exists (
-      select from transactions where business_id = p_business_id and origin = p_ask->>'origin'
-         and idempotency_key = p_ask->>'idempotencyKey')
-      or exists (
-      select from transactions where business_id = p_business_id and origin = p_ask->>'origin'
-         and reference = p_ask->>'reference'),
-    'customer', v_customer,
-    'method', v_method,
-    'rail', v_rail,
-    'rate', case when p_ask->>'sourceCurrency' = p_ask->>'destinationCurrency' then '1' else (
-      select rate::text from rates where source_currency = p_ask->>'sourceCurrency'
-         and destination_currency = p_ask->>'destinationCurrency') end,
-    'promotion', case v_type when 'WITHDRAW' then app.find_promotion(
-      p_ask->>'sourceCurrency', p_ask->>'destinationCurrency', v_customer->>'countryCode', v_now) end,
-    'fee', app.find_fee(p_ask, v_channel, v_country, v_rail),
-    'limits', app.read_limits(p_business_id, p_ask->>'sourceCurrency', v_now));
+  return (
+    with asked as materialized (
+      select query.*, found.method, coalesce(found.method->>'channel', query.given_channel) as channel,
+             case when found.method is null then query.given_country else found.method->>'country_code' end as country,
+             customer.country_code as customer_country, customer.is_verified
+        from rows from (jsonb_to_recordset(p_queries) as (
+               "businessId" text, origin text, type text, "customerId" text, "methodId" text, channel text,
+               "countryCode" text, "sourceCurrency" text, "destinationCurrency" text, "idempotencyKey" text,
+               reference text)) with ordinality
+          as query (business_id, origin, type, customer_id, method_id, given_channel, given_country, source_currency,
+                    destination_currency, idempotency_key, reference, place)
+        -- Each row by its whole key, whatever the planner expects: nothing is taken apart or scanned.
+        left join lateral (
+          select case when m.deleted_at is null then to_jsonb(m) end as method
+            from (select id, customer_id, type, channel, currency, status, country_code, account_name,
+                         account_number_encrypted, recipient, deleted_at
+                    from payment_methods
+                   where business_id = query.business_id and id = query.method_id offset 0) as m) as found on true
+        left join lateral (
+          select c.country_code, app.is_customer_verified(c.business_id, c.id) as is_verified
+            from (select * from customers
+                   where business_id = query.business_id
+                     and id = coalesce(query.customer_id,
+                                       (select owner_customer_id from businesses where id = query.business_id))
+                  offset 0) as c
+           where c.deleted_at is null) as customer on true
+    ), routes as materialized (
+      -- Once for all that take the same route.
+      select route, (
+               select r.rail from routes r
+                where r.type = route[1] and r.channel = route[2]
+                  and r.currency = case route[1] when 'DEPOSIT' then route[4] else route[5] end
+                  and (r.country_code is null or r.country_code = route[3])
+                order by r.country_code nulls last limit 1) as rail,
+             case when route[4] = route[5] then '1' else (
+               select r.rate::text from rates r
+                where r.source_currency = route[4] and r.destination_currency = route[5]) end as rate
+        from (select distinct array[type, channel, country, source_currency, destination_currency] as route
+                from asked) as distinct_routes
+    ), fees as materialized (
+      select route, rail, rate, app.find_fee(route, rail) as fee from routes
+    ), promotions as materialized (
+      select pair, app.find_promotion(pair[1], pair[2], pair[3], v_now) as promotion
+        from (select distinct array[source_currency, destination_currency, customer_country] as pair
+                from asked where type = 'WITHDRAW') as distinct_pairs
+    )
+    select coalesce(jsonb_agg(jsonb_build_object(
+             'now', v_now,
+             'isDuplicate', (
+               select true from transactions t
+                where t.business_id = asked.business_id and t.origin = asked.origin
+                  and t.idempotency_key = asked.idempotency_key) is not null or (
+               select true from transactions t
+                where t.business_id = asked.business_id and t.origin = asked.origin
+                  and t.reference = asked.reference) is not null,
+             'customer', case when asked.is_verified is not null then
+               jsonb_build_object('isVerified', asked.is_verified) end,
+             'method', asked.method,
+             'rail', fees.rail,
+             'rate', fees.rate,
+             'promotion', promotions.promotion,
+             'fee', fees.fee,
+             'limits', (
+               select app.read_limits(l.business_id, asked.source_currency, v_now)
+                 from business_limits l where l.business_id = asked.business_id)) order by place), '[]'::jsonb)
+      from asked
+      join fees on fees.route
+         = array[asked.type, asked.channel, asked.country, asked.source_currency, asked.destination_currency]
+      left join promotions on asked.type = 'WITHDRAW' and promotions.pair
+         = array[asked.source_currency, asked.destination_currency, asked.customer_country]);
 end
 $$;
-comment on function app.transaction_facts is 'Everything a transaction or a quote is decided from, in one round trip: the time, whether key or reference is taken, customer (the business owner where none is named), payment method, route, rate, promotion, fee and limits';
+comment on function app.transaction_facts is 'Everything that a set of transactions and quotes is decided from, in their order and of one instant: the time, whether key or reference is taken, customer (the business owner where none is named), payment method, route, rate, promotion, fee and limits';

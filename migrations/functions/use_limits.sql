@@ -1,40 +1,26 @@
-create or replace function app.use_limits(
-  p_business_id text,
-  p_transaction_id text,
-  p_use jsonb,
-  p_at timestamptz
-)
+create or replace function app.use_limits(p_rows jsonb)
   returns void
-  language plpgsql
+  language plpgsql set enable_hashjoin to off set enable_mergejoin to off set enable_seqscan to off
   as $$
-declare
-  v_limits business_limits;
-  v_amount numeric := (p_use->>'amountMinor')::numeric;
-  v_period record;
-  v_most bigint;
 begin
-  perform app.lock_limits(p_business_id, false);
-  select * into v_limits from business_limits where business_id = p_business_id;
-  if v_limits.currency is distinct from p_use->>'currency' then
-    raise exception 'the limits changed while the transaction was made' using errcode = 'LM001';
-  end if;
-  if p_use is null then return; end if;
-  for v_period in select * from app.limit_periods(p_at) loop
-    v_most := case v_period.period
-      when 'DAY' then v_limits.daily_minor when 'WEEK' then v_limits.weekly_minor else v_limits.monthly_minor end;
-    insert into limit_usage as kept (business_id, period, period_start, currency, used_minor)
-      select p_business_id, v_period.period, v_period.period_start, v_limits.currency, v_amount
-       where v_most is null or v_amount <= v_most
-      on conflict (business_id, period, period_start, currency) do update
-        set used_minor = kept.used_minor + excluded.used_minor
-      where v_most is null or kept.used_minor + excluded.used_minor <= v_most;
-    if not found then
-      raise exception 'the limit of the % would be exceeded', lower(v_period.period)
-        using errcode = 'check_violation', constraint = 'business_limits_' || lower(v_period.period);
-    end if;
-  end loop;
   insert into limit_uses (business_id, transaction_id, currency, amount_minor, counted_at)
-    values (p_business_id, p_transaction_id, v_limits.currency, v_amount, p_at);
+    select made->>'business_id', made->>'id', use->>'currency', (use->>'amountMinor')::numeric,
+           (made->>'created_at')::timestamptz
+      from jsonb_array_elements(p_rows) as listed (one)
+     cross join lateral (select one->'transaction' as made, one->'limit' as use) as creation
+     where use->'isCounted' = 'true' and use->'currency' <> 'null';
+  if not found then return; end if;
+  update limit_usage u
+     set used_minor = u.used_minor + counted.amount_minor
+    from (select made->>'business_id' as business_id, p.period, p.period_start, use->>'currency' as currency,
+                 sum((use->>'amountMinor')::numeric) as amount_minor
+            from jsonb_array_elements(p_rows) as listed (one)
+           cross join lateral (select one->'transaction' as made, one->'limit' as use) as creation
+           cross join lateral app.limit_periods((made->>'created_at')::timestamptz) as p
+           where use->'isCounted' = 'true' and use->'currency' <> 'null'
+           group by 1, 2, 3, 4) as counted
+   where u.business_id = counted.business_id and u.period = counted.period and u.period_start = counted.period_start
+     and u.currency = counted.currency;
 end
 $$;
-comment on function app.use_limits is 'Counts a transaction toward the limits of its day, week and month, always in this order; p_use null: the caller found no limits. Raises business_limits_day, _week or _month where one would be exceeded';
+comment on function app.use_limits is 'Counts a set of transactions toward the limits of their days, weeks and months. The caller has locked the counters and found room in them';

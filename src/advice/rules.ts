@@ -1,6 +1,6 @@
 import type { TransactionAdviceStatus, TransactionStatus } from '../../generated/catalogue.ts'
 import { formatMoney, type Money } from '../kernel/money.ts'
-import type { Transaction } from '../transactions/transaction.ts'
+import type { Transaction } from '../transactions/index.ts'
 import { toLatin } from './latin.ts'
 
 /** How long a URL shows the document. */

@@ -1,5 +1,5 @@
 import type { Db } from '../db/knex.ts'
-import { askTogether } from '../db/together.ts'
+import { createBatchLoader } from '../db/batch-loader.ts'
 import type { Caller, DeniedKey } from './caller.ts'
 import { hashKey, isKeyOf, keyModeOf, keyPrefix, type KeyMode, type Mode } from './keys.ts'
 import { findKeyOwners, touchKey, type KeyOwner, type ShownKey } from './store.ts'
@@ -49,7 +49,7 @@ export const createAuthService = (deps: {
   readonly pepper: Buffer
   readonly mode: Mode
 }): AuthService => {
-  const findOwner = askTogether((shown: readonly ShownKey[]) => findKeyOwners(deps.db, shown))
+  const findOwner = createBatchLoader((shown: readonly ShownKey[]) => findKeyOwners(deps.db, shown))
   const noteUse = createUseNoter(deps.db)
   return {
     authenticate: async (header, address) => {

@@ -1,5 +1,5 @@
 import type { OperationId, Permission } from '../../generated/catalogue.ts'
-import { inPlaces, type Placed } from '../db/together.ts'
+import { inInputOrder, type Placed } from '../db/batch-loader.ts'
 import { query, queryOne, type Prepared, type Queryable, type Trx } from '../db/tx.ts'
 import type { BusinessChange, BusinessRecord, KeyRecord } from './records.ts'
 import type { Business, RateLimits, WalletKind } from './caller.ts'
@@ -243,7 +243,7 @@ export const findKeyOwners = async (
 ): Promise<readonly (KeyOwner | undefined)[]> => {
   const asked = shown.map(({ hash, address }) => ({ hash: hash.toString('hex'), address }))
   const rows = await query<KeyOwnerRow & Placed>(on, keyOwnersStatement, { shown: JSON.stringify(asked) })
-  return inPlaces(rows, shown.length).map((row) => row && parseKeyOwner(row))
+  return inInputOrder(rows, shown.length).map((row) => row && parseKeyOwner(row))
 }
 
 /** Notes that a key was used, at most once a minute over all processes. */

@@ -2,9 +2,7 @@ import { errors } from '../../generated/catalogue.ts'
 import type { Business } from '../auth/caller.ts'
 import { readNow } from '../db/clock.ts'
 import type { Db } from '../db/knex.ts'
-import type { TransactionsService } from '../transactions/service.ts'
-import type { Attempt } from '../transactions/together.ts'
-import type { Standing } from '../transactions/transaction.ts'
+import type { Attempt, PayoutStatus, TransactionsService } from '../transactions/index.ts'
 import type { Payee } from './batch.ts'
 import { keyOf, payoutOf, resultOf } from './rules.ts'
 import {
@@ -32,14 +30,14 @@ export type Payment = {
 
 type Deps = {
   readonly db: Db
-  readonly transactions: Pick<TransactionsService, 'createTogether' | 'findByKeys'>
+  readonly transactions: Pick<TransactionsService, 'createMany' | 'findByKeys'>
 }
 
 // What is created between two looks at the time; each of them is one commit.
 const payeesAtOnce = 200
 
 /** A payout that was declined as it was created is told by the code of its failure. Pure. */
-const paidBy = (payout: Standing): Paid => {
+const paidBy = (payout: PayoutStatus): Paid => {
   const { errorCode } = resultOf({ errorCode: null, errorMessage: null }, payout)
   return errorCode === undefined ? { kind: 'created' } : { kind: 'error', code: errorCode }
 }
@@ -63,7 +61,7 @@ const payChunk = async (
     sourceCurrency: session.sourceCurrency,
   }
   const commands = payees.map((payee) => payoutOf(business, run, payee))
-  const attempts = await transactions.createTogether(business, commands)
+  const attempts = await transactions.createMany(business, commands)
   const refused = payees.flatMap((payee, index) => refusalOf(payee, attempts[index]))
   payees.forEach(({ recipientId }, index) => {
     const attempt = attempts[index]

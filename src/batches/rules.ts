@@ -3,9 +3,8 @@ import type { Business } from '../auth/caller.ts'
 import { refuse } from '../kernel/refusal.ts'
 import type { PaymentMethodWish } from '../payment-methods/method.ts'
 import { requireChannelRules } from '../payment-methods/rules.ts'
-import type { CreateCommand } from '../transactions/command.ts'
-import { isGivenUp } from '../transactions/states.ts'
-import type { Standing } from '../transactions/transaction.ts'
+import { isGivenUp } from '../transactions/index.ts'
+import type { CreateCommand, PayoutStatus } from '../transactions/index.ts'
 import type { Payee, RecipientWish } from './batch.ts'
 
 /** Judges a recipient before anything is looked up, and gives the currency of its account. Refuses
@@ -78,7 +77,7 @@ const failed = (transactionId: string, errorCode: string, errorMessage: string):
 
 /** Derives what became of a recipient from its payout as it stands: nothing of that is kept a second time. One that was
  *  refunded has not reached its recipient: it counts as failed and may be tried again. Pure. Source: D-0516. */
-export const resultOf = ({ errorCode, errorMessage }: Refused, payout: Standing | undefined): Result => {
+export const resultOf = ({ errorCode, errorMessage }: Refused, payout: PayoutStatus | undefined): Result => {
   if (!payout) {
     return errorCode === null
       ? { status: 'PROCESSING' }

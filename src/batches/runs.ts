@@ -4,10 +4,10 @@ import { isLostReply } from '../db/constraints.ts'
 import type { Db } from '../db/knex.ts'
 import type { Page, PageRequest } from '../db/page.ts'
 import { inTransaction } from '../db/tx.ts'
-import type { JobOutcome } from '../jobs/task.ts'
+import type { JobOutcome } from '../jobs/index.ts'
 import { createId } from '../kernel/id.ts'
 import { refuse, Refusal } from '../kernel/refusal.ts'
-import type { TransactionsService } from '../transactions/service.ts'
+import type { TransactionsService } from '../transactions/index.ts'
 import { maxRecipients } from './batch.ts'
 import { pay, type PaidMap } from './payments.ts'
 import { keyOf, resultOf, type Result } from './rules.ts'
@@ -48,7 +48,7 @@ export type RunsService = {
 /** What runs need from outside. */
 export type RunsDeps = {
   readonly db: Db
-  readonly transactions: Pick<TransactionsService, 'createTogether' | 'findByKeys'>
+  readonly transactions: Pick<TransactionsService, 'createMany' | 'findByKeys'>
   /** A business as it is now: its settings hold for a run that goes on. */
   readonly findBusiness: (businessId: string) => Promise<Business>
 }

@@ -1,4 +1,4 @@
-import type { Task } from '../jobs/task.ts'
+import type { Task } from '../jobs/index.ts'
 import type { RunsService } from './runs.ts'
 
 /** The due work of batches: goes on with runs that their request left. */

@@ -1,5 +1,5 @@
 import { isMobileNumber } from '../payment-methods/rules.ts'
-import type { Payer } from '../transactions/collections.ts'
+import type { Payer } from '../transactions/index.ts'
 import type { Faults, Reading } from './card.ts'
 
 /** A mobile money provider that can be paid with. */

@@ -1,7 +1,7 @@
 import type { CheckoutChannel } from '../../generated/catalogue.ts'
 import type { InstitutionsService } from '../institutions/service.ts'
 import type { Money } from '../kernel/money.ts'
-import type { CollectionsService } from '../transactions/collections.ts'
+import type { CollectionsService } from '../transactions/index.ts'
 import type { Network } from './mobile-money.ts'
 import type { CheckoutSession } from './session.ts'
 

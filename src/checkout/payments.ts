@@ -3,10 +3,15 @@ import type { Db } from '../db/knex.ts'
 import { inTransaction, type Trx } from '../db/tx.ts'
 import { Refusal } from '../kernel/refusal.ts'
 import type { VirtualAccountsService } from '../payment-methods/accounts/virtual.ts'
-import type { AuthorizationService } from '../transactions/authorization.ts'
-import type { Collection, CollectionsService, Payer } from '../transactions/collections.ts'
-import type { Transaction } from '../transactions/transaction.ts'
-import type { Claim, TransfersDeps } from '../transactions/transfers.ts'
+import type {
+  AuthorizationService,
+  Claim,
+  Collection,
+  CollectionsService,
+  Payer,
+  Transaction,
+  TransfersDeps,
+} from '../transactions/index.ts'
 import type { Card } from './card.ts'
 import { keyOfAttempt, maxAttempts, nextAttempt, stateOf } from './rules.ts'
 import type { CheckoutSession, PaymentState, SessionIds, Standing } from './session.ts'

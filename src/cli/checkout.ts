@@ -3,7 +3,7 @@ import { stateOf } from '../checkout/rules.ts'
 import type { CheckoutPayment, Standing } from '../checkout/session.ts'
 import { formatMoney } from '../kernel/money.ts'
 import { refuse } from '../kernel/refusal.ts'
-import type { Transaction } from '../transactions/transaction.ts'
+import type { Transaction } from '../transactions/index.ts'
 import { table } from './output.ts'
 import type { Toolbox } from './toolbox.ts'
 

@@ -22,7 +22,7 @@ export const createParts = (
     open: (work) => withRooms((rooms) => work({ ...rooms, ...rooms.services })),
     migrate: async () => {
       const { databaseUrl } = await requireConfig()
-      const { migrate } = await import('../db/migrate.ts')
+      const { migrate } = await import('../migrate.ts')
       const { seedReference } = await import('../seed/reference.ts')
       const report = await migrate(databaseUrl)
       await withRooms((rooms) => seedReference(rooms.institutions))

@@ -1,3 +1,4 @@
+import type { MigrationReport } from '../db/migrate.ts'
 import type { Rooms } from '../wire/rooms.ts'
 import type { Output, Terminal } from './output.ts'
 
@@ -12,7 +13,7 @@ export type ProgramParts = {
   /** Runs `work` with the services open, and closes them. */
   readonly open: (work: (services: OperatorServices) => Promise<void>) => Promise<void>
   readonly serve: (role: Role) => Promise<void>
-  readonly migrate: () => Promise<{ readonly applied: readonly string[]; readonly current: string }>
+  readonly migrate: () => Promise<MigrationReport>
   /** Seeds the sandbox; returns what it now holds. */
   readonly seed: (progress: (line: string) => void) => Promise<Readonly<Record<string, unknown>>>
   /** Returns the configuration with secrets masked. */

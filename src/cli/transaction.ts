@@ -1,10 +1,14 @@
 import { Option, type Command } from 'commander'
 import { refuse } from '../kernel/refusal.ts'
 import { formatMoney } from '../kernel/money.ts'
-import { disputeOutcomes, type DisputeOutcome, type OperatorAsk } from '../transactions/operations.ts'
-import type { PoolDepositsService } from '../transactions/pool-deposits.ts'
-import type { Transaction } from '../transactions/transaction.ts'
-import { viewTransaction } from '../transactions/view.ts'
+import {
+  type DisputeOutcome,
+  disputeOutcomes,
+  type OperatorAsk,
+  type PoolDepositsService,
+  type Transaction,
+  viewTransaction,
+} from '../transactions/index.ts'
 import { table } from './output.ts'
 import type { Toolbox } from './toolbox.ts'
 

@@ -8,9 +8,6 @@ const refusalOfConstraint: ReadonlyMap<string, ErrorCode> = new Map<string, Erro
   ['checkout_sessions_reference_key', 'DUPLICATE_REQUEST'],
   ['wallets_available_not_negative', 'BALANCE_INSUFFICIENT'],
   ['wallets_at_most_maximum', 'VALIDATION_ERROR'],
-  ['business_limits_day', 'BUSINESS_LIMIT_EXCEEDED'],
-  ['business_limits_week', 'BUSINESS_LIMIT_EXCEEDED'],
-  ['business_limits_month', 'BUSINESS_LIMIT_EXCEEDED'],
   ['payment_batch_recipients_account_key', 'DUPLICATE_REQUEST'],
   ['payment_batch_sessions_one_run', 'DUPLICATE_REQUEST'],
   ['payment_batch_results_retried_once', 'DUPLICATE_REQUEST'],
@@ -19,13 +16,12 @@ const refusalOfConstraint: ReadonlyMap<string, ErrorCode> = new Map<string, Erro
   ['registrations_one_active', 'INVALID_SME_REGISTRATION_REQUEST'],
 ])
 
-// What `app.use_limits` raises, of the classes that Postgres leaves to others (0037).
-const staleState = 'LM001'
+// What our own functions raise, of the classes that Postgres leaves to others, by the constraint that would refuse it.
+const constraintOfState: ReadonlyMap<string, string> = new Map([['WB001', 'wallets_available_not_negative']])
 
 /** Postgres's words for "not now": serialisation, deadlock, lock and statement timeout, shutdown, too many
- *  connections, no disk, read-only after a failover; every lost connection (class 08); and our own of stale facts.
- *  Source: reliability §2. */
-const unavailable = /^(40001|40P01|55P03|57014|57P0[1-5]|53\d\d\d|25006|25P0[34]|08\d\d\d|LM001)$/
+ *  connections, no disk, read-only after a failover; and every lost connection (class 08). */
+const unavailable = /^(40001|40P01|55P03|57014|57P0[1-5]|53\d\d\d|25006|25P0[34]|08\d\d\d)$/
 // No statement was sent on these: nobody listens, or no connection was free in time.
 const neverSent = new RegExp(
   [
@@ -81,20 +77,16 @@ export const isLostReply = (error: unknown): boolean => {
   return fault !== undefined && lostConnection.test(toldBy(fault)) && !neverSent.test(toldBy(fault))
 }
 
-const yielded = /^(40001|40P01)$/
-
-/** True where the database rolled a transaction back so that another may go on: it may be begun again. */
-export const isYielded = (error: unknown): boolean => {
+const hasState = (error: unknown, states: RegExp): boolean => {
   const fault = parseDatabaseFault(error instanceof Refusal ? error.cause : error)
-  return fault !== undefined && yielded.test(fault.sqlState)
+  return fault !== undefined && states.test(fault.sqlState)
 }
 
-/** True where a statement was decided from facts that held no longer: sent again it would fail again, and who decided
- *  may read the facts anew. Source: D-0577. */
-export const isStale = (error: unknown): boolean => {
-  const fault = parseDatabaseFault(error instanceof Refusal ? error.cause : error)
-  return fault?.sqlState === staleState
-}
+/** True where the database rolled a transaction back so that another may go on: it may be tried again. */
+export const isSerializationFailure = (error: unknown): boolean => hasState(error, /^(40001|40P01)$/)
+
+/** True where others were in the way: a serialization failure, a deadlock, or a lock that was not free in time. */
+export const isContended = (error: unknown): boolean => hasState(error, /^(40001|40P01|55P03)$/)
 
 /** The refusal of what cannot be done now: 503 EXTERNAL_REQUEST_ERROR with Retry-After. */
 export const refusalForNow = (cause?: unknown): Refusal => {
@@ -107,10 +99,10 @@ export const refusalForNow = (cause?: unknown): Refusal => {
 export const translateDatabaseError = (error: unknown): unknown => {
   const fault = parseDatabaseFault(error)
   if (!fault) return error
-  const code = refusalOfConstraint.get(fault.constraint)
-  if (code) {
-    return new Refusal(code, { friendly: constraintSentences.get(fault.constraint) ?? '' }, { cause: error })
-  }
+  const constraint = constraintOfState.get(fault.sqlState) ?? fault.constraint
+  const code = refusalOfConstraint.get(constraint)
+  if (code)
+    return new Refusal(code, { friendly: constraintSentences.get(constraint) ?? '' }, { cause: error })
   if (unavailable.test(fault.sqlState) || isLostReply(error) || neverSent.test(toldBy(fault))) {
     return refusalForNow(error)
   }
@@ -123,9 +115,6 @@ const constraintSentences: ReadonlyMap<string, string> = new Map([
   ['checkout_sessions_reference_key', 'a checkout session with this merchantReference is open or paid'],
   ['wallets_available_not_negative', 'the wallet balance is too low for the amount and its fee'],
   ['wallets_at_most_maximum', 'the wallet balance would exceed the largest balance a wallet may hold'],
-  ['business_limits_day', 'the daily limit would be exceeded'],
-  ['business_limits_week', 'the weekly limit would be exceeded'],
-  ['business_limits_month', 'the monthly limit would be exceeded'],
   ['registrations_one_active', 'a registration of the business is under way already'],
   ['payment_batch_recipients_account_key', 'the account is in the batch already'],
   ['payment_batch_sessions_one_run', 'a run of the batch is in progress'],

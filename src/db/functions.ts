@@ -1,22 +1,5 @@
-import { readdir, readFile } from 'node:fs/promises'
-import { fileURLToPath } from 'node:url'
 import type { Knex } from 'knex'
-
-/** One file of `migrations/functions/`: a function of the schema `app`, its comment and its triggers. */
-export type SqlFunction = { readonly name: string; readonly text: string }
-
-const folder = fileURLToPath(new URL('../../migrations/functions/', import.meta.url))
-
-/** Reads every function of `migrations/functions/`, in the order of their names. */
-export const readFunctions = async (): Promise<readonly SqlFunction[]> => {
-  const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).toSorted()
-  return Promise.all(
-    files.map(async (file) => ({
-      name: file.slice(0, -'.sql'.length),
-      text: await readFile(`${folder}${file}`, 'utf8'),
-    })),
-  )
-}
+import type { SqlFile } from './schema-files.ts'
 
 // Everything but the body: name, arguments, result, comment, triggers.
 const frameOf = (text: string): string => text.replace(/\$\$.*\$\$/s, '')
@@ -24,8 +7,7 @@ const frameOf = (text: string): string => text.replace(/\$\$.*\$\$/s, '')
 // Without `cascade`: nothing but its own triggers may depend on a function, and a table least of all.
 const drop = async (trx: Knex, name: string): Promise<void> => {
   const { rows }: { rows: { trigger: string; table: string }[] } = await trx.raw(
-    `select tgname as trigger, relname as table from pg_trigger join pg_class c on c.oid = tgrelid
-      where tgfoid = to_regproc(:name)`,
+    `select tgname as trigger, tgrelid::regclass::text as table from pg_trigger where tgfoid = to_regproc(:name)`,
     { name: `app.${name}` },
   )
   for (const { trigger, table } of rows)
@@ -35,30 +17,38 @@ const drop = async (trx: Knex, name: string): Promise<void> => {
 
 /** Brings the functions of the database to these texts: runs those that changed, drops those that are gone. A function
  *  of which only the body changed is replaced in place, so that calls in flight find it; any other change drops it
- *  first, because `create or replace` would keep the old arguments beside the new. */
-export const applyFunctions = async (trx: Knex, functions: readonly SqlFunction[]): Promise<void> => {
+ *  first, because `create or replace` would keep the old arguments beside the new. Returns the names of all these. */
+export const applyFunctions = async (
+  trx: Knex,
+  functions: readonly SqlFile[],
+): Promise<readonly string[]> => {
   await trx.raw(`create table if not exists schema_functions (name text primary key, text text not null)`)
   await trx.raw(
-    `comment on table schema_functions is 'The functions as the last migration applied them: file name and text'`,
+    `comment on table schema_functions is 'The functions of the database: each as the file that was applied last'`,
   )
-  const { rows }: { rows: SqlFunction[] } = await trx.raw('select name, text from schema_functions')
+  const { rows }: { rows: SqlFile[] } = await trx.raw('select name, text from schema_functions')
   const applied = new Map(rows.map(({ name, text }) => [name, text]))
   // Functions call each other: a body may name one that a later file creates.
   await trx.raw('set local check_function_bodies = off')
-  for (const { name, text } of functions) {
+  const changed = functions.filter(({ name, text }) => applied.get(name) !== text)
+  for (const { name, text } of changed) {
     const before = applied.get(name)
-    applied.delete(name)
-    if (before === text) continue
-    if (before === undefined || frameOf(before) !== frameOf(text)) await drop(trx, name)
-    await trx.raw(text.replaceAll('?', String.raw`\?`))
+    if (before !== undefined && frameOf(before) !== frameOf(text)) await drop(trx, name)
+    await trx.raw(withoutBindings(text))
     await trx.raw(
       `insert into schema_functions (name, text) values (:name, :text)
        on conflict (name) do update set text = excluded.text`,
       { name, text },
     )
   }
-  for (const name of applied.keys()) {
+  const kept = new Set(functions.map(({ name }) => name))
+  const gone = [...applied.keys()].filter((name) => !kept.has(name))
+  for (const name of gone) {
     await drop(trx, name)
     await trx.raw('delete from schema_functions where name = :name', { name })
   }
+  return [...changed.map(({ name }) => name), ...gone]
 }
+
+/** Escapes an SQL text so that Knex takes no `?` in it for a binding. */
+export const withoutBindings = (sql: string): string => sql.replaceAll('?', String.raw`\?`)

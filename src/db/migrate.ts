@@ -1,27 +1,21 @@
+import type { Knex } from 'knex'
 import pg from 'pg'
-import { migrations } from '../../migrations/index.ts'
-import { syncReference } from '../../migrations/reference.ts'
-import { applyFunctions, readFunctions, type SqlFunction } from './functions.ts'
+import { applyFunctions, withoutBindings } from './functions.ts'
 import { openDb, type Db } from './knex.ts'
+import { writeReference, type Reference } from './reference.ts'
+import { nameVersion, readSchema, versionOf, type Schema, type SqlFile } from './schema-files.ts'
 
 // Two migrators would race for the same tables; this lock is one number for all versions of the service.
 const migrationLock = 727_001
 const lockWaitMs = 60_000
 const lockPollMs = 250
 
-/** What a run of the migrations did. */
-export type MigrationReport = { readonly applied: readonly string[]; readonly current: string }
-
-type Migrations = typeof migrations
-
-const sourceOf = (steps: Migrations) => ({
-  getMigrations: async () => steps,
-  getMigrationName: (migration: Migrations[number]) => migration.name,
-  getMigration: async (migration: Migrations[number]) => migration,
-})
-
-/** The newest schema this code knows. */
-export const expectedSchemaVersion = migrations.at(-1)?.name ?? ''
+/** What a run did: the migrations of tables it applied, the functions it changed, and the version it came to. */
+export type MigrationReport = {
+  readonly applied: readonly string[]
+  readonly functions: readonly string[]
+  readonly current: string
+}
 
 /** Holds the migration lock while `work` runs, so that one migrator works at a time and a killed one leaves nothing
  *  behind (its session ends, the lock with it). */
@@ -43,54 +37,81 @@ const underLock = async <T>(databaseUrl: string, work: () => Promise<T>): Promis
   }
 }
 
+const sourceOf = (tables: readonly SqlFile[]): Knex.MigrationSource<SqlFile> => ({
+  getMigrations: async () => [...tables],
+  getMigrationName: ({ name }) => name,
+  getMigration: async ({ name, text }) => ({
+    up: async (trx) => {
+      await trx.raw(withoutBindings(text))
+    },
+    down: async () => {
+      throw new Error(`${name}: the schema only moves forward; restore a backup instead`)
+    },
+  }),
+})
+
 // Knex answers `[batch, names]`, untyped.
 const parseApplied = (result: unknown): readonly string[] => (result as [number, string[]])[1]
 
-/** Applies the next migration and the reference data in one transaction; gives its name, or undefined at the end. */
-const applyNext = async (db: Db, steps: Migrations): Promise<string | undefined> => {
-  const config = {
-    migrationSource: sourceOf(steps),
-    tableName: 'schema_migrations',
-    // Knex's word for after the one migration of this run, still in its transaction.
-    afterAll: syncReference,
-  }
-  return parseApplied(await db.migrate.up(config))[0]
+/** Refuses a database that another version of the service made: its tables are not the ones the functions expect. */
+const requireKnown = async (trx: Knex, tables: readonly SqlFile[]): Promise<void> => {
+  if (!(await trx.schema.hasTable('schema_migrations'))) return
+  const known = new Set(tables.map(({ name }) => name))
+  const { rows }: { rows: { name: string }[] } = await trx.raw(
+    'select name from schema_migrations order by id',
+  )
+  const unknown = rows.map(({ name }) => name).filter((name) => !known.has(name))
+  if (unknown.length === 0) return
+  throw new Error(
+    `another version of Corridor made this database: it has ${unknown[0] ?? ''}, which this version does not know. ` +
+      'Run that version, or start with an empty database (`make reset` empties the sandbox and the tests’ Postgres)',
+  )
 }
 
-/** Brings the schema to the newest version, each migration in its own transaction: one that fails, or a migrator that
- *  is killed, leaves the ones before it. Gives up on a table that is locked for more than 2 s instead of queueing every
- *  request behind it. The functions follow in one transaction. `steps` and `functions`: all there are, unless a test
- *  names others. */
+/** Brings the schema to the newest version in one transaction: the tables that are new, the functions that changed, and
+ *  the rows that the code decides. A run that fails, or is killed, leaves the database as it was. Gives up on a table
+ *  that is locked for more than 2 s instead of queueing every request behind it. `schema`: that of the code, unless a
+ *  test names another. */
 export const migrate = async (
   databaseUrl: string,
-  steps: Migrations = migrations,
-  functions?: readonly SqlFunction[],
-): Promise<MigrationReport> =>
-  underLock(databaseUrl, async () => {
+  reference: Reference,
+  schema?: Schema,
+): Promise<MigrationReport> => {
+  const { tables, functions } = schema ?? (await readSchema())
+  return underLock(databaseUrl, async () => {
     const db = openDb({ url: databaseUrl, name: 'corridor-migrate', max: 1, statementTimeoutMs: 0 })
     try {
-      // We hold the advisory lock, so a lock row left by a killed migrator is stale.
-      await db.migrate.forceFreeMigrationsLock({ tableName: 'schema_migrations' })
-      const applied: string[] = []
-      for (let name = await applyNext(db, steps); name !== undefined; name = await applyNext(db, steps)) {
-        applied.push(name)
-      }
-      const texts = functions ?? (await readFunctions())
-      // Both may have changed without a migration: the functions, and the moves that the code allows.
-      await db.transaction(async (trx) => {
-        await applyFunctions(trx, texts)
-        await syncReference(trx)
+      return await db.transaction(async (trx) => {
+        await requireKnown(trx, tables)
+        const result: unknown = await trx.migrate.latest({
+          migrationSource: sourceOf(tables),
+          tableName: 'schema_migrations',
+        })
+        const changed = await applyFunctions(trx, functions)
+        await writeReference(trx, reference)
+        return {
+          applied: parseApplied(result),
+          functions: changed,
+          current: versionOf({ tables, functions }),
+        }
       })
-      return { applied, current: expectedSchemaVersion }
     } finally {
       await db.destroy()
     }
   })
+}
 
-/** The newest migration the database has, or undefined where it was never migrated. */
+/** Reads the version of the schema that the code needs. */
+export const expectedSchemaVersion = async (): Promise<string> => versionOf(await readSchema())
+
+/** Reads the version of the schema that the database has; undefined where it was never migrated. */
 export const readSchemaVersion = async (db: Db): Promise<string | undefined> => {
-  const { rows }: { rows: { name: string }[] } = await db.raw(
-    `select name from schema_migrations order by id desc limit 1`,
+  if (!(await db.schema.hasTable('schema_functions'))) return undefined
+  const { rows }: { rows: { newest: string; hash: string }[] } = await db.raw(
+    `select (select name from schema_migrations order by id desc limit 1) as newest,
+            encode(sha256(convert_to(coalesce(string_agg(name || text, '' order by name collate "C"), ''), 'UTF8')),
+                   'hex') as hash
+       from schema_functions`,
   )
-  return rows[0]?.name
+  return rows.map(({ newest, hash }) => nameVersion(newest, hash))[0]
 }

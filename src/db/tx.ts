@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import { assert } from '../kernel/assert.ts'
-import { isYielded, translateDatabaseError } from './constraints.ts'
+import { isSerializationFailure, translateDatabaseError } from './constraints.ts'
 import type { Db } from './knex.ts'
 
 /** An open transaction. Rooms pass it on; only stores speak SQL through it. */
@@ -19,7 +19,7 @@ const again = async <T>(work: () => Promise<T>): Promise<T> => {
     try {
       return await work()
     } catch (error) {
-      if (tries >= maxTries || !isYielded(error)) throw translateDatabaseError(error)
+      if (tries >= maxTries || !isSerializationFailure(error)) throw translateDatabaseError(error)
     }
   }
 }

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import pg from 'pg'
 import { readConfig, readDevSettings, type Config } from '../config.ts'
-import { migrate } from '../db/migrate.ts'
+import { migrate } from '../migrate.ts'
 import { Refusal } from '../kernel/refusal.ts'
 import { createLogger } from '../ops/logger.ts'
 import { seedSandbox, seededBusinesses, seededFullKey, type Seeded } from '../seed/seed.ts'

@@ -1,13 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { readNow } from '../db/clock.ts'
 import type { Db } from '../db/knex.ts'
+import { createBatchLoader } from '../db/batch-loader.ts'
 import { assert } from '../kernel/assert.ts'
 import { backoffMs, randomFraction } from './backoff.ts'
-import { claimJobs, completeJob, listDueBusinesses, repeatJob } from './lease.ts'
 import { restUntil } from './rest.ts'
+import { claimJobs, finishJobs, type FinishedJob } from './store.ts'
 import type { Job, Task } from './task.ts'
 
-/** A job that threw, or a round of a task that could not claim, for the log. */
+/** A job that threw, or a claim of a task that failed, for the log. */
 export type JobFailure = {
   readonly error: unknown
   readonly task: string
@@ -24,51 +25,52 @@ export type RunnerOptions = {
 
 /** Does due work: each task in a loop of its own, so that slow webhooks never hold up settlements. */
 export type Runner = {
-  /** Runs all that is due now, and what becomes due by it, and gives the number of runs. */
+  /** Runs all that is due now, and what becomes due by it, and returns the number of runs. */
   readonly runDue: () => Promise<number>
   /** Polls and works until `stop`. */
   readonly start: () => void
-  /** Claims no more and waits for what is running, `graceMs` at most; true when all of it ended. What did not is taken
-   *  up again by another worker when its lease runs out. */
+  /** Claims no more and waits for running jobs, `graceMs` at most; true when all of them ended. Another worker takes up
+   *  the others when their leases run out. */
   readonly stop: (graceMs: number) => Promise<boolean>
-  /** Milliseconds since the loop seen longest ago was alive, on the monotonic clock; 0 before the start. */
+  /** Milliseconds since the least active loop last turned, on the monotonic clock; 0 before the start. */
   readonly idleMs: () => number
 }
 
-const runJob = async ({ db, onFailure }: RunnerOptions, task: Task, job: Job): Promise<void> => {
+// Jobs that end one after the other are replaced by one claim: a claim for each would cost more than the work.
+const gatherMs = 20
+const gatherShare = 0.25
+
+type Deps = RunnerOptions & { readonly finish: (finished: FinishedJob) => Promise<unknown> }
+
+const withFinish = (options: RunnerOptions): Deps => ({
+  ...options,
+  finish: createBatchLoader(async (finished: readonly FinishedJob[]) => {
+    await finishJobs(options.db, finished)
+    return finished
+  }),
+})
+
+const runJob = async ({ db, finish, onFailure }: Deps, task: Task, job: Job): Promise<void> => {
   try {
     const outcome = await task.run(job)
-    if (outcome.kind === 'done') await completeJob(db, job)
-    else if (outcome.kind === 'again') await repeatJob(db, job, outcome.dueAt)
+    if (outcome.kind === 'held') return
+    await finish({ job, dueAt: outcome.kind === 'again' ? outcome.dueAt : null })
   } catch (error) {
     onFailure({ task: task.name, job, error })
     const now = await readNow(db)
-    await repeatJob(db, job, new Date(now.getTime() + backoffMs(job.attempts, randomFraction())))
+    const dueAt = new Date(now.getTime() + backoffMs(job.attempts, randomFraction()))
+    await finish({ job, dueAt })
   }
 }
 
-/** Claims at most `free` jobs of a task, a fair share from each business that waits, the longest waiting first. */
-const claimFairly = async (db: Db, task: Task, free: number): Promise<readonly Job[]> => {
-  const waiting = await listDueBusinesses(db, task, await readNow(db))
-  const share = Math.max(1, Math.floor(free / Math.max(1, waiting.length)))
-  const claimed: Job[] = []
-  for (const businessId of waiting) {
-    const left = free - claimed.length
-    if (left === 0) break
-    claimed.push(...(await claimJobs(db, { businessId, task }, Math.min(share, left))))
-  }
-  return claimed
-}
-
-/** The jobs of one task under way in this process: fills its free places, and never waits for a slow one to use the
- *  others. */
-const createSlots = (options: RunnerOptions, task: Task) => {
+/** The jobs of one task that run in this process, at most `task.concurrency`. */
+const createSlots = (deps: Deps, task: Task) => {
   const running = new Set<Promise<void>>()
   let ended = 0
   const start = (job: Job): void => {
     // The acknowledgement itself failed: the lease runs out and another worker takes the job.
-    const run = runJob(options, task, job).catch((error: unknown) => {
-      options.onFailure({ task: task.name, job, error })
+    const run = runJob(deps, task, job).catch((error: unknown) => {
+      deps.onFailure({ task: task.name, job, error })
     })
     running.add(run)
     void run.finally(() => {
@@ -77,38 +79,43 @@ const createSlots = (options: RunnerOptions, task: Task) => {
     })
   }
   return {
+    /** Claims jobs for the free slots, starts them and returns how many. */
     fill: async (): Promise<number> => {
       const free = task.concurrency - running.size
-      const jobs = free > 0 ? await claimFairly(options.db, task, free) : []
+      const jobs = free > 0 ? await claimJobs(deps.db, task, free) : []
       jobs.forEach(start)
       return jobs.length
     },
+    hasRoom: () => task.concurrency - running.size >= task.concurrency * gatherShare,
     /** How many jobs have ended so far. */
     ended: () => ended,
-    /** Ends when a job under way ends; never, while there is none. */
+    /** Resolves when a running job ends; never, while there is none. */
     oneDone: () => (running.size > 0 ? Promise.race(running) : new Promise<void>(() => undefined)),
     allDone: () => Promise.all(running),
   }
 }
 
-/** Makes a runner; it does nothing until started or stepped. */
+/** Makes a runner; it does nothing until `start` or `runDue`. */
 export const createRunner = (options: RunnerOptions): Runner => {
+  const deps = withFinish(options)
   const stopping = new AbortController()
   const seen = new Map<string, number>()
   let loops: readonly Promise<void>[] = []
   const loop = async (task: Task): Promise<void> => {
-    const slots = createSlots(options, task)
+    const slots = createSlots(deps, task)
+    const rest = (pollMs: number, oneDone = new Promise<void>(() => undefined)) =>
+      restUntil({ pollMs, oneDone, stopping: stopping.signal })
     while (!stopping.signal.aborted) {
       seen.set(task.name, performance.now())
       const endedBefore = slots.ended()
-      // A database that is away fails the round, not the worker: the next poll tries again.
+      // A database that is away fails the claim, not the worker: the next poll tries again.
       const claimed = await slots.fill().catch((error: unknown) => {
         options.onFailure({ task: task.name, error })
         return 0
       })
-      // A job that ended while the claim was made left room that the claim did not see, and wakes nobody any more.
-      if (claimed > 0 || slots.ended() !== endedBefore) continue
-      await restUntil({ pollMs: options.pollMs, oneDone: slots.oneDone(), stopping: stopping.signal })
+      // A job that ended during the claim left a slot that the claim did not fill.
+      if (claimed === 0 && slots.ended() === endedBefore) await rest(options.pollMs, slots.oneDone())
+      if (!slots.hasRoom()) await rest(gatherMs)
     }
     await slots.allDone()
   }
@@ -118,7 +125,7 @@ export const createRunner = (options: RunnerOptions): Runner => {
       for (let runs = -1; runs !== 0; total += runs) {
         runs = 0
         for (const task of options.tasks) {
-          const slots = createSlots(options, task)
+          const slots = createSlots(deps, task)
           runs += await slots.fill()
           await slots.allDone()
         }

@@ -22,10 +22,9 @@ export const emitMethod = (emit: EmitEvent, trx: Trx, change: Change): ReturnTyp
 export const emitCreated = (
   emitMany: EmitEvents,
   trx: Trx,
-  { businessId, methods, at }: { businessId: string; methods: readonly PaymentMethod[]; at: Date },
+  { methods, at }: { methods: readonly PaymentMethod[]; at: Date },
 ): ReturnType<EmitEvents> =>
   emitMany(
     trx,
-    businessId,
     methods.map((method) => eventOf({ type: 'PAYMENT_METHOD.CREATED', method, at })),
   )

@@ -2,6 +2,7 @@ import type { Business } from '../auth/caller.ts'
 import { readNow } from '../db/clock.ts'
 import type { Db } from '../db/knex.ts'
 import type { Page, PageRequest } from '../db/page.ts'
+import { createBatchLoader } from '../db/batch-loader.ts'
 import { inTransaction, type Queryable, type Trx } from '../db/tx.ts'
 import { assert } from '../kernel/assert.ts'
 import { createId } from '../kernel/id.ts'
@@ -14,6 +15,7 @@ import { emitCreated, emitMethod } from './events.ts'
 import type { PaymentMethod, PaymentMethodWish } from './method.ts'
 import { accountIdentity, requireChannelRules } from './rules.ts'
 import {
+  findCounterparties,
   findMethod,
   findMethods,
   hideMethod,
@@ -101,7 +103,7 @@ const createTogether = async (
     methodOf(wish, { ...owner, currency: requireChannelRules(wish).currency }, now),
   )
   await insertMethods(vault, trx, methods)
-  await emitCreated(emitMany, trx, { businessId: business.id, methods, at: now })
+  await emitCreated(emitMany, trx, { methods, at: now })
   return methods
 }
 
@@ -123,6 +125,7 @@ const create = async (deps: PaymentMethodsDeps, business: Business, wish: Paymen
 /** Opens payment methods over the pool, the vault and the outbox. */
 export const createPaymentMethodsService = (deps: PaymentMethodsDeps): PaymentMethodsService => {
   const { db, vault, emit } = deps
+  const findOne = createBatchLoader((ids: readonly MethodIds[]) => findCounterparties({ vault, on: db }, ids))
   return {
     create: (business, wish) => create(deps, business, wish),
     createTogether: (trx, business, wishes) => createTogether(deps, { trx, business }, wishes),
@@ -141,17 +144,10 @@ export const createPaymentMethodsService = (deps: PaymentMethodsDeps): PaymentMe
         await emitMethod(emit, trx, { type: 'PAYMENT_METHOD.DELETED', method, at: now })
       }),
     openAccountNumber: (businessId, id, sealed) => openAccountNumber(vault, { businessId, id }, sealed),
-    findCounterparty: async ({ businessId, paymentMethodId: id }) => {
-      const method = await findMethod({ vault, on: db }, { businessId, id }, 'any')
-      assert(method, `the payment method ${id} of a transaction exists`)
-      const { countryCode, accountName, accountNumber, recipient } = method
-      const phone = recipient.recipientPhone
-      return {
-        countryCode,
-        accountName,
-        accountNumber,
-        ...(phone !== undefined && { recipientPhone: phone }),
-      }
+    findCounterparty: async (ids) => {
+      const found = await findOne(ids)
+      assert(found, `the payment method ${ids.paymentMethodId} of a transaction exists`)
+      return found
     },
   }
 }

@@ -1,4 +1,4 @@
-import type { Task } from '../jobs/task.ts'
+import type { Task } from '../jobs/index.ts'
 import type { Expiry } from './accounts/expiry.ts'
 
 /** The due work of payment methods: tells that one-time accounts are over. */

@@ -4,10 +4,12 @@ import type { Money } from '../kernel/money.ts'
 import { refuse } from '../kernel/refusal.ts'
 import type { PaymentMethod } from '../payment-methods/method.ts'
 import type { VirtualAccountsService } from '../payment-methods/accounts/virtual.ts'
-import type { TransactionsService } from '../transactions/service.ts'
-import { maySimulate } from '../transactions/states.ts'
-import type { Transaction } from '../transactions/transaction.ts'
-import type { TransfersService } from '../transactions/transfers.ts'
+import {
+  maySimulate,
+  type Transaction,
+  type TransactionsService,
+  type TransfersService,
+} from '../transactions/index.ts'
 import { chosenRailName, sandboxRailName } from './rail.ts'
 import { requireReceivable } from './rules.ts'
 

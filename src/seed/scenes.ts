@@ -4,8 +4,7 @@ import { parseAmount, type Money } from '../kernel/money.ts'
 import type { PaymentMethodWish } from '../payment-methods/method.ts'
 import type { PaymentMethodsService } from '../payment-methods/service.ts'
 import type { SandboxService } from '../sandbox/service.ts'
-import type { QuotesService } from '../transactions/quotes.ts'
-import type { TransactionsService } from '../transactions/service.ts'
+import type { QuotesService, TransactionsService } from '../transactions/index.ts'
 
 /** The services that the seed tells its stories through: what it makes went the way of every request. */
 export type SceneServices = {

@@ -1,7 +1,7 @@
 import type { EventType } from '../../generated/catalogue.ts'
 import type { FreezeEvent, FrozenEvent } from '../webhooks/event.ts'
 import type { Transaction } from './transaction.ts'
-import { viewTransaction } from './view.ts'
+import { viewTransaction } from './read/view.ts'
 
 const freezeAll = (
   freeze: FreezeEvent,
@@ -18,8 +18,8 @@ const freezeAll = (
     }),
   )
 
-/** The events of a create. D-0010: one that is final from its creation is told twice, that it exists and that it
- *  reached its end. */
+/** The events of a create. One that is final from its creation has two: that it exists, and that it reached its
+ *  end. */
 export const eventsOfCreation = (freeze: FreezeEvent, transaction: Transaction): FrozenEvent[] => {
   const isFinal = transaction.status === 'FAILED' || transaction.status === 'SUCCESS'
   return freezeAll(
@@ -29,7 +29,7 @@ export const eventsOfCreation = (freeze: FreezeEvent, transaction: Transaction):
   )
 }
 
-/** The event of a move; a rejected pool deposit is told once more, with the operator's reason (contract §8). */
+/** The event of a move; a rejected pool deposit is told once more, with the operator's reason. */
 export const eventsOfMove = (
   freeze: FreezeEvent,
   after: Transaction,

@@ -7,7 +7,7 @@ import type {
 import type { WalletKind } from '../auth/caller.ts'
 import type { Money } from '../kernel/money.ts'
 
-/** Where a transaction came from; keys and references are unique per business and origin (contract §4). */
+/** Where a transaction came from; keys and references are unique per business and origin. */
 export type Origin = 'api' | 'checkout' | 'batch' | 'transfer' | 'pool' | 'topup'
 
 /** Names a transaction of a business. */
@@ -45,14 +45,14 @@ export type Transaction = {
   readonly updatedAt: Date
 }
 
-/** How a transaction stands. */
-export type Standing = {
+/** The status of a payout, and why it failed. */
+export type PayoutStatus = {
   readonly transactionId: string
   readonly status: TransactionStatus
   readonly failureCode: FailureReasonCode | null
 }
 
-/** How often a one-time password may be tried; the fifth wrong one fails the deposit (contract §4). */
+/** How often a one-time password may be tried; the fifth wrong one fails the deposit. */
 export const maxOtpAttempts = 5
 
 /** The due work of a transaction: hand it to its rail, or ask the rail what became of it. */

@@ -1,8 +1,9 @@
+import { createBatchLoader } from '../db/batch-loader.ts'
 import { readNow } from '../db/clock.ts'
 import type { Db } from '../db/knex.ts'
-import type { Task } from '../jobs/task.ts'
+import type { Job, Task } from '../jobs/index.ts'
 import { refuse } from '../kernel/refusal.ts'
-import { freezePayouts, findHold, listFrozen, releasePayouts, type Breach, type Frozen } from './store.ts'
+import { freezePayouts, findHolds, listFrozen, releasePayouts, type Breach, type Frozen } from './store.ts'
 
 /** Freezes and releases the payouts of businesses (D-0563). */
 export type FreezeService = {
@@ -52,10 +53,18 @@ const heldMs = 60_000
 
 /** The task, which hands no payout over to its rail while its business is frozen: the job comes back later. What a rail
  *  has already is asked about, and deposits go on. */
-export const holdWhileFrozen = (db: Db, task: Task): Task => ({
-  ...task,
-  run: async (job) => {
-    const now = await findHold(db, job.businessId, job.subjectId)
-    return now ? { kind: 'again', dueAt: new Date(now.getTime() + heldMs) } : task.run(job)
-  },
-})
+export const holdWhileFrozen = (db: Db, task: Task): Task => {
+  const findHold = createBatchLoader((jobs: readonly Job[]) =>
+    findHolds(
+      db,
+      jobs.map(({ businessId, subjectId: transactionId }) => ({ businessId, transactionId })),
+    ),
+  )
+  return {
+    ...task,
+    run: async (job) => {
+      const now = await findHold(job)
+      return now ? { kind: 'again', dueAt: new Date(now.getTime() + heldMs) } : task.run(job)
+    },
+  }
+}

@@ -1,5 +1,6 @@
+import { inInputOrder, type Placed } from '../db/batch-loader.ts'
 import type { Db } from '../db/knex.ts'
-import { inTransaction, query, queryOne, type Queryable, type Trx } from '../db/tx.ts'
+import { inTransaction, query, queryOne, type Prepared, type Queryable, type Trx } from '../db/tx.ts'
 
 /** Something that is not as it must be. `businessId` is empty where it is the whole platform. */
 export type Breach = {
@@ -252,19 +253,25 @@ export const listFrozen = (on: Queryable): Promise<Frozen[]> =>
       where payouts_frozen_at is not null order by payouts_frozen_at, id limit 10000`,
   )
 
-/** The time, where a transaction is a payout or swap that no rail has yet, of a business that is frozen; else
+const findHoldsStatement: Prepared = {
+  name: 'holds from transactions',
+  sql: `select listed.place::integer, held.now
+   from rows from (jsonb_to_recordset(:ids::jsonb) as ("businessId" text, "transactionId" text)) with ordinality
+     as listed (business_id, id, place)
+  cross join lateral (
+    select app.now() as now from transactions t join businesses b on b.id = t.business_id
+     where t.business_id = listed.business_id and t.id = listed.id and t.status = 'PENDING'
+       and t.type in ('WITHDRAW', 'SWAP') and b.payouts_frozen_at is not null limit 1) as held`,
+}
+
+/** For each transaction the time, where it is a payout or swap that no rail has yet, of a business that is frozen; else
  *  undefined. */
-export const findHold = async (
+export const findHolds = async (
   on: Queryable,
-  businessId: string,
-  transactionId: string,
-): Promise<Date | undefined> => {
-  const row = await queryOne<{ now: Date }>(
-    on,
-    `select app.now() as now from transactions t join businesses b on b.id = t.business_id
-      where t.business_id = :businessId and t.id = :transactionId and t.status = 'PENDING'
-        and t.type in ('WITHDRAW', 'SWAP') and b.payouts_frozen_at is not null`,
-    { businessId, transactionId },
-  )
-  return row?.now
+  ids: readonly { readonly businessId: string; readonly transactionId: string }[],
+): Promise<readonly (Date | undefined)[]> => {
+  const rows = await query<{ readonly now: Date } & Placed>(on, findHoldsStatement, {
+    ids: JSON.stringify(ids),
+  })
+  return inInputOrder(rows, ids.length).map((row) => row?.now)
 }

@@ -1,4 +1,4 @@
-import { Client, request } from 'undici'
+import { Agent, request, type Dispatcher } from 'undici'
 import { faultOfUrl, vettedLookup, type GuardOptions } from './guard.ts'
 import { faultOf, type AttemptResult } from './rules.ts'
 
@@ -12,9 +12,9 @@ export type Delivery = {
   readonly body: Buffer
 }
 
-/** Sends deliveries; `close` breaks off what is under way. */
+/** Sends deliveries; `close` aborts the attempts that are under way. */
 export type Sender = {
-  /** Sends once. Never throws: whatever happens is the result. Redirects are not followed. */
+  /** Sends once. Never throws: an error is a result, too. Redirects are not followed. */
   readonly send: (delivery: Delivery) => Promise<AttemptResult>
   readonly close: () => Promise<void>
 }
@@ -50,7 +50,7 @@ const failed = (error: unknown): AttemptResult => {
   return { kind: 'failed', fault, error: code === '' ? fault : `${fault} (${code.slice(0, 80)})` }
 }
 
-/** Rejects when the signal fires: while a connection is being made, the client itself would not notice. */
+/** Rejects when the signal fires: undici does not notice while it waits for a connection. */
 const brokenOff = (signal: AbortSignal): Promise<never> =>
   new Promise((_done, failed) => {
     const fail = (): void => {
@@ -60,11 +60,15 @@ const brokenOff = (signal: AbortSignal): Promise<never> =>
     else signal.addEventListener('abort', fail, { once: true })
   })
 
-const post = async (client: Client, delivery: Delivery, signal: AbortSignal): Promise<AttemptResult> => {
+const post = async (
+  dispatcher: Dispatcher,
+  delivery: Delivery,
+  signal: AbortSignal,
+): Promise<AttemptResult> => {
   const { url, headers, body } = delivery
   const answering = request(url, {
     method: 'POST',
-    dispatcher: client,
+    dispatcher,
     signal,
     headers: { 'content-type': 'application/json', 'user-agent': 'Corridor-Webhooks/1', ...headers },
     body,
@@ -79,36 +83,38 @@ const post = async (client: Client, delivery: Delivery, signal: AbortSignal): Pr
   }
 }
 
-/** Opens a sender. Each attempt has a connection of its own, so that its addresses are vetted anew and nothing of one
- *  receiver reaches another's attempt. No proxies from the environment, no cookies, a fixed user agent.
- *  Source: reliability §4. */
+// Shorter than any receiver keeps an idle connection, so that it is not closed there while we write to it.
+const idleConnectionMs = 1_000
+
+/** Opens a sender. A connection serves one origin, its address is vetted when it opens, and it is closed after a second
+ *  without deliveries. No proxies from the environment, no cookies, a fixed user agent. */
 export const createSender = ({ guard, timeoutMs }: SenderOptions): Sender => {
   const underWay = new Set<AbortController>()
+  const agent = new Agent({
+    connect: { lookup: vettedLookup(guard), timeout: timeoutMs },
+    // One deadline for the whole attempt, below.
+    headersTimeout: 0,
+    bodyTimeout: 0,
+    maxHeaderSize: maxHeaderBytes,
+    keepAliveTimeout: idleConnectionMs,
+    keepAliveMaxTimeout: idleConnectionMs,
+  })
   return {
     send: async (delivery) => {
-      // The look-up is not asked about IP literals, so the URL itself is judged again before each attempt.
+      // The look-up is not asked about IP literals, so the URL itself is checked again before each attempt.
       const fault = faultOfUrl(delivery.url, guard)
       if (fault !== undefined)
         return { kind: 'failed', fault: 'url_refused', error: `url_refused (it ${fault})` }
-      // One deadline for all of it; the client's own ends a socket that is still connecting after that.
-      const client = new Client(new URL(delivery.url).origin, {
-        connect: { lookup: vettedLookup(guard), timeout: timeoutMs },
-        headersTimeout: 0,
-        bodyTimeout: 0,
-        maxHeaderSize: maxHeaderBytes,
-      })
       const attempt = new AbortController()
       underWay.add(attempt)
       const deadline = setTimeout(() => {
         attempt.abort()
       }, timeoutMs)
-      return post(client, delivery, attempt.signal)
+      return post(agent, delivery, attempt.signal)
         .catch(failed)
         .finally(() => {
           clearTimeout(deadline)
           underWay.delete(attempt)
-          // Not waited for: a name server that stays silent would hold the result back.
-          void client.destroy()
         })
     },
     close: async () => {

@@ -10,9 +10,9 @@ export type EventInput = {
   readonly at: Date
 }
 
-/** An event whose body's bytes are fixed and sealed (D-0006), as `app.emit_event` and the functions of transactions
- *  take it. */
+/** An event whose body's bytes are fixed and sealed, as `app.emit_events` takes it. */
 export type FrozenEvent = {
+  readonly businessId: string
   readonly id: string
   readonly type: EventType
   readonly subjectId: string
@@ -24,8 +24,8 @@ export type FrozenEvent = {
 export type FreezeEvent = (event: EventInput) => FrozenEvent
 
 /** Writes an event, and its delivery where the business has an endpoint, in the caller's transaction.
- *  Every room may emit: the outbox lies under them (D-0001). */
+ *  Every room may emit: the outbox lies under them. */
 export type EmitEvent = (trx: Trx, event: EventInput) => Promise<void>
 
-/** Writes many events of one business at once. */
-export type EmitEvents = (trx: Trx, businessId: string, events: readonly EventInput[]) => Promise<void>
+/** Writes many events at once. */
+export type EmitEvents = (trx: Trx, events: readonly EventInput[]) => Promise<void>

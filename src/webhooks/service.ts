@@ -13,7 +13,6 @@ import { eventBody } from './rules.ts'
 import { createWebhookSecret, publicPemOf } from './signature.ts'
 import {
   findEndpoint,
-  insertEvent,
   insertEvents,
   pauseEndpoint,
   resumeEndpoint,
@@ -98,10 +97,11 @@ const createFreeze =
     const id = createId(at)
     const body = eventBody({ id, type, data, at })
     const bodyEncrypted = vault.seal(placeOfEvent(businessId, id), body)
-    return { id, type, subjectId, bodyEncrypted, createdAt: at.toISOString() }
+    return { businessId, id, type, subjectId, bodyEncrypted, createdAt: at.toISOString() }
   }
 
-const toEndpoint = (vault: Vault, businessId: string, row: EndpointRow): Endpoint => {
+/** Opens the secrets of an endpoint's row. */
+export const openEndpoint = (vault: Vault, businessId: string, row: EndpointRow): Endpoint => {
   const open = (sealed: string) => vault.open(placeOfSecret(businessId), sealed)
   const { paused_at: at, pause_cause: cause, pause_reason: reason } = row
   return {
@@ -117,7 +117,7 @@ const toEndpoint = (vault: Vault, businessId: string, row: EndpointRow): Endpoin
 const createEndpoints = ({ db, vault, guard }: WebhooksDeps) => {
   const find = async (businessId: string): Promise<Endpoint | undefined> => {
     const row = await findEndpoint(db, businessId)
-    return row && toEndpoint(vault, businessId, row)
+    return row && openEndpoint(vault, businessId, row)
   }
   const noEndpoint = (): never => refuse('NOT_FOUND_ERROR', 'this business has no webhook URL yet')
   const shown = async (businessId: string): Promise<Endpoint> => (await find(businessId)) ?? noEndpoint()
@@ -163,8 +163,8 @@ export const createWebhooksService = (deps: WebhooksDeps): WebhooksService => {
   return {
     ...createEndpoints(deps),
     freeze,
-    emit: (trx, event) => insertEvent(trx, event.businessId, freeze(event)),
-    emitMany: (trx, businessId, events) => insertEvents(trx, businessId, events.map(freeze)),
+    emit: (trx, event) => insertEvents(trx, [freeze(event)]),
+    emitMany: (trx, events) => insertEvents(trx, events.map(freeze)),
     publicKeyPem: publicPemOf(signingKey),
     signingKey,
   }

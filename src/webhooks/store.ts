@@ -1,4 +1,5 @@
-import { query, queryOne, type Queryable, type Trx } from '../db/tx.ts'
+import { inInputOrder, type Placed } from '../db/batch-loader.ts'
+import { query, queryOne, type Prepared, type Queryable, type Trx } from '../db/tx.ts'
 import type { PauseCause } from './endpoint.ts'
 import type { FrozenEvent } from './event.ts'
 
@@ -86,16 +87,6 @@ export const resumeEndpoint = async (trx: Trx, businessId: string): Promise<void
   await query(trx, 'select app.resume_deliveries(:businessId)', { businessId })
 }
 
-/** Notes that something got through. Writes only after a failure. */
-export const recordSuccess = async (on: Queryable, businessId: string): Promise<void> => {
-  await query(
-    on,
-    `update webhook_endpoints set failing_since = null
-      where business_id = :businessId and failing_since is not null`,
-    { businessId },
-  )
-}
-
 /** A failed attempt, and why it would pause the endpoint at once (null: only after 120 hours of nothing else). */
 export type FailureRecord = {
   readonly businessId: string
@@ -127,52 +118,58 @@ export const recordFailure = async (on: Queryable, failure: FailureRecord): Prom
   return row?.is_paused ?? false
 }
 
-/** Writes an event and, where there is an endpoint, its delivery. */
-export const insertEvent = async (trx: Trx, businessId: string, event: FrozenEvent): Promise<void> => {
-  await query(trx, 'select app.emit_event(:businessId, :event::jsonb)', {
-    businessId,
-    event: JSON.stringify(event),
-  })
+/** Writes events and, for businesses with an endpoint, their deliveries. */
+export const insertEvents = async (trx: Trx, events: readonly FrozenEvent[]): Promise<void> => {
+  await query(trx, 'select app.emit_events(:events::jsonb)', { events: JSON.stringify(events) })
 }
 
-/** Writes many events at once and, where there is an endpoint, their deliveries. */
-export const insertEvents = async (
-  trx: Trx,
-  businessId: string,
-  events: readonly FrozenEvent[],
-): Promise<void> => {
-  await query(trx, 'select app.emit_events(:businessId, :events::jsonb)', {
-    businessId,
-    events: JSON.stringify(events),
-  })
+/** A claimed delivery, with what fences it. */
+export type ClaimedDelivery = {
+  readonly businessId: string
+  readonly subjectId: string
+  readonly attempts: number
+  readonly leaseUntil: Date
 }
 
-/** An event to deliver: its sealed bytes, its place among the events of its subject, and how often it was tried. */
-export type EventRow = {
+/** What a delivery needs: its event, how often it was tried, and the business's endpoint; `now` is when it was read. */
+export type DeliveryRow = EndpointRow & {
+  readonly now: Date
   readonly body_encrypted: string
   readonly sequence: number
   readonly attempts_made: number
 }
 
-/** One event of the business, by primary key. Attempts are counted as they were recorded: one that died with its worker
- *  never reached the end and costs the business no retry. Those before the last replay are not counted: it has a
- *  schedule of its own. */
-export const findEvent = (
+// Lateral with a limit: a plan that is kept finds each row by its primary key, however many it expects.
+const findDeliveriesStatement: Prepared = {
+  name: 'deliveries from events',
+  sql: `select listed.place::integer, app.now() as now, e.body_encrypted, e.sequence, made.attempts_made, endpoint.*
+   from rows from (jsonb_to_recordset(:deliveries::jsonb) as ("businessId" text, "subjectId" text)) with ordinality
+     as listed (business_id, event_id, place)
+  cross join lateral (
+    select body_encrypted, sequence from events
+     where business_id = listed.business_id and id = listed.event_id limit 1) as e
+  cross join lateral (
+    select ${endpointColumns} from webhook_endpoints where business_id = listed.business_id limit 1) as endpoint
+  cross join lateral (
+    select count(*)::integer as attempts_made from webhook_attempts
+     where business_id = listed.business_id and event_id = listed.event_id
+       and attempt > coalesce((select max(after_attempt) from webhook_replays
+                                where business_id = listed.business_id and event_id = listed.event_id), 0)) as made`,
+}
+
+/** Finds deliveries of several businesses in one statement, in the order of `claimed`; undefined where the event or the
+ *  endpoint is gone. Attempts are counted as they were recorded: one that died with its worker costs the business no
+ *  retry. Those before the last replay are not counted: a replay has a schedule of its own. */
+export const findDeliveries = async (
   on: Queryable,
-  businessId: string,
-  eventId: string,
-): Promise<EventRow | undefined> =>
-  queryOne(
-    on,
-    `select body_encrypted, sequence,
-            (select count(*)::integer from webhook_attempts
-              where business_id = :businessId and event_id = :eventId
-                and attempt > coalesce((select max(after_attempt) from webhook_replays
-                                         where business_id = :businessId and event_id = :eventId), 0)
-            ) as attempts_made
-       from events where business_id = :businessId and id = :eventId`,
-    { businessId, eventId },
-  )
+  claimed: readonly ClaimedDelivery[],
+): Promise<readonly (DeliveryRow | undefined)[]> => {
+  const deliveries = claimed.map(({ businessId, subjectId }) => ({ businessId, subjectId }))
+  const rows = await query<DeliveryRow & Placed>(on, findDeliveriesStatement, {
+    deliveries: JSON.stringify(deliveries),
+  })
+  return inInputOrder(rows, claimed.length)
+}
 
 /** An attempt as it is kept. */
 export type AttemptRecord = {
@@ -186,27 +183,18 @@ export type AttemptRecord = {
   readonly error: string | null
   readonly sealedHead: string | null
   readonly nextAttemptAt: Date | null
+  readonly isDelivered: boolean
 }
 
-/** Keeps an attempt. The same attempt twice (its worker lost the lease while sending) keeps the first record. */
-export const insertAttempt = async (on: Queryable, attempt: AttemptRecord): Promise<void> => {
-  await query(
-    on,
-    `insert into webhook_attempts (business_id, event_id, attempt, url, started_at, duration_ms, status, error,
-                                   response_head_encrypted, next_attempt_at)
-     values (:businessId, :eventId, :attempt, :url, :startedAt, :durationMs, :status, :error, :sealedHead,
-             :nextAttemptAt)
-     on conflict (business_id, event_id, attempt) do nothing`,
-    attempt,
-  )
+const recordStatement: Prepared = {
+  name: 'app.record_attempts',
+  sql: 'select app.record_attempts(:attempts::jsonb)',
 }
 
-/** A claimed delivery, with what fences it. */
-export type ClaimedDelivery = {
-  readonly businessId: string
-  readonly subjectId: string
-  readonly attempts: number
-  readonly leaseUntil: Date
+/** Keeps attempts of several businesses in one statement; an endpoint that took one is no longer failing. The same
+ *  attempt twice (its worker lost the lease while sending) keeps the first record. */
+export const recordAttempts = async (on: Queryable, attempts: readonly AttemptRecord[]): Promise<void> => {
+  await query(on, recordStatement, { attempts: JSON.stringify(attempts) })
 }
 
 /** Puts a claimed delivery off until deliveries are resumed (`app.hold_deliveries`). */

@@ -1,28 +1,29 @@
 import { readNow } from '../db/clock.ts'
 import type { Db } from '../db/knex.ts'
-import { randomFraction } from '../jobs/backoff.ts'
-import type { Job, JobOutcome, Task } from '../jobs/task.ts'
+import { createBatchLoader } from '../db/batch-loader.ts'
+import { randomFraction, type Job, type JobOutcome, type Task } from '../jobs/index.ts'
 import type { Vault } from '../vault/vault.ts'
-import type { Delivery, Sender } from './deliver.ts'
-import { secretsOf, type Endpoint } from './endpoint.ts'
+import type { Sender } from './deliver.ts'
+import { secretsOf } from './endpoint.ts'
 import { isDelivered, nextWaitMs, pauseFacts, type AttemptResult } from './rules.ts'
-import { placeOfAnswer, placeOfEvent, type WebhooksService } from './service.ts'
+import { placeOfAnswer, openEndpoint, placeOfEvent, type WebhooksService } from './service.ts'
 import { signedDelivery } from './signed-delivery.ts'
 import {
-  findEvent,
+  findDeliveries,
   holdDelivery,
-  insertAttempt,
+  recordAttempts,
   recordFailure,
-  recordSuccess,
   releaseDeliveries,
+  type AttemptRecord,
+  type DeliveryRow,
 } from './store.ts'
 
-// One delivery attempt. The name stands in `app.emit_event` as well.
+// `app.emit_events` inserts jobs of this name.
 const deliverTask = 'webhooks.deliver'
-// What was held during a pause. The name stands in `app.resume_deliveries` as well.
+// `app.resume_deliveries` inserts jobs of this name.
 const releaseTask = 'webhooks.release'
 
-/** What a delivery needs. */
+/** What deliveries need. */
 export type DeliveryDeps = {
   readonly db: Db
   readonly vault: Vault
@@ -30,56 +31,9 @@ export type DeliveryDeps = {
   readonly sender: Sender
 }
 
-type Prepared = { readonly delivery: Delivery; readonly attemptsMade: number }
-
-const prepare = async (
-  { db, vault, webhooks: { signingKey } }: DeliveryDeps,
-  job: Job,
-  { endpoint, now }: { readonly endpoint: Endpoint; readonly now: Date },
-): Promise<Prepared | undefined> => {
-  const event = await findEvent(db, job.businessId, job.subjectId)
-  if (!event) return undefined
-  const text = vault.open(placeOfEvent(job.businessId, job.subjectId), event.body_encrypted)
-  const outgoing = {
-    eventId: job.subjectId,
-    body: Buffer.from(text, 'utf8'),
-    sequence: event.sequence,
-    attempt: job.attempts,
-  }
-  const delivery = signedDelivery(endpoint.url, outgoing, { signingKey, secrets: secretsOf(endpoint), now })
-  return { delivery, attemptsMade: event.attempts_made }
-}
-
-type Attempt = {
-  readonly url: string
-  readonly startedAt: Date
-  readonly durationMs: number
-  readonly result: AttemptResult
-  readonly nextAttemptAt: Date | null
-}
-
-const record = async ({ db, vault }: DeliveryDeps, job: Job, attempt: Attempt): Promise<void> => {
-  const { result, ...rest } = attempt
-  const ids = { businessId: job.businessId, eventId: job.subjectId, attempt: job.attempts }
-  await insertAttempt(db, {
-    ...ids,
-    status: result.kind === 'answered' ? result.status : null,
-    error: result.kind === 'failed' ? result.error : null,
-    // A receiver may answer with what it was sent.
-    sealedHead: result.kind === 'answered' ? vault.seal(placeOfAnswer(ids), result.head) : null,
-    ...rest,
-  })
-}
-
-/** Notes how the endpoint is doing; true where this attempt paused it. */
-const recordHealth = async (
-  { db }: DeliveryDeps,
-  { businessId }: Job,
-  { url, result, at }: { readonly url: string; readonly result: AttemptResult; readonly at: Date },
-): Promise<boolean> => {
-  if (!isDelivered(result)) return recordFailure(db, { businessId, url, at, ...pauseFacts(result, at) })
-  await recordSuccess(db, businessId)
-  return false
+type Deps = DeliveryDeps & {
+  readonly find: (job: Job) => Promise<DeliveryRow | undefined>
+  readonly record: (attempt: AttemptRecord) => Promise<unknown>
 }
 
 const hold = async ({ db }: DeliveryDeps, job: Job, wasSent: boolean): Promise<JobOutcome> => {
@@ -87,26 +41,63 @@ const hold = async ({ db }: DeliveryDeps, job: Job, wasSent: boolean): Promise<J
   return { kind: 'held' }
 }
 
-const deliver = async (deps: DeliveryDeps, job: Job): Promise<JobOutcome> => {
-  const startedAt = await readNow(deps.db)
-  const endpoint = await deps.webhooks.findEndpoint(job.businessId)
-  if (endpoint?.pause) return hold(deps, job, false)
-  const prepared = endpoint && (await prepare(deps, job, { endpoint, now: startedAt }))
-  if (!prepared) return { kind: 'done' }
-  const { delivery, attemptsMade } = prepared
-  const begun = performance.now()
-  const result = await deps.sender.send(delivery)
-  const durationMs = Math.round(performance.now() - begun)
-  const at = await readNow(deps.db)
-  const isPaused = await recordHealth(deps, job, { url: delivery.url, result, at })
-  const wait =
-    isPaused || isDelivered(result)
-      ? undefined
-      : nextWaitMs({ made: attemptsMade + 1, random: randomFraction(), now: at, result })
-  const nextAttemptAt = wait === undefined ? null : new Date(at.getTime() + wait)
-  // Kept before the job is acknowledged: a crash in between costs a duplicate delivery, never a lost record.
-  await record(deps, job, { url: delivery.url, startedAt, durationMs, result, nextAttemptAt })
-  // What paused the endpoint is kept with the rest, whatever its schedule says.
+type Sent = {
+  readonly url: string
+  readonly startedAt: Date
+  readonly durationMs: number
+  readonly result: AttemptResult
+}
+
+const send = async ({ vault, webhooks, sender }: Deps, job: Job, row: DeliveryRow): Promise<Sent> => {
+  const endpoint = openEndpoint(vault, job.businessId, row)
+  const body = Buffer.from(
+    vault.open(placeOfEvent(job.businessId, job.subjectId), row.body_encrypted),
+    'utf8',
+  )
+  const outgoing = { eventId: job.subjectId, body, sequence: row.sequence, attempt: job.attempts }
+  const signers = { signingKey: webhooks.signingKey, secrets: secretsOf(endpoint), now: row.now }
+  const sentAt = performance.now()
+  const result = await sender.send(signedDelivery(endpoint.url, outgoing, signers))
+  const durationMs = Math.round(performance.now() - sentAt)
+  return { url: endpoint.url, startedAt: row.now, durationMs, result }
+}
+
+const recordOf = ({ vault }: Deps, job: Job, { result, ...sent }: Sent) => {
+  const ids = { businessId: job.businessId, eventId: job.subjectId, attempt: job.attempts }
+  return {
+    ...ids,
+    ...sent,
+    status: result.kind === 'answered' ? result.status : null,
+    error: result.kind === 'failed' ? result.error : null,
+    // A receiver may answer with what it was sent.
+    sealedHead: result.kind === 'answered' ? vault.seal(placeOfAnswer(ids), result.head) : null,
+  }
+}
+
+const deliver = async (deps: Deps, job: Job): Promise<JobOutcome> => {
+  const row = await deps.find(job)
+  if (!row) return { kind: 'done' }
+  if (row.paused_at) return hold(deps, job, false)
+  const sent = await send(deps, job, row)
+  const { url, result, durationMs } = sent
+  const at = new Date(row.now.getTime() + durationMs)
+  const attempt = recordOf(deps, job, sent)
+  if (isDelivered(result)) {
+    // Recorded before the job is acknowledged: a crash in between costs a duplicate delivery, never a lost record.
+    await deps.record({ ...attempt, nextAttemptAt: null, isDelivered: true })
+    return { kind: 'done' }
+  }
+  const isPaused = await recordFailure(deps.db, {
+    businessId: job.businessId,
+    url,
+    at,
+    ...pauseFacts(result, at),
+  })
+  const facts = { made: row.attempts_made + 1, random: randomFraction(), now: at, result }
+  const waitMs = isPaused ? undefined : nextWaitMs(facts)
+  const nextAttemptAt = waitMs === undefined ? null : new Date(at.getTime() + waitMs)
+  await deps.record({ ...attempt, nextAttemptAt, isDelivered: false })
+  // The delivery that paused the endpoint is kept with the others, whatever its schedule says.
   if (isPaused) return hold(deps, job, true)
   return nextAttemptAt === null ? { kind: 'done' } : { kind: 'again', dueAt: nextAttemptAt }
 }
@@ -120,9 +111,20 @@ const release = async ({ db }: DeliveryDeps, { businessId }: Job): Promise<JobOu
 }
 
 /** Delivers events: signs the frozen bytes, sends them outside any transaction, keeps the attempt, and plans the next
- *  by the schedule of contract §8. Five at once per business, many businesses at once: they mostly wait. While an
- *  endpoint is paused its deliveries are held, and released when it is resumed (D-0532). */
-export const webhookTasks = (deps: DeliveryDeps): readonly [Task, Task] => [
-  { name: deliverTask, maxInFlightPerBusiness: 5, concurrency: 64, run: (job) => deliver(deps, job) },
-  { name: releaseTask, maxInFlightPerBusiness: 1, concurrency: 4, run: (job) => release(deps, job) },
-]
+ *  by the retry schedule. Five at once per business, many businesses at once: they mostly wait. Deliveries to a paused
+ *  endpoint are held until it is resumed. */
+export const webhookTasks = (deps: DeliveryDeps): readonly [Task, Task] => {
+  const { db } = deps
+  const batched: Deps = {
+    ...deps,
+    find: createBatchLoader((jobs: readonly Job[]) => findDeliveries(db, jobs)),
+    record: createBatchLoader(async (attempts: readonly AttemptRecord[]) => {
+      await recordAttempts(db, attempts)
+      return attempts
+    }),
+  }
+  return [
+    { name: deliverTask, maxInFlightPerBusiness: 5, concurrency: 128, run: (job) => deliver(batched, job) },
+    { name: releaseTask, maxInFlightPerBusiness: 1, concurrency: 4, run: (job) => release(deps, job) },
+  ]
+}

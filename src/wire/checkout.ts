@@ -9,9 +9,7 @@ import type { Db } from '../db/knex.ts'
 import type { InstitutionsService } from '../institutions/service.ts'
 import type { VirtualAccountsService } from '../payment-methods/accounts/virtual.ts'
 import type { PaymentMethodsService } from '../payment-methods/service.ts'
-import type { AuthorizationService } from '../transactions/authorization.ts'
-import type { CollectionsService } from '../transactions/collections.ts'
-import type { TransactionsService } from '../transactions/service.ts'
+import type { AuthorizationService, CollectionsService, TransactionsService } from '../transactions/index.ts'
 import type { EmitEvent } from '../webhooks/event.ts'
 
 /** The services that hosted checkouts need. */

@@ -3,9 +3,7 @@ import type { CustomersService } from '../customers/service.ts'
 import { viewCustomer } from '../customers/view.ts'
 import type { PaymentMethodsService } from '../payment-methods/service.ts'
 import { viewPaymentMethod } from '../payment-methods/view.ts'
-import type { PoolDepositsService } from '../transactions/pool-deposits.ts'
-import type { TransactionsService } from '../transactions/service.ts'
-import { viewTransaction } from '../transactions/view.ts'
+import { type PoolDepositsService, type TransactionsService, viewTransaction } from '../transactions/index.ts'
 import type { FindSample, SampleSources } from '../webhooks/samples.ts'
 
 /** Finds the data of sample events, with the same views as the real events. */

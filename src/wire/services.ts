@@ -8,7 +8,7 @@ import { batchTasks } from '../batches/tasks.ts'
 import { createCustomersService } from '../customers/service.ts'
 import type { Db } from '../db/knex.ts'
 import { createInstitutionsService } from '../institutions/service.ts'
-import type { Task } from '../jobs/task.ts'
+import type { Task } from '../jobs/index.ts'
 import { createLedgerService } from '../ledger/service.ts'
 import type { MediaService } from '../media/service.ts'
 import { createAccountHoldersService } from '../payment-methods/account-holders.ts'
@@ -18,13 +18,17 @@ import { paymentMethodTasks } from '../payment-methods/tasks.ts'
 import { createPricingService } from '../pricing/service.ts'
 import { createRegistrationService } from '../registration/service.ts'
 import { createSandboxService } from '../sandbox/service.ts'
-import { createAuthorizationService } from '../transactions/authorization.ts'
-import { createCollectionsService } from '../transactions/collections.ts'
-import { createPoolDepositsService } from '../transactions/pool-deposits.ts'
-import { createQuotesService } from '../transactions/quotes.ts'
-import { createTransactionsService } from '../transactions/service.ts'
-import { transactionTasks } from '../transactions/tasks.ts'
-import { createTransfersService } from '../transactions/transfers.ts'
+import {
+  createAuthorizationService,
+  createCollectionsService,
+  createFactsReader,
+  createPoolDepositsService,
+  createQuotesService,
+  createTransactionsService,
+  createTransfersService,
+  createWriter,
+  transactionTasks,
+} from '../transactions/index.ts'
 import { createUrlSigner } from '../vault/signed-url.ts'
 import type { Vault } from '../vault/vault.ts'
 import { holdWhileFrozen } from '../verifier/freeze.ts'
@@ -76,14 +80,26 @@ const wireMoney = (
   const { openAccountNumber, findCounterparty } = paymentMethods
   const rails = limitedRailsOf(options)
   const isProduction = options.mode === 'production'
-  const transactions = createTransactionsService({ db, rails, freeze, openAccountNumber, isProduction })
+  const readFacts = createFactsReader({ on: db, rails, openAccountNumber })
+  const { poolMax } = options
+  const writer = createWriter({ db, freeze, poolMax })
+  const transactions = createTransactionsService({
+    db,
+    rails,
+    freeze,
+    poolMax,
+    isProduction,
+    readFacts,
+    writer,
+  })
   const poolDeposits = createPoolDepositsService({
     db,
     vault,
-    freeze,
+    readFacts,
+    writer,
     requireReceipt: (businessId, fileKey) => media.requireUpload(businessId, fileKey, 'transaction'),
   })
-  const collections = createCollectionsService({ db, rails, vault, freeze })
+  const collections = createCollectionsService({ db, rails, vault, readFacts, writer })
   const railDeps = { rails, findCounterparty, findPayer: collections.findPayer }
   const authorization = createAuthorizationService({ db, transactions, ...railDeps })
   const { virtualAccounts } = collection
@@ -100,14 +116,14 @@ const wireMoney = (
     virtualAccounts,
   })
   const claim = checkouts.payments.claimTransfer
-  const transfers = createTransfersService({ db, rails, freeze, spend: virtualAccounts.spend, claim })
+  const transfers = createTransfersService({ db, rails, writer, spend: virtualAccounts.spend, claim })
   const batchRuns = createRunsService({ db, transactions, findBusiness: businesses.show })
   const tasks = [
     ...transactionTasks({ db, transactions, ...railDeps }).map((task) => holdWhileFrozen(db, task)),
     ...batchTasks({ runs: batchRuns }),
     ...paymentMethodTasks(virtualAccounts),
   ]
-  const quotes = createQuotesService({ db, rails, openAccountNumber })
+  const quotes = createQuotesService({ readFacts })
   return { transactions, poolDeposits, authorization, quotes, transfers, batchRuns, checkouts, tasks }
 }
 

@@ -111,7 +111,7 @@ export const openRun = async (app: TestApp, { business, batchId }: BatchScene): 
   const runs = createRunsService({
     db: app.wired.db,
     transactions: {
-      createTogether: () => Promise.reject(new Error('this process died')),
+      createMany: () => Promise.reject(new Error('this process died')),
       findByKeys: app.wired.services.transactions.findByKeys,
     },
     findBusiness: app.wired.businesses.show,

@@ -1,5 +1,5 @@
 import type { TestProject } from 'vitest/node'
-import { migrate } from '../../src/db/migrate.ts'
+import { migrate } from '../../src/migrate.ts'
 import { openRun } from './database.ts'
 import { openServer } from './server.ts'
 

@@ -7,7 +7,7 @@ import {
   checkRefusalsAreTested,
 } from './contract.ts'
 import { checkCitations, checkForeignCitations } from './citations.ts'
-import { checkMigrations, checkStairsInArchitecture } from './documents.ts'
+import { checkFunctionFiles, checkMigrations, checkStairsInArchitecture } from './documents.ts'
 import { checkDeadFiles, checkDocstrings, checkFileNames, checkUnusedExports } from './exports.ts'
 import { expectClean, expectFound } from './proving.ts'
 
@@ -75,19 +75,31 @@ describe('the contract', () => {
 })
 
 describe('documents', () => {
-  const first = "create table a (b int);\ncomment on table a is 'what it is';"
-  const index = "import { a } from './0001_a.ts'\nexport const migrations = [a]"
-
-  test('a migration that is misnumbered, unlisted or silent about a table is found', () => {
-    expectFound(checkMigrations, { 'migrations/0002_a.ts': first, 'migrations/index.ts': index }, '0001')
+  test('a migration that is misnumbered, silent about a table, or creates a function is found', () => {
+    const first = "create table a (b int);\ncomment on table a is 'what it is';"
+    expectFound(checkMigrations, { 'migrations/0002_a.sql': first }, '0001')
+    expectFound(checkMigrations, { 'migrations/a.sql': first }, '0001')
     expectFound(
       checkMigrations,
-      { 'migrations/0001_a.ts': first, 'migrations/index.ts': '' },
-      'number 1 of the list',
+      { 'migrations/0001_a.sql': 'create table a (b int);' },
+      'Table a says nowhere',
     )
-    const silent = { 'migrations/0001_a.ts': 'create table a (b int);', 'migrations/index.ts': index }
-    expectFound(checkMigrations, silent, 'Table a says nowhere')
-    expectClean(checkMigrations, { 'migrations/0001_a.ts': first, 'migrations/index.ts': index })
+    expectFound(checkMigrations, { 'migrations/0001_a.sql': 'create function app.f()' }, 'creates a function')
+    expectClean(checkMigrations, { 'migrations/0001_a.sql': first, 'migrations/schema.sql': '' })
+  })
+
+  test('a function that is not alone in its file, or silent, is found', () => {
+    const path = 'migrations/functions/f.sql'
+    const text =
+      "create or replace function app.f() returns void;\ncomment on function app.f is 'what it does';"
+    expectFound(
+      checkFunctionFiles,
+      { [path]: text.replaceAll('app.f', 'app.g') },
+      'does not create app.f alone',
+    )
+    expectFound(checkFunctionFiles, { [path]: text + '\ncreate or replace function app.g()' }, 'alone')
+    expectFound(checkFunctionFiles, { [path]: text.split('\n')[0] ?? '' }, 'does not say')
+    expectClean(checkFunctionFiles, { [path]: text })
   })
 
   test('an architecture page that draws another import order is found', () => {
@@ -123,7 +135,7 @@ describe('citations', () => {
       ...files,
       'README.md':
         '`src/` `src/api.ts` `/healthz` `.dev/status.json` `src/<room>/store.ts` `application/json`',
-      'migrations/README.md': '`0001_a.ts`',
+      'migrations/README.md': '`0001_a.sql`',
     })
   })
 

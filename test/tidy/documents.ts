@@ -1,36 +1,26 @@
-import { importsOf } from './imports.ts'
 import { isWithin, type Finding, type Project } from './project.ts'
 import { roomOf, STAIRS } from './stairs.ts'
 
-const MIGRATION = /^migrations\/(\d{4})_[a-z0-9_]+\.ts$/
+const TABLES = /^migrations\/(?!schema\.sql)[^/]+\.sql$/
+const NUMBERED = /^migrations\/(\d{4})_[a-z0-9_]+\.sql$/
+const FUNCTION = /^migrations\/functions\/([a-z0-9_]+)\.sql$/
 
-/** Migrations are numbered without gaps, all in the list of migrations/index.ts in that order, and say with `comment
- *  on` what each table is. */
+const listSql = (project: Project, pattern: RegExp): readonly (readonly [path: string, text: string])[] =>
+  [...project.documents]
+    .filter(([path]) => pattern.test(path))
+    .sort(([left], [right]) => (left < right ? -1 : 1))
+
+/** Migrations are numbered without gaps, say with `comment on` what each table is, and create no function. */
 export const checkMigrations = (project: Project): readonly Finding[] => {
-  const files = project.code
-    .filter(({ path }) => MIGRATION.test(path))
-    .sort((left, right) => (left.path < right.path ? -1 : 1))
-  const index = project.code.find(({ path }) => path === 'migrations/index.ts')
-  const listed = index === undefined ? [] : importsOf(index).filter((one) => MIGRATION.test(one.target))
-  const misnumbered = files.flatMap(({ path }, position) => {
+  const files = listSql(project, TABLES)
+  const misnumbered = files.flatMap(([path], position) => {
     const wanted = String(position + 1).padStart(4, '0')
-    if (MIGRATION.exec(path)?.[1] === wanted) return []
+    if (NUMBERED.exec(path)?.[1] === wanted) return []
     return [
       { where: path, why: `The next number is ${wanted}.`, cure: 'Number migrations without gaps or twins.' },
     ]
   })
-  const order =
-    (index?.text ?? '')
-      .match(/= \[([^\]]*)\]/)?.[1]
-      ?.split(',')
-      .map((name) => name.trim()) ?? []
-  const unlisted = files.flatMap(({ path }, position) => {
-    const names = listed.find((one) => one.target === path)?.names ?? []
-    if (names.length > 0 && order[position] === names[0]) return []
-    const why = `${path} is not number ${position + 1} of the list.`
-    return [{ where: 'migrations/index.ts', why, cure: 'Import it and list it there.' }]
-  })
-  const silent = files.flatMap(({ path, text }) =>
+  const silent = files.flatMap(([path, text]) =>
     [...text.matchAll(/^\s*create (?:unlogged )?table (?:if not exists )?([a-z_.]+)/gim)]
       .map((match) => match[1] ?? '')
       .filter((table) => !new RegExp(`comment on table ${table.replace('.', '\\.')} is`, 'i').test(text))
@@ -40,8 +30,40 @@ export const checkMigrations = (project: Project): readonly Finding[] => {
         cure: `Add: comment on table ${table} is '…';`,
       })),
   )
-  return [...misnumbered, ...unlisted, ...silent]
+  const misplaced = files
+    .filter(([, text]) =>
+      /\bcreate (or replace )?(function|procedure|trigger|constraint trigger)\b/i.test(text),
+    )
+    .map(([path]) => ({
+      where: path,
+      why: 'It creates a function or a trigger.',
+      cure: 'Each function has one file in migrations/functions/, with the triggers that call it.',
+    }))
+  return [...misnumbered, ...silent, ...misplaced]
 }
+
+/** A file of `migrations/functions/` creates the one function it is named after, and says what it does. */
+export const checkFunctionFiles = (project: Project): readonly Finding[] =>
+  listSql(project, FUNCTION).flatMap(([path, text]) => {
+    const name = FUNCTION.exec(path)?.[1] ?? ''
+    const created = [...text.matchAll(/^create or replace function ([a-z_.]+)/gm)].map((match) => match[1])
+    const isNamed = created.length === 1 && created[0] === `app.${name}`
+    const isTold = text.includes(`comment on function app.${name} is '`)
+    return [
+      ...(isNamed
+        ? []
+        : [{ where: path, why: `It does not create app.${name} alone.`, cure: 'One function a file.' }]),
+      ...(isTold
+        ? []
+        : [
+            {
+              where: path,
+              why: 'It does not say what it does.',
+              cure: `Add: comment on function app.${name} is '…';`,
+            },
+          ]),
+    ]
+  })
 
 /** Finds an import order in docs/architecture.md that differs from the one that is checked, or lacks a room. */
 export const checkStairsInArchitecture = (project: Project): readonly Finding[] => {

@@ -13,7 +13,6 @@ const ROOTS = [
   'src/dev/reset.ts',
   'src/dev/release.ts',
   'src/client/index.ts',
-  'migrations/index.ts',
 ]
 
 type Exported = {
@@ -96,7 +95,7 @@ export const checkDeadFiles = (project: Project): readonly Finding[] => {
     .filter((path) => /\.(test|test-d)\.ts$|config\.ts$/.test(path))
   const proved = reachableFrom(project, [...tests, 'test/support/global-setup.ts', 'test/support/summary.ts'])
   return project.code.flatMap(({ path }) => {
-    const isRuntime = isWithin(path, ['src/', 'handlers/', 'migrations/'])
+    const isRuntime = isWithin(path, ['src/', 'handlers/'])
     const isDead = isRuntime
       ? !living.has(path)
       : isWithin(path, ['test/support/', 'test/tidy/']) && !proved.has(path)

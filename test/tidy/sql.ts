@@ -13,9 +13,7 @@ const SQL_HEART = /\b(from|into|set|table|where|values|select|index|schema)\b|[a
  *  a statement (a list of columns, say). */
 export const checkSql = (project: Project): readonly Finding[] =>
   project.code
-    .filter(
-      (file) => isWithin(file.path, ['src/', 'handlers/', 'migrations/']) && !COMPOSERS.includes(file.path),
-    )
+    .filter((file) => isWithin(file.path, ['src/', 'handlers/']) && !COMPOSERS.includes(file.path))
     .flatMap((file) => {
       const constants = plainConstants(file)
       return nodesOf(file).flatMap((node) =>

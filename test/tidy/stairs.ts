@@ -1,6 +1,5 @@
 import { posix } from 'node:path'
 import { importsOf, type Import } from './imports.ts'
-import { isPureByName } from './purity.ts'
 import { at, isWithin, nodesOf, type Finding, type Project, type ProjectFile } from './project.ts'
 
 /** The stairs, bottom first. A file imports only from its own step and from steps before it. Names that share a step
@@ -9,7 +8,6 @@ export const STAIRS: readonly (readonly string[])[] = [
   ['generated'],
   ['kernel'],
   ['config'],
-  ['migrations'],
   ['db'],
   ['contract'],
   ['client'],
@@ -38,7 +36,7 @@ export const STAIRS: readonly (readonly string[])[] = [
   ['handlers'],
   ['inbox'],
   ['http'],
-  ['wire'],
+  ['wire', 'migrate'],
   ['console', 'cli'],
   ['api'],
   ['serve'],
@@ -55,8 +53,7 @@ export const roomOf = (path: string): string => {
   return name.replace(/\.tsx?$/, '')
 }
 
-const isOnStairs = (path: string): boolean =>
-  isWithin(path, ['src/', 'handlers/', 'migrations/', 'generated/'])
+const isOnStairs = (path: string): boolean => isWithin(path, ['src/', 'handlers/', 'generated/'])
 
 const housed = (project: Project): readonly ProjectFile[] =>
   project.code.filter((file) => isOnStairs(file.path))
@@ -78,8 +75,6 @@ const judgeStep = (file: ProjectFile, one: Import): readonly Finding[] => {
   const to = roomOf(one.target)
   const isKnown = isOnStairs(one.target) && stepOf(to) >= 0
   if (isKnown && (from === to || stepOf(to) < stepOf(from))) return []
-  // A migration may copy a table of the code into the database, where it is enforced once more.
-  if (from === 'migrations' && isPureByName(one.target)) return []
   return [
     {
       where: at(file, one.node),
@@ -88,7 +83,7 @@ const judgeStep = (file: ProjectFile, one: Import): readonly Finding[] => {
         : `${one.target} is outside the house.`,
       cure: isKnown
         ? `Move what both need to a room before "${from}", or have wire.ts pass it in.`
-        : 'Runtime code imports src/, handlers/, migrations/ and generated/ only.',
+        : 'Runtime code imports src/, handlers/ and generated/ only.',
     },
   ]
 }
@@ -105,19 +100,22 @@ const inPlaces =
   (file: ProjectFile): boolean =>
     isWithin(file.path, places)
 
-const isStore = (path: string): boolean => /^(store|facts)\.ts$/.test(posix.basename(path))
+const isStore = (path: string): boolean => /^(store|facts|[a-z-]+\.store)\.ts$/.test(posix.basename(path))
+
+// Rooms whose files other rooms reach through the room's index.ts alone.
+const ROOMS_WITH_A_DOOR: readonly string[] = ['transactions']
 
 const PLACE_RULES: readonly PlaceRule[] = [
   {
     what: 'knex and pg',
     matches: (one) => ['knex', 'pg'].includes(one.target),
-    allowed: inPlaces('src/db/', 'src/dev/', 'migrations/', 'src/jobs/lease.ts'),
+    allowed: inPlaces('src/db/', 'src/dev/', 'src/jobs/store.ts'),
     cure: 'Pass an opaque Db or Trx of src/db on; SQL belongs in the room’s store.ts.',
   },
   {
     what: 'Statements (query, queryOne)',
     matches: (one) => one.target === 'src/db/tx.ts' && one.names.some((name) => /^query(One)?$/.test(name)),
-    allowed: (file) => isStore(file.path) || isWithin(file.path, ['src/db/', 'src/jobs/lease.ts']),
+    allowed: (file) => isStore(file.path) || isWithin(file.path, ['src/db/', 'src/jobs/store.ts']),
     cure: 'Write a named function in the room’s store.ts (facts.ts for the one query of the create path).',
   },
   {
@@ -125,6 +123,16 @@ const PLACE_RULES: readonly PlaceRule[] = [
     matches: (one, file) => one.isRelative && isStore(one.target) && roomOf(one.target) !== roomOf(file.path),
     allowed: () => false,
     cure: 'Ask that room’s service; a store is known in its own room only.',
+  },
+  {
+    what: 'The inside of a room with a door',
+    matches: (one, file) =>
+      one.target.startsWith('src/') &&
+      ROOMS_WITH_A_DOOR.includes(roomOf(one.target)) &&
+      roomOf(file.path) !== roomOf(one.target) &&
+      posix.basename(one.target) !== 'index.ts',
+    allowed: inPlaces('migrations/'),
+    cure: 'Import it from the room’s index.ts, and export it there if others need it.',
   },
   {
     what: 'express and its validator',

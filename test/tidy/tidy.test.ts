@@ -7,7 +7,7 @@ import {
   checkExamples,
   checkRefusalsAreTested,
 } from './contract.ts'
-import { checkMigrations, checkStairsInArchitecture } from './documents.ts'
+import { checkFunctionFiles, checkMigrations, checkStairsInArchitecture } from './documents.ts'
 import { checkDeadFiles, checkDocstrings, checkFileNames, checkUnusedExports } from './exports.ts'
 import { checkFileLengths, checkFunctions, checkLineLengths } from './lengths.ts'
 import { readProject, render, type Finding, type Project } from './project.ts'
@@ -59,7 +59,8 @@ describe('the contract', () => {
 })
 
 describe('what is written down', () => {
-  holds('migrations are numbered, listed, and say what each table is', checkMigrations)
+  holds('migrations are numbered, and say what each table is', checkMigrations)
+  holds('each function of the database has one file, which says what it does', checkFunctionFiles)
   holds('every path and every heading that is cited exists', checkCitations)
   holds('docs/architecture.md draws the import order as it is checked', checkStairsInArchitecture)
   holds('every export of src/ has a docstring', checkDocstrings)

@@ -10,8 +10,8 @@ type WordRule = {
   readonly matches: (node: ts.Node) => boolean
 }
 
-const RUNTIME = ['src/', 'handlers/', 'migrations/']
-const EVERYWHERE = [...RUNTIME, 'test/', 'spec/tools/']
+const RUNTIME = ['src/', 'handlers/']
+const EVERYWHERE = [...RUNTIME, 'migrations/tools/', 'test/', 'spec/tools/']
 
 // Where the process's own clock is meant: development tools, and the client, which runs in its caller's process.
 const PROCESS_CLOCK = ['src/dev/', 'src/cli/', 'src/client/']

@@ -1,6 +1,6 @@
 import { Refusal } from '../../kernel/refusal.ts'
 import type { CheckoutChannel } from '../../../generated/catalogue.ts'
-import { maxOtpAttempts } from '../../transactions/transaction.ts'
+import { maxOtpAttempts } from '../../transactions/index.ts'
 import type { CardFields, Faults } from '../card.ts'
 import type { MobileFields } from '../mobile-money.ts'
 import type { Offer } from '../offers.ts'

@@ -1,7 +1,7 @@
 import { readNow } from '../../db/clock.ts'
 import type { Db } from '../../db/knex.ts'
 import { inTransaction, type Trx } from '../../db/tx.ts'
-import type { JobOutcome } from '../../jobs/task.ts'
+import type { JobOutcome } from '../../jobs/index.ts'
 import type { Vault } from '../../vault/vault.ts'
 import type { EmitEvent } from '../../webhooks/event.ts'
 import { emitMethod } from '../events.ts'

@@ -158,7 +158,7 @@ describe('limits that change their currency while a transaction is made', () => 
     }
     const body = payoutBody(scene)
     const create = () => scene.client.POST(path, { body })
-    return { answer: await beforeStatements(/app\.create_transaction\(/, change, create), writes, create }
+    return { answer: await beforeStatements(/app\.create_transactions\(/, change, create), writes, create }
   }
 
   it('judge it by what holds now: its facts are read again', async () => {

@@ -37,29 +37,6 @@ const faultOfEdit = (read: ReadFile, { file, find, replace }: Edit): string | un
   return find === replace ? `The edit of ${file} changes nothing.` : undefined
 }
 
-// A part of a migration has no number, and its functions are as old as the migration that takes it in.
-const ageOf = (path: string): string => (/\/\d{4}_/.test(path) ? path : '')
-
-// A function of the database is what its newest migration says: a mutant of an older one would change nothing.
-const faultOfAge = (
-  read: ReadFile,
-  migrations: readonly string[],
-  { file, find }: Edit,
-): string | undefined => {
-  const text = read(file) ?? ''
-  const before = text.slice(0, text.indexOf(find) + find.length)
-  const begun = [...before.matchAll(/create (?:or replace )?function (app\.\w+)\(/g)].at(-1)
-  const name = begun?.[1]
-  // A body stands between two `$$`; behind the second one the text is no function’s any more.
-  if (name === undefined || countOf(before.slice(begun?.index), '$$') > 1) return undefined
-  const newer = migrations.findLast(
-    (path) =>
-      ageOf(path) > ageOf(file) &&
-      new RegExp(`create (or replace )?function ${name}\\(`).test(read(path) ?? ''),
-  )
-  return newer === undefined ? undefined : `${newer} makes ${name} anew. Change it there.`
-}
-
 const faultOfTest = (read: ReadFile, { file, test }: Mutant['killedBy']): string | undefined => {
   const text = read(file)
   if (text === undefined || !file.endsWith('.test.ts'))
@@ -69,11 +46,7 @@ const faultOfTest = (read: ReadFile, { file, test }: Mutant['killedBy']): string
 }
 
 /** What is wrong with a list of mutants, each with its cure; empty where nothing is. */
-export const faultsOf = (
-  mutants: readonly Mutant[],
-  read: ReadFile,
-  migrations: readonly string[] = [],
-): readonly string[] => {
+export const faultsOf = (mutants: readonly Mutant[], read: ReadFile): readonly string[] => {
   const names = mutants.map(({ name }) => name)
   const faults = mutants.flatMap(({ name, edits, because, killedBy }, index) =>
     [
@@ -81,7 +54,7 @@ export const faultsOf = (
       /^[a-z]+(-[a-z]+)*$/.test(name) ? undefined : 'A name is words in lower case with hyphens.',
       edits.length > 0 ? undefined : 'It changes nothing.',
       edits.length > 1 && because === undefined ? 'Say why these go together (because).' : undefined,
-      ...edits.map((edit) => faultOfEdit(read, edit) ?? faultOfAge(read, migrations, edit)),
+      ...edits.map((edit) => faultOfEdit(read, edit)),
       faultOfTest(read, killedBy),
     ].flatMap((fault) => (fault === undefined ? [] : [`${name}: ${fault}`])),
   )

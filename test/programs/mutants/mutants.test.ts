@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, readdirSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { apply, faultsOf, type Mutant } from './mutant.ts'
 import { mutants } from './mutants.ts'
@@ -11,8 +11,7 @@ const read = (path: string): string | undefined => (existsSync(path) ? readFileS
 
 describe('the list of mutants', () => {
   it('fits the code: every text stands where it is looked for, once, and every test exists', () => {
-    const migrations = readdirSync('migrations').map((name) => `migrations/${name}`)
-    const faults = faultsOf(mutants, read, migrations)
+    const faults = faultsOf(mutants, read)
     if (faults.length > 0) expect.fail(`${faults.length} to mend\n\n${faults.join('\n')}`)
     expect(mutants.length).toBeGreaterThan(12)
   })
@@ -33,10 +32,6 @@ describe('the list of mutants', () => {
 const files: Readonly<Record<string, string>> = {
   'src/a.ts': 'if (a) refuse()\nif (b) refuse()\n',
   'test/a.test.ts': "it('refuses a', () => undefined)",
-  'migrations/0001_a.ts':
-    'create function app.f() as $$ begin if a then null; end if; end $$;\ncreate index i',
-  'migrations/a-part.ts': 'create function app.f() as $$ begin if c then null; end if; end $$;',
-  'migrations/0002_a.ts': 'create or replace function app.f() as $$ begin if b then null; end if; end $$;',
 }
 
 const aMutant = (change: Partial<Mutant> = {}): Mutant => ({
@@ -47,12 +42,7 @@ const aMutant = (change: Partial<Mutant> = {}): Mutant => ({
   ...change,
 })
 
-const faultsIn = (...list: readonly Mutant[]): string =>
-  faultsOf(
-    list,
-    (path) => files[path],
-    Object.keys(files).filter((path) => path.startsWith('migrations/')),
-  ).join()
+const faultsIn = (...list: readonly Mutant[]): string => faultsOf(list, (path) => files[path]).join()
 
 const edit = (find: string, file = 'src/a.ts', replace = '') => ({ file, find, replace })
 
@@ -72,15 +62,6 @@ describe('a list that does not fit', () => {
     expect(faultsIn(aMutant({ killedBy: { ...killedBy, file: 'test/b.test.ts' } }))).toContain(
       'test/b.test.ts',
     )
-  })
-
-  it('has a mutant of a function that a later migration makes anew', () => {
-    const old = edit('if a then null;', 'migrations/0001_a.ts')
-    expect(faultsIn(aMutant({ edits: [old] }))).toContain('migrations/0002_a.ts makes app.f anew')
-    expect(faultsIn(aMutant({ edits: [edit('if b then null;', 'migrations/0002_a.ts')] }))).toBe('')
-    const part = edit('if c then null;', 'migrations/a-part.ts')
-    expect(faultsIn(aMutant({ edits: [part] }))).toContain('migrations/0002_a.ts makes app.f anew')
-    expect(faultsIn(aMutant({ edits: [edit('create index i', 'migrations/0001_a.ts')] }))).toBe('')
   })
 
   it('is not applied', () => {

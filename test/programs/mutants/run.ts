@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, readdirSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { openServer } from '../../support/server.ts'
 import { makeCopy, projectDir, type Copy } from './copy.ts'
@@ -11,9 +11,6 @@ import { judge, notPassed, type Verdict } from './verdict.ts'
 
 const read = (path: string): string | undefined =>
   existsSync(join(projectDir, path)) ? readFileSync(join(projectDir, path), 'utf8') : undefined
-
-const migrations = (): readonly string[] =>
-  readdirSync(join(projectDir, 'migrations')).map((name) => `migrations/${name}`)
 
 const chosen = (wanted: readonly string[]): readonly Mutant[] => {
   const unknown = wanted.filter((name) => !mutants.some((mutant) => mutant.name === name))
@@ -84,7 +81,7 @@ const tryAll = async (list: readonly Mutant[]): Promise<readonly string[]> => {
 }
 
 const list = chosen(process.argv.slice(2).flatMap((argument) => argument.split(/[\s,]+/).filter(Boolean)))
-const faults = faultsOf(list, read, migrations())
+const faults = faultsOf(list, read)
 if (faults.length > 0) throw new Error(`The list does not fit the code:\n  ${faults.join('\n  ')}`)
 const startedAt = performance.now()
 const alive = await tryAll(list)

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { migrate } from '../../../src/db/migrate.ts'
+import { migrate } from '../../../src/migrate.ts'
 import { cloneDatabase, openRun } from '../../support/database.ts'
 import { readNumber } from '../../support/read-number.ts'
 import { openServer } from '../../support/server.ts'

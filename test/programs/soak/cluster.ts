@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { migrate } from '../../../src/db/migrate.ts'
+import { migrate } from '../../../src/migrate.ts'
 import { startPostgres, stopPostgres, type RunningPostgres } from '../../../src/dev/postgres.ts'
 
 /** A Postgres of its own, which may be killed. */

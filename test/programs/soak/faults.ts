@@ -115,7 +115,7 @@ export const terminatedBackends = (forMs: number): Fault => ({
   },
 })
 
-const creates = ['app.create_transaction']
+const creates = ['app.create_transactions']
 const everything = [
   ...creates,
   'app.move_transaction',

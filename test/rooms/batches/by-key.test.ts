@@ -1,16 +1,16 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { inTransaction, query } from '../../../src/db/tx.ts'
-import { readFacts, readFactsOfMany, type FactsAsk, type FactsDeps } from '../../../src/transactions/facts.ts'
+import { createFactsReader, type FactsQuery, type ReadFacts } from '../../../src/transactions/create/facts.ts'
 import { useApp } from '../../support/app.ts'
 import { aBatch, addMany } from '../../support/batches.ts'
 import { readingRows } from '../../support/rows-read.ts'
 
-// D-0663: what Postgres reads while it knows nothing of a table, as of one that was just made.
+// What Postgres reads while it knows nothing of a table, as of one that was just made.
 
 const app = useApp()
 
 let businessId = ''
-let asks: readonly FactsAsk[] = []
+let queries: readonly FactsQuery[] = []
 
 beforeAll(async () => {
   await query(app.wired.db, 'alter table payment_methods set (autovacuum_enabled = off)')
@@ -24,7 +24,7 @@ beforeAll(async () => {
       where business_id = :businessId and channel = 'BANK_ACCOUNT' order by id limit 100`,
     { businessId },
   )
-  asks = methods.map(({ id }) => ({
+  queries = methods.map(({ id }) => ({
     type: 'WITHDRAW',
     customerId: ownerCustomerId,
     methodId: id,
@@ -35,23 +35,27 @@ beforeAll(async () => {
   }))
 })
 
-const readingMethods = <T>(work: (deps: FactsDeps) => Promise<T>) =>
+const readingMethods = <T>(work: (readFacts: ReadFacts) => Promise<T>) =>
   inTransaction(app.wired.db, (on) =>
-    readingRows(on, 'payment_methods', () => work({ on, rails: new Map(), openAccountNumber: () => '' })),
+    readingRows(on, 'payment_methods', () =>
+      work(createFactsReader({ on, rails: new Map(), openAccountNumber: () => '' })),
+    ),
   )
 
 describe('what is read of payment methods, however many the business has', () => {
   it('for a run: those it pays', async () => {
-    const { result, rows } = await readingMethods((deps) => readFactsOfMany(deps, businessId, asks))
-    expect(result.map(({ method }) => method?.id)).toEqual(asks.map(({ methodId }) => methodId))
-    expect(rows).toBe(asks.length)
+    const { result, rows } = await readingMethods((readFacts) =>
+      Promise.all(queries.map((one) => readFacts(businessId, one))),
+    )
+    expect(result.map(({ method }) => method?.id)).toEqual(queries.map(({ methodId }) => methodId))
+    expect(rows).toBe(queries.length)
   })
 
   it('for one payout: the one it pays', async () => {
-    const [ask] = asks
-    if (!ask) throw new Error('there are a hundred')
-    const { result, rows } = await readingMethods((deps) => readFacts(deps, businessId, ask))
-    expect(result.method?.id).toBe(ask.methodId)
+    const [one] = queries
+    if (!one) throw new Error('there are a hundred')
+    const { result, rows } = await readingMethods((readFacts) => readFacts(businessId, one))
+    expect(result.method?.id).toBe(one.methodId)
     expect(rows).toBe(1)
   })
 })

@@ -1,14 +1,16 @@
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { migrations } from '../../../migrations/index.ts'
-import { migration } from '../../../migrations/migration.ts'
-import { expectedSchemaVersion, migrate } from '../../../src/db/migrate.ts'
+import { migrate as migrateTo } from '../../../src/db/migrate.ts'
+import { readSchema, versionOf, type Schema } from '../../../src/db/schema-files.ts'
+import { migrate, reference } from '../../../src/migrate.ts'
 import { createDatabase, type TestDatabase } from '../../support/database.ts'
 
 let database: TestDatabase
 let client: pg.Client
+let schema: Schema
 
 beforeAll(async () => {
+  schema = await readSchema()
   database = await createDatabase()
   client = new pg.Client({ connectionString: database.url })
   await client.connect()
@@ -17,7 +19,7 @@ afterAll(async () => {
   await client.end()
   await database.drop()
 })
-// A database as it is on the first day.
+// An empty database, as on the first day.
 beforeEach(async () => {
   await client.query('drop schema public cascade; drop schema app cascade; create schema public')
 })
@@ -32,33 +34,53 @@ const names = async (): Promise<readonly string[]> => {
   return rows.map(({ name }) => name)
 }
 
-// Makes something, then dies.
-const fatal = migration('9999_fatal', 'create table left_behind (id integer); select 1 / 0')
+const namesOf = (files: readonly { name: string }[]): readonly string[] => files.map(({ name }) => name)
 
-it('a migration that fails leaves nothing of itself and everything before it', async () => {
-  await expect(migrate(database.url, [...migrations.slice(0, 3), fatal])).rejects.toThrow('division by zero')
-  expect(await names()).toEqual(migrations.slice(0, 3).map(({ name }) => name))
-  expect(await count(`select count(to_regclass('left_behind'))`)).toBe(0)
-  expect(await migrate(database.url)).toEqual({
-    applied: migrations.slice(3).map(({ name }) => name),
-    current: expectedSchemaVersion,
+describe('a run', () => {
+  it('applies every migration in order, then every function, and the next run has nothing to do', async () => {
+    expect(await migrate(database.url)).toEqual({
+      applied: namesOf(schema.tables),
+      functions: namesOf(schema.functions),
+      current: versionOf(schema),
+    })
+    expect(await names()).toEqual(namesOf(schema.tables))
+    expect(await migrate(database.url)).toEqual({ applied: [], functions: [], current: versionOf(schema) })
   })
-  expect((await migrate(database.url)).applied).toEqual([])
-})
 
-it('a migrator that dies after the table of moves was changed leaves it filled', async () => {
-  const changesMoves = migrations.findIndex(({ name }) => name === '0014_transaction_types') + 1
-  await expect(migrate(database.url, [...migrations.slice(0, changesMoves), fatal])).rejects.toThrow()
-  const left = await count('select count(*) from transaction_transitions where cardinality(actors) > 0')
-  expect(left).toBeGreaterThan(0)
-  await migrate(database.url)
-  expect(await count('select count(*) from transaction_transitions')).toBe(left)
-})
+  it('that fails leaves the database as it was', async () => {
+    const fatal = { name: '9999_fatal', text: 'create table left_behind (id integer); select 1 / 0' }
+    const before = { ...schema, tables: schema.tables.slice(0, -1) }
+    await migrateTo(database.url, reference, before)
+    const broken = { ...schema, tables: [...schema.tables, fatal] }
+    await expect(migrateTo(database.url, reference, broken)).rejects.toThrow('division by zero')
+    expect(await names()).toEqual(namesOf(before.tables))
+    expect(await count(`select count(to_regclass('left_behind'))`)).toBe(0)
+    expect((await migrate(database.url)).applied).toEqual(namesOf(schema.tables.slice(-1)))
+  })
 
-it('two migrators at once apply each migration once', async () => {
-  const reports = await Promise.all([migrate(database.url), migrate(database.url)])
-  expect(reports.flatMap(({ applied }) => applied).toSorted()).toEqual(migrations.map(({ name }) => name))
-  expect(await names()).toEqual(migrations.map(({ name }) => name))
+  it('that changes the moves and then fails leaves the moves as they were', async () => {
+    await migrate(database.url)
+    const allowed = await count('select count(*) from transaction_transitions where cardinality(actors) > 0')
+    const emptied = { name: '9998_emptied', text: 'delete from transaction_transitions' }
+    const fatal = { name: '9999_fatal', text: 'select 1 / 0' }
+    const broken = { ...schema, tables: [...schema.tables, emptied, fatal] }
+    await expect(migrateTo(database.url, reference, broken)).rejects.toThrow('division by zero')
+    expect(await count('select count(*) from transaction_transitions')).toBe(allowed)
+    await migrateTo(database.url, reference, { ...schema, tables: [...schema.tables, emptied] })
+    expect(await count('select count(*) from transaction_transitions')).toBe(allowed)
+  })
+
+  it('beside another one waits for it: each migration is applied once', async () => {
+    const reports = await Promise.all([migrate(database.url), migrate(database.url)])
+    expect(reports.flatMap(({ applied }) => applied)).toEqual(namesOf(schema.tables))
+    expect(await names()).toEqual(namesOf(schema.tables))
+  })
+
+  it('refuses a database that another version made, and says what to do', async () => {
+    await migrate(database.url)
+    await client.query(`update schema_migrations set name = '0002_businesses_and_keys' where id = 2`)
+    await expect(migrate(database.url)).rejects.toThrow(/0002_businesses_and_keys.*make reset/)
+  })
 })
 
 describe('a function', () => {
@@ -67,7 +89,7 @@ describe('a function', () => {
     'create or replace function app.an_answer() returns integer language sql as $$ select 1 $$;',
   )
   const apply = (...functions: ReturnType<typeof aFunction>[]) =>
-    migrate(database.url, migrations.slice(0, 1), functions)
+    migrateTo(database.url, {}, { tables: schema.tables.slice(0, 1), functions })
   const oid = () => count(`select oid::integer as count from pg_proc where proname = 'an_answer'`)
 
   it('is replaced in place where only its body changed', async () => {
@@ -78,17 +100,24 @@ describe('a function', () => {
     expect(await count('select app.an_answer() as count')).toBe(2)
   })
 
-  it('is made anew where its arguments changed, so that the old one is gone', async () => {
+  it('is dropped and created where its arguments changed, so that the old one is gone', async () => {
     await apply(first)
-    await apply(
-      aFunction(
-        first.text
-          .replace('an_answer()', 'an_answer(p_of integer default 3)')
-          .replace('select 1', 'select p_of'),
-      ),
-    )
+    const text =
+      'create or replace function app.an_answer(p_of integer) returns integer language sql as $$ select p_of $$;'
+    await apply(aFunction(text))
     expect(await count(`select count(*) from pg_proc where proname = 'an_answer'`)).toBe(1)
-    expect(await count('select app.an_answer() as count')).toBe(3)
+    expect(await count('select app.an_answer(3) as count')).toBe(3)
+  })
+
+  it('loses a trigger that its file no longer creates', async () => {
+    const text =
+      'create or replace function app.an_answer() returns trigger language plpgsql as $$ begin return null; end $$;'
+    const trigger =
+      'create or replace trigger a_trigger before update on app.clock execute function app.an_answer();'
+    await apply(aFunction(`${text}${trigger}`))
+    expect(await count(`select count(*) from pg_trigger where tgname = 'a_trigger'`)).toBe(1)
+    await apply(aFunction(text))
+    expect(await count(`select count(*) from pg_trigger where tgname = 'a_trigger'`)).toBe(0)
   })
 
   it('is dropped with its file', async () => {

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openDb, type Db } from '../../../src/db/knex.ts'
-import { askTogether } from '../../../src/db/together.ts'
+import { createBatchLoader } from '../../../src/db/batch-loader.ts'
 import { inTransaction, query } from '../../../src/db/tx.ts'
 import { createDatabase, type TestDatabase } from '../../support/database.ts'
 import { byWayOf, placeOf, startTcpProxy, type TcpProxy } from '../../support/tcp-proxy.ts'
@@ -64,7 +64,7 @@ it('connections that were lost together are found out together, not one after th
 
 it('whoever asks together with others waits behind no connection that is silent', async () => {
   await warmUp()
-  const find = askTogether((numbers: readonly number[]) =>
+  const find = createBatchLoader((numbers: readonly number[]) =>
     query<{ number: number }>(db, 'select unnest(:numbers::integer[]) as number', { numbers }),
   )
   let toLose = 2

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openDb, type Db } from '../../../src/db/knex.ts'
 import { query, queryOne } from '../../../src/db/tx.ts'
-import { claimJobs, listDueBusinesses, readBacklog } from '../../../src/jobs/lease.ts'
+import { claimJobs, readBacklog } from '../../../src/jobs/store.ts'
 import type { Task } from '../../../src/jobs/task.ts'
 import { aTask, numbered } from './builders.ts'
 import { createScene, type Scene } from '../../support/jobs-scene.ts'
@@ -51,9 +51,8 @@ const pile = async (
   await query(scene.db, 'analyze jobs')
 }
 
-const claim = async (businessId: string, task: Task) => {
-  expect(await listDueBusinesses(single, task, await scene.now())).toEqual([businessId])
-  expect(await claimJobs(single, { businessId, task }, 5)).toHaveLength(5)
+const claim = async (task: Task) => {
+  expect(await claimJobs(single, task, 5)).toHaveLength(5)
 }
 
 describe('what a claim reads', () => {
@@ -64,44 +63,31 @@ describe('what a claim reads', () => {
       await scene.addJob(businessId, { task: settlements.name, subjectId })
     }
     await query(scene.db, 'analyze jobs')
-    await claim(businessId, settlements)
-    const alone = await blocksOf(() => claim(businessId, settlements))
+    await claim(settlements)
+    const alone = await blocksOf(() => claim(settlements))
     await pile(businessId, webhooks, { count: 20_000 })
     await pile(await scene.addBusiness(), webhooks, { count: 1_000 })
-    const beside = await blocksOf(() => claim(businessId, settlements))
+    const beside = await blocksOf(() => claim(settlements))
     expect(alone).toBeGreaterThan(0)
     expect(beside).toBeLessThan(alone * 3)
     await scene.clearJobs()
   })
 
-  test('of a pile is a small part of it, in lanes too, and one that is full is not listed', async () => {
+  test('of a pile is a small part of it, in lanes too, and a business at its limit gets nothing', async () => {
     const businessId = await scene.addBusiness()
     const task = aTask({ maxInFlightPerBusiness: 10 })
     await pile(businessId, task, { count: 20_000 })
     // A row of the pile is in a block of the table and in the index: all of it would be thousands of blocks.
-    expect(await blocksOf(() => claim(businessId, task))).toBeLessThan(2_500)
-    await claim(businessId, task)
-    expect(await listDueBusinesses(single, task, await scene.now())).toEqual([])
+    expect(await blocksOf(() => claim(task))).toBeLessThan(2_500)
+    await claim(task)
+    expect(await claimJobs(single, task, 5)).toEqual([])
     const lane = aTask()
     await pile(businessId, lane, { count: 20_000, lane: 'one lane' })
-    expect(await claimJobs(single, { businessId, task: lane }, 5)).toMatchObject([{ subjectId: 'pile1' }])
+    expect(await claimJobs(single, lane, 5)).toMatchObject([{ subjectId: 'pile1' }])
     expect(await readBacklog(single)).toMatchObject([
       { task: task.name, jobs: 20_000n },
       { task: lane.name, jobs: 20_000n },
     ])
     await scene.clearJobs()
-  })
-
-  test('comes to every business, wherever it begins to look', async () => {
-    const task = aTask()
-    const businessIds: string[] = []
-    for (let number = 0; number < 12; number += 1) {
-      const businessId = await scene.addBusiness()
-      businessIds.push(businessId)
-      await scene.addJob(businessId, { task: task.name, subjectId: 'a', dueInMs: -1_000 * (20 - number) })
-    }
-    for (let rounds = 0; rounds < 30; rounds += 1) {
-      expect(await listDueBusinesses(single, task, await scene.now())).toEqual(businessIds)
-    }
   })
 })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { claimJobs, completeJob, listDueBusinesses, readBacklog, repeatJob } from '../../../src/jobs/lease.ts'
+import { claimJobs, finishJobs, readBacklog } from '../../../src/jobs/store.ts'
 import type { Job, Task } from '../../../src/jobs/task.ts'
 import { aTask, numbered } from './builders.ts'
 import { createScene, type Scene } from '../../support/jobs-scene.ts'
@@ -15,11 +15,14 @@ const addJobs = async (businessId: string, task: Task, subjectIds: readonly stri
   for (const subjectId of subjectIds) await scene.addJob(businessId, { task: task.name, subjectId })
 }
 
-const claim = (businessId: string, task: Task, limit = 100): Promise<readonly Job[]> =>
-  claimJobs(scene.db, { businessId, task }, limit)
+const claim = (task: Task, limit = 100): Promise<readonly Job[]> => claimJobs(scene.db, task, limit)
 
-const claimOne = async (businessId: string, task: Task): Promise<Job> => {
-  const [job] = await claim(businessId, task, 1)
+const complete = (job: Job): Promise<void> => finishJobs(scene.db, [{ job, dueAt: null }])
+
+const repeat = (job: Job, dueAt: Date): Promise<void> => finishJobs(scene.db, [{ job, dueAt }])
+
+const claimOne = async (task: Task): Promise<Job> => {
+  const [job] = await claim(task, 1)
   if (!job) throw new Error('nothing was claimed')
   return job
 }
@@ -31,51 +34,50 @@ describe('a lease', () => {
   test('keeps a job to its worker, until it runs out after 45 seconds', async () => {
     const [businessId, task] = [await scene.addBusiness(), aTask()]
     await addJobs(businessId, task, ['a'])
-    const first = await claimOne(businessId, task)
+    const first = await claimOne(task)
     expect(first).toMatchObject({ businessId, task: task.name, subjectId: 'a', attempts: 1 })
-    expect(await claim(businessId, task)).toEqual([])
+    expect(await claim(task)).toEqual([])
     await scene.advance(leaseMs - 5_000)
-    expect(await claim(businessId, task)).toEqual([])
+    expect(await claim(task)).toEqual([])
     await scene.advance(5_001)
-    expect(await claimOne(businessId, task)).toMatchObject({ subjectId: 'a', attempts: 2 })
+    expect(await claimOne(task)).toMatchObject({ subjectId: 'a', attempts: 2 })
   })
 
   test('that was lost acknowledges nothing: not done, not due again', async () => {
     const [businessId, task] = [await scene.addBusiness(), aTask()]
     await addJobs(businessId, task, ['a'])
-    const late = await claimOne(businessId, task)
+    const late = await claimOne(task)
     await scene.advance(leaseMs + 1)
-    const current = await claimOne(businessId, task)
+    const current = await claimOne(task)
     const before = await scene.jobs(businessId)
-    await completeJob(scene.db, late)
-    await repeatJob(scene.db, late, new Date('2030-01-01T00:00:00.000Z'))
+    await complete(late)
+    await repeat(late, new Date('2030-01-01T00:00:00.000Z'))
     expect(await scene.jobs(businessId)).toEqual(before)
-    await completeJob(scene.db, current)
+    await complete(current)
     expect(await scene.jobs(businessId)).toEqual([])
   })
 
   test('of a job that is gone acknowledges nothing of the one in its place', async () => {
     const [businessId, task] = [await scene.addBusiness(), aTask()]
     await addJobs(businessId, task, ['a'])
-    const late = await claimOne(businessId, task)
+    const late = await claimOne(task)
     // A transaction that was moved meanwhile is due anew, from its first attempt.
-    await completeJob(scene.db, late)
+    await complete(late)
     await addJobs(businessId, task, ['a'])
     await scene.advance(1_000)
-    expect(await claimOne(businessId, task)).toMatchObject({ attempts: late.attempts })
+    expect(await claimOne(task)).toMatchObject({ attempts: late.attempts })
     const before = await scene.jobs(businessId)
-    await completeJob(scene.db, late)
-    await repeatJob(scene.db, late, new Date('2030-01-01T00:00:00.000Z'))
+    await complete(late)
+    await repeat(late, new Date('2030-01-01T00:00:00.000Z'))
     expect(await scene.jobs(businessId)).toEqual(before)
   })
 
   test('is not given before a job is due', async () => {
     const [businessId, task] = [await scene.addBusiness(), aTask()]
     await scene.addJob(businessId, { task: task.name, subjectId: 'a', dueInMs: 60_000 })
-    expect(await claim(businessId, task)).toEqual([])
-    expect(await listDueBusinesses(scene.db, task, await scene.now())).toEqual([])
+    expect(await claim(task)).toEqual([])
     await scene.advance(60_001)
-    expect(subjects(await claim(businessId, task))).toEqual(['a'])
+    expect(subjects(await claim(task))).toEqual(['a'])
   })
 
   test('is given to no more jobs of a business at once than the task allows, the longest due first', async () => {
@@ -83,12 +85,12 @@ describe('a lease', () => {
     for (const [index, subjectId] of numbered('j', 12).entries()) {
       await scene.addJob(businessId, { task: task.name, subjectId, dueInMs: -index * 1_000 })
     }
-    const first = await claim(businessId, task, 3)
+    const first = await claim(task, 3)
     expect(subjects(first)).toEqual(['j009', 'j010', 'j011'])
-    expect(subjects(await claim(businessId, task))).toEqual(['j007', 'j008'])
-    expect(await claim(businessId, task)).toEqual([])
-    for (const job of first) await completeJob(scene.db, job)
-    expect(subjects(await claim(businessId, task))).toEqual(['j004', 'j005', 'j006'])
+    expect(subjects(await claim(task))).toEqual(['j007', 'j008'])
+    expect(await claim(task)).toEqual([])
+    for (const job of first) await complete(job)
+    expect(subjects(await claim(task))).toEqual(['j004', 'j005', 'j006'])
   })
 
   test('is given once when many claim at the same moment', async () => {
@@ -96,7 +98,7 @@ describe('a lease', () => {
     await addJobs(businessId, task, numbered('j', 30))
     const claimed: Job[] = []
     while (claimed.length < 30) {
-      const rounds = await Promise.all(Array.from({ length: 8 }, () => claim(businessId, task, 2)))
+      const rounds = await Promise.all(Array.from({ length: 8 }, () => claim(task, 2)))
       claimed.push(...rounds.flat())
     }
     expect(subjects(claimed)).toEqual(numbered('j', 30))
@@ -116,32 +118,32 @@ describe('a lane', () => {
     await addLane(businessId, task, 'a')
     await addLane(businessId, task, 'b')
     await scene.addJob(businessId, { task: task.name, subjectId: 'free' })
-    const first = await claim(businessId, task)
+    const first = await claim(task)
     expect(subjects(first)).toEqual(['a1', 'b1', 'free'])
-    expect(await claim(businessId, task)).toEqual([])
-    for (const job of first) if (job.subjectId === 'a1') await completeJob(scene.db, job)
-    expect(subjects(await claim(businessId, task))).toEqual(['a2'])
+    expect(await claim(task)).toEqual([])
+    for (const job of first) if (job.subjectId === 'a1') await complete(job)
+    expect(subjects(await claim(task))).toEqual(['a2'])
   })
 
   test('does not wait for retries: a first attempt that failed lets the next one go', async () => {
     const [businessId, task] = [await scene.addBusiness(), aTask()]
     await addLane(businessId, task, 'a')
-    const first = await claimOne(businessId, task)
+    const first = await claimOne(task)
     const soon = new Date((await scene.now()).getTime() + 1_000)
-    await repeatJob(scene.db, first, soon)
-    expect(subjects(await claim(businessId, task))).toEqual(['a2'])
+    await repeat(first, soon)
+    expect(subjects(await claim(task))).toEqual(['a2'])
     await scene.advance(1_001)
     // The retry of the first and the first attempt of the second are under way together.
-    expect(subjects(await claim(businessId, task))).toEqual(['a1'])
-    expect(await claim(businessId, task)).toEqual([])
+    expect(subjects(await claim(task))).toEqual(['a1'])
+    expect(await claim(task)).toEqual([])
   })
 
   test('is not held up for ever by a worker that died', async () => {
     const [businessId, task] = [await scene.addBusiness(), aTask()]
     await addLane(businessId, task, 'a')
-    await claimOne(businessId, task)
+    await claimOne(task)
     await scene.advance(leaseMs + 1)
-    expect(subjects(await claim(businessId, task))).toEqual(['a1', 'a2'])
+    expect(subjects(await claim(task))).toEqual(['a1', 'a2'])
   })
 
   test('runs in order', async () => {
@@ -159,17 +161,46 @@ describe('a lane', () => {
 })
 
 describe('businesses', () => {
-  test('that have as much in flight as they may leave the list to the others', async () => {
+  const claimedBy = (jobs: readonly Job[], businessId: string): number =>
+    jobs.filter((job) => job.businessId === businessId).length
+
+  test('share a claim evenly, whoever has more waiting', async () => {
+    const [flooding, other, task] = [await scene.addBusiness(), await scene.addBusiness(), aTask()]
+    for (const subjectId of numbered('j', 30)) {
+      await scene.addJob(flooding, { task: task.name, subjectId, dueInMs: -60_000 })
+    }
+    await addJobs(other, task, numbered('late', 3))
+    const jobs = await claim(task, 6)
+    expect([claimedBy(jobs, flooding), claimedBy(jobs, other)]).toEqual([3, 3])
+  })
+
+  test('have no more in flight than they may, also where several claim at once', async () => {
     const [busy, waiting, task] = [await scene.addBusiness(), await scene.addBusiness(), aTask()]
-    await addJobs(busy, task, numbered('j', 9))
+    await addJobs(busy, task, numbered('j', 40))
+    const claims = await Promise.all(Array.from({ length: 8 }, () => claim(task, 4)))
+    expect(claimedBy(claims.flat(), busy)).toBe(5)
     await addJobs(waiting, task, ['late'])
-    expect(await listDueBusinesses(scene.db, task, await scene.now())).toEqual([busy, waiting])
-    await claim(busy, task)
-    expect(await listDueBusinesses(scene.db, task, await scene.now())).toEqual([waiting])
+    expect(subjects(await claim(task))).toEqual(['late'])
+  })
+
+  test('are each claimed for by one statement, in the order in which they have waited', async () => {
+    const task = aTask()
+    const businessIds: string[] = []
+    for (const number of [1, 2, 3, 4, 5, 6, 7, 8]) {
+      const businessId = await scene.addBusiness()
+      businessIds.push(businessId)
+      await scene.addJob(businessId, { task: task.name, subjectId: 'a', dueInMs: -1_000 * (20 - number) })
+    }
+    const claimed: string[] = []
+    for (let round = 0; round < 4; round += 1) {
+      claimed.push(...(await claim(task, 2)).map(({ businessId }) => businessId).toSorted())
+    }
+    const inPairs = [0, 2, 4, 6].flatMap((first) => businessIds.slice(first, first + 2).toSorted())
+    expect(claimed).toEqual(inPairs)
   })
 })
 
-test('the backlog tells how much of each task waits, and how long the oldest has been due', async () => {
+test('the backlog counts the due jobs of each task and the age of the oldest', async () => {
   const [businessId, task] = [await scene.addBusiness(), aTask()]
   await scene.addJob(businessId, { task: task.name, subjectId: 'old', dueInMs: -90_000 })
   await scene.addJob(businessId, { task: task.name, subjectId: 'new' })

@@ -6,8 +6,8 @@ import { formatMinor, formatMoney, maxAmountMinor, maxMinor, type Money } from '
 import { parseRate, type Rate } from '../../../src/kernel/rate.ts'
 import { Refusal } from '../../../src/kernel/refusal.ts'
 import { quote, type FeeSchedule, type Price } from '../../../src/pricing/rules.ts'
-import type { CreateCommand, Facts } from '../../../src/transactions/command.ts'
-import { judge, requireTerms } from '../../../src/transactions/rules.ts'
+import type { CreateCommand, Facts } from '../../../src/transactions/create/command.ts'
+import { requireTerms, validateCreate } from '../../../src/transactions/create/rules.ts'
 import { fees, minors, pairs, percents, rates } from './price-arbitraries.ts'
 import { fc } from '../../support/property.ts'
 
@@ -164,7 +164,7 @@ describe('a quote', () => {
       if (!found) return
       quoted += 1
       const command = commandOf(world, found.price, asNumber)
-      const { price, rateText } = judge(command, facts, { business, isProduction: true })
+      const { price, rateText } = validateCreate(command, facts, { business, isProduction: true })
       expect(rateText).toBe(found.rateText)
       expect(price.source).toEqual(found.price.source)
       expect(price.destination).toEqual(found.price.destination)
@@ -224,7 +224,7 @@ describe('a quote', () => {
         fee: { minor: 0n, currency: source },
       }
       const judged = unlessRefused(() =>
-        judge(commandOf(world, sent, false), facts, { business, isProduction: true }),
+        validateCreate(commandOf(world, sent, false), facts, { business, isProduction: true }),
       )
       if (!judged) return
       const { price, rateText } = judged

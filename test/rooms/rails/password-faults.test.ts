@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { query } from '../../../src/db/tx.ts'
-import { claimJobs } from '../../../src/jobs/lease.ts'
+import { claimJobs } from '../../../src/jobs/store.ts'
 import { useApp } from '../../support/app.ts'
 import { must } from '../../support/builders.ts'
 import { aDeposit, aDepositScene, type DepositScene } from '../../support/deposits.ts'
@@ -132,7 +132,7 @@ describe('a rail that is handed a one-time password', () => {
     await app.advanceClock('61 seconds')
     const task = app.wired.tasks.find(({ name }) => name === 'transactions.advance')
     if (!task) throw new Error('there is no such task')
-    const [job] = await claimJobs(app.wired.db, { businessId: scene.business.id, task }, 1)
+    const [job] = await claimJobs(app.wired.db, task, 1)
     if (!job) throw new Error('nothing was due')
     const late = aLateAnswer()
     play(({ kind }) => (kind === 'authorize' ? late.answer : Promise.resolve(unconfirmed)))

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { openDb } from '../../../src/db/knex.ts'
 import { query, queryOne } from '../../../src/db/tx.ts'
-import { countTransactions } from '../../../src/transactions/listing/store.ts'
+import { countTransactions } from '../../../src/transactions/read/listing.store.ts'
 import { useApp } from '../../support/app.ts'
 import { aPayout, aPayoutScene } from '../../support/builders.ts'
 

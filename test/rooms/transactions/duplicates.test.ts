@@ -98,7 +98,7 @@ describe('F10: a retry storm', () => {
       const rows = await query(
         db,
         `select pid from pg_stat_activity where datname = current_database()
-          and wait_event_type = 'Lock' and query like '%app.create_transaction%'`,
+          and wait_event_type = 'Lock' and query like '%app.create_transactions%'`,
       )
       return rows.length > 0
     }

@@ -3,11 +3,12 @@ import { transactionChannels, transactionStatuses, transactionTypes } from '../.
 import type { Db } from '../../../src/db/knex.ts'
 import { query } from '../../../src/db/tx.ts'
 import { createId } from '../../../src/kernel/id.ts'
-import type { TransactionFilters } from '../../../src/transactions/filters.ts'
-import { listTransactions } from '../../../src/transactions/listing/store.ts'
-import { moved } from '../../../src/transactions/moves.ts'
+import type { TransactionFilters } from '../../../src/transactions/read/filters.ts'
+import { listTransactions } from '../../../src/transactions/read/listing.store.ts'
+import { moved } from '../../../src/transactions/advance/moves.ts'
 import { initialStatuses, transitions, type Mover } from '../../../src/transactions/states.ts'
-import { insertTransaction, moveTransaction } from '../../../src/transactions/store.ts'
+import { moveTransactions } from '../../../src/transactions/advance/store.ts'
+import { insertTransactions } from '../../../src/transactions/create/store.ts'
 import type { Origin, Transaction } from '../../../src/transactions/transaction.ts'
 import { useApp } from '../../support/app.ts'
 import { fc } from '../../support/property.ts'
@@ -17,7 +18,7 @@ const app = useApp({}, { areRowsMadeUp: true })
 
 const findWrongCounts = (db: Db) => query(db, 'select * from app.find_count_breaches() limit 100')
 
-const nothing = { journal: null, events: [], job: null } as const
+const nothing = { journal: null, events: [], dueAt: null } as const
 const currencies = ['USD', 'NGN', 'EUR', 'KES']
 const origins: readonly Origin[] = ['api', 'checkout', 'batch', 'topup']
 
@@ -96,12 +97,26 @@ const aMove = async (below: Below, before: Transaction): Promise<Transaction> =>
   if (ways.length === 0) return before
   const move = oneOf(below, ways)
   const after = moved(before, move, before.updatedAt)
-  expect(await moveTransaction(app.wired.db, { before, after, move }, nothing)).toBe(true)
+  expect(
+    await moveTransactions(app.wired.db, [{ before, after, move, ...nothing }], { waits: true }),
+  ).toEqual(['MOVED'])
   return after
 }
 
-const insert = async (transaction: Transaction): Promise<void> => {
-  await insertTransaction(app.wired.db, transaction, { ...nothing, isCounted: false, limitUse: null })
+/** Writes a set, which counts its transactions itself; one that is part of a longer transaction is counted at COMMIT. */
+const insertSet = async (set: readonly Transaction[]): Promise<void> => {
+  const creates = set.map((transaction) => ({
+    transaction,
+    journal: null,
+    limit: null,
+    dueAt: null,
+    events: [],
+  }))
+  const outcomes = await insertTransactions(app.wired.db, creates, {
+    waits: true,
+    isJoined: set.length === 1,
+  })
+  expect(outcomes).toEqual(set.map(() => 'CREATED'))
 }
 
 const inTurns = async <Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> => {
@@ -148,7 +163,9 @@ beforeAll(async () => {
   const { business } = await app.createBusiness({})
   businessId = business.id
   const made = Array.from({ length: howMany }, () => aTransaction(below, businessId))
-  await inTurns(made, insert)
+  const sets: Transaction[][] = []
+  for (const left = [...made]; left.length > 0;) sets.push(left.splice(0, 1 + below(20)))
+  await inTurns(sets, insertSet)
   const last = new Map(made.map((one) => [one.id, one]))
   await inTurns(made.slice(0, 1_000), async (one) => {
     let here = one
@@ -237,7 +254,8 @@ describe('the calendar', () => {
     const move = (to: Transaction['status']) => ({ to, mover: 'rail', failureCode: null }) as const
     const step = async (before: Transaction, to: Transaction['status']): Promise<Transaction> => {
       const after = moved(before, move(to), before.updatedAt)
-      expect(await moveTransaction(app.wired.db, { before, after, move: move(to) }, nothing)).toBe(true)
+      const pending = { before, after, move: move(to), ...nothing }
+      expect(await moveTransactions(app.wired.db, [pending], { waits: true })).toEqual(['MOVED'])
       return after
     }
     await inTurns(usual, async (one) => {
@@ -254,7 +272,7 @@ describe('the calendar', () => {
   it('counts nothing where a create is refused', async () => {
     const [one] = all
     if (!one) throw new Error('no transaction')
-    await expect(insert({ ...one, id: createId(new Date(one.createdAt)) })).rejects.toThrow()
+    await expect(insertSet([{ ...one, id: createId(new Date(one.createdAt)) }])).rejects.toThrow()
     expect(await findWrongCounts(app.wired.db)).toEqual([])
   })
 

@@ -26,7 +26,7 @@ describe('a reply that is lost', () => {
   it('after the create was committed is found out: 201, one transaction, held once', async () => {
     const scene = await aPayoutScene(app)
     const body = payoutBody(scene)
-    proxy.dropReplyTo('app.create_transaction')
+    proxy.dropReplyTo('app.create_transactions')
     const { data, response } = await through(scene.business.key).POST(path, { body })
     expect(response.status).toBe(201)
     const kept = must(
@@ -67,7 +67,7 @@ describe('a reply that is lost', () => {
     // Several connections lie ready, each as silent as the other.
     await Promise.all(Array.from({ length: 8 }, () => client.GET('/api/v1/org/balance')))
     proxy.judgeBy((bytes) => {
-      if (bytes.includes('app.create_transaction')) proxy.hang()
+      if (bytes.includes('app.create_transactions')) proxy.hang()
       return 'pass'
     })
     const begun = performance.now()

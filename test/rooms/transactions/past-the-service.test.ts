@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { inTransaction, query, queryOne, type Trx } from '../../../src/db/tx.ts'
 import { createId } from '../../../src/kernel/id.ts'
 import { Refusal } from '../../../src/kernel/refusal.ts'
-import { countOtpTry } from '../../../src/transactions/store.ts'
+import { countOtpTry } from '../../../src/transactions/advance/store.ts'
 import { useApp } from '../../support/app.ts'
 import { aPayout, aPayoutScene, payoutBody } from '../../support/builders.ts'
 import { aDeposit, aDepositScene } from '../../support/deposits.ts'
@@ -31,49 +31,51 @@ const answerTo = async (work: (trx: Trx) => Promise<unknown>): Promise<string> =
 
 type Change = Readonly<Record<string, unknown>>
 
+type Again = { readonly change?: Change; readonly limit?: Change }
+
 /** Creates once more what a create made, with an id, key and reference of its own unless `change` says otherwise. */
-const createAgain = (
+const createAgain = async (
   on: Trx,
   transactionId: string,
-  { change = {}, effects = {} }: { readonly change?: Change; readonly effects?: Change } = {},
-) => {
+  { change = {}, limit }: Again = {},
+): Promise<string> => {
   const own = { id: createId(new Date()), idempotency_key: randomUUID(), reference: randomUUID() }
-  return query(
+  const row = await queryOne<{ outcomes: readonly string[] }>(
     on,
-    `select app.create_transaction(business_id, to_jsonb(t) || :change::jsonb, :effects::jsonb)
+    `select app.create_transactions(
+              jsonb_build_array(:create::jsonb || jsonb_build_object('transaction', to_jsonb(t) || :change::jsonb)),
+              true, true) as outcomes
        from transactions t where id = :transactionId`,
     {
       transactionId,
       change: JSON.stringify({ ...own, ...change }),
-      effects: JSON.stringify({ actor: 'api', events: [], journal: null, job: null, ...effects }),
+      create: JSON.stringify({ events: [], journal: null, job: null, limit: limit ?? null }),
     },
   )
+  return row?.outcomes.join() ?? ''
 }
 
-const counting = (amountMinor: string): Change => ({
-  isCounted: true,
-  limitUse: { currency: 'USD', amountMinor },
-})
+const counting = (amountMinor: string): Change => ({ isCounted: true, currency: 'USD', amountMinor })
+
+/** What becomes of such a create; nothing of it is kept. */
+const outcomeOf = async (transactionId: string, again: Again = {}): Promise<string> => {
+  let outcome = ''
+  await answerTo(async (trx) => {
+    outcome = await createAgain(trx, transactionId, again)
+  })
+  return outcome
+}
 
 describe('a create whose facts are a moment old', () => {
-  it('is refused where its key was used meanwhile', async () => {
+  it('is refused where its key or its reference was used meanwhile', async () => {
     const { transactionId, meta } = await aPayout(await aPayoutScene(app))
-    const again = { idempotency_key: meta.idempotencyKey }
-    expect(await answerTo((trx) => createAgain(trx, transactionId, { change: again }))).toBe(
-      'DUPLICATE_REQUEST',
-    )
-    expect(await answerTo((trx) => createAgain(trx, transactionId))).toBe('taken')
+    const { idempotencyKey: idempotency_key, reference } = meta
+    expect(await outcomeOf(transactionId, { change: { idempotency_key } })).toBe('DUPLICATE_KEY')
+    expect(await outcomeOf(transactionId, { change: { reference } })).toBe('DUPLICATE_REFERENCE')
+    expect(await outcomeOf(transactionId)).toBe('CREATED')
   })
 
-  it('is refused where its reference was used meanwhile', async () => {
-    const { transactionId, meta } = await aPayout(await aPayoutScene(app))
-    const again = { reference: meta.reference }
-    expect(await answerTo((trx) => createAgain(trx, transactionId, { change: again }))).toBe(
-      'DUPLICATE_REQUEST',
-    )
-  })
-
-  it('hears at once of a twin by key that is not committed yet, instead of waiting for it', async () => {
+  it('is refused at once where a twin by key is not committed yet, instead of waiting for it', async () => {
     const scene = await aPayoutScene(app)
     const { transactionId } = await aPayout(scene)
     const body = payoutBody(scene)
@@ -85,7 +87,7 @@ describe('a create whose facts are a moment old', () => {
     expect(answer).toBe('taken')
   })
 
-  it('hears at once of a twin by reference that is not committed yet', async () => {
+  it('is refused at once where a twin by reference is not committed yet', async () => {
     const scene = await aPayoutScene(app)
     const { transactionId } = await aPayout(scene)
     const body = payoutBody(scene)
@@ -97,14 +99,16 @@ describe('a create whose facts are a moment old', () => {
   })
 
   it('is refused where the day, the week or the month has no room left', async () => {
-    for (const period of ['daily', 'weekly', 'monthly']) {
+    for (const [period, code] of [
+      ['daily', 'LIMIT_DAY'],
+      ['weekly', 'LIMIT_WEEK'],
+      ['monthly', 'LIMIT_MONTH'],
+    ] as const) {
       const scene = await aPayoutScene(app)
       await app.wired.limits.set(scene.business.id, { [period]: '20.00' })
       const { transactionId } = await aPayout(scene)
-      const ask = (amount: string) =>
-        answerTo((trx) => createAgain(trx, transactionId, { effects: counting(amount) }))
-      expect(await ask('1001'), period).toBe('BUSINESS_LIMIT_EXCEEDED')
-      expect(await ask('1000'), period).toBe('taken')
+      expect(await outcomeOf(transactionId, { limit: counting('1001') })).toBe(code)
+      expect(await outcomeOf(transactionId, { limit: counting('1000') }), period).toBe('CREATED')
     }
   })
 
@@ -113,20 +117,43 @@ describe('a create whose facts are a moment old', () => {
     await app.wired.limits.set(scene.business.id, { daily: '20.00' })
     // Declined, so that it used nothing.
     const { transactionId } = await aPayout(scene)
-    const pending = { status: 'PENDING', failure_code: null }
-    const ask = (amount: string) =>
-      answerTo((trx) => createAgain(trx, transactionId, { change: pending, effects: counting(amount) }))
-    expect(await ask('2001')).toBe('BUSINESS_LIMIT_EXCEEDED')
-    expect(await ask('2000')).toBe('taken')
+    const change = { status: 'PENDING', failure_code: null }
+    expect(await outcomeOf(transactionId, { change, limit: counting('2001') })).toBe('LIMIT_DAY')
+    expect(await outcomeOf(transactionId, { change, limit: counting('2000') })).toBe('CREATED')
   })
 
-  it('has to be tried again where limits were set meanwhile', async () => {
+  it('is validated again where limits were set meanwhile', async () => {
     const scene = await aPayoutScene(app)
     const { transactionId } = await aPayout(scene)
     await app.wired.limits.set(scene.business.id, { daily: '20.00' })
-    const effects = { isCounted: true, limitUse: null }
-    const answer = await answerTo((trx) => createAgain(trx, transactionId, { effects }))
-    expect(answer).toBe('EXTERNAL_REQUEST_ERROR')
+    const limit = { isCounted: true, currency: null, amountMinor: null }
+    expect(await outcomeOf(transactionId, { limit })).toBe('STALE')
+  })
+})
+
+describe('the table of transactions', () => {
+  const insertAgain = (transactionId: string, change: Change) =>
+    answerTo((trx) =>
+      query(
+        trx,
+        `insert into transactions select (jsonb_populate_record(t, :change::jsonb)).*
+           from transactions t where id = :transactionId`,
+        {
+          transactionId,
+          change: JSON.stringify({
+            ...{ id: createId(new Date()), idempotency_key: randomUUID(), reference: randomUUID() },
+            ...change,
+          }),
+        },
+      ),
+    )
+
+  it('refuses a key or a reference that was used, whoever writes it', async () => {
+    const { transactionId, meta } = await aPayout(await aPayoutScene(app))
+    const { idempotencyKey: idempotency_key, reference } = meta
+    expect(await insertAgain(transactionId, { idempotency_key })).toBe('DUPLICATE_REQUEST')
+    expect(await insertAgain(transactionId, { reference })).toBe('DUPLICATE_REQUEST')
+    expect(await insertAgain(transactionId, {})).toBe('taken')
   })
 })
 
@@ -134,27 +161,23 @@ type Moving = { readonly businessId: string; readonly transactionId: string; rea
 
 /** Moves a payout from PENDING to PROCESSING as its rail would. */
 const moveOn = async ({ businessId, transactionId, version }: Moving, events: readonly Change[] = []) => {
-  const move = { transactionId, version, from: 'PENDING', to: 'PROCESSING', failureCode: null }
-  const row = await queryOne<{ moved: boolean }>(
+  const move = { businessId, transactionId, version, from: 'PENDING', to: 'PROCESSING', failureCode: null }
+  const row = await queryOne<{ outcomes: readonly string[] }>(
     app.wired.db,
-    `select app.move_transaction(:businessId, :move::jsonb || jsonb_build_object('at', app.now()), :effects::jsonb)
-       as moved`,
-    {
-      businessId,
-      move: JSON.stringify(move),
-      effects: JSON.stringify({ actor: 'rail', events, journal: null, job: null }),
-    },
+    `select app.move_transactions(jsonb_build_array(:move::jsonb || jsonb_build_object('at', app.now())), true)
+       as outcomes`,
+    { move: JSON.stringify({ ...move, actor: 'rail', reason: null, events, journal: null, job: null }) },
   )
-  return row?.moved
+  return row?.outcomes.join()
 }
 
 describe('a move', () => {
-  it('from where the transaction no longer stands is none: it says so, and nothing happened', async () => {
+  it('of a transaction that was moved since it was read is stale, and changes nothing', async () => {
     const { business, ...scene } = await aPayoutScene(app)
     const { transactionId } = await aPayout({ business, ...scene })
     await app.wired.services.sandbox.simulate(business.id, transactionId, 'success')
-    expect(await moveOn({ businessId: business.id, transactionId, version: 1 })).toBe(false)
-    expect(await moveOn({ businessId: business.id, transactionId, version: 2 })).toBe(false)
+    expect(await moveOn({ businessId: business.id, transactionId, version: 1 })).toBe('STALE')
+    expect(await moveOn({ businessId: business.id, transactionId, version: 2 })).toBe('STALE')
     expect(await app.moves(transactionId)).toEqual(['PENDING', 'SUCCESS'])
   })
 
@@ -162,6 +185,7 @@ describe('a move', () => {
     const { business, ...scene } = await aPayoutScene(app)
     const { transactionId } = await aPayout({ business, ...scene })
     const untellable = {
+      businessId: business.id,
       id: 'no id',
       type: 'TRANSACTION.UPDATED',
       subjectId: transactionId,
@@ -176,9 +200,8 @@ describe('a move', () => {
 
 describe('the money of a transaction', () => {
   const post = (trx: Trx, ids: { businessId: string; transactionId: string }, kind: string) =>
-    query(trx, 'select app.post_journal(:businessId, :transactionId, :journal::jsonb, app.now())', {
-      ...ids,
-      journal: JSON.stringify({ kind, postings: [] }),
+    query(trx, 'select app.post_journals(:journals::jsonb)', {
+      journals: JSON.stringify([{ ...ids, kind, at: new Date(), postings: [] }]),
     })
 
   it('has one outcome: what was settled is not released as well', async () => {

@@ -20,7 +20,7 @@ const roles: readonly (readonly [string, RegExp])[] = [
   ['authenticate', /\bfrom api_keys\b/],
   ['count', /\bapp\.count_requests\b/],
   ['facts', /\bapp\.transaction_facts\b/],
-  ['move', /\bapp\.create_transaction\b/],
+  ['move', /\bapp\.create_transactions\b/],
 ]
 
 const rolesOf = (statements: readonly Statement[]): readonly string[] =>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { isStandardSigned } from '../../../src/client/webhook-signature.ts'
-import { claimJobs } from '../../../src/jobs/lease.ts'
+import { claimJobs } from '../../../src/jobs/store.ts'
 import type { Received } from '../../support/receiver.ts'
 import { failWith, useHooks } from './hooks.ts'
 
@@ -70,7 +70,7 @@ describe('a replay', () => {
     hooks.receiver.received.length = 0
     // The second of the subject is being delivered when the first is sent again and a third happens.
     const second = await emitOne(businessId)
-    const [claimed] = await claimJobs(hooks.scene.db, { businessId, task: hooks.scene.deliver }, 1)
+    const [claimed] = await claimJobs(hooks.scene.db, hooks.scene.deliver, 1)
     expect(claimed?.subjectId).toBe(second)
     await hooks.scene.deliveries.replay(businessId, first)
     const third = await emitOne(businessId)
@@ -88,7 +88,7 @@ describe('a replay', () => {
   test('of an event that is under way is refused; of one that waits makes it due', async () => {
     const businessId = await aBusiness()
     const eventId = await emitOne(businessId)
-    await claimJobs(hooks.scene.db, { businessId, task: hooks.scene.deliver }, 1)
+    await claimJobs(hooks.scene.db, hooks.scene.deliver, 1)
     await expect(hooks.scene.deliveries.replay(businessId, eventId)).rejects.toMatchObject({
       code: 'VALIDATION_ERROR',
     })

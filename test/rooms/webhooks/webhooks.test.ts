@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readNow } from '../../../src/db/clock.ts'
 import { inTransaction } from '../../../src/db/tx.ts'
-import { claimJobs } from '../../../src/jobs/lease.ts'
+import { claimJobs } from '../../../src/jobs/store.ts'
 import { isBodySigned, isStandardSigned } from '../../../src/client/webhook-signature.ts'
 import { startReceiver, type Receiver } from '../../support/receiver.ts'
 import { createScene, type Scene } from '../../support/jobs-scene.ts'
@@ -207,8 +207,8 @@ describe('a failed attempt', () => {
 })
 
 describe('a worker that dies', () => {
-  const die = async (businessId: string) => {
-    const [job] = await claimJobs(scene.db, { businessId, task: scene.deliver }, 1)
+  const die = async () => {
+    const [job] = await claimJobs(scene.db, scene.deliver, 1)
     if (!job) throw new Error('nothing was claimed')
     return job
   }
@@ -216,7 +216,7 @@ describe('a worker that dies', () => {
   test('between delivery and acknowledgement costs a duplicate with the same id and bytes, nothing else', async () => {
     const businessId = await aBusiness()
     const eventId = await emitOne(businessId)
-    const job = await die(businessId)
+    const job = await die()
     // The work is done; what it gives back is lost with the worker.
     await scene.deliver.run(job)
     expect(await runDue()).toBe(0)
@@ -232,7 +232,7 @@ describe('a worker that dies', () => {
   test('before delivery loses no retry of the schedule', async () => {
     const businessId = await aBusiness()
     const eventId = await emitOne(businessId)
-    await die(businessId)
+    await die()
     await scene.advance(45_001)
     receiver.answer = (res) => res.writeHead(500).end()
     const before = await scene.now()

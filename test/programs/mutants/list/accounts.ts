@@ -41,7 +41,7 @@ export const accounts: readonly Mutant[] = [
     guard: 'a one-time account is over by the clock of the database',
     edits: [
       {
-        file: 'migrations/0023_collection_accounts.ts',
+        file: 'migrations/functions/status_of_method.sql',
         find: '(used_at is not null or expires_at <= app.now())',
         replace: '(used_at is not null)',
       },
@@ -53,7 +53,7 @@ export const accounts: readonly Mutant[] = [
     guard: 'the unique index on the numbers of a business’s virtual accounts',
     edits: [
       {
-        file: 'migrations/0023_collection_accounts.ts',
+        file: 'migrations/0005_payment_methods.sql',
         find: 'create unique index payment_methods_issued_number',
         replace: 'create index payment_methods_issued_number',
       },

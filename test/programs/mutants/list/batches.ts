@@ -12,7 +12,7 @@ export const batches: readonly Mutant[] = [
     guard: 'the unique index on the run of a batch that is in progress',
     edits: [
       {
-        file: 'migrations/0024_payment_batches.ts',
+        file: 'migrations/0017_payment_batches.sql',
         find: 'create unique index payment_batch_sessions_one_run',
         replace: 'create index payment_batch_sessions_one_run',
       },
@@ -83,7 +83,7 @@ export const batches: readonly Mutant[] = [
     guard: 'a run finds each method by its key, whatever else its database knows',
     edits: [
       {
-        file: 'migrations/0040_rows_by_key.ts',
+        file: 'migrations/functions/transaction_facts_of_many.sql',
         find: `id = ask->>'methodId' offset 0) as m`,
         replace: `id = ask->>'methodId') as m`,
       },

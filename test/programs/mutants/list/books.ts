@@ -1,11 +1,12 @@
 import type { Mutant } from '../mutant.ts'
 
-const ledger = 'migrations/0008_ledger.ts'
-const tables = 'migrations/0009_transactions.ts'
-const types = 'migrations/0014_transaction_types.ts'
-const promises = 'migrations/0033_promises_and_counts.ts'
-const pastTheService = (test: string) => ({ file: 'test/rooms/transactions/past-the-service.test.ts', test })
-const states = (test: string) => ({ file: 'test/rooms/transactions/states.test.ts', test })
+const ledger = 'migrations/0012_ledger.sql'
+const tables = 'migrations/0009_transactions.sql'
+const postJournal = 'migrations/functions/post_journal.sql'
+const refuseChange = 'migrations/functions/refuse_change.sql'
+const guardMove = 'migrations/functions/guard_transaction_move.sql'
+const pastTheService = (test: string) => ({ file: 'test/transactions/past-the-service.test.ts', test })
+const states = (test: string) => ({ file: 'test/transactions/states.test.ts', test })
 const rewriting = states(
   'refuses to change what a transaction promised, to delete it, and to rewrite its history',
 )
@@ -13,15 +14,14 @@ const rewriting = states(
 const notNegative = '  constraint wallets_available_not_negative check (available_minor >= 0),\n'
 
 /** An append-only table whose trigger is gone. */
-const rewritable = (table: string, file: string): Mutant => ({
+const rewritable = (table: string): Mutant => ({
   name: `append-only-${table.replace('_', '-')}`,
   guard: `rows of \`${table}\` are never changed`,
   edits: [
     {
-      file,
-      find: `create trigger ${table}_append_only before update or delete or truncate on ${table}
-  for each statement execute function app.refuse_change();\n`,
-      replace: '',
+      file: refuseChange,
+      find: `\n  before delete or update or truncate on ${table}\n`,
+      replace: `\n  after truncate on ${table}\n`,
     },
   ],
   killedBy: rewriting,
@@ -33,7 +33,11 @@ export const books: readonly Mutant[] = [
     name: 'balance',
     guard: 'no more is taken from a wallet than it has',
     edits: [
-      { file: ledger, find: '\n       and available_minor + v_wallet.available_change >= 0;', replace: ';' },
+      {
+        file: postJournal,
+        find: '\n       and available_minor + v_wallet.available_change >= 0;',
+        replace: ';',
+      },
       { file: ledger, find: notNegative, replace: '' },
     ],
     because: 'the condition in `app.post_journal` and the table’s check refuse the same, by the same name',
@@ -81,7 +85,7 @@ export const books: readonly Mutant[] = [
     guard: 'the unique index that gives a transaction’s money one outcome',
     edits: [
       {
-        file: types,
+        file: ledger,
         find: `create unique index journals_one_outcome on journals (business_id, transaction_id)
   where kind in ('SETTLE', 'RELEASE', 'CREDIT', 'SWAP', 'TOPUP');\n`,
         replace: '',
@@ -94,7 +98,7 @@ export const books: readonly Mutant[] = [
     guard: 'the unique index that gives a dispute one outcome',
     edits: [
       {
-        file: types,
+        file: ledger,
         find: `create unique index journals_one_dispute_outcome on journals (business_id, transaction_id)
   where kind in ('DISPUTE_RELEASE', 'DISPUTE_LOST');\n`,
         replace: '',
@@ -102,19 +106,18 @@ export const books: readonly Mutant[] = [
     ],
     killedBy: pastTheService('has one outcome of a dispute: what was given back is not lost as well'),
   },
-  rewritable('journals', ledger),
-  rewritable('postings', ledger),
-  rewritable('transaction_moves', tables),
-  rewritable('events', 'migrations/0004_webhooks.ts'),
+  rewritable('journals'),
+  rewritable('postings'),
+  rewritable('transaction_moves'),
+  rewritable('events'),
   {
     name: 'transactions-kept',
     guard: 'a transaction is never deleted',
     edits: [
       {
-        file: tables,
-        find: `create trigger transactions_kept before delete or truncate on transactions
-  for each statement execute function app.keep_transaction();\n`,
-        replace: '',
+        file: 'migrations/functions/keep_transaction.sql',
+        find: '\n  before delete or truncate on transactions\n',
+        replace: '\n  after truncate on transactions\n',
       },
       {
         file: tables,
@@ -131,7 +134,7 @@ export const books: readonly Mutant[] = [
     guard: 'of a transaction only its status and what comes with it change',
     edits: [
       {
-        file: promises,
+        file: guardMove,
         find: `raise exception 'of a transaction only its status and what comes with it change';`,
         replace: 'null;',
       },

@@ -2,9 +2,9 @@ import type { Mutant } from '../mutant.ts'
 
 const auth = 'src/auth/service.ts'
 const stages = 'src/http/stages.ts'
-const counting = 'migrations/0016_rate_limits.ts'
-const authentication = (test: string) => ({ file: 'test/rooms/http/authentication.test.ts', test })
-const rateLimits = (test: string) => ({ file: 'test/rooms/http/rate-limits.test.ts', test })
+const counting = 'migrations/functions/count_requests.sql'
+const authentication = (test: string) => ({ file: 'test/http/authentication.test.ts', test })
+const rateLimits = (test: string) => ({ file: 'test/http/rate-limits.test.ts', test })
 
 /** What keeps out who may not call, and who calls too often. */
 export const callers: readonly Mutant[] = [
@@ -28,7 +28,7 @@ export const callers: readonly Mutant[] = [
     guard: 'of keys that are looked up together, each opens its own business',
     edits: [
       {
-        file: 'src/db/together.ts',
+        file: 'src/db/batch-loader.ts',
         find: '(_, index) => byPlace.get(index + 1)',
         replace: '(_, index) => rows[index]',
       },
@@ -60,10 +60,10 @@ export const callers: readonly Mutant[] = [
     name: 'statements-under-way',
     guard: 'what is asked together takes two connections of each kind at most',
     edits: [
-      { file: 'src/db/together.ts', find: 'isDue || underWay === maxUnderWay ||', replace: 'isDue ||' },
+      { file: 'src/db/batch-loader.ts', find: 'isDue || underWay === maxUnderWay ||', replace: 'isDue ||' },
     ],
     killedBy: {
-      file: 'test/rooms/db/together.test.ts',
+      file: 'test/unit/db/batch-loader.test.ts',
       test: 'has two statements under way; what comes meanwhile goes together when one ends',
     },
   },
@@ -71,10 +71,14 @@ export const callers: readonly Mutant[] = [
     name: 'late-statements',
     guard: 'a statement that hangs keeps nobody else from being looked up',
     edits: [
-      { file: 'src/db/together.ts', find: 'setTimeout(leave, lateMs)', replace: 'setTimeout(leave, 9_000)' },
+      {
+        file: 'src/db/batch-loader.ts',
+        find: 'setTimeout(leave, lateMs)',
+        replace: 'setTimeout(leave, 9_000)',
+      },
     ],
     killedBy: {
-      file: 'test/rooms/db/together.test.ts',
+      file: 'test/unit/db/batch-loader.test.ts',
       test: 'goes on where statements hang: one that is late keeps nobody, and is heard when it ends',
     },
   },

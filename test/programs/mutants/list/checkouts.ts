@@ -22,7 +22,7 @@ export const checkouts: readonly Mutant[] = [
     guard: 'money that was sent to a session’s account is credited after its time as well',
     edits: [
       {
-        file: 'src/transactions/transfers.ts',
+        file: 'src/transactions/create/transfers.ts',
         find: `if (spent === 'closed' || (spent === 'over' && !owed)) return undefined`,
         replace: `if (spent !== 'spent') return undefined`,
       },

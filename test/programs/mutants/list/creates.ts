@@ -1,10 +1,10 @@
 import type { Mutant } from '../mutant.ts'
 
-const types = 'migrations/0014_transaction_types.ts'
-const tables = 'migrations/0009_transactions.ts'
-const limits = 'migrations/0037_stale_limits.ts'
-const limitsTogether = 'migrations/0038_stale_limits_together.ts'
-const pastTheService = (test: string) => ({ file: 'test/rooms/transactions/past-the-service.test.ts', test })
+const create = 'migrations/functions/create_transaction.sql'
+const tables = 'migrations/0009_transactions.sql'
+const limits = 'migrations/functions/use_limits.sql'
+const limitsTogether = 'migrations/functions/use_limits_together.sql'
+const pastTheService = (test: string) => ({ file: 'test/transactions/past-the-service.test.ts', test })
 
 /** What keeps a create from happening twice, beyond a limit, or out of turn. */
 export const creates: readonly Mutant[] = [
@@ -25,10 +25,9 @@ export const creates: readonly Mutant[] = [
     guard: 'the unique index on the reference',
     edits: [
       {
-        file: 'migrations/0020_transaction_counts.ts',
-        find: `drop constraint transactions_reference_key,
-  add constraint transactions_reference_key unique (business_id, reference, origin);`,
-        replace: 'drop constraint transactions_reference_key;',
+        file: tables,
+        find: `  constraint transactions_reference_key unique (business_id, reference, origin),\n`,
+        replace: '',
       },
     ],
     killedBy: pastTheService('is refused where its reference was used meanwhile'),
@@ -38,7 +37,7 @@ export const creates: readonly Mutant[] = [
     guard: 'the try-lock that answers a twin in flight at once, by key',
     edits: [
       {
-        file: types,
+        file: create,
         find: 'if not pg_try_advisory_xact_lock(hashtextextended(v_scope || v_new.idempotency_key, 1)) then',
         replace: 'if false then',
       },
@@ -50,7 +49,7 @@ export const creates: readonly Mutant[] = [
     guard: 'the try-lock that answers a twin in flight at once, by reference',
     edits: [
       {
-        file: types,
+        file: create,
         find: 'if not pg_try_advisory_xact_lock(hashtextextended(v_scope || v_new.reference, 2)) then',
         replace: 'if false then',
       },
@@ -62,7 +61,7 @@ export const creates: readonly Mutant[] = [
     guard: 'the duplicate is judged before everything else: 409 before 402 and 404',
     edits: [
       {
-        file: 'src/transactions/rules.ts',
+        file: 'src/transactions/create/rules.ts',
         find: 'if (facts.isDuplicate) refuse(',
         replace: 'if (facts.isDuplicate === undefined) refuse(',
       },
@@ -157,7 +156,11 @@ export const creates: readonly Mutant[] = [
     name: 'limit-given-back',
     guard: 'what a failed transaction used of a limit is given back',
     edits: [
-      { file: types, find: 'perform app.give_back_limits(p_business_id, v_id, v_at);', replace: 'null;' },
+      {
+        file: 'migrations/functions/move_transaction.sql',
+        find: 'perform app.give_back_limits(p_business_id, v_id, v_at);',
+        replace: 'null;',
+      },
     ],
     killedBy: {
       file: 'test/api/transaction/createTransaction.limits.test.ts',
@@ -169,7 +172,7 @@ export const creates: readonly Mutant[] = [
     guard: 'in production a business that nobody verified moves nothing',
     edits: [
       {
-        file: 'src/transactions/rules.ts',
+        file: 'src/transactions/create/rules.ts',
         find: `  if (isProduction && !business.isVerified) refuse('FORBIDDEN', 'the business is not verified')\n`,
         replace: '',
       },
@@ -184,7 +187,7 @@ export const creates: readonly Mutant[] = [
     guard: 'the unique index on a customer’s phone',
     edits: [
       {
-        file: 'migrations/0005_customers.ts',
+        file: 'migrations/0004_customers.sql',
         find: 'create unique index customers_phone_key',
         replace: 'create index customers_phone_key',
       },

@@ -1,16 +1,18 @@
 import type { Mutant } from '../mutant.ts'
 
-const types = 'migrations/0014_transaction_types.ts'
-const promises = 'migrations/0033_promises_and_counts.ts'
-const lease = 'src/jobs/lease.ts'
-const tasks = 'src/transactions/tasks.ts'
-const pastTheService = (test: string) => ({ file: 'test/rooms/transactions/past-the-service.test.ts', test })
-const states = (test: string) => ({ file: 'test/rooms/transactions/states.test.ts', test })
-const leases = (test: string) => ({ file: 'test/rooms/jobs/lease.test.ts', test })
-const rails = (test: string) => ({ file: 'test/rooms/rails/rail.test.ts', test })
+const move = 'migrations/functions/move_transaction.sql'
+const guardMove = 'migrations/functions/guard_transaction_move.sql'
+const effects = 'migrations/functions/apply_effects.sql'
+const tasks = 'src/transactions/advance/tasks.ts'
+const claim = 'migrations/functions/claim_jobs.sql'
+const finish = 'migrations/functions/finish_jobs.sql'
+const list = 'migrations/functions/list_due_businesses.sql'
+const pastTheService = (test: string) => ({ file: 'test/transactions/past-the-service.test.ts', test })
+const states = (test: string) => ({ file: 'test/transactions/states.test.ts', test })
+const leases = (test: string) => ({ file: 'test/worker/lease.test.ts', test })
+const rails = (test: string) => ({ file: 'test/rails/rail.test.ts', test })
 
-const attempts = '\n        and attempts = :attempts'
-const fence = `${attempts} and lease_until = :leaseUntil`
+const fence = 'where j.attempts = f.attempts and j.lease_until = f."leaseUntil"'
 const told = 'perform app.emit_event(p_business_id, v_event);'
 
 /** What keeps a transaction on its way: its table of moves, its events, the leases of workers, the word of rails. */
@@ -20,7 +22,7 @@ export const moves: readonly Mutant[] = [
     guard: 'a move starts from the version and status it was decided on',
     edits: [
       {
-        file: types,
+        file: move,
         find: `\n     and version = (p_move->>'version')::integer and status = p_move->>'from';`,
         replace: ';',
       },
@@ -33,10 +35,9 @@ export const moves: readonly Mutant[] = [
     guard: 'the trigger that lets a transaction move only as the table says',
     edits: [
       {
-        file: 'migrations/0009_transactions.ts',
-        find: `create trigger transactions_guard_move before update on transactions
-  for each row execute function app.guard_transaction_move();\n`,
-        replace: '',
+        file: guardMove,
+        find: '\n  before update on transactions\n',
+        replace: '\n  before update of created_at on transactions\n',
       },
     ],
     killedBy: states('refuses a status that the table does not lead to'),
@@ -46,7 +47,7 @@ export const moves: readonly Mutant[] = [
     guard: 'the version of a transaction counts its moves',
     edits: [
       {
-        file: promises,
+        file: guardMove,
         find: `raise exception 'the version of a transaction counts its moves';`,
         replace: 'null;',
       },
@@ -58,10 +59,9 @@ export const moves: readonly Mutant[] = [
     guard: 'the trigger that lets only those make a move whom the table names',
     edits: [
       {
-        file: types,
-        find: `create trigger transaction_moves_guard_mover before insert on transaction_moves
-  for each row execute function app.guard_mover();\n`,
-        replace: '',
+        file: 'migrations/functions/guard_mover.sql',
+        find: '\n  before insert on transaction_moves\n',
+        replace: '\n  before update on transaction_moves\n',
       },
     ],
     killedBy: states('lets exactly those make a move whom the table names'),
@@ -69,7 +69,7 @@ export const moves: readonly Mutant[] = [
   {
     name: 'event-of-a-move',
     guard: 'every create and every move writes its event',
-    edits: [{ file: types, find: told, replace: 'null;' }],
+    edits: [{ file: effects, find: told, replace: 'null;' }],
     killedBy: {
       file: 'test/api/transaction/simulateTransaction.test.ts',
       test: 'answers the transaction as it stood before, and settles it at once',
@@ -78,7 +78,7 @@ export const moves: readonly Mutant[] = [
   {
     name: 'move-and-event-together',
     guard: 'a move and its event are written together or not at all',
-    edits: [{ file: types, find: told, replace: `begin ${told} exception when others then null; end;` }],
+    edits: [{ file: effects, find: told, replace: `begin ${told} exception when others then null; end;` }],
     killedBy: pastTheService('whose event cannot be written is not made'),
   },
   {
@@ -86,7 +86,7 @@ export const moves: readonly Mutant[] = [
     guard: 'a one-time password is tried five times',
     edits: [
       {
-        file: 'migrations/0021_lost_passwords.ts',
+        file: 'migrations/functions/count_otp_try.sql',
         find: `and status = 'CUSTOMER_ACTION_REQUIRED' and otp_attempts < p_max_attempts`,
         replace: `and status = 'CUSTOMER_ACTION_REQUIRED'`,
       },
@@ -98,7 +98,7 @@ export const moves: readonly Mutant[] = [
     guard: 'a deposit fails with the fifth refusal of a password, not with the fifth try',
     edits: [
       {
-        file: 'src/transactions/authorization.ts',
+        file: 'src/transactions/advance/authorization.ts',
         find: 'if (await countOtpRefusal(db, ids)) {',
         replace: 'if ((await countOtpRefusal(db, ids)) || tries === maxOtpAttempts) {',
       },
@@ -135,29 +135,16 @@ export const moves: readonly Mutant[] = [
     killedBy: rails('is given the payout once, with the transaction as its reference'),
   },
   {
-    name: 'fence-of-done',
-    guard: 'a worker that lost its lease ends no job',
-    edits: [{ file: lease, find: `${fence}\`,\n    job,`, replace: '`,\n    job,' }],
-    because: 'attempts and lease fence it together: whoever claims sets both',
+    name: 'fence',
+    guard: 'a worker that lost its lease ends no job and makes none due again',
+    edits: [{ file: finish, find: fence, replace: 'where true' }],
+    because: 'attempts and lease fence it together: a claim sets both',
     killedBy: leases('that was lost acknowledges nothing: not done, not due again'),
   },
   {
-    name: 'fence-of-again',
-    guard: 'a worker that lost its lease makes no job due again',
-    edits: [{ file: lease, find: `${fence}\`,\n    { ...job,`, replace: '`,\n    { ...job,' }],
-    because: 'attempts and lease fence it together: whoever claims sets both',
-    killedBy: leases('that was lost acknowledges nothing: not done, not due again'),
-  },
-  {
-    name: 'fence-of-another-done',
+    name: 'fence-of-another',
     guard: 'a worker ends no job that took the place of its own',
-    edits: [{ file: lease, find: `${fence}\`,\n    job,`, replace: `${attempts}\`,\n    job,` }],
-    killedBy: leases('of a job that is gone acknowledges nothing of the one in its place'),
-  },
-  {
-    name: 'fence-of-another-again',
-    guard: 'a worker makes no job due again that took the place of its own',
-    edits: [{ file: lease, find: `${fence}\`,\n    { ...job,`, replace: `${attempts}\`,\n    { ...job,` }],
+    edits: [{ file: finish, find: fence, replace: 'where j.attempts = f.attempts' }],
     killedBy: leases('of a job that is gone acknowledges nothing of the one in its place'),
   },
   {
@@ -165,25 +152,36 @@ export const moves: readonly Mutant[] = [
     guard: 'a job that a worker has is not given to another',
     edits: [
       {
-        file: lease,
-        find: '\n             and (j.lease_until is null or j.lease_until <= :now)\n',
+        file: list,
+        find: '\n         and (j.lease_until is null or j.lease_until <= p_now)\n',
         replace: '\n',
       },
       {
-        file: lease,
-        find: '\n                  and (lease_until is null or lease_until <= :now)\n',
+        file: claim,
+        find: '\n                     and (jobs.lease_until is null or jobs.lease_until <= v_now)\n',
         replace: '\n',
       },
+      { file: claim, find: ' and (j.lease_until is null or j.lease_until <= v_now)\n', replace: '\n' },
     ],
-    because: 'what a claim looks at and what it takes are asked the same',
+    because: 'a claim lists, chooses and locks under the same condition',
     killedBy: leases('keeps a job to its worker, until it runs out after 45 seconds'),
+  },
+  {
+    name: 'fair-share',
+    guard: 'a claim takes an equal share from each business',
+    edits: [
+      { file: claim, find: 'limit least(share.most, due.free)', replace: 'limit least(p_limit, due.free)' },
+      { file: claim, find: 'order by ready.turn, due.waits_since', replace: 'order by due.waits_since' },
+    ],
+    because: 'the share and the order by turns each keep it',
+    killedBy: leases('share a claim evenly, whoever has more waiting'),
   },
   {
     name: 'lane',
     guard: 'events of one subject are first delivered in their order',
     edits: [
       {
-        file: lease,
+        file: claim,
         find: 'and earlier.lane = j.lane and earlier.position < j.position',
         replace: 'and false',
       },

@@ -10,7 +10,7 @@ const promoted = {
 }
 
 const window = 'and starts_at <= p_at and p_at < ends_at'
-const promotions = 'migrations/0012_promotions.ts'
+const promotions = 'migrations/functions/find_promotion.sql'
 
 /** What keeps a price from favouring the caller. */
 export const prices: readonly Mutant[] = [

@@ -1,6 +1,6 @@
 import type { Mutant } from '../mutant.ts'
 
-const schema = 'migrations/0025_registrations.ts'
+const schema = 'migrations/0019_registrations.sql'
 const store = 'src/registration/store.ts'
 const service = 'src/registration/service.ts'
 const operation = (test: string) => ({
@@ -29,9 +29,9 @@ export const registrations: readonly Mutant[] = [
     guard: 'the trigger that lets a registration move only as the table says, by whom it says',
     edits: [
       {
-        file: schema,
-        find: 'create trigger registrations_guard before insert or update',
-        replace: 'create trigger registrations_guard before update of created_at',
+        file: 'migrations/functions/guard_registration.sql',
+        find: '\n  before insert or update on registrations\n',
+        replace: '\n  before update of created_at on registrations\n',
       },
     ],
     killedBy: states('whom the table names, and nobody else'),

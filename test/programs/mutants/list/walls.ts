@@ -1,6 +1,6 @@
 import type { Mutant } from '../mutant.ts'
 
-const facts = 'migrations/0040_rows_by_key.ts'
+const facts = 'migrations/functions/transaction_facts.sql'
 const methods = 'src/payment-methods/store.ts'
 const customers = 'src/customers/store.ts'
 const guard = 'src/webhooks/guard.ts'
@@ -38,7 +38,7 @@ export const walls: readonly Mutant[] = [
     guard: 'a list shows the transactions of its own business only',
     edits: [
       {
-        file: 'src/transactions/listing/store.ts',
+        file: 'src/transactions/read/listing.store.ts',
         find: 'select created_at, id from transactions\n   where business_id = :businessId\n     and (',
         replace: 'select created_at, id from transactions\n   where (',
       },

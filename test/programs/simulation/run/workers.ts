@@ -1,7 +1,6 @@
-import { claimJobs, completeJob, repeatJob } from '../../../../src/jobs/lease.ts'
+import { claimJobs, finishJobs } from '../../../../src/jobs/store.ts'
 import type { Job, JobOutcome, Task } from '../../../../src/jobs/task.ts'
 import type { Answer, Command } from '../model/commands.ts'
-import { businessNames } from '../model/state.ts'
 import { isExpected } from './rails.ts'
 import type { Service } from './service.ts'
 
@@ -20,11 +19,7 @@ const taskOf = (service: Service, { task: name }: Job): Task => {
 const claimAll = async (service: Service): Promise<readonly Job[]> => {
   const { db, tasks } = service.wired()
   const claimed: Job[] = []
-  for (const name of businessNames) {
-    for (const task of tasks) {
-      claimed.push(...(await claimJobs(db, { businessId: service.businessId(name), task }, all)))
-    }
-  }
+  for (const task of tasks) claimed.push(...(await claimJobs(db, task, all)))
   return claimed
 }
 
@@ -48,8 +43,8 @@ const wake = async (service: Service): Promise<void> => {
   const { db } = service.wired()
   for (const job of service.zombies.shift() ?? []) {
     const outcome = await runJob(taskOf(service, job), job)
-    if (outcome?.kind === 'done') await completeJob(db, job)
-    if (outcome?.kind === 'again') await repeatJob(db, job, outcome.dueAt)
+    if (outcome?.kind === 'done') await finishJobs(db, [{ job, dueAt: null }])
+    if (outcome?.kind === 'again') await finishJobs(db, [{ job, dueAt: outcome.dueAt }])
   }
 }
 

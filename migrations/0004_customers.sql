@@ -1,0 +1,53 @@
+create table customers (
+  business_id text collate "C" not null references businesses (id),
+  id text collate "C" not null check (id ~ '^[0-9a-f]{24}$'),
+  is_owner boolean not null default false,
+  reference text not null check (reference ~ '^[A-Z]{3}[0-9]{6}$'),
+  name text not null,
+  email text not null,
+  email_key text collate "C" not null,
+  phone text collate "C" not null,
+  country_code text not null check (country_code ~ '^[A-Z]{2}$'),
+  meta jsonb not null default '{}',
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  deleted_at timestamptz,
+  primary key (business_id, id),
+  constraint customers_reference_key unique (business_id, reference)
+);
+comment on table customers is 'The people and companies in whose name a business moves money';
+comment on column customers.is_owner is 'The row stands for the business itself; the customer operations never show it';
+comment on column customers.email_key is 'The email in lower case: emails are compared without case';
+
+create unique index customers_email_key on customers (business_id, email_key)
+  where deleted_at is null and not is_owner;
+create unique index customers_phone_key on customers (business_id, phone)
+  where deleted_at is null and not is_owner;
+create index customers_newest on customers (business_id, created_at desc, id desc)
+  where deleted_at is null and not is_owner;
+
+-- Deferred: a business and its owner are inserted together.
+alter table businesses add constraint businesses_owner_customer_fk
+  foreign key (id, owner_customer_id) references customers (business_id, id) deferrable initially deferred;
+
+create table customer_documents (
+  business_id text collate "C" not null,
+  customer_id text collate "C" not null,
+  document_type text not null,
+  value_encrypted text not null,
+  value_index bytea not null,
+  status text not null default 'pending'
+    constraint customer_documents_status check (status in ('pending', 'accepted', 'rejected')),
+  reviewed_at timestamptz,
+  rejection_reason text,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  primary key (business_id, customer_id, document_type),
+  foreign key (business_id, customer_id) references customers (business_id, id),
+  constraint customer_documents_reviewed check ((status = 'pending') = (reviewed_at is null)),
+  constraint customer_documents_reason check (rejection_reason is null or status = 'rejected')
+);
+comment on table customer_documents is 'Identity (KYC) values of customers, encrypted; a customer with an accepted one is verified';
+comment on column customer_documents.value_index is 'Keyed hash of the value, for equality only';
+comment on column customer_documents.status is 'pending until an operator or an identity provider has judged this value';
+comment on column customer_documents.rejection_reason is 'What the operator wrote; never the value';

@@ -1,0 +1,32 @@
+create table payment_methods (
+  business_id text collate "C" not null references businesses (id),
+  id text collate "C" not null check (id ~ '^[0-9a-f]{24}$'),
+  customer_id text collate "C" not null,
+  type text not null check (type in ('WITHDRAW', 'DEPOSIT')),
+  channel text not null,
+  account_name text not null,
+  account_number_encrypted text not null,
+  account_number_index bytea not null,
+  country_code text not null check (country_code ~ '^[A-Z]{2}$'),
+  currency text not null,
+  status text not null check (status in ('active', 'pending', 'expired', 'blocked')),
+  institution jsonb not null,
+  recipient jsonb,
+  transaction_details jsonb,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  deleted_at timestamptz,
+  primary key (business_id, id),
+  foreign key (business_id, customer_id) references customers (business_id, id)
+);
+comment on table payment_methods is 'Accounts that money is paid to or collected from; the account number is encrypted';
+comment on column payment_methods.account_number_index is 'Keyed hash of the account number, for equality only';
+
+create index payment_methods_newest on payment_methods (business_id, created_at desc, id desc)
+  where deleted_at is null;
+create index payment_methods_customer on payment_methods (business_id, customer_id)
+  where deleted_at is null;
+create unique index payment_methods_issued_number on payment_methods (business_id, account_number_index)
+  where channel = 'VIRTUAL_BANK_ACCOUNT';
+create unique index payment_methods_pool_country on payment_methods (business_id, country_code)
+  where channel = 'POOL_ACCOUNT' and deleted_at is null;

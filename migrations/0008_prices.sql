@@ -1,0 +1,54 @@
+create table rates (
+  source_currency text not null,
+  destination_currency text not null check (destination_currency <> source_currency),
+  rate numeric not null check (rate > 0 and rate < 1e15),
+  updated_at timestamptz not null,
+  primary key (source_currency, destination_currency)
+);
+comment on table rates is 'Published exchange rates per ordered pair: 1 of the source = rate of the destination';
+comment on column rates.rate is 'At most 12 significant digits, shown exactly as set';
+
+create table promotions (
+  id text collate "C" primary key check (id ~ '^[0-9a-f]{24}$'),
+  source_currency text not null,
+  destination_currency text not null check (destination_currency <> source_currency),
+  customer_country_code text check (customer_country_code ~ '^[A-Z]{2}$'),
+  percent numeric not null check (percent > 0 and percent <= 50),
+  starts_at timestamptz not null,
+  ends_at timestamptz not null check (ends_at > starts_at),
+  created_at timestamptz not null
+);
+comment on table promotions is 'Better rates of withdrawals for a time: percent is added to the published rate; of several, the best one applies alone';
+comment on column promotions.customer_country_code is 'Only customers of this country; null: all';
+comment on column promotions.starts_at is 'Its first moment';
+comment on column promotions.ends_at is 'The first moment after it';
+
+create index promotions_pair on promotions (source_currency, destination_currency, ends_at);
+
+create table fees (
+  source_currency text not null,
+  type text check (type in ('WITHDRAW', 'DEPOSIT', 'SWAP')),
+  channel text,
+  country_code text check (country_code ~ '^[A-Z]{2}$'),
+  destination_currency text,
+  rail text,
+  flat_minor bigint not null default 0 check (flat_minor >= 0),
+  percent numeric not null default 0 check (percent >= 0 and percent <= 100),
+  minimum_minor bigint not null default 0 check (minimum_minor >= 0),
+  maximum_minor bigint check (maximum_minor >= minimum_minor),
+  updated_at timestamptz not null,
+  constraint fees_key
+    unique nulls not distinct (source_currency, type, channel, country_code, destination_currency, rail)
+);
+comment on table fees is 'Fees per route: flat + percent, within minimum and maximum, in minor units of the source currency; null matches anything, and the row that names most applies';
+
+create table routes (
+  type text not null check (type in ('WITHDRAW', 'DEPOSIT')),
+  channel text not null,
+  country_code text check (country_code ~ '^[A-Z]{2}$'),
+  currency text not null,
+  rail text not null,
+  constraint routes_key unique nulls not distinct (type, channel, country_code, currency)
+);
+comment on table routes is 'Which rail serves a channel, country and currency; no country: any';
+comment on column routes.currency is 'The destination currency of a withdrawal, the source currency of a deposit';

@@ -1,0 +1,73 @@
+create table transactions (
+  business_id text collate "C" not null references businesses (id),
+  id text collate "C" not null check (id ~ '^[0-9a-f]{24}$'),
+  origin text not null check (origin in ('api', 'checkout', 'batch', 'transfer', 'pool', 'topup')),
+  type text not null check (type in ('WITHDRAW', 'DEPOSIT', 'SWAP')),
+  status text not null,
+  version integer not null default 1,
+  channel text not null,
+  rail text,
+  customer_id text collate "C",
+  source_id text collate "C",
+  destination_id text collate "C",
+  source_currency text not null,
+  source_minor bigint not null check (source_minor between 1 and 1000000000000000),
+  destination_currency text not null,
+  destination_minor bigint not null check (destination_minor between 1 and 1000000000000000),
+  rate numeric not null check (rate > 0),
+  fee_minor bigint not null check (fee_minor between 0 and 1000000000000000),
+  wallet_type text not null check (wallet_type in ('MAIN', 'FEE')),
+  fee_wallet_type text not null check (fee_wallet_type in ('MAIN', 'FEE')),
+  idempotency_key text collate "C" not null check (octet_length(idempotency_key) between 1 and 1020),
+  reference text collate "C" not null check (octet_length(reference) between 1 and 1020),
+  merchant_reference text collate "C" not null,
+  meta jsonb not null,
+  failure_code text,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  otp_attempts smallint not null default 0 check (otp_attempts between 0 and 5),
+  otp_refusals smallint check (otp_refusals between 0 and otp_attempts),
+  primary key (business_id, id),
+  constraint transactions_idempotency_key_key unique (business_id, origin, idempotency_key),
+  -- In this order its index also finds a reference of any origin.
+  constraint transactions_reference_key unique (business_id, reference, origin),
+  foreign key (business_id, customer_id) references customers (business_id, id),
+  foreign key (business_id, source_id) references payment_methods (business_id, id),
+  foreign key (business_id, destination_id) references payment_methods (business_id, id)
+);
+comment on table transactions is 'Payouts, deposits and swaps; also their idempotency record: key and reference stay unique for ever. Amounts in minor units';
+comment on column transactions.version is 'Counts the moves: 1 when created';
+comment on column transactions.source_id is 'The payment method that a deposit is collected from';
+comment on column transactions.destination_id is 'The payment method that a payout is paid to';
+comment on column transactions.rate is 'Destination units for one source unit';
+comment on column transactions.otp_attempts is 'Tries of the one-time password so far; the fifth wrong one fails the deposit';
+comment on column transactions.otp_refusals is 'Tries of the one-time password that the rail is known to have refused; null: none';
+
+create index transactions_newest on transactions (business_id, created_at desc, id desc);
+create index transactions_by_merchant_reference on transactions (business_id, merchant_reference);
+create index transactions_changed on transactions (updated_at);
+
+create table transaction_transitions (
+  from_status text not null,
+  to_status text not null,
+  actors text[] not null,
+  primary key (from_status, to_status)
+);
+comment on table transaction_transitions is 'The moves a transaction may make and who may make them; every migration copies them from the code, and a trigger refuses any other';
+comment on column transaction_transitions.from_status is 'NEW: the transaction is created';
+
+create table transaction_moves (
+  business_id text collate "C" not null,
+  transaction_id text collate "C" not null,
+  version integer not null,
+  from_status text,
+  to_status text not null,
+  actor text not null,
+  reason text,
+  moved_at timestamptz not null,
+  primary key (business_id, transaction_id, version),
+  foreign key (business_id, transaction_id) references transactions (business_id, id)
+);
+comment on table transaction_moves is 'History of the status of each transaction: one row per move, append-only; version 1 is its creation';
+comment on column transaction_moves.actor is 'Who moved it: api, rail, simulate, customer or operator';
+comment on column transaction_moves.reason is 'Why an operator made the move, in their words';

@@ -1,0 +1,47 @@
+create table wallets (
+  business_id text collate "C" not null references businesses (id),
+  type text not null check (type in ('MAIN', 'FEE')),
+  currency text not null,
+  available_minor bigint not null default 0,
+  pending_minor bigint not null default 0,
+  version bigint not null default 0,
+  updated_at timestamptz not null,
+  primary key (business_id, type, currency),
+  constraint wallets_available_not_negative check (available_minor >= 0),
+  constraint wallets_pending_not_negative check (pending_minor >= 0),
+  constraint wallets_at_most_maximum check (available_minor + pending_minor <= 1000000000000000)
+) with (fillfactor = 50);
+comment on table wallets is 'Balances in minor units, cached: available to spend, and pending (held); they change only together with postings';
+
+create table journals (
+  business_id text collate "C" not null references businesses (id),
+  transaction_id text collate "C" not null,
+  kind text not null check (kind in ('HOLD', 'SETTLE', 'RELEASE', 'CREDIT', 'SWAP', 'TOPUP', 'REFUND',
+                                     'DISPUTE_HOLD', 'DISPUTE_RELEASE', 'DISPUTE_LOST')),
+  created_at timestamptz not null,
+  constraint journals_once primary key (business_id, transaction_id, kind)
+);
+comment on table journals is 'Entries of the ledger, append-only: one per transaction and kind says what happened to its money';
+
+create unique index journals_one_outcome on journals (business_id, transaction_id)
+  where kind in ('SETTLE', 'RELEASE', 'CREDIT', 'SWAP', 'TOPUP');
+create unique index journals_one_dispute_outcome on journals (business_id, transaction_id)
+  where kind in ('DISPUTE_RELEASE', 'DISPUTE_LOST');
+create index journals_by_time on journals (business_id, created_at);
+
+create table postings (
+  business_id text collate "C" not null,
+  transaction_id text collate "C" not null,
+  kind text not null,
+  line integer not null,
+  debit_account text not null,
+  credit_account text not null check (credit_account <> debit_account),
+  currency text not null,
+  amount_minor bigint not null check (amount_minor > 0),
+  primary key (business_id, transaction_id, kind, line),
+  foreign key (business_id, transaction_id, kind) references journals (business_id, transaction_id, kind)
+);
+comment on table postings is 'Lines of the journals, append-only: money from the debit account to the credit account in one row, in minor units, so the books always balance';
+comment on column postings.debit_account is 'wallet:<type>:<available or pending>, or an account of the platform, whose balance is the sum of its postings';
+
+create index postings_by_currency on postings (business_id, currency);

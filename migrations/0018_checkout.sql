@@ -1,0 +1,55 @@
+create table checkout_sessions (
+  business_id text collate "C" not null references businesses (id),
+  id text collate "C" not null check (id ~ '^[0-9a-f]{24}$'),
+  merchant_reference text collate "C" not null check (octet_length(merchant_reference) between 1 and 1020),
+  amount_minor bigint not null check (amount_minor between 100 and 1000000000000000),
+  currency text not null,
+  redirect_url text not null check (redirect_url like 'https://%'),
+  customer_id text collate "C" not null,
+  country_code text not null check (country_code ~ '^[A-Z]{2}$'),
+  channels text[] not null check (cardinality(channels) > 0),
+  metadata jsonb not null,
+  created_at timestamptz not null,
+  expires_at timestamptz not null check (expires_at > created_at),
+  reference_freed_at timestamptz,
+  primary key (business_id, id),
+  foreign key (business_id, customer_id) references customers (business_id, id)
+);
+comment on table checkout_sessions is 'Hosted checkouts: what is to be paid (minor units), by whom, until when; whether one is paid is read from its payments';
+comment on column checkout_sessions.reference_freed_at is 'When another session took over the reference, because this one had expired unpaid; it can no longer be paid';
+
+create unique index checkout_sessions_reference_key on checkout_sessions (business_id, merchant_reference)
+  where reference_freed_at is null;
+create index checkout_sessions_newest on checkout_sessions (business_id, created_at desc, id desc);
+
+create table checkout_accounts (
+  business_id text collate "C" not null,
+  account_id text collate "C" not null,
+  session_id text collate "C" not null,
+  created_at timestamptz not null,
+  primary key (business_id, account_id),
+  foreign key (business_id, account_id) references payment_methods (business_id, id),
+  foreign key (business_id, session_id) references checkout_sessions (business_id, id)
+);
+comment on table checkout_accounts is 'One-time accounts that were issued for bank transfers of a session; another one after a failed transfer';
+
+create index checkout_accounts_session on checkout_accounts (business_id, session_id, created_at desc);
+
+create table checkout_payments (
+  business_id text collate "C" not null,
+  session_id text collate "C" not null,
+  transaction_id text collate "C" not null,
+  attempt integer not null check (attempt > 0),
+  state text not null check (state in ('IN_FLIGHT', 'PAID', 'FAILED', 'EXTRA')),
+  created_at timestamptz not null,
+  primary key (business_id, transaction_id),
+  constraint checkout_payments_attempt_key unique (business_id, session_id, attempt),
+  foreign key (business_id, session_id) references checkout_sessions (business_id, id),
+  foreign key (business_id, transaction_id) references transactions (business_id, id)
+);
+comment on table checkout_payments is 'The deposits of a checkout session, one per attempt';
+comment on column checkout_payments.state is 'Follows the status of the deposit by a trigger, and nothing else changes it. EXTRA: a transfer that arrived when the session had expired or was paid otherwise; an operator looks at it';
+
+create unique index checkout_payments_one_key on checkout_payments (business_id, session_id)
+  where state in ('IN_FLIGHT', 'PAID');
+comment on index checkout_payments_one_key is 'One payment in flight per session, or the one that paid it: a paid session is final';

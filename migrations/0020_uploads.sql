@@ -1,0 +1,21 @@
+create table uploads (
+  business_id text collate "C" not null references businesses (id),
+  key text collate "C" not null check (octet_length(key) between 1 and 1020),
+  type text not null check (type in ('transaction', 'user')),
+  file_name text not null,
+  announced_type text,
+  announced_bytes integer check (announced_bytes > 0),
+  object_key text,
+  created_at timestamptz not null,
+  stored_at timestamptz,
+  byte_size integer check (byte_size > 0),
+  content_type text,
+  primary key (business_id, key),
+  constraint uploads_stored_whole check (num_nonnulls(stored_at, byte_size, content_type) in (0, 3)),
+  constraint uploads_object check (object_key is null or stored_at is not null)
+);
+comment on table uploads is 'Files that a business got a key for; from stored_at on, their bytes are in the storage (not here), size in bytes';
+comment on column uploads.file_name is 'The name the caller gave; never part of a path';
+comment on column uploads.announced_type is 'The content type that the business announced, if it did; no other is stored';
+comment on column uploads.announced_bytes is 'The size that the business announced, if it did; no other is stored';
+comment on column uploads.object_key is 'The name of the file in the object store, where only the service can write; null on the local disk';

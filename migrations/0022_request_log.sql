@@ -1,0 +1,26 @@
+-- No foreign key: writing the log must neither wait for nor fail by anything else.
+create table request_log (
+  business_id text collate "C" not null,
+  at timestamptz not null,
+  request_id uuid not null,
+  method text not null,
+  route text not null,
+  operation_id text,
+  status smallint check (status between 100 and 599),
+  code text,
+  denial text,
+  key_prefix text,
+  duration_ms integer not null check (duration_ms >= 0),
+  parameters text,
+  request_body text,
+  response_body text,
+  primary key (business_id, at, request_id)
+);
+comment on table request_log is 'Calls of the API, deleted by age; parameters and bodies are redacted as the contract says (x-sensitive) and cut';
+comment on column request_log.business_id is 'The business of the key that was sent; empty where there was none, and then only the operator sees the call';
+comment on column request_log.status is 'Null: the client disconnected before the response';
+comment on column request_log.denial is 'The true reason of a 401, which the caller does not learn';
+comment on column request_log.duration_ms is 'In milliseconds';
+
+create index request_log_at on request_log (at desc);
+create index request_log_request_id on request_log (request_id);

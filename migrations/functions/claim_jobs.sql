@@ -1,0 +1,60 @@
+create or replace function app.claim_jobs(
+  p_task text,
+  p_limit integer,
+  p_max_in_flight integer,
+  p_lease interval,
+  p_from text
+)
+  returns setof jobs
+  language plpgsql
+  as $$
+declare
+  v_now timestamptz := app.now();
+begin
+  -- One claim of a task at a time: two would count the same leases and together exceed p_max_in_flight.
+  perform pg_advisory_xact_lock(hashtextextended(p_task, 3));
+  return query
+    with due as materialized (
+      select * from app.list_due_businesses(p_task, v_now, p_max_in_flight, p_from, 1000)
+      union all
+      select * from app.list_due_businesses(p_task, v_now, p_max_in_flight, '', 1000) as around
+       where around.business_id < p_from
+    ), share as materialized (
+      select greatest(1, p_limit / greatest(1, count(*)))::integer as most from due
+    ), chosen as materialized (
+      select due.business_id, ready.subject_id
+        from due cross join share cross join lateral (
+          -- Of each lane the first stands before its neighbours, so among 500 there is always one that may go.
+          select j.subject_id, row_number() over (order by j.due_at, j.subject_id) as turn
+            from (select * from jobs
+                   where jobs.task = p_task and jobs.business_id = due.business_id and jobs.due_at <= v_now
+                     and (jobs.lease_until is null or jobs.lease_until <= v_now)
+                   order by jobs.due_at, jobs.subject_id limit 500) as j
+           where j.lane is null or (
+                   -- A scalar subquery: the planner would join `not exists` with the whole lane.
+                   select earlier.subject_id from jobs earlier
+                    where earlier.business_id = j.business_id and earlier.task = p_task
+                      and earlier.lane = j.lane and earlier.position < j.position
+                      and (earlier.attempts = 0 or (earlier.attempts = 1 and earlier.lease_until > v_now))
+                    order by earlier.position limit 1) is null
+           order by j.due_at, j.subject_id
+           limit least(share.most, due.free)) as ready
+       order by ready.turn, due.waits_since, due.business_id
+       limit p_limit
+    ), held as materialized (
+      select j.business_id, j.subject_id
+        from chosen
+        join jobs j on j.business_id = chosen.business_id and j.task = p_task and j.subject_id = chosen.subject_id
+       where j.due_at <= v_now and (j.lease_until is null or j.lease_until <= v_now)
+         for update of j skip locked
+    ), claimed as (
+      update jobs
+         set lease_until = v_now + p_lease, attempts = jobs.attempts + 1
+        from held
+       where jobs.business_id = held.business_id and jobs.task = p_task and jobs.subject_id = held.subject_id
+      returning jobs.*
+    )
+    select * from claimed order by claimed.due_at, claimed.subject_id;
+end
+$$;
+comment on function app.claim_jobs is 'Leases due jobs of a task to one worker: at most p_limit, of each business an equal share and no more than p_max_in_flight at once over all workers, the longest waiting first. Of a lane, no job before its earlier neighbours had their first attempt. Looks at up to 1,000 businesses from p_from on, then from the first one';

@@ -1,0 +1,103 @@
+create or replace function app.judge_creates(p_rows jsonb, p_waits boolean)
+  returns text[]
+  language plpgsql
+  as $$
+declare
+  v_outcomes text[] := app.lock_keys(p_rows);
+  v_journals jsonb := jsonb_path_query_array(p_rows, '$[*].journal');
+  v_changing text[] := app.lock_limits_of(p_rows, p_waits);
+  v_names text[];
+  v_values numeric[];
+  v_most numeric[];
+  v_codes text[];
+  v_wallets record;
+  v_taken text[] := '{}';
+  v_row record;
+  v_outcome text;
+  v_counter integer;
+  v_after numeric;
+begin
+  -- What the set draws on: limits with what is used of them, then wallets with what they hold. Null: locked elsewhere.
+  select array_agg(concat_ws(' ', business_id, period, period_start)), array_agg(used_minor),
+         array_agg(coalesce(most_minor, 'infinity')), array_agg(concat('LIMIT_', period))
+    into v_names, v_values, v_most, v_codes
+    from app.lock_limit_usage(p_rows, p_waits);
+  select array_agg(concat_ws(' ', business_id, type, currency, rule)) as names, array_agg(held) as held,
+         array_agg(most) as most, array_agg(rule) as rules
+    into v_wallets
+    from app.lock_wallets(v_journals, p_waits)
+   cross join lateral (values
+     ('BALANCE', case when not is_busy then coalesce(available_minor, 0) end, 'infinity'::numeric),
+     ('MAXIMUM', case when not is_busy then coalesce(available_minor + pending_minor, 0) end, 1e15)
+   ) as rules (rule, held, most);
+  v_names := v_names || v_wallets.names;
+  v_values := v_values || v_wallets.held;
+  v_most := v_most || v_wallets.most;
+  v_codes := v_codes || v_wallets.rules;
+  for v_row in
+    with draws as (
+      select place, concat_ws(' ', made->>'business_id', p.period, p.period_start) as name,
+             (use->>'amountMinor')::numeric as change,
+             -- A create that does not count is judged by the limits all the same, and uses nothing of them.
+             case when use->'isCounted' = 'true' then (use->>'amountMinor')::numeric else 0 end as kept
+        from jsonb_array_elements(p_rows) with ordinality as listed (one, place)
+       cross join lateral (select one->'transaction' as made, one->'limit' as use) as creation
+       cross join lateral app.limit_periods((made->>'created_at')::timestamptz) as p
+       where jsonb_typeof(use) = 'object'
+      union all
+      select place, concat_ws(' ', business_id, type, currency, rule), change, change
+        from app.wallet_changes(v_journals)
+       cross join lateral (values ('BALANCE', available_change), ('MAXIMUM', available_change + pending_change))
+          as rules (rule, change)
+       where rule = 'BALANCE' or change > 0
+    ), drawn as (
+      select place, array_agg(counter order by counter) as counters, array_agg(change order by counter) as changes,
+             array_agg(kept order by counter) as kept
+        from draws join unnest(v_names) with ordinality as counters (name, counter) using (name)
+       group by place
+    )
+    select place, concat('key ', scope, made->>'idempotency_key') as key,
+           concat('reference ', scope, made->>'reference') as reference, drawn.counters, drawn.changes, drawn.kept,
+           -- Behind the locks of the keys: a twin that was committed before them is seen here.
+           case when (select true from transactions t
+                       where t.business_id = made->>'business_id' and t.origin = made->>'origin'
+                         and t.idempotency_key = made->>'idempotency_key') then 'DUPLICATE_KEY'
+                when (select true from transactions t
+                       where t.business_id = made->>'business_id' and t.origin = made->>'origin'
+                         and t.reference = made->>'reference') then 'DUPLICATE_REFERENCE'
+                when made->>'type' in ('WITHDRAW', 'SWAP') and (
+                  select payouts_frozen_at from businesses where id = made->>'business_id') is not null then 'FROZEN'
+                when jsonb_typeof(use) <> 'object' then null
+                when made->>'business_id' = any (v_changing) then 'BUSY'
+                when use->>'currency' is distinct from (
+                  select l.currency from business_limits l where l.business_id = made->>'business_id') then 'STALE'
+            end as outcome
+      from jsonb_array_elements(p_rows) with ordinality as listed (one, place)
+     cross join lateral (select one->'transaction' as made, one->'limit' as use) as creation
+     cross join lateral (select concat(made->>'business_id', ':', made->>'origin', ':') as scope) as scoped
+      left join drawn using (place)
+     order by place
+  loop
+    v_outcome := coalesce(v_outcomes[v_row.place],
+                          case when v_row.key = any (v_taken) then 'DUPLICATE_KEY'
+                               when v_row.reference = any (v_taken) then 'DUPLICATE_REFERENCE' else v_row.outcome end);
+    for v_draw in 1 .. coalesce(cardinality(v_row.counters), 0) loop
+      exit when v_outcome is not null;
+      v_counter := v_row.counters[v_draw];
+      v_after := v_values[v_counter] + v_row.changes[v_draw];
+      v_outcome := case when v_after is null then 'BUSY'
+                        when v_after < 0 or v_after > v_most[v_counter] then v_codes[v_counter] end;
+    end loop;
+    v_outcomes[v_row.place] := coalesce(v_outcome, 'CREATED');
+    continue when v_outcome is not null;
+    -- What one create takes is gone for those behind it.
+    v_taken := v_taken || array[v_row.key, v_row.reference];
+    for v_draw in 1 .. coalesce(cardinality(v_row.counters), 0) loop
+      v_counter := v_row.counters[v_draw];
+      v_values[v_counter] := v_values[v_counter] + v_row.kept[v_draw];
+    end loop;
+  end loop;
+  return v_outcomes;
+end
+$$;
+comment on function app.judge_creates is 'Locks what a set of creates draws on (keys, limits, wallets, always in this order) and judges each as if those before it had been made: CREATED, DUPLICATE_KEY, DUPLICATE_REFERENCE, FROZEN, STALE (limits in another currency), LIMIT_DAY, LIMIT_WEEK, LIMIT_MONTH, BALANCE, MAXIMUM, or BUSY where p_waits is false and something is locked elsewhere';

@@ -1,0 +1,19 @@
+create or replace function app.lock_limits_of(p_rows jsonb, p_waits boolean)
+  returns text[]
+  language plpgsql
+  as $$
+declare
+  v_businesses text[] := array(
+    select distinct one->'transaction'->>'business_id' from jsonb_array_elements(p_rows) as listed (one)
+     where jsonb_typeof(one->'limit') = 'object' order by 1);
+begin
+  if p_waits then
+    perform app.lock_limits(business_id, false) from unnest(v_businesses) as business_id;
+    return '{}';
+  end if;
+  return array(
+    select business_id from unnest(v_businesses) as business_id
+     where not pg_try_advisory_xact_lock_shared(hashtextextended(business_id, 4)));
+end
+$$;
+comment on function app.lock_limits_of is 'Keeps changes of limits away from the creates of a set that limits apply to; p_waits false: returns the businesses whose limits are being changed now, instead of waiting';

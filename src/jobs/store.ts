@@ -1,0 +1,94 @@
+import { query, queryOne, type Prepared, type Queryable } from '../db/tx.ts'
+import { randomFraction } from './backoff.ts'
+import type { Job, Task } from './task.ts'
+
+// Longer than any job may take (a rail has 30 s), shorter than anyone wants to wait for a dead worker's work.
+const leaseMs = 45_000
+
+type JobRow = {
+  readonly business_id: string
+  readonly task: string
+  readonly subject_id: string
+  readonly attempts: number
+  readonly due_at: Date
+  readonly lease_until: Date
+}
+
+const parseJob = (row: JobRow): Job => ({
+  businessId: row.business_id,
+  task: row.task,
+  subjectId: row.subject_id,
+  attempts: row.attempts,
+  dueAt: row.due_at,
+  leaseUntil: row.lease_until,
+})
+
+// Ids are 24 hexadecimal digits: these six start a round at any of the businesses.
+const randomStart = (): string =>
+  Math.floor(randomFraction() * 0x100_0000)
+    .toString(16)
+    .padStart(6, '0')
+
+const claimStatement: Prepared = {
+  name: 'app.claim_jobs',
+  sql: `select * from app.claim_jobs(:task, :limit::integer, :maxInFlight::integer,
+                                     :leaseMs * interval '1 millisecond', :from)`,
+}
+
+/** Claims at most `limit` due jobs of a task for 45 s, fairly over all businesses (`app.claim_jobs`). Attempts count
+ *  the claim; with the lease they fence the acknowledgement. */
+export const claimJobs = async (on: Queryable, task: Task, limit: number): Promise<readonly Job[]> => {
+  const rows = await query<JobRow>(on, claimStatement, {
+    task: task.name,
+    limit,
+    maxInFlight: task.maxInFlightPerBusiness,
+    leaseMs,
+    from: randomStart(),
+  })
+  return rows.map(parseJob)
+}
+
+/** A job that ended: done, or due again at a time. */
+export type FinishedJob = { readonly job: Job; readonly dueAt: Date | null }
+
+const finishStatement: Prepared = { name: 'app.finish_jobs', sql: 'select app.finish_jobs(:jobs::jsonb)' }
+
+/** Deletes the jobs that are done and makes the others due again, in one statement. A job whose lease was lost, or that
+ *  was made due anew since, is left as it is. */
+export const finishJobs = async (on: Queryable, finished: readonly FinishedJob[]): Promise<void> => {
+  const jobs = finished.map(({ job, dueAt }) => ({ ...job, dueAt }))
+  await query(on, finishStatement, { jobs: JSON.stringify(jobs) })
+}
+
+/** Whether the worker still has the job: no other has claimed it since, and nothing made it due anew. */
+export const isHeld = async (on: Queryable, job: Job): Promise<boolean> => {
+  const row = await queryOne<{ held: boolean }>(
+    on,
+    `select exists (
+       select from jobs where business_id = :businessId and task = :task and subject_id = :subjectId
+          and attempts = :attempts and lease_until = :leaseUntil) as held`,
+    job,
+  )
+  return row?.held ?? false
+}
+
+/** Due work that waits: how much of each task, and how long the oldest has been due, in seconds. */
+export type Backlog = { readonly task: string; readonly jobs: bigint; readonly oldestDueSeconds: number }
+
+/** Reads how much due work waits, for the metrics: of each task 100,000 at most, in the index alone. */
+export const readBacklog = (on: Queryable): Promise<Backlog[]> =>
+  query(
+    on,
+    `with recursive tasks as (
+       (select task from jobs order by task limit 1)
+       union all
+       select (select j.task from jobs j where j.task > tasks.task order by j.task limit 1)
+         from tasks where tasks.task is not null
+     )
+     select task, jobs, extract(epoch from now - oldest)::float8 as "oldestDueSeconds"
+       from tasks cross join lateral (
+         select count(*) as jobs, min(due_at) as oldest, app.now() as now
+           from (select due_at from jobs j where j.task = tasks.task and j.due_at <= app.now() limit 100000) as due
+       ) as waiting
+      where jobs > 0 order by task limit 100`,
+  )

@@ -1,0 +1,31 @@
+import { migrate as migrateTo, type MigrationReport } from './db/migrate.ts'
+import type { Move } from './db/reference.ts'
+import {
+  initialStatuses as initialRegistrationStatuses,
+  transitions as registrationTransitions,
+} from './registration/states.ts'
+import { initialStatuses, transitions } from './transactions/states.ts'
+
+type Machine = {
+  readonly initial: { readonly statuses: readonly string[]; readonly actor: string }
+  readonly transitions: Readonly<Record<string, Readonly<Partial<Record<string, readonly string[]>>>>>
+}
+
+const movesOf = ({ initial, transitions: table }: Machine): readonly Move[] => [
+  ...initial.statuses.map((to) => ({ from: 'NEW', to, actors: [initial.actor] })),
+  ...Object.entries(table).flatMap(([from, tos]) =>
+    Object.entries(tos).map(([to, actors = []]) => ({ from, to, actors })),
+  ),
+]
+
+/** What the code decides and the database enforces as well: the moves of transactions and of registrations. */
+export const reference = {
+  transaction_transitions: movesOf({ initial: { statuses: initialStatuses, actor: 'api' }, transitions }),
+  registration_transitions: movesOf({
+    initial: { statuses: initialRegistrationStatuses, actor: 'business' },
+    transitions: registrationTransitions,
+  }),
+}
+
+/** Brings a database to the schema of this code. */
+export const migrate = (databaseUrl: string): Promise<MigrationReport> => migrateTo(databaseUrl, reference)

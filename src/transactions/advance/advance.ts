@@ -1,0 +1,90 @@
+import { createBatchLoader } from '../../db/batch-loader.ts'
+import { isContended } from '../../db/constraints.ts'
+import type { Db } from '../../db/knex.ts'
+import { mayMove } from '../../kernel/machine.ts'
+import { Refusal } from '../../kernel/refusal.ts'
+import type { FreezeEvent } from '../../webhooks/event.ts'
+import { eventsOfMove } from '../events.ts'
+import { transitions } from '../states.ts'
+import { findTransactions, type Found } from '../store.ts'
+import type { Transaction, TransactionIds } from '../transaction.ts'
+import { journalOfMove, moved, type Move } from './moves.ts'
+import { moveTransactions, type MoveOutcome, type PendingMove } from './store.ts'
+
+/** A move to make, and when it is due again (a rail that is still working). */
+export type Advance = Move & { readonly checkAfterMs?: number }
+
+/** What advancing needs. `poolMax`: the connections of the pool, of which moves that wait for a lock take a quarter. */
+export type AdvanceDeps = { readonly db: Db; readonly freeze: FreezeEvent; readonly poolMax: number }
+
+/** Moves transactions with their money, limits and events. */
+export type Advancer = {
+  /** Finds a transaction, in one statement with those that are looked for at the same time. */
+  readonly find: (ids: TransactionIds) => Promise<Found | undefined>
+  /** Makes a move in one commit, in a set with those that are made at the same time. `found`: the transaction as the
+   *  caller read it; read anew unless given. Returns undefined, and changes nothing, where the table of moves does not
+   *  allow it from the present status. Refuses BALANCE_INSUFFICIENT where a wallet is short of what is taken back, and
+   *  VALIDATION_ERROR where it cannot hold what arrives. */
+  readonly advance: (ids: TransactionIds, move: Advance, found?: Found) => Promise<Transaction | undefined>
+}
+
+// Each failed try means that another move was committed in between; the table has no cycles long enough for more.
+const maxMoveTries = 5
+
+// The database is away or gave up: one by one, the moves would only add to what it cannot serve.
+const isOutage = (error: unknown): boolean =>
+  error instanceof Refusal && error.code === 'EXTERNAL_REQUEST_ERROR' && !isContended(error)
+
+/** Makes a set of moves that skips what is locked elsewhere. One that fails as a whole is made one by one. */
+const moveSet = async (db: Db, moves: readonly PendingMove[]): Promise<readonly MoveOutcome[]> => {
+  try {
+    return await moveTransactions(db, moves, { waits: false })
+  } catch (error) {
+    if (moves.length === 1 || isOutage(error)) throw error
+    return moves.map(() => 'BUSY')
+  }
+}
+
+const createMover = ({ db, poolMax }: AdvanceDeps): ((move: PendingMove) => Promise<MoveOutcome>) => {
+  const sets = createBatchLoader((moves: readonly PendingMove[]) => moveSet(db, moves))
+  const single = createBatchLoader(
+    (moves: readonly PendingMove[]) => moveTransactions(db, moves, { waits: true }),
+    { maxItems: 1, maxInFlight: Math.max(1, Math.floor(poolMax / 4)), keepsSlot: true },
+  )
+  return async (move) => {
+    const outcome = await sets(move)
+    return outcome === 'BUSY' ? single(move) : outcome
+  }
+}
+
+/** Opens advancing over the pool and the outbox. */
+export const createAdvancer = (deps: AdvanceDeps): Advancer => {
+  const find = createBatchLoader((ids: readonly TransactionIds[]) => findTransactions(deps.db, ids))
+  const make = createMover(deps)
+  const plan = ({ transaction, now }: Found, { checkAfterMs, ...move }: Advance): PendingMove => {
+    const after = moved(transaction, move, now)
+    return {
+      before: transaction,
+      after,
+      move,
+      journal: journalOfMove(transaction, move.to),
+      events: eventsOfMove(deps.freeze, after, move.reason),
+      dueAt: checkAfterMs === undefined ? null : new Date(now.getTime() + checkAfterMs),
+    }
+  }
+  return {
+    find,
+    advance: async (ids, advance, read) => {
+      const { to, mover } = advance
+      let found = read
+      for (let tries = 0; tries < maxMoveTries; tries += 1) {
+        found ??= await find(ids)
+        if (!found || !mayMove(transitions, { from: found.transaction.status, to, mover })) return undefined
+        const planned = plan(found, advance)
+        if ((await make(planned)) === 'MOVED') return planned.after
+        found = undefined
+      }
+      return undefined
+    },
+  }
+}

@@ -1,0 +1,60 @@
+import type { Db } from '../../db/knex.ts'
+import { Refusal, refuse } from '../../kernel/refusal.ts'
+import type { Instruction, Rail } from '../../rails/rail.ts'
+import type { TransactionsService } from '../service.ts'
+import { countOtpRefusal, countOtpTry } from './store.ts'
+import { advanceOf, callOf, type RailDeps } from './tasks.ts'
+import { maxOtpAttempts, type Transaction, type TransactionIds } from '../transaction.ts'
+
+/** Deposits that wait for their payer's one-time password. */
+export type AuthorizationService = {
+  /** Hands a password to the rail. Each try is counted before it is judged, so that five are five however many come at
+   *  once; the fifth answered wrong fails the deposit before it is answered, and a right one that is still on its way
+   *  then is not overtaken. Refuses BUSINESS_TRANSACTION_NOT_FOUND,
+   *  OTP_INCORRECT, INVALID_BUSINESS_TRANSACTION_REQUEST where none is awaited (any more), and EXTERNAL_REQUEST_ERROR
+   *  where the rail does not answer: that try is counted, and the deposit waits on.
+   *  Source: contract §4 "authorize", D-0454. */
+  readonly authorize: (ids: TransactionIds, otp: string) => Promise<Transaction>
+}
+
+/** What authorizing needs. */
+export type AuthorizationDeps = RailDeps & { readonly db: Db; readonly transactions: TransactionsService }
+
+const refuseUnasked = (status: string): never =>
+  refuse('INVALID_BUSINESS_TRANSACTION_REQUEST', `the transaction is ${status} and awaits no password`)
+
+const retryAfterSeconds = 5
+
+// No answer is no outcome: whether the password was right, the rail may still be asked.
+const tryPassword = async (rail: Rail, instruction: Instruction, otp: string) => {
+  try {
+    return await rail.authorize(instruction, otp)
+  } catch (cause) {
+    const friendly = 'the processor did not answer; try again'
+    throw new Refusal('EXTERNAL_REQUEST_ERROR', { friendly, retryAfterSeconds }, { cause })
+  }
+}
+
+const authorize = async (deps: AuthorizationDeps, ids: TransactionIds, otp: string): Promise<Transaction> => {
+  const { db, transactions } = deps
+  const transaction = await transactions.get(ids)
+  if (transaction.status !== 'CUSTOMER_ACTION_REQUIRED') return refuseUnasked(transaction.status)
+  const tries = await countOtpTry(db, ids)
+  if (tries === undefined) return refuse('INVALID_BUSINESS_TRANSACTION_REQUEST', 'every try is used up')
+  const { rail, instruction } = await callOf(deps, transaction)
+  const outcome = await tryPassword(rail, instruction, otp)
+  if (outcome.kind === 'incorrect') {
+    if (await countOtpRefusal(db, ids)) {
+      const failed = { to: 'FAILED', failureCode: 'SVC_REQUEST_FAILED', mover: 'customer' } as const
+      await transactions.advance(ids, failed)
+    }
+    return refuse('OTP_INCORRECT', `${(maxOtpAttempts - tries).toString()} tries are left`)
+  }
+  const after = await transactions.advance(ids, advanceOf(outcome, 'customer'))
+  return after ?? refuseUnasked((await transactions.get(ids)).status)
+}
+
+/** Opens authorization over transactions and their rails. */
+export const createAuthorizationService = (deps: AuthorizationDeps): AuthorizationService => ({
+  authorize: (ids, otp) => authorize(deps, ids, otp),
+})

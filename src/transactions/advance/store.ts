@@ -1,0 +1,87 @@
+import { queryOne, type Prepared, type Queryable } from '../../db/tx.ts'
+import { assert } from '../../kernel/assert.ts'
+import type { Journal } from '../../ledger/rules.ts'
+import type { FrozenEvent } from '../../webhooks/event.ts'
+import { isGivenUp } from '../states.ts'
+import { advanceTask, maxOtpAttempts, type Transaction, type TransactionIds } from '../transaction.ts'
+import type { Move } from './moves.ts'
+
+/** A move with its effects: `before` is the transaction as it was read, `after` as it shall be. */
+export type PendingMove = {
+  readonly before: Transaction
+  readonly after: Transaction
+  readonly move: Move
+  readonly journal: Journal | null
+  readonly events: readonly FrozenEvent[]
+  /** When the rail is asked again; null: not at all. */
+  readonly dueAt: Date | null
+}
+
+const toMove = ({ before, after, move, journal, events, dueAt }: PendingMove) => ({
+  businessId: before.businessId,
+  transactionId: before.id,
+  version: before.version,
+  from: before.status,
+  to: after.status,
+  failureCode: after.failureCode,
+  at: after.updatedAt.toISOString(),
+  actor: move.mover,
+  reason: move.reason ?? null,
+  givesBackLimits: isGivenUp(after.status),
+  journal: journal && {
+    businessId: before.businessId,
+    transactionId: before.id,
+    at: after.updatedAt.toISOString(),
+    ...journal,
+  },
+  events,
+  job: dueAt && { task: advanceTask, dueAt },
+})
+
+/** What became of a move: made, not made because the transaction was moved since it was read, or (only where `waits` is
+ *  false) not tried because something that it changes is locked elsewhere. */
+export type MoveOutcome = 'MOVED' | 'STALE' | 'BUSY'
+
+const moveStatement: Prepared = {
+  name: 'app.move_transactions',
+  sql: 'select app.move_transactions(:moves::jsonb, :waits) as outcomes',
+}
+
+/** Makes a set of moves with their effects in one statement and returns what became of each, in their order. Refuses
+ *  BALANCE_INSUFFICIENT or VALIDATION_ERROR where a wallet has not the money, or not the room, for the set; then nothing
+ *  of it is made. */
+export const moveTransactions = async (
+  on: Queryable,
+  moves: readonly PendingMove[],
+  { waits }: { readonly waits: boolean },
+): Promise<readonly MoveOutcome[]> => {
+  const row = await queryOne<{ outcomes: readonly MoveOutcome[] }>(on, moveStatement, {
+    moves: JSON.stringify(moves.map(toMove)),
+    waits,
+  })
+  assert(row?.outcomes.length === moves.length, 'each move of a set has an outcome')
+  return row.outcomes
+}
+
+/** Counts one try of a deposit's one-time password and gives how many there have been, in a commit of its own, so that
+ *  no crash and no race makes a sixth. Undefined where none is awaited or the tries are used up. With each goes a job
+ *  that asks the rail what became of it, should its answer be lost or the process die. */
+export const countOtpTry = async (on: Queryable, ids: TransactionIds): Promise<number | undefined> => {
+  const row = await queryOne<{ attempts: number | null }>(
+    on,
+    'select app.count_otp_try(:businessId, :transactionId, :maxAttempts) as attempts',
+    { ...ids, maxAttempts: maxOtpAttempts },
+  )
+  return row?.attempts ?? undefined
+}
+
+/** Counts that the rail refused a password. True where it refused every one there may be: the deposit has failed. Where
+ *  each try so far was answered, nobody needs to ask what became of them. */
+export const countOtpRefusal = async (on: Queryable, ids: TransactionIds): Promise<boolean> => {
+  const row = await queryOne<{ refusals: number | null }>(
+    on,
+    'select app.count_otp_refusal(:businessId, :transactionId) as refusals',
+    ids,
+  )
+  return row?.refusals === maxOtpAttempts
+}

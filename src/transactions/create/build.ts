@@ -1,0 +1,154 @@
+import type { TransactionChannel, TransactionStatus, TransactionType } from '../../../generated/catalogue.ts'
+import type { Business, WalletKind } from '../../auth/caller.ts'
+import { assert } from '../../kernel/assert.ts'
+import { createId } from '../../kernel/id.ts'
+import type { Money } from '../../kernel/money.ts'
+import { holdSource, topUpWallet, type Journal } from '../../ledger/rules.ts'
+import type { Assessment, Counterparty, Rails } from '../../rails/rail.ts'
+import { instructionOf } from '../instruction.ts'
+import type { Origin, Transaction } from '../transaction.ts'
+
+/** What differs between the kinds of creation. */
+type Kind = {
+  /** The status it begins in; `assessed`: the one that its rail's assessment leads to. */
+  readonly status: TransactionStatus | 'assessed'
+  readonly isLimited: boolean
+  /** What it does to the money at once; null for nothing. */
+  readonly journalOf: (transaction: Transaction) => Journal | null
+}
+
+// A deposit holds nothing: it is credited when it succeeds.
+const holdUnlessDeposit = (transaction: Transaction): Journal | null =>
+  transaction.type === 'DEPOSIT' ? null : holdSource(transaction)
+
+const asked: Kind = { status: 'assessed', isLimited: true, journalOf: holdUnlessDeposit }
+const collected: Kind = { status: 'assessed', isLimited: false, journalOf: () => null }
+
+const kinds: Readonly<Record<Origin, Kind>> = {
+  api: asked,
+  batch: asked,
+  checkout: collected,
+  transfer: collected,
+  pool: { ...collected, status: 'IN_REVIEW' },
+  topup: { status: 'SUCCESS', isLimited: false, journalOf: topUpWallet },
+}
+
+/** What is exchanged, and the decimal text of the rate: 1 source = rate destination. */
+export type Exchange = {
+  readonly source: Money
+  readonly destination: Money
+  readonly fee: Money
+  readonly rate: string
+}
+
+/** An amount that arrives as it was sent: at rate 1, without a fee. Pure. */
+export const atPar = (amount: Money): Exchange => ({
+  source: amount,
+  destination: amount,
+  fee: { minor: 0n, currency: amount.currency },
+  rate: '1',
+})
+
+/** A transaction to make. What is left out follows from its origin and its id. */
+export type Draft = {
+  readonly origin: Origin
+  readonly type: TransactionType
+  readonly channel: TransactionChannel
+  readonly rail: string | null
+  readonly exchange: Exchange
+  readonly customerId: string | null
+  readonly sourceId?: string
+  readonly destinationId?: string
+  /** The account on the other side; absent on a swap, and where no rail is asked. */
+  readonly counterparty?: Counterparty | undefined
+  readonly walletType?: WalletKind
+  readonly keys?: { readonly idempotencyKey: string; readonly reference: string }
+  readonly merchantReference?: string | undefined
+  readonly meta?: Readonly<Record<string, unknown>>
+  /** What it counts toward the limits; null where the business has none. */
+  readonly limitUse?: Money | null
+}
+
+/** A transaction that is ready to be written: its row, its money, what it draws on the limits (null: they do not apply
+ *  to it), and when its rail takes it up. */
+export type NewTransaction = {
+  readonly transaction: Transaction
+  readonly journal: Journal | null
+  readonly limit: { readonly isCounted: boolean; readonly use: Money | null } | null
+  readonly dueAt: Date | null
+}
+
+/** Where and when a transaction is made. */
+export type Setting = { readonly business: Business; readonly now: Date; readonly rails: Rails }
+
+const pendingOf = (draft: Draft, { business, now }: Setting): Transaction => {
+  const { origin, exchange, walletType = 'MAIN' } = draft
+  const { rate, ...amounts } = exchange
+  const id = createId(now)
+  const keys = draft.keys ?? { idempotencyKey: `${origin}-${id}`, reference: `${origin}-${id}` }
+  return {
+    businessId: business.id,
+    id,
+    origin,
+    type: draft.type,
+    status: 'PENDING',
+    version: 1,
+    channel: draft.channel,
+    rail: draft.rail,
+    customerId: draft.customerId,
+    sourceId: draft.sourceId ?? null,
+    destinationId: draft.destinationId ?? null,
+    source: amounts.source,
+    destination: amounts.destination,
+    rate,
+    fee: amounts.fee,
+    walletType,
+    // The payer of a deposit is charged its fee: no wallet of the business gives it.
+    feeWalletType: draft.type === 'DEPOSIT' ? 'MAIN' : business.feeWalletType,
+    idempotencyKey: keys.idempotencyKey,
+    reference: keys.reference,
+    merchantReference: draft.merchantReference ?? keys.reference,
+    meta: draft.meta ?? keys,
+    failureCode: null,
+    otpAttempts: 0,
+    createdAt: now,
+    updatedAt: now,
+  }
+}
+
+const assess = (pending: Transaction, counterparty: Counterparty | undefined, rails: Rails): Assessment => {
+  const rail = rails.get(pending.rail ?? '')
+  assert(rail, `the rail ${pending.rail ?? 'of no name'} is not configured in this process`)
+  return rail.assess(instructionOf(pending, counterparty))
+}
+
+const statusOf = ({ kind }: Assessment): TransactionStatus => {
+  if (kind === 'decline') return 'FAILED'
+  return kind === 'ask' ? 'CUSTOMER_ACTION_REQUIRED' : 'PENDING'
+}
+
+/** Builds a transaction of any kind, after its rail has assessed it. One that the rail declines is kept FAILED, holds
+ *  no money and counts toward no limit. Pure but for the random part of the id. */
+export const buildTransaction = (draft: Draft, setting: Setting): NewTransaction => {
+  const { status, isLimited, journalOf } = kinds[draft.origin]
+  const pending = pendingOf(draft, setting)
+  const use = draft.limitUse ?? null
+  if (status !== 'assessed') {
+    const transaction = { ...pending, status }
+    return { transaction, journal: journalOf(transaction), limit: null, dueAt: null }
+  }
+  const assessment = assess(pending, draft.counterparty, setting.rails)
+  const transaction = { ...pending, status: statusOf(assessment) }
+  if (assessment.kind === 'decline') {
+    const limit = isLimited ? { isCounted: false, use } : null
+    const { failureCode } = assessment
+    return { transaction: { ...transaction, failureCode }, journal: null, limit, dueAt: null }
+  }
+  const dueAfterMs = assessment.kind === 'accept' ? assessment.dueAfterMs : null
+  return {
+    transaction,
+    journal: journalOf(transaction),
+    limit: isLimited ? { isCounted: true, use } : null,
+    dueAt: dueAfterMs === null ? null : new Date(setting.now.getTime() + dueAfterMs),
+  }
+}

@@ -1,0 +1,146 @@
+import type { Business } from '../../auth/caller.ts'
+import type { Db } from '../../db/knex.ts'
+import type { Trx } from '../../db/tx.ts'
+import type { Money } from '../../kernel/money.ts'
+import { refuse } from '../../kernel/refusal.ts'
+import { quote, type Price } from '../../pricing/rules.ts'
+import type { Counterparty, Rails } from '../../rails/rail.ts'
+import type { Place, Vault } from '../../vault/vault.ts'
+import type { TransactionIds } from '../transaction.ts'
+import { buildTransaction, type NewTransaction } from './build.ts'
+import type { ReadFacts } from './facts.ts'
+import { findPayer, insertPayer } from './payers.store.ts'
+import { requireTerms } from './rules.ts'
+import type { CreateWriter } from './writer.ts'
+
+/** What is collected, and the way it comes: the amount reaches the wallet whole, the fee is the payer's on top. */
+export type CollectionQuery = {
+  readonly channel: 'MOBILE_MONEY' | 'CARD'
+  readonly countryCode: string
+  readonly amount: Money
+}
+
+/** Who pays, as the rail is told; kept sealed. Of a card the number is its last four digits. */
+export type Payer = Counterparty & { readonly institutionCode?: string; readonly institutionName?: string }
+
+/** A deposit to start. */
+export type NewCollection = CollectionQuery & {
+  readonly customerId: string
+  readonly payer: Payer
+  readonly idempotencyKey: string
+  readonly reference: string
+  readonly merchantReference: string
+}
+
+/** A deposit that is ready to be written. */
+export type Collection = NewTransaction & { readonly sealedPayer: string }
+
+/** Deposits that a hosted page collects: from somebody whom no payment method stands for, in the currency that is
+ *  credited, so at rate 1. */
+export type CollectionsService = {
+  /** What the payer is charged; undefined where no rail serves channel, country and currency. */
+  readonly price: (businessId: string, ask: CollectionQuery) => Promise<Price | undefined>
+  /** Decides a deposit: its price, and what its rail says. Writes nothing. Refuses DUPLICATE_REQUEST for keys used
+   *  before, VALIDATION_ERROR where there is no route. */
+  readonly prepare: (business: Business, input: NewCollection) => Promise<Collection>
+  /** Writes a decided deposit with its events and due work, in the transaction of whoever says what it pays for.
+   *  Refuses DUPLICATE_REQUEST. */
+  readonly insert: (trx: Trx, collection: Collection) => Promise<void>
+  /** Who pays a deposit that came this way, for its rail; undefined for any other. */
+  readonly findPayer: (ids: TransactionIds) => Promise<Counterparty | undefined>
+}
+
+/** What collections need from outside. */
+export type CollectionsDeps = {
+  readonly db: Db
+  readonly rails: Rails
+  readonly vault: Vault
+  readonly readFacts: ReadFacts
+  readonly writer: CreateWriter
+}
+
+type Keys = Partial<Pick<NewCollection, 'idempotencyKey' | 'reference' | 'customerId'>>
+
+const factsOf = ({ readFacts }: CollectionsDeps, businessId: string, query: CollectionQuery & Keys) =>
+  readFacts(businessId, {
+    type: 'DEPOSIT',
+    origin: 'checkout',
+    customerId: query.customerId,
+    channel: query.channel,
+    countryCode: query.countryCode,
+    sourceCurrency: query.amount.currency,
+    destinationCurrency: query.amount.currency,
+    ...(query.idempotencyKey !== undefined && { idempotencyKey: query.idempotencyKey }),
+    ...(query.reference !== undefined && { reference: query.reference }),
+  })
+
+type CollectionFacts = Awaited<ReturnType<typeof factsOf>>
+
+const priceOf = (facts: CollectionFacts, { amount }: CollectionQuery) => {
+  const { currency } = amount
+  const { rail, rateText, terms } = requireTerms(facts, {
+    type: 'DEPOSIT',
+    source: currency,
+    destination: currency,
+  })
+  return { rail, rateText, price: quote({ anchor: 'source', amount, counterCurrency: currency }, terms) }
+}
+
+const placeOf = (businessId: string, transactionId: string): Place => ({
+  table: 'deposit_payers',
+  column: 'payer',
+  businessId,
+  rowId: transactionId,
+})
+
+const parsePayer = (text: string): Payer => JSON.parse(text) as Payer
+
+const prepare = async (
+  deps: CollectionsDeps,
+  business: Business,
+  input: NewCollection,
+): Promise<Collection> => {
+  const { rails, vault } = deps
+  const { channel, payer, idempotencyKey, reference, merchantReference, customerId } = input
+  const facts = await factsOf(deps, business.id, input)
+  if (facts.isDuplicate) refuse('DUPLICATE_REQUEST', 'this attempt was already made')
+  const { rail, rateText, price } = priceOf(facts, input)
+  const created = buildTransaction(
+    {
+      origin: 'checkout',
+      type: 'DEPOSIT',
+      channel,
+      rail,
+      exchange: { ...price, rate: rateText },
+      customerId,
+      counterparty: payer,
+      keys: { idempotencyKey, reference },
+      merchantReference,
+    },
+    { business, now: facts.now, rails },
+  )
+  const place = placeOf(business.id, created.transaction.id)
+  return { ...created, sealedPayer: vault.seal(place, JSON.stringify(payer)) }
+}
+
+const insert = async ({ writer }: CollectionsDeps, trx: Trx, collection: Collection): Promise<void> => {
+  const { sealedPayer, ...created } = collection
+  await writer.writeIn(trx, created)
+  await insertPayer(trx, created.transaction, sealedPayer)
+}
+
+/** Opens collections over the pool, the rails, the vault and the outbox. */
+export const createCollectionsService = (deps: CollectionsDeps): CollectionsService => ({
+  price: async (businessId, ask) => {
+    const facts = await factsOf(deps, businessId, ask)
+    return facts.rail === null ? undefined : priceOf(facts, ask).price
+  },
+  prepare: (business, wish) => prepare(deps, business, wish),
+  insert: (trx, collection) => insert(deps, trx, collection),
+  findPayer: async ({ businessId, transactionId }) => {
+    const sealed = await findPayer(deps.db, businessId, transactionId)
+    return sealed === undefined
+      ? undefined
+      : parsePayer(deps.vault.open(placeOf(businessId, transactionId), sealed))
+  },
+})

@@ -1,0 +1,60 @@
+import type {
+  PaymentMethodStatus,
+  PaymentMethodType,
+  TransactionChannel,
+  TransactionType,
+} from '../../../generated/catalogue.ts'
+import type { LimitFacts } from '../../limits/rules.ts'
+import type { Money } from '../../kernel/money.ts'
+import type { FeeSchedule } from '../../pricing/rules.ts'
+import type { Origin } from '../transaction.ts'
+
+/** The side of a create that follows from the other side, which is exact. */
+export type Unpriced = { readonly minor: null; readonly currency: string }
+
+/** A transaction as the caller asked for it. */
+export type CreateCommand = {
+  /** `api` unless said. */
+  readonly origin?: Origin
+  readonly type: TransactionType
+  /** Undefined on a swap that names no customer. */
+  readonly customerId: string | undefined
+  /** The payment method that is paid (WITHDRAW) or collected from (DEPOSIT); undefined on a swap. */
+  readonly methodId: string | undefined
+  readonly source: Money | Unpriced
+  /** Undefined where it follows from the source: on a swap, whatever was sent, and where a batch says what it takes. */
+  readonly destination: Money | undefined
+  readonly destinationCurrency: string
+  readonly prefersSource: boolean
+  readonly idempotencyKey: string
+  readonly reference: string
+  readonly meta: Readonly<Record<string, unknown>>
+}
+
+/** What the rules need to know of the payment method on the other side. */
+export type CounterMethod = {
+  readonly id: string
+  readonly customerId: string
+  readonly type: PaymentMethodType
+  readonly channel: TransactionChannel
+  readonly currency: string
+  /** True where the channel pays any currency that has a route (SWIFT), whatever currency it shows. */
+  readonly paysAnyCurrency: boolean
+  readonly status: PaymentMethodStatus
+}
+
+/** What was read for a create or a quote, in one round trip. */
+export type Facts<Method extends CounterMethod = CounterMethod> = {
+  readonly now: Date
+  readonly isDuplicate: boolean
+  /** The named customer, or the business owner where none was named; null where there is no such customer. */
+  readonly customer: { readonly isVerified: boolean } | null
+  readonly method: Method | null
+  readonly rail: string | null
+  /** The published rate; null where there is none. */
+  readonly rate: string | null
+  /** By how many percent the best promotion in force raises the rate; null for none. */
+  readonly promotion: string | null
+  readonly fee: FeeSchedule | null
+  readonly limits: LimitFacts | null
+}

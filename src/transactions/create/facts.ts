@@ -1,0 +1,132 @@
+import { createBatchLoader } from '../../db/batch-loader.ts'
+import { queryOne, type Prepared, type Queryable } from '../../db/tx.ts'
+import { assert } from '../../kernel/assert.ts'
+import type {
+  PaymentMethodStatus,
+  PaymentMethodType,
+  TransactionChannel,
+  TransactionType,
+} from '../../../generated/catalogue.ts'
+import { parseLimitsRow, type LimitsRow } from '../../limits/rows.ts'
+import { parseFeeRow, type FeeRow } from '../../pricing/rows.ts'
+import { exchangeRail } from '../../rails/exchange.ts'
+import type { Counterparty, Rails } from '../../rails/rail.ts'
+import type { CounterMethod, Facts } from './command.ts'
+import type { Origin } from '../transaction.ts'
+
+/** The payment method on the other side with what its rail needs: the account in the clear. */
+export type CounterAccount = CounterMethod & { readonly counterparty: Counterparty }
+
+/** What facts are read by. Key and reference are absent for a quote; either a method or a channel is named, none
+ *  for a swap. */
+export type FactsQuery = {
+  readonly type: TransactionType
+  readonly customerId: string | undefined
+  readonly methodId?: string | undefined
+  readonly channel?: string
+  readonly countryCode?: string | undefined
+  readonly sourceCurrency: string
+  readonly destinationCurrency: string
+  readonly idempotencyKey?: string
+  readonly reference?: string
+  /** Where key and reference are looked for; `api` unless said. */
+  readonly origin?: Origin
+}
+
+/** Opens the sealed account number of a payment method of the business. */
+export type OpenAccountNumber = (businessId: string, methodId: string, sealed: string) => string
+
+type MethodRow = {
+  readonly id: string
+  readonly customer_id: string
+  readonly type: PaymentMethodType
+  readonly channel: TransactionChannel
+  readonly currency: string
+  readonly status: PaymentMethodStatus
+  readonly country_code: string
+  readonly account_name: string
+  readonly account_number_encrypted: string
+  readonly recipient: { readonly recipientPhone?: string } | null
+}
+
+type FactsRow = {
+  readonly now: string
+  readonly isDuplicate: boolean
+  readonly customer: { readonly isVerified: boolean } | null
+  readonly method: MethodRow | null
+  readonly rail: string | null
+  readonly rate: string | null
+  readonly promotion: string | null
+  readonly fee: FeeRow | null
+  readonly limits: LimitsRow | null
+}
+
+const parseMethod = (row: MethodRow, accountNumber: string): CounterAccount => ({
+  id: row.id,
+  customerId: row.customer_id,
+  type: row.type,
+  channel: row.channel,
+  currency: row.currency,
+  status: row.status,
+  // A SWIFT method shows USD and takes any destination currency that has a SWIFT route.
+  paysAnyCurrency: row.channel === 'SWIFT',
+  counterparty: {
+    countryCode: row.country_code,
+    accountName: row.account_name,
+    accountNumber,
+    ...(row.recipient?.recipientPhone !== undefined && { recipientPhone: row.recipient.recipientPhone }),
+  },
+})
+
+/** What reading facts needs: the rails this process can reach, and how account numbers are opened. */
+export type FactsDeps = {
+  readonly on: Queryable
+  readonly rails: Rails
+  readonly openAccountNumber: OpenAccountNumber
+}
+
+/** Reads everything that a create or a quote is decided from. A route whose rail this process cannot reach is no route;
+ *  a swap takes the exchange. */
+export type ReadFacts = (businessId: string, query: FactsQuery) => Promise<Facts<CounterAccount>>
+
+const parseFacts = (
+  { rails, openAccountNumber }: FactsDeps,
+  { businessId, type }: FactsQuery & { readonly businessId: string },
+  found: FactsRow,
+): Facts<CounterAccount> => {
+  const { now, method, fee, limits, ...facts } = found
+  const rail = type === 'SWAP' ? exchangeRail : facts.rail
+  return {
+    ...facts,
+    now: new Date(now),
+    method:
+      method &&
+      parseMethod(method, openAccountNumber(businessId, method.id, method.account_number_encrypted)),
+    rail: rail !== null && rails.has(rail) ? rail : null,
+    fee: fee && parseFeeRow(fee),
+    limits: limits && parseLimitsRow(limits),
+  }
+}
+
+const factsStatement: Prepared = {
+  name: 'app.transaction_facts',
+  sql: 'select app.transaction_facts(:queries::jsonb) as facts',
+}
+
+/** Opens the reading of facts: what is asked for at the same time, for any business, takes one round trip. */
+export const createFactsReader = (deps: FactsDeps): ReadFacts => {
+  const read = createBatchLoader(
+    async (queries: readonly (FactsQuery & { readonly businessId: string })[]) => {
+      const row = await queryOne<{ facts: readonly FactsRow[] }>(deps.on, factsStatement, {
+        queries: JSON.stringify(queries),
+      })
+      assert(row?.facts.length === queries.length, 'there are facts for each query')
+      return row.facts
+    },
+    { maxItems: 200 },
+  )
+  return async (businessId, query) => {
+    const asked = { origin: 'api' as const, ...query, businessId }
+    return parseFacts(deps, asked, await read(asked))
+  }
+}

@@ -1,0 +1,127 @@
+import { createHash } from 'node:crypto'
+import type { Business } from '../../auth/caller.ts'
+import type { Db } from '../../db/knex.ts'
+import { inTransaction } from '../../db/tx.ts'
+import type { Money } from '../../kernel/money.ts'
+import { refuse } from '../../kernel/refusal.ts'
+import type { Place, Vault } from '../../vault/vault.ts'
+import type { Transaction, TransactionIds } from '../transaction.ts'
+import { atPar, buildTransaction } from './build.ts'
+import type { ReadFacts } from './facts.ts'
+import { findPoolDeposit, findRejection, insertPoolDeposit } from './pool.store.ts'
+import type { CreateWriter } from './writer.ts'
+
+/** What the business says of the transfer; kept sealed, for the operator. */
+export type PoolReceipt = {
+  readonly countryCode: string
+  readonly timestamp: string
+  readonly senderDetails?: Readonly<Record<string, string | undefined>>
+}
+
+/** A transfer to report. */
+export type NewPoolDeposit = {
+  readonly amount: Money
+  readonly customerId: string
+  readonly reference: string
+  readonly fileKey: string
+  readonly receipt: PoolReceipt
+}
+
+/** Transfers to shared pool accounts, reported by the business and reviewed by an operator. */
+export type PoolDepositsService = {
+  /** Refuses DUPLICATE_REQUEST for a reference or receipt used before, BUSINESS_CUSTOMER_NOT_FOUND, MEDIA_NOT_FOUND.
+   */
+  readonly report: (business: Business, input: NewPoolDeposit) => Promise<Transaction>
+  /** What was said of a pool deposit, opened for the operator; undefined for any other transaction. */
+  readonly findReceipt: (
+    ids: TransactionIds,
+  ) => Promise<(PoolReceipt & { readonly fileKey: string }) | undefined>
+  /** Why an operator rejected a pool deposit, empty where none has or none was said. Refuses
+   *  BUSINESS_TRANSACTION_NOT_FOUND for any other transaction. */
+  readonly findRejectionReason: (ids: TransactionIds) => Promise<string>
+}
+
+/** What pool deposits need from outside. */
+export type PoolDepositsDeps = {
+  readonly db: Db
+  readonly vault: Vault
+  readonly readFacts: ReadFacts
+  readonly writer: CreateWriter
+  /** Refuses MEDIA_NOT_FOUND unless the upload is the business's own, of type `transaction`, and stored. */
+  readonly requireReceipt: (businessId: string, fileKey: string) => Promise<unknown>
+}
+
+/** The rail that pool accounts are cleared through. */
+const poolRail = 'pool'
+
+const placeOf = ({ businessId, transactionId }: TransactionIds): Place => ({
+  table: 'pool_deposits',
+  column: 'receipt',
+  businessId,
+  rowId: transactionId,
+})
+
+const parseReceipt = (text: string): PoolReceipt => JSON.parse(text) as PoolReceipt
+
+// Made from what must not come twice, so that the unique keys of transactions judge it; the file's key itself, by which
+// the receipt is read, stands nowhere else.
+const generatedFrom = (text: string): string => `pool-${createHash('sha256').update(text).digest('hex')}`
+
+const keysOf = ({ fileKey, reference }: NewPoolDeposit) => ({
+  idempotencyKey: generatedFrom(fileKey),
+  reference: generatedFrom(reference),
+})
+
+const report = async (deps: PoolDepositsDeps, business: Business, input: NewPoolDeposit) => {
+  const { db, vault, writer, readFacts, requireReceipt } = deps
+  const { amount, customerId, fileKey } = input
+  const keys = keysOf(input)
+  const facts = await readFacts(business.id, {
+    type: 'DEPOSIT',
+    origin: 'pool',
+    customerId,
+    sourceCurrency: amount.currency,
+    destinationCurrency: amount.currency,
+    ...keys,
+  })
+  if (facts.isDuplicate) refuse('DUPLICATE_REQUEST', 'this reference or receipt was already used')
+  if (!facts.customer) refuse('BUSINESS_CUSTOMER_NOT_FOUND', 'No customer with the id in `customerId`.')
+  await requireReceipt(business.id, fileKey)
+  const created = buildTransaction(
+    {
+      origin: 'pool',
+      type: 'DEPOSIT',
+      channel: 'VIRTUAL_BANK_ACCOUNT',
+      rail: poolRail,
+      exchange: atPar(amount),
+      customerId,
+      keys,
+      merchantReference: input.reference,
+    },
+    { business, now: facts.now, rails: new Map() },
+  )
+  const { transaction } = created
+  const place = placeOf({ businessId: business.id, transactionId: transaction.id })
+  const sealed = vault.seal(place, JSON.stringify(input.receipt))
+  await inTransaction(db, async (trx) => {
+    await writer.writeIn(trx, created)
+    await insertPoolDeposit(trx, transaction, { fileKey, sealed })
+  })
+  return transaction
+}
+
+/** Opens pool deposits over the pool of connections, the vault and the outbox. */
+export const createPoolDepositsService = (deps: PoolDepositsDeps): PoolDepositsService => ({
+  report: (business, wish) => report(deps, business, wish),
+  findReceipt: async (ids) => {
+    const row = await findPoolDeposit(deps.db, ids)
+    if (!row) return undefined
+    const text = deps.vault.open(placeOf(ids), row.receipt_encrypted)
+    return { ...parseReceipt(text), fileKey: row.file_key }
+  },
+  findRejectionReason: async (ids) => {
+    const row = await findRejection(deps.db, ids)
+    if (!row) return refuse('BUSINESS_TRANSACTION_NOT_FOUND', 'no such pool account deposit')
+    return row.reason ?? ''
+  },
+})

@@ -1,0 +1,48 @@
+import type { Business } from '../../auth/caller.ts'
+import type { Money } from '../../kernel/money.ts'
+import { refuse } from '../../kernel/refusal.ts'
+import { quote, type Anchor, type Price } from '../../pricing/rules.ts'
+import type { ReadFacts } from './facts.ts'
+import { requireMethod, requireTerms } from './rules.ts'
+
+/** What is quoted: one exact amount, and either a saved payment method or a channel. */
+export type QuoteCommand = {
+  readonly anchor: Anchor
+  readonly amount: Money
+  readonly sourceCurrency: string
+  readonly destinationCurrency: string
+  readonly customerId: string | undefined
+  readonly target:
+    | { readonly kind: 'method'; readonly methodId: string }
+    | { readonly kind: 'channel'; readonly channel: string; readonly countryCode: string | undefined }
+}
+
+/** A quote: the price, the rate as published, and whether it only indicates (priced from a channel alone). */
+export type Quoted = { readonly price: Price; readonly rate: string; readonly indicative: boolean }
+
+/** Prices withdrawals without creating anything. */
+export type QuotesService = {
+  /** Refuses BUSINESS_CUSTOMER_NOT_FOUND, BUSINESS_PAYMENT_METHOD_NOT_FOUND, INVALID_BUSINESS_TRANSACTION_REQUEST and
+   *  VALIDATION_ERROR exactly as the create does; limits and verification are not judged. */
+  readonly quote: (business: Business, command: QuoteCommand) => Promise<Quoted>
+}
+
+/** Opens quotes over the facts that creates are decided from. */
+export const createQuotesService = ({ readFacts }: { readonly readFacts: ReadFacts }): QuotesService => ({
+  quote: async (business, command) => {
+    const { target, customerId, sourceCurrency, destinationCurrency } = command
+    const named = target.kind === 'method' ? { methodId: target.methodId } : target
+    const query = { type: 'WITHDRAW' as const, customerId, sourceCurrency, destinationCurrency, ...named }
+    const facts = await readFacts(business.id, query)
+    if (!facts.customer) refuse('BUSINESS_CUSTOMER_NOT_FOUND', 'no such customer')
+    if (target.kind === 'method') {
+      requireMethod(facts.method, { type: 'WITHDRAW', customerId, currency: destinationCurrency, business })
+    }
+    const pair = { type: 'WITHDRAW' as const, source: sourceCurrency, destination: destinationCurrency }
+    const { terms, rateText } = requireTerms(facts, pair)
+    const { anchor, amount } = command
+    const counterCurrency = anchor === 'source' ? destinationCurrency : sourceCurrency
+    const price = quote({ anchor, amount, counterCurrency }, terms)
+    return { price, rate: rateText, indicative: target.kind === 'channel' }
+  },
+})

@@ -1,0 +1,140 @@
+import type { PaymentMethodType, TransactionType } from '../../../generated/catalogue.ts'
+import type { Business } from '../../auth/caller.ts'
+import { assert } from '../../kernel/assert.ts'
+import { parseRate, raiseRate } from '../../kernel/rate.ts'
+import { refuse } from '../../kernel/refusal.ts'
+import { measureUse, requireWithinLimits, type LimitUse } from '../../limits/rules.ts'
+import { priceOfPair, quote, type Price, type Terms } from '../../pricing/rules.ts'
+import type { CounterMethod, CreateCommand, Facts } from './command.ts'
+
+/** Which field of a request names the payment method. */
+const fieldOf = { WITHDRAW: 'destinationId', DEPOSIT: 'sourceId' } as const
+
+/** What a payment method must be. `customerId` undefined: whoever owns it. */
+export type MethodRequirement = {
+  readonly type: PaymentMethodType
+  readonly customerId: string | undefined
+  /** The currency of its side: the destination's of a withdrawal, the source's of a deposit. */
+  readonly currency: string
+  readonly business: Business
+}
+
+/** Validates the payment method on the other side: its direction, its owner (the business owner's methods serve every
+ *  customer), its status and its currency. Refuses BUSINESS_PAYMENT_METHOD_NOT_FOUND,
+ *  INVALID_BUSINESS_TRANSACTION_REQUEST, VALIDATION_ERROR. Pure. */
+export const requireMethod = <Method extends CounterMethod>(
+  method: Method | null,
+  required: MethodRequirement,
+): Method => {
+  if (!method)
+    return refuse('BUSINESS_PAYMENT_METHOD_NOT_FOUND', `no such payment method: ${fieldOf[required.type]}`)
+  if (method.type !== required.type) {
+    const sentence =
+      required.type === 'WITHDRAW'
+        ? 'the payment method collects deposits; a withdrawal cannot pay to it'
+        : 'the payment method receives payouts; a deposit cannot collect from it'
+    refuse('INVALID_BUSINESS_TRANSACTION_REQUEST', sentence)
+  }
+  const isOwners = method.customerId === required.business.ownerCustomerId
+  if (required.customerId !== undefined && method.customerId !== required.customerId && !isOwners) {
+    refuse('INVALID_BUSINESS_TRANSACTION_REQUEST', 'the payment method belongs to another customer')
+  }
+  if (method.status === 'blocked' || method.status === 'expired') {
+    refuse('INVALID_BUSINESS_TRANSACTION_REQUEST', `the payment method is ${method.status}`)
+  }
+  if (!method.paysAnyCurrency && method.currency !== required.currency) {
+    refuse('VALIDATION_ERROR', `the payment method is in ${method.currency}, not in ${required.currency}`)
+  }
+  return method
+}
+
+/** What is exchanged, and which kind of transaction does it. */
+export type CurrencyPair = {
+  readonly type: TransactionType
+  readonly source: string
+  readonly destination: string
+}
+
+/** The terms of a route: refuses VALIDATION_ERROR where no rail serves it or no rate is published. A promotion in force
+ *  is in the rate. Pure. */
+export const requireTerms = (
+  facts: Pick<Facts, 'rail' | 'rate' | 'promotion' | 'fee'>,
+  { type, source, destination }: CurrencyPair,
+): { readonly rail: string; readonly rateText: string; readonly terms: Terms } => {
+  if (facts.rail === null) {
+    const way = type === 'DEPOSIT' ? `collects ${source}` : `pays ${destination}`
+    return refuse('VALIDATION_ERROR', `there is no route that ${way} this way`)
+  }
+  if (facts.rate === null) {
+    return refuse('VALIDATION_ERROR', `there is no rate from ${source} to ${destination}`)
+  }
+  const rateText = facts.promotion === null ? facts.rate : raiseRate(facts.rate, facts.promotion)
+  const rate = parseRate(rateText)
+  assert(rate, `the rate ${rateText} is no rate`)
+  return { rail: facts.rail, rateText, terms: { rate, fee: facts.fee } }
+}
+
+/** A create that is valid and priced, before its rail has assessed it. */
+export type ValidatedCreate<Method extends CounterMethod = CounterMethod> = {
+  /** Null on a swap. */
+  readonly method: Method | null
+  readonly rail: string
+  readonly rateText: string
+  readonly price: Price
+  /** What it counts toward the business's limits; null where it has none. */
+  readonly limitUse: LimitUse | null
+}
+
+const priceOf = (command: CreateCommand, terms: Terms): Price => {
+  const { source, destination, destinationCurrency, prefersSource } = command
+  if (source.minor === null) {
+    assert(destination, 'one side of a create is exact')
+    return quote({ anchor: 'destination', amount: destination, counterCurrency: source.currency }, terms)
+  }
+  return destination === undefined
+    ? quote({ anchor: 'source', amount: source, counterCurrency: destinationCurrency }, terms)
+    : priceOfPair({ source, destination, prefersSource }, terms)
+}
+
+/** Where a create is validated: the business that calls, and whether money is real. */
+export type Setting = { readonly business: Business; readonly isProduction: boolean }
+
+/** What keeps a business or customer from moving money though the request is right. Refuses FORBIDDEN.
+ *  Pure. */
+const requireAllowed = ({ type }: CreateCommand, facts: Facts, { business, isProduction }: Setting): void => {
+  if (type === 'SWAP' && !business.isSwapEnabled)
+    refuse('FORBIDDEN', 'swaps are not enabled for the business')
+  if (isProduction && !business.isVerified) refuse('FORBIDDEN', 'the business is not verified')
+  if (type !== 'SWAP' && business.customersMustBeVerified && facts.customer?.isVerified === false) {
+    refuse('FORBIDDEN', 'the customer is not verified')
+  }
+}
+
+/** Validates and prices a create in the contract's order: duplicate, look-ups, route and currency, verification, limits.
+ *  Refuses DUPLICATE_REQUEST, BUSINESS_CUSTOMER_NOT_FOUND, FORBIDDEN, BUSINESS_LIMIT_EXCEEDED,
+ *  BUSINESS_TRANSACTION_MIN_AMOUNT_NOT_MET and what `requireMethod`, `requireTerms` and pricing refuse.
+ *  Pure. */
+export const validateCreate = <Method extends CounterMethod>(
+  command: CreateCommand,
+  facts: Facts<Method>,
+  setting: Setting,
+): ValidatedCreate<Method> => {
+  const { type, customerId, source, destinationCurrency } = command
+  if (facts.isDuplicate) refuse('DUPLICATE_REQUEST', 'meta.idempotencyKey or meta.reference was already used')
+  if (!facts.customer) refuse('BUSINESS_CUSTOMER_NOT_FOUND', 'No customer with the id in `customerId`.')
+  if (type === 'SWAP' && source.currency === destinationCurrency) {
+    refuse('VALIDATION_ERROR', 'a swap needs two currencies')
+  }
+  const currency = type === 'DEPOSIT' ? source.currency : destinationCurrency
+  const method =
+    type === 'SWAP'
+      ? null
+      : requireMethod(facts.method, { type, customerId, currency, business: setting.business })
+  const pair = { type, source: source.currency, destination: destinationCurrency }
+  const { rail, rateText, terms } = requireTerms(facts, pair)
+  const price = priceOf(command, terms)
+  const limitUse = measureUse(price.source, facts.limits)
+  requireAllowed(command, facts, setting)
+  requireWithinLimits(limitUse, facts.limits)
+  return { method, rail, rateText, price, limitUse }
+}

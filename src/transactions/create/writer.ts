@@ -1,0 +1,182 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { ErrorCode } from '../../../generated/catalogue.ts'
+import { createBatchLoader } from '../../db/batch-loader.ts'
+import { isContended, isLostReply, isSerializationFailure, refusalForNow } from '../../db/constraints.ts'
+import type { Db } from '../../db/knex.ts'
+import { inTransaction, type Trx } from '../../db/tx.ts'
+import { Refusal } from '../../kernel/refusal.ts'
+import type { FreezeEvent } from '../../webhooks/event.ts'
+import { eventsOfCreation } from '../events.ts'
+import { findTransactions } from '../store.ts'
+import type { Transaction } from '../transaction.ts'
+import type { NewTransaction } from './build.ts'
+import { awaitCreates, insertTransactions, type CreateOutcome, type PendingCreate } from './store.ts'
+
+/** Writes new transactions: the one way by which they come into the database. */
+export type CreateWriter = {
+  /** Writes a transaction in one set with those that are written at the same time, which is a commit of its own.
+   *  Returns `stale` where the limits changed their currency since its facts were read. Refuses DUPLICATE_REQUEST (also
+   *  for a twin in flight), BUSINESS_LIMIT_EXCEEDED, BALANCE_INSUFFICIENT, and VALIDATION_ERROR where a wallet would
+   *  hold too much; then nothing of it is kept. */
+  readonly write: (created: NewTransaction) => Promise<'created' | 'stale'>
+  /** Writes a transaction as a part of the caller's. Refuses the same. */
+  readonly writeIn: (trx: Trx, created: NewTransaction) => Promise<void>
+}
+
+/** What the writer needs. */
+export type WriterDeps = {
+  readonly db: Db
+  readonly freeze: FreezeEvent
+  /** Connections of the pool, of which those that wait for a locked wallet take a quarter at most. */
+  readonly poolMax: number
+}
+
+/** What became of a create of a set, or why that is not known. */
+type Written = CreateOutcome | { readonly error: unknown }
+
+// Some tens of milliseconds of a wallet's time.
+const maxCreates = 200
+// A database that is silent must not be waited for twice by one caller.
+const maxDoubtMs = 2_500
+
+const refusals: Readonly<Partial<Record<CreateOutcome, readonly [code: ErrorCode, friendly: string]>>> = {
+  DUPLICATE_KEY: ['DUPLICATE_REQUEST', 'meta.idempotencyKey was already used'],
+  DUPLICATE_REFERENCE: ['DUPLICATE_REQUEST', 'meta.reference was already used'],
+  LIMIT_DAY: ['BUSINESS_LIMIT_EXCEEDED', 'the daily limit would be exceeded'],
+  LIMIT_WEEK: ['BUSINESS_LIMIT_EXCEEDED', 'the weekly limit would be exceeded'],
+  LIMIT_MONTH: ['BUSINESS_LIMIT_EXCEEDED', 'the monthly limit would be exceeded'],
+  BALANCE: ['BALANCE_INSUFFICIENT', 'the wallet balance is too low for the amount and its fee'],
+  MAXIMUM: ['VALIDATION_ERROR', 'the wallet balance would exceed the largest balance a wallet may hold'],
+}
+
+const requireCreated = (written: Written): 'created' | 'stale' => {
+  if (typeof written === 'object') throw written.error
+  if (written === 'CREATED') return 'created'
+  if (written === 'STALE') return 'stale'
+  const refusal = refusals[written]
+  // Frozen payouts, and what was locked for longer than may be waited.
+  if (!refusal) throw refusalForNow()
+  const [code, friendly] = refusal
+  throw new Refusal(code, { friendly })
+}
+
+/** Finds out which creates of a set whose reply was lost were committed: their own locks tell when it has ended, their
+ *  rows whether they stand. Those of which that cannot be known soon get the error. */
+const settleLostReply = async (
+  db: Db,
+  creates: readonly PendingCreate[],
+  error: unknown,
+): Promise<readonly Written[]> => {
+  const transactions = creates.map(({ transaction }) => transaction)
+  const found = inTransaction(db, async (trx) => {
+    await awaitCreates(trx, transactions)
+    return findTransactions(
+      trx,
+      transactions.map(({ businessId, id: transactionId }) => ({ businessId, transactionId })),
+    )
+  })
+  const waiting = new AbortController()
+  const tooLate = pause(maxDoubtMs, [], { signal: waiting.signal, ref: false }).catch(() => [])
+  const standing = await Promise.race([found.catch(() => []), tooLate]).finally(() => {
+    waiting.abort()
+  })
+  return creates.map((_, index) => (standing[index] ? 'CREATED' : { error }))
+}
+
+const isLost = (error: unknown): boolean => error instanceof Refusal && isLostReply(error.cause)
+
+const isUnavailable = (error: unknown): boolean =>
+  error instanceof Refusal && error.code === 'EXTERNAL_REQUEST_ERROR'
+
+/** Writes a set that skips what is locked elsewhere. One that fails as a whole is BUSY: each wallet by itself then. */
+const writeSet = async (db: Db, creates: readonly PendingCreate[]): Promise<readonly Written[]> => {
+  try {
+    return await insertTransactions(db, creates, { waits: false, isJoined: false })
+  } catch (error) {
+    if (isLost(error)) return settleLostReply(db, creates, error)
+    // The database is away or gave up: each by itself would only add to what it cannot serve.
+    if (isUnavailable(error) && !isContended(error)) throw error
+    return creates.map(() => 'BUSY')
+  }
+}
+
+/** Writes the creates of one wallet, waiting for it. Those that fail together are written one after the other, except
+ *  where the wallet was not to be had: then none of them gets it. */
+const writeWaiting = async (db: Db, creates: readonly PendingCreate[]): Promise<readonly Written[]> => {
+  try {
+    return await insertTransactions(db, creates, { waits: true, isJoined: false })
+  } catch (error) {
+    if (isLost(error)) return settleLostReply(db, creates, error)
+    if (creates.length === 1 || (isUnavailable(error) && !isSerializationFailure(error))) {
+      return creates.map(() => ({ error }))
+    }
+    const written: Written[] = []
+    for (const create of creates) written.push(...(await writeWaiting(db, [create])))
+    return written
+  }
+}
+
+const walletOf = ({ transaction: { businessId, source } }: PendingCreate): string =>
+  `${businessId} ${source.currency}`
+
+const keysOf = ({ businessId, origin, idempotencyKey, reference }: Transaction) => ({
+  key: JSON.stringify(['key', businessId, origin, idempotencyKey]),
+  reference: JSON.stringify(['reference', businessId, origin, reference]),
+})
+
+/** Opens the writer over the pool. What is written at the same time goes to the database as one set, in which each
+ *  wallet is in one set at a time. What is locked elsewhere is skipped by its set and written by itself, beside it. */
+export const createWriter = ({ db, freeze, poolMax }: WriterDeps): CreateWriter => {
+  const inFlight = new Set<string>()
+  const waitingFor = new Map<string, number>()
+  const sets = createBatchLoader((creates: readonly PendingCreate[]) => writeSet(db, creates), {
+    maxItems: maxCreates,
+    laneOf: walletOf,
+  })
+  const wallets = createBatchLoader((creates: readonly PendingCreate[]) => writeWaiting(db, creates), {
+    maxItems: maxCreates,
+    maxInFlight: Math.max(1, Math.floor(poolMax / 4)),
+    laneOf: walletOf,
+    isOneLane: true,
+    keepsSlot: true,
+  })
+  const waitForWallet = async (create: PendingCreate): Promise<Written> => {
+    const wallet = walletOf(create)
+    waitingFor.set(wallet, (waitingFor.get(wallet) ?? 0) + 1)
+    try {
+      return await wallets(create)
+    } finally {
+      const others = (waitingFor.get(wallet) ?? 1) - 1
+      if (others === 0) waitingFor.delete(wallet)
+      else waitingFor.set(wallet, others)
+    }
+  }
+  const writeOne = async (create: PendingCreate): Promise<Written> => {
+    if (waitingFor.has(walletOf(create))) return waitForWallet(create)
+    const written = await sets(create)
+    return written === 'BUSY' ? waitForWallet(create) : written
+  }
+  const toPending = (created: NewTransaction): PendingCreate => ({
+    ...created,
+    events: eventsOfCreation(freeze, created.transaction),
+  })
+  return {
+    write: async (created) => {
+      // A twin that waits here behind the first one is answered at once, as one in another process is.
+      const { key, reference } = keysOf(created.transaction)
+      if (inFlight.has(key)) return requireCreated('DUPLICATE_KEY')
+      if (inFlight.has(reference)) return requireCreated('DUPLICATE_REFERENCE')
+      inFlight.add(key).add(reference)
+      try {
+        return requireCreated(await writeOne(toPending(created)))
+      } finally {
+        inFlight.delete(key)
+        inFlight.delete(reference)
+      }
+    },
+    writeIn: async (trx, created) => {
+      const [outcome] = await insertTransactions(trx, [toPending(created)], { waits: true, isJoined: true })
+      if (outcome) requireCreated(outcome)
+    },
+  }
+}

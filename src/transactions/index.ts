@@ -1,0 +1,36 @@
+// The door of the room: other rooms and the handlers import transactions from here, and from nowhere else.
+
+export { createAuthorizationService, type AuthorizationService } from './advance/authorization.ts'
+export {
+  createOperationsService,
+  disputeOutcomes,
+  type DisputeOutcome,
+  type OperationsService,
+  type OperatorAsk,
+} from './advance/operations.ts'
+export { transactionTasks } from './advance/tasks.ts'
+export {
+  createCollectionsService,
+  type Collection,
+  type CollectionsService,
+  type Payer,
+} from './create/collections.ts'
+export type { CreateCommand } from './create/command.ts'
+export { createPoolDepositsService, type PoolDepositsService } from './create/pool-deposits.ts'
+export { parseQuoteCommand } from './create/quote-query.ts'
+export { createQuotesService, type QuotesService } from './create/quotes.ts'
+export type { Attempt } from './create/create.ts'
+export { createFactsReader } from './create/facts.ts'
+export { createWriter } from './create/writer.ts'
+export {
+  createTransfersService,
+  type Claim,
+  type TransfersDeps,
+  type TransfersService,
+} from './create/transfers.ts'
+export { parseTransactionFilters } from './read/filters.ts'
+export { createStatusCounts } from './read/status-counts.ts'
+export { viewTransaction } from './read/view.ts'
+export { createTransactionsService, type TransactionsService } from './service.ts'
+export { isGivenUp, maySimulate } from './states.ts'
+export { maxOtpAttempts, type PayoutStatus, type Transaction, type TransactionIds } from './transaction.ts'

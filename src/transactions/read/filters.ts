@@ -1,0 +1,38 @@
+import type { TransactionChannel, TransactionStatus, TransactionType } from '../../../generated/catalogue.ts'
+import { parseWireCurrency } from '../../contract/amount.ts'
+import { parseWireInstant } from '../../contract/instant.ts'
+import type { Input } from '../../contract/operation.ts'
+import { refuse } from '../../kernel/refusal.ts'
+
+/** What a list of transactions is narrowed by, all at once; an absent member narrows nothing. `reference` is the
+ *  transaction's own or its merchant's; a currency may stand on either side; `from` and `to` are inclusive. */
+export type TransactionFilters = {
+  readonly transactionId: string | undefined
+  readonly reference: string | undefined
+  readonly statuses: readonly TransactionStatus[] | undefined
+  readonly types: readonly TransactionType[] | undefined
+  readonly channels: readonly TransactionChannel[] | undefined
+  readonly currencies: readonly string[] | undefined
+  readonly from: Date | undefined
+  readonly to: Date | undefined
+}
+
+/** Reads the filters of the wire, whose shapes the contract has checked. Refuses VALIDATION_ERROR for a date-time that
+ *  is none, for `toDate` before `fromDate`, and for a currency nobody knows. Pure. Source: §4.4, D-0432. */
+export const parseTransactionFilters = (
+  query: Omit<Input<'listTransactions'>['query'], 'page' | 'limit'>,
+): TransactionFilters => {
+  const from = query.fromDate === undefined ? undefined : parseWireInstant(query.fromDate, 'fromDate')
+  const to = query.toDate === undefined ? undefined : parseWireInstant(query.toDate, 'toDate')
+  if (from && to && to < from) refuse('VALIDATION_ERROR', 'toDate must not be earlier than fromDate')
+  return {
+    transactionId: query.transactionId,
+    reference: query.reference,
+    statuses: query.status,
+    types: query.type,
+    channels: query.channel,
+    currencies: query.currency?.map((code) => parseWireCurrency(code, 'currency')),
+    from,
+    to,
+  }
+}
