@@ -60,7 +60,7 @@ export const callers: readonly Mutant[] = [
     name: 'statements-under-way',
     guard: 'what is asked together takes two connections of each kind at most',
     edits: [
-      { file: 'src/db/batch-loader.ts', find: 'isDue || underWay === maxUnderWay ||', replace: 'isDue ||' },
+      { file: 'src/db/batch-loader.ts', find: 'isDue || inFlight >= maxInFlight ||', replace: 'isDue ||' },
     ],
     killedBy: {
       file: 'test/unit/db/batch-loader.test.ts',
@@ -73,8 +73,8 @@ export const callers: readonly Mutant[] = [
     edits: [
       {
         file: 'src/db/batch-loader.ts',
-        find: 'setTimeout(leave, lateMs)',
-        replace: 'setTimeout(leave, 9_000)',
+        find: 'setTimeout(release, lateMs)',
+        replace: 'setTimeout(release, 9_000)',
       },
     ],
     killedBy: {

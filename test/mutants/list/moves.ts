@@ -12,7 +12,7 @@ const rails = (test: string) => ({ file: 'test/rails/rail.test.ts', test })
 
 const attempts = '\n        and attempts = :attempts'
 const fence = `${attempts} and lease_until = :leaseUntil`
-const told = 'perform app.emit_event(p_business_id, v_event);'
+const told = `perform app.emit_events(p_effects->'events');`
 
 /** What keeps a transaction on its way: its table of moves, its events, the leases of workers, the word of rails. */
 export const moves: readonly Mutant[] = [
