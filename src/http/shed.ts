@@ -91,8 +91,8 @@ const createReadPlaces = ({ maxReads, readWaitMs }: LoadLimits) => {
 /** Whether a process takes a request on. */
 export type Admission = {
   readonly admit: RequestHandler
-  /** For reads that are asked together (`createBatchLoader`): they take no connection for themselves, so none waits for its
-   *  turn. */
+  /** For reads that go in batches (`createBatchLoader`): they take no connection for themselves, so none waits for
+   *  its turn. */
   readonly admitTogether: RequestHandler
   /** For bodies that are read whole before anything else is done. */
   readonly awaitBody: BodyWait

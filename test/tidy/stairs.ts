@@ -131,7 +131,7 @@ const PLACE_RULES: readonly PlaceRule[] = [
       ROOMS_WITH_A_DOOR.includes(roomOf(one.target)) &&
       roomOf(file.path) !== roomOf(one.target) &&
       posix.basename(one.target) !== 'index.ts',
-    allowed: inPlaces('migrations/'),
+    allowed: () => false,
     cure: 'Import it from the room’s index.ts, and export it there if others need it.',
   },
   {

@@ -63,21 +63,24 @@ const build = (
   )
 }
 
-const isOutage = ({ code }: Refusal): boolean => code === 'EXTERNAL_REQUEST_ERROR'
-
-const refusedBy = (error: unknown): Attempt => {
-  if (error instanceof Refusal && !isOutage(error)) return { kind: 'refused', refusal: error }
-  throw error
+const attempt = async (...[deps, business, one]: Parameters<typeof build>): Promise<Attempt | 'stale'> => {
+  try {
+    const created = build(deps, business, one)
+    const written = await deps.writer.write(created)
+    return written === 'stale' ? written : { kind: 'created', transaction: created.transaction }
+  } catch (error) {
+    const isRefused = error instanceof Refusal && error.code !== 'EXTERNAL_REQUEST_ERROR'
+    if (!isRefused) throw error
+    return { kind: 'refused', refusal: error }
+  }
 }
 
-type Built = NewTransaction | Attempt
-
-const tryBuild = (...[deps, business, one]: Parameters<typeof build>): Built => {
-  try {
-    return build(deps, business, one)
-  } catch (error) {
-    return refusedBy(error)
-  }
+const attemptAll = async (deps: CreateDeps, business: Business, commands: readonly CreateCommand[]) => {
+  const read = commands.map(async (command) => ({
+    command,
+    facts: await deps.readFacts(business.id, queryOf(command)),
+  }))
+  return Promise.all((await Promise.all(read)).map((one) => attempt(deps, business, one)))
 }
 
 // Each failed try means that an operator set limits in another currency since the facts were read.
@@ -90,25 +93,15 @@ export const createMany = async (
   deps: CreateDeps,
   business: Business,
   commands: readonly CreateCommand[],
-  tries = 1,
 ): Promise<readonly Attempt[]> => {
-  const facts = await Promise.all(commands.map((command) => deps.readFacts(business.id, queryOf(command))))
-  const built = commands.flatMap((command, index): readonly Built[] => {
-    const found = facts[index]
-    return found ? [tryBuild(deps, business, { command, facts: found })] : []
-  })
-  const attempts = await Promise.all(
-    built.map(async (one): Promise<Attempt | 'stale'> => {
-      if ('kind' in one) return one
-      const written = await deps.writer.write(one).catch(refusedBy)
-      if (written === 'created') return { kind: 'created', transaction: one.transaction }
-      return written
-    }),
-  )
-  const stale = commands.filter((_, index) => attempts[index] === 'stale')
-  if (stale.length > 0 && tries === maxTries) throw refusalForNow()
-  const again = stale.length > 0 ? [...(await createMany(deps, business, stale, tries + 1))] : []
-  return attempts.flatMap((attempt) => (attempt === 'stale' ? again.splice(0, 1) : [attempt]))
+  let attempts: readonly (Attempt | 'stale')[] = await attemptAll(deps, business, commands)
+  for (let tries = 1; attempts.includes('stale'); tries += 1) {
+    if (tries === maxTries) throw refusalForNow()
+    const stale = commands.filter((_, index) => attempts[index] === 'stale')
+    const retried = [...(await attemptAll(deps, business, stale))]
+    attempts = attempts.map((one) => (one === 'stale' ? (retried.shift() ?? one) : one))
+  }
+  return attempts.filter((one) => one !== 'stale')
 }
 
 /** Creates one transaction: the only one of its list. */

@@ -110,10 +110,9 @@ const requireAllowed = ({ type }: CreateCommand, facts: Facts, { business, isPro
   }
 }
 
-/** Validates and prices a create in the contract's order: duplicate, look-ups, route and currency, verification, limits.
- *  Refuses DUPLICATE_REQUEST, BUSINESS_CUSTOMER_NOT_FOUND, FORBIDDEN, BUSINESS_LIMIT_EXCEEDED,
- *  BUSINESS_TRANSACTION_MIN_AMOUNT_NOT_MET and what `requireMethod`, `requireTerms` and pricing refuse.
- *  Pure. */
+/** Validates and prices a create in the contract's order: duplicate, look-ups, route and currency, verification,
+ *  limits. Refuses DUPLICATE_REQUEST, BUSINESS_CUSTOMER_NOT_FOUND, FORBIDDEN, BUSINESS_LIMIT_EXCEEDED,
+ *  BUSINESS_TRANSACTION_MIN_AMOUNT_NOT_MET and what `requireMethod`, `requireTerms` and pricing refuse. Pure. */
 export const validateCreate = <Method extends CounterMethod>(
   command: CreateCommand,
   facts: Facts<Method>,

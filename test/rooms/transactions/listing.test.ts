@@ -103,7 +103,7 @@ const aMove = async (below: Below, before: Transaction): Promise<Transaction> =>
   return after
 }
 
-/** Writes a set, which counts its transactions itself; one that is part of a longer transaction is counted at COMMIT. */
+/** Writes a set, which counts its transactions itself; one transaction as a part of a longer one, counted at COMMIT. */
 const insertSet = async (set: readonly Transaction[]): Promise<void> => {
   const creates = set.map((transaction) => ({
     transaction,

@@ -83,9 +83,9 @@ export const batches: readonly Mutant[] = [
     guard: 'a run finds each method by its key, whatever else its database knows',
     edits: [
       {
-        file: 'migrations/functions/transaction_facts_of_many.sql',
-        find: `id = ask->>'methodId' offset 0) as m`,
-        replace: `id = ask->>'methodId') as m`,
+        file: 'migrations/functions/transaction_facts.sql',
+        find: 'id = query.method_id offset 0) as m',
+        replace: 'id = query.method_id) as m',
       },
     ],
     killedBy: {

@@ -2,11 +2,12 @@ import type { Mutant } from '../mutant.ts'
 
 const ledger = 'migrations/0012_ledger.sql'
 const tables = 'migrations/0009_transactions.sql'
-const postJournal = 'migrations/functions/post_journal.sql'
+const postJournals = 'migrations/functions/post_journals.sql'
+const judgeCreates = 'migrations/functions/judge_creates.sql'
 const refuseChange = 'migrations/functions/refuse_change.sql'
 const guardMove = 'migrations/functions/guard_transaction_move.sql'
-const pastTheService = (test: string) => ({ file: 'test/transactions/past-the-service.test.ts', test })
-const states = (test: string) => ({ file: 'test/transactions/states.test.ts', test })
+const pastTheService = (test: string) => ({ file: 'test/rooms/transactions/past-the-service.test.ts', test })
+const states = (test: string) => ({ file: 'test/rooms/transactions/states.test.ts', test })
 const rewriting = states(
   'refuses to change what a transaction promised, to delete it, and to rewrite its history',
 )
@@ -34,13 +35,19 @@ export const books: readonly Mutant[] = [
     guard: 'no more is taken from a wallet than it has',
     edits: [
       {
-        file: postJournal,
-        find: '\n       and available_minor + v_wallet.available_change >= 0;',
+        file: judgeCreates,
+        find: 'when v_after < 0 or v_after',
+        replace: 'when v_after',
+      },
+      {
+        file: postJournals,
+        find: '\n     and w.available_minor + moved.available_change >= 0;',
         replace: ';',
       },
       { file: ledger, find: notNegative, replace: '' },
     ],
-    because: 'the condition in `app.post_journal` and the table’s check refuse the same, by the same name',
+    because:
+      'the conditions in `app.judge_creates` and `app.post_journals` and the table’s check refuse the same',
     killedBy: {
       file: 'test/api/transaction/createTransaction.test.ts',
       test: 'BALANCE_INSUFFICIENT where amount and fee exceed the wallet, and the key is free again',

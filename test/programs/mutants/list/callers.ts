@@ -3,8 +3,8 @@ import type { Mutant } from '../mutant.ts'
 const auth = 'src/auth/service.ts'
 const stages = 'src/http/stages.ts'
 const counting = 'migrations/functions/count_requests.sql'
-const authentication = (test: string) => ({ file: 'test/http/authentication.test.ts', test })
-const rateLimits = (test: string) => ({ file: 'test/http/rate-limits.test.ts', test })
+const authentication = (test: string) => ({ file: 'test/rooms/http/authentication.test.ts', test })
+const rateLimits = (test: string) => ({ file: 'test/rooms/http/rate-limits.test.ts', test })
 
 /** What keeps out who may not call, and who calls too often. */
 export const callers: readonly Mutant[] = [
@@ -60,7 +60,7 @@ export const callers: readonly Mutant[] = [
     name: 'statements-under-way',
     guard: 'what is asked together takes two connections of each kind at most',
     edits: [
-      { file: 'src/db/batch-loader.ts', find: 'isDue || underWay === maxUnderWay ||', replace: 'isDue ||' },
+      { file: 'src/db/batch-loader.ts', find: 'isDue || inFlight >= maxInFlight ||', replace: 'isDue ||' },
     ],
     killedBy: {
       file: 'test/unit/db/batch-loader.test.ts',
@@ -73,8 +73,8 @@ export const callers: readonly Mutant[] = [
     edits: [
       {
         file: 'src/db/batch-loader.ts',
-        find: 'setTimeout(leave, lateMs)',
-        replace: 'setTimeout(leave, 9_000)',
+        find: 'setTimeout(release, lateMs)',
+        replace: 'setTimeout(release, 9_000)',
       },
     ],
     killedBy: {

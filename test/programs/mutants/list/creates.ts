@@ -1,10 +1,14 @@
 import type { Mutant } from '../mutant.ts'
 
-const create = 'migrations/functions/create_transaction.sql'
 const tables = 'migrations/0009_transactions.sql'
-const limits = 'migrations/functions/use_limits.sql'
-const limitsTogether = 'migrations/functions/use_limits_together.sql'
-const pastTheService = (test: string) => ({ file: 'test/transactions/past-the-service.test.ts', test })
+const keys = 'migrations/functions/lock_keys.sql'
+const judge = 'migrations/functions/judge_creates.sql'
+const wallets = 'migrations/functions/lock_wallets.sql'
+const writer = 'src/transactions/create/writer.ts'
+const pastTheService = (test: string) => ({ file: 'test/rooms/transactions/past-the-service.test.ts', test })
+
+const sets = (test: string) => ({ file: 'test/rooms/transactions/create-sets.test.ts', test })
+const races = (test: string) => ({ file: 'test/rooms/transactions/create-races.test.ts', test })
 
 /** What keeps a create from happening twice, beyond a limit, or out of turn. */
 export const creates: readonly Mutant[] = [
@@ -18,7 +22,7 @@ export const creates: readonly Mutant[] = [
         replace: '',
       },
     ],
-    killedBy: pastTheService('is refused where its key was used meanwhile'),
+    killedBy: pastTheService('refuses a key or a reference that was used, whoever writes it'),
   },
   {
     name: 'unique-reference',
@@ -30,31 +34,63 @@ export const creates: readonly Mutant[] = [
         replace: '',
       },
     ],
-    killedBy: pastTheService('is refused where its reference was used meanwhile'),
+    killedBy: pastTheService('refuses a key or a reference that was used, whoever writes it'),
+  },
+  {
+    name: 'used-key',
+    guard: 'a key that was used since the facts were read is refused before anything is judged or written',
+    edits: [
+      {
+        file: judge,
+        find: `and t.idempotency_key = made->>'idempotency_key') then 'DUPLICATE_KEY'`,
+        replace: `and t.idempotency_key = made->>'idempotency_key') then null`,
+      },
+    ],
+    killedBy: sets('refuses each for its own reason and makes the others'),
+  },
+  {
+    name: 'twin-in-a-set',
+    guard: 'of twins in one set the first is made',
+    edits: [
+      { file: judge, find: 'v_taken := v_taken || array[v_row.key, v_row.reference];', replace: 'null;' },
+    ],
+    killedBy: sets('makes one of twins, whichever comes first'),
   },
   {
     name: 'twin-by-key',
     guard: 'the try-lock that answers a twin in flight at once, by key',
     edits: [
       {
-        file: create,
-        find: 'if not pg_try_advisory_xact_lock(hashtextextended(v_scope || v_new.idempotency_key, 1)) then',
-        replace: 'if false then',
+        file: keys,
+        find: `when not pg_try_advisory_xact_lock(hashtextextended(scope || (made->>'idempotency_key'), 1))`,
+        replace: 'when false',
       },
     ],
-    killedBy: pastTheService('hears at once of a twin by key that is not committed yet'),
+    killedBy: pastTheService('is refused at once where a twin by key is not committed yet'),
   },
   {
     name: 'twin-by-reference',
     guard: 'the try-lock that answers a twin in flight at once, by reference',
     edits: [
       {
-        file: create,
-        find: 'if not pg_try_advisory_xact_lock(hashtextextended(v_scope || v_new.reference, 2)) then',
-        replace: 'if false then',
+        file: keys,
+        find: `when not pg_try_advisory_xact_lock(hashtextextended(scope || (made->>'reference'), 2))`,
+        replace: 'when false',
       },
     ],
-    killedBy: pastTheService('hears at once of a twin by reference that is not committed yet'),
+    killedBy: pastTheService('is refused at once where a twin by reference is not committed yet'),
+  },
+  {
+    name: 'twin-that-waits-here',
+    guard: 'a twin is answered at once while the first one waits in this process',
+    edits: [
+      {
+        file: writer,
+        find: `if (inFlight.has(key)) return requireCreated('DUPLICATE_KEY')`,
+        replace: '',
+      },
+    ],
+    killedBy: races('with one key make one transaction, though the first still waits for its wallet'),
   },
   {
     name: 'duplicate-first',
@@ -70,12 +106,13 @@ export const creates: readonly Mutant[] = [
   },
   {
     name: 'lost-reply',
-    guard: 'a create whose reply was lost is looked for before it is answered',
+    guard: 'creates whose reply was lost are looked for before they are answered',
     edits: [
       {
-        file: 'src/transactions/service.ts',
-        find: 'if (!(error instanceof Refusal) || !isLostReply(error.cause)) throw error',
-        replace: 'throw error',
+        file: writer,
+        find: `if (isLost(error)) return settleLostReply(db, creates, error)
+    // The database`,
+        replace: '// The database',
       },
     ],
     killedBy: {
@@ -84,73 +121,79 @@ export const creates: readonly Mutant[] = [
     },
   },
   {
-    name: 'limit-counter',
-    guard: 'the limit in the counter’s own statement',
+    name: 'balance-of-a-set',
+    guard: 'what one create of a set takes is gone for those behind it',
     edits: [
       {
-        file: limits,
-        find: '\n      where v_most is null or kept.used_minor + excluded.used_minor <= v_most;',
-        replace: ';',
+        file: judge,
+        find: 'v_values[v_counter] := v_values[v_counter] + v_row.kept[v_draw];',
+        replace: 'null;',
+      },
+    ],
+    killedBy: sets('fills a limit to the last cent, in each day by itself'),
+  },
+  {
+    name: 'limit-counter',
+    guard: 'the limit on what is counted while its counter is locked',
+    edits: [
+      {
+        file: judge,
+        find: `when v_after < 0 or v_after > v_most[v_counter] then`,
+        replace: 'when v_after < 0 then',
       },
     ],
     killedBy: pastTheService('is refused where the day, the week or the month has no room left'),
-  },
-  {
-    name: 'limit-first-use',
-    guard: 'the limit on the first use of a period',
-    edits: [{ file: limits, find: '\n       where v_most is null or v_amount <= v_most', replace: '' }],
-    killedBy: pastTheService('is refused where it alone is more than the limit'),
   },
   {
     name: 'limits-set-meanwhile',
     guard: 'limits that were set since the facts were read',
     edits: [
       {
-        file: limits,
-        find: `if v_limits.currency is distinct from p_use->>'currency' then`,
-        replace: 'if false then',
+        file: judge,
+        find: `l.business_id = made->>'business_id') then 'STALE'`,
+        replace: `l.business_id = made->>'business_id') then null`,
       },
     ],
-    killedBy: pastTheService('has to be tried again where limits were set meanwhile'),
-  },
-  {
-    name: 'limit-counter-together',
-    guard: 'the limit in the counter’s own statement, of transactions made together',
-    edits: [
-      {
-        file: limitsTogether,
-        find: '\n      where v_most is null or kept.used_minor + excluded.used_minor <= v_most;',
-        replace: ';',
-      },
-    ],
-    killedBy: {
-      file: 'test/rooms/batches/together.test.ts',
-      test: 'are refused where the limit was lowered since their facts were read',
-    },
-  },
-  {
-    name: 'limits-set-meanwhile-together',
-    guard: 'limits that were set since the facts of transactions made together were read',
-    edits: [{ file: limitsTogether, find: 'if v_others > 0 then', replace: 'if false then' }],
-    killedBy: {
-      file: 'test/rooms/batches/together.test.ts',
-      test: 'whose limits changed their currency since are written once, and succeed if asked anew',
-    },
+    killedBy: pastTheService('is validated again where limits were set meanwhile'),
   },
   {
     name: 'facts-read-anew',
     guard: 'a create whose limits changed currency meanwhile reads its facts anew',
     edits: [
       {
-        file: 'src/transactions/service.ts',
-        find: 'if (tries === maxCreateTries || !isStale(error)) throw error',
-        replace: 'throw error',
+        file: 'src/transactions/create/create.ts',
+        find: 'if (tries === maxTries)',
+        replace: 'if (tries <= maxTries)',
       },
     ],
     killedBy: {
       file: 'test/api/transaction/createTransaction.limits.test.ts',
       test: 'judge it by what holds now: its facts are read again',
     },
+  },
+  {
+    name: 'locked-wallet-skipped',
+    guard: 'a set does not wait for a wallet that is locked elsewhere',
+    edits: [
+      {
+        file: wallets,
+        find: 'for no key update skip locked) as kept',
+        replace: 'for no key update) as kept',
+      },
+    ],
+    killedBy: races('delays its own creates alone, on a quarter of the connections at most'),
+  },
+  {
+    name: 'connections-of-locked-wallets',
+    guard: 'those who wait for locked wallets take a quarter of the connections at most',
+    edits: [{ file: writer, find: 'Math.max(1, Math.floor(poolMax / 4))', replace: 'poolMax' }],
+    killedBy: races('delays its own creates alone, on a quarter of the connections at most'),
+  },
+  {
+    name: 'failed-set',
+    guard: 'a set that fails as a whole is written wallet by wallet',
+    edits: [{ file: writer, find: `return creates.map(() => 'BUSY')`, replace: 'throw error' }],
+    killedBy: races('by deadlocks is written wallet by wallet'),
   },
   {
     name: 'limit-given-back',

@@ -54,8 +54,8 @@ export const walls: readonly Mutant[] = [
     edits: [
       {
         file: facts,
-        find: `where business_id = p_business_id and id = p_ask->>'methodId' offset 0`,
-        replace: `where id = p_ask->>'methodId' offset 0`,
+        find: 'where business_id = query.business_id and id = query.method_id offset 0',
+        replace: 'where id = query.method_id offset 0',
       },
     ],
     killedBy: sameAnswer,
@@ -66,7 +66,7 @@ export const walls: readonly Mutant[] = [
     edits: [
       {
         file: facts,
-        find: 'where business_id = p_business_id\n             and id = coalesce(',
+        find: 'where business_id = query.business_id\n                     and id = coalesce(',
         replace: 'where id = coalesce(',
       },
     ],

@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { inTransaction, query } from '../../../src/db/tx.ts'
+import { useApp } from '../../support/app.ts'
+import { aPayout, aPayoutScene, must, payoutBody, type PayoutScene } from '../../support/builders.ts'
+import { clientOf } from '../../support/client.ts'
+import { expectRefusal } from '../../support/expectRefusal.ts'
+import { failStatements, recordStatements } from '../../support/statements.ts'
+import { byWayOf, placeOf, startTcpProxy, type TcpProxy } from '../../support/tcp-proxy.ts'
+import { until } from '../../support/until.ts'
+
+// Creates that are in flight at the same time go to the database as one set; what is in the way of one is not in the
+// way of the others.
+
+const app = useApp()
+const path = '/api/v1/transaction' as const
+const isCreate = /app\.create_transactions\(/
+
+const create = (scene: PayoutScene) => scene.client.POST(path, { body: payoutBody(scene) })
+
+const heldBy = async ({ business }: PayoutScene): Promise<string> =>
+  (await app.wallet(business.id, 'USD')).pending
+
+const scenes = (count: number): Promise<readonly PayoutScene[]> =>
+  Promise.all(Array.from({ length: count }, () => aPayoutScene(app)))
+
+const lockWallets = (payers: readonly PayoutScene[], work: () => Promise<unknown>) =>
+  inTransaction(app.wired.db, async (trx) => {
+    const ids = payers.map(({ business }) => business.id)
+    await query(trx, 'select from wallets where business_id = any (:ids) for update', { ids })
+    return work()
+  })
+
+const countWaiting = async (): Promise<number> => {
+  const rows = await query(
+    app.wired.db,
+    `select pid from pg_stat_activity where datname = current_database()
+      and wait_event_type = 'Lock' and query like '%app.create_transactions%'`,
+  )
+  return rows.length
+}
+
+describe('creates at the same time', () => {
+  it('share their statements, those of different businesses too', async () => {
+    const payers = await scenes(3)
+    const sent = await recordStatements(() =>
+      Promise.all(payers.flatMap((scene) => [create(scene), create(scene), create(scene)])),
+    )
+    expect(sent.filter(({ text }) => isCreate.test(text)).length).toBeLessThan(9)
+    for (const scene of payers) expect(await heldBy(scene)).toBe('31.50')
+  })
+
+  it('with one key make one transaction, though the first still waits for its wallet', async () => {
+    const scene = await aPayoutScene(app)
+    const body = payoutBody(scene)
+    let first: ReturnType<typeof create> | undefined
+    await lockWallets([scene], async () => {
+      first = scene.client.POST(path, { body })
+      await until(
+        async () => (await countWaiting()) === 1,
+        () => 'the first create does not reach the wallet',
+      )
+      expectRefusal(await scene.client.POST(path, { body }), 'DUPLICATE_REQUEST')
+    })
+    expect((await first)?.response.status).toBe(201)
+  })
+})
+
+describe('a wallet that is locked elsewhere', () => {
+  it('delays its own creates alone, on a quarter of the connections at most', async () => {
+    const [locked, free] = [await scenes(8), await scenes(2)]
+    let delayed: Promise<readonly Awaited<ReturnType<typeof create>>[]> | undefined
+    let isOver = false
+    await lockWallets(locked, async () => {
+      const both = locked.flatMap((scene) => [create(scene), create(scene)])
+      delayed = Promise.all(both).finally(() => (isOver = true))
+      await until(
+        async () => (await countWaiting()) === 4,
+        () => 'no create waits for its wallet',
+      )
+      for (const answer of await Promise.all(free.map(create))) must(answer)
+      expect(await countWaiting()).toBe(4)
+      expect(isOver).toBe(false)
+    })
+    for (const answer of (await delayed) ?? []) expect(answer.response.status).toBe(201)
+    for (const scene of locked) expect(await heldBy(scene)).toBe('21.00')
+  })
+})
+
+describe('a set that fails as a whole', () => {
+  const deadlock = (): Error =>
+    Object.assign(new Error('deadlock detected'), { code: '40P01', severity: 'ERROR' })
+
+  it('by deadlocks is written wallet by wallet', async () => {
+    const payers = await scenes(3)
+    const answers = await failStatements(
+      ({ text, values }) => (isCreate.test(text) && values[1] === false ? deadlock() : undefined),
+      () => Promise.all(payers.flatMap((scene) => [create(scene), create(scene)])),
+    )
+    for (const answer of answers) expect(answer.response.status).toBe(201)
+    for (const scene of payers) expect(await heldBy(scene)).toBe('21.00')
+  })
+
+  it('also in the set of its wallet is written one by one: the one that is at fault fails alone', async () => {
+    const scene = await aPayoutScene(app)
+    const bodies = Array.from({ length: 6 }, () => payoutBody(scene))
+    const broken = bodies[3]?.meta.idempotencyKey ?? ''
+    const { services } = app.wired
+    const business = await app.wired.businesses.show(scene.business.id)
+    const made = await failStatements(
+      ({ text, values }) =>
+        isCreate.test(text) && String(values[0]).includes(broken) ? new Error('a bug') : undefined,
+      () =>
+        Promise.allSettled(
+          bodies.map(({ customerId, destinationId, meta }) =>
+            services.transactions.create(business, {
+              type: 'WITHDRAW',
+              customerId,
+              methodId: destinationId,
+              source: { minor: 1_000n, currency: 'USD' },
+              destination: undefined,
+              destinationCurrency: 'NGN',
+              prefersSource: true,
+              ...meta,
+              meta,
+            }),
+          ),
+        ),
+    )
+    expect(made.map(({ status }) => status)).toEqual(
+      bodies.map((_, index) => (index === 3 ? 'rejected' : 'fulfilled')),
+    )
+    expect(await heldBy(scene)).toBe('52.50')
+  })
+})
+
+describe('a set whose reply is lost', () => {
+  let proxy: TcpProxy
+  let behind: Awaited<ReturnType<typeof app.serveOn>>
+
+  beforeAll(async () => {
+    proxy = await startTcpProxy(placeOf(app.databaseUrl))
+    behind = await app.serveOn(byWayOf(proxy, app.databaseUrl))
+  })
+  afterAll(async () => {
+    await behind.close()
+    await proxy.close()
+  })
+
+  it('is found to have been committed: 201 for each, and each held once', async () => {
+    const payers = await scenes(4)
+    for (const scene of payers) await aPayout(scene)
+    proxy.dropReplyTo('app.create_transactions')
+    const answers = await Promise.all(
+      payers.map((scene) => clientOf(behind.url, scene.business.key).POST(path, { body: payoutBody(scene) })),
+    )
+    for (const answer of answers) expect(answer.response.status).toBe(201)
+    for (const scene of payers) expect(await heldBy(scene)).toBe('21.00')
+  })
+})
