@@ -6,7 +6,8 @@ begin
   with finished as materialized (
     select j.business_id, j.task, j.subject_id, f."dueAt" as due_at
       from jsonb_to_recordset(p_jobs) as f (
-             "businessId" text, task text, "subjectId" text, attempts integer, "leaseUntil" timestamptz, "dueAt" timestamptz)
+             "businessId" text, task text, "subjectId" text, attempts integer,
+             "leaseUntil" timestamptz, "dueAt" timestamptz)
       join jobs j on j.business_id = f."businessId" and j.task = f.task and j.subject_id = f."subjectId"
      where j.attempts = f.attempts and j.lease_until = f."leaseUntil"
      order by j.business_id, j.task, j.subject_id

@@ -14,8 +14,8 @@ import { closeOrder } from './accounts/store.ts'
 import { emitCreated, emitMethod } from './events.ts'
 import type { PaymentMethod, PaymentMethodWish } from './method.ts'
 import { accountIdentity, requireChannelRules } from './rules.ts'
+import { findCounterparties } from './counterparties.store.ts'
 import {
-  findCounterparties,
   findMethod,
   findMethods,
   hideMethod,

@@ -5,9 +5,7 @@ import type {
   VirtualAccountLabel,
 } from '../../generated/catalogue.ts'
 import { readPage, type Page, type PageRequest } from '../db/page.ts'
-import { inInputOrder, type Placed } from '../db/batch-loader.ts'
-import { query, queryOne, type Prepared, type Queryable, type Trx } from '../db/tx.ts'
-import type { Counterparty } from '../rails/rail.ts'
+import { query, queryOne, type Queryable, type Trx } from '../db/tx.ts'
 import type { Vault } from '../vault/vault.ts'
 import type { CollectionTerms, Institution, PaymentMethod, Recipient, TransactionDetails } from './method.ts'
 
@@ -222,40 +220,6 @@ export const findMethods = async (
     { businessId, ids },
   )
   return rows.map((row) => parseRow(vault, row))
-}
-
-type CounterpartyRow = Pick<
-  MethodRow,
-  'business_id' | 'id' | 'account_name' | 'account_number_encrypted' | 'country_code' | 'recipient'
->
-
-const counterpartyStatement: Prepared = {
-  name: 'counterparties from payment_methods',
-  sql: `select listed.place::integer, m.*
-   from rows from (jsonb_to_recordset(:ids::jsonb) as ("businessId" text, "paymentMethodId" text)) with ordinality
-     as listed (business_id, id, place)
-  cross join lateral (
-    select business_id, id, account_name, account_number_encrypted, country_code, recipient from payment_methods
-     where business_id = listed.business_id and id = listed.id limit 1) as m`,
-}
-
-/** Counterparties of several businesses in one statement, in the order of `ids`, deleted methods as well; undefined
- *  for an id without a method. */
-export const findCounterparties = async (
-  { vault, on }: { readonly vault: Vault; readonly on: Queryable },
-  ids: readonly { readonly businessId: string; readonly paymentMethodId: string }[],
-): Promise<readonly (Counterparty | undefined)[]> => {
-  const rows = await query<CounterpartyRow & Placed>(on, counterpartyStatement, { ids: JSON.stringify(ids) })
-  return inInputOrder(rows, ids.length).map((row) => {
-    if (!row) return undefined
-    const { business_id: businessId, id, recipient } = row
-    return {
-      countryCode: row.country_code,
-      accountName: row.account_name,
-      accountNumber: openAccountNumber(vault, { businessId, id }, row.account_number_encrypted),
-      ...(recipient.recipientPhone !== undefined && { recipientPhone: recipient.recipientPhone }),
-    }
-  })
 }
 
 /** What a list is narrowed by; an absent member narrows nothing. */

@@ -38,8 +38,8 @@ const toMove = ({ before, after, move, journal, events, dueAt }: PendingMove) =>
   job: dueAt && { task: advanceTask, dueAt },
 })
 
-/** What became of a move: made, not made because the transaction was moved since it was read, or (only where `waits` is
- *  false) not tried because something that it changes is locked elsewhere. */
+/** What became of a move: made; not made because the transaction was moved since it was read; or (only where `waits`
+ *  is false) not tried because something that it changes is locked elsewhere. */
 export type MoveOutcome = 'MOVED' | 'STALE' | 'BUSY'
 
 const moveStatement: Prepared = {
@@ -48,8 +48,8 @@ const moveStatement: Prepared = {
 }
 
 /** Makes a set of moves with their effects in one statement and returns what became of each, in their order. Refuses
- *  BALANCE_INSUFFICIENT or VALIDATION_ERROR where a wallet has not the money, or not the room, for the set; then nothing
- *  of it is made. */
+ *  BALANCE_INSUFFICIENT or VALIDATION_ERROR where a wallet has not the money, or not the room, for the set; then
+ *  nothing of it is made. */
 export const moveTransactions = async (
   on: Queryable,
   moves: readonly PendingMove[],

@@ -63,7 +63,7 @@ export const callers: readonly Mutant[] = [
       { file: 'src/db/batch-loader.ts', find: 'isDue || inFlight >= maxInFlight ||', replace: 'isDue ||' },
     ],
     killedBy: {
-      file: 'test/unit/db/batch-loader.test.ts',
+      file: 'test/rooms/db/batch-loader.test.ts',
       test: 'has two statements under way; what comes meanwhile goes together when one ends',
     },
   },
@@ -78,7 +78,7 @@ export const callers: readonly Mutant[] = [
       },
     ],
     killedBy: {
-      file: 'test/unit/db/batch-loader.test.ts',
+      file: 'test/rooms/db/batch-loader.test.ts',
       test: 'goes on where statements hang: one that is late keeps nobody, and is heard when it ends',
     },
   },

@@ -200,8 +200,8 @@ export const creates: readonly Mutant[] = [
     guard: 'what a failed transaction used of a limit is given back',
     edits: [
       {
-        file: 'migrations/functions/move_transaction.sql',
-        find: 'perform app.give_back_limits(p_business_id, v_id, v_at);',
+        file: 'migrations/functions/move_transactions.sql',
+        find: 'perform app.give_back_limits(p_moves);',
         replace: 'null;',
       },
     ],

@@ -1,8 +1,8 @@
 import type { Mutant } from '../mutant.ts'
 
-const move = 'migrations/functions/move_transaction.sql'
+const move = 'migrations/functions/move_transactions.sql'
+const lockMoves = 'migrations/functions/lock_moves.sql'
 const guardMove = 'migrations/functions/guard_transaction_move.sql'
-const effects = 'migrations/functions/apply_effects.sql'
 const tasks = 'src/transactions/advance/tasks.ts'
 const claim = 'migrations/functions/claim_jobs.sql'
 const finish = 'migrations/functions/finish_jobs.sql'
@@ -13,7 +13,7 @@ const leases = (test: string) => ({ file: 'test/rooms/jobs/lease.test.ts', test 
 const rails = (test: string) => ({ file: 'test/rooms/rails/rail.test.ts', test })
 
 const fence = 'where j.attempts = f.attempts and j.lease_until = f."leaseUntil"'
-const told = 'perform app.emit_event(p_business_id, v_event);'
+const emit = `perform app.emit_events(jsonb_path_query_array(p_moves, '$[*].events[*]'));`
 
 /** What keeps a transaction on its way: its table of moves, its events, the leases of workers, the word of rails. */
 export const moves: readonly Mutant[] = [
@@ -22,13 +22,13 @@ export const moves: readonly Mutant[] = [
     guard: 'a move starts from the version and status it was decided on',
     edits: [
       {
-        file: move,
-        find: `\n     and version = (p_move->>'version')::integer and status = p_move->>'from';`,
-        replace: ';',
+        file: lockMoves,
+        find: `when locked.version = (move->>'version')::integer and locked.status = move->>'from' then 'MOVED'`,
+        replace: `when true then 'MOVED'`,
       },
     ],
     because: 'version and status are one condition: the version counts the moves, so each implies the other',
-    killedBy: pastTheService('from where the transaction no longer stands is none'),
+    killedBy: pastTheService('of a transaction that was moved since it was read is stale'),
   },
   {
     name: 'state-table',
@@ -68,8 +68,8 @@ export const moves: readonly Mutant[] = [
   },
   {
     name: 'event-of-a-move',
-    guard: 'every create and every move writes its event',
-    edits: [{ file: effects, find: told, replace: 'null;' }],
+    guard: 'every move writes its event',
+    edits: [{ file: move, find: emit, replace: 'null;' }],
     killedBy: {
       file: 'test/api/transaction/simulateTransaction.test.ts',
       test: 'answers the transaction as it stood before, and settles it at once',
@@ -78,7 +78,7 @@ export const moves: readonly Mutant[] = [
   {
     name: 'move-and-event-together',
     guard: 'a move and its event are written together or not at all',
-    edits: [{ file: effects, find: told, replace: `begin ${told} exception when others then null; end;` }],
+    edits: [{ file: move, find: emit, replace: `begin ${emit} exception when others then null; end;` }],
     killedBy: pastTheService('whose event cannot be written is not made'),
   },
   {
@@ -114,8 +114,8 @@ export const moves: readonly Mutant[] = [
     edits: [
       {
         file: tasks,
-        find: 'const told = await askRail(deps, transaction)',
-        replace: `const told = await askRail(deps, transaction).catch(
+        find: 'const reply = await callRail(deps, transaction)',
+        replace: `const reply = await callRail(deps, transaction).catch(
     () => ({ kind: 'failed', failureCode: 'SVC_PAYMENT_FAILED' }) as const,
   )`,
       },
