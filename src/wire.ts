@@ -7,7 +7,6 @@ import { createSigningService, type SigningService } from './auth/signing/servic
 import { createClockService, type ClockService } from './db/clock.ts'
 import { openDb, type Db } from './db/knex.ts'
 import type { HttpApp } from './http/app.ts'
-import { watchEventLoop } from './http/shed.ts'
 import type { InstitutionsService } from './institutions/service.ts'
 import { createRunner, type Runner, type RunnerOptions } from './jobs/runner.ts'
 import type { Task } from './jobs/task.ts'
@@ -97,9 +96,7 @@ export const wire = (options: WireOptions): Wired => {
   const auth = createAuthService({ db, pepper, mode })
   const signing = createSigningService({ db, vault })
   const { writer, requestLog, close: closeRequestLog } = wireRequestLog(options, db)
-  const eventLoop = watchEventLoop()
   const limiter = createRequestLimiter({ db })
-  const { delayMs } = eventLoop
   const shown = { mode, auth, signing, trustedProxies, limiter, services, onCall: writer.record }
   const { setKybApproval } = businesses
   return {
@@ -126,10 +123,9 @@ export const wire = (options: WireOptions): Wired => {
     requestLog,
     services,
     tasks,
-    createApp: (http) => wireHttp({ ...shown, uploads, site, poolMax, delayMs }, http),
+    createApp: (http) => wireHttp({ ...shown, uploads, site, poolMax }, http),
     createRunner: (runner) => createRunner({ db, tasks, ...runner }),
     close: async () => {
-      eventLoop.stop()
       await sender.close()
       await toDeveloper.close()
       await closeRequestLog()

@@ -7,8 +7,8 @@ import { failure, type FaultLogs } from './failure.ts'
 import { createHealthRouter, type ReadinessCheck } from './health.ts'
 import { requestId } from './request-id.ts'
 import { createApiRouter, createUnknownRouter, type RouterDeps } from './router.ts'
-import { shedLoad, type Admission, type LoadLimits } from './shed.ts'
-import { isTooLate, leavePlaces, stateOf, type RequestState } from './request-state.ts'
+import { createAdmission, type Admission, type LoadLimits } from './admission.ts'
+import { isConnectionEnded, releaseSlots, stateOf, type RequestState } from './request-state.ts'
 
 /** One answered request, for log and metrics: no path, no query, no body. */
 export type Answered = Pick<RequestState, 'requestId' | 'route'> & {
@@ -23,7 +23,7 @@ export type Answered = Pick<RequestState, 'requestId' | 'route'> & {
   readonly keyPrefix: string | undefined
 }
 
-/** Pages, behind the same door as the API: they are told how bodies are waited for. */
+/** Pages that ask the database, behind the same admission control as the API. */
 export type Page = (admission: Admission) => Router
 
 /** What the HTTP side is made of. */
@@ -33,11 +33,9 @@ export type AppDeps = RouterDeps &
     readonly onAnswered: (answered: Answered) => void
     /** Takes each call of the API for the request log; it must not throw, nor take long. */
     readonly onCall: (call: Call) => void
-    /** What the process takes on at once. */
     readonly load: LoadLimits
-    /** Files for everybody, which take neither a place nor a connection to the database. */
+    /** Public files, which take neither a slot nor a database connection. */
     readonly portal: Router
-    /** Pages that ask the database. */
     readonly pages: readonly Page[]
   }
 
@@ -68,20 +66,20 @@ const callOf = (req: Request, answered: Answered): Call => {
   return { ...answered, parameters, body: told(body), answer }
 }
 
-/** Runs `work` once, when an exchange is over: answered to the last byte, or its connection gone. An answer that waits
- *  behind others on its connection (pipelining) is told nothing of the end of that. */
-const whenOver = (req: Request, res: Response, work: () => void): void => {
+/** Runs `work` once, when a request is finished: answered to the last byte, or disconnected. Node emits no event on a
+ *  pipelined answer that still waits when its connection closes, so the socket is listened to as well. */
+const onFinished = (req: Request, res: Response, work: () => void): void => {
   const { socket } = req
   let isOver = false
   const end = (): void => {
-    // The one tells the other while it goes round its listeners: both may call.
+    // One emits the other while it runs its listeners: both may call.
     if (isOver) return
     isOver = true
     res.off('close', end)
     socket.off('close', end)
     work()
   }
-  // As many as are pipelined.
+  // One listener for each pipelined request.
   socket.setMaxListeners(0)
   socket.on('close', end)
   res.on('close', end)
@@ -90,11 +88,11 @@ const whenOver = (req: Request, res: Response, work: () => void): void => {
 const observe =
   ({ onAnswered, onCall }: Pick<AppDeps, 'onAnswered' | 'onCall'>): RequestHandler =>
   (req, res, next) => {
-    // Whoever is gone by now hears of nothing, so nothing is begun.
-    if (isTooLate(req)) return
+    // The client has disconnected: nothing is started.
+    if (isConnectionEnded(req)) return
     const startedAt = performance.now()
-    whenOver(req, res, () => {
-      leavePlaces(req)
+    onFinished(req, res, () => {
+      releaseSlots(req)
       const answered = answeredOf(req, res, (performance.now() - startedAt) / 1000)
       onAnswered(answered)
       if (stateOf(req).isCall) onCall(callOf(req, answered))
@@ -120,9 +118,9 @@ export const createApp = (deps: AppDeps): HttpApp => {
   app.use(requestId)
   app.use(observe(deps))
   app.use(helmet())
-  const admission = shedLoad(deps.load)
+  const admission = createAdmission(deps.load)
   app.use(createApiRouter(deps, admission))
-  // Health must be told also by a process that takes nothing on.
+  // A process that sheds every request still reports its health.
   app.use(createHealthRouter(deps.readiness))
   app.get('/openapi.json', serveDocument)
   app.use(deps.portal)

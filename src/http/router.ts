@@ -10,8 +10,8 @@ import { refuse } from '../kernel/refusal.ts'
 import type { RequestLimiter } from '../limits/requests.ts'
 import { limitRequests } from './rate-limit.ts'
 import { readBody, requireReadableBody, usualBodyBytes } from './read-body.ts'
-import { callerOf, leavePlaces, stateOf } from './request-state.ts'
-import type { Admission } from './shed.ts'
+import type { Admission } from './admission.ts'
+import { callerOf, releaseSlots, stateOf } from './request-state.ts'
 import { requireSignature } from './signed-content.ts'
 import {
   authenticate,
@@ -23,8 +23,8 @@ import {
 } from './stages.ts'
 import { requireStorableText, type Validator } from './validator.ts'
 
-// Whose row is asked for together with those of others (D-0662).
-const readsTogether: ReadonlySet<OperationId> = new Set<OperationId>(['getTransaction'])
+// Concurrent reads of these are batched into one statement.
+const batchedReads: ReadonlySet<OperationId> = new Set<OperationId>(['getTransaction'])
 
 /** What the API's routes are made of. */
 export type RouterDeps = Gate & {
@@ -110,7 +110,7 @@ const routeByCollection = (mount: (route: IRoute, operationId: OperationId) => v
  *  schema → handler. Source: contract §1 "Order of judgement". */
 export const createApiRouter = (
   deps: RouterDeps,
-  { admit, admitTogether, awaitBody }: Admission,
+  { admit, admitBatchedRead, awaitBody }: Admission,
 ): RequestHandler => {
   const { mode, signing, limiter, validator, handlers, services } = deps
   const versions = parseVersions()
@@ -118,11 +118,11 @@ export const createApiRouter = (
     const operation = operations[operationId]
     const { method, path, permissions, hasBody, maxBodyBytes } = operation
     const stages: RequestHandler[] = [
-      readsTogether.has(operationId) ? admitTogether : admit,
+      batchedReads.has(operationId) ? admitBatchedRead : admit,
       nameCall(operationId, path),
       ...validator.prepare(operationId),
       authenticate(deps, permissions),
-      // Whoever sends a body that nobody asked for is not waited for.
+      // A body that the operation does not take is not awaited.
       ...(hasBody || method === 'post' ? [awaitBody(readBody(maxBodyBytes ?? usualBodyBytes))] : []),
       requireSignature(operationId, signing),
       requirePermissionOfBody(operation),
@@ -138,7 +138,7 @@ export const createApiRouter = (
         const { status, body } = await handler(context, parseInput<K>(req))
         stateOf(req).answer = body
         res.status(status).json(body)
-        leavePlaces(req)
+        releaseSlots(req)
       },
     ]
     return stages.filter((stage) => stage !== pass)
