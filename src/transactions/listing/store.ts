@@ -1,14 +1,14 @@
 import type { Page, PageRequest } from '../../db/page.ts'
-import { query, type Queryable, type Values } from '../../db/tx.ts'
+import { query, type Prepared, type Queryable, type Values } from '../../db/tx.ts'
 import { toCount } from '../../kernel/count.ts'
 import type { TransactionFilters } from '../filters.ts'
 import { parseRow, type TransactionRow } from '../store.ts'
 import type { Transaction } from '../transaction.ts'
 
-/** What to list: whose, and narrowed by what. */
+/** Which transactions to list. */
 export type Listing = { readonly businessId: string; readonly filters: TransactionFilters }
 
-/** Few rows match an id or a reference: they are found by their own index, then narrowed and counted. */
+/** Finds the few rows with an id or a reference by their own index, then narrows and counts them. */
 const selectFew = `
 with found as materialized (
   select created_at, id from transactions
@@ -26,11 +26,39 @@ select page.total, transactions.*
   from page left join transactions on business_id = :businessId and id = any (page.ids)
  order by created_at desc, id desc`
 
-/** However many match: found by the counters of their kinds (D-0431). */
-const selectMany = `
+const kinds = 'row(:statuses, :types, :channels, :currencies)::app.transaction_kinds'
+const until = `(:until::timestamptz + interval '1 millisecond')`
+const isWanted = `app.is_wanted(${kinds}, status, type, channel, source_currency, destination_currency)`
+
+const countBefore = (at: string): string =>
+  `case when isfinite(${at}) then app.count_before(:businessId, ${kinds}, ${at} at time zone 'UTC') else 0 end`
+
+/** Finds a page among the newest 1,000 rows, where most pages lie, and the total by the counters. The limit is hidden
+ *  in a subquery, so that the plan without values costs what a plan with values does, and Postgres keeps it. */
+const selectNewest: Prepared = {
+  name: 'newest of transactions',
+  sql: `
+select counted.total, wanted.*
+  from (select coalesce(sum(count), 0)::bigint + ${countBefore(until)} - ${countBefore(':since::timestamptz')} as total
+          from transaction_counts
+         where business_id = :businessId and span = 'year'
+           and since >= date_trunc('year', :since::timestamptz at time zone 'UTC')
+           and since < date_trunc('year', ${until} at time zone 'UTC')
+           and ${isWanted}) as counted
+  left join (
+    select *
+      from (select * from transactions
+             where business_id = :businessId and created_at >= :since::timestamptz and created_at < ${until}
+             order by created_at desc, id desc limit 1000) as newest
+     where ${isWanted}
+     order by created_at desc, id desc offset (select :offset::bigint) limit (select :limit::integer)) as wanted on true
+ order by created_at desc, id desc`,
+}
+
+/** Finds any page by the counters alone. */
+const selectDeep = `
 select page.total, transactions.*
-  from app.find_transactions(:businessId, row(:statuses, :types, :channels, :currencies)::app.transaction_kinds,
-                             :since, :until::timestamptz + interval '1 millisecond', :offset, :limit) as page
+  from app.find_transactions(:businessId, ${kinds}, :since, ${until}, :offset, :limit) as page
   left join transactions on business_id = :businessId and id = any (page.ids)
  order by created_at desc, id desc`
 
@@ -47,34 +75,35 @@ const valuesOf = ({ businessId, filters }: Listing): Values => ({
   channels: filters.channels ?? null,
   currencies: filters.currencies ?? null,
   since: filters.from?.toISOString() ?? '-infinity',
-  // A transaction shows its milliseconds and is compared by what it shows: the last one is included whole.
+  // Shown with milliseconds and compared as shown: the last millisecond is included.
   until: filters.to?.toISOString() ?? 'infinity',
 })
 
-/** A page of the business's transactions, newest first, with the exact number of all that match, both of one moment.
- *  Its cost does not grow with the number of matches nor with the page (D-0431). */
+const parsePage = (rows: readonly ListedRow[], page: number): Page<Transaction> => ({
+  items: rows.flatMap((row) => (row.id === null ? [] : [parseRow(row)])),
+  total: toCount(rows[0]?.total ?? 0n),
+  page,
+})
+
+/** Lists a page of the business's transactions, newest first, with the exact number of all that match, both of one
+ *  snapshot. Its cost does not grow with the number of matches nor with the page. */
 export const listTransactions = async (
   on: Queryable,
   listing: Listing,
   { page, limit }: PageRequest,
 ): Promise<Page<Transaction>> => {
   const { transactionId, reference } = listing.filters
-  const isFew = transactionId !== undefined || reference !== undefined
-  const offset = (BigInt(page) * BigInt(limit)).toString()
-  const rows = await query<ListedRow>(on, isFew ? selectFew : selectMany, {
-    ...valuesOf(listing),
-    limit,
-    offset,
-  })
-  return {
-    items: rows.flatMap((row) => (row.id === null ? [] : [parseRow(row)])),
-    total: toCount(rows[0]?.total ?? 0n),
-    page,
-  }
+  const offset = BigInt(page) * BigInt(limit)
+  const values = { ...valuesOf(listing), limit, offset: offset.toString() }
+  const select = async (statement: string | Prepared): Promise<Page<Transaction>> =>
+    parsePage(await query<ListedRow>(on, statement, values), page)
+  if (transactionId !== undefined || reference !== undefined) return select(selectFew)
+  const newest = await select(selectNewest)
+  const isWhole = newest.items.length === limit || offset + BigInt(newest.items.length) >= newest.total
+  return isWhole ? newest : select(selectDeep)
 }
 
-/** How many transactions there are of each type and status, over all businesses: for the metrics. Out of the calendar
- *  of counts, so that being watched costs no reading of every transaction (D-0431). */
+/** Counts transactions by type and status over all businesses, for the metrics: from the counters, not row by row. */
 export const countTransactions = (
   on: Queryable,
 ): Promise<{ type: string; status: string; count: bigint }[]> =>
