@@ -1,4 +1,5 @@
-import type { RequestListener } from 'node:http'
+import { IncomingMessage, ServerResponse, type RequestListener } from 'node:http'
+import { Socket } from 'node:net'
 import express, { type Request, type RequestHandler, type Response, type Router } from 'express'
 import helmet from 'helmet'
 import { documentText } from '../contract/document.ts'
@@ -7,6 +8,7 @@ import { failure, type FaultLogs } from './failure.ts'
 import { createHealthRouter, type ReadinessCheck } from './health.ts'
 import { requestId } from './request-id.ts'
 import { createApiRouter, createUnknownRouter, type RouterDeps } from './router.ts'
+import { runInOrder } from './stages.ts'
 import { createAdmission, type Admission, type LoadLimits } from './admission.ts'
 import { isConnectionEnded, releaseSlots, stateOf, type RequestState } from './request-state.ts'
 
@@ -104,6 +106,23 @@ const serveDocument: RequestHandler = (_req, res) => {
   res.type('application/json').send(documentText)
 }
 
+/** The headers that helmet sets, which are the same on every answer. */
+const readSecurityHeaders = (): readonly (readonly [string, string])[] => {
+  const headers = new Map<string, string>()
+  const req = new IncomingMessage(new Socket())
+  const res = new ServerResponse(req)
+  helmet()(req, res, () => undefined)
+  for (const name of res.getHeaderNames()) headers.set(name, String(res.getHeader(name)))
+  return [...headers]
+}
+
+const securityHeaders = readSecurityHeaders()
+
+const setSecurityHeaders: RequestHandler = (_req, res, next) => {
+  for (const [name, value] of securityHeaders) res.setHeader(name, value)
+  next()
+}
+
 /** An HTTP side as a server takes it. */
 export type HttpApp = RequestListener
 
@@ -115,11 +134,8 @@ export const createApp = (deps: AppDeps): HttpApp => {
   app.set('query parser', 'simple')
   app.set('strict routing', true)
   app.set('case sensitive routing', true)
-  app.use(requestId)
-  app.use(observe(deps))
-  app.use(helmet())
   const admission = createAdmission(deps.load)
-  app.use(createApiRouter(deps, admission))
+  app.use(runInOrder([requestId, observe(deps), setSecurityHeaders, createApiRouter(deps, admission)]))
   // A process that sheds every request still reports its health.
   app.use(createHealthRouter(deps.readiness))
   app.get('/openapi.json', serveDocument)
