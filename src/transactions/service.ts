@@ -16,7 +16,7 @@ import { decideTopUp, type Creation } from './creation.ts'
 import { eventsOfMove } from './events.ts'
 import { readFacts, type OpenAccountNumber } from './facts.ts'
 import type { TransactionFilters } from './filters.ts'
-import { listTransactions } from './listing/store.ts'
+import { createListTransactions } from './listing/store.ts'
 import { journalOfMove, moved, type Move } from './moves.ts'
 import { askOf, effectsOf, plan } from './planning.ts'
 import { transitions } from './states.ts'
@@ -171,6 +171,7 @@ const advance = async (
 /** Opens transactions over the pool, the rails and the outbox. */
 export const createTransactionsService = (deps: TransactionsDeps): TransactionsService => {
   const { db } = deps
+  const list = createListTransactions(db)
   const find = askTogether((ids: readonly TransactionIds[]) => findTransactions(db, ids))
   return {
     create: (business, command) => create(deps, business, command),
@@ -190,7 +191,7 @@ export const createTransactionsService = (deps: TransactionsDeps): TransactionsS
       const found = await find(ids)
       return found?.transaction ?? refuse('BUSINESS_TRANSACTION_NOT_FOUND', 'no such transaction')
     },
-    list: (businessId, filters, request) => listTransactions(db, { businessId, filters }, request),
+    list: (businessId, filters, request) => list({ businessId, filters }, request),
     advance: (ids, to) => advance(deps, ids, to),
   }
 }
