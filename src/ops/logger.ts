@@ -1,7 +1,7 @@
 import { pino, type DestinationStream, type Logger } from 'pino'
 
 // Lines are written together, at most a fifth of a second late: a system call for each would cost more than the line.
-const buffered = { sync: false, minLength: 4_096, periodicFlush: 200 }
+const buffered = { sync: false, minLength: 8_192, periodicFlush: 200 }
 
 /** The service's log: JSON lines. What is logged is chosen member by member where it happens; the redaction here is the
  *  second net, for members that must never be there. Source: reliability §8. */

@@ -148,32 +148,37 @@ const firstOf = (list: readonly unknown[], keep: (item: unknown) => unknown): un
   return left === 0 ? kept : [...kept, `${ellipsis} ${left.toString()} more`]
 }
 
+// A caller may name a member `__proto__`.
+const setOwn = (holder: Record<string, unknown>, name: string, value: unknown): void => {
+  Object.defineProperty(holder, name, { value, enumerable: true, configurable: true, writable: true })
+}
+
 type ObjectShape = Extract<Shape, { readonly kind: 'object' }>
 
 const membersOf = (
   value: Readonly<Record<string, unknown>>,
-  { members, others }: ObjectShape,
+  { members, others: otherShape }: ObjectShape,
   echoes: Set<string>,
 ): unknown => {
-  const entries = Object.entries(value)
-  const kept: [string, unknown][] = []
+  const kept: Record<string, unknown> = {}
+  let others = 0
   let strangers = 0
-  for (const [name, member] of entries) {
+  for (const name of Object.keys(value)) {
     const shape = members.get(name)
-    if (shape) kept.push([name, keep(member, shape, echoes)])
-    else if (others && kept.length < maxMembers) {
-      kept.push([
-        shorten(mask(name)),
-        isSecretName(name) ? hide(member, echoes) : keep(member, others, echoes),
-      ])
+    const member = value[name]
+    if (shape) kept[name] = keep(member, shape, echoes)
+    else if (otherShape && others < maxMembers) {
+      others += 1
+      const shown = isSecretName(name) ? hide(member, echoes) : keep(member, otherShape, echoes)
+      setOwn(kept, shorten(mask(name)), shown)
     } else {
       noteEchoes(name, echoes)
       noteEchoes(member, echoes)
       strangers += 1
     }
   }
-  if (strangers > 0) kept.push([ellipsis, `${strangers.toString()} more members`])
-  return Object.fromEntries(kept)
+  if (strangers > 0) kept[ellipsis] = `${strangers.toString()} more members`
+  return kept
 }
 
 const keepList = (value: unknown, item: Shape, echoes: Set<string>): unknown => {
