@@ -1,8 +1,5 @@
 import { pino, type DestinationStream, type Logger } from 'pino'
 
-// Lines are written together, at most a fifth of a second late: a system call for each would cost more than the line.
-const buffered = { sync: false, minLength: 8_192, periodicFlush: 200 }
-
 /** The service's log: JSON lines. What is logged is chosen member by member where it happens; the redaction here is the
  *  second net, for members that must never be there. Source: reliability §8. */
 export const createLogger = (level: string, destination?: DestinationStream): Logger => {
@@ -28,5 +25,5 @@ export const createLogger = (level: string, destination?: DestinationStream): Lo
       censor: '[redacted]',
     },
   }
-  return pino(options, destination ?? pino.destination(buffered))
+  return destination ? pino(options, destination) : pino(options)
 }
