@@ -1,7 +1,6 @@
 import { createAuthService } from './auth/service.ts'
 import { openDb } from './db/knex.ts'
 import type { HttpApp } from './http/app.ts'
-import { watchEventLoop } from './http/shed.ts'
 import { createRunner, type Runner, type RunnerOptions } from './jobs/index.ts'
 import { createRequestLimiter } from './limits/requests.ts'
 import { createStatusCounts } from './transactions/index.ts'
@@ -34,10 +33,9 @@ export const wire = (options: WireOptions) => {
   const sender = createSender({ guard, timeoutMs: webhookTimeoutMs ?? attemptTimeoutMs })
   const tasks = [...rooms.tasks, ...webhookTasks({ db, vault, webhooks, sender })]
   const { writer, close: closeRequestLog } = wireRequestLog(options)
-  const eventLoop = watchEventLoop()
   const limiter = createRequestLimiter({ db })
   const app = { mode, auth, signing, trustedProxies, limiter, services, onCall: writer.record }
-  const parts = { ...app, uploads, site, poolMax, delayMs: eventLoop.delayMs }
+  const parts = { ...app, uploads, site, poolMax }
   return {
     ...rooms,
     opsDb,
@@ -50,7 +48,6 @@ export const wire = (options: WireOptions) => {
     createRunner: (runner: Pick<RunnerOptions, 'pollMs' | 'onFailure'>): Runner =>
       createRunner({ db, tasks, ...runner }),
     close: async (): Promise<void> => {
-      eventLoop.stop()
       await Promise.all([sender.close(), rooms.close(), closeRequestLog()])
       await Promise.all([db.destroy(), opsDb.destroy()])
     },

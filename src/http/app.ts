@@ -1,4 +1,5 @@
-import type { RequestListener } from 'node:http'
+import { IncomingMessage, ServerResponse, type RequestListener } from 'node:http'
+import { Socket } from 'node:net'
 import express, { type Request, type RequestHandler, type Response, type Router } from 'express'
 import helmet from 'helmet'
 import { documentText } from '../contract/document.ts'
@@ -7,8 +8,9 @@ import { failure, type FaultLogs } from './failure.ts'
 import { createHealthRouter, type ReadinessCheck } from './health.ts'
 import { requestId } from './request-id.ts'
 import { createApiRouter, createUnknownRouter, type RouterDeps } from './router.ts'
-import { shedLoad, type Admission, type LoadLimits } from './shed.ts'
-import { isTooLate, leavePlaces, stateOf, type RequestState } from './request-state.ts'
+import { runInOrder } from './stages.ts'
+import { createAdmission, type Admission, type LoadLimits } from './admission.ts'
+import { isConnectionEnded, releaseSlots, stateOf, type RequestState } from './request-state.ts'
 
 /** One answered request, for log and metrics: no path, no query, no body. */
 export type Answered = Pick<RequestState, 'requestId' | 'route'> & {
@@ -23,7 +25,7 @@ export type Answered = Pick<RequestState, 'requestId' | 'route'> & {
   readonly keyPrefix: string | undefined
 }
 
-/** Pages, behind the same door as the API: they are told how bodies are waited for. */
+/** Pages that ask the database, behind the same admission control as the API. */
 export type Page = (admission: Admission) => Router
 
 /** What the HTTP side is made of. */
@@ -33,11 +35,9 @@ export type AppDeps = RouterDeps &
     readonly onAnswered: (answered: Answered) => void
     /** Takes each call of the API for the request log; it must not throw, nor take long. */
     readonly onCall: (call: Call) => void
-    /** What the process takes on at once. */
     readonly load: LoadLimits
-    /** Files for everybody, which take neither a place nor a connection to the database. */
+    /** Public files, which take neither a slot nor a database connection. */
     readonly portal: Router
-    /** Pages that ask the database. */
     readonly pages: readonly Page[]
   }
 
@@ -68,20 +68,20 @@ const callOf = (req: Request, answered: Answered): Call => {
   return { ...answered, parameters, body: told(body), answer }
 }
 
-/** Runs `work` once, when an exchange is over: answered to the last byte, or its connection gone. An answer that waits
- *  behind others on its connection (pipelining) is told nothing of the end of that. */
-const whenOver = (req: Request, res: Response, work: () => void): void => {
+/** Runs `work` once, when a request is finished: answered to the last byte, or disconnected. Node emits no event on a
+ *  pipelined answer that still waits when its connection closes, so the socket is listened to as well. */
+const onFinished = (req: Request, res: Response, work: () => void): void => {
   const { socket } = req
   let isOver = false
   const end = (): void => {
-    // The one tells the other while it goes round its listeners: both may call.
+    // One emits the other while it runs its listeners: both may call.
     if (isOver) return
     isOver = true
     res.off('close', end)
     socket.off('close', end)
     work()
   }
-  // As many as are pipelined.
+  // One listener for each pipelined request.
   socket.setMaxListeners(0)
   socket.on('close', end)
   res.on('close', end)
@@ -90,11 +90,11 @@ const whenOver = (req: Request, res: Response, work: () => void): void => {
 const observe =
   ({ onAnswered, onCall }: Pick<AppDeps, 'onAnswered' | 'onCall'>): RequestHandler =>
   (req, res, next) => {
-    // Whoever is gone by now hears of nothing, so nothing is begun.
-    if (isTooLate(req)) return
+    // The client has disconnected: nothing is started.
+    if (isConnectionEnded(req)) return
     const startedAt = performance.now()
-    whenOver(req, res, () => {
-      leavePlaces(req)
+    onFinished(req, res, () => {
+      releaseSlots(req)
       const answered = answeredOf(req, res, (performance.now() - startedAt) / 1000)
       onAnswered(answered)
       if (stateOf(req).isCall) onCall(callOf(req, answered))
@@ -104,6 +104,23 @@ const observe =
 
 const serveDocument: RequestHandler = (_req, res) => {
   res.type('application/json').send(documentText)
+}
+
+/** The headers that helmet sets, which are the same on every answer. */
+const readSecurityHeaders = (): readonly (readonly [string, string])[] => {
+  const headers = new Map<string, string>()
+  const req = new IncomingMessage(new Socket())
+  const res = new ServerResponse(req)
+  helmet()(req, res, () => undefined)
+  for (const name of res.getHeaderNames()) headers.set(name, String(res.getHeader(name)))
+  return [...headers]
+}
+
+const securityHeaders = readSecurityHeaders()
+
+const setSecurityHeaders: RequestHandler = (_req, res, next) => {
+  for (const [name, value] of securityHeaders) res.setHeader(name, value)
+  next()
 }
 
 /** An HTTP side as a server takes it. */
@@ -117,12 +134,9 @@ export const createApp = (deps: AppDeps): HttpApp => {
   app.set('query parser', 'simple')
   app.set('strict routing', true)
   app.set('case sensitive routing', true)
-  app.use(requestId)
-  app.use(observe(deps))
-  app.use(helmet())
-  const admission = shedLoad(deps.load)
-  app.use(createApiRouter(deps, admission))
-  // Health must be told also by a process that takes nothing on.
+  const admission = createAdmission(deps.load)
+  app.use(runInOrder([requestId, observe(deps), setSecurityHeaders, createApiRouter(deps, admission)]))
+  // A process that sheds every request still reports its health.
   app.use(createHealthRouter(deps.readiness))
   app.get('/openapi.json', serveDocument)
   app.use(deps.portal)

@@ -15,7 +15,7 @@ import { refusalOf, type FaultLogs } from './failure.ts'
 import { hasAnswered, stateOf } from './request-state.ts'
 import { isDecodable } from './query.ts'
 import { isRoutable } from './router.ts'
-import { ownerOfPages, type BodyWait } from './slow-bodies.ts'
+import { ownerOfPages, type AwaitBody } from './await-body.ts'
 
 // The pages' own style and script, their own addresses, and nothing else.
 const pagePolicy = [
@@ -114,7 +114,7 @@ const serveAssets = (router: Router): void => {
 
 /** Mounts the hosted checkout. The key is the token in the address; these pages are for people and not a part of the
  *  contract (D-0424, D-0551). */
-export const createCheckoutRouter = (site: CheckoutSite, logs: FaultLogs, awaitBody: BodyWait): Router => {
+export const createCheckoutRouter = (site: CheckoutSite, logs: FaultLogs, awaitBody: AwaitBody): Router => {
   const router = express.Router({ caseSensitive: true, strict: true })
   router.use((req, _res, next) => {
     // Pages are looked at with HEAD as well, by whoever shows a preview of a link: as GET, without the body.

@@ -3,7 +3,7 @@ import { dirname, join, resolve } from 'node:path'
 import express, { type Request, type RequestHandler, type Response, type Router } from 'express'
 import type { Mode } from '../auth/keys.ts'
 import { isDecodable } from './query.ts'
-import { takeBack } from './unfinished.ts'
+import { clearBodyHeaders } from './unfinished.ts'
 
 /** What the portal's routes are told. */
 export type DocsOptions = {
@@ -37,7 +37,7 @@ const tryPolicy = policy(
 )
 
 const sayNotBuilt = (res: Response): void => {
-  takeBack(res)
+  clearBodyHeaders(res)
   res
     .status(404)
     .type('text/plain')

@@ -3,8 +3,8 @@ import { errors } from '../../generated/catalogue.ts'
 import { translateDatabaseError } from '../db/constraints.ts'
 import { errorBody, Refusal } from '../kernel/refusal.ts'
 import { describeFault } from '../ops/describe.ts'
-import { hasAnswered, leavePlaces, stateOf } from './request-state.ts'
-import { takeBack } from './unfinished.ts'
+import { hasAnswered, releaseSlots, stateOf } from './request-state.ts'
+import { clearBodyHeaders } from './unfinished.ts'
 
 /** What is told of an answer that something failed behind, without values of requests or rows. */
 export type FaultTold = { requestId: string; route: string; message: string; stack: string }
@@ -21,7 +21,7 @@ const isTrouble = (refusal: Refusal): boolean =>
 /** Writes a refusal as the contract's error body, status and headers; the one place that does. Source: §7. */
 const answerRefusal = (req: Request, res: Response, { code, detail }: Refusal): void => {
   const { retryAfterSeconds } = detail
-  takeBack(res)
+  clearBodyHeaders(res)
   if (retryAfterSeconds !== undefined) res.setHeader('retry-after', retryAfterSeconds.toString())
   const body = errorBody(code, detail)
   Object.assign(stateOf(req), { code, answer: body })
@@ -47,5 +47,5 @@ export const failure =
   (thrown: unknown, req, res, next) => {
     if (hasAnswered(res)) next(thrown)
     else answerRefusal(req, res, refusalOf(thrown, req, logs))
-    leavePlaces(req)
+    releaseSlots(req)
   }

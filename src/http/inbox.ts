@@ -4,7 +4,7 @@ import { inboxPagePolicy, renderInboxPage } from '../inbox/page.tsx'
 import { inboxStyle } from '../inbox/style.ts'
 import { isId } from '../kernel/id.ts'
 import { isRoutable } from './router.ts'
-import { ownerOfPages, type BodyWait } from './slow-bodies.ts'
+import { ownerOfPages, type AwaitBody } from './await-body.ts'
 
 /** Where the inbox is: webhooks of a business are sent to `<path>/<businessId>`. */
 const inboxPath = '/_sandbox/inbox'
@@ -19,7 +19,7 @@ const refreshOf = ({ refresh }: Readonly<Record<string, unknown>>): { refreshSec
   refresh === 'off' ? {} : { refreshSeconds }
 
 /** Mounts the sandbox's inbox: a receiver for webhooks, its page, and the same as JSON for scripts. */
-export const createInboxRouter = (inbox: Inbox, now: () => Promise<Date>, awaitBody: BodyWait): Router => {
+export const createInboxRouter = (inbox: Inbox, now: () => Promise<Date>, awaitBody: AwaitBody): Router => {
   const router = express.Router()
   router.use((req, _res, next) => {
     next(isRoutable(req) ? undefined : 'router')

@@ -26,7 +26,27 @@ export const runStage =
     }, next)
   }
 
-/** A stage that has nothing to judge. */
+/** Runs stages one after the other, as Express would, without matching each against the path again. */
+export const runInOrder =
+  (stages: readonly RequestHandler[]): RequestHandler =>
+  (req, res, next) => {
+    let index = 0
+    const runNext = (error?: unknown): void => {
+      const stage = error === undefined ? stages[index++] : undefined
+      if (!stage) {
+        next(error)
+        return
+      }
+      try {
+        void stage(req, res, runNext)
+      } catch (thrown) {
+        next(thrown)
+      }
+    }
+    runNext()
+  }
+
+/** A stage that checks nothing. */
 export const pass: RequestHandler = (_req, _res, next) => {
   next()
 }

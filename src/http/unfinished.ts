@@ -1,6 +1,6 @@
 import type { Request, Response } from 'express'
 
-const ofTheBody = [
+const bodyHeaders = [
   'accept-ranges',
   'content-disposition',
   'content-encoding',
@@ -13,19 +13,17 @@ const ofTheBody = [
   'vary',
 ]
 
-/** Takes back what an answer that was not finished said of its body: it is not true of the one that is sent instead,
- *  which nobody may keep either. */
-export const takeBack = (res: Response): void => {
-  for (const name of ofTheBody) res.removeHeader(name)
+/** Clears the headers that describe the body of an abandoned answer, before an error body is sent instead. */
+export const clearBodyHeaders = (res: Response): void => {
+  for (const name of bodyHeaders) res.removeHeader(name)
   res.setHeader('cache-control', 'no-store')
 }
 
-/** A client that still sends gets this long to read the answer; what it sends is thrown away. */
+/** How long a client that is still sending may take to read its answer. */
 export const lingerMs = 1_000
 
-/** Ends a request whose body is not wanted. Call it before the answer is given: once that is out, behind those before
- *  it, what still comes is thrown away, and the connection ends soon after unless the body does. Ended at once, the
- *  client's unread bytes would make its system throw the answer away. */
+/** Discards the rest of a body that is not wanted once the answer is sent, and closes the connection unless the body
+ *  ends soon. Closed at once, the client's system would discard the answer. Call it before the answer is given. */
 export const endUnread = (req: Request, res: Response): void => {
   res.once('finish', () => {
     if (req.complete) return

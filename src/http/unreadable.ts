@@ -3,10 +3,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { errors } from '../../generated/catalogue.ts'
 import { errorBody } from '../kernel/refusal.ts'
-import { cutOff, isUnbegun } from './request-state.ts'
+import { cutOff } from './request-state.ts'
 import { lingerMs } from './unfinished.ts'
 
-/** What is answered to what is no HTTP: the documented shape, and an end to the connection. */
 const describeUnreadable = () => {
   const friendly = 'the request is not readable HTTP'
   const body = JSON.stringify(errorBody('BAD_REQUEST_ERROR', { friendly }))
@@ -26,66 +25,49 @@ const unreadableText = (): string => {
   return `${[`HTTP/1.1 ${status.toString()} ${reason}`, ...head].join('\r\n')}\r\n\r\n${body}`
 }
 
-/** Answers what Node read and we cannot. Not by the socket: answers to requests before it may still be due. */
+/** Answers a request that Node could read and we cannot. Not through the socket: earlier answers may still be due. */
 export const refuseUnreadable = (res: ServerResponse): void => {
   const { status, reason, headers, body } = describeUnreadable()
   res.writeHead(status, reason, headers).end(body)
 }
 
-/** Says the last on a connection; what its client still sends is thrown away until it has read it. */
-const endConnection = (socket: Duplex, last: string): void => {
-  if (socket.writable) socket.end(last)
+/** Writes the last text to a connection, and discards what the client still sends until it has read it. */
+const endConnection = (socket: Duplex, text: string): void => {
+  if (socket.writable) socket.end(text)
   setTimeout(() => socket.destroy(), lingerMs).unref()
 }
 
-type Exchange = { readonly req: IncomingMessage; readonly res: ServerResponse }
-
-/** Answers what Node could not read as HTTP at all, or did not get in time, in the documented shape. */
+/** Ends connections whose next bytes are not HTTP, or did not come in time. */
 export type Unreadable = {
-  /** Remembers a request until its answer is out. */
+  /** Remembers the last request of a connection. */
   readonly note: (req: IncomingMessage, res: ServerResponse) => void
-  /** Ends a connection that is not readable any more. What was begun on it is answered first: nobody may hear that a
-   *  request was refused which is carried out (I5). Where one of those was itself not whole, its answer is the last;
-   *  what was not begun is told 400 BAD_REQUEST_ERROR, and never begun (`isTooLate`). Source: D-0664. */
+  /** Ends a connection with 400 BAD_REQUEST_ERROR, behind the answers that are due on it: a request that is refused
+   *  must not be carried out. One that is not whole is cut off instead, and its own answer is the last. */
   readonly answer: (socket: Duplex) => void
 }
 
-/** Watches over the connections of one server. */
+/** Watches the connections of one server. */
 export const createUnreadable = (): Unreadable => {
-  const exchanges = new WeakMap<Duplex, Set<Exchange>>()
-  // Answered before its request was whole: whatever is wrong with the rest of that, it has its answer.
-  const answeredEarly = new WeakSet<Duplex>()
+  const lastOf = new WeakMap<Duplex, { readonly req: IncomingMessage; readonly res: ServerResponse }>()
   const ending = new WeakSet<Duplex>()
-  const note = (req: IncomingMessage, res: ServerResponse): void => {
-    const exchange = { req, res }
-    const open = exchanges.get(req.socket) ?? new Set()
-    exchanges.set(req.socket, open.add(exchange))
-    res.once('close', () => {
-      open.delete(exchange)
-      if (req.complete) return
-      answeredEarly.add(req.socket)
-      req.once('end', () => answeredEarly.delete(req.socket))
-    })
-  }
-  const exchangesOf = (socket: Duplex): readonly Exchange[] => [...(exchanges.get(socket) ?? [])]
-  const endWhenAnswered = (socket: Duplex, isLastWhole: boolean): void => {
-    const begun = exchangesOf(socket).filter(({ req }) => !isUnbegun(req))
-    const [first] = begun
-    const isWhole = isLastWhole && begun.every(({ req }) => req.complete)
-    if (first)
-      first.res.once('close', () => {
-        endWhenAnswered(socket, isWhole)
-      })
-    else endConnection(socket, isWhole ? unreadableText() : '')
-  }
   return {
-    note,
+    note: (req, res) => {
+      lastOf.set(req.socket, { req, res })
+    },
     answer: (socket) => {
-      // Node tells of it again with whatever comes after.
+      // Node reports the connection again with each further chunk.
       if (ending.has(socket)) return
       ending.add(socket)
-      for (const { req } of exchangesOf(socket)) cutOff(req)
-      endWhenAnswered(socket, !answeredEarly.has(socket))
+      const last = lastOf.get(socket)
+      const text = last?.req.complete === false ? '' : unreadableText()
+      if (!last || last.res.closed) {
+        endConnection(socket, text)
+        return
+      }
+      last.res.once('close', () => {
+        endConnection(socket, text)
+      })
+      cutOff(last.req)
     },
   }
 }

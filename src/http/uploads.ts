@@ -4,11 +4,11 @@ import type { UploadReceiver } from '../media/receive.ts'
 import { contentTypeOf, maxUploadBytes, type ContentType } from '../media/rules.ts'
 import type { Place } from '../media/storage.ts'
 import { isRoutable } from './router.ts'
-import { cutOff, isTooLate, stateOf } from './request-state.ts'
-import type { StepAside } from './slow-bodies.ts'
+import type { UploadCap } from './await-body.ts'
+import { stateOf } from './request-state.ts'
 import { endUnread } from './unfinished.ts'
 
-// Not a part of the contract, whose statuses and codes end where the API ends: a status, and a sentence (D-0424).
+// Uploads are not part of the contract: their errors are a status and a sentence.
 const answers = {
   'not-allowed': [403, 'the URL is not genuine or has expired: ask for a new one'],
   'stored-before': [409, 'a file was stored under this key before: ask for a new URL'],
@@ -37,73 +37,75 @@ const announcesTooMuch = ({ headers }: Request): boolean =>
 
 type Stored = { readonly key: string; readonly byteSize: number }
 
-/** The bytes as they come; it ends in an error where the client goes away in the middle, or was told to. */
+/** Yields the bytes as they arrive, and throws once the body is cut off or the client disconnects. */
 const bytesOf = async function* (req: Request): AsyncGenerator<Uint8Array> {
-  // Left early, the stream must stay open: it is the connection that the answer goes out on.
-  const incoming: AsyncIterable<Uint8Array> = req.iterator({ destroyOnReturn: false })
-  for await (const bytes of incoming) {
-    if (isTooLate(req)) break
-    yield bytes
+  // A stream that is left early must stay open: its connection carries the answer.
+  const chunks: AsyncIterator<Uint8Array> = req.iterator({ destroyOnReturn: false })
+  const state = stateOf(req)
+  const cutOff = new Promise<never>((_, fail) => {
+    state.onCutOff = () => {
+      fail(new Error('the file ended in the middle'))
+    }
+  })
+  for (;;) {
+    const chunk = await Promise.race([chunks.next(), cutOff])
+    if (chunk.done) return
+    yield chunk.value
   }
-  if (isTooLate(req)) cutOff(req)
-  if (stateOf(req).isCutOff) throw new Error('the file ended in the middle')
 }
 
-/** Receives while the client sends, which may take its time and holds no place meanwhile. */
+type Received = Stored | keyof typeof answers | 'disconnected'
+
+/** Receives a file while the client sends it, which may take its time and holds no slot. */
 const receive = async (
   uploads: UploadReceiver,
-  {
-    place,
-    contentType,
-    req,
-  }: { readonly place: Place; readonly contentType: ContentType; readonly req: Request },
-): Promise<Stored | keyof typeof answers | 'went-away'> => {
-  const state = stateOf(req)
-  state.isBodyAwaited = true
+  { place, contentType }: { readonly place: Place; readonly contentType: ContentType },
+  req: Request,
+): Promise<Received> => {
   try {
     const received = await uploads.receive(place, { contentType, bytes: bytesOf(req) })
     return received.kind === 'stored' ? { key: place.key, byteSize: received.byteSize } : received.kind
   } catch (error) {
-    // Nobody is left to be answered.
-    if (req.errored || state.isCutOff) return 'went-away'
+    if (stateOf(req).isCutOff) return 'cut-off'
+    if (req.errored) return 'disconnected'
     throw error
-  } finally {
-    state.isBodyAwaited = false
   }
 }
 
-/** Judges the request and, where it is allowed, receives. */
-const answerOf = async (
-  { uploads, stepAside }: { readonly uploads: UploadReceiver; readonly stepAside: StepAside },
+type UploadDeps = { readonly uploads: UploadReceiver; readonly releaseSlotDuringUpload: UploadCap }
+
+/** Validates the request and, where it is allowed, receives the file. */
+const receiveIfAllowed = async (
+  { uploads, releaseSlotDuringUpload }: UploadDeps,
   place: Place,
   req: Request,
-): Promise<Stored | keyof typeof answers | 'went-away'> => {
+): Promise<Received> => {
   if (!(await uploads.isAllowed(place, req.query))) return 'not-allowed'
   if (await uploads.isStored(place)) return 'stored-before'
   const contentType = typeOf(req)
   if (!contentType) return 'wrong-type'
   if (announcesTooMuch(req)) return 'too-large'
   if (stateOf(req).isCutOff) return 'cut-off'
-  const comeBack = stepAside(req, place.businessId)
-  if (!comeBack) return 'busy'
+  const endUpload = releaseSlotDuringUpload(req, place.businessId)
+  if (!endUpload) return 'busy'
   try {
-    return await receive(uploads, { place, contentType, req })
+    return await receive(uploads, { place, contentType }, req)
   } finally {
-    comeBack()
+    endUpload()
   }
 }
 
-/** Mounts the route that takes the bytes of uploads for the local disk. Its key is the signature in the URL; what may
- *  not be stored is refused before it is read, as far as the header tells. */
-export const createUploadsRouter = (uploads: UploadReceiver, stepAside: StepAside): Router => {
+/** Mounts the route that receives uploads for the local disk. Its key is the signature in the URL; what may not be
+ *  stored is refused before it is read, as far as the headers show. */
+export const createUploadsRouter = (deps: UploadDeps): Router => {
   const router = express.Router({ caseSensitive: true, strict: true })
   router.use((req, _res, next) => {
     next(isRoutable(req) ? undefined : 'router')
   })
   router.put(`${uploadsPath}/:businessId/:key`, async (req, res) => {
     stateOf(req).route = uploadsPath
-    const answer = await answerOf({ uploads, stepAside }, req.params, req)
-    if (answer === 'went-away') return
+    const answer = await receiveIfAllowed(deps, req.params, req)
+    if (answer === 'disconnected') return
     if (typeof answer === 'string') refuseUpload(req, res, answer)
     else res.status(200).json({ data: answer })
   })

@@ -40,15 +40,18 @@ const soundsSecret = /secret|password|passcode|token|api.?key|\bpin\b|bvn|iban|c
 // Nine digits or more that stand for themselves: an account, a phone, an identity. Ids have letters about them.
 const longNumber = /(?<![\w-])\+?\d(?:[ -]?\d){8,}(?![\w-]|\.\d)/g
 
-// An API key, or a part of one that is longer than the prefix which may be shown. Its shape is told in `auth/keys.ts`.
+// An API key (`auth/keys.ts`), or a part of one that is longer than the prefix which may be shown.
 const apiKey = /corridor_(?:test|live)_[0-9a-z]{5,}/gi
+const minKeyCharacters = 'corridor_test_'.length + 5
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const isSecretName = (name: string): boolean => secretNames.has(name.toLowerCase()) || soundsSecret.test(name)
 
-const maskKeys = (text: string): string => text.replaceAll(apiKey, '[key]')
+// Most texts are too short to hold a key: they need no search.
+const maskKeys = (text: string): string =>
+  text.length < minKeyCharacters ? text : text.replaceAll(apiKey, '[key]')
 
 const mask = (text: string): string => maskKeys(text).replaceAll(longNumber, '[number]')
 
@@ -64,6 +67,7 @@ const maskText = (text: string, echoes: Set<string>): string => {
       noteEchoes(found, echoes)
       return shown
     })
+  if (!text.includes('://')) return mask(text)
   const places = text.replaceAll(anAddress, (address) =>
     hideIn(hideIn(address, userPart, '[hidden]@'), queryPart, '?[hidden]'),
   )
@@ -144,32 +148,37 @@ const firstOf = (list: readonly unknown[], keep: (item: unknown) => unknown): un
   return left === 0 ? kept : [...kept, `${ellipsis} ${left.toString()} more`]
 }
 
+// A caller may name a member `__proto__`.
+const setOwn = (holder: Record<string, unknown>, name: string, value: unknown): void => {
+  Object.defineProperty(holder, name, { value, enumerable: true, configurable: true, writable: true })
+}
+
 type ObjectShape = Extract<Shape, { readonly kind: 'object' }>
 
 const membersOf = (
   value: Readonly<Record<string, unknown>>,
-  { members, others }: ObjectShape,
+  { members, others: otherShape }: ObjectShape,
   echoes: Set<string>,
 ): unknown => {
-  const entries = Object.entries(value)
-  const kept: [string, unknown][] = []
+  const kept: Record<string, unknown> = {}
+  let others = 0
   let strangers = 0
-  for (const [name, member] of entries) {
+  for (const name of Object.keys(value)) {
     const shape = members.get(name)
-    if (shape) kept.push([name, keep(member, shape, echoes)])
-    else if (others && kept.length < maxMembers) {
-      kept.push([
-        shorten(mask(name)),
-        isSecretName(name) ? hide(member, echoes) : keep(member, others, echoes),
-      ])
+    const member = value[name]
+    if (shape) kept[name] = keep(member, shape, echoes)
+    else if (otherShape && others < maxMembers) {
+      others += 1
+      const shown = isSecretName(name) ? hide(member, echoes) : keep(member, otherShape, echoes)
+      setOwn(kept, shorten(mask(name)), shown)
     } else {
       noteEchoes(name, echoes)
       noteEchoes(member, echoes)
       strangers += 1
     }
   }
-  if (strangers > 0) kept.push([ellipsis, `${strangers.toString()} more members`])
-  return Object.fromEntries(kept)
+  if (strangers > 0) kept[ellipsis] = `${strangers.toString()} more members`
+  return kept
 }
 
 const keepList = (value: unknown, item: Shape, echoes: Set<string>): unknown => {

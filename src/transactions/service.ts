@@ -8,7 +8,7 @@ import { atPar, buildTransaction } from './create/build.ts'
 import type { CreateCommand } from './create/command.ts'
 import { createMany, createOne, type Attempt, type CreateDeps } from './create/create.ts'
 import type { TransactionFilters } from './read/filters.ts'
-import { listTransactions } from './read/listing.store.ts'
+import { createListTransactions } from './read/listing.store.ts'
 import { findPayoutStatuses, type Found } from './store.ts'
 import type { Origin, PayoutStatus, Transaction, TransactionIds } from './transaction.ts'
 
@@ -74,6 +74,7 @@ const topUp = async (
 export const createTransactionsService = (deps: TransactionsDeps): TransactionsService => {
   const { db } = deps
   const { find, advance } = createAdvancer(deps)
+  const list = createListTransactions(db)
   return {
     create: (business, command) => createOne(deps, business, command),
     createMany: (business, commands) => createMany(deps, business, commands),
@@ -88,7 +89,7 @@ export const createTransactionsService = (deps: TransactionsDeps): TransactionsS
       const found = await find(ids)
       return found?.transaction ?? refuse('BUSINESS_TRANSACTION_NOT_FOUND', 'no such transaction')
     },
-    list: (businessId, filters, request) => listTransactions(db, { businessId, filters }, request),
+    list: (businessId, filters, request) => list({ businessId, filters }, request),
     find,
     advance,
   }

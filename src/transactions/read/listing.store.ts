@@ -1,23 +1,23 @@
+import type { Db } from '../../db/knex.ts'
 import type { Page, PageRequest } from '../../db/page.ts'
-import { query, type Queryable, type Values } from '../../db/tx.ts'
-import { toCount } from '../../kernel/count.ts'
-import type { TransactionFilters } from './filters.ts'
-import { parseRow, type TransactionRow } from '../store.ts'
+import { createBatchLoader } from '../../db/batch-loader.ts'
+import { query, type Queryable } from '../../db/tx.ts'
 import type { Transaction } from '../transaction.ts'
+import { findNewestPages } from './newest.store.ts'
+import { listValues, parsePage, type ListedRow, type Listing, type ListValues } from './page.ts'
 
-/** What to list: whose, and narrowed by what. */
-export type Listing = { readonly businessId: string; readonly filters: TransactionFilters }
+const kinds = 'row(:statuses, :types, :channels, :currencies)::app.transaction_kinds'
+const before = `:until::timestamptz + interval '1 millisecond'`
 
-/** Few rows match an id or a reference: they are found by their own index, then narrowed and counted. */
+/** Finds the few rows with an id or a reference by their own index, then narrows and counts them. */
 const selectFew = `
 with found as materialized (
   select created_at, id from transactions
    where business_id = :businessId
      and (:transactionId::text is null or id = :transactionId)
      and (:reference::text is null or reference = :reference or merchant_reference = :reference)
-     and created_at >= :since and created_at < :until::timestamptz + interval '1 millisecond'
-     and app.is_wanted(row(:statuses, :types, :channels, :currencies)::app.transaction_kinds,
-                       status, type, channel, source_currency, destination_currency)
+     and created_at >= :since and created_at < ${before}
+     and app.is_wanted(${kinds}, status, type, channel, source_currency, destination_currency)
 ), page as (
   select (select count(*) from found) as total,
          array(select id from found order by created_at desc, id desc limit :limit offset :offset) as ids
@@ -26,55 +26,34 @@ select page.total, transactions.*
   from page left join transactions on business_id = :businessId and id = any (page.ids)
  order by created_at desc, id desc`
 
-/** However many match: found by the counters of their kinds (D-0431). */
-const selectMany = `
+/** Finds any page by the counters. */
+const selectDeep = `
 select page.total, transactions.*
-  from app.find_transactions(:businessId, row(:statuses, :types, :channels, :currencies)::app.transaction_kinds,
-                             :since, :until::timestamptz + interval '1 millisecond', :offset, :limit) as page
+  from app.find_transactions(:businessId, ${kinds}, :since, ${before}, :offset, :limit) as page
   left join transactions on business_id = :businessId and id = any (page.ids)
  order by created_at desc, id desc`
 
-type ListedRow = { readonly total: bigint } & (
-  TransactionRow | { readonly [column in keyof TransactionRow]: null }
-)
+/** Lists a page of the business's transactions, newest first, with the exact number of all that match, both of one
+ *  snapshot. Its cost does not grow with the number of matches nor with the page. */
+export type ListTransactions = (listing: Listing, request: PageRequest) => Promise<Page<Transaction>>
 
-const valuesOf = ({ businessId, filters }: Listing): Values => ({
-  businessId,
-  transactionId: filters.transactionId ?? null,
-  reference: filters.reference ?? null,
-  statuses: filters.statuses ?? null,
-  types: filters.types ?? null,
-  channels: filters.channels ?? null,
-  currencies: filters.currencies ?? null,
-  since: filters.from?.toISOString() ?? '-infinity',
-  // A transaction shows its milliseconds and is compared by what it shows: the last one is included whole.
-  until: filters.to?.toISOString() ?? 'infinity',
-})
+const isWhole = ({ items, total }: Page<Transaction>, { limit, offset }: ListValues): boolean =>
+  items.length === limit || BigInt(offset) + BigInt(items.length) >= total
 
-/** A page of the business's transactions, newest first, with the exact number of all that match, both of one moment.
- *  Its cost does not grow with the number of matches nor with the page (D-0431). */
-export const listTransactions = async (
-  on: Queryable,
-  listing: Listing,
-  { page, limit }: PageRequest,
-): Promise<Page<Transaction>> => {
-  const { transactionId, reference } = listing.filters
-  const isFew = transactionId !== undefined || reference !== undefined
-  const offset = (BigInt(page) * BigInt(limit)).toString()
-  const rows = await query<ListedRow>(on, isFew ? selectFew : selectMany, {
-    ...valuesOf(listing),
-    limit,
-    offset,
-  })
-  return {
-    items: rows.flatMap((row) => (row.id === null ? [] : [parseRow(row)])),
-    total: toCount(rows[0]?.total ?? 0n),
-    page,
+/** Creates the list over the pool. Concurrent pages of the newest transactions are batched into one statement. */
+export const createListTransactions = (db: Db): ListTransactions => {
+  const findNewest = createBatchLoader((asked: readonly ListValues[]) => findNewestPages(db, asked))
+  return async (listing, request) => {
+    const values = listValues(listing, request)
+    const select = async (statement: string): Promise<Page<Transaction>> =>
+      parsePage(await query<ListedRow>(db, statement, values), values.page)
+    if (values.transactionId !== null || values.reference !== null) return select(selectFew)
+    const newest = await findNewest(values)
+    return isWhole(newest, values) ? newest : select(selectDeep)
   }
 }
 
-/** How many transactions there are of each type and status, over all businesses: for the metrics. Out of the calendar
- *  of counts, so that being watched costs no reading of every transaction (D-0431). */
+/** Counts transactions by type and status over all businesses, for the metrics: from the counters, not row by row. */
 export const countTransactions = (
   on: Queryable,
 ): Promise<{ type: string; status: string; count: bigint }[]> =>

@@ -4,7 +4,7 @@ import type { Db } from '../../../src/db/knex.ts'
 import { query } from '../../../src/db/tx.ts'
 import { createId } from '../../../src/kernel/id.ts'
 import type { TransactionFilters } from '../../../src/transactions/read/filters.ts'
-import { listTransactions } from '../../../src/transactions/read/listing.store.ts'
+import { createListTransactions } from '../../../src/transactions/read/listing.store.ts'
 import { moved } from '../../../src/transactions/advance/moves.ts'
 import { initialStatuses, transitions, type Mover } from '../../../src/transactions/states.ts'
 import { moveTransactions } from '../../../src/transactions/advance/store.ts'
@@ -175,9 +175,14 @@ beforeAll(async () => {
   all = [...last.values()].toSorted(newestFirst)
 }, 120_000)
 
-const expectPage = async (filters: TransactionFilters, page: number, limit: number): Promise<void> => {
+const expectPage = async (
+  filters: TransactionFilters,
+  page: number,
+  limit: number,
+  list = createListTransactions(app.wired.db),
+): Promise<void> => {
   const expected = all.filter((one) => matches(filters, one))
-  const found = await listTransactions(app.wired.db, { businessId, filters }, { page, limit })
+  const found = await list({ businessId, filters }, { page, limit })
   expect(found.total).toBe(expected.length)
   const ids = expected.slice(page * limit, (page + 1) * limit).map(({ id }) => id)
   expect(found.items.map(({ id }) => id)).toEqual(ids)
@@ -225,6 +230,14 @@ describe('a long list', () => {
         },
       ),
       { numRuns: 400 },
+    )
+  })
+
+  it('gives each of the pages that are read at once its own items', { timeout: 60_000 }, async () => {
+    const list = createListTransactions(app.wired.db)
+    const filters = fc.sample(someFilters, { numRuns: 60, seed: 11 })
+    await Promise.all(
+      filters.map((one, index) => expectPage(one, index % 7, [1, 10, 100][index % 3] ?? 1, list)),
     )
   })
 

@@ -3,8 +3,9 @@ import type { Mutant } from '../mutant.ts'
 const signing = (test: string) => ({ file: 'test/rooms/http/signing.test.ts', test })
 const addresses = (test: string) => ({ file: 'test/rooms/http/allowlist.test.ts', test })
 
-const slowBodies = 'src/http/slow-bodies.ts'
-const slow = (test: string) => ({ file: 'test/rooms/http/slow-bodies.test.ts', test })
+const awaitBody = 'src/http/await-body.ts'
+const admitted = (test: string) => ({ file: 'test/rooms/http/admission.test.ts', test })
+const awaited = (test: string) => ({ file: 'test/rooms/http/awaited-bodies.test.ts', test })
 const unreadable = (test: string) => ({ file: 'test/rooms/http/unreadable.test.ts', test })
 
 /** What vouches for a request beside its key: signature and address; and what of it is written down. */
@@ -97,96 +98,83 @@ export const requests: readonly Mutant[] = [
     },
   },
   {
-    name: 'log-of-the-gone',
-    guard: 'what requests did is written down also where their connection is gone',
+    name: 'log-of-disconnected',
+    guard: 'a request whose connection has closed is logged',
     edits: [{ file: 'src/http/app.ts', find: "  socket.on('close', end)\n", replace: '' }],
-    killedBy: {
-      file: 'test/rooms/http/shed.test.ts',
-      test: 'is written down all the same',
-    },
+    killedBy: admitted('is logged all the same'),
   },
   {
-    name: 'places-of-the-unheard',
-    guard: 'a place is given back when the work is done, whoever reads the answer',
-    edits: [{ file: 'src/http/failure.ts', find: '    leavePlaces(req)\n', replace: '' }],
-    killedBy: { file: 'test/rooms/http/shed.test.ts', test: 'and closes takes no place of others with it' },
+    name: 'slots-of-unread-answers',
+    guard: 'a slot is released when the work is done, whether or not the answer is read',
+    edits: [{ file: 'src/http/failure.ts', find: '    releaseSlots(req)\n', replace: '' }],
+    killedBy: admitted('releases its slots when it closes'),
   },
   {
-    name: 'places-of-slow-bodies',
-    guard: 'a request whose body is slow holds no place',
+    name: 'slots-during-uploads',
+    guard: 'a request whose body is awaited holds no slot',
+    edits: [{ file: awaitBody, find: '    releaseSlots(req)\n    if (total', replace: '    if (total' }],
+    killedBy: awaited('hold no slot'),
+  },
+  {
+    name: 'uploads-of-one-owner',
+    guard: 'one owner has at most a quarter of the uploads',
+    edits: [{ file: awaitBody, find: ' || (byOwner.get(owner) ?? 0) >= maxOfOwner', replace: '' }],
+    killedBy: awaited('of one business are at most a quarter of the uploads'),
+  },
+  {
+    name: 'uploads-that-ended',
+    guard: 'an upload is not counted once its body has arrived or its connection has closed',
+    edits: [{ file: awaitBody, find: '      endUpload()\n', replace: '' }],
+    killedBy: awaited('are not counted once their connections have closed'),
+  },
+  {
+    name: 'slot-after-upload',
+    guard: 'a request takes a slot again once its body has arrived',
     edits: [
-      {
-        file: slowBodies,
-        find: '    leavePlaces(req)\n    if (ofAll',
-        replace: '    if (ofAll',
-      },
+      { file: awaitBody, find: 'endUpload === keepSlot || takeSlot(req)', replace: 'takeSlot !== undefined' },
     ],
-    killedBy: slow('hold no place'),
+    killedBy: awaited('are refused 503 where no slot is free once they arrive'),
   },
   {
-    name: 'slow-bodies-of-one-owner',
-    guard: 'of one owner only so many slow bodies are on their way',
-    edits: [{ file: slowBodies, find: ' || (ofOwner.get(owner) ?? 0) >= maxOfOne', replace: '' }],
-    killedBy: slow('of one business are a quarter of the places'),
+    name: 'whole-bodies-are-no-uploads',
+    guard: 'a body that arrived with its head is not counted as an upload',
+    edits: [{ file: awaitBody, find: 'req.complete ? keepSlot : ', replace: '' }],
+    killedBy: awaited('bodies that arrived with their heads are no uploads'),
   },
   {
-    name: 'slow-bodies-counted-out',
-    guard: 'a slow body is counted no more when it is there or gone',
-    edits: [{ file: slowBodies, find: '      comeBack?.()\n', replace: '' }],
-    killedBy: slow('are counted no more when their connections are gone'),
-  },
-  {
-    name: 'place-taken-anew',
-    guard: 'a slow body takes its place anew',
+    name: 'body-after-refusal',
+    guard: 'a body that arrives after its refusal is not carried out',
+    because: 'a refused body that still arrives finds its wait settled and its connection ended',
     edits: [
-      {
-        file: slowBodies,
-        find: 'if (comeBack && !take(req)) next(overload())',
-        replace: 'if (comeBack && error === take) next(overload())',
-      },
+      { file: awaitBody, find: '      if (isSettled) return\n', replace: '' },
+      { file: awaitBody, find: '      if (isConnectionEnded(req)) return\n', replace: '' },
     ],
-    killedBy: slow('hear 503 where there is no place any more when they are there'),
-  },
-  {
-    name: 'sockets-before-timers',
-    guard: 'what arrived while the event loop was late is looked at before it is called slow',
-    edits: [
-      {
-        file: slowBodies,
-        find: 'setTimeout(() => setImmediate(judge), slowBodyMs)',
-        replace: 'setTimeout(judge, slowBodyMs)',
-      },
-    ],
-    killedBy: slow('bodies that came while the event loop was late are not slow'),
-  },
-  {
-    name: 'too-late',
-    guard: 'what comes of a request after it was refused is not worked on',
-    edits: [{ file: slowBodies, find: '      if (isTooLate(req) || state.isCutOff) return\n', replace: '' }],
     killedBy: unreadable('of a body is refused, and not carried out when the rest comes'),
   },
   {
     name: 'answers-that-are-due',
-    guard: 'a connection that ends is told so behind the answers that are due on it',
+    guard: 'a connection is ended behind the answers that are due on it',
     edits: [
       {
         file: 'src/http/unreadable.ts',
-        find: 'filter(({ req }) => !isUnbegun(req))',
-        replace: 'filter(({ req }) => req === undefined)',
+        find: 'if (!last || last.res.closed) {',
+        replace: 'if (!last || last.req.complete) {',
       },
     ],
     killedBy: unreadable('behind a whole payout hears its 400 behind the answer to that'),
   },
   {
-    name: 'cut-off',
-    guard: 'a request whose body ended in the middle is refused',
+    name: 'cut-off-before-the-wait',
+    guard: 'a request whose body was cut off during authentication is refused',
     edits: [
-      {
-        file: slowBodies,
-        find: "    if (state.isCutOff) refuse('BAD_REQUEST_ERROR', 'the body ended in the middle')\n",
-        replace: '',
-      },
+      { file: awaitBody, find: 'if (state.isCutOff) state.onCutOff()\n    else void', replace: 'void' },
     ],
     killedBy: unreadable('in the middle of a body is refused, and the body never carried out'),
+  },
+  {
+    name: 'cut-off-during-the-wait',
+    guard: 'a request whose body does not arrive in time is refused',
+    edits: [{ file: 'src/http/request-state.ts', find: '  state.onCutOff?.()\n', replace: '' }],
+    killedBy: unreadable('of a body is refused, and not carried out when the rest comes'),
   },
 ]

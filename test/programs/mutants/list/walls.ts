@@ -49,6 +49,21 @@ export const walls: readonly Mutant[] = [
     },
   },
   {
+    name: 'tenant-of-newest-transactions',
+    guard: 'the newest page of a list shows the transactions of its own business only',
+    edits: [
+      {
+        file: 'src/transactions/listing/newest.ts',
+        find: 'where business_id = asked.business_id and created_at',
+        replace: 'where created_at',
+      },
+    ],
+    killedBy: {
+      file: 'test/api/transaction/listTransactions.test.ts',
+      test: 'shows the business’s own only, whatever is asked for',
+    },
+  },
+  {
     name: 'tenant-of-a-paid-method',
     guard: 'a create pays to a payment method of its own business only',
     edits: [

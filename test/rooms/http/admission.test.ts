@@ -1,7 +1,9 @@
 import { connect, type Socket } from 'node:net'
+import express from 'express'
 import pg from 'pg'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startApi, type RunningApi } from '../../../src/api.ts'
+import type { HttpOptions } from '../../../src/wire/http.ts'
 import { locksWaitedFor } from '../../support/locks.ts'
 import { useApp } from '../../support/app.ts'
 import { aPayoutScene, payoutBody } from '../../support/builders.ts'
@@ -12,24 +14,27 @@ import { until } from '../../support/until.ts'
 
 const app = useApp()
 const bugs: string[] = []
-const told: string[] = []
+const answered: string[] = []
 let api: RunningApi
-let lateMs = 0
 
-beforeAll(async () => {
+const serve = (maxInFlight: number, pages: HttpOptions['pages'] = []): Promise<RunningApi> => {
   const http = app.wired.createApp({
     readiness: [],
-    onAnswered: ({ operationId = 'nothing' }) => told.push(operationId),
+    onAnswered: ({ operationId = 'nothing' }) => answered.push(operationId),
     onBug: ({ message }) => bugs.push(message),
     docsFile: 'dist/docs/index.html',
-    maxInFlight: 200,
-    delayMs: () => lateMs,
+    maxInFlight,
+    pages,
   })
-  api = await startApi(http, { host: '127.0.0.1', port: 0 })
+  return startApi(http, { host: '127.0.0.1', port: 0 })
+}
+
+beforeAll(async () => {
+  api = await serve(200)
 })
 afterAll(() => api.close(1_000))
 
-/** Holds a lock that every list of institutions waits for, and no create, while `work` runs. */
+/** Runs `work` under a lock that every list of institutions waits for, and no create. */
 const whileListsHang = async (work: () => Promise<void>): Promise<void> => {
   const client = new pg.Client({ connectionString: app.databaseUrl })
   await client.connect()
@@ -44,26 +49,25 @@ const whileListsHang = async (work: () => Promise<void>): Promise<void> => {
 
 const institutions = '/api/v1/payment-method/institution?countryCode=NG&channel=BANK_ACCOUNT'
 
-// Two thirds of the connections of a test's pool (D-0564).
-const turns = Math.floor((16 * 2) / 3)
+// Reads run at once on two thirds of the connections of a test's pool.
+const runningReads = Math.floor((16 * 2) / 3)
 
-/** Waits until as many lists as have a turn at once have come to the lock. */
+/** Waits until all lists that may run wait for the lock. */
 const untilListsHang = () =>
   until(
     async () => {
       const { rows }: { rows: unknown[] } = await app.wired.db.raw(
         `${locksWaitedFor} and l.relation = 'institutions'::regclass`,
       )
-      return rows.length >= turns
+      return rows.length >= runningReads
     },
-    () => 'the lists never came to the lock',
+    () => 'the lists never reached the lock',
   )
 
 describe('a flood of slow lists', () => {
-  it('leaves creates and health their place, is refused with Retry-After, and leaves nothing behind', async () => {
+  it('leaves creates and health their slots, is refused with Retry-After, and releases every slot', async () => {
     const scene = await aPayoutScene(app, { usd: '1000.00', rate: 1_000 })
     const { key } = scene.business
-    let statuses: number[] = []
     await whileListsHang(async () => {
       const lists = Array.from({ length: 500 }, () => sendRaw(api.url, institutions, { key }))
       await untilListsHang()
@@ -76,39 +80,38 @@ describe('a flood of slow lists', () => {
       }
       expect((await sendRaw(api.url, '/healthz')).status).toBe(200)
       const answers = await Promise.all(lists)
-      statuses = answers.map(({ status }) => status)
+      expect(answers).toHaveLength(500)
       for (const { status, headers, json } of answers) {
         expect(status).toBe(503)
         expect(headers.get('retry-after')).toBe('1')
         expect(json).toMatchObject({ code: 'EXTERNAL_REQUEST_ERROR' })
       }
     })
-    expect(statuses).toHaveLength(500)
-    // A place that was not given back would be missing for ever; one that is busy is free in a moment.
-    let answered = 0
+    // A slot that was never released stays missing; one that is busy is free in a moment.
+    let served = 0
     await until(
       async () => {
         const answers = await Promise.all(
           Array.from({ length: 30 }, () => sendRaw(api.url, '/api/v1/org/balance', { key })),
         )
-        answered = answers.filter(({ status }) => status === 200).length
-        return answered === 30
+        served = answers.filter(({ status }) => status === 200).length
+        return served === 30
       },
-      () => `only ${answered.toString()} of 30 were answered`,
+      () => `only ${served.toString()} of 30 were answered`,
     )
     expect(bugs).toEqual([])
   }, 60_000)
 })
 
-describe('slow lists that hold every turn of a read', () => {
-  it('keep nobody from hearing of a transaction: it waits for no turn', async () => {
+describe('slow lists that fill the read queue', () => {
+  it('do not delay the read of one transaction, which skips the queue', async () => {
     const scene = await aPayoutScene(app, { usd: '100.00' })
     const { key } = scene.business
     const client = clientOf(api.url, key)
     const created = await client.POST('/api/v1/transaction', { body: payoutBody(scene) })
     const transactionId = created.data?.data.transactionId ?? ''
     await whileListsHang(async () => {
-      const lists = Array.from({ length: 2 * turns }, () =>
+      const lists = Array.from({ length: 2 * runningReads }, () =>
         sendRaw(api.url, institutions, { key }).then(() => 'a list'),
       )
       await untilListsHang()
@@ -122,7 +125,7 @@ describe('slow lists that hold every turn of a read', () => {
   })
 })
 
-/** Sends requests in one go on a connection of its own, and reads nothing. */
+/** Sends requests at once on a new connection, and reads nothing. */
 const pour = async (...requests: readonly string[]): Promise<Socket> => {
   const { hostname, port } = new URL(api.url)
   const socket = connect({ host: hostname, port: Number.parseInt(port, 10) })
@@ -135,7 +138,7 @@ const pour = async (...requests: readonly string[]): Promise<Socket> => {
 const requestOf = (line: string, headers = '', body = ''): string =>
   `${line} HTTP/1.1\r\nhost: x\r\n${headers}content-length: ${body.length.toString()}\r\n\r\n${body}`
 
-const staysOpen = async (key: string): Promise<void> => {
+const expectFreeSlots = async (key: string): Promise<void> => {
   const answers = await Promise.all(
     Array.from({ length: 30 }, () => sendRaw(api.url, '/api/v1/org/balance', { key })),
   )
@@ -146,18 +149,21 @@ describe('a connection that sends many requests and reads no answer', () => {
   const keyOf = async (): Promise<string> => (await aPayoutScene(app, { usd: '100.00' })).business.key
 
   it.each([
-    ['of pages and of nothing', requestOf('GET /openapi.json').repeat(12) + requestOf('POST /x').repeat(400)],
-    ['of what is not there', requestOf('GET /nope').repeat(300)],
-    ['of the portal', requestOf('GET /docs').repeat(200)],
-  ])('and closes takes no place of others with it: %s', async (_name, requests) => {
+    [
+      'pages and unknown routes',
+      requestOf('GET /openapi.json').repeat(12) + requestOf('POST /x').repeat(400),
+    ],
+    ['unknown routes', requestOf('GET /nope').repeat(300)],
+    ['the portal', requestOf('GET /docs').repeat(200)],
+  ])('releases its slots when it closes: %s', async (_name, requests) => {
     const key = await keyOf()
     const socket = await pour(requests)
-    await staysOpen(key)
+    await expectFreeSlots(key)
     socket.destroy()
-    await staysOpen(key)
+    await expectFreeSlots(key)
   })
 
-  it('takes no place with it where its reads were under way', async () => {
+  it('leaves the read queue without taking slots', async () => {
     const key = await keyOf()
     const reads = requestOf('GET /api/v1/org/balance', `x-api-key: ${key}\r\n`).repeat(40)
     for (let bursts = 0; bursts < 3; bursts += 1) (await pour(reads)).destroy()
@@ -165,18 +171,18 @@ describe('a connection that sends many requests and reads no answer', () => {
       async () => (await sendRaw(api.url, '/api/v1/org/balance', { key })).status === 200,
       () => 'reads were never answered again',
     )
-    await staysOpen(key)
+    await expectFreeSlots(key)
   })
 
-  it('holds no place by a body that is not asked for, and does not come', async () => {
+  it('holds no slot for a body that no operation takes and that never arrives', async () => {
     const key = await keyOf()
     const head = `GET /api/v1/org/balance HTTP/1.1\r\nhost: x\r\nx-api-key: ${key}\r\ncontent-length: 100\r\n\r\n`
     const sockets = await Promise.all(Array.from({ length: 30 }, () => pour(head)))
-    await staysOpen(key)
+    await expectFreeSlots(key)
     for (const socket of sockets) socket.destroy()
   })
 
-  it('is written down all the same: what was done is known, whoever heard of it', async () => {
+  it('is logged all the same: each payout that was made is in the log', async () => {
     const scene = await aPayoutScene(app, { usd: '100.00' })
     const { key } = scene.business
     const payouts = Array.from({ length: 4 }, () =>
@@ -186,7 +192,7 @@ describe('a connection that sends many requests and reads no answer', () => {
         JSON.stringify(payoutBody(scene)),
       ),
     )
-    told.length = 0
+    answered.length = 0
     const count = async () => {
       const params = { query: { type: ['WITHDRAW' as const] } }
       return (await clientOf(api.url, key).GET('/api/v1/transaction', { params })).data?.total
@@ -196,34 +202,38 @@ describe('a connection that sends many requests and reads no answer', () => {
       const socket = await pour(requestOf(`GET ${institutions}`, `x-api-key: ${key}\r\n`), ...payouts)
       await until(
         async () => (await count()) === 4,
-        () => `the payouts were never made: ${[...new Set(told)].join(', ')}`,
+        () => `the payouts were never made: ${[...new Set(answered)].join(', ')}`,
       )
       socket.destroy()
       await until(
-        () => told.filter((one) => one === 'createTransaction').length === 4,
-        () => [...new Set(told)].join(', '),
+        () => answered.filter((one) => one === 'createTransaction').length === 4,
+        () => [...new Set(answered)].join(', '),
       )
     })
   })
 })
 
-describe('an event loop that is late', () => {
-  afterEach(() => {
-    lateMs = 0
-  })
-
-  it('takes on nothing, before the database is asked anything; health and readiness go on', async () => {
-    const scene = await aPayoutScene(app, { usd: '100.00' })
+describe('a process whose slots are all taken', () => {
+  it('sheds before any query and leaves the key free; health and readiness still answer', async () => {
+    const finish: (() => void)[] = []
+    const hangingPage = express.Router().get('/hang', (_req, res) => {
+      finish.push(() => res.json({}))
+    })
+    const busy = await serve(1, [() => hangingPage])
+    const scene = await aPayoutScene(app)
     const { key } = scene.business
-    const body = payoutBody(scene)
-    const create = () =>
-      sendRaw(api.url, '/api/v1/transaction', { method: 'POST', key, body: JSON.stringify(body) })
-    lateMs = 201
+    const body = JSON.stringify(payoutBody(scene))
+    const create = () => sendRaw(busy.url, '/api/v1/transaction', { method: 'POST', key, body })
+    const page = sendRaw(busy.url, '/hang')
+    await until(
+      () => finish.length === 1,
+      () => 'the page was never asked for',
+    )
     const statements = await recordStatements(async () => {
       const refused = [
         await create(),
-        await sendRaw(api.url, '/api/v1/org/balance', { key }),
-        await sendRaw(api.url, '/api/v1/org/balance', { key: 'nobody' }),
+        await sendRaw(busy.url, '/api/v1/org/balance', { key }),
+        await sendRaw(busy.url, '/api/v1/org/balance', { key: 'unknown' }),
       ]
       for (const answer of refused) {
         expectRefusal(answer, 'EXTERNAL_REQUEST_ERROR')
@@ -232,10 +242,25 @@ describe('an event loop that is late', () => {
     })
     expect(statements).toEqual([])
     for (const path of ['/healthz', '/readyz']) {
-      expect((await sendRaw(api.url, path)).status, path).toBe(200)
+      expect((await sendRaw(busy.url, path)).status, path).toBe(200)
     }
-    // As late as it may be, and the key was left free.
-    lateMs = 200
+    for (const answer of finish) answer()
+    expect((await page).status).toBe(200)
     expect((await create()).status).toBe(201)
+    await busy.close(1_000)
+  })
+})
+
+describe('a process that the machine leaves little time', () => {
+  it('sheds nothing while nothing else is in flight', async () => {
+    const { key } = (await aPayoutScene(app)).business
+    const statuses: number[] = []
+    for (let requests = 0; requests < 4; requests += 1) {
+      const answer = sendRaw(api.url, '/api/v1/org/balance', { key })
+      const blockedUntil = performance.now() + 400
+      while (performance.now() < blockedUntil);
+      statuses.push((await answer).status)
+    }
+    expect(statuses).toEqual([200, 200, 200, 200])
   })
 })

@@ -10,18 +10,16 @@ import { clientOf } from '../../support/client.ts'
 import { sendHalf, type HalfSent } from '../../support/half-sent.ts'
 import { until } from '../../support/until.ts'
 
-// D-0564: a place is for work, and none is done for a body that is not there yet.
-
 const app = useApp()
 const bugs: string[] = []
 let api: RunningApi
 let arrived = 0
 
-// Two slow bodies of one owner are a quarter of them.
-const places = 8
+// A quarter of them, two, may be uploads of one owner.
+const slots = 8
 const owners = 4
 
-const serve = (limits: { readonly maxInFlight: number; readonly slowBodyMs?: number }) => {
+const serve = (maxInFlight: number) => {
   const inbox = createInbox({ publicKeyPem: '', secretOf: () => Promise.resolve(undefined) })
   const http = app.wired.createApp({
     readiness: [],
@@ -29,8 +27,7 @@ const serve = (limits: { readonly maxInFlight: number; readonly slowBodyMs?: num
     onAnswered: () => undefined,
     onBug: ({ message }) => bugs.push(message),
     docsFile: 'dist/docs/index.html',
-    delayMs: () => 0,
-    ...limits,
+    maxInFlight,
   })
   const counted: typeof http = (req, res) => {
     arrived += 1
@@ -40,7 +37,7 @@ const serve = (limits: { readonly maxInFlight: number; readonly slowBodyMs?: num
 }
 
 beforeAll(async () => {
-  api = await serve({ maxInFlight: places })
+  api = await serve(slots)
 })
 afterAll(async () => {
   await api.close(1_000)
@@ -52,7 +49,7 @@ afterEach(() => {
   for (const { socket } of sent.splice(0)) socket.destroy()
 })
 
-/** Begins requests, and waits until they have come. */
+/** Starts requests, and waits until they have arrived. */
 const begin = async (
   count: number,
   one: (index: number) => Parameters<typeof sendHalf>[1],
@@ -63,7 +60,7 @@ const begin = async (
   sent.push(...begun)
   await until(
     () => arrived >= before + count,
-    () => `${(arrived - before).toString()} of ${count.toString()} came`,
+    () => `${(arrived - before).toString()} of ${count.toString()} arrived`,
   )
   return begun
 }
@@ -106,42 +103,42 @@ const untilPaid = async (scene?: PayoutScene): Promise<void> => {
   )
 }
 
-/** Waits until every place is free: as many payouts as there are places are taken on at once. */
+/** Waits until every slot is free: as many payouts as there are slots are made at once. */
 const untilAllFree = async (): Promise<void> => {
   const payer = await aPayoutScene(app, { rate: 1_000 })
   const client = clientOf(api.url, payer.business.key)
   const payouts = () =>
-    Array.from({ length: places }, () => client.POST('/api/v1/transaction', { body: payoutBody(payer) }))
+    Array.from({ length: slots }, () => client.POST('/api/v1/transaction', { body: payoutBody(payer) }))
   await until(
     async () => (await Promise.all(payouts())).every(({ response }) => response.status === 201),
-    () => 'some place was never given back',
+    () => 'a slot was never released',
   )
 }
 
-/** Fills every place with bodies that do not come, two of each of four businesses. */
+/** Starts as many uploads as there may be, two for each of four businesses, and leaves their bodies unfinished. */
 const fill = async (): Promise<readonly HalfSent[]> => {
   const payers = await scenes(owners)
   const ofEach = payers.flatMap((payer) => [payer, payer])
-  return begin(places, (index) => {
+  return begin(slots, (index) => {
     const payer = ofEach[index]
-    if (!payer) throw new Error('there are as many as places')
+    if (!payer) throw new Error('there are as many payers as slots')
     return payoutOf(payer)
   })
 }
 
-describe('bodies that do not come', () => {
-  it('hold no place: another business pays meanwhile, and they are taken on when they are there', async () => {
+describe('bodies that do not arrive', () => {
+  it('hold no slot: another business pays meanwhile, and they are carried out once they arrive', async () => {
     const begun = await fill()
     await untilPaid()
     for (const { finish } of begun) finish()
-    await untilAnswered(begun, places)
-    expect(statusesOf(begun)).toEqual(times(places, '201'))
+    await untilAnswered(begun, slots)
+    expect(statusesOf(begun)).toEqual(times(slots, '201'))
   })
 
-  it('of one business are a quarter of the places: those beyond hear 503, and nothing is done for them', async () => {
+  it('of one business are at most a quarter of the uploads: others are refused 503, not carried out', async () => {
     const scene = await aPayoutScene(app)
-    const begun = await begin(places, () => payoutOf(scene))
-    await untilAnswered(begun, places - 2)
+    const begun = await begin(slots, () => payoutOf(scene))
+    await untilAnswered(begun, slots - 2)
     const refused = begun.filter(({ said }) => said() !== '')
     for (const { said, finish } of refused) {
       expect(said().toLowerCase()).toMatch(/^http\/1\.1 503 [\s\S]*retry-after: 1\r\n/)
@@ -151,11 +148,11 @@ describe('bodies that do not come', () => {
     const slow = begun.filter(({ said }) => said() === '')
     for (const { finish } of slow) finish()
     await untilAnswered(slow, 2)
-    expect(statusesOf(begun)).toEqual([...times(2, '201'), ...times(places - 2, '503')])
+    expect(statusesOf(begun)).toEqual([...times(2, '201'), ...times(slots - 2, '503')])
     expect(await app.countTransactions(scene.business.id)).toBe(2)
   })
 
-  it('end the connection of whoever is refused and goes on sending', async () => {
+  it('end the connection of a client that is refused and goes on sending', async () => {
     const scene = await aPayoutScene(app)
     const begun = await begin(3, () => payoutOf(scene))
     await untilAnswered(begun, 1)
@@ -166,11 +163,11 @@ describe('bodies that do not come', () => {
     )
   })
 
-  it('are counted no more when their connections are gone', async () => {
+  it('are not counted once their connections have closed', async () => {
     const scene = await aPayoutScene(app)
     for (let bursts = 0; bursts < 3; bursts += 1) {
-      const begun = await begin(places, () => payoutOf(scene))
-      await untilAnswered(begun, places - 2)
+      const begun = await begin(slots, () => payoutOf(scene))
+      await untilAnswered(begun, slots - 2)
       for (const { socket } of begun) socket.destroy()
       await untilPaid(scene)
     }
@@ -181,7 +178,7 @@ describe('bodies that do not come', () => {
     expect(statusesOf(begun)).toEqual(['201', '201', '503'])
   })
 
-  it('are in all as many as there are places', async () => {
+  it('are in total at most as many as there are slots', async () => {
     const begun = await fill()
     await untilAllFree()
     const one = await aPayoutScene(app)
@@ -191,7 +188,7 @@ describe('bodies that do not come', () => {
     expect(statusesOf(begun)).toEqual([])
   })
 
-  it('hear 503 where there is no place any more when they are there', async () => {
+  it('are refused 503 where no slot is free once they arrive', async () => {
     const begun = await fill()
     await untilAllFree()
     const quick = await aPayoutScene(app)
@@ -202,16 +199,16 @@ describe('bodies that do not come', () => {
       await locker.query('begin')
       await locker.query('lock table transactions in exclusive mode')
       const before = arrived
-      const payouts = Array.from({ length: places }, () =>
+      const payouts = Array.from({ length: slots }, () =>
         client.POST('/api/v1/transaction', { body: payoutBody(quick) }),
       )
       await until(
-        () => arrived >= before + places,
-        () => 'the payouts never came',
+        () => arrived >= before + slots,
+        () => 'the payouts never arrived',
       )
       for (const { finish } of begun) finish()
-      await untilAnswered(begun, places)
-      expect(statusesOf(begun)).toEqual(times(places, '503'))
+      await untilAnswered(begun, slots)
+      expect(statusesOf(begun)).toEqual(times(slots, '503'))
       await locker.query('rollback')
       for (const payout of payouts) must(await payout)
     } finally {
@@ -226,45 +223,36 @@ describe('bodies that do not come', () => {
       'application/x-www-form-urlencoded',
     ],
     ['of a webhook to the inbox', `POST /_sandbox/inbox/${'0'.repeat(24)} HTTP/1.1`, 'application/json'],
-  ])('hold no place without a key either: %s', async (_name, line, type) => {
-    const begun = await begin(places, () => ({
+  ])('hold no slot without a key either: %s', async (_name, line, type) => {
+    const begun = await begin(slots, () => ({
       head: [line, `content-type: ${type}`],
       body: 'a='.repeat(500),
     }))
     await untilPaid()
-    await untilAnswered(begun, places - 2)
-    expect(statusesOf(begun)).toEqual(times(places - 2, '503'))
+    await untilAnswered(begun, slots - 2)
+    expect(statusesOf(begun)).toEqual(times(slots - 2, '503'))
   })
 
-  it('hold no place where a file is sent: of one business a quarter of the places are on their way', async () => {
+  it('hold no slot where a file is sent: of one business at most a quarter are under way', async () => {
     const { client } = await aPayoutScene(app)
     const body = { fileName: 'slip.pdf', type: 'transaction' } as const
     const { url } = must(await client.POST('/api/v1/media/url', { body })).data
     const { pathname, search } = new URL(url)
     const head = [`PUT ${pathname}${search} HTTP/1.1`, 'content-type: application/pdf']
-    const begun = await begin(places, () => ({ head, body: '%PDF-1.7 '.repeat(100) }))
+    const begun = await begin(slots, () => ({ head, body: '%PDF-1.7 '.repeat(100) }))
     await untilPaid()
-    await untilAnswered(begun, places - 2)
+    await untilAnswered(begun, slots - 2)
     for (const { finish } of begun) finish()
-    await untilAnswered(begun, places)
-    expect(statusesOf(begun)).toEqual(['200', '409', ...times(places - 2, '503')])
+    await untilAnswered(begun, slots)
+    expect(statusesOf(begun)).toEqual(['200', '409', ...times(slots - 2, '503')])
   })
 })
 
-it('bodies that came while the event loop was late are not slow', async () => {
-  const slowBodyMs = 1_000
-  const patient = await serve({ maxInFlight: places, slowBodyMs })
-  try {
-    const scene = await aPayoutScene(app)
-    const begun = await begin(3, () => payoutOf(scene), patient.url)
-    // Their keys were asked for before this one: by now their bodies are waited for.
-    await clientOf(patient.url, scene.business.key).GET('/api/v1/org/balance', {})
-    for (const { finish } of begun) finish()
-    const allAreDue = performance.now() + slowBodyMs
-    while (performance.now() < allAreDue);
-    await untilAnswered(begun, 3)
-    expect(statusesOf(begun)).toEqual(times(3, '201'))
-  } finally {
-    await patient.close(1_000)
-  }
+it('bodies that arrived with their heads are no uploads: one business may use every slot', async () => {
+  const payer = await aPayoutScene(app, { rate: 1_000 })
+  const client = clientOf(api.url, payer.business.key)
+  const payouts = await Promise.all(
+    Array.from({ length: slots }, () => client.POST('/api/v1/transaction', { body: payoutBody(payer) })),
+  )
+  expect(payouts.map(({ response }) => response.status)).toEqual(Array.from({ length: slots }, () => 201))
 })

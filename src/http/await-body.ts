@@ -1,0 +1,81 @@
+import type { Request, RequestHandler } from 'express'
+import { Refusal } from '../kernel/refusal.ts'
+import { callerOf, isConnectionEnded, releaseSlots, stateOf } from './request-state.ts'
+import { endUnread } from './unfinished.ts'
+
+/** Returns EXTERNAL_REQUEST_ERROR with Retry-After, for a request that was not started and may be sent again. */
+export const overload = (): Refusal =>
+  new Refusal('EXTERNAL_REQUEST_ERROR', {
+    friendly: 'the service is busy; retry with the same idempotency key',
+    retryAfterSeconds: 1,
+  })
+
+/** Releases the slot of a request whose body is awaited, and counts the upload for `owner`. Returns what ends the
+ *  upload, or undefined where the owner or the process has too many. */
+export type UploadCap = (req: Request, owner: string) => (() => void) | undefined
+
+// Beside the slots there are as many uploads, a quarter of them for one owner.
+const shareOfOwner = 0.25
+
+/** Counts uploads by owner and in total, since each may be held in memory. */
+export const createUploadCap = (maxUploads: number): UploadCap => {
+  const maxOfOwner = Math.max(1, Math.floor(maxUploads * shareOfOwner))
+  const byOwner = new Map<string, number>()
+  let total = 0
+  const count = (owner: string, change: number): void => {
+    total += change
+    const uploads = (byOwner.get(owner) ?? 0) + change
+    if (uploads > 0) byOwner.set(owner, uploads)
+    else byOwner.delete(owner)
+  }
+  return (req, owner) => {
+    releaseSlots(req)
+    if (total >= maxUploads || (byOwner.get(owner) ?? 0) >= maxOfOwner) return undefined
+    count(owner, 1)
+    return () => {
+      count(owner, -1)
+    }
+  }
+}
+
+/** Reads a body by `read`. While it is awaited the request holds no slot; once it is here the request takes one again.
+ *  `ownerOf` names the owner of the upload: the caller's business unless given. Refuses EXTERNAL_REQUEST_ERROR where no
+ *  slot is free or too many uploads are under way, BAD_REQUEST_ERROR for a body that was cut off. Goes no further once
+ *  the connection has ended. */
+export type AwaitBody = (read: RequestHandler, ownerOf?: (req: Request) => string) => RequestHandler
+
+/** Returns the one owner of all uploads to pages, which have no caller. */
+export const ownerOfPages = (): string => 'pages'
+
+const ownerOfCall = (req: Request): string => callerOf(req).business.id
+
+// A body that arrived together with its head is not awaited.
+const keepSlot = (): void => undefined
+
+/** Creates the wait for bodies. */
+export const createAwaitBody =
+  (takeSlot: (req: Request) => boolean, releaseSlotDuringUpload: UploadCap): AwaitBody =>
+  (read, ownerOf = ownerOfCall) =>
+  (req, res, next) => {
+    const state = stateOf(req)
+    const endUpload = req.complete ? keepSlot : releaseSlotDuringUpload(req, ownerOf(req))
+    if (!endUpload) {
+      endUnread(req, res)
+      next(overload())
+      return
+    }
+    let isSettled = false
+    const settle = (error?: unknown): void => {
+      if (isSettled) return
+      isSettled = true
+      endUpload()
+      if (isConnectionEnded(req)) return
+      if (error !== undefined) next(error)
+      else next(endUpload === keepSlot || takeSlot(req) ? undefined : overload())
+    }
+    state.onCutOff = () => {
+      settle(new Refusal('BAD_REQUEST_ERROR', { friendly: 'the body was not received completely' }))
+    }
+    if (state.isCutOff) state.onCutOff()
+    else void read(req, res, settle)
+  }
