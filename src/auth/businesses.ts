@@ -16,7 +16,7 @@ import {
   updateBusiness,
 } from './store.ts'
 
-/** Writes the customer row that stands for a business (§2.2 "the business owner"), in the transaction that makes it. */
+/** Writes the customer row that stands for a business, in the transaction that makes it. */
 export type CreateOwner = (trx: Trx, business: BusinessRecord) => Promise<void>
 
 /** A business to make. `id` is given by the seed only. */
@@ -74,7 +74,7 @@ export const createBusinessesService = (deps: {
           ownerCustomerId: createId(now),
           feeWalletType: 'MAIN',
           isVerified: false,
-          // Off in the sandbox, on where money is real (contract §2 "Verification").
+          // Off in the sandbox, on where money is real.
           customersMustBeVerified: mode === 'production',
           isSwapEnabled: false,
           isRegistrationApproved: false,

@@ -11,7 +11,7 @@ export type Business = {
   readonly id: string
   readonly name: string
   readonly countryCode: string
-  /** The customer row that stands for the business itself ("the business owner", §2.2). */
+  /** The customer row that stands for the business itself. */
   readonly ownerCustomerId: string
   /** The wallet its fees are taken from. */
   readonly feeWalletType: WalletKind
@@ -30,7 +30,7 @@ export type Caller = {
   readonly keyId: string
   readonly keyPrefix: string
   readonly permissions: readonly Permission[]
-  /** A key made before permissions existed: it may do everything (§5.2). */
+  /** A key made before permissions existed: it may do everything. */
   readonly legacyFullAccess: boolean
   /** The sealed secrets that its business signs requests with, newest first; none where it does not sign. */
   readonly sealedSigningSecrets: readonly string[]

@@ -8,8 +8,8 @@ import { createKey, hashKey, keyModeOf, keyPrefix, type Mode } from './keys.ts'
 import type { KeyRecord } from './records.ts'
 import { findBusiness, insertKey, listKeys, revokeKey, setKeyDisabled } from './store.ts'
 
-/** What a new key may do. `legacy`: a key from before permissions existed, which may do everything (§5.2). `secret`
- *  fixes the random part: the seed's well-known keys, sandbox only. */
+/** What a new key may do. `legacy`: a key from before permissions existed, which may do everything. `secret` fixes
+ *  the random part: the seed's well-known keys, sandbox only. */
 export type KeyWish = {
   readonly businessId: string
   readonly name: string
@@ -24,7 +24,7 @@ export type KeysService = {
    *  VALIDATION_ERROR for an unknown permission. */
   readonly create: (wish: KeyWish) => Promise<{ readonly key: string; readonly record: KeyRecord }>
   readonly list: (businessId: string) => Promise<readonly KeyRecord[]>
-  /** These refuse NOT_FOUND_ERROR for an unknown key; a revoked key stays revoked (§5.5). */
+  /** These refuse NOT_FOUND_ERROR for an unknown key; a revoked key stays revoked. */
   readonly disable: (businessId: string, keyId: string) => Promise<KeyRecord>
   readonly enable: (businessId: string, keyId: string) => Promise<KeyRecord>
   readonly revoke: (businessId: string, keyId: string) => Promise<KeyRecord>

@@ -6,7 +6,7 @@ import { base62, randomText } from '../kernel/random.ts'
 /** The environment a deployment is; fixed when it starts. */
 export type Mode = 'sandbox' | 'production'
 
-/** The mode a key is for: test keys open the sandbox only, live keys production only (§5.1). */
+/** The mode a key is for: test keys open the sandbox only, live keys production only. */
 export type KeyMode = 'test' | 'live'
 
 /** The key mode that opens an environment. */
@@ -28,7 +28,7 @@ const checksum = (text: string): string => {
 }
 
 /** Makes a key: `corridor_test_` or `corridor_live_`, 32 random base62 characters (190 bits), 6 of checksum over all
- *  before it. `secret` fixes the random part: the seed's well-known keys only. Source: contract §1. */
+ *  before it. `secret` fixes the random part: the seed's well-known keys only. */
 export const createKey = (mode: KeyMode, secret = randomText(base62, secretLength)): string => {
   const body = `corridor_${mode}_${secret}`
   const key = body + checksum(body)

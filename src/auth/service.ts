@@ -13,7 +13,7 @@ export type Authentication =
  *  every instance. */
 export type AuthService = {
   /** Reads the `x-api-key` header of a request from `address`; one that is not known (undefined) is on no allowlist.
-   *  A malformed key or one of the other mode costs no query. Source: §5. */
+   *  A malformed key or one of the other mode costs no query. */
   readonly authenticate: (
     header: string | readonly string[] | undefined,
     address?: string,

@@ -6,8 +6,7 @@ const shape = /^[0-9a-f]{64}$/
 /** Makes a signing secret: 32 random bytes in hexadecimal. Callers use the text as it stands. */
 export const createSigningSecret = (): string => randomBytes(secretBytes).toString('hex')
 
-/** The signature of the signed content: HMAC-SHA-256 under the secret's text, lower-case hexadecimal.
- *  Source: contract §1 "Signing". */
+/** The signature of the signed content: HMAC-SHA-256 under the secret's text, lower-case hexadecimal. */
 export const signContent = (secret: string, content: Buffer): string =>
   createHmac('sha256', secret).update(content).digest('hex')
 
@@ -35,7 +34,7 @@ const compactJson = (members: ReadonlyMap<string, unknown>): Buffer =>
   )
 
 /** The signed content of a query: compact JSON with defaults applied, keys in ascending order, numbers as numbers;
- *  `{}` for none. Pure. Source: §5.7, contract §1 "Signing". */
+ *  `{}` for none. Pure. */
 export const queryContent = ({ values, parameters }: SignedQuery): Buffer => {
   const members = new Map<string, unknown>()
   for (const [name, { defaultValue }] of parameters) {
@@ -48,6 +47,6 @@ export const queryContent = ({ values, parameters }: SignedQuery): Buffer => {
   return compactJson(members)
 }
 
-/** The signed content of path parameters: compact JSON, keys in ascending order. Pure. Source: contract §1. */
+/** The signed content of path parameters: compact JSON, keys in ascending order. Pure. */
 export const pathContent = (values: Readonly<Record<string, unknown>>): Buffer =>
   compactJson(new Map(Object.entries(values)))

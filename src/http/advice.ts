@@ -3,8 +3,8 @@ import { advicePath, type AdviceService } from '../advice/service.ts'
 import { isRoutable } from './router.ts'
 import { stateOf } from './request-state.ts'
 
-/** Mounts the route that shows payment advices as PDF. Its key is the signature in the URL; a wrong or expired one is
- *  403 with a sentence, which is not a part of the contract (D-0424). */
+/** Mounts the route that shows payment advices as PDF. Its key is the signature in the URL; a wrong or expired one
+ *  is 403 with a sentence, which is not a part of the contract. */
 export const createAdviceRouter = (advice: AdviceService): Router => {
   const router = express.Router({ caseSensitive: true, strict: true })
   router.use((req, _res, next) => {

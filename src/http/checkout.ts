@@ -113,7 +113,7 @@ const serveAssets = (router: Router): void => {
 }
 
 /** Mounts the hosted checkout. The key is the token in the address; these pages are for people and not a part of the
- *  contract (D-0424, D-0551). */
+ *  contract. */
 export const createCheckoutRouter = (site: CheckoutSite, logs: FaultLogs, awaitBody: AwaitBody): Router => {
   const router = express.Router({ caseSensitive: true, strict: true })
   router.use((req, _res, next) => {

@@ -117,8 +117,8 @@ const sendGuide =
   }
 
 /** Serves the portal that `make docs` built: the reference with the guides at `/docs`, a page to try requests on at
- *  `/docs/try`, the guides as Markdown, the contract as YAML, a Postman collection, and `/llms.txt`. Where it was not
- *  built, the page says how. Needs no key. Source: D-0601, D-0602. */
+ *  `/docs/try`, the guides as Markdown, the contract as YAML, a Postman collection, and `/llms.txt`. Where it was
+ *  not built, the page says how. Needs no key. */
 export const createDocsRouter = ({ file, mode, tryKey }: DocsOptions): Router => {
   const router = express.Router({ caseSensitive: true, strict: true })
   const page = resolve(file)

@@ -18,7 +18,7 @@ export type FaultLogs = {
 const isTrouble = (refusal: Refusal): boolean =>
   refusal.code === 'EXTERNAL_REQUEST_ERROR' && refusal.cause !== undefined
 
-/** Writes a refusal as the contract's error body, status and headers; the one place that does. Source: §7. */
+/** Writes a refusal as the contract's error body, status and headers; the one place that does. */
 const answerRefusal = (req: Request, res: Response, { code, detail }: Refusal): void => {
   const { retryAfterSeconds } = detail
   clearBodyHeaders(res)

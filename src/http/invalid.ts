@@ -5,9 +5,7 @@ import { Refusal } from '../kernel/refusal.ts'
 import { enter, rulesOf, schemasAt, type Fault, type RequestRules } from './fault.ts'
 import { sentenceOf } from './sentences.ts'
 
-const isErrorCode = (code: Json | undefined): code is ErrorCode => typeof code === 'string' && code in errors
-
-/** The query parameters of an operation: their names, the types of their schemas and what they are when left out. */
+/** Lists the query parameters of an operation: their names, with the types and defaults of their schemas. */
 export const listQueryParameters = (
   operationId: OperationId,
 ): ReadonlyMap<string, { readonly type: Json | undefined; readonly defaultValue: Json | undefined }> =>
@@ -24,34 +22,15 @@ export const listQueryParameters = (
 export const isBodyRequired = (operationId: OperationId): boolean =>
   resolve(locate(operationId).operation['requestBody'])?.['required'] === true
 
-/** Whether the body of the operation is a list whose items are judged apart: a fault of one refuses that one
- *  (`x-judged-apart`, D-0514). */
+/** Whether a fault of one item of the operation's body refuses that item only (`x-judged-apart`). */
 export const isJudgedApart = (operationId: OperationId): boolean =>
   schemaOfBody(locate(operationId))?.['x-judged-apart'] === true
 
-const itemOf = ({ path }: Fault): number | undefined => {
-  const place = /^\/body\/(\d+)(\/|$)/.exec(path)?.[1]
-  return place === undefined ? undefined : Number.parseInt(place, 10)
-}
+const isErrorCode = (code: Json | undefined): code is ErrorCode => typeof code === 'string' && code in errors
 
-const sort = (rules: RequestRules, faults: readonly Fault[]): SortedFaults => {
-  const byItem = new Map<number, Fault[]>()
-  const ofRequest: Fault[] = []
-  for (const fault of faults) {
-    const item = itemOf(fault)
-    const listed = item === undefined ? ofRequest : (byItem.get(item) ?? [])
-    listed.push(fault)
-    if (item !== undefined) byItem.set(item, listed)
-  }
-  const judged = ofRequest.length > 0 ? [] : [...byItem]
-  const ofItems = judged.map(([item, found]) => [item, new Refusal(judge(rules, found).code)] as const)
-  return { ofItems: new Map(ofItems), ofRequest }
-}
-
-/** The code that the contract gives a fault in place of VALIDATION_ERROR, on the schema of the member itself
- *  (`x-invalid-code`, D-0102): by keyword, or `*` for any but `required`. */
-const codeOfFault = (rules: RequestRules, fault: Fault): ErrorCode | undefined => {
-  const { keyword } = fault
+/** Finds the code that the contract gives a fault in place of VALIDATION_ERROR, on the schema of the member itself
+ *  (`x-invalid-code`): by keyword, or `*` for any but `required`. */
+const findCode = (rules: RequestRules, fault: Fault): ErrorCode | undefined => {
   const entered = enter(rules, fault)
   let { schema } = entered
   for (const name of entered.names) {
@@ -59,34 +38,41 @@ const codeOfFault = (rules: RequestRules, fault: Fault): ErrorCode | undefined =
     schema = resolve(isObject(properties) ? properties[name] : schema?.['items'])
   }
   const codes = schema?.['x-invalid-code']
-  const anyOther = isObject(codes) && keyword !== 'required' ? codes['*'] : undefined
-  const code = isObject(codes) ? (codes[keyword] ?? anyOther) : undefined
+  if (!isObject(codes)) return undefined
+  const code = codes[fault.keyword] ?? (fault.keyword === 'required' ? undefined : codes['*'])
   return isErrorCode(code) ? code : undefined
 }
 
 const isOfWholeBody = ({ path, keyword }: Fault): boolean =>
-  path === '/body' && /^(required|type)$/.test(keyword)
+  path === '/body' && (keyword === 'required' || keyword === 'type')
 
-/** A body that is not there, or no object, lacks every member that it must have, and the contract may give one of them
- *  a code of its own. */
-const withMembers = (rules: RequestRules, faults: readonly Fault[]): readonly Fault[] => {
+/** Adds the members that a missing body, or one that is no object, lacks: one of them may have a code. */
+const withMissingMembers = (rules: RequestRules, faults: readonly Fault[]): readonly Fault[] => {
   const required = faults.some(isOfWholeBody) ? rules.body?.['required'] : undefined
   const members = Array.isArray(required) ? required.map(String) : []
-  const lacking = members.map((name) => ({ path: `/body/${name}`, keyword: 'required' }))
-  return [...faults, ...lacking]
+  return [...faults, ...members.map((name) => ({ path: `/body/${name}`, keyword: 'required' }))]
 }
 
-/** The places where a fault is told as a whole, with what fails inside it: a choice, and a rule for names. */
-type Wholes = { readonly choices: ReadonlySet<string>; readonly names: ReadonlySet<string> }
-
-const wholesAmong = (faults: readonly Fault[]): Wholes => {
-  const [choices, names] = [new Set<string>(), new Set<string>()]
-  for (const { path, keyword } of faults) {
-    if (keyword === 'oneOf') choices.add(path)
-    else if (keyword === 'propertyNames') names.add(path)
-  }
-  return { choices, names }
+/** Chooses the code of the refusal, and the faults that have it. A code of status 400 wins over one of 422. */
+const chooseCode = (
+  rules: RequestRules,
+  faults: readonly Fault[],
+): { readonly code: ErrorCode; readonly shown: readonly Fault[] } => {
+  const coded = withMissingMembers(rules, faults).flatMap((fault) => {
+    const code = findCode(rules, fault)
+    return code === undefined ? [] : [{ fault, code }]
+  })
+  const chosen = coded.find(({ code }) => errors[code].status === 400) ?? coded[0]
+  if (!chosen) return { code: 'VALIDATION_ERROR', shown: faults }
+  const sent = new Set(faults)
+  const shown = coded.filter(({ fault, code }) => code === chosen.code && sent.has(fault))
+  // Where only a member of a missing body has the code, the sentence is about the body.
+  const ofBody = faults.filter(isOfWholeBody)
+  return { code: chosen.code, shown: shown.length > 0 ? shown.map(({ fault }) => fault) : ofBody }
 }
+
+const pathsOf = (faults: readonly Fault[], keyword: string): ReadonlySet<string> =>
+  new Set(faults.filter((fault) => fault.keyword === keyword).map(({ path }) => path))
 
 const isInside = (places: ReadonlySet<string>, path: string): boolean => {
   if (places.size === 0) return false
@@ -96,68 +82,73 @@ const isInside = (places: ReadonlySet<string>, path: string): boolean => {
   return false
 }
 
-const isPart = (rules: RequestRules, { choices, names }: Wholes, fault: Fault): boolean => {
-  const { path, keyword } = fault
-  if (isInside(choices, path) || (keyword !== 'oneOf' && choices.has(path))) return true
-  const isAtNames = keyword !== 'propertyNames' && names.has(path)
-  return isAtNames && !schemasAt(rules, fault).some((schema) => keyword in schema)
+/** Leaves out the faults inside a choice or a rule for names: the sentence is about the whole. */
+const withoutParts = (rules: RequestRules, faults: readonly Fault[]): readonly Fault[] => {
+  const [choices, names] = [pathsOf(faults, 'oneOf'), pathsOf(faults, 'propertyNames')]
+  return faults.filter((fault) => {
+    const { path, keyword } = fault
+    if (isInside(choices, path) || (keyword !== 'oneOf' && choices.has(path))) return false
+    const isOfName = keyword !== 'propertyNames' && names.has(path)
+    return !isOfName || schemasAt(rules, fault).some((schema) => keyword in schema)
+  })
 }
 
-const maxTold = 3
-// A body of a megabyte has a hundred thousand faults if somebody wants it so: a sentence is made of the first only.
-// Which of them are parts is found before: the validator tells a whole after all that fails inside it.
-const maxRead = 100
+const maxSentences = 3
+// A hostile body of a megabyte has a hundred thousand faults: only the first of them become sentences.
+const maxDescribed = 100
 
 const describe = (rules: RequestRules, faults: readonly Fault[]): string => {
-  const apart = [...new Map(faults.map((fault) => [`${fault.keyword} ${fault.path}`, fault])).values()]
-  const wholes = wholesAmong(apart)
-  const told = apart.filter((fault) => !isPart(rules, wholes, fault))
-  const read = told.slice(0, maxRead)
-  const sentences = [...new Set(read.map((fault) => sentenceOf(rules, fault)))]
-  const left = sentences.length + told.length - read.length - maxTold
-  return [...sentences.slice(0, maxTold), ...(left > 0 ? [`And ${left.toString()} more.`] : [])].join(' ')
+  const distinct = [...new Map(faults.map((fault) => [`${fault.keyword} ${fault.path}`, fault])).values()]
+  const wholes = withoutParts(rules, distinct)
+  const described = wholes.slice(0, maxDescribed)
+  const sentences = [...new Set(described.map((fault) => sentenceOf(rules, fault)))]
+  const left = sentences.length + wholes.length - described.length - maxSentences
+  return [...sentences.slice(0, maxSentences), ...(left > 0 ? [`And ${left} more.`] : [])].join(' ')
 }
 
-/** The code that faults amount to, and those of them that have it. */
-const judge = (
-  rules: RequestRules,
-  faults: readonly Fault[],
-): { readonly code: ErrorCode; readonly shown: readonly Fault[] } => {
-  const coded = withMembers(rules, faults).map((fault) => ({ fault, code: codeOfFault(rules, fault) }))
-  const bad = coded.find(({ code }) => code !== undefined && errors[code].status === 400)
-  const chosen = bad ?? coded.find(({ code }) => code !== undefined)
-  const code = chosen?.code ?? 'VALIDATION_ERROR'
-  const ofCode = chosen ? coded.filter((one) => one.code === code).map(({ fault }) => fault) : faults
-  const sent = new Set(faults)
-  const found = ofCode.filter((fault) => sent.has(fault))
-  // Where only what a missing body lacks has the code, the body is what is missing.
-  return { code, shown: found.length > 0 ? found : faults.filter(isOfWholeBody) }
+const itemOf = ({ path }: Fault): number | undefined => {
+  const position = /^\/body\/(\d+)(\/|$)/.exec(path)?.[1]
+  return position === undefined ? undefined : Number.parseInt(position, 10)
 }
 
-/** What is wrong with items of a body, by their place, and what with the request itself. */
+/** Faults of items of a body, by position, and of the request itself. */
 export type SortedFaults = {
   readonly ofItems: ReadonlyMap<number, Refusal>
   readonly ofRequest: readonly Fault[]
 }
 
-/** Judges the faults of an operation's requests. Pure. */
-export type FaultJudge = {
-  /** Turns what the validator found into the contract's refusal: 422 VALIDATION_ERROR, or what `x-invalid-code` says.
-   *  Where a request has a fault of 400 and one of 422, the 400 wins. Source: contract §1, D-0458. */
-  readonly refusalOf: (faults: readonly Fault[]) => Refusal
-  /** Tells what is wrong with items of a body from what is wrong with the request itself. The codes of items are all
-   *  that is answered of them, and nothing at all where the request itself is refused. */
-  readonly sort: (faults: readonly Fault[]) => SortedFaults
+const sortByItem = (rules: RequestRules, faults: readonly Fault[]): SortedFaults => {
+  const ofRequest = faults.filter((fault) => itemOf(fault) === undefined)
+  const byItem = new Map<number, Fault[]>()
+  for (const fault of ofRequest.length > 0 ? [] : faults) {
+    const item = itemOf(fault) ?? 0
+    const others = byItem.get(item)
+    if (others) others.push(fault)
+    else byItem.set(item, [fault])
+  }
+  const refusals = [...byItem].map(
+    ([item, found]) => [item, new Refusal(chooseCode(rules, found).code)] as const,
+  )
+  return { ofItems: new Map(refusals), ofRequest }
 }
 
-/** Opens the judge of an operation. */
-export const createFaultJudge = (operationId: OperationId): FaultJudge => {
+/** Turns the validator's faults of an operation's requests into refusals. Pure. */
+export type FaultReader = {
+  /** Returns the refusal of the contract: VALIDATION_ERROR, or the code that `x-invalid-code` gives. */
+  readonly refusalOf: (faults: readonly Fault[]) => Refusal
+  /** Separates the faults of items, which have only a code in the answer, from those of the request itself. There are
+   *  none of items where the request itself is refused. */
+  readonly sortByItem: (faults: readonly Fault[]) => SortedFaults
+}
+
+/** Creates the reader of an operation's faults. */
+export const createFaultReader = (operationId: OperationId): FaultReader => {
   const rules = rulesOf(operationId)
   return {
     refusalOf: (faults) => {
-      const { code, shown } = judge(rules, faults)
+      const { code, shown } = chooseCode(rules, faults)
       return new Refusal(code, { friendly: describe(rules, shown) })
     },
-    sort: (faults) => sort(rules, faults),
+    sortByItem: (faults) => sortByItem(rules, faults),
   }
 }

@@ -47,8 +47,8 @@ const shorten = (value: unknown, lengths: Lengths): void => {
 
 /** Cuts lists of a body that are longer than the contract allows to one item too many, which is refused as the whole
  *  list would be. The validator copies all it has found with each item that has a fault, and compares each with each
- *  where none may stand twice: a list of a hundred thousand would hold up everybody for half a minute. Every list of a
- *  request has a length (the lint rule request-lists-bounded). Source: contract §7, reliability §10. */
+ *  where none may stand twice: a list of a hundred thousand would hold up everybody for half a minute. Every list of
+ *  a request has a length (the lint rule request-lists-bounded). */
 export const createListShortener = (operationId: OperationId): ((body: unknown) => void) => {
   const lengths = lengthsOf([schemaOfBody(locate(operationId))])
   return (body) => {

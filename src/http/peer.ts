@@ -8,9 +8,9 @@ const withoutPort = (text: string): string => {
   return text.replace(/^([\d.]+):\d{1,5}$/, '$1')
 }
 
-/** Who sent a request: the address at the other end of the connection or, where that is a proxy we trust, the one that
- *  proxy names, and so on from the right. What stands further left anybody may have written. Undefined where a trusted
- *  proxy names something that is no address. Pure. Source: contract §1 "IP allowlist", D-0537. */
+/** Who sent a request: the address at the other end of the connection or, where that is a proxy we trust, the one
+ *  that proxy names, and so on from the right. What stands further left anybody may have written. Undefined where a
+ *  trusted proxy names something that is no address. Pure. */
 export const findPeer = (
   { remote, forwarded }: { readonly remote: string; readonly forwarded: string },
   trusted: readonly Network[],

@@ -2,7 +2,7 @@ import type { OperationId } from '../../generated/catalogue.ts'
 import type { Fault } from './fault.ts'
 import { listQueryParameters } from './invalid.ts'
 
-/** A query as it was parsed: each name once, or with every value it came with; a list may come either way (D-0576). */
+/** A query as it was parsed: each name once, or with every value it came with; a list may come either way. */
 type Query = Readonly<Record<string, unknown>>
 
 // As the contract writes numbers: the validator would take `0x10`, `1e1` and `+1` as well.
@@ -32,9 +32,8 @@ export const isDecodable = (text: string): boolean => {
   }
 }
 
-/** Finds what the validator does not see in a query: text that cannot be read, names in brackets, and numbers that are
- *  written as the contract does not write them. `text` is the query as it came. Pure. Source: contract §1
- *  "Pagination", reliability §10 F34. */
+/** Finds what the validator does not see in a query: text that cannot be read, names in brackets, and numbers that
+ *  are written as the contract does not write them. `text` is the query as it came. Pure. */
 export const createQueryJudge = (
   operationId: OperationId,
 ): ((query: Query, text: string) => Fault | undefined) => {

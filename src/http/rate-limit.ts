@@ -23,8 +23,8 @@ const refuseRequest = ({ limit, windowSeconds }: RequestLimit, resetSeconds: num
 }
 
 /** Counts the request against the rolling window of its business and operation (`x-rate-limit`), and refuses
- *  RATE_LIMIT_ERROR where it does not fit. Stands behind every 401, which would tell by the headers that a key is real.
- *  Source: §8, contract §4 "Rate limits". */
+ *  RATE_LIMIT_ERROR where it does not fit. Stands behind every 401, which would tell by the headers that a key is
+ *  real. */
 export const limitRequests = (operationId: OperationId, limiter: RequestLimiter): RequestHandler => {
   if (operations[operationId].rateLimit === null) return pass
   return runStage(async (req, res) => {

@@ -11,14 +11,13 @@ type SignedContent = 'body' | 'query' | 'path'
 
 const noBytes = Buffer.alloc(0)
 
-/** The raw bytes of the body; undefined where it could not be read at all, so that nothing can vouch for it
- *  (D-0536). */
+/** The raw bytes of the body; undefined where it could not be read at all, so that nothing can vouch for it. */
 const bodyContent = (req: Request): Buffer | undefined => {
   const { body } = stateOf(req)
   return body?.kind === 'none' ? noBytes : body?.raw
 }
 
-/** How the signed content of an operation's requests is read. Source: §5.7. */
+/** How the signed content of an operation's requests is read. */
 const contentReader = (
   operationId: OperationId,
   signed: SignedContent,
@@ -50,9 +49,9 @@ const judgeSignature = (
   }
 }
 
-/** Refuses AUTHENTICATION_ERROR where the business signs its requests and this one, of a signed operation, carries no
- *  right signature. Stands behind the reading of the body, which remembers its faults, and before everything that
- *  would answer them. Source: contract §1 "Order of judgement", "Signing". */
+/** Refuses AUTHENTICATION_ERROR where the business signs its requests and this one, of a signed operation, carries
+ *  no right signature. Stands behind the reading of the body, which remembers its faults, and before everything that
+ *  would answer them. */
 export const requireSignature = (operationId: OperationId, signing: SigningService): RequestHandler => {
   const { signedContent } = operations[operationId]
   return signedContent === null ? pass : judgeSignature(operationId, signedContent, signing)

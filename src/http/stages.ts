@@ -55,8 +55,7 @@ export const pass: RequestHandler = (_req, _res, next) => {
 export type Gate = { readonly auth: AuthService; readonly trustedProxies: readonly Network[] }
 
 /** Knows the caller by its key and its address, and that the key may do one of the operation's permissions. Every
- *  failure is the same 401 AUTHENTICATION_ERROR, the true reason goes to the log. Source: §5, contract §1
- *  "Authentication". */
+ *  failure is the same 401 AUTHENTICATION_ERROR, the true reason goes to the log. */
 export const authenticate = (
   { auth, trustedProxies }: Gate,
   permissions: Operation['permissions'],
@@ -83,7 +82,7 @@ export const requirePermissionOfBody = ({ permissionBy }: Operation): RequestHan
   }
 }
 
-/** Refuses BAD_REQUEST_ERROR for an `x-api-version` other than the supported ones. Source: §9. */
+/** Refuses BAD_REQUEST_ERROR for an `x-api-version` other than the supported ones. */
 export const requireVersion =
   (versions: readonly string[]): RequestHandler =>
   (req, _res, next) => {
@@ -94,7 +93,7 @@ export const requireVersion =
     next()
   }
 
-/** Refuses FORBIDDEN for an operation that this environment does not offer (`x-availability`). Source: §7 "403". */
+/** Refuses FORBIDDEN for an operation that this environment does not offer (`x-availability`). */
 export const requireAvailable = ({ availability }: Operation, mode: Mode): RequestHandler =>
   availability === null || availability === mode
     ? pass

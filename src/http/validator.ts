@@ -6,7 +6,7 @@ import { assert } from '../kernel/assert.ts'
 import { findUnstorable } from '../kernel/plain-text.ts'
 import { Refusal, refuse } from '../kernel/refusal.ts'
 import type { Fault } from './fault.ts'
-import { createFaultJudge, isBodyRequired, isJudgedApart } from './invalid.ts'
+import { createFaultReader, isBodyRequired, isJudgedApart } from './invalid.ts'
 import { createListShortener } from './long-lists.ts'
 import { createQueryJudge } from './query.ts'
 import { stateOf, type ReadBody } from './request-state.ts'
@@ -16,7 +16,7 @@ import { shownPlace } from './sentences.ts'
 export type Violation = { readonly route: string; readonly what: string }
 
 /** The stages of express-openapi-validator that the pipeline uses. Security, versions, bodies and availability are
- *  judged by stages of our own, in the contract's order (D-0003). */
+ *  judged by stages of our own, in the contract's order. */
 export type Validator = {
   /** Finds the operation in the document and, where answers are checked, wraps the answer. Runs first. */
   readonly prepare: (operationId: OperationId) => readonly RequestHandler[]
@@ -149,7 +149,7 @@ export const createValidator = (onViolation?: OnViolation): Validator => {
       ...(onViolation ? [watch(onViolation), stage('responseMiddleware')] : []),
     ],
     requireValid: (operationId) => {
-      const { refusalOf, sort } = createFaultJudge(operationId)
+      const { refusalOf, sortByItem } = createFaultReader(operationId)
       const findBodyFault = createBodyJudge(operationId)
       const findQueryFault = createQueryJudge(operationId)
       const judgesApart = isJudgedApart(operationId)
@@ -165,7 +165,7 @@ export const createValidator = (onViolation?: OnViolation): Validator => {
             next(faults ? refusalOf(faults) : error)
             return
           }
-          const { ofItems, ofRequest } = sort(faults)
+          const { ofItems, ofRequest } = sortByItem(faults)
           stateOf(req).faultyItems = ofItems
           next(ofRequest.length > 0 ? refusalOf(ofRequest) : undefined)
         })

@@ -20,7 +20,7 @@ export type Shape =
       readonly others: Shape | undefined
     }
 
-// D-0541: what the log puts in is Latin-1. One character that is not, such as `…`, doubles a text in memory.
+// What the log puts in is Latin-1. One character that is not, such as `…`, doubles a text in memory.
 const hidden = '[hidden]'
 const ellipsis = '...'
 const foreign = '[not of the contract]'
@@ -124,8 +124,8 @@ const plain = (value: unknown, shape: Plain, echoes: Set<string>): unknown => {
 
 const anId = /^[0-9a-f]{24}$/
 
-/** What somebody wrote in a place of their own may be anything, a name or a note: its length is kept, and what is an id
- *  of ours (D-0575). */
+/** What somebody wrote in a place of their own may be anything, a name or a note: its length is kept, and what is an
+ *  id of ours. */
 const lengthOf = (text: string): string => (anId.test(text) ? text : `[${text.length.toString()} characters]`)
 
 const freely = (value: unknown, echoes: Set<string>): unknown => {
@@ -211,9 +211,9 @@ const cut = (text: string): string =>
 /** The parts of a call, each with its shape; a part without a shape is not of the contract and is not kept. */
 export type Part = { readonly value: unknown; readonly shape: Shape | undefined }
 
-/** What the log keeps of the parts of one call, as JSON texts of at most 4,096 characters: what the contract marks as
- *  sensitive is hidden, and hidden as well wherever another part repeats it; what the contract does not describe is
- *  not kept. Null for a part that is not there. Pure. Source: D-0542. */
+/** What the log keeps of the parts of one call, as JSON texts of at most 4,096 characters: what the contract marks
+ *  as sensitive is hidden, and hidden as well wherever another part repeats it; what the contract does not describe
+ *  is not kept. Null for a part that is not there. Pure. */
 export const redact = (parts: readonly Part[]): readonly (string | null)[] => {
   const echoes = new Set<string>()
   const texts = parts.map(({ value, shape }) => {

@@ -38,7 +38,7 @@ export type RequestLogWriter = {
   readonly close: () => Promise<void>
 }
 
-// D-0541: 5,000 calls of at most 12 KB are at most 60 MB, and in practice a tenth of that. Twice as much where what was
+// 5,000 calls of at most 12 KB are at most 60 MB, and in practice a tenth of that. Twice as much where what was
 // sent has a character beyond Latin-1 in it.
 const maxWaiting = 5_000
 const maxRowsPerWrite = 250

@@ -5,8 +5,8 @@ import { refuse } from '../../kernel/refusal.ts'
 import type { AllowedNetwork } from '../records.ts'
 import { deleteNetwork, insertNetwork, listNetworks } from './store.ts'
 
-/** Where requests of a business may come from: one list for all its keys; an empty one is open. Changes hold from the
- *  next request on. Refuses VALIDATION_ERROR for what is neither an address nor a range. Source: §5.6. */
+/** Where requests of a business may come from: one list for all its keys; an empty one is open. Changes hold from
+ *  the next request on. Refuses VALIDATION_ERROR for what is neither an address nor a range. */
 export type AllowlistService = {
   readonly list: (businessId: string) => Promise<readonly AllowedNetwork[]>
   /** Adds an address or a range in CIDR notation. */

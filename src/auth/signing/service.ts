@@ -10,7 +10,7 @@ import { deleteSigning, findSigning, insertSigning, rotateSigning } from './stor
 /** A signing secret in the clear: told once, where it is made, and never again. */
 export type NewSigningSecret = { readonly secret: string; readonly state: SigningState }
 
-/** Request signing of businesses. Source: §5.7, contract §1 "Signing". */
+/** Request signing of businesses. */
 export type SigningService = {
   /** True where the request needs no signature, or `header` is one of `content` under a secret of the caller's
    *  business. */

@@ -17,8 +17,8 @@ export type TransactionFilters = {
   readonly to: Date | undefined
 }
 
-/** Reads the filters of the wire, whose shapes the contract has checked. Refuses VALIDATION_ERROR for a date-time that
- *  is none, for `toDate` before `fromDate`, and for a currency nobody knows. Pure. Source: §4.4, D-0432. */
+/** Reads the filters of the wire, whose shapes the contract has checked. Refuses VALIDATION_ERROR for a date-time
+ *  that is none, for `toDate` before `fromDate`, and for a currency nobody knows. Pure. */
 export const parseTransactionFilters = (
   query: Omit<Input<'listTransactions'>['query'], 'page' | 'limit'>,
 ): TransactionFilters => {

@@ -8,8 +8,8 @@ const viewFailure = (code: FailureReasonCode) => {
   return { code, message, retryable }
 }
 
-/** A transaction as the contract shows it, in answers and in events. `fee` left out when none; `meta` echoes what was
- *  sent, with `failureReason` once it failed. Source: §2.3, contract §4. */
+/** A transaction as the contract shows it, in answers and in events. `fee` left out when none; `meta` echoes what
+ *  was sent, with `failureReason` once it failed. */
 export const viewTransaction = (transaction: Transaction): Schemas['Transaction'] => ({
   transactionId: transaction.id,
   status: transaction.status,

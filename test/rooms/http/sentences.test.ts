@@ -3,10 +3,10 @@ import { operations, type OperationId } from '../../../generated/catalogue.ts'
 import { isObject, listOf, resolve, type Json, type JsonObject } from '../../../src/contract/document.ts'
 import { locate, parametersOf, schemaOfBody } from '../../../src/contract/located.ts'
 import type { Fault } from '../../../src/http/fault.ts'
-import { createFaultJudge } from '../../../src/http/invalid.ts'
+import { createFaultReader } from '../../../src/http/invalid.ts'
 
 const tell = (operationId: OperationId, ...faults: readonly Fault[]): string | undefined =>
-  createFaultJudge(operationId).refusalOf(faults).detail.friendly
+  createFaultReader(operationId).refusalOf(faults).detail.friendly
 
 const fault = (path: string, keyword: string): Fault => ({ path, keyword })
 
@@ -212,9 +212,9 @@ describe('what is wrong with a request', () => {
   it('is not looked for in items of a list that is refused as a whole', () => {
     const items = Array.from({ length: 5 }, (_, item) => fault(`/body/${item.toString()}`, 'type'))
     const bulk = 'createPaymentBatchRecipients'
-    expect(createFaultJudge(bulk).sort(items).ofItems.get(4)?.code).toBe('VALIDATION_ERROR')
+    expect(createFaultReader(bulk).sortByItem(items).ofItems.get(4)?.code).toBe('VALIDATION_ERROR')
     const tooMany = fault('/body', 'maxItems')
-    expect(createFaultJudge(bulk).sort([...items, tooMany])).toEqual({
+    expect(createFaultReader(bulk).sortByItem([...items, tooMany])).toEqual({
       ofItems: new Map(),
       ofRequest: [tooMany],
     })
