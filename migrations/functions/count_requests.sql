@@ -3,7 +3,8 @@ create or replace function app.count_requests(
   p_operation text,
   p_limit integer,
   p_window interval,
-  p_requests integer
+  p_requests integer,
+  p_waits boolean
 )
   returns table(request integer, is_admitted boolean, remaining integer, reset_seconds integer)
   language plpgsql set enable_bitmapscan to 'off'
@@ -20,7 +21,11 @@ begin
   perform set_config('synchronous_commit', 'off', true);
   -- A plan that was made while the table was small stays in its session: it must not be a scan of everything.
   perform set_config('enable_seqscan', 'off', true);
-  perform pg_advisory_xact_lock(hashtextextended(p_business_id || ':' || p_operation, 3));
+  if p_waits then
+    perform pg_advisory_xact_lock(hashtextextended(p_business_id || ':' || p_operation, 3));
+  elsif not pg_try_advisory_xact_lock(hashtextextended(p_business_id || ':' || p_operation, 3)) then
+    return;
+  end if;
   select * into v_newest from rate_limit_hits
    where business_id = p_business_id and operation = p_operation order by chunk desc limit 1;
   -- Behind the lock, so that hits are in the order of their times; a clock that was set back must not undo that.
@@ -61,4 +66,4 @@ begin
      order by number;
 end
 $$;
-comment on function app.count_requests is 'Counts p_requests requests at once, in order, and says of each whether it fits into the rolling window, how many more do, and in how many seconds the next one will. One caller of a business and operation at a time; refused requests count';
+comment on function app.count_requests is 'Counts p_requests requests at once, in order, and says of each whether it fits into the rolling window, how many more do, and in how many seconds the next one will. One caller of a business and operation at a time; refused requests count. p_waits false: counts nothing and returns no row while another counts';

@@ -3,8 +3,9 @@ create or replace function app.post_journals(p_journals jsonb)
   language plpgsql set enable_hashjoin to off set enable_mergejoin to off set enable_seqscan to off
   as $$
 declare
-  v_wallets integer;
-  v_changed integer;
+  v_wallets bigint;
+  v_changed bigint;
+  v_opened bigint;
 begin
   insert into journals (business_id, transaction_id, kind, created_at)
     select "businessId", "transactionId", kind, at
@@ -15,30 +16,39 @@ begin
            posting->>'debit', posting->>'credit', posting->>'currency', (posting->>'amountMinor')::bigint
       from jsonb_array_elements(p_journals) as journal
      cross join lateral jsonb_array_elements(journal->'postings') with ordinality as listed (posting, line);
-  -- A wallet is opened by the first money that it receives.
-  insert into wallets (business_id, type, currency, updated_at)
-    select c.business_id, c.type, c.currency, max((p_journals->(c.place - 1)->>'at')::timestamptz)
-      from app.wallet_changes(p_journals) as c
-     where c.available_change > 0
-     group by 1, 2, 3
-     order by 1, 2, 3
-    on conflict do nothing;
   -- Wallets last and in one order, so that no two sets deadlock and a hot row is locked for the shortest time.
-  select count(*) into v_wallets from app.lock_wallets(p_journals, true);
-  update wallets w
-     set available_minor = w.available_minor + moved.available_change,
-         pending_minor = w.pending_minor + moved.pending_change,
-         version = w.version + 1,
-         updated_at = moved.at
-    from (select c.business_id, c.type, c.currency, sum(c.available_change)::bigint as available_change,
-                 sum(c.pending_change)::bigint as pending_change,
-                 max((p_journals->(c.place - 1)->>'at')::timestamptz) as at
-            from app.wallet_changes(p_journals) as c
-           group by 1, 2, 3) as moved
-   where w.business_id = moved.business_id and w.type = moved.type and w.currency = moved.currency
-     and w.available_minor + moved.available_change >= 0;
-  get diagnostics v_changed = row_count;
-  if v_changed < v_wallets then
+  with moved as materialized (
+    select business_id, type, currency, available_change, pending_change, at from app.sum_wallet_changes(p_journals)
+  ), locked as materialized (
+    select moved.*
+      from moved cross join lateral (
+        select from wallets w
+         where w.business_id = moved.business_id and w.type = moved.type and w.currency = moved.currency
+           for no key update) as kept
+  ), changed as (
+    update wallets w
+       set available_minor = w.available_minor + locked.available_change,
+           pending_minor = w.pending_minor + locked.pending_change, version = w.version + 1, updated_at = locked.at
+      from locked
+     where w.business_id = locked.business_id and w.type = locked.type and w.currency = locked.currency
+       and w.available_minor + locked.available_change >= 0
+    returning 1
+  )
+  select (select count(*) from moved), (select count(*) from changed) into v_wallets, v_changed;
+  if v_changed = v_wallets then return; end if;
+  -- A wallet is opened by the first money that it receives.
+  insert into wallets as w (business_id, type, currency, available_minor, pending_minor, updated_at)
+    select moved.business_id, moved.type, moved.currency, moved.available_change, moved.pending_change, moved.at
+      from app.sum_wallet_changes(p_journals) as moved
+     where moved.available_change > 0 and not exists (
+       select from wallets w
+        where w.business_id = moved.business_id and w.type = moved.type and w.currency = moved.currency)
+    on conflict (business_id, type, currency) do update
+      set available_minor = w.available_minor + excluded.available_minor,
+          pending_minor = w.pending_minor + excluded.pending_minor, version = w.version + 1,
+          updated_at = excluded.updated_at;
+  get diagnostics v_opened = row_count;
+  if v_changed + v_opened < v_wallets then
     raise exception 'a wallet is too low for the journals' using errcode = 'WB001';
   end if;
 end

@@ -19,7 +19,7 @@ export type Batching<Item> = {
 const lateMs = 250
 // As long as a connection is waited for.
 const maxWaitMs = 2_000
-// More requests than a process has in flight.
+// Of one lane; more requests than a process has in flight.
 const maxWaiting = 1_000
 
 type Call<Item, Result> = {
@@ -50,7 +50,7 @@ const takeBatch = <Item, Result>(
 /** Creates a function that puts concurrent calls into batches: `load` returns one result for each item, in their order.
  *  An item goes at once, with the others of its turn of the event loop; while the slots are taken it waits for the next
  *  batch. Nothing is cached. A batch that fails fails all its items. Refuses EXTERNAL_REQUEST_ERROR for an item that
- *  waited 2 s for its batch, or that finds 1,000 waiting. */
+ *  waited 2 s for its batch, or that finds 1,000 of its lane waiting. */
 export const createBatchLoader = <Item, Result>(
   load: (items: readonly Item[]) => Promise<readonly Result[]>,
   batching: Batching<Item> = {},
@@ -110,11 +110,12 @@ export const createBatchLoader = <Item, Result>(
   }
   return (item) =>
     new Promise((resolve, reject) => {
-      if (queue.length >= maxWaiting) {
+      const lane = laneOf?.(item)
+      if (queue.length >= maxWaiting && queue.filter((call) => call.lane === lane).length >= maxWaiting) {
         reject(refusalForNow(new Error('too many wait for a batch')))
         return
       }
-      queue.push({ item, lane: laneOf?.(item), startedAt: performance.now(), resolve, reject })
+      queue.push({ item, lane, startedAt: performance.now(), resolve, reject })
       patience ??= setTimeout(refuseLate, maxWaitMs).unref()
       wake()
     })

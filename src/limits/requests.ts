@@ -1,34 +1,65 @@
+import { createBatchLoader } from '../db/batch-loader.ts'
 import type { Db } from '../db/knex.ts'
-import { Refusal } from '../kernel/refusal.ts'
-import { createCoalescer } from './coalesce.ts'
+import { assert } from '../kernel/assert.ts'
 import type { CountedRequest, RequestLimit } from './request-limit.ts'
 import { countRequests, type RequestLog } from './store.ts'
 
 /** Counts requests against their limit, over every process on the database. */
 export type RequestLimiter = {
   /** Counts one request, admitted or not. Refuses EXTERNAL_REQUEST_ERROR where it cannot be counted, and then it may
-   *  not pass: the database is away, or more than 1,024 requests of the business wait here. Source: §8. */
+   *  not pass: the database is away, or a thousand requests of the business wait here. */
   readonly count: (businessId: string, limit: RequestLimit) => Promise<CountedRequest>
 }
 
-// D-0441: a flood of one business holds one connection, whatever its size.
-const maxCalls = 256
-const maxWaiting = 1_024
+const maxItems = 256
 
-/** Opens the limiter over the pool. */
+const nameOf = ({ businessId, operation }: RequestLog): string => `${businessId} ${operation}`
+
+/** Groups the requests of one log and limit, in the order in which their logs come. */
+const groupByLog = (requests: readonly RequestLog[]): ReadonlyMap<string, readonly RequestLog[]> => {
+  const groups = new Map<string, RequestLog[]>()
+  for (const request of requests) {
+    const name = JSON.stringify(request)
+    const group = groups.get(name)
+    if (group) group.push(request)
+    else groups.set(name, [request])
+  }
+  return groups
+}
+
+/** Counts requests, those of one log together; undefined for those of a log that is counted elsewhere. */
+const countAll = async (
+  db: Db,
+  requests: readonly RequestLog[],
+  options: { readonly waits: boolean },
+): Promise<readonly (CountedRequest | undefined)[]> => {
+  const byLog = groupByLog(requests)
+  const logs = [...byLog.values()].flatMap((same) =>
+    same.slice(0, 1).map((log) => ({ ...log, requests: same.length })),
+  )
+  const counted = await countRequests(db, logs, options)
+  const left = new Map([...byLog.keys()].map((name, index) => [name, [...(counted[index] ?? [])]]))
+  return requests.map((request) => left.get(JSON.stringify(request))?.shift())
+}
+
+/** Opens the limiter over the pool. Requests of all businesses are counted by one statement; those of a log that
+ *  another process is counting in wait for it beside, on one connection whatever their number. */
 export const createRequestLimiter = ({ db }: { readonly db: Db }): RequestLimiter => {
-  const count = createCoalescer<RequestLog, CountedRequest>({
-    run: (log, requests) => countRequests(db, log, requests),
-    maxCalls,
-    maxWaiting,
-    overflow: () =>
-      new Refusal('EXTERNAL_REQUEST_ERROR', {
-        friendly: 'too many requests of this business are waiting here',
-        retryAfterSeconds: 1,
-      }),
-  })
+  const lanes = { maxItems, laneOf: nameOf }
+  const count = createBatchLoader(
+    (requests: readonly RequestLog[]) => countAll(db, requests, { waits: false }),
+    lanes,
+  )
+  const countWaiting = createBatchLoader(
+    (requests: readonly RequestLog[]) => countAll(db, requests, { waits: true }),
+    { ...lanes, isOneLane: true, maxInFlight: 1, keepsSlot: true },
+  )
   return {
-    count: (businessId, { operationId, limit, windowSeconds }) =>
-      count({ businessId, operation: operationId, limit, windowSeconds }),
+    count: async (businessId, { operationId: operation, limit, windowSeconds }) => {
+      const request = { businessId, operation, limit, windowSeconds }
+      const counted = (await count(request)) ?? (await countWaiting(request))
+      assert(counted, 'a request that was waited for is counted')
+      return counted
+    },
   }
 }

@@ -13,19 +13,34 @@ export type RequestLog = {
 
 const countStatement: Prepared = {
   name: 'app.count_requests',
-  sql: `select is_admitted as "isAdmitted", remaining, reset_seconds as "resetSeconds"
-     from app.count_requests(:businessId, :operation, :limit, make_interval(secs => :windowSeconds), :requests)
-    order by request`,
+  sql: `select log.place::integer, is_admitted as "isAdmitted", remaining, reset_seconds as "resetSeconds"
+     from rows from (jsonb_to_recordset(:logs::jsonb) as (
+            "businessId" text, operation text, "limit" integer, "windowSeconds" integer, requests integer))
+          with ordinality as log (business_id, operation, most, seconds, requests, place)
+    cross join lateral app.count_requests(
+            log.business_id, log.operation, log.most, make_interval(secs => log.seconds), log.requests, :waits)
+    order by log.place, request`,
 }
 
-/** Counts `requests` requests of a business, in order, on the database's clock, and commits it. Waits for whoever
- *  counts the same business's requests elsewhere. One statement, so a create that is rolled back has counted. */
-export const countRequests = (
+/** Requests to count in one log. */
+export type RequestsOfLog = RequestLog & { readonly requests: number }
+
+/** Counts requests in several logs, each in its order, on the database's clock, and commits it. Returns those of each
+ *  log; none of a log that is counted elsewhere right now, unless `waits`. One statement of its own, so a create that is
+ *  rolled back has counted. */
+export const countRequests = async (
   on: Queryable,
-  { businessId, operation, limit, windowSeconds }: RequestLog,
-  requests: number,
-): Promise<CountedRequest[]> =>
-  query(on, countStatement, { businessId, operation, limit, windowSeconds, requests })
+  logs: readonly RequestsOfLog[],
+  { waits }: { readonly waits: boolean },
+): Promise<readonly (readonly CountedRequest[])[]> => {
+  const rows = await query<CountedRequest & { readonly place: number }>(on, countStatement, {
+    logs: JSON.stringify(logs),
+    waits,
+  })
+  const counted: CountedRequest[][] = logs.map(() => [])
+  for (const { place, ...request } of rows) counted[place - 1]?.push(request)
+  return counted
+}
 
 /** A business's limits as stored, minor units of `currency`; null for no limit. */
 export type BusinessLimitsRow = {

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { createBatchLoader, inInputOrder } from '../../../src/db/batch-loader.ts'
+import { createBatchLoader, inInputOrder, type Batching } from '../../../src/db/batch-loader.ts'
 
 /** A database that answers when it is told to: what it was asked, statement by statement. */
 const aDatabase = () => {
@@ -17,7 +17,7 @@ const aDatabase = () => {
 
 const turn = () => new Promise((done) => setImmediate(done))
 
-describe('createBatchLoader', () => {
+describe('a batch loader', () => {
   afterEach(() => {
     vi.useRealTimers()
   })
@@ -144,6 +144,98 @@ describe('createBatchLoader', () => {
       await turn()
     }
     expect(asked().slice(3)).toEqual([['e'], ['f']])
+  })
+})
+
+/** A loader of batches that the test ends by hand; an item’s lane is its first letter. */
+const inLanes = (batching: Omit<Batching<string>, 'laneOf'> = {}) => {
+  const batches: { readonly items: readonly string[]; readonly end: (error?: Error) => void }[] = []
+  const load = createBatchLoader<string, string>(
+    (items) =>
+      new Promise((resolve, reject) => {
+        batches.push({
+          items,
+          end: (error) => {
+            if (error) reject(error)
+            else resolve(items)
+          },
+        })
+      }),
+    { ...batching, laneOf: (item) => item.charAt(0) },
+  )
+  return { load, batches, items: () => batches.map(({ items }) => items) }
+}
+
+describe('lanes', () => {
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+
+  it('are in flight in one batch at a time, in the order of their items; other lanes go on', async () => {
+    const { load, batches, items } = inLanes()
+    const first = load('a1')
+    await turn()
+    const later = ['a2', 'b1', 'a3'].map(load)
+    await turn()
+    expect(items()).toEqual([['a1'], ['b1']])
+    batches[0]?.end()
+    expect(await first).toBe('a1')
+    await turn()
+    expect(items()).toEqual([['a1'], ['b1'], ['a2', 'a3']])
+    batches[1]?.end()
+    batches[2]?.end()
+    expect(await Promise.all(later)).toEqual(['a2', 'b1', 'a3'])
+  })
+
+  it('go on after a batch that failed', async () => {
+    const { load, batches, items } = inLanes()
+    const failed = load('a1')
+    await turn()
+    const next = load('a2')
+    batches[0]?.end(new Error('lost'))
+    await expect(failed).rejects.toThrow('lost')
+    await turn()
+    expect(items()).toEqual([['a1'], ['a2']])
+    batches[1]?.end()
+    expect(await next).toBe('a2')
+  })
+
+  it('have batches of their own where a batch is of one lane, no more of them than slots', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const { load, batches, items } = inLanes({ isOneLane: true, keepsSlot: true, maxInFlight: 2 })
+    for (const item of ['a1', 'b1', 'a2', 'c1']) void load(item)
+    await turn()
+    await turn()
+    expect(items()).toEqual([['a1', 'a2'], ['b1']])
+    // A batch keeps its slot, however long it takes.
+    vi.advanceTimersByTime(1_000)
+    await turn()
+    expect(items()).toHaveLength(2)
+    batches[1]?.end()
+    await turn()
+    await turn()
+    expect(items()[2]).toEqual(['c1'])
+  })
+
+  it('refuse an item that waited two seconds for its batch', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+    const { load, items } = inLanes()
+    void load('a1')
+    await turn()
+    const late = load('a2')
+    const refused = expect(late).rejects.toMatchObject({ code: 'EXTERNAL_REQUEST_ERROR' })
+    vi.advanceTimersByTime(2_000)
+    await refused
+    expect(items()).toEqual([['a1']])
+  })
+
+  it('are full each by itself', async () => {
+    const { load } = inLanes()
+    for (let number = 0; number < 1_000; number += 1) load(`a${number.toString()}`).catch(() => undefined)
+    await expect(load('a')).rejects.toMatchObject({ code: 'EXTERNAL_REQUEST_ERROR' })
+    const other = load('b')
+    const outcome = await Promise.race([other.catch(() => 'refused'), turn().then(() => 'waiting')])
+    expect(outcome).toBe('waiting')
   })
 })
 

@@ -19,8 +19,8 @@ const aLog = async (limit: number): Promise<RequestLog> => {
   return { businessId: business.id, operation: 'createTransaction', limit, windowSeconds }
 }
 
-const count = (log: RequestLog, requests: number): Promise<CountedRequest[]> =>
-  countRequests(app.wired.db, log, requests)
+const count = async (log: RequestLog, requests: number): Promise<readonly CountedRequest[]> =>
+  (await countRequests(app.wired.db, [{ ...log, requests }], { waits: true }))[0] ?? []
 
 /** Sets how far the service's clock is ahead, in seconds; back is allowed too. */
 const setClock = (seconds: number): Promise<unknown> =>
@@ -159,10 +159,11 @@ describe('counting requests', () => {
               lateral (select now() + ahead_by + make_interval(secs => chunk * 0.001 - 40) as at) as time`,
       { businessId: log.businessId, operation: log.operation },
     )
-    const { result: counted, rows } = await inTransaction(app.wired.db, (on) =>
-      readingRows(on, 'rate_limit_hits', () => countRequests(on, log, 2)),
+    const { result, rows } = await inTransaction(app.wired.db, (on) =>
+      readingRows(on, 'rate_limit_hits', () => countRequests(on, [{ ...log, requests: 2 }], { waits: true })),
     )
     expect(rows).toBeLessThan(20)
+    const [counted = []] = result
     expect(counted.map(({ isAdmitted, remaining }) => [isAdmitted, remaining])).toEqual([
       [true, 0],
       [false, 0],

@@ -41,8 +41,8 @@ export const books: readonly Mutant[] = [
       },
       {
         file: postJournals,
-        find: '\n     and w.available_minor + moved.available_change >= 0;',
-        replace: ';',
+        find: '\n       and w.available_minor + locked.available_change >= 0\n',
+        replace: '\n',
       },
       { file: ledger, find: notNegative, replace: '' },
     ],
