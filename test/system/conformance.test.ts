@@ -15,9 +15,8 @@ import {
 import { aScene, exampleOf, type Scene } from '../programs/fuzz/scene.ts'
 import { tryAttempt } from '../programs/fuzz/try.ts'
 
-// Requests by the contract, good, nearly good and rubbish, against the real service, by another reading of the contract
-// than the service's own. They are the same in every `make test-system`, which must not be a matter of luck; `SEED=…` draws
-// others.
+// Requests that the contract allows, almost allows and does not allow, against the real service. The fuzzer reads the
+// contract by its own code. Every `make test-system` sends the same requests; `SEED=…` draws others.
 
 const app = useApp()
 
