@@ -10,7 +10,7 @@ const sameAnswer = {
   test: 'is the same for ids that are unknown, deleted or of another business',
 }
 const fuzzed = {
-  file: 'test/programs/fuzz/conformance.test.ts',
+  file: 'test/system/conformance.test.ts',
   test: 'is answered by the contract, and moves no money that it should not',
 }
 const deliveries = (test: string) => ({ file: 'test/rooms/webhooks/deliver.test.ts', test })

@@ -1,17 +1,22 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { OperationId } from '../../../generated/catalogue.ts'
-import { operationIds } from '../../contract/requests.ts'
-import { aWorld } from '../../contract/world.ts'
-import { useApp } from '../../support/app.ts'
-import { readNumber } from '../../support/read-number.ts'
-import { attemptOf, certainBodies, isElsewhere, plainAttempt, type Attempt } from './attempt.ts'
-import { aScene, exampleOf, type Scene } from './scene.ts'
-import { tryAttempt } from './try.ts'
+import type { OperationId } from '../../generated/catalogue.ts'
+import { operationIds } from '../contract/requests.ts'
+import { aWorld } from '../contract/world.ts'
+import { useApp } from '../support/app.ts'
+import { readNumber } from '../support/read-number.ts'
+import {
+  attemptOf,
+  certainBodies,
+  isElsewhere,
+  plainAttempt,
+  type Attempt,
+} from '../programs/fuzz/attempt.ts'
+import { aScene, exampleOf, type Scene } from '../programs/fuzz/scene.ts'
+import { tryAttempt } from '../programs/fuzz/try.ts'
 
-// Requests by the contract, good, nearly good and rubbish, against the real service, by another reading of the contract
-// than the service's own. They are the same in every `make test`, which must not be a matter of luck; `SEED=…` draws
-// others.
+// Requests that the contract allows, almost allows and does not allow, against the real service. The fuzzer reads the
+// contract by its own code. Every `make test-system` sends the same requests; `SEED=…` draws others.
 
 const app = useApp()
 
@@ -26,7 +31,7 @@ const patienceMs = 300_000
 const limitMs = 240_000
 
 const command = (name: string): string =>
-  `SEED=${seed.toString()} npx vitest run --config test/vitest.config.ts test/programs/fuzz/conformance -t '${name}'`
+  `SEED=${seed.toString()} npx vitest run --config test/vitest.config.ts test/system/conformance -t '${name}'`
 
 type Wish<T> = { readonly runs: number; readonly first?: readonly T[] }
 
