@@ -5,8 +5,8 @@ const tables = 'migrations/0009_transactions.sql'
 const postJournal = 'migrations/functions/post_journal.sql'
 const refuseChange = 'migrations/functions/refuse_change.sql'
 const guardMove = 'migrations/functions/guard_transaction_move.sql'
-const pastTheService = (test: string) => ({ file: 'test/transactions/past-the-service.test.ts', test })
-const states = (test: string) => ({ file: 'test/transactions/states.test.ts', test })
+const pastTheService = (test: string) => ({ file: 'test/rooms/transactions/past-the-service.test.ts', test })
+const states = (test: string) => ({ file: 'test/rooms/transactions/states.test.ts', test })
 const rewriting = states(
   'refuses to change what a transaction promised, to delete it, and to rewrite its history',
 )

@@ -3,8 +3,8 @@ import type { Mutant } from '../mutant.ts'
 const auth = 'src/auth/service.ts'
 const stages = 'src/http/stages.ts'
 const counting = 'migrations/functions/count_requests.sql'
-const authentication = (test: string) => ({ file: 'test/http/authentication.test.ts', test })
-const rateLimits = (test: string) => ({ file: 'test/http/rate-limits.test.ts', test })
+const authentication = (test: string) => ({ file: 'test/rooms/http/authentication.test.ts', test })
+const rateLimits = (test: string) => ({ file: 'test/rooms/http/rate-limits.test.ts', test })
 
 /** What keeps out who may not call, and who calls too often. */
 export const callers: readonly Mutant[] = [
@@ -63,7 +63,7 @@ export const callers: readonly Mutant[] = [
       { file: 'src/db/batch-loader.ts', find: 'isDue || underWay === maxUnderWay ||', replace: 'isDue ||' },
     ],
     killedBy: {
-      file: 'test/unit/db/batch-loader.test.ts',
+      file: 'test/rooms/db/batch-loader.test.ts',
       test: 'has two statements under way; what comes meanwhile goes together when one ends',
     },
   },
@@ -78,7 +78,7 @@ export const callers: readonly Mutant[] = [
       },
     ],
     killedBy: {
-      file: 'test/unit/db/batch-loader.test.ts',
+      file: 'test/rooms/db/batch-loader.test.ts',
       test: 'goes on where statements hang: one that is late keeps nobody, and is heard when it ends',
     },
   },

@@ -4,7 +4,7 @@ const create = 'migrations/functions/create_transaction.sql'
 const tables = 'migrations/0009_transactions.sql'
 const limits = 'migrations/functions/use_limits.sql'
 const limitsTogether = 'migrations/functions/use_limits_together.sql'
-const pastTheService = (test: string) => ({ file: 'test/transactions/past-the-service.test.ts', test })
+const pastTheService = (test: string) => ({ file: 'test/rooms/transactions/past-the-service.test.ts', test })
 
 /** What keeps a create from happening twice, beyond a limit, or out of turn. */
 export const creates: readonly Mutant[] = [

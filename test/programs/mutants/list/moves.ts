@@ -7,10 +7,10 @@ const tasks = 'src/transactions/advance/tasks.ts'
 const claim = 'migrations/functions/claim_jobs.sql'
 const finish = 'migrations/functions/finish_jobs.sql'
 const list = 'migrations/functions/list_due_businesses.sql'
-const pastTheService = (test: string) => ({ file: 'test/transactions/past-the-service.test.ts', test })
-const states = (test: string) => ({ file: 'test/transactions/states.test.ts', test })
-const leases = (test: string) => ({ file: 'test/worker/lease.test.ts', test })
-const rails = (test: string) => ({ file: 'test/rails/rail.test.ts', test })
+const pastTheService = (test: string) => ({ file: 'test/rooms/transactions/past-the-service.test.ts', test })
+const states = (test: string) => ({ file: 'test/rooms/transactions/states.test.ts', test })
+const leases = (test: string) => ({ file: 'test/rooms/jobs/lease.test.ts', test })
+const rails = (test: string) => ({ file: 'test/rooms/rails/rail.test.ts', test })
 
 const fence = 'where j.attempts = f.attempts and j.lease_until = f."leaseUntil"'
 const told = 'perform app.emit_event(p_business_id, v_event);'
