@@ -4,7 +4,7 @@ import {
   initialStatuses as initialRegistrationStatuses,
   transitions as registrationTransitions,
 } from './registration/states.ts'
-import { initialStatuses, transitions } from './transactions/states.ts'
+import { initialStatuses, transitions } from './transactions/index.ts'
 
 type Machine = {
   readonly initial: { readonly statuses: readonly string[]; readonly actor: string }
