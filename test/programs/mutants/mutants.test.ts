@@ -2,7 +2,6 @@ import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { apply, faultsOf, type Mutant } from './mutant.ts'
 import { mutants } from './mutants.ts'
-import { tableOf } from './table.ts'
 import { judge, notPassed, parseReport, type Report } from './verdict.ts'
 
 // `make mutants` takes minutes; that its list still fits the code is seen here, at every run.
@@ -14,18 +13,6 @@ describe('the list of mutants', () => {
     const faults = faultsOf(mutants, read)
     if (faults.length > 0) expect.fail(`${faults.length} to mend\n\n${faults.join('\n')}`)
     expect(mutants.length).toBeGreaterThan(12)
-  })
-
-  it('is what the README’s table says', () => {
-    const path = 'test/programs/mutants/README.md'
-    const written = (read(path) ?? '').split('\n').filter((line) => line.startsWith('|'))
-    const wanted = tableOf(mutants)
-    const missing = wanted.filter((row) => !written.includes(row))
-    const wrong = written.filter((row) => !wanted.includes(row))
-    if (missing.length + wrong.length > 0) {
-      expect.fail(`In ${path}, put in\n\n${missing.join('\n')}\n\nand take out\n\n${wrong.join('\n')}`)
-    }
-    expect(written, 'the order of the list').toEqual(wanted)
   })
 })
 
