@@ -5,10 +5,9 @@ import type { Toolbox } from './toolbox.ts'
 export const define = (command: Command, { migrate, output }: Toolbox): void => {
   command.action(async () => {
     const report = await migrate()
-    const applied = report.applied.map((name) => `Applied ${name}.`)
-    output().result(report, [
-      ...(applied.length === 0 ? ['Nothing to migrate.'] : applied),
-      `The schema is at ${report.current}.`,
-    ])
+    const changes = report.applied.map((name) => `Applied ${name}.`)
+    if (report.functions.length > 0) changes.push(`Updated functions: ${report.functions.length.toString()}.`)
+    if (changes.length === 0) changes.push('Nothing to migrate.')
+    output().result(report, [...changes, `The schema is at ${report.current}.`])
   })
 }

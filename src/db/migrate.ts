@@ -63,8 +63,8 @@ const requireKnown = async (trx: Knex, tables: readonly SqlFile[]): Promise<void
   const unknown = rows.map(({ name }) => name).filter((name) => !known.has(name))
   if (unknown.length === 0) return
   throw new Error(
-    `another version of Corridor made this database: it has ${unknown[0] ?? ''}, which this version does not know. ` +
-      'Run that version, or start with an empty database (`make reset` empties the sandbox and the tests’ Postgres)',
+    `Another version of Corridor made this database: it has ${unknown[0] ?? ''}, which this version does not know. ` +
+      'Run that version, or start with an empty database; `make reset` empties those of a checkout.',
   )
 }
 

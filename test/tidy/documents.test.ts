@@ -124,7 +124,7 @@ describe('citations', () => {
   const files = {
     'docs/design/jobs.md': '# Jobs\n\n## Leases and fences\n\n## `make sim` & co.\n',
     'src/api.ts': '',
-    'migrations/0001_a.ts': '',
+    'migrations/0001_a.sql': '',
   }
 
   test('a path in backticks that does not exist is found; routes, runs and patterns are no paths', () => {
