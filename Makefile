@@ -16,6 +16,8 @@ PORTAL_PARTS := $(wildcard CONTRIBUTING.md docs/* docs/media/* spec/CHANGELOG.md
 CACHE := node_modules/.cache
 REACHED := .dev/contract-coverage
 PASSED := .dev/prism-proxy
+TABLES := $(sort $(wildcard migrations/[0-9]*.sql))
+FUNCTIONS := $(sort $(wildcard migrations/functions/*.sql))
 
 # A test file in which none of these stands needs no database.
 WITH_DATABASE := useApp|createDatabase|createScene|useHooks|useDeployed
@@ -72,16 +74,19 @@ check-browser: ## Fail where no Chromium is found to test the pages in; install 
 	@sh test/support/require-chromium.sh
 
 .PHONY: lint
-lint: $(INSTALLED) ## Lint the contract and the code, and check the format
+lint: $(INSTALLED) ## Lint the contract, the code and the SQL, and check the format
 	@report=$$($(BIN)/redocly lint --config spec/redocly.yaml spec/openapi.yaml 2>&1) || { echo "$$report"; exit 1; }
 	@report=$$($(BIN)/redocly lint --config spec/workflows/redocly.yaml spec/workflows/*.arazzo.yaml 2>&1) \
 	  || { echo "$$report"; exit 1; }
 	@$(BIN)/eslint $(LINT_CACHE) .
+	@report=$$($(BIN)/squawk --config migrations/.squawk.toml $(TABLES) $(FUNCTIONS) 2>&1) || { echo "$$report"; exit 1; }
+	@$(RUN) migrations/tools/format.ts --check $(TABLES)
 	@$(BIN)/prettier --check --log-level warn --cache --cache-location=$(CACHE)/prettier .
 
 .PHONY: format
 format: $(INSTALLED) ## Write the code in the project's format
 	@$(BIN)/prettier --write --log-level warn .
+	@$(RUN) migrations/tools/format.ts --write $(TABLES)
 
 .PHONY: typecheck
 typecheck: $(INSTALLED) ## Check the types
@@ -176,6 +181,10 @@ demo: $(INSTALLED) ## Play every workflow on the sandbox that runs, or on one of
 .PHONY: migrate
 migrate: $(INSTALLED) ## Bring the database of DATABASE_URL to the newest schema
 	@$(START) src/corridor.ts migrate
+
+.PHONY: schema
+schema: $(INSTALLED) ## Write migrations/schema.sql, docs/schema.md and its picture from a migrated database
+	@$(RUN) migrations/tools/schema.ts
 
 .PHONY: dev
 dev: $(INSTALLED) $(PORTAL) ## Start the sandbox with everything it needs; Ctrl-C stops it

@@ -7,4 +7,7 @@ create table app.clock (
   ahead_by interval not null default '0'
 );
 comment on table app.clock is 'How far the time of the service is ahead of the machine: one row. Zero except in tests and the sandbox; production refuses to start otherwise';
-insert into app.clock default values;
+
+insert into
+  app.clock
+default values;

@@ -8,11 +8,10 @@ create table businesses (
   customers_must_be_verified boolean not null default false,
   fee_wallet_type text not null default 'MAIN' check (fee_wallet_type in ('MAIN', 'FEE')),
   swap_enabled boolean not null default false,
-  rate_limits jsonb not null default '{}'
-    constraint businesses_rate_limits_whole check (
-      jsonb_typeof(rate_limits) = 'object'
-      and not jsonb_path_exists(rate_limits, '$.* ? (@.type() != "number" || @ < 1 || @ > 1000000 || @.floor() != @)')
-    ),
+  rate_limits jsonb not null default '{}' constraint businesses_rate_limits_whole check (
+    jsonb_typeof(rate_limits) = 'object'
+    and not jsonb_path_exists(rate_limits, '$.* ? (@.type() != "number" || @ < 1 || @ > 1000000 || @.floor() != @)')
+  ),
   payouts_frozen_at timestamptz,
   payouts_frozen_reason text,
   created_at timestamptz not null,

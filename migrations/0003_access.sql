@@ -14,7 +14,10 @@ create table api_keys (
   last_used_at timestamptz,
   primary key (business_id, id),
   constraint api_keys_hash_key unique (hash),
-  constraint api_keys_legacy_records_none check (not legacy_full_access or permissions = '{}')
+  constraint api_keys_legacy_records_none check (
+    not legacy_full_access
+    or permissions = '{}'
+  )
 );
 comment on table api_keys is 'Keys of the API, as keyed hashes: the secret is shown once and never stored';
 comment on column api_keys.hash is 'HMAC-SHA-256 of the key under the configured pepper';

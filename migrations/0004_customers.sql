@@ -20,15 +20,22 @@ comment on column customers.is_owner is 'The row stands for the business itself;
 comment on column customers.email_key is 'The email in lower case: emails are compared without case';
 
 create unique index customers_email_key on customers (business_id, email_key)
-  where deleted_at is null and not is_owner;
+where deleted_at is null
+  and not is_owner;
+
 create unique index customers_phone_key on customers (business_id, phone)
-  where deleted_at is null and not is_owner;
+where deleted_at is null
+  and not is_owner;
+
 create index customers_newest on customers (business_id, created_at desc, id desc)
-  where deleted_at is null and not is_owner;
+where deleted_at is null
+  and not is_owner;
 
 -- Deferred: a business and its owner are inserted together.
-alter table businesses add constraint businesses_owner_customer_fk
-  foreign key (id, owner_customer_id) references customers (business_id, id) deferrable initially deferred;
+alter table businesses
+-- squawk-ignore adding-foreign-key-constraint, constraint-missing-not-valid
+add constraint businesses_owner_customer_fk foreign key (id, owner_customer_id) references customers (business_id, id)
+deferrable initially deferred;
 
 create table customer_documents (
   business_id text collate "C" not null,
@@ -36,8 +43,7 @@ create table customer_documents (
   document_type text not null,
   value_encrypted text not null,
   value_index bytea not null,
-  status text not null default 'pending'
-    constraint customer_documents_status check (status in ('pending', 'accepted', 'rejected')),
+  status text not null default 'pending' constraint customer_documents_status check (status in ('pending', 'accepted', 'rejected')),
   reviewed_at timestamptz,
   rejection_reason text,
   created_at timestamptz not null,
@@ -45,7 +51,10 @@ create table customer_documents (
   primary key (business_id, customer_id, document_type),
   foreign key (business_id, customer_id) references customers (business_id, id),
   constraint customer_documents_reviewed check ((status = 'pending') = (reviewed_at is null)),
-  constraint customer_documents_reason check (rejection_reason is null or status = 'rejected')
+  constraint customer_documents_reason check (
+    rejection_reason is null
+    or status = 'rejected'
+  )
 );
 comment on table customer_documents is 'Identity (KYC) values of customers, encrypted; a customer with an accepted one is verified';
 comment on column customer_documents.value_index is 'Keyed hash of the value, for equality only';

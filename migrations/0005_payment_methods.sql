@@ -23,10 +23,14 @@ comment on table payment_methods is 'Accounts that money is paid to or collected
 comment on column payment_methods.account_number_index is 'Keyed hash of the account number, for equality only';
 
 create index payment_methods_newest on payment_methods (business_id, created_at desc, id desc)
-  where deleted_at is null;
+where deleted_at is null;
+
 create index payment_methods_customer on payment_methods (business_id, customer_id)
-  where deleted_at is null;
+where deleted_at is null;
+
 create unique index payment_methods_issued_number on payment_methods (business_id, account_number_index)
-  where channel = 'VIRTUAL_BANK_ACCOUNT';
+where channel = 'VIRTUAL_BANK_ACCOUNT';
+
 create unique index payment_methods_pool_country on payment_methods (business_id, country_code)
-  where channel = 'POOL_ACCOUNT' and deleted_at is null;
+where channel = 'POOL_ACCOUNT'
+  and deleted_at is null;

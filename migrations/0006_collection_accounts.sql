@@ -18,19 +18,26 @@ create table collection_accounts (
   primary key (business_id, id),
   foreign key (business_id, customer_id) references customers (business_id, id),
   constraint collection_accounts_places check (
-    case kind when 'PERMANENT' then coalesce(place between 1 and 5, false)
-              when 'WALLET' then coalesce(place = 1, false)
-              else place is null end),
+    case kind
+      when 'PERMANENT' then coalesce(place between 1 and 5, false)
+      when 'WALLET' then coalesce(place = 1, false)
+      else place is null
+    end
+  ),
   constraint collection_accounts_one_time check (
-    case kind when 'ONE_TIME' then num_nonnulls(amount_minor, expires_at) = 2
-              else num_nonnulls(amount_minor, expires_at, used_at) = 0 end)
+    case kind
+      when 'ONE_TIME' then num_nonnulls (amount_minor, expires_at) = 2
+      else num_nonnulls (amount_minor, expires_at, used_at) = 0
+    end
+  )
 );
 comment on table collection_accounts is 'Accounts to collect money into, from the order at the issuer on; amounts in minor units';
 comment on column collection_accounts.id is 'Also the request id at the issuer, and the id of the payment method that has the number once issued_at is set';
 comment on column collection_accounts.place is 'Which of the places a customer has in a currency it takes (five permanent accounts, one wallet), until closed_at';
 comment on column collection_accounts.held_until is 'Until then the request that placed the order is taken to be alive; later another request may take it over';
 
-create unique index collection_accounts_place
-  on collection_accounts (business_id, customer_id, kind, currency, place) where closed_at is null;
-create index collection_accounts_one_time
-  on collection_accounts (business_id, customer_id, currency, expires_at) where kind = 'ONE_TIME';
+create unique index collection_accounts_place on collection_accounts (business_id, customer_id, kind, currency, place)
+where closed_at is null;
+
+create index collection_accounts_one_time on collection_accounts (business_id, customer_id, currency, expires_at)
+where kind = 'ONE_TIME';

@@ -1,7 +1,10 @@
 create table rates (
   source_currency text not null,
   destination_currency text not null check (destination_currency <> source_currency),
-  rate numeric not null check (rate > 0 and rate < 1e15),
+  rate numeric not null check (
+    rate > 0
+    and rate < 1e15
+  ),
   updated_at timestamptz not null,
   primary key (source_currency, destination_currency)
 );
@@ -13,7 +16,10 @@ create table promotions (
   source_currency text not null,
   destination_currency text not null check (destination_currency <> source_currency),
   customer_country_code text check (customer_country_code ~ '^[A-Z]{2}$'),
-  percent numeric not null check (percent > 0 and percent <= 50),
+  percent numeric not null check (
+    percent > 0
+    and percent <= 50
+  ),
   starts_at timestamptz not null,
   ends_at timestamptz not null check (ends_at > starts_at),
   created_at timestamptz not null
@@ -33,12 +39,14 @@ create table fees (
   destination_currency text,
   rail text,
   flat_minor bigint not null default 0 check (flat_minor >= 0),
-  percent numeric not null default 0 check (percent >= 0 and percent <= 100),
+  percent numeric not null default 0 check (
+    percent >= 0
+    and percent <= 100
+  ),
   minimum_minor bigint not null default 0 check (minimum_minor >= 0),
   maximum_minor bigint check (maximum_minor >= minimum_minor),
   updated_at timestamptz not null,
-  constraint fees_key
-    unique nulls not distinct (source_currency, type, channel, country_code, destination_currency, rail)
+  constraint fees_key unique nulls not distinct (source_currency, type, channel, country_code, destination_currency, rail)
 );
 comment on table fees is 'Fees per route: flat + percent, within minimum and maximum, in minor units of the source currency; null matches anything, and the row that names most applies';
 

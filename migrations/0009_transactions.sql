@@ -44,7 +44,9 @@ comment on column transactions.otp_attempts is 'Tries of the one-time password s
 comment on column transactions.otp_refusals is 'Tries of the one-time password that the rail is known to have refused; null: none';
 
 create index transactions_newest on transactions (business_id, created_at desc, id desc);
+
 create index transactions_by_merchant_reference on transactions (business_id, merchant_reference);
+
 create index transactions_changed on transactions (updated_at);
 
 create table transaction_transitions (

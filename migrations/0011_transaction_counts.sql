@@ -9,15 +9,21 @@ create table transaction_counts (
   destination_currency text not null,
   count bigint not null check (count >= 0),
   parts integer[] not null check (
-    cardinality(parts) = case span when 'year' then 12 when 'month' then 31 when 'day' then 96 end
+    cardinality(parts) = case span
+      when 'year' then 12
+      when 'month' then 31
+      when 'day' then 96
+    end
     and 0 <= all (parts)
   ),
   primary key (business_id, span, since, status, type, channel, source_currency, destination_currency)
-) with (fillfactor = 50);
+)
+with (fillfactor = 50);
 comment on table transaction_counts is 'How many transactions of one kind were created per UTC year, month and day, so that lists know their totals; only two triggers of transactions change it';
 comment on column transaction_counts.parts is 'The count of each month of a year, day of a month, or quarter of an hour of a day';
 
-create index transaction_counts_years on transaction_counts (type, status) where span = 'year';
+create index transaction_counts_years on transaction_counts (type, status)
+where span = 'year';
 comment on index transaction_counts_years is 'For the metrics: the years of all businesses. It holds nothing that counting changes, so that an update stays within its block';
 
 create type app.transaction_kinds as (statuses text[], types text[], channels text[], currencies text[]);

@@ -10,23 +10,38 @@ create table wallets (
   constraint wallets_available_not_negative check (available_minor >= 0),
   constraint wallets_pending_not_negative check (pending_minor >= 0),
   constraint wallets_at_most_maximum check (available_minor + pending_minor <= 1000000000000000)
-) with (fillfactor = 50);
+)
+with (fillfactor = 50);
 comment on table wallets is 'Balances in minor units, cached: available to spend, and pending (held); they change only together with postings';
 
 create table journals (
   business_id text collate "C" not null references businesses (id),
   transaction_id text collate "C" not null,
-  kind text not null check (kind in ('HOLD', 'SETTLE', 'RELEASE', 'CREDIT', 'SWAP', 'TOPUP', 'REFUND',
-                                     'DISPUTE_HOLD', 'DISPUTE_RELEASE', 'DISPUTE_LOST')),
+  kind text not null check (
+    kind in (
+      'HOLD',
+      'SETTLE',
+      'RELEASE',
+      'CREDIT',
+      'SWAP',
+      'TOPUP',
+      'REFUND',
+      'DISPUTE_HOLD',
+      'DISPUTE_RELEASE',
+      'DISPUTE_LOST'
+    )
+  ),
   created_at timestamptz not null,
   constraint journals_once primary key (business_id, transaction_id, kind)
 );
 comment on table journals is 'Entries of the ledger, append-only: one per transaction and kind says what happened to its money';
 
 create unique index journals_one_outcome on journals (business_id, transaction_id)
-  where kind in ('SETTLE', 'RELEASE', 'CREDIT', 'SWAP', 'TOPUP');
+where kind in ('SETTLE', 'RELEASE', 'CREDIT', 'SWAP', 'TOPUP');
+
 create unique index journals_one_dispute_outcome on journals (business_id, transaction_id)
-  where kind in ('DISPUTE_RELEASE', 'DISPUTE_LOST');
+where kind in ('DISPUTE_RELEASE', 'DISPUTE_LOST');
+
 create index journals_by_time on journals (business_id, created_at);
 
 create table postings (

@@ -26,4 +26,7 @@ create table ledger_watch (
 );
 comment on table ledger_watch is 'State of the continuous check of the books: one row, held by the checking process until claimed_until';
 comment on column ledger_watch.found is 'What each check counted at checked_at; null where it could not run';
-insert into ledger_watch default values;
+
+insert into
+  ledger_watch
+default values;

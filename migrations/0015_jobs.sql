@@ -15,5 +15,9 @@ comment on column jobs.lane is 'Jobs of one lane make their first attempts in th
 comment on column jobs.attempts is 'Counts the claims; a worker that lost its lease is fenced off by it';
 
 create index jobs_due on jobs (task, business_id, due_at, subject_id);
-create index jobs_leased on jobs (business_id, task, lease_until) where lease_until is not null;
-create index jobs_lane on jobs (business_id, task, lane, position) where lane is not null;
+
+create index jobs_leased on jobs (business_id, task, lease_until)
+where lease_until is not null;
+
+create index jobs_lane on jobs (business_id, task, lane, position)
+where lane is not null;

@@ -9,8 +9,7 @@ create table webhook_endpoints (
   pause_cause text check (pause_cause in ('operator', 'gone', 'failing')),
   pause_reason text,
   updated_at timestamptz not null,
-  constraint webhook_endpoints_previous_secret
-    check ((previous_secret_encrypted is null) = (previous_secret_until is null)),
+  constraint webhook_endpoints_previous_secret check ((previous_secret_encrypted is null) = (previous_secret_until is null)),
   constraint webhook_endpoints_pause check ((paused_at is null) = (pause_cause is null))
 );
 comment on table webhook_endpoints is 'Where a business receives its events, with its Standard Webhooks secret (encrypted)';

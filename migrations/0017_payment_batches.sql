@@ -11,7 +11,7 @@ create table payment_batches (
 comment on table payment_batches is 'Lists of recipients that are paid in one run, out of the main wallet in source_currency';
 
 create index payment_batches_newest on payment_batches (business_id, created_at desc, id desc)
-  where deleted_at is null;
+where deleted_at is null;
 
 create table payment_batch_recipients (
   business_id text collate "C" not null,
@@ -34,8 +34,9 @@ comment on table payment_batch_recipients is 'Who a batch pays and how much, in 
 comment on column payment_batch_recipients.position is 'The order in which they were added and are paid';
 comment on column payment_batch_recipients.account_index is 'Keyed hash of the account, for equality only: an account is in a batch once';
 
-create unique index payment_batch_recipients_account_key
-  on payment_batch_recipients (business_id, batch_id, account_index) where deleted_at is null;
+create unique index payment_batch_recipients_account_key on payment_batch_recipients (business_id, batch_id, account_index)
+where deleted_at is null;
+
 create unique index payment_batch_recipients_in_order on payment_batch_recipients (business_id, batch_id, position);
 
 create table payment_batch_sessions (
@@ -52,9 +53,9 @@ comment on table payment_batch_sessions is 'Runs of batches; one at a time per b
 comment on column payment_batch_sessions.finished_at is 'When every payout was created or refused; what happens to a payout later is in its transaction';
 
 create unique index payment_batch_sessions_one_run on payment_batch_sessions (business_id, batch_id)
-  where finished_at is null;
-create index payment_batch_sessions_newest
-  on payment_batch_sessions (business_id, batch_id, created_at desc, id desc);
+where finished_at is null;
+
+create index payment_batch_sessions_newest on payment_batch_sessions (business_id, batch_id, created_at desc, id desc);
 
 create table payment_batch_results (
   business_id text collate "C" not null,

@@ -19,7 +19,8 @@ comment on table checkout_sessions is 'Hosted checkouts: what is to be paid (min
 comment on column checkout_sessions.reference_freed_at is 'When another session took over the reference, because this one had expired unpaid; it can no longer be paid';
 
 create unique index checkout_sessions_reference_key on checkout_sessions (business_id, merchant_reference)
-  where reference_freed_at is null;
+where reference_freed_at is null;
+
 create index checkout_sessions_newest on checkout_sessions (business_id, created_at desc, id desc);
 
 create table checkout_accounts (
@@ -51,5 +52,5 @@ comment on table checkout_payments is 'The deposits of a checkout session, one p
 comment on column checkout_payments.state is 'Follows the status of the deposit by a trigger, and nothing else changes it. EXTRA: a transfer that arrived when the session had expired or was paid otherwise; an operator looks at it';
 
 create unique index checkout_payments_one_key on checkout_payments (business_id, session_id)
-  where state in ('IN_FLIGHT', 'PAID');
+where state in ('IN_FLIGHT', 'PAID');
 comment on index checkout_payments_one_key is 'One payment in flight per session, or the one that paid it: a paid session is final';

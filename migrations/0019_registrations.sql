@@ -25,15 +25,20 @@ create table registrations (
   created_at timestamptz not null,
   updated_at timestamptz not null,
   primary key (business_id, id),
-  constraint registrations_status
-    check (status in ('OTP_PENDING', 'DETAILS_PENDING', 'SUBMITTED', 'EXPIRED', 'REJECTED')),
-  constraint registrations_submitted_whole
-    check (num_nonnulls(details_encrypted, submitted_at, review_status) in (0, 3)),
-  constraint registrations_details check (status <> 'SUBMITTED' or submitted_at is not null),
-  constraint registrations_review
-    check (case status when 'SUBMITTED' then review_status in ('PENDING', 'APPROVED')
-                       when 'REJECTED' then review_status is null or review_status = 'REJECTED'
-                       else review_status is null end),
+  constraint registrations_status check (status in ('OTP_PENDING', 'DETAILS_PENDING', 'SUBMITTED', 'EXPIRED', 'REJECTED')),
+  constraint registrations_submitted_whole check (num_nonnulls (details_encrypted, submitted_at, review_status) in (0, 3)),
+  constraint registrations_details check (
+    status <> 'SUBMITTED'
+    or submitted_at is not null
+  ),
+  constraint registrations_review check (
+    case status
+      when 'SUBMITTED' then review_status in ('PENDING', 'APPROVED')
+      when 'REJECTED' then review_status is null
+      or review_status = 'REJECTED'
+      else review_status is null
+    end
+  ),
   constraint registrations_reviewed check ((reviewed_at is not null) = coalesce(review_status <> 'PENDING', false)),
   constraint registrations_reasons check ((cardinality(reject_reasons) > 0) = (status = 'REJECTED'))
 );
@@ -45,9 +50,12 @@ comment on column registrations.expires_at is 'Until when the business may take 
 comment on column registrations.details_encrypted is 'Directors, shareholders, documents and the rest of what was submitted: one encrypted document';
 
 create unique index registrations_one_active on registrations (business_id)
-  where status in ('OTP_PENDING', 'DETAILS_PENDING', 'SUBMITTED');
+where status in ('OTP_PENDING', 'DETAILS_PENDING', 'SUBMITTED');
+
 create index registrations_newest on registrations (business_id, created_at desc, id desc);
-create index registrations_to_review on registrations (submitted_at, id) where review_status = 'PENDING';
+
+create index registrations_to_review on registrations (submitted_at, id)
+where review_status = 'PENDING';
 
 create table registration_moves (
   business_id text collate "C" not null,

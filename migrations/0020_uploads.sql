@@ -11,8 +11,11 @@ create table uploads (
   byte_size integer check (byte_size > 0),
   content_type text,
   primary key (business_id, key),
-  constraint uploads_stored_whole check (num_nonnulls(stored_at, byte_size, content_type) in (0, 3)),
-  constraint uploads_object check (object_key is null or stored_at is not null)
+  constraint uploads_stored_whole check (num_nonnulls (stored_at, byte_size, content_type) in (0, 3)),
+  constraint uploads_object check (
+    object_key is null
+    or stored_at is not null
+  )
 );
 comment on table uploads is 'Files that a business got a key for; from stored_at on, their bytes are in the storage (not here), size in bytes';
 comment on column uploads.file_name is 'The name the caller gave; never part of a path';

@@ -5,7 +5,8 @@ create table rate_limit_hits (
   hits timestamptz[] not null check (cardinality(hits) between 1 and 128),
   last_at timestamptz not null,
   primary key (business_id, operation, chunk)
-) with (fillfactor = 50);
+)
+with (fillfactor = 50);
 comment on table rate_limit_hits is 'When a business sent requests of a limited operation, oldest first, 128 to a chunk; refused requests are counted too';
 comment on column rate_limit_hits.hits is 'Times of requests; every chunk but the newest is full';
 comment on column rate_limit_hits.last_at is 'The newest of the hits';

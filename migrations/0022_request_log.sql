@@ -23,4 +23,5 @@ comment on column request_log.denial is 'The true reason of a 401, which the cal
 comment on column request_log.duration_ms is 'In milliseconds';
 
 create index request_log_at on request_log (at desc);
+
 create index request_log_request_id on request_log (request_id);

@@ -47,7 +47,10 @@ export type Catalogue = {
 export const inOurStyle = (sql: string): string =>
   sql
     .replaceAll(/= ANY \(ARRAY\[(.*?)\]\)/g, 'IN ($1)')
-    .replaceAll(/('(?:[^']|'')*')::(text|bigint|jsonpath)\b/g, '$1')
+    .replaceAll(
+      /('(?:[^']|'')*')::(text|bigint|jsonpath|jsonb|interval|timestamp with time zone)\b(?!\[)/g,
+      '$1',
+    )
     .replaceAll(/\bpublic\.|\bUSING btree /g, '')
     .split(/('(?:[^']|'')*'|"[^"]*")/)
     .map((part, index) => (index % 2 === 1 ? part : part.toLowerCase().replaceAll(/\s+/g, ' ')))

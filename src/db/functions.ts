@@ -15,6 +15,15 @@ const drop = async (trx: Knex, name: string): Promise<void> => {
   await trx.raw('drop function if exists :name:', { name: `app.${name}` })
 }
 
+// What `create function` leaves out while `check_function_bodies` is off, once every function and table is there.
+const validate = async (trx: Knex): Promise<void> => {
+  await trx.raw('set local check_function_bodies = on')
+  await trx.raw(
+    `select case lanname when 'sql' then fmgr_sql_validator(p.oid)::text else plpgsql_validator(p.oid)::text end
+       from pg_proc p join pg_language l on l.oid = prolang where pronamespace = 'app'::regnamespace`,
+  )
+}
+
 /** Brings the functions of the database to these texts: runs those that changed, drops those that are gone. A function
  *  of which only the body changed is replaced in place, so that calls in flight find it; any other change drops it
  *  first, because `create or replace` would keep the old arguments beside the new. Returns the names of all these. */
@@ -47,6 +56,7 @@ export const applyFunctions = async (
     await drop(trx, name)
     await trx.raw('delete from schema_functions where name = :name', { name })
   }
+  await validate(trx)
   return [...changed.map(({ name }) => name), ...gone]
 }
 

@@ -48,7 +48,7 @@ export const checkFileLengths = (
 
 /** Lines over 120 characters, except what cannot be broken: an address, and the text of a `comment on` in SQL. */
 export const checkLineLengths = (project: Project): readonly Finding[] => {
-  const sql = [...project.documents].filter(([path]) => /^migrations\/.*\.sql$/.test(path))
+  const sql = [...project.documents].filter(([path]) => /^migrations\/functions\/.*\.sql$/.test(path))
   return [...handWritten(project), ...sql.map(([path, text]) => ({ path, text }))].flatMap((file) =>
     linesOf(file).flatMap((line, index) => {
       if (line.length <= LINE_CHARACTERS || /https?:\/\/\S{60}/.test(line) || /^\s*comment on /.test(line))

@@ -45,7 +45,7 @@ describe('lengths', () => {
   test('a line over 120 characters is found, the text of a table comment is not', () => {
     const long = 'x'.repeat(121)
     expectFound(checkLineLengths, { 'src/a.ts': `\n// ${long}` }, 'src/a.ts:2')
-    expectClean(checkLineLengths, { 'migrations/0001_a.sql': `comment on table a is '${long}'` })
+    expectClean(checkLineLengths, { 'migrations/functions/a.sql': `comment on table a is '${long}'` })
   })
 })
 

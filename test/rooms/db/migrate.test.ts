@@ -21,7 +21,7 @@ afterAll(async () => {
 })
 // An empty database, as on the first day.
 beforeEach(async () => {
-  await client.query('drop schema public cascade; drop schema app cascade; create schema public')
+  await client.query('drop schema public cascade; drop schema if exists app cascade; create schema public')
 })
 
 const count = async (sql: string): Promise<number> => {
@@ -118,6 +118,12 @@ describe('a function', () => {
     expect(await count(`select count(*) from pg_trigger where tgname = 'a_trigger'`)).toBe(1)
     await apply(aFunction(text))
     expect(await count(`select count(*) from pg_trigger where tgname = 'a_trigger'`)).toBe(0)
+  })
+
+  it('that names a column which is not there fails the run', async () => {
+    const broken = first.text.replace('select 1', 'select gone from app.clock')
+    await expect(apply(aFunction(broken))).rejects.toThrow('column "gone" does not exist')
+    expect(await count(`select count(to_regclass('app.clock'))`)).toBe(0)
   })
 
   it('is dropped with its file', async () => {

@@ -94,7 +94,7 @@ export const books: readonly Mutant[] = [
       {
         file: ledger,
         find: `create unique index journals_one_outcome on journals (business_id, transaction_id)
-  where kind in ('SETTLE', 'RELEASE', 'CREDIT', 'SWAP', 'TOPUP');\n`,
+where kind in ('SETTLE', 'RELEASE', 'CREDIT', 'SWAP', 'TOPUP');\n`,
         replace: '',
       },
     ],
@@ -107,7 +107,7 @@ export const books: readonly Mutant[] = [
       {
         file: ledger,
         find: `create unique index journals_one_dispute_outcome on journals (business_id, transaction_id)
-  where kind in ('DISPUTE_RELEASE', 'DISPUTE_LOST');\n`,
+where kind in ('DISPUTE_RELEASE', 'DISPUTE_LOST');\n`,
         replace: '',
       },
     ],

@@ -1,0 +1,1506 @@
+-- Written by `make schema` from the catalogue of a migrated database; not run by anything.
+-- The bodies of the functions are in migrations/functions/.
+
+-- # clock
+
+-- How far the time of the service is ahead of the machine: one row. Zero except in tests and the
+-- sandbox; production refuses to start otherwise
+create table app.clock (
+  only_row boolean not null default true,
+  ahead_by interval not null default '00:00:00',
+  constraint clock_pkey primary key (only_row),
+  constraint clock_only_row_check check (only_row)
+);
+
+-- # businesses
+
+-- The tenants: companies that call the API, with the settings an operator gives them
+create table businesses (
+  id text collate "C" not null,
+  name text not null,
+  country_code text not null,
+  -- The customer that stands for the business itself
+  owner_customer_id text collate "C" not null,
+  -- When an operator verified the business; in production an unverified business moves no money
+  verified_at timestamptz,
+  -- Since when its registration (KYB) is approved; null where it is not, or no longer
+  kyb_approved_at timestamptz,
+  -- Whether a customer needs an accepted document before money moves in their name
+  customers_must_be_verified boolean not null default false,
+  -- The wallet that fees are taken from
+  fee_wallet_type text not null default 'MAIN',
+  swap_enabled boolean not null default false,
+  -- Requests per window by operation, where they differ from the contract
+  rate_limits jsonb not null default '{}',
+  -- Since when no payout and no swap can start: its books were found wrong, or an operator froze
+  -- them
+  payouts_frozen_at timestamptz,
+  payouts_frozen_reason text,
+  created_at timestamptz not null,
+  constraint businesses_pkey primary key (id),
+  constraint businesses_owner_customer_fk
+    foreign key (id, owner_customer_id)
+    references customers(business_id, id) deferrable initially deferred,
+  constraint businesses_country_code_check check (country_code ~ '^[A-Z]{2}$'),
+  constraint businesses_fee_wallet_type_check check (fee_wallet_type in ('MAIN', 'FEE')),
+  constraint businesses_frozen_for_a_reason check ((payouts_frozen_at is null) = (payouts_frozen_reason is null)),
+  constraint businesses_id_check check (id ~ '^[0-9a-f]{24}$'),
+  constraint businesses_name_check check (name <> ''),
+  constraint businesses_rate_limits_whole
+    check (jsonb_typeof(rate_limits) = 'object'
+    and not jsonb_path_exists(rate_limits, '$.*?(((@.type() != "number" || @ < 1) || @ > 1000000) || @.floor() != @)'))
+);
+
+-- # access
+
+-- Keys of the API, as keyed hashes: the secret is shown once and never stored
+create table api_keys (
+  business_id text collate "C" not null,
+  id text collate "C" not null,
+  name text not null,
+  mode text not null,
+  prefix text not null,
+  last_four text not null,
+  -- HMAC-SHA-256 of the key under the configured pepper
+  hash bytea not null,
+  -- What the key may do; empty means nothing
+  permissions text[] not null,
+  -- The key may do everything: it is older than permissions
+  legacy_full_access boolean not null default false,
+  created_at timestamptz not null,
+  disabled_at timestamptz,
+  revoked_at timestamptz,
+  last_used_at timestamptz,
+  constraint api_keys_pkey primary key (business_id, id),
+  constraint api_keys_hash_key unique (hash),
+  constraint api_keys_business_id_fkey foreign key (business_id) references businesses(id),
+  constraint api_keys_id_check check (id ~ '^[0-9a-f]{24}$'),
+  constraint api_keys_legacy_records_none check (not legacy_full_access or permissions = '{}'::text[]),
+  constraint api_keys_mode_check check (mode in ('test', 'live'))
+);
+
+-- Secrets (encrypted) of the businesses that sign their requests: with a row here, a signature is
+-- required
+create table signing_secrets (
+  business_id text collate "C" not null,
+  secret_encrypted text not null,
+  previous_secret_encrypted text,
+  -- Until when the previous secret is accepted too
+  previous_secret_until timestamptz,
+  enabled_at timestamptz not null,
+  rotated_at timestamptz,
+  constraint signing_secrets_pkey primary key (business_id),
+  constraint signing_secrets_business_id_fkey foreign key (business_id) references businesses(id),
+  constraint signing_secrets_previous check ((previous_secret_encrypted is null) = (previous_secret_until is null))
+);
+
+-- Networks from which a business may send requests; without a row, every address is allowed
+create table allowed_networks (
+  business_id text collate "C" not null,
+  network cidr not null,
+  added_at timestamptz not null,
+  constraint allowed_networks_pkey primary key (business_id, network),
+  constraint allowed_networks_business_id_fkey foreign key (business_id) references businesses(id)
+);
+
+-- # customers
+
+-- The people and companies in whose name a business moves money
+create table customers (
+  business_id text collate "C" not null,
+  id text collate "C" not null,
+  -- The row stands for the business itself; the customer operations never show it
+  is_owner boolean not null default false,
+  reference text not null,
+  name text not null,
+  email text not null,
+  -- The email in lower case: emails are compared without case
+  email_key text collate "C" not null,
+  phone text collate "C" not null,
+  country_code text not null,
+  meta jsonb not null default '{}',
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  deleted_at timestamptz,
+  constraint customers_pkey primary key (business_id, id),
+  constraint customers_reference_key unique (business_id, reference),
+  constraint customers_business_id_fkey foreign key (business_id) references businesses(id),
+  constraint customers_country_code_check check (country_code ~ '^[A-Z]{2}$'),
+  constraint customers_id_check check (id ~ '^[0-9a-f]{24}$'),
+  constraint customers_reference_check check (reference ~ '^[A-Z]{3}[0-9]{6}$')
+);
+create
+  unique index customers_email_key on customers (business_id, email_key)
+  where deleted_at is null
+  and not is_owner;
+create index customers_newest on customers (business_id, created_at desc, id desc)
+  where deleted_at is null
+  and not is_owner;
+create unique index customers_phone_key on customers (business_id, phone) where deleted_at is null and not is_owner;
+
+-- Identity (KYC) values of customers, encrypted; a customer with an accepted one is verified
+create table customer_documents (
+  business_id text collate "C" not null,
+  customer_id text collate "C" not null,
+  document_type text not null,
+  value_encrypted text not null,
+  -- Keyed hash of the value, for equality only
+  value_index bytea not null,
+  -- pending until an operator or an identity provider has judged this value
+  status text not null default 'pending',
+  reviewed_at timestamptz,
+  -- What the operator wrote; never the value
+  rejection_reason text,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  constraint customer_documents_pkey primary key (business_id, customer_id, document_type),
+  constraint customer_documents_business_id_customer_id_fkey
+    foreign key (business_id, customer_id)
+    references customers(business_id, id),
+  constraint customer_documents_reason check (rejection_reason is null or status = 'rejected'),
+  constraint customer_documents_reviewed check ((status = 'pending') = (reviewed_at is null)),
+  constraint customer_documents_status check (status in ('pending', 'accepted', 'rejected'))
+);
+
+-- # payment methods
+
+-- Accounts that money is paid to or collected from; the account number is encrypted
+create table payment_methods (
+  business_id text collate "C" not null,
+  id text collate "C" not null,
+  customer_id text collate "C" not null,
+  type text not null,
+  channel text not null,
+  account_name text not null,
+  account_number_encrypted text not null,
+  -- Keyed hash of the account number, for equality only
+  account_number_index bytea not null,
+  country_code text not null,
+  currency text not null,
+  status text not null,
+  institution jsonb not null,
+  recipient jsonb,
+  transaction_details jsonb,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  deleted_at timestamptz,
+  constraint payment_methods_pkey primary key (business_id, id),
+  constraint payment_methods_business_id_customer_id_fkey
+    foreign key (business_id, customer_id)
+    references customers(business_id, id),
+  constraint payment_methods_business_id_fkey foreign key (business_id) references businesses(id),
+  constraint payment_methods_country_code_check check (country_code ~ '^[A-Z]{2}$'),
+  constraint payment_methods_id_check check (id ~ '^[0-9a-f]{24}$'),
+  constraint payment_methods_status_check check (status in ('active', 'pending', 'expired', 'blocked')),
+  constraint payment_methods_type_check check (type in ('WITHDRAW', 'DEPOSIT'))
+);
+create index payment_methods_customer on payment_methods (business_id, customer_id) where deleted_at is null;
+create
+  unique index payment_methods_issued_number on payment_methods (business_id, account_number_index)
+  where channel = 'VIRTUAL_BANK_ACCOUNT';
+create index payment_methods_newest on payment_methods (business_id, created_at desc, id desc)
+  where deleted_at is null;
+create
+  unique index payment_methods_pool_country on payment_methods (business_id, country_code)
+  where channel = 'POOL_ACCOUNT' and deleted_at is null;
+
+-- # collection accounts
+
+-- Accounts to collect money into, from the order at the issuer on; amounts in minor units
+create table collection_accounts (
+  business_id text collate "C" not null,
+  -- Also the request id at the issuer, and the id of the payment method that has the number once
+  -- issued_at is set
+  id text collate "C" not null,
+  customer_id text collate "C" not null,
+  kind text not null,
+  currency text not null,
+  -- Which of the places a customer has in a currency it takes (five permanent accounts, one
+  -- wallet), until closed_at
+  place smallint,
+  reference text not null,
+  label text,
+  amount_minor bigint,
+  expires_at timestamptz,
+  used_at timestamptz,
+  addresses_encrypted text,
+  -- Until then the request that placed the order is taken to be alive; later another request may
+  -- take it over
+  held_until timestamptz,
+  created_at timestamptz not null,
+  issued_at timestamptz,
+  closed_at timestamptz,
+  constraint collection_accounts_pkey primary key (business_id, id),
+  constraint collection_accounts_business_id_customer_id_fkey
+    foreign key (business_id, customer_id)
+    references customers(business_id, id),
+  constraint collection_accounts_business_id_fkey foreign key (business_id) references businesses(id),
+  constraint collection_accounts_amount_minor_check check (amount_minor >= 1 and amount_minor <= '1000000000000000'),
+  constraint collection_accounts_id_check check (id ~ '^[0-9a-f]{24}$'),
+  constraint collection_accounts_kind_check check (kind in ('PERMANENT', 'ONE_TIME', 'WALLET', 'POOL')),
+  constraint collection_accounts_one_time
+    check ( case kind
+    when 'ONE_TIME' then num_nonnulls(amount_minor, expires_at) = 2 else num_nonnulls(amount_minor, expires_at, used_at) = 0 end),
+  constraint collection_accounts_places
+    check ( case kind
+    when 'PERMANENT' then coalesce(place >= 1 and place <= 5, false)
+    when 'WALLET' then coalesce(place = 1, false) else place is null end)
+);
+create index collection_accounts_one_time on collection_accounts (business_id, customer_id, currency, expires_at)
+  where kind = 'ONE_TIME';
+create
+  unique index collection_accounts_place on collection_accounts (business_id, customer_id, kind, currency, place)
+  where closed_at is null;
+
+-- # institutions
+
+-- Banks and mobile money providers that a payment method can name; an import by the operator
+-- replaces them
+create table institutions (
+  country_code text not null,
+  channel text not null,
+  institution_code text not null,
+  institution_name text not null,
+  constraint institutions_pkey primary key (country_code, channel, institution_code),
+  constraint institutions_country_code_check check (country_code ~ '^[A-Z]{2}$')
+);
+
+-- SWIFT/BIC codes and US routing numbers, with the bank each belongs to
+create table bank_codes (
+  code_type text not null,
+  code text not null,
+  country_code text not null,
+  bank_name text not null,
+  city text,
+  constraint bank_codes_pkey primary key (code_type, code),
+  constraint bank_codes_code_type_check check (code_type in ('swift_code', 'routing_number')),
+  constraint bank_codes_country_code_check check (country_code ~ '^[A-Z]{2}$')
+);
+
+-- # prices
+
+-- Published exchange rates per ordered pair: 1 of the source = rate of the destination
+create table rates (
+  source_currency text not null,
+  destination_currency text not null,
+  -- At most 12 significant digits, shown exactly as set
+  rate numeric not null,
+  updated_at timestamptz not null,
+  constraint rates_pkey primary key (source_currency, destination_currency),
+  constraint rates_check check (destination_currency <> source_currency),
+  constraint rates_rate_check check (rate > 0::numeric and rate < '1000000000000000'::numeric)
+);
+
+-- Better rates of withdrawals for a time: percent is added to the published rate; of several, the
+-- best one applies alone
+create table promotions (
+  id text collate "C" not null,
+  source_currency text not null,
+  destination_currency text not null,
+  -- Only customers of this country; null: all
+  customer_country_code text,
+  percent numeric not null,
+  -- Its first moment
+  starts_at timestamptz not null,
+  -- The first moment after it
+  ends_at timestamptz not null,
+  created_at timestamptz not null,
+  constraint promotions_pkey primary key (id),
+  constraint promotions_check check (destination_currency <> source_currency),
+  constraint promotions_check1 check (ends_at > starts_at),
+  constraint promotions_customer_country_code_check check (customer_country_code ~ '^[A-Z]{2}$'),
+  constraint promotions_id_check check (id ~ '^[0-9a-f]{24}$'),
+  constraint promotions_percent_check check (percent > 0::numeric and percent <= 50::numeric)
+);
+create index promotions_pair on promotions (source_currency, destination_currency, ends_at);
+
+-- Fees per route: flat + percent, within minimum and maximum, in minor units of the source
+-- currency; null matches anything, and the row that names most applies
+create table fees (
+  source_currency text not null,
+  type text,
+  channel text,
+  country_code text,
+  destination_currency text,
+  rail text,
+  flat_minor bigint not null default 0,
+  percent numeric not null default 0,
+  minimum_minor bigint not null default 0,
+  maximum_minor bigint,
+  updated_at timestamptz not null,
+  constraint fees_key
+    unique nulls not distinct (source_currency, type, channel, country_code, destination_currency, rail),
+  constraint fees_check check (maximum_minor >= minimum_minor),
+  constraint fees_country_code_check check (country_code ~ '^[A-Z]{2}$'),
+  constraint fees_flat_minor_check check (flat_minor >= 0),
+  constraint fees_minimum_minor_check check (minimum_minor >= 0),
+  constraint fees_percent_check check (percent >= 0::numeric and percent <= 100::numeric),
+  constraint fees_type_check check (type in ('WITHDRAW', 'DEPOSIT', 'SWAP'))
+);
+
+-- Which rail serves a channel, country and currency; no country: any
+create table routes (
+  type text not null,
+  channel text not null,
+  country_code text,
+  -- The destination currency of a withdrawal, the source currency of a deposit
+  currency text not null,
+  rail text not null,
+  constraint routes_key unique nulls not distinct (type, channel, country_code, currency),
+  constraint routes_country_code_check check (country_code ~ '^[A-Z]{2}$'),
+  constraint routes_type_check check (type in ('WITHDRAW', 'DEPOSIT'))
+);
+
+-- # transactions
+
+-- Payouts, deposits and swaps; also their idempotency record: key and reference stay unique for
+-- ever. Amounts in minor units
+create table transactions (
+  business_id text collate "C" not null,
+  id text collate "C" not null,
+  origin text not null,
+  type text not null,
+  status text not null,
+  -- Counts the moves: 1 when created
+  version integer not null default 1,
+  channel text not null,
+  rail text,
+  customer_id text collate "C",
+  -- The payment method that a deposit is collected from
+  source_id text collate "C",
+  -- The payment method that a payout is paid to
+  destination_id text collate "C",
+  source_currency text not null,
+  source_minor bigint not null,
+  destination_currency text not null,
+  destination_minor bigint not null,
+  -- Destination units for one source unit
+  rate numeric not null,
+  fee_minor bigint not null,
+  wallet_type text not null,
+  fee_wallet_type text not null,
+  idempotency_key text collate "C" not null,
+  reference text collate "C" not null,
+  merchant_reference text collate "C" not null,
+  meta jsonb not null,
+  failure_code text,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  -- Tries of the one-time password so far; the fifth wrong one fails the deposit
+  otp_attempts smallint not null default 0,
+  -- Tries of the one-time password that the rail is known to have refused; null: none
+  otp_refusals smallint,
+  constraint transactions_pkey primary key (business_id, id),
+  constraint transactions_idempotency_key_key unique (business_id, origin, idempotency_key),
+  constraint transactions_reference_key unique (business_id, reference, origin),
+  constraint transactions_business_id_customer_id_fkey
+    foreign key (business_id, customer_id)
+    references customers(business_id, id),
+  constraint transactions_business_id_destination_id_fkey
+    foreign key (business_id, destination_id)
+    references payment_methods(business_id, id),
+  constraint transactions_business_id_fkey foreign key (business_id) references businesses(id),
+  constraint transactions_business_id_source_id_fkey
+    foreign key (business_id, source_id)
+    references payment_methods(business_id, id),
+  constraint transactions_check check (otp_refusals >= 0 and otp_refusals <= otp_attempts),
+  constraint transactions_destination_minor_check
+    check (destination_minor >= 1 and destination_minor <= '1000000000000000'),
+  constraint transactions_fee_minor_check check (fee_minor >= 0 and fee_minor <= '1000000000000000'),
+  constraint transactions_fee_wallet_type_check check (fee_wallet_type in ('MAIN', 'FEE')),
+  constraint transactions_id_check check (id ~ '^[0-9a-f]{24}$'),
+  constraint transactions_idempotency_key_check
+    check (octet_length(idempotency_key) >= 1 and octet_length(idempotency_key) <= 1020),
+  constraint transactions_origin_check check (origin in ('api', 'checkout', 'batch', 'transfer', 'pool', 'topup')),
+  constraint transactions_otp_attempts_check check (otp_attempts >= 0 and otp_attempts <= 5),
+  constraint transactions_rate_check check (rate > 0::numeric),
+  constraint transactions_reference_check check (octet_length(reference) >= 1 and octet_length(reference) <= 1020),
+  constraint transactions_source_minor_check check (source_minor >= 1 and source_minor <= '1000000000000000'),
+  constraint transactions_type_check check (type in ('WITHDRAW', 'DEPOSIT', 'SWAP')),
+  constraint transactions_wallet_type_check check (wallet_type in ('MAIN', 'FEE'))
+);
+create index transactions_by_merchant_reference on transactions (business_id, merchant_reference);
+create index transactions_changed on transactions (updated_at);
+create index transactions_newest on transactions (business_id, created_at desc, id desc);
+create constraint trigger transactions_counted_when_created after insert on transactions deferrable initially deferred
+  for each row
+  when (current_setting('app.counts_itself', true) is distinct from 'on')
+  execute function app.count_transaction();
+create constraint trigger transactions_counted_when_moved after update on transactions deferrable initially deferred
+  for each row
+  when (current_setting('app.counts_itself', true) is distinct from 'on' and (old.business_id is distinct from new.business_id or old.status is distinct from new.status or old.type is distinct from new.type or old.channel is distinct from new.channel or old.source_currency is distinct from new.source_currency or old.destination_currency is distinct from new.destination_currency or old.created_at is distinct from new.created_at))
+  execute function app.count_transaction();
+create trigger transactions_guard_move before update on transactions
+  for each row
+  execute function app.guard_transaction_move();
+create trigger transactions_kept before delete or truncate on transactions
+  for each statement
+  execute function app.keep_transaction();
+create trigger transactions_refuse_frozen_payout before insert on transactions
+  for each row
+  when (new.type in ('WITHDRAW', 'SWAP'))
+  execute function app.refuse_frozen_payout();
+create trigger transactions_tell_checkout after update of status on transactions
+  for each row
+  when (new.status <> old.status and (new.origin in ('checkout', 'transfer')))
+  execute function app.tell_checkout();
+
+-- The moves a transaction may make and who may make them; every migration copies them from the
+-- code, and a trigger refuses any other
+create table transaction_transitions (
+  -- NEW: the transaction is created
+  from_status text not null,
+  to_status text not null,
+  actors text[] not null,
+  constraint transaction_transitions_pkey primary key (from_status, to_status)
+);
+
+-- History of the status of each transaction: one row per move, append-only; version 1 is its
+-- creation
+create table transaction_moves (
+  business_id text collate "C" not null,
+  transaction_id text collate "C" not null,
+  version integer not null,
+  from_status text,
+  to_status text not null,
+  -- Who moved it: api, rail, simulate, customer or operator
+  actor text not null,
+  -- Why an operator made the move, in their words
+  reason text,
+  moved_at timestamptz not null,
+  constraint transaction_moves_pkey primary key (business_id, transaction_id, version),
+  constraint transaction_moves_business_id_transaction_id_fkey
+    foreign key (business_id, transaction_id)
+    references transactions(business_id, id)
+);
+create trigger transaction_moves_append_only before delete or update or truncate on transaction_moves
+  for each statement
+  execute function app.refuse_change();
+create trigger transaction_moves_guard_mover before insert on transaction_moves
+  for each row
+  execute function app.guard_mover();
+
+-- # transaction parties
+
+-- What a business reported of a transfer to a pool account: the upload that shows it; country, time
+-- and sender encrypted
+create table pool_deposits (
+  business_id text collate "C" not null,
+  transaction_id text collate "C" not null,
+  file_key text not null,
+  receipt_encrypted text not null,
+  constraint pool_deposits_pkey primary key (business_id, transaction_id),
+  constraint pool_deposits_business_id_transaction_id_fkey
+    foreign key (business_id, transaction_id)
+    references transactions(business_id, id)
+);
+
+-- Who pays a deposit that has no payment method: name, country and number, encrypted; of a card
+-- only the last four digits
+create table deposit_payers (
+  business_id text collate "C" not null,
+  transaction_id text collate "C" not null,
+  payer_encrypted text not null,
+  constraint deposit_payers_pkey primary key (business_id, transaction_id),
+  constraint deposit_payers_business_id_transaction_id_fkey
+    foreign key (business_id, transaction_id)
+    references transactions(business_id, id)
+);
+
+-- # transaction counts
+
+-- How many transactions of one kind were created per UTC year, month and day, so that lists know
+-- their totals; only two triggers of transactions change it
+create table transaction_counts (
+  business_id text collate "C" not null,
+  span text not null,
+  since date not null,
+  status text not null,
+  type text not null,
+  channel text not null,
+  source_currency text not null,
+  destination_currency text not null,
+  count bigint not null,
+  -- The count of each month of a year, day of a month, or quarter of an hour of a day
+  parts integer[] not null,
+  constraint transaction_counts_pkey primary key (business_id, span, since, status, type, channel, source_currency, destination_currency),
+  constraint transaction_counts_business_id_fkey foreign key (business_id) references businesses(id),
+  constraint transaction_counts_check check (since = date_trunc(span, since::timestamp)),
+  constraint transaction_counts_check1
+    check (cardinality(parts) = case span
+    when 'year' then 12
+    when 'month' then 31
+    when 'day' then 96 else null::integer end and (0 <= all (parts))),
+  constraint transaction_counts_count_check check (count >= 0),
+  constraint transaction_counts_span_check check (span in ('year', 'month', 'day'))
+) with (fillfactor=50);
+-- For the metrics: the years of all businesses. It holds nothing that counting changes, so that an
+-- update stays within its block
+create index transaction_counts_years on transaction_counts (type, status) where span = 'year';
+
+-- # ledger
+
+-- Balances in minor units, cached: available to spend, and pending (held); they change only
+-- together with postings
+create table wallets (
+  business_id text collate "C" not null,
+  type text not null,
+  currency text not null,
+  available_minor bigint not null default 0,
+  pending_minor bigint not null default 0,
+  version bigint not null default 0,
+  updated_at timestamptz not null,
+  constraint wallets_pkey primary key (business_id, type, currency),
+  constraint wallets_business_id_fkey foreign key (business_id) references businesses(id),
+  constraint wallets_at_most_maximum check ((available_minor + pending_minor) <= '1000000000000000'),
+  constraint wallets_available_not_negative check (available_minor >= 0),
+  constraint wallets_pending_not_negative check (pending_minor >= 0),
+  constraint wallets_type_check check (type in ('MAIN', 'FEE'))
+) with (fillfactor=50);
+
+-- Entries of the ledger, append-only: one per transaction and kind says what happened to its money
+create table journals (
+  business_id text collate "C" not null,
+  transaction_id text collate "C" not null,
+  kind text not null,
+  created_at timestamptz not null,
+  constraint journals_once primary key (business_id, transaction_id, kind),
+  constraint journals_business_id_fkey foreign key (business_id) references businesses(id),
+  constraint journals_kind_check
+    check (kind in ('HOLD', 'SETTLE', 'RELEASE', 'CREDIT', 'SWAP', 'TOPUP', 'REFUND', 'DISPUTE_HOLD', 'DISPUTE_RELEASE', 'DISPUTE_LOST'))
+);
+create index journals_by_time on journals (business_id, created_at);
+create
+  unique index journals_one_dispute_outcome on journals (business_id, transaction_id)
+  where kind in ('DISPUTE_RELEASE', 'DISPUTE_LOST');
+create
+  unique index journals_one_outcome on journals (business_id, transaction_id)
+  where kind in ('SETTLE', 'RELEASE', 'CREDIT', 'SWAP', 'TOPUP');
+create trigger journals_append_only before delete or update or truncate on journals
+  for each statement
+  execute function app.refuse_change();
+
+-- Lines of the journals, append-only: money from the debit account to the credit account in one
+-- row, in minor units, so the books always balance
+create table postings (
+  business_id text collate "C" not null,
+  transaction_id text collate "C" not null,
+  kind text not null,
+  line integer not null,
+  -- wallet:<type>:<available or pending>, or an account of the platform, whose balance is the sum
+  -- of its postings
+  debit_account text not null,
+  credit_account text not null,
+  currency text not null,
+  amount_minor bigint not null,
+  constraint postings_pkey primary key (business_id, transaction_id, kind, line),
+  constraint postings_business_id_transaction_id_kind_fkey
+    foreign key (business_id, transaction_id, kind)
+    references journals(business_id, transaction_id, kind),
+  constraint postings_amount_minor_check check (amount_minor > 0),
+  constraint postings_check check (credit_account <> debit_account)
+);
+create index postings_by_currency on postings (business_id, currency);
+create trigger postings_append_only before delete or update or truncate on postings
+  for each statement
+  execute function app.refuse_change();
+
+-- # ledger watch
+
+-- How far the continuous check of the books has summed each business: every journal until
+-- verified_until
+create table ledger_checkpoints (
+  business_id text collate "C" not null,
+  verified_until timestamptz not null default '-infinity',
+  -- The sums differed from the wallets, so they are being made anew from the first journal
+  is_confirming boolean not null default false,
+  checked_at timestamptz not null default '-infinity',
+  constraint ledger_checkpoints_pkey primary key (business_id),
+  constraint ledger_checkpoints_business_id_fkey foreign key (business_id) references businesses(id)
+);
+create index ledger_checkpoints_by_check on ledger_checkpoints (checked_at);
+
+-- Sum of the postings of each wallet account until the checkpoint of its business, in minor units
+create table ledger_checkpoint_balances (
+  business_id text collate "C" not null,
+  account text not null,
+  currency text not null,
+  minor bigint not null,
+  constraint ledger_checkpoint_balances_pkey primary key (business_id, account, currency),
+  constraint ledger_checkpoint_balances_business_id_fkey
+    foreign key (business_id)
+    references ledger_checkpoints(business_id) on delete cascade
+);
+
+-- State of the continuous check of the books: one row, held by the checking process until
+-- claimed_until
+create table ledger_watch (
+  is_only boolean not null default true,
+  claimed_until timestamptz not null default '-infinity',
+  checked_at timestamptz not null default '-infinity',
+  -- What each check counted at checked_at; null where it could not run
+  found jsonb not null default '{}',
+  constraint ledger_watch_pkey primary key (is_only),
+  constraint ledger_watch_is_only_check check (is_only)
+);
+
+-- # limits
+
+-- What a business may move per UTC day, week (from Monday) and month, and the least per
+-- transaction, in minor units of currency; null or no row: no limit
+create table business_limits (
+  business_id text collate "C" not null,
+  currency text not null,
+  daily_minor bigint,
+  weekly_minor bigint,
+  monthly_minor bigint,
+  minimum_minor bigint,
+  updated_at timestamptz not null,
+  constraint business_limits_pkey primary key (business_id),
+  constraint business_limits_business_id_fkey foreign key (business_id) references businesses(id),
+  constraint business_limits_currency_in_capitals check (currency ~ '^[A-Z]{3,4}$'),
+  constraint business_limits_daily_minor_check check (daily_minor > 0),
+  constraint business_limits_minimum_minor_check check (minimum_minor > 0),
+  constraint business_limits_monthly_minor_check check (monthly_minor > 0),
+  constraint business_limits_weekly_minor_check check (weekly_minor > 0)
+);
+
+-- What each transaction counts toward the limits, in minor units at the rate of its creation; given
+-- back when it fails
+create table limit_uses (
+  business_id text collate "C" not null,
+  transaction_id text collate "C" not null,
+  currency text not null,
+  amount_minor numeric(38,0) not null,
+  counted_at timestamptz not null,
+  given_back_at timestamptz,
+  constraint limit_uses_pkey primary key (business_id, transaction_id),
+  constraint limit_uses_business_id_transaction_id_fkey
+    foreign key (business_id, transaction_id)
+    references transactions(business_id, id),
+  constraint limit_uses_amount_minor_check check (amount_minor >= 0::numeric)
+);
+
+-- Counters of the limits, in minor units: the sum of limit_uses of a period that were not given
+-- back
+create table limit_usage (
+  business_id text collate "C" not null,
+  period text not null,
+  period_start date not null,
+  currency text not null,
+  used_minor numeric(38,0) not null,
+  constraint limit_usage_pkey primary key (business_id, period, period_start, currency),
+  constraint limit_usage_business_id_fkey foreign key (business_id) references businesses(id),
+  constraint limit_usage_period_check check (period in ('DAY', 'WEEK', 'MONTH')),
+  constraint limit_usage_used_minor_check check (used_minor >= 0::numeric)
+);
+
+-- # jobs
+
+-- Work that is due at a time: a worker claims a row by a lease and deletes it when done
+create table jobs (
+  business_id text collate "C" not null,
+  task text not null,
+  subject_id text collate "C" not null,
+  -- Jobs of one lane make their first attempts in the order of position
+  lane text collate "C",
+  position integer,
+  due_at timestamptz not null,
+  -- Counts the claims; a worker that lost its lease is fenced off by it
+  attempts integer not null default 0,
+  lease_until timestamptz,
+  created_at timestamptz not null,
+  constraint jobs_pkey primary key (business_id, task, subject_id),
+  constraint jobs_business_id_fkey foreign key (business_id) references businesses(id)
+);
+create index jobs_due on jobs (task, business_id, due_at, subject_id);
+create index jobs_lane on jobs (business_id, task, lane, "position") where lane is not null;
+create index jobs_leased on jobs (business_id, task, lease_until) where lease_until is not null;
+
+-- # webhooks
+
+-- Where a business receives its events, with its Standard Webhooks secret (encrypted)
+create table webhook_endpoints (
+  business_id text collate "C" not null,
+  url text not null,
+  secret_encrypted text not null,
+  previous_secret_encrypted text,
+  -- Until when the previous secret signs too
+  previous_secret_until timestamptz,
+  -- The first failed attempt since the last success
+  failing_since timestamptz,
+  -- While paused, events are kept and delivered later
+  paused_at timestamptz,
+  pause_cause text,
+  pause_reason text,
+  updated_at timestamptz not null,
+  constraint webhook_endpoints_pkey primary key (business_id),
+  constraint webhook_endpoints_business_id_fkey foreign key (business_id) references businesses(id),
+  constraint webhook_endpoints_pause check ((paused_at is null) = (pause_cause is null)),
+  constraint webhook_endpoints_pause_cause_check check (pause_cause in ('operator', 'gone', 'failing')),
+  constraint webhook_endpoints_previous_secret
+    check ((previous_secret_encrypted is null) = (previous_secret_until is null))
+);
+
+-- Changes that a business is notified of, append-only: written in the commit of the change, with
+-- the bytes of the body
+create table events (
+  business_id text collate "C" not null,
+  id text collate "C" not null,
+  type text not null,
+  subject_id text collate "C" not null,
+  -- Order of the events of one subject, from 1
+  sequence integer not null,
+  body_encrypted text not null,
+  created_at timestamptz not null,
+  constraint events_pkey primary key (business_id, id),
+  constraint events_sequence_key unique (business_id, subject_id, sequence),
+  constraint events_business_id_fkey foreign key (business_id) references businesses(id),
+  constraint events_id_check check (id ~ '^[0-9a-f]{24}$'),
+  constraint events_sequence_check check (sequence > 0)
+);
+create index events_newest on events (business_id, created_at, id);
+create trigger events_append_only before delete or update or truncate on events
+  for each statement
+  execute function app.refuse_change();
+
+-- Delivery attempts of events: status or error, and the duration in milliseconds
+create table webhook_attempts (
+  business_id text collate "C" not null,
+  event_id text collate "C" not null,
+  attempt integer not null,
+  url text not null,
+  started_at timestamptz not null,
+  duration_ms integer not null,
+  status integer,
+  error text,
+  -- The first 1 KiB of the response, encrypted for its attempt
+  response_head_encrypted text,
+  next_attempt_at timestamptz,
+  constraint webhook_attempts_pkey primary key (business_id, event_id, attempt),
+  constraint webhook_attempts_business_id_event_id_fkey
+    foreign key (business_id, event_id)
+    references events(business_id, id),
+  constraint webhook_attempts_attempt_check check (attempt > 0)
+);
+
+-- Events that an operator sent again: attempts beyond after_attempt have their own retry schedule
+create table webhook_replays (
+  business_id text collate "C" not null,
+  event_id text collate "C" not null,
+  after_attempt integer not null,
+  replayed_at timestamptz not null,
+  constraint webhook_replays_pkey primary key (business_id, event_id, after_attempt),
+  constraint webhook_replays_business_id_event_id_fkey
+    foreign key (business_id, event_id)
+    references events(business_id, id),
+  constraint webhook_replays_after_attempt_check check (after_attempt >= 0)
+);
+
+-- # payment batches
+
+-- Lists of recipients that are paid in one run, out of the main wallet in source_currency
+create table payment_batches (
+  business_id text collate "C" not null,
+  id text collate "C" not null,
+  name text not null,
+  source_currency text not null,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  deleted_at timestamptz,
+  constraint payment_batches_pkey primary key (business_id, id),
+  constraint payment_batches_business_id_fkey foreign key (business_id) references businesses(id),
+  constraint payment_batches_id_check check (id ~ '^[0-9a-f]{24}$')
+);
+create index payment_batches_newest on payment_batches (business_id, created_at desc, id desc)
+  where deleted_at is null;
+
+-- Who a batch pays and how much, in minor units of amount_currency
+create table payment_batch_recipients (
+  business_id text collate "C" not null,
+  batch_id text collate "C" not null,
+  id text collate "C" not null,
+  -- The order in which they were added and are paid
+  position integer not null,
+  payment_method_id text collate "C" not null,
+  account_currency text not null,
+  -- Keyed hash of the account, for equality only: an account is in a batch once
+  account_index bytea not null,
+  amount_minor bigint not null,
+  amount_currency text not null,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  deleted_at timestamptz,
+  constraint payment_batch_recipients_pkey primary key (business_id, batch_id, id),
+  constraint payment_batch_recipients_business_id_batch_id_fkey
+    foreign key (business_id, batch_id)
+    references payment_batches(business_id, id),
+  constraint payment_batch_recipients_business_id_payment_method_id_fkey
+    foreign key (business_id, payment_method_id)
+    references payment_methods(business_id, id),
+  constraint payment_batch_recipients_amount_minor_check
+    check (amount_minor >= 1 and amount_minor <= '1000000000000000'),
+  constraint payment_batch_recipients_id_check check (id ~ '^[0-9a-f]{24}$'),
+  constraint payment_batch_recipients_position_check check ("position" >= 0)
+);
+create
+  unique index payment_batch_recipients_account_key on payment_batch_recipients (business_id, batch_id, account_index)
+  where deleted_at is null;
+create unique index payment_batch_recipients_in_order on payment_batch_recipients (business_id, batch_id, "position");
+
+-- Runs of batches; one at a time per batch
+create table payment_batch_sessions (
+  business_id text collate "C" not null,
+  id text collate "C" not null,
+  batch_id text collate "C" not null,
+  source_currency text not null,
+  created_at timestamptz not null,
+  -- When every payout was created or refused; what happens to a payout later is in its transaction
+  finished_at timestamptz,
+  constraint payment_batch_sessions_pkey primary key (business_id, id),
+  constraint payment_batch_sessions_business_id_batch_id_fkey
+    foreign key (business_id, batch_id)
+    references payment_batches(business_id, id),
+  constraint payment_batch_sessions_id_check check (id ~ '^[0-9a-f]{24}$')
+);
+create index payment_batch_sessions_newest on payment_batch_sessions (business_id, batch_id, created_at desc, id desc);
+create
+  unique index payment_batch_sessions_one_run on payment_batch_sessions (business_id, batch_id)
+  where finished_at is null;
+
+-- Whom a run pays and how much, as it stood when the run started, and why a payout was refused; a
+-- created payout is found by the idempotency key of session and recipient
+create table payment_batch_results (
+  business_id text collate "C" not null,
+  session_id text collate "C" not null,
+  recipient_id text collate "C" not null,
+  position integer not null,
+  payment_method_id text collate "C" not null,
+  account_currency text not null,
+  amount_minor bigint not null,
+  amount_currency text not null,
+  -- The first run of such a chain of retries
+  root_session_id text collate "C" not null,
+  -- The failed run of this recipient that this one retries, once
+  retried_session_id text collate "C",
+  error_code text,
+  error_message text,
+  constraint payment_batch_results_pkey primary key (business_id, session_id, recipient_id),
+  constraint payment_batch_results_retried_once unique (business_id, retried_session_id, recipient_id),
+  constraint payment_batch_results_business_id_payment_method_id_fkey
+    foreign key (business_id, payment_method_id)
+    references payment_methods(business_id, id),
+  constraint payment_batch_results_business_id_session_id_fkey
+    foreign key (business_id, session_id)
+    references payment_batch_sessions(business_id, id),
+  constraint payment_batch_results_amount_minor_check check (amount_minor >= 1 and amount_minor <= '1000000000000000'),
+  constraint payment_batch_results_error_whole check ((error_code is null) = (error_message is null)),
+  constraint payment_batch_results_position_check check ("position" >= 0)
+);
+create index payment_batch_results_chain on payment_batch_results (business_id, root_session_id);
+
+-- # checkout
+
+-- Hosted checkouts: what is to be paid (minor units), by whom, until when; whether one is paid is
+-- read from its payments
+create table checkout_sessions (
+  business_id text collate "C" not null,
+  id text collate "C" not null,
+  merchant_reference text collate "C" not null,
+  amount_minor bigint not null,
+  currency text not null,
+  redirect_url text not null,
+  customer_id text collate "C" not null,
+  country_code text not null,
+  channels text[] not null,
+  metadata jsonb not null,
+  created_at timestamptz not null,
+  expires_at timestamptz not null,
+  -- When another session took over the reference, because this one had expired unpaid; it can no
+  -- longer be paid
+  reference_freed_at timestamptz,
+  constraint checkout_sessions_pkey primary key (business_id, id),
+  constraint checkout_sessions_business_id_customer_id_fkey
+    foreign key (business_id, customer_id)
+    references customers(business_id, id),
+  constraint checkout_sessions_business_id_fkey foreign key (business_id) references businesses(id),
+  constraint checkout_sessions_amount_minor_check check (amount_minor >= 100 and amount_minor <= '1000000000000000'),
+  constraint checkout_sessions_channels_check check (cardinality(channels) > 0),
+  constraint checkout_sessions_check check (expires_at > created_at),
+  constraint checkout_sessions_country_code_check check (country_code ~ '^[A-Z]{2}$'),
+  constraint checkout_sessions_id_check check (id ~ '^[0-9a-f]{24}$'),
+  constraint checkout_sessions_merchant_reference_check
+    check (octet_length(merchant_reference) >= 1 and octet_length(merchant_reference) <= 1020),
+  constraint checkout_sessions_redirect_url_check check (redirect_url ~~ 'https://%')
+);
+create index checkout_sessions_newest on checkout_sessions (business_id, created_at desc, id desc);
+create
+  unique index checkout_sessions_reference_key on checkout_sessions (business_id, merchant_reference)
+  where reference_freed_at is null;
+
+-- One-time accounts that were issued for bank transfers of a session; another one after a failed
+-- transfer
+create table checkout_accounts (
+  business_id text collate "C" not null,
+  account_id text collate "C" not null,
+  session_id text collate "C" not null,
+  created_at timestamptz not null,
+  constraint checkout_accounts_pkey primary key (business_id, account_id),
+  constraint checkout_accounts_business_id_account_id_fkey
+    foreign key (business_id, account_id)
+    references payment_methods(business_id, id),
+  constraint checkout_accounts_business_id_session_id_fkey
+    foreign key (business_id, session_id)
+    references checkout_sessions(business_id, id)
+);
+create index checkout_accounts_session on checkout_accounts (business_id, session_id, created_at desc);
+
+-- The deposits of a checkout session, one per attempt
+create table checkout_payments (
+  business_id text collate "C" not null,
+  session_id text collate "C" not null,
+  transaction_id text collate "C" not null,
+  attempt integer not null,
+  -- Follows the status of the deposit by a trigger, and nothing else changes it. EXTRA: a transfer
+  -- that arrived when the session had expired or was paid otherwise; an operator looks at it
+  state text not null,
+  created_at timestamptz not null,
+  constraint checkout_payments_pkey primary key (business_id, transaction_id),
+  constraint checkout_payments_attempt_key unique (business_id, session_id, attempt),
+  constraint checkout_payments_business_id_session_id_fkey
+    foreign key (business_id, session_id)
+    references checkout_sessions(business_id, id),
+  constraint checkout_payments_business_id_transaction_id_fkey
+    foreign key (business_id, transaction_id)
+    references transactions(business_id, id),
+  constraint checkout_payments_attempt_check check (attempt > 0),
+  constraint checkout_payments_state_check check (state in ('IN_FLIGHT', 'PAID', 'FAILED', 'EXTRA'))
+);
+-- One payment in flight per session, or the one that paid it: a paid session is final
+create
+  unique index checkout_payments_one_key on checkout_payments (business_id, session_id)
+  where state in ('IN_FLIGHT', 'PAID');
+
+-- # registrations
+
+-- The moves a registration may make and who may make them; every migration copies them from the
+-- code, and a trigger refuses any other
+create table registration_transitions (
+  -- NEW: the registration is created
+  from_status text not null,
+  to_status text not null,
+  actors text[] not null,
+  constraint registration_transitions_pkey primary key (from_status, to_status)
+);
+
+-- Registrations of businesses (KYB): at most one per business is open or approved
+create table registrations (
+  business_id text collate "C" not null,
+  id text collate "C" not null,
+  status text not null,
+  version integer not null default 1,
+  -- Who made the newest change of status or review
+  moved_by text not null,
+  -- Mobile number and email of the applicant, encrypted
+  applicant_encrypted text not null,
+  -- Keyed hash of the one-time password that was sent
+  otp_hash bytea not null,
+  otp_attempts smallint not null default 0,
+  -- Until when the business may take the next step; past it the registration has expired, even if
+  -- its status does not say so yet
+  expires_at timestamptz not null,
+  -- Directors, shareholders, documents and the rest of what was submitted: one encrypted document
+  details_encrypted text,
+  submitted_at timestamptz,
+  review_status text,
+  reviewed_at timestamptz,
+  reject_reasons text[] not null default '{}'::text[],
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  constraint registrations_pkey primary key (business_id, id),
+  constraint registrations_business_id_fkey foreign key (business_id) references businesses(id),
+  constraint registrations_details check (status <> 'SUBMITTED' or submitted_at is not null),
+  constraint registrations_id_check check (id ~ '^[0-9a-f]{24}$'),
+  constraint registrations_otp_attempts_check check (otp_attempts >= 0 and otp_attempts <= 5),
+  constraint registrations_reasons check ((cardinality(reject_reasons) > 0) = (status = 'REJECTED')),
+  constraint registrations_review
+    check ( case status
+    when 'SUBMITTED' then review_status in ('PENDING', 'APPROVED')
+    when 'REJECTED' then review_status is null or review_status = 'REJECTED' else review_status is null end),
+  constraint registrations_reviewed check ((reviewed_at is not null) = coalesce(review_status <> 'PENDING', false)),
+  constraint registrations_status
+    check (status in ('OTP_PENDING', 'DETAILS_PENDING', 'SUBMITTED', 'EXPIRED', 'REJECTED')),
+  constraint registrations_submitted_whole
+    check (num_nonnulls(details_encrypted, submitted_at, review_status) in (0, 3))
+);
+create index registrations_newest on registrations (business_id, created_at desc, id desc);
+create
+  unique index registrations_one_active on registrations (business_id)
+  where status in ('OTP_PENDING', 'DETAILS_PENDING', 'SUBMITTED');
+create index registrations_to_review on registrations (submitted_at, id) where review_status = 'PENDING';
+create trigger registrations_guard before insert or update on registrations
+  for each row
+  execute function app.guard_registration();
+create trigger registrations_history after insert or update on registrations
+  for each row
+  execute function app.record_registration_move();
+create trigger registrations_kept before delete or truncate on registrations
+  for each statement
+  execute function app.refuse_change();
+
+-- History of each registration: one row per change of its status or review, append-only, written by
+-- a trigger; version 1 is its creation
+create table registration_moves (
+  business_id text collate "C" not null,
+  registration_id text collate "C" not null,
+  version integer not null,
+  from_status text,
+  to_status text not null,
+  review_status text,
+  actor text not null,
+  reasons text[] not null,
+  moved_at timestamptz not null,
+  constraint registration_moves_pkey primary key (business_id, registration_id, version),
+  constraint registration_moves_business_id_registration_id_fkey
+    foreign key (business_id, registration_id)
+    references registrations(business_id, id)
+);
+create trigger registration_moves_append_only before delete or update or truncate on registration_moves
+  for each statement
+  execute function app.refuse_change();
+
+-- # uploads
+
+-- Files that a business got a key for; from stored_at on, their bytes are in the storage (not
+-- here), size in bytes
+create table uploads (
+  business_id text collate "C" not null,
+  key text collate "C" not null,
+  type text not null,
+  -- The name the caller gave; never part of a path
+  file_name text not null,
+  -- The content type that the business announced, if it did; no other is stored
+  announced_type text,
+  -- The size that the business announced, if it did; no other is stored
+  announced_bytes integer,
+  -- The name of the file in the object store, where only the service can write; null on the local
+  -- disk
+  object_key text,
+  created_at timestamptz not null,
+  stored_at timestamptz,
+  byte_size integer,
+  content_type text,
+  constraint uploads_pkey primary key (business_id, key),
+  constraint uploads_business_id_fkey foreign key (business_id) references businesses(id),
+  constraint uploads_announced_bytes_check check (announced_bytes > 0),
+  constraint uploads_byte_size_check check (byte_size > 0),
+  constraint uploads_key_check check (octet_length(key) >= 1 and octet_length(key) <= 1020),
+  constraint uploads_object check (object_key is null or stored_at is not null),
+  constraint uploads_stored_whole check (num_nonnulls(stored_at, byte_size, content_type) in (0, 3)),
+  constraint uploads_type_check check (type in ('transaction', 'user'))
+);
+
+-- # rate limits
+
+-- When a business sent requests of a limited operation, oldest first, 128 to a chunk; refused
+-- requests are counted too
+create table rate_limit_hits (
+  business_id text collate "C" not null,
+  operation text not null,
+  chunk bigint not null,
+  -- Times of requests; every chunk but the newest is full
+  hits timestamptz[] not null,
+  -- The newest of the hits
+  last_at timestamptz not null,
+  constraint rate_limit_hits_pkey primary key (business_id, operation, chunk),
+  constraint rate_limit_hits_business_id_fkey foreign key (business_id) references businesses(id),
+  constraint rate_limit_hits_chunk_check check (chunk >= 0),
+  constraint rate_limit_hits_hits_check check (cardinality(hits) >= 1 and cardinality(hits) <= 128)
+) with (fillfactor=50);
+
+-- # request log
+
+-- Calls of the API, deleted by age; parameters and bodies are redacted as the contract says
+-- (x-sensitive) and cut
+create table request_log (
+  -- The business of the key that was sent; empty where there was none, and then only the operator
+  -- sees the call
+  business_id text collate "C" not null,
+  at timestamptz not null,
+  request_id uuid not null,
+  method text not null,
+  route text not null,
+  operation_id text,
+  -- Null: the client disconnected before the response
+  status smallint,
+  code text,
+  -- The true reason of a 401, which the caller does not learn
+  denial text,
+  key_prefix text,
+  -- In milliseconds
+  duration_ms integer not null,
+  parameters text,
+  request_body text,
+  response_body text,
+  constraint request_log_pkey primary key (business_id, at, request_id),
+  constraint request_log_duration_ms_check check (duration_ms >= 0),
+  constraint request_log_status_check check (status >= 100 and status <= 599)
+);
+create index request_log_at on request_log (at desc);
+create index request_log_request_id on request_log (request_id);
+
+-- # types
+
+-- Which kinds of transactions are wanted; null: any. A currency may stand on either side
+create type app.transaction_kinds as (statuses text[], types text[], channels text[], currencies text[]);
+
+-- # functions
+
+-- app.add_to_parts(p_parts integer[], p_numbers integer[], p_changes integer[]) returns integer[]
+-- language plpgsql immutable
+--   Adds changes to the parts with these numbers
+
+-- app.adopt_limit_uses(p_business_id text, p_currency text, p_since timestamptz, p_factors jsonb)
+-- returns void language plpgsql
+--   Counts what a business moved since p_since, before limits in this currency were set; p_factors:
+--   what a minor unit of each source currency is in minor units of the limit currency. The caller
+--   holds the limits as their writer
+
+-- app.advance_ledger_checkpoint(p_business_id text, p_until timestamptz, p_limit integer) returns
+-- boolean language plpgsql
+--   Adds at most p_limit entries (and those of the same instant as the last) to the checkpoint of a
+--   business; true where it has come to p_until
+
+-- app.await_expiry(p_business_id text, p_id text, p_expires_at timestamptz) returns void language
+-- plpgsql
+--   Has the worker tell that a one-time account is over when its time has come
+
+-- app.checkout_state_of(p_status text) returns text language sql immutable
+--   What the status of a deposit means for the checkout session that it pays
+
+-- app.claim_jobs(p_task text, p_limit integer, p_max_in_flight integer, p_lease interval, p_from
+-- text) returns setof jobs language plpgsql
+--   Leases due jobs of a task to one worker: at most p_limit, of each business an equal share and no
+--   more than p_max_in_flight at once over all workers, the longest waiting first. Of a lane, no job
+--   before its earlier neighbours had their first attempt. Looks at up to 1,000 businesses from
+--   p_from on, then from the first one
+
+-- app.count_before(p_business_id text, p_kinds app.transaction_kinds, p_at timestamp) returns
+-- bigint language sql stable
+--   How many transactions of the wanted kinds were created before a UTC time, in its year. Only its
+--   quarter of an hour is counted row by row
+
+-- app.count_changes(p_changes jsonb) returns void language plpgsql set enable_hashjoin=off set
+-- enable_mergejoin=off set enable_seqscan=off
+--   Counts a set of transactions: {business_id, created_at, status, type, channel, source_currency,
+--   destination_currency, change} each, change 1 unless given, -1 for the kind that a transaction
+--   leaves. Each row of the calendar is changed once, by the sum
+
+-- app.count_deltas(p_changes jsonb) returns table(place bigint, business_id text, span text, since
+-- date, status text, type text, channel text, source_currency text, destination_currency text,
+-- change integer, numbers integer[], changes integer[]) language sql immutable
+--   What a set of changes adds to each row of transaction_counts, in the order in which the rows are
+--   locked; numbers and changes: which of its parts, and by how much
+
+-- app.count_otp_refusal(p_business_id text, p_transaction_id text) returns integer language plpgsql
+--   Counts that the rail refused a try of a one-time password; null where none is awaited any more.
+--   Where every try was answered, the job that asks what became of one is not needed
+
+-- app.count_otp_try(p_business_id text, p_transaction_id text, p_max_attempts integer) returns
+-- integer language plpgsql
+--   Counts a try of the one-time password of a deposit that awaits it; null where it does not, or the
+--   tries are used up. With each goes a job that asks the rail what became of it, should its answer
+--   be lost
+
+-- app.count_requests(p_business_id text, p_operation text, p_limit integer, p_window interval,
+-- p_requests integer) returns table(request integer, is_admitted boolean, remaining integer,
+-- reset_seconds integer) language plpgsql set enable_bitmapscan=off
+--   Counts p_requests requests at once, in order, and says of each whether it fits into the rolling
+--   window, how many more do, and in how many seconds the next one will. One caller of a business and
+--   operation at a time; refused requests count
+
+-- app.count_transaction() returns trigger language plpgsql
+--   Trigger at COMMIT: the counts are hot rows, so they are locked last and for the shortest time.
+--   Not queued where app.counts_itself is on: the function that is at work counts its whole set by
+--   app.count_changes
+
+-- app.create_transactions(p_rows jsonb, p_waits boolean, p_is_joined boolean) returns text[]
+-- language plpgsql
+--   Creates a set of transactions, {transaction, limit, journal, events, job} each, with their money,
+--   limits, events and due work, and returns what became of each in their order (app.judge_creates).
+--   One that is refused touches no other. p_waits: waits for what is locked elsewhere. p_is_joined:
+--   part of a longer transaction, so that it is counted at its COMMIT
+
+-- app.emit_events(p_events jsonb) returns void language plpgsql
+--   Writes a set of events, {businessId, id, type, subjectId, bodyEncrypted, createdAt} each, and for
+--   businesses with an endpoint their deliveries, which are held while deliveries are paused. The
+--   caller holds the rows of the subjects, so that sequences have no gaps
+
+-- app.find_amount_breaches(p_since timestamptz) returns table(business_id text, subject_id text,
+-- detail text) language sql stable
+--   Entries whose postings do not move exactly the amounts of their transaction into, out of and
+--   within its wallets
+
+-- app.find_checkout_breaches(p_since timestamptz) returns table(business_id text, subject_id text,
+-- detail text) language sql stable
+--   Payments of checkout sessions that are not as their deposit is, and checkout deposits without a
+--   session
+
+-- app.find_checkpoint_breaches(p_business_id text) returns table(business_id text, subject_id text,
+-- detail text) language sql stable
+--   Wallets of a business whose cached balance is not its checkpoint and the postings since: reads
+--   what changed since the checkpoint only
+
+-- app.find_count_breaches() returns table(business_id text, subject_id text, detail text) language
+-- sql stable
+--   Counts of transactions that are not what there is
+
+-- app.find_currency_breaches() returns table(business_id text, subject_id text, detail text)
+-- language sql stable
+--   Currencies in which the wallets of all businesses and the platform's accounts do not come to zero
+
+-- app.find_fee(p_route text[], p_rail text) returns jsonb language sql stable
+--   The fee of a route {type, channel, country, source currency, destination currency}: of the rows
+--   that fit, the one that names most
+
+-- app.find_history_breaches(p_since timestamptz) returns table(business_id text, subject_id text,
+-- detail text) language sql stable
+--   Transactions whose history does not lead to their status, and moves without exactly one event
+--   (two where the first was the last, D-0010)
+
+-- app.find_journal_breaches(p_since timestamptz, p_expected jsonb) returns table(business_id text,
+-- subject_id text, detail text) language sql stable
+--   Transactions whose entries are not exactly those of their status, and entries without a
+--   transaction
+
+-- app.find_limit_breaches() returns table(business_id text, subject_id text, detail text) language
+-- sql stable
+--   Limit counters that are not the sum of their uses, and uses that a failed transaction kept
+
+-- app.find_overdue(p_grace interval) returns table(business_id text, subject_id text, detail text)
+-- language sql stable
+--   Transactions whose due work nobody has taken up in time
+
+-- app.find_parts(p_business_id text, p_kinds app.transaction_kinds, p_span text, p_position bigint,
+-- p_limit integer, inout shown timestamp[], inout before bigint) returns record language sql stable
+--   Of the years, months or days shown: which of their parts hold the rows from p_position on, and
+--   how many rows come before those parts. Takes and gives when they begin, in UTC
+
+-- app.find_promotion(p_source_currency text, p_destination_currency text, p_customer_country text,
+-- p_at timestamptz) returns text language sql stable
+--   The percentage by which the best promotion in force raises a pair's rate; null where none applies
+
+-- app.find_transactions(p_business_id text, p_kinds app.transaction_kinds, p_since timestamptz,
+-- p_until timestamptz, p_offset bigint, p_limit integer, out total bigint, out ids text[]) returns
+-- record language plpgsql stable
+--   One page of the transactions of the wanted kinds created from p_since on and before p_until, the
+--   newest first: their ids, and how many match in all. Reads the rows of about a quarter of an hour
+--   at most for each one it gives, however many match (D-0431)
+
+-- app.find_wallet_breaches(p_since timestamptz) returns table(business_id text, subject_id text,
+-- detail text) language sql stable
+--   Wallets whose cached balance is not the sum of their postings
+
+-- app.finish_batch_session(p_business_id text, p_session_id text, p_at timestamptz) returns void
+-- language plpgsql
+--   Ends a run: each payout was created or refused, and there is nothing left to pay
+
+-- app.finish_jobs(p_jobs jsonb) returns void language plpgsql
+--   Ends leased jobs: one without dueAt is deleted, the others are due again then. Attempts and lease
+--   fence it: a worker that lost its lease ends nothing
+
+-- app.give_back_limits(p_moves jsonb) returns void language plpgsql set enable_hashjoin=off set
+-- enable_mergejoin=off set enable_seqscan=off
+--   Gives the use of failed transactions back to the periods in which it was counted. The caller has
+--   locked the counters
+
+-- app.guard_mover() returns trigger language plpgsql
+--   Refuses a move by an actor whom transaction_transitions does not allow
+
+-- app.guard_registration() returns trigger language plpgsql
+--   Trigger of registrations: only moves of registration_transitions, by whom they name; nothing that
+--   was said is changed
+
+-- app.guard_transaction_move() returns trigger language plpgsql
+--   Refuses a move that transaction_transitions does not allow, and any other change of a transaction
+
+-- app.hold_deliveries(p_business_id text, p_event_id text, p_attempts integer, p_lease_until
+-- timestamptz, p_was_sent boolean) returns void language plpgsql
+--   Puts off a claimed delivery, and with it all that is due, until deliveries to the business are
+--   resumed; where they were resumed meanwhile, it is due at once
+
+-- app.is_customer_verified(p_business_id text, p_customer_id text) returns boolean language sql
+-- stable
+--   The business owner is verified exactly when the business is; a customer when a document of theirs
+--   is accepted
+
+-- app.is_wanted(p_kinds app.transaction_kinds, p_status text, p_type text, p_channel text,
+-- p_source_currency text, p_destination_currency text) returns boolean language sql immutable
+--   Whether a transaction, or a count, is of the wanted kinds
+
+-- app.is_webhook_paused(p_business_id text) returns boolean language plpgsql
+--   Whether deliveries to a business are paused; they stay so until this transaction ends. A business
+--   that is not paused costs no lock
+
+-- app.judge_creates(p_rows jsonb, p_waits boolean) returns text[] language plpgsql
+--   Locks what a set of creates draws on (keys, limits, wallets, always in this order) and judges
+--   each as if those before it had been made: CREATED, DUPLICATE_KEY, DUPLICATE_REFERENCE, FROZEN,
+--   STALE (limits in another currency), LIMIT_DAY, LIMIT_WEEK, LIMIT_MONTH, BALANCE, MAXIMUM, or BUSY
+--   where p_waits is false and something is locked elsewhere
+
+-- app.keep_transaction() returns trigger language plpgsql
+--   Refuses to delete transactions: their keys and references stay taken for ever
+
+-- app.limit_counters(p_rows jsonb) returns table(business_id text, period text, period_start date,
+-- currency text, most_minor numeric) language sql stable
+--   The limit counters that a set of creates draws on, in the order in which they are locked; none of
+--   a business without limits
+
+-- app.limit_periods(p_at timestamptz) returns table(period text, period_start date) language sql
+-- immutable
+--   The UTC periods an instant lies in: its day, its week from Monday, its month
+
+-- app.list_due_businesses(p_task text, p_now timestamptz, p_max_in_flight integer, p_from text,
+-- p_max_looked integer) returns table(business_id text, waits_since timestamptz, free integer)
+-- language sql stable
+--   Businesses from p_from on that have due work of a task and fewer than p_max_in_flight leases:
+--   since when it waits, and how many more may be leased. Skips through the index from one business
+--   to the next, at most p_max_looked, and reads of each no more than its leases and one row
+
+-- app.lock_keys(p_rows jsonb) returns text[] language sql
+--   Locks key and reference of each create of a set until the end of the transaction and returns, in
+--   their order, null or how one is taken: a twin that is still being processed elsewhere is a
+--   duplicate, answered at once
+
+-- app.lock_limit_usage(p_rows jsonb, p_waits boolean) returns table(business_id text, period text,
+-- period_start date, used_minor numeric, most_minor numeric) language plpgsql
+--   Locks the limit counters of a set of creates, by business and always day, week, month; most_minor
+--   null: no limit. p_waits false: a counter that is locked elsewhere is skipped and has used_minor
+--   null
+
+-- app.lock_limits(p_business_id text, p_is_writer boolean) returns void language plpgsql
+--   Keeps changes of a business's limits (writer) apart from the transactions that count toward them,
+--   without touching a row
+
+-- app.lock_limits_of(p_rows jsonb, p_waits boolean) returns text[] language plpgsql
+--   Keeps changes of limits away from the creates of a set that limits apply to; p_waits false:
+--   returns the businesses whose limits are being changed now, instead of waiting
+
+-- app.lock_moves(p_moves jsonb, p_waits boolean) returns text[] language plpgsql
+--   Locks what a set of moves changes (transactions, limits, wallets, always in this order) and
+--   returns what each may do: MOVED, STALE where the transaction was moved since it was read, or BUSY
+--   where p_waits is false and something is locked elsewhere
+
+-- app.lock_transactions(p_moves jsonb, p_waits boolean) returns table(place integer, status text,
+-- version integer) language plpgsql
+--   Locks the transactions of a set of moves and returns their status and version; null where p_waits
+--   is false and one is locked elsewhere
+
+-- app.lock_used_limits(p_moves jsonb, p_waits boolean) returns integer[] language plpgsql
+--   Locks the limit counters that a set of moves gives back to; p_waits false: returns the places of
+--   the moves whose counters are locked elsewhere
+
+-- app.lock_wallets(p_journals jsonb, p_waits boolean) returns table(business_id text, type text,
+-- currency text, available_minor bigint, pending_minor bigint, is_busy boolean) language plpgsql
+--   Locks the wallets that a set of journals moves and returns what they hold, null for a wallet that
+--   does not exist. p_waits false: skips a wallet that is locked elsewhere and returns it as busy
+
+-- app.log_requests(p_rows jsonb) returns void language plpgsql
+--   Writes calls that were made ageMs milliseconds ago. Those that are there already stay: the answer
+--   to an earlier writing may have been lost
+
+-- app.move_transactions(p_moves jsonb, p_waits boolean) returns text[] language plpgsql set
+-- enable_hashjoin=off set enable_mergejoin=off set enable_seqscan=off
+--   Makes a set of moves, {businessId, transactionId, version, from, to, failureCode, at, actor,
+--   reason, givesBackLimits, journal, events, job} each, with their money, limits, events and next
+--   due work, and returns what became of each in their order (app.lock_moves). p_waits: waits for
+--   what is locked elsewhere. Raises WB001 where a wallet has not the money for the set; then nothing
+--   happened
+
+-- app.moved_currencies(p_business_id text, p_currency text, p_since timestamptz) returns
+-- table(source text, rate text) language sql stable
+--   The source currencies a business moved since then, and the published rate of each into p_currency
+
+-- app.now() returns timestamptz language sql stable parallel safe
+--   The only clock of the service. Milliseconds, so that what is stored, shown and signed is the same
+--   instant
+
+-- app.part_begins(p_span text, p_since date, p_number bigint) returns timestamp language sql
+-- immutable
+--   When a part of a year, month or day begins
+
+-- app.part_number(p_span text, p_at timestamp) returns integer language sql immutable
+--   In which part of its year, month or day a time is: parts[1] is January, the 1st, or midnight to a
+--   quarter past
+
+-- app.parts_of(p_span text) returns integer language sql immutable
+--   How many months a year, days a month and quarters of an hour a day has
+
+-- app.post_journals(p_journals jsonb) returns void language plpgsql set enable_hashjoin=off set
+-- enable_mergejoin=off set enable_seqscan=off
+--   Writes a set of journals, {businessId, transactionId, kind, at, postings} each, and changes each
+--   wallet once by all of them. Raises WB001 where a wallet has not the money; then nothing is
+--   written
+
+-- app.read_limits(p_business_id text, p_source_currency text, p_at timestamptz) returns jsonb
+-- language sql stable
+--   The limits of a business with what is used of each period and the rate into their currency; null
+--   where there are none
+
+-- app.record_attempts(p_attempts jsonb) returns void language plpgsql
+--   Keeps delivery attempts; an endpoint that took one of them is no longer failing
+
+-- app.record_registration_move() returns trigger language plpgsql
+--   Trigger of registrations: writes their history
+
+-- app.recount_limits(p_business_id text) returns void language plpgsql
+--   Makes the counters anew from the uses; the caller holds the limits as their writer
+
+-- app.refuse_change() returns trigger language plpgsql
+--   Trigger of append-only tables: a correction is a new row
+
+-- app.refuse_frozen_payout() returns trigger language plpgsql
+--   Says "not now" to a payout or swap of a business whose payouts are frozen, whichever way it is
+--   created
+
+-- app.release_deliveries(p_business_id text, p_limit integer) returns integer language plpgsql
+--   Makes held deliveries of a business due, at most so many, and gives how many; none while it is
+--   paused
+
+-- app.replay_events(p_business_id text, p_event_ids text[]) returns integer language plpgsql
+--   Makes events of a business due again with their id and bytes, counting on from their highest
+--   attempt. One that is under way just now is left to its attempt
+
+-- app.resume_deliveries(p_business_id text) returns void language plpgsql
+--   Ends a pause: held deliveries are released by a job, in portions
+
+-- app.start_batch_session(p_business_id text, p_session jsonb, p_results jsonb, p_due_at
+-- timestamptz) returns void language plpgsql
+--   Writes a run with everyone it pays, and the job that pays them should nobody else
+
+-- app.status_of_method(p_method payment_methods) returns text language sql stable
+--   The status of a payment method now: a one-time account is expired once its time is over by the
+--   database's clock, or it was used
+
+-- app.tell_checkout() returns trigger language plpgsql
+--   Copies the status of a deposit into the checkout payment it makes
+
+-- app.transaction_facts(p_queries jsonb) returns jsonb language plpgsql stable
+--   Everything that a set of transactions and quotes is decided from, in their order and of one
+--   instant: the time, whether key or reference is taken, customer (the business owner where none is
+--   named), payment method, route, rate, promotion, fee and limits
+
+-- app.true_transaction_counts() returns table(business_id text, span text, since date, status text,
+-- type text, channel text, source_currency text, destination_currency text, count bigint, parts
+-- integer[]) language sql stable
+--   What transaction_counts must hold, counted row by row, for those who verify it
+
+-- app.use_limits(p_rows jsonb) returns void language plpgsql set enable_hashjoin=off set
+-- enable_mergejoin=off set enable_seqscan=off
+--   Counts a set of transactions toward the limits of their days, weeks and months. The caller has
+--   locked the counters and found room in them
+
+-- app.wallet_changes(p_journals jsonb) returns table(place integer, business_id text, type text,
+-- currency text, available_change bigint, pending_change bigint) language sql immutable
+--   What each journal of a set does to each wallet, in minor units; place: where the journal stands
+--   in the set, from 1. A null in the set is no journal

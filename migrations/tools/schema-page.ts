@@ -1,0 +1,26 @@
+import type { Area } from './areas.ts'
+
+const capitalised = (title: string): string => title.charAt(0).toUpperCase() + title.slice(1)
+
+/** Writes the page of the schema: the picture, and what a row of each table is, as its comment says. */
+export const writePage = (areas: readonly Area[]): string =>
+  [
+    '<!-- Written by `make schema` from the catalogue of a migrated database. -->',
+    '',
+    '# The schema',
+    '',
+    '![The tables of Corridor by subject, with their foreign keys](media/schema.svg)',
+    '',
+    'Columns, constraints, indexes and triggers are in [migrations/schema.sql](../migrations/schema.sql).',
+    'How to change them is in [migrations/README.md](../migrations/README.md).',
+    'Each sentence below is the comment of its table.',
+    '',
+    ...areas.flatMap(({ title, tables }) => [
+      `## ${capitalised(title)}`,
+      '',
+      '| Table | What it holds |',
+      '| ----- | ------------- |',
+      ...tables.map(({ name, comment }) => `| \`${name}\` | ${(comment ?? '').replaceAll('|', '\\|')} |`),
+      '',
+    ]),
+  ].join('\n')
