@@ -1213,11 +1213,12 @@ create type app.transaction_kinds as (statuses text[], types text[], channels te
 --   be lost
 
 -- app.count_requests(p_business_id text, p_operation text, p_limit integer, p_window interval,
--- p_requests integer) returns table(request integer, is_admitted boolean, remaining integer,
--- reset_seconds integer) language plpgsql set enable_bitmapscan=off
+-- p_requests integer, p_waits boolean) returns table(request integer, is_admitted boolean,
+-- remaining integer, reset_seconds integer) language plpgsql set enable_bitmapscan=off
 --   Counts p_requests requests at once, in order, and says of each whether it fits into the rolling
 --   window, how many more do, and in how many seconds the next one will. One caller of a business and
---   operation at a time; refused requests count
+--   operation at a time; refused requests count. p_waits false: counts nothing and returns no row
+--   while another counts
 
 -- app.count_transaction() returns trigger language plpgsql
 --   Trigger at COMMIT: the counts are hot rows, so they are locked last and for the shortest time.
@@ -1481,6 +1482,11 @@ create type app.transaction_kinds as (statuses text[], types text[], channels te
 -- app.status_of_method(p_method payment_methods) returns text language sql stable
 --   The status of a payment method now: a one-time account is expired once its time is over by the
 --   database's clock, or it was used
+
+-- app.sum_wallet_changes(p_journals jsonb) returns table(business_id text, type text, currency
+-- text, available_change bigint, pending_change bigint, at timestamptz) language sql immutable
+--   What a set of journals does to each wallet, in minor units, in the order in which wallets are
+--   locked
 
 -- app.tell_checkout() returns trigger language plpgsql
 --   Copies the status of a deposit into the checkout payment it makes
