@@ -2,7 +2,7 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createUnreadable, refuseUnreadable } from './http/unreadable.ts'
 
-/** An API that listens: where, and how to end it. */
+/** An API that listens: where, and how to close it. */
 export type RunningApi = {
   readonly url: string
   readonly port: number
@@ -29,7 +29,7 @@ const limits = {
   requireHostHeader: false,
 }
 
-// Longer than any answer takes: a connection on which nothing moves is one whose answer nobody reads.
+// Longer than any answer takes: on a connection without traffic for so long, the client does not read its answer.
 const silenceMs = 30_000
 
 const absoluteForm = /^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i

@@ -19,14 +19,14 @@ import {
 /** Writes the customer row that stands for a business, in the transaction that makes it. */
 export type CreateOwner = (trx: Trx, business: BusinessRecord) => Promise<void>
 
-/** A business to make. `id` is given by the seed only. */
-export type BusinessWish = { readonly name: string; readonly countryCode: string; readonly id?: string }
+/** A business to create. Only the seed sets `id`. */
+export type NewBusiness = { readonly name: string; readonly countryCode: string; readonly id?: string }
 
-/** Businesses: who calls the API. */
+/** The businesses that call the API. */
 export type BusinessesService = {
-  /** Creates a business and its owner's customer row in one commit. Refuses VALIDATION_ERROR for an empty name and for
-   *  what is no country code. */
-  readonly create: (wish: BusinessWish) => Promise<BusinessRecord>
+  /** Creates a business and its owner's customer row in one commit. Refuses VALIDATION_ERROR for an empty name and an
+   *  unknown country code. */
+  readonly create: (business: NewBusiness) => Promise<BusinessRecord>
   readonly list: () => Promise<readonly BusinessRecord[]>
   /** Refuses NOT_FOUND_ERROR for an unknown id. */
   readonly show: (businessId: string) => Promise<BusinessRecord>

@@ -10,7 +10,7 @@ import { findBusiness, insertKey, listKeys, revokeKey, setKeyDisabled } from './
 
 /** What a new key may do. `legacy`: a key from before permissions existed, which may do everything. `secret` fixes
  *  the random part: the seed's well-known keys, sandbox only. */
-export type KeyWish = {
+export type NewKey = {
   readonly businessId: string
   readonly name: string
   readonly permissions: readonly string[]
@@ -22,7 +22,7 @@ export type KeyWish = {
 export type KeysService = {
   /** Creates a key; its secret is in the answer and nowhere else. Refuses NOT_FOUND_ERROR for an unknown business and
    *  VALIDATION_ERROR for an unknown permission. */
-  readonly create: (wish: KeyWish) => Promise<{ readonly key: string; readonly record: KeyRecord }>
+  readonly create: (key: NewKey) => Promise<{ readonly key: string; readonly record: KeyRecord }>
   readonly list: (businessId: string) => Promise<readonly KeyRecord[]>
   /** These refuse NOT_FOUND_ERROR for an unknown key; a revoked key stays revoked. */
   readonly disable: (businessId: string, keyId: string) => Promise<KeyRecord>

@@ -4,15 +4,15 @@ import type { Caller, DeniedKey } from './caller.ts'
 import { hashKey, isKeyOf, keyModeOf, keyPrefix, type KeyMode, type Mode } from './keys.ts'
 import { findKeyOwners, touchKey, type KeyOwner, type ShownKey } from './store.ts'
 
-/** Who called, or why nobody is believed: the reason is for the log, never for the caller. */
+/** The caller, or why authentication failed: the reason is for the log, never for the caller. */
 export type Authentication =
   | { readonly ok: true; readonly caller: Caller }
   | { readonly ok: false; readonly reason: string; readonly key: DeniedKey }
 
-/** Knows callers by their keys. Nothing is remembered: a key that was revoked before a request came is refused, on
- *  every instance. */
+/** Authenticates callers by their keys. Nothing is cached: a key that was revoked before a request arrived is refused,
+ *  on every instance. */
 export type AuthService = {
-  /** Reads the `x-api-key` header of a request from `address`; one that is not known (undefined) is on no allowlist.
+  /** Reads the `x-api-key` header of a request from `address`; an unknown address (undefined) is on no allowlist.
    *  A malformed key or one of the other mode costs no query. */
   readonly authenticate: (
     header: string | readonly string[] | undefined,
@@ -24,14 +24,13 @@ const denied = (reason: string, key: DeniedKey = {}): Authentication => ({ ok: f
 
 const otherMode = (mode: KeyMode): KeyMode => (mode === 'test' ? 'live' : 'test')
 
-/** Why a header is not worth a query. Of what has not the shape of a key nothing is noted: it may be another secret. */
+/** Says why a header is refused without a query. No part of a malformed key is logged: it may be another secret. */
 const denyUnread = (header: string | readonly string[], mode: KeyMode): Authentication =>
   typeof header === 'string' && isKeyOf(otherMode(mode), header)
     ? denied('a key of the other mode', { keyPrefix: keyPrefix(header) })
     : denied('malformed key')
 
-/** Notes that a key was used, which must neither delay nor fail a request. All that come together see that it is time:
- *  one of them notes it. */
+/** Records that a key was used, without delaying or failing the request. Of concurrent requests one records it. */
 const createUseNoter = (db: Db): ((owner: KeyOwner) => void) => {
   const noting = new Set<string>()
   return ({ business, keyId }) => {

@@ -123,7 +123,7 @@ export const setKeyDisabled = (
     { businessId, keyId, at },
   )
 
-/** Revokes a key for ever; undefined where there is none. A second time changes nothing. */
+/** Revokes a key permanently; undefined where there is none. A second time changes nothing. */
 export const revokeKey = (
   on: Queryable,
   { businessId, keyId }: { readonly businessId: string; readonly keyId: string },

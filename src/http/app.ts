@@ -18,7 +18,7 @@ export type Answered = Pick<RequestState, 'requestId' | 'route'> & {
   readonly denial: string | undefined
   readonly code: string | undefined
   readonly method: string
-  /** Undefined: the caller left before the answer. */
+  /** Undefined: the caller disconnected before the answer. */
   readonly status: number | undefined
   readonly seconds: number
   readonly businessId: string | undefined
@@ -28,12 +28,12 @@ export type Answered = Pick<RequestState, 'requestId' | 'route'> & {
 /** Pages that ask the database, behind the same admission control as the API. */
 export type Page = (admission: Admission) => Router
 
-/** What the HTTP side is made of. */
+/** What the HTTP side needs. */
 export type AppDeps = RouterDeps &
   FaultLogs & {
     readonly readiness: readonly ReadinessCheck[]
     readonly onAnswered: (answered: Answered) => void
-    /** Takes each call of the API for the request log; it must not throw, nor take long. */
+    /** Records each call of the API in the request log; it must not throw, nor take long. */
     readonly onCall: (call: Call) => void
     readonly load: LoadLimits
     /** Public files, which take neither a slot nor a database connection. */
@@ -41,8 +41,8 @@ export type AppDeps = RouterDeps &
     readonly pages: readonly Page[]
   }
 
-/** What the log is told of a body: what it says, or why it says nothing. */
-const told = (body: RequestState['body']): unknown => {
+/** Returns the value of a body for the log, or why there is none. */
+const loggedBody = (body: RequestState['body']): unknown => {
   if (body?.kind === 'json') return body.value
   return body?.kind === 'unreadable' ? `[${body.why}]` : undefined
 }
@@ -65,7 +65,7 @@ const answeredOf = (req: Request, res: Response, seconds: number): Answered => {
 
 const callOf = (req: Request, answered: Answered): Call => {
   const { parameters = {}, body, answer } = stateOf(req)
-  return { ...answered, parameters, body: told(body), answer }
+  return { ...answered, parameters, body: loggedBody(body), answer }
 }
 
 /** Runs `work` once, when a request is finished: answered to the last byte, or disconnected. Node emits no event on a

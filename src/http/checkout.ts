@@ -117,7 +117,7 @@ const serveAssets = (router: Router): void => {
 export const createCheckoutRouter = (site: CheckoutSite, logs: FaultLogs, awaitBody: AwaitBody): Router => {
   const router = express.Router({ caseSensitive: true, strict: true })
   router.use((req, _res, next) => {
-    // Pages are looked at with HEAD as well, by whoever shows a preview of a link: as GET, without the body.
+    // Previews of links use HEAD: it is answered as GET, without the body.
     const isLooked = req.method === 'HEAD' && isDecodable(req.path)
     next(isLooked || isRoutable(req) ? undefined : 'router')
   })

@@ -5,7 +5,7 @@ import type { Mode } from '../auth/keys.ts'
 import { isDecodable } from './query.ts'
 import { clearBodyHeaders } from './unfinished.ts'
 
-/** What the portal's routes are told. */
+/** Options of the portal's routes. */
 export type DocsOptions = {
   /** The page that `make docs` built; the rest of the portal lies beside it. */
   readonly file: string
@@ -69,7 +69,7 @@ const chooseTwin = async (req: Request, path: string): Promise<Sent | undefined>
   return tag === undefined ? undefined : { path, tag }
 }
 
-// A precondition guards what is written; of a page nobody can ask anything but whether it is still the same.
+// Preconditions guard writes: for a page only the check for a newer version applies.
 const dropPreconditions = ({ headers }: Request): void => {
   delete headers['if-match']
   delete headers['if-unmodified-since']

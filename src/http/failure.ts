@@ -6,13 +6,13 @@ import { describeFault } from '../ops/describe.ts'
 import { hasAnswered, releaseSlots, stateOf } from './request-state.ts'
 import { clearBodyHeaders } from './unfinished.ts'
 
-/** What is told of an answer that something failed behind, without values of requests or rows. */
-export type FaultTold = { requestId: string; route: string; message: string; stack: string }
+/** A failure behind an answer, without values of requests or rows. */
+export type LoggedFault = { requestId: string; route: string; message: string; stack: string }
 
-/** Where it is told: `onBug` what was answered by 500, `onTrouble` what caused a 503 (a rail, the database). */
+/** Receives failures: `onBug` those answered by 500, `onTrouble` the causes of a 503 (a rail, the database). */
 export type FaultLogs = {
-  readonly onBug: (told: FaultTold) => void
-  readonly onTrouble?: (told: FaultTold) => void
+  readonly onBug: (fault: LoggedFault) => void
+  readonly onTrouble?: (fault: LoggedFault) => void
 }
 
 const isTrouble = (refusal: Refusal): boolean =>

@@ -9,17 +9,17 @@ import {
 } from '../contract/document.ts'
 import { locate, parametersOf, schemaOfBody, variantsOf } from '../contract/located.ts'
 
-/** One fault the validator found: `path` as `/body/meta/reference` or `/query/page`, and the keyword of JSON Schema
+/** A fault that the validator found: `path` as `/body/meta/reference` or `/query/page`, and the keyword of JSON Schema
  *  that failed there. */
 export type Fault = { readonly path: string; readonly keyword: string }
 
-/** What the faults of an operation's requests are told by: the schema of its body, and its parameters. */
+/** The rules for requests of an operation: the schema of its body, and its parameters. */
 export type RequestRules = {
   readonly body: JsonObject | undefined
   readonly parameters: readonly JsonObject[]
 }
 
-/** Finds it in the document: once an operation, since a request may have ten thousand faults. */
+/** Reads the rules of an operation from the contract. */
 export const rulesOf = (operationId: OperationId): RequestRules => {
   const located = locate(operationId)
   return { body: schemaOfBody(located), parameters: parametersOf(located) }
@@ -41,13 +41,13 @@ const schemaOfParameter = (
   return resolve(found?.['schema'])
 }
 
-/** The part of the request that a fault is in, and the names that lead to its place there. */
+/** Returns the part of the request that has the fault, and the names that lead to it. */
 export const placeOf = ({ path }: Fault): { readonly part: string; readonly names: readonly string[] } => {
   const [part = '', ...names] = path.split('/').slice(1)
   return { part, names: names.map(unescapePointer) }
 }
 
-/** The schema that the part of a request begins with, and the names that are left from there. */
+/** Returns the schema of the part of the request that has the fault, and the names that lead from there to it. */
 export const enter = (
   rules: RequestRules,
   fault: Fault,
@@ -65,7 +65,7 @@ const memberOf = (schema: JsonObject, name: string): Json | undefined => {
   return declared ?? schema['items'] ?? schema['additionalProperties']
 }
 
-/** Every schema that judges the value at the place of a fault, those under conditions as well. */
+/** Lists every schema that applies at the place of a fault, those under conditions included. */
 export const schemasAt = (rules: RequestRules, fault: Fault): readonly JsonObject[] => {
   const { schema, names } = enter(rules, fault)
   return names.reduce<readonly JsonObject[]>(

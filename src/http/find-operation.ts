@@ -30,8 +30,8 @@ const listTemplates = (): readonly Template[] => {
 
 const templates = listTemplates()
 
-/** Finds the operation of a path; undefined for a path that cannot be decoded, or has no such method. The first template
- *  that matches decides: `resolve` is never the id of a payment method, whatever the method. */
+/** Finds the operation of a path; undefined for a path that cannot be decoded, or has no such method. The first
+ *  template that matches decides: `resolve` is never the id of a payment method, whatever the method. */
 export const findOperation = (method: string, path: string): FoundOperation | undefined => {
   if (!isDecodable(path)) return undefined
   const pathParts = path.split('/')

@@ -1,10 +1,10 @@
 import express, { type Express, type Router } from 'express'
 
-/** A thing that must hold before traffic is sent here: its name, and why it does not hold (undefined: it does). */
+/** A condition for receiving traffic: its name, and why it does not hold (undefined: it does). */
 export type ReadinessCheck = { readonly name: string; readonly fault: () => Promise<string | undefined> }
 
-/** `/healthz` tells that the process answers, and nothing else: nobody should restart it because the database is
- *  away. `/readyz` tells whether to send it traffic. */
+/** Serves `/healthz`, which only says that the process answers (a database that is down is no reason to restart it),
+ *  and `/readyz`, which says whether to send it traffic. */
 export const createHealthRouter = (checks: readonly ReadinessCheck[]): Router => {
   const router = express.Router()
   router.get('/healthz', (_req, res) => {

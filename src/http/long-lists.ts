@@ -2,15 +2,15 @@ import type { OperationId } from '../../generated/catalogue.ts'
 import { isObject, resolveAll, type Json } from '../contract/document.ts'
 import { locate, schemaOfBody, variantsOf } from '../contract/located.ts'
 
-/** How long a list may be, and the lists inside it. */
+/** The maximum length of a list, and of the lists inside it. */
 type Lengths = {
   readonly most: number
   readonly item: Lengths | undefined
   readonly members: ReadonlyMap<string, Lengths>
 }
 
-/** What is said of a value by any of the rules, of a list the largest length: which of several rules holds is for the
- *  validator. Undefined where there is no list in it. */
+/** Merges the maximums of all rules for a value, the largest for each list: the validator decides which rule applies.
+ *  Undefined where the value has no list. */
 const lengthsOf = (rules: readonly (Json | undefined)[]): Lengths | undefined => {
   const schemas = resolveAll(rules).flatMap(variantsOf)
   if (schemas.length === 0) return undefined
@@ -45,10 +45,9 @@ const shorten = (value: unknown, lengths: Lengths): void => {
   }
 }
 
-/** Cuts lists of a body that are longer than the contract allows to one item too many, which is refused as the whole
- *  list would be. The validator copies all it has found with each item that has a fault, and compares each with each
- *  where none may stand twice: a list of a hundred thousand would hold up everybody for half a minute. Every list of
- *  a request has a length (the lint rule request-lists-bounded). */
+/** Creates the shortener of lists that are longer than the contract allows: to one item too many, which is refused as
+ *  the whole list would be. The validator takes quadratic time, so a list of a hundred thousand items would block the
+ *  process for half a minute. Every list of a request has a maximum (lint rule request-lists-bounded). */
 export const createListShortener = (operationId: OperationId): ((body: unknown) => void) => {
   const lengths = lengthsOf([schemaOfBody(locate(operationId))])
   return (body) => {

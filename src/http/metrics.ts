@@ -1,10 +1,10 @@
 import type { RequestListener } from 'node:http'
 import express from 'express'
 
-/** What is shown: the text of the metrics and its type. */
+/** The text of the metrics and its content type. */
 export type MetricsText = { readonly text: () => Promise<string>; readonly contentType: string }
 
-/** The HTTP side of `/metrics`, on a port of its own: scrapers need no key, and callers of the API never see it. */
+/** Serves `/metrics` on a separate port: scrapers need no key, and callers of the API never see it. */
 export const createMetricsApp = ({ text, contentType }: MetricsText): RequestListener => {
   const app = express()
   app.disable('x-powered-by')

@@ -8,8 +8,8 @@ const withoutPort = (text: string): string => {
   return text.replace(/^([\d.]+):\d{1,5}$/, '$1')
 }
 
-/** Who sent a request: the address at the other end of the connection or, where that is a proxy we trust, the one
- *  that proxy names, and so on from the right. What stands further left anybody may have written. Undefined where a
+/** Finds the address that sent a request: the other end of the connection or, where that is a trusted proxy, the
+ *  address that the proxy names, and so on from the right; the rest of the header is not trusted. Undefined where a
  *  trusted proxy names something that is no address. Pure. */
 export const findPeer = (
   { remote, forwarded }: { readonly remote: string; readonly forwarded: string },
@@ -25,7 +25,7 @@ export const findPeer = (
   return peer
 }
 
-/** The address a request came from, as `findPeer` tells it. Repeated headers are one list, in the order they came. */
+/** Returns the address a request came from (`findPeer`). Repeated headers are one list, in order of arrival. */
 export const peerOf = (req: Request, trusted: readonly Network[]): string | undefined => {
   const header = req.headers['x-forwarded-for'] ?? ''
   const forwarded = typeof header === 'string' ? header : header.join(',')

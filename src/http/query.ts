@@ -5,13 +5,13 @@ import { listQueryParameters } from './invalid.ts'
 /** A query as it was parsed: each name once, or with every value it came with; a list may come either way. */
 type Query = Readonly<Record<string, unknown>>
 
-// As the contract writes numbers: the validator would take `0x10`, `1e1` and `+1` as well.
+// The validator would accept `0x10`, `1e1` and `+1` as numbers as well.
 const patterns: ReadonlyMap<unknown, RegExp> = new Map([
   ['integer', /^-?(0|[1-9][0-9]*)$/],
   ['number', /^-?(0|[1-9][0-9]*)(\.[0-9]+)?$/],
 ])
 
-const judge = (name: string, value: unknown, pattern: RegExp | undefined): Fault | undefined => {
+const findFault = (name: string, value: unknown, pattern: RegExp | undefined): Fault | undefined => {
   const path = `/query/${name}`
   // The validator would drop `[x]` and choke on `name[]`, which it reads as a map.
   if (/[[\]]/.test(name)) return { path, keyword: 'additionalProperties' }
@@ -19,8 +19,8 @@ const judge = (name: string, value: unknown, pattern: RegExp | undefined): Fault
   return { path, keyword: 'type' }
 }
 
-/** True where every escape of a path or query stands for a byte and the bytes are UTF-8. A parser would read anything
- *  else as some other text, and a reference that nobody sent reads as "none created". */
+/** True where the percent-encoding of a path or query is valid UTF-8. A parser would read anything else as another
+ *  text, and a list by a reference that was not sent would answer "none created". */
 export const isDecodable = (text: string): boolean => {
   if (!text.includes('%')) return true
   try {
@@ -32,16 +32,16 @@ export const isDecodable = (text: string): boolean => {
   }
 }
 
-/** Finds what the validator does not see in a query: text that cannot be read, names in brackets, and numbers that
- *  are written as the contract does not write them. `text` is the query as it came. Pure. */
-export const createQueryJudge = (
+/** Creates the check for what the validator misses in a query: text that cannot be decoded, names in brackets, and
+ *  numbers in a format that the contract does not have. `text` is the query as received. Pure. */
+export const createQueryCheck = (
   operationId: OperationId,
 ): ((query: Query, text: string) => Fault | undefined) => {
   const parameters = listQueryParameters(operationId)
   return (query, text) => {
     if (!isDecodable(text)) return { path: '/query', keyword: 'encoding' }
     for (const [name, value] of Object.entries(query)) {
-      const fault = judge(name, value, patterns.get(parameters.get(name)?.type))
+      const fault = findFault(name, value, patterns.get(parameters.get(name)?.type))
       if (fault) return fault
     }
     return undefined

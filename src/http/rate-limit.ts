@@ -7,7 +7,7 @@ import type { RequestLimiter } from '../limits/requests.ts'
 import { callerOf } from './request-state.ts'
 import { pass, runStage } from './stages.ts'
 
-// Set once: whatever answers from here on, a refusal or a bug included, carries them.
+// Set before the answer, so that refusals and bugs carry them too.
 const setHeaders = (res: Response, { limit }: RequestLimit, counted: CountedRequest): void => {
   res.setHeader('X-RateLimit-Limit', limit.toString())
   res.setHeader('X-RateLimit-Remaining', counted.remaining.toString())
@@ -22,9 +22,8 @@ const refuseRequest = ({ limit, windowSeconds }: RequestLimit, resetSeconds: num
   })
 }
 
-/** Counts the request against the rolling window of its business and operation (`x-rate-limit`), and refuses
- *  RATE_LIMIT_ERROR where it does not fit. Stands behind every 401, which would tell by the headers that a key is
- *  real. */
+/** Counts the request in the rolling window of its business and operation (`x-rate-limit`), and refuses
+ *  RATE_LIMIT_ERROR where it does not fit. Runs behind every 401: the headers would reveal that a key is valid. */
 export const limitRequests = (operationId: OperationId, limiter: RequestLimiter): RequestHandler => {
   if (operations[operationId].rateLimit === null) return pass
   return runStage(async (req, res) => {

@@ -4,9 +4,9 @@ import { isDeeperThan } from '../kernel/plain-text.ts'
 import { refuse } from '../kernel/refusal.ts'
 import { stateOf, type ReadBody } from './request-state.ts'
 
-/** What a body may measure where the contract gives its operation no figure of its own (`x-max-body-bytes`). */
+/** The maximum size of a body, unless the contract sets another for the operation (`x-max-body-bytes`). */
 export const usualBodyBytes = 100 * 1024
-// Deep enough for any request of the contract; a deeper one is an attack on whatever walks it.
+// Deep enough for any request of the contract; recursive code would overflow on a deeper one.
 const maxDepth = 10
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
@@ -21,7 +21,7 @@ const parseBody = (raw: Buffer, contentType: string | undefined): ReadBody => {
       ? unreadable(`the body is nested deeper than ${maxDepth.toString()} levels`)
       : { kind: 'json', raw, value }
   } catch {
-    // Neither parser's message helps the caller more than this, and both may quote the body.
+    // The messages of both parsers may quote the body.
     return unreadable('the body is not valid JSON in UTF-8')
   }
 }
@@ -33,8 +33,8 @@ const describeFault = (error: unknown, maxBodyBytes: number): string => {
   return 'the body could not be read'
 }
 
-/** Reads the body, and remembers rather than answers what is wrong with it. Clients send a JSON content type on every
- *  request, bodyless ones included: no bytes are no body. */
+/** Reads the body, and keeps its fault for a later stage to answer. No bytes mean no body, whatever the content type:
+ *  clients send one on every request. */
 export const readBody = (maxBodyBytes: number): RequestHandler => {
   const readBytes = express.raw({ type: () => true, limit: maxBodyBytes, inflate: false })
   return (req, res, next) => {
@@ -49,8 +49,8 @@ export const readBody = (maxBodyBytes: number): RequestHandler => {
   }
 }
 
-/** Refuses BAD_REQUEST_ERROR where the body could not be read, or was signed and has a key twice, and hands the parsed
- *  one on. */
+/** Refuses BAD_REQUEST_ERROR where the body could not be read, or was signed and has a key twice, and passes the parsed
+ *  body on. */
 export const requireReadableBody =
   ({ hasBody }: { readonly hasBody: boolean }): RequestHandler =>
   (req, _res, next) => {
@@ -61,7 +61,7 @@ export const requireReadableBody =
       if (twice !== undefined) refuse('BAD_REQUEST_ERROR', 'the signed body has a key twice')
     }
     req.body = hasBody && body?.kind === 'json' ? body.value : undefined
-    // One media type from here on: the validator keeps a compiled schema for each that it meets.
+    // One media type from here on: the validator compiles the schema for each that it meets.
     req.headers['content-type'] = 'application/json'
     next()
   }

@@ -11,13 +11,13 @@ type SignedContent = 'body' | 'query' | 'path'
 
 const noBytes = Buffer.alloc(0)
 
-/** The raw bytes of the body; undefined where it could not be read at all, so that nothing can vouch for it. */
+/** Returns the raw bytes of the body; undefined where it could not be read, so that no signature can match. */
 const bodyContent = (req: Request): Buffer | undefined => {
   const { body } = stateOf(req)
   return body?.kind === 'none' ? noBytes : body?.raw
 }
 
-/** How the signed content of an operation's requests is read. */
+/** Creates the reader of the signed content of an operation's requests. */
 const contentReader = (
   operationId: OperationId,
   signed: SignedContent,
@@ -33,7 +33,7 @@ const contentReader = (
   return (req) => queryContent({ values: req.query, parameters })
 }
 
-const judgeSignature = (
+const checkSignature = (
   operationId: OperationId,
   signed: SignedContent,
   signing: SigningService,
@@ -49,10 +49,9 @@ const judgeSignature = (
   }
 }
 
-/** Refuses AUTHENTICATION_ERROR where the business signs its requests and this one, of a signed operation, carries
- *  no right signature. Stands behind the reading of the body, which remembers its faults, and before everything that
- *  would answer them. */
+/** Refuses AUTHENTICATION_ERROR where the business signs its requests and this one, of a signed operation, has no valid
+ *  signature. Runs after the body was read and before any stage that answers its faults. */
 export const requireSignature = (operationId: OperationId, signing: SigningService): RequestHandler => {
   const { signedContent } = operations[operationId]
-  return signedContent === null ? pass : judgeSignature(operationId, signedContent, signing)
+  return signedContent === null ? pass : checkSignature(operationId, signedContent, signing)
 }

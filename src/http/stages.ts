@@ -17,7 +17,7 @@ export const deny = (req: Request, why: string): never => {
   throw new Refusal('AUTHENTICATION_ERROR')
 }
 
-/** A stage that has to wait: what it throws is answered, else the next one follows. */
+/** Creates a stage of asynchronous work: an error is answered, else the next stage follows. */
 export const runStage =
   (work: (req: Request, res: Response) => Promise<void>): RequestHandler =>
   (req: Request, res: Response, next: NextFunction) => {
@@ -51,11 +51,11 @@ export const pass: RequestHandler = (_req, _res, next) => {
   next()
 }
 
-/** What callers are known by: their keys, and their addresses as these proxies tell them. */
+/** What authentication needs: keys, and the proxies that are trusted to name the address of a caller. */
 export type Gate = { readonly auth: AuthService; readonly trustedProxies: readonly Network[] }
 
-/** Knows the caller by its key and its address, and that the key may do one of the operation's permissions. Every
- *  failure is the same 401 AUTHENTICATION_ERROR, the true reason goes to the log. */
+/** Authenticates the caller by key and address, and requires one of the operation's permissions. Every failure is the
+ *  same 401 AUTHENTICATION_ERROR; the true reason goes to the log. */
 export const authenticate = (
   { auth, trustedProxies }: Gate,
   permissions: Operation['permissions'],
@@ -70,7 +70,7 @@ export const authenticate = (
     if (!mayCall(answer.caller, permissions)) deny(req, `the key lacks ${permissions.join(' or ')}`)
   })
 
-/** Narrows the permission by a member of the body (`x-permission-by`): a key that may only deposit may not withdraw. */
+/** Requires the permission that a member of the body selects (`x-permission-by`). */
 export const requirePermissionOfBody = ({ permissionBy }: Operation): RequestHandler => {
   if (!permissionBy) return pass
   return (req, _res, next) => {

@@ -8,15 +8,15 @@ import { Refusal, refuse } from '../kernel/refusal.ts'
 import type { Fault } from './fault.ts'
 import { createFaultReader, isBodyRequired, isJudgedApart } from './invalid.ts'
 import { createListShortener } from './long-lists.ts'
-import { createQueryJudge } from './query.ts'
+import { createQueryCheck } from './query.ts'
 import { stateOf, type ReadBody } from './request-state.ts'
 import { shownPlace } from './sentences.ts'
 
-/** An answer that the contract does not describe: our bug, told to whoever watches, never to the caller. */
+/** An answer that the contract does not describe: a bug, reported to the operator and never to the caller. */
 export type Violation = { readonly route: string; readonly what: string }
 
-/** The stages of express-openapi-validator that the pipeline uses. Security, versions, bodies and availability are
- *  judged by stages of our own, in the contract's order. */
+/** The stages of express-openapi-validator that the pipeline uses. Security, versions, bodies and availability have
+ *  separate stages, in the contract's order. */
 export type Validator = {
   /** Finds the operation in the document and, where answers are checked, wraps the answer. Runs first. */
   readonly prepare: (operationId: OperationId) => readonly RequestHandler[]
@@ -24,7 +24,7 @@ export type Validator = {
   readonly requireValid: (operationId: OperationId) => RequestHandler
 }
 
-// What the validator finds in a query before any schema it tells in words alone.
+// The validator reports faults of a query, found before any schema, by message only.
 const keywordOf = (message: string): string => {
   if (message.startsWith('Unknown query parameter')) return 'additionalProperties'
   return message.startsWith('Empty value') ? 'empty' : 'encoding'
@@ -39,17 +39,17 @@ const parseFaults = (error: unknown): readonly Fault[] | undefined => {
     path,
     keyword: errorCode?.split('.')[0] ?? keywordOf(message),
   }))
-  // What a condition asks for is told by its own faults; that it was not met adds nothing.
+  // A failed condition has faults for what it asks for: `if` adds nothing.
   return faults.filter(({ keyword }) => keyword !== 'if')
 }
 
-/** What the validator knows of a request's operation: all but the parameters is the same for each of its requests. */
+/** What the validator knows of a request's operation: the same for each request, except the parameters. */
 type Located = { readonly openApiRoute: string; readonly pathParams: Readonly<Record<string, string>> }
 
 const parseLocated = (req: Request): Located | undefined => (req as Request & { openapi?: Located }).openapi
 
-/** Finds the operation once. The validator would try a pattern of each path of the document on every request, and our
- *  router has just done that: its route has one operation. */
+/** Finds the operation once. The validator would match each path of the contract on every request, although our router
+ *  has just done so. */
 const locateOnce = (find: RequestHandler, operationId: OperationId): RequestHandler => {
   let known: Located | undefined
   return (req, res, next) => {
@@ -67,7 +67,7 @@ const locateOnce = (find: RequestHandler, operationId: OperationId): RequestHand
   }
 }
 
-// No path of ours has a wildcard, whose parameter would be a list.
+// Only the parameter of a wildcard is a list, and the contract has none.
 const parsePathParams = (req: Request) => req.params as Readonly<Record<string, string>>
 
 const queryOf = ({ originalUrl }: Request): string => {
@@ -82,9 +82,9 @@ const saysSomething = (body: ReadBody | undefined): boolean => {
   return !isObject || Object.keys(value).length > 0
 }
 
-/** Finds what the validator misses: that there is no body where no member of it is required, and that there is one
- *  where the operation takes none, which must not pass in silence: somebody takes it for the query. */
-const createBodyJudge = (operationId: OperationId): ((req: Request) => Fault | undefined) => {
+/** Creates the check for what the validator misses: a missing body of which no member is required, and a body that the
+ *  operation does not take, which a caller may have meant as the query. */
+const createBodyCheck = (operationId: OperationId): ((req: Request) => Fault | undefined) => {
   const { hasBody, method } = operations[operationId]
   const needsBody = isBodyRequired(operationId)
   const takesNone = !hasBody && method === 'post'
@@ -114,11 +114,11 @@ const reportViolation = (error: Error, _body: unknown, req: Request): void => {
 
 const compileStages = (checksAnswers: boolean): readonly RequestHandler[] =>
   openApiValidator.middleware({
-    // The validator rewrites the document it is given.
+    // The validator changes the document it is given.
     apiSpec: structuredClone(closedCopy(document)) as never,
     validateApiSpec: false,
     validateSecurity: false,
-    // A body may have a fault of 400 beside one of 422, and the 400 wins: all are needed. The body's size bounds them.
+    // All faults are needed, since one of 400 wins over one of 422. The size of the body bounds them.
     validateRequests: { allErrors: true, allowUnknownQueryParameters: false },
     validateResponses: checksAnswers ? { onError: reportViolation } : false,
     ignoreUndocumented: true,
@@ -150,8 +150,8 @@ export const createValidator = (onViolation?: OnViolation): Validator => {
     ],
     requireValid: (operationId) => {
       const { refusalOf, sortByItem } = createFaultReader(operationId)
-      const findBodyFault = createBodyJudge(operationId)
-      const findQueryFault = createQueryJudge(operationId)
+      const findBodyFault = createBodyCheck(operationId)
+      const findQueryFault = createQueryCheck(operationId)
       const judgesApart = isJudgedApart(operationId)
       const shortenLists = createListShortener(operationId)
       return (req, res, next) => {
@@ -188,8 +188,8 @@ const unstorableItems = (body: unknown): readonly (readonly [number, Refusal])[]
     return [[place, new Refusal('VALIDATION_ERROR', { friendly: unstorableAt(found) })] as const]
   })
 
-/** Refuses VALIDATION_ERROR for what storage or a signature cannot carry, anywhere in body or query; where items are
- *  judged apart, those items. */
+/** Refuses VALIDATION_ERROR for text or numbers that cannot be stored or signed, anywhere in body or query; where items
+ *  are judged apart, those items only. */
 export const requireStorableText = (operationId: OperationId): RequestHandler => {
   const judgesApart = isJudgedApart(operationId)
   return (req, _res, next) => {

@@ -13,8 +13,8 @@ export type PrunerOptions = {
 
 const usualMs = 15 * 60_000
 
-/** Makes a pruner: it prunes when it starts and then once in a while. Several may run; none waits for another. It
- *  has no job in the jobs table, whose rows belong to businesses: what is due here belongs to none. */
+/** Creates a pruner, which prunes when it starts and then periodically. Several may run at once. It is no job: jobs
+ *  belong to businesses. */
 export const createPruner = ({ prune, onFailure, everyMs = usualMs }: PrunerOptions): Pruner => {
   const stopping = new AbortController()
   const { signal } = stopping

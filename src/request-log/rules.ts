@@ -20,7 +20,7 @@ export type Shape =
       readonly others: Shape | undefined
     }
 
-// What the log puts in is Latin-1. One character that is not, such as `…`, doubles a text in memory.
+// Latin-1 only: one other character, such as `…`, doubles a text in memory.
 const hidden = '[hidden]'
 const ellipsis = '...'
 const foreign = '[not of the contract]'
@@ -124,8 +124,7 @@ const plain = (value: unknown, shape: Plain, echoes: Set<string>): unknown => {
 
 const anId = /^[0-9a-f]{24}$/
 
-/** What somebody wrote in a place of their own may be anything, a name or a note: its length is kept, and what is an
- *  id of ours. */
+/** Keeps only the length of free text, which may be a name or a note, unless it is one of our ids. */
 const lengthOf = (text: string): string => (anId.test(text) ? text : `[${text.length.toString()} characters]`)
 
 const freely = (value: unknown, echoes: Set<string>): unknown => {

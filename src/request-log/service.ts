@@ -32,7 +32,7 @@ export type RequestLogService = {
 const defaultLimit = 50
 const maxLimit = 1_000
 const dayMs = 86_400_000
-// A chunk is one short transaction: nobody who writes waits for it.
+// A chunk is one short transaction: writers do not wait for it.
 const chunkRows = 1_000
 
 const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/

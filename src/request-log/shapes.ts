@@ -14,7 +14,7 @@ export type OperationShapes = {
 const hide: Shape = { kind: 'hide' }
 const free: Shape = { kind: 'free' }
 
-// No schema of the contract nests as deep; one that refers to itself would for ever.
+// No schema of the contract nests as deep; one that refers to itself would never end.
 const maxDepth = 16
 
 const isMarked = (node: Json | undefined): boolean => isObject(node) && node['x-sensitive'] === true
@@ -22,7 +22,7 @@ const isMarked = (node: Json | undefined): boolean => isObject(node) && node['x-
 const isAnyText = (shape: Shape): boolean =>
   shape.kind === 'plain' && !shape.isNumber && shape.values.length + shape.patterns.length === 0
 
-/** Members of an open map: a text of which nothing is said is whatever somebody put there. */
+/** Members of an open map: text without a schema is free text. */
 const others = (rule: Json | undefined, depth: number): Shape | undefined => {
   if (rule === true) return free
   if (!isObject(rule)) return undefined

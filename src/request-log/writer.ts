@@ -25,7 +25,7 @@ export type Call = {
   readonly answer: unknown
 }
 
-/** The log as a process writes it: beside the requests, never in their way. */
+/** Writes the log of a process without delaying its requests. */
 export type RequestLogWriter = {
   /** Keeps a call in memory until it is written, at most a second later. Takes no connection and never throws; where
    *  too many wait already it is dropped, and counted. */
@@ -76,7 +76,7 @@ const rowOf = (call: Call): Waiting['row'] => {
   }
 }
 
-/** Opens the writer over a pool of its own. The timer starts with the first call and keeps no process alive. */
+/** Opens the writer over a separate pool. The timer starts with the first call and keeps no process alive. */
 export const createRequestLogWriter = ({ db }: { readonly db: Db }): RequestLogWriter => {
   const waiting: Waiting[] = []
   let dropped = 0
@@ -100,7 +100,7 @@ export const createRequestLogWriter = ({ db }: { readonly db: Db }): RequestLogW
     waiting.splice(0, batch.length)
     return batch.length
   }
-  // What comes meanwhile waits for the next time: it would be written in small pieces.
+  // Calls that arrive meanwhile wait for the next flush: they would be written in small pieces.
   const writeAll = async (): Promise<void> => {
     let left = waiting.length
     let settled = 1

@@ -8,7 +8,7 @@ import { atPar, buildTransaction } from './create/build.ts'
 import type { CreateCommand } from './create/command.ts'
 import { createMany, createOne, type Attempt, type CreateDeps } from './create/create.ts'
 import type { TransactionFilters } from './read/filters.ts'
-import { createListTransactions } from './read/listing.store.ts'
+import { createListTransactions } from './read/list.ts'
 import { findPayoutStatuses, type Found } from './store.ts'
 import type { Origin, PayoutStatus, Transaction, TransactionIds } from './transaction.ts'
 

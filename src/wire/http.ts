@@ -8,7 +8,7 @@ import { createUploadsRouter } from '../http/uploads.ts'
 import { createValidator, type Violation } from '../http/validator.ts'
 import type { UploadReceiver } from '../media/receive.ts'
 
-/** What the HTTP side is told by its process. */
+/** What the process passes to the HTTP side. */
 export type HttpOptions = Pick<AppDeps, 'readiness' | 'onAnswered' | 'onBug' | 'onTrouble'> & {
   readonly pages?: AppDeps['pages']
   /** The portal that `make docs` built. */
@@ -16,7 +16,7 @@ export type HttpOptions = Pick<AppDeps, 'readiness' | 'onAnswered' | 'onBug' | '
   /** A test key that the page to try requests on is filled in with; sandbox only. */
   readonly docsTryKey?: string | undefined
   readonly onViolation?: (violation: Violation) => void
-  /** How many requests may be under way at once; no limit where it is left out. */
+  /** How many requests may be in flight; unlimited where it is left out. */
   readonly maxInFlight?: number
 }
 
@@ -46,7 +46,7 @@ const loadLimits = (maxInFlight: number, poolMax: number): LoadLimits => ({
 /** Composes the HTTP side; answers are checked against the contract where `onViolation` is given. */
 export const wireHttp = (
   parts: HttpParts,
-  { pages = [], docsFile, docsTryKey, onViolation, maxInFlight, ...told }: HttpOptions,
+  { pages = [], docsFile, docsTryKey, onViolation, maxInFlight, ...logs }: HttpOptions,
 ): HttpApp => {
   const { uploads, site, poolMax, ...deps } = parts
   return createApp({
@@ -63,9 +63,9 @@ export const wireHttp = (
           ]
         : []),
       () => createAdviceRouter(deps.services.advice),
-      ({ awaitBody }) => createCheckoutRouter(site, told, awaitBody),
+      ({ awaitBody }) => createCheckoutRouter(site, logs, awaitBody),
       ...pages,
     ],
-    ...told,
+    ...logs,
   })
 }

@@ -7,7 +7,7 @@ import type { SigningState } from '../records.ts'
 import { createSigningSecret, isContentSigned } from '../signature.ts'
 import { deleteSigning, findSigning, insertSigning, rotateSigning } from './store.ts'
 
-/** A signing secret in the clear: told once, where it is made, and never again. */
+/** A signing secret in clear text, returned once when it is created. */
 export type NewSigningSecret = { readonly secret: string; readonly state: SigningState }
 
 /** Request signing of businesses. */

@@ -4,7 +4,7 @@ import { parseWireInstant } from '../../contract/instant.ts'
 import type { Input } from '../../contract/operation.ts'
 import { refuse } from '../../kernel/refusal.ts'
 
-/** What a list of transactions is narrowed by, all at once; an absent member narrows nothing. `reference` is the
+/** Filters of a list of transactions, all of which must match; an absent member matches all. `reference` is the
  *  transaction's own or its merchant's; a currency may stand on either side; `from` and `to` are inclusive. */
 export type TransactionFilters = {
   readonly transactionId: string | undefined
@@ -18,7 +18,7 @@ export type TransactionFilters = {
 }
 
 /** Reads the filters of the wire, whose shapes the contract has checked. Refuses VALIDATION_ERROR for a date-time
- *  that is none, for `toDate` before `fromDate`, and for a currency nobody knows. Pure. */
+ *  that is none, for `toDate` before `fromDate`, and for an unknown currency. Pure. */
 export const parseTransactionFilters = (
   query: Omit<Input<'listTransactions'>['query'], 'page' | 'limit'>,
 ): TransactionFilters => {

@@ -1,16 +1,98 @@
-import type { Db } from '../../db/knex.ts'
 import type { Page, PageRequest } from '../../db/page.ts'
-import { createBatchLoader } from '../../db/batch-loader.ts'
-import { query, type Queryable } from '../../db/tx.ts'
+import type { Placed } from '../../db/batch-loader.ts'
+import { query, type Prepared, type Queryable } from '../../db/tx.ts'
+import { toCount } from '../../kernel/count.ts'
+import type { TransactionFilters } from './filters.ts'
+import { parseRow, type TransactionRow } from '../store.ts'
 import type { Transaction } from '../transaction.ts'
-import { findNewestPages } from './newest.store.ts'
-import { listValues, parsePage, type ListedRow, type Listing, type ListValues } from './page.ts'
+
+/** Which transactions to list. */
+export type Listing = { readonly businessId: string; readonly filters: TransactionFilters }
+
+/** Returns the values of the statements that list; null narrows nothing. */
+export const listValues = ({ businessId, filters }: Listing, { page, limit }: PageRequest) => ({
+  businessId,
+  transactionId: filters.transactionId ?? null,
+  reference: filters.reference ?? null,
+  statuses: filters.statuses ?? null,
+  types: filters.types ?? null,
+  channels: filters.channels ?? null,
+  currencies: filters.currencies ?? null,
+  since: filters.from?.toISOString() ?? '-infinity',
+  // Shown with milliseconds and compared as shown: the last millisecond is included.
+  until: filters.to?.toISOString() ?? 'infinity',
+  page,
+  limit,
+  offset: (BigInt(page) * BigInt(limit)).toString(),
+})
+
+/** The values of one list. */
+export type ListValues = ReturnType<typeof listValues>
+
+/** A row of a page with the total, or the total alone where the page is empty. */
+type ListedRow = { readonly total: bigint } & (
+  TransactionRow | { readonly [column in keyof TransactionRow]: null }
+)
+
+const parsePage = (rows: readonly ListedRow[], page: number): Page<Transaction> => ({
+  items: rows.flatMap((row) => (row.id === null ? [] : [parseRow(row)])),
+  total: toCount(rows[0]?.total ?? 0n),
+  page,
+})
+
+// Lateral: a plan that is kept goes by the indexes, however many pages it expects.
+const newestStatement: Prepared = {
+  name: 'newest of transactions',
+  sql: `
+select asked.place::integer, counted.total, listed.*
+  from rows from (jsonb_to_recordset(:asked::jsonb) as (
+         "businessId" text, statuses text[], types text[], channels text[], currencies text[],
+         since timestamptz, until timestamptz, "offset" bigint, "limit" integer)) with ordinality
+       as asked (business_id, statuses, types, channels, currencies, since, until, skipped, size, place)
+ cross join lateral (
+   select row(statuses, types, channels, currencies)::app.transaction_kinds as kinds,
+          until + interval '1 millisecond' as before) as wanted
+ cross join lateral (
+   select coalesce(sum(count), 0)::bigint
+            + case when isfinite(before)
+                   then app.count_before(asked.business_id, kinds, before at time zone 'UTC') else 0 end
+            - case when isfinite(asked.since)
+                   then app.count_before(asked.business_id, kinds, asked.since at time zone 'UTC') else 0 end as total
+     from transaction_counts as counts
+    where counts.business_id = asked.business_id and span = 'year'
+      and counts.since >= date_trunc('year', asked.since at time zone 'UTC')
+      and counts.since < date_trunc('year', before at time zone 'UTC')
+      and app.is_wanted(kinds, status, type, channel, source_currency, destination_currency)) as counted
+  left join lateral (
+   select *
+     from (select * from transactions
+            where business_id = asked.business_id and created_at >= asked.since and created_at < before
+            order by created_at desc, id desc limit 1000) as newest
+    where app.is_wanted(kinds, status, type, channel, source_currency, destination_currency)
+    order by created_at desc, id desc offset asked.skipped limit asked.size) as listed on true
+ order by asked.place, listed.created_at desc, listed.id desc`,
+}
+
+/** Finds pages among the newest 1,000 transactions of their businesses, where most pages lie, by one statement. A page
+ *  that reaches further back lacks items. The totals come from the counters. */
+export const findNewestPages = async (
+  on: Queryable,
+  asked: readonly ListValues[],
+): Promise<readonly Page<Transaction>[]> => {
+  const rows = await query<ListedRow & Placed>(on, newestStatement, { asked: JSON.stringify(asked) })
+  const byPlace = new Map<number, ListedRow[]>()
+  for (const row of rows) {
+    const listed = byPlace.get(row.place)
+    if (listed) listed.push(row)
+    else byPlace.set(row.place, [row])
+  }
+  return asked.map(({ page }, index) => parsePage(byPlace.get(index + 1) ?? [], page))
+}
 
 const kinds = 'row(:statuses, :types, :channels, :currencies)::app.transaction_kinds'
 const before = `:until::timestamptz + interval '1 millisecond'`
 
-/** Finds the few rows with an id or a reference by their own index, then narrows and counts them. */
-const selectFew = `
+const selectByReference = `
 with found as materialized (
   select created_at, id from transactions
    where business_id = :businessId
@@ -26,32 +108,19 @@ select page.total, transactions.*
   from page left join transactions on business_id = :businessId and id = any (page.ids)
  order by created_at desc, id desc`
 
-/** Finds any page by the counters. */
 const selectDeep = `
 select page.total, transactions.*
   from app.find_transactions(:businessId, ${kinds}, :since, ${before}, :offset, :limit) as page
   left join transactions on business_id = :businessId and id = any (page.ids)
  order by created_at desc, id desc`
 
-/** Lists a page of the business's transactions, newest first, with the exact number of all that match, both of one
- *  snapshot. Its cost does not grow with the number of matches nor with the page. */
-export type ListTransactions = (listing: Listing, request: PageRequest) => Promise<Page<Transaction>>
+/** Finds a page of the few transactions with an id or a reference: by their index, then narrowed and counted. */
+export const findPageByReference = async (on: Queryable, values: ListValues): Promise<Page<Transaction>> =>
+  parsePage(await query<ListedRow>(on, selectByReference, values), values.page)
 
-const isWhole = ({ items, total }: Page<Transaction>, { limit, offset }: ListValues): boolean =>
-  items.length === limit || BigInt(offset) + BigInt(items.length) >= total
-
-/** Creates the list over the pool. Concurrent pages of the newest transactions are batched into one statement. */
-export const createListTransactions = (db: Db): ListTransactions => {
-  const findNewest = createBatchLoader((asked: readonly ListValues[]) => findNewestPages(db, asked))
-  return async (listing, request) => {
-    const values = listValues(listing, request)
-    const select = async (statement: string): Promise<Page<Transaction>> =>
-      parsePage(await query<ListedRow>(db, statement, values), values.page)
-    if (values.transactionId !== null || values.reference !== null) return select(selectFew)
-    const newest = await findNewest(values)
-    return isWhole(newest, values) ? newest : select(selectDeep)
-  }
-}
+/** Finds any page by the counters. */
+export const findDeepPage = async (on: Queryable, values: ListValues): Promise<Page<Transaction>> =>
+  parsePage(await query<ListedRow>(on, selectDeep, values), values.page)
 
 /** Counts transactions by type and status over all businesses, for the metrics: from the counters, not row by row. */
 export const countTransactions = (

@@ -4,7 +4,8 @@ import type { Db } from '../../../src/db/knex.ts'
 import { query } from '../../../src/db/tx.ts'
 import { createId } from '../../../src/kernel/id.ts'
 import type { TransactionFilters } from '../../../src/transactions/read/filters.ts'
-import { createListTransactions } from '../../../src/transactions/read/listing.store.ts'
+import type { Page } from '../../../src/db/page.ts'
+import { createListTransactions, type ListTransactions } from '../../../src/transactions/read/list.ts'
 import { moved } from '../../../src/transactions/advance/moves.ts'
 import { initialStatuses, transitions, type Mover } from '../../../src/transactions/states.ts'
 import { moveTransactions } from '../../../src/transactions/advance/store.ts'
@@ -175,14 +176,15 @@ beforeAll(async () => {
   all = [...last.values()].toSorted(newestFirst)
 }, 120_000)
 
-const expectPage = async (
-  filters: TransactionFilters,
-  page: number,
-  limit: number,
-  list = createListTransactions(app.wired.db),
-): Promise<void> => {
+const list: ListTransactions = (listing, request) => createListTransactions(app.wired.db)(listing, request)
+
+const expectPage = async (filters: TransactionFilters, page: number, limit: number): Promise<void> => {
+  expectItems(await list({ businessId, filters }, { page, limit }), filters, limit)
+}
+
+const expectItems = (found: Page<Transaction>, filters: TransactionFilters, limit: number): void => {
+  const { page } = found
   const expected = all.filter((one) => matches(filters, one))
-  const found = await list({ businessId, filters }, { page, limit })
   expect(found.total).toBe(expected.length)
   const ids = expected.slice(page * limit, (page + 1) * limit).map(({ id }) => id)
   expect(found.items.map(({ id }) => id)).toEqual(ids)
@@ -234,11 +236,19 @@ describe('a long list', () => {
   })
 
   it('gives each of the pages that are read at once its own items', { timeout: 60_000 }, async () => {
-    const list = createListTransactions(app.wired.db)
-    const filters = fc.sample(someFilters, { numRuns: 60, seed: 11 })
-    await Promise.all(
-      filters.map((one, index) => expectPage(one, index % 7, [1, 10, 100][index % 3] ?? 1, list)),
+    const listAtOnce = createListTransactions(app.wired.db)
+    const asked = fc.sample(someFilters, { numRuns: 60, seed: 11 }).map((filters, index) => ({
+      filters,
+      request: { page: index % 7, limit: [1, 10, 100][index % 3] ?? 1 },
+    }))
+    const pages = await Promise.all(
+      asked.map(({ filters, request }) => listAtOnce({ businessId, filters }, request)),
     )
+    for (const [index, { filters, request }] of asked.entries()) {
+      const found = pages[index]
+      if (!found) throw new Error('a page is missing')
+      expectItems(found, filters, request.limit)
+    }
   })
 
   it('gives every page of the whole list once', { timeout: 60_000 }, async () => {
