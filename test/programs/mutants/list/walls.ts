@@ -53,7 +53,7 @@ export const walls: readonly Mutant[] = [
     guard: 'the newest page of a list shows the transactions of its own business only',
     edits: [
       {
-        file: 'src/transactions/listing/newest.ts',
+        file: 'src/transactions/read/newest.store.ts',
         find: 'where business_id = asked.business_id and created_at',
         replace: 'where created_at',
       },
