@@ -33,12 +33,6 @@ const requirePassing = async (copy: Copy, list: readonly Mutant[], databaseUrl: 
   throw new Error(`These do not pass with every guard in its place:\n  ${failing.join('\n  ')}`)
 }
 
-// Tests of rules need no database, and vitest then starts at once.
-const environmentOf = ({ killedBy }: Mutant, databaseUrl: string): Readonly<Record<string, string>> =>
-  killedBy.file.startsWith('test/rooms/')
-    ? { CORRIDOR_TEST_DATABASE: 'none' }
-    : { TEST_DATABASE_URL: databaseUrl }
-
 const nameWidth = Math.max(...mutants.map(({ name }) => name.length))
 
 const tell = ({ name, killedBy }: Mutant, { kind, why }: Verdict, seconds: string): void => {
@@ -51,7 +45,7 @@ const tell = ({ name, killedBy }: Mutant, { kind, why }: Verdict, seconds: strin
 const tryOne = async (copy: Copy, mutant: Mutant, databaseUrl: string): Promise<Verdict> => {
   const startedAt = performance.now()
   const { report, output } = await copy.withEdits(mutant.edits, () =>
-    copy.run([mutant.killedBy], environmentOf(mutant, databaseUrl)),
+    copy.run([mutant.killedBy], { TEST_DATABASE_URL: databaseUrl }),
   )
   const verdict = judge(report)
   tell(mutant, verdict, ((performance.now() - startedAt) / 1_000).toFixed(1))

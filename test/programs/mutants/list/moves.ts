@@ -67,6 +67,21 @@ export const moves: readonly Mutant[] = [
     killedBy: states('lets exactly those make a move whom the table names'),
   },
   {
+    name: 'event-of-a-create',
+    guard: 'every create writes its event',
+    edits: [
+      {
+        file: 'migrations/functions/create_transactions.sql',
+        find: `perform app.emit_events(jsonb_path_query_array(p_rows, '$[*].events[*]'));`,
+        replace: 'null;',
+      },
+    ],
+    killedBy: {
+      file: 'test/api/transaction/createTransaction.test.ts',
+      test: 'writes TRANSACTION.CREATED with the transaction as answered',
+    },
+  },
+  {
     name: 'event-of-a-move',
     guard: 'every move writes its event',
     edits: [{ file: move, find: emit, replace: 'null;' }],
