@@ -2,7 +2,7 @@ import { parseWireCurrency } from '../../src/contract/amount.ts'
 import { viewCheckout } from '../../src/checkout/view.ts'
 import type { Handler } from '../context.ts'
 
-/** Opens a hosted checkout. Source: §4.5, contract §6. */
+/** Opens a hosted checkout. */
 export const createCheckoutSession: Handler<'createCheckoutSession'> = async (
   { caller, services },
   { body },

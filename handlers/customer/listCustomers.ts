@@ -1,7 +1,7 @@
 import { viewCustomerWithDocuments } from '../../src/customers/view.ts'
 import type { Handler } from '../context.ts'
 
-/** The business's customers, newest first. Source: contract §2. */
+/** The business's customers, newest first. */
 export const listCustomers: Handler<'listCustomers'> = async ({ caller, services }, { query }) => {
   const { page = 0, limit = 10, email } = query
   // A `+` that was not percent-encoded arrives as a space, and no phone begins with one.

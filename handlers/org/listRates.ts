@@ -4,7 +4,7 @@ import type { Handler } from '../context.ts'
 
 const defaultFrom = ['USD']
 
-/** The published rates. Source: contract §5. */
+/** The published rates. */
 export const listRates: Handler<'listRates'> = async ({ services }, { query }) => {
   const from = (query.fromSymbols ?? defaultFrom).map((code) => parseWireCurrency(code, 'fromSymbols'))
   const to = query.toSymbols?.map((code) => parseWireCurrency(code, 'toSymbols'))

@@ -2,7 +2,7 @@ import { parseWireAmount, parseWireCurrency } from '../../src/contract/amount.ts
 import { viewTransaction } from '../../src/transactions/view.ts'
 import type { Handler } from '../context.ts'
 
-/** Play money for a sandbox wallet. Source: contract §5. */
+/** Play money for a sandbox wallet. */
 export const topUpBalance: Handler<'topUpBalance'> = async ({ caller, services }, { body }) => {
   const amount = parseWireAmount(body.amount, parseWireCurrency(body.currency, 'currency'), 'amount')
   const transaction = await services.sandbox.topUp(caller.business, amount, body.walletType ?? 'MAIN')

@@ -1,7 +1,7 @@
 import { viewPaymentMethod } from '../../src/payment-methods/view.ts'
 import type { Handler } from '../context.ts'
 
-/** One payment method of the business. Source: contract §3. */
+/** One payment method of the business. */
 export const getPaymentMethod: Handler<'getPaymentMethod'> = async ({ caller, services }, { path }) => {
   const method = await services.paymentMethods.get({
     businessId: caller.business.id,

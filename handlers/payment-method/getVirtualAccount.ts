@@ -3,8 +3,7 @@ import { refuse } from '../../src/kernel/refusal.ts'
 import { viewPaymentMethod } from '../../src/payment-methods/view.ts'
 import type { Handler } from '../context.ts'
 
-/** The bank account that a customer is paid into, opened where there is none, or the pool account of a country.
- *  Source: §2.2, contract §3. */
+/** The bank account that a customer is paid into, opened where there is none, or the pool account of a country. */
 export const getVirtualAccount: Handler<'getVirtualAccount'> = async ({ caller, services }, { query }) => {
   const { type, country: countryCode, customerId, reference } = query
   if (type === 'POOL_ACCOUNT') {

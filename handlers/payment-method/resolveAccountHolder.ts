@@ -1,6 +1,6 @@
 import type { Handler } from '../context.ts'
 
-/** Whose a bank account or a mobile money wallet is. Source: §4.3, contract §3. */
+/** Whose a bank account or a mobile money wallet is. */
 export const resolveAccountHolder: Handler<'resolveAccountHolder'> = async ({ services }, { query }) => {
   const { channel, countryCode, accountNumber, institutionCode } = query
   const account = { channel, countryCode, accountNumber, institutionCode }

@@ -1,7 +1,7 @@
 import { parseWireAmount, parseWireCurrency } from '../../src/contract/amount.ts'
 import type { Handler } from '../context.ts'
 
-/** Pays sandbox money into a virtual account. Source: contract §3. */
+/** Pays sandbox money into a virtual account. */
 export const simulateVirtualAccountTransfer: Handler<'simulateVirtualAccountTransfer'> = async (
   { caller, services },
   { body },

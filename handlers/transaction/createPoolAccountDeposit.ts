@@ -5,7 +5,8 @@ import { refuse } from '../../src/kernel/refusal.ts'
 import { viewTransaction } from '../../src/transactions/view.ts'
 import type { Handler } from '../context.ts'
 
-/** Reports a transfer that reached a pool account; an operator reviews it. Source: §4.4, contract §4, D-0459. */
+/** Reports a transfer that reached a pool account; an operator reviews it. See
+ *  docs/design/transactions.md#pool-deposits-ask-for-no-verification. */
 export const createPoolAccountDeposit: Handler<'createPoolAccountDeposit'> = async (
   { caller, services },
   { body },

@@ -1,7 +1,7 @@
 import { viewAdvice } from '../../src/advice/view.ts'
 import type { Handler } from '../context.ts'
 
-/** Where a transaction's payment advice is. Source: contract §4. */
+/** Where a transaction's payment advice is. */
 export const getTransactionAdvice: Handler<'getTransactionAdvice'> = async (
   { caller, services },
   { path },

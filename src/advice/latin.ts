@@ -54,7 +54,8 @@ const spell = (character: string): string => {
 }
 
 /** Writes a text in what the standard fonts can show: letters lose the marks that Latin-1 does not know, blanks of
- *  every kind are blanks, what does not show vanishes, and anything else is a question mark. Pure. Source: D-0426. */
+ *  every kind are blanks, what does not show vanishes, and anything else is a question mark. Pure. See
+ *  docs/design/files.md#advice-uses-the-standard-fonts. */
 export const toLatin = (text: string): string =>
   // A mark that no letter took up in NFC has nothing to stand on here.
   Array.from(

@@ -6,8 +6,8 @@ import { toLatin } from './latin.ts'
 /** How long a URL shows the document. */
 export const adviceSeconds = 300
 
-/** COMPLETED while the transaction is SUCCESS, PENDING in every other status, those after SUCCESS included. Pure.
- *  Source: contract §4, D-0425. */
+/** COMPLETED while the transaction is SUCCESS, PENDING in every other status, those after SUCCESS included. Pure. See
+ *  docs/design/files.md#advice-follows-its-transaction. */
 export const adviceStatusOf = (status: TransactionStatus): TransactionAdviceStatus =>
   status === 'SUCCESS' ? 'COMPLETED' : 'PENDING'
 
@@ -94,7 +94,7 @@ const sectionsOf = ({ transaction, counterparty }: AdviceFacts): AdviceContent['
   ]
 }
 
-/** Says what stands in the document. Pure. Source: contract §4, D-0425. */
+/** Says what stands in the document. Pure. See docs/design/files.md#advice-follows-its-transaction. */
 export const adviceContent = (facts: AdviceFacts): AdviceContent => ({
   title: 'Payment advice',
   businessName: toLatin(facts.businessName),

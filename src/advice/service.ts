@@ -5,7 +5,7 @@ import type { Db } from '../db/knex.ts'
 import type { PaymentMethodsService } from '../payment-methods/service.ts'
 import type { TransactionsService } from '../transactions/service.ts'
 import type { TransactionIds } from '../transactions/transaction.ts'
-import type { SignedAccess, UrlSigner } from '../vault/signed-url.ts'
+import type { SignedAccess, UrlSigner } from '../vault/index.ts'
 import { renderAdvice } from './pdf.ts'
 import { adviceContent, adviceSeconds, adviceStatusOf } from './rules.ts'
 

@@ -17,7 +17,7 @@ export type ErrorDetail = {
 }
 
 /** The service answered with an error. Branch on `code`. Where `mayHaveBeenDone`, an attempt before this answer was
- *  lost, or this one is the service's own fault: look before you pay under another key. Source: §7.
+ *  lost, or this one is the service's own fault: look before you pay under another key.
  *  @example
  *  if (error instanceof CorridorError && error.code === 'BALANCE_INSUFFICIENT') await topUp() */
 export class CorridorError extends Error {

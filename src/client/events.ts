@@ -22,5 +22,5 @@ export type WebhookEventOf<Name extends EventType> = {
 }
 
 /** Any event of the contract; `event` tells which, and with it what `data` is. A later version of the service may send
- *  kinds that this list does not have (D-0622): let the `default` of a `switch` pass them by. */
+ *  kinds that this list does not have: let the `default` of a `switch` pass them by. */
 export type WebhookEvent = { readonly [Name in EventType]: WebhookEventOf<Name> }[EventType]

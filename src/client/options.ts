@@ -9,7 +9,7 @@ export type ClientOptions = {
   readonly baseUrl: string
   /** Signs the requests of operations that are signed, where the business has signing enabled. */
   readonly signingSecret?: string
-  /** How often a call is repeated after its first attempt, where §7 allows it; 3 unless said. */
+  /** How often a call is repeated after its first attempt, where that is safe; 3 by default. */
   readonly retries?: number
   /** Of one attempt; 30 s unless said. */
   readonly timeoutMs?: number

@@ -18,7 +18,6 @@ export type Attempt =
   | { readonly kind: 'answered'; readonly status: number; readonly retryAfterSeconds: number | undefined }
   | { readonly kind: 'unanswered'; readonly wasSent: boolean }
 
-// §7 "Retry guidance".
 const passing: readonly number[] = [429, 500, 502, 503, 504]
 
 // A session may go without the one thing that the service would know it by.
@@ -28,7 +27,7 @@ const isNamed = ({ operationId, sent }: SentCall): boolean =>
 
 /** True where doing it twice does no more than doing it once: a read, a change to a given state, and whatever the
  *  service itself knows again (409) by what stands in its body, such as the key of a transaction or the email of a
- *  customer. A run of a batch has none: sent again later it pays everyone once more (D-0511). */
+ *  customer. A run of a batch has none: sent again later it pays everyone once more. */
 const isRepeatable = (call: SentCall): boolean => {
   const { method, refusals, hasBody } = operations[call.operationId]
   return (
@@ -45,7 +44,7 @@ const isWorthRepeating = (call: SentCall, attempt: Attempt): boolean => {
 
 /** How long to wait before the next attempt, in milliseconds; undefined where there is to be none. `attempts` counts
  *  those made. Waits grow, and are spread by `random` (0 to 1) so that callers who failed together do not come back
- *  together; the service's own Retry-After is never undercut. Pure. Source: §7 "Retry guidance". */
+ *  together; the service's own Retry-After is never undercut. Pure. */
 export const waitBefore = (
   call: SentCall,
   attempt: Attempt,

@@ -80,8 +80,7 @@ const settleCustomer = async (doubtful: Doubtful, lookup: Lookup): Promise<Settl
 }
 
 /** Says what an answer means after an attempt that may have been carried out unheard: a duplicate of one's own create
- *  is that create, and a delete that finds nothing more has been done. Any other answer is given as it came.
- *  Source: §7 idempotency 6, D-0623. */
+ *  is that create, and a delete that finds nothing more has been done. Any other answer is given as it came. */
 export const settle = async (doubtful: Doubtful, lookup: Lookup): Promise<Settled> => {
   const { operationId, response } = doubtful
   if (operationId.startsWith('delete') && response.status === 404) return answer(200, {}, response)

@@ -28,7 +28,7 @@ const contentOf = (operationId: OperationId, { body, query, path }: SignedParts)
 }
 
 /** The value of `x-api-signature` for a request: lower-case hexadecimal HMAC-SHA256 of the operation's signed content
- *  with the business's signing secret; undefined for an operation that is not signed. Source: §5.7. */
+ *  with the business's signing secret; undefined for an operation that is not signed. */
 export const signRequest = async (
   operationId: OperationId,
   parts: SignedParts,

@@ -95,10 +95,9 @@ export type Answered = { readonly response: Response; readonly mayHaveBeenDone: 
 
 const draw = (): number => (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) / 2 ** 32
 
-/** Sends a request and repeats it as its operation and the answers allow: always the same bytes, so that a create
- *  keeps its idempotency key. Gives up when the next wait would outlast the time of the call. Throws
- *  CorridorConnectionError where no answer of the service's came in the end, and the caller's own reason where they
- *  aborted. Source: §7 "Retry guidance". */
+/** Sends a request and repeats it as its operation and the answers allow: always the same bytes, so that a create keeps
+ *  its idempotency key. Gives up when the next wait would outlast the time of the call. Throws CorridorConnectionError
+ *  where no answer of the service's came in the end, and the caller's own reason where they aborted. */
 export const createTransport =
   (options: TransportOptions) =>
   async (outgoing: Outgoing): Promise<Answered> => {

@@ -1,6 +1,6 @@
 import { CorridorUsageError } from './errors.ts'
 
-// WebCrypto and no Buffer: the client runs wherever fetch does (D-0621).
+// WebCrypto and no Buffer: the client runs wherever fetch does.
 const encoder = new TextEncoder()
 
 const toleranceSeconds = 300
@@ -36,7 +36,7 @@ const readSecret = async (secret: string): Promise<CryptoKey> => {
 }
 
 /** True when `signature`, of `x-webhook-signature`, is by the key of exactly these bytes. `publicKeyPem` is SPKI PEM;
- *  throws CorridorUsageError where it is no such key. Source: §6, contract §8. */
+ *  throws CorridorUsageError where it is no such key. */
 export const isBodySigned = async (
   publicKeyPem: string,
   body: Uint8Array,
@@ -74,7 +74,7 @@ const signedContentOf = ({ id, timestamp, body }: StandardMessage) => {
 }
 
 /** True when one of the signatures, separated by spaces, is by `secret` and the attempt is at most five minutes from
- *  `now`. Compares in constant time. Throws CorridorUsageError where `secret` is none. Source: contract §8. */
+ *  `now`. Compares in constant time. Throws CorridorUsageError where `secret` is none. */
 export const isStandardSigned = async (
   secret: string,
   message: StandardMessage,

@@ -30,7 +30,7 @@ export type WebhookVerifier = {
    *  CorridorUsageError where the keys or the body can never work.
    *
    *  Events come at least once and in no promised order: skip an `id` that was handled already, and answer 2xx within
-   *  15 seconds. Source: §6.
+   *  15 seconds.
    *  @example
    *  app.post('/hooks', express.raw({ type: 'application/json' }), async (req, res) => {
    *    const event = await Webhook.verify(req.body, req.headers, { secret: process.env.WEBHOOK_SECRET })

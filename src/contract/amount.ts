@@ -12,7 +12,7 @@ const sentences: Readonly<Record<AmountFault, string>> = {
 }
 
 /** A JSON number as the plain decimal it stands for. Beyond 15 significant digits, or with an exponent, a double no
- *  longer tells which decimal was meant: send a string. Source: contract §1 "Amounts". */
+ *  longer tells which decimal was meant: send a string. See docs/behaviour.md#amounts. */
 const decimalOfNumber = (value: number, field: string): string => {
   const text = value.toString()
   const significant = text.replace(/[^0-9]/g, '').replace(/^0+/, '').length
@@ -22,8 +22,8 @@ const decimalOfNumber = (value: number, field: string): string => {
     : refuse('VALIDATION_ERROR', `\`${field}\` is not exact as a JSON number; send it as a string.`)
 }
 
-/** Reads an amount of the wire into minor units of `currency`, exactly.
- *  Refuses VALIDATION_ERROR, naming `field`. Pure. Source: contract §1 "Amounts". */
+/** Reads an amount of the wire into minor units of `currency`, exactly. Refuses VALIDATION_ERROR, naming `field`. Pure.
+ *  See docs/behaviour.md#amounts. */
 export const parseWireAmount = (value: string | number, currency: string, field: string): Money => {
   const text = typeof value === 'number' ? decimalOfNumber(value, field) : value
   const amount = parseAmount(text, currency)

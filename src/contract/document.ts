@@ -49,7 +49,8 @@ export const listOf = (value: Json | undefined): readonly Json[] =>
 export const unescapePointer = (name: string): string => name.replaceAll('~1', '/').replaceAll('~0', '~')
 
 /** A copy in which every object with properties is closed, so that an answer with an undeclared member is a violation.
- *  The document leaves answers open, since clients must tolerate members that are added later (D-0103). */
+ *  The document leaves answers open, since clients must tolerate members that are added later
+ *  (docs/design/contract.md#answers-stay-open). */
 export const closedCopy = (value: Json): Json => {
   if (Array.isArray(value)) return value.map((member: Json) => closedCopy(member))
   if (!isObject(value)) return value

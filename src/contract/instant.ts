@@ -8,8 +8,9 @@ const isCalendarDate = (date: string): boolean => {
   return !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(date)
 }
 
-/** Reads an ISO 8601 date-time with its zone; digits beyond the millisecond are left out (D-0432).
- *  Refuses VALIDATION_ERROR, naming `field`, for anything else, a date that does not exist included. Pure. */
+/** Reads an ISO 8601 date-time with its zone; digits beyond the millisecond are left out
+ *  (docs/design/transactions.md#dates-in-filters). Refuses VALIDATION_ERROR, naming `field`, for anything else, a date
+ *  that does not exist included. Pure. */
 export const parseWireInstant = (text: string, field: string): Date => {
   const [, date = '', time = '', fraction = '', zone = ''] = instant.exec(text) ?? []
   const milliseconds = fraction.slice(0, 3).padEnd(3, '0')

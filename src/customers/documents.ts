@@ -1,9 +1,9 @@
 import type { Queryable, Trx } from '../db/tx.ts'
-import type { Place, Vault } from '../vault/vault.ts'
+import type { SealContext, Vault } from '../vault/index.ts'
 import type { Customer, CustomerWithDocuments, Documents, DocumentStatus } from './customer.ts'
 import { listDocuments, saveDocument } from './store.ts'
 
-const placeOf = (businessId: string, customerId: string, type: string): Place => ({
+const sealContext = (businessId: string, customerId: string, type: string): SealContext => ({
   table: 'customer_documents',
   column: `value:${type}`,
   businessId,
@@ -30,7 +30,7 @@ export const keepDocuments = async (
   for (const [type, value] of Object.entries(documents)) {
     const isNew = await saveDocument(trx, customer, {
       document_type: type,
-      value_encrypted: vault.seal(placeOf(businessId, id, type), value),
+      value_encrypted: vault.seal(sealContext(businessId, id, type), value),
       value_index: indexOfDocument(vault, businessId, { type, value }),
       status,
       at,
@@ -59,7 +59,7 @@ export const withDocuments = async (
     const documents: Documents = Object.fromEntries(
       own.map((row) => [
         row.document_type,
-        vault.open(placeOf(businessId, customer.id, row.document_type), row.value_encrypted),
+        vault.open(sealContext(businessId, customer.id, row.document_type), row.value_encrypted),
       ]),
     )
     return { customer, documents }

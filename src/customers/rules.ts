@@ -8,7 +8,7 @@ import { kycDocumentTypes } from '../../generated/catalogue.ts'
 import { Refusal, refuse } from '../kernel/refusal.ts'
 import type { Customer, DocumentReview, Documents, DocumentState } from './customer.ts'
 
-/** Emails are compared without case (contract §2); this is what is compared. */
+/** Emails are compared without case; this is what is compared. */
 export const emailKey = (email: string): string => email.toLowerCase()
 
 /** True for the refusal that another customer has the email or the phone. Pure. */
@@ -19,7 +19,7 @@ export const isConflict = (error: unknown): boolean =>
 const e164 = /^\+[1-9][0-9]{6,14}$/
 
 /** True where `phone` is E.164 with the calling code and a possible length of `countryCode`: any ten digits after +1
- *  pass for US (contract §2 (w)). In a country that is not supported the form alone is judged. Pure. */
+ *  pass for US (docs/behaviour.md#wire-habits). In a country that is not supported the form alone is judged. Pure. */
 const phoneFitsCountry = (phone: string, countryCode: string): boolean => {
   if (!e164.test(phone)) return false
   if (!isSupportedCountry(countryCode)) return true
@@ -33,7 +33,7 @@ const phoneFitsCountry = (phone: string, countryCode: string): boolean => {
   return !national.startsWith('0') || parsePhoneNumberFromString(phone)?.number === phone
 }
 
-/** Refuses INVALID_BUSINESS_CUSTOMER_REQUEST with PHONE_COUNTRY_MISMATCH in the friendly message (§2.1). Pure. */
+/** Refuses INVALID_BUSINESS_CUSTOMER_REQUEST with PHONE_COUNTRY_MISMATCH in the friendly message. Pure. */
 export const requirePhoneOfCountry = (phone: string, countryCode: string): void => {
   if (!phoneFitsCountry(phone, countryCode)) {
     refuse(
@@ -57,7 +57,8 @@ export const requireCustomer = (customer: Customer | undefined): Customer =>
 const isMap = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Takes documents out of the wrapper `{kyc: {…}}`, accepted in place of the flat map. Pure. Source: D-0412. */
+/** Takes documents out of the wrapper `{kyc: {…}}`, accepted in place of the flat map. Pure. See
+ *  docs/design/customers.md#documents. */
 export const unwrapDocuments = (
   body: Readonly<Record<string, unknown>>,
 ): Readonly<Record<string, unknown>> => {
@@ -68,7 +69,8 @@ export const unwrapDocuments = (
 // What is sent as a type is named only where it looks like one: it may be a value in the wrong place.
 const looksLikeType = /^[A-Z_]{1,40}$/
 
-/** Refuses INVALID_KYC_DOCUMENT_TYPE for an unknown type of document and for BVN. Pure. Source: contract §2, D-0107. */
+/** Refuses INVALID_KYC_DOCUMENT_TYPE for an unknown type of document and for BVN. Pure. See
+ *  docs/design/customers.md#documents. */
 export const requireDocumentTypes = (kyc: Readonly<Record<string, unknown>>): void => {
   const unknown = Object.keys(kyc).find(
     (type) => type === 'BVN' || !kycDocumentTypes.some((known) => known === type),
@@ -93,11 +95,11 @@ const requireDocumentValue = (type: string, value: unknown): string => {
 }
 
 /** Reads the values of KYC documents as sent. Refuses VALIDATION_ERROR for one that is no text, an empty one, or one of
- *  more than 2,000 characters. Pure. Source: D-0107. */
+ *  more than 2,000 characters. Pure. See docs/design/customers.md#documents. */
 export const requireDocumentValues = (kyc: Readonly<Record<string, unknown>>): Documents =>
   Object.fromEntries(Object.entries(kyc).map(([type, value]) => [type, requireDocumentValue(type, value)]))
 
-/** True for a customer whose documents these are where one of them has been accepted. Pure. Source: contract §2. */
+/** True for a customer whose documents these are where one of them has been accepted. Pure. */
 export const isVerified = (documents: readonly DocumentState[]): boolean =>
   documents.some(({ status }) => status === 'accepted')
 
@@ -105,7 +107,8 @@ const maxReasonCharacters = 500
 
 /** The types of the documents that a review is about: the named one, else all pending ones. Refuses
  *  INVALID_KYC_DOCUMENT_TYPE for one that is not on file, INVALID_BUSINESS_CUSTOMER_REQUEST where there is nothing to
- *  say, VALIDATION_ERROR for a reason of more than 500 characters. Pure. Source: D-0413. */
+ *  say, VALIDATION_ERROR for a reason of more than 500 characters. Pure. See
+ *  docs/design/customers.md#reviews-belong-to-the-value. */
 export const requireReviewable = (
   documents: readonly DocumentState[],
   { documentType, outcome, reason = '' }: DocumentReview,

@@ -66,8 +66,7 @@ export type CustomersService = VerificationService & {
    *  PHONE_NUMBER_ALREADY_EXISTS. Emits CUSTOMER.CREATED. */
   readonly create: (businessId: string, wish: CustomerWish) => Promise<CustomerWithDocuments>
   /** Gives the customer who has the email, else the one who has the phone, else creates one as `create` does; however
-   *  many ask at once, nobody hears of a conflict. Refuses INVALID_BUSINESS_CUSTOMER_REQUEST, VALIDATION_ERROR.
-   *  Source: contract §6. */
+   *  many ask at once, nobody hears of a conflict. Refuses INVALID_BUSINESS_CUSTOMER_REQUEST, VALIDATION_ERROR. */
   readonly ensure: (businessId: string, wish: CustomerWish) => Promise<Customer>
   readonly get: (businessId: string, customerId: string) => Promise<CustomerWithDocuments>
   readonly list: (
@@ -81,7 +80,8 @@ export type CustomersService = VerificationService & {
     customerId: string,
     change: CustomerChange,
   ) => Promise<CustomerWithDocuments>
-  /** Hides the customer; its transactions and payment methods stay (D-0202). Emits CUSTOMER.DELETED with the last
+  /** Hides the customer; its transactions and payment methods stay
+   *  (docs/design/customers.md#deleting-a-customer-keeps-its-payment-methods). Emits CUSTOMER.DELETED with the last
    *  state. */
   readonly remove: (businessId: string, customerId: string) => Promise<void>
   /** Writes the customer that stands for a business, in the transaction that makes the business. */
@@ -157,7 +157,7 @@ const namingHolder = async <T>(db: Db, wanted: Wanted, write: () => Promise<T>):
 }
 
 const create = async ({ db, vault, emit }: Deps, businessId: string, wish: CustomerWish) => {
-  // What is 400 before what is 422 (contract §1).
+  // What is 400 before what is 422.
   requireDocumentTypes(wish.kyc)
   requirePhoneOfCountry(wish.phone, wish.countryCode)
   requireCountry(wish.countryCode)

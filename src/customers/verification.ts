@@ -2,8 +2,8 @@ import { readNow } from '../db/clock.ts'
 import type { Db } from '../db/knex.ts'
 import { inTransaction, type Queryable, type Trx } from '../db/tx.ts'
 import { refuse, Refusal } from '../kernel/refusal.ts'
-import type { IdentityProvider, IdentityQuestion } from '../rails/identity.ts'
-import type { Vault } from '../vault/vault.ts'
+import type { IdentityProvider, IdentityQuery } from '../rails/index.ts'
+import type { Vault } from '../vault/index.ts'
 import type { EmitEvent } from '../webhooks/event.ts'
 import type { Customer, CustomerWithDocuments, DocumentReview, DocumentState } from './customer.ts'
 import { indexOfDocument, keepDocuments, withOwnDocuments } from './documents.ts'
@@ -25,22 +25,21 @@ import {
 } from './store.ts'
 
 /** A document that an identity provider can be asked about. */
-export type IdentityDocument = Pick<IdentityQuestion, 'docType' | 'docValue'>
+export type IdentityDocument = Pick<IdentityQuery, 'docType' | 'docValue'>
 
 /** Who customers are: documents, sent or verified, and what is said of them. Refuses BUSINESS_CUSTOMER_NOT_FOUND as the
  *  other customer operations do. No value of a document is in any message, event or state. */
 export type VerificationService = {
   /** Has the identity provider judge a document, outside any transaction, and stores it as accepted. The same document
    *  again changes nothing. Refuses INVALID_KYC_DOCUMENT_TYPE where another is on file, EXTERNAL_REQUEST_ERROR without
-   *  a provider, INVALID_BUSINESS_CUSTOMER_REQUEST where the registered name is another. Emits CUSTOMER.UPDATED.
-   *  Source: §4.2. */
+   *  a provider, INVALID_BUSINESS_CUSTOMER_REQUEST where the registered name is another. Emits CUSTOMER.UPDATED. */
   readonly verify: (
     businessId: string,
     customerId: string,
     document: IdentityDocument,
   ) => Promise<CustomerWithDocuments>
   /** Merges documents into those on file; a new value waits for review. Refuses INVALID_KYC_DOCUMENT_TYPE and
-   *  VALIDATION_ERROR. Emits CUSTOMER.UPDATED where a value is new. Source: contract §2. */
+   *  VALIDATION_ERROR. Emits CUSTOMER.UPDATED where a value is new. */
   readonly updateDocuments: (
     businessId: string,
     customerId: string,
@@ -70,7 +69,7 @@ const noProviderRetrySeconds = 60
 
 const requireMatch = async (
   identity: IdentityProvider | undefined,
-  question: IdentityQuestion,
+  question: IdentityQuery,
 ): Promise<void> => {
   if (!identity) {
     throw new Refusal('EXTERNAL_REQUEST_ERROR', {
@@ -127,7 +126,7 @@ const keepVerified = (
     const locked = requireCustomer(await lockCustomer(trx, ids))
     if (await isOnFile(deps, trx, { customer: locked, document })) return locked
     if (locked.name !== customer.name) {
-      // D-0413: the provider spoke of another name.
+      // The provider spoke of another name.
       throw new Refusal('EXTERNAL_REQUEST_ERROR', {
         friendly: 'the name of the customer changed meanwhile; verify again',
         retryAfterSeconds: 1,
@@ -154,7 +153,7 @@ const updateDocuments = async (
   sent: Readonly<Record<string, unknown>>,
 ) => {
   const { db, vault } = deps
-  // What is 400 before what is 422 (contract §1).
+  // What is 400 before what is 422.
   requireDocumentTypes(sent)
   if (Object.keys(sent).length === 0) refuse('VALIDATION_ERROR', 'send at least one document')
   const documents = requireDocumentValues(sent)

@@ -28,7 +28,8 @@ type Line = { readonly number: number; readonly cells: readonly string[] }
 
 const isCountry = (code: string): boolean => Object.hasOwn(countryToCurrency, code)
 
-// Where the code comes from: BANK_ACCOUNT and MOBILE_MONEY have lists, SWIFT shows the BICs (D-0403).
+// Where the code comes from: BANK_ACCOUNT and MOBILE_MONEY have lists, SWIFT shows the BICs
+// (docs/design/payment-methods.md#institution-ids-follow-from-their-code).
 const channels: ReadonlySet<string> = new Set<Institution['channel']>(['BANK_ACCOUNT', 'MOBILE_MONEY'])
 const isListedChannel = (channel: string): channel is Institution['channel'] => channels.has(channel)
 
@@ -151,7 +152,8 @@ const readList = <Row extends object>(file: Uint8Array, format: ListFormat<Row>)
 }
 
 /** Reads a file of institutions (`countryCode,channel,institutionCode,institutionName`). Refuses VALIDATION_ERROR with
- *  the line of every row that is wrong or repeats another; never gives a part of the list. Source: D-0404. */
+ *  the line of every row that is wrong or repeats another; never gives a part of the list. See
+ *  docs/design/payment-methods.md#imports-are-whole. */
 export const parseInstitutions = (file: Uint8Array): readonly Institution[] => readList(file, institutions)
 
 /** Reads a file of SWIFT/BIC codes (`countryCode,bic,bankName,city`, the city may be empty) or of US routing numbers

@@ -16,7 +16,7 @@ export type InstitutionKey = {
 }
 
 /** The id of an institution, 24 hex digits that follow from its key alone: an import that brings the institution again
- *  gives it the same id. Pure. Source: D-0403. */
+ *  gives it the same id. Pure. See docs/design/payment-methods.md#institution-ids-follow-from-their-code. */
 export const institutionIdOf = ({ countryCode, channel, institutionCode }: InstitutionKey): string =>
   createHash('sha256').update(`${countryCode}|${channel}|${institutionCode}`).digest('hex').slice(0, idDigits)
 
@@ -32,7 +32,7 @@ export const isRoutingNumber = (text: string): boolean => {
 }
 
 /** A SWIFT/BIC code in the one spelling that is stored: capitals, and a head office without its branch of three X.
- *  Undefined for what is none. Pure. Source: D-0402. */
+ *  Undefined for what is none. Pure. See docs/design/payment-methods.md#bics-carry-their-country. */
 export const toBic = (text: string): string | undefined => {
   // Letters beyond ASCII could become ASCII capitals.
   if (!/^[0-9A-Za-z]+$/.test(text)) return undefined
@@ -48,9 +48,9 @@ export type CodeQuestion = {
   readonly country: string
 }
 
-/** The stored codes that answer a question, the most exact one first: a branch is its head office where it is not
- *  known by itself. Refuses VALIDATION_ERROR for a code that is not well formed, and for a routing number outside US.
- *  Pure. Source: contract §3, D-0402. */
+/** The stored codes that answer a question, the most exact one first: a branch is its head office where it is not known
+ *  by itself. Refuses VALIDATION_ERROR for a code that is not well formed, and for a routing number outside US. Pure.
+ *  See docs/design/payment-methods.md#bics-carry-their-country. */
 export const requireCodes = ({ codeType, searchTerm, country }: CodeQuestion): readonly string[] => {
   if (codeType === 'swift_code') {
     const bic = toBic(searchTerm)

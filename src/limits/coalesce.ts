@@ -15,7 +15,8 @@ type Call<Answer> = { readonly done: (answer: Answer) => void; readonly failed: 
 
 /** Answers calls about one subject by one run at a time; those that come meanwhile wait, and the next run answers them
  *  together. A run that fails fails its calls and all that wait behind it: none waits longer than one run, and none is
- *  answered by guessing. Keeps nothing of a subject that nobody asks about (D-0441). */
+ *  answered by guessing. Keeps nothing of a subject that nobody asks about
+ *  (docs/design/limits.md#waiting-requests-are-counted-together). */
 export const createCoalescer = <Subject, Answer>(
   coalescing: Coalescing<Subject, Answer>,
 ): ((subject: Subject) => Promise<Answer>) => {

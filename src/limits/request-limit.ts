@@ -6,11 +6,12 @@ export type RequestLimit = {
   readonly operationId: OperationId
   readonly limit: number
   readonly windowSeconds: number
-  /** The contract's figure, not one of the business's own (D-0443). */
+  /** The contract's figure, not one of the business's own
+   *  (docs/design/limits.md#a-business-may-have-its-own-figure). */
   readonly isDefault: boolean
 }
 
-/** The limit in force for a business; undefined for an operation that has none. Pure. Source: §8, `x-rate-limit`. */
+/** The limit in force for a business; undefined for an operation that has none. Pure. */
 export const requestLimitOf = (
   operationId: OperationId,
   { rateLimits }: Pick<Business, 'rateLimits'>,

@@ -7,11 +7,11 @@ import { countRequests, type RequestLog } from './store.ts'
 /** Counts requests against their limit, over every process on the database. */
 export type RequestLimiter = {
   /** Counts one request, admitted or not. Refuses EXTERNAL_REQUEST_ERROR where it cannot be counted, and then it may
-   *  not pass: the database is away, or more than 1,024 requests of the business wait here. Source: §8. */
+   *  not pass: the database is away, or more than 1,024 requests of the business wait here. */
   readonly count: (businessId: string, limit: RequestLimit) => Promise<CountedRequest>
 }
 
-// D-0441: a flood of one business holds one connection, whatever its size.
+// A flood of one business holds one connection, whatever its size.
 const maxCalls = 256
 const maxWaiting = 1_024
 

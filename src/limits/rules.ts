@@ -3,7 +3,7 @@ import { formatMinor, type Money } from '../kernel/money.ts'
 import { convertDown, convertUp, parseRate } from '../kernel/rate.ts'
 import { refuse } from '../kernel/refusal.ts'
 
-/** The periods that limits are counted in: UTC days, weeks from Monday, and months (§8). */
+/** The periods that limits are counted in: UTC days, weeks from Monday, and months. */
 export const limitPeriods = ['DAY', 'WEEK', 'MONTH'] as const
 
 /** A period of a limit. */
@@ -29,8 +29,8 @@ export type LimitFacts = {
 /** What a transaction counts toward the limits: rounded up, and rounded down for the minimum. */
 export type LimitUse = { readonly counted: Money; readonly least: Money }
 
-/** Measures a source amount (without fee) in the limit currency. Null: the business has no limits.
- *  Refuses VALIDATION_ERROR without a published rate. Pure. Source: contract §4 "Limits". */
+/** Measures a source amount (without fee) in the limit currency. Null: the business has no limits. Refuses
+ *  VALIDATION_ERROR without a published rate. Pure. See docs/behaviour.md#business-limits. */
 export const measureUse = (source: Money, facts: LimitFacts | null): LimitUse | null => {
   if (!facts) return null
   const { currency, rate: text } = facts
@@ -43,7 +43,7 @@ export const measureUse = (source: Money, facts: LimitFacts | null): LimitUse | 
 }
 
 /** Refuses BUSINESS_LIMIT_EXCEEDED (naming limit and period) and BUSINESS_TRANSACTION_MIN_AMOUNT_NOT_MET, in this
- *  order; equal is allowed. The counters judge once more when the transaction is written. Pure. Source: §8. */
+ *  order; equal is allowed. The counters judge once more when the transaction is written. Pure. */
 export const requireWithinLimits = (use: LimitUse | null, facts: LimitFacts | null): void => {
   if (!use || !facts) return
   const show = (minor: bigint) => `${formatMinor(minor, facts.currency)} ${facts.currency}`

@@ -38,7 +38,7 @@ export type ShownLimit = {
 /** The limits of a business; `currency` null where it has none at all. */
 export type ShownLimits = { readonly currency: string | null; readonly limits: readonly ShownLimit[] }
 
-/** Business limits (§8), set by the operator (D-0452). */
+/** Business limits, set by the operator (docs/design/limits.md#business-limits-are-counters). */
 export type LimitsService = {
   /** Changes limits. What the business moved in the running day, week and month counts from the start, also what it
    *  moved before it had limits. Refuses VALIDATION_ERROR for an amount or currency that is none, and where no rate is

@@ -3,7 +3,7 @@ import { mkdir, open, rename, rm, stat, type FileHandle } from 'node:fs/promises
 import { join } from 'node:path'
 import { assert } from '../kernel/assert.ts'
 import { isId } from '../kernel/id.ts'
-import type { UrlSigner } from '../vault/signed-url.ts'
+import type { UrlSigner } from '../vault/index.ts'
 import type { Place, Storage } from './storage.ts'
 
 /** The route of this service that takes uploads for the local disk. */
@@ -74,7 +74,8 @@ const isAbsent = (error: unknown): boolean =>
 const makeFolder = (path: string) => mkdir(path, { recursive: true, mode: ownerOnly.folder })
 
 /** Opens a folder as the storage of uploads. A file lies under its business and the hash of its key: no text of a
- *  caller becomes part of a path. URLs lead to this service. Source: D-0423. */
+ *  caller becomes part of a path. URLs lead to this service. See
+ *  docs/design/files.md#a-file-is-stored-once-and-whole. */
 export const createLocalDisk = (deps: {
   readonly dir: string
   readonly publicUrl: string
@@ -115,7 +116,8 @@ export const createLocalDisk = (deps: {
         }
         let isKept = false
         const keep = async (place: Place) => {
-          // Whoever yields to another transaction begins again (D-0577), with the file in its place already.
+          // Whoever yields to another transaction begins again (docs/design/database.md#retries-after-a-rollback), with
+          // the file in its place already.
           if (isKept) return
           await makeFolder(folderOf(place))
           await rename(path, fileOf(place))

@@ -2,7 +2,7 @@ import { readNow } from '../db/clock.ts'
 import type { Db } from '../db/knex.ts'
 import { inTransaction } from '../db/tx.ts'
 import { assert } from '../kernel/assert.ts'
-import type { UrlSigner } from '../vault/signed-url.ts'
+import type { UrlSigner } from '../vault/index.ts'
 import { uploadAccess, type Draft, type LocalDisk } from './local-disk.ts'
 import { isAsAnnounced, maxUploadBytes, type ContentType } from './rules.ts'
 import type { Place } from './storage.ts'
@@ -26,7 +26,8 @@ export type UploadReceiver = {
 }
 
 /** The row decides whether a file is stored. It is locked while the file is put in its place, so that of twins one
- *  wins; after a crash in between the row says no, and the file may be sent again. Source: D-0423. */
+ *  wins; after a crash in between the row says no, and the file may be sent again. See
+ *  docs/design/files.md#a-file-is-stored-once-and-whole. */
 const store = (
   db: Db,
   place: Place,

@@ -23,8 +23,8 @@ const shorten = (name: string): string => {
 }
 
 /** What a file's name is called in its key: the last part of a path, without blanks, slashes, dots at its ends and
- *  characters that do not show, at most 80 characters; empty where nothing is left. Letters of every script stay.
- *  Pure. Source: §4.5 "empty once cleaned", D-0422. */
+ *  characters that do not show, at most 80 characters; empty where nothing is left. Letters of every script stay. Pure.
+ *  See docs/design/files.md#keys-carry-a-cleaned-name. */
 export const cleanFileName = (fileName: string): string => {
   const segments = fileName.normalize('NFC').replaceAll(/\s/gu, ' ').replaceAll(invisible, '').split(/[/\\]/)
   return shorten(segments.map(cleanSegment).findLast((segment) => segment !== '') ?? '')
@@ -53,7 +53,8 @@ export const maxUploadBytes = 10 * 1024 * 1024
 /** What the business announced its file to be; null where it said nothing. */
 export type Announced = { readonly announcedType: ContentType | null; readonly announcedBytes: number | null }
 
-/** Whether a file is what was announced of it, where anything was. Pure. Source: D-0527. */
+/** Whether a file is what was announced of it, where anything was. Pure. See
+ *  docs/design/files.md#type-and-length-may-be-announced. */
 export const isAsAnnounced = (
   { announcedType, announcedBytes }: Announced,
   file: { readonly contentType: ContentType; readonly byteSize: number },

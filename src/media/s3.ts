@@ -82,7 +82,7 @@ const judge = (
 /** Opens a bucket of an S3-compatible store as the storage of uploads. A client writes to a place of its own by a
  *  presigned PUT; what was announced of the file is a part of the signature. The first time it is asked for, the file
  *  is copied to a name that no URL reaches, and judged there: whatever is sent to the URL afterwards changes nothing.
- *  Source: D-0526, D-0527. */
+ *  See docs/design/files.md#a-bucket-keeps-a-copy. */
 export const createS3 = (settings: S3Settings): Storage => {
   const client = openClient(settings)
   const { bucket: Bucket } = settings

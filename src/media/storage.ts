@@ -12,8 +12,8 @@ export type Collected = {
 }
 
 /** Where uploads are kept: the port. The local disk and object stores implement it. What goes over a network is called
- *  outside any database transaction, and refuses EXTERNAL_REQUEST_ERROR where it is not answered. Source: contract §5,
- *  D-0526. */
+ *  outside any database transaction, and refuses EXTERNAL_REQUEST_ERROR where it is not answered. See
+ *  docs/design/files.md#a-bucket-keeps-a-copy. */
 export type Storage = {
   /** A URL that takes the bytes of one upload by PUT until `expiresAt`, without an API key. */
   readonly uploadUrl: (upload: Place & Announced, expiresAt: Date) => Promise<string>

@@ -28,8 +28,8 @@ const sentenceOf = (error: unknown): string => {
   return (error instanceof Error ? error.message : String(error)).replaceAll(longNumber, '[number]')
 }
 
-/** Describes what was thrown, and what caused it, for the log: no SQL, no values of rows or requests. Never throws.
- *  Source: reliability §8. */
+/** Describes what was thrown, and what caused it, for the log: no SQL, no values of rows or requests. Never throws. See
+ *  docs/reliability.md#sensitive-data. */
 export const describeFault = (error: unknown): Description => {
   const chain: unknown[] = []
   for (let one = error; one !== undefined && chain.length < maxCauses && !chain.includes(one);) {

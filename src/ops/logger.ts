@@ -1,7 +1,7 @@
 import { pino, type DestinationStream, type Logger } from 'pino'
 
 /** The service's log: JSON lines. What is logged is chosen member by member where it happens; the redaction here is the
- *  second net, for members that must never be there. Source: reliability §8. */
+ *  second net, for members that must never be there. See docs/reliability.md#sensitive-data. */
 export const createLogger = (level: string, destination?: DestinationStream): Logger => {
   const options = {
     level,

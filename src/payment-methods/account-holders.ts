@@ -1,6 +1,6 @@
 import type { InstitutionsService } from '../institutions/service.ts'
 import { Refusal, refuse } from '../kernel/refusal.ts'
-import type { AccountLookup, AccountQuestion, HolderFound } from '../rails/lookup.ts'
+import type { AccountLookup, AccountQuery, ResolvedAccount } from '../rails/index.ts'
 import { requireResolvable, type ResolvableAccount } from './rules.ts'
 
 /** Whose account it is and where it is held; both texts of the institution are empty where that is unknown. */
@@ -32,8 +32,8 @@ const unavailable = (friendly: string, retryAfterSeconds: number, cause?: unknow
 
 const ask = async (
   lookup: AccountLookup | undefined,
-  question: AccountQuestion,
-): Promise<HolderFound | undefined> => {
+  question: AccountQuery,
+): Promise<ResolvedAccount | undefined> => {
   if (!lookup) throw unavailable('account holders cannot be looked up here', unconfiguredRetrySeconds)
   try {
     return await lookup.resolveName(question)

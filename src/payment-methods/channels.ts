@@ -28,7 +28,7 @@ export type ChannelRule = {
 const codeAndName: readonly RequiredField[] = ['institution.institutionCode', 'institution.institutionName']
 const anyInstitution = { fixedInstitution: null, accountNumber: 'any', institutionCode: 'any' } as const
 
-/** The channel table of §2.2, in one place. */
+/** The rules of each channel. See docs/behaviour.md#channels. */
 export const channels: Readonly<Record<CreatablePaymentMethodChannel, ChannelRule>> = {
   BANK_ACCOUNT: {
     ...anyInstitution,
@@ -50,7 +50,7 @@ export const channels: Readonly<Record<CreatablePaymentMethodChannel, ChannelRul
     directions: ['WITHDRAW'],
     required: [...codeAndName, 'institution.institutionAddress', 'recipient.recipientAddress'],
     country: null,
-    // Shown as USD; it pays any currency that has a SWIFT route (contract §3).
+    // Shown as USD; it pays any currency that has a SWIFT route.
     currency: 'USD',
     institutionCode: 'bic',
   },

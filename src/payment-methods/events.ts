@@ -14,7 +14,7 @@ const eventOf = ({ type, method, at }: Change): EventInput => ({
   at,
 })
 
-/** Tells of a change of a payment method, in the transaction that makes it. Source: contract §8. */
+/** Tells of a change of a payment method, in the transaction that makes it. */
 export const emitMethod = (emit: EmitEvent, trx: Trx, change: Change): ReturnType<EmitEvent> =>
   emit(trx, eventOf(change))
 

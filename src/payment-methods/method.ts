@@ -29,7 +29,8 @@ export type TransactionDetails = {
 }
 
 /** What an account to collect into has beside its number. `oneTime` is null where it is permanent; `minutesLeft` is
- *  rounded up, as of when it was read. Source: D-0501. */
+ *  rounded up, as of when it was read. See
+ *  docs/design/payment-methods.md#accounts-to-collect-into-are-payment-methods. */
 export type CollectionTerms = {
   readonly reference: string
   readonly label: VirtualAccountLabel | null

@@ -51,7 +51,7 @@ export const isMobileNumber = (number: string, countryCode: string): boolean =>
   parseMobileNumber(number, countryCode) !== undefined
 
 /** The account that a payment method names, in one spelling: whoever pays two methods of one identity pays one account
- *  twice. Pure. Source: D-0512. */
+ *  twice. Pure. See docs/design/batches.md#a-recipient-is-an-account-of-the-business-owner. */
 export const accountIdentity = ({
   channel,
   countryCode,
@@ -99,7 +99,8 @@ export const currencyOfCountry = (countryCode: string): string | undefined => {
 
 /** Judges a payment method by the channel table and gives its currency. What the body alone tells comes before any
  *  look-up: 400 INVALID_BUSINESS_PAYMENT_METHOD_REQUEST for a missing field, a wrong institution or number; then 422
- *  VALIDATION_ERROR for a direction or country the channel does not have. Pure. Source: §2.2, contract §3, D-0201. */
+ *  VALIDATION_ERROR for a direction or country the channel does not have. Pure. See
+ *  docs/design/payment-methods.md#body-rules-come-before-look-ups. */
 export const requireChannelRules = (wish: PaymentMethodWish): { readonly currency: string } => {
   const rule = channels[wish.channel]
   requireFields(wish, rule)
@@ -124,14 +125,14 @@ export type ResolvableAccount = {
   readonly institutionCode?: string | undefined
 }
 
-// §4.3: bank accounts in NG and GH, mobile money in the other countries and NG.
+// Bank accounts in NG and GH, mobile money in the other countries and NG.
 const resolvableIn: Readonly<Record<AccountHolderChannel, readonly AccountHolderCountryCode[]>> = {
   BANK_ACCOUNT: ['NG', 'GH'],
   MOBILE_MONEY: accountHolderCountryCodes.filter((code) => code !== 'GH'),
 }
 
 /** Refuses VALIDATION_ERROR for a channel that is not served in the country, a bank account without its bank, and what
- *  is no mobile number of the country. Never quotes the number. Pure. Source: §4.3, contract §3. */
+ *  is no mobile number of the country. Never quotes the number. Pure. */
 export const requireResolvable = (account: ResolvableAccount): void => {
   const { channel, countryCode, accountNumber, institutionCode } = account
   if (!resolvableIn[channel].includes(countryCode)) {

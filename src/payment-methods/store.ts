@@ -6,7 +6,7 @@ import type {
 } from '../../generated/catalogue.ts'
 import { readPage, type Page, type PageRequest } from '../db/page.ts'
 import { query, queryOne, type Queryable, type Trx } from '../db/tx.ts'
-import type { Vault } from '../vault/vault.ts'
+import type { Vault } from '../vault/index.ts'
 import type { CollectionTerms, Institution, PaymentMethod, Recipient, TransactionDetails } from './method.ts'
 
 type TermsRow = {

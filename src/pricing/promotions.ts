@@ -30,7 +30,8 @@ export type PromotionInput = {
 /** A promotion as it is shown. */
 export type Promotion = PromotionInput & { readonly id: string }
 
-/** Promotions: better rates of withdrawals for a while. Source: contract §4 "Pricing", D-0453. */
+/** Promotions: better rates of withdrawals for a while. See
+ *  docs/design/pricing.md#promotions-raise-the-published-rate. */
 export type PromotionsService = {
   /** Refuses VALIDATION_ERROR for a bad pair, percentage or window, and where a round trip of two or three pairs would
    *  gain. */

@@ -3,7 +3,7 @@ import { maxAmountMinor, maxMinor, type Money } from '../kernel/money.ts'
 import { convertBackUp, convertDown, gains, multiplyRates, type Rate } from '../kernel/rate.ts'
 import { refuse, Refusal } from '../kernel/refusal.ts'
 
-/** The side of a price that is exact; the other is derived from it (§2.4). */
+/** The side of a price that is exact; the other is derived from it. */
 export type Anchor = 'source' | 'destination'
 
 /** A fee of a route, in minor units of the source currency: flat + percent of the source amount, within bounds. */
@@ -26,7 +26,7 @@ export type Price = {
 /** What a price is made of, beside the amounts. */
 export type Terms = { readonly rate: Rate; readonly fee: FeeSchedule | null }
 
-/** The fee on `source`: rounded up, so that a broken minor unit is never given away. Pure. Source: contract §4. */
+/** The fee on `source`: rounded up, so that a broken minor unit is never given away. Pure. */
 export const feeOn = (source: Money, schedule: FeeSchedule | null): Money => {
   if (!schedule) return { minor: 0n, currency: source.currency }
   const { percent, flatMinor, minimumMinor, maximumMinor } = schedule
@@ -59,9 +59,8 @@ export type QuoteAsk = {
 }
 
 /** Prices from one exact side: THE price, for quote and create alike. A derived destination is rounded down, a derived
- *  source up; the fee comes on top of the source.
- *  Refuses VALIDATION_ERROR where a side would be zero or beyond the largest amount. Pure.
- *  Source: §4.1, contract §4. */
+ *  source up; the fee comes on top of the source. Refuses VALIDATION_ERROR where a side would be zero or beyond the
+ *  largest amount. Pure. */
 export const quote = ({ anchor, amount, counterCurrency }: QuoteAsk, terms: Terms): Price => {
   const source = anchor === 'source' ? amount : convertBackUp(amount, terms.rate, counterCurrency)
   const destination = anchor === 'source' ? convertDown(amount, terms.rate, counterCurrency) : amount
@@ -77,7 +76,7 @@ export type AmountPair = {
 
 /** Prices a create that carries both amounts. A pair that agrees with the live rate under either anchor is taken as
  *  sent, so that a quoted pair is charged exactly; otherwise the destination wins and the source is recomputed, or the
- *  other way round where the caller prefers the source. Refuses as `quote`. Pure. Source: contract §4 "Pricing". */
+ *  other way round where the caller prefers the source. Refuses as `quote`. Pure. See docs/behaviour.md#pricing. */
 export const priceOfPair = (pair: AmountPair, terms: Terms): Price => {
   const fromSource = quoteIfPossible('source', pair, terms)
   if (fromSource?.destination.minor === pair.destination.minor) return fromSource
@@ -112,7 +111,7 @@ export type PublishedRate = {
 export type Gain = readonly string[]
 
 /** Finds a round trip of two or three pairs, through the pair `from → to`, that gains; undefined where none does.
- *  `rates` holds every published pair, the new rate included. Pure. Source: contract §4 "Pricing". */
+ *  `rates` holds every published pair, the new rate included. Pure. See docs/behaviour.md#pricing. */
 export const findGain = (rates: readonly PublishedRate[], from: string, to: string): Gain | undefined => {
   const rateOf = new Map(
     rates.map((pair) => [`${pair.sourceCurrency}>${pair.destinationCurrency}`, pair.rate]),

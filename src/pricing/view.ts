@@ -3,7 +3,7 @@ import { formatMoney } from '../kernel/money.ts'
 import type { Price } from './rules.ts'
 import type { ShownRate } from './service.ts'
 
-/** The quote of §2.4: `fee` left out when none, `indicative` only when priced from a channel alone. */
+/** A quote as the contract shows it: `fee` left out when none, `indicative` only when priced from a channel alone. */
 export const viewQuote = (price: Price, rate: string, indicative: boolean): Schemas['Quote'] => ({
   anchor: price.anchor,
   sourceAmount: formatMoney(price.source),
@@ -16,7 +16,7 @@ export const viewQuote = (price: Price, rate: string, indicative: boolean): Sche
 })
 
 /** The rate table of `GET /org/rates`: from → to → rate, a currency to itself "1". `updatedAt` in ms since 1970: the
- *  newest change among the rates shown, or of all where none is. Source: contract §5. */
+ *  newest change among the rates shown, or of all where none is. */
 export const viewRates = (
   rates: readonly ShownRate[],
   fromSymbols: readonly string[],

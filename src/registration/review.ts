@@ -2,7 +2,7 @@ import { readNow } from '../db/clock.ts'
 import type { Db } from '../db/knex.ts'
 import { inTransaction, type Trx } from '../db/tx.ts'
 import { refuse } from '../kernel/refusal.ts'
-import type { Vault } from '../vault/vault.ts'
+import type { Vault } from '../vault/index.ts'
 import type { Registration, RegistrationIds } from './registration.ts'
 import { requireReasons, requireRegistration, statusAt } from './rules.ts'
 import { openSealed, type Opened } from './sealed.ts'
@@ -16,7 +16,7 @@ import {
 } from './store.ts'
 
 /** What operators do to registrations. Refuses SME_REGISTRATION_NOT_FOUND for one that is not there, and
- *  INVALID_SME_REGISTRATION_REQUEST for one that is not in a state for it. Source: contract §5, D-0525. */
+ *  INVALID_SME_REGISTRATION_REQUEST for one that is not in a state for it. See docs/design/registration.md#reviews. */
 export type RegistrationReviewService = {
   /** The registrations that wait for review, of every business, the longest first; or all of one business, newest
    *  first. At most 1,000, without what is personal. */

@@ -7,7 +7,7 @@ import { isTimed } from './states.ts'
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
 
-/** How long a one-time password may be handed in, and after it the details (contract §5). */
+/** How long a one-time password may be handed in, and after it the details. */
 export const otpMs = 10 * minuteMs
 
 /** How long the details may be handed in. */
@@ -17,7 +17,7 @@ export const detailsMs = 7 * dayMs
 export const maxOtpAttempts = 5
 
 /** Registrations that a business may begin in 24 hours: each sends a message to a number of its choice, and has five
- *  guesses at a password. Source: D-0523. */
+ *  guesses at a password. See docs/design/registration.md#beginning-one-sends-a-message. */
 export const maxBeginnings = 10
 
 /** The time in which they are counted. */
@@ -28,11 +28,12 @@ export const wrongPasswordsReason = 'The one-time password was wrong five times.
 
 const patienceMs = 3 * dayMs
 
-// 0712345678, 712345678, 254712345678 and +254712345678 are one number (D-0522).
+// 0712345678, 712345678, 254712345678 and +254712345678 are one number
+// (docs/design/registration.md#kenyan-mobile-numbers).
 const kenyan = /^(?:\+?254|0)?([17][0-9]{8})$/
 
 /** Reads a Kenyan mobile number in any of its four spellings, and gives it in E.164. Refuses VALIDATION_ERROR for what
- *  is none. Pure. Source: contract §5, D-0522. */
+ *  is none. Pure. See docs/design/registration.md#kenyan-mobile-numbers. */
 export const parseKenyanMobile = (text: string, field: string): string => {
   const national = kenyan.exec(text)?.[1] ?? ''
   const phone = parsePhoneNumberFromString(`+254${national}`)
@@ -87,7 +88,8 @@ export const nextStepOf = (
   return status === 'DETAILS_PENDING' ? 'SUBMIT' : null
 }
 
-/** Whether a review has been pending for so long that its status says little. Pure. Source: D-0525. */
+/** Whether a review has been pending for so long that its status says little. Pure. See
+ *  docs/design/registration.md#reviews. */
 export const isReviewStale = ({ reviewStatus, submittedAt }: Registration, now: Date): boolean =>
   reviewStatus === 'PENDING' && submittedAt !== null && now.getTime() - submittedAt.getTime() >= patienceMs
 

@@ -1,8 +1,8 @@
-import type { Vault, Place } from '../vault/vault.ts'
+import type { SealContext, Vault } from '../vault/index.ts'
 import type { Applicant, Details, RegistrationIds } from './registration.ts'
 import type { SealedParts } from './store.ts'
 
-const placeOf = ({ businessId, registrationId }: RegistrationIds, column: string): Place => ({
+const sealContext = ({ businessId, registrationId }: RegistrationIds, column: string): SealContext => ({
   table: 'registrations',
   column,
   businessId,
@@ -11,11 +11,11 @@ const placeOf = ({ businessId, registrationId }: RegistrationIds, column: string
 
 /** Seals who begins a registration. */
 export const sealApplicant = (vault: Vault, ids: RegistrationIds, applicant: Applicant): string =>
-  vault.seal(placeOf(ids, 'applicant'), JSON.stringify(applicant))
+  vault.seal(sealContext(ids, 'applicant'), JSON.stringify(applicant))
 
 /** Seals what is submitted, as one document. */
 export const sealDetails = (vault: Vault, ids: RegistrationIds, details: Details): string =>
-  vault.seal(placeOf(ids, 'details'), JSON.stringify(details))
+  vault.seal(sealContext(ids, 'details'), JSON.stringify(details))
 
 /** The keyed hash by which a one-time password is compared with the one that was sent. A plain hash of six digits is
  *  soon guessed. */
@@ -30,6 +30,7 @@ const parseDetails = (text: string): Details => JSON.parse(text) as Details
 
 /** Opens what is sealed of a registration. */
 export const openSealed = (vault: Vault, ids: RegistrationIds, sealed: SealedParts): Opened => ({
-  applicant: parseApplicant(vault.open(placeOf(ids, 'applicant'), sealed.applicant)),
-  details: sealed.details === null ? null : parseDetails(vault.open(placeOf(ids, 'details'), sealed.details)),
+  applicant: parseApplicant(vault.open(sealContext(ids, 'applicant'), sealed.applicant)),
+  details:
+    sealed.details === null ? null : parseDetails(vault.open(sealContext(ids, 'details'), sealed.details)),
 })

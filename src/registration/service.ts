@@ -4,8 +4,8 @@ import { inTransaction, type Trx } from '../db/tx.ts'
 import { createId } from '../kernel/id.ts'
 import { randomText } from '../kernel/random.ts'
 import { Refusal, refuse } from '../kernel/refusal.ts'
-import type { OtpSender } from '../rails/otp.ts'
-import type { Vault } from '../vault/vault.ts'
+import type { OtpSender } from '../rails/index.ts'
+import type { Vault } from '../vault/index.ts'
 import type { Applicant, Details, Registration } from './registration.ts'
 import {
   beginningsMs,
@@ -43,7 +43,7 @@ export type Submission = { readonly registrationId: string | undefined; readonly
 
 /** Registrations of businesses (KYB), as the business takes them from step to step. A step out of order or too late is
  *  refused with INVALID_SME_REGISTRATION_REQUEST, an id of nobody or of another business with
- *  SME_REGISTRATION_NOT_FOUND. Source: §4.5, contract §5, D-0521. */
+ *  SME_REGISTRATION_NOT_FOUND. See docs/design/registration.md#a-state-machine-without-timers. */
 export type RegistrationService = {
   /** Begins one and sends a one-time password, outside any transaction. Refuses VALIDATION_ERROR for what is no Kenyan
    *  mobile number, INVALID_SME_REGISTRATION_REQUEST while another is under way, submitted or approved, and for the

@@ -6,8 +6,8 @@ import { mayMove, type Transitions } from '../kernel/machine.ts'
 export type Mover = 'business' | 'clock' | 'service' | 'operator'
 
 /** The moves a registration may make, and who may make each. Written once, here: the migrator copies it into
- *  `registration_transitions`, and the database refuses any other move or mover.
- *  Source: contract §5, D-0521. */
+ *  `registration_transitions`, and the database refuses any other move or mover. See
+ *  docs/design/registration.md#a-state-machine-without-timers. */
 export const transitions: Transitions<SmeRegistrationStatus, Mover> = {
   OTP_PENDING: {
     DETAILS_PENDING: ['business'],

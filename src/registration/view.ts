@@ -4,7 +4,7 @@ import type { Registration } from './registration.ts'
 import { isReviewStale, nextStepOf } from './rules.ts'
 import type { RegistrationAt } from './service.ts'
 
-/** A registration after a step, as the contract shows it. Source: contract §5. */
+/** A registration after a step, as the contract shows it. */
 export const viewProgress = (
   step: SmeRegistrationStep,
   { id, status, expiresAt }: Registration,
@@ -15,7 +15,7 @@ export const viewProgress = (
 }
 
 /** Where the registration of a business stands, as the contract shows it; all null where it has begun none. What does
- *  not apply is left out. Source: contract §5. */
+ *  not apply is left out. */
 export const viewState = (found: RegistrationAt | undefined): Schemas['SmeRegistrationState'] => {
   if (!found) return { onboardingRequestId: null, status: null }
   const { registration, at } = found

@@ -3,7 +3,7 @@ import type { CustomersService } from '../customers/service.ts'
 import { parseAmount, type Money } from '../kernel/money.ts'
 import type { PaymentMethodWish } from '../payment-methods/method.ts'
 import type { PaymentMethodsService } from '../payment-methods/service.ts'
-import type { SandboxService } from '../sandbox/service.ts'
+import type { SandboxService } from '../sandbox/index.ts'
 import type { QuotesService } from '../transactions/quotes.ts'
 import type { TransactionsService } from '../transactions/service.ts'
 

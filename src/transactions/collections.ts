@@ -6,8 +6,8 @@ import { createId } from '../kernel/id.ts'
 import type { Money } from '../kernel/money.ts'
 import { refuse } from '../kernel/refusal.ts'
 import { quote, type Price } from '../pricing/rules.ts'
-import type { Counterparty, Rails } from '../rails/rail.ts'
-import type { Place, Vault } from '../vault/vault.ts'
+import type { Counterparty, Rails } from '../rails/index.ts'
+import type { SealContext, Vault } from '../vault/index.ts'
 import type { FreezeEvent } from '../webhooks/event.ts'
 import { decide, type Creation } from './creation.ts'
 import { eventsOfCreation } from './events.ts'
@@ -90,7 +90,7 @@ const priceOf = (facts: CollectionFacts, { amount }: CollectionAsk) => {
   return { rail, rateText, price: quote({ anchor: 'source', amount, counterCurrency: currency }, terms) }
 }
 
-const placeOf = (businessId: string, transactionId: string): Place => ({
+const placeOf = (businessId: string, transactionId: string): SealContext => ({
   table: 'deposit_payers',
   column: 'payer',
   businessId,

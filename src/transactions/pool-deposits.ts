@@ -5,7 +5,7 @@ import { inTransaction } from '../db/tx.ts'
 import { createId } from '../kernel/id.ts'
 import type { Money } from '../kernel/money.ts'
 import { refuse } from '../kernel/refusal.ts'
-import type { Place, Vault } from '../vault/vault.ts'
+import type { SealContext, Vault } from '../vault/index.ts'
 import type { FreezeEvent } from '../webhooks/event.ts'
 import { eventsOfCreation } from './events.ts'
 import { readFacts } from './facts.ts'
@@ -55,7 +55,7 @@ export type PoolDepositsDeps = {
 /** The rail that pool accounts are cleared through. */
 const poolRail = 'pool'
 
-const placeOf = ({ businessId, transactionId }: TransactionIds): Place => ({
+const placeOf = ({ businessId, transactionId }: TransactionIds): SealContext => ({
   table: 'pool_deposits',
   column: 'receipt',
   businessId,

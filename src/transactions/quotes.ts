@@ -3,7 +3,7 @@ import type { Db } from '../db/knex.ts'
 import type { Money } from '../kernel/money.ts'
 import { refuse } from '../kernel/refusal.ts'
 import { quote, type Anchor, type Price } from '../pricing/rules.ts'
-import type { Rails } from '../rails/rail.ts'
+import type { Rails } from '../rails/index.ts'
 import { readFacts, type OpenAccountNumber } from './facts.ts'
 import { requireMethod, requireTerms } from './rules.ts'
 

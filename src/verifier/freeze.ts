@@ -4,7 +4,7 @@ import type { Task } from '../jobs/task.ts'
 import { refuse } from '../kernel/refusal.ts'
 import { freezePayouts, findHold, listFrozen, releasePayouts, type Breach, type Frozen } from './store.ts'
 
-/** Freezes and releases the payouts of businesses (D-0563). */
+/** Freezes and releases the payouts of businesses (docs/design/ledger.md#wrong-books-freeze-payouts). */
 export type FreezeService = {
   /** Freezes a business, or all with null, that is not frozen yet; gives how many. Refuses NOT_FOUND_ERROR for an
    *  unknown id, VALIDATION_ERROR without a reason. */
@@ -38,8 +38,8 @@ export const createFreezeService = ({ db }: { readonly db: Db }): FreezeService 
 /** What of a breach is money that is not where it should be. */
 const moneyChecks: ReadonlySet<string> = new Set(['wallet', 'entries', 'amounts'])
 
-/** Freezes the payouts of each business whose money was found wrong: fail stop, nothing is repaired. Source:
- *  reliability §3. */
+/** Freezes the payouts of each business whose money was found wrong: fail stop, nothing is repaired. See
+ *  docs/reliability.md#ledger. */
 export const freezeOf = async (db: Db, breaches: readonly Breach[], now: Date): Promise<void> => {
   for (const { check, businessId, subjectId, detail } of breaches) {
     if (!moneyChecks.has(check) || businessId === '') continue

@@ -1,7 +1,8 @@
 import { transactionStatuses, transactionTypes, type TransactionStatus } from '../../generated/catalogue.ts'
-import type { JournalKind } from '../ledger/rules.ts'
+import type { JournalKind } from '../ledger/index.ts'
 
-// Written once more, apart from src/transactions/states.ts: whoever proves takes nothing from what is proved (D-0455).
+// Written once more, apart from src/transactions/states.ts: whoever proves takes nothing from what is proved
+// (docs/design/ledger.md#verification).
 const givenUp: ReadonlySet<TransactionStatus> = new Set<TransactionStatus>([
   'FAILED',
   'REJECTED',
@@ -37,7 +38,8 @@ const entriesOf = ({ held, settled }: Shape, status: TransactionStatus): readonl
 }
 
 /** Which entries a transaction has in each status, written from the contract apart from the code that makes them:
- *  `WITHDRAW/SUCCESS` → `HOLD SETTLE`. A transaction declined at its creation has none. Pure. Source: house §2.5. */
+ *  `WITHDRAW/SUCCESS` → `HOLD SETTLE`. A transaction declined at its creation has none. Pure. See
+ *  docs/design/ledger.md#accounts-and-entries. */
 export const expectedEntries: Readonly<Record<string, string>> = Object.fromEntries(
   shapes.flatMap((shape): (readonly [string, string])[] => [
     ...transactionStatuses.map(

@@ -16,19 +16,19 @@ export type VerifyOptions = {
 /** Proves the books: cached balances are their postings, each currency comes to zero, every status has exactly its
  *  entries in exactly its amounts, limit counters are their uses, each move has its history and its event, checkouts
  *  stand as their deposits do, and nothing is past due. Reads in one snapshot and repairs nothing: a breach is for
- *  people.
- *  Source: reliability §3, D-0455. */
+ *  people. See docs/design/ledger.md#verification. */
 export type VerifierService = {
   readonly verify: (options?: VerifyOptions) => Promise<readonly Breach[]>
   /** Makes the running check of what changed, where it is due and no other process makes it, and gives what it found;
-   *  undefined where it made none. Its cost is bounded by what changed since the last one (D-0561). */
+   *  undefined where it made none. Its cost is bounded by what changed since the last one
+   *  (docs/design/ledger.md#the-running-check). */
   readonly watch: (onError: WatchDeps['onError']) => Promise<readonly Breach[] | undefined>
   /** How many breaches each running check found last, in whatever process: zero where all is right, missing where the
    *  check could not be made. Throws where nobody watched for two minutes. */
   readonly countWatched: () => Promise<ReadonlyMap<string, number>>
 }
 
-// A minute is what a worker's death may cost (reliability §1).
+// A minute is what a worker's death may cost (docs/reliability.md#promises).
 const defaultGraceSeconds = 60
 
 /** Opens the verifier over the pool. */

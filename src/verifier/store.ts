@@ -203,7 +203,8 @@ const step = (db: Db, businessId: string, now: Date): Promise<Step> =>
 const maxSteps = 10
 
 /** The wallets of a business that are not the sum of their postings. Costs what changed since the last look; a
- *  difference is told only once it was found again in sums made from the first entry (D-0561). */
+ *  difference is told only once it was found again in sums made from the first entry
+ *  (docs/design/ledger.md#the-running-check). */
 export const checkWallets = async (db: Db, businessId: string, now: Date): Promise<readonly Breach[]> => {
   for (let steps = 0; steps < maxSteps; steps += 1) {
     const { isThere, breaches } = await step(db, businessId, now)

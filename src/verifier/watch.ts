@@ -45,8 +45,9 @@ const watchRecent = (
   })
 
 /** Makes the round that is due, if this process gets it: every check by itself, each within 4 s a statement, so that
- *  one that fails takes no other with it. Freezes the payouts of whom it finds wrong (D-0563). Gives what was found;
- *  undefined where this process made no round. */
+ *  one that fails takes no other with it. Freezes the payouts of whom it finds wrong
+ *  (docs/design/ledger.md#wrong-books-freeze-payouts). Gives what was found; undefined where this process made no
+ *  round. */
 export const watchLedger = async (deps: WatchDeps): Promise<readonly Breach[] | undefined> => {
   const round = await claimRound(deps.db, roundEverySeconds)
   if (!round) return undefined

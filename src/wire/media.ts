@@ -3,7 +3,7 @@ import { openBucket } from '../media/bucket.ts'
 import { createLocalDisk } from '../media/local-disk.ts'
 import { createUploadReceiver, type UploadReceiver } from '../media/receive.ts'
 import { createMediaService, type MediaService } from '../media/service.ts'
-import { createUrlSigner } from '../vault/signed-url.ts'
+import { createUrlSigner } from '../vault/index.ts'
 import type { WireOptions } from './options.ts'
 
 /** `uploads`: who takes their bytes, unless a bucket does. */

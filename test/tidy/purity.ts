@@ -25,13 +25,21 @@ export const checkPurity = (project: Project): readonly Finding[] => {
     if (file === undefined || seen.has(path)) continue
     seen.add(path)
     findings.push(...impureUses(file))
-    for (const one of importsOf(file)) {
+    for (const one of importsOf(file).flatMap((found) => throughDoor(byPath, found))) {
       const verdict = judge(file, one)
       if (verdict === 'follow') queue.push(one.target)
       else if (verdict !== 'fine') findings.push({ where: at(file, one.node), why: verdict, cure: CURE })
     }
   }
   return findings
+}
+
+// A room's index.ts only passes on: what counts is the file that the name comes from.
+const throughDoor = (byPath: ReadonlyMap<string, ProjectFile>, one: Import): readonly Import[] => {
+  const door = posix.basename(one.target) === 'index.ts' ? byPath.get(one.target) : undefined
+  if (door === undefined || one.isType) return [one]
+  const passedOn = importsOf(door).filter(({ names }) => names.some((name) => one.names.includes(name)))
+  return passedOn.map(({ target }) => ({ ...one, target }))
 }
 
 const judge = (file: ProjectFile, one: Import): string => {

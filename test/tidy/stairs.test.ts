@@ -61,6 +61,7 @@ describe('places', () => {
       ['src/pricing/service.ts', "import knex from 'knex'"],
       ['src/pricing/service.ts', "import { query } from '../db/tx.ts'"],
       ['src/transactions/service.ts', "import { insert } from '../ledger/store.ts'"],
+      ['src/batches/runs.ts', "import { Attempt } from '../transactions/create/rules.ts'"],
       ['src/customers/service.ts', "import express from 'express'"],
       ['src/customers/service.ts', "import { request } from 'undici'"],
       ['src/transactions/rules.ts', "import type { components } from '../../generated/types.ts'"],
@@ -78,6 +79,7 @@ describe('places', () => {
         "import { insert } from './store.ts'\nimport { inTransaction } from '../db/tx.ts'",
       'src/http/app.ts': "import express from 'express'\nimport { handlers } from '../../handlers/index.ts'",
       'src/webhooks/deliver.ts': "import { request } from 'undici'",
+      'src/batches/runs.ts': "import { Attempt } from '../transactions/index.ts'",
       'src/ledger/view.ts': "import type { components } from '../../generated/types.ts'",
     })
   })
@@ -110,6 +112,19 @@ describe('purity', () => {
     const files = { 'src/ledger/rules.ts': "import { names } from './accounts.ts'" }
     expectFound(checkPurity, { ...files, 'src/ledger/accounts.ts': 'const at = Date.now()' }, 'accounts.ts:1')
     expectClean(checkPurity, { ...files, 'src/ledger/accounts.ts': 'export const names = []' })
+  })
+
+  test('what a rule takes through the door of a room is judged by the file that it comes from', () => {
+    const files = {
+      'src/transactions/index.ts': `export { isFinal } from './states.ts'
+        export { create } from './service.ts'`,
+      'src/transactions/states.ts': 'export const isFinal = true',
+    }
+    const taking = (name: string) => ({
+      'src/batches/rules.ts': `import { ${name} } from '../transactions/index.ts'`,
+    })
+    expectFound(checkPurity, { ...files, ...taking('create') }, 'src/batches/rules.ts:1')
+    expectClean(checkPurity, { ...files, ...taking('isFinal') })
   })
 
   test('types of other rooms, other rules, the kernel and fields with such names pass', () => {

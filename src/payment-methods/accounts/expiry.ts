@@ -2,7 +2,7 @@ import { readNow } from '../../db/clock.ts'
 import type { Db } from '../../db/knex.ts'
 import { inTransaction, type Trx } from '../../db/tx.ts'
 import type { JobOutcome } from '../../jobs/task.ts'
-import type { Vault } from '../../vault/vault.ts'
+import type { Vault } from '../../vault/index.ts'
 import type { EmitEvent } from '../../webhooks/event.ts'
 import { emitMethod } from '../events.ts'
 import type { PaymentMethod } from '../method.ts'
@@ -17,7 +17,7 @@ export type ExpiryDeps = { readonly db: Db; readonly vault: Vault; readonly emit
 export type Spent = 'spent' | 'over' | 'closed'
 
 /** How one-time accounts end: by a transfer, or by their time. Each ends once and is told once, by
- *  PAYMENT_METHOD.UPDATED with the status `expired`. Source: D-0573. */
+ *  PAYMENT_METHOD.UPDATED with the status `expired`. See docs/design/payment-methods.md#one-event-per-expiry. */
 export type Expiry = {
   /** Uses an account up in the transaction that writes its deposit. It is kept from others until the commit. */
   readonly spend: (trx: Trx, ids: OrderIds, at: Date) => Promise<Spent>

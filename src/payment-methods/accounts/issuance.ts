@@ -5,8 +5,8 @@ import type { Db } from '../../db/knex.ts'
 import { inTransaction, type Trx } from '../../db/tx.ts'
 import { assert } from '../../kernel/assert.ts'
 import { Refusal } from '../../kernel/refusal.ts'
-import type { AccountHolder, AccountIssuer, IssuedAccount, IssuedAddress } from '../../rails/issuer.ts'
-import type { Vault } from '../../vault/vault.ts'
+import type { AccountHolder, AccountIssuer, IssuedAccount, IssuedAddress } from '../../rails/index.ts'
+import type { Vault } from '../../vault/index.ts'
 import type { EmitEvent } from '../../webhooks/event.ts'
 import { emitMethod } from '../events.ts'
 import type { CollectionTerms, Institution, PaymentMethod } from '../method.ts'
@@ -143,10 +143,10 @@ const maxTries = 5
 
 /** Gives a request its account: what was ordered is written down first, then the issuer is asked outside any
  *  transaction under the order's id, then the account is kept. A process may die anywhere in between: the next request
- *  for the same finds the order and is given the same account.
- *  Refuses what `choose` refuses, BUSINESS_CUSTOMER_NOT_FOUND, and EXTERNAL_REQUEST_ERROR where nobody issues.
- *  Emits PAYMENT_METHOD.CREATED once; a one-time account is due to be told of when its time is over.
- *  Source: contract §3, D-0503, D-0573. */
+ *  for the same finds the order and is given the same account. Refuses what `choose` refuses,
+ *  BUSINESS_CUSTOMER_NOT_FOUND, and EXTERNAL_REQUEST_ERROR where nobody issues. Emits PAYMENT_METHOD.CREATED once; a
+ *  one-time account is due to be told of when its time is over. See
+ *  docs/design/payment-methods.md#an-order-precedes-its-account. */
 export const obtainIssued = async (deps: IssuanceDeps, issuance: Issuance): Promise<PaymentMethod> => {
   const { business, customerId, choose } = issuance
   for (let attempt = 0; attempt < maxTries; attempt += 1) {

@@ -22,10 +22,10 @@ export type Order = {
   readonly isIssued: boolean
 }
 
-/** How many permanent accounts a customer may have in a currency (contract §3). */
+/** How many permanent accounts a customer may have in a currency. */
 export const maxPermanent = 5
 
-/** How long a one-time account lives (contract §3). */
+/** How long a one-time account lives. */
 export const oneTimeMs = 30 * 60_000
 
 /** How long a request may be at its order before another may take it over: longer than the issuer is waited for. */

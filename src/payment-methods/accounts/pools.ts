@@ -5,7 +5,7 @@ import type { Db } from '../../db/knex.ts'
 import { inTransaction, type Trx } from '../../db/tx.ts'
 import { createId } from '../../kernel/id.ts'
 import { refuse } from '../../kernel/refusal.ts'
-import type { Vault } from '../../vault/vault.ts'
+import type { Vault } from '../../vault/index.ts'
 import type { EmitEvent } from '../../webhooks/event.ts'
 import { emitMethod } from '../events.ts'
 import type { PaymentMethod } from '../method.ts'
@@ -14,7 +14,7 @@ import { insertMethod, listPoolMethods } from '../store.ts'
 import { requireShared, type OwnTerms } from './rules.ts'
 import { insertOrder } from './store.ts'
 
-/** A shared account of the operator's, as its bank knows it. Its currency is its country's (contract §4). */
+/** A shared account of the operator's, as its bank knows it. Its currency is its country's. */
 export type PoolAccountWish = {
   readonly countryCode: string
   readonly accountName: string

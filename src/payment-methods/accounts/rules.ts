@@ -9,15 +9,14 @@ export type VirtualAccountTerms = {
   readonly label: VirtualAccountLabel | undefined
 }
 
-// Whole units of the currency (§8).
+// Whole units of the currency.
 const maxOneTimeUnits = 5_000_000n
 
-/** True for an amount that a one-time account may be opened for. Pure. Source: §2.2. */
+/** True for an amount that a one-time account may be opened for. Pure. */
 export const fitsOneTime = ({ minor, currency }: Money): boolean =>
   minor <= maxOneTimeUnits * 10n ** BigInt(currencyDigits(currency))
 
-/** Refuses VALIDATION_ERROR for an amount over 5,000,000, and for an amount with a label. Pure. Source: §2.2, contract
- *  §3. */
+/** Refuses VALIDATION_ERROR for an amount over 5,000,000, and for an amount with a label. Pure. */
 export const requireTerms = ({ amount, label }: VirtualAccountTerms): void => {
   if (!amount) return
   if (label !== undefined) refuse('VALIDATION_ERROR', 'send amount or label, not both')
@@ -30,7 +29,8 @@ export const requireTerms = ({ amount, label }: VirtualAccountTerms): void => {
 export type PermanentHolder = { readonly hasBvn: boolean; readonly isRegistrationApproved: boolean }
 
 /** What a permanent account asks of its holder in some currencies: a BVN on file for NGN, an approved registration of
- *  the business for KES. Refuses VIRTUAL_ACCOUNT_BVN_REQUIRED, FORBIDDEN. Pure. Source: §2.2, contract §3, D-0502. */
+ *  the business for KES. Refuses VIRTUAL_ACCOUNT_BVN_REQUIRED, FORBIDDEN. Pure. See
+ *  docs/design/payment-methods.md#permanent-accounts. */
 export const requirePermanent = (currency: VirtualAccountCurrency, holder: PermanentHolder): void => {
   if (currency === 'NGN' && !holder.hasBvn) {
     refuse(
@@ -47,7 +47,7 @@ export const requirePermanent = (currency: VirtualAccountCurrency, holder: Perma
 export type OwnTerms = { readonly amount?: number | undefined; readonly reference?: string | undefined }
 
 /** Refuses VALIDATION_ERROR where a pool account is asked for with an amount or a reference: it is for any amount, and
- *  its reference is the customer's. Pure. Source: §2.2, D-0571. */
+ *  its reference is the customer's. Pure. See docs/design/payment-methods.md#pool-accounts-take-any-amount. */
 export const requireShared = ({ amount, reference }: OwnTerms): void => {
   if (amount !== undefined) refuse('VALIDATION_ERROR', 'a pool account is for any amount: leave amount out')
   if (reference !== undefined) {

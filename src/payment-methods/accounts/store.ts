@@ -56,7 +56,7 @@ const oldestForsaken = `${selectPlaced} and issued_at is null and (held_until is
   order by created_at, place limit 1`
 
 /** The oldest account without a label that stands or is on order: the one that a customer is given again and again
- *  (D-0504). Index `collection_accounts_place`. */
+ *  (docs/design/payment-methods.md#which-account-is-given-again). Index `collection_accounts_place`. */
 export const findOldest = async (
   trx: Trx,
   holding: Holding,

@@ -12,7 +12,7 @@ import { aReceipt, poolDepositBody } from '../../support/pool-deposits.ts'
 import { failureOf } from './failure-of.ts'
 import { aFetch, errorAnswer, losing, neverArriving } from './fetches.ts'
 
-// D-0623: an answer was lost, and the service knows what was asked, or something else speaks in its place.
+// An answer was lost, and the service knows what was asked, or something else speaks in its place.
 
 const app = useApp()
 

@@ -74,7 +74,7 @@ const without = (channel: Channel, part: 'institution' | 'recipient', member: st
   return { [part]: Object.fromEntries(kept) }
 }
 
-describe('the table of channels (§2.2)', () => {
+describe('the table of channels', () => {
   it.each<[Channel, string]>([
     ['BANK_ACCOUNT', 'NGN'],
     ['MOBILE_MONEY', 'KES'],
@@ -215,7 +215,7 @@ describe('a mobile number', () => {
   })
 })
 
-describe('the order of judgement (D-0201)', () => {
+describe('the order of judgement', () => {
   it('names a missing field before a country or direction that is impossible', () => {
     const change = { ...without('UPI', 'recipient', 'recipientPhone'), countryCode: 'NG' } as const
     expect(() => judge('UPI', { ...change, type: 'DEPOSIT' })).toThrow(badRequest)

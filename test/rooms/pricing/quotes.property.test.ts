@@ -11,7 +11,7 @@ import { judge, requireTerms } from '../../../src/transactions/rules.ts'
 import { fees, minors, pairs, percents, rates } from './price-arbitraries.ts'
 import { fc } from '../../support/property.ts'
 
-// §4.1 rule 2: a create with the quoted pair charges the quoted amounts, rate and fee. And what is quoted is right, by
+// A create with the quoted pair charges the quoted amounts, rate and fee. And what is quoted is right, by
 // arithmetic that is written here once more, from the texts that are shown.
 
 const methodId = 'a'.repeat(24)

@@ -24,7 +24,7 @@ export const prices: readonly Mutant[] = [
         replace: 'minor: (source.minor * numerator + denominator - 1n) / denominator,',
       },
     ],
-    killedBy: rates('rounds what is received down and what is paid up'),
+    killedBy: rates('rounds received amounts down and paid amounts up'),
   },
   {
     name: 'paid-rounds-up',
@@ -36,7 +36,7 @@ export const prices: readonly Mutant[] = [
         replace: '(destination.minor * denominator) / numerator',
       },
     ],
-    killedBy: rates('rounds what is received down and what is paid up'),
+    killedBy: rates('rounds received amounts down and paid amounts up'),
   },
   {
     name: 'limit-use-rounds-up',
@@ -48,7 +48,7 @@ export const prices: readonly Mutant[] = [
         replace: '(source.minor * numerator) / denominator',
       },
     ],
-    killedBy: rates('counts a broken minor unit whole'),
+    killedBy: rates('rounds a fraction of a minor unit up'),
   },
   {
     name: 'fee-rounds-up',
