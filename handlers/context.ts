@@ -14,7 +14,7 @@ import type { CollectionServices } from '../src/payment-methods/accounts/service
 import type { AccountHoldersService } from '../src/payment-methods/account-holders.ts'
 import type { MediaService } from '../src/media/service.ts'
 import type { PaymentMethodsService } from '../src/payment-methods/service.ts'
-import type { PricingService } from '../src/pricing/service.ts'
+import type { PricingService } from '../src/pricing/index.ts'
 import type { SandboxService } from '../src/sandbox/index.ts'
 import type { AuthorizationService } from '../src/transactions/authorization.ts'
 import type { PoolDepositsService } from '../src/transactions/pool-deposits.ts'

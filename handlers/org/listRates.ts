@@ -1,5 +1,5 @@
 import { parseWireCurrency } from '../../src/contract/amount.ts'
-import { viewRates } from '../../src/pricing/view.ts'
+import { viewRates } from '../../src/pricing/index.ts'
 import type { Handler } from '../context.ts'
 
 const defaultFrom = ['USD']

@@ -1,4 +1,4 @@
-import { viewQuote } from '../../src/pricing/view.ts'
+import { viewQuote } from '../../src/pricing/index.ts'
 import { parseQuoteCommand } from '../../src/transactions/quote-query.ts'
 import type { Handler } from '../context.ts'
 

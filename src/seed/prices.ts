@@ -1,5 +1,5 @@
 import countryToCurrency from 'country-to-currency'
-import type { FeeInput, PricingService, RateInput, RouteInput } from '../pricing/service.ts'
+import type { FeeInput, PricingService, RateInput, RouteInput } from '../pricing/index.ts'
 
 /** What one US dollar is worth, times 10^6: round figures of late 2026, for play. The naira's is such that it
  *  is sold at 1540.25 to the dollar, as in the contract's examples. */

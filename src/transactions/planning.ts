@@ -44,7 +44,7 @@ export const plan = (
   const draft = { ...price, id, type: command.type, channel, merchantReference: command.reference }
   const assessment = rail.assess(instructionOf(draft, method?.counterparty))
   const creation = decide(command, judged, { business, now: facts.now, id, assessment })
-  return { creation, limitUse: judged.limitUse?.counted ?? null }
+  return { creation, limitUse: judged.limitUse?.roundedUp ?? null }
 }
 
 /** What a decided create writes beside its row. */

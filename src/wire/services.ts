@@ -15,7 +15,7 @@ import { createAccountHoldersService } from '../payment-methods/account-holders.
 import { createCollectionServices } from '../payment-methods/accounts/service.ts'
 import { createPaymentMethodsService } from '../payment-methods/service.ts'
 import { paymentMethodTasks } from '../payment-methods/tasks.ts'
-import { createPricingService } from '../pricing/service.ts'
+import { createPricingService } from '../pricing/index.ts'
 import { createRegistrationService } from '../registration/service.ts'
 import { createSandboxService } from '../sandbox/index.ts'
 import { createAuthorizationService } from '../transactions/authorization.ts'

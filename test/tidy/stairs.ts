@@ -18,6 +18,7 @@ export const STAIRS: readonly (readonly string[])[] = [
   ['request-log'],
   ['rails'],
   ['auth'],
+  ['rate-limits'],
   ['jobs'],
   ['webhooks'],
   ['institutions'],
@@ -108,7 +109,15 @@ const inPlaces =
 const isStore = (path: string): boolean => /^(store|facts|[a-z-]+\.store)\.ts$/.test(posix.basename(path))
 
 // Rooms whose files other rooms reach through the room's index.ts alone.
-const ROOMS_WITH_A_DOOR: readonly string[] = ['ledger', 'rails', 'sandbox', 'vault']
+const ROOMS_WITH_A_DOOR: readonly string[] = [
+  'ledger',
+  'limits',
+  'pricing',
+  'rails',
+  'rate-limits',
+  'sandbox',
+  'vault',
+]
 
 const PLACE_RULES: readonly PlaceRule[] = [
   {

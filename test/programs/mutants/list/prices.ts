@@ -6,7 +6,7 @@ const rates = (test: string) => ({ file: 'test/rooms/kernel/rate.test.ts', test 
 const pricing = (test: string) => ({ file: 'test/rooms/pricing/rules.test.ts', test })
 const promoted = {
   file: 'test/rooms/pricing/promotions.test.ts',
-  test: 'holds from its first moment until before its end',
+  test: 'is active from its start until before its end',
 }
 
 const window = 'and starts_at <= p_at and p_at < ends_at'
@@ -72,7 +72,7 @@ export const prices: readonly Mutant[] = [
         replace: 'if (price.source.minor < 0n) {',
       },
     ],
-    killedBy: pricing('refuses what would leave a side at zero, or pass the largest amount with its fee'),
+    killedBy: pricing('refuses a side of zero, and an amount above the largest with its fee'),
   },
   {
     name: 'amounts-are-checked',

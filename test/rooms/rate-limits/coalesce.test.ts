@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createCoalescer } from '../../../src/limits/coalesce.ts'
+import { createCoalescer } from '../../../src/rate-limits/coalesce.ts'
 
 type Run = {
   readonly subject: string
@@ -29,7 +29,7 @@ const numbers = (count: number, from = 0): readonly number[] =>
 const settle = (): Promise<void> => new Promise((done) => setImmediate(done))
 
 describe('calls about one subject', () => {
-  it('go one at a time; those that come meanwhile are answered together, in their order', async () => {
+  it('run one at a time; calls that arrive meanwhile share the next run, in order', async () => {
     const { call, runs } = aScene()
     const first = call('a')
     const later = numbers(5).map(() => call('a'))
@@ -42,7 +42,7 @@ describe('calls about one subject', () => {
     expect(await Promise.all(later)).toEqual([20, 21, 22, 23, 24])
   })
 
-  it('are answered when one is made in the very step in which the last was answered', async () => {
+  it('are answered when one is made in the microtask that answers the last', async () => {
     const { call, runs } = aScene()
     const both = call('a').then(() => call('a'))
     runs[0]?.done([1])
@@ -52,7 +52,7 @@ describe('calls about one subject', () => {
     expect(await both).toBe(2)
   })
 
-  it('are at most so many in one run', async () => {
+  it('are at most `maxCalls` in one run', async () => {
     const { call, runs } = aScene({ maxCalls: 3 })
     const answers = Promise.all(numbers(8).map(() => call('a')))
     for (const [index, calls] of [1, 3, 3, 1].entries()) {
@@ -63,13 +63,13 @@ describe('calls about one subject', () => {
     expect(await answers).toEqual([0, 0, 1, 2, 0, 1, 2, 0])
   })
 
-  it('wait for no other subject', () => {
+  it('do not wait for another subject', () => {
     const { call, runs } = aScene()
     for (const subject of ['a', 'b', 'a']) void call(subject)
     expect(runs.map(({ subject }) => subject)).toEqual(['a', 'b'])
   })
 
-  it('fail together with a run that fails, those behind it too, and the next call begins anew', async () => {
+  it('fail with their run, and so do the calls that wait behind it; the next call starts a new run', async () => {
     const { call, runs } = aScene({ maxCalls: 2 })
     const answers = numbers(6).map(() => call('a'))
     runs[0]?.failed(new Error('away'))
@@ -88,7 +88,7 @@ describe('calls about one subject', () => {
     await expect(answer).rejects.toThrow('assertion failed')
   })
 
-  it('overflow where too many wait, and those that wait are answered all the same', async () => {
+  it('overflow where too many wait, and the waiting ones are still answered', async () => {
     const { call, runs } = aScene({ maxWaiting: 2 })
     const answers = numbers(3).map(() => call('a'))
     await expect(call('a')).rejects.toThrow('full')
