@@ -1,4 +1,4 @@
-import { viewCustomerWithDocuments } from '../../src/customers/view.ts'
+import { viewCustomerWithDocuments } from '../../src/customers/index.ts'
 import type { Handler } from '../context.ts'
 
 /** One customer of the business. */

@@ -1,5 +1,4 @@
-import { unwrapDocuments } from '../../src/customers/rules.ts'
-import { viewCustomerWithDocuments } from '../../src/customers/view.ts'
+import { unwrapDocuments, viewCustomerWithDocuments } from '../../src/customers/index.ts'
 import type { Handler } from '../context.ts'
 
 /** Stores KYC documents of a customer beside those on file. */

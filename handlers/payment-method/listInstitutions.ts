@@ -1,4 +1,4 @@
-import { viewInstitution } from '../../src/institutions/view.ts'
+import { viewInstitution } from '../../src/institutions/index.ts'
 import type { Handler } from '../context.ts'
 
 /** The banks or providers that a payment method can name, on one page. */

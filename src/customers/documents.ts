@@ -10,16 +10,16 @@ const sealContext = (businessId: string, customerId: string, type: string): Seal
   rowId: customerId,
 })
 
-/** The keyed hash by which a document's value is compared with the one on file. */
+/** Returns a keyed hash of a document's value, to compare it with the one on file. */
 export const indexOfDocument = (
   vault: Vault,
   businessId: string,
   { type, value }: { readonly type: string; readonly value: string },
 ): Buffer => vault.index(`kyc|${businessId}|${type}`, value)
 
-/** Seals and stores documents of a customer in place of those of the same types; true where a value is new. Lock the
- *  customer first, unless it is new itself. */
-export const keepDocuments = async (
+/** Seals and stores documents of a customer, replacing those of the same types; returns whether a value is new. Lock
+ *  the customer first, unless it is new. */
+export const storeDocuments = async (
   vault: Vault,
   trx: Trx,
   kept: CustomerWithDocuments & { readonly status: DocumentStatus; readonly at: Date },
@@ -40,7 +40,7 @@ export const keepDocuments = async (
   return isChanged
 }
 
-/** Joins customers of one business with their documents, opened. */
+/** Joins customers of one business with their decrypted documents. */
 export const withDocuments = async (
   vault: Vault,
   on: Queryable,
@@ -66,7 +66,7 @@ export const withDocuments = async (
   })
 }
 
-/** One customer with its documents, opened. */
+/** Joins one customer with its decrypted documents. */
 export const withOwnDocuments = async (
   vault: Vault,
   on: Queryable,

@@ -1,4 +1,4 @@
-import type { InstitutionsService } from '../institutions/service.ts'
+import type { InstitutionsService } from '../institutions/index.ts'
 import { Refusal, refuse } from '../kernel/refusal.ts'
 import type { AccountLookup, AccountQuery, ResolvedAccount } from '../rails/index.ts'
 import { requireResolvable, type ResolvableAccount } from './rules.ts'

@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { parseBankCodes, parseInstitutions } from '../institutions/csv.ts'
-import type { InstitutionsService } from '../institutions/service.ts'
+import { type InstitutionsService, parseBankCodes, parseInstitutions } from '../institutions/index.ts'
 
 const readData = (name: string): Promise<Uint8Array> => readFile(new URL(`./data/${name}`, import.meta.url))
 

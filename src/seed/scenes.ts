@@ -1,5 +1,5 @@
 import type { Business } from '../auth/caller.ts'
-import type { CustomersService } from '../customers/service.ts'
+import type { CustomersService } from '../customers/index.ts'
 import { parseAmount, type Money } from '../kernel/money.ts'
 import type { PaymentMethodWish } from '../payment-methods/method.ts'
 import type { PaymentMethodsService } from '../payment-methods/service.ts'

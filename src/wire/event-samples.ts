@@ -1,6 +1,5 @@
 import type { CheckoutService } from '../checkout/service.ts'
-import type { CustomersService } from '../customers/service.ts'
-import { viewCustomer } from '../customers/view.ts'
+import { type CustomersService, viewCustomer } from '../customers/index.ts'
 import type { PaymentMethodsService } from '../payment-methods/service.ts'
 import { viewPaymentMethod } from '../payment-methods/view.ts'
 import type { PoolDepositsService } from '../transactions/pool-deposits.ts'

@@ -1,5 +1,5 @@
 import type { BusinessesService } from '../../auth/businesses.ts'
-import type { CustomersService } from '../../customers/service.ts'
+import type { CustomersService } from '../../customers/index.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { PaymentMethodsService } from '../../payment-methods/service.ts'
 import type { TransactionsService } from '../../transactions/service.ts'

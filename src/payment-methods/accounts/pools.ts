@@ -1,5 +1,5 @@
 import type { Business } from '../../auth/caller.ts'
-import type { Holder } from '../../customers/customer.ts'
+import type { Holder } from '../../customers/index.ts'
 import { readNow } from '../../db/clock.ts'
 import type { Db } from '../../db/knex.ts'
 import { inTransaction, type Trx } from '../../db/tx.ts'
