@@ -15,7 +15,7 @@ import { Refusal } from './kernel/refusal.ts'
 import { describeFault } from './ops/describe.ts'
 import { createMetrics, type Metrics } from './ops/metrics.ts'
 import { createPruner, type Pruner } from './request-log/pruner.ts'
-import { openLedgerWatch, type LedgerWatch } from './verifier/in-process.ts'
+import { type LedgerWatch, openLedgerWatch } from './verifier/index.ts'
 import { wire, type Wired } from './wire.ts'
 
 /** A process that runs: where it listens, and how to end it without losing anything. */

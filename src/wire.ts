@@ -15,14 +15,18 @@ import { createRequestLimiter } from './rate-limits/index.ts'
 import { createLimitsService, type LimitsService } from './limits/index.ts'
 import { createBlockingService, type BlockingService } from './payment-methods/blocking.ts'
 import { createPromotionsService, type PromotionsService } from './pricing/index.ts'
-import { createRegistrationReviewService, type RegistrationReviewService } from './registration/review.ts'
+import { createRegistrationReviewService, type RegistrationReviewService } from './registration/index.ts'
 import type { RequestLogService } from './request-log/service.ts'
 import type { RequestLogWriter } from './request-log/writer.ts'
 import { createOperationsService, type OperationsService } from './transactions/operations.ts'
 import { createStatusCounts } from './transactions/status-counts.ts'
 import { createVault } from './vault/index.ts'
-import { createFreezeService, type FreezeService } from './verifier/freeze.ts'
-import { createVerifierService, type VerifierService } from './verifier/service.ts'
+import {
+  createFreezeService,
+  createVerifierService,
+  type FreezeService,
+  type VerifierService,
+} from './verifier/index.ts'
 import { attemptTimeoutMs, createSender } from './webhooks/deliver.ts'
 import { createDeliveriesService, type DeliveriesService } from './webhooks/deliveries/service.ts'
 import { createForwardService, type ForwardService } from './webhooks/forward.ts'

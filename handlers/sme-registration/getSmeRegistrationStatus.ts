@@ -1,4 +1,4 @@
-import { viewState } from '../../src/registration/view.ts'
+import { viewState } from '../../src/registration/index.ts'
 import type { Handler } from '../context.ts'
 
 /** Where the registration of the business stands. */

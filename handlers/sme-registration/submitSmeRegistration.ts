@@ -1,8 +1,6 @@
 import type { Input } from '../../src/contract/operation.ts'
 import { assert } from '../../src/kernel/assert.ts'
-import type { Registration } from '../../src/registration/registration.ts'
-import type { RegistrationService } from '../../src/registration/service.ts'
-import { viewProgress } from '../../src/registration/view.ts'
+import { type Registration, type RegistrationService, viewProgress } from '../../src/registration/index.ts'
 import type { Handler } from '../context.ts'
 
 type Body = Input<'submitSmeRegistration'>['body']

@@ -1,4 +1,4 @@
-import { viewAdvice } from '../../src/advice/view.ts'
+import { viewAdvice } from '../../src/advice/index.ts'
 import type { Handler } from '../context.ts'
 
 /** Where a transaction's payment advice is. */
@@ -6,7 +6,7 @@ export const getTransactionAdvice: Handler<'getTransactionAdvice'> = async (
   { caller, services },
   { path },
 ) => {
-  const advice = await services.advice.offer({
+  const advice = await services.advice.createUrl({
     businessId: caller.business.id,
     transactionId: path.transactionId,
   })

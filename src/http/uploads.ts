@@ -1,8 +1,12 @@
 import express, { type Request, type Response, type Router } from 'express'
-import { uploadsPath } from '../media/local-disk.ts'
-import type { UploadReceiver } from '../media/receive.ts'
-import { contentTypeOf, maxUploadBytes, type ContentType } from '../media/rules.ts'
-import type { Place } from '../media/storage.ts'
+import {
+  type ContentType,
+  contentTypeOf,
+  maxUploadBytes,
+  type UploadIds,
+  type UploadReceiver,
+  uploadsPath,
+} from '../media/index.ts'
 import { isRoutable } from './router.ts'
 import { cutOff, isTooLate, stateOf } from './request-state.ts'
 import type { StepAside } from './slow-bodies.ts'
@@ -56,7 +60,7 @@ const receive = async (
     place,
     contentType,
     req,
-  }: { readonly place: Place; readonly contentType: ContentType; readonly req: Request },
+  }: { readonly place: UploadIds; readonly contentType: ContentType; readonly req: Request },
 ): Promise<Stored | keyof typeof answers | 'went-away'> => {
   const state = stateOf(req)
   state.isBodyAwaited = true
@@ -75,7 +79,7 @@ const receive = async (
 /** Judges the request and, where it is allowed, receives. */
 const answerOf = async (
   { uploads, stepAside }: { readonly uploads: UploadReceiver; readonly stepAside: StepAside },
-  place: Place,
+  place: UploadIds,
   req: Request,
 ): Promise<Stored | keyof typeof answers | 'went-away'> => {
   if (!(await uploads.isAllowed(place, req.query))) return 'not-allowed'

@@ -31,7 +31,7 @@ export const isRoutingNumber = (text: string): boolean => {
   return sum % 10 === 0
 }
 
-/** Normalises a SWIFT/BIC code to the spelling that is stored: capitals, and a head office without its branch XXX.
+/** Normalises a SWIFT/BIC code to the spelling that is stored: capitals, and a head office without its branch of three X.
  *  Returns undefined for anything else. See docs/design/payment-methods.md#bics-carry-their-country. */
 export const toBic = (text: string): string | undefined => {
   // `toUpperCase` can turn non-ASCII letters into ASCII ones.

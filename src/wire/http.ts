@@ -6,7 +6,7 @@ import { createDocsRouter } from '../http/docs.ts'
 import type { Admission, LoadLimits } from '../http/shed.ts'
 import { createUploadsRouter } from '../http/uploads.ts'
 import { createValidator, type Violation } from '../http/validator.ts'
-import type { UploadReceiver } from '../media/receive.ts'
+import type { UploadReceiver } from '../media/index.ts'
 
 /** What the HTTP side is told by its process. */
 export type HttpOptions = Pick<AppDeps, 'readiness' | 'onAnswered' | 'onBug' | 'onTrouble'> & {

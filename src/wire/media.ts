@@ -1,8 +1,12 @@
 import type { Db } from '../db/knex.ts'
-import { openBucket } from '../media/bucket.ts'
-import { createLocalDisk } from '../media/local-disk.ts'
-import { createUploadReceiver, type UploadReceiver } from '../media/receive.ts'
-import { createMediaService, type MediaService } from '../media/service.ts'
+import {
+  createLocalDisk,
+  createMediaService,
+  createUploadReceiver,
+  type MediaService,
+  openBucket,
+  type UploadReceiver,
+} from '../media/index.ts'
 import { createUrlSigner } from '../vault/index.ts'
 import type { WireOptions } from './options.ts'
 

@@ -1,6 +1,6 @@
 import type { Mode } from '../auth/keys.ts'
 import type { Network } from '../kernel/network.ts'
-import type { S3Settings } from '../media/s3.ts'
+import type { S3Settings } from '../media/index.ts'
 import type { AccountIssuer, AccountLookup, IdentityProvider, OtpSender, Rails } from '../rails/index.ts'
 import type { SandboxDelays } from '../sandbox/index.ts'
 import type { VaultKeys } from '../vault/index.ts'

@@ -1,5 +1,5 @@
 import type { Services } from '../../handlers/context.ts'
-import { createAdviceService } from '../advice/service.ts'
+import { createAdviceService } from '../advice/index.ts'
 import { createBusinessesService, type BusinessesService } from '../auth/businesses.ts'
 import { createRecipientsService } from '../batches/recipients.ts'
 import { createRunsService } from '../batches/runs.ts'
@@ -10,13 +10,13 @@ import type { Db } from '../db/knex.ts'
 import { createInstitutionsService } from '../institutions/index.ts'
 import type { Task } from '../jobs/task.ts'
 import { createLedgerService } from '../ledger/index.ts'
-import type { MediaService } from '../media/service.ts'
+import type { MediaService } from '../media/index.ts'
 import { createAccountHoldersService } from '../payment-methods/account-holders.ts'
 import { createCollectionServices } from '../payment-methods/accounts/service.ts'
 import { createPaymentMethodsService } from '../payment-methods/service.ts'
 import { paymentMethodTasks } from '../payment-methods/tasks.ts'
 import { createPricingService } from '../pricing/index.ts'
-import { createRegistrationService } from '../registration/service.ts'
+import { createRegistrationService } from '../registration/index.ts'
 import { createSandboxService } from '../sandbox/index.ts'
 import { createAuthorizationService } from '../transactions/authorization.ts'
 import { createCollectionsService } from '../transactions/collections.ts'
@@ -26,7 +26,7 @@ import { createTransactionsService } from '../transactions/service.ts'
 import { transactionTasks } from '../transactions/tasks.ts'
 import { createTransfersService } from '../transactions/transfers.ts'
 import { createUrlSigner, type Vault } from '../vault/index.ts'
-import { holdWhileFrozen } from '../verifier/freeze.ts'
+import { holdWhileFrozen } from '../verifier/index.ts'
 import type { Sender } from '../webhooks/deliver.ts'
 import { createSamplesService } from '../webhooks/samples.ts'
 import type { WebhooksService } from '../webhooks/service.ts'
@@ -122,9 +122,7 @@ const wireAdvice = (
     db,
     publicUrl,
     signer: createUrlSigner(pepper, 'advice'),
-    getTransaction: parts.transactions.get,
-    showBusiness: parts.businesses.show,
-    findCounterparty: parts.paymentMethods.findCounterparty,
+    ...parts,
   })
 
 /** Composes the use cases that handlers call, the due work of the rooms, and the pages that stand beside the API. */

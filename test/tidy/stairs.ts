@@ -110,13 +110,19 @@ const isStore = (path: string): boolean => /^(store|facts|[a-z-]+\.store)\.ts$/.
 
 // Rooms whose files other rooms reach through the room's index.ts alone.
 const ROOMS_WITH_A_DOOR: readonly string[] = [
+  'advice',
+  'customers',
+  'institutions',
   'ledger',
   'limits',
+  'media',
   'pricing',
   'rails',
   'rate-limits',
+  'registration',
   'sandbox',
   'vault',
+  'verifier',
 ]
 
 const PLACE_RULES: readonly PlaceRule[] = [

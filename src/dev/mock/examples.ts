@@ -1,6 +1,6 @@
 import { operations, type OperationId } from '../../../generated/catalogue.ts'
 import { isObject, type Json } from '../../contract/document.ts'
-import { answersOf, locate, mediaOf } from '../../contract/located.ts'
+import { responsesOf, locate, mediaOf } from '../../contract/located.ts'
 import { operationsToMatch } from '../../contract/operation.ts'
 
 /** The named examples of each status that an operation declares, in the contract's order. Names of a status are empty
@@ -14,7 +14,7 @@ const namesOf = (response: Json): readonly string[] => {
 
 /** What an operation declares that it answers. */
 export const declaredBy = (operationId: OperationId): Declared =>
-  new Map(answersOf(locate(operationId)).map(([status, response]) => [status, namesOf(response)]))
+  new Map(responsesOf(locate(operationId)).map(([status, response]) => [status, namesOf(response)]))
 
 const segmentsOf = (path: string): readonly string[] => path.split('/')
 

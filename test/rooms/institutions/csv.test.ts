@@ -51,7 +51,7 @@ describe('a file of institutions', () => {
   it.each([
     ['a country that does not exist', 'QQ,BANK_ACCOUNT,1,One', '"QQ" is not a country code'],
     ['a country in small letters', 'ng,BANK_ACCOUNT,1,One', '"ng" is not a country code'],
-    ['a country by a name every object has', 'constructor,BANK_ACCOUNT,1,One', 'is no country code'],
+    ['a country by a name every object has', 'constructor,BANK_ACCOUNT,1,One', 'is not a country code'],
     ['a channel without a list', 'NG,SWIFT,1,One', '"SWIFT" is neither'],
     ['a code that is empty', 'NG,BANK_ACCOUNT,,One', 'institutionCode is empty'],
     ['a name of spaces', 'NG,BANK_ACCOUNT,1,  ', 'institutionName is empty'],

@@ -80,9 +80,9 @@ export const prices: readonly Mutant[] = [
     edits: [
       {
         file: rules,
-        find: 'return pair.prefersSource ? quote(',
+        find: 'return quote(inputOf(pair.prefersSource',
         replace: `if (pair) return { ...pair, anchor: 'source', fee: feeOn(pair.source, terms.fee) }
-  return pair.prefersSource ? quote(`,
+  return quote(inputOf(pair.prefersSource`,
       },
     ],
     killedBy: pricing('never lets the caller gain by the amounts it sends'),
