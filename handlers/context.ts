@@ -10,10 +10,12 @@ import type { CustomersService } from '../src/customers/index.ts'
 import type { InstitutionsService } from '../src/institutions/index.ts'
 import type { Refusal } from '../src/kernel/refusal.ts'
 import type { LedgerService } from '../src/ledger/index.ts'
-import type { CollectionServices } from '../src/payment-methods/accounts/service.ts'
-import type { AccountHoldersService } from '../src/payment-methods/account-holders.ts'
+import type {
+  AccountHoldersService,
+  CollectionServices,
+  PaymentMethodsService,
+} from '../src/payment-methods/index.ts'
 import type { MediaService } from '../src/media/index.ts'
-import type { PaymentMethodsService } from '../src/payment-methods/service.ts'
 import type { PricingService } from '../src/pricing/index.ts'
 import type { SandboxService } from '../src/sandbox/index.ts'
 import type { AuthorizationService } from '../src/transactions/authorization.ts'

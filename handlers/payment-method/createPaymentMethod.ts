@@ -1,4 +1,4 @@
-import { viewPaymentMethod } from '../../src/payment-methods/view.ts'
+import { viewPaymentMethod } from '../../src/payment-methods/index.ts'
 import type { Handler } from '../context.ts'
 
 /** Saves the account of a party that is paid or collected from. */

@@ -1,5 +1,5 @@
 import { parseWireAmount } from '../../src/contract/amount.ts'
-import { viewPaymentMethod } from '../../src/payment-methods/view.ts'
+import { viewPaymentMethod } from '../../src/payment-methods/index.ts'
 import type { Handler } from '../context.ts'
 
 /** Opens one more bank account that a customer is paid into. */

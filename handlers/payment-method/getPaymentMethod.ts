@@ -1,4 +1,4 @@
-import { viewPaymentMethod } from '../../src/payment-methods/view.ts'
+import { viewPaymentMethod } from '../../src/payment-methods/index.ts'
 import type { Handler } from '../context.ts'
 
 /** One payment method of the business. */

@@ -1,6 +1,6 @@
 import { parseWireAmount } from '../../src/contract/amount.ts'
 import { refuse } from '../../src/kernel/refusal.ts'
-import { viewPaymentMethod } from '../../src/payment-methods/view.ts'
+import { viewPaymentMethod } from '../../src/payment-methods/index.ts'
 import type { Handler } from '../context.ts'
 
 /** The bank account that a customer is paid into, opened where there is none, or the pool account of a country. */

@@ -1,4 +1,4 @@
-import { viewPaymentMethod } from '../../src/payment-methods/view.ts'
+import { viewPaymentMethod } from '../../src/payment-methods/index.ts'
 import type { Handler } from '../context.ts'
 
 /** The business's payment methods, newest first; by default those one can pay to. */

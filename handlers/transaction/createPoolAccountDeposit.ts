@@ -1,6 +1,6 @@
 import { parseWireAmount } from '../../src/contract/amount.ts'
 import { parseWireInstant } from '../../src/contract/instant.ts'
-import { currencyOfCountry } from '../../src/payment-methods/rules.ts'
+import { currencyOfCountry } from '../../src/payment-methods/index.ts'
 import { refuse } from '../../src/kernel/refusal.ts'
 import { viewTransaction } from '../../src/transactions/view.ts'
 import type { Handler } from '../context.ts'

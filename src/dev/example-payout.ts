@@ -1,6 +1,6 @@
 import type { Business } from '../auth/caller.ts'
 import { formatMoney, parseAmount } from '../kernel/money.ts'
-import type { SceneServices } from '../seed/scenes.ts'
+import type { SceneServices } from '../seed/index.ts'
 
 const currencies = { sourceCurrency: 'USD', destinationCurrency: 'NGN' }
 

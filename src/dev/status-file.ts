@@ -1,6 +1,6 @@
 import { readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { SeededKeys } from '../seed/seed.ts'
+import type { SeededKeys } from '../seed/index.ts'
 import { DEV_DIR } from './places.ts'
 
 /** The facts of a running `make dev`, as they stand in `.dev/status.json`. */

@@ -1,8 +1,7 @@
 import type { Business } from '../auth/caller.ts'
 import type { CustomersService } from '../customers/index.ts'
 import { parseAmount, type Money } from '../kernel/money.ts'
-import type { PaymentMethodWish } from '../payment-methods/method.ts'
-import type { PaymentMethodsService } from '../payment-methods/service.ts'
+import type { NewPaymentMethod, PaymentMethodsService } from '../payment-methods/index.ts'
 import type { SandboxService } from '../sandbox/index.ts'
 import type { QuotesService } from '../transactions/quotes.ts'
 import type { TransactionsService } from '../transactions/service.ts'
@@ -25,8 +24,8 @@ const people = [
   { name: 'Priya Sharma', email: 'priya@example.com', phone: '+919812345678', countryCode: 'IN' },
 ] as const
 
-type MethodOf = Omit<PaymentMethodWish, 'customerId' | 'type' | 'recipient' | 'transaction'> &
-  Partial<Pick<PaymentMethodWish, 'type' | 'recipient'>>
+type MethodOf = Omit<NewPaymentMethod, 'customerId' | 'type' | 'recipient' | 'transaction'> &
+  Partial<Pick<NewPaymentMethod, 'type' | 'recipient'>>
 
 const institution = (code: string, name: string) => ({ institutionCode: code, institutionName: name })
 

@@ -1,7 +1,6 @@
 import type { CheckoutService } from '../checkout/service.ts'
 import { type CustomersService, viewCustomer } from '../customers/index.ts'
-import type { PaymentMethodsService } from '../payment-methods/service.ts'
-import { viewPaymentMethod } from '../payment-methods/view.ts'
+import { type PaymentMethodsService, viewPaymentMethod } from '../payment-methods/index.ts'
 import type { PoolDepositsService } from '../transactions/pool-deposits.ts'
 import type { TransactionsService } from '../transactions/service.ts'
 import { viewTransaction } from '../transactions/view.ts'

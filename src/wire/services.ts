@@ -11,10 +11,12 @@ import { createInstitutionsService } from '../institutions/index.ts'
 import type { Task } from '../jobs/task.ts'
 import { createLedgerService } from '../ledger/index.ts'
 import type { MediaService } from '../media/index.ts'
-import { createAccountHoldersService } from '../payment-methods/account-holders.ts'
-import { createCollectionServices } from '../payment-methods/accounts/service.ts'
-import { createPaymentMethodsService } from '../payment-methods/service.ts'
-import { paymentMethodTasks } from '../payment-methods/tasks.ts'
+import {
+  createAccountHoldersService,
+  createCollectionServices,
+  createPaymentMethodsService,
+  paymentMethodTasks,
+} from '../payment-methods/index.ts'
 import { createPricingService } from '../pricing/index.ts'
 import { createRegistrationService } from '../registration/index.ts'
 import { createSandboxService } from '../sandbox/index.ts'
@@ -49,12 +51,11 @@ export type Ground = {
 const wireParties = (options: WireOptions, { db, vault, webhooks }: Ground) => {
   const { emit, emitMany } = webhooks
   const customers = createCustomersService({ db, vault, emit, identity: identityOf(options) })
-  const { exists: customerExists, createOwner, lockHolder, getHolder } = customers
-  const paymentMethods = createPaymentMethodsService({ db, vault, emit, emitMany, customerExists })
+  const { createOwner } = customers
+  const paymentMethods = createPaymentMethodsService({ db, vault, emit, emitMany, customers })
   const businesses = createBusinessesService({ db, createOwner, mode: options.mode })
-  const { hasApprovedRegistration } = businesses
-  const holders = { lockHolder, getHolder, hasApprovedRegistration }
-  const collection = createCollectionServices({ db, vault, emit, issuer: issuerOf(options), ...holders })
+  const issuer = issuerOf(options)
+  const collection = createCollectionServices({ db, vault, emit, issuer, customers, businesses })
   return {
     customers,
     paymentMethods,

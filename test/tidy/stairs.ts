@@ -116,11 +116,13 @@ const ROOMS_WITH_A_DOOR: readonly string[] = [
   'ledger',
   'limits',
   'media',
+  'payment-methods',
   'pricing',
   'rails',
   'rate-limits',
   'registration',
   'sandbox',
+  'seed',
   'vault',
   'verifier',
 ]

@@ -1,7 +1,7 @@
 import type { BusinessesService } from '../../auth/businesses.ts'
 import type { CustomersService } from '../../customers/index.ts'
 import { Refusal } from '../../kernel/refusal.ts'
-import type { PaymentMethodsService } from '../../payment-methods/service.ts'
+import type { PaymentMethodsService } from '../../payment-methods/index.ts'
 import type { TransactionsService } from '../../transactions/service.ts'
 import { findOffers, type OffersDeps } from '../offers.ts'
 import type { CheckoutPaymentsService } from '../payments.ts'
