@@ -25,7 +25,7 @@ import type { QuotesService } from '../src/transactions/quotes.ts'
 import type { TransactionsService } from '../src/transactions/service.ts'
 import type { SamplesService } from '../src/webhooks/samples.ts'
 
-/** The use cases that handlers call. */
+/** The services that handlers call. */
 export type Services = CollectionServices & {
   readonly customers: CustomersService
   readonly institutions: InstitutionsService
@@ -48,17 +48,17 @@ export type Services = CollectionServices & {
   readonly checkout: CheckoutService
 }
 
-/** What a handler knows of its request beside the input. */
+/** The context of a request, beside its input. */
 export type Context = {
   readonly caller: Caller
   readonly requestId: string
-  /** What is wrong with items of a body whose items are judged apart, by their place. */
+  /** The refusals of invalid items of a body whose items are validated separately, by index. */
   readonly faultyItems: ReadonlyMap<number, Refusal>
   readonly services: Services
 }
 
-/** An operation: typed input to a declared status and body. Refusals are thrown. */
+/** The handler of an operation: takes its typed input and returns a declared status and body. Throws refusals. */
 export type Handler<K extends OperationId> = (context: Context, input: Input<K>) => Promise<Output<K>>
 
-/** One handler per operation of the contract: no more, no fewer. */
+/** Exactly one handler per operation of the contract. */
 export type Handlers = { readonly [K in OperationId]: Handler<K> }

@@ -1,7 +1,7 @@
 import { unwrapDocuments, viewCustomerWithDocuments } from '../../src/customers/index.ts'
 import type { Handler } from '../context.ts'
 
-/** Stores KYC documents of a customer beside those on file. */
+/** Adds KYC documents to a customer. */
 export const updateCustomerKyc: Handler<'updateCustomerKyc'> = async ({ caller, services }, input) => {
   const { path, body } = input
   const documents = unwrapDocuments(body)

@@ -4,7 +4,7 @@ import type { Handler } from '../context.ts'
 
 const defaultFrom = ['USD']
 
-/** The published rates. */
+/** Lists the published rates. */
 export const listRates: Handler<'listRates'> = async ({ services }, { query }) => {
   const from = (query.fromSymbols ?? defaultFrom).map((code) => parseWireCurrency(code, 'fromSymbols'))
   const to = query.toSymbols?.map((code) => parseWireCurrency(code, 'toSymbols'))

@@ -1,7 +1,7 @@
 import { parseListedWishes, viewAdded } from '../../src/batches/view.ts'
 import type { Handler } from '../context.ts'
 
-/** Adds many recipients to a batch, each judged apart. */
+/** Adds many recipients to a batch, each validated separately. */
 export const createPaymentBatchRecipients: Handler<'createPaymentBatchRecipients'> = async (
   { caller, faultyItems, services },
   { path, body },

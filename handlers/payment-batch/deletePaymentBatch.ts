@@ -1,6 +1,6 @@
 import type { Handler } from '../context.ts'
 
-/** Hides a batch; payment methods and payouts stay. */
+/** Deletes a batch; payment methods and payouts stay. */
 export const deletePaymentBatch: Handler<'deletePaymentBatch'> = async ({ caller, services }, { path }) => {
   await services.batches.remove({ businessId: caller.business.id, ...path })
   return { status: 200, body: {} }

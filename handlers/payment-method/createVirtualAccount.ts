@@ -2,7 +2,7 @@ import { parseWireAmount } from '../../src/contract/amount.ts'
 import { viewPaymentMethod } from '../../src/payment-methods/index.ts'
 import type { Handler } from '../context.ts'
 
-/** Opens one more bank account that a customer is paid into. */
+/** Opens a new bank account that a customer is paid into. */
 export const createVirtualAccount: Handler<'createVirtualAccount'> = async (
   { caller, services },
   { body },

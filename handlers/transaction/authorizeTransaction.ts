@@ -1,7 +1,7 @@
 import { viewTransaction } from '../../src/transactions/view.ts'
 import type { Handler } from '../context.ts'
 
-/** Completes a deposit that awaits its payer's one-time password. */
+/** Completes a deposit with its payer's one-time password. */
 export const authorizeTransaction: Handler<'authorizeTransaction'> = async (
   { caller, services },
   { path, body },

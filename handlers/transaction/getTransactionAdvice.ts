@@ -1,7 +1,7 @@
 import { viewAdvice } from '../../src/advice/index.ts'
 import type { Handler } from '../context.ts'
 
-/** Where a transaction's payment advice is. */
+/** Returns the payment advice of a transaction. */
 export const getTransactionAdvice: Handler<'getTransactionAdvice'> = async (
   { caller, services },
   { path },

@@ -2,7 +2,7 @@ import { parseTransactionFilters } from '../../src/transactions/filters.ts'
 import { viewTransaction } from '../../src/transactions/view.ts'
 import type { Handler } from '../context.ts'
 
-/** The business's transactions that match every filter, newest first. */
+/** Lists the transactions that match every filter, newest first. */
 export const listTransactions: Handler<'listTransactions'> = async ({ caller, services }, { query }) => {
   const { page = 0, limit = 10, ...wire } = query
   const filters = parseTransactionFilters(wire)

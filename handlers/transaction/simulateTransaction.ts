@@ -1,7 +1,7 @@
 import { viewTransaction } from '../../src/transactions/view.ts'
 import type { Handler } from '../context.ts'
 
-/** Finishes a sandbox transaction; answers it as it stood before. */
+/** Finishes a sandbox transaction; returns it as it was before. */
 export const simulateTransaction: Handler<'simulateTransaction'> = async (
   { caller, services },
   { path, body },

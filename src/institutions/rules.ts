@@ -31,8 +31,8 @@ export const isRoutingNumber = (text: string): boolean => {
   return sum % 10 === 0
 }
 
-/** Normalises a SWIFT/BIC code to the spelling that is stored: capitals, and a head office without its branch of three X.
- *  Returns undefined for anything else. See docs/design/payment-methods.md#bics-carry-their-country. */
+/** Normalises a SWIFT/BIC code to the spelling that is stored: capitals, and a head office without its branch of three
+ *  X. Returns undefined for anything else. See docs/design/payment-methods.md#bics-carry-their-country. */
 export const toBic = (text: string): string | undefined => {
   // `toUpperCase` can turn non-ASCII letters into ASCII ones.
   if (!/^[0-9A-Za-z]+$/.test(text)) return undefined

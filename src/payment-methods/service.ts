@@ -18,7 +18,6 @@ import {
   findMethod,
   findMethods,
   hideMethod,
-  insertMethod,
   insertMethods,
   listMethods,
   openAccountNumber,
@@ -101,7 +100,8 @@ const createMany = async (
   const methods = inputs.map((input) =>
     methodOf(input, { ...owner, currency: requireChannelRules(input).currency }, now),
   )
-  await insertMethods(vault, trx, methods)
+  const inserted = await insertMethods(vault, trx, methods)
+  assert(inserted === methods.length, 'the ids of the methods are new')
   await emitCreated(emitMany, trx, { businessId: business.id, methods, at: now })
   return methods
 }
@@ -115,7 +115,7 @@ const create = async (deps: PaymentMethodsDeps, business: Business, input: NewPa
     }
     const now = await readNow(trx)
     const method = methodOf(input, { businessId: business.id, customerId, currency }, now)
-    assert(await insertMethod(deps.vault, trx, method), `the id ${method.id} is new`)
+    assert((await insertMethods(deps.vault, trx, [method])) === 1, `the id ${method.id} is new`)
     await emitMethod(deps.emit, trx, { type: 'PAYMENT_METHOD.CREATED', method, at: now })
     return method
   })

@@ -118,42 +118,23 @@ const toRow = (vault: Vault, method: PaymentMethod) => ({
   updated_at: method.updatedAt.toISOString(),
 })
 
-/** Inserts many payment methods in one statement. */
+/** Inserts payment methods, without their terms, with account numbers sealed and indexed for equality. Returns how
+ *  many it inserted: it skips one whose id, issued number or pool country is taken (unique indexes
+ *  `payment_methods_issued_number`, `payment_methods_pool_country`). */
 export const insertMethods = async (
   vault: Vault,
   trx: Trx,
   methods: readonly PaymentMethod[],
-): Promise<void> => {
-  await query(
-    trx,
-    `insert into payment_methods (${writtenColumns})
-     select ${writtenColumns} from jsonb_populate_recordset(null::payment_methods, :rows::jsonb)`,
-    { rows: JSON.stringify(methods.map((method) => toRow(vault, method))) },
-  )
-}
-
-/** Inserts a payment method, without its terms, with its account number sealed and indexed for equality. Returns false
- *  where its id, issued number or pool country is taken (unique indexes `payment_methods_issued_number`,
- *  `payment_methods_pool_country`). */
-export const insertMethod = async (vault: Vault, trx: Trx, method: PaymentMethod): Promise<boolean> => {
-  const { terms: _, ...row } = method
+): Promise<number> => {
   const rows = await query(
     trx,
     `insert into payment_methods (${writtenColumns})
-     values (:businessId, :id, :customerId, :type, :channel, :accountName, :sealed, :index, :countryCode, :currency,
-             :status, :institution::jsonb, :recipient::jsonb, :transaction::jsonb, :createdAt, :updatedAt)
+     select ${writtenColumns} from jsonb_populate_recordset(null::payment_methods, :rows::jsonb)
      on conflict do nothing
      returning id`,
-    {
-      ...row,
-      sealed: vault.seal(sealContext(method.businessId, method.id), method.accountNumber),
-      index: indexOf(vault, method.businessId, method.accountNumber),
-      institution: JSON.stringify(method.institution),
-      recipient: JSON.stringify(method.recipient),
-      transaction: JSON.stringify(method.transaction),
-    },
+    { rows: JSON.stringify(methods.map((method) => toRow(vault, method))) },
   )
-  return rows.length > 0
+  return rows.length
 }
 
 const selectAny = `select ${columns} from payment_methods m where business_id = :businessId and id = :id`

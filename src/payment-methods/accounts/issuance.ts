@@ -10,7 +10,7 @@ import type { SealContext, Vault } from '../../vault/index.ts'
 import type { EmitEvent } from '../../webhooks/event.ts'
 import { emitMethod } from '../events.ts'
 import type { CollectionTerms, Institution, PaymentMethod } from '../method.ts'
-import { findMethod, insertMethod } from '../store.ts'
+import { findMethod, insertMethods } from '../store.ts'
 import { holdUntil, type Order } from './order.ts'
 import { closeOrder, insertOrder, markIssued, releaseOrder, scheduleExpiry } from './store.ts'
 
@@ -105,7 +105,7 @@ const storeIssued = ({ db, vault, emit }: IssuanceDeps, order: Order, issued: Is
   inTransaction(db, async (trx) => {
     const now = await readNow(trx)
     const method = methodOf(order, issued, now)
-    if (await insertMethod(vault, trx, method)) {
+    if ((await insertMethods(vault, trx, [method])) === 1) {
       const context = addressesContext(order.businessId, order.id)
       const addressesSealed = issued.addresses && vault.seal(context, JSON.stringify(issued.addresses))
       await markIssued(trx, order, { at: now, addressesSealed })

@@ -10,7 +10,7 @@ import type { EmitEvent } from '../../webhooks/event.ts'
 import { emitMethod } from '../events.ts'
 import type { PaymentMethod } from '../method.ts'
 import { currencyOfCountry } from '../rules.ts'
-import { insertMethod, listPoolMethods } from '../store.ts'
+import { insertMethods, listPoolMethods } from '../store.ts'
 import { requireShared, type OwnTerms } from './rules.ts'
 import { insertOrder } from './store.ts'
 
@@ -98,7 +98,7 @@ const add: (
       createdAt: now,
       updatedAt: now,
     }
-    if (!(await insertMethod(deps.vault, trx, method))) {
+    if ((await insertMethods(deps.vault, trx, [method])) === 0) {
       refuse('VALIDATION_ERROR', `the business has a pool account in ${countryCode}; remove it first`)
     }
     const order = { ...ids, ...terms, kind: 'POOL' as const, currency, place: null, isIssued: true }

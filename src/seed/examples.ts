@@ -6,8 +6,8 @@ import type { SandboxService } from '../sandbox/index.ts'
 import type { QuotesService } from '../transactions/quotes.ts'
 import type { TransactionsService } from '../transactions/service.ts'
 
-/** The services that the seed tells its stories through: what it makes went the way of every request. */
-export type SceneServices = {
+/** The services that create the examples, the same as for requests. */
+export type ExampleServices = {
   readonly customers: CustomersService
   readonly paymentMethods: PaymentMethodsService
   readonly quotes: QuotesService
@@ -106,7 +106,7 @@ const dollars = (text: string): Money => {
 }
 
 const pay = async (
-  { quotes, transactions }: SceneServices,
+  { quotes, transactions }: ExampleServices,
   business: Business,
   payout: { customerId: string; destinationId: string; reference: string; amount: string },
 ) => {
@@ -133,8 +133,8 @@ const pay = async (
   })
 }
 
-const paySome = async (
-  services: SceneServices,
+const createPayouts = async (
+  services: ExampleServices,
   business: Business,
   { customerId, accounts }: { customerId: string; accounts: ReadonlyMap<string, string> },
 ): Promise<void> => {
@@ -154,16 +154,16 @@ const paySome = async (
   await pay(services, business, to('6789', 'under-way'))
 }
 
-/** Makes a business's customers, its payment methods of every channel and magic ending, and payouts of every outcome,
- *  where it has no customers yet. */
-export const seedScenes = async (services: SceneServices, business: Business): Promise<void> => {
+/** Creates customers, payment methods of every channel and magic ending, and payouts of every outcome, unless the
+ *  business has customers. */
+export const seedExamples = async (services: ExampleServices, business: Business): Promise<void> => {
   const { customers, paymentMethods } = services
-  const have = await customers.list(
+  const existing = await customers.list(
     business.id,
     { email: undefined, phone: undefined },
     { page: 0, limit: 1 },
   )
-  if (have.total > 0) return
+  if (existing.total > 0) return
   const created = []
   for (const person of people) {
     created.push((await customers.create(business.id, { ...person, meta: {}, kyc: {} })).customer)
@@ -171,9 +171,9 @@ export const seedScenes = async (services: SceneServices, business: Business): P
   const customerId = created[0]?.id ?? business.ownerCustomerId
   const accounts = new Map<string, string>()
   for (const method of methods()) {
-    const wish = { type: 'WITHDRAW' as const, recipient: {}, ...method, customerId, transaction: {} }
-    const saved = await paymentMethods.create(business, wish)
+    const input = { type: 'WITHDRAW' as const, recipient: {}, ...method, customerId, transaction: {} }
+    const saved = await paymentMethods.create(business, input)
     if (saved.channel === 'BANK_ACCOUNT') accounts.set(saved.accountNumber.slice(-4), saved.id)
   }
-  await paySome(services, business, { customerId, accounts })
+  await createPayouts(services, business, { customerId, accounts })
 }
