@@ -1,31 +1,33 @@
 import type { OperationId } from '../generated/catalogue.ts'
-import type { AdviceService } from '../src/advice/service.ts'
+import type { AdviceService } from '../src/advice/index.ts'
 import type { Caller } from '../src/auth/caller.ts'
 import type { CheckoutService } from '../src/checkout/service.ts'
 import type { Input, Output } from '../src/contract/operation.ts'
 import type { BatchesService } from '../src/batches/service.ts'
 import type { RecipientsService } from '../src/batches/recipients.ts'
 import type { RunsService } from '../src/batches/runs.ts'
-import type { CustomersService } from '../src/customers/service.ts'
-import type { InstitutionsService } from '../src/institutions/service.ts'
+import type { CustomersService } from '../src/customers/index.ts'
+import type { InstitutionsService } from '../src/institutions/index.ts'
 import type { Refusal } from '../src/kernel/refusal.ts'
-import type { LedgerService } from '../src/ledger/service.ts'
-import type { CollectionServices } from '../src/payment-methods/accounts/service.ts'
-import type { AccountHoldersService } from '../src/payment-methods/account-holders.ts'
-import type { MediaService } from '../src/media/service.ts'
-import type { PaymentMethodsService } from '../src/payment-methods/service.ts'
-import type { PricingService } from '../src/pricing/service.ts'
-import type { SandboxService } from '../src/sandbox/service.ts'
+import type { LedgerService } from '../src/ledger/index.ts'
+import type {
+  AccountHoldersService,
+  CollectionServices,
+  PaymentMethodsService,
+} from '../src/payment-methods/index.ts'
+import type { MediaService } from '../src/media/index.ts'
+import type { PricingService } from '../src/pricing/index.ts'
+import type { SandboxService } from '../src/sandbox/index.ts'
 import type {
   AuthorizationService,
   PoolDepositsService,
   QuotesService,
   TransactionsService,
 } from '../src/transactions/index.ts'
-import type { RegistrationService } from '../src/registration/service.ts'
+import type { RegistrationService } from '../src/registration/index.ts'
 import type { SamplesService } from '../src/webhooks/samples.ts'
 
-/** The use cases that handlers call. */
+/** The services that handlers call. */
 export type Services = CollectionServices & {
   readonly customers: CustomersService
   readonly institutions: InstitutionsService
@@ -48,17 +50,17 @@ export type Services = CollectionServices & {
   readonly checkout: CheckoutService
 }
 
-/** What a handler knows of its request beside the input. */
+/** The context of a request, beside its input. */
 export type Context = {
   readonly caller: Caller
   readonly requestId: string
-  /** What is wrong with items of a body whose items are judged apart, by their place. */
+  /** The refusals of invalid items of a body whose items are validated separately, by index. */
   readonly faultyItems: ReadonlyMap<number, Refusal>
   readonly services: Services
 }
 
-/** An operation: typed input to a declared status and body. Refusals are thrown. */
+/** The handler of an operation: takes its typed input and returns a declared status and body. Throws refusals. */
 export type Handler<K extends OperationId> = (context: Context, input: Input<K>) => Promise<Output<K>>
 
-/** One handler per operation of the contract: no more, no fewer. */
+/** Exactly one handler per operation of the contract. */
 export type Handlers = { readonly [K in OperationId]: Handler<K> }

@@ -47,7 +47,7 @@ import { quoteWithdrawal } from './transaction/quoteWithdrawal.ts'
 import { simulateTransaction } from './transaction/simulateTransaction.ts'
 import { triggerWebhook } from './webhooks/triggerWebhook.ts'
 
-/** The registry: does not compile while an operation is missing, extra or mistyped, or answers what is not declared. */
+/** The handlers by operation. Does not compile while one is missing, extra, or returns an undeclared response. */
 export const handlers = {
   authorizeTransaction,
   createCheckoutSession,

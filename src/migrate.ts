@@ -3,7 +3,7 @@ import type { Move } from './db/reference.ts'
 import {
   initialStatuses as initialRegistrationStatuses,
   transitions as registrationTransitions,
-} from './registration/states.ts'
+} from './registration/index.ts'
 import { initialStatuses, transitions } from './transactions/index.ts'
 
 type Machine = {

@@ -1,7 +1,7 @@
-import { viewCustomerWithDocuments } from '../../src/customers/view.ts'
+import { viewCustomerWithDocuments } from '../../src/customers/index.ts'
 import type { Handler } from '../context.ts'
 
-/** Creates a customer. Source: §4.2. */
+/** Creates a customer. */
 export const createCustomer: Handler<'createCustomer'> = async ({ caller, services }, { body }) => {
   const created = await services.customers.create(caller.business.id, {
     name: body.fullName,

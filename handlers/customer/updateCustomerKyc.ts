@@ -1,8 +1,7 @@
-import { unwrapDocuments } from '../../src/customers/rules.ts'
-import { viewCustomerWithDocuments } from '../../src/customers/view.ts'
+import { unwrapDocuments, viewCustomerWithDocuments } from '../../src/customers/index.ts'
 import type { Handler } from '../context.ts'
 
-/** Stores KYC documents of a customer beside those on file. Source: contract §2. */
+/** Adds KYC documents to a customer. */
 export const updateCustomerKyc: Handler<'updateCustomerKyc'> = async ({ caller, services }, input) => {
   const { path, body } = input
   const documents = unwrapDocuments(body)

@@ -1,7 +1,7 @@
-import { viewCustomerWithDocuments } from '../../src/customers/view.ts'
+import { viewCustomerWithDocuments } from '../../src/customers/index.ts'
 import type { Handler } from '../context.ts'
 
-/** Has a customer's identity verified by a document. Source: §4.2. */
+/** Verifies the identity of a customer by a document. */
 export const verifyCustomer: Handler<'verifyCustomer'> = async ({ caller, services }, { path, body }) => {
   const verified = await services.customers.verify(caller.business.id, path.customerId, body)
   return { status: 200, body: { data: viewCustomerWithDocuments(verified) } }

@@ -1,6 +1,6 @@
 import type { Handler } from '../context.ts'
 
-/** A URL that takes a file. Source: contract §5. */
+/** Creates a URL that accepts a file. */
 export const createMediaUrl: Handler<'createMediaUrl'> = async ({ caller, services }, { body }) => {
   const { fileName, type = 'user', contentType = null, contentLength = null } = body
   const announced = { announcedType: contentType, announcedBytes: contentLength }

@@ -1,8 +1,8 @@
 import { parseWireCurrency } from '../../src/contract/amount.ts'
-import { viewBalance } from '../../src/ledger/view.ts'
+import { viewBalance } from '../../src/ledger/index.ts'
 import type { Handler } from '../context.ts'
 
-/** What each wallet can spend. Source: contract §5. */
+/** Returns the balances of wallets. */
 export const getBalance: Handler<'getBalance'> = async ({ caller, services }, { query }) => {
   const currencies = query.currencies?.map((code) => parseWireCurrency(code, 'currencies'))
   const wallets = await services.ledger.balances(caller.business.id, query.walletType ?? 'MAIN', currencies)

@@ -1,10 +1,10 @@
 import { parseWireCurrency } from '../../src/contract/amount.ts'
-import { viewRates } from '../../src/pricing/view.ts'
+import { viewRates } from '../../src/pricing/index.ts'
 import type { Handler } from '../context.ts'
 
 const defaultFrom = ['USD']
 
-/** The published rates. Source: contract §5. */
+/** Lists the published rates. */
 export const listRates: Handler<'listRates'> = async ({ services }, { query }) => {
   const from = (query.fromSymbols ?? defaultFrom).map((code) => parseWireCurrency(code, 'fromSymbols'))
   const to = query.toSymbols?.map((code) => parseWireCurrency(code, 'toSymbols'))

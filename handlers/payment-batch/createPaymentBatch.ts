@@ -1,7 +1,7 @@
 import { parseBatchWish, viewBatch } from '../../src/batches/view.ts'
 import type { Handler } from '../context.ts'
 
-/** Creates a batch without recipients. Source: §4.5, contract §7. */
+/** Creates a batch without recipients. */
 export const createPaymentBatch: Handler<'createPaymentBatch'> = async ({ caller, services }, { body }) => {
   const batch = await services.batches.create(caller.business.id, parseBatchWish(body))
   return { status: 201, body: { data: viewBatch(batch) } }

@@ -1,7 +1,7 @@
 import { parseRecipientWish, viewRecipient } from '../../src/batches/view.ts'
 import type { Handler } from '../context.ts'
 
-/** Adds a recipient to a batch. Source: §4.5, contract §7. */
+/** Adds a recipient to a batch. */
 export const createPaymentBatchRecipient: Handler<'createPaymentBatchRecipient'> = async (
   { caller, services },
   { path, body },

@@ -1,7 +1,7 @@
 import { parseListedWishes, viewAdded } from '../../src/batches/view.ts'
 import type { Handler } from '../context.ts'
 
-/** Adds many recipients to a batch, each judged apart. Source: §4.5, contract §7. */
+/** Adds many recipients to a batch, each validated separately. */
 export const createPaymentBatchRecipients: Handler<'createPaymentBatchRecipients'> = async (
   { caller, faultyItems, services },
   { path, body },

@@ -1,6 +1,6 @@
 import type { Handler } from '../context.ts'
 
-/** Hides a batch; payment methods and payouts stay. Source: §4.5, contract §7. */
+/** Deletes a batch; payment methods and payouts stay. */
 export const deletePaymentBatch: Handler<'deletePaymentBatch'> = async ({ caller, services }, { path }) => {
   await services.batches.remove({ businessId: caller.business.id, ...path })
   return { status: 200, body: {} }

@@ -1,6 +1,6 @@
 import type { Handler } from '../context.ts'
 
-/** Takes a recipient out of a batch; its payment method is kept. Source: §4.5, contract §7. */
+/** Removes a recipient from a batch; its payment method stays. */
 export const deletePaymentBatchRecipient: Handler<'deletePaymentBatchRecipient'> = async (
   { caller, services },
   { path },

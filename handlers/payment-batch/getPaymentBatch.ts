@@ -1,7 +1,7 @@
 import { viewBatch } from '../../src/batches/view.ts'
 import type { Handler } from '../context.ts'
 
-/** One payment batch. Source: §4.5, contract §7. */
+/** Returns a payment batch. */
 export const getPaymentBatch: Handler<'getPaymentBatch'> = async ({ caller, services }, { path }) => {
   const batch = await services.batches.get({ businessId: caller.business.id, ...path })
   return { status: 200, body: { data: viewBatch(batch) } }

@@ -1,7 +1,7 @@
 import { viewRecipient } from '../../src/batches/view.ts'
 import type { Handler } from '../context.ts'
 
-/** The recipients of a batch, the last added first. Source: §4.5, contract §7. */
+/** Lists the recipients of a batch, the last added first. */
 export const listPaymentBatchRecipients: Handler<'listPaymentBatchRecipients'> = async (
   { caller, services },
   { path, query },

@@ -1,7 +1,7 @@
 import { viewSession } from '../../src/batches/view.ts'
 import type { Handler } from '../context.ts'
 
-/** The runs of a batch, newest first, as their payouts stand now. Source: §4.5, contract §7. */
+/** Lists the runs of a batch, newest first, with the current status of their payouts. */
 export const listPaymentBatchSessions: Handler<'listPaymentBatchSessions'> = async (
   { caller, services },
   { path, query },

@@ -1,7 +1,7 @@
 import { viewBatch } from '../../src/batches/view.ts'
 import type { Handler } from '../context.ts'
 
-/** The business's payment batches, newest first. Source: §4.5, contract §7. */
+/** Lists payment batches, newest first. */
 export const listPaymentBatches: Handler<'listPaymentBatches'> = async ({ caller, services }, { query }) => {
   const { page = 0, limit = 100 } = query
   const { items, total } = await services.batches.list(caller.business.id, { page, limit })

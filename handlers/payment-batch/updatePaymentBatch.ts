@@ -1,7 +1,7 @@
 import { parseBatchWish, viewBatch } from '../../src/batches/view.ts'
 import type { Handler } from '../context.ts'
 
-/** Replaces name and source of a batch. Source: §4.5, contract §7. */
+/** Replaces name and source of a batch. */
 export const updatePaymentBatch: Handler<'updatePaymentBatch'> = async (
   { caller, services },
   { path, body },

@@ -1,7 +1,7 @@
 import { parseRecipientWish, viewRecipient } from '../../src/batches/view.ts'
 import type { Handler } from '../context.ts'
 
-/** Replaces account and amount of a recipient. Source: §4.5, contract §7. */
+/** Replaces account and amount of a recipient. */
 export const updatePaymentBatchRecipient: Handler<'updatePaymentBatchRecipient'> = async (
   { caller, services },
   { path, body },

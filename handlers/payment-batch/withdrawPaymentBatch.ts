@@ -1,7 +1,7 @@
 import { viewPaid } from '../../src/batches/view.ts'
 import type { Handler } from '../context.ts'
 
-/** Runs a batch, or tries again what failed in a run. Source: §4.5, contract §7. */
+/** Runs a batch, or retries the failed payouts of a run. */
 export const withdrawPaymentBatch: Handler<'withdrawPaymentBatch'> = async (
   { caller, services },
   { path, query },

@@ -1,7 +1,7 @@
-import { viewPaymentMethod } from '../../src/payment-methods/view.ts'
+import { viewPaymentMethod } from '../../src/payment-methods/index.ts'
 import type { Handler } from '../context.ts'
 
-/** Saves the account of a party that is paid or collected from. Source: §4.3. */
+/** Creates a payment method: the account of a party that is paid or collected from. */
 export const createPaymentMethod: Handler<'createPaymentMethod'> = async ({ caller, services }, { body }) => {
   const method = await services.paymentMethods.create(caller.business, {
     customerId: body.customerId,

@@ -1,8 +1,8 @@
 import { parseWireAmount } from '../../src/contract/amount.ts'
-import { viewPaymentMethod } from '../../src/payment-methods/view.ts'
+import { viewPaymentMethod } from '../../src/payment-methods/index.ts'
 import type { Handler } from '../context.ts'
 
-/** Opens one more bank account that a customer is paid into. Source: contract §3. */
+/** Opens a new bank account that a customer is paid into. */
 export const createVirtualAccount: Handler<'createVirtualAccount'> = async (
   { caller, services },
   { body },

@@ -1,6 +1,6 @@
 import type { Handler } from '../context.ts'
 
-/** Hides a payment method; its transactions stay. Source: contract §3. */
+/** Deletes a payment method; its transactions stay. */
 export const deletePaymentMethod: Handler<'deletePaymentMethod'> = async ({ caller, services }, { path }) => {
   await services.paymentMethods.remove({
     businessId: caller.business.id,

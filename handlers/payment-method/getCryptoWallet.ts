@@ -1,6 +1,6 @@
 import type { Handler } from '../context.ts'
 
-/** The wallet that a customer is paid a stablecoin into, opened where there is none. Source: contract §3. */
+/** Returns a customer's wallet for a stablecoin, opened on first use. */
 export const getCryptoWallet: Handler<'getCryptoWallet'> = async ({ caller, services }, { query }) => {
   const { asset, customerId } = query
   const { id, addresses } = await services.cryptoWallets.obtain(caller.business, { asset, customerId })

@@ -1,7 +1,7 @@
-import { viewPaymentMethod } from '../../src/payment-methods/view.ts'
+import { viewPaymentMethod } from '../../src/payment-methods/index.ts'
 import type { Handler } from '../context.ts'
 
-/** One payment method of the business. Source: contract §3. */
+/** Returns a payment method. */
 export const getPaymentMethod: Handler<'getPaymentMethod'> = async ({ caller, services }, { path }) => {
   const method = await services.paymentMethods.get({
     businessId: caller.business.id,

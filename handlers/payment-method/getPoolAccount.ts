@@ -1,7 +1,7 @@
-import { viewPaymentMethod } from '../../src/payment-methods/view.ts'
+import { viewPaymentMethod } from '../../src/payment-methods/index.ts'
 import type { Handler } from '../context.ts'
 
-/** The shared account that the business collects into in a country. Source: contract §3. */
+/** Returns the shared account that the business collects into in a country. */
 export const getPoolAccount: Handler<'getPoolAccount'> = async ({ caller, services }, { query }) => {
   const { country: countryCode, customerId } = query
   const method = await services.poolAccounts.get(caller.business, { countryCode, customerId })

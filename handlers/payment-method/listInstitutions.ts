@@ -1,7 +1,7 @@
-import { viewInstitution } from '../../src/institutions/view.ts'
+import { viewInstitution } from '../../src/institutions/index.ts'
 import type { Handler } from '../context.ts'
 
-/** The banks or providers that a payment method can name, on one page. Source: contract §3. */
+/** Lists the banks or providers that a payment method can name, on one page. */
 export const listInstitutions: Handler<'listInstitutions'> = async ({ services }, { query }) => {
   const { channel, countryCode } = query
   const { items, total, page } = await services.institutions.list({ channel, countryCode })

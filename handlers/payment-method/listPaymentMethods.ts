@@ -1,7 +1,7 @@
-import { viewPaymentMethod } from '../../src/payment-methods/view.ts'
+import { viewPaymentMethod } from '../../src/payment-methods/index.ts'
 import type { Handler } from '../context.ts'
 
-/** The business's payment methods, newest first; by default those one can pay to. Source: contract §3. */
+/** Lists payment methods, newest first; by default those that can be paid to. */
 export const listPaymentMethods: Handler<'listPaymentMethods'> = async ({ caller, services }, { query }) => {
   const { page = 0, limit = 10, capabilities = ['WITHDRAW'], status = ['active', 'pending'] } = query
   const { channel: channels, currencies, customerId } = query

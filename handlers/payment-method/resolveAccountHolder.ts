@@ -1,6 +1,6 @@
 import type { Handler } from '../context.ts'
 
-/** Whose a bank account or a mobile money wallet is. Source: §4.3, contract §3. */
+/** Looks up the holder of a bank account or mobile money wallet. */
 export const resolveAccountHolder: Handler<'resolveAccountHolder'> = async ({ services }, { query }) => {
   const { channel, countryCode, accountNumber, institutionCode } = query
   const account = { channel, countryCode, accountNumber, institutionCode }

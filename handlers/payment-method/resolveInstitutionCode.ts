@@ -1,6 +1,6 @@
 import type { Handler } from '../context.ts'
 
-/** Whose a BIC or a routing number is. Source: contract §3. */
+/** Looks up the bank of a BIC or routing number. */
 export const resolveInstitutionCode: Handler<'resolveInstitutionCode'> = async ({ services }, { query }) => {
   const { searchTerm, codeType, country = 'US' } = query
   const bankName = await services.institutions.findBank({ codeType, searchTerm, country })

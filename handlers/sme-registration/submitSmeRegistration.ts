@@ -1,13 +1,12 @@
 import type { Input } from '../../src/contract/operation.ts'
 import { assert } from '../../src/kernel/assert.ts'
-import type { Registration } from '../../src/registration/registration.ts'
-import type { RegistrationService } from '../../src/registration/service.ts'
-import { viewProgress } from '../../src/registration/view.ts'
+import { type Registration, type RegistrationService, viewProgress } from '../../src/registration/index.ts'
 import type { Handler } from '../context.ts'
 
 type Body = Input<'submitSmeRegistration'>['body']
 
-// The schema has judged what each step needs (D-0451); the types of the document cannot say it.
+// The schema has judged what each step needs (docs/design/contract.md#requirements-per-type); the types of the document
+// cannot say it.
 const given = <T>(value: T | undefined): T => {
   assert(value !== undefined, 'a step came without what the schema asks of it')
   return value
@@ -27,7 +26,7 @@ const take = (
   return registrations.submit(id, { registrationId: onboardingRequestId, details })
 }
 
-/** Takes one step of the registration of the business. Source: §4.5, contract §5. */
+/** Takes one step of the registration of the business. */
 export const submitSmeRegistration: Handler<'submitSmeRegistration'> = async (
   { caller, services },
   { body },

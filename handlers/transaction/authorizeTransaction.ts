@@ -1,7 +1,7 @@
 import { viewTransaction } from '../../src/transactions/index.ts'
 import type { Handler } from '../context.ts'
 
-/** Completes a deposit that awaits its payer's one-time password. Source: §3, contract §4. */
+/** Completes a deposit with its payer's one-time password. */
 export const authorizeTransaction: Handler<'authorizeTransaction'> = async (
   { caller, services },
   { path, body },

@@ -1,11 +1,12 @@
 import { parseWireAmount } from '../../src/contract/amount.ts'
 import { parseWireInstant } from '../../src/contract/instant.ts'
-import { currencyOfCountry } from '../../src/payment-methods/rules.ts'
+import { currencyOfCountry } from '../../src/payment-methods/index.ts'
 import { refuse } from '../../src/kernel/refusal.ts'
 import { viewTransaction } from '../../src/transactions/index.ts'
 import type { Handler } from '../context.ts'
 
-/** Reports a transfer that reached a pool account; an operator reviews it. Source: §4.4, contract §4, D-0459. */
+/** Reports a transfer that reached a pool account; an operator reviews it. See
+ *  docs/design/transactions.md#pool-deposits-ask-for-no-verification. */
 export const createPoolAccountDeposit: Handler<'createPoolAccountDeposit'> = async (
   { caller, services },
   { body },

@@ -5,7 +5,7 @@ import type { Handler } from '../context.ts'
 
 type Body = Input<'createTransaction'>['body']
 
-// An unused id sent as "" counts as absent (contract §4); which ids a type uses, the schema has judged.
+// An unused id sent as "" counts as absent; the schema has validated which ids a type uses.
 const idOf = (text: string | undefined): string | undefined => (text === '' ? undefined : text)
 
 const toCommand = (body: Body): CreateCommand => {
@@ -29,7 +29,7 @@ const toCommand = (body: Body): CreateCommand => {
   }
 }
 
-/** Creates a transaction: its money is held, or awaited. Source: §4.4, contract §4. */
+/** Creates a transaction, and holds its money. */
 export const createTransaction: Handler<'createTransaction'> = async ({ caller, services }, { body }) => {
   const transaction = await services.transactions.create(caller.business, toCommand(body))
   return { status: 201, body: { data: viewTransaction(transaction) } }

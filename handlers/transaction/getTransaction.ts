@@ -1,7 +1,7 @@
 import { viewTransaction } from '../../src/transactions/index.ts'
 import type { Handler } from '../context.ts'
 
-/** One transaction of the business. Source: §4.4. */
+/** Returns a transaction. */
 export const getTransaction: Handler<'getTransaction'> = async ({ caller, services }, { path }) => {
   const transaction = await services.transactions.get({
     businessId: caller.business.id,

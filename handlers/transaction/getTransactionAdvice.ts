@@ -1,12 +1,12 @@
-import { viewAdvice } from '../../src/advice/view.ts'
+import { viewAdvice } from '../../src/advice/index.ts'
 import type { Handler } from '../context.ts'
 
-/** Where a transaction's payment advice is. Source: contract §4. */
+/** Returns the payment advice of a transaction. */
 export const getTransactionAdvice: Handler<'getTransactionAdvice'> = async (
   { caller, services },
   { path },
 ) => {
-  const advice = await services.advice.offer({
+  const advice = await services.advice.createUrl({
     businessId: caller.business.id,
     transactionId: path.transactionId,
   })

@@ -1,7 +1,7 @@
 import { parseTransactionFilters, viewTransaction } from '../../src/transactions/index.ts'
 import type { Handler } from '../context.ts'
 
-/** The business's transactions that match every filter, newest first. Source: §4.4. */
+/** Lists the transactions that match every filter, newest first. */
 export const listTransactions: Handler<'listTransactions'> = async ({ caller, services }, { query }) => {
   const { page = 0, limit = 10, ...wire } = query
   const filters = parseTransactionFilters(wire)

@@ -1,7 +1,7 @@
 import { viewTransaction } from '../../src/transactions/index.ts'
 import type { Handler } from '../context.ts'
 
-/** Finishes a sandbox transaction; answers it as it stood before. Source: §3, contract §4. */
+/** Finishes a sandbox transaction; returns it as it was before. */
 export const simulateTransaction: Handler<'simulateTransaction'> = async (
   { caller, services },
   { path, body },

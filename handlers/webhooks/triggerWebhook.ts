@@ -1,6 +1,6 @@
 import type { Handler } from '../context.ts'
 
-/** A sample event about an entity of the business. Source: §6.2, contract §8. */
+/** Sends a sample event about an entity of the business. */
 export const triggerWebhook: Handler<'triggerWebhook'> = async ({ caller, services }, { body }) => {
   const { event, entityId } = body
   const deliveryUrl = await services.samples.trigger(caller.business.id, { event, entityId })

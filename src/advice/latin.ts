@@ -1,10 +1,10 @@
-// What the standard fonts can show: printable Latin-1, and the characters that Windows-1252 has beyond it.
-const extra = '€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ'
+// The standard fonts have printable Latin-1, and these further characters of Windows-1252.
+const windows1252 = '€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ'
 
-const isShown = (character: string): boolean =>
-  /^[\u0020-\u007e\u00a0-\u00ac\u00ae-\u00ff]$/.test(character) || extra.includes(character)
+const isPrintable = (character: string): boolean =>
+  /^[\u0020-\u007e\u00a0-\u00ac\u00ae-\u00ff]$/.test(character) || windows1252.includes(character)
 
-/** What people write for letters and signs that neither are shown nor decompose into one that is. */
+// Common spellings of letters and signs that neither are printable nor decompose into printable ones.
 const letters = {
   ...{
     A: 'Ɑ',
@@ -43,26 +43,27 @@ const spellings: ReadonlyMap<string, string> = new Map(
   ),
 )
 
-const spell = (character: string): string => {
-  if (isShown(character)) return character
+const transliterate = (character: string): string => {
+  if (isPrintable(character)) return character
   const spelling = spellings.get(character)
   if (spelling !== undefined) return spelling
-  // An accented letter gives its base, a ligature or a wide form what it stands for.
+  // Decomposes an accented letter to its base, and a ligature or wide form to its letters.
   const parts = Array.from(character.normalize('NFKD')).filter((part) => !/\p{M}/u.test(part))
-  const known = parts.map((part) => (isShown(part) ? part : spellings.get(part)))
+  const known = parts.map((part) => (isPrintable(part) ? part : spellings.get(part)))
   return parts.length > 0 && !known.includes(undefined) ? known.join('') : '?'
 }
 
-/** Writes a text in what the standard fonts can show: letters lose the marks that Latin-1 does not know, blanks of
- *  every kind are blanks, what does not show vanishes, and anything else is a question mark. Pure. Source: D-0426. */
+/** Transliterates a text to characters of the standard fonts: drops marks that Latin-1 does not have and invisible
+ *  characters, turns every kind of blank into a space, and replaces anything else by a question mark. See
+ *  docs/design/files.md#advice-uses-the-standard-fonts. */
 export const toLatin = (text: string): string =>
-  // A mark that no letter took up in NFC has nothing to stand on here.
+  // NFC joins marks with their letters; the remaining ones are dropped.
   Array.from(
     text
       .normalize('NFC')
       .replaceAll(/[\s\p{Z}\p{Cc}]+/gu, ' ')
       .replaceAll(/[\p{Cf}\p{M}]/gu, ''),
-    spell,
+    transliterate,
   )
     .join('')
     .trim()

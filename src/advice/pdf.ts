@@ -13,19 +13,19 @@ const footerTop = 786
 const ink = { text: '#1b212c', muted: '#5a6472', line: '#d4d9e0', warning: '#8a3b00', warningFill: '#fff3e2' }
 const fonts = { plain: 'Helvetica', bold: 'Helvetica-Bold' }
 
-// Five lines hold a text of 255 characters of usual width. More would push the page's end off the page.
-const mostLines = 5
+// Five lines hold 255 characters of usual width; more would not fit the page.
+const maxLines = 5
 
 type Style = { readonly font: string; readonly size: number; readonly color: string }
 type Box = { readonly x: number; readonly y: number; readonly width: number }
 
-/** Writes a text into a box of as many lines as it needs, at most five, and gives its height. */
+/** Writes a text into a box of at most five lines, and returns its height. */
 const write = (page: Page, text: string, { font, size, color, x, y, width }: Style & Box): number => {
   page.font(font).fontSize(size).fillColor(color)
   const lineGap = size * 0.2
   const line = page.currentLineHeight(true) + lineGap
-  const height = Math.min(page.heightOfString(text, { width, lineGap }), mostLines * line)
-  // A point of slack: an exact height may lose its last line to the ellipsis by a rounding error.
+  const height = Math.min(page.heightOfString(text, { width, lineGap }), maxLines * line)
+  // One extra point, because a rounding error could otherwise cut the last line.
   page.text(text, x, y, { width, lineGap, height: height + 1, ellipsis: true })
   return height
 }
@@ -81,10 +81,9 @@ const draw = (page: Page, content: AdviceContent): void => {
   write(page, content.footer, { ...style, x: left, y: footerTop, width })
 }
 
-/** Renders the document: one A4 page in the standard fonts, which every viewer has. The same content gives the same
- *  bytes. */
+/** Renders the document: one A4 page in the standard fonts. The same content gives the same bytes. */
 export const renderAdvice = async (content: AdviceContent): Promise<Buffer> => {
-  // Loaded when the first document is made: it is a quarter of the time in which a command of the CLI is done.
+  // Loaded on first use, because it takes a quarter of the time of a CLI command.
   const { default: PDFDocument } = await import('pdfkit')
   const page = new PDFDocument({
     size: 'A4',

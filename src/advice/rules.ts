@@ -3,15 +3,15 @@ import { formatMoney, type Money } from '../kernel/money.ts'
 import type { Transaction } from '../transactions/index.ts'
 import { toLatin } from './latin.ts'
 
-/** How long a URL shows the document. */
+/** How long the URL of a document is valid. */
 export const adviceSeconds = 300
 
-/** COMPLETED while the transaction is SUCCESS, PENDING in every other status, those after SUCCESS included. Pure.
- *  Source: contract §4, D-0425. */
+/** Returns COMPLETED for a transaction that is SUCCESS, and PENDING for every other status, also those after SUCCESS.
+ *  See docs/design/files.md#advice-follows-its-transaction. */
 export const adviceStatusOf = (status: TransactionStatus): TransactionAdviceStatus =>
   status === 'SUCCESS' ? 'COMPLETED' : 'PENDING'
 
-/** What the document is made from. `counterparty` is the account that is paid or collected from; a top-up has none. */
+/** The facts in a document. `counterparty` is the account that is paid or collected from; a top-up has none. */
 export type AdviceFacts = {
   readonly transaction: Transaction
   readonly businessName: string
@@ -19,14 +19,14 @@ export type AdviceFacts = {
   readonly at: Date
 }
 
-/** A label and its value, both as they are shown. */
+/** A label and its value. */
 export type AdviceLine = readonly [label: string, value: string]
 
-/** The document as text that the standard fonts can show; where it stands is the renderer's business. */
+/** The text of a document, in characters of the standard fonts. */
 export type AdviceContent = {
   readonly title: string
   readonly businessName: string
-  /** Said conspicuously, above everything else, while the payment is not completed: one sentence a line. */
+  /** A prominent notice at the top while the payment is not completed: one sentence a line. */
   readonly notice: string | undefined
   readonly sections: readonly { readonly title: string; readonly lines: readonly AdviceLine[] }[]
   readonly footer: string
@@ -35,7 +35,7 @@ export type AdviceContent = {
 
 const shownDigits = 4
 
-/** An account number of which the last four characters can be read; nothing of one that has no more. Pure. */
+/** Masks an account number except its last four characters, or all of it where it has no more than four. */
 export const maskAccountNumber = (accountNumber: string): string => {
   const characters = Array.from(accountNumber)
   return `****${characters.length > shownDigits ? characters.slice(-shownDigits).join('') : ''}`
@@ -59,7 +59,7 @@ const amountLines = ({ source, destination, rate, fee }: Transaction): readonly 
 
 const sectionsOf = ({ transaction, counterparty }: AdviceFacts): AdviceContent['sections'] => {
   const { id, merchantReference, type, status, channel, createdAt, updatedAt } = transaction
-  // SUCCESS is the last change of a transaction that is still there: the time of that move is its completion.
+  // A transaction in SUCCESS last changed when it completed.
   const completed = adviceStatusOf(status) === 'COMPLETED' ? showTime(updatedAt) : 'not completed'
   return [
     {
@@ -94,7 +94,7 @@ const sectionsOf = ({ transaction, counterparty }: AdviceFacts): AdviceContent['
   ]
 }
 
-/** Says what stands in the document. Pure. Source: contract §4, D-0425. */
+/** Builds the text of a document. See docs/design/files.md#advice-follows-its-transaction. */
 export const adviceContent = (facts: AdviceFacts): AdviceContent => ({
   title: 'Payment advice',
   businessName: toLatin(facts.businessName),

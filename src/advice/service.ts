@@ -2,16 +2,16 @@ import type { TransactionAdviceStatus } from '../../generated/catalogue.ts'
 import type { BusinessesService } from '../auth/businesses.ts'
 import { readNow } from '../db/clock.ts'
 import type { Db } from '../db/knex.ts'
-import type { PaymentMethodsService } from '../payment-methods/service.ts'
+import type { PaymentMethodsService } from '../payment-methods/index.ts'
 import type { TransactionIds, TransactionsService } from '../transactions/index.ts'
-import type { SignedAccess, UrlSigner } from '../vault/signed-url.ts'
+import type { SignedAccess, UrlSigner } from '../vault/index.ts'
 import { renderAdvice } from './pdf.ts'
 import { adviceContent, adviceSeconds, adviceStatusOf } from './rules.ts'
 
-/** The route of this service that shows documents. */
+/** The route that serves documents. */
 export const advicePath = '/advice'
 
-/** A payment advice: what it is about, and a URL that shows it for five minutes. */
+/** A payment advice: its facts, and a URL that serves the document for five minutes. */
 export type Advice = {
   readonly url: string
   readonly reference: string
@@ -20,24 +20,24 @@ export type Advice = {
   readonly generatedAt: Date
 }
 
-/** Payment advices: documents about transactions, never stored. */
+/** Creates payment advices: PDF documents about transactions, which are never stored. */
 export type AdviceService = {
-  /** Refuses BUSINESS_TRANSACTION_NOT_FOUND, the same for another business's id. */
-  readonly offer: (ids: TransactionIds) => Promise<Advice>
-  /** Whether a signed URL allows to see the document now, by the database's clock. */
+  /** Creates the URL of a document. Refuses BUSINESS_TRANSACTION_NOT_FOUND. */
+  readonly createUrl: (ids: TransactionIds) => Promise<Advice>
+  /** Returns whether a signed URL grants access now, by the database's clock. */
   readonly isAllowed: (ids: TransactionIds, query: Readonly<Record<string, unknown>>) => Promise<boolean>
-  /** Makes the PDF from the transaction as it stands now. */
+  /** Renders the PDF from the current state of the transaction. */
   readonly render: (ids: TransactionIds) => Promise<Buffer>
 }
 
-/** What the room needs from outside. */
+/** The dependencies of payment advices. */
 export type AdviceDeps = {
   readonly db: Db
   readonly publicUrl: string
   readonly signer: UrlSigner
-  readonly getTransaction: TransactionsService['get']
-  readonly showBusiness: BusinessesService['show']
-  readonly findCounterparty: PaymentMethodsService['findCounterparty']
+  readonly transactions: TransactionsService
+  readonly businesses: BusinessesService
+  readonly paymentMethods: PaymentMethodsService
 }
 
 const accessOf = ({ businessId, transactionId }: TransactionIds): SignedAccess => ({
@@ -46,22 +46,25 @@ const accessOf = ({ businessId, transactionId }: TransactionIds): SignedAccess =
 })
 
 const render = async (deps: AdviceDeps, ids: TransactionIds): Promise<Buffer> => {
+  const { db, transactions, businesses, paymentMethods } = deps
   const { businessId } = ids
-  const transaction = await deps.getTransaction(ids)
-  const methodId = transaction.destinationId ?? transaction.sourceId
+  const transaction = await transactions.get(ids)
+  const paymentMethodId = transaction.destinationId ?? transaction.sourceId
   const counterparty =
-    methodId === null ? undefined : await deps.findCounterparty({ businessId, paymentMethodId: methodId })
-  const { name } = await deps.showBusiness(businessId)
-  const at = await readNow(deps.db)
+    paymentMethodId === null
+      ? undefined
+      : await paymentMethods.findCounterparty({ businessId, paymentMethodId })
+  const { name } = await businesses.show(businessId)
+  const at = await readNow(db)
   return renderAdvice(adviceContent({ transaction, businessName: name, counterparty, at }))
 }
 
-/** Opens advices over transactions and the signer of their URLs. */
+/** Creates the service of payment advices. */
 export const createAdviceService = (deps: AdviceDeps): AdviceService => {
-  const { db, publicUrl, signer } = deps
+  const { db, publicUrl, signer, transactions } = deps
   return {
-    offer: async (ids) => {
-      const { status, version, merchantReference } = await deps.getTransaction(ids)
+    createUrl: async (ids) => {
+      const { status, version, merchantReference } = await transactions.get(ids)
       const generatedAt = await readNow(db)
       const expiresAt = new Date(generatedAt.getTime() + adviceSeconds * 1000)
       const query = signer.sign(accessOf(ids), expiresAt)

@@ -1,7 +1,7 @@
 import type { Schemas } from '../contract/operation.ts'
 import type { Advice } from './service.ts'
 
-/** A payment advice as the contract shows it. Source: contract §4. */
+/** Builds the payment advice of a response. */
 export const viewAdvice = (advice: Advice): Schemas['TransactionAdvice'] => ({
   ...advice,
   generatedAt: advice.generatedAt.toISOString(),

@@ -1,5 +1,5 @@
 import type { Money } from '../kernel/money.ts'
-import type { PaymentMethod, PaymentMethodWish } from '../payment-methods/method.ts'
+import type { NewPaymentMethod, PaymentMethod } from '../payment-methods/index.ts'
 
 /** A list of recipients that is paid in one go, out of the main wallet in `sourceCurrency`. */
 export type Batch = {
@@ -35,7 +35,7 @@ export type Recipient = Payee & { readonly createdAt: Date; readonly updatedAt: 
 export type ShownRecipient = { readonly recipient: Recipient; readonly method: PaymentMethod }
 
 /** What a business says of a recipient. */
-export type RecipientWish = { readonly account: PaymentMethodWish; readonly amount: Money }
+export type RecipientWish = { readonly account: NewPaymentMethod; readonly amount: Money }
 
 /** How many recipients a batch may have: two of the largest lists that can be added at once. It bounds what one run
  *  does, and what a page of sessions shows (D-0513). */

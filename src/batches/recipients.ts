@@ -5,7 +5,7 @@ import type { Page, PageRequest } from '../db/page.ts'
 import { inTransaction, type Trx } from '../db/tx.ts'
 import { assert } from '../kernel/assert.ts'
 import { Refusal, refuse } from '../kernel/refusal.ts'
-import type { PaymentMethod, PaymentMethodWish } from '../payment-methods/method.ts'
+import type { NewPaymentMethod, PaymentMethod } from '../payment-methods/index.ts'
 import {
   maxRecipients,
   type Batch,
@@ -119,7 +119,7 @@ const saveAll = async (
   const { business, batchId, nextPosition } = making
   if (candidates.length === 0) return []
   const accounts = candidates.map(({ wish }) => wish.account)
-  const methods = await paymentMethods.createTogether(trx, business, accounts)
+  const methods = await paymentMethods.createMany(trx, business, accounts)
   const rows = candidates.flatMap(({ wish, accountCurrency, accountIndex }, index) => {
     const method = methods[index]
     assert(method, 'each account became a payment method')
@@ -164,7 +164,7 @@ const addTogether = async (
   })
 }
 
-const isSameAccount = (method: PaymentMethod | undefined, wish: PaymentMethodWish): boolean => {
+const isSameAccount = (method: PaymentMethod | undefined, wish: NewPaymentMethod): boolean => {
   if (!method) return false
   const { type, channel, accountName, accountNumber, countryCode, institution, recipient, transaction } =
     method
@@ -192,7 +192,7 @@ const update = async (
     const method =
       kept && isSameAccount(kept, wish.account)
         ? kept
-        : (await deps.paymentMethods.createTogether(trx, business, [wish.account]))[0]
+        : (await deps.paymentMethods.createMany(trx, business, [wish.account]))[0]
     assert(method, 'the account became a payment method')
     const now = await readNow(trx)
     const recipient: Recipient = {
@@ -227,7 +227,7 @@ export const createRecipientsService = (deps: BatchesDeps): RecipientsService =>
       requireBatch(await findBatch(db, ids))
       const page = await listRecipients(db, ids, request)
       const methodIds = page.items.map(({ paymentMethodId }) => paymentMethodId)
-      const methods = await paymentMethods.findTogether(db, ids.businessId, methodIds)
+      const methods = await paymentMethods.findMany(db, ids.businessId, methodIds)
       const items = page.items.map((recipient) => {
         const method = methods.get(recipient.paymentMethodId)
         assert(method, `the payment method of the recipient ${recipient.recipientId} exists`)

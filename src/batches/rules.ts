@@ -1,15 +1,14 @@
 import { failureReasons, type PaymentBatchResultStatus } from '../../generated/catalogue.ts'
 import type { Business } from '../auth/caller.ts'
 import { refuse } from '../kernel/refusal.ts'
-import type { PaymentMethodWish } from '../payment-methods/method.ts'
-import { requireChannelRules } from '../payment-methods/rules.ts'
+import { type NewPaymentMethod, requireChannelRules } from '../payment-methods/index.ts'
 import { isGivenUp } from '../transactions/index.ts'
 import type { CreateCommand, PayoutStatus } from '../transactions/index.ts'
 import type { Payee, RecipientWish } from './batch.ts'
 
 /** Judges a recipient before anything is looked up, and gives the currency of its account. Refuses
  *  INVALID_BUSINESS_PAYMENT_METHOD_REQUEST and VALIDATION_ERROR. Pure. Source: D-0201. */
-export const requireAccount = (account: PaymentMethodWish): string => requireChannelRules(account).currency
+export const requireAccount = (account: NewPaymentMethod): string => requireChannelRules(account).currency
 
 /** Refuses VALIDATION_ERROR for an amount that neither the account nor the batch's wallet is in. A SWIFT account takes
  *  any currency. Pure. Source: §7 "422", D-0513. */

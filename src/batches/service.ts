@@ -5,7 +5,7 @@ import type { Page, PageRequest } from '../db/page.ts'
 import { inTransaction, type Trx } from '../db/tx.ts'
 import { createId } from '../kernel/id.ts'
 import { refuse } from '../kernel/refusal.ts'
-import type { PaymentMethodsService } from '../payment-methods/service.ts'
+import type { PaymentMethodsService } from '../payment-methods/index.ts'
 import type { Batch, BatchWish, CountedBatch } from './batch.ts'
 import { hasOpenRun } from './runs/store.ts'
 import {
@@ -34,10 +34,7 @@ export type BatchesService = {
 /** What the room needs from outside. */
 export type BatchesDeps = {
   readonly db: Db
-  readonly paymentMethods: Pick<
-    PaymentMethodsService,
-    'createTogether' | 'find' | 'findTogether' | 'indexAccount'
-  >
+  readonly paymentMethods: Pick<PaymentMethodsService, 'createMany' | 'find' | 'findMany' | 'indexAccount'>
 }
 
 /** A batch, or the refusal that there is none. */

@@ -1,4 +1,4 @@
-import { isMobileNumber } from '../payment-methods/rules.ts'
+import { isMobileNumber } from '../payment-methods/index.ts'
 import type { Payer } from '../transactions/index.ts'
 import type { Faults, Reading } from './card.ts'
 

@@ -1,5 +1,5 @@
 import type { CheckoutChannel } from '../../generated/catalogue.ts'
-import type { InstitutionsService } from '../institutions/service.ts'
+import type { InstitutionsService } from '../institutions/index.ts'
 import type { Money } from '../kernel/money.ts'
 import type { CollectionsService } from '../transactions/index.ts'
 import type { Network } from './mobile-money.ts'

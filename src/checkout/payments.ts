@@ -2,7 +2,7 @@ import type { Business } from '../auth/caller.ts'
 import type { Db } from '../db/knex.ts'
 import { inTransaction, type Trx } from '../db/tx.ts'
 import { Refusal } from '../kernel/refusal.ts'
-import type { VirtualAccountsService } from '../payment-methods/accounts/virtual.ts'
+import type { VirtualAccountsService } from '../payment-methods/index.ts'
 import type {
   AuthorizationService,
   Claim,

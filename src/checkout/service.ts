@@ -1,7 +1,6 @@
 import type { CheckoutChannel } from '../../generated/catalogue.ts'
 import type { Business } from '../auth/caller.ts'
-import type { CustomersService } from '../customers/service.ts'
-import { requireCountry, requirePhoneOfCountry } from '../customers/rules.ts'
+import { type CustomersService, requireCountry, requirePhoneOfCountry } from '../customers/index.ts'
 import { readNow } from '../db/clock.ts'
 import type { Db } from '../db/knex.ts'
 import type { Page, PageRequest } from '../db/page.ts'

@@ -1,5 +1,5 @@
 import type { Schemas } from '../contract/operation.ts'
-import type { Customer } from '../customers/customer.ts'
+import type { Customer } from '../customers/index.ts'
 import { assert } from '../kernel/assert.ts'
 import type { CheckoutSession, OpenedCheckout } from './session.ts'
 

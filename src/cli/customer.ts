@@ -1,6 +1,5 @@
 import type { Command } from 'commander'
-import type { DocumentState } from '../customers/customer.ts'
-import { isVerified } from '../customers/rules.ts'
+import { type DocumentState, isVerified } from '../customers/index.ts'
 import { table } from './output.ts'
 import type { Toolbox } from './toolbox.ts'
 

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import type { FeeInput } from '../pricing/service.ts'
+import type { FeeInput } from '../pricing/index.ts'
 import { table } from './output.ts'
 import type { Toolbox } from './toolbox.ts'
 

@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises'
 import { Argument, type Command } from 'commander'
 import { bankCodeTypes, type BankCodeType } from '../../generated/catalogue.ts'
-import { parseBankCodes, parseInstitutions } from '../institutions/csv.ts'
+import { parseBankCodes, parseInstitutions } from '../institutions/index.ts'
 import { refuse } from '../kernel/refusal.ts'
 import { table } from './output.ts'
 import type { Toolbox } from './toolbox.ts'

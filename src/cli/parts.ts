@@ -23,13 +23,13 @@ export const createParts = (
     migrate: async () => {
       const { databaseUrl } = await requireConfig()
       const { migrate } = await import('../migrate.ts')
-      const { seedReference } = await import('../seed/reference.ts')
+      const { seedReference } = await import('../seed/index.ts')
       const report = await migrate(databaseUrl)
       await withRooms((rooms) => seedReference(rooms.institutions))
       return report
     },
     seed: async (progress) => {
-      const { seedSandbox } = await import('../seed/seed.ts')
+      const { seedSandbox } = await import('../seed/index.ts')
       return withRooms((rooms, { mode }) => seedSandbox(rooms, { mode, progress }))
     },
   }

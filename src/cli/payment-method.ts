@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import type { PaymentMethod } from '../payment-methods/method.ts'
+import type { PaymentMethod } from '../payment-methods/index.ts'
 import { table } from './output.ts'
 import type { Toolbox } from './toolbox.ts'
 

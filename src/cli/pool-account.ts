@@ -1,6 +1,5 @@
 import type { Command } from 'commander'
-import type { PoolAccountWish } from '../payment-methods/accounts/pools.ts'
-import type { PaymentMethod } from '../payment-methods/method.ts'
+import type { NewPoolAccount, PaymentMethod } from '../payment-methods/index.ts'
 import { table } from './output.ts'
 import type { Toolbox } from './toolbox.ts'
 
@@ -27,7 +26,7 @@ type AddOptions = {
   readonly bankCode: string
 }
 
-const toAccount = ({ country, name, number, bank, bankCode }: AddOptions): PoolAccountWish => ({
+const toAccount = ({ country, name, number, bank, bankCode }: AddOptions): NewPoolAccount => ({
   countryCode: country,
   accountName: name,
   accountNumber: number,

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import type { Promotion } from '../pricing/promotions.ts'
+import type { Promotion } from '../pricing/index.ts'
 import { parseInstant } from './time.ts'
 import { table } from './output.ts'
 import type { Toolbox } from './toolbox.ts'

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import type { Command } from 'commander'
 import { refuse } from '../kernel/refusal.ts'
-import type { RateInput } from '../pricing/service.ts'
+import type { RateInput } from '../pricing/index.ts'
 import { table, type Output } from './output.ts'
 import type { Toolbox } from './toolbox.ts'
 

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import type { Registration } from '../registration/registration.ts'
+import type { Registration } from '../registration/index.ts'
 import { table } from './output.ts'
 import type { Toolbox } from './toolbox.ts'
 

@@ -2,7 +2,7 @@ import createFetchClient, { type Client } from 'openapi-fetch'
 import { operations, type OperationId } from '../../generated/catalogue.ts'
 import type { paths } from '../../generated/types.ts'
 import type { Schemas } from '../contract/operation.ts'
-import { retryAfterOf } from './answer.ts'
+import { retryAfterOf } from './reply.ts'
 import { CorridorError, CorridorUsageError } from './errors.ts'
 import { createLookup } from './lookup.ts'
 import { parseCalls, type CallInput, type Calls, type IsOptional } from './operations.ts'
@@ -12,13 +12,13 @@ import { settle } from './settle.ts'
 import { createTransport, type Answered } from './transport.ts'
 import { waitFor, type WaitOptions } from './wait.ts'
 
-/** The service: each operation by its name, and what is made of them. */
+/** The client: each operation as a function of its name, and functions built on them. */
 export type Corridor = Calls & {
-  /** The same by method and path, giving `{data, error, response}` instead of throwing CorridorError.
+  /** Calls operations by method and path, and returns `{data, error, response}` instead of throwing CorridorError.
    *  @example
    *  const { data, error, response } = await corridor.http.GET('/api/v1/org/balance') */
   readonly http: Client<paths>
-  /** Everything a list lists, newest first, over all its pages; those that come meanwhile disturb nothing.
+  /** Iterates over all items of a list, newest first, across its pages, without duplicates when new items arrive.
    *  @example
    *  for await (const { transactionId } of corridor.each('listTransactions', { query: { status: ['FAILED'] } }))
    *    console.log(transactionId) */
@@ -26,7 +26,7 @@ export type Corridor = Calls & {
     operationId: K,
     ...input: IsOptional<CallInput<K>> extends true ? [input?: CallInput<K>] : [input: CallInput<K>]
   ) => AsyncGenerator<Item<K>, void>
-  /** Looks at a transaction until nothing more happens by itself, or the time is up, and gives it as it stands then.
+  /** Polls a transaction until it needs no more waiting or the time is up, and returns it.
    *  @example
    *  const { status, meta } = await corridor.waitFor(transactionId, { timeoutMs: 60_000 }) */
   readonly waitFor: (transactionId: string, options?: WaitOptions) => Promise<Schemas['Transaction']>
@@ -56,7 +56,8 @@ const parseFailure = (error: unknown, { response, mayHaveBeenDone }: Answered): 
   })
 }
 
-/** The typed client, and which of its answers came after an attempt that may have been carried out. */
+/** Creates the typed client, and a function that tells whether an earlier attempt of a response may have been carried
+ *  out. */
 const openHttp = (options: UsableOptions) => {
   const http = createFetchClient<paths>({
     baseUrl: options.baseUrl,
@@ -64,7 +65,7 @@ const openHttp = (options: UsableOptions) => {
   })
   const uncertain = new WeakSet<Response>()
   const lookup = createLookup(http)
-  const send = createTransport({ ...options, settle: (doubtful) => settle(doubtful, lookup) })
+  const send = createTransport({ ...options, settle: (call) => settle(call, lookup) })
   http.use({
     onRequest: async ({ request, schemaPath, params: { query = {}, path = {} } }) => {
       const operationId = operationOf(request.method, schemaPath)
@@ -85,9 +86,9 @@ type AnyRequest = (
 
 const parseRequest = (http: Client<paths>): AnyRequest => http.request as unknown as AnyRequest
 
-/** Opens the service for a key. Nothing is sent before the first call. Throws CorridorUsageError for options that can
- *  never work. Calls throw CorridorError where the service refuses, CorridorConnectionError where it does not answer,
- *  and the reason of their own `signal` where that was aborted.
+/** Creates a client for an API key; sends nothing before the first call. Throws CorridorUsageError for invalid options.
+ *  Calls throw CorridorError where the service refuses, CorridorConnectionError where it does not respond, and the
+ *  reason of their `signal` where that was aborted.
  *  @example
  *  const corridor = createClient({ apiKey: 'corridor_test_…', baseUrl: 'http://127.0.0.1:3000' })
  *  const { data } = await corridor.createTransaction({

@@ -1,27 +1,27 @@
 import type { ErrorCode } from '../../generated/catalogue.ts'
 
-/** What a refusal tells beside its code. */
+/** The details of a refusal beside its code. */
 export type ErrorDetail = {
   readonly status: number
-  /** The code's fixed message. */
+  /** The fixed message of the code. */
   readonly message: string
-  /** What went wrong this time, for people; may be empty, and is not to be parsed. */
+  /** What went wrong, for people; may be empty. Do not parse it. */
   readonly friendlyMessage: string
-  /** On some errors only, such as the `customerId` of a conflict. */
+  /** Present on some errors only, such as the `customerId` of a conflict. */
   readonly data: Readonly<Record<string, string>> | undefined
-  /** Of `x-request-id`; quote it to whoever operates the service. */
+  /** The `x-request-id`; quote it to the operator of the service. */
   readonly requestId: string | undefined
   readonly retryAfterSeconds: number | undefined
-  /** Whether what was asked may have been done all the same, by this attempt or by one before it. */
+  /** Whether this attempt or an earlier one may have been carried out. */
   readonly mayHaveBeenDone: boolean
 }
 
-/** The service answered with an error. Branch on `code`. Where `mayHaveBeenDone`, an attempt before this answer was
- *  lost, or this one is the service's own fault: look before you pay under another key. Source: §7.
+/** The service responded with an error. Branch on `code`. Where `mayHaveBeenDone`, the response of an earlier attempt
+ *  was lost, or the service failed: check before you pay with another idempotency key.
  *  @example
  *  if (error instanceof CorridorError && error.code === 'BALANCE_INSUFFICIENT') await topUp() */
 export class CorridorError extends Error {
-  /** A code of this version of the contract, or one of a later version. */
+  /** A code of this version of the contract, or of a later one. */
   readonly code: ErrorCode | (string & {})
   readonly status: number
   readonly friendlyMessage: string
@@ -47,18 +47,18 @@ export class CorridorError extends Error {
   }
 }
 
-/** What is known of a call that was not answered. */
+/** The details of a call without a response. */
 export type ConnectionDetail = {
-  /** How often it was tried. */
+  /** The number of attempts. */
   readonly attempts: number
-  /** False where the service cannot have heard of it. */
+  /** False where the service cannot have received it. */
   readonly mayHaveBeenDone: boolean
   readonly cause?: unknown
 }
 
-/** No answer came, or none that can be read: the connection was refused or cut, the time was up, or something between
- *  here and the service answered in its place. Where `mayHaveBeenDone`, look before you do it again in another way; the
- *  same create with the same idempotency key is safe at any time. */
+/** There was no valid response: the connection was refused or lost, the call timed out, or a proxy responded instead of
+ *  the service. Where `mayHaveBeenDone`, check before you repeat it in another way; repeating a create with the same
+ *  idempotency key is always safe. */
 export class CorridorConnectionError extends Error {
   readonly attempts: number
   readonly mayHaveBeenDone: boolean
@@ -71,7 +71,7 @@ export class CorridorConnectionError extends Error {
   }
 }
 
-/** The client was set up or called in a way that can never work. */
+/** The options of the client or the arguments of a call are invalid. */
 export class CorridorUsageError extends Error {
   constructor(message: string) {
     super(message)
@@ -79,8 +79,8 @@ export class CorridorUsageError extends Error {
   }
 }
 
-/** Why a webhook was refused. `truncated-body`: the signature does not fit, and the body is not whole JSON.
- *  `malformed-body`: the signature fits, and the body is no event. */
+/** Why a webhook was refused. `truncated-body`: the signature does not match, and the body is not complete JSON.
+ *  `malformed-body`: the signature matches, but the body is not an event. */
 export type WebhookVerificationReason =
   | 'missing-header'
   | 'malformed-header'
@@ -89,7 +89,7 @@ export type WebhookVerificationReason =
   | 'truncated-body'
   | 'malformed-body'
 
-/** A webhook is not what the service sent, or came too late. Answer 400; whoever sent it need not know the reason. */
+/** A webhook is not from the service, or too old. Respond with 400, without the reason. */
 export class WebhookVerificationError extends Error {
   readonly reason: WebhookVerificationReason
 

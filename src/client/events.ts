@@ -8,19 +8,19 @@ type DataOf<Name, One> = One extends { readonly event: infer Names; readonly dat
     : never
   : never
 
-/** One kind of event, by its name: what a function takes that handles that kind alone.
+/** The event of one kind, for functions that handle only that kind.
  *  @example
  *  const onTransaction = ({ data }: WebhookEventOf<'TRANSACTION.UPDATED'>) => console.log(data.status) */
 export type WebhookEventOf<Name extends EventType> = {
-  /** The same on retries and replays: skip an id that was handled already. */
+  /** The same on retries and replays: skip an id that you have handled. */
   readonly id: string
   readonly event: Name
-  /** The subject as it stood after the change. */
+  /** The subject after the change. */
   readonly data: DataOf<Name, Body>
-  /** When it happened, ISO 8601. */
+  /** The time of the change, ISO 8601. */
   readonly createdAt: string
 }
 
-/** Any event of the contract; `event` tells which, and with it what `data` is. A later version of the service may send
- *  kinds that this list does not have (D-0622): let the `default` of a `switch` pass them by. */
+/** Any event of the contract; `event` determines the type of `data`. A later version of the service may send other
+ *  kinds: ignore them in the `default` of a `switch`. */
 export type WebhookEvent = { readonly [Name in EventType]: WebhookEventOf<Name> }[EventType]

@@ -1,4 +1,4 @@
-/** Parses JSON that may be none: undefined then. */
+/** Parses JSON; returns undefined for invalid text. */
 export const parseJson = (text: string): unknown => {
   try {
     return JSON.parse(text)
@@ -7,6 +7,6 @@ export const parseJson = (text: string): unknown => {
   }
 }
 
-/** The members of what was parsed; undefined where it has none. */
+/** Returns the members of a parsed object, or undefined for any other value. */
 export const parseMembers = (value: unknown): Readonly<Record<string, unknown>> | undefined =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined

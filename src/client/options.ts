@@ -1,28 +1,30 @@
 import { CorridorUsageError } from './errors.ts'
 import type { TransportOptions } from './transport.ts'
 
-/** How a client reaches the service; times in milliseconds. */
+/** The options of a client; times in milliseconds. */
 export type ClientOptions = {
   /** `corridor_test_…` for the sandbox, `corridor_live_…` for production. */
   readonly apiKey: string
-  /** Where the service is, without `/api/v1`: `https://payouts.example.com`. */
+  /** The address of the service, without `/api/v1`: `https://payouts.example.com`. */
   readonly baseUrl: string
-  /** Signs the requests of operations that are signed, where the business has signing enabled. */
+  /** The secret that signs requests, where the business has signing enabled. */
   readonly signingSecret?: string
-  /** How often a call is repeated after its first attempt, where §7 allows it; 3 unless said. */
+  /** How often a call is retried, where that is safe; 3 by default. */
   readonly retries?: number
-  /** Of one attempt; 30 s unless said. */
+  /** The timeout of one attempt; 30 s by default. */
   readonly timeoutMs?: number
-  /** Of a call with all its attempts and waits; 2 minutes unless said. A wait that would outlast it is not begun. */
+  /** The timeout of a call with all attempts and waits; 2 minutes by default. A wait that would exceed it is not
+   *  started. */
   readonly totalTimeoutMs?: number
-  /** The first wait between attempts; it doubles, up to `longestWaitMs`, and is spread. 500 ms and 20 s unless said. */
+  /** The first wait between attempts, 500 ms by default; it doubles, with jitter, up to `longestWaitMs`, 20 s by
+   *  default. */
   readonly firstWaitMs?: number
   readonly longestWaitMs?: number
-  /** In place of the global `fetch`: through a proxy, or to count. It is asked once per attempt. */
+  /** Replaces the global `fetch`, for example to use a proxy. Called once per attempt. */
   readonly fetch?: (request: Request) => Promise<Response>
 }
 
-/** Options that can work, with what was left unsaid. */
+/** Validated options, with defaults. */
 export type UsableOptions = Pick<ClientOptions, 'apiKey' | 'baseUrl'> & Omit<TransportOptions, 'settle'>
 
 const refuse = (message: string): never => {
@@ -30,7 +32,7 @@ const refuse = (message: string): never => {
 }
 
 const requireKey = (apiKey: unknown): string =>
-  // What a header can carry: a key with line ends or quotes around it was copied wrongly.
+  // Only characters that a header can carry: a key with line breaks was copied wrongly.
   typeof apiKey === 'string' && /^[\x21-\x7e]+$/.test(apiKey)
     ? apiKey
     : refuse('an API key is needed: createClient({ apiKey: "corridor_test_…", baseUrl })')
@@ -49,8 +51,7 @@ const requireNumber = (name: string, given: unknown, usual: number): number => {
     : refuse(`${name} must be a number from 0`)
 }
 
-/** Judges options before anything is sent: whoever calls from JavaScript has no compiler to do it. Throws
- *  CorridorUsageError. */
+/** Validates options at run time, because JavaScript callers have no compiler. Throws CorridorUsageError. */
 export const requireUsable = (options: Partial<ClientOptions> = {}): UsableOptions => {
   const { signingSecret } = options
   if (signingSecret === '') refuse('signingSecret is empty: leave it out where signing is not enabled')

@@ -3,7 +3,7 @@ import type { CallInput, CallOutput, Calls } from './operations.ts'
 
 type Page<Item> = { readonly data: readonly Item[]; readonly total: number; readonly page: number }
 
-/** The operations that answer page by page. */
+/** The operations that return pages. */
 export type ListOperationId = {
   [K in OperationId]: CallOutput<K> extends Page<unknown>
     ? CallInput<K> extends { readonly query?: { readonly page?: number } }
@@ -12,13 +12,13 @@ export type ListOperationId = {
     : never
 }[OperationId]
 
-/** One of what a list lists. */
+/** An item of a list. */
 export type Item<K extends ListOperationId> = CallOutput<K> extends Page<infer One> ? One : never
 
 type AnyInput = { readonly query?: { readonly limit?: number } }
 type AnyCall = (input: object) => Promise<Page<object>>
 
-// Whoever asks gave what the operation needs: its input is typed where it is given.
+// The input was type-checked at the call of `each`.
 const parseCall = (calls: Calls, operationId: ListOperationId): AnyCall =>
   calls[operationId] as unknown as AnyCall
 
@@ -27,17 +27,17 @@ const identityOf = (item: object): unknown => {
   return named?.[1] ?? item
 }
 
-const mostPerPage = 100
+const pageLimit = 100
 
-/** Everything that a list lists, page by page as it is asked for. The newest comes first: what is created meanwhile
- *  pushes others to later pages, and those are given once. */
+/** Yields all items of a list, and fetches pages on demand. New items push others to later pages; each item is yielded
+ *  once. */
 export async function* readAll(
   calls: Calls,
   operationId: ListOperationId,
   { query, ...rest }: AnyInput,
 ): AsyncGenerator<object, void> {
   const call = parseCall(calls, operationId)
-  const limit = query?.limit ?? mostPerPage
+  const limit = query?.limit ?? pageLimit
   const seen = new Set<unknown>()
   for (let page = 0; ; page += 1) {
     const { data, total } = await call({ ...rest, query: { ...query, limit, page } })

@@ -1,4 +1,4 @@
-/** Waits, or throws the reason of `signal` as soon as that is aborted. */
+/** Waits for `ms`; throws the reason of `signal` as soon as it is aborted. */
 export const pause = async (ms: number, signal?: AbortSignal): Promise<void> => {
   signal?.throwIfAborted()
   await new Promise<void>((done) => {

@@ -1,51 +1,50 @@
 import { errors, operations, type OperationId } from '../../generated/catalogue.ts'
 import { parseJson, parseMembers } from './json.ts'
 
-/** How often and how patiently a call is repeated; times in milliseconds. */
+/** The options of retries; times in milliseconds. */
 export type RetryOptions = {
-  /** How often a call is repeated after its first attempt. */
+  /** The number of retries after the first attempt. */
   readonly retries: number
-  /** The first wait; each next one is at most twice as long, up to `longestWaitMs`. */
+  /** The first wait; each further one is at most twice as long, up to `longestWaitMs`. */
   readonly firstWaitMs: number
   readonly longestWaitMs: number
 }
 
-/** A call as it is sent: its operation, and the text of its body. */
+/** A sent call: its operation, and the text of its body. */
 export type SentCall = { readonly operationId: OperationId; readonly sent: string }
 
-/** What became of an attempt: an answer, or none. `wasSent` is false where the service cannot have heard of it. */
+/** The result of an attempt for retries. `wasSent` is false where the service cannot have received it. */
 export type Attempt =
   | { readonly kind: 'answered'; readonly status: number; readonly retryAfterSeconds: number | undefined }
   | { readonly kind: 'unanswered'; readonly wasSent: boolean }
 
-// §7 "Retry guidance".
-const passing: readonly number[] = [429, 500, 502, 503, 504]
+const transientStatuses: readonly number[] = [429, 500, 502, 503, 504]
 
-// A session may go without the one thing that the service would know it by.
-const isNamed = ({ operationId, sent }: SentCall): boolean =>
+// Without a `merchantReference`, the service cannot recognise a repeated session.
+const isRecognisable = ({ operationId, sent }: SentCall): boolean =>
   operationId !== 'createCheckoutSession' ||
   parseMembers(parseJson(sent))?.['merchantReference'] !== undefined
 
-/** True where doing it twice does no more than doing it once: a read, a change to a given state, and whatever the
- *  service itself knows again (409) by what stands in its body, such as the key of a transaction or the email of a
- *  customer. A run of a batch has none: sent again later it pays everyone once more (D-0511). */
-const isRepeatable = (call: SentCall): boolean => {
+/** Returns whether a call is idempotent: a read, a change to a given state, or a create that the service recognises
+ *  (409) by a member of its body, such as an idempotency key or an email. The run of a batch is not: repeated later, it
+ *  would pay everyone again. */
+const isIdempotent = (call: SentCall): boolean => {
   const { method, refusals, hasBody } = operations[call.operationId]
   return (
-    method !== 'post' || (hasBody && refusals.some((code) => errors[code].status === 409) && isNamed(call))
+    method !== 'post' ||
+    (hasBody && refusals.some((code) => errors[code].status === 409) && isRecognisable(call))
   )
 }
 
-const isWorthRepeating = (call: SentCall, attempt: Attempt): boolean => {
-  if (attempt.kind === 'unanswered') return !attempt.wasSent || isRepeatable(call)
-  if (!passing.includes(attempt.status)) return false
-  // A 429 was refused before anything was done; another may have been done all the same.
-  return attempt.status === 429 || isRepeatable(call)
+const isRetryable = (call: SentCall, attempt: Attempt): boolean => {
+  if (attempt.kind === 'unanswered') return !attempt.wasSent || isIdempotent(call)
+  if (!transientStatuses.includes(attempt.status)) return false
+  // A 429 is refused before the operation starts; other calls may have been carried out.
+  return attempt.status === 429 || isIdempotent(call)
 }
 
-/** How long to wait before the next attempt, in milliseconds; undefined where there is to be none. `attempts` counts
- *  those made. Waits grow, and are spread by `random` (0 to 1) so that callers who failed together do not come back
- *  together; the service's own Retry-After is never undercut. Pure. Source: §7 "Retry guidance". */
+/** Returns the wait before the next attempt in milliseconds, or undefined for no further attempt. Waits grow, with
+ *  jitter by `random` (0 to 1), and are never shorter than the service's Retry-After. `attempts` counts those made. */
 export const waitBefore = (
   call: SentCall,
   attempt: Attempt,
@@ -57,9 +56,9 @@ export const waitBefore = (
     random,
   }: RetryOptions & { attempts: number; random: number },
 ): number | undefined => {
-  if (attempts > retries || !isWorthRepeating(call, attempt)) return undefined
-  const growing = Math.min(longestWaitMs, firstWaitMs * 2 ** (attempts - 1))
-  const spread = growing / 2 + (growing / 2) * random
-  const asked = attempt.kind === 'answered' ? (attempt.retryAfterSeconds ?? 0) * 1_000 : 0
-  return asked > 0 ? asked + spread / 4 : spread
+  if (attempts > retries || !isRetryable(call, attempt)) return undefined
+  const backoff = Math.min(longestWaitMs, firstWaitMs * 2 ** (attempts - 1))
+  const jittered = backoff / 2 + (backoff / 2) * random
+  const retryAfterMs = attempt.kind === 'answered' ? (attempt.retryAfterSeconds ?? 0) * 1_000 : 0
+  return retryAfterMs > 0 ? retryAfterMs + jittered / 4 : jittered
 }

@@ -4,26 +4,26 @@ import type { SentCall } from './retry.ts'
 type Transaction = Schemas['Transaction']
 type Customer = Schemas['Customer']
 
-/** How what may have been created unheard is looked for; undefined where there is none to be seen. */
+/** Looks for what an attempt without a response may have created; returns undefined where nothing is found. */
 export type Lookup = {
-  /** The one that was created with this `meta.reference`. */
+  /** Finds the transaction with this `meta.reference`. */
   readonly transaction: (reference: string, signal: AbortSignal) => Promise<Transaction | undefined>
   readonly customer: (customerId: string, signal: AbortSignal) => Promise<Customer | undefined>
 }
 
-/** An answer after an attempt that may have been carried out unheard. */
-export type Doubtful = SentCall & {
+/** A response after an attempt that may have been carried out without one. */
+export type UnconfirmedCall = SentCall & {
   readonly response: Response
   readonly signal: AbortSignal
 }
 
-/** What a doubtful answer means. It is not the last word where asking once more can tell more. */
-export type Settled = { readonly response: Response; readonly isLastWord: boolean }
+/** The response that the caller gets. Not final where another attempt can tell more. */
+export type Settled = { readonly response: Response; readonly isFinal: boolean }
 
-const answer = (status: number, body: unknown, { headers }: Response): Settled => {
+const settledAs = (status: number, body: unknown, { headers }: Response): Settled => {
   const requestId = headers.get('x-request-id')
   const known = requestId === null ? {} : { 'x-request-id': requestId }
-  return { response: Response.json(body, { status, headers: known }), isLastWord: true }
+  return { response: Response.json(body, { status, headers: known }), isFinal: true }
 }
 
 const parseError = async (response: Response): Promise<Schemas['Error']> =>
@@ -32,7 +32,7 @@ const parseError = async (response: Response): Promise<Schemas['Error']> =>
 const parseTransactionSent = (text: string) => JSON.parse(text) as Schemas['CreateTransactionRequest']
 const parseCustomerSent = (text: string) => JSON.parse(text) as Schemas['CreateCustomerRequest']
 
-// `25`, '25.0' and '25.00' are one amount.
+// `25`, '25.0' and '25.00' are the same amount.
 const plainAmount = (amount: string | number): string => {
   const text = String(amount)
   return text.includes('.') ? text.replace(/\.?0+$/, '') : text
@@ -41,9 +41,9 @@ const plainAmount = (amount: string | number): string => {
 const isAmount = (shown: string, sent: string | number | undefined): boolean =>
   sent !== undefined && plainAmount(shown) === plainAmount(sent)
 
-/** Whether a transaction is the one that was sent: key and reference alone may have been used for another payment,
- *  which must not be taken for this one. The service keeps at least one of the two amounts as it was sent. */
-const isTheSent = (found: Transaction, sent: Schemas['CreateTransactionRequest']): boolean =>
+/** Returns whether a transaction is the one that was sent. Key and reference alone are not enough: they may have been
+ *  used for another payment. The service stores at least one of the two amounts as sent. */
+const isSentTransaction = (found: Transaction, sent: Schemas['CreateTransactionRequest']): boolean =>
   found.meta.idempotencyKey === sent.meta.idempotencyKey &&
   found.type === (sent.type ?? 'WITHDRAW') &&
   found.customerId === (sent.customerId ?? '') &&
@@ -54,20 +54,22 @@ const isTheSent = (found: Transaction, sent: Schemas['CreateTransactionRequest']
   (isAmount(found.sourceAmount, sent.sourceAmount) ||
     isAmount(found.destinationAmount, sent.destinationAmount))
 
-/** The duplicate of one's own create is that create. None to be seen yet: the attempt before is still being carried out
- *  (then it will be seen), or came to nothing (then the key is free again). */
-const settleTransaction = async (doubtful: Doubtful, lookup: Lookup): Promise<Settled> => {
-  const { response, sent, signal } = doubtful
-  const asked = parseTransactionSent(sent)
-  const found = await lookup.transaction(asked.meta.reference, signal)
-  if (!found) return { response, isLastWord: false }
-  // Another one with the same reference is what it says.
-  return isTheSent(found, asked) ? answer(201, { data: found }, response) : { response, isLastWord: true }
+/** Turns a duplicate of our own create into that create. Where the transaction is not found, the earlier attempt is
+ *  still running or has failed, so another attempt can tell more. */
+const settleTransaction = async (call: UnconfirmedCall, lookup: Lookup): Promise<Settled> => {
+  const { response, sent, signal } = call
+  const input = parseTransactionSent(sent)
+  const found = await lookup.transaction(input.meta.reference, signal)
+  if (!found) return { response, isFinal: false }
+  // A different transaction with this reference is a real duplicate.
+  return isSentTransaction(found, input)
+    ? settledAs(201, { data: found }, response)
+    : { response, isFinal: true }
 }
 
-/** A customer who is in the way, and is exactly the one that was sent, is the one that was sent. */
-const settleCustomer = async (doubtful: Doubtful, lookup: Lookup): Promise<Settled> => {
-  const { response, sent, signal } = doubtful
+/** Turns a conflict with a customer that equals the one sent into that create. */
+const settleCustomer = async (call: UnconfirmedCall, lookup: Lookup): Promise<Settled> => {
+  const { response, sent, signal } = call
   const { customerId } = (await parseError(response)).details.data ?? {}
   const found = customerId === undefined ? undefined : await lookup.customer(customerId, signal)
   const { fullName, email, phone, countryCode } = parseCustomerSent(sent)
@@ -76,20 +78,19 @@ const settleCustomer = async (doubtful: Doubtful, lookup: Lookup): Promise<Settl
     found.email.toLowerCase() === email.toLowerCase() &&
     found.phone === phone &&
     found.countryCode === countryCode
-  return isSent ? answer(201, { data: found }, response) : { response, isLastWord: true }
+  return isSent ? settledAs(201, { data: found }, response) : { response, isFinal: true }
 }
 
-/** Says what an answer means after an attempt that may have been carried out unheard: a duplicate of one's own create
- *  is that create, and a delete that finds nothing more has been done. Any other answer is given as it came.
- *  Source: §7 idempotency 6, D-0623. */
-export const settle = async (doubtful: Doubtful, lookup: Lookup): Promise<Settled> => {
-  const { operationId, response } = doubtful
-  if (operationId.startsWith('delete') && response.status === 404) return answer(200, {}, response)
+/** Interprets a response after an attempt that may have been carried out without one: a duplicate of our own create is
+ *  that create, and a delete that finds nothing succeeded. Returns any other response unchanged. */
+export const settle = async (call: UnconfirmedCall, lookup: Lookup): Promise<Settled> => {
+  const { operationId, response } = call
+  if (operationId.startsWith('delete') && response.status === 404) return settledAs(200, {}, response)
   if (response.status === 409) {
     const { code } = await parseError(response)
     if (operationId === 'createTransaction' && code === 'DUPLICATE_REQUEST')
-      return settleTransaction(doubtful, lookup)
-    if (operationId === 'createCustomer') return settleCustomer(doubtful, lookup)
+      return settleTransaction(call, lookup)
+    if (operationId === 'createCustomer') return settleCustomer(call, lookup)
   }
-  return { response, isLastWord: true }
+  return { response, isFinal: true }
 }

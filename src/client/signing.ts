@@ -1,6 +1,6 @@
 import { operations, type OperationId } from '../../generated/catalogue.ts'
 
-/** What of a request is signed: the bytes of its body, its query as given, and its path parameters. */
+/** The parts of a request that may be signed: the bytes of its body, its query, and its path parameters. */
 export type SignedParts = {
   readonly body: Uint8Array
   readonly query: Readonly<Record<string, unknown>>
@@ -9,8 +9,8 @@ export type SignedParts = {
 
 const encoder = new TextEncoder()
 
-// A parameter without a value is not sent: the service signs its default in its place.
-const given = (query: SignedParts['query']) =>
+// A parameter without a value is not sent, and the service signs its default.
+const definedParameters = (query: SignedParts['query']) =>
   Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined && value !== null))
 
 const compact = (values: Readonly<Record<string, unknown>>) =>
@@ -24,11 +24,11 @@ const contentOf = (operationId: OperationId, { body, query, path }: SignedParts)
   const { signedContent, queryDefaults } = operations[operationId]
   if (signedContent === null) return undefined
   if (signedContent === 'body') return new Uint8Array(body)
-  return compact(signedContent === 'query' ? { ...queryDefaults, ...given(query) } : path)
+  return compact(signedContent === 'query' ? { ...queryDefaults, ...definedParameters(query) } : path)
 }
 
-/** The value of `x-api-signature` for a request: lower-case hexadecimal HMAC-SHA256 of the operation's signed content
- *  with the business's signing secret; undefined for an operation that is not signed. Source: §5.7. */
+/** Returns the value of `x-api-signature`: the lower-case hexadecimal HMAC-SHA256 of the operation's signed content
+ *  with the signing secret of the business, or undefined for an operation that is not signed. */
 export const signRequest = async (
   operationId: OperationId,
   parts: SignedParts,

@@ -1,25 +1,25 @@
 import { operations, type OperationId } from '../../generated/catalogue.ts'
-import { describeCause, hear, unheard, type Heard } from './answer.ts'
+import { describeCause, readReply, noReply, type Reply } from './reply.ts'
 import { CorridorConnectionError } from './errors.ts'
 import { pause } from './pause.ts'
 import { waitBefore, type RetryOptions, type SentCall } from './retry.ts'
-import type { Doubtful, Settled } from './settle.ts'
+import type { UnconfirmedCall, Settled } from './settle.ts'
 import { signRequest, type SignedParts } from './signing.ts'
-import { within } from './within.ts'
+import { withTimeout } from './timeout.ts'
 
-/** What sending needs; times in milliseconds. */
+/** The options of the transport; times in milliseconds. */
 export type TransportOptions = RetryOptions & {
   readonly fetch: (request: Request) => Promise<Response>
-  /** Of one attempt, its whole answer included. */
+  /** The timeout of one attempt, including its whole response. */
   readonly timeoutMs: number
-  /** Of a call, with all its attempts and waits. */
+  /** The timeout of a call with all attempts and waits. */
   readonly totalTimeoutMs: number
   readonly signingSecret: string | undefined
-  /** Says what an answer means after an attempt that may have been carried out unheard. */
-  readonly settle: (doubtful: Doubtful) => Promise<Settled>
+  /** Interprets a response after an attempt that may have been carried out without one. */
+  readonly settle: (call: UnconfirmedCall) => Promise<Settled>
 }
 
-/** A request as the typed client made it, and what of it is signed. */
+/** A request of the typed client, and its parts that may be signed. */
 export type Outgoing = Omit<SignedParts, 'body'> & {
   readonly operationId: OperationId
   readonly request: Request
@@ -28,8 +28,8 @@ export type Outgoing = Omit<SignedParts, 'body'> & {
 type Prepared = {
   readonly call: SentCall
   readonly signal: AbortSignal
-  /** Asks once, with exactly the same bytes every time. */
-  readonly ask: (timeoutMs: number) => Promise<Heard>
+  /** Makes one attempt, always with the same bytes. */
+  readonly attempt: (timeoutMs: number) => Promise<Reply>
 }
 
 const prepare = async (
@@ -43,33 +43,35 @@ const prepare = async (
   const signature =
     secret === undefined ? undefined : await signRequest(operationId, { body: sent, query, path }, secret)
   if (signature !== undefined) headers.set('x-api-signature', signature)
-  const ask = async (timeoutMs: number): Promise<Heard> => {
+  const attempt = async (timeoutMs: number): Promise<Reply> => {
     try {
-      return await within({ signal, timeoutMs }, async (ending) => {
-        // A redirect would take the key to wherever it leads.
-        const init = { method, headers, signal: ending, redirect: 'error' as const }
-        return hear(await options.fetch(new Request(url, sent.length > 0 ? { ...init, body: sent } : init)))
+      return await withTimeout({ signal, timeoutMs }, async (attemptSignal) => {
+        // Never follow a redirect: it would send the key to another server.
+        const init = { method, headers, signal: attemptSignal, redirect: 'error' as const }
+        return readReply(
+          await options.fetch(new Request(url, sent.length > 0 ? { ...init, body: sent } : init)),
+        )
       })
     } catch (error) {
       signal.throwIfAborted()
-      return unheard(error)
+      return noReply(error)
     }
   }
-  return { call: { operationId, sent: new TextDecoder().decode(sent) }, signal, ask }
+  return { call: { operationId, sent: new TextDecoder().decode(sent) }, signal, attempt }
 }
 
-/** Looks behind an answer that came after an attempt may have been carried out unheard. */
-const understand = async (
-  heard: Heard & { readonly response: Response },
+/** Confirms a reply that follows an attempt without one. */
+const confirm = async (
+  reply: Reply & { readonly response: Response },
   { call, signal }: Prepared,
   { settle, timeoutMs }: Pick<TransportOptions, 'settle' | 'timeoutMs'>,
-): Promise<Heard> => {
+): Promise<Reply> => {
   try {
-    const { response, isLastWord } = await within({ signal, timeoutMs }, (ending) =>
-      settle({ ...call, response: heard.response, signal: ending }),
+    const { response, isFinal } = await withTimeout({ signal, timeoutMs }, (attemptSignal) =>
+      settle({ ...call, response: reply.response, signal: attemptSignal }),
     )
-    return isLastWord
-      ? { ...heard, response }
+    return isFinal
+      ? { ...reply, response }
       : { attempt: { kind: 'unanswered', wasSent: true }, mayBeDone: true, response }
   } catch (error) {
     signal.throwIfAborted()
@@ -82,23 +84,22 @@ const understand = async (
 
 const failureOf = (
   operationId: OperationId,
-  { attempts, heard, mayHaveBeenDone }: { attempts: number; heard: Heard; mayHaveBeenDone: boolean },
+  { attempts, reply, mayHaveBeenDone }: { attempts: number; reply: Reply; mayHaveBeenDone: boolean },
 ): CorridorConnectionError => {
-  const isDoubtful = mayHaveBeenDone && operations[operationId].method !== 'get'
-  const doubt = isDoubtful ? '; it may have been done all the same' : ''
-  const message = `${operationId} was not answered: ${describeCause(heard.cause)}${doubt}`
-  return new CorridorConnectionError(message, { attempts, mayHaveBeenDone, cause: heard.cause })
+  const isUnconfirmed = mayHaveBeenDone && operations[operationId].method !== 'get'
+  const hint = isUnconfirmed ? '; it may have been carried out' : ''
+  const message = `${operationId} was not answered: ${describeCause(reply.cause)}${hint}`
+  return new CorridorConnectionError(message, { attempts, mayHaveBeenDone, cause: reply.cause })
 }
 
-/** The service's answer. `mayHaveBeenDone`: it, or an attempt before it, leaves open whether it was done. */
+/** The response of the service. `mayHaveBeenDone`: this attempt or an earlier one may have been carried out. */
 export type Answered = { readonly response: Response; readonly mayHaveBeenDone: boolean }
 
-const draw = (): number => (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) / 2 ** 32
+const randomFraction = (): number => (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) / 2 ** 32
 
-/** Sends a request and repeats it as its operation and the answers allow: always the same bytes, so that a create
- *  keeps its idempotency key. Gives up when the next wait would outlast the time of the call. Throws
- *  CorridorConnectionError where no answer of the service's came in the end, and the caller's own reason where they
- *  aborted. Source: §7 "Retry guidance". */
+/** Creates a function that sends a request and retries it where that is safe, always with the same bytes, so that a
+ *  create keeps its idempotency key. Stops when the next wait would exceed the timeout of the call. Throws
+ *  CorridorConnectionError without a response of the service, and the caller's reason after an abort. */
 export const createTransport =
   (options: TransportOptions) =>
   async (outgoing: Outgoing): Promise<Answered> => {
@@ -109,17 +110,17 @@ export const createTransport =
     let mayHaveBeenDone = false
     for (let attempts = 1; ; attempts += 1) {
       signal.throwIfAborted()
-      const asked = await prepared.ask(timeLeft())
-      const { response: given } = asked
-      const heard: Heard =
-        given && mayHaveBeenDone
-          ? await understand({ ...asked, response: given }, prepared, { ...options, timeoutMs: timeLeft() })
-          : asked
-      mayHaveBeenDone ||= heard.mayBeDone
-      const waitMs = waitBefore(call, heard.attempt, { ...options, attempts, random: draw() })
+      const received = await prepared.attempt(timeLeft())
+      const { response } = received
+      const reply: Reply =
+        response && mayHaveBeenDone
+          ? await confirm({ ...received, response }, prepared, { ...options, timeoutMs: timeLeft() })
+          : received
+      mayHaveBeenDone ||= reply.mayBeDone
+      const waitMs = waitBefore(call, reply.attempt, { ...options, attempts, random: randomFraction() })
       if (waitMs === undefined || performance.now() + waitMs >= deadline) {
-        if (heard.response) return { response: heard.response, mayHaveBeenDone }
-        throw failureOf(call.operationId, { attempts, heard, mayHaveBeenDone })
+        if (reply.response) return { response: reply.response, mayHaveBeenDone }
+        throw failureOf(call.operationId, { attempts, reply, mayHaveBeenDone })
       }
       await pause(waitMs, signal)
     }

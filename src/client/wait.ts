@@ -4,21 +4,21 @@ import { pause } from './pause.ts'
 
 type Transaction = Schemas['Transaction']
 
-/** How long and how often to look; times in milliseconds. */
+/** The options of waiting; times in milliseconds. */
 export type WaitOptions = {
-  /** Ten minutes unless said: a little more than a sandbox transaction takes. */
+  /** Ten minutes by default, more than a sandbox transaction takes. */
   readonly timeoutMs?: number
-  /** Between looks at first; later ones are rarer, up to ten seconds apart. One second unless said. */
+  /** The first interval between polls, one second by default; it grows up to ten seconds. */
   readonly everyMs?: number
-  /** When to stop; unless said, once nothing more happens by itself. */
+  /** When to stop; by default once the transaction is final or waits for its payer. */
   readonly until?: (transaction: Transaction) => boolean
   readonly signal?: AbortSignal
 }
 
-const longestPauseMs = 10_000
+const maxPauseMs = 10_000
 
-// On its way by itself, or by an operator; everything else is an end, or waits for the payer (a one-time password).
-const moving: readonly Transaction['status'][] = [
+// These statuses change without the caller. Every other status is final, or waits for the payer.
+const pendingStatuses: readonly Transaction['status'][] = [
   'PENDING',
   'PROCESSING',
   'RETRY',
@@ -27,17 +27,17 @@ const moving: readonly Transaction['status'][] = [
   'IN_REVIEW',
 ]
 
-const hasStopped = ({ status }: Transaction): boolean => !moving.includes(status)
+const isSettled = ({ status }: Transaction): boolean => !pendingStatuses.includes(status)
 
-/** Looks at a transaction until nothing more happens by itself, and gives it as it stands then, or when the time is up:
- *  look at its status. Webhooks tell the same without asking. */
+/** Polls a transaction until it is final or waits for its payer, or until the time is up, and returns it: check its
+ *  status. Webhooks deliver the same without polling. */
 export const waitFor = async (
   calls: Calls,
   transactionId: string,
-  { timeoutMs = 600_000, everyMs = 1_000, until = hasStopped, signal }: WaitOptions = {},
+  { timeoutMs = 600_000, everyMs = 1_000, until = isSettled, signal }: WaitOptions = {},
 ): Promise<Transaction> => {
   const deadline = performance.now() + timeoutMs
-  for (let pauseMs = everyMs; ; pauseMs = Math.min(pauseMs * 1.5, longestPauseMs)) {
+  for (let pauseMs = everyMs; ; pauseMs = Math.min(pauseMs * 1.5, maxPauseMs)) {
     const options = signal === undefined ? {} : { signal }
     const { data } = await calls.getTransaction({ path: { transactionId } }, options)
     const leftMs = deadline - performance.now()

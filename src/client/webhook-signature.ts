@@ -1,14 +1,13 @@
 import { CorridorUsageError } from './errors.ts'
 
-// WebCrypto and no Buffer: the client runs wherever fetch does (D-0621).
+// WebCrypto and no Buffer, so that the client runs on any platform with `fetch`.
 const encoder = new TextEncoder()
 
 const toleranceSeconds = 300
 const rsa = { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' } as const
 const hmac = { name: 'HMAC', hash: 'SHA-256' } as const
 
-/** Reads strict base64; undefined where it is none. What decoders pass over would be read as something else than what
- *  was sent. */
+/** Parses strict base64; returns undefined for anything else, which lenient decoders would accept. */
 const parseBase64 = (text: string) =>
   /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/.test(text)
     ? Uint8Array.from(atob(text), (character) => character.charCodeAt(0))
@@ -18,7 +17,7 @@ const readPublicKey = async (pem: string): Promise<CryptoKey> => {
   const wrong = new CorridorUsageError(
     'publicKey must be the public key of the service’s webhooks as PEM, beginning "-----BEGIN PUBLIC KEY-----"',
   )
-  // Environment files often write line ends as \n.
+  // Environment files often write line breaks as \n.
   const lines = pem.replaceAll('\\n', '\n')
   const inner = /-----BEGIN PUBLIC KEY-----([A-Za-z0-9+/=\s]+)-----END PUBLIC KEY-----/.exec(lines)?.[1]
   const bytes = inner === undefined ? undefined : parseBase64(inner.replace(/\s/g, ''))
@@ -35,8 +34,8 @@ const readSecret = async (secret: string): Promise<CryptoKey> => {
   return crypto.subtle.importKey('raw', bytes, hmac, false, ['verify'])
 }
 
-/** True when `signature`, of `x-webhook-signature`, is by the key of exactly these bytes. `publicKeyPem` is SPKI PEM;
- *  throws CorridorUsageError where it is no such key. Source: §6, contract §8. */
+/** Returns whether `signature` (of `x-webhook-signature`) is a signature of these bytes by this key. Throws
+ *  CorridorUsageError unless `publicKeyPem` is SPKI PEM. */
 export const isBodySigned = async (
   publicKeyPem: string,
   body: Uint8Array,
@@ -47,21 +46,20 @@ export const isBodySigned = async (
   return bytes !== undefined && crypto.subtle.verify(rsa.name, key, bytes, new Uint8Array(body))
 }
 
-/** The three headers of Standard Webhooks as they came, with the bytes of the body. */
+/** The three headers of Standard Webhooks, and the bytes of the body. */
 export type StandardMessage = {
   readonly id: string
-  /** Of the attempt, in seconds since 1970. */
+  /** The time of the attempt, in seconds since 1970. */
   readonly timestamp: string
   readonly signature: string
   readonly body: Uint8Array
 }
 
-/** Reads the timestamp of an attempt, in seconds since 1970; undefined where it is none. */
+/** Parses the timestamp of an attempt, in seconds since 1970; returns undefined for anything else. */
 export const parseTimestamp = (text: string): number | undefined =>
   /^\d{1,12}$/.test(text) ? Number.parseInt(text, 10) : undefined
 
-/** True when a timestamp is at most five minutes from `now`, before or after: who overheard a delivery cannot send it
- *  again later. */
+/** Returns whether a timestamp is at most five minutes before or after `now`, which prevents replays. */
 export const isRecent = (timestamp: number, now: Date): boolean =>
   Math.abs(now.getTime() / 1_000 - timestamp) <= toleranceSeconds
 
@@ -73,8 +71,8 @@ const signedContentOf = ({ id, timestamp, body }: StandardMessage) => {
   return content
 }
 
-/** True when one of the signatures, separated by spaces, is by `secret` and the attempt is at most five minutes from
- *  `now`. Compares in constant time. Throws CorridorUsageError where `secret` is none. Source: contract §8. */
+/** Returns whether one of the signatures, separated by spaces, is by `secret`, and the attempt is at most five minutes
+ *  from `now`. Compares in constant time. Throws CorridorUsageError for an invalid secret. */
 export const isStandardSigned = async (
   secret: string,
   message: StandardMessage,

@@ -3,34 +3,34 @@ import type { WebhookEvent } from './events.ts'
 import { parseJson } from './json.ts'
 import { isBodySigned, isRecent, isStandardSigned, parseTimestamp } from './webhook-signature.ts'
 
-/** The body of a webhook before anybody parsed it. Parsed and written again it has other bytes. */
+/** The unparsed body of a webhook. Parsing and serialising it again would change its bytes. */
 export type WebhookBody = string | Uint8Array | ArrayBuffer
 
-/** The headers of a webhook: of a `Request`, of Node’s `req.headers`, or of a plain object; names in any case. */
+/** The headers of a webhook: of a `Request`, Node’s `req.headers`, or a plain object; names in any case. */
 export type WebhookHeaders =
   | { readonly get: (name: string) => string | null }
   | Readonly<Record<string, string | readonly string[] | undefined>>
 
-/** What a webhook is verified with. Every kind that is given must fit; at least one must be given. */
+/** The keys that verify a webhook. Give at least one kind; every kind that you give must match. */
 export type WebhookKeys = {
   /** Verifies `x-webhook-signature`: the public key of the service’s environment, PEM (`corridor webhook public-key`).
-   *  It tells who sent the body, and not when. Several while keys change: one must fit. */
+   *  It proves who sent the body, not when. Give several during a rotation: one must match. */
   readonly publicKey?: string | readonly string[]
   /** Verifies `webhook-id`, `webhook-timestamp` and `webhook-signature` (Standard Webhooks): your endpoint’s secret,
-   *  `whsec_…`. Refuses what was signed more than five minutes ago. Several while secrets change: one must fit. */
+   *  `whsec_…`. Refuses signatures older than five minutes. Give several during a rotation: one must match. */
   readonly secret?: string | readonly string[]
-  /** The time now, for tests. */
+  /** The current time, for tests. */
   readonly now?: Date
 }
 
 /** Verifies webhooks. */
 export type WebhookVerifier = {
-  /** Gives the event of a webhook once it is known to come from the service, unchanged and in time. Throws
-   *  WebhookVerificationError where it is not; answer that with 400, and not with its reason. Throws
-   *  CorridorUsageError where the keys or the body can never work.
+  /** Returns the event of a webhook that comes from the service, unchanged and recent. Throws WebhookVerificationError
+   *  otherwise: respond with 400, without the reason. Throws CorridorUsageError for invalid keys, or for a body that is
+   *  not the raw one.
    *
-   *  Events come at least once and in no promised order: skip an `id` that was handled already, and answer 2xx within
-   *  15 seconds. Source: §6.
+   *  Events are delivered at least once and in any order: skip an `id` that you have handled, and respond with 2xx
+   *  within 15 seconds.
    *  @example
    *  app.post('/hooks', express.raw({ type: 'application/json' }), async (req, res) => {
    *    const event = await Webhook.verify(req.body, req.headers, { secret: process.env.WEBHOOK_SECRET })
@@ -42,8 +42,8 @@ export type WebhookVerifier = {
 
 const isText = (value: unknown): value is string => typeof value === 'string'
 
-/** Keys as a list. Whoever calls from JavaScript has no compiler: what is no text, such as a key object, must never
- *  count as no key, for then nothing would be checked. */
+/** Returns keys as a list. Throws for anything but strings (JavaScript callers may pass a key object): ignoring it
+ *  would skip the check. */
 const asList = (name: string, given: unknown): readonly string[] => {
   const keys: unknown = given === undefined ? [] : isText(given) ? [given] : given
   if (Array.isArray(keys) && keys.every(isText)) return keys
@@ -66,16 +66,17 @@ const toBytes = (body: unknown): Uint8Array => {
   if (typeof body === 'string') return new TextEncoder().encode(body)
   if (body instanceof ArrayBuffer) return new Uint8Array(body)
   if (ArrayBuffer.isView(body)) return new Uint8Array(body.buffer, body.byteOffset, body.byteLength)
-  throw new CorridorUsageError(
-    'a webhook is verified by the bytes of its body: give them as they came, not what a parser made of them',
-  )
+  throw new CorridorUsageError('a webhook is verified by the raw bytes of its body: pass the unparsed body')
 }
 
-/** Says why nothing fits: a body that was cut on its way is another trouble than a wrong key. */
+/** Creates the error of a signature that does not match, and distinguishes a truncated body from a wrong key. */
 const refusalOf = (header: string, bytes: Uint8Array): WebhookVerificationError =>
   parseJson(new TextDecoder().decode(bytes)) === undefined
-    ? new WebhookVerificationError('truncated-body', 'the body is not whole JSON, nor is it what was signed')
-    : new WebhookVerificationError('wrong-signature', `${header} is not by this key over these bytes`)
+    ? new WebhookVerificationError(
+        'truncated-body',
+        'the body is incomplete JSON and does not match its signature',
+      )
+    : new WebhookVerificationError('wrong-signature', `${header} does not match this key and body`)
 
 const isAny = async (keys: readonly string[], fits: (key: string) => Promise<boolean>): Promise<boolean> => {
   for (const key of keys) if (await fits(key)) return true
@@ -99,7 +100,7 @@ const requireStandardSigned = async (secrets: readonly string[], { bytes, header
   }
   const timestamp = parseTimestamp(message.timestamp)
   if (timestamp === undefined)
-    throw new WebhookVerificationError('malformed-header', 'webhook-timestamp is no number of seconds')
+    throw new WebhookVerificationError('malformed-header', 'webhook-timestamp must be a number of seconds')
   if (!isRecent(timestamp, now))
     throw new WebhookVerificationError(
       'expired-timestamp',
@@ -115,7 +116,8 @@ const parseEvent = (bytes: Uint8Array): WebhookEvent => {
     typeof parsed?.id === 'string' &&
     typeof parsed.event === 'string' &&
     typeof (parsed.data ?? undefined) === 'object'
-  if (!isEvent) throw new WebhookVerificationError('malformed-body', 'the body is signed, and is no event')
+  if (!isEvent)
+    throw new WebhookVerificationError('malformed-body', 'the body is signed, but is not an event')
   return parsed as WebhookEvent
 }
 

@@ -11,8 +11,8 @@ const sentences: Readonly<Record<AmountFault, string>> = {
   'too-large': 'is larger than the largest amount',
 }
 
-/** A JSON number as the plain decimal it stands for. Beyond 15 significant digits, or with an exponent, a double no
- *  longer tells which decimal was meant: send a string. Source: contract §1 "Amounts". */
+/** Returns the plain decimal of a JSON number. Refuses more than 15 significant digits and exponents, where a double
+ *  does not identify the decimal. See docs/behaviour.md#amounts. */
 const decimalOfNumber = (value: number, field: string): string => {
   const text = value.toString()
   const significant = text.replace(/[^0-9]/g, '').replace(/^0+/, '').length
@@ -22,8 +22,8 @@ const decimalOfNumber = (value: number, field: string): string => {
     : refuse('VALIDATION_ERROR', `\`${field}\` is not exact as a JSON number; send it as a string.`)
 }
 
-/** Reads an amount of the wire into minor units of `currency`, exactly.
- *  Refuses VALIDATION_ERROR, naming `field`. Pure. Source: contract §1 "Amounts". */
+/** Parses an amount of a request into minor units of `currency`, exactly. Refuses VALIDATION_ERROR, naming `field`. See
+ *  docs/behaviour.md#amounts. */
 export const parseWireAmount = (value: string | number, currency: string, field: string): Money => {
   const text = typeof value === 'number' ? decimalOfNumber(value, field) : value
   const amount = parseAmount(text, currency)
@@ -32,7 +32,7 @@ export const parseWireAmount = (value: string | number, currency: string, field:
     : amount
 }
 
-/** Refuses VALIDATION_ERROR for a code that is no currency, naming `field`. Pure. */
+/** Returns `code`. Refuses VALIDATION_ERROR for an unsupported currency, naming `field`. */
 export const parseWireCurrency = (code: string, field: string): string =>
   findCurrencyDigits(code) === undefined
     ? refuse('VALIDATION_ERROR', `\`${field}\` ${code} is not a supported currency.`)

@@ -16,11 +16,11 @@ export const documentText = readFileSync(documentUrl, 'utf8')
 /** The bundled contract. */
 export const document: JsonObject = parseDocument(documentText)
 
-/** True for an object of the contract (no array, no null). */
+/** Returns whether a value is an object, not an array or null. */
 export const isObject = (value: Json | undefined): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Follows `#/a/b` references until something else stands there; undefined stays undefined. */
+/** Follows `#/a/b` references; returns undefined where the value is not an object. */
 export const resolve = (value: Json | undefined): JsonObject | undefined => {
   let here = value
   while (isObject(here) && typeof here['$ref'] === 'string') {
@@ -37,19 +37,20 @@ export const resolve = (value: Json | undefined): JsonObject | undefined => {
   return isObject(here) ? here : undefined
 }
 
-/** Those of the values that are objects, references followed. */
+/** Resolves the references among the values, and returns those that are objects. */
 export const resolveAll = (values: readonly (Json | undefined)[]): readonly JsonObject[] =>
   values.map(resolve).filter((value) => value !== undefined)
 
-/** The items of a list of the contract; none where it is no list. */
+/** Returns the items of a list; empty where the value is not a list. */
 export const listOf = (value: Json | undefined): readonly Json[] =>
   Array.isArray(value) ? value.map((item: Json) => item) : []
 
-/** A name of a JSON pointer as it is written elsewhere (RFC 6901). */
+/** Unescapes a segment of a JSON pointer (RFC 6901). */
 export const unescapePointer = (name: string): string => name.replaceAll('~1', '/').replaceAll('~0', '~')
 
-/** A copy in which every object with properties is closed, so that an answer with an undeclared member is a violation.
- *  The document leaves answers open, since clients must tolerate members that are added later (D-0103). */
+/** Copies a schema and closes every object with properties, so that an undeclared member of a response is a violation.
+ *  The document itself leaves responses open, because clients must tolerate new members
+ *  (docs/design/contract.md#answers-stay-open). */
 export const closedCopy = (value: Json): Json => {
   if (Array.isArray(value)) return value.map((member: Json) => closedCopy(member))
   if (!isObject(value)) return value

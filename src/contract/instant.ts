@@ -4,12 +4,13 @@ const instant = /^(\d{4}-\d\d-\d\d)T((?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d)(?:\.(\d+
 
 const isCalendarDate = (date: string): boolean => {
   const midnight = new Date(`${date}T00:00:00.000Z`)
-  // A day that the month does not have is rolled over into the next one.
+  // `Date` rolls a day that the month does not have over into the next month.
   return !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(date)
 }
 
-/** Reads an ISO 8601 date-time with its zone; digits beyond the millisecond are left out (D-0432).
- *  Refuses VALIDATION_ERROR, naming `field`, for anything else, a date that does not exist included. Pure. */
+/** Parses an ISO 8601 date-time with its zone; drops digits beyond the millisecond
+ *  (docs/design/transactions.md#dates-in-filters). Refuses VALIDATION_ERROR, naming `field`, for anything else, also
+ *  for a date that does not exist. */
 export const parseWireInstant = (text: string, field: string): Date => {
   const [, date = '', time = '', fraction = '', zone = ''] = instant.exec(text) ?? []
   const milliseconds = fraction.slice(0, 3).padEnd(3, '0')

@@ -1,22 +1,22 @@
 import { operations as catalogued, type OperationId } from '../../generated/catalogue.ts'
 import type { components, operations } from '../../generated/types.ts'
 
-/** True for the name of an operation. */
+/** Returns whether `name` is the id of an operation. */
 export const isOperationId = (name: string): name is OperationId => Object.hasOwn(catalogued, name)
 
-/** Every operation, in the contract's order. */
+/** All operations, in the contract's order. */
 export const operationIds: readonly OperationId[] = Object.keys(catalogued).filter(isOperationId)
 
 const countParameters = (operationId: OperationId): number =>
   catalogued[operationId].path.split('{').length - 1
 
-/** Every operation, in the order in which their paths are tried: one that is spelled out before those with a parameter
- *  that would match it too (OpenAPI "Path Templating Matching"). */
+/** All operations in the order of route matching: literal paths before templated ones (OpenAPI "Path Templating
+ *  Matching"). */
 export const operationsToMatch: readonly OperationId[] = operationIds.toSorted(
   (one, other) => countParameters(one) - countParameters(other),
 )
 
-/** The wire shapes of the contract, by name. */
+/** The schemas of the contract, by name. */
 export type Schemas = components['schemas']
 
 type Parameters<K extends OperationId> = operations[K]['parameters']
@@ -29,7 +29,7 @@ type JsonBody<Holder> = Holder extends {
   ? Body
   : undefined
 
-/** What an operation takes, as the contract types it: path and query parameters after coercion, and the body. */
+/** The input of an operation: path and query parameters after coercion, and the body. */
 export type Input<K extends OperationId> = {
   readonly path: Part<Parameters<K>, 'path'>
   readonly query: NonNullable<Parameters<K> extends { readonly query?: infer Query } ? Query : unknown>
@@ -43,7 +43,7 @@ type Answer<Responses, Status> = Responses extends {
   ? { readonly status: Status; readonly body: Body }
   : never
 
-/** What an operation gives on success: each declared 2xx status with its body. Refusals are thrown. */
+/** The output of an operation: each declared 2xx status with its body. Refusals are thrown. */
 export type Output<K extends OperationId> = {
   [Status in keyof operations[K]['responses'] & SuccessStatus]: Answer<
     operations[K]['responses'][Status],

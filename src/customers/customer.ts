@@ -1,4 +1,4 @@
-/** A customer as the rooms know it. `meta` is what the business sent; documents are apart, opened. */
+/** A customer. `meta` is free data of the business; documents are separate. */
 export type Customer = {
   readonly businessId: string
   readonly id: string
@@ -13,16 +13,16 @@ export type Customer = {
   readonly updatedAt: Date
 }
 
-/** KYC values by document type, in the clear: shown by the customer operations only. */
+/** Decrypted KYC values by document type, returned by the customer operations only. */
 export type Documents = Readonly<Record<string, string>>
 
 /** A customer with its documents. */
 export type CustomerWithDocuments = { readonly customer: Customer; readonly documents: Documents }
 
-/** What has been said of a document: nothing yet, or an operator's or identity provider's word. */
+/** The review status of a document, set by an operator or an identity provider. */
 export type DocumentStatus = 'pending' | 'accepted' | 'rejected'
 
-/** A document on file without its value: all that an operator is shown. */
+/** A document on file without its value, as operators see it. */
 export type DocumentState = {
   readonly documentType: string
   readonly status: DocumentStatus
@@ -31,19 +31,19 @@ export type DocumentState = {
   readonly rejectionReason: string | null
 }
 
-/** What an operator says of the documents of a customer; without a type, of all that wait for review. */
+/** The review of an operator: of one document type, or without a type of all pending documents. */
 export type DocumentReview = {
   readonly documentType: string | undefined
   readonly outcome: Exclude<DocumentStatus, 'pending'>
   readonly reason: string | undefined
 }
 
-/** A customer, or the business owner, as the holder of an account to collect into. */
+/** A customer, or the business owner, as the holder of a collection account. */
 export type Holder = {
   readonly customerId: string
   readonly name: string
   readonly countryCode: string
   readonly reference: string
-  /** True where an accepted BVN is on file. */
+  /** Whether an accepted BVN is on file. */
   readonly hasBvn: boolean
 }

@@ -1,25 +1,25 @@
 import type { Queryable, Trx } from '../db/tx.ts'
-import type { Place, Vault } from '../vault/vault.ts'
+import type { SealContext, Vault } from '../vault/index.ts'
 import type { Customer, CustomerWithDocuments, Documents, DocumentStatus } from './customer.ts'
 import { listDocuments, saveDocument } from './store.ts'
 
-const placeOf = (businessId: string, customerId: string, type: string): Place => ({
+const sealContext = (businessId: string, customerId: string, type: string): SealContext => ({
   table: 'customer_documents',
   column: `value:${type}`,
   businessId,
   rowId: customerId,
 })
 
-/** The keyed hash by which a document's value is compared with the one on file. */
+/** Returns a keyed hash of a document's value, to compare it with the one on file. */
 export const indexOfDocument = (
   vault: Vault,
   businessId: string,
   { type, value }: { readonly type: string; readonly value: string },
 ): Buffer => vault.index(`kyc|${businessId}|${type}`, value)
 
-/** Seals and stores documents of a customer in place of those of the same types; true where a value is new. Lock the
- *  customer first, unless it is new itself. */
-export const keepDocuments = async (
+/** Seals and stores documents of a customer, replacing those of the same types; returns whether a value is new. Lock
+ *  the customer first, unless it is new. */
+export const storeDocuments = async (
   vault: Vault,
   trx: Trx,
   kept: CustomerWithDocuments & { readonly status: DocumentStatus; readonly at: Date },
@@ -30,7 +30,7 @@ export const keepDocuments = async (
   for (const [type, value] of Object.entries(documents)) {
     const isNew = await saveDocument(trx, customer, {
       document_type: type,
-      value_encrypted: vault.seal(placeOf(businessId, id, type), value),
+      value_encrypted: vault.seal(sealContext(businessId, id, type), value),
       value_index: indexOfDocument(vault, businessId, { type, value }),
       status,
       at,
@@ -40,7 +40,7 @@ export const keepDocuments = async (
   return isChanged
 }
 
-/** Joins customers of one business with their documents, opened. */
+/** Joins customers of one business with their decrypted documents. */
 export const withDocuments = async (
   vault: Vault,
   on: Queryable,
@@ -59,14 +59,14 @@ export const withDocuments = async (
     const documents: Documents = Object.fromEntries(
       own.map((row) => [
         row.document_type,
-        vault.open(placeOf(businessId, customer.id, row.document_type), row.value_encrypted),
+        vault.open(sealContext(businessId, customer.id, row.document_type), row.value_encrypted),
       ]),
     )
     return { customer, documents }
   })
 }
 
-/** One customer with its documents, opened. */
+/** Joins one customer with its decrypted documents. */
 export const withOwnDocuments = async (
   vault: Vault,
   on: Queryable,

@@ -4,7 +4,7 @@ import type { EmitEvent } from '../webhooks/event.ts'
 import type { Customer } from './customer.ts'
 import { viewCustomer } from './view.ts'
 
-/** Tells of a change of a customer, in the transaction that makes it; never with documents. Source: contract §8. */
+/** Emits an event for a change of a customer, in the same database transaction; without documents. */
 export const emitCustomer = (
   emit: EmitEvent,
   trx: Trx,

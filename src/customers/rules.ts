@@ -8,18 +8,18 @@ import { kycDocumentTypes } from '../../generated/catalogue.ts'
 import { Refusal, refuse } from '../kernel/refusal.ts'
 import type { Customer, DocumentReview, Documents, DocumentState } from './customer.ts'
 
-/** Emails are compared without case (contract §2); this is what is compared. */
+/** Returns the key by which emails are compared, without case. */
 export const emailKey = (email: string): string => email.toLowerCase()
 
-/** True for the refusal that another customer has the email or the phone. Pure. */
+/** Returns whether an error refuses an email or phone that another customer has. */
 export const isConflict = (error: unknown): boolean =>
   error instanceof Refusal &&
   (error.code === 'EMAIL_ALREADY_EXISTS' || error.code === 'PHONE_NUMBER_ALREADY_EXISTS')
 
 const e164 = /^\+[1-9][0-9]{6,14}$/
 
-/** True where `phone` is E.164 with the calling code and a possible length of `countryCode`: any ten digits after +1
- *  pass for US (contract §2 (w)). In a country that is not supported the form alone is judged. Pure. */
+/** Returns whether `phone` is E.164 with the calling code and a possible length of `countryCode`: any ten digits after
+ *  +1 pass for US (docs/behaviour.md#wire-habits). For an unsupported country only the form is checked. */
 const phoneFitsCountry = (phone: string, countryCode: string): boolean => {
   if (!e164.test(phone)) return false
   if (!isSupportedCountry(countryCode)) return true
@@ -29,11 +29,12 @@ const phoneFitsCountry = (phone: string, countryCode: string): boolean => {
   const metadata = new Metadata()
   metadata.selectNumberingPlan(countryCode)
   if (!metadata.numberingPlan?.possibleLengths().includes(national.length)) return false
-  // A trunk 0 left in (+234 0803 …) is no E.164: the same phone would be on file twice, in two spellings.
+  // A remaining trunk 0 (+234 0803 …) is not E.164 and would allow two spellings of one phone.
   return !national.startsWith('0') || parsePhoneNumberFromString(phone)?.number === phone
 }
 
-/** Refuses INVALID_BUSINESS_CUSTOMER_REQUEST with PHONE_COUNTRY_MISMATCH in the friendly message (§2.1). Pure. */
+/** Refuses INVALID_BUSINESS_CUSTOMER_REQUEST, with PHONE_COUNTRY_MISMATCH in the friendly message, for a phone that
+ *  does not fit the country. */
 export const requirePhoneOfCountry = (phone: string, countryCode: string): void => {
   if (!phoneFitsCountry(phone, countryCode)) {
     refuse(
@@ -43,21 +44,21 @@ export const requirePhoneOfCountry = (phone: string, countryCode: string): void 
   }
 }
 
-/** Refuses VALIDATION_ERROR for a code that is no country. Pure. */
+/** Refuses VALIDATION_ERROR for an unsupported country. */
 export const requireCountry = (countryCode: string): void => {
   if (!isSupportedCountry(countryCode)) {
     refuse('VALIDATION_ERROR', `countryCode ${countryCode} is not supported`)
   }
 }
 
-/** Refuses BUSINESS_CUSTOMER_NOT_FOUND where there is no customer. Pure. */
+/** Refuses BUSINESS_CUSTOMER_NOT_FOUND where there is no customer. */
 export const requireCustomer = (customer: Customer | undefined): Customer =>
   customer ?? refuse('BUSINESS_CUSTOMER_NOT_FOUND', 'no such customer')
 
 const isMap = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Takes documents out of the wrapper `{kyc: {…}}`, accepted in place of the flat map. Pure. Source: D-0412. */
+/** Unwraps documents sent as `{kyc: {…}}` instead of a flat map. See docs/design/customers.md#documents. */
 export const unwrapDocuments = (
   body: Readonly<Record<string, unknown>>,
 ): Readonly<Record<string, unknown>> => {
@@ -65,10 +66,11 @@ export const unwrapDocuments = (
   return isMap(kyc) && Object.keys(others).length === 0 ? kyc : body
 }
 
-// What is sent as a type is named only where it looks like one: it may be a value in the wrong place.
+// An unknown type is quoted only where it looks like a type: it may be a KYC value in the wrong place.
 const looksLikeType = /^[A-Z_]{1,40}$/
 
-/** Refuses INVALID_KYC_DOCUMENT_TYPE for an unknown type of document and for BVN. Pure. Source: contract §2, D-0107. */
+/** Refuses INVALID_KYC_DOCUMENT_TYPE for an unknown type of document and for BVN. See
+ *  docs/design/customers.md#documents. */
 export const requireDocumentTypes = (kyc: Readonly<Record<string, unknown>>): void => {
   const unknown = Object.keys(kyc).find(
     (type) => type === 'BVN' || !kycDocumentTypes.some((known) => known === type),
@@ -92,20 +94,21 @@ const requireDocumentValue = (type: string, value: unknown): string => {
   return value
 }
 
-/** Reads the values of KYC documents as sent. Refuses VALIDATION_ERROR for one that is no text, an empty one, or one of
- *  more than 2,000 characters. Pure. Source: D-0107. */
+/** Returns the values of KYC documents. Refuses VALIDATION_ERROR unless each is a string of 1 to 2,000 characters. See
+ *  docs/design/customers.md#documents. */
 export const requireDocumentValues = (kyc: Readonly<Record<string, unknown>>): Documents =>
   Object.fromEntries(Object.entries(kyc).map(([type, value]) => [type, requireDocumentValue(type, value)]))
 
-/** True for a customer whose documents these are where one of them has been accepted. Pure. Source: contract §2. */
+/** Returns whether a customer with these documents is verified: one of them is accepted. */
 export const isVerified = (documents: readonly DocumentState[]): boolean =>
   documents.some(({ status }) => status === 'accepted')
 
 const maxReasonCharacters = 500
 
-/** The types of the documents that a review is about: the named one, else all pending ones. Refuses
- *  INVALID_KYC_DOCUMENT_TYPE for one that is not on file, INVALID_BUSINESS_CUSTOMER_REQUEST where there is nothing to
- *  say, VALIDATION_ERROR for a reason of more than 500 characters. Pure. Source: D-0413. */
+/** Returns the document types that a review applies to: the named one, else all pending ones. Refuses
+ *  INVALID_KYC_DOCUMENT_TYPE for a type that is not on file, INVALID_BUSINESS_CUSTOMER_REQUEST where there is nothing
+ *  to review, VALIDATION_ERROR for a reason of more than 500 characters. See
+ *  docs/design/customers.md#reviews-belong-to-the-value. */
 export const requireReviewable = (
   documents: readonly DocumentState[],
   { documentType, outcome, reason = '' }: DocumentReview,

@@ -6,7 +6,7 @@ import { createId } from '../kernel/id.ts'
 import { randomText } from '../kernel/random.ts'
 import { refuse, Refusal } from '../kernel/refusal.ts'
 import type { Customer, CustomerWithDocuments, Holder } from './customer.ts'
-import { keepDocuments, withDocuments, withOwnDocuments } from './documents.ts'
+import { storeDocuments, withDocuments, withOwnDocuments } from './documents.ts'
 import { emitCustomer } from './events.ts'
 import {
   emailKey,
@@ -30,8 +30,8 @@ import {
 } from './store.ts'
 import { createVerificationService, type VerificationDeps, type VerificationService } from './verification.ts'
 
-/** A customer to create, as it was sent. */
-export type CustomerWish = {
+/** A customer to create. */
+export type NewCustomer = {
   readonly name: string
   readonly email: string
   readonly phone: string
@@ -40,18 +40,18 @@ export type CustomerWish = {
   readonly kyc: Readonly<Record<string, unknown>>
 }
 
-/** What may change of a customer; what is left out stays. */
+/** Changes of a customer; an undefined member stays as it is. */
 export type CustomerChange = {
   readonly name: string | undefined
   readonly email: string | undefined
   readonly phone: string | undefined
 }
 
-/** Exact filters of a list; both: a customer must match both. */
+/** Exact filters of a list; a customer must match all that are given. */
 export type CustomerSearch = { readonly email: string | undefined; readonly phone: string | undefined }
 
-/** The business's row of its own: what it is called and where it sits. */
-export type OwnerWish = {
+/** The owner to create with a new business: its name and country. */
+export type NewOwner = {
   readonly id: string
   readonly name: string
   readonly countryCode: string
@@ -59,16 +59,15 @@ export type OwnerWish = {
   readonly createdAt: Date
 }
 
-/** Customers: who the business acts for. Unknown, deleted and foreign ids, and the owner's, refuse the same
- *  BUSINESS_CUSTOMER_NOT_FOUND. */
+/** Manages the customers of businesses. Refuses BUSINESS_CUSTOMER_NOT_FOUND for an id that is unknown, deleted, of
+ *  another business, or the owner's. */
 export type CustomersService = VerificationService & {
   /** Refuses INVALID_BUSINESS_CUSTOMER_REQUEST, INVALID_KYC_DOCUMENT_TYPE, EMAIL_ALREADY_EXISTS,
    *  PHONE_NUMBER_ALREADY_EXISTS. Emits CUSTOMER.CREATED. */
-  readonly create: (businessId: string, wish: CustomerWish) => Promise<CustomerWithDocuments>
-  /** Gives the customer who has the email, else the one who has the phone, else creates one as `create` does; however
-   *  many ask at once, nobody hears of a conflict. Refuses INVALID_BUSINESS_CUSTOMER_REQUEST, VALIDATION_ERROR.
-   *  Source: contract §6. */
-  readonly ensure: (businessId: string, wish: CustomerWish) => Promise<Customer>
+  readonly create: (businessId: string, input: NewCustomer) => Promise<CustomerWithDocuments>
+  /** Finds a customer by email, then by phone, else creates one. Concurrent calls do not conflict. Refuses
+   *  INVALID_BUSINESS_CUSTOMER_REQUEST, VALIDATION_ERROR. */
+  readonly ensure: (businessId: string, input: NewCustomer) => Promise<Customer>
   readonly get: (businessId: string, customerId: string) => Promise<CustomerWithDocuments>
   readonly list: (
     businessId: string,
@@ -81,17 +80,17 @@ export type CustomersService = VerificationService & {
     customerId: string,
     change: CustomerChange,
   ) => Promise<CustomerWithDocuments>
-  /** Hides the customer; its transactions and payment methods stay (D-0202). Emits CUSTOMER.DELETED with the last
-   *  state. */
+  /** Marks the customer as deleted; its transactions and payment methods stay
+   *  (docs/design/customers.md#deleting-a-customer-keeps-its-payment-methods). Emits CUSTOMER.DELETED. */
   readonly remove: (businessId: string, customerId: string) => Promise<void>
-  /** Writes the customer that stands for a business, in the transaction that makes the business. */
-  readonly createOwner: (trx: Trx, owner: OwnerWish) => Promise<void>
-  /** True where the business has this customer, its owner included. */
+  /** Creates the customer that represents a business, in the database transaction that creates the business. */
+  readonly createOwner: (trx: Trx, owner: NewOwner) => Promise<void>
+  /** Returns whether the business has this customer, its owner included. */
   readonly exists: (on: Queryable, businessId: string, customerId: string) => Promise<boolean>
-  /** A customer, or the owner, whose accounts are opened one at a time until the transaction ends. Refuses
-   *  BUSINESS_CUSTOMER_NOT_FOUND. */
+  /** Locks a customer, or the owner, until the database transaction ends, so that its accounts are opened one at a
+   *  time. Refuses BUSINESS_CUSTOMER_NOT_FOUND. */
   readonly lockHolder: (trx: Trx, businessId: string, customerId: string) => Promise<Holder>
-  /** The same, only looked at. */
+  /** Returns a customer, or the owner, without a lock. Refuses BUSINESS_CUSTOMER_NOT_FOUND. */
   readonly getHolder: (businessId: string, customerId: string) => Promise<Holder>
 }
 
@@ -100,31 +99,31 @@ type Deps = VerificationDeps
 const requireHolder = (holder: Holder | undefined): Holder =>
   holder ?? refuse('BUSINESS_CUSTOMER_NOT_FOUND', 'No customer with the id in `customerId`.')
 
-const maxReferenceTries = 10
+const maxReferenceAttempts = 10
 
 const createReference = (): string =>
   randomText('ABCDEFGHIJKLMNOPQRSTUVWXYZ', 3) + randomText('0123456789', 6)
 
-/** Inserts under a reference that nobody in the business has. */
+/** Inserts a customer with a reference that is unique in the business. */
 const insertWithReference = async (trx: Trx, customer: Omit<Customer, 'reference'>): Promise<Customer> => {
-  for (let attempt = 0; attempt < maxReferenceTries; attempt += 1) {
+  for (let attempt = 0; attempt < maxReferenceAttempts; attempt += 1) {
     const named = { ...customer, reference: createReference() }
     if (await insertCustomer(trx, named, emailKey(customer.email))) return named
   }
-  throw new Error(`no free customer reference in ${maxReferenceTries.toString()} tries`)
+  throw new Error(`no free customer reference in ${maxReferenceAttempts.toString()} attempts`)
 }
 
-/** What a write wants to have for itself; undefined: it stays as it is. */
-type Wanted = {
+/** The email and phone that a write needs to be free; undefined where it does not change them. */
+type UniqueFields = {
   readonly businessId: string
   readonly id: string
   readonly email: string | undefined
   readonly phone: string | undefined
 }
 
-/** The refusal that names who is in the way, the email first, whatever index spoke; undefined where nobody is. */
-const findConflict = async (db: Db, wanted: Wanted, cause: unknown): Promise<Refusal | undefined> => {
-  const { businessId, id, email, phone } = wanted
+/** Finds the customer that has the email, else the phone, and returns the refusal that names it. */
+const findConflict = async (db: Db, fields: UniqueFields, cause: unknown): Promise<Refusal | undefined> => {
+  const { businessId, id, email, phone } = fields
   const holders = await findHolders(db, businessId, {
     emailKey: email === undefined ? null : emailKey(email),
     phone: phone ?? null,
@@ -139,57 +138,57 @@ const findConflict = async (db: Db, wanted: Wanted, cause: unknown): Promise<Ref
   return new Refusal('PHONE_NUMBER_ALREADY_EXISTS', detail, { cause })
 }
 
-const maxWriteTries = 5
+const maxWriteAttempts = 5
 
-/** Runs a write whose email and phone the unique indexes judge. Where whoever was in the way is gone again before it
- *  could be named, email and phone are free: the write is tried anew. */
-const namingHolder = async <T>(db: Db, wanted: Wanted, write: () => Promise<T>): Promise<T> => {
+/** Runs a write that unique indexes on email and phone may refuse, and names the conflicting customer. Where that
+ *  customer has gone meanwhile, email and phone are free, and the write is retried. */
+const withConflictNamed = async <T>(db: Db, fields: UniqueFields, write: () => Promise<T>): Promise<T> => {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await write()
     } catch (error) {
       if (!isConflict(error)) throw error
-      const conflict = await findConflict(db, wanted, error)
+      const conflict = await findConflict(db, fields, error)
       if (conflict) throw conflict
-      if (attempt === maxWriteTries) throw error
+      if (attempt === maxWriteAttempts) throw error
     }
   }
 }
 
-const create = async ({ db, vault, emit }: Deps, businessId: string, wish: CustomerWish) => {
-  // What is 400 before what is 422 (contract §1).
-  requireDocumentTypes(wish.kyc)
-  requirePhoneOfCountry(wish.phone, wish.countryCode)
-  requireCountry(wish.countryCode)
-  const documents = requireDocumentValues(wish.kyc)
-  const { name, email, phone, countryCode, meta } = wish
+const create = async ({ db, vault, emit }: Deps, businessId: string, input: NewCustomer) => {
+  const { name, email, phone, countryCode, meta, kyc } = input
+  // Checks that answer 400 come before those that answer 422.
+  requireDocumentTypes(kyc)
+  requirePhoneOfCountry(phone, countryCode)
+  requireCountry(countryCode)
+  const documents = requireDocumentValues(kyc)
   const now = await readNow(db)
   const id = createId(now)
-  return namingHolder(db, { businessId, id, email, phone }, () =>
+  return withConflictNamed(db, { businessId, id, email, phone }, () =>
     inTransaction(db, async (trx) => {
       const draft = { businessId, id, isOwner: false, name, email, phone, countryCode, meta }
       const customer = await insertWithReference(trx, { ...draft, createdAt: now, updatedAt: now })
-      await keepDocuments(vault, trx, { customer, documents, status: 'pending', at: now })
+      await storeDocuments(vault, trx, { customer, documents, status: 'pending', at: now })
       await emitCustomer(emit, trx, { type: 'CUSTOMER.CREATED', customer, at: now })
       return { customer, documents }
     }),
   )
 }
 
-const ensure = async (deps: Deps, businessId: string, wish: CustomerWish): Promise<Customer> => {
-  requirePhoneOfCountry(wish.phone, wish.countryCode)
-  requireCountry(wish.countryCode)
-  const wanted = { emailKey: emailKey(wish.email), phone: wish.phone, exceptId: '' }
+const ensure = async (deps: Deps, businessId: string, input: NewCustomer): Promise<Customer> => {
+  requirePhoneOfCountry(input.phone, input.countryCode)
+  requireCountry(input.countryCode)
+  const wanted = { emailKey: emailKey(input.email), phone: input.phone, exceptId: '' }
   for (let attempt = 1; ; attempt += 1) {
     const { ofEmail, ofPhone } = await findHolders(deps.db, businessId, wanted)
     const customerId = ofEmail ?? ofPhone
     const found = customerId && (await findCustomer(deps.db, { businessId, customerId }))
     if (found) return found
     try {
-      return (await create(deps, businessId, wish)).customer
+      return (await create(deps, businessId, input)).customer
     } catch (error) {
-      // Somebody else created the customer in between, and is found in the next round.
-      if (!isConflict(error) || attempt === maxWriteTries) throw error
+      // A concurrent call created the customer; the next attempt finds it.
+      if (!isConflict(error) || attempt === maxWriteAttempts) throw error
     }
   }
 }
@@ -201,8 +200,8 @@ const update = async (
 ) => {
   const { db, vault, emit } = deps
   const { email, phone } = change
-  const wanted = { businessId: ids.businessId, id: ids.customerId, email, phone }
-  const customer = await namingHolder(db, wanted, () =>
+  const fields = { businessId: ids.businessId, id: ids.customerId, email, phone }
+  const customer = await withConflictNamed(db, fields, () =>
     inTransaction(db, async (trx) => {
       const locked = requireCustomer(await lockCustomer(trx, ids))
       const now = await readNow(trx)
@@ -230,13 +229,13 @@ const remove = ({ db, emit }: Deps, ids: { businessId: string; customerId: strin
     await emitCustomer(emit, trx, { type: 'CUSTOMER.DELETED', customer, at: now })
   })
 
-/** Opens customers over the pool, the vault, the outbox, and the identity provider where there is one. */
+/** Creates the service of customers. */
 export const createCustomersService = (deps: Deps): CustomersService => {
   const { db, vault } = deps
   return {
     ...createVerificationService(deps),
-    create: (businessId, wish) => create(deps, businessId, wish),
-    ensure: (businessId, wish) => ensure(deps, businessId, wish),
+    create: (businessId, input) => create(deps, businessId, input),
+    ensure: (businessId, input) => ensure(deps, businessId, input),
     get: async (businessId, customerId) => {
       const customer = requireCustomer(await findCustomer(db, { businessId, customerId }))
       return withOwnDocuments(vault, db, customer)

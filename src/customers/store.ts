@@ -32,7 +32,7 @@ const parseRow = (row: CustomerRow): Customer => ({
   updatedAt: row.updated_at,
 })
 
-/** Writes a customer; false where its reference is taken. Unique indexes judge email and phone. */
+/** Inserts a customer; returns false where its reference is taken. Unique indexes refuse a taken email or phone. */
 export const insertCustomer = async (trx: Trx, customer: Customer, emailKey: string): Promise<boolean> => {
   const rows = await query(
     trx,
@@ -51,16 +51,16 @@ const selectOne = `select ${columns} from customers
   where business_id = :businessId and id = :customerId and deleted_at is null and not is_owner`
 const lockOne = `${selectOne} for no key update`
 
-/** A customer's primary key. */
+/** The primary key of a customer. */
 export type CustomerIds = { readonly businessId: string; readonly customerId: string }
 
-/** One customer that is not deleted and not the owner, by primary key. */
+/** Finds a customer that is neither deleted nor the owner, by primary key. */
 export const findCustomer = async (on: Queryable, ids: CustomerIds): Promise<Customer | undefined> => {
   const row = await queryOne<CustomerRow>(on, selectOne, ids)
   return row && parseRow(row)
 }
 
-/** The same, keeping writers out until the commit. */
+/** Finds a customer and blocks its other writers until the commit. */
 export const lockCustomer = async (trx: Trx, ids: CustomerIds): Promise<Customer | undefined> => {
   const row = await queryOne<CustomerRow>(trx, lockOne, ids)
   return row && parseRow(row)
@@ -74,12 +74,12 @@ const selectHolder = `select id as "customerId", name, country_code as "countryC
   where business_id = :businessId and id = :customerId and deleted_at is null`
 const lockedHolder = `${selectHolder} for no key update of c`
 
-/** A customer that is not deleted, or the owner, as the holder of an account. `lock`: one at a time until the
- *  commit. */
+/** Finds a customer that is not deleted, or the owner, as the holder of an account. `lock` blocks other writers until
+ *  the commit. */
 export const findHolder = (on: Queryable, ids: CustomerIds, lookup?: 'lock'): Promise<Holder | undefined> =>
   queryOne(on, lookup === 'lock' ? lockedHolder : selectHolder, ids)
 
-/** True where the business has this customer, its owner included, and it is not deleted. */
+/** Returns whether the business has this customer, its owner included, and it is not deleted. */
 export const customerExists = async (
   on: Queryable,
   businessId: string,
@@ -93,10 +93,10 @@ export const customerExists = async (
   return row !== undefined
 }
 
-/** What a list is narrowed by, exactly; the email by its key. */
+/** Exact filters of a list; the email as its key. */
 export type CustomerFilter = { readonly emailKey: string | undefined; readonly phone: string | undefined }
 
-/** A page of customers, newest first. Index `customers_newest`. */
+/** Lists a page of customers, newest first, through index `customers_newest`. */
 export const listCustomers = async (
   on: Queryable,
   { businessId, filter }: { readonly businessId: string; readonly filter: CustomerFilter },
@@ -117,7 +117,8 @@ export const listCustomers = async (
   return { ...page, items: page.items.map(parseRow) }
 }
 
-/** Who already has an email, and who a phone, other than `exceptId`; null asks for nobody. Partial unique indexes. */
+/** Finds the customers that have an email and a phone, other than `exceptId`, through the partial unique indexes; null
+ *  matches none. */
 export const findHolders = async (
   on: Queryable,
   businessId: string,
@@ -133,7 +134,7 @@ export const findHolders = async (
   return { ofEmail: rows.find((row) => row.has_email)?.id, ofPhone: rows.find((row) => row.has_phone)?.id }
 }
 
-/** Writes what may change of a customer. Unique indexes judge email and phone. */
+/** Updates a customer. Unique indexes refuse a taken email or phone. */
 export const updateCustomer = async (trx: Trx, customer: Customer, emailKey: string): Promise<void> => {
   await query(
     trx,
@@ -151,7 +152,7 @@ export const updateCustomer = async (trx: Trx, customer: Customer, emailKey: str
   )
 }
 
-/** Hides a customer; its email and phone are free again. */
+/** Marks a customer as deleted; its email and phone are free again. */
 export const hideCustomer = async (trx: Trx, customer: Customer, at: Date): Promise<void> => {
   await query(
     trx,
@@ -160,7 +161,7 @@ export const hideCustomer = async (trx: Trx, customer: Customer, at: Date): Prom
   )
 }
 
-/** A sealed KYC document and what has been said of it. */
+/** A row of `customer_documents`: a sealed KYC document and its review. */
 export type DocumentRow = {
   readonly customer_id: string
   readonly document_type: string
@@ -172,11 +173,11 @@ export type DocumentRow = {
   readonly rejection_reason: string | null
 }
 
-/** A sealed document to keep for a customer. */
+/** A sealed document to store. */
 export type DocumentDraft = Pick<DocumentRow, 'document_type' | 'value_encrypted' | 'value_index' | 'status'>
 
-/** Writes a sealed document in place of the one of its type; false where that has the same value, and stays. Lock the
- *  customer first. Primary key. */
+/** Writes a sealed document, replacing the one of its type; returns false, without a write, where the value is the
+ *  same. Lock the customer first. */
 export const saveDocument = async (
   trx: Trx,
   { businessId, id }: Pick<Customer, 'businessId' | 'id'>,
@@ -198,7 +199,7 @@ export const saveDocument = async (
   return rows.length > 0
 }
 
-/** The sealed documents of some customers of one business, by type. Primary key. */
+/** Lists the sealed documents of some customers of one business, by type. */
 export const listDocuments = (
   on: Queryable,
   businessId: string,
@@ -214,7 +215,7 @@ export const listDocuments = (
     { businessId, customerIds },
   )
 
-/** Writes down what was said of documents of one customer. Primary key. */
+/** Writes the review of documents of one customer. */
 export const reviewDocuments = async (
   trx: Trx,
   ids: CustomerIds,

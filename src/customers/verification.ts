@@ -2,11 +2,11 @@ import { readNow } from '../db/clock.ts'
 import type { Db } from '../db/knex.ts'
 import { inTransaction, type Queryable, type Trx } from '../db/tx.ts'
 import { refuse, Refusal } from '../kernel/refusal.ts'
-import type { IdentityProvider, IdentityQuestion } from '../rails/identity.ts'
-import type { Vault } from '../vault/vault.ts'
+import type { IdentityProvider, IdentityQuery } from '../rails/index.ts'
+import type { Vault } from '../vault/index.ts'
 import type { EmitEvent } from '../webhooks/event.ts'
 import type { Customer, CustomerWithDocuments, DocumentReview, DocumentState } from './customer.ts'
-import { indexOfDocument, keepDocuments, withOwnDocuments } from './documents.ts'
+import { indexOfDocument, storeDocuments, withOwnDocuments } from './documents.ts'
 import { emitCustomer } from './events.ts'
 import {
   emailKey,
@@ -24,32 +24,30 @@ import {
   type CustomerIds,
 } from './store.ts'
 
-/** A document that an identity provider can be asked about. */
-export type IdentityDocument = Pick<IdentityQuestion, 'docType' | 'docValue'>
+/** A document that an identity provider can verify. */
+export type IdentityDocument = Pick<IdentityQuery, 'docType' | 'docValue'>
 
-/** Who customers are: documents, sent or verified, and what is said of them. Refuses BUSINESS_CUSTOMER_NOT_FOUND as the
- *  other customer operations do. No value of a document is in any message, event or state. */
+/** Manages and verifies the documents of customers. Refuses BUSINESS_CUSTOMER_NOT_FOUND like the other customer
+ *  operations. Messages, events and states never contain a value of a document. */
 export type VerificationService = {
-  /** Has the identity provider judge a document, outside any transaction, and stores it as accepted. The same document
-   *  again changes nothing. Refuses INVALID_KYC_DOCUMENT_TYPE where another is on file, EXTERNAL_REQUEST_ERROR without
-   *  a provider, INVALID_BUSINESS_CUSTOMER_REQUEST where the registered name is another. Emits CUSTOMER.UPDATED.
-   *  Source: §4.2. */
+  /** Verifies a document with the identity provider, outside database transactions, and stores it as accepted;
+   *  idempotent. Refuses INVALID_KYC_DOCUMENT_TYPE where another value is on file, EXTERNAL_REQUEST_ERROR without a
+   *  provider, INVALID_BUSINESS_CUSTOMER_REQUEST where the registered name differs. Emits CUSTOMER.UPDATED. */
   readonly verify: (
     businessId: string,
     customerId: string,
     document: IdentityDocument,
   ) => Promise<CustomerWithDocuments>
-  /** Merges documents into those on file; a new value waits for review. Refuses INVALID_KYC_DOCUMENT_TYPE and
-   *  VALIDATION_ERROR. Emits CUSTOMER.UPDATED where a value is new. Source: contract §2. */
+  /** Merges documents into those on file; a new value is pending until reviewed. Refuses INVALID_KYC_DOCUMENT_TYPE and
+   *  VALIDATION_ERROR. Emits CUSTOMER.UPDATED where a value is new. */
   readonly updateDocuments: (
     businessId: string,
     customerId: string,
     sent: Readonly<Record<string, unknown>>,
   ) => Promise<CustomerWithDocuments>
-  /** The documents on file by type, without values. */
+  /** Lists the documents on file by type, without values. */
   readonly listDocuments: (businessId: string, customerId: string) => Promise<readonly DocumentState[]>
-  /** Writes down an operator's word on documents, and gives all documents as they stand then. Refuses as
-   *  `requireReviewable`. */
+  /** Stores an operator's review of documents, and returns the updated documents. Refuses as `requireReviewable`. */
   readonly review: (
     businessId: string,
     customerId: string,
@@ -57,7 +55,7 @@ export type VerificationService = {
   ) => Promise<readonly DocumentState[]>
 }
 
-/** What customers are kept with. Without an identity provider nobody can be verified. */
+/** The dependencies of customers. Without an identity provider no customer can be verified. */
 export type VerificationDeps = {
   readonly db: Db
   readonly vault: Vault
@@ -65,20 +63,17 @@ export type VerificationDeps = {
   readonly identity?: IdentityProvider | undefined
 }
 
-// Nobody will configure a provider within seconds.
+// Configuring a provider takes an operator at least a minute.
 const noProviderRetrySeconds = 60
 
-const requireMatch = async (
-  identity: IdentityProvider | undefined,
-  question: IdentityQuestion,
-): Promise<void> => {
+const requireMatch = async (identity: IdentityProvider | undefined, query: IdentityQuery): Promise<void> => {
   if (!identity) {
     throw new Refusal('EXTERNAL_REQUEST_ERROR', {
       friendly: 'no identity provider is configured here',
       retryAfterSeconds: noProviderRetrySeconds,
     })
   }
-  const { kind } = await identity.verify(question)
+  const { kind } = await identity.verify(query)
   if (kind === 'mismatch') {
     refuse(
       'INVALID_BUSINESS_CUSTOMER_REQUEST',
@@ -87,7 +82,7 @@ const requireMatch = async (
   }
 }
 
-/** True where this very document is on file. Refuses INVALID_KYC_DOCUMENT_TYPE where another of its type is. */
+/** Returns whether this document is on file. Refuses INVALID_KYC_DOCUMENT_TYPE where another value of its type is. */
 const isOnFile = async (
   { vault }: VerificationDeps,
   on: Queryable,
@@ -103,7 +98,7 @@ const isOnFile = async (
   return true
 }
 
-/** Tells that a locked customer changed. */
+/** Updates a locked customer, and emits CUSTOMER.UPDATED. */
 const recordChange = async (
   { emit }: VerificationDeps,
   trx: Trx,
@@ -115,9 +110,9 @@ const recordChange = async (
   return customer
 }
 
-/** Stores a document that was found to be that of `customer`: what has happened to the customer since is judged again,
- *  under its lock. */
-const keepVerified = (
+/** Stores a verified document. The customer may have changed during the call to the provider, so it is locked and
+ *  checked again. */
+const storeVerified = (
   deps: VerificationDeps,
   customer: Customer,
   document: IdentityDocument,
@@ -127,7 +122,7 @@ const keepVerified = (
     const locked = requireCustomer(await lockCustomer(trx, ids))
     if (await isOnFile(deps, trx, { customer: locked, document })) return locked
     if (locked.name !== customer.name) {
-      // D-0413: the provider spoke of another name.
+      // The provider verified the old name.
       throw new Refusal('EXTERNAL_REQUEST_ERROR', {
         friendly: 'the name of the customer changed meanwhile; verify again',
         retryAfterSeconds: 1,
@@ -135,7 +130,7 @@ const keepVerified = (
     }
     const at = await readNow(trx)
     const documents = { [document.docType]: document.docValue }
-    await keepDocuments(deps.vault, trx, { customer: locked, documents, status: 'accepted', at })
+    await storeDocuments(deps.vault, trx, { customer: locked, documents, status: 'accepted', at })
     return recordChange(deps, trx, { locked, at })
   })
 
@@ -145,7 +140,7 @@ const verify = async (deps: VerificationDeps, ids: CustomerIds, document: Identi
   if (await isOnFile(deps, db, { customer, document })) return withOwnDocuments(vault, db, customer)
   const { name, countryCode } = customer
   await requireMatch(identity, { ...document, name, countryCode })
-  return withOwnDocuments(vault, db, await keepVerified(deps, customer, document))
+  return withOwnDocuments(vault, db, await storeVerified(deps, customer, document))
 }
 
 const updateDocuments = async (
@@ -154,14 +149,14 @@ const updateDocuments = async (
   sent: Readonly<Record<string, unknown>>,
 ) => {
   const { db, vault } = deps
-  // What is 400 before what is 422 (contract §1).
+  // Checks that answer 400 come before those that answer 422.
   requireDocumentTypes(sent)
   if (Object.keys(sent).length === 0) refuse('VALIDATION_ERROR', 'send at least one document')
   const documents = requireDocumentValues(sent)
   const customer = await inTransaction(db, async (trx) => {
     const locked = requireCustomer(await lockCustomer(trx, ids))
     const at = await readNow(trx)
-    const isChanged = await keepDocuments(vault, trx, { customer: locked, documents, status: 'pending', at })
+    const isChanged = await storeDocuments(vault, trx, { customer: locked, documents, status: 'pending', at })
     return isChanged ? recordChange(deps, trx, { locked, at }) : locked
   })
   return withOwnDocuments(vault, db, customer)
@@ -179,16 +174,16 @@ const listStates = async (
     rejectionReason: row.rejection_reason,
   }))
 
-const review = ({ db }: VerificationDeps, ids: CustomerIds, said: DocumentReview) =>
+const review = ({ db }: VerificationDeps, ids: CustomerIds, input: DocumentReview) =>
   inTransaction(db, async (trx) => {
     requireCustomer(await lockCustomer(trx, ids))
-    const types = requireReviewable(await listStates(trx, ids), said)
+    const types = requireReviewable(await listStates(trx, ids), input)
     const at = await readNow(trx)
-    await reviewDocuments(trx, ids, { types, outcome: said.outcome, reason: said.reason ?? null, at })
+    await reviewDocuments(trx, ids, { types, outcome: input.outcome, reason: input.reason ?? null, at })
     return listStates(trx, ids)
   })
 
-/** Opens the verification of customers; a part of the customers' service. */
+/** Creates the verification part of the service of customers. */
 export const createVerificationService = (deps: VerificationDeps): VerificationService => ({
   verify: (businessId, customerId, document) => verify(deps, { businessId, customerId }, document),
   updateDocuments: (businessId, customerId, sent) => updateDocuments(deps, { businessId, customerId }, sent),
@@ -197,5 +192,5 @@ export const createVerificationService = (deps: VerificationDeps): VerificationS
     requireCustomer(await findCustomer(deps.db, ids))
     return listStates(deps.db, ids)
   },
-  review: (businessId, customerId, said) => review(deps, { businessId, customerId }, said),
+  review: (businessId, customerId, input) => review(deps, { businessId, customerId }, input),
 })

@@ -1,7 +1,7 @@
 import type { Schemas } from '../contract/operation.ts'
 import type { Customer, CustomerWithDocuments } from './customer.ts'
 
-/** A customer without its documents: what events carry. `meta` left out when empty. Source: contract §2, §8. */
+/** Builds the customer of an event, without documents. `meta` is absent where it is empty. */
 export const viewCustomer = (customer: Customer): Schemas['Customer'] => ({
   customerId: customer.id,
   reference: customer.reference,
@@ -14,7 +14,7 @@ export const viewCustomer = (customer: Customer): Schemas['Customer'] => ({
   updatedAt: customer.updatedAt.toISOString(),
 })
 
-/** A customer with its documents in `meta.kyc.data`: what the customer operations answer. Source: §2.1. */
+/** Builds the customer of a response, with its documents in `meta.kyc.data`. */
 export const viewCustomerWithDocuments = ({
   customer,
   documents,

@@ -1,6 +1,6 @@
 import type { Business } from '../auth/caller.ts'
 import { formatMoney, parseAmount } from '../kernel/money.ts'
-import type { SceneServices } from '../seed/scenes.ts'
+import type { ExampleServices } from '../seed/index.ts'
 
 const currencies = { sourceCurrency: 'USD', destinationCurrency: 'NGN' }
 
@@ -15,7 +15,7 @@ const filter = {
 const limit = 100
 
 /** Finds the seeded account. Lists are newest first, so it is the last one that matches. */
-const findAccount = async ({ paymentMethods }: SceneServices, { id }: Business) => {
+const findAccount = async ({ paymentMethods }: ExampleServices, { id }: Business) => {
   const { total } = await paymentMethods.list(id, filter, { page: 0, limit: 1 })
   for (let page = Math.floor(Math.max(total - 1, 0) / limit); page >= 0; page -= 1) {
     const { items } = await paymentMethods.list(id, filter, { page, limit })
@@ -28,7 +28,7 @@ const findAccount = async ({ paymentMethods }: SceneServices, { id }: Business) 
 /** Writes a `curl` command that pays out to a seeded bank account. It can be run again: the shell makes a new
  *  idempotency key each time. */
 export const examplePayout = async (
-  services: SceneServices,
+  services: ExampleServices,
   business: Business,
   { apiUrl, key }: { readonly apiUrl: string; readonly key: string },
 ): Promise<string> => {

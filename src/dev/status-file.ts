@@ -1,6 +1,6 @@
 import { readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { SeededKeys } from '../seed/seed.ts'
+import type { SeededKeys } from '../seed/index.ts'
 import { DEV_DIR } from './places.ts'
 
 /** The addresses and keys of a running `make dev`, kept in `.dev/status.json`. */

@@ -1,5 +1,5 @@
 import express, { type Router } from 'express'
-import { advicePath, type AdviceService } from '../advice/service.ts'
+import { advicePath, type AdviceService } from '../advice/index.ts'
 import { isRoutable } from './router.ts'
 import { stateOf } from './request-state.ts'
 

@@ -2,8 +2,12 @@ import type { RequestHandler, Response } from 'express'
 import { operations, type OperationId } from '../../generated/catalogue.ts'
 import { assert } from '../kernel/assert.ts'
 import { Refusal } from '../kernel/refusal.ts'
-import { requestLimitOf, type CountedRequest, type RequestLimit } from '../limits/request-limit.ts'
-import type { RequestLimiter } from '../limits/requests.ts'
+import {
+  type CountedRequest,
+  type RequestLimit,
+  type RequestLimiter,
+  requestLimitOf,
+} from '../rate-limits/index.ts'
 import { callerOf } from './request-state.ts'
 import { pass, runStage } from './stages.ts'
 

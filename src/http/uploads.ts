@@ -1,8 +1,12 @@
 import express, { type Request, type Response, type Router } from 'express'
-import { uploadsPath } from '../media/local-disk.ts'
-import type { UploadReceiver } from '../media/receive.ts'
-import { contentTypeOf, maxUploadBytes, type ContentType } from '../media/rules.ts'
-import type { Place } from '../media/storage.ts'
+import {
+  type ContentType,
+  contentTypeOf,
+  maxUploadBytes,
+  type UploadIds,
+  type UploadReceiver,
+  uploadsPath,
+} from '../media/index.ts'
 import { isRoutable } from './router.ts'
 import type { UploadCap } from './await-body.ts'
 import { stateOf } from './request-state.ts'
@@ -59,7 +63,7 @@ type Received = Stored | keyof typeof answers | 'disconnected'
 /** Receives a file while the client sends it, which may take its time and holds no slot. */
 const receive = async (
   uploads: UploadReceiver,
-  { place, contentType }: { readonly place: Place; readonly contentType: ContentType },
+  { place, contentType }: { readonly place: UploadIds; readonly contentType: ContentType },
   req: Request,
 ): Promise<Received> => {
   try {
@@ -77,7 +81,7 @@ type UploadDeps = { readonly uploads: UploadReceiver; readonly releaseSlotDuring
 /** Validates the request and, where it is allowed, receives the file. */
 const receiveIfAllowed = async (
   { uploads, releaseSlotDuringUpload }: UploadDeps,
-  place: Place,
+  place: UploadIds,
   req: Request,
 ): Promise<Received> => {
   if (!(await uploads.isAllowed(place, req.query))) return 'not-allowed'

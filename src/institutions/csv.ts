@@ -10,13 +10,13 @@ import type { BankCode, Institution } from './store.ts'
 const maxRows = 100_000
 const maxCellLength = 255
 const maxRecordLength = 4_096
-// As many as fit a screen: a file with more is wrong as a whole.
-const maxFaultsTold = 20
+// About one screen.
+const maxFaultsShown = 20
 
 type Cells = Readonly<Record<string, string>>
 
-/** A list as a file: its columns in any order, what a row of it is (or the sentence that says why it is none), and what
- *  two rows may not share. */
+/** The format of a list: its columns in any order, how to read a row (or say why it is invalid), and a key that must be
+ *  unique among its rows. */
 type ListFormat<Row extends object> = {
   readonly columns: readonly string[]
   readonly optional: readonly string[]
@@ -28,7 +28,8 @@ type Line = { readonly number: number; readonly cells: readonly string[] }
 
 const isCountry = (code: string): boolean => Object.hasOwn(countryToCurrency, code)
 
-// Where the code comes from: BANK_ACCOUNT and MOBILE_MONEY have lists, SWIFT shows the BICs (D-0403).
+// SWIFT has no list of institutions; it is read from the SWIFT/BIC codes
+// (docs/design/payment-methods.md#institution-ids-follow-from-their-code).
 const channels: ReadonlySet<string> = new Set<Institution['channel']>(['BANK_ACCOUNT', 'MOBILE_MONEY'])
 const isListedChannel = (channel: string): channel is Institution['channel'] => channels.has(channel)
 
@@ -36,7 +37,7 @@ const institutions: ListFormat<Institution> = {
   columns: ['countryCode', 'channel', 'institutionCode', 'institutionName'],
   optional: [],
   read: ({ countryCode = '', channel = '', institutionCode = '', institutionName = '' }) => {
-    if (!isCountry(countryCode)) return `"${countryCode}" is no country code`
+    if (!isCountry(countryCode)) return `"${countryCode}" is not a country code`
     if (!isListedChannel(channel)) return `"${channel}" is neither BANK_ACCOUNT nor MOBILE_MONEY`
     return { countryCode, channel, institutionCode, institutionName }
   },
@@ -48,8 +49,8 @@ const swiftCodes: ListFormat<BankCode> = {
   optional: ['city'],
   read: ({ countryCode = '', bic = '', bankName = '', city = '' }) => {
     const code = toBic(bic)
-    if (!isCountry(countryCode)) return `"${countryCode}" is no country code`
-    if (code === undefined) return `"${bic}" is no SWIFT/BIC code`
+    if (!isCountry(countryCode)) return `"${countryCode}" is not a country code`
+    if (code === undefined) return `"${bic}" is not a SWIFT/BIC code`
     if (code.slice(4, 6) !== countryCode) return `${bic} is not a code of ${countryCode}`
     return { codeType: 'swift_code', code, countryCode, bankName, city: city === '' ? null : city }
   },
@@ -62,18 +63,18 @@ const routingNumbers: ListFormat<BankCode> = {
   read: ({ routingNumber = '', bankName = '' }) =>
     isRoutingNumber(routingNumber)
       ? { codeType: 'routing_number', code: routingNumber, countryCode: 'US', bankName, city: null }
-      : `"${routingNumber}" is no routing number: nine digits with a right check digit`,
+      : `"${routingNumber}" is not a routing number: nine digits with a valid check digit`,
   keyOf: ({ code }) => code,
 }
 
-// csv-parse gives each record with its place in the file, untyped.
+// csv-parse returns records with their line numbers, untyped.
 const parseLines = (text: string): readonly Line[] => {
   const records = parse(text, {
     info: true,
     skip_empty_lines: true,
-    // Files that several programs have written mix them.
+    // Files edited with several programs mix line endings.
     record_delimiter: ['\r\n', '\n', '\r'],
-    // A row of the wrong length is told like every other fault of a row, and does not hide those after it.
+    // We report rows of the wrong length ourselves, with the other faults.
     relax_column_count: true,
     max_record_size: maxRecordLength,
   }) as unknown as readonly { record: readonly string[]; info: { lines: number } }[]
@@ -119,9 +120,9 @@ const isHeader = (cells: readonly string[], columns: readonly string[]): boolean
 
 const refuseFaults = (faults: readonly string[]): void => {
   if (faults.length === 0) return
-  const more = faults.length - maxFaultsTold
-  const told = [...faults.slice(0, maxFaultsTold), ...(more > 0 ? [`and ${more.toString()} more`] : [])]
-  refuse('VALIDATION_ERROR', told.join('\n'))
+  const more = faults.length - maxFaultsShown
+  const shown = [...faults.slice(0, maxFaultsShown), ...(more > 0 ? [`and ${more.toString()} more`] : [])]
+  refuse('VALIDATION_ERROR', shown.join('\n'))
 }
 
 const readList = <Row extends object>(file: Uint8Array, format: ListFormat<Row>): readonly Row[] => {
@@ -129,7 +130,7 @@ const readList = <Row extends object>(file: Uint8Array, format: ListFormat<Row>)
   if (!header || !isHeader(header.cells, format.columns)) {
     return refuse('VALIDATION_ERROR', `line 1: the header must be ${format.columns.join(',')}`)
   }
-  // An empty file is a mistake of whoever made it, and would leave nobody to be paid.
+  // An empty list would leave no institution to pay to, so it must be a mistake.
   if (lines.length === 0) refuse('VALIDATION_ERROR', 'the file has no rows')
   if (lines.length > maxRows) refuse('VALIDATION_ERROR', `more than ${maxRows.toString()} rows in one file`)
   const faults: string[] = []
@@ -150,11 +151,12 @@ const readList = <Row extends object>(file: Uint8Array, format: ListFormat<Row>)
   return rows
 }
 
-/** Reads a file of institutions (`countryCode,channel,institutionCode,institutionName`). Refuses VALIDATION_ERROR with
- *  the line of every row that is wrong or repeats another; never gives a part of the list. Source: D-0404. */
+/** Parses a file of institutions (`countryCode,channel,institutionCode,institutionName`). Refuses the whole file with
+ *  VALIDATION_ERROR, naming the line of each row that is invalid or repeats another. See
+ *  docs/design/payment-methods.md#imports-are-whole. */
 export const parseInstitutions = (file: Uint8Array): readonly Institution[] => readList(file, institutions)
 
-/** Reads a file of SWIFT/BIC codes (`countryCode,bic,bankName,city`, the city may be empty) or of US routing numbers
+/** Parses a file of SWIFT/BIC codes (`countryCode,bic,bankName,city`; city may be empty) or of US routing numbers
  *  (`routingNumber,bankName`). Refuses like `parseInstitutions`. */
 export const parseBankCodes = (codeType: BankCodeType, file: Uint8Array): readonly BankCode[] =>
   readList(file, codeType === 'swift_code' ? swiftCodes : routingNumbers)

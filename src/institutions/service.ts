@@ -2,7 +2,7 @@ import type { BankCodeType } from '../../generated/catalogue.ts'
 import type { Db } from '../db/knex.ts'
 import type { Page } from '../db/page.ts'
 import { inTransaction, type Trx } from '../db/tx.ts'
-import { requireCodes, type CodeQuestion } from './rules.ts'
+import { requireCodes, type CodeQuery } from './rules.ts'
 import {
   clearBankCodes,
   clearInstitutions,
@@ -14,24 +14,25 @@ import {
   listInstitutions,
   type BankCode,
   type Institution,
-  type InstitutionQuestion,
+  type InstitutionQuery,
   type ListedInstitution,
   type ReferenceCounts,
 } from './store.ts'
 
-/** Reference data of banks and providers: read by callers, replaced as a whole by the operator. */
+/** Reads and replaces the reference data of banks and providers. The operator replaces a list as a whole. */
 export type InstitutionsService = {
-  /** The institutions of a channel in a country, by name, at most 5,000; `total` counts all. SWIFT: its BICs. */
-  readonly list: (question: InstitutionQuestion) => Promise<Page<ListedInstitution>>
-  /** The bank of a code, or null where nobody is known to have it. Refuses VALIDATION_ERROR for a bad format. */
-  readonly findBank: (question: CodeQuestion) => Promise<string | null>
+  /** Lists the institutions of a channel in a country, by name, at most 5,000; `total` counts all. For SWIFT, lists the
+   *  banks that have a BIC. */
+  readonly list: (query: InstitutionQuery) => Promise<Page<ListedInstitution>>
+  /** Returns the bank of a code, or null where it is unknown. Refuses VALIDATION_ERROR for a malformed code. */
+  readonly findBank: (query: CodeQuery) => Promise<string | null>
   readonly replaceInstitutions: (rows: readonly Institution[]) => Promise<void>
   readonly replaceBankCodes: (codeType: BankCodeType, rows: readonly BankCode[]) => Promise<void>
   readonly count: () => Promise<ReferenceCounts>
 }
 
 const batchSize = 5_000
-// Well above the largest country: about 1,900 BICs. The contract promises no more (`InstitutionList`).
+// Above the largest country, which has about 1,900 BICs. The contract (`InstitutionList`) has the same maximum.
 const everything = { page: 0, limit: 5_000 } as const
 
 const inBatches = async <Row>(
@@ -42,13 +43,14 @@ const inBatches = async <Row>(
     await write(rows.slice(start, start + batchSize))
 }
 
-/** Opens the reference data over the pool. Each replacement is one commit: readers see the old list or the new one. */
+/** Creates the service of reference data. A replacement is one commit: readers see either the old list or the new
+ *  one. */
 export const createInstitutionsService = ({ db }: { readonly db: Db }): InstitutionsService => ({
-  list: ({ channel, ...question }) =>
+  list: ({ channel, ...query }) =>
     channel === 'SWIFT'
-      ? listBanks(db, { ...question, channel }, everything)
-      : listInstitutions(db, { ...question, channel }, everything),
-  findBank: async (question) => (await findBankName(db, question.codeType, requireCodes(question))) ?? null,
+      ? listBanks(db, { ...query, channel }, everything)
+      : listInstitutions(db, { ...query, channel }, everything),
+  findBank: async (query) => (await findBankName(db, query.codeType, requireCodes(query))) ?? null,
   replaceInstitutions: (rows) =>
     inTransaction(db, async (trx: Trx) => {
       await clearInstitutions(trx)

@@ -10,7 +10,7 @@ export type Institution = {
   readonly institutionName: string
 }
 
-/** A SWIFT/BIC code or a US routing number, and whose it is. */
+/** A SWIFT/BIC code or a US routing number, and its bank. */
 export type BankCode = {
   readonly codeType: BankCodeType
   readonly code: string
@@ -19,27 +19,27 @@ export type BankCode = {
   readonly city: string | null
 }
 
-/** An institution as it is listed, a bank by its BIC included. */
+/** A listed institution; for SWIFT, a bank with its BIC. */
 export type ListedInstitution = Omit<Institution, 'channel'> & {
   readonly channel: InstitutionChannel
   readonly address: string
 }
 
-/** Which institutions are asked for: those of a channel in a country, or the one that has the code. */
-export type InstitutionQuestion<Channel = InstitutionChannel> = {
+/** A query for the institutions of a channel in a country, or for the one with a code. */
+export type InstitutionQuery<Channel = InstitutionChannel> = {
   readonly channel: Channel
   readonly countryCode: string
   readonly institutionCode?: string | undefined
 }
 
-/** Forgets every institution: an import replaces the whole list. The lock makes imports take turns, so that two lists
- *  never mix; readers go on, and see the old list until the commit. */
+/** Deletes every institution, before an import writes the new list. The lock serialises imports; readers see the old
+ *  list until the commit. */
 export const clearInstitutions = async (trx: Trx): Promise<void> => {
   await query(trx, 'lock table institutions in share row exclusive mode')
   await query(trx, 'delete from institutions')
 }
 
-/** Writes institutions, a few thousand at once. */
+/** Inserts institutions, a few thousand at once. */
 export const insertInstitutions = async (trx: Trx, rows: readonly Institution[]): Promise<void> => {
   await query(
     trx,
@@ -50,13 +50,13 @@ export const insertInstitutions = async (trx: Trx, rows: readonly Institution[])
   )
 }
 
-/** Forgets every code of a type; imports take turns as those of institutions do. */
+/** Deletes every code of a type; the lock serialises imports as in `clearInstitutions`. */
 export const clearBankCodes = async (trx: Trx, codeType: BankCodeType): Promise<void> => {
   await query(trx, 'lock table bank_codes in share row exclusive mode')
   await query(trx, 'delete from bank_codes where code_type = :codeType', { codeType })
 }
 
-/** Writes bank codes, a few thousand at once. */
+/** Inserts bank codes, a few thousand at once. */
 export const insertBankCodes = async (trx: Trx, rows: readonly BankCode[]): Promise<void> => {
   await query(
     trx,
@@ -67,10 +67,11 @@ export const insertBankCodes = async (trx: Trx, rows: readonly BankCode[]): Prom
   )
 }
 
-/** The institutions of a channel in a country by name, capitals or not; one where a code is given. Primary key. */
+/** Lists the institutions of a channel in a country, or the one with the code, by name regardless of case. Uses the
+ *  primary key. */
 export const listInstitutions = (
   on: Queryable,
-  { channel, countryCode, institutionCode }: InstitutionQuestion<Institution['channel']>,
+  { channel, countryCode, institutionCode }: InstitutionQuery<Institution['channel']>,
   request: PageRequest,
 ): Promise<Page<ListedInstitution>> =>
   readPage<ListedInstitution>(
@@ -87,10 +88,10 @@ export const listInstitutions = (
     request,
   )
 
-/** The banks of a country that have a BIC, by name; one where a code is given. Reads every BIC: there are few. */
+/** Lists the banks of a country that have a BIC, or the one with the code, by name. Scans all BICs: they are few. */
 export const listBanks = (
   on: Queryable,
-  { countryCode, institutionCode }: InstitutionQuestion<'SWIFT'>,
+  { countryCode, institutionCode }: InstitutionQuery<'SWIFT'>,
   request: PageRequest,
 ): Promise<Page<ListedInstitution>> =>
   readPage<ListedInstitution>(
@@ -107,7 +108,7 @@ export const listBanks = (
     request,
   )
 
-/** The bank of the longest of these codes that is known. Primary key. */
+/** Finds the bank of the longest of these codes that is known, by primary key. */
 export const findBankName = async (
   on: Queryable,
   codeType: BankCodeType,
@@ -122,7 +123,7 @@ export const findBankName = async (
   return row?.bank_name
 }
 
-/** How much reference data there is, by list. */
+/** The number of rows of reference data, by list. */
 export type ReferenceCounts = {
   readonly institutions: number
   readonly swiftCodes: number

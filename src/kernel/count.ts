@@ -1,2 +1,2 @@
-/** A count of rows as a number: for pages and gauges, far below 2^53. Never for money that is paid. */
+/** Converts a count of rows, far below 2^53, to a number. Never for money. */
 export const toCount = (value: bigint): number => Number(value)

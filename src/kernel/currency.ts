@@ -1,22 +1,22 @@
 import iso4217 from 'currency-codes'
 
-// Stablecoins the service pays and holds; not ISO 4217, both quoted to six digits (contract §1).
+// Stablecoins the service pays and holds; not ISO 4217, both quoted to six digits.
 const stablecoins: readonly (readonly [string, number])[] = [
   ['USDT', 6],
   ['USDC', 6],
 ]
 
-// ISO 4217 codes younger than the table of `currency-codes`.
-const recent: readonly (readonly [string, number])[] = [['XCG', 2]]
+// ISO 4217 codes newer than the table of `currency-codes`.
+const newerCodes: readonly (readonly [string, number])[] = [['XCG', 2]]
 
-// Codes ISO lists that are no money: metals, units of account, testing and «no currency».
-const notMoney = /^(X(AU|AG|PT|PD|TS|XX|DR|UA|SU|BA|BB|BC|BD)|CLF|COU|CHE|CHW|BOV|MXV|UYI|UYW|USN)$/
+// ISO 4217 codes that are not money: metals, units of account, test codes and "no currency".
+const nonMoneyCodes = /^(X(AU|AG|PT|PD|TS|XX|DR|UA|SU|BA|BB|BC|BD)|CLF|COU|CHE|CHW|BOV|MXV|UYI|UYW|USN)$/
 
-const isoMoney = iso4217.data.filter(({ code }) => !notMoney.test(code))
+const isoMoney = iso4217.data.filter(({ code }) => !nonMoneyCodes.test(code))
 
 const digitsOf: ReadonlyMap<string, number> = new Map([
   ...isoMoney.map(({ code, digits }) => [code, digits] as const),
-  ...recent,
+  ...newerCodes,
   ...stablecoins,
 ])
 

@@ -1,18 +1,18 @@
 import { randomBytes } from 'node:crypto'
 import { assert } from './assert.ts'
 
-/** Ids count milliseconds from here, so that five bytes last until 2058. */
+// Ids count milliseconds from this instant, so five bytes last until 2058.
 const epochMs = Date.UTC(2024, 0, 1)
 const timeBytes = 5
 const randomLength = 7
 
-/** Makes an id of 24 lower-case hex digits: five bytes of time, so that ids sort by age, and seven random ones, so
- *  that none can be guessed. `at` is the database's time, never the process's. Source: contract §1 "Ids". */
+/** Creates an id of 24 lower-case hex digits: five bytes of time, so that ids sort by age, and seven random bytes, so
+ *  that an id cannot be guessed. `at` is the database's time, never the process's. See docs/behaviour.md#ids. */
 export const createId = (at: Date): string => {
   const elapsed = at.getTime() - epochMs
   assert(elapsed >= 0 && elapsed < 2 ** (8 * timeBytes), `time ${at.toISOString()} does not fit an id`)
   return elapsed.toString(16).padStart(2 * timeBytes, '0') + randomBytes(randomLength).toString('hex')
 }
 
-/** True for the shape of an id. */
+/** Returns whether `text` has the shape of an id. */
 export const isId = (text: string): boolean => /^[0-9a-f]{24}$/.test(text)

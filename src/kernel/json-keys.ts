@@ -1,11 +1,10 @@
-/** A part of JSON text that matters for its keys: a text, or one of the characters around it. */
+// The tokens of JSON that tell where a key is: strings and punctuation.
 const token = /"(?:[^"\\]|\\.)*"|[{}[\]:,]/gs
 
 const parseKey = (text: string): string => JSON.parse(text) as string
 
-/** The first key that an object in `text` has twice; undefined where none does. Readers differ in which of the two
- *  they take, so a signature over such a text vouches for nothing. `text` is valid JSON of bounded depth. Pure.
- *  Source: reliability §6. */
+/** Returns the first key that one object of `text` (valid JSON of bounded depth) has twice, or undefined. Parsers
+ *  differ in which value they keep, so a signature over such a text proves nothing. */
 export const findDuplicateKey = (text: string): string | undefined => {
   const open: (Set<string> | null)[] = []
   let previous = ''

@@ -4,21 +4,21 @@ import { currencyDigits } from './currency.ts'
 /** An amount of one currency in its minor units (USD 1.00 is `{minor: 100n, currency: 'USD'}`). Never a float. */
 export type Money = { readonly minor: bigint; readonly currency: string }
 
-/** No amount and no wallet may exceed this many minor units (contract §1). */
+/** No amount and no wallet may exceed this many minor units. */
 export const maxMinor = 10n ** 15n
 
-/** The largest amount of a currency that a request can carry: `maxMinor`, in at most 15 digits before the point. What
- *  is quoted must fit into a create. Source: contract §1 "Amounts". */
+/** Returns the largest amount of a currency that a request can carry: `maxMinor`, in at most 15 digits before the
+ *  point. A quoted amount must fit into a create. See docs/behaviour.md#amounts. */
 export const maxAmountMinor = (currency: string): bigint =>
   currencyDigits(currency) === 0 ? maxMinor - 1n : maxMinor
 
-/** Why a text is no amount; the caller turns it into a `Refusal` that names the field. */
+/** Why a text is not an amount; the caller turns it into a `Refusal` that names the field. */
 export type AmountFault = 'format' | 'digits' | 'zero' | 'too-large'
 
 const plainDecimal = /^(0|[1-9][0-9]{0,14})(?:\.([0-9]+))?$/
 
-/** Reads a plain decimal into minor units of `currency`, exactly: no sign, exponent, spaces, leading zeros, non-ASCII
- *  digits, and no more digits than the currency has. Pure. Source: contract §1 "Amounts". */
+/** Parses a plain decimal into minor units of `currency`, exactly. Rejects signs, exponents, spaces, leading zeros,
+ *  non-ASCII digits, and more decimal places than the currency has. See docs/behaviour.md#amounts. */
 export const parseAmount = (text: string, currency: string): Money | AmountFault => {
   const match = plainDecimal.exec(text)
   if (!match) return 'format'
@@ -30,7 +30,7 @@ export const parseAmount = (text: string, currency: string): Money | AmountFault
   return minor > maxMinor ? 'too-large' : { minor, currency }
 }
 
-/** Writes minor units as the contract shows them, always with the currency's digits ("154025.00", JPY "5000"). */
+/** Formats minor units as a decimal with all the digits of the currency ("154025.00", JPY "5000"). */
 export const formatMinor = (minor: bigint, currency: string): string => {
   assert(minor >= 0n, 'an amount on the wire is never negative')
   const digits = currencyDigits(currency)
@@ -38,10 +38,10 @@ export const formatMinor = (minor: bigint, currency: string): string => {
   return digits === 0 ? text : `${text.slice(0, -digits)}.${text.slice(-digits)}`
 }
 
-/** Writes money as a decimal string; see `formatMinor`. */
+/** Formats money as a decimal string; see `formatMinor`. */
 export const formatMoney = (money: Money): string => formatMinor(money.minor, money.currency)
 
-/** Gives money as a JSON number where the contract has one (the balance map, a virtual account's amount: contract §1):
- *  at most 15–16 significant digits, so the double nearest to the decimal prints as that decimal again. The one place
- *  where money becomes a number. */
+/** Converts money to a JSON number where the contract has one (the balance map, a virtual account's amount). Amounts
+ *  have at most 16 significant digits, so the nearest double prints as the same decimal. No other code turns money into
+ *  a number. */
 export const toJsonNumber = (money: Money): number => Number(formatMoney(money))

@@ -1,4 +1,4 @@
-/** How many letters must be put in, left out, changed or swapped with their neighbour to make one word the other. */
+/** Returns the edit distance: letters inserted, deleted, replaced or swapped with their neighbour. */
 const distance = (one: string, other: string): number => {
   // Row i holds the distances of the first i letters of `one`; a swap looks two rows back.
   let rows: readonly (readonly number[])[] = [Array.from({ length: other.length + 1 }, (_, index) => index)]
@@ -22,30 +22,30 @@ const distance = (one: string, other: string): number => {
   return rows[0]?.[other.length] ?? 0
 }
 
-// Beyond it nobody misspelt anything, and the work grows with the square.
+// A longer word is not a misspelling, and the work grows with the square of the length.
 const maxLetters = 64
-const leastPart = 3
+const minContainedLetters = 3
 
-const farthest = (one: string, other: string): number =>
+const maxDistance = (one: string, other: string): number =>
   Math.max(1, Math.floor(Math.max(one.length, other.length) / 3))
 
-const measure = (one: string, other: string): number => {
-  const far = farthest(one, other)
-  const steps = distance(one, other)
-  if (steps <= far) return steps
+const score = (one: string, other: string): number => {
+  const max = maxDistance(one, other)
+  const edits = distance(one, other)
+  if (edits <= max) return edits
   const [short, long] = one.length < other.length ? [one, other] : [other, one]
-  return short.length >= leastPart && long.includes(short) ? far : Number.POSITIVE_INFINITY
+  return short.length >= minContainedLetters && long.includes(short) ? max : Number.POSITIVE_INFINITY
 }
 
-/** The words that `word` may have been meant for, the nearest first, at most `most`: those that a third of the letters
- *  tells apart at most, or of which one holds the other; case does not count. Pure. */
+/** Returns the words that `word` may be a misspelling of, nearest first, at most `most`: words that differ in at most a
+ *  third of their letters, or where one contains the other. Ignores case. */
 export const nearest = (word: string, words: readonly string[], most = 1): readonly string[] => {
   if (word.length > maxLetters) return []
   const meant = word.toLowerCase()
   return words
-    .map((one) => ({ one, steps: measure(meant, one.toLowerCase()) }))
-    .filter(({ steps }) => steps < Number.POSITIVE_INFINITY)
-    .toSorted((left, right) => left.steps - right.steps)
+    .map((one) => ({ one, edits: score(meant, one.toLowerCase()) }))
+    .filter(({ edits }) => edits < Number.POSITIVE_INFINITY)
+    .toSorted((left, right) => left.edits - right.edits)
     .slice(0, most)
     .map(({ one }) => one)
 }

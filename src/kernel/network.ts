@@ -1,26 +1,26 @@
 import ipaddr from 'ipaddr.js'
 
-/** A range of addresses: the first of them as text, and how many leading bits they share. A single address is a range
- *  of all its bits. */
+/** A range of IP addresses: its first address, and how many leading bits all of them share. A single address is a range
+ *  that shares every bit. */
 export type Network = { readonly address: string; readonly bits: number }
 
 // An IPv4 address written as IPv6 carries these bits in front of its own.
 const mappedBits = 96
 
 const parseIp = (text: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined => {
-  // `ipaddr.js` also reads `0x7f.1` and `127.1`: whoever means an address writes it whole.
+  // `ipaddr.js` also accepts `0x7f.1` and `127.1`; we require all four parts.
   const isWhole = text.includes(':') || ipaddr.IPv4.isValidFourPartDecimal(text)
   return isWhole && ipaddr.isValid(text) ? ipaddr.process(text.replace(/%.*$/, '')) : undefined
 }
 
-/** An address in the one spelling that is stored and compared: IPv4 also where it came mapped into IPv6, without a
- *  zone; undefined for what is no address. Pure. */
+/** Normalises an address to the spelling that is stored and compared: no zone, and IPv4 where it came mapped into IPv6.
+ *  Returns undefined for anything else. */
 export const normalAddress = (text: string): string | undefined =>
-  // Most addresses are these, and are in their one spelling already.
+  // Fast path: a four-part IPv4 address is already normalised.
   ipaddr.IPv4.isValidFourPartDecimal(text) ? text : parseIp(text)?.toString()
 
-/** Reads an address or a range in CIDR notation, `10.0.0.0/8` or `2001:db8::/32`; bits beyond the prefix are cleared.
- *  Undefined for anything else. Pure. */
+/** Parses an address or a range in CIDR notation, `10.0.0.0/8` or `2001:db8::/32`, and clears the bits beyond the
+ *  prefix. Returns undefined for anything else. */
 export const parseNetwork = (text: string): Network | undefined => {
   const [start = '', prefix, ...rest] = text.split('/')
   const address = parseIp(start)
@@ -39,10 +39,10 @@ export const parseNetwork = (text: string): Network | undefined => {
   return { address: first.toString(), bits }
 }
 
-/** A range as it is written: always with its bits. Pure. */
+/** Formats a range in CIDR notation. */
 export const formatNetwork = ({ address, bits }: Network): string => `${address}/${bits.toString()}`
 
-/** True where `address` (as `normalAddress` gives it) is in one of the ranges. Pure. */
+/** Returns whether `address` (as returned by `normalAddress`) is in one of the ranges. */
 export const isWithinAny = (address: string, networks: readonly Network[]): boolean => {
   if (networks.length === 0) return false
   const one = ipaddr.parse(address)

@@ -1,13 +1,13 @@
 // Characters that storage or signatures cannot carry: controls (NUL included) and DEL.
 const controlCharacter = /\p{Cc}/u
 
-/** True for text that may be stored: well-formed Unicode without control characters (contract §1). Two different lone
- *  surrogates would otherwise be stored as the same text, and NUL is refused by Postgres. */
+/** Returns whether text may be stored: well-formed Unicode without control characters. Postgres refuses NUL, and two
+ *  different lone surrogates would be stored as the same text. */
 const isPlainText = (text: string): boolean => text.isWellFormed() && !controlCharacter.test(text)
 
-/** The path of the first text, key or number under `value` that may not be stored; undefined where all may.
- *  A `__proto__` key is refused as well, and a number beyond a double (`1e400`), which would come back as null. `value`
- *  is parsed JSON of bounded depth. Pure. */
+/** Returns the path of the first text, key or number under `value` (parsed JSON of bounded depth) that may not be
+ *  stored, or undefined. A `__proto__` key may not, nor a number beyond a double (`1e400`), which would come back as
+ *  null. */
 export const findUnstorable = (value: unknown, path = ''): string | undefined => {
   if (typeof value === 'string') return isPlainText(value) ? undefined : path
   if (typeof value === 'number') return Number.isFinite(value) ? undefined : path
@@ -20,7 +20,7 @@ export const findUnstorable = (value: unknown, path = ''): string | undefined =>
   return undefined
 }
 
-/** True where `value` nests deeper than `limit` objects or arrays. Iterative: the input may be hostile. Pure. */
+/** Returns whether `value` nests deeper than `limit` objects or arrays. Iterative, because the input may be hostile. */
 export const isDeeperThan = (value: unknown, limit: number): boolean => {
   let level: readonly unknown[] = [value]
   for (let depth = 0; level.length > 0; depth += 1) {

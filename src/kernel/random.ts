@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 
-/** A random text of `length` characters of `alphabet`, each equally likely, from the system's secure source. */
+/** Returns `length` random characters of `alphabet`, each equally likely, from the system's secure source. */
 export const randomText = (alphabet: string, length: number): string => {
   let text = ''
   while (text.length < length) text += alphabet.charAt(randomInt(alphabet.length))

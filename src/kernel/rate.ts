@@ -8,8 +8,8 @@ export type Rate = { readonly numerator: bigint; readonly denominator: bigint }
 const rateText = /^(0|[1-9][0-9]{0,14})(?:\.([0-9]{1,15}))?$/
 const maxSignificantDigits = 12
 
-/** Reads a rate of at most 12 significant digits, greater than zero; undefined where the text is none.
- *  Pure. Source: contract §4 "Pricing". */
+/** Parses a rate greater than zero of at most 12 significant digits; returns undefined for anything else. See
+ *  docs/behaviour.md#pricing. */
 export const parseRate = (text: string): Rate | undefined => {
   const match = rateText.exec(text)
   if (!match) return undefined
@@ -26,8 +26,8 @@ const unitRate: Rate = { numerator: 1n, denominator: 1n }
 
 const rateDecimals = 15
 
-/** A rate raised by `percent` (a decimal text), rounded down to the digits a rate may have: the text that is shown is
- *  the rate that is applied. Both texts must have passed `parseRate`. Pure. Source: contract §4 "Promotions". */
+/** Returns a rate raised by `percent` (a decimal text), rounded down to the digits a rate may have, so that the rate
+ *  shown is the rate applied. Both texts must have passed `parseRate`. See docs/behaviour.md#pricing. */
 export const raiseRate = (text: string, percent: string): string => {
   const rate = parseRate(text)
   const raise = parseRate(percent)
@@ -41,7 +41,7 @@ export const raiseRate = (text: string, percent: string): string => {
   return `${padded.slice(0, -rateDecimals)}.${padded.slice(-rateDecimals)}`.replace(/\.?0+$/, '')
 }
 
-/** A plain decimal text times ten to the power of `places`, exactly. Pure. */
+/** Multiplies a plain decimal text by ten to the power of `places`, exactly. */
 export const shiftDecimal = (text: string, places: number): string => {
   const [whole = '', fraction = ''] = text.split('.')
   const digits = whole + fraction
@@ -51,7 +51,7 @@ export const shiftDecimal = (text: string, places: number): string => {
   return `${padded.slice(0, at)}.${padded.slice(at)}0`
 }
 
-/** Multiplies rates, to follow money round a cycle of currencies. */
+/** Multiplies rates, to follow money through a chain of currencies. */
 export const multiplyRates = (rates: readonly Rate[]): Rate =>
   rates.reduce(
     (product, rate) => ({
@@ -61,32 +61,32 @@ export const multiplyRates = (rates: readonly Rate[]): Rate =>
     unitRate,
   )
 
-/** True where money multiplied by this rate comes back as more than it was. */
+/** Returns whether the rate is greater than one: money that comes back to its currency at this rate has grown. */
 export const gains = (rate: Rate): boolean => rate.numerator > rate.denominator
 
-/** The exact quotient of two products, with the scale between the two currencies' minor units already in it. */
-const scaled = (rate: Rate, source: string, destination: string): Rate => ({
+/** Returns the rate between minor units: it includes the digits of the two currencies. */
+const rateOfMinorUnits = (rate: Rate, source: string, destination: string): Rate => ({
   numerator: rate.numerator * 10n ** BigInt(currencyDigits(destination)),
   denominator: rate.denominator * 10n ** BigInt(currencyDigits(source)),
 })
 
-/** What `source` buys of `destination`, rounded **down**: the business never receives the broken minor unit. */
+/** Converts `source` to `destination`, rounded **down**: the business does not receive a fraction of a minor unit. */
 export const convertDown = (source: Money, rate: Rate, destination: string): Money => {
-  const { numerator, denominator } = scaled(rate, source.currency, destination)
+  const { numerator, denominator } = rateOfMinorUnits(rate, source.currency, destination)
   assert(source.minor >= 0n, 'only amounts of zero or more are converted')
   return { minor: (source.minor * numerator) / denominator, currency: destination }
 }
 
-/** What `source` is worth in `destination`, rounded **up**: what counts toward a limit is never too little. */
+/** Converts `source` to `destination`, rounded **up**, so that no use of a limit is counted too low. */
 export const convertUp = (source: Money, rate: Rate, destination: string): Money => {
-  const { numerator, denominator } = scaled(rate, source.currency, destination)
+  const { numerator, denominator } = rateOfMinorUnits(rate, source.currency, destination)
   assert(source.minor >= 0n, 'only amounts of zero or more are converted')
   return { minor: (source.minor * numerator + denominator - 1n) / denominator, currency: destination }
 }
 
-/** What must be given of `source` to buy `destination`, rounded **up**: the business pays the broken minor unit. */
+/** Returns how much `source` buys `destination`, rounded **up**: the business pays for a fraction of a minor unit. */
 export const convertBackUp = (destination: Money, rate: Rate, source: string): Money => {
-  const { numerator, denominator } = scaled(rate, source, destination.currency)
+  const { numerator, denominator } = rateOfMinorUnits(rate, source, destination.currency)
   assert(destination.minor >= 0n, 'only amounts of zero or more are converted')
   return { minor: (destination.minor * denominator + numerator - 1n) / numerator, currency: source }
 }

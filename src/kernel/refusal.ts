@@ -1,15 +1,15 @@
 import { errors, type ErrorCode } from '../../generated/catalogue.ts'
 
-/** What a refusal may tell beyond its code. `friendly` is for people and may be empty; `data` only where the contract
- *  shows it; `retryAfterSeconds` becomes the `Retry-After` header. */
+/** The details of a refusal beyond its code. `friendly` is for people and may be empty; `data` only where the contract
+ *  has it; `retryAfterSeconds` becomes the `Retry-After` header. */
 export type RefusalDetail = {
   readonly friendly?: string
   readonly data?: Readonly<Record<string, string>>
   readonly retryAfterSeconds?: number
 }
 
-/** The world said no: an expected failure with a code of the contract. Everything else thrown is a bug (house §3).
- *  Status and fixed message come from the document, so they are never typed again. Source: §7. */
+/** An expected failure with an error code of the contract, which defines its status and fixed message. Any other error
+ *  is a bug. */
 export class Refusal extends Error {
   readonly code: ErrorCode
   readonly detail: RefusalDetail
@@ -22,13 +22,14 @@ export class Refusal extends Error {
   }
 }
 
-/** The contract's error body: what every error is answered with. Pure. Source: §7 "details". */
+/** Builds the response body of an error. */
 export const errorBody = (code: ErrorCode, { friendly = '', data }: RefusalDetail = {}) => {
   const { error } = errors[code]
   return { code, error, details: { errorMessage: error, friendlyMessage: friendly, ...(data && { data }) } }
 }
 
-/** Refuses with a code and a sentence for people. Its type is written out: only so does a call end a branch. */
+/** Throws a refusal with a code and a sentence for people. Its type is written out so that TypeScript knows a call
+ *  never returns. */
 export const refuse: (code: ErrorCode, friendly?: string) => never = (code, friendly = '') => {
   throw new Refusal(code, { friendly })
 }

@@ -2,8 +2,8 @@ import type { WalletKind } from '../auth/caller.ts'
 import { assert } from '../kernel/assert.ts'
 import type { Money } from '../kernel/money.ts'
 
-/** An account of the ledger. Wallet accounts belong to the business of the posting and have a cached balance; the
- *  others are the platform's and are summed from postings. The currency stands beside it in the posting. */
+/** An account of the ledger; its currency is a field of the posting. Wallet accounts belong to the business of the
+ *  posting and have a stored balance; platform accounts are summed from postings. */
 export type Account =
   `wallet:${WalletKind}:${'available' | 'pending'}` | `clearing:${string}` | 'liquidity' | 'fees' | 'world'
 
@@ -15,7 +15,7 @@ export type Posting = {
   readonly amountMinor: string
 }
 
-/** What happened to the money of a transaction; each kind at most once per transaction. */
+/** The kind of a journal entry; a transaction has at most one of each kind. */
 export type JournalKind =
   | 'HOLD'
   | 'SETTLE'
@@ -28,10 +28,10 @@ export type JournalKind =
   | 'DISPUTE_RELEASE'
   | 'DISPUTE_LOST'
 
-/** One entry: a kind and its postings, as `app.post_journal` takes it. */
+/** A journal entry: a kind and its postings, the input of `app.post_journal`. */
 export type Journal = { readonly kind: JournalKind; readonly postings: readonly Posting[] }
 
-/** The money of a transaction: what leaves one side, what reaches the other, and which wallets are the business's. */
+/** The amounts of a transaction, and which wallets of the business they move. */
 export type MoneyMoved = {
   readonly source: Money
   readonly destination: Money
@@ -51,8 +51,8 @@ const move = (money: Money, debit: Account, credit: Account): readonly Posting[]
     : [{ debit, credit, currency: money.currency, amountMinor: money.minor.toString() }]
 }
 
-/** Holds what a payout or swap takes: source amount and fee leave what is available and wait as pending.
- *  Pure. Source: house §2.5. */
+/** Holds the source amount and fee of a payout or swap: both move from available to pending. See
+ *  docs/design/ledger.md#accounts-and-entries. */
 export const holdSource = ({ source, fee, walletType, feeWalletType }: MoneyMoved): Journal => ({
   kind: 'HOLD',
   postings: [
@@ -61,7 +61,7 @@ export const holdSource = ({ source, fee, walletType, feeWalletType }: MoneyMove
   ],
 })
 
-/** Releases what was held for a payout or swap that failed: it is available again, the fee included. Pure. */
+/** Releases the hold of a failed payout or swap: amount and fee are available again. */
 export const releaseSource = ({ source, fee, walletType, feeWalletType }: MoneyMoved): Journal => ({
   kind: 'RELEASE',
   postings: [
@@ -70,26 +70,27 @@ export const releaseSource = ({ source, fee, walletType, feeWalletType }: MoneyM
   ],
 })
 
-const takeHeld = ({ source, fee, walletType, feeWalletType }: MoneyMoved): readonly Posting[] => [
+const captureHold = ({ source, fee, walletType, feeWalletType }: MoneyMoved): readonly Posting[] => [
   ...move(source, pending(walletType), 'liquidity'),
   ...move(fee, pending(feeWalletType), 'fees'),
 ]
 
-/** Settles a payout that succeeded: what was pending becomes the platform's, fee apart, and the platform's liquidity
- *  in the destination currency goes to the rail. Pure. Source: house §2.5. */
+/** Settles a payout that succeeded: the hold goes to the platform's liquidity and fees, and liquidity in the
+ *  destination currency goes to the rail. See docs/design/ledger.md#accounts-and-entries. */
 export const settlePayout = (money: MoneyMoved, rail: string): Journal => ({
   kind: 'SETTLE',
-  postings: [...takeHeld(money), ...move(money.destination, 'liquidity', `clearing:${rail}`)],
+  postings: [...captureHold(money), ...move(money.destination, 'liquidity', `clearing:${rail}`)],
 })
 
-/** Settles a swap: two balanced legs, out of the one wallet and into the other. Pure. Source: house §2.5. */
+/** Settles a swap: two balanced legs, from one wallet and into the other. See
+ *  docs/design/ledger.md#accounts-and-entries. */
 export const settleSwap = (money: MoneyMoved): Journal => ({
   kind: 'SWAP',
-  postings: [...takeHeld(money), ...move(money.destination, 'liquidity', available(money.walletType))],
+  postings: [...captureHold(money), ...move(money.destination, 'liquidity', available(money.walletType))],
 })
 
-/** Credits a deposit that succeeded: the rail brings source amount and fee, the wallet gets the destination amount
- *  whole. Pure. Source: house §2.5, contract §4 "Pricing". */
+/** Credits a deposit that succeeded: the rail brings source amount and fee, and the wallet gets the whole destination
+ *  amount. See docs/design/ledger.md#accounts-and-entries. */
 export const creditDeposit = (money: MoneyMoved, rail: string): Journal => ({
   kind: 'CREDIT',
   postings: [
@@ -99,41 +100,41 @@ export const creditDeposit = (money: MoneyMoved, rail: string): Journal => ({
   ],
 })
 
-/** Credits a sandbox top-up to a wallet. Pure. Source: contract §5. */
+/** Credits a sandbox top-up to a wallet. */
 export const topUpWallet = ({ destination, walletType }: MoneyMoved): Journal => ({
   kind: 'TOPUP',
   postings: move(destination, 'world', available(walletType)),
 })
 
-const afterHold = (account: Account): Account =>
+const availableOf = (account: Account): Account =>
   account === 'wallet:MAIN:pending' || account === 'wallet:FEE:pending'
     ? available(account === 'wallet:FEE:pending' ? 'FEE' : 'MAIN')
     : account
 
-/** Takes a settled transaction back at its original amounts: its last entry the other way round, and what came out of
- *  a hold goes back to what is available. Pure. Source: contract §4 "Fee wallet". */
+/** Refunds a settled transaction at its original amounts: reverses its last entry, and credits money that came from a
+ *  hold as available. See docs/behaviour.md#wallet-movements. */
 export const refund = ({ postings }: Journal): Journal => ({
   kind: 'REFUND',
   postings: postings.map((posting) => ({
     ...posting,
     debit: posting.credit,
-    credit: afterHold(posting.debit),
+    credit: availableOf(posting.debit),
   })),
 })
 
-/** Holds a disputed deposit's amount. Pure. Source: contract §4 "DISPUTED". */
+/** Holds the amount of a disputed deposit. See docs/behaviour.md#wallet-movements. */
 export const holdDispute = ({ destination, walletType }: MoneyMoved): Journal => ({
   kind: 'DISPUTE_HOLD',
   postings: move(destination, available(walletType), pending(walletType)),
 })
 
-/** Gives a dispute's hold back: it was won, or resolved. Pure. */
+/** Releases the hold of a dispute that was won or resolved. */
 export const releaseDispute = ({ destination, walletType }: MoneyMoved): Journal => ({
   kind: 'DISPUTE_RELEASE',
   postings: move(destination, pending(walletType), available(walletType)),
 })
 
-/** Takes a dispute's hold: it was lost, and the payer gets the source amount back through the rail. Pure. */
+/** Captures the hold of a dispute that was lost; the payer gets the source amount back through the rail. */
 export const loseDispute = ({ source, destination, walletType }: MoneyMoved, rail: string): Journal => ({
   kind: 'DISPUTE_LOST',
   postings: [

@@ -3,12 +3,14 @@ import type { Db } from '../db/knex.ts'
 import type { Money } from '../kernel/money.ts'
 import { listWallets } from './store.ts'
 
-/** What a wallet can spend and what it holds for payouts under way. */
+/** The balance of a wallet: what it can spend, and what it holds for payouts in flight. */
 export type Wallet = { readonly available: Money; readonly pending: Money }
 
-/** Reads the ledger. Its one writer is `app.post_journal`, inside the statements of `transactions` (D-0004). */
+/** Reads the ledger. Its one writer is `app.post_journal`, inside the statements of `transactions`
+ *  (docs/design/ledger.md#one-wallet-row-one-writer). */
 export type LedgerService = {
-  /** The wallets of one kind, by currency; `currencies` narrows, and an asked currency without wallet is zero. */
+  /** Returns the wallets of one kind, by currency. With `currencies`, returns exactly these, zero where there is no
+   *  wallet. */
   readonly balances: (
     businessId: string,
     type: WalletKind,
@@ -16,7 +18,7 @@ export type LedgerService = {
   ) => Promise<readonly Wallet[]>
 }
 
-/** Opens the ledger's reading side over the pool. */
+/** Creates the reading side of the ledger. */
 export const createLedgerService = ({ db }: { readonly db: Db }): LedgerService => ({
   balances: async (businessId, type, currencies) => {
     const rows = await listWallets(db, businessId, type)

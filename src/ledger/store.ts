@@ -8,7 +8,7 @@ export type WalletRow = {
   readonly pending_minor: bigint
 }
 
-/** The wallets of one kind of a business, by currency. Primary key. */
+/** Lists the wallets of one kind of a business, by currency, through the primary key. */
 export const listWallets = (on: Queryable, businessId: string, type: WalletKind): Promise<WalletRow[]> =>
   query(
     on,

@@ -1,6 +1,6 @@
 import type { LimitFacts } from './rules.ts'
 
-/** Limits as the facts of a transaction carry them (`app.read_limits`); minor units as text. */
+/** The result of `app.read_limits`, part of a transaction's facts; minor units as text. */
 export type LimitsRow = {
   readonly currency: string
   readonly DAY: string | null
@@ -13,10 +13,10 @@ export type LimitsRow = {
 
 const parseMinor = (text: string | null): bigint | null => (text === null ? null : BigInt(text))
 
-/** Reads limits as the facts of a transaction carry them. */
+/** Parses the limits in a transaction's facts. */
 export const parseLimitsRow = (row: LimitsRow): LimitFacts => ({
   currency: row.currency,
-  most: { DAY: parseMinor(row.DAY), WEEK: parseMinor(row.WEEK), MONTH: parseMinor(row.MONTH) },
+  max: { DAY: parseMinor(row.DAY), WEEK: parseMinor(row.WEEK), MONTH: parseMinor(row.MONTH) },
   used: { DAY: BigInt(row.used.DAY), WEEK: BigInt(row.used.WEEK), MONTH: BigInt(row.used.MONTH) },
   minimumMinor: parseMinor(row.minimum),
   rate: row.rate,

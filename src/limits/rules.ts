@@ -3,64 +3,64 @@ import { formatMinor, type Money } from '../kernel/money.ts'
 import { convertDown, convertUp, parseRate } from '../kernel/rate.ts'
 import { refuse } from '../kernel/refusal.ts'
 
-/** The periods that limits are counted in: UTC days, weeks from Monday, and months (§8). */
+/** The periods of limits: UTC days, weeks from Monday, and months. */
 export const limitPeriods = ['DAY', 'WEEK', 'MONTH'] as const
 
 /** A period of a limit. */
 export type LimitPeriod = (typeof limitPeriods)[number]
 
-/** What people call the limit of a period. */
+/** The names of the limits for people. */
 export const periodNames: Readonly<Record<LimitPeriod, string>> = {
   DAY: 'daily',
   WEEK: 'weekly',
   MONTH: 'monthly',
 }
 
-/** A business's limits as they stand for one transaction; amounts in minor units of `currency`, null for no limit. */
+/** The limits of a business for one transaction; amounts in minor units of `currency`, null for no limit. */
 export type LimitFacts = {
   readonly currency: string
-  readonly most: Readonly<Record<LimitPeriod, bigint | null>>
+  readonly max: Readonly<Record<LimitPeriod, bigint | null>>
   readonly used: Readonly<Record<LimitPeriod, bigint>>
   readonly minimumMinor: bigint | null
-  /** 1 source = rate limit currency; null where none is published. */
+  /** Units of `currency` for 1 unit of the source currency; null where no rate is published. */
   readonly rate: string | null
 }
 
-/** What a transaction counts toward the limits: rounded up, and rounded down for the minimum. */
-export type LimitUse = { readonly counted: Money; readonly least: Money }
+/** The amount of a transaction in the limit currency: rounded up for the maxima, rounded down for the minimum. */
+export type LimitUse = { readonly roundedUp: Money; readonly roundedDown: Money }
 
-/** Measures a source amount (without fee) in the limit currency. Null: the business has no limits.
- *  Refuses VALIDATION_ERROR without a published rate. Pure. Source: contract §4 "Limits". */
+/** Converts a source amount (without fee) to the limit currency; returns null where the business has no limits. Refuses
+ *  VALIDATION_ERROR without a published rate. See docs/behaviour.md#business-limits. */
 export const measureUse = (source: Money, facts: LimitFacts | null): LimitUse | null => {
   if (!facts) return null
   const { currency, rate: text } = facts
   if (text === null) {
-    return refuse('VALIDATION_ERROR', `there is no rate from ${source.currency} to the limits' ${currency}`)
+    return refuse(
+      'VALIDATION_ERROR',
+      `there is no rate from ${source.currency} to ${currency}, the currency of the limits`,
+    )
   }
   const rate = parseRate(text)
-  assert(rate, `stored rate ${text} is no rate`)
-  return { counted: convertUp(source, rate, currency), least: convertDown(source, rate, currency) }
+  assert(rate, `stored rate ${text} is not a rate`)
+  return { roundedUp: convertUp(source, rate, currency), roundedDown: convertDown(source, rate, currency) }
 }
 
-/** Refuses BUSINESS_LIMIT_EXCEEDED (naming limit and period) and BUSINESS_TRANSACTION_MIN_AMOUNT_NOT_MET, in this
- *  order; equal is allowed. The counters judge once more when the transaction is written. Pure. Source: §8. */
+/** Refuses BUSINESS_LIMIT_EXCEEDED (naming limit and period), then BUSINESS_TRANSACTION_MIN_AMOUNT_NOT_MET; an equal
+ *  amount is allowed. The SQL that writes the transaction checks the counters again. */
 export const requireWithinLimits = (use: LimitUse | null, facts: LimitFacts | null): void => {
   if (!use || !facts) return
   const show = (minor: bigint) => `${formatMinor(minor, facts.currency)} ${facts.currency}`
   for (const period of limitPeriods) {
-    const most = facts.most[period]
-    if (most !== null && facts.used[period] + use.counted.minor > most) {
+    const max = facts.max[period]
+    if (max !== null && facts.used[period] + use.roundedUp.minor > max) {
       const used = `${show(facts.used[period])} of it are used`
       refuse(
         'BUSINESS_LIMIT_EXCEEDED',
-        `the ${periodNames[period]} limit of ${show(most)} would be exceeded; ${used}`,
+        `the ${periodNames[period]} limit of ${show(max)} would be exceeded; ${used}`,
       )
     }
   }
-  if (facts.minimumMinor !== null && use.least.minor < facts.minimumMinor) {
-    refuse(
-      'BUSINESS_TRANSACTION_MIN_AMOUNT_NOT_MET',
-      `the least that may be moved is ${show(facts.minimumMinor)}`,
-    )
+  if (facts.minimumMinor !== null && use.roundedDown.minor < facts.minimumMinor) {
+    refuse('BUSINESS_TRANSACTION_MIN_AMOUNT_NOT_MET', `the minimum amount is ${show(facts.minimumMinor)}`)
   }
 }

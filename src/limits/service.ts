@@ -6,7 +6,7 @@ import { shiftDecimal } from '../kernel/rate.ts'
 import { refuse } from '../kernel/refusal.ts'
 import { limitPeriods, periodNames } from './rules.ts'
 import {
-  adoptUses,
+  recountUsage,
   deleteLimits,
   findLimits,
   listMovedCurrencies,
@@ -17,8 +17,8 @@ import {
   type BusinessLimitsRow,
 } from './store.ts'
 
-/** Limits to change: decimals of the limit currency, `none` for no limit; an absent member stays as it is. Another
- *  currency needs every amount anew. */
+/** Limits to change: decimals of the limit currency, `none` to remove a limit; an absent member stays as it is. A
+ *  change of currency removes the limits that are not given again. */
 export type LimitsInput = {
   readonly currency?: string
   readonly daily?: string
@@ -27,59 +27,59 @@ export type LimitsInput = {
   readonly minimum?: string
 }
 
-/** A limit as it is shown: decimals; `limit` null for none. */
+/** A limit, as decimals; `limit` is null where there is none. */
 export type ShownLimit = {
   readonly name: string
   readonly limit: string | null
-  /** What is used of the running period; null for the minimum. */
+  /** The amount used in the current period; null for the minimum. */
   readonly used: string | null
 }
 
-/** The limits of a business; `currency` null where it has none at all. */
+/** The limits of a business; `currency` is null where it has none. */
 export type ShownLimits = { readonly currency: string | null; readonly limits: readonly ShownLimit[] }
 
-/** Business limits (§8), set by the operator (D-0452). */
+/** Manages the limits of businesses, which the operator sets (docs/design/limits.md#business-limits-are-counters). */
 export type LimitsService = {
-  /** Changes limits. What the business moved in the running day, week and month counts from the start, also what it
-   *  moved before it had limits. Refuses VALIDATION_ERROR for an amount or currency that is none, and where no rate is
-   *  published from a currency it moved. */
+  /** Changes limits. Amounts that the business moved in the current day, week and month count, also those before it had
+   *  limits. Refuses VALIDATION_ERROR for an invalid amount or currency, and where no rate is published from a currency
+   *  that it moved. */
   readonly set: (businessId: string, input: LimitsInput) => Promise<ShownLimits>
   readonly show: (businessId: string) => Promise<ShownLimits>
-  /** Takes every limit off. */
+  /** Removes every limit. */
   readonly clear: (businessId: string) => Promise<ShownLimits>
 }
 
 const defaultCurrency = 'USD'
 const noLimits = { daily_minor: null, weekly_minor: null, monthly_minor: null, minimum_minor: null }
 
-const minorOf = (text: string | undefined, before: bigint | null, currency: string): bigint | null => {
+const toMinor = (text: string | undefined, before: bigint | null, currency: string): bigint | null => {
   if (text === undefined) return before
   if (text === 'none') return null
   const amount = parseAmount(text, currency)
   return typeof amount === 'string'
-    ? refuse('VALIDATION_ERROR', `"${text}" is no amount of ${currency}`)
+    ? refuse('VALIDATION_ERROR', `"${text}" is not an amount of ${currency}`)
     : amount.minor
 }
 
-const changed = (before: BusinessLimitsRow | undefined, input: LimitsInput): BusinessLimitsRow => {
+const applyInput = (before: BusinessLimitsRow | undefined, input: LimitsInput): BusinessLimitsRow => {
   const currency = input.currency ?? before?.currency ?? defaultCurrency
   if (findCurrencyDigits(currency) === undefined)
     refuse('VALIDATION_ERROR', `there is no currency ${currency}`)
-  // Amounts of another currency would mean something else.
+  // Amounts in the old currency are meaningless in the new one.
   const base = before?.currency === currency ? before : { ...noLimits, currency }
   return {
     currency,
-    daily_minor: minorOf(input.daily, base.daily_minor, currency),
-    weekly_minor: minorOf(input.weekly, base.weekly_minor, currency),
-    monthly_minor: minorOf(input.monthly, base.monthly_minor, currency),
-    minimum_minor: minorOf(input.minimum, base.minimum_minor, currency),
+    daily_minor: toMinor(input.daily, base.daily_minor, currency),
+    weekly_minor: toMinor(input.weekly, base.weekly_minor, currency),
+    monthly_minor: toMinor(input.monthly, base.monthly_minor, currency),
+    minimum_minor: toMinor(input.minimum, base.minimum_minor, currency),
   }
 }
 
-const limitsAnything = ({ daily_minor, weekly_minor, monthly_minor, minimum_minor }: BusinessLimitsRow) =>
+const hasLimit = ({ daily_minor, weekly_minor, monthly_minor, minimum_minor }: BusinessLimitsRow) =>
   [daily_minor, weekly_minor, monthly_minor, minimum_minor].some((minor) => minor !== null)
 
-/** What one minor unit of each moved currency counts, as a decimal. */
+/** Returns, as decimals, how many minor units of `currency` one minor unit of each moved currency counts. */
 const factorsOf = (moved: readonly { source: string; rate: string | null }[], currency: string) =>
   Object.fromEntries(
     moved.map(({ source, rate }) => {
@@ -88,10 +88,10 @@ const factorsOf = (moved: readonly { source: string; rate: string | null }[], cu
     }),
   )
 
-const adopt = async (trx: Trx, businessId: string, currency: string): Promise<void> => {
+const recount = async (trx: Trx, businessId: string, currency: string): Promise<void> => {
   const since = await readWindowStart(trx)
   const moved = await listMovedCurrencies(trx, businessId, { currency, since })
-  await adoptUses(trx, businessId, { currency, since, factors: factorsOf(moved, currency) })
+  await recountUsage(trx, businessId, { currency, since, factors: factorsOf(moved, currency) })
 }
 
 const show = async (on: Queryable, businessId: string): Promise<ShownLimits> => {
@@ -111,18 +111,18 @@ const show = async (on: Queryable, businessId: string): Promise<ShownLimits> => 
   return { currency, limits: [...maxima, { name: 'minimum', limit: decimal(row.minimum_minor), used: null }] }
 }
 
-/** Opens business limits over the pool. */
+/** Creates the service that manages business limits. */
 export const createLimitsService = ({ db }: { readonly db: Db }): LimitsService => ({
   set: (businessId, input) =>
     inTransaction(db, async (trx) => {
       await lockLimits(trx, businessId)
-      const limits = changed(await findLimits(trx, businessId), input)
-      if (!limitsAnything(limits)) {
+      const limits = applyInput(await findLimits(trx, businessId), input)
+      if (!hasLimit(limits)) {
         await deleteLimits(trx, businessId)
         return show(trx, businessId)
       }
       await upsertLimits(trx, businessId, limits)
-      await adopt(trx, businessId, limits.currency)
+      await recount(trx, businessId, limits.currency)
       return show(trx, businessId)
     }),
   show: (businessId) => show(db, businessId),

@@ -1,48 +1,7 @@
-import { query, queryOne, type Prepared, type Queryable, type Trx } from '../db/tx.ts'
-import type { CountedRequest } from './request-limit.ts'
+import { query, queryOne, type Queryable, type Trx } from '../db/tx.ts'
 import type { LimitPeriod } from './rules.ts'
 
-/** The log that requests are counted in, and the rolling window that they must fit into. */
-export type RequestLog = {
-  readonly businessId: string
-  readonly operation: string
-  /** Requests in the window. */
-  readonly limit: number
-  readonly windowSeconds: number
-}
-
-const countStatement: Prepared = {
-  name: 'app.count_requests',
-  sql: `select log.place::integer, is_admitted as "isAdmitted", remaining, reset_seconds as "resetSeconds"
-     from rows from (jsonb_to_recordset(:logs::jsonb) as (
-            "businessId" text, operation text, "limit" integer, "windowSeconds" integer, requests integer))
-          with ordinality as log (business_id, operation, most, seconds, requests, place)
-    cross join lateral app.count_requests(
-            log.business_id, log.operation, log.most, make_interval(secs => log.seconds), log.requests, :waits)
-    order by log.place, request`,
-}
-
-/** Requests to count in one log. */
-export type RequestsOfLog = RequestLog & { readonly requests: number }
-
-/** Counts requests in several logs, each in its order, on the database's clock, and commits it. Returns those of each
- *  log; none of a log that is counted elsewhere right now, unless `waits`. One statement of its own, so a create that is
- *  rolled back has counted. */
-export const countRequests = async (
-  on: Queryable,
-  logs: readonly RequestsOfLog[],
-  { waits }: { readonly waits: boolean },
-): Promise<readonly (readonly CountedRequest[])[]> => {
-  const rows = await query<CountedRequest & { readonly place: number }>(on, countStatement, {
-    logs: JSON.stringify(logs),
-    waits,
-  })
-  const counted: CountedRequest[][] = logs.map(() => [])
-  for (const { place, ...request } of rows) counted[place - 1]?.push(request)
-  return counted
-}
-
-/** A business's limits as stored, minor units of `currency`; null for no limit. */
+/** A row of `business_limits`, in minor units of `currency`; null for no limit. */
 export type BusinessLimitsRow = {
   readonly currency: string
   readonly daily_minor: bigint | null
@@ -51,12 +10,12 @@ export type BusinessLimitsRow = {
   readonly minimum_minor: bigint | null
 }
 
-/** Keeps transactions that count toward the business's limits out until the transaction ends. */
+/** Blocks transactions that count toward the business's limits until the database transaction ends. */
 export const lockLimits = async (trx: Trx, businessId: string): Promise<void> => {
   await query(trx, 'select app.lock_limits(:businessId, true)', { businessId })
 }
 
-/** Sets the limits of a business, replacing those it has. */
+/** Writes the limits of a business, replacing existing ones. */
 export const upsertLimits = async (
   trx: Trx,
   businessId: string,
@@ -82,12 +41,12 @@ export const upsertLimits = async (
   )
 }
 
-/** Takes all limits off a business. */
+/** Deletes the limits of a business. */
 export const deleteLimits = async (trx: Trx, businessId: string): Promise<void> => {
   await query(trx, 'delete from business_limits where business_id = :businessId', { businessId })
 }
 
-/** The limits of a business; undefined where it has none. */
+/** Finds the limits of a business. */
 export const findLimits = (on: Queryable, businessId: string): Promise<BusinessLimitsRow | undefined> =>
   queryOne(
     on,
@@ -96,17 +55,17 @@ export const findLimits = (on: Queryable, businessId: string): Promise<BusinessL
     { businessId },
   )
 
-/** Where the running week or month began, whichever is earlier, in UTC. */
+/** Returns the start of the current week or month in UTC, whichever is earlier. */
 export const readWindowStart = async (on: Queryable): Promise<Date> => {
   const row = await queryOne<{ since: Date }>(
     on,
     `select min(period_start)::timestamp at time zone 'UTC' as since from app.limit_periods(app.now())`,
   )
-  if (!row) throw new Error('an instant lies in periods')
+  if (!row) throw new Error('every instant lies in a period')
   return row.since
 }
 
-/** What is used of the periods that run now. */
+/** Lists the amounts used in the current periods. */
 export const listUsage = (
   on: Queryable,
   businessId: string,
@@ -119,32 +78,29 @@ export const listUsage = (
     { businessId, currency },
   )
 
-/** The source currencies that the business moved since then, with the published rate of each into `currency`. */
+/** Lists the source currencies that the business moved since then, with the published rate of each to `currency`. */
 export const listMovedCurrencies = (
   on: Queryable,
   businessId: string,
-  ask: { readonly currency: string; readonly since: Date },
+  filter: { readonly currency: string; readonly since: Date },
 ): Promise<{ source: string; rate: string | null }[]> =>
   query(
     on,
     'select source, rate from app.moved_currencies(:businessId, :currency, :since) order by source limit 500',
-    {
-      businessId,
-      ...ask,
-    },
+    { businessId, ...filter },
   )
 
-/** Counts what the business moved since then toward its limits, at these factors. */
-export const adoptUses = async (
+/** Counts the amounts that the business moved since then toward its limits, at these factors. */
+export const recountUsage = async (
   trx: Trx,
   businessId: string,
-  adoption: {
+  recount: {
     readonly currency: string
     readonly since: Date
     readonly factors: Readonly<Record<string, string>>
   },
 ): Promise<void> => {
-  const { currency, since, factors } = adoption
+  const { currency, since, factors } = recount
   await query(trx, 'select app.adopt_limit_uses(:businessId, :currency, :since, :factors::jsonb)', {
     businessId,
     currency,

@@ -1,8 +1,8 @@
 import type { S3Settings } from './s3.ts'
 import type { Storage } from './storage.ts'
 
-/** A bucket as the storage of uploads, opened when it is first used: loading the client library takes a quarter of a
- *  second and 20 MB, which a command that touches no upload would pay for nothing. Source: D-0526. */
+/** Creates a bucket as the storage of uploads, and loads its client library on first use: loading takes a quarter of a
+ *  second and 20 MB, which most commands do not need. See docs/design/files.md#a-bucket-keeps-a-copy. */
 export const openBucket = (settings: S3Settings): Storage => {
   let opening: Promise<Storage> | undefined
   const opened = (): Promise<Storage> => {

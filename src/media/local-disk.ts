@@ -3,28 +3,28 @@ import { mkdir, open, rename, rm, stat, type FileHandle } from 'node:fs/promises
 import { join } from 'node:path'
 import { assert } from '../kernel/assert.ts'
 import { isId } from '../kernel/id.ts'
-import type { UrlSigner } from '../vault/signed-url.ts'
-import type { Place, Storage } from './storage.ts'
+import type { UrlSigner } from '../vault/index.ts'
+import type { Storage, UploadIds } from './storage.ts'
 
-/** The route of this service that takes uploads for the local disk. */
+/** The route that receives uploads for the local disk. */
 export const uploadsPath = '/media/uploads'
 
-/** What a signature of an upload covers beside its expiry. */
-export const uploadAccess = ({ businessId, key }: Place) =>
+/** Returns the access that a signed URL of an upload grants. */
+export const uploadAccess = ({ businessId, key }: UploadIds) =>
   ({ method: 'PUT', subject: `${businessId}/${key}` }) as const
 
-/** Bytes that have come whole and are safe on disk, though not yet in their place. */
+/** A complete file that is synced to disk, not yet under its final name. */
 export type Draft = {
   readonly byteSize: number
-  /** Puts them there in one step; nobody ever sees half a file. */
-  readonly keep: (place: Place) => Promise<void>
-  /** Removes what was not kept. */
+  /** Moves the file to its final name, atomically. */
+  readonly keep: (upload: UploadIds) => Promise<void>
+  /** Removes the file unless it was kept. */
   readonly discard: () => Promise<void>
 }
 
-/** The local disk as a storage, and what its upload route needs. */
+/** The local disk as a storage, with the part that its upload route needs. */
 export type LocalDisk = Storage & {
-  /** Writes bytes as they come. Stops at the first byte over `maxBytes`: undefined, and nothing is left on disk. */
+  /** Writes bytes as they arrive. Beyond `maxBytes` it removes the file and returns undefined. */
   readonly draft: (bytes: AsyncIterable<Uint8Array>, maxBytes: number) => Promise<Draft | undefined>
 }
 
@@ -67,38 +67,38 @@ const syncFolder = async (path: string): Promise<void> => {
   }
 }
 
-// Any other fault of a disk is a bug or trouble, and no answer.
-const isAbsent = (error: unknown): boolean =>
+// Every other error of the disk is a fault, not a missing file.
+const isMissingFile = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ENOENT'
 
 const makeFolder = (path: string) => mkdir(path, { recursive: true, mode: ownerOnly.folder })
 
-/** Opens a folder as the storage of uploads. A file lies under its business and the hash of its key: no text of a
- *  caller becomes part of a path. URLs lead to this service. Source: D-0423. */
+/** Creates a storage of uploads in a folder. A file's path is its business and the hash of its key, so it contains no
+ *  text of a caller. URLs lead to this service. See docs/design/files.md#a-file-is-stored-once-and-whole. */
 export const createLocalDisk = (deps: {
   readonly dir: string
   readonly publicUrl: string
   readonly signer: UrlSigner
 }): LocalDisk => {
   const { dir, publicUrl, signer } = deps
-  const folderOf = ({ businessId }: Place): string => {
+  const folderOf = ({ businessId }: UploadIds): string => {
     assert(isId(businessId), 'uploads belong to a business')
     return join(dir, businessId)
   }
-  const fileOf = (place: Place): string =>
-    join(folderOf(place), createHash('sha256').update(place.key).digest('hex'))
+  const fileOf = (upload: UploadIds): string =>
+    join(folderOf(upload), createHash('sha256').update(upload.key).digest('hex'))
   return {
-    uploadUrl: async (place, expiresAt) =>
-      `${publicUrl}${uploadsPath}/${place.businessId}/${encodeURIComponent(place.key)}` +
-      `?${signer.sign(uploadAccess(place), expiresAt)}`,
-    // Its own route takes every file, and remembers it there.
+    uploadUrl: async (upload, expiresAt) =>
+      `${publicUrl}${uploadsPath}/${upload.businessId}/${encodeURIComponent(upload.key)}` +
+      `?${signer.sign(uploadAccess(upload), expiresAt)}`,
+    // The upload route stores every file and marks it as stored, so there is nothing to collect.
     collect: async () => undefined,
     discard: async () => undefined,
-    exists: async (place) => {
+    exists: async (upload) => {
       try {
-        return (await stat(fileOf(place))).isFile()
+        return (await stat(fileOf(upload))).isFile()
       } catch (error) {
-        if (isAbsent(error)) return false
+        if (isMissingFile(error)) return false
         throw error
       }
     },
@@ -114,12 +114,12 @@ export const createLocalDisk = (deps: {
           return undefined
         }
         let isKept = false
-        const keep = async (place: Place) => {
-          // Whoever yields to another transaction begins again (D-0577), with the file in its place already.
+        const keep = async (upload: UploadIds) => {
+          // The transaction around it may be retried (docs/design/database.md#retries-after-a-rollback).
           if (isKept) return
-          await makeFolder(folderOf(place))
-          await rename(path, fileOf(place))
-          await syncFolder(folderOf(place))
+          await makeFolder(folderOf(upload))
+          await rename(path, fileOf(upload))
+          await syncFolder(folderOf(upload))
           isKept = true
         }
         return { byteSize, keep, discard }

@@ -13,22 +13,22 @@ import { assert } from '../kernel/assert.ts'
 import { isId } from '../kernel/id.ts'
 import { Refusal } from '../kernel/refusal.ts'
 import { contentTypeOf, isAsAnnounced, isSizeAllowed, uploadSeconds, type Announced } from './rules.ts'
-import type { Collected, Place, Storage } from './storage.ts'
+import type { Collected, Storage, UploadIds } from './storage.ts'
 
-/** Where a bucket is and who may use it. `endpoint` is an address that clients reach as well: URLs begin with it. */
+/** The settings of a bucket. Clients must reach `endpoint` too, because URLs begin with it. */
 export type S3Settings = {
   readonly endpoint: string
   readonly region: string
   readonly bucket: string
   readonly accessKeyId: string
   readonly secretAccessKey: string
-  /** The bucket as the first part of the path, and not of the host's name. */
+  /** Whether the bucket is the first part of the path instead of the host name. */
   readonly forcePathStyle: boolean
 }
 
 const retryAfterSeconds = 5
-const connectMs = 2_000
-const answerMs = 8_000
+const connectTimeoutMs = 2_000
+const requestTimeoutMs = 8_000
 
 const openClient = (settings: S3Settings): S3Client => {
   const { endpoint, region, forcePathStyle, accessKeyId, secretAccessKey } = settings
@@ -38,18 +38,22 @@ const openClient = (settings: S3Settings): S3Client => {
     forcePathStyle,
     credentials: { accessKeyId, secretAccessKey },
     maxAttempts: 2,
-    // Else a checksum of no bytes would be signed into URLs whose bytes are not known yet.
+    // By default the library signs a checksum of an empty body into URLs.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    requestHandler: { connectionTimeout: connectMs, requestTimeout: answerMs, throwOnRequestTimeout: true },
+    requestHandler: {
+      connectionTimeout: connectTimeoutMs,
+      requestTimeout: requestTimeoutMs,
+      throwOnRequestTimeout: true,
+    },
   })
 }
 
 const isMissing = (error: unknown): boolean =>
   error instanceof S3ServiceException && error.$metadata.httpStatusCode === 404
 
-/** Waits for the store; undefined where it has no such object. Any other trouble is 503. */
-const ask = async <T>(call: Promise<T>): Promise<T | undefined> => {
+/** Awaits a call to the store; returns undefined where it has no such object. Any other error is answered 503. */
+const callStore = async <T>(call: Promise<T>): Promise<T | undefined> => {
   try {
     return await call
   } catch (cause) {
@@ -59,39 +63,37 @@ const ask = async <T>(call: Promise<T>): Promise<T | undefined> => {
   }
 }
 
-// No text of a caller becomes part of a name. What clients may write to and what counts lie apart.
-const incomingOf = ({ businessId, key }: Place): string => {
+// Names contain no text of a caller. Objects that clients can write and objects that count have separate prefixes.
+const incomingOf = ({ businessId, key }: UploadIds): string => {
   assert(isId(businessId), 'uploads belong to a business')
   return `incoming/${businessId}/${createHash('sha256').update(key).digest('hex')}`
 }
-const newName = ({ businessId }: Place): string => `kept/${businessId}/${randomUUID()}`
+const newName = ({ businessId }: UploadIds): string => `kept/${businessId}/${randomUUID()}`
 
-/** What a file is, if it may be kept. */
-type Kept = Omit<Collected, 'objectKey'>
-
-const judge = (
+type ValidFile = Omit<Collected, 'objectKey'>
+/** Returns type and size of an object, or undefined where it may not be kept. */
+const validateObject = (
   upload: Announced,
   found: Pick<HeadObjectCommandOutput, 'ContentLength' | 'ContentType'>,
-): Kept | undefined => {
+): ValidFile | undefined => {
   const contentType = contentTypeOf(found.ContentType)
   const byteSize = found.ContentLength ?? 0
   if (!contentType || !isSizeAllowed(byteSize)) return undefined
   return isAsAnnounced(upload, { contentType, byteSize }) ? { contentType, byteSize } : undefined
 }
 
-/** Opens a bucket of an S3-compatible store as the storage of uploads. A client writes to a place of its own by a
- *  presigned PUT; what was announced of the file is a part of the signature. The first time it is asked for, the file
- *  is copied to a name that no URL reaches, and judged there: whatever is sent to the URL afterwards changes nothing.
- *  Source: D-0526, D-0527. */
+/** Creates a storage of uploads in a bucket of an S3-compatible store. A client sends the file by a presigned PUT,
+ *  whose signature covers the announced type and size. On first use the file is copied to a name that no URL reaches
+ *  and validated there, so later writes to the URL change nothing. See docs/design/files.md#a-bucket-keeps-a-copy. */
 export const createS3 = (settings: S3Settings): Storage => {
   const client = openClient(settings)
   const { bucket: Bucket } = settings
-  const head = (name: string) => ask(client.send(new HeadObjectCommand({ Bucket, Key: name })))
+  const head = (name: string) => callStore(client.send(new HeadObjectCommand({ Bucket, Key: name })))
   const remove = async (name: string): Promise<void> => {
-    await ask(client.send(new DeleteObjectCommand({ Bucket, Key: name })))
+    await callStore(client.send(new DeleteObjectCommand({ Bucket, Key: name })))
   }
   return {
-    // The store's own clock judges the expiry, not the service's.
+    // The store checks the expiry with its own clock.
     uploadUrl: (upload) => {
       const { announcedType, announcedBytes } = upload
       const put = new PutObjectCommand({
@@ -100,7 +102,7 @@ export const createS3 = (settings: S3Settings): Storage => {
         ...(announcedType !== null && { ContentType: announcedType }),
         ...(announcedBytes !== null && { ContentLength: announcedBytes }),
       })
-      // The client library gives every file some type: one that nobody announced must not be signed.
+      // The library sets a default type, which must not be signed where none was announced.
       const signableHeaders = new Set([
         'host',
         ...(announcedType !== null ? ['content-type'] : []),
@@ -111,15 +113,15 @@ export const createS3 = (settings: S3Settings): Storage => {
     collect: async (upload) => {
       const incoming = incomingOf(upload)
       const sent = await head(incoming)
-      // Before it is copied: a file of many gigabytes is not copied to be refused.
-      if (!sent || !judge(upload, sent)) return undefined
+      // Checked before the copy, so that a file of many gigabytes is never copied.
+      if (!sent || !validateObject(upload, sent)) return undefined
       const objectKey = newName(upload)
       const copy = new CopyObjectCommand({ Bucket, Key: objectKey, CopySource: `${Bucket}/${incoming}` })
-      await ask(client.send(copy))
+      await callStore(client.send(copy))
       const copied = await head(objectKey)
-      const kept = copied && judge(upload, copied)
-      if (kept) return { objectKey, ...kept }
-      // It was replaced between the two looks.
+      const valid = copied && validateObject(upload, copied)
+      if (valid) return { objectKey, ...valid }
+      // The client replaced it between the check and the copy.
       await remove(objectKey)
       return undefined
     },

@@ -7,27 +7,29 @@ import { cleanFileName, uploadKey, uploadSeconds, type Announced } from './rules
 import type { Storage } from './storage.ts'
 import { findUpload, insertUpload, markStored, type Upload } from './store.ts'
 
-/** A file to upload, as it was asked for, and what it will be where that was said. */
-export type UploadWish = Announced & { readonly fileName: string; readonly type: MediaType }
+/** A file to upload, with its announced type and size. */
+export type NewUpload = Announced & { readonly fileName: string; readonly type: MediaType }
 
-/** Where an upload may be sent, under which key, and for how many seconds. */
+/** The URL of an upload, its key, and how many seconds it is valid. */
 export type UploadUrl = { readonly url: string; readonly key: string; readonly expiresIn: number }
 
-/** Files that businesses upload. */
+/** Manages the uploads of businesses. */
 export type MediaService = {
-  /** Gives out a key and a URL that takes its bytes. Refuses VALIDATION_ERROR where nothing is left of the name. */
-  readonly createUploadUrl: (businessId: string, wish: UploadWish) => Promise<UploadUrl>
-  /** Refuses MEDIA_NOT_FOUND unless `key` was given to this business for `type` and its bytes are stored. */
+  /** Creates a key and a URL that accepts its bytes. Refuses VALIDATION_ERROR for a name of unusable characters
+   *  only. */
+  readonly createUploadUrl: (businessId: string, input: NewUpload) => Promise<UploadUrl>
+  /** Returns an upload. Refuses MEDIA_NOT_FOUND unless `key` belongs to this business and `type`, and its bytes are
+   *  stored. */
   readonly requireUpload: (businessId: string, key: string, type: MediaType) => Promise<Upload>
 }
 
-// 22 characters of 62 are 130 bits.
-const unguessableLength = 22
+// 22 base62 characters are 130 bits.
+const randomLength = 22
 
 type MediaDeps = { readonly db: Db; readonly storage: Storage }
 
-/** Looks for the bytes of an upload of which the row knows nothing yet, and gives the upload as it stands then. Of
- *  several that look at once one is written down; what the others have collected is forgotten. */
+/** Collects the bytes of an upload that is not marked as stored, marks it, and returns the updated upload. Of
+ *  concurrent calls one wins; the copies of the others are discarded. */
 const collect = async ({ db, storage }: MediaDeps, upload: Upload): Promise<Upload | undefined> => {
   const collected = await storage.collect(upload)
   if (!collected) return upload
@@ -36,14 +38,14 @@ const collect = async ({ db, storage }: MediaDeps, upload: Upload): Promise<Uplo
   return findUpload(db, upload)
 }
 
-/** Opens media over the pool and a storage. */
+/** Creates the service of uploads. */
 export const createMediaService = (deps: MediaDeps): MediaService => {
   const { db, storage } = deps
   return {
     createUploadUrl: async (businessId, { fileName, type, ...announced }) => {
       const name = cleanFileName(fileName)
-      if (name === '') refuse('VALIDATION_ERROR', 'fileName must be a name: of this one nothing is left')
-      const key = uploadKey(type, randomText(base62, unguessableLength), name)
+      if (name === '') refuse('VALIDATION_ERROR', 'fileName must have letters or digits')
+      const key = uploadKey(type, randomText(base62, randomLength), name)
       const createdAt = await readNow(db)
       const upload = { businessId, key, ...announced }
       await insertUpload(db, { ...upload, type, fileName, createdAt })
@@ -52,9 +54,9 @@ export const createMediaService = (deps: MediaDeps): MediaService => {
     },
     requireUpload: async (businessId, key, type) => {
       const found = await findUpload(db, { businessId, key })
-      const isAwaited = found?.type === type && found.storedAt === null
-      const upload = isAwaited ? await collect(deps, found) : found
-      // One answer for all of it: whoever guesses learns nothing of another business's files.
+      const isNotCollected = found?.type === type && found.storedAt === null
+      const upload = isNotCollected ? await collect(deps, found) : found
+      // One refusal for every reason, so that guessing keys reveals nothing about other businesses.
       const isStored = upload?.type === type && upload.storedAt !== null && (await storage.exists(upload))
       return isStored ? upload : refuse('MEDIA_NOT_FOUND', 'no such upload, or its file was not sent yet')
     },

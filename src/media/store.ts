@@ -1,26 +1,26 @@
 import type { MediaType } from '../../generated/catalogue.ts'
 import { query, queryOne, type Queryable } from '../db/tx.ts'
 import type { Announced, ContentType } from './rules.ts'
-import type { Place } from './storage.ts'
+import type { UploadIds } from './storage.ts'
 
-/** An upload: a key that was given out, and what was stored under it since. `fileName` is the caller's own. */
-export type Upload = Place &
+/** An upload: its key, and the file stored under it. `fileName` is as the caller sent it. */
+export type Upload = UploadIds &
   Announced & {
     readonly type: MediaType
     readonly fileName: string
     readonly createdAt: Date
-    /** Null until the bytes are stored, as the two after it. */
+    /** Null until the bytes are stored, like the two after it. */
     readonly storedAt: Date | null
     readonly byteSize: number | null
     readonly contentType: ContentType | null
-    /** What it is called in an object store; null on the local disk. */
+    /** Its name in an object store; null on the local disk. */
     readonly objectKey: string | null
   }
 
-/** Remembers a key that is given out. */
+/** Inserts an upload whose bytes are still to come. */
 export const insertUpload = async (
   on: Queryable,
-  upload: Place & Announced & Pick<Upload, 'type' | 'fileName' | 'createdAt'>,
+  upload: UploadIds & Announced & Pick<Upload, 'type' | 'fileName' | 'createdAt'>,
 ): Promise<void> => {
   await query(
     on,
@@ -37,18 +37,18 @@ const selectUpload = `
     from uploads where business_id = :businessId and key = :key`
 const lockedUpload = `${selectUpload} for no key update`
 
-/** An upload of the business, by primary key; `lock` keeps others from storing it until the commit. */
+/** Finds an upload by primary key; `lock` blocks others that store it until the commit. */
 export const findUpload = (
   on: Queryable,
-  { businessId, key }: Place,
+  { businessId, key }: UploadIds,
   lock?: 'lock',
 ): Promise<Upload | undefined> =>
   queryOne<Upload>(on, lock ? lockedUpload : selectUpload, { businessId, key })
 
-/** Remembers that the bytes of an upload are stored; false where others were stored before. */
+/** Marks an upload as stored; returns false where it already was. */
 export const markStored = async (
   on: Queryable,
-  { businessId, key }: Place,
+  { businessId, key }: UploadIds,
   stored: {
     readonly at: Date
     readonly byteSize: number

@@ -1,13 +1,13 @@
 import { findDatabaseTrouble, parseDatabaseFault } from '../db/constraints.ts'
 import { Refusal } from '../kernel/refusal.ts'
 
-/** What may be logged of anything thrown: what it says, and the frames of the code it came through. */
+/** The parts of an error that may be logged: a message without data, and stack frames. */
 export type Description = { readonly message: string; readonly stack: string }
 
-// A chain of causes is as long as we make it; a foreign one may turn in a circle.
+// Bounded, because the causes of a foreign error may form a cycle.
 const maxCauses = 4
 
-// Account numbers, BVNs, telephone numbers and cards: whatever a rail's own words may carry. Ids are shorter or mixed.
+// Account numbers, BVNs, phone numbers and cards, which the message of a rail may contain. Our ids mix in letters.
 const longNumber = /\d{6,}/g
 
 const framesOf = ({ stack = '' }: Error): string =>
@@ -16,20 +16,20 @@ const framesOf = ({ stack = '' }: Error): string =>
     .filter((line) => line.startsWith('    at '))
     .join('\n')
 
-const sentenceOf = (error: unknown): string => {
+const messageOf = (error: unknown): string => {
   const fault = parseDatabaseFault(error)
-  // Knex and Postgres write SQL and values into messages: the state, the constraint and the driver's own words remain.
+  // Messages of Knex and Postgres contain SQL and values; only the state, the constraint and known trouble are safe.
   if (fault) {
-    const told = [fault.sqlState, fault.constraint, findDatabaseTrouble(fault)].filter((part) => part !== '')
-    return `database: ${told.join(' ')}`
+    const parts = [fault.sqlState, fault.constraint, findDatabaseTrouble(fault)].filter((part) => part !== '')
+    return `database: ${parts.join(' ')}`
   }
-  // Its sentence is for the caller, who may have written half of it.
+  // Its message is for the caller, and may quote the request.
   if (error instanceof Refusal) return error.code
   return (error instanceof Error ? error.message : String(error)).replaceAll(longNumber, '[number]')
 }
 
-/** Describes what was thrown, and what caused it, for the log: no SQL, no values of rows or requests. Never throws.
- *  Source: reliability §8. */
+/** Describes an error and its causes for the log, without SQL and without values of rows or requests. Never throws. See
+ *  docs/reliability.md#sensitive-data. */
 export const describeFault = (error: unknown): Description => {
   const chain: unknown[] = []
   for (let one = error; one !== undefined && chain.length < maxCauses && !chain.includes(one);) {
@@ -38,7 +38,7 @@ export const describeFault = (error: unknown): Description => {
   }
   const deepest = chain.findLast((one) => one instanceof Error)
   return {
-    message: chain.map(sentenceOf).join(', because of '),
+    message: chain.map(messageOf).join(', because of '),
     stack: deepest ? framesOf(deepest) : '',
   }
 }

@@ -1,14 +1,14 @@
 import { pino, type DestinationStream, type Logger } from 'pino'
 
-/** The service's log: JSON lines. What is logged is chosen member by member where it happens; the redaction here is the
- *  second net, for members that must never be there. Source: reliability §8. */
+/** Creates the log of the service, in JSON lines. Callers choose each logged member; the redaction here is a second
+ *  safety net. See docs/reliability.md#sensitive-data. */
 export const createLogger = (level: string, destination?: DestinationStream): Logger => {
   const options = {
     level,
     base: { service: 'corridor' },
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label: string) => ({ level: label }) },
-    // Names of the line itself: every line is flat, and a path with a wildcard would take each value of it apart.
+    // Top-level names only: lines are flat, and wildcards would inspect every value.
     redact: {
       paths: [
         'headers',

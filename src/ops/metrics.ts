@@ -1,21 +1,21 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { toCount } from '../kernel/count.ts'
 
-/** What the gauges read from the database; each is asked at most every 15 seconds, one at a time, and apart from the
- *  others: one that fails takes none with it. */
+/** The sources of the gauges. Each is read at most every 15 seconds, one at a time; one that fails does not affect the
+ *  others. */
 export type MetricSources = {
   readonly transactions: () => Promise<readonly { type: string; status: string; count: bigint }[]>
   readonly backlog: () => Promise<readonly { task: string; jobs: bigint; oldestDueSeconds: number }[]>
-  /** How many breaches of the books each of the running checks found last; one that could not be made is missing. */
+  /** Returns how many breaches each check of the ledger found last; a check that failed is missing. */
   readonly breaches: () => Promise<ReadonlyMap<string, number>>
-  /** How many calls the request log had no room for, since the start. */
+  /** Returns how many calls the request log has dropped since the start. */
   readonly droppedCalls: () => number
-  /** How many businesses have their payouts frozen. */
+  /** Returns how many businesses have their payouts frozen. */
   readonly frozen: () => Promise<number>
   readonly onError: (error: unknown, source: string) => void
 }
 
-/** One answered request: the route is its template, never its path. */
+/** An answered request; `route` is its template, never its path. */
 export type ObservedRequest = {
   readonly route: string
   readonly method: string
@@ -23,7 +23,7 @@ export type ObservedRequest = {
   readonly seconds: number
 }
 
-/** The metrics of a process, and the text in which a scraper reads them. */
+/** The metrics of a process, and their text for a scraper. */
 export type Metrics = {
   readonly observeRequest: (request: ObservedRequest) => void
   readonly countViolation: () => void
@@ -33,14 +33,16 @@ export type Metrics = {
 
 const readEveryMs = 15_000
 
-/** What one source shows: it empties its gauges, and fills them where it can be read. */
-type Shown = {
+type GaugeSource = {
   readonly source: string
   readonly gauges: readonly Gauge[]
   readonly fill: () => Promise<void>
 }
 
-const showTransactions = (registers: Registry[], { transactions: read }: MetricSources): Shown => {
+const createTransactionsGauges = (
+  registers: Registry[],
+  { transactions: read }: MetricSources,
+): GaugeSource => {
   const transactions = new Gauge({
     name: 'corridor_transactions',
     help: 'Transactions by type and status',
@@ -53,7 +55,7 @@ const showTransactions = (registers: Registry[], { transactions: read }: MetricS
   return { source: 'transactions', gauges: [transactions], fill }
 }
 
-const showBacklog = (registers: Registry[], { backlog: read }: MetricSources): Shown => {
+const createBacklogGauges = (registers: Registry[], { backlog: read }: MetricSources): GaugeSource => {
   const jobs = new Gauge({
     name: 'corridor_due_jobs',
     help: 'Due work that waits, by task; webhooks.deliver is the webhook backlog',
@@ -78,7 +80,7 @@ const showBacklog = (registers: Registry[], { backlog: read }: MetricSources): S
   return { source: 'backlog', gauges: [jobs, age], fill }
 }
 
-const showBreaches = (registers: Registry[], { breaches: read }: MetricSources): Shown => {
+const createBreachesGauges = (registers: Registry[], { breaches: read }: MetricSources): GaugeSource => {
   const breaches = new Gauge({
     name: 'corridor_ledger_breaches',
     help: 'Breaches of the books in what changed lately, by check: anything but 0, and none at all, is an alarm',
@@ -91,7 +93,7 @@ const showBreaches = (registers: Registry[], { breaches: read }: MetricSources):
   return { source: 'breaches', gauges: [breaches], fill }
 }
 
-const showFrozen = (registers: Registry[], { frozen: read }: MetricSources): Shown => {
+const createFrozenGauges = (registers: Registry[], { frozen: read }: MetricSources): GaugeSource => {
   const frozen = new Gauge({
     name: 'corridor_frozen_businesses',
     help: 'Businesses whose payouts are frozen: anything but 0 waits for an operator',
@@ -104,8 +106,8 @@ const showFrozen = (registers: Registry[], { frozen: read }: MetricSources): Sho
   return { source: 'frozen', gauges: [frozen], fill }
 }
 
-/** What reads every source into its gauges. A gauge that cannot be read is shown no more, rather than as it was: a
- *  number that nobody checks any longer would say that all is well. */
+/** Creates a function that reads every source into its gauges. A gauge whose source fails is removed: an outdated value
+ *  would look healthy. */
 const createGauges = (registry: Registry, sources: MetricSources) => {
   const registers = [registry]
   const readAt = new Gauge({
@@ -114,15 +116,15 @@ const createGauges = (registry: Registry, sources: MetricSources) => {
     labelNames: ['source'],
     registers,
   })
-  const shown = [
-    showTransactions(registers, sources),
-    showBacklog(registers, sources),
-    showBreaches(registers, sources),
-    showFrozen(registers, sources),
+  const gaugeSources = [
+    createTransactionsGauges(registers, sources),
+    createBacklogGauges(registers, sources),
+    createBreachesGauges(registers, sources),
+    createFrozenGauges(registers, sources),
   ]
-  for (const { source } of shown) readAt.set({ source }, 0)
+  for (const { source } of gaugeSources) readAt.set({ source }, 0)
   return async (): Promise<void> => {
-    for (const { source, gauges, fill } of shown) {
+    for (const { source, gauges, fill } of gaugeSources) {
       for (const gauge of gauges) gauge.reset()
       try {
         await fill()
@@ -135,8 +137,8 @@ const createGauges = (registry: Registry, sources: MetricSources) => {
   }
 }
 
-/** Runs `work` at most every 15 s, and one at a time: a scraper never makes the database work harder than that. */
-const atMostOften = (work: () => Promise<void>) => {
+/** Limits `work` to one run at a time and one every 15 s, so that scrapers cannot overload the database. */
+const throttle = (work: () => Promise<void>) => {
   let readAtMs = Number.NEGATIVE_INFINITY
   let reading: Promise<void> | undefined
   return async (): Promise<void> => {
@@ -148,7 +150,7 @@ const atMostOften = (work: () => Promise<void>) => {
   }
 }
 
-/** Makes the metrics of a process. */
+/** Creates the metrics of a process. */
 export const createMetrics = (sources: MetricSources): Metrics => {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
@@ -174,7 +176,7 @@ export const createMetrics = (sources: MetricSources): Metrics => {
       this.inc(droppedCalls())
     },
   })
-  const refresh = atMostOften(createGauges(registry, sources))
+  const refresh = throttle(createGauges(registry, sources))
   const text = async (): Promise<string> => {
     await refresh()
     return registry.metrics()

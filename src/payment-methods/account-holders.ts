@@ -1,48 +1,48 @@
-import type { InstitutionsService } from '../institutions/service.ts'
+import type { InstitutionsService } from '../institutions/index.ts'
 import { Refusal, refuse } from '../kernel/refusal.ts'
-import type { AccountLookup, AccountQuestion, HolderFound } from '../rails/lookup.ts'
+import type { AccountLookup, AccountQuery, ResolvedAccount } from '../rails/index.ts'
 import { requireResolvable, type ResolvableAccount } from './rules.ts'
 
-/** Whose account it is and where it is held; both texts of the institution are empty where that is unknown. */
+/** The holder of an account and its institution; both texts of the institution are empty where it is unknown. */
 export type AccountHolder = {
   readonly recipientName: string
   readonly institutionName: string
   readonly institutionCode: string
 }
 
-/** Names of account holders, asked before anything is paid. Nothing is kept. */
+/** Looks up account holders before a payment. Stores nothing. */
 export type AccountHoldersService = {
   /** Refuses VALIDATION_ERROR, PAYMENT_METHOD_NOT_FOUND for an unknown account or institution, and
-   *  EXTERNAL_REQUEST_ERROR where nobody can be asked or whoever is asked fails. No text quotes the number. */
+   *  EXTERNAL_REQUEST_ERROR where no look-up is configured or it fails. No message quotes the number. */
   readonly resolve: (account: ResolvableAccount) => Promise<AccountHolder>
 }
 
-/** What the use case needs. `lookup` undefined: none is configured. */
+/** The dependencies of the look-up; `lookup` is undefined where none is configured. */
 export type AccountHoldersDeps = {
   readonly institutions: Pick<InstitutionsService, 'list'>
   readonly lookup: AccountLookup | undefined
 }
 
-// A lookup that is not configured will not be in a second; one that fails may well be.
+// Configuring a look-up takes an operator minutes; a failed call may succeed soon.
 const unconfiguredRetrySeconds = 300
 const failedRetrySeconds = 5
 
 const unavailable = (friendly: string, retryAfterSeconds: number, cause?: unknown): Refusal =>
   new Refusal('EXTERNAL_REQUEST_ERROR', { friendly, retryAfterSeconds }, { cause })
 
-const ask = async (
+const lookUp = async (
   lookup: AccountLookup | undefined,
-  question: AccountQuestion,
-): Promise<HolderFound | undefined> => {
+  query: AccountQuery,
+): Promise<ResolvedAccount | undefined> => {
   if (!lookup) throw unavailable('account holders cannot be looked up here', unconfiguredRetrySeconds)
   try {
-    return await lookup.resolveName(question)
+    return await lookup.resolveName(query)
   } catch (error) {
     throw unavailable('the look-up of the account holder failed; try again', failedRetrySeconds, error)
   }
 }
 
-/** Opens the look-up over the institution lists and the port. */
+/** Creates the look-up of account holders. */
 export const createAccountHoldersService = ({
   institutions,
   lookup,
@@ -56,7 +56,7 @@ export const createAccountHoldersService = ({
     }
     const institutionCodes = items.map(({ institutionCode }) => institutionCode)
     const found =
-      (await ask(lookup, { channel, countryCode, accountNumber, institutionCodes })) ??
+      (await lookUp(lookup, { channel, countryCode, accountNumber, institutionCodes })) ??
       refuse('PAYMENT_METHOD_NOT_FOUND', 'no such account')
     const held = items.find(({ institutionCode }) => institutionCode === found.institutionCode)
     return {

@@ -3,22 +3,22 @@ import type { Db } from '../db/knex.ts'
 import { inTransaction } from '../db/tx.ts'
 import { assert } from '../kernel/assert.ts'
 import { refuse } from '../kernel/refusal.ts'
-import type { Vault } from '../vault/vault.ts'
+import type { Vault } from '../vault/index.ts'
 import type { EmitEvent } from '../webhooks/event.ts'
 import type { PaymentMethod } from './method.ts'
 import { findMethod, setMethodStatus } from './store.ts'
 import { viewPaymentMethod } from './view.ts'
 
-/** What operators do to payment methods. Each change emits PAYMENT_METHOD.UPDATED. Refuses
- *  BUSINESS_PAYMENT_METHOD_NOT_FOUND, and INVALID_BUSINESS_PAYMENT_METHOD_REQUEST where it does not stand so that it
- *  could be done. Source: D-0538. */
+/** Blocks and unblocks payment methods for operators. Emits PAYMENT_METHOD.UPDATED. Refuses
+ *  BUSINESS_PAYMENT_METHOD_NOT_FOUND, and INVALID_BUSINESS_PAYMENT_METHOD_REQUEST for a method in another status. See
+ *  docs/design/payment-methods.md#blocked-methods-move-no-money. */
 export type BlockingService = {
-  /** From now on no transaction is created over it; those under way go on. */
+  /** Blocks a method: no new transaction may use it; existing ones continue. */
   readonly block: (businessId: string, paymentMethodId: string) => Promise<PaymentMethod>
   readonly unblock: (businessId: string, paymentMethodId: string) => Promise<PaymentMethod>
 }
 
-/** Opens the operators' side of payment methods over the pool, the vault and the outbox. */
+/** Creates the service that blocks payment methods. */
 export const createBlockingService = ({
   db,
   vault,
@@ -44,7 +44,8 @@ export const createBlockingService = ({
       await setMethodStatus(trx, { ...method, status: to, updatedAt: at })
       const after = await findMethod({ vault, on: trx }, ids)
       assert(after, `the payment method ${ids.id} is locked`)
-      // What is unblocked may be over by now: it is told here, and its due job tells nothing more (D-0573).
+      // An unblocked one-time account may have expired meanwhile: store that, so that its job emits no second event
+      // (docs/design/payment-methods.md#one-event-per-expiry).
       if (after.status !== to) await setMethodStatus(trx, after)
       const data = viewPaymentMethod(after)
       const { businessId, id: subjectId } = after

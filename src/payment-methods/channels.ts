@@ -9,26 +9,26 @@ export type RequiredField =
   | 'recipient.recipientPhone'
   | 'recipient.recipientEmail'
 
-/** What a channel is like: its directions, the fields it requires, and what is fixed about it. */
+/** The rules of a channel: its directions, required fields and fixed values. */
 export type ChannelRule = {
   readonly directions: readonly PaymentMethodType[]
   readonly required: readonly RequiredField[]
-  /** Values that institution code and name must have where they are sent. */
+  /** The values that institution code and name must have where they are sent. */
   readonly fixedInstitution: { readonly code: string; readonly name: string } | null
-  /** The one country of the channel, or null for any. */
+  /** The only country of the channel, or null for any. */
   readonly country: string | null
-  /** The currency shown, or null for the country's. */
+  /** The currency of a method, or null for that of its country. */
   readonly currency: string | null
-  /** What the account number is checked to be. */
+  /** The check of the account number. */
   readonly accountNumber: 'any' | 'mobile'
-  /** What the institution code is checked to be. */
+  /** The check of the institution code. */
   readonly institutionCode: 'any' | 'bic'
 }
 
 const codeAndName: readonly RequiredField[] = ['institution.institutionCode', 'institution.institutionName']
 const anyInstitution = { fixedInstitution: null, accountNumber: 'any', institutionCode: 'any' } as const
 
-/** The channel table of §2.2, in one place. */
+/** The rules of each channel. See docs/behaviour.md#channels. */
 export const channels: Readonly<Record<CreatablePaymentMethodChannel, ChannelRule>> = {
   BANK_ACCOUNT: {
     ...anyInstitution,
@@ -50,7 +50,7 @@ export const channels: Readonly<Record<CreatablePaymentMethodChannel, ChannelRul
     directions: ['WITHDRAW'],
     required: [...codeAndName, 'institution.institutionAddress', 'recipient.recipientAddress'],
     country: null,
-    // Shown as USD; it pays any currency that has a SWIFT route (contract §3).
+    // Shown as USD; it pays any currency that has a SWIFT route.
     currency: 'USD',
     institutionCode: 'bic',
   },

@@ -1,7 +1,7 @@
 import { inInputOrder, type Placed } from '../db/batch-loader.ts'
 import { query, type Prepared, type Queryable } from '../db/tx.ts'
-import type { Counterparty } from '../rails/rail.ts'
-import type { Vault } from '../vault/vault.ts'
+import type { Counterparty } from '../rails/index.ts'
+import type { Vault } from '../vault/index.ts'
 import type { Recipient } from './method.ts'
 import { openAccountNumber } from './store.ts'
 

@@ -14,11 +14,11 @@ const eventOf = ({ type, method, at }: Change): EventInput => ({
   at,
 })
 
-/** Tells of a change of a payment method, in the transaction that makes it. Source: contract §8. */
+/** Emits an event for a change of a payment method, in the same database transaction. */
 export const emitMethod = (emit: EmitEvent, trx: Trx, change: Change): ReturnType<EmitEvent> =>
   emit(trx, eventOf(change))
 
-/** Tells of many new payment methods of a business at once. */
+/** Emits PAYMENT_METHOD.CREATED for many methods of a business at once. */
 export const emitCreated = (
   emitMany: EmitEvents,
   trx: Trx,

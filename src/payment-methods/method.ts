@@ -7,14 +7,14 @@ import type {
 } from '../../generated/catalogue.ts'
 import type { Money } from '../kernel/money.ts'
 
-/** The bank or provider of an account, as it was sent. */
+/** The bank or provider of an account. */
 export type Institution = {
   readonly institutionCode?: string
   readonly institutionName?: string
   readonly institutionAddress?: string
 }
 
-/** The party behind an account, as it was sent. */
+/** The party behind an account. */
 export type Recipient = {
   readonly recipientName?: string
   readonly recipientPhone?: string
@@ -22,14 +22,14 @@ export type Recipient = {
   readonly recipientAddress?: string
 }
 
-/** What payments over a method carry by default. */
+/** Default details of payments over a method. */
 export type TransactionDetails = {
   readonly transactionInvoice?: string
   readonly transactionNarration?: string
 }
 
-/** What an account to collect into has beside its number. `oneTime` is null where it is permanent; `minutesLeft` is
- *  rounded up, as of when it was read. Source: D-0501. */
+/** The terms of a collection account. `oneTime` is null for a permanent one; `minutesLeft` is rounded up, as of the
+ *  time of reading. See docs/design/payment-methods.md#accounts-to-collect-into-are-payment-methods. */
 export type CollectionTerms = {
   readonly reference: string
   readonly label: VirtualAccountLabel | null
@@ -41,7 +41,7 @@ export type CollectionTerms = {
   } | null
 }
 
-/** A payment method as the rooms know it, its account number in the clear. */
+/** A payment method, with its account number decrypted. */
 export type PaymentMethod = {
   readonly businessId: string
   readonly id: string
@@ -56,14 +56,14 @@ export type PaymentMethod = {
   readonly institution: Institution
   readonly recipient: Recipient
   readonly transaction: TransactionDetails
-  /** Null unless the account was issued, or given by the operator, to collect into. */
+  /** Null unless it is a collection account. */
   readonly terms: CollectionTerms | null
   readonly createdAt: Date
   readonly updatedAt: Date
 }
 
-/** A payment method to create, as it was sent. */
-export type PaymentMethodWish = {
+/** A payment method to create. */
+export type NewPaymentMethod = {
   readonly customerId: string | undefined
   readonly type: PaymentMethodType
   readonly channel: CreatablePaymentMethodChannel

@@ -9,13 +9,13 @@ import {
 import { findCurrencyDigits } from '../kernel/currency.ts'
 import { refuse } from '../kernel/refusal.ts'
 import { channels, type ChannelRule, type RequiredField } from './channels.ts'
-import type { PaymentMethodWish } from './method.ts'
+import type { NewPaymentMethod } from './method.ts'
 
 const badRequest = (friendly: string): never => refuse('INVALID_BUSINESS_PAYMENT_METHOD_REQUEST', friendly)
-const impossible = (friendly: string): never => refuse('VALIDATION_ERROR', friendly)
+const unsupported = (friendly: string): never => refuse('VALIDATION_ERROR', friendly)
 
-const valueOf = (wish: PaymentMethodWish, field: RequiredField): string | undefined => {
-  const { institution, recipient } = wish
+const valueOf = (input: NewPaymentMethod, field: RequiredField): string | undefined => {
+  const { institution, recipient } = input
   switch (field) {
     case 'institution.institutionCode':
       return institution.institutionCode
@@ -32,8 +32,8 @@ const valueOf = (wish: PaymentMethodWish, field: RequiredField): string | undefi
   }
 }
 
-/** A mobile number of the country, written with or without `+`, or nationally, as E.164; undefined for any other.
- *  Pure. */
+/** Parses a mobile number of the country, international with or without `+` or national, and returns it in E.164;
+ *  undefined for anything else. */
 const parseMobileNumber = (number: string, countryCode: string): string | undefined => {
   if (!/^\+?[0-9]{5,15}$/.test(number) || !isSupportedCountry(countryCode)) return undefined
   const spellings = number.startsWith('+') ? [number] : [`+${number}`, number]
@@ -46,18 +46,18 @@ const parseMobileNumber = (number: string, countryCode: string): string | undefi
   return undefined
 }
 
-/** True for a valid mobile number of the country, written with or without `+`, or nationally. Pure. */
+/** Returns whether `number` is a mobile number of the country, international with or without `+` or national. */
 export const isMobileNumber = (number: string, countryCode: string): boolean =>
   parseMobileNumber(number, countryCode) !== undefined
 
-/** The account that a payment method names, in one spelling: whoever pays two methods of one identity pays one account
- *  twice. Pure. Source: D-0512. */
+/** Normalises the account of a payment method: two methods with the same identity pay the same account. See
+ *  docs/design/batches.md#a-recipient-is-an-account-of-the-business-owner. */
 export const accountIdentity = ({
   channel,
   countryCode,
   institution,
   accountNumber,
-}: Pick<PaymentMethodWish, 'channel' | 'countryCode' | 'institution' | 'accountNumber'>): string => {
+}: Pick<NewPaymentMethod, 'channel' | 'countryCode' | 'institution' | 'accountNumber'>): string => {
   const plain = accountNumber.replace(/[\s-]/g, '').toUpperCase()
   const isMobile = channels[channel].accountNumber === 'mobile'
   const number = isMobile ? (parseMobileNumber(accountNumber, countryCode) ?? plain) : plain
@@ -65,24 +65,25 @@ export const accountIdentity = ({
   return [channel, countryCode, code.toUpperCase(), number].join('|')
 }
 
-// What a channel needs in order to reach somebody must at least look like it.
+// A required contact must at least have the right shape.
 const shapes: Readonly<Partial<Record<RequiredField, RegExp>>> = {
   'recipient.recipientEmail': /^[^\s@]+@[^\s@]+\.[^\s@]+$/,
   'recipient.recipientPhone': /^\+?[0-9][0-9 ()-]{4,24}$/,
 }
 
-const requireFields = (wish: PaymentMethodWish, rule: ChannelRule): void => {
-  const missing = rule.required.find((field) => !valueOf(wish, field))
-  if (missing !== undefined) badRequest(`${wish.channel} needs ${missing}`)
-  const unfit = rule.required.find((field) => shapes[field]?.test(valueOf(wish, field) ?? '') === false)
-  if (unfit !== undefined) badRequest(`${unfit} of ${wish.channel} is none`)
-  const { institutionCode, institutionName } = wish.institution
+const requireFields = (input: NewPaymentMethod, rule: ChannelRule): void => {
+  const { channel } = input
+  const missing = rule.required.find((field) => !valueOf(input, field))
+  if (missing !== undefined) badRequest(`${channel} needs ${missing}`)
+  const invalid = rule.required.find((field) => shapes[field]?.test(valueOf(input, field) ?? '') === false)
+  if (invalid !== undefined) badRequest(`${invalid} of ${channel} is not valid`)
+  const { institutionCode, institutionName } = input.institution
   const fixed = rule.fixedInstitution
   if (fixed && institutionCode !== undefined && institutionCode !== fixed.code) {
-    badRequest(`institution.institutionCode of ${wish.channel} is ${fixed.code}`)
+    badRequest(`institution.institutionCode of ${channel} must be ${fixed.code}`)
   }
   if (fixed && institutionName !== fixed.name) {
-    badRequest(`institution.institutionName of ${wish.channel} is ${fixed.name}`)
+    badRequest(`institution.institutionName of ${channel} must be ${fixed.name}`)
   }
   if (rule.institutionCode === 'bic' && !isValidBIC(institutionCode ?? '')) {
     badRequest('institution.institutionCode must be a SWIFT/BIC code')
@@ -91,32 +92,34 @@ const requireFields = (wish: PaymentMethodWish, rule: ChannelRule): void => {
 
 const currencies: ReadonlyMap<string, string> = new Map(Object.entries(countryToCurrency))
 
-/** The currency of a country that the service knows; undefined where there is none. Pure. */
+/** Returns the currency of a country, or undefined where it is not supported. */
 export const currencyOfCountry = (countryCode: string): string | undefined => {
   const currency = currencies.get(countryCode)
   return currency !== undefined && findCurrencyDigits(currency) !== undefined ? currency : undefined
 }
 
-/** Judges a payment method by the channel table and gives its currency. What the body alone tells comes before any
- *  look-up: 400 INVALID_BUSINESS_PAYMENT_METHOD_REQUEST for a missing field, a wrong institution or number; then 422
- *  VALIDATION_ERROR for a direction or country the channel does not have. Pure. Source: §2.2, contract §3, D-0201. */
-export const requireChannelRules = (wish: PaymentMethodWish): { readonly currency: string } => {
-  const rule = channels[wish.channel]
-  requireFields(wish, rule)
-  const currency = rule.currency ?? currencyOfCountry(wish.countryCode)
+/** Validates a payment method against its channel, before any look-up, and returns its currency. Refuses
+ *  INVALID_BUSINESS_PAYMENT_METHOD_REQUEST for a missing field or wrong institution, then VALIDATION_ERROR for a
+ *  country or direction that the channel does not support, then INVALID_BUSINESS_PAYMENT_METHOD_REQUEST for a wrong
+ *  number. See docs/design/payment-methods.md#body-rules-come-before-look-ups. */
+export const requireChannelRules = (input: NewPaymentMethod): { readonly currency: string } => {
+  const { channel, countryCode } = input
+  const rule = channels[channel]
+  requireFields(input, rule)
+  const currency = rule.currency ?? currencyOfCountry(countryCode)
   const isCountryServed =
-    rule.country === null ? currencyOfCountry(wish.countryCode) : rule.country === wish.countryCode
+    rule.country === null ? currencyOfCountry(countryCode) : rule.country === countryCode
   if (currency === undefined || !isCountryServed) {
-    return impossible(`${wish.channel} is not available in ${wish.countryCode}`)
+    return unsupported(`${channel} is not available in ${countryCode}`)
   }
-  if (!rule.directions.includes(wish.type)) impossible(`${wish.channel} does not support ${wish.type}`)
-  if (rule.accountNumber === 'mobile' && !isMobileNumber(wish.accountNumber, wish.countryCode)) {
-    badRequest(`accountNumber must be a valid mobile number of ${wish.countryCode}`)
+  if (!rule.directions.includes(input.type)) unsupported(`${channel} does not support ${input.type}`)
+  if (rule.accountNumber === 'mobile' && !isMobileNumber(input.accountNumber, countryCode)) {
+    badRequest(`accountNumber must be a valid mobile number of ${countryCode}`)
   }
   return { currency }
 }
 
-/** An account whose holder is asked for. */
+/** An account whose holder can be looked up. */
 export type ResolvableAccount = {
   readonly channel: AccountHolderChannel
   readonly countryCode: AccountHolderCountryCode
@@ -124,23 +127,23 @@ export type ResolvableAccount = {
   readonly institutionCode?: string | undefined
 }
 
-// §4.3: bank accounts in NG and GH, mobile money in the other countries and NG.
+// Bank accounts in NG and GH, mobile money in the other countries and NG.
 const resolvableIn: Readonly<Record<AccountHolderChannel, readonly AccountHolderCountryCode[]>> = {
   BANK_ACCOUNT: ['NG', 'GH'],
   MOBILE_MONEY: accountHolderCountryCodes.filter((code) => code !== 'GH'),
 }
 
-/** Refuses VALIDATION_ERROR for a channel that is not served in the country, a bank account without its bank, and what
- *  is no mobile number of the country. Never quotes the number. Pure. Source: §4.3, contract §3. */
+/** Refuses VALIDATION_ERROR for a channel without look-ups in the country, a bank account without its bank, and a
+ *  number that is not a mobile number of the country. Never quotes the number. */
 export const requireResolvable = (account: ResolvableAccount): void => {
   const { channel, countryCode, accountNumber, institutionCode } = account
   if (!resolvableIn[channel].includes(countryCode)) {
-    impossible(`account holders of ${channel} cannot be looked up in ${countryCode}`)
+    unsupported(`account holders of ${channel} cannot be looked up in ${countryCode}`)
   }
   if (channel === 'BANK_ACCOUNT' && institutionCode === undefined) {
-    impossible('BANK_ACCOUNT needs institutionCode')
+    unsupported('BANK_ACCOUNT needs institutionCode')
   }
   if (channel === 'MOBILE_MONEY' && !isMobileNumber(accountNumber, countryCode)) {
-    impossible(`accountNumber must be a valid mobile number of ${countryCode}`)
+    unsupported(`accountNumber must be a valid mobile number of ${countryCode}`)
   }
 }

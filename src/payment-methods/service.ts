@@ -1,4 +1,5 @@
 import type { Business } from '../auth/caller.ts'
+import type { CustomersService } from '../customers/index.ts'
 import { readNow } from '../db/clock.ts'
 import type { Db } from '../db/knex.ts'
 import type { Page, PageRequest } from '../db/page.ts'
@@ -7,84 +8,83 @@ import { inTransaction, type Queryable, type Trx } from '../db/tx.ts'
 import { assert } from '../kernel/assert.ts'
 import { createId } from '../kernel/id.ts'
 import { refuse } from '../kernel/refusal.ts'
-import type { Counterparty } from '../rails/rail.ts'
-import type { Vault } from '../vault/vault.ts'
+import type { Counterparty } from '../rails/index.ts'
+import type { Vault } from '../vault/index.ts'
 import type { EmitEvent, EmitEvents } from '../webhooks/event.ts'
 import { closeOrder } from './accounts/store.ts'
 import { emitCreated, emitMethod } from './events.ts'
-import type { PaymentMethod, PaymentMethodWish } from './method.ts'
+import type { NewPaymentMethod, PaymentMethod } from './method.ts'
 import { accountIdentity, requireChannelRules } from './rules.ts'
 import { findCounterparties } from './counterparties.store.ts'
 import {
   findMethod,
   findMethods,
   hideMethod,
-  insertMethod,
   insertMethods,
   listMethods,
   openAccountNumber,
   type MethodFilter,
 } from './store.ts'
 
-/** Names a payment method of a business. */
+/** The primary key of a payment method. */
 export type MethodIds = { readonly businessId: string; readonly paymentMethodId: string }
 
 const rowOf = ({ businessId, paymentMethodId: id }: MethodIds) => ({ businessId, id })
 
-/** Payment methods: the accounts of the parties paid or collected from. Unknown, deleted and foreign ids refuse the
- *  same BUSINESS_PAYMENT_METHOD_NOT_FOUND. */
+/** Manages payment methods: the accounts of the parties that are paid or collected from. Refuses
+ *  BUSINESS_PAYMENT_METHOD_NOT_FOUND for an id that is unknown, deleted or of another business. */
 export type PaymentMethodsService = {
   /** Refuses INVALID_BUSINESS_PAYMENT_METHOD_REQUEST, VALIDATION_ERROR, BUSINESS_CUSTOMER_NOT_FOUND, in this order.
    *  Emits PAYMENT_METHOD.CREATED. */
-  readonly create: (business: Business, wish: PaymentMethodWish) => Promise<PaymentMethod>
-  /** Creates many of the business owner's in the caller's transaction, as `create` creates each, in their order. What
-   *  `create` refuses, the caller has refused before. */
-  readonly createTogether: (
+  readonly create: (business: Business, input: NewPaymentMethod) => Promise<PaymentMethod>
+  /** Creates many methods of the business owner in the caller's database transaction, in order. The caller has checked
+   *  before what `create` refuses. */
+  readonly createMany: (
     trx: Trx,
     business: Business,
-    wishes: readonly PaymentMethodWish[],
+    inputs: readonly NewPaymentMethod[],
   ) => Promise<readonly PaymentMethod[]>
-  /** The methods with these ids, deleted ones as well; unknown ids are left out. */
-  readonly findTogether: (
+  /** Finds the methods with these ids, also deleted ones, by id. */
+  readonly findMany: (
     on: Queryable,
     businessId: string,
     paymentMethodIds: readonly string[],
   ) => Promise<ReadonlyMap<string, PaymentMethod>>
   readonly find: (on: Queryable, ids: MethodIds) => Promise<PaymentMethod | undefined>
-  /** A keyed hash of the account that a method names, for equality within the business. */
-  readonly indexAccount: (businessId: string, wish: PaymentMethodWish) => Buffer
+  /** Returns a keyed hash of the account of a method, to compare it within the business. */
+  readonly indexAccount: (businessId: string, input: NewPaymentMethod) => Buffer
   readonly get: (ids: MethodIds) => Promise<PaymentMethod>
   readonly list: (
     businessId: string,
     filter: MethodFilter,
     request: PageRequest,
   ) => Promise<Page<PaymentMethod>>
-  /** Hides the method; its transactions stay, and an account to collect into gives its place back. Emits
-   *  PAYMENT_METHOD.DELETED with the last state. */
+  /** Marks the method as deleted; its transactions stay, and a collection account releases its slot. Emits
+   *  PAYMENT_METHOD.DELETED. */
   readonly remove: (ids: MethodIds) => Promise<void>
-  /** Opens the sealed account number of a row that another statement has read. */
+  /** Decrypts the account number of a row that another statement has read. */
   readonly openAccountNumber: (businessId: string, paymentMethodId: string, sealed: string) => string
-  /** What a rail is told of a method, even where it was deleted since: a payout under way keeps its promise. */
+  /** Returns the counterparty of a method for a rail, also of a deleted one: a payout in flight still needs it. */
   readonly findCounterparty: (ids: MethodIds) => Promise<Counterparty>
 }
 
-/** What the room needs: the vault, the outbox, and whether a customer exists. */
+/** The dependencies of payment methods. */
 export type PaymentMethodsDeps = {
   readonly db: Db
   readonly vault: Vault
   readonly emit: EmitEvent
   readonly emitMany: EmitEvents
-  readonly customerExists: (on: Queryable, businessId: string, customerId: string) => Promise<boolean>
+  readonly customers: CustomersService
 }
 
 const requireMethod = (method: PaymentMethod | undefined): PaymentMethod =>
   method ?? refuse('BUSINESS_PAYMENT_METHOD_NOT_FOUND', 'no such payment method')
 
-type Making = { readonly businessId: string; readonly customerId: string; readonly currency: string }
+type Owner = { readonly businessId: string; readonly customerId: string; readonly currency: string }
 
-const methodOf = (wish: PaymentMethodWish, making: Making, now: Date): PaymentMethod => ({
-  ...wish,
-  ...making,
+const methodOf = (input: NewPaymentMethod, owner: Owner, now: Date): PaymentMethod => ({
+  ...input,
+  ...owner,
   id: createId(now),
   status: 'active',
   terms: null,
@@ -92,47 +92,48 @@ const methodOf = (wish: PaymentMethodWish, making: Making, now: Date): PaymentMe
   updatedAt: now,
 })
 
-const createTogether = async (
+const createMany = async (
   { vault, emitMany }: PaymentMethodsDeps,
   { trx, business }: { readonly trx: Trx; readonly business: Business },
-  wishes: readonly PaymentMethodWish[],
+  inputs: readonly NewPaymentMethod[],
 ): Promise<readonly PaymentMethod[]> => {
   const now = await readNow(trx)
   const owner = { businessId: business.id, customerId: business.ownerCustomerId }
-  const methods = wishes.map((wish) =>
-    methodOf(wish, { ...owner, currency: requireChannelRules(wish).currency }, now),
+  const methods = inputs.map((input) =>
+    methodOf(input, { ...owner, currency: requireChannelRules(input).currency }, now),
   )
-  await insertMethods(vault, trx, methods)
+  const inserted = await insertMethods(vault, trx, methods)
+  assert(inserted === methods.length, 'the ids of the methods are new')
   await emitCreated(emitMany, trx, { methods, at: now })
   return methods
 }
 
-const create = async (deps: PaymentMethodsDeps, business: Business, wish: PaymentMethodWish) => {
-  const { currency } = requireChannelRules(wish)
-  const customerId = wish.customerId ?? business.ownerCustomerId
+const create = async (deps: PaymentMethodsDeps, business: Business, input: NewPaymentMethod) => {
+  const { currency } = requireChannelRules(input)
+  const customerId = input.customerId ?? business.ownerCustomerId
   return inTransaction(deps.db, async (trx) => {
-    if (!(await deps.customerExists(trx, business.id, customerId))) {
+    if (!(await deps.customers.exists(trx, business.id, customerId))) {
       refuse('BUSINESS_CUSTOMER_NOT_FOUND', 'No customer with the id in `customerId`.')
     }
     const now = await readNow(trx)
-    const method = methodOf(wish, { businessId: business.id, customerId, currency }, now)
-    assert(await insertMethod(deps.vault, trx, method), `the id ${method.id} is new`)
+    const method = methodOf(input, { businessId: business.id, customerId, currency }, now)
+    assert((await insertMethods(deps.vault, trx, [method])) === 1, `the id ${method.id} is new`)
     await emitMethod(deps.emit, trx, { type: 'PAYMENT_METHOD.CREATED', method, at: now })
     return method
   })
 }
 
-/** Opens payment methods over the pool, the vault and the outbox. */
+/** Creates the service of payment methods. */
 export const createPaymentMethodsService = (deps: PaymentMethodsDeps): PaymentMethodsService => {
   const { db, vault, emit } = deps
   const findOne = createBatchLoader((ids: readonly MethodIds[]) => findCounterparties({ vault, on: db }, ids))
   return {
-    create: (business, wish) => create(deps, business, wish),
-    createTogether: (trx, business, wishes) => createTogether(deps, { trx, business }, wishes),
-    findTogether: async (on, businessId, ids) =>
+    create: (business, input) => create(deps, business, input),
+    createMany: (trx, business, inputs) => createMany(deps, { trx, business }, inputs),
+    findMany: async (on, businessId, ids) =>
       new Map((await findMethods({ vault, on }, businessId, ids)).map((method) => [method.id, method])),
     find: (on, ids) => findMethod({ vault, on }, rowOf(ids)),
-    indexAccount: (businessId, wish) => vault.index(`batch|${businessId}`, accountIdentity(wish)),
+    indexAccount: (businessId, input) => vault.index(`batch|${businessId}`, accountIdentity(input)),
     get: async (ids) => requireMethod(await findMethod({ vault, on: db }, rowOf(ids))),
     list: (businessId, filter, request) => listMethods({ vault, on: db }, { businessId, filter }, request),
     remove: ({ businessId, paymentMethodId: id }) =>

@@ -6,7 +6,7 @@ import type {
 } from '../../generated/catalogue.ts'
 import { readPage, type Page, type PageRequest } from '../db/page.ts'
 import { query, queryOne, type Queryable, type Trx } from '../db/tx.ts'
-import type { Vault } from '../vault/vault.ts'
+import type { SealContext, Vault } from '../vault/index.ts'
 import type { CollectionTerms, Institution, PaymentMethod, Recipient, TransactionDetails } from './method.ts'
 
 type TermsRow = {
@@ -49,19 +49,19 @@ const writtenColumns = `business_id, id, customer_id, type, channel, account_nam
   account_number_index, country_code, currency, status, institution, recipient, transaction_details,
   created_at, updated_at`
 
-const placeOf = (businessId: string, id: string) => ({
+const sealContext = (businessId: string, id: string): SealContext => ({
   table: 'payment_methods',
   column: 'account_number',
   businessId,
   rowId: id,
 })
 
-/** Opens the sealed account number of a payment method. */
+/** Decrypts the account number of a payment method. */
 export const openAccountNumber = (
   vault: Vault,
   ids: { businessId: string; id: string },
   sealed: string,
-): string => vault.open(placeOf(ids.businessId, ids.id), sealed)
+): string => vault.open(sealContext(ids.businessId, ids.id), sealed)
 
 const parseTerms = (row: TermsRow, currency: string): CollectionTerms => {
   const { reference, label, amountMinor, expiresAt, minutesLeft, isUsed } = row
@@ -105,8 +105,8 @@ const toRow = (vault: Vault, method: PaymentMethod) => ({
   type: method.type,
   channel: method.channel,
   account_name: method.accountName,
-  account_number_encrypted: vault.seal(placeOf(method.businessId, method.id), method.accountNumber),
-  // As Postgres reads bytes out of a text.
+  account_number_encrypted: vault.seal(sealContext(method.businessId, method.id), method.accountNumber),
+  // The text format of `bytea`.
   account_number_index: `\\x${indexOf(vault, method.businessId, method.accountNumber).toString('hex')}`,
   country_code: method.countryCode,
   currency: method.currency,
@@ -118,64 +118,45 @@ const toRow = (vault: Vault, method: PaymentMethod) => ({
   updated_at: method.updatedAt.toISOString(),
 })
 
-/** Writes many payment methods in one statement. */
+/** Inserts payment methods, without their terms, with account numbers sealed and indexed for equality. Returns how
+ *  many it inserted: it skips one whose id, issued number or pool country is taken (unique indexes
+ *  `payment_methods_issued_number`, `payment_methods_pool_country`). */
 export const insertMethods = async (
   vault: Vault,
   trx: Trx,
   methods: readonly PaymentMethod[],
-): Promise<void> => {
-  await query(
-    trx,
-    `insert into payment_methods (${writtenColumns})
-     select ${writtenColumns} from jsonb_populate_recordset(null::payment_methods, :rows::jsonb)`,
-    { rows: JSON.stringify(methods.map((method) => toRow(vault, method))) },
-  )
-}
-
-/** Writes a payment method, its account number sealed and indexed for equality; its terms stand elsewhere. False where
- *  its id stands already, or it is an account whose number or country another one has (unique indexes
- *  `payment_methods_issued_number`, `payment_methods_pool_country`). */
-export const insertMethod = async (vault: Vault, trx: Trx, method: PaymentMethod): Promise<boolean> => {
-  const { terms: _, ...row } = method
+): Promise<number> => {
   const rows = await query(
     trx,
     `insert into payment_methods (${writtenColumns})
-     values (:businessId, :id, :customerId, :type, :channel, :accountName, :sealed, :index, :countryCode, :currency,
-             :status, :institution::jsonb, :recipient::jsonb, :transaction::jsonb, :createdAt, :updatedAt)
+     select ${writtenColumns} from jsonb_populate_recordset(null::payment_methods, :rows::jsonb)
      on conflict do nothing
      returning id`,
-    {
-      ...row,
-      sealed: vault.seal(placeOf(method.businessId, method.id), method.accountNumber),
-      index: indexOf(vault, method.businessId, method.accountNumber),
-      institution: JSON.stringify(method.institution),
-      recipient: JSON.stringify(method.recipient),
-      transaction: JSON.stringify(method.transaction),
-    },
+    { rows: JSON.stringify(methods.map((method) => toRow(vault, method))) },
   )
-  return rows.length > 0
+  return rows.length
 }
 
 const selectAny = `select ${columns} from payment_methods m where business_id = :businessId and id = :id`
-const selectStanding = `${selectAny} and deleted_at is null`
-const lockStanding = `${selectStanding} for no key update of m`
+const selectExisting = `${selectAny} and deleted_at is null`
+const lockExisting = `${selectExisting} for no key update of m`
 
-const statements = { standing: selectStanding, lock: lockStanding, any: selectAny } as const
+const statements = { existing: selectExisting, lock: lockExisting, any: selectAny } as const
 
-/** Which rows a look-up finds: standing ones, standing ones locked until the commit, or deleted ones as well. */
+/** Which rows a look-up finds: not deleted ones, the same locked until the commit, or any. */
 export type MethodLookup = keyof typeof statements
 
-/** One payment method of the business, by primary key. */
+/** Finds a payment method by primary key. */
 export const findMethod = async (
   { vault, on }: { readonly vault: Vault; readonly on: Queryable },
   ids: { readonly businessId: string; readonly id: string },
-  lookup: MethodLookup = 'standing',
+  lookup: MethodLookup = 'existing',
 ): Promise<PaymentMethod | undefined> => {
   const row = await queryOne<MethodRow>(on, statements[lookup], ids)
   return row && parseRow(vault, row)
 }
 
-/** The virtual account of the business that has this number and stands. Index `payment_methods_issued_number`. */
+/** Finds the virtual account of the business with this number, through index `payment_methods_issued_number`. */
 export const findIssuedMethod = async (
   { vault, on }: { readonly vault: Vault; readonly on: Queryable },
   businessId: string,
@@ -191,7 +172,7 @@ export const findIssuedMethod = async (
   return row && parseRow(vault, row)
 }
 
-/** The pool accounts of the business that stand, in the order of their countries; of one country where it is given. */
+/** Lists the pool accounts of the business, by country; of one country where it is given. */
 export const listPoolMethods = async (
   { vault, on }: { readonly vault: Vault; readonly on: Queryable },
   businessId: string,
@@ -208,7 +189,7 @@ export const listPoolMethods = async (
   return rows.map((row) => parseRow(vault, row))
 }
 
-/** Payment methods of the business by primary key, deleted ones as well. */
+/** Finds payment methods by primary key, also deleted ones. */
 export const findMethods = async (
   { vault, on }: { readonly vault: Vault; readonly on: Queryable },
   businessId: string,
@@ -222,7 +203,7 @@ export const findMethods = async (
   return rows.map((row) => parseRow(vault, row))
 }
 
-/** What a list is narrowed by; an absent member narrows nothing. */
+/** The filters of a list; an undefined member matches all. */
 export type MethodFilter = {
   readonly channels: readonly string[] | undefined
   readonly currencies: readonly string[] | undefined
@@ -231,7 +212,7 @@ export type MethodFilter = {
   readonly customerId: string | undefined
 }
 
-/** A page of payment methods, newest first. Index `payment_methods_newest`. */
+/** Lists a page of payment methods, newest first, through index `payment_methods_newest`. */
 export const listMethods = async (
   { vault, on }: { readonly vault: Vault; readonly on: Queryable },
   { businessId, filter }: { readonly businessId: string; readonly filter: MethodFilter },
@@ -262,7 +243,7 @@ export const listMethods = async (
   return { ...page, items: page.items.map((row) => parseRow(vault, row)) }
 }
 
-/** Hides a payment method. */
+/** Marks a payment method as deleted. */
 export const hideMethod = async (trx: Trx, method: PaymentMethod, at: Date): Promise<void> => {
   await query(
     trx,
@@ -271,7 +252,7 @@ export const hideMethod = async (trx: Trx, method: PaymentMethod, at: Date): Pro
   )
 }
 
-/** Writes the status of a payment method that is locked. */
+/** Updates the status of a locked payment method. */
 export const setMethodStatus = async (
   trx: Trx,
   { businessId, id, status, updatedAt }: PaymentMethod,
@@ -284,7 +265,8 @@ export const setMethodStatus = async (
   )
 }
 
-/** Ends an active payment method; false where it is not active any more, so that of any number one is told true. */
+/** Expires an active payment method; returns false where it is not active, so exactly one of concurrent calls returns
+ *  true. */
 export const expireMethod = async (
   trx: Trx,
   { businessId, id }: Pick<PaymentMethod, 'businessId' | 'id'>,

@@ -1,7 +1,7 @@
 import type { Task } from '../jobs/index.ts'
 import type { Expiry } from './accounts/expiry.ts'
 
-/** The due work of payment methods: tells that one-time accounts are over. */
+/** The tasks of payment methods: emits the event of an expired one-time account. */
 export const paymentMethodTasks = ({ expire }: Pick<Expiry, 'expire'>): readonly Task[] => [
   {
     name: 'payment-methods.expire',

@@ -14,7 +14,7 @@ const viewTerms = ({ reference, label, oneTime }: CollectionTerms) => ({
   }),
 })
 
-/** A payment method as the contract shows it; empty members are left out. Source: §2.2, contract §3. */
+/** Builds the payment method of a response; empty members are absent. */
 export const viewPaymentMethod = (method: PaymentMethod): Schemas['PaymentMethod'] => ({
   paymentMethodId: method.id,
   customerId: method.customerId,

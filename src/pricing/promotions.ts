@@ -5,7 +5,7 @@ import { createId } from '../kernel/id.ts'
 import { parseRate, raiseRate, type Rate } from '../kernel/rate.ts'
 import { refuse } from '../kernel/refusal.ts'
 import { parseStoredRate } from './rows.ts'
-import { findGain, requireCurrency, type PublishedRate } from './rules.ts'
+import { findArbitrage, requireCurrency, type PublishedRate } from './rules.ts'
 import {
   endPromotion,
   insertPromotion,
@@ -16,28 +16,28 @@ import {
   type PromotionRow,
 } from './store.ts'
 
-/** A promotion to run: `percent` is added to the published rate of the pair from `startsAt` until before `endsAt`. */
+/** A promotion: raises the published rate of a pair by `percent` from `startsAt` until before `endsAt`. */
 export type PromotionInput = {
   readonly source: string
   readonly destination: string
   readonly percent: string
   readonly startsAt: Date
   readonly endsAt: Date
-  /** Only for customers of this country; left out: for all. */
+  /** Only for customers of this country; absent for all. */
   readonly customerCountryCode?: string
 }
 
-/** A promotion as it is shown. */
+/** A stored promotion. */
 export type Promotion = PromotionInput & { readonly id: string }
 
-/** Promotions: better rates of withdrawals for a while. Source: contract §4 "Pricing", D-0453. */
+/** Manages promotions: better rates of withdrawals for a limited time. See
+ *  docs/design/pricing.md#promotions-raise-the-published-rate. */
 export type PromotionsService = {
-  /** Refuses VALIDATION_ERROR for a bad pair, percentage or window, and where a round trip of two or three pairs would
-   *  gain. */
+  /** Refuses VALIDATION_ERROR for an invalid pair, percentage or window, and where it would allow arbitrage. */
   readonly add: (promotion: PromotionInput) => Promise<Promotion>
-  /** Those that run or will run, by their start. */
+  /** Lists the promotions that are active or still to start, by their start. */
   readonly list: () => Promise<readonly Promotion[]>
-  /** Ends a promotion now, or takes back one that has not begun. Refuses NOT_FOUND_ERROR. */
+  /** Ends a promotion now, or removes one that has not started. Refuses NOT_FOUND_ERROR. */
   readonly end: (promotionId: string) => Promise<void>
 }
 
@@ -46,9 +46,8 @@ const raisedRate = (rate: string, percent: string): Rate =>
   refuse('VALIDATION_ERROR', `${rate} raised by ${percent} % has more digits than a rate may have`)
 
 /** Refuses VALIDATION_ERROR where a round trip through one of `pairs` would gain, at the published rates raised by the
- *  best promotion of each pair that runs or will run, and where it raises one beyond a rate. The caller holds the
- *  rates' lock. */
-export const requireNoGain = async (
+ *  best promotion of each pair, or where a raised rate has too many digits. The caller holds the lock on rates. */
+export const requireNoArbitrage = async (
   trx: Trx,
   pairs: readonly { readonly source: string; readonly destination: string }[],
   now: Date,
@@ -63,8 +62,8 @@ export const requireNoGain = async (
     }
   })
   for (const { source, destination } of pairs) {
-    const trip = findGain(rates, source, destination)
-    if (trip) refuse('VALIDATION_ERROR', `the rates would let the round trip ${trip.join(' → ')} gain`)
+    const trip = findArbitrage(rates, source, destination)
+    if (trip) refuse('VALIDATION_ERROR', `the rates would allow arbitrage: ${trip.join(' → ')} gains`)
   }
 }
 
@@ -76,16 +75,16 @@ const requirePromotion = ({ source, destination, percent, startsAt, endsAt, ...r
   if (source === destination) refuse('VALIDATION_ERROR', `a pair needs two currencies, not ${source} twice`)
   const isPercent = percentPattern.test(percent) && parseRate(percent) !== undefined
   if (!isPercent || (percent.startsWith('50.') && !/^50\.0+$/.test(percent))) {
-    refuse('VALIDATION_ERROR', `"${percent}" is no percentage above 0, at most 50`)
+    refuse('VALIDATION_ERROR', `"${percent}" is not a percentage above 0, at most 50`)
   }
-  if (endsAt <= startsAt) refuse('VALIDATION_ERROR', 'a promotion ends after it starts')
+  if (endsAt <= startsAt) refuse('VALIDATION_ERROR', 'a promotion must end after it starts')
   const country = rest.customerCountryCode
   if (country !== undefined && !/^[A-Z]{2}$/.test(country)) {
-    refuse('VALIDATION_ERROR', `"${country}" is no country code`)
+    refuse('VALIDATION_ERROR', `"${country}" is not a country code`)
   }
 }
 
-const show = (row: PromotionRow): Promotion => ({
+const toPromotion = (row: PromotionRow): Promotion => ({
   id: row.id,
   source: row.source_currency,
   destination: row.destination_currency,
@@ -95,7 +94,7 @@ const show = (row: PromotionRow): Promotion => ({
   ...(row.customer_country_code !== null && { customerCountryCode: row.customer_country_code }),
 })
 
-/** Opens promotions over the pool. */
+/** Creates the service that manages promotions. */
 export const createPromotionsService = ({ db }: { readonly db: Db }): PromotionsService => ({
   add: (promotion) => {
     requirePromotion(promotion)
@@ -104,12 +103,13 @@ export const createPromotionsService = ({ db }: { readonly db: Db }): Promotions
       const now = await readNow(trx)
       const added = { ...promotion, id: createId(now) }
       await insertPromotion(trx, added, now)
-      await requireNoGain(trx, [promotion], now)
+      await requireNoArbitrage(trx, [promotion], now)
       return added
     })
   },
-  list: async () => (await listPromotions(db)).map(show),
+  list: async () => (await listPromotions(db)).map(toPromotion),
   end: async (promotionId) => {
-    if (!(await endPromotion(db, promotionId))) refuse('NOT_FOUND_ERROR', `no promotion ${promotionId}`)
+    if (!(await endPromotion(db, promotionId)))
+      refuse('NOT_FOUND_ERROR', `there is no promotion ${promotionId}`)
   },
 })

@@ -2,7 +2,7 @@ import { assert } from '../kernel/assert.ts'
 import { parseRate, type Rate } from '../kernel/rate.ts'
 import type { FeeSchedule } from './rules.ts'
 
-/** A fee as stored and as the facts of a transaction carry it; amounts in minor units of the source currency. */
+/** A row of `fees`, also part of a transaction's facts; amounts in minor units of the source currency. */
 export type FeeRow = {
   readonly source_currency: string
   readonly type: string | null
@@ -16,18 +16,18 @@ export type FeeRow = {
   readonly maximum_minor: string | null
 }
 
-/** Reads a stored decimal as an exact fraction. */
+/** Parses a stored rate. */
 export const parseStoredRate = (text: string): Rate => {
   const rate = parseRate(text)
-  assert(rate, `stored rate ${text} is no rate`)
+  assert(rate, `stored rate ${text} is not a rate`)
   return rate
 }
 
-// Zero is no rate, but it is a percentage.
+// Unlike a rate, a percentage may be zero.
 const parsePercent = (text: string): Rate =>
   /^0(\.0*)?$/.test(text) ? { numerator: 0n, denominator: 1n } : parseStoredRate(text)
 
-/** Reads a stored fee. */
+/** Parses a stored fee. */
 export const parseFeeRow = (row: FeeRow): FeeSchedule => ({
   flatMinor: BigInt(row.flat_minor),
   percent: parsePercent(row.percent),

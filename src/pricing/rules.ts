@@ -3,10 +3,10 @@ import { maxAmountMinor, maxMinor, type Money } from '../kernel/money.ts'
 import { convertBackUp, convertDown, gains, multiplyRates, type Rate } from '../kernel/rate.ts'
 import { refuse, Refusal } from '../kernel/refusal.ts'
 
-/** The side of a price that is exact; the other is derived from it (§2.4). */
+/** The side of a price that is exact; the other is derived from it. */
 export type Anchor = 'source' | 'destination'
 
-/** A fee of a route, in minor units of the source currency: flat + percent of the source amount, within bounds. */
+/** The fee of a route, in minor units of the source currency: flat + percent of the source amount, within bounds. */
 export type FeeSchedule = {
   readonly flatMinor: bigint
   /** Percent as an exact fraction: 1.5 % is 15/10. */
@@ -15,7 +15,7 @@ export type FeeSchedule = {
   readonly maximumMinor: bigint | null
 }
 
-/** A price: what is debited before the fee, what the recipient gets, and the fee in source currency (zero: none). */
+/** A price: the amount debited before the fee, the amount the recipient gets, and the fee in source currency. */
 export type Price = {
   readonly anchor: Anchor
   readonly source: Money
@@ -23,10 +23,10 @@ export type Price = {
   readonly fee: Money
 }
 
-/** What a price is made of, beside the amounts. */
+/** The rate and fee that a price is computed with. */
 export type Terms = { readonly rate: Rate; readonly fee: FeeSchedule | null }
 
-/** The fee on `source`: rounded up, so that a broken minor unit is never given away. Pure. Source: contract §4. */
+/** Computes the fee on `source`, rounded up to a whole minor unit. */
 export const feeOn = (source: Money, schedule: FeeSchedule | null): Money => {
   if (!schedule) return { minor: 0n, currency: source.currency }
   const { percent, flatMinor, minimumMinor, maximumMinor } = schedule
@@ -51,50 +51,48 @@ const requireInRange = (price: Price): Price => {
   return price
 }
 
-/** What is priced: the exact amount, which side it is, and the currency of the other side. */
-export type QuoteAsk = {
+/** The input of a quote: the exact amount, which side it is, and the currency of the other side. */
+export type QuoteInput = {
   readonly anchor: Anchor
   readonly amount: Money
   readonly counterCurrency: string
 }
 
-/** Prices from one exact side: THE price, for quote and create alike. A derived destination is rounded down, a derived
- *  source up; the fee comes on top of the source.
- *  Refuses VALIDATION_ERROR where a side would be zero or beyond the largest amount. Pure.
- *  Source: §4.1, contract §4. */
-export const quote = ({ anchor, amount, counterCurrency }: QuoteAsk, terms: Terms): Price => {
+/** Computes a price from one exact side, for quotes and creates alike. A derived destination is rounded down, a derived
+ *  source up; the fee is added to the source. Refuses VALIDATION_ERROR where a side would be zero or too large. */
+export const quote = ({ anchor, amount, counterCurrency }: QuoteInput, terms: Terms): Price => {
   const source = anchor === 'source' ? amount : convertBackUp(amount, terms.rate, counterCurrency)
   const destination = anchor === 'source' ? convertDown(amount, terms.rate, counterCurrency) : amount
   return requireInRange({ anchor, source, destination, fee: feeOn(source, terms.fee) })
 }
 
-/** Both amounts of a create, and which one drives where they disagree with the rate. */
+/** Both amounts of a create, and which one decides where they disagree with the rate. */
 export type AmountPair = {
   readonly source: Money
   readonly destination: Money
   readonly prefersSource: boolean
 }
 
-/** Prices a create that carries both amounts. A pair that agrees with the live rate under either anchor is taken as
- *  sent, so that a quoted pair is charged exactly; otherwise the destination wins and the source is recomputed, or the
- *  other way round where the caller prefers the source. Refuses as `quote`. Pure. Source: contract §4 "Pricing". */
+/** Prices a create that carries both amounts. A pair that agrees with the live rate under either anchor is charged as
+ *  sent, so a quoted pair is charged exactly. Otherwise the source is recomputed from the destination, or the
+ *  destination from the source where `prefersSource`. Refuses as `quote`. See docs/behaviour.md#pricing. */
 export const priceOfPair = (pair: AmountPair, terms: Terms): Price => {
   const fromSource = quoteIfPossible('source', pair, terms)
   if (fromSource?.destination.minor === pair.destination.minor) return fromSource
   const fromDestination = quoteIfPossible('destination', pair, terms)
   if (fromDestination?.source.minor === pair.source.minor) return fromDestination
-  return pair.prefersSource ? quote(askOf('source', pair), terms) : quote(askOf('destination', pair), terms)
+  return quote(inputOf(pair.prefersSource ? 'source' : 'destination', pair), terms)
 }
 
-const askOf = (anchor: Anchor, { source, destination }: AmountPair): QuoteAsk =>
+const inputOf = (anchor: Anchor, { source, destination }: AmountPair): QuoteInput =>
   anchor === 'source'
     ? { anchor, amount: source, counterCurrency: destination.currency }
     : { anchor, amount: destination, counterCurrency: source.currency }
 
-// A side that cannot be priced alone (its derived amount is zero) only means that the pair does not agree under it.
+// A side whose derived amount would be zero cannot be quoted; the pair then disagrees under this anchor.
 const quoteIfPossible = (anchor: Anchor, pair: AmountPair, terms: Terms): Price | undefined => {
   try {
-    return quote(askOf(anchor, pair), terms)
+    return quote(inputOf(anchor, pair), terms)
   } catch (error) {
     if (error instanceof Refusal) return undefined
     throw error
@@ -108,12 +106,16 @@ export type PublishedRate = {
   readonly rate: Rate
 }
 
-/** A way round two or three currencies that would give back more than it took. */
-export type Gain = readonly string[]
+/** The currencies of a round trip, beginning and ending with the same one. */
+export type RoundTrip = readonly string[]
 
-/** Finds a round trip of two or three pairs, through the pair `from → to`, that gains; undefined where none does.
- *  `rates` holds every published pair, the new rate included. Pure. Source: contract §4 "Pricing". */
-export const findGain = (rates: readonly PublishedRate[], from: string, to: string): Gain | undefined => {
+/** Returns a round trip of two or three pairs through the pair `from → to` that gains, or undefined. `rates` are all
+ *  published pairs, the new rate included. See docs/behaviour.md#pricing. */
+export const findArbitrage = (
+  rates: readonly PublishedRate[],
+  from: string,
+  to: string,
+): RoundTrip | undefined => {
   const rateOf = new Map(
     rates.map((pair) => [`${pair.sourceCurrency}>${pair.destinationCurrency}`, pair.rate]),
   )
@@ -126,7 +128,7 @@ export const findGain = (rates: readonly PublishedRate[], from: string, to: stri
   })
 }
 
-/** Refuses VALIDATION_ERROR for a code that is no currency the service knows. */
+/** Returns `code`. Refuses VALIDATION_ERROR where it is not a supported currency. */
 export const requireCurrency = (code: string, field: string): string =>
   findCurrencyDigits(code) === undefined
     ? refuse('VALIDATION_ERROR', `${field} ${code} is not supported`)

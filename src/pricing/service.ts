@@ -5,7 +5,7 @@ import { inTransaction } from '../db/tx.ts'
 import { formatMinor, maxMinor, parseAmount } from '../kernel/money.ts'
 import { parseRate } from '../kernel/rate.ts'
 import { refuse } from '../kernel/refusal.ts'
-import { requireNoGain } from './promotions.ts'
+import { requireNoArbitrage } from './promotions.ts'
 import type { FeeRow } from './rows.ts'
 import { requireCurrency } from './rules.ts'
 import {
@@ -18,16 +18,16 @@ import {
   type RouteRow,
 } from './store.ts'
 
-/** A rate to publish: 1 `source` = `rate` `destination`, a decimal of at most 12 significant digits. */
+/** A rate to publish: 1 `source` = `rate` `destination`; a decimal of at most 12 significant digits. */
 export type RateInput = { readonly source: string; readonly destination: string; readonly rate: string }
 
-/** A published rate as it is shown. */
+/** A published rate. */
 export type ShownRate = RateInput & { readonly updatedAt: Date }
 
-/** Which published rates to list: those from `source` and to `destination`, where they are named. */
+/** A filter of published rates by currency; an absent member matches all. */
 export type RateFilter = { readonly source?: string; readonly destination?: string }
 
-/** A fee to set, amounts as decimals of the source currency; an absent member of the route means any. */
+/** A fee to set; amounts are decimals of the source currency. An absent member of the route matches any. */
 export type FeeInput = {
   readonly sourceCurrency: string
   readonly type?: string
@@ -41,23 +41,23 @@ export type FeeInput = {
   readonly maximum?: string
 }
 
-/** A fee as it is shown: `*` for any, amounts as decimals; no `maximum` where there is none. */
+/** A fee in force: `*` matches any, amounts are decimals; `maximum` is absent where there is none. */
 export type ShownFee = Required<Omit<FeeInput, 'maximum'>> & Pick<FeeInput, 'maximum'>
 
-/** A route to set: which rail serves a channel, country and currency. */
+/** A route to set: the rail of a channel, country and currency. */
 export type RouteInput = RouteRow
 
-/** Rates, fees and routes: read by the API, set by the operator. */
+/** Manages rates, fees and routes. The API reads them, the operator sets them. */
 export type PricingService = {
-  /** Lists published rates, by pair. Refuses VALIDATION_ERROR where the filter names no currency. */
+  /** Lists published rates, by pair. Refuses VALIDATION_ERROR for a filter with an unknown currency. */
   readonly listRates: (filter?: RateFilter) => Promise<readonly ShownRate[]>
-  /** Publishes rates all or nothing. Refuses VALIDATION_ERROR for a bad pair or rate, and where a round trip of two or
-   *  three pairs would gain. */
+  /** Publishes rates, all or none. Refuses VALIDATION_ERROR for an invalid pair or rate, and where they would allow
+   *  arbitrage. */
   readonly setRates: (rates: readonly RateInput[]) => Promise<void>
   readonly listFees: () => Promise<readonly ShownFee[]>
-  /** Sets the fee of a route. Refuses VALIDATION_ERROR for a bad amount, percentage or currency. */
+  /** Sets the fee of a route. Refuses VALIDATION_ERROR for an invalid amount, percentage or currency. */
   readonly setFee: (fee: FeeInput) => Promise<void>
-  /** Sets which rail pays a channel, country and currency. */
+  /** Sets the rails of routes. */
   readonly setRoutes: (routes: readonly RouteInput[]) => Promise<void>
 }
 
@@ -66,7 +66,10 @@ const requireRate = ({ source, destination, rate }: RateInput): void => {
   requireCurrency(destination, 'destination currency')
   if (source === destination) refuse('VALIDATION_ERROR', `a rate needs two currencies, not ${source} twice`)
   if (!parseRate(rate)) {
-    refuse('VALIDATION_ERROR', `"${rate}" is no rate: a plain decimal above zero, 12 significant digits`)
+    refuse(
+      'VALIDATION_ERROR',
+      `"${rate}" is not a rate: use a plain decimal above zero of at most 12 significant digits`,
+    )
   }
 }
 
@@ -76,7 +79,7 @@ const setRates = (db: Db, inputs: readonly RateInput[]): Promise<void> => {
     await lockRates(trx)
     const now = await readNow(trx)
     await upsertRates(trx, inputs, now)
-    await requireNoGain(trx, inputs, now)
+    await requireNoArbitrage(trx, inputs, now)
   })
 }
 
@@ -96,13 +99,13 @@ const minorText = (text: string | undefined, currency: string): string => {
   if (text === undefined || /^0+(\.0+)?$/.test(text)) return '0'
   const amount = parseAmount(text, currency)
   return typeof amount === 'string' || amount.minor > maxMinor
-    ? refuse('VALIDATION_ERROR', `"${text}" is no amount of ${currency}`)
+    ? refuse('VALIDATION_ERROR', `"${text}" is not an amount of ${currency}`)
     : amount.minor.toString()
 }
 
 const percentPattern = /^(100|[0-9]{1,2}(\.[0-9]{1,6})?)$/
 
-// A misspelt member would make a fee that never applies.
+// A fee with a misspelt member would never apply.
 const requireRoute = ({ type, channel, countryCode, destinationCurrency }: FeeInput): void => {
   if (type !== undefined && !transactionTypes.some((known) => known === type)) {
     refuse('VALIDATION_ERROR', `there is no type ${type}; there are ${transactionTypes.join(', ')}`)
@@ -111,7 +114,7 @@ const requireRoute = ({ type, channel, countryCode, destinationCurrency }: FeeIn
     refuse('VALIDATION_ERROR', `there is no channel ${channel}; there are ${transactionChannels.join(', ')}`)
   }
   if (countryCode !== undefined && !/^[A-Z]{2}$/.test(countryCode)) {
-    refuse('VALIDATION_ERROR', `"${countryCode}" is no country code`)
+    refuse('VALIDATION_ERROR', `"${countryCode}" is not a country code`)
   }
   if (destinationCurrency !== undefined) requireCurrency(destinationCurrency, 'destination currency')
 }
@@ -120,11 +123,12 @@ const toFeeRow = (fee: FeeInput): FeeRow => {
   const currency = requireCurrency(fee.sourceCurrency, 'source currency')
   requireRoute(fee)
   const percent = fee.percent ?? '0'
-  if (!percentPattern.test(percent)) refuse('VALIDATION_ERROR', `"${percent}" is no percentage from 0 to 100`)
+  if (!percentPattern.test(percent))
+    refuse('VALIDATION_ERROR', `"${percent}" is not a percentage from 0 to 100`)
   const minimum = minorText(fee.minimum, currency)
   const maximum = fee.maximum === undefined ? null : minorText(fee.maximum, currency)
   if (maximum !== null && BigInt(maximum) < BigInt(minimum)) {
-    refuse('VALIDATION_ERROR', 'the largest fee is below the smallest')
+    refuse('VALIDATION_ERROR', 'the maximum fee is below the minimum')
   }
   return {
     source_currency: currency,
@@ -153,7 +157,7 @@ const showFee = (row: FeeRow): ShownFee => ({
   ...(row.maximum_minor !== null && { maximum: formatMinor(BigInt(row.maximum_minor), row.source_currency) }),
 })
 
-/** Opens rates, fees and routes over the pool. */
+/** Creates the service that manages rates, fees and routes. */
 export const createPricingService = ({ db }: { readonly db: Db }): PricingService => ({
   listRates: (filter) => showRates(db, filter),
   setRates: (rates) => setRates(db, rates),

@@ -2,7 +2,7 @@ import type { PaymentMethodType } from '../../generated/catalogue.ts'
 import { query, type Queryable, type Trx } from '../db/tx.ts'
 import type { FeeRow } from './rows.ts'
 
-/** A published rate as stored: `rate` is the exact decimal text that is shown. */
+/** A row of `rates`; `rate` is an exact decimal. */
 export type RateRow = {
   readonly source_currency: string
   readonly destination_currency: string
@@ -10,7 +10,7 @@ export type RateRow = {
   readonly updated_at: Date
 }
 
-/** The published rates from and to a currency, where one is named; without either every one, a few hundred at most. */
+/** Lists published rates, filtered by source and destination where given; at most a few hundred. */
 export const listRates = (
   on: Queryable,
   { source, destination }: { readonly source?: string; readonly destination?: string } = {},
@@ -24,7 +24,7 @@ export const listRates = (
     { source: source ?? null, destination: destination ?? null },
   )
 
-/** Keeps other writers of rates out until the transaction ends, so that the round-trip check sees every rate. */
+/** Blocks other writers of rates until the transaction ends, so that the check for arbitrage sees every rate. */
 export const lockRates = async (trx: Trx): Promise<void> => {
   await query(trx, 'lock table rates in share row exclusive mode')
 }
@@ -49,7 +49,7 @@ export const upsertRates = async (
 const feeColumns = `source_currency, type, channel, country_code, destination_currency, rail, flat_minor::text,
   percent::text, minimum_minor::text, maximum_minor::text`
 
-/** Every fee, by source currency. */
+/** Lists all fees, by source currency. */
 export const listFees = (on: Queryable): Promise<FeeRow[]> =>
   query(
     on,
@@ -58,7 +58,7 @@ export const listFees = (on: Queryable): Promise<FeeRow[]> =>
                destination_currency nulls first, rail nulls first limit 50000`,
   )
 
-/** Sets the fee of a route, replacing the one of the same key. */
+/** Writes the fee of a route, replacing the one with the same key. */
 export const upsertFee = async (on: Queryable, fee: FeeRow, at: Date): Promise<void> => {
   await query(
     on,
@@ -74,8 +74,8 @@ export const upsertFee = async (on: Queryable, fee: FeeRow, at: Date): Promise<v
   )
 }
 
-/** A route: which rail serves a channel, country (null: any) and currency, the destination's of a withdrawal and the
- *  source's of a deposit. */
+/** A row of `routes`: the rail of a channel, country (null: any) and currency (the destination of a withdrawal, the
+ *  source of a deposit). */
 export type RouteRow = {
   readonly type: PaymentMethodType
   readonly channel: string
@@ -84,7 +84,7 @@ export type RouteRow = {
   readonly rail: string
 }
 
-/** Sets routes, replacing the rail of those that stand. */
+/** Writes routes, replacing the rail of existing ones. */
 export const upsertRoutes = async (on: Queryable, routes: readonly RouteRow[]): Promise<void> => {
   await query(
     on,
@@ -96,7 +96,7 @@ export const upsertRoutes = async (on: Queryable, routes: readonly RouteRow[]): 
   )
 }
 
-/** A promotion as stored; `percent` is the decimal text by which it raises the rate. */
+/** A row of `promotions`; `percent` is a decimal. */
 export type PromotionRow = {
   readonly id: string
   readonly source_currency: string
@@ -107,7 +107,7 @@ export type PromotionRow = {
   readonly ends_at: Date
 }
 
-/** A promotion to write. */
+/** A promotion to insert. */
 export type PromotionRecord = {
   readonly id: string
   readonly source: string
@@ -118,7 +118,7 @@ export type PromotionRecord = {
   readonly customerCountryCode?: string
 }
 
-/** Writes a promotion. */
+/** Inserts a promotion. */
 export const insertPromotion = async (trx: Trx, promotion: PromotionRecord, at: Date): Promise<void> => {
   await query(
     trx,
@@ -129,7 +129,7 @@ export const insertPromotion = async (trx: Trx, promotion: PromotionRecord, at: 
   )
 }
 
-/** The promotions that run or will run, by their start. */
+/** Lists the promotions that are active or still to start, by their start. */
 export const listPromotions = (on: Queryable): Promise<PromotionRow[]> =>
   query(
     on,
@@ -137,7 +137,7 @@ export const listPromotions = (on: Queryable): Promise<PromotionRow[]> =>
        from promotions where ends_at > app.now() order by starts_at, id limit 10000`,
   )
 
-/** Of each pair (`USD>NGN`) the highest percentage of the promotions that run or will run. */
+/** Lists, for each pair (`USD>NGN`), the highest percentage of its promotions that are active or still to start. */
 export const listBestPromotions = (on: Queryable, now: Date): Promise<{ pair: string; percent: string }[]> =>
   query(
     on,
@@ -146,7 +146,7 @@ export const listBestPromotions = (on: Queryable, now: Date): Promise<{ pair: st
     { now },
   )
 
-/** Ends a promotion that runs, or removes one that has not begun; false where there is none that could. */
+/** Ends an active promotion, or deletes one that has not started; returns whether there was one. */
 export const endPromotion = async (on: Queryable, id: string): Promise<boolean> => {
   const rows = await query(
     on,

@@ -3,7 +3,8 @@ import { formatMoney } from '../kernel/money.ts'
 import type { Price } from './rules.ts'
 import type { ShownRate } from './service.ts'
 
-/** The quote of §2.4: `fee` left out when none, `indicative` only when priced from a channel alone. */
+/** Builds the quote of a response: `fee` is absent where it is zero, `indicative` is present only for a price from a
+ *  channel alone. */
 export const viewQuote = (price: Price, rate: string, indicative: boolean): Schemas['Quote'] => ({
   anchor: price.anchor,
   sourceAmount: formatMoney(price.source),
@@ -15,8 +16,8 @@ export const viewQuote = (price: Price, rate: string, indicative: boolean): Sche
   ...(indicative && { indicative: true as const }),
 })
 
-/** The rate table of `GET /org/rates`: from → to → rate, a currency to itself "1". `updatedAt` in ms since 1970: the
- *  newest change among the rates shown, or of all where none is. Source: contract §5. */
+/** Builds the rate table of `GET /org/rates`: from → to → rate, and "1" for a currency to itself. `updatedAt` is the
+ *  latest change of the rates shown, else of all rates, in ms since 1970. */
 export const viewRates = (
   rates: readonly ShownRate[],
   fromSymbols: readonly string[],

@@ -1,9 +1,11 @@
 import type { Rail } from './rail.ts'
 
-/** The name of the rail that swaps take: no route leads to it, since no money leaves the house (D-0456). */
+/** The name of the rail of swaps. No route leads to it, because a swap moves no money out of the platform
+ *  (docs/design/transactions.md#swaps-take-a-rail). */
 export const exchangeRail = 'exchange'
 
-/** The exchange of a live deployment: the platform's own liquidity, so a swap succeeds as soon as it is taken up. */
+/** Creates the exchange rail of a live deployment. It trades against the platform's own liquidity, so every swap
+ *  succeeds. */
 export const createExchange = (): Rail => ({
   name: exchangeRail,
   assess: () => ({ kind: 'accept', dueAfterMs: 0 }),

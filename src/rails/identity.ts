@@ -1,16 +1,16 @@
-/** What an identity provider is asked: whether a document of this number is registered to somebody of this name. */
-export type IdentityQuestion = {
+/** The query to an identity provider: is the document with this number registered under this name? */
+export type IdentityQuery = {
   readonly docType: 'BVN'
   readonly docValue: string
   readonly name: string
   readonly countryCode: string
 }
 
-/** Who knows whose a document is: the port that the sandbox's provider and every live one implement. Called outside any
- *  database transaction; the same question may be asked again. Where it gets no answer in good time it refuses
- *  EXTERNAL_REQUEST_ERROR with `retryAfterSeconds`: no answer is no mismatch. */
+/** The port of identity providers, the sandbox's and live ones. Called outside database transactions; the same query
+ *  may be repeated. On a timeout it refuses EXTERNAL_REQUEST_ERROR with `retryAfterSeconds`: no answer is not a
+ *  mismatch. */
 export type IdentityProvider = {
   readonly verify: (
-    question: IdentityQuestion,
+    query: IdentityQuery,
   ) => Promise<{ readonly kind: 'match' } | { readonly kind: 'mismatch' }>
 }

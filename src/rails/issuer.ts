@@ -1,25 +1,25 @@
 import type { VirtualAccountCurrency, CryptoAsset } from '../../generated/catalogue.ts'
 import type { Money } from '../kernel/money.ts'
 
-/** Whose money an account collects. */
+/** The customer that an account collects money for. */
 export type AccountHolder = {
   readonly customerId: string
   readonly name: string
   readonly countryCode: string
 }
 
-/** A bank account to collect into. `requestId` is the issuer's idempotency reference: the same one is given the same
- *  account again, whatever became of the first answer. */
+/** An order for a bank account to collect into. `requestId` is the issuer's idempotency key: the same `requestId`
+ *  returns the same account. */
 export type AccountOrder = {
   readonly requestId: string
   readonly currency: VirtualAccountCurrency
   readonly holder: AccountHolder
-  /** Of a one-time account: the one amount it takes, and until when. Null: permanent, for any amount. */
+  /** For a one-time account: the only amount it takes, and its expiry. Null for a permanent account. */
   readonly oneTime: { readonly amount: Money; readonly expiresAt: Date } | null
 }
 
-/** A bank account as its bank knows it: the number, and what a payer needs beside it (`institutionCode` is the sort
- *  code in GB, the routing number in US, the BIC of an IBAN, the bank's code elsewhere). */
+/** A bank account as a payer needs it. `institutionCode` is the sort code in GB, the routing number in US, the BIC of
+ *  an IBAN, and the bank's code elsewhere. */
 export type IssuedAccount = {
   readonly accountNumber: string
   readonly accountName: string
@@ -27,7 +27,7 @@ export type IssuedAccount = {
   readonly institution: { readonly institutionCode: string; readonly institutionName: string }
 }
 
-/** A stablecoin wallet to collect into; `requestId` as for an account. */
+/** An order for a stablecoin wallet to collect into; `requestId` as in `AccountOrder`. */
 export type WalletOrder = {
   readonly requestId: string
   readonly asset: CryptoAsset
@@ -37,12 +37,11 @@ export type WalletOrder = {
 /** An address of a wallet on one network. */
 export type IssuedAddress = { readonly network: string; readonly address: string }
 
-/** Who issues accounts and addresses: the port that the sandbox's issuer and every live one implement. Called outside
- *  any database transaction. Numbers are unique within a currency, and none ends in 0001 to 0005, which mean something
- *  else in the sandbox (contract §4). Whatever is thrown is answered 503, and the order stands: the same `requestId` is
- *  asked again by the next request. */
+/** The port of account issuers, the sandbox's and live ones. Called outside database transactions. Numbers are unique
+ *  within a currency, and none ends in 0001 to 0005, which choose an outcome in the sandbox. An error is answered 503,
+ *  and the next request repeats the order with the same `requestId`. */
 export type AccountIssuer = {
   readonly issueAccount: (order: AccountOrder) => Promise<IssuedAccount>
-  /** At least one address. */
+  /** Returns at least one address. */
   readonly issueWallet: (order: WalletOrder) => Promise<readonly IssuedAddress[]>
 }

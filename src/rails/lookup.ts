@@ -1,23 +1,23 @@
 import type { AccountHolderChannel } from '../../generated/catalogue.ts'
 
-/** An account whose holder is asked for. `institutionCodes` is where it may be held: the one named by the caller, or
- *  every provider of the country in the order of its list. */
-export type AccountQuestion = {
+/** The account whose holder is looked up. `institutionCodes` are the institutions that may hold it: the one named by
+ *  the caller, or every provider of the country in the order of its list. */
+export type AccountQuery = {
   readonly channel: AccountHolderChannel
   readonly countryCode: string
   readonly accountNumber: string
   readonly institutionCodes: readonly string[]
 }
 
-/** Who holds an account, and at which of the institutions asked, where that is known. */
-export type HolderFound = {
+/** The holder of an account, and which of the institutions holds it, where that is known. */
+export type ResolvedAccount = {
   readonly recipientName: string
   readonly institutionCode: string | undefined
 }
 
-/** A way to ask whose an account is: the port that the sandbox and every live name enquiry implement. */
+/** The port of account name enquiries, the sandbox's and live ones. */
 export type AccountLookup = {
-  /** Undefined where there is no such account. Whatever is thrown is answered 503 and its message is never logged: it
-   *  may quote the account number. Called outside any database transaction; limits its own time. */
-  readonly resolveName: (question: AccountQuestion) => Promise<HolderFound | undefined>
+  /** Returns undefined where there is no such account. Called outside database transactions, and applies its own
+   *  timeout. An error is answered 503; its message is never logged, because it may quote the account number. */
+  readonly resolveName: (query: AccountQuery) => Promise<ResolvedAccount | undefined>
 }

@@ -1,11 +1,10 @@
-/** A one-time password on its way. `mobile` is E.164. */
+/** A one-time password to send. `mobile` is E.164. */
 export type OtpMessage = { readonly mobile: string; readonly code: string; readonly expiresAt: Date }
 
-/** Who sends one-time passwords: the port that the sandbox's sender and every live one implement. Called outside any
- *  database transaction. Where it gets no answer in good time it throws: whether the message went is then unknown, and
- *  its password is not taken. */
+/** The port of senders of one-time passwords, the sandbox's and live ones. Called outside database transactions. On a
+ *  timeout it throws: the message may or may not have been sent, and its password is not accepted. */
 export type OtpSender = {
   readonly send: (message: OtpMessage) => Promise<void>
-  /** The one password it ever sends; only a sandbox's has one, any other password is drawn. */
+  /** The password that the sandbox always uses; live senders have none, and passwords are random. */
   readonly fixedCode?: string
 }

@@ -1,7 +1,7 @@
 import type { FailureReasonCode, TransactionType } from '../../generated/catalogue.ts'
 import type { Money } from '../kernel/money.ts'
 
-/** The account on the other side: who is paid, or who is collected from. */
+/** The account on the other side: the recipient of a payout, or the payer of a deposit. */
 export type Counterparty = {
   readonly countryCode: string
   readonly accountName: string
@@ -9,8 +9,8 @@ export type Counterparty = {
   readonly recipientPhone?: string
 }
 
-/** What a rail is told to do. `transactionId` is the rail's idempotency reference: submitting twice pays once. A swap
- *  has no counterparty. */
+/** An instruction to a rail. `transactionId` is the rail's idempotency key: submitting twice pays once. A swap has no
+ *  counterparty. */
 export type Instruction = {
   readonly transactionId: string
   readonly type: TransactionType
@@ -22,34 +22,35 @@ export type Instruction = {
   readonly counterparty: Counterparty | undefined
 }
 
-/** What a rail says before anything is created. Accepted: `dueAfterMs` until it is submitted, or null where it waits
- *  to be told its outcome. Ask: the customer must confirm with a one-time password first. Declined: the transaction is
- *  created FAILED and no money moves. */
+/** The assessment of a rail before a transaction is created. `accept`: submit after `dueAfterMs`, or wait for
+ *  `simulate` where that is null. `ask`: the customer must confirm with a one-time password first. `decline`: the
+ *  transaction is created FAILED and moves no money. */
 export type Assessment =
   | { readonly kind: 'accept'; readonly dueAfterMs: number | null }
   | { readonly kind: 'ask' }
   | { readonly kind: 'decline'; readonly failureCode: FailureReasonCode }
 
-/** What became of an instruction as far as the rail knows. A timeout is no outcome: the rail throws, the money stays
- *  held, and it is asked again. Pending: ask again after `checkAfterMs`. */
+/** The outcome of an instruction, as far as the rail knows. `pending`: inquire again after `checkAfterMs`. A timeout is
+ *  not an outcome: the rail throws, the money stays held, and the worker inquires later. */
 export type RailOutcome =
   | { readonly kind: 'succeeded' }
   | { readonly kind: 'failed'; readonly failureCode: FailureReasonCode }
   | { readonly kind: 'pending'; readonly checkAfterMs: number }
 
-/** What a rail says when it is asked. Unconfirmed: it awaits the payer's one-time password, and has taken nothing. */
+/** The reply to an inquiry. `unconfirmed`: the rail awaits the payer's one-time password and has taken no money. */
 export type Inquiry = RailOutcome | { readonly kind: 'unconfirmed' }
 
-/** A way to pay people and to collect from them: the port that the sandbox's rail and every live rail implement. */
+/** A way to pay people and to collect from them: the port of the sandbox's rail and of live rails. `submit`, `inquire`
+ *  and `authorize` are called outside database transactions. */
 export type Rail = {
   readonly name: string
-  /** Judges an instruction before it is created. Pure: called while the create is decided. */
+  /** Assesses an instruction while its transaction is created. Pure. */
   readonly assess: (instruction: Instruction) => Assessment
-  /** Hands over an instruction, idempotent by `transactionId`. Called outside any database transaction. */
+  /** Submits an instruction, idempotent by `transactionId`. */
   readonly submit: (instruction: Instruction) => Promise<RailOutcome>
-  /** Asks what became of an instruction handed over before. */
+  /** Inquires about an instruction that was submitted before. */
   readonly inquire: (instruction: Instruction) => Promise<Inquiry>
-  /** Hands over the customer's one-time password; correct or not, the caller has counted the try. */
+  /** Submits the customer's one-time password. The caller has already counted the attempt. */
   readonly authorize: (instruction: Instruction, otp: string) => Promise<RailOutcome | { kind: 'incorrect' }>
 }
 

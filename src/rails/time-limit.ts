@@ -2,37 +2,37 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { AccountIssuer } from './issuer.ts'
 import type { Rail } from './rail.ts'
 
-/** How long a rail may take for one call: less than a job's lease, so that a worker gives its place back before another
- *  takes the job over. */
+/** The timeout of one call to a rail: less than a job's lease, so that a call ends before another worker takes over its
+ *  job. */
 export const railTimeoutMs = 30_000
 
-/** How long an issuer may take for one call: a request waits for it. */
+/** The timeout of one call to an issuer; shorter, because a request waits for it. */
 export const issuerTimeoutMs = 15_000
 
-const within = async <T>(timeoutMs: number, call: () => Promise<T>): Promise<T> => {
-  const answered = new AbortController()
-  const overdue = pause(timeoutMs, undefined, { signal: answered.signal }).then((): never => {
+const withTimeout = async <T>(timeoutMs: number, call: () => Promise<T>): Promise<T> => {
+  const done = new AbortController()
+  const timeout = pause(timeoutMs, undefined, { signal: done.signal }).then((): never => {
     throw new Error(`no answer within ${timeoutMs.toString()} ms`)
   })
   try {
-    // An adapter may throw where it should reject: that, too, is heard by whoever waits, and leaves nothing behind.
-    return await Promise.race([Promise.resolve().then(call), overdue])
+    // Called inside `then`, so that an adapter that throws synchronously becomes a rejection and the timer is cleared.
+    return await Promise.race([Promise.resolve().then(call), timeout])
   } finally {
-    answered.abort()
+    done.abort()
   }
 }
 
-/** The rail, with every call ended after `timeoutMs` by a throw, which is no outcome. Whatever an adapter forgets, a
- *  processor that never answers holds neither a worker's place nor a request. Source: reliability §10 F9. */
-export const limitTime = (rail: Rail, timeoutMs: number): Rail => ({
+/** Returns the rail with a timeout on every call, which throws. A processor that never answers then blocks neither a
+ *  worker nor a request. See docs/reliability.md#fault-cases. */
+export const limitRailTime = (rail: Rail, timeoutMs: number): Rail => ({
   ...rail,
-  submit: (instruction) => within(timeoutMs, () => rail.submit(instruction)),
-  inquire: (instruction) => within(timeoutMs, () => rail.inquire(instruction)),
-  authorize: (instruction, otp) => within(timeoutMs, () => rail.authorize(instruction, otp)),
+  submit: (instruction) => withTimeout(timeoutMs, () => rail.submit(instruction)),
+  inquire: (instruction) => withTimeout(timeoutMs, () => rail.inquire(instruction)),
+  authorize: (instruction, otp) => withTimeout(timeoutMs, () => rail.authorize(instruction, otp)),
 })
 
-/** The issuer, with every call ended after `timeoutMs` by a throw. The order stands, and is asked for again. */
+/** Returns the issuer with a timeout on every call, which throws. The order is repeated by the next request. */
 export const limitIssuerTime = (issuer: AccountIssuer, timeoutMs: number): AccountIssuer => ({
-  issueAccount: (order) => within(timeoutMs, () => issuer.issueAccount(order)),
-  issueWallet: (order) => within(timeoutMs, () => issuer.issueWallet(order)),
+  issueAccount: (order) => withTimeout(timeoutMs, () => issuer.issueAccount(order)),
+  issueWallet: (order) => withTimeout(timeoutMs, () => issuer.issueWallet(order)),
 })

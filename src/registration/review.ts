@@ -2,63 +2,67 @@ import { readNow } from '../db/clock.ts'
 import type { Db } from '../db/knex.ts'
 import { inTransaction, type Trx } from '../db/tx.ts'
 import { refuse } from '../kernel/refusal.ts'
-import type { Vault } from '../vault/vault.ts'
+import type { Vault } from '../vault/index.ts'
 import type { Registration, RegistrationIds } from './registration.ts'
 import { requireReasons, requireRegistration, statusAt } from './rules.ts'
-import { openSealed, type Opened } from './sealed.ts'
+import { openSealed, type OpenedParts } from './sealed.ts'
 import {
   approveRegistration,
   findRegistration,
   findSealed,
-  listOfBusiness,
-  listToReview,
+  listByBusiness,
+  listPendingReview,
   rejectRegistration,
 } from './store.ts'
 
-/** What operators do to registrations. Refuses SME_REGISTRATION_NOT_FOUND for one that is not there, and
- *  INVALID_SME_REGISTRATION_REQUEST for one that is not in a state for it. Source: contract §5, D-0525. */
+/** Reviews registrations for operators. Refuses SME_REGISTRATION_NOT_FOUND for an unknown one, and
+ *  INVALID_SME_REGISTRATION_REQUEST for one that is not in the right state. See docs/design/registration.md#reviews. */
 export type RegistrationReviewService = {
-  /** The registrations that wait for review, of every business, the longest first; or all of one business, newest
-   *  first. At most 1,000, without what is personal. */
+  /** Lists the registrations that are pending review, of every business, oldest first; or all of one business, newest
+   *  first. At most 1,000, without personal data. */
   readonly list: (businessId: string | undefined) => Promise<readonly Registration[]>
-  /** One, with what was submitted, opened. */
-  readonly show: (ids: RegistrationIds) => Promise<Registration & Opened>
-  /** Approves one under review: from then on the business counts as registered. */
+  /** Returns a registration with its decrypted data. */
+  readonly show: (ids: RegistrationIds) => Promise<Registration & OpenedParts>
+  /** Approves a registration under review; the business then counts as registered. */
   readonly approve: (ids: RegistrationIds) => Promise<Registration>
-  /** Rejects one that was submitted, also one approved before: then the business no longer counts as registered.
-   *  Refuses VALIDATION_ERROR without reasons. */
+  /** Rejects a submitted registration, also an approved one; the business then no longer counts as registered. Refuses
+   *  VALIDATION_ERROR without reasons. */
   readonly reject: (ids: RegistrationIds, reasons: readonly string[]) => Promise<Registration>
 }
 
-/** What reviews need from outside. */
+/** The dependencies of reviews. */
 export type ReviewDeps = {
   readonly db: Db
   readonly vault: Vault
-  /** Writes down since when a business is registered; null: it is not. */
+  /** Stores since when a business is registered, or null where it is not. */
   readonly setKybApproval: (trx: Trx, businessId: string, at: Date | null) => Promise<void>
 }
 
 const refuseReview = async (trx: Trx, ids: RegistrationIds): Promise<never> => {
   const registration = requireRegistration(await findRegistration(trx, ids))
   const status = statusAt(registration, await readNow(trx))
-  const told = registration.reviewStatus === 'APPROVED' ? 'approved already' : status
-  return refuse('INVALID_SME_REGISTRATION_REQUEST', `the registration is ${told}`)
+  const state = registration.reviewStatus === 'APPROVED' ? 'already approved' : status
+  return refuse('INVALID_SME_REGISTRATION_REQUEST', `the registration is ${state}`)
 }
 
-/** Opens the review of registrations over the pool, the vault and the businesses. */
+/** Creates the service that reviews registrations. */
 export const createRegistrationReviewService = (deps: ReviewDeps): RegistrationReviewService => {
   const { db, vault, setKybApproval } = deps
-  const asOfNow = async (registrations: readonly Registration[]): Promise<readonly Registration[]> => {
+  const withCurrentStatus = async (
+    registrations: readonly Registration[],
+  ): Promise<readonly Registration[]> => {
     const at = await readNow(db)
     return registrations.map((one) => ({ ...one, status: statusAt(one, at) }))
   }
   return {
     list: async (businessId) =>
-      asOfNow(await (businessId === undefined ? listToReview(db) : listOfBusiness(db, businessId))),
+      withCurrentStatus(
+        await (businessId === undefined ? listPendingReview(db) : listByBusiness(db, businessId)),
+      ),
     show: async (ids) => {
       const registration = requireRegistration(await findRegistration(db, ids))
       const sealed = await findSealed(db, ids)
-      const [shown = registration] = await asOfNow([registration])
+      const [shown = registration] = await withCurrentStatus([registration])
       return sealed
         ? { ...shown, ...openSealed(vault, ids, sealed) }
         : refuse('SME_REGISTRATION_NOT_FOUND', 'no such registration')

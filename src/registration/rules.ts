@@ -7,32 +7,33 @@ import { isTimed } from './states.ts'
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
 
-/** How long a one-time password may be handed in, and after it the details (contract §5). */
+/** How long a one-time password is valid. */
 export const otpMs = 10 * minuteMs
 
-/** How long the details may be handed in. */
+/** How long the details may be submitted after the password. */
 export const detailsMs = 7 * dayMs
 
-/** Wrong one-time passwords that end a registration. */
+/** The number of wrong one-time passwords that ends a registration. */
 export const maxOtpAttempts = 5
 
-/** Registrations that a business may begin in 24 hours: each sends a message to a number of its choice, and has five
- *  guesses at a password. Source: D-0523. */
-export const maxBeginnings = 10
+/** How many registrations a business may start in 24 hours: each sends a message to a number of its choice, and allows
+ *  five guesses of a password. See docs/design/registration.md#beginning-one-sends-a-message. */
+export const maxRegistrationAttempts = 10
 
-/** The time in which they are counted. */
-export const beginningsMs = dayMs
+/** The window of `maxRegistrationAttempts`. */
+export const registrationAttemptsMs = dayMs
 
-/** The reason of a registration that ended by wrong passwords. */
+/** The reject reason of a registration that wrong passwords ended. */
 export const wrongPasswordsReason = 'The one-time password was wrong five times.'
 
-const patienceMs = 3 * dayMs
+const staleReviewMs = 3 * dayMs
 
-// 0712345678, 712345678, 254712345678 and +254712345678 are one number (D-0522).
+// Accepts 0712345678, 712345678, 254712345678 and +254712345678
+// (docs/design/registration.md#kenyan-mobile-numbers).
 const kenyan = /^(?:\+?254|0)?([17][0-9]{8})$/
 
-/** Reads a Kenyan mobile number in any of its four spellings, and gives it in E.164. Refuses VALIDATION_ERROR for what
- *  is none. Pure. Source: contract §5, D-0522. */
+/** Parses a Kenyan mobile number in any of its four spellings, and returns it in E.164. Refuses VALIDATION_ERROR for
+ *  anything else. See docs/design/registration.md#kenyan-mobile-numbers. */
 export const parseKenyanMobile = (text: string, field: string): string => {
   const national = kenyan.exec(text)?.[1] ?? ''
   const phone = parsePhoneNumberFromString(`+254${national}`)
@@ -40,11 +41,11 @@ export const parseKenyanMobile = (text: string, field: string): string => {
   return isMobile ? phone.number : refuse('VALIDATION_ERROR', `${field} must be a Kenyan mobile number`)
 }
 
-/** The status of a registration at a moment: nobody has to come by for a deadline to pass. Pure. */
+/** Returns the status of a registration at a moment: EXPIRED once its deadline has passed, whatever the row says. */
 export const statusAt = ({ status, expiresAt }: Registration, now: Date): SmeRegistrationStatus =>
   isTimed(status) && expiresAt <= now ? 'EXPIRED' : status
 
-/** True for a registration beside which no other may begin: under way, under review or approved. Pure. */
+/** Returns whether a registration blocks the start of another: it is in progress, under review or approved. */
 export const isActive = ({ status }: Registration): boolean => isTimed(status) || status === 'SUBMITTED'
 
 const sentences: Readonly<Record<SmeRegistrationStatus, string>> = {
@@ -55,7 +56,7 @@ const sentences: Readonly<Record<SmeRegistrationStatus, string>> = {
   REJECTED: 'was rejected: begin another',
 }
 
-/** Refuses INVALID_SME_REGISTRATION_REQUEST unless the registration is in `wanted` at this moment. Pure. */
+/** Refuses INVALID_SME_REGISTRATION_REQUEST unless the registration has the wanted status at this moment. */
 export const requireStatus = (registration: Registration, wanted: SmeRegistrationStatus, now: Date): void => {
   const status = statusAt(registration, now)
   if (status !== wanted) {
@@ -63,23 +64,23 @@ export const requireStatus = (registration: Registration, wanted: SmeRegistratio
   }
 }
 
-/** Refuses SME_REGISTRATION_NOT_FOUND where there is no registration. Pure. */
+/** Refuses SME_REGISTRATION_NOT_FOUND where there is no registration. */
 export const requireRegistration = (registration: Registration | undefined): Registration =>
   registration ?? refuse('SME_REGISTRATION_NOT_FOUND', 'no such registration')
 
-/** Refuses OTP_INCORRECT where a handed-in password left the registration where it was, or ended it. Pure. */
-export const requireOtpTaken = ({ status, otpAttempts }: Registration): void => {
+/** Refuses OTP_INCORRECT after an attempt that did not accept the password. */
+export const requireOtpAccepted = ({ status, otpAttempts }: Registration): void => {
   if (status === 'DETAILS_PENDING') return
   const left = maxOtpAttempts - otpAttempts
   refuse('OTP_INCORRECT', left > 0 ? `${left.toString()} tries are left` : 'the registration is over')
 }
 
-/** The keys of uploads in what was submitted, each once. Pure. */
-export const keysOf = (media: MediaKeys | undefined): readonly string[] => [
+/** Returns the distinct keys of uploads in submitted details. */
+export const uploadKeysOf = (media: MediaKeys | undefined): readonly string[] => [
   ...new Set<string>(Object.values(media ?? {})),
 ]
 
-/** The step that a registration awaits at a moment; null for none. Pure. */
+/** Returns the step that a registration in this status awaits, or null. */
 export const nextStepOf = (
   status: SmeRegistrationStatus,
 ): Exclude<SmeRegistrationStep, 'INITIATE'> | null => {
@@ -87,17 +88,17 @@ export const nextStepOf = (
   return status === 'DETAILS_PENDING' ? 'SUBMIT' : null
 }
 
-/** Whether a review has been pending for so long that its status says little. Pure. Source: D-0525. */
+/** Returns whether a review has been pending for three days or more. See docs/design/registration.md#reviews. */
 export const isReviewStale = ({ reviewStatus, submittedAt }: Registration, now: Date): boolean =>
-  reviewStatus === 'PENDING' && submittedAt !== null && now.getTime() - submittedAt.getTime() >= patienceMs
+  reviewStatus === 'PENDING' && submittedAt !== null && now.getTime() - submittedAt.getTime() >= staleReviewMs
 
 const maxReasons = 20
 const maxReasonCharacters = 500
 
-/** Refuses VALIDATION_ERROR unless there are one to 20 reasons of 1 to 500 characters. Pure. */
+/** Refuses VALIDATION_ERROR unless there are one to 20 reasons of 1 to 500 characters. */
 export const requireReasons = (reasons: readonly string[]): void => {
-  const isWhole = reasons.every((reason) => reason.trim() !== '' && reason.length <= maxReasonCharacters)
-  if (reasons.length === 0 || reasons.length > maxReasons || !isWhole) {
+  const areValid = reasons.every((reason) => reason.trim() !== '' && reason.length <= maxReasonCharacters)
+  if (reasons.length === 0 || reasons.length > maxReasons || !areValid) {
     const [most, characters] = [maxReasons.toString(), maxReasonCharacters.toString()]
     refuse('VALIDATION_ERROR', `give one to ${most} reasons of 1 to ${characters} characters`)
   }

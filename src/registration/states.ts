@@ -1,13 +1,13 @@
 import type { SmeRegistrationStatus } from '../../generated/catalogue.ts'
 import { mayMove, type Transitions } from '../kernel/machine.ts'
 
-/** Who moves a registration: the business (by the API), the clock (a deadline that passed), the service (a password
- *  that could not be sent), or an operator (by the CLI). */
+/** Who moves a registration: the business (API), the clock (a deadline), the service (a password that could not be
+ *  sent), or an operator (CLI). */
 export type Mover = 'business' | 'clock' | 'service' | 'operator'
 
-/** The moves a registration may make, and who may make each. Written once, here: the migrator copies it into
- *  `registration_transitions`, and the database refuses any other move or mover.
- *  Source: contract §5, D-0521. */
+/** The moves that a registration may make, and who may make each. The migrator copies this table into
+ *  `registration_transitions`, and the database refuses every other move. See
+ *  docs/design/registration.md#a-state-machine-without-timers. */
 export const transitions: Transitions<SmeRegistrationStatus, Mover> = {
   OTP_PENDING: {
     DETAILS_PENDING: ['business'],
@@ -21,9 +21,9 @@ export const transitions: Transitions<SmeRegistrationStatus, Mover> = {
   REJECTED: {},
 }
 
-/** The status a registration begins in. */
+/** The initial status of a registration. */
 export const initialStatuses: readonly SmeRegistrationStatus[] = ['OTP_PENDING']
 
-/** The statuses that end when their deadline passes. */
+/** Returns whether a status expires at its deadline. */
 export const isTimed = (from: SmeRegistrationStatus): boolean =>
   mayMove(transitions, { from, to: 'EXPIRED', mover: 'clock' })

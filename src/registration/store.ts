@@ -5,16 +5,16 @@ const columns = `business_id as "businessId", id, status, otp_attempts as "otpAt
   submitted_at as "submittedAt", review_status as "reviewStatus", reviewed_at as "reviewedAt",
   reject_reasons as "rejectReasons", created_at as "createdAt"`
 
-/** What a registration is begun with. */
-export type Beginning = RegistrationIds & {
+/** A registration to insert. */
+export type NewRegistration = RegistrationIds & {
   readonly applicantEncrypted: string
   readonly otpHash: Buffer
   readonly expiresAt: Date
   readonly at: Date
 }
 
-/** Begins a registration. The unique index `registrations_one_active` judges whether another is under way. */
-export const insertRegistration = async (trx: Trx, beginning: Beginning): Promise<Registration> => {
+/** Inserts a registration. The unique index `registrations_one_active` refuses a second active one. */
+export const insertRegistration = async (trx: Trx, input: NewRegistration): Promise<Registration> => {
   const rows = await query<Registration>(
     trx,
     `insert into registrations (business_id, id, status, moved_by, applicant_encrypted, otp_hash, expires_at,
@@ -22,10 +22,10 @@ export const insertRegistration = async (trx: Trx, beginning: Beginning): Promis
      values (:businessId, :registrationId, 'OTP_PENDING', 'business', :applicantEncrypted, :otpHash, :expiresAt,
              :at, :at)
      returning ${columns}`,
-    beginning,
+    input,
   )
   const [row] = rows
-  if (!row) throw new Error('the registration was not written')
+  if (!row) throw new Error('the registration was not inserted')
   return row
 }
 
@@ -34,20 +34,20 @@ const selectNewest = `select ${columns} from registrations
   where business_id = :businessId order by created_at desc, id desc limit 1`
 const lockNewest = `${selectNewest} for no key update`
 
-/** One registration, by primary key. */
+/** Finds a registration by primary key. */
 export const findRegistration = (on: Queryable, ids: RegistrationIds): Promise<Registration | undefined> =>
   queryOne(on, selectOne, ids)
 
-/** The newest registration of a business. Index `registrations_newest`. */
+/** Finds the newest registration of a business, through index `registrations_newest`. */
 export const findNewest = (on: Queryable, businessId: string): Promise<Registration | undefined> =>
   queryOne(on, selectNewest, { businessId })
 
-/** The same, keeping others who begin one waiting until the commit. */
+/** Finds and locks the newest registration, so that other starts wait until the commit. */
 export const lockNewestRegistration = (trx: Trx, businessId: string): Promise<Registration | undefined> =>
   queryOne(trx, lockNewest, { businessId })
 
-/** How many registrations a business has begun after a moment. Index `registrations_newest`. */
-export const countBegunAfter = async (on: Queryable, businessId: string, after: Date): Promise<number> => {
+/** Counts the registrations that a business started after a moment, through index `registrations_newest`. */
+export const countCreatedAfter = async (on: Queryable, businessId: string, after: Date): Promise<number> => {
   const rows = await query<{ id: string }>(
     on,
     `select id from registrations where business_id = :businessId and created_at > :after
@@ -57,7 +57,7 @@ export const countBegunAfter = async (on: Queryable, businessId: string, after: 
   return rows.length
 }
 
-/** Ends the registration of a business whose deadline has passed, so that another may begin. */
+/** Ends the registration of a business whose deadline has passed, so that another may start. */
 export const expireDue = async (trx: Trx, businessId: string, at: Date): Promise<void> => {
   await query(
     trx,
@@ -67,8 +67,8 @@ export const expireDue = async (trx: Trx, businessId: string, at: Date): Promise
   )
 }
 
-/** Ends a registration whose password could not be sent; nothing where it has gone on meanwhile. */
-export const giveUp = async (on: Queryable, ids: RegistrationIds, at: Date): Promise<void> => {
+/** Ends a registration whose password could not be sent, unless it has moved on meanwhile. */
+export const expireUnsent = async (on: Queryable, ids: RegistrationIds, at: Date): Promise<void> => {
   await query(
     on,
     `update registrations set status = 'EXPIRED', version = version + 1, moved_by = 'service', updated_at = :at
@@ -77,8 +77,8 @@ export const giveUp = async (on: Queryable, ids: RegistrationIds, at: Date): Pro
   )
 }
 
-/** A password as it was handed in, and what follows where it is right, or wrong too often. */
-export type OtpTry = RegistrationIds & {
+/** An attempt to confirm a password, and the deadline or reason that follows from it. */
+export type OtpAttempt = RegistrationIds & {
   readonly otpHash: Buffer
   readonly at: Date
   readonly detailsExpireAt: Date
@@ -86,9 +86,9 @@ export type OtpTry = RegistrationIds & {
   readonly reason: string
 }
 
-/** Judges and counts a try in one guarded statement: however many come at once, each waits for the row and sees the
- *  tries before it. Gives the registration after it; undefined where none awaits a password. */
-export const tryOtp = (on: Queryable, one: OtpTry): Promise<Registration | undefined> =>
+/** Checks and counts an attempt in one statement, so concurrent attempts see each other. Returns the registration after
+ *  it, or undefined where it awaits no password. */
+export const tryOtp = (on: Queryable, attempt: OtpAttempt): Promise<Registration | undefined> =>
   queryOne(
     on,
     `update registrations
@@ -103,10 +103,10 @@ export const tryOtp = (on: Queryable, one: OtpTry): Promise<Registration | undef
             updated_at = :at
       where business_id = :businessId and id = :registrationId and status = 'OTP_PENDING' and expires_at > :at
       returning ${columns}`,
-    one,
+    attempt,
   )
 
-/** Writes down the details; undefined where the registration awaits none (any more). */
+/** Stores the details; returns undefined where the registration does not await them. */
 export const submitDetails = (
   on: Queryable,
   submitted: RegistrationIds & { readonly detailsEncrypted: string; readonly at: Date },
@@ -121,7 +121,7 @@ export const submitDetails = (
     submitted,
   )
 
-/** Approves a registration under review; undefined where it is not. */
+/** Approves a registration; returns undefined where it is not under review. */
 export const approveRegistration = (
   trx: Trx,
   ids: RegistrationIds,
@@ -137,11 +137,11 @@ export const approveRegistration = (
     { ...ids, at },
   )
 
-/** Rejects a registration that was submitted, an approved one as well; undefined where it was not. */
+/** Rejects a submitted registration, also an approved one; returns undefined where it was not submitted. */
 export const rejectRegistration = (
   trx: Trx,
   ids: RegistrationIds,
-  said: { readonly reasons: readonly string[]; readonly at: Date },
+  rejection: { readonly reasons: readonly string[]; readonly at: Date },
 ): Promise<Registration | undefined> =>
   queryOne(
     trx,
@@ -150,13 +150,13 @@ export const rejectRegistration = (
             version = version + 1, moved_by = 'operator', updated_at = :at
       where business_id = :businessId and id = :registrationId and status = 'SUBMITTED'
       returning ${columns}`,
-    { ...ids, ...said },
+    { ...ids, ...rejection },
   )
 
-/** What is sealed of a registration. */
+/** The sealed parts of a registration. */
 export type SealedParts = { readonly applicant: string; readonly details: string | null }
 
-/** The sealed parts of a registration, by primary key. */
+/** Finds the sealed parts of a registration by primary key. */
 export const findSealed = (on: Queryable, ids: RegistrationIds): Promise<SealedParts | undefined> =>
   queryOne(
     on,
@@ -165,16 +165,16 @@ export const findSealed = (on: Queryable, ids: RegistrationIds): Promise<SealedP
     ids,
   )
 
-/** The registrations of every business that wait for an operator, the longest first. Index
+/** Lists the registrations of every business that are pending review, oldest first, through index
  *  `registrations_to_review`. */
-export const listToReview = (on: Queryable): Promise<Registration[]> =>
+export const listPendingReview = (on: Queryable): Promise<Registration[]> =>
   query(
     on,
     `select ${columns} from registrations where review_status = 'PENDING' order by submitted_at, id limit 1000`,
   )
 
-/** The registrations of a business, newest first. Index `registrations_newest`. */
-export const listOfBusiness = (on: Queryable, businessId: string): Promise<Registration[]> =>
+/** Lists the registrations of a business, newest first, through index `registrations_newest`. */
+export const listByBusiness = (on: Queryable, businessId: string): Promise<Registration[]> =>
   query(
     on,
     `select ${columns} from registrations where business_id = :businessId

@@ -4,7 +4,7 @@ import type { Registration } from './registration.ts'
 import { isReviewStale, nextStepOf } from './rules.ts'
 import type { RegistrationAt } from './service.ts'
 
-/** A registration after a step, as the contract shows it. Source: contract §5. */
+/** Builds the response of a step of a registration. */
 export const viewProgress = (
   step: SmeRegistrationStep,
   { id, status, expiresAt }: Registration,
@@ -14,8 +14,8 @@ export const viewProgress = (
   return { onboardingRequestId: id, step, status, nextStep, expiresAt: until }
 }
 
-/** Where the registration of a business stands, as the contract shows it; all null where it has begun none. What does
- *  not apply is left out. Source: contract §5. */
+/** Builds the status of a business's registration; all null where there is none. Members that do not apply are
+ *  absent. */
 export const viewState = (found: RegistrationAt | undefined): Schemas['SmeRegistrationState'] => {
   if (!found) return { onboardingRequestId: null, status: null }
   const { registration, at } = found

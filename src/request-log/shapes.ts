@@ -1,6 +1,6 @@
 import type { OperationId } from '../../generated/catalogue.ts'
 import { isObject, listOf, resolve, type Json, type JsonObject } from '../contract/document.ts'
-import { answersOf, branchesOf, locate, mediaOf, parametersOf } from '../contract/located.ts'
+import { responsesOf, branchesOf, locate, mediaOf, parametersOf } from '../contract/located.ts'
 import type { Shape } from './rules.ts'
 
 /** The shapes of the parts of an operation's calls. */
@@ -106,7 +106,7 @@ const shapesOf = (operationId: OperationId): OperationShapes => {
     return isOfUrl && typeof name === 'string' ? [[name, shapeOfParameter(parameter)] as const] : []
   })
   const body = mediaOf(located.operation['requestBody'])?.['schema']
-  const answers = answersOf(located).map(
+  const answers = responsesOf(located).map(
     ([status, response]) => [status, shapeOf(mediaOf(response)?.['schema'])] as const,
   )
   return {

@@ -15,7 +15,7 @@ const base58 = (bytes: Buffer): string => {
 
 const base32Alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-// Of 35 bytes, which are 56 letters exactly: no padding.
+// Encodes 35 bytes as exactly 56 letters, so no padding is needed.
 const base32 = (bytes: Buffer): string => {
   const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('')
   const letters = bits.match(/.{5}/g) ?? []
@@ -36,7 +36,7 @@ const crc16 = (bytes: Buffer): number => {
 const ed25519Prefix = Buffer.from('302e020100300506032b657004220420', 'hex')
 const ed25519KeyBytes = 32
 
-// A real key pair, so that the address is a point of the curve; nobody keeps its secret half.
+// A real key pair, so that the address is a point of the curve; the private key is discarded.
 const ed25519PublicKey = (seed: string): Buffer => {
   const der = Buffer.concat([ed25519Prefix, sha256(seed)])
   const privateKey = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' })
@@ -47,21 +47,19 @@ const tronVersion = 0x41
 const tronAccountBytes = 20
 const checksumBytes = 4
 
-/** A TRON address that follows from `seed`: base58 of version, account and the first four bytes of their double
- *  SHA-256. Pure. */
+/** Derives a TRON address from `seed`: base58 of version, account and the first four bytes of their double SHA-256. */
 export const tronAddress = (seed: string): string => {
   const account = Buffer.concat([Buffer.of(tronVersion), sha256(seed).subarray(0, tronAccountBytes)])
   return base58(Buffer.concat([account, sha256(sha256(account)).subarray(0, checksumBytes)]))
 }
 
-/** A Solana address that follows from `seed`: base58 of an Ed25519 public key. Pure. */
+/** Derives a Solana address from `seed`: base58 of an Ed25519 public key. */
 export const solanaAddress = (seed: string): string => base58(ed25519PublicKey(seed))
 
 // The version byte that makes an address begin with G.
 const stellarVersion = 6 << 3
 
-/** A Stellar address that follows from `seed`: base32 of version, Ed25519 public key and their CRC-16. Pure.
- *  Source: SEP-23. */
+/** Derives a Stellar address from `seed`: base32 of version, Ed25519 public key and their CRC-16 (SEP-23). */
 export const stellarAddress = (seed: string): string => {
   const account = Buffer.concat([Buffer.of(stellarVersion), ed25519PublicKey(seed)])
   const checksum = Buffer.alloc(2)

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** A number of `length` digits that follows from `seed` alone. Pure. */
+/** Derives a number of `length` digits from `seed`. */
 export const digitsOf = (seed: string, length: number): string => {
   const hash = createHash('sha256').update(seed).digest('hex')
   return (BigInt(`0x${hash}`) % 10n ** BigInt(length)).toString().padStart(length, '0')
@@ -12,16 +12,16 @@ const weightedSum = (digits: string, weights: readonly number[]): number =>
     0,
   )
 
-/** A Nigerian account number: nine digits and the check digit that goes with the three of the bank. Pure. Source: the
- *  NUBAN standard of the Central Bank of Nigeria. */
+/** Returns a Nigerian account number: nine digits and a check digit over these and the bank's code (NUBAN standard of
+ *  the Central Bank of Nigeria). */
 export const nuban = (bankCode: string, serial: string): string => {
   const check = (10 - (weightedSum(bankCode + serial, [3, 7, 3]) % 10)) % 10
   return `${serial}${check.toString()}`
 }
 
-/** An IBAN: the country, two check digits, and the account within the country. Pure. Source: ISO 13616, ISO 7064. */
+/** Returns an IBAN: the country, two check digits, and the account within the country (ISO 13616, ISO 7064). */
 export const iban = (countryCode: string, account: string): string => {
-  // A is 10, Z is 35.
+  // In base 36, A is 10 and Z is 35.
   const letters = `${account}${countryCode}00`
   const numeric = Array.from(letters, (one) => Number.parseInt(one, 36).toString()).join('')
   const check = 98n - (BigInt(numeric) % 97n)

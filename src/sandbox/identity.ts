@@ -1,7 +1,6 @@
-import type { IdentityProvider } from '../rails/identity.ts'
+import type { IdentityProvider } from '../rails/index.ts'
 
-/** The identity provider of the sandbox: every document is the customer's, but for those that end in 0004, whose
- *  registered name is another. Source: contract §2. */
+/** The identity provider of the sandbox: every document matches, except numbers that end in 0004. */
 export const sandboxIdentity: IdentityProvider = {
   verify: async ({ docValue }) => ({ kind: docValue.endsWith('0004') ? 'mismatch' : 'match' }),
 }

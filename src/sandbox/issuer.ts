@@ -1,9 +1,9 @@
 import type { CryptoAsset, VirtualAccountCurrency } from '../../generated/catalogue.ts'
-import type { AccountIssuer, IssuedAccount } from '../rails/issuer.ts'
+import type { AccountIssuer, IssuedAccount } from '../rails/index.ts'
 import { solanaAddress, stellarAddress, tronAddress } from './addresses.ts'
 import { digitsOf, iban, nuban } from './bank-numbers.ts'
 
-/** Where the sandbox's accounts of a currency are held, and what their numbers look like. */
+/** The bank of the sandbox's accounts in a currency, and how their numbers are made. */
 type Bank = Pick<IssuedAccount, 'countryCode' | 'institution'> & {
   readonly numberOf: (seed: string) => string
 }
@@ -13,12 +13,12 @@ const institution = (institutionCode: string, institutionName: string) => ({
   institutionName,
 })
 
-// Banks of the reference lists (src/seed/data). They know nothing of these numbers.
+// Real banks of the reference lists (src/seed/data); the account numbers are made up.
 const banks: Readonly<Record<VirtualAccountCurrency, Bank>> = {
   NGN: {
     countryCode: 'NG',
     institution: institution('000013', 'GTBANK PLC'),
-    // 058: the same bank in the code that account numbers are checked with.
+    // 058 is the code of the same bank that NUBAN check digits use.
     numberOf: (seed) => nuban('058', digitsOf(seed, 9)),
   },
   GBP: {
@@ -48,19 +48,19 @@ const networks: Readonly<Record<CryptoAsset, Readonly<Record<string, (seed: stri
   USDC: { SOLANA: solanaAddress, STELLAR: stellarAddress },
 }
 
-// These endings choose what the sandbox does with a payment (contract §4 "Sandbox outcome").
-const hasMeaning = /000[1-5]$/
+// These endings choose the outcome of a sandbox payment (docs/behaviour.md#sandbox-outcomes).
+const magicEnding = /000[1-5]$/
 
 const numberOf = (bank: Bank, requestId: string): string => {
   for (let attempt = 0; ; attempt += 1) {
     const number = bank.numberOf(`${requestId}|${attempt.toString()}`)
-    if (!hasMeaning.test(number)) return number
+    if (!magicEnding.test(number)) return number
   }
 }
 
-/** The issuer of the sandbox. It keeps nothing: number and addresses follow from the request id, so the same request is
- *  given the same account, and their check digits are right. No money reaches them but by simulate-transfer.
- *  Source: §3, contract §3. */
+/** The issuer of the sandbox. It is stateless: numbers and addresses are derived from the request id, so the same
+ *  request returns the same account. Check digits are valid. Money reaches these accounts only through
+ *  simulate-transfer. */
 export const sandboxIssuer: AccountIssuer = {
   issueAccount: ({ requestId, currency, holder }) => {
     const bank = banks[currency]

@@ -1,11 +1,11 @@
-import type { AccountLookup } from '../rails/lookup.ts'
+import type { AccountLookup } from '../rails/index.ts'
 import { magicSuffix } from './rules.ts'
 
 const placeholderName = 'Sandbox Test Account'
 const unknownSuffix = '0004'
 
-/** The name enquiry of the sandbox: every account is held under one name, at the first institution it may be held at;
- *  a number that ends in 0004 does not exist. Source: §3, contract §3, D-0401. */
+/** The name enquiry of the sandbox: every account has the same holder, at the first institution of the query; a number
+ *  that ends in 0004 does not exist. See docs/design/payment-methods.md#providers-are-not-guessed. */
 export const sandboxLookup: AccountLookup = {
   resolveName: ({ accountNumber, institutionCodes }) =>
     Promise.resolve(

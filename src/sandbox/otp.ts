@@ -1,6 +1,5 @@
-import type { OtpSender } from '../rails/otp.ts'
+import type { OtpSender } from '../rails/index.ts'
 import { sandboxOtp } from './rules.ts'
 
-/** The sender of the sandbox: nothing is sent, and every password is the one that everybody knows.
- *  Source: contract §5. */
+/** The sender of the sandbox: sends nothing, and uses one fixed password. */
 export const sandboxOtpSender: OtpSender = { fixedCode: sandboxOtp, send: async () => undefined }

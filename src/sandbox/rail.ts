@@ -1,11 +1,11 @@
 import { simulationOutcomes, type SimulationOutcome } from '../../generated/catalogue.ts'
-import type { Instruction, Rail, RailOutcome } from '../rails/rail.ts'
+import type { Instruction, Rail, RailOutcome } from '../rails/index.ts'
 import { planChosen, planOutcome, sandboxOtp, type SandboxDelays, type SandboxPlan } from './rules.ts'
 
-/** The name by which routes call the sandbox's rail. */
+/** The name of the sandbox's rail in routes. */
 export const sandboxRailName = 'sandbox'
 
-/** The name of the rail on which everything ends as it was chosen. */
+/** Returns the name of the rail on which every transaction ends with `outcome`. */
 export const chosenRailName = (outcome: SimulationOutcome): string => `${sandboxRailName}-${outcome}`
 
 type Plan = (instruction: Instruction) => SandboxPlan
@@ -32,15 +32,16 @@ const railOf = (name: string, delays: SandboxDelays, plan: Plan): Rail => {
   }
 }
 
-/** The rail of the sandbox: moves no real money, and decides by the rules of §3. The real system with this rail in
- *  place of a live one is the sandbox (house §2.7). */
+/** Creates the rail of the sandbox, which moves no real money. The sandbox is the real system with this rail in place
+ *  of live ones (docs/design/sandbox.md#the-sandbox-is-a-rail). */
 export const createSandboxRail = (delays: SandboxDelays): Rail =>
   railOf(sandboxRailName, delays, ({ type, channel, counterparty, reference }) =>
     planOutcome({ accountNumber: '', ...counterparty, type, channel, reference }, delays),
   )
 
-/** The rails on which everything ends as the caller chose, one for each outcome: a simulated transfer's `outcome` wins
- *  over every other rule (contract §4), and stays with its deposit however often the rail is asked. Source: D-0505. */
+/** Creates one rail for each outcome that a caller can choose. The `outcome` of a simulated transfer overrides every
+ *  other rule, and its deposit keeps it however often the rail is called. See
+ *  docs/design/sandbox.md#chosen-outcomes-are-rails. */
 export const createChosenRails = (delays: SandboxDelays): readonly Rail[] =>
   simulationOutcomes.map((outcome) =>
     railOf(chosenRailName(outcome), delays, (instruction) => planChosen(instruction, outcome, delays)),

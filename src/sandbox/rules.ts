@@ -7,17 +7,17 @@ import type {
 import { formatMoney, type Money } from '../kernel/money.ts'
 import { refuse } from '../kernel/refusal.ts'
 
-/** How long the sandbox takes to finish: about five minutes, or about 30 seconds where the reference asks for it. */
+/** How long the sandbox takes to finish a transaction: about five minutes, or about 30 seconds on request. */
 export type SandboxDelays = { readonly usualMs: number; readonly instantMs: number }
 
-/** What the sandbox does with a transaction. */
+/** The plan of the sandbox for a transaction. */
 export type SandboxPlan =
   | { readonly kind: 'decline'; readonly failureCode: FailureReasonCode }
   | { readonly kind: 'wait' }
   | { readonly kind: 'ask' }
   | { readonly kind: 'finish'; readonly afterMs: number; readonly failureCode: FailureReasonCode | null }
 
-/** What decides: the counterparty's number, its phone where the number ends in no digits, and the reference. */
+/** The facts that choose a plan: the counterparty's account number and phone, and the reference. */
 export type SandboxCase = {
   readonly type: TransactionType
   readonly channel: string
@@ -27,16 +27,16 @@ export type SandboxCase = {
   readonly reference: string
 }
 
-/** The one-time password of every sandbox deposit (contract §4). */
+/** The one-time password of every sandbox deposit. */
 export const sandboxOtp = '123456'
 
-// Inside the house nothing has to be waited for.
+// A swap needs no other party.
 const swapMs = 1_000
 
 const fourDigits = /[0-9]{4}$/
 
-/** The last four characters of the account number if they are digits, else of the recipient's phone, else none
- *  (an email, a wallet address). Pure. Source: contract §4 "Sandbox outcome". */
+/** Returns the last four digits of the account number, else of the recipient's phone, else undefined (an email, a
+ *  wallet address). See docs/behaviour.md#sandbox-outcomes. */
 export const magicSuffix = ({
   accountNumber,
   recipientPhone,
@@ -51,56 +51,58 @@ const delayOf = (
   return reference.includes('SIMULATE_INSTANT') ? delays.instantMs : delays.usualMs
 }
 
-/** Plans a transaction whose outcome was chosen: only the reference still says how long it takes. Pure. */
+/** Plans a transaction whose outcome the caller chose; the reference still chooses the delay. */
 export const planChosen = (
-  ask: Pick<SandboxCase, 'type' | 'reference'>,
+  sandboxCase: Pick<SandboxCase, 'type' | 'reference'>,
   outcome: SimulationOutcome,
   delays: SandboxDelays,
 ): SandboxPlan => ({
   kind: 'finish',
-  afterMs: delayOf(ask, delays),
+  afterMs: delayOf(sandboxCase, delays),
   failureCode: outcome === 'failed' ? 'SVC_PAYMENT_FAILED' : null,
 })
 
-/** Plans a transaction: the suffix first (0001 fails, 0002 asks for the password of a mobile money deposit, 0003 waits
- *  for `simulate` even with SIMULATE_INSTANT, 0005 is declined), then `fail` in the reference, else success. A card's
- *  number has the same endings. Pure. Source: §3, contract §4 "Sandbox outcome", D-0008. */
-export const planOutcome = (ask: SandboxCase, delays: SandboxDelays): SandboxPlan => {
-  const suffix = magicSuffix(ask)
+/** Plans a transaction: by its suffix (0001 fails, 0002 asks for the password of a mobile money deposit, 0003 waits for
+ *  `simulate` even with SIMULATE_INSTANT, 0005 is declined), then by `fail` in the reference, else success. Card
+ *  numbers have the same endings. See docs/design/sandbox.md#failure-codes. */
+export const planOutcome = (sandboxCase: SandboxCase, delays: SandboxDelays): SandboxPlan => {
+  const suffix = magicSuffix(sandboxCase)
   if (suffix === '0005') {
     return {
       kind: 'decline',
-      failureCode: ask.type === 'DEPOSIT' ? 'SVC_INVALID_SENDER' : 'SVC_INVALID_RECIPIENT',
+      failureCode: sandboxCase.type === 'DEPOSIT' ? 'SVC_INVALID_SENDER' : 'SVC_INVALID_RECIPIENT',
     }
   }
   if (suffix === '0003') return { kind: 'wait' }
-  if (suffix === '0002' && ask.type === 'DEPOSIT' && ask.channel === 'MOBILE_MONEY') return { kind: 'ask' }
-  const isFailing = suffix === '0001' || ask.reference.toLowerCase().includes('fail')
+  if (suffix === '0002' && sandboxCase.type === 'DEPOSIT' && sandboxCase.channel === 'MOBILE_MONEY')
+    return { kind: 'ask' }
+  const isFailing = suffix === '0001' || sandboxCase.reference.toLowerCase().includes('fail')
   return {
     kind: 'finish',
-    afterMs: delayOf(ask, delays),
+    afterMs: delayOf(sandboxCase, delays),
     failureCode: isFailing ? 'SVC_PAYMENT_FAILED' : null,
   }
 }
 
-/** What a virtual account says of a transfer that is on its way to it. */
+/** The part of a virtual account that decides whether it takes a transfer. */
 export type ReceivingAccount = {
   readonly currency: string
   readonly status: PaymentMethodStatus
   readonly terms: { readonly oneTime: { readonly amount: Money } | null } | null
 }
 
-/** Refuses a transfer that the account does not take: VALIDATION_ERROR in another currency,
- *  INVALID_BUSINESS_PAYMENT_METHOD_REQUEST where it is blocked, or a one-time account is sent another amount. Whether a
- *  one-time account was used or is over, the transfer's own statement judges. Pure. Source: contract §3. */
+/** Refuses a transfer that the account does not take: VALIDATION_ERROR for another currency,
+ *  INVALID_BUSINESS_PAYMENT_METHOD_REQUEST where it is blocked or a one-time account is sent another amount. The SQL of
+ *  the transfer checks whether a one-time account was used or has expired. */
 export const requireReceivable = ({ currency, status, terms }: ReceivingAccount, amount: Money): void => {
-  const no = (friendly: string): never => refuse('INVALID_BUSINESS_PAYMENT_METHOD_REQUEST', friendly)
+  const refuseTransfer = (friendly: string): never =>
+    refuse('INVALID_BUSINESS_PAYMENT_METHOD_REQUEST', friendly)
   if (amount.currency !== currency) {
     refuse('VALIDATION_ERROR', `the account is in ${currency}, not in ${amount.currency}`)
   }
-  if (status === 'blocked') no('the account is blocked')
+  if (status === 'blocked') refuseTransfer('the account is blocked')
   const oneTime = terms?.oneTime
   if (oneTime && amount.minor !== oneTime.amount.minor) {
-    no(`the account takes exactly ${formatMoney(oneTime.amount)}`)
+    refuseTransfer(`the account takes exactly ${formatMoney(oneTime.amount)}`)
   }
 }

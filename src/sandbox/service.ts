@@ -2,8 +2,7 @@ import type { SimulationOutcome } from '../../generated/catalogue.ts'
 import type { Business, WalletKind } from '../auth/caller.ts'
 import type { Money } from '../kernel/money.ts'
 import { refuse } from '../kernel/refusal.ts'
-import type { PaymentMethod } from '../payment-methods/method.ts'
-import type { VirtualAccountsService } from '../payment-methods/accounts/virtual.ts'
+import type { PaymentMethod, VirtualAccountsService } from '../payment-methods/index.ts'
 import {
   maySimulate,
   type Transaction,
@@ -14,32 +13,34 @@ import { chosenRailName, sandboxRailName } from './rail.ts'
 import { requireReceivable } from './rules.ts'
 
 /** A bank transfer to send to a virtual account. */
-export type TransferWish = {
+export type TransferInput = {
   readonly accountNumber: string
   readonly amount: Money
   readonly reference: string | undefined
   readonly outcome: SimulationOutcome | undefined
 }
 
-/** What only the sandbox does. The operations are marked so in the contract and answer 403 in production. */
+/** Operations of the sandbox. The contract marks them with `x-availability`, and they are refused with 403 in
+ *  production. */
 export type SandboxService = {
-  /** Finishes a transaction at once and gives it as it stood before. Refuses BUSINESS_TRANSACTION_NOT_FOUND, and
-   *  INVALID_BUSINESS_TRANSACTION_REQUEST unless it is PENDING, PROCESSING or UNKNOWN. Source: contract §4. */
+  /** Finishes a transaction at once and returns it as it was before. Refuses BUSINESS_TRANSACTION_NOT_FOUND, and
+   *  INVALID_BUSINESS_TRANSACTION_REQUEST unless it is PENDING, PROCESSING or UNKNOWN. */
   readonly simulate: (
     businessId: string,
     transactionId: string,
     outcome: SimulationOutcome,
   ) => Promise<Transaction>
-  /** Credits a wallet with play money. Source: contract §5. */
+  /** Credits a wallet with test money. */
   readonly topUp: (business: Business, amount: Money, walletType: WalletKind) => Promise<Transaction>
-  /** Sends a bank transfer to a virtual account of the business, and gives the deposit that it makes. Refuses
-   *  BUSINESS_PAYMENT_METHOD_NOT_FOUND, VALIDATION_ERROR for another currency than the account's, and
-   *  INVALID_BUSINESS_PAYMENT_METHOD_REQUEST where a one-time account takes another amount, is expired or was used; an
-   *  account of a hosted checkout takes its amount then as well. Source: contract §3, D-0572. */
-  readonly transfer: (business: Business, wish: TransferWish) => Promise<Transaction>
+  /** Sends a bank transfer to a virtual account of the business, and returns the deposit. Refuses
+   *  BUSINESS_PAYMENT_METHOD_NOT_FOUND, VALIDATION_ERROR for another currency, and
+   *  INVALID_BUSINESS_PAYMENT_METHOD_REQUEST where a one-time account takes another amount, has expired or was used.
+   *  An account of a hosted checkout takes its amount even then. See
+   *  docs/design/checkout.md#late-transfers-are-credited. */
+  readonly transfer: (business: Business, input: TransferInput) => Promise<Transaction>
 }
 
-/** What the sandbox's helpers work on. */
+/** The services that the sandbox works on. */
 export type SandboxDeps = {
   readonly transactions: TransactionsService
   readonly transfers: TransfersService
@@ -49,9 +50,9 @@ export type SandboxDeps = {
 const transfer = async (
   { transfers, virtualAccounts }: SandboxDeps,
   business: Business,
-  wish: TransferWish,
+  input: TransferInput,
 ): Promise<Transaction> => {
-  const { accountNumber, amount, outcome } = wish
+  const { accountNumber, amount, outcome } = input
   const method: PaymentMethod =
     (await virtualAccounts.find(business.id, accountNumber)) ??
     refuse('BUSINESS_PAYMENT_METHOD_NOT_FOUND', 'no virtual account has this number: accountNumber')
@@ -62,8 +63,8 @@ const transfer = async (
     methodId: method.id,
     amount,
     rail: outcome === undefined ? sandboxRailName : chosenRailName(outcome),
-    // What a one-time account was opened for is what its deposit is looked for by.
-    reference: wish.reference ?? (oneTime ? method.terms?.reference : undefined),
+    // A deposit into a one-time account is found by the reference that the account was opened with.
+    reference: input.reference ?? (oneTime ? method.terms?.reference : undefined),
     account: method,
     isOneTime: oneTime !== null,
   })
@@ -71,7 +72,7 @@ const transfer = async (
   return deposit ?? refuse('INVALID_BUSINESS_PAYMENT_METHOD_REQUEST', why)
 }
 
-/** Opens the sandbox's helpers over transactions. */
+/** Creates the operations of the sandbox. */
 export const createSandboxService = (deps: SandboxDeps): SandboxService => ({
   simulate: async (businessId, transactionId, outcome) => {
     const { transactions } = deps
@@ -91,5 +92,5 @@ export const createSandboxService = (deps: SandboxDeps): SandboxService => ({
     return before
   },
   topUp: (business, amount, walletType) => deps.transactions.topUp(business, amount, walletType),
-  transfer: (business, wish) => transfer(deps, business, wish),
+  transfer: (business, input) => transfer(deps, business, input),
 })

@@ -1,8 +1,8 @@
 import countryToCurrency from 'country-to-currency'
-import type { FeeInput, PricingService, RateInput, RouteInput } from '../pricing/service.ts'
+import type { FeeInput, PricingService, RateInput, RouteInput } from '../pricing/index.ts'
 
-/** What one US dollar is worth, times 10^6: round figures of late 2026, for play. The naira's is such that it
- *  is sold at 1540.25 to the dollar, as in the contract's examples. */
+// Units of each currency for one US dollar, times 10^6: round figures of late 2026. The naira's gives 1540.25 after the
+// spread, as in the examples of the contract.
 const unitsPerDollar: Readonly<Record<string, bigint>> = {
   USD: 1_000_000n,
   NGN: 1_547_989_950n,
@@ -30,12 +30,12 @@ const unitsPerDollar: Readonly<Record<string, bigint>> = {
   AED: 3_672_500n,
 }
 
-// Half a percent each way: no round trip gains, however it goes.
+// Half a percent in each direction, so that no round trip gains.
 const spreadPerMille = 995n
 const decimals = 12
 const significantDigits = 10
 
-/** The rate of a pair as decimal text, rounded down to ten significant digits. */
+/** Returns the rate of a pair as a decimal, rounded down to ten significant digits. */
 const crossRate = (from: bigint, to: bigint): string => {
   const scaled = (to * spreadPerMille * 10n ** BigInt(decimals)) / (from * 1000n)
   const digits = scaled.toString()
@@ -64,7 +64,7 @@ const route = (channel: string, country: string | null, currency: string): Route
   rail: 'sandbox',
 })
 
-const collecting = (payout: RouteInput): RouteInput => ({ ...payout, type: 'DEPOSIT' })
+const toDeposit = (payout: RouteInput): RouteInput => ({ ...payout, type: 'DEPOSIT' })
 
 const swiftCurrencies = ['USD', 'EUR', 'GBP', 'CAD', 'CNY', 'JPY', 'AUD', 'ZAR', 'AED']
 
@@ -79,10 +79,10 @@ const routes = () => {
     route('INTERAC', 'CA', 'CAD'),
     route('WE_CHAT', 'CN', 'CNY'),
     route('ALIPAY', 'CN', 'CNY'),
-    ...local.map(([country, currency]) => collecting(route('MOBILE_MONEY', country, currency))),
-    collecting(route('INTERAC', 'CA', 'CAD')),
-    // Cards exist on the hosted checkout only, in every currency and from everywhere.
-    ...Object.keys(unitsPerDollar).map((currency) => collecting(route('CARD', null, currency))),
+    ...local.map(([country, currency]) => toDeposit(route('MOBILE_MONEY', country, currency))),
+    toDeposit(route('INTERAC', 'CA', 'CAD')),
+    // Cards are for the hosted checkout only, in every currency and from every country.
+    ...Object.keys(unitsPerDollar).map((currency) => toDeposit(route('CARD', null, currency))),
   ]
 }
 
@@ -97,7 +97,7 @@ const fees: readonly FeeInput[] = [
   { sourceCurrency: 'USD', type: 'SWAP', percent: '0.1' },
 ]
 
-/** Publishes the sandbox's rates between every two of its currencies, routes on its rail, and fees on some of them. */
+/** Publishes rates between all currencies of the sandbox, routes on its rail, and some fees. */
 export const seedPrices = async (pricing: PricingService): Promise<void> => {
   await pricing.setRates(rates())
   await pricing.setRoutes(routes())

@@ -4,33 +4,33 @@ import type { WalletKind } from '../auth/caller.ts'
 import { createKey } from '../auth/keys.ts'
 import type { KeysService } from '../auth/keys-service.ts'
 import type { BusinessRecord } from '../auth/records.ts'
-import type { InstitutionsService } from '../institutions/service.ts'
+import type { InstitutionsService } from '../institutions/index.ts'
 import { parseAmount } from '../kernel/money.ts'
 import { refuse } from '../kernel/refusal.ts'
-import type { LedgerService } from '../ledger/service.ts'
-import type { PricingService } from '../pricing/service.ts'
+import type { LedgerService } from '../ledger/index.ts'
+import type { PricingService } from '../pricing/index.ts'
 import { seedPrices } from './prices.ts'
 import { seedReference } from './reference.ts'
-import { seedScenes, type SceneServices } from './scenes.ts'
+import { seedExamples, type ExampleServices } from './examples.ts'
 
-/** What the seed works through: the same services as everything else, so that the books are right. */
+/** The dependencies of the seed: the same services as for requests, so that the ledger is right. */
 export type SeedTools = {
   readonly businesses: BusinessesService
   readonly keys: KeysService
   readonly institutions: InstitutionsService
-  readonly services: SceneServices & { readonly pricing: PricingService; readonly ledger: LedgerService }
+  readonly services: ExampleServices & { readonly pricing: PricingService; readonly ledger: LedgerService }
 }
 
-/** The two businesses of the sandbox. Their ids never change, so that documents may quote them. */
+/** The two businesses of the sandbox. Their ids are fixed, because documents quote them. */
 export const seededBusinesses = {
   first: { id: '00000000000000000000ac01', name: 'Acme Payments', countryCode: 'NG' },
   second: { id: '00000000000000000000ac02', name: 'Borealis Goods', countryCode: 'KE' },
 } as const
 
-/** The keys of the sandbox, the same everywhere. Production knows no test keys. */
+/** The fixed keys of the sandbox. Production does not accept test keys. */
 export type SeededKeys = { readonly full: string; readonly readOnly: string; readonly other: string }
 
-/** What stands after a seed. */
+/** The result of a seed. */
 export type Seeded = {
   readonly businesses: readonly string[]
   readonly keys: SeededKeys
@@ -38,14 +38,14 @@ export type Seeded = {
   readonly bankCodes: number
 }
 
-// Known to everyone, worth nothing outside a sandbox. 32 characters each.
+// Public, and valid in a sandbox only. 32 characters each.
 const keySecrets = {
   full: 'SandboxFullAccess000000000000001',
   readOnly: 'SandboxReadOnly00000000000000001',
   other: 'SandboxOtherBusiness000000000001',
 } as const
 
-/** The key that may do everything, as a seeded sandbox has it. */
+/** The key of a seeded sandbox that has every permission. */
 export const seededFullKey = createKey('test', keySecrets.full)
 
 const balances: Readonly<Record<'first' | 'second', Readonly<Record<string, string>>>> = {
@@ -63,12 +63,12 @@ const balances: Readonly<Record<'first' | 'second', Readonly<Record<string, stri
 
 const ensureBusiness = async (
   { businesses }: SeedTools,
-  wish: (typeof seededBusinesses)['first' | 'second'],
+  input: (typeof seededBusinesses)['first' | 'second'],
 ) => {
-  const found = await businesses.find(wish.id)
+  const found = await businesses.find(input.id)
   if (found) return found
-  await businesses.create(wish)
-  return businesses.change(wish.id, { isVerified: true, isSwapEnabled: true })
+  await businesses.create(input)
+  return businesses.change(input.id, { isVerified: true, isSwapEnabled: true })
 }
 
 const createKeys = async ({ keys }: SeedTools, first: string, second: string): Promise<SeededKeys> => {
@@ -95,8 +95,8 @@ const fundWallets = async (
   business: BusinessRecord,
   { type, amounts }: { readonly type: WalletKind; readonly amounts: Readonly<Record<string, string>> },
 ): Promise<void> => {
-  const have = await services.ledger.balances(business.id, type)
-  const funded = new Set(have.map(({ available }) => available.currency))
+  const wallets = await services.ledger.balances(business.id, type)
+  const funded = new Set(wallets.map(({ available }) => available.currency))
   for (const [currency, text] of Object.entries(amounts)) {
     const amount = parseAmount(text, currency)
     if (typeof amount === 'string') throw new Error(`${text} ${currency}: ${amount}`)
@@ -104,7 +104,7 @@ const fundWallets = async (
   }
 }
 
-/** What the seed is told: the environment, and what to do once the businesses stand (before their first event). */
+/** The options of a seed. `onBusinesses` is called once the businesses exist, before their first event. */
 export type SeedOptions = {
   readonly mode: 'sandbox' | 'production'
   readonly progress: (line: string) => void
@@ -112,8 +112,8 @@ export type SeedOptions = {
 }
 
 /** Fills a sandbox: reference data, rates, routes and fees, two businesses with well-known keys and funded wallets, and
- *  for the first one customers, payment methods and payouts of every outcome. Safe to repeat.
- *  Refuses FORBIDDEN in production. */
+ *  for the first one customers, payment methods and payouts of every outcome. Safe to repeat. Refuses FORBIDDEN in
+ *  production. */
 export const seedSandbox = async (tools: SeedTools, options: SeedOptions): Promise<Seeded> => {
   const { mode, progress, onBusinesses } = options
   if (mode === 'production') refuse('FORBIDDEN', 'only a sandbox is seeded')
@@ -130,7 +130,7 @@ export const seedSandbox = async (tools: SeedTools, options: SeedOptions): Promi
   await fundWallets(tools, first, { type: 'FEE', amounts: { USD: '1000.00' } })
   await fundWallets(tools, second, { type: 'MAIN', amounts: balances.second })
   progress('customers, payment methods and payouts')
-  await seedScenes(tools.services, first)
+  await seedExamples(tools.services, first)
   const { institutions, swiftCodes, routingNumbers } = await tools.institutions.count()
   const bankCodes = swiftCodes + routingNumbers
   return { businesses: [first.id, second.id], keys, institutions, bankCodes }

@@ -1,4 +1,4 @@
-import type { Counterparty, Instruction } from '../rails/rail.ts'
+import type { Counterparty, Instruction } from '../rails/index.ts'
 import type { Transaction } from './transaction.ts'
 
 /** What a rail is told of a transaction with `counterparty` on the other side (none on a swap). Pure. */

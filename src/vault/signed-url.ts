@@ -1,23 +1,23 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 
-/** What a signed URL allows: one method on one subject (a path below a route), until it expires. */
+/** The access that a signed URL grants: one method on one subject (a path below a route). */
 export type SignedAccess = { readonly method: 'GET' | 'PUT'; readonly subject: string }
 
-/** Signs URLs that need no API key, and knows its own signatures again. */
+/** Signs URLs that need no API key, and verifies its signatures. */
 export type UrlSigner = {
-  /** Gives the query of a URL that allows `access` until `expiresAt`: `expires` in milliseconds, and `signature`. */
+  /** Returns the query of a URL that grants `access` until `expiresAt`: `expires` in milliseconds, and `signature`. */
   readonly sign: (access: SignedAccess, expiresAt: Date) => string
-  /** True where `query` is what `sign` gave for this access, and `now` is before its expiry. */
+  /** Returns whether `query` was signed for this access and has not expired at `now`. */
   readonly isAllowed: (access: SignedAccess, query: Readonly<Record<string, unknown>>, now: Date) => boolean
 }
 
 const keyBytes = 32
 
-/** Opens a signer: HMAC-SHA-256 over method, expiry and subject, under a key of its own that HKDF derives from the
- *  pepper by `label`. A signature of one label is worth nothing for another. Source: D-0421. */
+/** Creates a signer: HMAC-SHA-256 over method, expiry and subject, with a key that HKDF derives from the pepper and
+ *  `label`, so a signature is valid for one label only. See docs/design/authentication.md#signed-urls. */
 export const createUrlSigner = (pepper: Buffer, label: string): UrlSigner => {
   const key = Buffer.from(hkdfSync('sha256', pepper, '', `corridor signed url: ${label}`, keyBytes))
-  // Neither method nor expiry holds a line end, so that no two accesses are the same text.
+  // Method and expiry contain no line break, so two different accesses never sign the same text.
   const signatureOf = ({ method, subject }: SignedAccess, expires: string): string =>
     createHmac('sha256', key).update(`${method}\n${expires}\n${subject}`).digest('base64url')
   return {

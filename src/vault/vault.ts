@@ -1,9 +1,9 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'
 import { assert } from '../kernel/assert.ts'
 
-/** Where a sealed value lives. It is authenticated with the value, so that a ciphertext moved to another row, column or
- *  business does not open. */
-export type Place = {
+/** The column and row that a sealed value is stored in. It is authenticated with the value, so a ciphertext that is
+ *  moved to another row, column or business does not open. */
+export type SealContext = {
   readonly table: string
   readonly column: string
   readonly businessId: string
@@ -16,44 +16,46 @@ export type VaultKeys = {
   readonly indexKey: Buffer
 }
 
-/** Seals what must not stand in the database as plain text, and indexes it for equality. */
+/** Encrypts values that must not be in the database as plain text, and indexes them for equality. */
 export type Vault = {
-  /** Encrypts `text` for `place` under the newest master key: `v1.<key id>.<nonce>.<tag>.<ciphertext>`, base64url. */
-  readonly seal: (place: Place, text: string) => string
-  /** Decrypts what `seal` made for the same place. Throws (a bug, or tampering) where place, key or bytes differ. */
-  readonly open: (place: Place, sealed: string) => string
-  /** Keyed hash of `value` within `scope`, for equality only: a plain hash of eleven digits is soon guessed. */
+  /** Encrypts `text` under the newest master key: `v1.<key id>.<nonce>.<tag>.<ciphertext>`, base64url. */
+  readonly seal: (context: SealContext, text: string) => string
+  /** Decrypts a sealed value. Throws (a bug, or tampering) where context, key or bytes differ from those of `seal`. */
+  readonly open: (context: SealContext, sealed: string) => string
+  /** Returns a keyed hash of `value` within `scope`, to compare for equality: an unkeyed hash of eleven digits is
+   *  easily guessed. */
   readonly index: (scope: string, value: string) => Buffer
 }
 
 const nonceBytes = 12
 const tagBytes = 16
 
-const placeBytes = (place: Place): Buffer =>
-  Buffer.from([place.table, place.column, place.rowId, place.businessId].join('|'), 'utf8')
+const contextBytes = ({ table, column, rowId, businessId }: SealContext): Buffer =>
+  Buffer.from([table, column, rowId, businessId].join('|'), 'utf8')
 
-/** Opens a vault over its keys: AES-256-GCM with random 96-bit nonces and HMAC-SHA-256. Source: reliability §8. */
+/** Creates a vault over its keys: AES-256-GCM with random 96-bit nonces and HMAC-SHA-256. See
+ *  docs/reliability.md#sensitive-data. */
 export const createVault = ({ masterKeys, indexKey }: VaultKeys): Vault => {
   const newest = masterKeys[0]
   assert(newest, 'a vault needs a master key')
   const keyOf = new Map(masterKeys.map(({ id, key }) => [id, key]))
   return {
-    seal: (place, text) => {
+    seal: (context, text) => {
       const nonce = randomBytes(nonceBytes)
       const cipher = createCipheriv('aes-256-gcm', newest.key, nonce, { authTagLength: tagBytes })
-      cipher.setAAD(placeBytes(place))
+      cipher.setAAD(contextBytes(context))
       const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
       const parts = [nonce, cipher.getAuthTag(), sealed].map((part) => part.toString('base64url'))
       return ['v1', newest.id, ...parts].join('.')
     },
-    open: (place, sealed) => {
+    open: (context, sealed) => {
       const [version, keyId = '', nonce = '', tag = '', text = ''] = sealed.split('.')
       const key = keyOf.get(keyId)
-      assert(version === 'v1' && key, `no master key "${keyId}" to open ${place.table}.${place.column}`)
+      assert(version === 'v1' && key, `no master key "${keyId}" to open ${context.table}.${context.column}`)
       const decipher = createDecipheriv('aes-256-gcm', key, Buffer.from(nonce, 'base64url'), {
         authTagLength: tagBytes,
       })
-      decipher.setAAD(placeBytes(place))
+      decipher.setAAD(contextBytes(context))
       decipher.setAuthTag(Buffer.from(tag, 'base64url'))
       return Buffer.concat([decipher.update(Buffer.from(text, 'base64url')), decipher.final()]).toString(
         'utf8',

@@ -3,20 +3,27 @@ import { readNow } from '../db/clock.ts'
 import type { Db } from '../db/knex.ts'
 import type { Job, Task } from '../jobs/index.ts'
 import { refuse } from '../kernel/refusal.ts'
-import { freezePayouts, findHolds, listFrozen, releasePayouts, type Breach, type Frozen } from './store.ts'
+import {
+  freezePayouts,
+  findFrozenPayouts,
+  listFrozen,
+  releasePayouts,
+  type Breach,
+  type FrozenBusiness,
+} from './store.ts'
 
-/** Freezes and releases the payouts of businesses (D-0563). */
+/** Freezes and releases the payouts of businesses (docs/design/ledger.md#wrong-books-freeze-payouts). */
 export type FreezeService = {
-  /** Freezes a business, or all with null, that is not frozen yet; gives how many. Refuses NOT_FOUND_ERROR for an
+  /** Freezes the payouts of a business, or of all with null; returns how many it froze. Refuses NOT_FOUND_ERROR for an
    *  unknown id, VALIDATION_ERROR without a reason. */
   readonly freeze: (businessId: string | null, reason: string) => Promise<number>
-  /** Lets payouts of a business, or of all with null, begin again; gives how many. Refuses NOT_FOUND_ERROR where
-   *  the business is not frozen. */
+  /** Releases the payouts of a business, or of all with null; returns how many it released. Refuses NOT_FOUND_ERROR
+   *  where the business is not frozen. */
   readonly release: (businessId: string | null) => Promise<number>
-  readonly list: () => Promise<readonly Frozen[]>
+  readonly list: () => Promise<readonly FrozenBusiness[]>
 }
 
-/** Opens it over the pool. */
+/** Creates the service that freezes payouts. */
 export const createFreezeService = ({ db }: { readonly db: Db }): FreezeService => ({
   freeze: async (businessId, reason) => {
     if (reason.trim() === '') refuse('VALIDATION_ERROR', 'a freeze needs a reason')
@@ -36,26 +43,25 @@ export const createFreezeService = ({ db }: { readonly db: Db }): FreezeService 
   list: () => listFrozen(db),
 })
 
-/** What of a breach is money that is not where it should be. */
+// The checks whose breaches are wrong money.
 const moneyChecks: ReadonlySet<string> = new Set(['wallet', 'entries', 'amounts'])
 
-/** Freezes the payouts of each business whose money was found wrong: fail stop, nothing is repaired. Source:
- *  reliability §3. */
-export const freezeOf = async (db: Db, breaches: readonly Breach[], now: Date): Promise<void> => {
+/** Freezes the payouts of each business with wrong money: fail stop, nothing is repaired. See
+ *  docs/reliability.md#ledger. */
+export const freezeOnBreaches = async (db: Db, breaches: readonly Breach[], now: Date): Promise<void> => {
   for (const { check, businessId, subjectId, detail } of breaches) {
     if (!moneyChecks.has(check) || businessId === '') continue
     await freezePayouts(db, { businessId, reason: `${check} ${subjectId}: ${detail}`, now })
   }
 }
 
-// How soon a payout that was held back is looked at again.
-const heldMs = 60_000
+const retryWhileFrozenMs = 60_000
 
-/** The task, which hands no payout over to its rail while its business is frozen: the job comes back later. What a rail
- *  has already is asked about, and deposits go on. */
+/** Wraps a task so that it submits no payout to its rail while the business is frozen; the job is retried later.
+ *  Inquiries about submitted payouts, and deposits, continue. */
 export const holdWhileFrozen = (db: Db, task: Task): Task => {
-  const findHold = createBatchLoader((jobs: readonly Job[]) =>
-    findHolds(
+  const readNowIfFrozen = createBatchLoader((jobs: readonly Job[]) =>
+    findFrozenPayouts(
       db,
       jobs.map(({ businessId, subjectId: transactionId }) => ({ businessId, transactionId })),
     ),
@@ -63,8 +69,8 @@ export const holdWhileFrozen = (db: Db, task: Task): Task => {
   return {
     ...task,
     run: async (job) => {
-      const now = await findHold(job)
-      return now ? { kind: 'again', dueAt: new Date(now.getTime() + heldMs) } : task.run(job)
+      const now = await readNowIfFrozen(job)
+      return now ? { kind: 'again', dueAt: new Date(now.getTime() + retryWhileFrozenMs) } : task.run(job)
     },
   }
 }

@@ -1,13 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** Something that is done again and again in a process, one at a time. */
+/** Work that a process repeats, one run at a time. */
 export type Loop = {
   readonly start: () => void
-  /** Waits for the one under way. */
+  /** Stops, and waits for the run in flight. */
   readonly stop: () => Promise<void>
 }
 
-/** Does `work` every `everyMs` from its start on; a throw is told and does not end it. */
+/** Creates a loop that pauses for `everyMs` between runs of `work`; an error goes to `onError` and does not end it. */
 export const createLoop = (
   work: () => Promise<unknown>,
   { everyMs, onError }: { readonly everyMs: number; readonly onError: (error: unknown) => void },

@@ -1,7 +1,8 @@
 import { transactionStatuses, transactionTypes, type TransactionStatus } from '../../generated/catalogue.ts'
-import type { JournalKind } from '../ledger/rules.ts'
+import type { JournalKind } from '../ledger/index.ts'
 
-// Written once more, apart from src/transactions/states.ts: whoever proves takes nothing from what is proved (D-0455).
+// Repeats src/transactions/states.ts on purpose: a proof must not use the code it proves
+// (docs/design/ledger.md#verification).
 const givenUp: ReadonlySet<TransactionStatus> = new Set<TransactionStatus>([
   'FAILED',
   'REJECTED',
@@ -36,8 +37,9 @@ const entriesOf = ({ held, settled }: Shape, status: TransactionStatus): readonl
   return after ? [...hold, settled, ...after] : hold
 }
 
-/** Which entries a transaction has in each status, written from the contract apart from the code that makes them:
- *  `WITHDRAW/SUCCESS` → `HOLD SETTLE`. A transaction declined at its creation has none. Pure. Source: house §2.5. */
+/** The entries that a transaction has in each status (`WITHDRAW/SUCCESS` → `HOLD SETTLE`), written from the contract
+ *  independently of the code that posts them. A transaction declined at its creation has none. See
+ *  docs/design/ledger.md#accounts-and-entries. */
 export const expectedEntries: Readonly<Record<string, string>> = Object.fromEntries(
   shapes.flatMap((shape): (readonly [string, string])[] => [
     ...transactionStatuses.map(

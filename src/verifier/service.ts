@@ -5,33 +5,33 @@ import { expectedEntries } from './rules.ts'
 import { findBreaches, openSnapshot, type Breach } from './store.ts'
 import { countWatched, watchLedger, type WatchDeps } from './watch.ts'
 
-/** How to verify; left out: everything. */
+/** The scope of a verification; everything by default. */
 export type VerifyOptions = {
-  /** Only what changed in the last so many milliseconds; of a wallet that changed, all of its postings. */
+  /** Only transactions that changed within this time, and all postings of their wallets. */
   readonly recentMs?: number
-  /** How long due work may have waited, in seconds; a minute unless said. */
+  /** How long due work may have waited; a minute by default. */
   readonly graceSeconds?: number
 }
 
-/** Proves the books: cached balances are their postings, each currency comes to zero, every status has exactly its
- *  entries in exactly its amounts, limit counters are their uses, each move has its history and its event, checkouts
- *  stand as their deposits do, and nothing is past due. Reads in one snapshot and repairs nothing: a breach is for
- *  people.
- *  Source: reliability §3, D-0455. */
+/** Verifies the ledger: stored balances are the sum of their postings, each currency sums to zero, every status has
+ *  exactly its entries and amounts, limit counters match their uses, each move has its history and event, checkouts
+ *  match their deposits, and no work is overdue. Reads in one snapshot and repairs nothing. See
+ *  docs/design/ledger.md#verification. */
 export type VerifierService = {
   readonly verify: (options?: VerifyOptions) => Promise<readonly Breach[]>
-  /** Makes the running check of what changed, where it is due and no other process makes it, and gives what it found;
-   *  undefined where it made none. Its cost is bounded by what changed since the last one (D-0561). */
+  /** Runs the continuous check of recent changes, if it is due and no other process runs it; returns the breaches, or
+   *  undefined where it did not run. Its cost depends on the changes since the last run
+   *  (docs/design/ledger.md#the-running-check). */
   readonly watch: (onError: WatchDeps['onError']) => Promise<readonly Breach[] | undefined>
-  /** How many breaches each running check found last, in whatever process: zero where all is right, missing where the
-   *  check could not be made. Throws where nobody watched for two minutes. */
+  /** Returns how many breaches each check found in the last run of any process; a check that failed is missing. Throws
+   *  where no process ran the check for two minutes. */
   readonly countWatched: () => Promise<ReadonlyMap<string, number>>
 }
 
-// A minute is what a worker's death may cost (reliability §1).
+// The crash of a worker may delay work by a minute (docs/reliability.md#promises).
 const defaultGraceSeconds = 60
 
-/** Opens the verifier over the pool. */
+/** Creates the verifier. */
 export const createVerifierService = ({ db }: { readonly db: Db }): VerifierService => {
   const verify: VerifierService['verify'] = async ({ recentMs, graceSeconds = defaultGraceSeconds } = {}) => {
     const since = recentMs === undefined ? null : new Date((await readNow(db)).getTime() - recentMs)

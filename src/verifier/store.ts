@@ -2,7 +2,7 @@ import { inInputOrder, type Placed } from '../db/batch-loader.ts'
 import type { Db } from '../db/knex.ts'
 import { inTransaction, query, queryOne, type Prepared, type Queryable, type Trx } from '../db/tx.ts'
 
-/** Something that is not as it must be. `businessId` is empty where it is the whole platform. */
+/** A violation of an invariant. `businessId` is empty where it concerns the whole platform. */
 export type Breach = {
   readonly check: string
   readonly businessId: string
@@ -10,10 +10,10 @@ export type Breach = {
   readonly detail: string
 }
 
-/** What to look at: everything, or what changed since then. */
+/** The scope of a verification: everything, or changes since then. */
 export type Scope = { readonly since: Date | null; readonly graceSeconds: number }
 
-/** Lets this transaction read everything in one snapshot, however long it takes. */
+/** Makes this database transaction read in one snapshot, for up to ten minutes a statement. */
 export const openSnapshot = async (trx: Trx): Promise<void> => {
   await query(trx, 'set transaction isolation level repeatable read, read only')
   await query(trx, `set local statement_timeout = '10min'`)
@@ -21,7 +21,7 @@ export const openSnapshot = async (trx: Trx): Promise<void> => {
 
 const maxBreaches = 1_000
 
-/** Every breach within `scope`, in one statement. `expected`: the entries of each kind and status. */
+/** Finds every breach within the scope, in one statement. `expected` are the entries of each kind and status. */
 export const findBreaches = (
   trx: Trx,
   { since, graceSeconds }: Scope,
@@ -45,7 +45,7 @@ export const findBreaches = (
     { since, graceSeconds, expected: JSON.stringify(expected), maxBreaches },
   )
 
-/** The checks that are made of what changed lately, beside that of the wallets. */
+/** The checks of recent changes, beside the check of wallets. */
 export const recentChecks = ['entries', 'amounts', 'history', 'overdue'] as const
 
 const recentStatements: Readonly<Record<(typeof recentChecks)[number], string>> = {
@@ -55,7 +55,7 @@ const recentStatements: Readonly<Record<(typeof recentChecks)[number], string>> 
   overdue: 'select * from app.find_overdue(make_interval(secs => :graceSeconds)) order by 1, 2 limit 1000',
 }
 
-/** The breaches that one check finds in the transactions that changed since. */
+/** Finds the breaches of one check in the transactions that changed since. */
 export const findRecentBreaches = async (
   trx: Trx,
   check: (typeof recentChecks)[number],
@@ -83,27 +83,27 @@ export const findRecentBreaches = async (
   }))
 }
 
-// Below the silence after which the pool gives a connection up: a check that takes too long ends on the server too.
-const limitOfOne = `set local statement_timeout = '4s'`
+// Below the timeout after which the pool drops a connection, so that a slow check ends on the server too.
+const statementTimeout = `set local statement_timeout = '4s'`
 
-/** Lets each statement of this transaction take 4 s at most. */
+/** Limits each statement of this database transaction to 4 s. */
 export const limitStatements = async (trx: Trx): Promise<void> => {
-  await query(trx, limitOfOne)
+  await query(trx, statementTimeout)
 }
 
-/** The right to make one round of checks: what changed since then is to be looked at. */
+/** A claimed round of checks, over the changes since then. */
 export type Round = { readonly since: Date; readonly now: Date }
 
-/** What the last round counted, and when. Null: that check could not be made. */
-export type Found = {
+/** The counts of the last round by check; null where the check failed. */
+export type RoundResult = {
   readonly checkedAt: Date
   readonly isRecent: boolean
   readonly found: Readonly<Record<string, number | null>>
 }
 
-/** Takes the next round for this process, for a minute at most; undefined where it is not due or another has it. The
- *  row is the lock: guarded by its own time, so that one round is made at a time over all processes. Looks back a
- *  minute further than the last round, and ten at most: what is older is for the whole check of the night. */
+/** Claims the next round for this process, for a minute; returns undefined where it is not due or another process has
+ *  it. The row is the lock, so one process at a time runs a round. A round goes back one minute beyond the last one,
+ *  ten at most; the nightly verification covers older changes. */
 export const claimRound = (on: Queryable, everySeconds: number): Promise<Round | undefined> =>
   queryOne<Round>(
     on,
@@ -114,7 +114,7 @@ export const claimRound = (on: Queryable, everySeconds: number): Promise<Round |
     { everySeconds },
   )
 
-/** Keeps what a round found and makes place for the next. */
+/** Stores the counts of a round, and releases the claim. */
 export const finishRound = async (
   on: Queryable,
   { now }: Round,
@@ -127,16 +127,16 @@ export const finishRound = async (
   )
 }
 
-/** What the last round found; recent where it is two minutes old at most. */
-export const readFound = (on: Queryable): Promise<Found | undefined> =>
-  queryOne<Found>(
+/** Reads the counts of the last round; `isRecent` up to two minutes after it. */
+export const readLastRound = (on: Queryable): Promise<RoundResult | undefined> =>
+  queryOne<RoundResult>(
     on,
     `select checked_at as "checkedAt", checked_at > app.now() - interval '2 minutes' as "isRecent", found
        from ledger_watch where is_only`,
   )
 
-/** Whose books to look at: those with a transaction that changed since, those under suspicion, and the few that were
- *  looked at longest ago, so that in time all are. Indexes `transactions_changed`, `ledger_checkpoints_by_check`. */
+/** Lists the businesses whose wallets to check: those with recent changes, those with an unconfirmed difference, and
+ *  the few checked longest ago. Indexes `transactions_changed`, `ledger_checkpoints_by_check`. */
 export const listToCheck = async (on: Queryable, since: Date, sweep: number): Promise<readonly string[]> => {
   const rows = await query<{ business_id: string }>(
     on,
@@ -149,36 +149,37 @@ export const listToCheck = async (on: Queryable, since: Date, sweep: number): Pr
   return rows.map((row) => row.business_id)
 }
 
-// Entries summed by one statement: about a tenth of a second of work.
-const entriesAtOnce = 10_000
+// The number of entries that one statement sums, in about a tenth of a second.
+const entriesPerStep = 10_000
 
-// Longer than a create or a move may take from its reading of the clock to its commit.
+// Longer than a create or a move takes from its reading of the clock to its commit.
 const settleMs = 60_000
 
 type Step = {
-  readonly isThere: boolean
+  readonly isComplete: boolean
   readonly isConfirming: boolean
   readonly breaches: readonly Breach[]
 }
 
-/** One step of a business's check, in one short transaction: the checkpoint goes forward, and where it has come to the
- *  last minute, the wallets are compared. Sums that differ for the first time are thrown away, to be made anew. */
-const step = (db: Db, businessId: string, now: Date): Promise<Step> =>
+/** Advances the checkpoint of a business in one short database transaction, and compares its wallets once the
+ *  checkpoint is less than a minute old. Sums that differ for the first time are deleted, to be computed again from the
+ *  first entry. */
+const advanceCheck = (db: Db, businessId: string, now: Date): Promise<Step> =>
   inTransaction(db, async (trx) => {
     await limitStatements(trx)
     const ids = { businessId }
-    const advanced = await queryOne<{ is_there: boolean }>(
+    const advanced = await queryOne<{ is_complete: boolean }>(
       trx,
-      'select app.advance_ledger_checkpoint(:businessId, :until, :limit) as is_there',
-      { businessId, until: new Date(now.getTime() - settleMs), limit: entriesAtOnce },
+      'select app.advance_ledger_checkpoint(:businessId, :until, :limit) as is_complete',
+      { businessId, until: new Date(now.getTime() - settleMs), limit: entriesPerStep },
     )
-    const kept = await queryOne<{ is_confirming: boolean }>(
+    const checkpoint = await queryOne<{ is_confirming: boolean }>(
       trx,
       'select is_confirming from ledger_checkpoints where business_id = :businessId',
       ids,
     )
-    const isConfirming = kept?.is_confirming ?? false
-    if (advanced?.is_there !== true) return { isThere: false, isConfirming, breaches: [] }
+    const isConfirming = checkpoint?.is_confirming ?? false
+    if (advanced?.is_complete !== true) return { isComplete: false, isConfirming, breaches: [] }
     const breaches = await query<Breach>(
       trx,
       `select 'wallet' as "check", business_id as "businessId", subject_id as "subjectId", detail
@@ -197,26 +198,27 @@ const step = (db: Db, businessId: string, now: Date): Promise<Step> =>
         where business_id = :businessId`,
       { businessId, now, isSuspect, isWrong: breaches.length > 0 },
     )
-    return { isThere: !isSuspect, isConfirming, breaches }
+    return { isComplete: !isSuspect, isConfirming, breaches }
   })
 
-// A business that has more to sum than this goes on in the next round.
+// A business with more entries to sum continues in the next round.
 const maxSteps = 10
 
-/** The wallets of a business that are not the sum of their postings. Costs what changed since the last look; a
- *  difference is told only once it was found again in sums made from the first entry (D-0561). */
+/** Finds the wallets of a business that are not the sum of their postings. Its cost depends on the changes since the
+ *  last check; a difference is reported only once sums from the first entry confirm it
+ *  (docs/design/ledger.md#the-running-check). */
 export const checkWallets = async (db: Db, businessId: string, now: Date): Promise<readonly Breach[]> => {
   for (let steps = 0; steps < maxSteps; steps += 1) {
-    const { isThere, breaches } = await step(db, businessId, now)
-    if (isThere) return breaches
+    const { isComplete, breaches } = await advanceCheck(db, businessId, now)
+    if (isComplete) return breaches
   }
   return []
 }
 
 /** A business whose payouts are frozen. */
-export type Frozen = { readonly id: string; readonly frozenAt: Date; readonly reason: string }
+export type FrozenBusiness = { readonly id: string; readonly frozenAt: Date; readonly reason: string }
 
-/** Freezes one business, or every one with null, that is not frozen; gives how many. */
+/** Freezes the payouts of one business, or of all with null; returns how many it froze. */
 export const freezePayouts = async (
   on: Queryable,
   {
@@ -234,7 +236,7 @@ export const freezePayouts = async (
   return rows.length
 }
 
-/** Releases one business, or every one with null; gives how many. */
+/** Releases the payouts of one business, or of all with null; returns how many it released. */
 export const releasePayouts = async (on: Queryable, businessId: string | null): Promise<number> => {
   const rows = await query(
     on,
@@ -245,16 +247,16 @@ export const releasePayouts = async (on: Queryable, businessId: string | null): 
   return rows.length
 }
 
-/** The frozen businesses, the longest frozen first. */
-export const listFrozen = (on: Queryable): Promise<Frozen[]> =>
+/** Lists the frozen businesses, longest frozen first. */
+export const listFrozen = (on: Queryable): Promise<FrozenBusiness[]> =>
   query(
     on,
     `select id, payouts_frozen_at as "frozenAt", payouts_frozen_reason as reason from businesses
       where payouts_frozen_at is not null order by payouts_frozen_at, id limit 10000`,
   )
 
-const findHoldsStatement: Prepared = {
-  name: 'holds from transactions',
+const findFrozenPayoutsStatement: Prepared = {
+  name: 'frozen payouts',
   sql: `select listed.place::integer, held.now
    from rows from (jsonb_to_recordset(:ids::jsonb) as ("businessId" text, "transactionId" text)) with ordinality
      as listed (business_id, id, place)
@@ -264,13 +266,13 @@ const findHoldsStatement: Prepared = {
        and t.type in ('WITHDRAW', 'SWAP') and b.payouts_frozen_at is not null limit 1) as held`,
 }
 
-/** For each transaction the time, where it is a payout or swap that no rail has yet, of a business that is frozen; else
- *  undefined. */
-export const findHolds = async (
+/** Returns the database's time for each transaction that is a payout or swap of a frozen business and that no rail has
+ *  yet, else undefined. */
+export const findFrozenPayouts = async (
   on: Queryable,
   ids: readonly { readonly businessId: string; readonly transactionId: string }[],
 ): Promise<readonly (Date | undefined)[]> => {
-  const rows = await query<{ readonly now: Date } & Placed>(on, findHoldsStatement, {
+  const rows = await query<{ readonly now: Date } & Placed>(on, findFrozenPayoutsStatement, {
     ids: JSON.stringify(ids),
   })
   return inInputOrder(rows, ids.length).map((row) => row?.now)

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { readNow } from '../db/clock.ts'
 import type { Db } from '../db/knex.ts'
-import type { Vault } from '../vault/vault.ts'
+import type { Vault } from '../vault/index.ts'
 import type { StoredEvent } from './deliveries/records.ts'
 import { listEvents } from './deliveries/store.ts'
 import type { Sender } from './deliver.ts'

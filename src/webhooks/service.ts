@@ -5,7 +5,7 @@ import { inTransaction } from '../db/tx.ts'
 import { assert } from '../kernel/assert.ts'
 import { createId } from '../kernel/id.ts'
 import { refuse } from '../kernel/refusal.ts'
-import type { Place, Vault } from '../vault/vault.ts'
+import type { SealContext, Vault } from '../vault/index.ts'
 import type { Endpoint } from './endpoint.ts'
 import type { EmitEvent, EmitEvents, FreezeEvent } from './event.ts'
 import { faultOfTarget, type GuardOptions } from './guard.ts'
@@ -52,7 +52,7 @@ export type WebhooksService = {
 }
 
 /** Where the bytes of an event are sealed. */
-export const placeOfEvent = (businessId: string, eventId: string): Place => ({
+export const placeOfEvent = (businessId: string, eventId: string): SealContext => ({
   table: 'events',
   column: 'body',
   businessId,
@@ -64,14 +64,14 @@ export type AttemptIds = { readonly businessId: string; readonly eventId: string
 
 /** Where the seal of what a receiver answered belongs: no other row's opens there, not even of the same event
  *  (D-0651). */
-export const placeOfAnswer = ({ businessId, eventId, attempt }: AttemptIds): Place => ({
+export const placeOfAnswer = ({ businessId, eventId, attempt }: AttemptIds): SealContext => ({
   table: 'webhook_attempts',
   column: 'response_head',
   businessId,
   rowId: `${eventId}:${attempt.toString()}`,
 })
 
-const placeOfSecret = (businessId: string): Place => ({
+const placeOfSecret = (businessId: string): SealContext => ({
   table: 'webhook_endpoints',
   column: 'secret',
   businessId,

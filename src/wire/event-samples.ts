@@ -1,8 +1,6 @@
 import type { CheckoutService } from '../checkout/service.ts'
-import type { CustomersService } from '../customers/service.ts'
-import { viewCustomer } from '../customers/view.ts'
-import type { PaymentMethodsService } from '../payment-methods/service.ts'
-import { viewPaymentMethod } from '../payment-methods/view.ts'
+import { type CustomersService, viewCustomer } from '../customers/index.ts'
+import { type PaymentMethodsService, viewPaymentMethod } from '../payment-methods/index.ts'
 import { type PoolDepositsService, type TransactionsService, viewTransaction } from '../transactions/index.ts'
 import type { FindSample, SampleSources } from '../webhooks/samples.ts'
 

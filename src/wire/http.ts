@@ -6,7 +6,7 @@ import { createDocsRouter } from '../http/docs.ts'
 import type { Admission, LoadLimits } from '../http/admission.ts'
 import { createUploadsRouter } from '../http/uploads.ts'
 import { createValidator, type Violation } from '../http/validator.ts'
-import type { UploadReceiver } from '../media/receive.ts'
+import type { UploadReceiver } from '../media/index.ts'
 
 /** What the process passes to the HTTP side. */
 export type HttpOptions = Pick<AppDeps, 'readiness' | 'onAnswered' | 'onBug' | 'onTrouble'> & {

@@ -1,9 +1,13 @@
 import type { Db } from '../db/knex.ts'
-import { openBucket } from '../media/bucket.ts'
-import { createLocalDisk } from '../media/local-disk.ts'
-import { createUploadReceiver, type UploadReceiver } from '../media/receive.ts'
-import { createMediaService, type MediaService } from '../media/service.ts'
-import { createUrlSigner } from '../vault/signed-url.ts'
+import {
+  createLocalDisk,
+  createMediaService,
+  createUploadReceiver,
+  type MediaService,
+  openBucket,
+  type UploadReceiver,
+} from '../media/index.ts'
+import { createUrlSigner } from '../vault/index.ts'
 import type { WireOptions } from './options.ts'
 
 /** `uploads` receives files where no bucket is configured. */

@@ -1,13 +1,9 @@
 import type { Mode } from '../auth/keys.ts'
 import type { Network } from '../kernel/network.ts'
-import type { S3Settings } from '../media/s3.ts'
-import type { IdentityProvider } from '../rails/identity.ts'
-import type { AccountIssuer } from '../rails/issuer.ts'
-import type { AccountLookup } from '../rails/lookup.ts'
-import type { OtpSender } from '../rails/otp.ts'
-import type { Rails } from '../rails/rail.ts'
-import type { SandboxDelays } from '../sandbox/rules.ts'
-import type { VaultKeys } from '../vault/vault.ts'
+import type { S3Settings } from '../media/index.ts'
+import type { AccountIssuer, AccountLookup, IdentityProvider, OtpSender, Rails } from '../rails/index.ts'
+import type { SandboxDelays } from '../sandbox/index.ts'
+import type { VaultKeys } from '../vault/index.ts'
 
 /** The options of a deployment: from `config.ts`, or from a test. */
 export type WireOptions = {

@@ -1,15 +1,24 @@
-import { createExchange, exchangeRail } from '../rails/exchange.ts'
-import type { IdentityProvider } from '../rails/identity.ts'
-import type { AccountIssuer } from '../rails/issuer.ts'
-import type { AccountLookup } from '../rails/lookup.ts'
-import type { OtpSender } from '../rails/otp.ts'
-import type { Rails } from '../rails/rail.ts'
-import { issuerTimeoutMs, limitIssuerTime, limitTime, railTimeoutMs } from '../rails/time-limit.ts'
-import { sandboxIdentity } from '../sandbox/identity.ts'
-import { sandboxIssuer } from '../sandbox/issuer.ts'
-import { sandboxLookup } from '../sandbox/lookup.ts'
-import { sandboxOtpSender } from '../sandbox/otp.ts'
-import { createChosenRails, createSandboxRail } from '../sandbox/rail.ts'
+import {
+  type AccountIssuer,
+  type AccountLookup,
+  createExchange,
+  exchangeRail,
+  type IdentityProvider,
+  issuerTimeoutMs,
+  limitIssuerTime,
+  limitRailTime,
+  type OtpSender,
+  type Rails,
+  railTimeoutMs,
+} from '../rails/index.ts'
+import {
+  createChosenRails,
+  createSandboxRail,
+  sandboxIdentity,
+  sandboxIssuer,
+  sandboxLookup,
+  sandboxOtpSender,
+} from '../sandbox/index.ts'
 import type { WireOptions } from './options.ts'
 
 const railsOf = ({ mode, rails, sandboxDelays }: WireOptions): Rails => {
@@ -30,7 +39,7 @@ export const limitedRailsOf = (options: WireOptions): Rails =>
   new Map(
     [...railsOf(options)].map(([name, rail]) => [
       name,
-      limitTime(rail, options.railTimeoutMs ?? railTimeoutMs),
+      limitRailTime(rail, options.railTimeoutMs ?? railTimeoutMs),
     ]),
   )
 

@@ -1,23 +1,25 @@
 import type { Services } from '../../handlers/context.ts'
-import { createAdviceService } from '../advice/service.ts'
+import { createAdviceService } from '../advice/index.ts'
 import { createBusinessesService, type BusinessesService } from '../auth/businesses.ts'
 import { createRecipientsService } from '../batches/recipients.ts'
 import { createRunsService } from '../batches/runs.ts'
 import { createBatchesService } from '../batches/service.ts'
 import { batchTasks } from '../batches/tasks.ts'
-import { createCustomersService } from '../customers/service.ts'
+import { createCustomersService } from '../customers/index.ts'
 import type { Db } from '../db/knex.ts'
-import { createInstitutionsService } from '../institutions/service.ts'
+import { createInstitutionsService } from '../institutions/index.ts'
 import type { Task } from '../jobs/index.ts'
-import { createLedgerService } from '../ledger/service.ts'
-import type { MediaService } from '../media/service.ts'
-import { createAccountHoldersService } from '../payment-methods/account-holders.ts'
-import { createCollectionServices } from '../payment-methods/accounts/service.ts'
-import { createPaymentMethodsService } from '../payment-methods/service.ts'
-import { paymentMethodTasks } from '../payment-methods/tasks.ts'
-import { createPricingService } from '../pricing/service.ts'
-import { createRegistrationService } from '../registration/service.ts'
-import { createSandboxService } from '../sandbox/service.ts'
+import { createLedgerService } from '../ledger/index.ts'
+import type { MediaService } from '../media/index.ts'
+import {
+  createAccountHoldersService,
+  createCollectionServices,
+  createPaymentMethodsService,
+  paymentMethodTasks,
+} from '../payment-methods/index.ts'
+import { createPricingService } from '../pricing/index.ts'
+import { createRegistrationService } from '../registration/index.ts'
+import { createSandboxService } from '../sandbox/index.ts'
 import {
   createAuthorizationService,
   createCollectionsService,
@@ -29,9 +31,8 @@ import {
   createWriter,
   transactionTasks,
 } from '../transactions/index.ts'
-import { createUrlSigner } from '../vault/signed-url.ts'
-import type { Vault } from '../vault/vault.ts'
-import { holdWhileFrozen } from '../verifier/freeze.ts'
+import { createUrlSigner, type Vault } from '../vault/index.ts'
+import { holdWhileFrozen } from '../verifier/index.ts'
 import { createSamplesService } from '../webhooks/samples.ts'
 import type { WebhooksService } from '../webhooks/service.ts'
 import { wireCheckout } from './checkout.ts'
@@ -51,12 +52,11 @@ export type Ground = {
 const wireParties = (options: WireOptions, { db, vault, webhooks }: Ground) => {
   const { emit, emitMany } = webhooks
   const customers = createCustomersService({ db, vault, emit, identity: identityOf(options) })
-  const { exists: customerExists, createOwner, lockHolder, getHolder } = customers
-  const paymentMethods = createPaymentMethodsService({ db, vault, emit, emitMany, customerExists })
+  const { createOwner } = customers
+  const paymentMethods = createPaymentMethodsService({ db, vault, emit, emitMany, customers })
   const businesses = createBusinessesService({ db, createOwner, mode: options.mode })
-  const { hasApprovedRegistration } = businesses
-  const holders = { lockHolder, getHolder, hasApprovedRegistration }
-  const collection = createCollectionServices({ db, vault, emit, issuer: issuerOf(options), ...holders })
+  const issuer = issuerOf(options)
+  const collection = createCollectionServices({ db, vault, emit, issuer, customers, businesses })
   return {
     customers,
     paymentMethods,
@@ -136,9 +136,7 @@ const wireAdvice = (
     db,
     publicUrl,
     signer: createUrlSigner(pepper, 'advice'),
-    getTransaction: parts.transactions.get,
-    showBusiness: parts.businesses.show,
-    findCounterparty: parts.paymentMethods.findCounterparty,
+    ...parts,
   })
 
 /** Composes the services that handlers call, the tasks of the worker, and the checkout pages. */

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import { errorCodes } from '../../generated/catalogue.ts'
-import { answersOf, locate } from '../../src/contract/located.ts'
+import { responsesOf, locate } from '../../src/contract/located.ts'
 import { operationIds } from '../../src/contract/operation.ts'
 import { CONTRACT_COVERAGE_DIR, type Reached } from '../support/coverage-record.ts'
 import { judgeCoverage, renderCoverage, type Declared } from './coverage-rules.ts'
@@ -24,7 +24,7 @@ const readReached = (): readonly Reached[] => {
 const readDeclared = (): readonly Declared[] =>
   operationIds.map((operationId) => ({
     operationId,
-    statuses: answersOf(locate(operationId)).map(([status]) => status),
+    statuses: responsesOf(locate(operationId)).map(([status]) => status),
   }))
 
 const texts = new Map<string, string>()

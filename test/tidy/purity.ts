@@ -39,7 +39,7 @@ const throughDoor = (byPath: ReadonlyMap<string, ProjectFile>, one: Import): rea
   const door = posix.basename(one.target) === 'index.ts' ? byPath.get(one.target) : undefined
   if (door === undefined || one.isType) return [one]
   const passedOn = importsOf(door).filter(({ names }) => names.some((name) => one.names.includes(name)))
-  return passedOn.map(({ target }) => ({ ...one, target }))
+  return passedOn.map(({ target, isType }) => ({ ...one, target, isType }))
 }
 
 const judge = (file: ProjectFile, one: Import): string => {

@@ -1,7 +1,7 @@
 import { readNow } from '../../db/clock.ts'
 import type { Db } from '../../db/knex.ts'
 import { refuse } from '../../kernel/refusal.ts'
-import type { Place, Vault } from '../../vault/vault.ts'
+import type { SealContext, Vault } from '../../vault/index.ts'
 import type { Caller } from '../caller.ts'
 import type { SigningState } from '../records.ts'
 import { createSigningSecret, isContentSigned } from '../signature.ts'
@@ -27,7 +27,7 @@ export type SigningService = {
 
 const overlapMs = 24 * 3_600_000
 
-const placeOfSecret = (businessId: string): Place => ({
+const placeOfSecret = (businessId: string): SealContext => ({
   table: 'signing_secrets',
   column: 'secret',
   businessId,

@@ -1,6 +1,6 @@
 import type { JSX } from 'preact'
 import { formatMoney } from '../../kernel/money.ts'
-import type { PaymentMethod } from '../../payment-methods/method.ts'
+import type { PaymentMethod } from '../../payment-methods/index.ts'
 import type { CardFields, Faults as FaultsOf } from '../card.ts'
 import type { MobileFields } from '../mobile-money.ts'
 import type { Offer } from '../offers.ts'

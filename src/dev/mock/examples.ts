@@ -1,6 +1,6 @@
 import { operations, type OperationId } from '../../../generated/catalogue.ts'
 import { isObject, type Json } from '../../contract/document.ts'
-import { answersOf, locate, mediaOf } from '../../contract/located.ts'
+import { responsesOf, locate, mediaOf } from '../../contract/located.ts'
 import { operationsToMatch } from '../../contract/operation.ts'
 
 /** The names of the examples of each status of an operation, in the contract's order; empty where there are none. */
@@ -13,7 +13,7 @@ const namesOf = (response: Json): readonly string[] => {
 
 /** Returns the statuses and examples that an operation declares. */
 export const declaredBy = (operationId: OperationId): Declared =>
-  new Map(answersOf(locate(operationId)).map(([status, response]) => [status, namesOf(response)]))
+  new Map(responsesOf(locate(operationId)).map(([status, response]) => [status, namesOf(response)]))
 
 const segmentsOf = (path: string): readonly string[] => path.split('/')
 

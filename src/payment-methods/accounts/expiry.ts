@@ -2,26 +2,26 @@ import { readNow } from '../../db/clock.ts'
 import type { Db } from '../../db/knex.ts'
 import { inTransaction, type Trx } from '../../db/tx.ts'
 import type { JobOutcome } from '../../jobs/index.ts'
-import type { Vault } from '../../vault/vault.ts'
+import type { Vault } from '../../vault/index.ts'
 import type { EmitEvent } from '../../webhooks/event.ts'
 import { emitMethod } from '../events.ts'
 import type { PaymentMethod } from '../method.ts'
 import { expireMethod, findMethod } from '../store.ts'
 import { spendOneTime, type OrderIds } from './store.ts'
 
-/** What ending one-time accounts needs. */
+/** The dependencies of expiry. */
 export type ExpiryDeps = { readonly db: Db; readonly vault: Vault; readonly emit: EmitEvent }
 
-/** What became of a one-time account that a transfer reached: it used the account up; the account was over, used or
- *  past its time; or it was closed, blocked or deleted, and takes nothing for anybody. */
-export type Spent = 'spent' | 'over' | 'closed'
+/** The result of a transfer to a one-time account: it used the account, or the account was over (used or expired), or
+ *  closed (blocked or deleted). */
+export type SpendResult = 'spent' | 'over' | 'closed'
 
-/** How one-time accounts end: by a transfer, or by their time. Each ends once and is told once, by
- *  PAYMENT_METHOD.UPDATED with the status `expired`. Source: D-0573. */
+/** Ends one-time accounts by a transfer or at their expiry. Emits PAYMENT_METHOD.UPDATED with the status `expired`
+ *  once. See docs/design/payment-methods.md#one-event-per-expiry. */
 export type Expiry = {
-  /** Uses an account up in the transaction that writes its deposit. It is kept from others until the commit. */
-  readonly spend: (trx: Trx, ids: OrderIds, at: Date) => Promise<Spent>
-  /** Tells that the time of an account is over; for the worker. */
+  /** Marks an account as used, in the database transaction of its deposit, and locks it until the commit. */
+  readonly spend: (trx: Trx, ids: OrderIds, at: Date) => Promise<SpendResult>
+  /** Expires an account whose time is over; run by the worker. */
   readonly expire: (ids: OrderIds) => Promise<JobOutcome>
 }
 
@@ -31,8 +31,7 @@ const end = async (emit: EmitEvent, trx: Trx, { method, at }: { method: PaymentM
   await emitMethod(emit, trx, { type: 'PAYMENT_METHOD.UPDATED', method: ended, at })
 }
 
-/** Opens the ends of one-time accounts over the pool, the vault and the outbox. The payment method is locked before its
- *  order, as everywhere. */
+/** Creates the expiry of one-time accounts. The payment method is locked before its order, as everywhere. */
 export const createExpiry = ({ db, vault, emit }: ExpiryDeps): Expiry => ({
   spend: async (trx, ids, at) => {
     const method = await findMethod({ vault, on: trx }, ids, 'lock')

@@ -1,35 +1,36 @@
 import type { VirtualAccountLabel } from '../../../generated/catalogue.ts'
 import type { Money } from '../../kernel/money.ts'
 
-/** An account to collect into: permanent or one-time at a bank, a stablecoin wallet, or the operator's pool account. */
+/** The kind of a collection account: permanent or one-time at a bank, a stablecoin wallet, or a pool account of the
+ *  operator. */
 export type AccountKind = 'PERMANENT' | 'ONE_TIME' | 'WALLET' | 'POOL'
 
-/** What was asked for, of which customer. `id` is the request id at the issuer, and the payment method's once it was
- *  issued: whoever asks for the same order is given the same account. */
+/** An order for a collection account of a customer. `id` is both the idempotency key at the issuer and the id of the
+ *  issued payment method. */
 export type Order = {
   readonly businessId: string
   readonly id: string
   readonly customerId: string
   readonly kind: AccountKind
-  /** Of a wallet: its stablecoin. */
+  /** For a wallet, its stablecoin. */
   readonly currency: string
-  /** Which of the customer's places it takes; null for a kind that is not counted. */
+  /** Which of the customer's slots it takes; null for a kind without a maximum. */
   readonly place: number | null
   readonly reference: string
   readonly label: VirtualAccountLabel | null
-  /** Of a one-time account: the amount it takes, and until when. */
+  /** For a one-time account: its amount and expiry. */
   readonly oneTime: { readonly amount: Money; readonly expiresAt: Date } | null
   readonly isIssued: boolean
 }
 
-/** How many permanent accounts a customer may have in a currency (contract §3). */
+/** How many permanent accounts a customer may have in a currency. */
 export const maxPermanent = 5
 
-/** How long a one-time account lives (contract §3). */
+/** How long a one-time account is open. */
 export const oneTimeMs = 30 * 60_000
 
-/** How long a request may be at its order before another may take it over: longer than the issuer is waited for. */
+/** How long a request holds its order before another may take it over: longer than the issuer's timeout. */
 const holdMs = 60_000
 
-/** Until when a request that takes an order up at `now` is at it. Pure. */
+/** Returns until when a request that takes an order at `now` holds it. */
 export const holdUntil = (now: Date): Date => new Date(now.getTime() + holdMs)

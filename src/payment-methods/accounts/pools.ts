@@ -1,21 +1,21 @@
 import type { Business } from '../../auth/caller.ts'
-import type { Holder } from '../../customers/customer.ts'
+import type { CustomersService } from '../../customers/index.ts'
 import { readNow } from '../../db/clock.ts'
 import type { Db } from '../../db/knex.ts'
-import { inTransaction, type Trx } from '../../db/tx.ts'
+import { inTransaction } from '../../db/tx.ts'
 import { createId } from '../../kernel/id.ts'
 import { refuse } from '../../kernel/refusal.ts'
-import type { Vault } from '../../vault/vault.ts'
+import type { Vault } from '../../vault/index.ts'
 import type { EmitEvent } from '../../webhooks/event.ts'
 import { emitMethod } from '../events.ts'
 import type { PaymentMethod } from '../method.ts'
 import { currencyOfCountry } from '../rules.ts'
-import { insertMethod, listPoolMethods } from '../store.ts'
+import { insertMethods, listPoolMethods } from '../store.ts'
 import { requireShared, type OwnTerms } from './rules.ts'
 import { insertOrder } from './store.ts'
 
-/** A shared account of the operator's, as its bank knows it. Its currency is its country's (contract §4). */
-export type PoolAccountWish = {
+/** A shared account of the operator to add. Its currency is that of its country. */
+export type NewPoolAccount = {
   readonly countryCode: string
   readonly accountName: string
   readonly accountNumber: string
@@ -23,60 +23,62 @@ export type PoolAccountWish = {
   readonly institutionName: string
 }
 
-/** Which account is asked for, and what it is expected to be. */
-export type PoolAccountAsk = OwnTerms & {
+/** A query for a pool account; a currency must match the account's. */
+export type PoolAccountQuery = OwnTerms & {
   readonly countryCode: string | undefined
   readonly customerId: string | undefined
   readonly currency?: string | undefined
 }
 
-/** Shared accounts, one a country, that the operator lets a business collect into. */
+/** Manages pool accounts: shared accounts, one per country, that the operator lets a business collect into. */
 export type PoolAccountsService = {
-  /** Lets a business collect into an account. Refuses VALIDATION_ERROR for a country without a currency, an empty
-   *  detail, and where the business has an account in the country. Emits PAYMENT_METHOD.CREATED. */
+  /** Adds an account to a business. Refuses VALIDATION_ERROR for a country without a currency, an empty member, and
+   *  where the business already has an account in the country. Emits PAYMENT_METHOD.CREATED. */
   readonly add: (
     business: Pick<Business, 'id' | 'ownerCustomerId'>,
-    wish: PoolAccountWish,
+    input: NewPoolAccount,
   ) => Promise<PaymentMethod>
   readonly list: (businessId: string) => Promise<readonly PaymentMethod[]>
-  /** The account of a country, with the reference that a customer's deposits carry; the business's without a customer.
-   *  Refuses INVALID_BUSINESS_POOL_ACCOUNT_REQUEST without a country, BUSINESS_CUSTOMER_NOT_FOUND,
-   *  BUSINESS_PAYMENT_METHOD_NOT_FOUND, and VALIDATION_ERROR for an amount or a reference of one's own, and for
-   *  another currency than the account's. */
+  /** Returns the account of a country, with the reference for deposits of the customer, else of the business. Refuses
+   *  INVALID_BUSINESS_POOL_ACCOUNT_REQUEST without a country, BUSINESS_CUSTOMER_NOT_FOUND,
+   *  BUSINESS_PAYMENT_METHOD_NOT_FOUND, and VALIDATION_ERROR for an amount, a reference, or another currency than the
+   *  account's. */
   readonly get: (
     business: Pick<Business, 'id' | 'ownerCustomerId'>,
-    ask: PoolAccountAsk,
+    query: PoolAccountQuery,
   ) => Promise<PaymentMethod>
 }
 
-/** What pool accounts need. */
+/** The dependencies of pool accounts. */
 export type PoolAccountsDeps = {
   readonly db: Db
   readonly vault: Vault
   readonly emit: EmitEvent
-  readonly lockHolder: (trx: Trx, businessId: string, customerId: string) => Promise<Holder>
-  /** Refuses BUSINESS_CUSTOMER_NOT_FOUND. */
-  readonly getHolder: (businessId: string, customerId: string) => Promise<Holder>
+  readonly customers: CustomersService
 }
 
-const requireWish = (wish: PoolAccountWish): { readonly currency: string } => {
-  const currency = currencyOfCountry(wish.countryCode)
+const requireValid = (input: NewPoolAccount): { readonly currency: string } => {
+  const currency = currencyOfCountry(input.countryCode)
   if (currency === undefined) {
-    return refuse('VALIDATION_ERROR', `"${wish.countryCode}" is no country with a currency`)
+    return refuse('VALIDATION_ERROR', `"${input.countryCode}" is not a country with a currency`)
   }
-  const empty = Object.entries(wish).find(([, text]) => text.trim() === '')
+  const empty = Object.entries(input).find(([, text]) => text.trim() === '')
   if (empty) refuse('VALIDATION_ERROR', `${empty[0]} must not be empty`)
   return { currency }
 }
 
 const add: (
   deps: PoolAccountsDeps,
-  ...asked: Parameters<PoolAccountsService['add']>
-) => Promise<PaymentMethod> = (deps, business, wish) => {
-  const { currency } = requireWish(wish)
-  const { accountName, accountNumber, countryCode, institutionCode, institutionName } = wish
+  ...args: Parameters<PoolAccountsService['add']>
+) => Promise<PaymentMethod> = (deps, business, input) => {
+  const { currency } = requireValid(input)
+  const { accountName, accountNumber, countryCode, institutionCode, institutionName } = input
   return inTransaction(deps.db, async (trx) => {
-    const { customerId, reference } = await deps.lockHolder(trx, business.id, business.ownerCustomerId)
+    const { customerId, reference } = await deps.customers.lockHolder(
+      trx,
+      business.id,
+      business.ownerCustomerId,
+    )
     const now = await readNow(trx)
     const ids = { businessId: business.id, id: createId(now), customerId }
     const terms = { reference, label: null, oneTime: null }
@@ -96,7 +98,7 @@ const add: (
       createdAt: now,
       updatedAt: now,
     }
-    if (!(await insertMethod(deps.vault, trx, method))) {
+    if ((await insertMethods(deps.vault, trx, [method])) === 0) {
       refuse('VALIDATION_ERROR', `the business has a pool account in ${countryCode}; remove it first`)
     }
     const order = { ...ids, ...terms, kind: 'POOL' as const, currency, place: null, isIssued: true }
@@ -106,16 +108,16 @@ const add: (
   })
 }
 
-/** Opens pool accounts over the pool of connections, the vault and the outbox. */
+/** Creates the service of pool accounts. */
 export const createPoolAccountsService = (deps: PoolAccountsDeps): PoolAccountsService => ({
-  add: (business, wish) => add(deps, business, wish),
+  add: (business, input) => add(deps, business, input),
   list: (businessId) => listPoolMethods({ vault: deps.vault, on: deps.db }, businessId),
   get: async (business, { countryCode, customerId, currency, ...own }) => {
     if (countryCode === undefined) {
       return refuse('INVALID_BUSINESS_POOL_ACCOUNT_REQUEST', 'country is required')
     }
     requireShared(own)
-    const holder = await deps.getHolder(business.id, customerId ?? business.ownerCustomerId)
+    const holder = await deps.customers.getHolder(business.id, customerId ?? business.ownerCustomerId)
     const [method] = await listPoolMethods({ vault: deps.vault, on: deps.db }, business.id, countryCode)
     if (!method?.terms) {
       return refuse('BUSINESS_PAYMENT_METHOD_NOT_FOUND', `the business has no pool account in ${countryCode}`)

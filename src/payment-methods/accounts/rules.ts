@@ -3,34 +3,34 @@ import { currencyDigits } from '../../kernel/currency.ts'
 import type { Money } from '../../kernel/money.ts'
 import { refuse } from '../../kernel/refusal.ts'
 
-/** What a virtual account is asked to be: one-time for an amount, else permanent. */
+/** The terms of a virtual account: one-time with an amount, else permanent. */
 export type VirtualAccountTerms = {
   readonly amount: Money | undefined
   readonly label: VirtualAccountLabel | undefined
 }
 
-// Whole units of the currency (§8).
+// In whole units of the currency.
 const maxOneTimeUnits = 5_000_000n
 
-/** True for an amount that a one-time account may be opened for. Pure. Source: §2.2. */
+/** Returns whether a one-time account may have this amount. */
 export const fitsOneTime = ({ minor, currency }: Money): boolean =>
   minor <= maxOneTimeUnits * 10n ** BigInt(currencyDigits(currency))
 
-/** Refuses VALIDATION_ERROR for an amount over 5,000,000, and for an amount with a label. Pure. Source: §2.2, contract
- *  §3. */
+/** Refuses VALIDATION_ERROR for an amount over 5,000,000, and for an amount with a label. */
 export const requireTerms = ({ amount, label }: VirtualAccountTerms): void => {
   if (!amount) return
   if (label !== undefined) refuse('VALIDATION_ERROR', 'send amount or label, not both')
   if (!fitsOneTime(amount)) {
-    refuse('VALIDATION_ERROR', `amount is at most ${maxOneTimeUnits.toString()}`)
+    refuse('VALIDATION_ERROR', `amount must be at most ${maxOneTimeUnits.toString()}`)
   }
 }
 
-/** Who would hold a permanent account. */
+/** The holder of a permanent account. */
 export type PermanentHolder = { readonly hasBvn: boolean; readonly isRegistrationApproved: boolean }
 
-/** What a permanent account asks of its holder in some currencies: a BVN on file for NGN, an approved registration of
- *  the business for KES. Refuses VIRTUAL_ACCOUNT_BVN_REQUIRED, FORBIDDEN. Pure. Source: §2.2, contract §3, D-0502. */
+/** Refuses VIRTUAL_ACCOUNT_BVN_REQUIRED for a permanent NGN account without an accepted BVN, and FORBIDDEN for a
+ *  permanent KES account without an approved registration of the business. See
+ *  docs/design/payment-methods.md#permanent-accounts. */
 export const requirePermanent = (currency: VirtualAccountCurrency, holder: PermanentHolder): void => {
   if (currency === 'NGN' && !holder.hasBvn) {
     refuse(
@@ -43,14 +43,14 @@ export const requirePermanent = (currency: VirtualAccountCurrency, holder: Perma
   }
 }
 
-/** What an account of one's own may be asked for, and a shared one cannot be. */
+/** Terms that a virtual account may have and a pool account may not. */
 export type OwnTerms = { readonly amount?: number | undefined; readonly reference?: string | undefined }
 
-/** Refuses VALIDATION_ERROR where a pool account is asked for with an amount or a reference: it is for any amount, and
- *  its reference is the customer's. Pure. Source: §2.2, D-0571. */
+/** Refuses VALIDATION_ERROR for a pool account with an amount or a reference: it takes any amount, and its reference is
+ *  the customer's. See docs/design/payment-methods.md#pool-accounts-take-any-amount. */
 export const requireShared = ({ amount, reference }: OwnTerms): void => {
   if (amount !== undefined) refuse('VALIDATION_ERROR', 'a pool account is for any amount: leave amount out')
   if (reference !== undefined) {
-    refuse('VALIDATION_ERROR', 'a pool account has a reference of its own: leave reference out')
+    refuse('VALIDATION_ERROR', 'a pool account has a fixed reference: leave reference out')
   }
 }

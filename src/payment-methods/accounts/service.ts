@@ -6,14 +6,14 @@ import {
 } from './virtual.ts'
 import { createCryptoWalletsService, type CryptoWalletsService } from './wallets.ts'
 
-/** Everything that money is collected into. */
+/** The services of collection accounts. */
 export type CollectionServices = {
   readonly virtualAccounts: VirtualAccountsService
   readonly poolAccounts: PoolAccountsService
   readonly cryptoWallets: CryptoWalletsService
 }
 
-/** Opens the accounts to collect into, over the pool, the vault, the outbox and the issuer where there is one. */
+/** Creates the services of collection accounts. */
 export const createCollectionServices = (
   deps: VirtualAccountsDeps & PoolAccountsDeps,
 ): CollectionServices => ({

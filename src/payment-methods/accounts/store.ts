@@ -35,55 +35,54 @@ const parseRow = (row: OrderRow): Order => ({
   isIssued: row.is_issued,
 })
 
-/** An order's primary key. */
+/** The primary key of an order. */
 export type OrderIds = { readonly businessId: string; readonly id: string }
 
-/** Whose orders are looked through, and in which currency. Lock the customer first: what is found is then what stands
- *  until the commit. */
-export type Holding = {
+/** The orders of a customer in a currency. Lock the customer first, so that they do not change until the commit. */
+export type OrderScope = {
   readonly businessId: string
   readonly customerId: string
   readonly currency: string
 }
 
-// Where two were ordered in the same millisecond, the lower place was taken first.
-const selectPlaced = `select ${columns} from collection_accounts
+// Of two orders in the same millisecond, the one in the lower slot is older.
+const selectOpen = `select ${columns} from collection_accounts
   where business_id = :businessId and customer_id = :customerId and currency = :currency and kind = :kind
     and closed_at is null`
-const oldestPlaced = `${selectPlaced} and label is null order by created_at, place limit 1`
-const oldestForsaken = `${selectPlaced} and issued_at is null and (held_until is null or held_until <= :now)
+const selectOldest = `${selectOpen} and label is null order by created_at, place limit 1`
+const selectAbandoned = `${selectOpen} and issued_at is null and (held_until is null or held_until <= :now)
     and label is not distinct from :label::text
   order by created_at, place limit 1`
 
-/** The oldest account without a label that stands or is on order: the one that a customer is given again and again
- *  (D-0504). Index `collection_accounts_place`. */
+/** Finds the oldest account or order without a label, which is the one that a customer keeps getting
+ *  (docs/design/payment-methods.md#which-account-is-given-again). Index `collection_accounts_place`. */
 export const findOldest = async (
   trx: Trx,
-  holding: Holding,
+  scope: OrderScope,
   kind: 'PERMANENT' | 'WALLET',
 ): Promise<Order | undefined> => {
-  const row = await queryOne<OrderRow>(trx, oldestPlaced, { ...holding, kind })
+  const row = await queryOne<OrderRow>(trx, selectOldest, { ...scope, kind })
   return row && parseRow(row)
 }
 
-/** The oldest order of a permanent account with this label that was never answered and that nobody is at any more.
- *  Index `collection_accounts_place`. */
-export const findForsaken = async (
+/** Finds the oldest order of a permanent account with this label that was not issued and that no request holds, through
+ *  index `collection_accounts_place`. */
+export const findAbandonedOrder = async (
   trx: Trx,
-  holding: Holding,
+  scope: OrderScope,
   { label, now }: { readonly label: VirtualAccountLabel | null; readonly now: Date },
 ): Promise<Order | undefined> => {
-  const values = { ...holding, kind: 'PERMANENT', label, now }
-  const row = await queryOne<OrderRow>(trx, oldestForsaken, values)
+  const values = { ...scope, kind: 'PERMANENT', label, now }
+  const row = await queryOne<OrderRow>(trx, selectAbandoned, values)
   return row && parseRow(row)
 }
 
-/** A one-time account for this amount that can still be paid to; of the same reference, or where none was asked for, of
- *  its own. Index `collection_accounts_one_time`. */
+/** Finds a one-time account for this amount that is still open, with this reference or, for null, a generated one. Uses
+ *  index `collection_accounts_one_time`. */
 export const findOpen = async (
   trx: Trx,
-  holding: Holding,
-  ask: { readonly amountMinor: bigint; readonly reference: string | null; readonly now: Date },
+  scope: OrderScope,
+  wanted: { readonly amountMinor: bigint; readonly reference: string | null; readonly now: Date },
 ): Promise<Order | undefined> => {
   const row = await queryOne<OrderRow>(
     trx,
@@ -92,13 +91,13 @@ export const findOpen = async (
         and expires_at > :now and used_at is null and closed_at is null
         and amount_minor = :amountMinor and reference = coalesce(:reference::text, 'va-' || id)
       order by expires_at desc, id limit 1`,
-    { ...holding, ...ask, amountMinor: ask.amountMinor.toString() },
+    { ...scope, ...wanted, amountMinor: wanted.amountMinor.toString() },
   )
   return row && parseRow(row)
 }
 
-/** The lowest of a customer's places for permanent accounts that is free; undefined where none is. */
-export const findFreePlace = async (trx: Trx, holding: Holding): Promise<number | undefined> => {
+/** Finds the lowest free slot of a customer for permanent accounts. */
+export const findFreeSlot = async (trx: Trx, scope: OrderScope): Promise<number | undefined> => {
   const row = await queryOne<{ place: number }>(
     trx,
     `select place from generate_series(1, :maxPermanent::integer) as place
@@ -106,13 +105,13 @@ export const findFreePlace = async (trx: Trx, holding: Holding): Promise<number 
                            where business_id = :businessId and customer_id = :customerId and kind = 'PERMANENT'
                              and currency = :currency and closed_at is null)
       order by place limit 1`,
-    { ...holding, maxPermanent },
+    { ...scope, maxPermanent },
   )
   return row?.place
 }
 
-/** Writes an order; `issuedAt` where it needs no issuer. The unique index `collection_accounts_place` is the last judge
- *  of places. */
+/** Inserts an order; with `issuedAt` where it needs no issuer. The unique index `collection_accounts_place` refuses a
+ *  taken slot. */
 export const insertOrder = async (
   trx: Trx,
   order: Order,
@@ -134,7 +133,7 @@ export const insertOrder = async (
   )
 }
 
-/** Says until when a request is at an order. */
+/** Sets until when a request holds an order. */
 export const holdOrder = async (trx: Trx, { businessId, id }: OrderIds, until: Date): Promise<void> => {
   await query(
     trx,
@@ -144,7 +143,7 @@ export const holdOrder = async (trx: Trx, { businessId, id }: OrderIds, until: D
   )
 }
 
-/** Ends the hold of the request that is at an order until then; whoever else asked the issuer leaves it alone. */
+/** Ends the hold of a request, identified by its end, so that it does not end the hold of another one. */
 export const releaseOrder = async (
   on: Queryable,
   { businessId, id }: OrderIds,
@@ -158,12 +157,16 @@ export const releaseOrder = async (
   )
 }
 
-/** Has the worker tell when the time of a one-time account is over. */
-export const awaitExpiry = async (trx: Trx, { businessId, id }: OrderIds, expiresAt: Date): Promise<void> => {
+/** Schedules the job that expires a one-time account. */
+export const scheduleExpiry = async (
+  trx: Trx,
+  { businessId, id }: OrderIds,
+  expiresAt: Date,
+): Promise<void> => {
   await query(trx, 'select app.await_expiry(:businessId, :id, :expiresAt)', { businessId, id, expiresAt })
 }
 
-/** Notes that an order was issued, with the sealed addresses of a wallet. */
+/** Marks an order as issued, with the sealed addresses of a wallet. */
 export const markIssued = async (
   trx: Trx,
   { businessId, id }: OrderIds,
@@ -177,7 +180,7 @@ export const markIssued = async (
   )
 }
 
-/** Ends an account, or an order that came to nothing, and gives its place back. */
+/** Closes an account, or an order that failed, and releases its slot. */
 export const closeOrder = async (trx: Trx, { businessId, id }: OrderIds, at: Date): Promise<void> => {
   await query(
     trx,
@@ -187,7 +190,7 @@ export const closeOrder = async (trx: Trx, { businessId, id }: OrderIds, at: Dat
   )
 }
 
-/** The sealed addresses of a wallet that was issued, by primary key. */
+/** Finds the sealed addresses of an issued wallet, by primary key. */
 export const findAddresses = async (
   on: Queryable,
   { businessId, id }: OrderIds,
@@ -200,8 +203,8 @@ export const findAddresses = async (
   return row?.sealed ?? undefined
 }
 
-/** Uses a one-time account up; false where its time is over or it was used before: of any number at once, one is told
- *  true. */
+/** Marks a one-time account as used; returns false where it has expired or was used, so exactly one of concurrent calls
+ *  returns true. */
 export const spendOneTime = async (trx: Trx, { businessId, id }: OrderIds, at: Date): Promise<boolean> => {
   const rows = await query(
     trx,

@@ -2,28 +2,35 @@ import type { CryptoAsset } from '../../../generated/catalogue.ts'
 import type { Business } from '../../auth/caller.ts'
 import { assert } from '../../kernel/assert.ts'
 import { createId } from '../../kernel/id.ts'
-import type { IssuedAddress } from '../../rails/issuer.ts'
-import { obtainIssued, placeOfAddresses, placeOrder, type Choice, type IssuanceDeps } from './issuance.ts'
+import type { IssuedAddress } from '../../rails/index.ts'
+import {
+  addressesContext,
+  obtainIssued,
+  placeOrder,
+  type IssuanceDeps,
+  type OrderContext,
+} from './issuance.ts'
 import type { Order } from './order.ts'
 import { findAddresses, findOldest } from './store.ts'
 
-/** A customer's wallet for one stablecoin: the payment method's id, and an address on each network. */
+/** A customer's wallet for one stablecoin: the id of the payment method, and an address on each network. */
 export type CryptoWallet = { readonly id: string; readonly addresses: readonly IssuedAddress[] }
 
-/** Stablecoin wallets that customers are given to be paid into. */
+/** Manages stablecoin wallets that customers are paid into. */
 export type CryptoWalletsService = {
-  /** Gives the customer's wallet of a stablecoin, always the same; opens it where there is none. Refuses
-   *  BUSINESS_CUSTOMER_NOT_FOUND, EXTERNAL_REQUEST_ERROR where nobody issues. Emits PAYMENT_METHOD.CREATED. */
+  /** Returns the customer's wallet of a stablecoin, which it opens on first use. Refuses BUSINESS_CUSTOMER_NOT_FOUND,
+   *  and EXTERNAL_REQUEST_ERROR where the issuer fails or there is none. Emits PAYMENT_METHOD.CREATED. */
   readonly obtain: (
     business: Business,
-    wish: { readonly customerId: string | undefined; readonly asset: CryptoAsset },
+    input: { readonly customerId: string | undefined; readonly asset: CryptoAsset },
   ) => Promise<CryptoWallet>
 }
 
-const choose = async (business: Business, asset: CryptoAsset, { trx, holder, now }: Choice) => {
+const chooseOrder = async (business: Business, asset: CryptoAsset, context: OrderContext) => {
+  const { trx, holder, now } = context
   const { customerId } = holder
-  const standing = await findOldest(trx, { businessId: business.id, customerId, currency: asset }, 'WALLET')
-  if (standing) return standing
+  const existing = await findOldest(trx, { businessId: business.id, customerId, currency: asset }, 'WALLET')
+  if (existing) return existing
   const id = createId(now)
   const order: Order = {
     businessId: business.id,
@@ -44,14 +51,14 @@ const choose = async (business: Business, asset: CryptoAsset, { trx, holder, now
 const parseAddresses = (text: string): readonly IssuedAddress[] =>
   JSON.parse(text) as readonly IssuedAddress[]
 
-/** Opens wallets over the pool, the vault, the outbox and the issuer. */
+/** Creates the service of wallets. */
 export const createCryptoWalletsService = (deps: IssuanceDeps): CryptoWalletsService => ({
   obtain: async (business, { customerId = business.ownerCustomerId, asset }) => {
     const { id } = await obtainIssued(deps, {
       business,
       customerId,
-      choose: (choice) => choose(business, asset, choice),
-      ask: async (issuer, order, holder) => {
+      chooseOrder: (context) => chooseOrder(business, asset, context),
+      issue: async (issuer, order, holder) => {
         const addresses = await issuer.issueWallet({ requestId: order.id, asset, holder })
         const [first] = addresses
         assert(first, 'a wallet has an address')
@@ -69,6 +76,6 @@ export const createCryptoWalletsService = (deps: IssuanceDeps): CryptoWalletsSer
     })
     const sealed = await findAddresses(deps.db, { businessId: business.id, id })
     assert(sealed !== undefined, `the wallet ${id} was issued with its addresses`)
-    return { id, addresses: parseAddresses(deps.vault.open(placeOfAddresses(business.id, id), sealed)) }
+    return { id, addresses: parseAddresses(deps.vault.open(addressesContext(business.id, id), sealed)) }
   },
 })

@@ -1,6 +1,6 @@
 import type { Db } from '../../db/knex.ts'
 import { Refusal, refuse } from '../../kernel/refusal.ts'
-import type { Instruction, Rail } from '../../rails/rail.ts'
+import type { Instruction, Rail } from '../../rails/index.ts'
 import type { TransactionsService } from '../service.ts'
 import { countOtpRefusal, countOtpTry } from './store.ts'
 import { advanceOf, callOf, type RailDeps } from './tasks.ts'

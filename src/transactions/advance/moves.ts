@@ -4,6 +4,7 @@ import { mayMove } from '../../kernel/machine.ts'
 import {
   creditDeposit,
   holdDispute,
+  type Journal,
   loseDispute,
   refund,
   releaseDispute,
@@ -11,8 +12,7 @@ import {
   settlePayout,
   settleSwap,
   topUpWallet,
-  type Journal,
-} from '../../ledger/rules.ts'
+} from '../../ledger/index.ts'
 import { isGivenUp, transitions, type Mover } from '../states.ts'
 import type { Transaction } from '../transaction.ts'
 

@@ -1,6 +1,6 @@
 import { queryOne, type Prepared, type Queryable } from '../../db/tx.ts'
 import { assert } from '../../kernel/assert.ts'
-import type { Journal } from '../../ledger/rules.ts'
+import type { Journal } from '../../ledger/index.ts'
 import type { FrozenEvent } from '../../webhooks/event.ts'
 import { isGivenUp } from '../states.ts'
 import { advanceTask, maxOtpAttempts, type Transaction, type TransactionIds } from '../transaction.ts'

@@ -3,9 +3,9 @@ import type { Db } from '../../db/knex.ts'
 import type { Trx } from '../../db/tx.ts'
 import type { Money } from '../../kernel/money.ts'
 import { refuse } from '../../kernel/refusal.ts'
-import { quote, type Price } from '../../pricing/rules.ts'
-import type { Counterparty, Rails } from '../../rails/rail.ts'
-import type { Place, Vault } from '../../vault/vault.ts'
+import { type Price, quote } from '../../pricing/index.ts'
+import type { Counterparty, Rails } from '../../rails/index.ts'
+import type { SealContext, Vault } from '../../vault/index.ts'
 import type { TransactionIds } from '../transaction.ts'
 import { buildTransaction, type NewTransaction } from './build.ts'
 import type { ReadFacts } from './facts.ts'
@@ -86,7 +86,7 @@ const priceOf = (facts: CollectionFacts, { amount }: CollectionQuery) => {
   return { rail, rateText, price: quote({ anchor: 'source', amount, counterCurrency: currency }, terms) }
 }
 
-const placeOf = (businessId: string, transactionId: string): Place => ({
+const placeOf = (businessId: string, transactionId: string): SealContext => ({
   table: 'deposit_payers',
   column: 'payer',
   businessId,

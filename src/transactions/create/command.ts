@@ -4,9 +4,9 @@ import type {
   TransactionChannel,
   TransactionType,
 } from '../../../generated/catalogue.ts'
-import type { LimitFacts } from '../../limits/rules.ts'
+import type { LimitFacts } from '../../limits/index.ts'
 import type { Money } from '../../kernel/money.ts'
-import type { FeeSchedule } from '../../pricing/rules.ts'
+import type { FeeSchedule } from '../../pricing/index.ts'
 import type { Origin } from '../transaction.ts'
 
 /** The side of a create that follows from the other side, which is exact. */

@@ -1,7 +1,7 @@
 import type { Business } from '../../auth/caller.ts'
 import { refusalForNow } from '../../db/constraints.ts'
 import { Refusal } from '../../kernel/refusal.ts'
-import type { Rails } from '../../rails/rail.ts'
+import type { Rails } from '../../rails/index.ts'
 import type { Transaction } from '../transaction.ts'
 import { buildTransaction, type NewTransaction } from './build.ts'
 import type { CreateCommand, Facts } from './command.ts'
@@ -57,7 +57,7 @@ const build = (
       counterparty: method?.counterparty,
       keys: { idempotencyKey, reference },
       meta: command.meta,
-      limitUse: limitUse?.counted ?? null,
+      limitUse: limitUse?.roundedUp ?? null,
     },
     { business, now: facts.now, rails },
   )

@@ -7,10 +7,9 @@ import type {
   TransactionChannel,
   TransactionType,
 } from '../../../generated/catalogue.ts'
-import { parseLimitsRow, type LimitsRow } from '../../limits/rows.ts'
-import { parseFeeRow, type FeeRow } from '../../pricing/rows.ts'
-import { exchangeRail } from '../../rails/exchange.ts'
-import type { Counterparty, Rails } from '../../rails/rail.ts'
+import { type LimitsRow, parseLimitsRow } from '../../limits/index.ts'
+import { type FeeRow, parseFeeRow } from '../../pricing/index.ts'
+import { type Counterparty, exchangeRail, type Rails } from '../../rails/index.ts'
 import type { CounterMethod, Facts } from './command.ts'
 import type { Origin } from '../transaction.ts'
 

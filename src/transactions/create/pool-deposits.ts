@@ -4,7 +4,7 @@ import type { Db } from '../../db/knex.ts'
 import { inTransaction } from '../../db/tx.ts'
 import type { Money } from '../../kernel/money.ts'
 import { refuse } from '../../kernel/refusal.ts'
-import type { Place, Vault } from '../../vault/vault.ts'
+import type { SealContext, Vault } from '../../vault/index.ts'
 import type { Transaction, TransactionIds } from '../transaction.ts'
 import { atPar, buildTransaction } from './build.ts'
 import type { ReadFacts } from './facts.ts'
@@ -54,7 +54,7 @@ export type PoolDepositsDeps = {
 /** The rail that pool accounts are cleared through. */
 const poolRail = 'pool'
 
-const placeOf = ({ businessId, transactionId }: TransactionIds): Place => ({
+const placeOf = ({ businessId, transactionId }: TransactionIds): SealContext => ({
   table: 'pool_deposits',
   column: 'receipt',
   businessId,

@@ -1,7 +1,7 @@
 import type { Business } from '../../auth/caller.ts'
 import type { Money } from '../../kernel/money.ts'
 import { refuse } from '../../kernel/refusal.ts'
-import { quote, type Anchor, type Price } from '../../pricing/rules.ts'
+import { type Anchor, type Price, quote } from '../../pricing/index.ts'
 import type { ReadFacts } from './facts.ts'
 import { requireMethod, requireTerms } from './rules.ts'
 

@@ -3,8 +3,8 @@ import type { Business } from '../../auth/caller.ts'
 import { assert } from '../../kernel/assert.ts'
 import { parseRate, raiseRate } from '../../kernel/rate.ts'
 import { refuse } from '../../kernel/refusal.ts'
-import { measureUse, requireWithinLimits, type LimitUse } from '../../limits/rules.ts'
-import { priceOfPair, quote, type Price, type Terms } from '../../pricing/rules.ts'
+import { type LimitUse, measureUse, requireWithinLimits } from '../../limits/index.ts'
+import { type Price, priceOfPair, quote, type Terms } from '../../pricing/index.ts'
 import type { CounterMethod, CreateCommand, Facts } from './command.ts'
 
 /** Which field of a request names the payment method. */

@@ -1,6 +1,6 @@
 import type { Db } from '../../db/knex.ts'
 import { refuse } from '../../kernel/refusal.ts'
-import type { Vault } from '../../vault/vault.ts'
+import type { Vault } from '../../vault/index.ts'
 import { placeOfAnswer, type WebhooksService } from '../service.ts'
 import type { DeliveryFilter, DeliveryRecord, KeptAttempt } from './records.ts'
 import { countHeld, listAttempts, listDeliveries, listReplayable, replayEvents } from './store.ts'

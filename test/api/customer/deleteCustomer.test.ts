@@ -41,7 +41,7 @@ describe('200', () => {
     expect(kept.customerId).toBe(scene.customerId)
   })
 
-  it('leaves its payment methods, to which nothing new is paid for it (D-0202)', async () => {
+  it('leaves its payment methods, to which nothing new is paid for it', async () => {
     const scene = await aPayoutScene(app)
     const { client, customerId, destinationId } = scene
     must(await client.DELETE(path, at(customerId)))

@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { query } from '../../../src/db/tx.ts'
-import type { IdentityQuestion } from '../../../src/rails/identity.ts'
+import type { IdentityQuery } from '../../../src/rails/identity.ts'
 import { sandboxIdentity } from '../../../src/sandbox/identity.ts'
 import { useApp } from '../../support/app.ts'
 import { aBusiness, aCustomer, must } from '../../support/builders.ts'
 import { clientOf, sendRaw } from '../../support/client.ts'
 import { expectRefusal } from '../../support/expectRefusal.ts'
 
-let asked: IdentityQuestion[] = []
+let asked: IdentityQuery[] = []
 let whileAsked = async (): Promise<unknown> => undefined
 
 /** The sandbox's provider, with something happening while it thinks. */

@@ -190,7 +190,7 @@ describe('404', () => {
   })
 })
 
-describe('the order of judgement (D-0201)', () => {
+describe('the order of judgement', () => {
   it('is the body’s 400, then its 422, then the look-up', async () => {
     const { key } = await aBusiness(app)
     const nobody = { customerId: 'f'.repeat(24) }

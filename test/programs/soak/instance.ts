@@ -39,7 +39,7 @@ const faultOfLine = (line: string): string | undefined => {
   const parsed = parseLine(line)
   if (!parsed) return line
   const isTrouble = parsed.message?.startsWith('EXTERNAL_REQUEST_ERROR, because of database: ') ?? false
-  const isExcused = isTrouble && /^(a job threw|the books could not be checked)$/.test(parsed.msg ?? '')
+  const isExcused = isTrouble && /^(a job threw|the ledger could not be checked)$/.test(parsed.msg ?? '')
   return !isExcused && (parsed.level === 'error' || parsed.level === 'fatal') ? line : undefined
 }
 

@@ -88,7 +88,7 @@ describe('institutions import-codes', () => {
     const bad = await aFile('bad-numbers.csv', 'routingNumber,bankName', '021000022,JPMORGAN CHASE BANK')
     const { code, stderr } = await run('institutions', 'import-codes', 'routing_number', bad)
     expect(code).toBe(1)
-    expect(stderr).toContain('line 2: "021000022" is no routing number')
+    expect(stderr).toContain('line 2: "021000022" is not a routing number')
     expect(await json('institutions', 'count')).toMatchObject({ routingNumbers: 20 })
   })
 

@@ -86,7 +86,7 @@ describe('registration', () => {
     expect(await json('approve', businessId, registrationId)).toMatchObject({ reviewStatus: 'APPROVED' })
     expect(await isRegistered(businessId)).toBe(true)
     expect(await refused('approve', businessId, registrationId)).toBe(
-      'the registration is approved already\n',
+      'the registration is already approved\n',
     )
     const rejected = await json(
       'reject',

@@ -82,7 +82,7 @@ describe('a payout over a connection that', () => {
     const error = await failureOf(impatient.createTransaction({ body }))
     expect(error).toBeInstanceOf(CorridorConnectionError)
     expect(error).toMatchObject({ attempts: 2, mayHaveBeenDone: true })
-    expect(String(error)).toContain('it may have been done all the same')
+    expect(String(error)).toContain('it may have been carried out')
     await expectPaidOnce(scene)
     decide('reset')
     // The first attempt of this call was cut: for all it knows, the duplicate is its own.

@@ -12,7 +12,7 @@ import { aReceipt, poolDepositBody } from '../../support/pool-deposits.ts'
 import { failureOf } from './failure-of.ts'
 import { aFetch, errorAnswer, losing, neverArriving } from './fetches.ts'
 
-// D-0623: an answer was lost, and the service knows what was asked, or something else speaks in its place.
+// An answer was lost, and the service knows what was asked, or something else speaks in its place.
 
 const app = useApp()
 
@@ -197,7 +197,7 @@ describe('something else that answers in the place of the service', () => {
     const error = await failureOf(clientOf('corridor_test_x', { fetch }).listTransactions())
     expect(error).toBeInstanceOf(CorridorConnectionError)
     expect(error).toMatchObject({ attempts })
-    expect(String(error)).toMatch(/HTTP \d{3} with .* that is not the service's/)
+    expect(String(error)).toMatch(/HTTP \d{3} with .* that is not from the service/)
   })
 
   it('is never taken for a payout that was made, nor for one that was not', async () => {

@@ -86,7 +86,7 @@ describe('a server that', () => {
     const corridor = createClient({ apiKey: 'corridor_test_x', baseUrl, ...quick, retries: 0 })
     const error = await failureOf(corridor.listTransactions())
     expect(error).toBeInstanceOf(CorridorConnectionError)
-    expect((error as Error).message).toContain('the answer is larger than 67108864 bytes')
+    expect((error as Error).message).toContain('the response is larger than 67108864 bytes')
     expect(sent.megabytes).toBeLessThan(128)
   })
 

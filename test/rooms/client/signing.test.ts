@@ -5,7 +5,7 @@ import { aPayoutScene, payoutBody } from '../../support/builders.ts'
 import { recipientBody } from '../../support/batches.ts'
 import { failureOf } from './failure-of.ts'
 
-// §5.7: a business that has signing enabled is heard only with signed requests.
+// A business that has signing enabled is heard only with signed requests.
 
 const app = useApp()
 

@@ -49,9 +49,9 @@ describe('a file of institutions', () => {
   })
 
   it.each([
-    ['a country that does not exist', 'QQ,BANK_ACCOUNT,1,One', '"QQ" is no country code'],
-    ['a country in small letters', 'ng,BANK_ACCOUNT,1,One', '"ng" is no country code'],
-    ['a country by a name every object has', 'constructor,BANK_ACCOUNT,1,One', 'is no country code'],
+    ['a country that does not exist', 'QQ,BANK_ACCOUNT,1,One', '"QQ" is not a country code'],
+    ['a country in small letters', 'ng,BANK_ACCOUNT,1,One', '"ng" is not a country code'],
+    ['a country by a name every object has', 'constructor,BANK_ACCOUNT,1,One', 'is not a country code'],
     ['a channel without a list', 'NG,SWIFT,1,One', '"SWIFT" is neither'],
     ['a code that is empty', 'NG,BANK_ACCOUNT,,One', 'institutionCode is empty'],
     ['a name of spaces', 'NG,BANK_ACCOUNT,1,  ', 'institutionName is empty'],
@@ -132,9 +132,9 @@ describe('a file of SWIFT codes', () => {
   })
 
   it.each([
-    ['no BIC', 'GB,BUKB,BARCLAYS,LONDON', '"BUKB" is no SWIFT/BIC code'],
+    ['no BIC', 'GB,BUKB,BARCLAYS,LONDON', '"BUKB" is not a SWIFT/BIC code'],
     ['another country’s BIC', 'FR,BUKBGB22,BARCLAYS,LONDON', 'BUKBGB22 is not a code of FR'],
-    ['no country', 'QQ,BUKBGB22,BARCLAYS,LONDON', '"QQ" is no country code'],
+    ['no country', 'QQ,BUKBGB22,BARCLAYS,LONDON', '"QQ" is not a country code'],
     ['no bank', 'GB,BUKBGB22,,LONDON', 'bankName is empty'],
   ])('with %s is refused with the line', (_, row, told) => {
     expect(swiftFault('GB,MIDLGB22,HSBC,LONDON', row)).toContain(`line 3: ${told}`)
@@ -160,8 +160,8 @@ describe('a file of routing numbers', () => {
   })
 
   it('with a wrong check digit, a lost zero, a repeated number or another list’s header is refused', () => {
-    expect(routingFault('021000022,X')).toContain('line 2: "021000022" is no routing number')
-    expect(routingFault('21000021,X')).toContain('line 2: "21000021" is no routing number')
+    expect(routingFault('021000022,X')).toContain('line 2: "021000022" is not a routing number')
+    expect(routingFault('21000021,X')).toContain('line 2: "21000021" is not a routing number')
     expect(routingFault('021000021,X', '021000021,X')).toContain('line 3: repeats line 2')
     expect(faultOf(() => parseBankCodes('routing_number', bytes(swiftHead, 'GB,BUKBGB22,X,Y')))).toContain(
       'the header must be routingNumber,bankName',

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createId, isId } from '../../../src/kernel/id.ts'
 
 describe('createId', () => {
-  it('sorts by time and repeats nothing within one millisecond', () => {
+  it('sorts by time and stays unique within one millisecond', () => {
     const early = createId(new Date('2026-05-18T10:00:00.000Z'))
     const late = createId(new Date('2026-05-18T10:00:00.001Z'))
     expect(isId(early)).toBe(true)
@@ -11,7 +11,7 @@ describe('createId', () => {
     expect(new Set(Array.from({ length: 1000 }, () => createId(at))).size).toBe(1000)
   })
 
-  it('asserts a time that five bytes cannot carry', () => {
+  it('throws for a time that does not fit five bytes', () => {
     expect(() => createId(new Date('2023-12-31T23:59:59Z'))).toThrow('does not fit')
     expect(() => createId(new Date('2060-01-01T00:00:00Z'))).toThrow('does not fit')
   })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { findDuplicateKey } from '../../../src/kernel/json-keys.ts'
 import { fc } from '../../support/property.ts'
 
-describe('a key that stands twice', () => {
+describe('findDuplicateKey', () => {
   it.each([
     ['{"a":1,"a":2}', 'a'],
     [String.raw`{"a":1,"\u0061":2}`, 'a'],
@@ -21,7 +21,7 @@ describe('a key that stands twice', () => {
     expect(findDuplicateKey(text)).toBe(expected)
   })
 
-  it('is in no text that a serialiser wrote, however it is spaced', () => {
+  it('finds no duplicate in serialised JSON, whatever its spacing', () => {
     fc.assert(
       fc.property(fc.json(), fc.constantFrom(0, 2, '\t'), (text, space) => {
         const spaced = JSON.stringify(JSON.parse(text), null, space)
@@ -30,7 +30,7 @@ describe('a key that stands twice', () => {
     )
   })
 
-  it('is found wherever one is put', () => {
+  it('finds a duplicate key at any depth', () => {
     fc.assert(
       fc.property(fc.string(), fc.jsonValue(), fc.jsonValue(), (key, one, other) => {
         const member = (value: unknown) => `${JSON.stringify(key)}:${JSON.stringify(value)}`

@@ -48,7 +48,7 @@ describe('parseAmount', () => {
     expect(parseAmount('10000000000000.01', 'USD')).toBe('too-large')
   })
 
-  it('reads back everything it writes', () => {
+  it('parses every amount that formatMinor writes', () => {
     const currencies = fc.constantFrom('USD', 'JPY', 'KWD', 'USDC', 'XOF')
     fc.assert(
       fc.property(fc.bigInt({ min: 1n, max: maxMinor - 1n }), currencies, (minor, currency) => {
@@ -60,7 +60,7 @@ describe('parseAmount', () => {
 })
 
 describe('toJsonNumber', () => {
-  it('prints as the decimal it stands for, up to the largest balance', () => {
+  it('prints as the same decimal, up to the largest balance', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: maxMinor }), (minor) => {
         const printed = toJsonNumber({ minor, currency: 'USD' }).toFixed(2)

@@ -18,7 +18,7 @@ describe('nearest', () => {
     expect(nearest(word, ['currency', 'accountNumber', 'id'])).toEqual([])
   })
 
-  it('gives the nearest first, as many as are asked for', () => {
+  it('returns the nearest first, at most as many as requested', () => {
     const words = ['ORG.READ', 'TRANSACTION.SWAP.CREATE', 'CUSTOMER.CREATE', 'TRANSACTION.DEPOSIT.CREATE']
     expect(nearest('transaction.create', words, 2)).toEqual([
       'TRANSACTION.SWAP.CREATE',

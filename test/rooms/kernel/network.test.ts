@@ -41,7 +41,7 @@ describe('a range', () => {
     expect(network && formatNetwork(network)).toBe(expected)
   })
 
-  it('holds every address it was made from, and is written as it is read', () => {
+  it('contains the addresses it was made from, and formats as the text it was parsed from', () => {
     fc.assert(
       fc.property(
         fc.oneof(fc.tuple(fc.ipV4(), fc.nat(32)), fc.tuple(fc.ipV6(), fc.nat(128))),
@@ -58,7 +58,7 @@ describe('a range', () => {
     )
   })
 
-  it('holds nothing of the other family', () => {
+  it('contains no address of the other family', () => {
     const all = ['0.0.0.0/0', '::/0'].flatMap((text) => parseNetwork(text) ?? [])
     expect(isWithinAny('203.0.113.7', all.slice(1))).toBe(false)
     expect(isWithinAny('2001:db8::1', all.slice(0, 1))).toBe(false)

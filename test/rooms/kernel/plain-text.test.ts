@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { findUnstorable, isDeeperThan } from '../../../src/kernel/plain-text.ts'
 
 describe('findUnstorable', () => {
-  it('finds control characters, NUL and lone surrogates in values and in keys, wherever they are', () => {
+  it('finds control characters, NUL and lone surrogates in values and keys at any depth', () => {
     expect(findUnstorable({ a: ['fine', { b: 'nul\u0000' }] })).toBe('/a/1/b')
     expect(findUnstorable({ a: 'line\nbreak' })).toBe('/a')
     expect(findUnstorable({ a: '\ud800' })).toBe('/a')
@@ -10,13 +10,13 @@ describe('findUnstorable', () => {
     expect(findUnstorable(JSON.parse('{"__proto__": {"x": 1}}'))).toBeDefined()
   })
 
-  it('finds numbers that no double holds, which would be stored as null', () => {
+  it('finds numbers beyond a double, which would be stored as null', () => {
     expect(findUnstorable(JSON.parse('{"a": [1, 1e400]}'))).toBe('/a/1')
     expect(findUnstorable(JSON.parse('{"a": -1e400}'))).toBe('/a')
     expect(findUnstorable({ a: [Number.MAX_VALUE, -0, 5e-324] })).toBeUndefined()
   })
 
-  it('leaves ordinary text of any script alone', () => {
+  it('accepts ordinary text of any script', () => {
     expect(findUnstorable({ name: 'Ọláwálé 李小龍 😀', list: [1, null, true] })).toBeUndefined()
   })
 })
@@ -28,7 +28,7 @@ describe('isDeeperThan', () => {
     expect(isDeeperThan('text', 0)).toBe(false)
   })
 
-  it('survives what a hostile body can carry', () => {
+  it('survives a hostile body', () => {
     expect(isDeeperThan(JSON.parse('['.repeat(45_000) + ']'.repeat(45_000)), 10)).toBe(true)
   })
 })

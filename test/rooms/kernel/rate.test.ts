@@ -19,7 +19,7 @@ const rateOf = (text: string): Rate => {
 }
 
 describe('parseRate', () => {
-  it('takes at most twelve significant digits, greater than zero', () => {
+  it('accepts at most twelve significant digits, greater than zero', () => {
     expect(parseRate('1540.25')).toEqual({ numerator: 154025n, denominator: 100n })
     expect(parseRate('0.000649245')).toBeDefined()
     expect(parseRate('123456789012')).toBeDefined()
@@ -30,7 +30,7 @@ describe('parseRate', () => {
 })
 
 describe('conversion', () => {
-  it('rounds what is received down and what is paid up', () => {
+  it('rounds received amounts down and paid amounts up', () => {
     const rate = rateOf('1540.25')
     expect(convertDown({ minor: 10000n, currency: 'USD' }, rate, 'NGN').minor).toBe(15402500n)
     expect(convertDown({ minor: 1n, currency: 'USD' }, rateOf('0.9'), 'EUR').minor).toBe(0n)
@@ -39,7 +39,7 @@ describe('conversion', () => {
     expect(convertDown({ minor: 3n, currency: 'JPY' }, rateOf('0.0067'), 'USD').minor).toBe(2n)
   })
 
-  it('never lets a round trip through a pair and its dearer way back gain', () => {
+  it('never gains on a round trip through a pair and its more expensive way back', () => {
     fc.assert(
       fc.property(
         fc.bigInt({ min: 1n, max: 10n ** 12n }),
@@ -56,7 +56,7 @@ describe('conversion', () => {
     )
   })
 
-  it('tells a gaining cycle from one that only breaks even', () => {
+  it('distinguishes a cycle that gains from one that breaks even', () => {
     expect(gains(multiplyRates([rateOf('2'), rateOf('0.5')]))).toBe(false)
     expect(gains(multiplyRates([rateOf('2'), rateOf('0.500000000001')]))).toBe(true)
   })
@@ -71,7 +71,7 @@ describe('raiseRate', () => {
     expect(raiseRate('999999999999', '50')).toBe('1499999999990')
   })
 
-  it('never lowers a rate, and gives one that can be read back', () => {
+  it('never lowers a rate, and returns one that parseRate accepts', () => {
     const digits = fc.bigInt({ min: 1n, max: 10n ** 12n - 1n })
     const places = fc.integer({ min: 0, max: 12 })
     const percent = fc.integer({ min: 1, max: 500_000 }).map((parts) => shiftDecimal(parts.toString(), -4))
@@ -101,7 +101,7 @@ describe('shiftDecimal', () => {
 })
 
 describe('convertUp', () => {
-  it('counts a broken minor unit whole', () => {
+  it('rounds a fraction of a minor unit up', () => {
     const rate = parseRate('0.0077')
     if (!rate) throw new Error('0.0077 is a rate')
     expect(convertUp({ minor: 100_000n, currency: 'KES' }, rate, 'USD')).toEqual({

@@ -7,8 +7,8 @@ import { aSwapper, swapBody } from '../../support/deposits.ts'
 import { expectRefusal } from '../../support/expectRefusal.ts'
 import { cycle, inParallel, tally, useInstances } from '../../support/instances.ts'
 
-// F16: business limits at their edges. test/api/transaction/createTransaction.limits.test.ts has the plain cases; that
-// the counters are what the transactions add up to, the verifier of `useApp` asks after each test.
+// Fault case F16: business limits at their edges. test/api/transaction/createTransaction.limits.test.ts has the plain
+// cases; after each test, the verifier of `useApp` compares the counters with the sum of the transactions.
 
 const app = useApp()
 const instances = useInstances(app, 2)
@@ -16,7 +16,7 @@ const path = '/api/v1/transaction' as const
 
 const maxTries = 20
 
-/** Sends again what was answered with 503, with the same key, as a client would: the wallet was locked for too long. */
+/** Repeats a request that was answered 503 with the same key, as a client would: the wallet was locked for too long. */
 const whileBusy = async <Answer extends { readonly response: Response }>(
   send: () => Promise<Answer>,
 ): Promise<Answer> => {
@@ -36,7 +36,7 @@ const create = (
   index = 0,
 ) => whileBusy(() => clientOf(cycle(instances(), index), business.key).POST(path, { body }))
 
-/** What is used of the running day, week and month. */
+/** The amounts used in the current day, week and month. */
 const used = async ({ business }: Pick<PayoutScene, 'business'>): Promise<readonly (string | null)[]> =>
   (await app.wired.limits.show(business.id)).limits.slice(0, 3).map((limit) => limit.used)
 
@@ -63,7 +63,7 @@ describe('48 payouts of 10 at once, over three servers', () => {
     expect(await app.wallet(scene.business.id, 'USD')).toEqual({ available: '895.00', pending: '105.00' })
   })
 
-  it('pass ten times though payouts and swaps count in one sum', async () => {
+  it('pass ten times where payouts and swaps share the counters', async () => {
     const business = await aSwapper(app, { USD: '1000.00' })
     await app.wired.businesses.setRateLimit(business.id, 'createTransaction', 1_000)
     await app.wired.limits.set(business.id, { weekly: '100.00' })
@@ -76,7 +76,7 @@ describe('48 payouts of 10 at once, over three servers', () => {
     expect(await used(scene)).toEqual(['100.00', '100.00', '100.00'])
   })
 
-  it('while others fail and give theirs back never exceed it, and use it up in the end', async () => {
+  it('never exceed the limit while others fail and release theirs, and use it up in the end', async () => {
     const scene = await aPayoutScene(app, { rate: 10_000 })
     const { id } = scene.business
     await app.wired.limits.set(id, { daily: '100.00' })
@@ -100,7 +100,7 @@ describe('48 payouts of 10 at once, over three servers', () => {
     expectRefusal(await create(scene, payoutBody(scene)), 'BUSINESS_LIMIT_EXCEEDED')
   })
 
-  it('while an operator changes the limits count once each, in the currency that stands at last', async () => {
+  it('count once each while an operator changes the limits, in the final currency', async () => {
     const scene = await aPayoutScene(app, { rate: 10_000 })
     const { id } = scene.business
     await app.wired.limits.set(id, { daily: '300.00' })
@@ -118,7 +118,7 @@ describe('48 payouts of 10 at once, over three servers', () => {
     ])
     for (const answer of answers) {
       if (answer.data) continue
-      // Its facts were read under other limits than it met: nothing was made, and it may be sent again.
+      // The limits changed after its facts were read: nothing was created, and it may be sent again.
       if (answer.response.status === 503) expectRefusal(answer, 'EXTERNAL_REQUEST_ERROR')
       else expectRefusal(answer, 'BUSINESS_LIMIT_EXCEEDED')
     }
@@ -140,7 +140,7 @@ const edges = [
 ] as const
 
 describe('midnight UTC', () => {
-  it.each(edges)('from %s gives back what of day, week and month begins anew', async (_, at, isNew) => {
+  it.each(edges)('at %s resets the counters of the periods that end', async (_, at, isNew) => {
     await setClock(at)
     const scene = await aPayoutScene(app)
     const { id } = scene.business
@@ -153,7 +153,7 @@ describe('midnight UTC', () => {
     expectRefusal(await create(scene, payoutBody(scene)), 'BUSINESS_LIMIT_EXCEEDED')
     expect(second.createdAt.slice(11, 19)).toMatch(/^00:00:/)
     expect(first.createdAt.slice(11, 16)).toBe('23:59')
-    // What fails in the new day gives back to the day it was counted in, not to the new one.
+    // A failure in the new day releases the amount from the day it was counted in.
     const failing = {
       params: { path: { transactionId: first.transactionId } },
       body: { outcome: 'failed' as const },
@@ -167,7 +167,7 @@ describe('midnight UTC', () => {
     ])
   })
 
-  it('that passes in the middle of 48 payouts lets ten pass before it and ten after it', async () => {
+  it('during 48 payouts admits ten before it and ten after it', async () => {
     await setClock('2032-03-07T23:59:50Z')
     const scene = await aPayoutScene(app, { rate: 10_000 })
     const { id } = scene.business

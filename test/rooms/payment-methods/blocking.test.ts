@@ -11,7 +11,7 @@ import {
 } from '../../support/builders.ts'
 import { expectRefusal } from '../../support/expectRefusal.ts'
 
-// D-0538: what an operator does to payment methods, and what the business hears and may do then.
+// What an operator does to payment methods, and what the business hears and may do then.
 
 const app = useApp()
 

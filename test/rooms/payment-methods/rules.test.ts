@@ -1,11 +1,11 @@
 import examples from 'libphonenumber-js/mobile/examples'
 import { getExampleNumber } from 'libphonenumber-js/max'
 import { describe, expect, it } from 'vitest'
-import type { PaymentMethodWish } from '../../../src/payment-methods/method.ts'
+import type { NewPaymentMethod } from '../../../src/payment-methods/method.ts'
 import { requireChannelRules } from '../../../src/payment-methods/rules.ts'
 import { fc } from '../../support/property.ts'
 
-type Change = Partial<PaymentMethodWish>
+type Change = Partial<NewPaymentMethod>
 
 const badRequest = 'INVALID_BUSINESS_PAYMENT_METHOD_REQUEST'
 const impossible = 'VALIDATION_ERROR'
@@ -63,7 +63,7 @@ const right = {
     recipient: { recipientPhone: '+8613812345678' },
   },
   ALIPAY: { ...common, channel: 'ALIPAY', countryCode: 'CN', institution: { institutionName: 'ALIPAY' } },
-} as const satisfies Readonly<Record<PaymentMethodWish['channel'], PaymentMethodWish>>
+} as const satisfies Readonly<Record<NewPaymentMethod['channel'], NewPaymentMethod>>
 
 type Channel = keyof typeof right
 
@@ -74,7 +74,7 @@ const without = (channel: Channel, part: 'institution' | 'recipient', member: st
   return { [part]: Object.fromEntries(kept) }
 }
 
-describe('the table of channels (§2.2)', () => {
+describe('the table of channels', () => {
   it.each<[Channel, string]>([
     ['BANK_ACCOUNT', 'NGN'],
     ['MOBILE_MONEY', 'KES'],
@@ -215,7 +215,7 @@ describe('a mobile number', () => {
   })
 })
 
-describe('the order of judgement (D-0201)', () => {
+describe('the order of judgement', () => {
   it('names a missing field before a country or direction that is impossible', () => {
     const change = { ...without('UPI', 'recipient', 'recipientPhone'), countryCode: 'NG' } as const
     expect(() => judge('UPI', { ...change, type: 'DEPOSIT' })).toThrow(badRequest)

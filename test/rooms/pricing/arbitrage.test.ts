@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { formatMinor, maxMinor, parseAmount, type Money } from '../../../src/kernel/money.ts'
 import { multiplyRates, parseRate, type Rate } from '../../../src/kernel/rate.ts'
 import { Refusal } from '../../../src/kernel/refusal.ts'
-import { findGain, priceOfPair, quote, type PublishedRate } from '../../../src/pricing/rules.ts'
+import { findArbitrage, priceOfPair, quote, type PublishedRate } from '../../../src/pricing/rules.ts'
 import { currencies, rates } from './price-arbitraries.ts'
 import { useApp } from '../../support/app.ts'
 import { aPayout, aPayoutScene, must, payoutBody, swiftAccount } from '../../support/builders.ts'
@@ -10,7 +10,7 @@ import { aDeposit, aDepositScene, aSwapper, depositBody, swapBody } from '../../
 import { expectRefusal } from '../../support/expectRefusal.ts'
 import { fc } from '../../support/property.ts'
 
-// F33: amounts that are made to gain. test/rooms/transactions/amounts.test.ts has what is no amount, and
+// Fault case F33: amounts chosen to gain. test/rooms/transactions/amounts.test.ts has invalid amounts, and
 // test/api/transaction/createTransaction.swap.test.ts a swap there and back.
 
 const app = useApp()
@@ -21,7 +21,7 @@ const minorOf = (text: string, currency: string): bigint => {
   return typeof amount === 'string' ? 0n : amount.minor
 }
 
-describe('a pair that asks for more than it pays', () => {
+describe('a pair of amounts that asks for more than it pays', () => {
   it.each([
     ['10.00', '15402500.00', false],
     ['10.00', '15402.51', false],
@@ -36,7 +36,7 @@ describe('a pair that asks for more than it pays', () => {
     const scene = await aPayoutScene(app, { usd: '20000.00' })
     const made = await aPayout(scene, { sourceAmount, destinationAmount, shouldPreferSourceAmount })
     const [source, destination] = [minorOf(made.sourceAmount, 'USD'), minorOf(made.destinationAmount, 'NGN')]
-    // One of the two is as it was sent, and the rate is the published one.
+    // One of the two amounts is as sent, and the rate is the published one.
     expect(made.rate).toBe('1540.25')
     if (shouldPreferSourceAmount) expect(made.sourceAmount).toBe(sourceAmount)
     else expect(made.destinationAmount).toBe(destinationAmount)
@@ -50,7 +50,7 @@ describe('a pair that asks for more than it pays', () => {
 })
 
 describe('the smallest amounts, many times', () => {
-  it('buy no more than they would in one', async () => {
+  it('buy no more than one payment of their sum', async () => {
     const scene = await aPayoutScene(app, { usd: '1000.00', rate: 10_000 })
     const whole = await aPayout(scene, { sourceAmount: '0.40', destinationAmount: '616.10' })
     let paidOut = 0n
@@ -64,12 +64,12 @@ describe('the smallest amounts, many times', () => {
       paidOut += minorOf(small.destinationAmount, 'NGN')
     }
     expect(paidOut).toBeLessThanOrEqual(minorOf(whole.destinationAmount, 'NGN'))
-    // The other way round: a kobo costs a whole cent, each time.
+    // In the other direction, each kobo costs a whole cent.
     const kobo = await aPayout(scene, { sourceAmount: '5.00', destinationAmount: '0.01' })
     expect(kobo).toMatchObject({ sourceAmount: '0.01', destinationAmount: '0.01' })
   })
 
-  it('are VALIDATION_ERROR where the other side would be nothing', async () => {
+  it('are VALIDATION_ERROR where the other side would be zero', async () => {
     const { client, id } = await aSwapper(app, { NGN: '1000.00' })
     for (const sourceAmount of ['0.01', '1.00', '15.62']) {
       const body = swapBody({ sourceCurrency: 'NGN', destinationCurrency: 'USD', sourceAmount })
@@ -80,7 +80,7 @@ describe('the smallest amounts, many times', () => {
 })
 
 describe('the largest amounts', () => {
-  it('are VALIDATION_ERROR one unit beyond, given, derived or with their fee, and nothing overflows', async () => {
+  it('are VALIDATION_ERROR one unit above, whether given, derived or with their fee', async () => {
     const most = '10000000000000.00'
     const scene = await aPayoutScene(app, { usd: most })
     const deposits = await aDepositScene(app, {}, scene.business)
@@ -106,7 +106,7 @@ describe('the largest amounts', () => {
     expect(must(await client.POST(path, { body: largest })).data.sourceAmount).toBe('6492452523.95')
   })
 
-  it('that a wallet cannot take in: a deposit waits until it can, a swap gives its source back', async () => {
+  it('beyond the room in a wallet: a deposit waits for room, a swap returns its source', async () => {
     const business = await aSwapper(app, { USD: '10000000000000.00', EUR: '100.00' })
     const payouts = await aPayoutScene(app, {}, business)
     const deposits = await aDepositScene(app, {}, business)
@@ -137,7 +137,7 @@ describe('the largest amounts', () => {
 })
 
 describe('a fee larger than its amount', () => {
-  it('is held with it, refused where both do not fit, and given back with it', async () => {
+  it('is held with it, refused where both do not fit, and released with it', async () => {
     const scene = await aPayoutScene(app, { usd: '101.00' })
     const { client, business, customerId } = scene
     await app.wired.services.pricing.setFee({ sourceCurrency: 'USD', channel: 'SWIFT', flat: '100.00' })
@@ -162,7 +162,7 @@ describe('a fee larger than its amount', () => {
   })
 })
 
-/** The largest rate that closes a trip without gain: the inverse of the others, rounded down to what a rate may be. */
+/** The largest rate that closes a round trip without gain: the inverse of the others, rounded down to a valid rate. */
 const closingRate = (others: readonly Rate[]): Rate | undefined => {
   const { numerator, denominator } = multiplyRates(others)
   const digits = ((denominator * 10n ** 15n) / numerator).toString()
@@ -174,14 +174,14 @@ const unlessRefused = (work: () => Money): Money => {
   try {
     return work()
   } catch (error) {
-    // A leg too small to be anything: what was put in is lost to the cycle, which is no gain.
+    // A leg too small to convert: its input is lost, which is not a gain.
     if (error instanceof Refusal) return { minor: 0n, currency: '' }
     throw error
   }
 }
 
 describe('round trips', () => {
-  it('through two or three currencies never gain, at the best rates that may be published, however it is asked', () => {
+  it('through two or three currencies never gain, at the best rates that may be published', () => {
     const worlds = fc.record({
       trip: fc.shuffledSubarray([...currencies], { minLength: 2, maxLength: 3 }),
       drawn: fc.array(rates, { minLength: 3, maxLength: 3 }),
@@ -199,7 +199,7 @@ describe('round trips', () => {
       })
       const [first] = legs
       if (!first) return
-      expect(findGain(legs, first.sourceCurrency, first.destinationCurrency)).toBeUndefined()
+      expect(findArbitrage(legs, first.sourceCurrency, first.destinationCurrency)).toBeUndefined()
       let money: Money = { minor, currency: first.sourceCurrency }
       for (const [index, { rate, destinationCurrency: to }] of legs.entries()) {
         const given = money
@@ -209,7 +209,7 @@ describe('round trips', () => {
         money = unlessRefused(() => {
           const fair = quote(ask, terms).destination
           if (ways[index] === 'source') return fair
-          // What the caller would like: one unit more, or ten times as much; it may spend no more than it has.
+          // The caller asks for one unit more, or ten times as much, and may spend no more than it has.
           const wished = ways[index] === 'pair' ? fair.minor + 1n : fair.minor * 10n
           const destination = { minor: wished > maxMinor ? maxMinor : wished, currency: to }
           const price = priceOfPair({ source: given, destination, prefersSource: false }, terms)

@@ -1,7 +1,7 @@
 import { parseRate } from '../../../src/kernel/rate.ts'
 import { fc } from '../../support/property.ts'
 
-/** Currencies of every number of digits there is: 0, 2, 3 and 6. */
+/** Currencies with each number of digits in use: 0, 2, 3 and 6. */
 export const currencies = ['JPY', 'XOF', 'GHS', 'ZMW', 'KWD', 'TND', 'USDT', 'USDC'] as const
 
 /** An ordered pair of them. */
@@ -35,7 +35,7 @@ export const minors = fc.oneof(
   fc.bigInt({ min: 1n, max: 10n ** 15n }),
 )
 
-/** A fee as the operator gives it, its amounts in minor units. */
+/** A fee as the operator sets it, with amounts in minor units. */
 export const fees = fc.option(
   fc.record({
     flatMinor: fc.oneof(fc.constant(0n), fc.bigInt({ min: 1n, max: 10_000n })),

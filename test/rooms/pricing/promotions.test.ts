@@ -42,7 +42,7 @@ const quote = async ({ client, destinationId }: PayoutScene, customerId?: string
 }
 
 describe('a promotion', () => {
-  it('is in the rate of quote and create alike, which charge the same', async () => {
+  it('raises the rate of quote and create alike', async () => {
     const scene = await aPayoutScene(app)
     await promote('0.5')
     const quoted = await quote(scene, scene.customerId)
@@ -51,7 +51,7 @@ describe('a promotion', () => {
     expect(paid).toMatchObject({ rate: '1547.95125', sourceAmount: '10.00', destinationAmount: '15479.51' })
   })
 
-  it('holds from its first moment until before its end', async () => {
+  it('is active from its start until before its end', async () => {
     const scene = await aPayoutScene(app)
     await promote('0.5', { from: 1, until: 2 })
     expect((await quote(scene)).rate).toBe('1540.25')
@@ -61,7 +61,7 @@ describe('a promotion', () => {
     expect((await quote(scene)).rate).toBe('1540.25')
   })
 
-  it('for customers of a country is theirs alone; without a customer the business owner’s country counts', async () => {
+  it('for one country applies to its customers, and to the country of the business without a customer', async () => {
     const scene = await aPayoutScene(app)
     const { customerId } = await aCustomer(scene.client, { phone: '+254712345678', countryCode: 'KE' })
     await promote('0.5', { country: 'KE' })
@@ -82,7 +82,7 @@ describe('a promotion', () => {
     expect((await quote(kenyan, customerId)).rate).toBe('1547.95125')
   })
 
-  it('counts alone, the best of those in force, and never for swaps or fees', async () => {
+  it('does not add up: the best active one applies, and never to swaps or fees', async () => {
     const business = await aSwapper(app)
     const scene = await aPayoutScene(app, {}, business)
     await promote('0.25')
@@ -93,14 +93,14 @@ describe('a promotion', () => {
     expect(swapped.rate).toBe('1540.25')
   })
 
-  it('and a rate may not together let a round trip gain, whichever comes last', async () => {
+  it('and a rate are refused where together they would allow arbitrage, whichever is set last', async () => {
     await expect(promote('2')).rejects.toThrow('gain')
     await promote('1')
     const rates = [{ source: 'USD', destination: 'NGN', rate: '1555' }]
     await expect(app.wired.services.pricing.setRates(rates)).rejects.toThrow('gain')
   })
 
-  it('leaves a pair of amounts that agrees with neither anchor to be recomputed at its rate', async () => {
+  it('recomputes at its rate a pair of amounts that agrees with neither anchor', async () => {
     const scene = await aPayoutScene(app)
     await promote('0.5')
     const body = payoutBody(scene)

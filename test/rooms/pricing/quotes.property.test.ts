@@ -11,8 +11,8 @@ import { requireTerms, validateCreate } from '../../../src/transactions/create/r
 import { fees, minors, pairs, percents, rates } from './price-arbitraries.ts'
 import { fc } from '../../support/property.ts'
 
-// §4.1 rule 2: a create with the quoted pair charges the quoted amounts, rate and fee. And what is quoted is right, by
-// arithmetic that is written here once more, from the texts that are shown.
+// A create with the quoted pair charges the quoted amounts, rate and fee. The quotes are checked with separate
+// arithmetic over the decimals in the responses.
 
 const methodId = 'a'.repeat(24)
 const customerId = 'b'.repeat(24)
@@ -82,7 +82,7 @@ const unlessRefused = <Value>(work: () => Value): Value | undefined => {
   }
 }
 
-/** What `GET /transaction/quote` answers, undefined where it refuses. */
+/** The response of `GET /transaction/quote`, or undefined where it refuses. */
 const quoteOf = ({ pair: [source, destination], anchor, minor }: World, facts: Facts) =>
   unlessRefused(() => {
     const { rateText, terms } = requireTerms(facts, { type: 'WITHDRAW', source, destination })
@@ -91,7 +91,7 @@ const quoteOf = ({ pair: [source, destination], anchor, minor }: World, facts: F
     return { price, rateText }
   })
 
-/** The amount as it goes over the wire and comes back: as a string, or as a number where one may be sent. */
+/** The amount in requests and responses: a string, or a number where the contract allows one. */
 const overTheWire = (amount: Money, asNumber: boolean): Money => {
   const text = formatMoney(amount)
   const shortest = text.includes('.') ? text.replace(/\.?0+$/, '') : text
@@ -121,7 +121,7 @@ const fractionOf = (text: string): readonly [bigint, bigint] => {
 const ceilDiv = (numerator: bigint, denominator: bigint): bigint =>
   (numerator + denominator - 1n) / denominator
 
-/** The other side of an exact amount at the rate as it is shown. */
+/** The other side of an exact amount at the rate of the response. */
 const deriveAgain = ({ anchor, pair, minor }: World, rateText: string): bigint => {
   const [numerator, denominator] = fractionOf(rateText)
   const [source, destination] = pair
@@ -146,7 +146,7 @@ const expectRaisedRight = (base: string, percent: string, raised: string): void 
   ]
   // base × (1 + percent / 100), as a fraction.
   const [exact, ofExact] = [rate * (ofMore * 100n + more), ofRate * ofMore * 100n]
-  // Never more than promised, never less than published, and short of the promise by rounding alone.
+  // At most the promised rate, at least the published one, and below the promise only by rounding.
   expect(shown * ofExact <= exact * ofShown).toBe(true)
   expect(shown * ofRate >= rate * ofShown).toBe(true)
   const gap = exact * ofShown - shown * ofExact
@@ -170,7 +170,7 @@ describe('a quote', () => {
       expect(price.destination).toEqual(found.price.destination)
       expect(price.fee).toEqual(found.price.fee)
     })
-    // A yen amount of sixteen digits was once quoted, and could not be sent.
+    // Regression: a yen amount of sixteen digits was quoted, and could not be sent.
     const tooLong: World = {
       pair: ['GHS', 'JPY'],
       rate: '100',
@@ -184,7 +184,7 @@ describe('a quote', () => {
     expect(quoted, 'most of them are quoted').toBeGreaterThan(4_000)
   })
 
-  it('is what the shown rate makes of the exact amount, and the fee what its schedule makes of the source', () => {
+  it('converts the exact amount at the rate it returns, and computes the fee from its schedule', () => {
     const property = fc.property(sendable, (world) => {
       const facts = factsOf(world)
       const found = quoteOf(world, facts)
@@ -212,7 +212,7 @@ describe('a quote', () => {
     fc.assert(property, { numRuns: 10_000 })
   })
 
-  it('never pays out more than the shown rate makes of what is debited, whatever pair a create sends', () => {
+  it('never pays out more than the debited amount at the returned rate, whatever pair a create sends', () => {
     const property = fc.property(sendable, minors, (world, other) => {
       const facts = factsOf(world)
       const [source, destination] = world.pair

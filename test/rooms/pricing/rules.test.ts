@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Money } from '../../../src/kernel/money.ts'
 import { parseRate, type Rate } from '../../../src/kernel/rate.ts'
-import { feeOn, findGain, priceOfPair, quote, type FeeSchedule } from '../../../src/pricing/rules.ts'
+import { feeOn, findArbitrage, priceOfPair, quote, type FeeSchedule } from '../../../src/pricing/rules.ts'
 import { fc } from '../../support/property.ts'
 
 const rateOf = (text: string): Rate => {
@@ -35,7 +35,7 @@ describe('quote', () => {
     })
   })
 
-  it('refuses what would leave a side at zero, or pass the largest amount with its fee', () => {
+  it('refuses a side of zero, and an amount above the largest with its fee', () => {
     const back = { rate: rateOf('0.0006'), fee: null }
     expect(() => quote({ anchor: 'source', amount: ngn(1n), counterCurrency: 'USD' }, back)).toThrow(
       'VALIDATION_ERROR',
@@ -53,7 +53,7 @@ describe('quote', () => {
 })
 
 describe('priceOfPair', () => {
-  it('charges a quoted pair exactly what was quoted, whichever side was the anchor', () => {
+  it('charges a quoted pair exactly as quoted, whichever side was the anchor', () => {
     const amounts = fc.bigInt({ min: 1n, max: 10n ** 10n })
     const rates = fc.constantFrom('1540.25', '0.00064', '1', '149.37', '0.9213', '3.000000001')
     fc.assert(
@@ -83,7 +83,7 @@ describe('priceOfPair', () => {
     )
   })
 
-  it('lets the destination win where the pair disagrees with the rate, or the preferred source', () => {
+  it('keeps the destination, or the preferred source, where the pair disagrees with the rate', () => {
     const pair = { source: usd(10000n), destination: ngn(99n) }
     expect(priceOfPair({ ...pair, prefersSource: false }, terms)).toMatchObject({
       source: usd(1n),
@@ -105,7 +105,7 @@ describe('priceOfPair', () => {
         } catch {
           return
         }
-        // What the recipient gets is never worth more than what was debited: d <= s * rate, in minor units.
+        // The recipient never gets more than the debited amount is worth: d <= s * rate, in minor units.
         expect(price.destination.minor * 100n).toBeLessThanOrEqual(price.source.minor * 154025n)
       }),
       { numRuns: 2000 },
@@ -113,7 +113,7 @@ describe('priceOfPair', () => {
   })
 })
 
-describe('findGain', () => {
+describe('findArbitrage', () => {
   const pair = (sourceCurrency: string, destinationCurrency: string, rate: string) => ({
     sourceCurrency,
     destinationCurrency,
@@ -121,22 +121,22 @@ describe('findGain', () => {
   })
 
   it('finds a round trip of two or three pairs that gains', () => {
-    expect(findGain([pair('USD', 'NGN', '1540'), pair('NGN', 'USD', '0.00066')], 'USD', 'NGN')).toEqual([
+    expect(findArbitrage([pair('USD', 'NGN', '1540'), pair('NGN', 'USD', '0.00066')], 'USD', 'NGN')).toEqual([
       'USD',
       'NGN',
       'USD',
     ])
     const three = [pair('USD', 'EUR', '0.9'), pair('EUR', 'GBP', '0.9'), pair('GBP', 'USD', '1.3')]
-    expect(findGain(three, 'EUR', 'GBP')).toEqual(['EUR', 'GBP', 'USD', 'EUR'])
+    expect(findArbitrage(three, 'EUR', 'GBP')).toEqual(['EUR', 'GBP', 'USD', 'EUR'])
   })
 
-  it('finds none where every way round loses or breaks even', () => {
+  it('finds nothing where every round trip loses or breaks even', () => {
     const fair = [
       pair('USD', 'EUR', '0.5'),
       pair('EUR', 'USD', '2'),
       pair('USD', 'GBP', '0.8'),
       pair('GBP', 'USD', '1.2'),
     ]
-    expect(findGain(fair, 'USD', 'EUR')).toBeUndefined()
+    expect(findArbitrage(fair, 'USD', 'EUR')).toBeUndefined()
   })
 })

@@ -8,7 +8,7 @@ import { expectRefusal } from '../../support/expectRefusal.ts'
 import { until } from '../../support/until.ts'
 import { aLateAnswer, createScriptedRail, inTurn } from './scripted-rail.ts'
 
-// F9 where the processor is handed a one-time password: a timeout is no outcome here either.
+// Fault case F9 for one-time passwords: a timeout is not an outcome.
 
 const { rail, calls, play } = createScriptedRail()
 const app = useApp({ rails: new Map([['sandbox', rail]]) })
@@ -29,7 +29,7 @@ const statusOf = async ({ client }: Scene, transactionId: string) =>
 const jobsOf = (transactionId: string) =>
   query(app.wired.db, 'select task from jobs where subject_id = :transactionId', { transactionId })
 
-describe('a rail that is handed a one-time password', () => {
+describe('a rail that receives a one-time password', () => {
   const authorize = ({ client }: Scene, transactionId: string, otp: string) =>
     client.POST('/api/v1/transaction/{transactionId}/authorize', {
       params: { path: { transactionId } },
@@ -44,7 +44,7 @@ describe('a rail that is handed a one-time password', () => {
     return { scene, transactionId }
   }
 
-  it('and does not answer is EXTERNAL_REQUEST_ERROR; the deposit waits on, and the password still works', async () => {
+  it('and times out is EXTERNAL_REQUEST_ERROR; the deposit keeps waiting, and the password still works', async () => {
     const { scene, transactionId } = await aWaitingDeposit()
     const answer = await authorize(scene, transactionId, '123456')
     expectRefusal(answer, 'EXTERNAL_REQUEST_ERROR')
@@ -57,10 +57,10 @@ describe('a rail that is handed a one-time password', () => {
 
   it.each([
     ['took it', succeeded, 'SUCCESS', 'CREDIT'],
-    ['knows of none', unconfirmed, 'CUSTOMER_ACTION_REQUIRED', ''],
+    ['has no password', unconfirmed, 'CUSTOMER_ACTION_REQUIRED', ''],
     ['failed', failed, 'FAILED', ''],
   ] as const)(
-    'and whose answer is lost is asked a minute later, if nobody tries again: it %s',
+    'and whose reply is lost gets an inquiry a minute later, unless the payer tries again: it %s',
     async (...drawn) => {
       const [, known, end, journals] = drawn
       const { scene, transactionId } = await aWaitingDeposit()
@@ -78,12 +78,12 @@ describe('a rail that is handed a one-time password', () => {
       expect(await statusOf(scene, transactionId)).toBe(end)
       expect((await app.journals(transactionId)).join(' ')).toBe(journals)
       expect(await jobsOf(transactionId)).toEqual([])
-      // Where it knows of none, the payer may still try.
+      // Where the rail has no password yet, the payer may still try.
       if (end === 'CUSTOMER_ACTION_REQUIRED') must(await authorize(scene, transactionId, '123456'))
     },
   )
 
-  it('is not asked about a try that was answered and made the move', async () => {
+  it('gets no inquiry about an attempt whose reply finished the deposit', async () => {
     const { scene, transactionId } = await aWaitingDeposit()
     play(inTurn(incorrect, succeeded))
     expectRefusal(await authorize(scene, transactionId, '000000'), 'OTP_INCORRECT')
@@ -95,7 +95,7 @@ describe('a rail that is handed a one-time password', () => {
     expect(calls.map(({ kind }) => kind)).toEqual(['authorize', 'authorize'])
   })
 
-  it('and took it, but cannot say yet whether it is paid, is asked again until it can', async () => {
+  it('and accepts it while payment is pending gets inquiries until it has an outcome', async () => {
     const { scene, transactionId } = await aWaitingDeposit()
     for (let attempt = 0; attempt < 5; attempt += 1)
       expectRefusal(await authorize(scene, transactionId, '123456'), 'EXTERNAL_REQUEST_ERROR')
@@ -108,7 +108,7 @@ describe('a rail that is handed a one-time password', () => {
     expect(await app.journals(transactionId)).toEqual(['CREDIT'])
   })
 
-  it('is heard about the right password though the fifth try was refused meanwhile', async () => {
+  it('settles a deposit on the right password although the fifth attempt was refused meanwhile', async () => {
     const { scene, transactionId } = await aWaitingDeposit()
     const late = aLateAnswer()
     play((_, otp) => (otp === '123456' ? late.answer : Promise.resolve(incorrect)))
@@ -125,7 +125,7 @@ describe('a rail that is handed a one-time password', () => {
     expect(await jobsOf(transactionId)).toEqual([])
   })
 
-  it('is not failed by the job of an earlier try while the last one is on its way', async () => {
+  it('keeps a deposit open when the job of an earlier attempt ends while the last attempt is in flight', async () => {
     const { scene, transactionId } = await aWaitingDeposit()
     for (let attempt = 1; attempt <= 4; attempt += 1)
       expectRefusal(await authorize(scene, transactionId, '000000'), 'EXTERNAL_REQUEST_ERROR')
@@ -147,7 +147,7 @@ describe('a rail that is handed a one-time password', () => {
     expect(must(await last).data.status).toBe('SUCCESS')
   })
 
-  it('and refuses what is still on its way last fails the deposit then', async () => {
+  it('and refuses the last attempt in flight fails the deposit', async () => {
     const { scene, transactionId } = await aWaitingDeposit()
     const late = aLateAnswer()
     play((_, otp) => (otp === '111111' ? late.answer : Promise.resolve(incorrect)))
@@ -163,7 +163,7 @@ describe('a rail that is handed a one-time password', () => {
     expect(await statusOf(scene, transactionId)).toBe('FAILED')
   })
 
-  it('while an earlier one is being asked about is asked about as well', async () => {
+  it('during the inquiry about an earlier attempt gets an inquiry about the new one too', async () => {
     const { scene, transactionId } = await aWaitingDeposit()
     expectRefusal(await authorize(scene, transactionId, '111111'), 'EXTERNAL_REQUEST_ERROR')
     await app.advanceClock('61 seconds')
@@ -182,9 +182,9 @@ describe('a rail that is handed a one-time password', () => {
 
   it.each([
     ['took it', succeeded, 'SUCCESS'],
-    ['knows of none', unconfirmed, 'FAILED'],
+    ['has no password', unconfirmed, 'FAILED'],
     ['failed', failed, 'FAILED'],
-  ] as const)('and never answers the last try is asked what became of it: it %s', async (...drawn) => {
+  ] as const)('and never replies to the last attempt gets an inquiry about it: it %s', async (...drawn) => {
     const [, known, end] = drawn
     const { scene, transactionId } = await aWaitingDeposit()
     for (let attempt = 0; attempt < 5; attempt += 1)

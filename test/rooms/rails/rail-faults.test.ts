@@ -6,7 +6,7 @@ import { aDeposit, aDepositScene } from '../../support/deposits.ts'
 import { until } from '../../support/until.ts'
 import { aLateAnswer, createScriptedRail, inTurn } from './scripted-rail.ts'
 
-// F9: a processor that is away, slow, tells twice or contradicts itself. A timeout is no outcome.
+// Fault case F9: a processor that is down, slow, repeats or contradicts itself. A timeout is not an outcome.
 
 const { rail, calls, play } = createScriptedRail()
 const app = useApp({ rails: new Map([['sandbox', rail]]) })
@@ -34,7 +34,7 @@ const held = { available: '89.50', pending: '10.50' }
 const paid = { available: '89.50', pending: '0.00' }
 const released = { available: '100.00', pending: '0.00' }
 
-/** Everything that is kept of a payout agrees on one end. `SETTLED LATE`: SUCCESS after it was PROCESSING. */
+/** Expects that all records of a payout agree on one end. `SETTLED LATE`: SUCCESS after it was PROCESSING. */
 const expectEnd = async (scene: Scene, transactionId: string, how: 'SUCCESS' | 'FAILED' | 'SETTLED LATE') => {
   const [end, moves] = how === 'SETTLED LATE' ? (['SUCCESS', 3] as const) : ([how, 2] as const)
   expect(await statusOf(scene, transactionId)).toBe(end)
@@ -53,7 +53,7 @@ const expectEnd = async (scene: Scene, transactionId: string, how: 'SUCCESS' | '
 }
 
 describe('a rail that does not answer', () => {
-  it('is asked again and again, handed over and later: the money stays held, and nobody is told', async () => {
+  it('gets repeated submissions and inquiries; the money stays held, and no webhook is sent', async () => {
     const refused = new Error('500 Internal Server Error')
     play(inTurn(timeout, refused, timeout, pending, timeout, refused, timeout, succeeded))
     const scene = await aPayoutScene(app, { usd: '100.00' })
@@ -73,12 +73,12 @@ describe('a rail that does not answer', () => {
       ...['submit', 'submit', 'submit', 'submit'],
       ...['inquire', 'inquire', 'inquire', 'inquire'],
     ])
-    // The processor sees one reference, however often it is told.
+    // The processor sees one reference in every call.
     expect(new Set(calls.map((call) => call.transactionId))).toEqual(new Set([transactionId]))
     await expectEnd(scene, transactionId, 'SETTLED LATE')
   })
 
-  it('for one payout does not hold up the next', async () => {
+  it('for one payout does not delay the next', async () => {
     const scene = await aPayoutScene(app, { usd: '100.00' })
     const other = await aPayoutScene(app, { usd: '100.00' })
     const stuck = await aPayout(scene)
@@ -96,7 +96,7 @@ describe('a rail that does not answer', () => {
     await expectEnd(scene, stuck.transactionId, 'FAILED')
   })
 
-  it('credits no deposit, and fails none', async () => {
+  it('neither credits nor fails a deposit', async () => {
     play(inTurn(timeout, pending, timeout, succeeded))
     const scene = await aDepositScene(app)
     const { transactionId } = await aDeposit(scene)
@@ -118,28 +118,31 @@ describe('a rail that answers late', () => {
     [succeeded, succeeded, 'SUCCESS'],
     [failed, failed, 'FAILED'],
     [succeeded, pending, 'SUCCESS'],
-  ] as const)('told a second worker %j, then the first %j: the first word stands', async (...drawn) => {
-    const [quick, late, end] = drawn
-    const first = aLateAnswer()
-    const answers = [first.answer, Promise.resolve(quick)]
-    play(() => answers.shift() ?? Promise.reject(timeout))
-    const scene = await aPayoutScene(app, { usd: '100.00' })
-    const { transactionId } = await aPayout(scene)
-    const slow = app.runDue()
-    await until(
-      () => calls.length === 1,
-      () => 'the rail is not asked',
-    )
-    await app.advanceClock(pastLease)
-    await app.runDue()
-    await expectEnd(scene, transactionId, end)
-    first.give(late)
-    await slow
-    await expectEnd(scene, transactionId, end)
-    expect(calls).toHaveLength(2)
-  })
+  ] as const)(
+    'and says %j to a second worker, then %j to the first: the first outcome stands',
+    async (...drawn) => {
+      const [quick, late, end] = drawn
+      const first = aLateAnswer()
+      const answers = [first.answer, Promise.resolve(quick)]
+      play(() => answers.shift() ?? Promise.reject(timeout))
+      const scene = await aPayoutScene(app, { usd: '100.00' })
+      const { transactionId } = await aPayout(scene)
+      const slow = app.runDue()
+      await until(
+        () => calls.length === 1,
+        () => 'the rail is not asked',
+      )
+      await app.advanceClock(pastLease)
+      await app.runDue()
+      await expectEnd(scene, transactionId, end)
+      first.give(late)
+      await slow
+      await expectEnd(scene, transactionId, end)
+      expect(calls).toHaveLength(2)
+    },
+  )
 
-  it('leaves the work of the worker that took over alone', async () => {
+  it('does not change the work of the worker that took over', async () => {
     const first = aLateAnswer()
     const answers = [first.answer, ...[pending, pending, pending].map((one) => Promise.resolve(one))]
     play(() => answers.shift() ?? Promise.resolve(succeeded))
@@ -167,7 +170,7 @@ describe('a rail that answers late', () => {
   })
 })
 
-describe('an outcome that is told another way', () => {
+describe('an outcome that arrives another way', () => {
   const tell = (scene: Scene, transactionId: string, to: 'SUCCESS' | 'FAILED') =>
     app.wired.services.transactions.advance(
       { businessId: scene.business.id, transactionId },
@@ -183,7 +186,7 @@ describe('an outcome that is told another way', () => {
     ['another', failed],
     ['that it still works', pending],
     ['a timeout', timeout],
-  ])('before the answer to the hand-over: that is %s then, and changes nothing', async (_, answer) => {
+  ])('before the reply to the submission: the reply (%s) changes nothing', async (_, answer) => {
     const scene = await aPayoutScene(app, { usd: '100.00' })
     const { transactionId } = await aPayout(scene)
     play(async () => {
@@ -200,7 +203,7 @@ describe('an outcome that is told another way', () => {
     expect(calls).toHaveLength(1)
   })
 
-  it('sixteen times each way at once, and again later: one end, told once', async () => {
+  it('sixteen times each way at once, and again later: one end, one webhook', async () => {
     play(() => Promise.reject(timeout))
     const scene = await aPayoutScene(app, { usd: '100.00' })
     const { transactionId } = await aPayout(scene)

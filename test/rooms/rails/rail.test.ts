@@ -20,7 +20,7 @@ const answer =
     return Promise.resolve(next)
   }
 
-/** A rail that takes an instruction at once and answers what the test says. */
+/** A rail that accepts an instruction at once and replies as the test says. */
 const scripted: Rail = {
   name: 'sandbox',
   assess: () => ({ kind: 'accept', dueAfterMs: 0 }),
@@ -41,7 +41,7 @@ const statusOf = async (scene: Awaited<ReturnType<typeof aPayoutScene>>, transac
     .data.status
 
 describe('a rail', () => {
-  it('is given the payout once, with the transaction as its reference, and asked while it works', async () => {
+  it('gets the payout once, with the transaction as its reference, and inquiries while it is pending', async () => {
     play(
       { kind: 'pending', checkAfterMs: 60_000 },
       { kind: 'pending', checkAfterMs: 60_000 },
@@ -75,7 +75,7 @@ describe('a rail', () => {
     expect(await app.wallet(scene.business.id, 'USD')).toEqual({ available: '100.00', pending: '0.00' })
   })
 
-  it('that times out moves nothing: the money stays held, and it is asked again', async () => {
+  it('that times out moves no money: the hold stays, and the worker inquires', async () => {
     play(new Error('timed out'), { kind: 'succeeded' })
     const scene = await aPayoutScene(app, { usd: '100.00' })
     const { transactionId } = await aPayout(scene)

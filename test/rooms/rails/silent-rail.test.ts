@@ -5,15 +5,15 @@ import { aDeposit, aDepositScene } from '../../support/deposits.ts'
 import { expectRefusal } from '../../support/expectRefusal.ts'
 import { createScriptedRail } from './scripted-rail.ts'
 
-// F9: a processor that takes a call and never answers it.
+// Fault case F9: a processor that accepts a call and never replies.
 
 const { rail, calls, play } = createScriptedRail()
 const app = useApp({ rails: new Map([['sandbox', rail]]), railTimeoutMs: 250 })
 
 const never = new Promise<never>(() => undefined)
 
-describe('a rail that never answers', () => {
-  it('gives the worker its places back: payouts beyond them are settled, and the stuck ones stay held', async () => {
+describe('a rail that never replies', () => {
+  it('releases the slots of the worker: other payouts are settled, and the stuck ones stay held', async () => {
     const stuck = await aPayoutScene(app, { usd: '1000.00' })
     const quick = await aPayoutScene(app, { usd: '100.00' })
     // More than a worker does at once, and all of them due first.
@@ -27,7 +27,7 @@ describe('a rail that never answers', () => {
     expect(await app.wallet(stuck.business.id, 'USD')).toEqual({ available: '737.50', pending: '262.50' })
   })
 
-  it('holds no request: a password is answered EXTERNAL_REQUEST_ERROR, and the deposit waits on', async () => {
+  it('blocks no request: a password is answered EXTERNAL_REQUEST_ERROR, and the deposit keeps waiting', async () => {
     play(() => never, { asks: true })
     const scene = await aDepositScene(app)
     const { transactionId } = await aDeposit(scene)

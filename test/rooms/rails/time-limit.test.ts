@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Instruction, Rail } from '../../../src/rails/rail.ts'
-import { limitTime } from '../../../src/rails/time-limit.ts'
+import { limitRailTime } from '../../../src/rails/time-limit.ts'
 
 const usd = { minor: 1n, currency: 'USD' }
 const instruction: Instruction = {
@@ -18,11 +18,11 @@ const fail = (): never => {
 }
 const broken: Rail = { name: 'broken', assess: fail, submit: fail, inquire: fail, authorize: fail }
 
-it('an adapter that throws where it should reject fails the call, and nothing else', async () => {
+it('an adapter that throws instead of rejecting fails only its call', async () => {
   const unheard: unknown[] = []
   const hear = (reason: unknown) => unheard.push(reason)
   process.on('unhandledRejection', hear)
-  const rail = limitTime(broken, 20)
+  const rail = limitRailTime(broken, 20)
   await expect(rail.submit(instruction)).rejects.toThrow('the adapter threw')
   await new Promise((done) => setTimeout(done, 60))
   process.off('unhandledRejection', hear)

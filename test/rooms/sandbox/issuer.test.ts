@@ -8,7 +8,7 @@ import { iban, nuban } from '../../../src/sandbox/bank-numbers.ts'
 import { sandboxIssuer } from '../../../src/sandbox/issuer.ts'
 import { fc } from '../../support/property.ts'
 
-// Check digits are judged here by arithmetic of its own, written from the standards.
+// This test checks check digits with its own arithmetic, written from the standards.
 
 type Currency = (typeof virtualAccountCurrencies)[number]
 
@@ -45,7 +45,7 @@ const isRoutingNumber = (number: string): boolean => {
 }
 
 describe('bank accounts', () => {
-  it('NGN: ten digits, the last of which checks the others with the code of the bank', async () => {
+  it('NGN: ten digits with a valid check digit over serial and bank code', async () => {
     expect(isNuban('011', '0000014579')).toBe(true)
     expect(isNuban('011', '0000014578')).toBe(false)
     expect(nuban('011', '000001457')).toBe('0000014579')
@@ -55,7 +55,7 @@ describe('bank accounts', () => {
     })
   })
 
-  it('EUR: an IBAN whose check digits are right, at a BIC', async () => {
+  it('EUR: an IBAN with valid check digits, and a BIC', async () => {
     expect(iban('DE', '370400440532013000')).toBe('DE89370400440532013000')
     await always('EUR', ({ accountNumber, countryCode, institution }) => {
       expect(isValidIBAN(accountNumber), accountNumber).toBe(true)
@@ -64,7 +64,7 @@ describe('bank accounts', () => {
     })
   })
 
-  it('USD: a routing number whose check digit is right, and an account', async () => {
+  it('USD: a routing number with a valid check digit, and an account number', async () => {
     expect(isRoutingNumber('021000022')).toBe(false)
     await always('USD', ({ accountNumber, institution }) => {
       expect(isRoutingNumber(institution.institutionCode)).toBe(true)
@@ -92,8 +92,8 @@ describe('bank accounts', () => {
     },
   )
 
-  it('an ending with a meaning is passed over', async () => {
-    // Found by trying: the first number of this request would end in 0003.
+  it('no number has an ending that chooses an outcome', async () => {
+    // Found by search: the first number of this request would end in 0003.
     const first = createHash('sha256').update('0000000000000000000012d7|0').digest('hex')
     expect((BigInt(`0x${first}`) % 10_000n).toString()).toBe('3')
     expect((await issue('0000000000000000000012d7', 'KES')).accountNumber).not.toMatch(/000[1-5]$/)
@@ -118,7 +118,7 @@ const decodeBase32 = (text: string): Buffer => {
 
 const sha256 = (bytes: Uint8Array): Buffer => createHash('sha256').update(bytes).digest()
 
-// By polynomial division over GF(2) of the message and sixteen zeros; not the way the code goes.
+// By polynomial division over GF(2) of the message and sixteen zeros, unlike the code under test.
 const crc16 = (bytes: Buffer): number => {
   let rest = 0n
   for (const byte of [...bytes, 0, 0]) {
@@ -174,7 +174,7 @@ const check = ({ network, address }: IssuedAddress): void => {
 }
 
 describe('wallets', () => {
-  it('the checks of this test know right addresses from wrong ones', () => {
+  it('the checks of this test tell valid addresses from invalid ones', () => {
     // Addresses from the documentation of their networks.
     check({ network: 'TRON', address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t' })
     check({ network: 'SOLANA', address: 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v' })
@@ -204,7 +204,7 @@ describe('wallets', () => {
     },
   )
 
-  it('another seed is another address', () => {
+  it('another seed gives another address', () => {
     for (const addressOf of [tronAddress, solanaAddress, stellarAddress]) {
       const made = Array.from({ length: 300 }, (_, at) => addressOf(at.toString()))
       expect(new Set(made).size).toBe(300)

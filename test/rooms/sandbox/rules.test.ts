@@ -18,12 +18,12 @@ describe('a payout', () => {
     expect(plan(accountNumber)).toEqual(planned)
   })
 
-  it('takes about thirty seconds with SIMULATE_INSTANT, which an account ending 0003 outlives', () => {
+  it('takes about thirty seconds with SIMULATE_INSTANT, except for an account ending 0003', () => {
     expect(plan('0123456789', 'SIMULATE_INSTANT-1')).toMatchObject({ afterMs: 30_000 })
     expect(plan('0123450003', 'SIMULATE_INSTANT-1')).toEqual({ kind: 'wait' })
   })
 
-  it('fails a reference with `fail` in any case, and lets the suffix speak first', () => {
+  it('fails a reference with `fail` in any letter case, unless the suffix decides', () => {
     expect(plan('0123456789', 'will-FaIl')).toMatchObject({ failureCode: 'SVC_PAYMENT_FAILED' })
     expect(plan('0123450002', 'fail')).toMatchObject({ failureCode: 'SVC_PAYMENT_FAILED' })
     expect(plan('0123450003', 'fail')).toEqual({ kind: 'wait' })
@@ -32,7 +32,7 @@ describe('a payout', () => {
 })
 
 describe('a chosen outcome', () => {
-  it('wins over the reference, which only says how long it takes', () => {
+  it('overrides the reference, which chooses only the delay', () => {
     const failing = { type: 'DEPOSIT', reference: 'fail-SIMULATE_INSTANT' } as const
     expect(planChosen(failing, 'success', delays)).toEqual({
       kind: 'finish',
@@ -51,7 +51,7 @@ const succeeds = { kind: 'finish', afterMs: 300_000, failureCode: null }
 const fails = { kind: 'finish', afterMs: 300_000, failureCode: 'SVC_PAYMENT_FAILED' }
 const declined = { kind: 'decline', failureCode: 'SVC_INVALID_SENDER' }
 
-// The table of §3, its columns of deposits; the card's is the checkout's.
+// The table of docs/behaviour.md#sandbox-outcomes, its columns of deposits; the card's is the checkout's.
 describe.each([
   { channel: 'MOBILE_MONEY', prefix: '+25471234', at0002: { kind: 'ask' } },
   { channel: 'CARD', prefix: '424242424242', at0002: succeeds },
@@ -86,7 +86,7 @@ describe('a swap', () => {
 })
 
 describe('magicSuffix', () => {
-  it('is the end of the account number, else of the phone, else none', () => {
+  it('returns the end of the account number, else of the phone, else undefined', () => {
     expect(magicSuffix({ accountNumber: '+254700000001', recipientPhone: '+254700000005' })).toBe('0001')
     expect(magicSuffix({ accountNumber: 'ada@upi', recipientPhone: '+919800000005' })).toBe('0005')
     expect(magicSuffix({ accountNumber: 'ada@example.com' })).toBeUndefined()

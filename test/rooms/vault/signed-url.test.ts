@@ -12,24 +12,24 @@ const signed = (): Record<string, string> =>
   Object.fromEntries(new URLSearchParams(signer.sign(access, expiresAt)))
 
 describe('signed URLs', () => {
-  it('allow what they were signed for until they expire, and not from then on', () => {
+  it('grant the access they were signed for until they expire', () => {
     expect(signer.isAllowed(access, signed(), before)).toBe(true)
     expect(signer.isAllowed(access, signed(), expiresAt)).toBe(false)
   })
 
-  it('allow neither another method nor another subject', () => {
+  it('grant neither another method nor another subject', () => {
     expect(signer.isAllowed({ ...access, method: 'GET' }, signed(), before)).toBe(false)
     expect(signer.isAllowed({ ...access, subject: 'b2/key.pdf' }, signed(), before)).toBe(false)
   })
 
-  it('allow nothing with a later expiry, or with one that is no plain number', () => {
+  it('grant nothing with a later or malformed expiry', () => {
     const { expires = '', signature } = signed()
     for (const other of [`${expires}0`, `0${expires}`, ` ${expires}`, `${expires}.0`, '1e15', '', '-1']) {
       expect(signer.isAllowed(access, { expires: other, signature }, before), other).toBe(false)
     }
   })
 
-  it('allow nothing with an altered, shortened, repeated or missing signature', () => {
+  it('grant nothing with an altered, shortened, repeated or missing signature', () => {
     const { expires, signature = '' } = signed()
     const flipped = `${signature.startsWith('A') ? 'B' : 'A'}${signature.slice(1)}`
     const others: unknown[] = [flipped, signature.slice(1), `${signature}=`, '', undefined, [signature], {}]
@@ -39,7 +39,7 @@ describe('signed URLs', () => {
     expect(signer.isAllowed(access, {}, before)).toBe(false)
   })
 
-  it('are worth nothing under another label or another pepper', () => {
+  it('are invalid under another label or another pepper', () => {
     for (const other of [createUrlSigner(pepper, 'advice'), createUrlSigner(randomBytes(32), 'upload')]) {
       expect(other.isAllowed(access, signed(), before)).toBe(false)
     }

@@ -1,38 +1,43 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { createVault, type Place } from '../../../src/vault/vault.ts'
+import { createVault, type SealContext } from '../../../src/vault/vault.ts'
 
 const key = (id: string) => ({ id, key: randomBytes(32) })
-const place: Place = { table: 'payment_methods', column: 'account_number', businessId: 'b1', rowId: 'r1' }
+const context: SealContext = {
+  table: 'payment_methods',
+  column: 'account_number',
+  businessId: 'b1',
+  rowId: 'r1',
+}
 
 describe('vault', () => {
   it('opens what it sealed, and seals the same text differently each time', () => {
     const vault = createVault({ masterKeys: [key('k1')], indexKey: randomBytes(32) })
-    const sealed = vault.seal(place, '0123456789')
-    expect(vault.open(place, sealed)).toBe('0123456789')
-    expect(vault.seal(place, '0123456789')).not.toBe(sealed)
+    const sealed = vault.seal(context, '0123456789')
+    expect(vault.open(context, sealed)).toBe('0123456789')
+    expect(vault.seal(context, '0123456789')).not.toBe(sealed)
     expect(sealed).not.toContain('0123456789')
   })
 
-  it('does not open a ciphertext that was moved to another row, column or business', () => {
+  it('refuses to open a ciphertext that was moved to another row, column or business', () => {
     const vault = createVault({ masterKeys: [key('k1')], indexKey: randomBytes(32) })
-    const sealed = vault.seal(place, 'secret')
+    const sealed = vault.seal(context, 'secret')
     for (const other of [{ rowId: 'r2' }, { column: 'note' }, { businessId: 'b2' }, { table: 'customers' }]) {
-      expect(() => vault.open({ ...place, ...other }, sealed)).toThrow()
+      expect(() => vault.open({ ...context, ...other }, sealed)).toThrow()
     }
   })
 
   it('opens old values after a rotation, and refuses a key it does not have', () => {
     const old = key('k1')
-    const sealed = createVault({ masterKeys: [old], indexKey: randomBytes(32) }).seal(place, 'secret')
+    const sealed = createVault({ masterKeys: [old], indexKey: randomBytes(32) }).seal(context, 'secret')
     const rotated = createVault({ masterKeys: [key('k2'), old], indexKey: randomBytes(32) })
-    expect(rotated.open(place, sealed)).toBe('secret')
-    expect(rotated.seal(place, 'secret')).toMatch(/^v1\.k2\./)
+    expect(rotated.open(context, sealed)).toBe('secret')
+    expect(rotated.seal(context, 'secret')).toMatch(/^v1\.k2\./)
     const without = createVault({ masterKeys: [key('k2')], indexKey: randomBytes(32) })
-    expect(() => without.open(place, sealed)).toThrow('no master key')
+    expect(() => without.open(context, sealed)).toThrow('no master key')
   })
 
-  it('indexes equal values alike within a scope only', () => {
+  it('gives equal values the same index within one scope only', () => {
     const vault = createVault({ masterKeys: [key('k1')], indexKey: randomBytes(32) })
     expect(vault.index('account', '1').equals(vault.index('account', '1'))).toBe(true)
     expect(vault.index('account', '1').equals(vault.index('kyc', '1'))).toBe(false)

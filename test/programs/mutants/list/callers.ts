@@ -180,8 +180,8 @@ export const callers: readonly Mutant[] = [
       },
     ],
     killedBy: {
-      file: 'test/rooms/limits/requests.test.ts',
-      test: 'admits exactly the limit of what many connections send at once',
+      file: 'test/rooms/rate-limits/store.test.ts',
+      test: 'admits exactly the limit over many concurrent connections',
     },
   },
   {

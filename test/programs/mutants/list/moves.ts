@@ -120,7 +120,7 @@ export const moves: readonly Mutant[] = [
     ],
     killedBy: {
       file: 'test/rooms/rails/password-faults.test.ts',
-      test: 'is heard about the right password though the fifth try was refused meanwhile',
+      test: 'settles a deposit on the right password although the fifth attempt was refused meanwhile',
     },
   },
   {
@@ -135,7 +135,7 @@ export const moves: readonly Mutant[] = [
   )`,
       },
     ],
-    killedBy: rails('that times out moves nothing: the money stays held, and it is asked again'),
+    killedBy: rails('that times out moves no money: the hold stays, and the worker inquires'),
   },
   {
     name: 'rail-once',
@@ -147,7 +147,7 @@ export const moves: readonly Mutant[] = [
         replace: 'return rail.submit(instruction)',
       },
     ],
-    killedBy: rails('is given the payout once, with the transaction as its reference'),
+    killedBy: rails('gets the payout once, with the transaction as its reference'),
   },
   {
     name: 'fence',

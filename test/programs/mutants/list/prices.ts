@@ -6,7 +6,7 @@ const rates = (test: string) => ({ file: 'test/rooms/kernel/rate.test.ts', test 
 const pricing = (test: string) => ({ file: 'test/rooms/pricing/rules.test.ts', test })
 const promoted = {
   file: 'test/rooms/pricing/promotions.test.ts',
-  test: 'holds from its first moment until before its end',
+  test: 'is active from its start until before its end',
 }
 
 const window = 'and starts_at <= p_at and p_at < ends_at'
@@ -24,7 +24,7 @@ export const prices: readonly Mutant[] = [
         replace: 'minor: (source.minor * numerator + denominator - 1n) / denominator,',
       },
     ],
-    killedBy: rates('rounds what is received down and what is paid up'),
+    killedBy: rates('rounds received amounts down and paid amounts up'),
   },
   {
     name: 'paid-rounds-up',
@@ -36,7 +36,7 @@ export const prices: readonly Mutant[] = [
         replace: '(destination.minor * denominator) / numerator',
       },
     ],
-    killedBy: rates('rounds what is received down and what is paid up'),
+    killedBy: rates('rounds received amounts down and paid amounts up'),
   },
   {
     name: 'limit-use-rounds-up',
@@ -48,7 +48,7 @@ export const prices: readonly Mutant[] = [
         replace: '(source.minor * numerator) / denominator',
       },
     ],
-    killedBy: rates('counts a broken minor unit whole'),
+    killedBy: rates('rounds a fraction of a minor unit up'),
   },
   {
     name: 'fee-rounds-up',
@@ -72,7 +72,7 @@ export const prices: readonly Mutant[] = [
         replace: 'if (price.source.minor < 0n) {',
       },
     ],
-    killedBy: pricing('refuses what would leave a side at zero, or pass the largest amount with its fee'),
+    killedBy: pricing('refuses a side of zero, and an amount above the largest with its fee'),
   },
   {
     name: 'amounts-are-checked',
@@ -80,9 +80,9 @@ export const prices: readonly Mutant[] = [
     edits: [
       {
         file: rules,
-        find: 'return pair.prefersSource ? quote(',
+        find: 'return quote(inputOf(pair.prefersSource',
         replace: `if (pair) return { ...pair, anchor: 'source', fee: feeOn(pair.source, terms.fee) }
-  return pair.prefersSource ? quote(`,
+  return quote(inputOf(pair.prefersSource`,
       },
     ],
     killedBy: pricing('never lets the caller gain by the amounts it sends'),

@@ -86,8 +86,8 @@ export const registrations: readonly Mutant[] = [
     edits: [
       {
         file: service,
-        find: 'for (const key of keysOf(details.media)) await requireDocument(businessId, key)',
-        replace: 'keysOf(details.media).map(() => requireDocument)',
+        find: 'for (const key of uploadKeysOf(details.media)) await requireDocument(businessId, key)',
+        replace: 'uploadKeysOf(details.media).map(() => requireDocument)',
       },
     ],
     killedBy: operation('MEDIA_NOT_FOUND for a document of nobody'),
@@ -95,7 +95,13 @@ export const registrations: readonly Mutant[] = [
   {
     name: 'registration-given-up',
     guard: 'a registration whose password could not be sent makes room for another',
-    edits: [{ file: service, find: 'await giveUp(deps.db, {', replace: 'void [giveUp]; void (deps.db, {' }],
+    edits: [
+      {
+        file: service,
+        find: 'await expireUnsent(deps.db, {',
+        replace: 'void [expireUnsent]; void (deps.db, {',
+      },
+    ],
     killedBy: {
       file: 'test/rooms/registration/privacy.test.ts',
       test: 'that cannot be sent is 503, and the business begins again at once',
@@ -122,8 +128,8 @@ export const registrations: readonly Mutant[] = [
     edits: [
       {
         file: 'src/media/s3.ts',
-        find: 'return { objectKey, ...kept }',
-        replace: 'return { objectKey: incoming, ...kept }',
+        find: 'return { objectKey, ...valid }',
+        replace: 'return { objectKey: incoming, ...valid }',
       },
     ],
     killedBy: {

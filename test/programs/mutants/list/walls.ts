@@ -153,13 +153,13 @@ export const walls: readonly Mutant[] = [
     edits: [
       {
         file: 'src/vault/vault.ts',
-        find: `[place.table, place.column, place.rowId, place.businessId].join('|')`,
+        find: `[table, column, rowId, businessId].join('|')`,
         replace: `''`,
       },
     ],
     killedBy: {
       file: 'test/rooms/vault/vault.test.ts',
-      test: 'does not open a ciphertext that was moved to another row, column or business',
+      test: 'refuses to open a ciphertext that was moved to another row, column or business',
     },
   },
   {
@@ -172,7 +172,7 @@ export const walls: readonly Mutant[] = [
         replace: 'return now.getTime() < Number.parseInt(expires, 10)',
       },
     ],
-    killedBy: urls('allow nothing with an altered, shortened, repeated or missing signature'),
+    killedBy: urls('grant nothing with an altered, shortened, repeated or missing signature'),
   },
   {
     name: 'upload-expiry',
@@ -184,7 +184,7 @@ export const walls: readonly Mutant[] = [
         replace: 'return isGenuine',
       },
     ],
-    killedBy: urls('allow what they were signed for until they expire, and not from then on'),
+    killedBy: urls('grant the access they were signed for until they expire'),
   },
   {
     name: 'upload-is-asked',

@@ -1,13 +1,12 @@
 import type { Business } from '../auth/caller.ts'
-import type { CustomersService } from '../customers/service.ts'
+import type { CustomersService } from '../customers/index.ts'
 import { parseAmount, type Money } from '../kernel/money.ts'
-import type { PaymentMethodWish } from '../payment-methods/method.ts'
-import type { PaymentMethodsService } from '../payment-methods/service.ts'
-import type { SandboxService } from '../sandbox/service.ts'
+import type { NewPaymentMethod, PaymentMethodsService } from '../payment-methods/index.ts'
+import type { SandboxService } from '../sandbox/index.ts'
 import type { QuotesService, TransactionsService } from '../transactions/index.ts'
 
-/** The services that the seed tells its stories through: what it makes went the way of every request. */
-export type SceneServices = {
+/** The services that create the examples, the same as for requests. */
+export type ExampleServices = {
   readonly customers: CustomersService
   readonly paymentMethods: PaymentMethodsService
   readonly quotes: QuotesService
@@ -24,8 +23,8 @@ const people = [
   { name: 'Priya Sharma', email: 'priya@example.com', phone: '+919812345678', countryCode: 'IN' },
 ] as const
 
-type MethodOf = Omit<PaymentMethodWish, 'customerId' | 'type' | 'recipient' | 'transaction'> &
-  Partial<Pick<PaymentMethodWish, 'type' | 'recipient'>>
+type MethodOf = Omit<NewPaymentMethod, 'customerId' | 'type' | 'recipient' | 'transaction'> &
+  Partial<Pick<NewPaymentMethod, 'type' | 'recipient'>>
 
 const institution = (code: string, name: string) => ({ institutionCode: code, institutionName: name })
 
@@ -106,7 +105,7 @@ const dollars = (text: string): Money => {
 }
 
 const pay = async (
-  { quotes, transactions }: SceneServices,
+  { quotes, transactions }: ExampleServices,
   business: Business,
   payout: { customerId: string; destinationId: string; reference: string; amount: string },
 ) => {
@@ -133,8 +132,8 @@ const pay = async (
   })
 }
 
-const paySome = async (
-  services: SceneServices,
+const createPayouts = async (
+  services: ExampleServices,
   business: Business,
   { customerId, accounts }: { customerId: string; accounts: ReadonlyMap<string, string> },
 ): Promise<void> => {
@@ -154,16 +153,16 @@ const paySome = async (
   await pay(services, business, to('6789', 'under-way'))
 }
 
-/** Makes a business's customers, its payment methods of every channel and magic ending, and payouts of every outcome,
- *  where it has no customers yet. */
-export const seedScenes = async (services: SceneServices, business: Business): Promise<void> => {
+/** Creates customers, payment methods of every channel and magic ending, and payouts of every outcome, unless the
+ *  business has customers. */
+export const seedExamples = async (services: ExampleServices, business: Business): Promise<void> => {
   const { customers, paymentMethods } = services
-  const have = await customers.list(
+  const existing = await customers.list(
     business.id,
     { email: undefined, phone: undefined },
     { page: 0, limit: 1 },
   )
-  if (have.total > 0) return
+  if (existing.total > 0) return
   const created = []
   for (const person of people) {
     created.push((await customers.create(business.id, { ...person, meta: {}, kyc: {} })).customer)
@@ -171,9 +170,9 @@ export const seedScenes = async (services: SceneServices, business: Business): P
   const customerId = created[0]?.id ?? business.ownerCustomerId
   const accounts = new Map<string, string>()
   for (const method of methods()) {
-    const wish = { type: 'WITHDRAW' as const, recipient: {}, ...method, customerId, transaction: {} }
-    const saved = await paymentMethods.create(business, wish)
+    const input = { type: 'WITHDRAW' as const, recipient: {}, ...method, customerId, transaction: {} }
+    const saved = await paymentMethods.create(business, input)
     if (saved.channel === 'BANK_ACCOUNT') accounts.set(saved.accountNumber.slice(-4), saved.id)
   }
-  await paySome(services, business, { customerId, accounts })
+  await createPayouts(services, business, { customerId, accounts })
 }

@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest'
 import { inTransaction, query, queryOne } from '../../../src/db/tx.ts'
-import type { CountedRequest } from '../../../src/limits/request-limit.ts'
-import { countRequests, type RequestLog } from '../../../src/limits/store.ts'
+import type { CountedRequest } from '../../../src/rate-limits/rules.ts'
+import { countRequests, type RequestLog } from '../../../src/rate-limits/store.ts'
 import { useApp } from '../../support/app.ts'
 import { fc } from '../../support/property.ts'
 import { readingRows } from '../../support/rows-read.ts'
 
-// `app.count_requests` on its own, against the simplest thing that could be right: a list of every time.
+// `app.count_requests` compared with a simple model: a list of all times.
 
 const windowSeconds = 60
 const windowMicros = 60_000_000n
 
 const app = useApp()
 
-/** A log of a business of its own. */
+/** A log of a new business. */
 const aLog = async (limit: number): Promise<RequestLog> => {
   const { business } = await app.createBusiness({})
   return { businessId: business.id, operation: 'createTransaction', limit, windowSeconds }
@@ -47,7 +47,7 @@ const chunks = async ({ businessId }: RequestLog): Promise<readonly number[]> =>
   return rows.map(({ size }) => size)
 }
 
-/** The plain rolling log: counts, adds, and looks when the next one fits. */
+/** The model: a plain rolling log. */
 const createModel = (limit: number) => {
   const hits: bigint[] = []
   return (now: bigint): CountedRequest => {
@@ -95,7 +95,7 @@ describe('counting requests', () => {
             const now = await lastTime(log)
             expect(counted).toEqual(Array.from({ length: requests }, () => model(now)))
           }
-          // All chunks but the newest are full, and no more are kept than may still decide something.
+          // All chunks but the newest are full, and none is kept that cannot affect a count.
           const sizes = await chunks(log)
           expect(sizes.slice(0, -1).filter((size) => size !== 128)).toEqual([])
           expect(sizes.length).toBeLessThanOrEqual(Math.ceil((limit + 256) / 128) + 1)
@@ -106,7 +106,7 @@ describe('counting requests', () => {
     120_000,
   )
 
-  it('lets a hit go at the very microsecond at which the window has passed, and not before', async () => {
+  it('drops a request exactly when the window has passed, to the microsecond', async () => {
     for (const [later, isAdmitted] of [
       ['59.999999 seconds', false],
       ['60 seconds', true],
@@ -125,7 +125,7 @@ describe('counting requests', () => {
     }
   })
 
-  it('admits exactly the limit of what many connections send at once', async () => {
+  it('admits exactly the limit over many concurrent connections', async () => {
     const log = await aLog(100)
     const calls = Array.from({ length: 40 }, (_, index) => count(log, (index % 7) + 1))
     const counted = (await Promise.all(calls)).flat()
@@ -142,13 +142,13 @@ describe('counting requests', () => {
     for (const log of [one, two, other]) expect((await count(log, 1))[0]?.isAdmitted).toBe(false)
   })
 
-  it('keeps no more of a flood than may still decide something', async () => {
+  it('keeps no more of a flood than may still affect a count', async () => {
     const log = await aLog(1_000)
     for (let call = 0; call < 40; call += 1) await count(log, 256)
     expect((await chunks(log)).length).toBeLessThanOrEqual(11)
   })
 
-  it('is exact for a million, and looks at a few chunks of it only', async () => {
+  it('is exact for a million requests, and reads only a few chunks', async () => {
     const log = await aLog(1_000_000)
     // 7,812 full chunks and 63 hits: one short of a million.
     await query(
@@ -176,7 +176,7 @@ describe('counting requests', () => {
   })
 })
 
-describe('a figure of the business’s own', () => {
+describe('a limit set for one business', () => {
   it('is a whole number from 1 to 1,000,000, for the database too', async () => {
     const { id } = (await app.createBusiness({})).business
     const { businesses } = app.wired

@@ -5,8 +5,8 @@ import { clientOf } from '../../support/client.ts'
 import { expectRefusal } from '../../support/expectRefusal.ts'
 import { cycle, tally, useInstances } from '../../support/instances.ts'
 
-// F17: the rate limits over four servers. test/rooms/http/rate-limits.test.ts has the rolling window, the flood and the
-// headers to the second, test/rooms/limits/requests.test.ts its edges to the microsecond.
+// Fault case F17: the rate limits across four servers. test/rooms/http/rate-limits.test.ts has the rolling window, the
+// flood and the headers to the second, test/rooms/rate-limits/store.test.ts its edges to the microsecond.
 
 const app = useApp()
 const instances = useInstances(app, 3)
@@ -33,7 +33,7 @@ const numberIn = ({ response }: { readonly response: Response }, header: string)
   Number.parseInt(response.headers.get(header) ?? '', 10)
 
 describe('four servers', () => {
-  it('let exactly 60 of 200 creates pass, and tell each how many are left and when the next fits', async () => {
+  it('admit exactly 60 of 200 creates, and return how many are left and when the next is admitted', async () => {
     const scene = await aPayoutScene(app, { usd: '10000.00' })
     const create = (url: string) =>
       clientOf(url, scene.business.key).POST('/api/v1/transaction', { body: payoutBody(scene) })
@@ -52,14 +52,14 @@ describe('four servers', () => {
     }
     const created = passed.filter(({ data }) => data).length
     expect(await app.countTransactions(scene.business.id)).toBe(created)
-    // The refused ones are in the window as well: it is free again only 60 seconds after the last of them.
+    // Refused requests count too: the window is free again 60 seconds after the last of them.
     await app.advanceClock('55 seconds')
     for (const url of instances()) expectRefusal(await create(url), 'RATE_LIMIT_ERROR')
     await app.advanceClock('61 seconds')
     requireAdmitted(await many(64, create), 60)
   })
 
-  it('count verifications apart from creates, and each business apart from the other', async () => {
+  it('count verifications and creates separately, and each business separately', async () => {
     const [one, two] = [await aPayoutScene(app), await aPayoutScene(app)]
     const people = await Promise.all([one, two].map(({ client }) => aCustomer(client)))
     const verify = (scene: typeof one, customerId: string) => (url: string) =>

@@ -1,13 +1,13 @@
 import { createBatchLoader } from '../db/batch-loader.ts'
 import type { Db } from '../db/knex.ts'
 import { assert } from '../kernel/assert.ts'
-import type { CountedRequest, RequestLimit } from './request-limit.ts'
+import type { CountedRequest, RequestLimit } from './rules.ts'
 import { countRequests, type RequestLog } from './store.ts'
 
-/** Counts requests against their limit, over every process on the database. */
+/** Counts requests against their limit, across all processes on the database. */
 export type RequestLimiter = {
-  /** Counts one request, admitted or not. Refuses EXTERNAL_REQUEST_ERROR where it cannot be counted, and then it may
-   *  not pass: the database is away, or a thousand requests of the business wait here. */
+  /** Counts one request, admitted or not. Refuses EXTERNAL_REQUEST_ERROR where it cannot count: the database is
+   *  unreachable, or 1,024 requests of the business already wait in this process. */
   readonly count: (businessId: string, limit: RequestLimit) => Promise<CountedRequest>
 }
 

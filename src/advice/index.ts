@@ -1,0 +1,2 @@
+export { advicePath, type AdviceService, createAdviceService } from './service.ts'
+export { viewAdvice } from './view.ts'

@@ -1,0 +1,4 @@
+export type { Customer, DocumentState, Holder } from './customer.ts'
+export { isVerified, requireCountry, requirePhoneOfCountry, unwrapDocuments } from './rules.ts'
+export { createCustomersService, type CustomersService } from './service.ts'
+export { viewCustomer, viewCustomerWithDocuments } from './view.ts'

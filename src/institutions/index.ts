@@ -1,0 +1,3 @@
+export { parseBankCodes, parseInstitutions } from './csv.ts'
+export { createInstitutionsService, type InstitutionsService } from './service.ts'
+export { viewInstitution } from './view.ts'

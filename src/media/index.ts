@@ -1,0 +1,7 @@
+export { openBucket } from './bucket.ts'
+export { createLocalDisk, uploadsPath } from './local-disk.ts'
+export { createUploadReceiver, type UploadReceiver } from './receive.ts'
+export { type ContentType, contentTypeOf, maxUploadBytes } from './rules.ts'
+export type { S3Settings } from './s3.ts'
+export { createMediaService, type MediaService } from './service.ts'
+export type { UploadIds } from './storage.ts'

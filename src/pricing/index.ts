@@ -1,0 +1,11 @@
+export { createPromotionsService, type Promotion, type PromotionsService } from './promotions.ts'
+export { type FeeRow, parseFeeRow } from './rows.ts'
+export { type Anchor, type FeeSchedule, type Price, priceOfPair, quote, type Terms } from './rules.ts'
+export {
+  createPricingService,
+  type FeeInput,
+  type PricingService,
+  type RateInput,
+  type RouteInput,
+} from './service.ts'
+export { viewQuote, viewRates } from './view.ts'

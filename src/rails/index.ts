@@ -1,0 +1,7 @@
+export { createExchange, exchangeRail } from './exchange.ts'
+export type { IdentityProvider, IdentityQuery } from './identity.ts'
+export type { AccountHolder, AccountIssuer, IssuedAccount, IssuedAddress } from './issuer.ts'
+export type { AccountLookup, AccountQuery, ResolvedAccount } from './lookup.ts'
+export type { OtpSender } from './otp.ts'
+export type { Assessment, Counterparty, Inquiry, Instruction, Rail, RailOutcome, Rails } from './rail.ts'
+export { issuerTimeoutMs, limitIssuerTime, limitRailTime, railTimeoutMs } from './time-limit.ts'

@@ -1,0 +1,5 @@
+export type { Registration } from './registration.ts'
+export { initialStatuses, transitions } from './states.ts'
+export { createRegistrationReviewService, type RegistrationReviewService } from './review.ts'
+export { createRegistrationService, type RegistrationService } from './service.ts'
+export { viewProgress, viewState } from './view.ts'

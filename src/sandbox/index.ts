@@ -1,0 +1,7 @@
+export { sandboxIdentity } from './identity.ts'
+export { sandboxIssuer } from './issuer.ts'
+export { sandboxLookup } from './lookup.ts'
+export { sandboxOtpSender } from './otp.ts'
+export { createChosenRails, createSandboxRail } from './rail.ts'
+export type { SandboxDelays } from './rules.ts'
+export { createSandboxService, type SandboxService } from './service.ts'
