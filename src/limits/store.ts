@@ -25,9 +25,8 @@ const countStatement: Prepared = {
 /** Requests to count in one log. */
 export type RequestsOfLog = RequestLog & { readonly requests: number }
 
-/** Counts requests in several logs, each in its order, on the database's clock, and commits it. Returns those of each
- *  log; none of a log that is counted elsewhere right now, unless `waits`. One statement of its own, so a create that is
- *  rolled back has counted. */
+/** Counts requests in several logs, each in its order, on the database's clock, and commits it: a create that is rolled
+ *  back has counted. Returns those of each log; none of a log that is counted elsewhere right now, unless `waits`. */
 export const countRequests = async (
   on: Queryable,
   logs: readonly RequestsOfLog[],
