@@ -7,12 +7,13 @@ import type { TransactionFilters } from '../../../src/transactions/read/filters.
 import type { Page } from '../../../src/db/page.ts'
 import { createListTransactions, type ListTransactions } from '../../../src/transactions/read/list.ts'
 import { moved } from '../../../src/transactions/advance/moves.ts'
-import { initialStatuses, transitions, type Mover } from '../../../src/transactions/states.ts'
+import { transitions, type Mover } from '../../../src/transactions/states.ts'
 import { moveTransactions } from '../../../src/transactions/advance/store.ts'
 import { insertTransactions } from '../../../src/transactions/create/store.ts'
-import type { Origin, Transaction } from '../../../src/transactions/transaction.ts'
+import type { Transaction } from '../../../src/transactions/transaction.ts'
 import { useApp } from '../../support/app.ts'
 import { fc } from '../../support/property.ts'
+import { aTransaction, currencies, hour, numbersOf, oneOf, type Below } from './random-transactions.ts'
 
 // Its transactions are made up by the thousand: only the calendar and the list are what is proved here.
 const app = useApp({}, { areRowsMadeUp: true })
@@ -20,74 +21,6 @@ const app = useApp({}, { areRowsMadeUp: true })
 const findWrongCounts = (db: Db) => query(db, 'select * from app.find_count_breaches() limit 100')
 
 const nothing = { journal: null, events: [], dueAt: null } as const
-const currencies = ['USD', 'NGN', 'EUR', 'KES']
-const origins: readonly Origin[] = ['api', 'checkout', 'batch', 'topup']
-
-/** A generator of numbers that gives the same ones for the same seed (mulberry32). */
-const numbersOf = (seed: number): ((below: number) => number) => {
-  let state = seed
-  return (below) => {
-    state = (state + 0x6d2b79f5) | 0
-    const mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    const next = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((next ^ (next >>> 14)) >>> 0) % below
-  }
-}
-
-type Below = (below: number) => number
-
-const oneOf = <Item>(below: Below, items: readonly Item[]): Item => {
-  const item = items[below(items.length)]
-  if (item === undefined) throw new Error('nothing to choose from')
-  return item
-}
-
-const hour = 3_600_000
-
-// Half of them in one hour, as a run of payouts makes them; the rest over two and a half years, many exactly on the
-// hour or just before it, and some in the same millisecond.
-const aMoment = (below: Below): Date => {
-  const busy = Date.UTC(2025, 10, 3, 14)
-  if (below(2) === 0) return new Date(busy + below(hour))
-  const at = Date.UTC(2024, 5, 1) + below(912 * 24) * hour
-  return new Date(at + oneOf(below, [0, 0, -1, below(hour)]))
-}
-
-const aTransaction = (below: Below, businessId: string): Transaction => {
-  const createdAt = aMoment(below)
-  const id = createId(createdAt)
-  // Most are of few kinds, and a few of any.
-  const isUsual = below(10) > 0
-  const [from, to] = isUsual ? ['USD', 'NGN'] : [oneOf(below, currencies), oneOf(below, currencies)]
-  return {
-    businessId,
-    id,
-    origin: oneOf(below, origins),
-    type: isUsual ? 'WITHDRAW' : oneOf(below, transactionTypes),
-    status: isUsual ? 'PENDING' : oneOf(below, initialStatuses),
-    version: 1,
-    channel: isUsual ? 'BANK_ACCOUNT' : oneOf(below, transactionChannels),
-    rail: 'sandbox',
-    customerId: null,
-    sourceId: null,
-    destinationId: null,
-    source: { minor: 1_000n, currency: from },
-    destination: { minor: 1_000n, currency: to },
-    rate: '1',
-    fee: { minor: 0n, currency: from },
-    walletType: 'MAIN',
-    feeWalletType: 'MAIN',
-    idempotencyKey: `key-${id}`,
-    reference: `order-${id}`,
-    merchantReference: `invoice-${below(800).toString()}`,
-    meta: {},
-    failureCode: null,
-    otpAttempts: 0,
-    createdAt,
-    updatedAt: createdAt,
-  }
-}
-
 const parseMovers = (movers: unknown): readonly Mover[] => movers as readonly Mover[]
 
 /** Moves a transaction to a status it may be moved to, if there is one. */
