@@ -1394,8 +1394,8 @@ create type app.transaction_kinds as (statuses text[], types text[], channels te
 
 -- app.lock_transactions(p_moves jsonb, p_waits boolean) returns table(place integer, status text,
 -- version integer) language plpgsql
---   Locks the transactions of a set of moves and returns their status and version; null where p_waits
---   is false and one is locked elsewhere
+--   Locks the transactions of a set of moves, in one order, and returns their status and version;
+--   null where p_waits is false and one is locked elsewhere
 
 -- app.lock_used_limits(p_moves jsonb, p_waits boolean) returns integer[] language plpgsql
 --   Locks the limit counters that a set of moves gives back to; p_waits false: returns the places of
