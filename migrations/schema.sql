@@ -510,7 +510,7 @@ create table deposit_payers (
 -- # transaction counts
 
 -- How many transactions of one kind were created per UTC year, month and day, so that lists know
--- their totals; only two triggers of transactions change it
+-- their totals; app.count_changes writes them
 create table transaction_counts (
   business_id text collate "C" not null,
   span text not null,
