@@ -60,14 +60,22 @@ const moveWaiting = async (db: Db, moves: readonly PendingMove[]): Promise<reado
   }
 }
 
+// A business that settles a run of payouts has hundreds of moves in its lane.
+const maxItems = 200
+const maxWaitMs = 5_000
+
 const businessOf = ({ before }: PendingMove): string => before.businessId
 
 const createMover = ({ db, poolMax }: AdvanceDeps): ((move: PendingMove) => Promise<MoveOutcome>) => {
   // A business is in one set at a time, so that the sets of this process do not lock each other out.
   const sets = createBatchLoader((moves: readonly PendingMove[]) => moveSet(db, moves), {
+    maxItems,
+    maxWaitMs,
     laneOf: businessOf,
   })
   const waiting = createBatchLoader((moves: readonly PendingMove[]) => moveWaiting(db, moves), {
+    maxItems,
+    maxWaitMs,
     maxInFlight: Math.max(1, Math.floor(poolMax / 4)),
     laneOf: businessOf,
     isOneLane: true,
