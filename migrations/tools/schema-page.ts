@@ -7,7 +7,7 @@ export const writePage = (areas: readonly Area[]): string =>
   [
     '# The schema',
     '',
-    'Every table of the database, by subject. `make schema` writes this page from the catalogue of a migrated database.',
+    'Every table of the database, by subject. `make schema` writes this page from the catalogue.',
     '',
     '![The tables of Corridor by subject, with their foreign keys](media/schema.svg)',
     '',
