@@ -18,10 +18,13 @@ declare
   v_after numeric;
 begin
   -- What the set draws on: limits with what is used of them, then wallets with what they hold. Null: locked elsewhere.
-  select array_agg(concat_ws(' ', business_id, period, period_start)), array_agg(used_minor),
-         array_agg(coalesce(most_minor, 'infinity')), array_agg(concat('LIMIT_', period))
-    into v_names, v_values, v_most, v_codes
-    from app.lock_limit_usage(p_rows, p_waits);
+  perform from app.limit_counters(p_rows) limit 1;
+  if found then
+    select array_agg(concat_ws(' ', business_id, period, period_start)), array_agg(used_minor),
+           array_agg(coalesce(most_minor, 'infinity')), array_agg(concat('LIMIT_', period))
+      into v_names, v_values, v_most, v_codes
+      from app.lock_limit_usage(p_rows, p_waits);
+  end if;
   select array_agg(concat_ws(' ', business_id, type, currency, rule)) as names, array_agg(held) as held,
          array_agg(most) as most, array_agg(rule) as rules
     into v_wallets
@@ -56,16 +59,9 @@ begin
         from draws join unnest(v_names) with ordinality as counters (name, counter) using (name)
        group by place
     )
-    select place, concat('key ', scope, made->>'idempotency_key') as key,
+    select place::integer as place, concat('key ', scope, made->>'idempotency_key') as key,
            concat('reference ', scope, made->>'reference') as reference, drawn.counters, drawn.changes, drawn.kept,
-           -- Behind the locks of the keys: a twin that was committed before them is seen here.
-           case when (select true from transactions t
-                       where t.business_id = made->>'business_id' and t.origin = made->>'origin'
-                         and t.idempotency_key = made->>'idempotency_key') then 'DUPLICATE_KEY'
-                when (select true from transactions t
-                       where t.business_id = made->>'business_id' and t.origin = made->>'origin'
-                         and t.reference = made->>'reference') then 'DUPLICATE_REFERENCE'
-                when made->>'type' in ('WITHDRAW', 'SWAP') and (
+           case when made->>'type' in ('WITHDRAW', 'SWAP') and (
                   select payouts_frozen_at from businesses where id = made->>'business_id') is not null then 'FROZEN'
                 when jsonb_typeof(use) <> 'object' then null
                 when made->>'business_id' = any (v_changing) then 'BUSY'
@@ -88,6 +84,10 @@ begin
       v_outcome := case when v_after is null then 'BUSY'
                         when v_after < 0 or v_after > v_most[v_counter] then v_codes[v_counter] end;
     end loop;
+    -- A duplicate is told before anything else. Of one that could be made the unique indexes tell.
+    if v_outcome in ('LIMIT_DAY', 'LIMIT_WEEK', 'LIMIT_MONTH', 'BALANCE', 'MAXIMUM') then
+      v_outcome := coalesce(app.find_duplicate(p_rows->(v_row.place - 1)->'transaction'), v_outcome);
+    end if;
     v_outcomes[v_row.place] := coalesce(v_outcome, 'CREATED');
     continue when v_outcome is not null;
     -- What one create takes is gone for those behind it.
