@@ -127,7 +127,7 @@ export const creates: readonly Mutant[] = [
     edits: [
       {
         file: judge,
-        find: 'v_values[v_counter] := v_values[v_counter] + v_row.kept[v_draw];',
+        find: 'v_values[v_counter] := v_values[v_counter] + v_changes[v_draw];',
         replace: 'null;',
       },
     ],
