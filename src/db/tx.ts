@@ -101,7 +101,8 @@ const send = async <Row>(on: Queryable, statement: Parameters<Connection['query'
     return rows as Row[]
   } catch (error) {
     // Postgres reports an error before it releases the statement's locks: tried again at once, it would meet them.
-    if (error instanceof pg.DatabaseError) await connection.query({ text: '', values: [] }).catch(() => undefined)
+    if (error instanceof pg.DatabaseError)
+      await connection.query({ text: '', values: [] }).catch(() => undefined)
     throw error
   } finally {
     await connections.releaseConnection(connection)
