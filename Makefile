@@ -81,7 +81,7 @@ lint: $(INSTALLED) ## Lint the contract, the code and the SQL, and check the for
 	@$(BIN)/eslint $(LINT_CACHE) .
 	@report=$$($(BIN)/squawk --config migrations/.squawk.toml $(TABLES) $(FUNCTIONS) 2>&1) || { echo "$$report"; exit 1; }
 	@$(RUN) migrations/tools/format.ts --check $(TABLES)
-	@$(BIN)/prettier --check --log-level warn --cache --cache-location=$(CACHE)/prettier .
+	@$(BIN)/prettier --check --log-level warn --cache .
 
 .PHONY: format
 format: $(INSTALLED) ## Write the code in the project's format

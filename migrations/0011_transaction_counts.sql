@@ -19,7 +19,7 @@ create table transaction_counts (
   primary key (business_id, span, since, status, type, channel, source_currency, destination_currency)
 )
 with (fillfactor = 50);
-comment on table transaction_counts is 'How many transactions of one kind were created per UTC year, month and day, so that lists know their totals; only two triggers of transactions change it';
+comment on table transaction_counts is 'How many transactions of one kind were created per UTC year, month and day, so that lists know their totals; app.count_changes writes them';
 comment on column transaction_counts.parts is 'The count of each month of a year, day of a month, or quarter of an hour of a day';
 
 create index transaction_counts_years on transaction_counts (type, status)

@@ -510,7 +510,7 @@ create table deposit_payers (
 -- # transaction counts
 
 -- How many transactions of one kind were created per UTC year, month and day, so that lists know
--- their totals; only two triggers of transactions change it
+-- their totals; app.count_changes writes them
 create table transaction_counts (
   business_id text collate "C" not null,
   span text not null,
@@ -1190,15 +1190,14 @@ create type app.transaction_kinds as (statuses text[], types text[], channels te
 --   How many transactions of the wanted kinds were created before a UTC time, in its year. Only its
 --   quarter of an hour is counted row by row
 
--- app.count_changes(p_changes jsonb) returns void language plpgsql set enable_hashjoin=off set
--- enable_mergejoin=off set enable_seqscan=off
+-- app.count_changes(p_changes jsonb) returns void language plpgsql
 --   Counts a set of transactions: {business_id, created_at, status, type, channel, source_currency,
 --   destination_currency, change} each, change 1 unless given, -1 for the kind that a transaction
 --   leaves. Each row of the calendar is changed once, by the sum
 
--- app.count_deltas(p_changes jsonb) returns table(place bigint, business_id text, span text, since
--- date, status text, type text, channel text, source_currency text, destination_currency text,
--- change integer, numbers integer[], changes integer[]) language sql immutable
+-- app.count_deltas(p_changes jsonb) returns table(business_id text, span text, since date, status
+-- text, type text, channel text, source_currency text, destination_currency text, change integer,
+-- numbers integer[], changes integer[]) language sql immutable
 --   What a set of changes adds to each row of transaction_counts, in the order in which the rows are
 --   locked; numbers and changes: which of its parts, and by how much
 
@@ -1226,7 +1225,7 @@ create type app.transaction_kinds as (statuses text[], types text[], channels te
 --   app.count_changes
 
 -- app.create_transactions(p_rows jsonb, p_waits boolean, p_is_joined boolean) returns text[]
--- language plpgsql
+-- language plpgsql set plan_cache_mode=force_generic_plan
 --   Creates a set of transactions, {transaction, limit, journal, events, job} each, with their money,
 --   limits, events and due work, and returns what became of each in their order (app.judge_creates).
 --   One that is refused touches no other. p_waits: waits for what is locked elsewhere. p_is_joined:
@@ -1259,6 +1258,9 @@ create type app.transaction_kinds as (statuses text[], types text[], channels te
 -- app.find_currency_breaches() returns table(business_id text, subject_id text, detail text)
 -- language sql stable
 --   Currencies in which the wallets of all businesses and the platform's accounts do not come to zero
+
+-- app.find_duplicate(p_transaction jsonb) returns text language plpgsql stable
+--   Which of the key and the reference of a new transaction is taken; null for none
 
 -- app.find_fee(p_route text[], p_rail text) returns jsonb language sql stable
 --   The fee of a route {type, channel, country, source currency, destination currency}: of the rows
@@ -1394,8 +1396,8 @@ create type app.transaction_kinds as (statuses text[], types text[], channels te
 
 -- app.lock_transactions(p_moves jsonb, p_waits boolean) returns table(place integer, status text,
 -- version integer) language plpgsql
---   Locks the transactions of a set of moves and returns their status and version; null where p_waits
---   is false and one is locked elsewhere
+--   Locks the transactions of a set of moves, in one order, and returns their status and version;
+--   null where p_waits is false and one is locked elsewhere
 
 -- app.lock_used_limits(p_moves jsonb, p_waits boolean) returns integer[] language plpgsql
 --   Locks the limit counters that a set of moves gives back to; p_waits false: returns the places of
@@ -1437,8 +1439,7 @@ create type app.transaction_kinds as (statuses text[], types text[], channels te
 -- app.parts_of(p_span text) returns integer language sql immutable
 --   How many months a year, days a month and quarters of an hour a day has
 
--- app.post_journals(p_journals jsonb) returns void language plpgsql set enable_hashjoin=off set
--- enable_mergejoin=off set enable_seqscan=off
+-- app.post_journals(p_journals jsonb) returns void language plpgsql
 --   Writes a set of journals, {businessId, transactionId, kind, at, postings} each, and changes each
 --   wallet once by all of them. Raises WB001 where a wallet has not the money; then nothing is
 --   written
@@ -1483,15 +1484,11 @@ create type app.transaction_kinds as (statuses text[], types text[], channels te
 --   The status of a payment method now: a one-time account is expired once its time is over by the
 --   database's clock, or it was used
 
--- app.sum_wallet_changes(p_journals jsonb) returns table(business_id text, type text, currency
--- text, available_change bigint, pending_change bigint, at timestamptz) language sql immutable
---   What a set of journals does to each wallet, in minor units, in the order in which wallets are
---   locked
-
 -- app.tell_checkout() returns trigger language plpgsql
 --   Copies the status of a deposit into the checkout payment it makes
 
--- app.transaction_facts(p_queries jsonb) returns jsonb language plpgsql stable
+-- app.transaction_facts(p_queries jsonb) returns jsonb language plpgsql stable set
+-- plan_cache_mode=force_generic_plan
 --   Everything that a set of transactions and quotes is decided from, in their order and of one
 --   instant: the time, whether key or reference is taken, customer (the business owner where none is
 --   named), payment method, route, rate, promotion, fee and limits
@@ -1502,7 +1499,7 @@ create type app.transaction_kinds as (statuses text[], types text[], channels te
 --   What transaction_counts must hold, counted row by row, for those who verify it
 
 -- app.use_limits(p_rows jsonb) returns void language plpgsql set enable_hashjoin=off set
--- enable_mergejoin=off set enable_seqscan=off
+-- enable_mergejoin=off set enable_seqscan=off set plan_cache_mode=force_generic_plan
 --   Counts a set of transactions toward the limits of their days, weeks and months. The caller has
 --   locked the counters and found room in them
 

@@ -1,6 +1,6 @@
 create or replace function app.count_deltas(p_changes jsonb)
   returns table(
-    place bigint, business_id text, span text, since date, status text, type text, channel text, source_currency text,
+    business_id text, span text, since date, status text, type text, channel text, source_currency text,
     destination_currency text, change integer, numbers integer[], changes integer[]
   )
   language sql immutable
@@ -17,13 +17,11 @@ create or replace function app.count_deltas(p_changes jsonb)
      group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10
     having sum(coalesce(c.change, 1)) <> 0
   )
-  -- The order in which everyone locks: kinds by their statuses, of each kind the year first.
-  select row_number() over (order by business_id, status, type, channel, source_currency, destination_currency, turn,
-                                     since),
-         business_id, span, since, status, type, channel, source_currency, destination_currency,
+  select business_id, span, since, status, type, channel, source_currency, destination_currency,
          sum(change)::integer, array_agg(number), array_agg(change)
     from changed_parts
    group by business_id, span, turn, since, status, type, channel, source_currency, destination_currency
-   order by 1
+   -- The order in which everyone locks: kinds by their statuses, of each kind the year first.
+   order by business_id, status, type, channel, source_currency, destination_currency, turn, since
 $$;
 comment on function app.count_deltas is 'What a set of changes adds to each row of transaction_counts, in the order in which the rows are locked; numbers and changes: which of its parts, and by how much';

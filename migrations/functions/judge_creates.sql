@@ -6,22 +6,29 @@ declare
   v_outcomes text[] := app.lock_keys(p_rows);
   v_journals jsonb := jsonb_path_query_array(p_rows, '$[*].journal');
   v_changing text[] := app.lock_limits_of(p_rows, p_waits);
+  -- What the set draws on: name, what is used or held (null: locked elsewhere), at most, and how it refuses.
   v_names text[];
   v_values numeric[];
   v_most numeric[];
   v_codes text[];
   v_wallets record;
+  -- What creates draw from wallets, by their places, and how far the loop has come in it.
+  v_draws record;
+  v_next integer := 1;
   v_taken text[] := '{}';
   v_row record;
-  v_outcome text;
+  v_counters integer[];
+  v_changes numeric[];
   v_counter integer;
+  v_outcome text;
   v_after numeric;
 begin
-  -- What the set draws on: limits with what is used of them, then wallets with what they hold. Null: locked elsewhere.
-  select array_agg(concat_ws(' ', business_id, period, period_start)), array_agg(used_minor),
-         array_agg(coalesce(most_minor, 'infinity')), array_agg(concat('LIMIT_', period))
-    into v_names, v_values, v_most, v_codes
-    from app.lock_limit_usage(p_rows, p_waits);
+  if p_rows @? '$[*].limit.currency ? (@ != null)' then
+    select array_agg(concat_ws(' ', business_id, period, period_start)), array_agg(used_minor),
+           array_agg(coalesce(most_minor, 'infinity')), array_agg(concat('LIMIT_', period))
+      into v_names, v_values, v_most, v_codes
+      from app.lock_limit_usage(p_rows, p_waits);
+  end if;
   select array_agg(concat_ws(' ', business_id, type, currency, rule)) as names, array_agg(held) as held,
          array_agg(most) as most, array_agg(rule) as rules
     into v_wallets
@@ -34,38 +41,20 @@ begin
   v_values := v_values || v_wallets.held;
   v_most := v_most || v_wallets.most;
   v_codes := v_codes || v_wallets.rules;
+  select array_agg(place) as places, array_agg(counter) as counters, array_agg(change) as changes
+    into v_draws
+    from (select place, array_position(v_names, concat_ws(' ', business_id, type, currency, rule)) as counter, change
+            from app.wallet_changes(v_journals)
+           cross join lateral (values ('BALANCE', available_change), ('MAXIMUM', available_change + pending_change))
+              as rules (rule, change)
+           where rule = 'BALANCE' or change > 0
+           order by 1, 2) as drawn;
   for v_row in
-    with draws as (
-      select place, concat_ws(' ', made->>'business_id', p.period, p.period_start) as name,
-             (use->>'amountMinor')::numeric as change,
-             -- A create that does not count is judged by the limits all the same, and uses nothing of them.
-             case when use->'isCounted' = 'true' then (use->>'amountMinor')::numeric else 0 end as kept
-        from jsonb_array_elements(p_rows) with ordinality as listed (one, place)
-       cross join lateral (select one->'transaction' as made, one->'limit' as use) as creation
-       cross join lateral app.limit_periods((made->>'created_at')::timestamptz) as p
-       where jsonb_typeof(use) = 'object'
-      union all
-      select place, concat_ws(' ', business_id, type, currency, rule), change, change
-        from app.wallet_changes(v_journals)
-       cross join lateral (values ('BALANCE', available_change), ('MAXIMUM', available_change + pending_change))
-          as rules (rule, change)
-       where rule = 'BALANCE' or change > 0
-    ), drawn as (
-      select place, array_agg(counter order by counter) as counters, array_agg(change order by counter) as changes,
-             array_agg(kept order by counter) as kept
-        from draws join unnest(v_names) with ordinality as counters (name, counter) using (name)
-       group by place
-    )
-    select place, concat('key ', scope, made->>'idempotency_key') as key,
-           concat('reference ', scope, made->>'reference') as reference, drawn.counters, drawn.changes, drawn.kept,
-           -- Behind the locks of the keys: a twin that was committed before them is seen here.
-           case when (select true from transactions t
-                       where t.business_id = made->>'business_id' and t.origin = made->>'origin'
-                         and t.idempotency_key = made->>'idempotency_key') then 'DUPLICATE_KEY'
-                when (select true from transactions t
-                       where t.business_id = made->>'business_id' and t.origin = made->>'origin'
-                         and t.reference = made->>'reference') then 'DUPLICATE_REFERENCE'
-                when made->>'type' in ('WITHDRAW', 'SWAP') and (
+    select place::integer as place, made->>'business_id' as business_id, (made->>'created_at')::timestamptz as at,
+           concat('key ', scope, made->>'idempotency_key') as key,
+           concat('reference ', scope, made->>'reference') as reference,
+           (use->>'amountMinor')::numeric as limit_minor, (use->>'isCounted')::boolean as is_counted,
+           case when made->>'type' in ('WITHDRAW', 'SWAP') and (
                   select payouts_frozen_at from businesses where id = made->>'business_id') is not null then 'FROZEN'
                 when jsonb_typeof(use) <> 'object' then null
                 when made->>'business_id' = any (v_changing) then 'BUSY'
@@ -75,26 +64,44 @@ begin
       from jsonb_array_elements(p_rows) with ordinality as listed (one, place)
      cross join lateral (select one->'transaction' as made, one->'limit' as use) as creation
      cross join lateral (select concat(made->>'business_id', ':', made->>'origin', ':') as scope) as scoped
-      left join drawn using (place)
      order by place
   loop
     v_outcome := coalesce(v_outcomes[v_row.place],
                           case when v_row.key = any (v_taken) then 'DUPLICATE_KEY'
                                when v_row.reference = any (v_taken) then 'DUPLICATE_REFERENCE' else v_row.outcome end);
-    for v_draw in 1 .. coalesce(cardinality(v_row.counters), 0) loop
+    v_counters := '{}';
+    v_changes := '{}';
+    if v_row.limit_minor is not null then
+      v_counters := array(
+        select array_position(v_names, concat_ws(' ', v_row.business_id, period, period_start))
+          from app.limit_periods(v_row.at));
+      v_changes := array_fill(v_row.limit_minor, array[cardinality(v_counters)]);
+    end if;
+    while v_draws.places[v_next] = v_row.place loop
+      v_counters := v_counters || v_draws.counters[v_next];
+      v_changes := v_changes || v_draws.changes[v_next];
+      v_next := v_next + 1;
+    end loop;
+    for v_draw in 1 .. cardinality(v_counters) loop
       exit when v_outcome is not null;
-      v_counter := v_row.counters[v_draw];
-      v_after := v_values[v_counter] + v_row.changes[v_draw];
+      v_counter := v_counters[v_draw];
+      v_after := v_values[v_counter] + v_changes[v_draw];
       v_outcome := case when v_after is null then 'BUSY'
                         when v_after < 0 or v_after > v_most[v_counter] then v_codes[v_counter] end;
     end loop;
+    -- A duplicate is told before anything else. Of one that could be made the unique indexes tell.
+    if v_outcome in ('LIMIT_DAY', 'LIMIT_WEEK', 'LIMIT_MONTH', 'BALANCE', 'MAXIMUM') then
+      v_outcome := coalesce(app.find_duplicate(p_rows->(v_row.place - 1)->'transaction'), v_outcome);
+    end if;
     v_outcomes[v_row.place] := coalesce(v_outcome, 'CREATED');
     continue when v_outcome is not null;
-    -- What one create takes is gone for those behind it.
+    -- What one create takes is gone for those behind it. One that does not count uses nothing of the limits.
     v_taken := v_taken || array[v_row.key, v_row.reference];
-    for v_draw in 1 .. coalesce(cardinality(v_row.counters), 0) loop
-      v_counter := v_row.counters[v_draw];
-      v_values[v_counter] := v_values[v_counter] + v_row.kept[v_draw];
+    for v_draw in 1 .. cardinality(v_counters) loop
+      v_counter := v_counters[v_draw];
+      if v_row.is_counted or v_codes[v_counter] not like 'LIMIT%' then
+        v_values[v_counter] := v_values[v_counter] + v_changes[v_draw];
+      end if;
     end loop;
   end loop;
   return v_outcomes;

@@ -7,6 +7,7 @@ declare
     select distinct one->'transaction'->>'business_id' from jsonb_array_elements(p_rows) as listed (one)
      where jsonb_typeof(one->'limit') = 'object' order by 1);
 begin
+  if v_businesses = '{}' then return v_businesses; end if;
   if p_waits then
     perform app.lock_limits(business_id, false) from unnest(v_businesses) as business_id;
     return '{}';

@@ -7,7 +7,8 @@ begin
   if p_waits then
     return query
       select listed.place::integer, kept.status, kept.version
-        from jsonb_array_elements(p_moves) with ordinality as listed (move, place)
+        from (select * from jsonb_array_elements(p_moves) with ordinality as m (move, place)
+               order by move->>'businessId', move->>'transactionId') as listed
         left join lateral (
           select t.status, t.version from transactions t
            where t.business_id = move->>'businessId' and t.id = move->>'transactionId'
@@ -23,4 +24,4 @@ begin
   end if;
 end
 $$;
-comment on function app.lock_transactions is 'Locks the transactions of a set of moves and returns their status and version; null where p_waits is false and one is locked elsewhere';
+comment on function app.lock_transactions is 'Locks the transactions of a set of moves, in one order, and returns their status and version; null where p_waits is false and one is locked elsewhere';

@@ -1,6 +1,6 @@
 create or replace function app.transaction_facts(p_queries jsonb)
   returns jsonb
-  language plpgsql stable
+  language plpgsql stable set plan_cache_mode to force_generic_plan
   as $$
 declare
   v_now timestamptz := app.now();

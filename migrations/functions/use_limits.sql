@@ -1,6 +1,7 @@
 create or replace function app.use_limits(p_rows jsonb)
   returns void
   language plpgsql set enable_hashjoin to off set enable_mergejoin to off set enable_seqscan to off
+  set plan_cache_mode to force_generic_plan
   as $$
 begin
   insert into limit_uses (business_id, transaction_id, currency, amount_minor, counted_at)

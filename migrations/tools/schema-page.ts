@@ -5,9 +5,9 @@ const capitalised = (title: string): string => title.charAt(0).toUpperCase() + t
 /** Writes the page of the schema: the picture, and what a row of each table is, as its comment says. */
 export const writePage = (areas: readonly Area[]): string =>
   [
-    '<!-- Written by `make schema` from the catalogue of a migrated database. -->',
-    '',
     '# The schema',
+    '',
+    'Every table of the database, by subject. `make schema` writes this page from the catalogue.',
     '',
     '![The tables of Corridor by subject, with their foreign keys](media/schema.svg)',
     '',

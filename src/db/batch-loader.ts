@@ -13,12 +13,12 @@ export type Batching<Item> = {
   readonly isOneLane?: boolean
   /** A batch keeps its slot however long it takes. */
   readonly keepsSlot?: boolean
+  /** How long an item waits for its batch; 2 s unless given, as long as for a connection. */
+  readonly maxWaitMs?: number
 }
 
 // Many times what a batch takes: a later one may never end, and its slot goes to the next.
 const lateMs = 250
-// As long as a connection is waited for.
-const maxWaitMs = 2_000
 // Of one lane; more requests than a process has in flight.
 const maxWaiting = 1_000
 
@@ -50,12 +50,12 @@ const takeBatch = <Item, Result>(
 /** Creates a function that puts concurrent calls into batches: `load` returns one result for each item, in their order.
  *  An item goes at once, with the others of its turn of the event loop; while the slots are taken it waits for the next
  *  batch. Nothing is cached. A batch that fails fails all its items. Refuses EXTERNAL_REQUEST_ERROR for an item that
- *  waited 2 s for its batch, or that finds 1,000 of its lane waiting. */
+ *  waited too long for its batch, or that finds 1,000 of its lane waiting. */
 export const createBatchLoader = <Item, Result>(
   load: (items: readonly Item[]) => Promise<readonly Result[]>,
   batching: Batching<Item> = {},
 ): ((item: Item) => Promise<Result>) => {
-  const { maxInFlight = 2, laneOf, keepsSlot = false } = batching
+  const { maxInFlight = 2, laneOf, keepsSlot = false, maxWaitMs = 2_000 } = batching
   const queue: Call<Item, Result>[] = []
   const busyLanes = new Set<string>()
   let isDue = false

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import pg from 'pg'
 import { assert } from '../kernel/assert.ts'
 import { isSerializationFailure, translateDatabaseError } from './constraints.ts'
 import type { Db } from './knex.ts'
@@ -98,6 +99,11 @@ const send = async <Row>(on: Queryable, statement: Parameters<Connection['query'
   try {
     const { rows } = await connection.query(statement)
     return rows as Row[]
+  } catch (error) {
+    // Postgres reports an error before it releases the statement's locks: tried again at once, it would meet them.
+    if (error instanceof pg.DatabaseError)
+      await connection.query({ text: '', values: [] }).catch(() => undefined)
+    throw error
   } finally {
     await connections.releaseConnection(connection)
   }

@@ -183,7 +183,7 @@ describe('the package', () => {
     async (resolution) => {
       const uses = await readFile(inRoot('test/rooms/client/types.test-d.ts'), 'utf8')
       const said = await compile(resolution, {
-        'uses.ts': uses.replace("'../../src/client/index.ts'", "'corridor-client'"),
+        'uses.ts': uses.replace("'../../../src/client/index.ts'", "'corridor-client'"),
         'readme.ts': await readExamples(),
         // So that the check is known to be able to fail.
         'wrong.ts': "export { nothing } from 'corridor-client'\n",

@@ -35,7 +35,7 @@ const maxMoveTries = 5
 const isOutage = (error: unknown): boolean =>
   error instanceof Refusal && error.code === 'EXTERNAL_REQUEST_ERROR' && !isContended(error)
 
-/** Makes a set of moves that skips what is locked elsewhere. One that fails as a whole is made one by one. */
+/** Makes a set of moves that skips what is locked elsewhere. One that fails as a whole is BUSY: by business then. */
 const moveSet = async (db: Db, moves: readonly PendingMove[]): Promise<readonly MoveOutcome[]> => {
   try {
     return await moveTransactions(db, moves, { waits: false })
@@ -45,15 +45,48 @@ const moveSet = async (db: Db, moves: readonly PendingMove[]): Promise<readonly 
   }
 }
 
+/** What became of a move, or why that is not known. */
+type Made = MoveOutcome | { readonly error: unknown }
+
+/** Makes moves of one business, waiting for what is locked. Those that fail together are made one after the other. */
+const moveWaiting = async (db: Db, moves: readonly PendingMove[]): Promise<readonly Made[]> => {
+  try {
+    return await moveTransactions(db, moves, { waits: true })
+  } catch (error) {
+    if (moves.length === 1 || isOutage(error)) return moves.map(() => ({ error }))
+    const made: Made[] = []
+    for (const move of moves) made.push(...(await moveWaiting(db, [move])))
+    return made
+  }
+}
+
+// A business that settles a run of payouts has hundreds of moves in its lane.
+const maxItems = 200
+const maxWaitMs = 5_000
+
+const businessOf = ({ before }: PendingMove): string => before.businessId
+
 const createMover = ({ db, poolMax }: AdvanceDeps): ((move: PendingMove) => Promise<MoveOutcome>) => {
-  const sets = createBatchLoader((moves: readonly PendingMove[]) => moveSet(db, moves))
-  const single = createBatchLoader(
-    (moves: readonly PendingMove[]) => moveTransactions(db, moves, { waits: true }),
-    { maxItems: 1, maxInFlight: Math.max(1, Math.floor(poolMax / 4)), keepsSlot: true },
-  )
+  // A business is in one set at a time, so that the sets of this process do not lock each other out.
+  const sets = createBatchLoader((moves: readonly PendingMove[]) => moveSet(db, moves), {
+    maxItems,
+    maxWaitMs,
+    laneOf: businessOf,
+  })
+  const waiting = createBatchLoader((moves: readonly PendingMove[]) => moveWaiting(db, moves), {
+    maxItems,
+    maxWaitMs,
+    maxInFlight: Math.max(1, Math.floor(poolMax / 4)),
+    laneOf: businessOf,
+    isOneLane: true,
+    keepsSlot: true,
+  })
   return async (move) => {
     const outcome = await sets(move)
-    return outcome === 'BUSY' ? single(move) : outcome
+    if (outcome !== 'BUSY') return outcome
+    const made = await waiting(move)
+    if (typeof made === 'object') throw made.error
+    return made
   }
 }
 

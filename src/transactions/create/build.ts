@@ -104,7 +104,7 @@ const pendingOf = (draft: Draft, { business, now }: Setting): Transaction => {
     fee: amounts.fee,
     walletType,
     // The payer of a deposit is charged its fee: no wallet of the business gives it.
-    feeWalletType: draft.type === 'DEPOSIT' ? 'MAIN' : business.feeWalletType,
+    feeWalletType: draft.type === 'DEPOSIT' && origin !== 'topup' ? 'MAIN' : business.feeWalletType,
     idempotencyKey: keys.idempotencyKey,
     reference: keys.reference,
     merchantReference: draft.merchantReference ?? keys.reference,

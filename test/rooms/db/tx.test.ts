@@ -18,6 +18,27 @@ afterAll(async () => {
 
 const doubled: Prepared = { name: 'doubled', sql: 'select :number::integer * 2 as twice' }
 
+describe('a statement that fails', () => {
+  it('has released its locks when its error is thrown, so that it may be tried again', async () => {
+    const two = openDb({ url: database.url, name: 'corridor-test-two', max: 2 })
+    const lock =
+      'select bool_and(pg_try_advisory_xact_lock_shared(n)) as is_free from generate_series(1, 8000) as n'
+    // So many locks that it takes Postgres a while to release them.
+    const failing =
+      'select 1 / (8000 - n) from generate_series(1, 8000) as n where pg_advisory_xact_lock(n) is not null'
+    try {
+      for (let times = 0; times < 20; times += 1) {
+        await expect(query(two, failing)).rejects.toThrow('division by zero')
+        // One on each connection: the one that failed, and the one that did not.
+        const free = [{ is_free: true }]
+        expect(await Promise.all([query(two, lock), query(two, lock)])).toEqual([free, free])
+      }
+    } finally {
+      await two.destroy()
+    }
+  })
+})
+
 describe('a statement', () => {
   it('is bound by name, as often as the name stands there', async () => {
     const sql = `select :a::text || :b || :a as joined, ':a' as quoted, '{"a": 1}'::jsonb ? 'a' as has`

@@ -11,7 +11,7 @@ let single: Db
 beforeAll(async () => {
   scene = await createScene()
   // One connection, which knows what it has read.
-  single = openDb({ url: scene.databaseUrl, name: 'corridor-test-single', max: 1 })
+  single = openDb({ url: scene.databaseUrl, name: 'corridor-test-single', max: 1, statementTimeoutMs: 0 })
 })
 afterAll(async () => {
   await single.destroy()

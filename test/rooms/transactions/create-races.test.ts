@@ -4,7 +4,7 @@ import { useApp } from '../../support/app.ts'
 import { aPayout, aPayoutScene, must, payoutBody, type PayoutScene } from '../../support/builders.ts'
 import { clientOf } from '../../support/client.ts'
 import { expectRefusal } from '../../support/expectRefusal.ts'
-import { failStatements, recordStatements } from '../../support/statements.ts'
+import { beforeStatements, failStatements, recordStatements } from '../../support/statements.ts'
 import { byWayOf, placeOf, startTcpProxy, type TcpProxy } from '../../support/tcp-proxy.ts'
 import { until } from '../../support/until.ts'
 
@@ -62,6 +62,30 @@ describe('creates at the same time', () => {
       expectRefusal(await scene.client.POST(path, { body }), 'DUPLICATE_REQUEST')
     })
     expect((await first)?.response.status).toBe(201)
+  })
+})
+
+describe('a key that was used since the facts of its create were read', () => {
+  it('refuses its own create alone, whichever set that came with', async () => {
+    const elsewhere = await app.serveOn(app.databaseUrl)
+    try {
+      const [scene, other] = await scenes(2)
+      if (!scene || !other) throw new Error('there are two')
+      const body = payoutBody(scene)
+      let isUsed = false
+      const use = async (): Promise<void> => {
+        if (isUsed) return
+        isUsed = true
+        must(await clientOf(elsewhere.url, scene.business.key).POST(path, { body }))
+      }
+      const answers = await beforeStatements(isCreate, use, () =>
+        Promise.all([scene.client.POST(path, { body }), create(scene), create(other)]),
+      )
+      expect(answers.map(({ response }) => response.status)).toEqual([409, 201, 201])
+      expect([await heldBy(scene), await heldBy(other)]).toEqual(['21.00', '10.50'])
+    } finally {
+      await elsewhere.close()
+    }
   })
 })
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import type { Business } from '../../../src/auth/caller.ts'
 import { query } from '../../../src/db/tx.ts'
+import { Refusal } from '../../../src/kernel/refusal.ts'
 import type { Assessment, Rail } from '../../../src/rails/rail.ts'
 import { atPar, buildTransaction, type NewTransaction } from '../../../src/transactions/create/build.ts'
 import { insertTransactions, type CreateOutcome } from '../../../src/transactions/create/store.ts'
@@ -65,6 +66,19 @@ const write = (creates: readonly NewTransaction[], waits = false): Promise<reado
     { waits, isJoined: false },
   )
 
+/** The same creates one after the other; the unique indexes tell of the keys that are used by then. */
+const writeOneByOne = async (creates: readonly NewTransaction[]): Promise<readonly CreateOutcome[]> => {
+  const outcomes: CreateOutcome[] = []
+  for (const create of creates) {
+    const written = await write([create]).catch((error: unknown): readonly CreateOutcome[] => {
+      if (!(error instanceof Refusal) || error.code !== 'DUPLICATE_REQUEST') throw error
+      return [error.detail.friendly?.includes('reference') ? 'DUPLICATE_REFERENCE' : 'DUPLICATE_KEY']
+    })
+    outcomes.push(...written)
+  }
+  return outcomes
+}
+
 const aPayer = async (usd: string, daily?: string): Promise<Business> => {
   const { id } = await aBusiness(app, { balances: { USD: usd } })
   if (daily !== undefined) await app.wired.limits.set(id, { currency: 'USD', daily })
@@ -91,10 +105,9 @@ describe('a set of creates', () => {
       await aPayer('5.00', '100.00'),
     ]
     await app.wired.freeze.freeze(frozen.id, 'a test')
-    const used = aPayoutOf(other, { cents: 1n })
-    expect(await write([used])).toEqual(['CREATED'])
-    const { idempotencyKey: key, reference } = used.transaction
+    const [key, reference] = [randomUUID(), randomUUID()]
     const creates = [
+      aPayoutOf(other, { cents: 1n, key, reference }),
       aPayoutOf(payer, { cents: 1_500n, isLimited: true }),
       aPayoutOf(other, { cents: 1n, key }),
       aPayoutOf(other, { cents: 1n, reference }),
@@ -107,6 +120,7 @@ describe('a set of creates', () => {
       aPayoutOf(other, { cents: 499n }),
     ]
     expect(await write(creates)).toEqual([
+      'CREATED',
       'CREATED',
       'DUPLICATE_KEY',
       'DUPLICATE_REFERENCE',
@@ -184,8 +198,7 @@ describe('any set of creates', () => {
               ...(reference !== null && { reference: `${name}-${reference.toString()}` }),
             }),
           )
-        const oneByOne: CreateOutcome[] = []
-        for (const create of createsOf(mirrors)) oneByOne.push(...(await write([create])))
+        const oneByOne = await writeOneByOne(createsOf(mirrors))
         expect(await write(createsOf(sides))).toEqual(oneByOne)
         for (const index of [0, 1] as const)
           expect(await keptBy(sides[index])).toEqual(await keptBy(mirrors[index]))

@@ -59,20 +59,31 @@ const counting = (amountMinor: string): Change => ({ isCounted: true, currency: 
 
 /** What becomes of such a create; nothing of it is kept. */
 const outcomeOf = async (transactionId: string, again: Again = {}): Promise<string> => {
-  let outcome = ''
-  await answerTo(async (trx) => {
+  let outcome: string | undefined
+  const answer = await answerTo(async (trx) => {
     outcome = await createAgain(trx, transactionId, again)
   })
-  return outcome
+  return outcome ?? answer
 }
 
 describe('a create whose facts are a moment old', () => {
   it('is refused where its key or its reference was used meanwhile', async () => {
     const { transactionId, meta } = await aPayout(await aPayoutScene(app))
     const { idempotencyKey: idempotency_key, reference } = meta
-    expect(await outcomeOf(transactionId, { change: { idempotency_key } })).toBe('DUPLICATE_KEY')
-    expect(await outcomeOf(transactionId, { change: { reference } })).toBe('DUPLICATE_REFERENCE')
+    expect(await outcomeOf(transactionId, { change: { idempotency_key } })).toBe('DUPLICATE_REQUEST')
+    expect(await outcomeOf(transactionId, { change: { reference } })).toBe('DUPLICATE_REQUEST')
     expect(await outcomeOf(transactionId)).toBe('CREATED')
+  })
+
+  it('is a duplicate before it is beyond a limit', async () => {
+    const scene = await aPayoutScene(app)
+    await app.wired.limits.set(scene.business.id, { daily: '20.00' })
+    const { transactionId, meta } = await aPayout(scene)
+    const { idempotencyKey: idempotency_key, reference } = meta
+    const limit = counting('9000')
+    expect(await outcomeOf(transactionId, { change: { idempotency_key }, limit })).toBe('DUPLICATE_KEY')
+    expect(await outcomeOf(transactionId, { change: { reference }, limit })).toBe('DUPLICATE_REFERENCE')
+    expect(await outcomeOf(transactionId, { limit })).toBe('LIMIT_DAY')
   })
 
   it('is refused at once where a twin by key is not committed yet, instead of waiting for it', async () => {

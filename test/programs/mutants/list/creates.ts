@@ -38,15 +38,16 @@ export const creates: readonly Mutant[] = [
   },
   {
     name: 'used-key',
-    guard: 'a key that was used since the facts were read is refused before anything is judged or written',
+    guard:
+      'a key that was used since the facts were read is a duplicate before it is beyond a limit or a wallet',
     edits: [
       {
         file: judge,
-        find: `and t.idempotency_key = made->>'idempotency_key') then 'DUPLICATE_KEY'`,
-        replace: `and t.idempotency_key = made->>'idempotency_key') then null`,
+        find: `coalesce(app.find_duplicate(p_rows->(v_row.place - 1)->'transaction'), v_outcome)`,
+        replace: 'v_outcome',
       },
     ],
-    killedBy: sets('refuses each for its own reason and makes the others'),
+    killedBy: pastTheService('is a duplicate before it is beyond a limit'),
   },
   {
     name: 'twin-in-a-set',
@@ -126,7 +127,7 @@ export const creates: readonly Mutant[] = [
     edits: [
       {
         file: judge,
-        find: 'v_values[v_counter] := v_values[v_counter] + v_row.kept[v_draw];',
+        find: 'v_values[v_counter] := v_values[v_counter] + v_changes[v_draw];',
         replace: 'null;',
       },
     ],

@@ -1,0 +1,16 @@
+create or replace function app.find_duplicate(p_transaction jsonb)
+  returns text
+  language plpgsql stable
+  as $$
+begin
+  perform from transactions
+    where business_id = p_transaction->>'business_id' and origin = p_transaction->>'origin'
+      and idempotency_key = p_transaction->>'idempotency_key';
+  if found then return 'DUPLICATE_KEY'; end if;
+  perform from transactions
+    where business_id = p_transaction->>'business_id' and origin = p_transaction->>'origin'
+      and reference = p_transaction->>'reference';
+  return case when found then 'DUPLICATE_REFERENCE' end;
+end
+$$;
+comment on function app.find_duplicate is 'Which of the key and the reference of a new transaction is taken; null for none';
