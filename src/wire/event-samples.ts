@@ -1,4 +1,4 @@
-import type { CheckoutService } from '../checkout/service.ts'
+import type { CheckoutService } from '../checkout/index.ts'
 import type { CustomersService } from '../customers/service.ts'
 import { viewCustomer } from '../customers/view.ts'
 import type { PaymentMethodsService } from '../payment-methods/service.ts'

@@ -65,6 +65,7 @@ describe('places', () => {
       ['src/customers/service.ts', "import { request } from 'undici'"],
       ['src/transactions/rules.ts', "import type { components } from '../../generated/types.ts'"],
       ['src/cli/seed.ts', "import { handlers } from '../../handlers/index.ts'"],
+      ['src/cli/checkout.ts', "import { stateOf } from '../checkout/rules.ts'"],
       ['handlers/org/getBalance.ts', "import { z } from 'a-package'"],
     ]
     for (const [path, line] of lines) expectFound(checkPlaces, { [path]: line }, `${path}:1`)
@@ -78,6 +79,7 @@ describe('places', () => {
         "import { insert } from './store.ts'\nimport { inTransaction } from '../db/tx.ts'",
       'src/http/app.ts': "import express from 'express'\nimport { handlers } from '../../handlers/index.ts'",
       'src/webhooks/deliver.ts': "import { request } from 'undici'",
+      'src/cli/checkout.ts': "import { stateOf } from '../checkout/index.ts'",
       'src/ledger/view.ts': "import type { components } from '../../generated/types.ts'",
     })
   })

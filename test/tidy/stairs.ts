@@ -107,6 +107,9 @@ const inPlaces =
 
 const isStore = (path: string): boolean => /^(store|facts)\.ts$/.test(posix.basename(path))
 
+// Rooms whose files other rooms reach through the room's index.ts alone.
+const ROOMS_WITH_A_DOOR: readonly string[] = ['checkout']
+
 const PLACE_RULES: readonly PlaceRule[] = [
   {
     what: 'knex and pg',
@@ -125,6 +128,16 @@ const PLACE_RULES: readonly PlaceRule[] = [
     matches: (one, file) => one.isRelative && isStore(one.target) && roomOf(one.target) !== roomOf(file.path),
     allowed: () => false,
     cure: 'Ask that room’s service; a store is known in its own room only.',
+  },
+  {
+    what: 'The inside of a room with a door',
+    matches: (one, file) =>
+      one.target.startsWith('src/') &&
+      ROOMS_WITH_A_DOOR.includes(roomOf(one.target)) &&
+      roomOf(file.path) !== roomOf(one.target) &&
+      posix.basename(one.target) !== 'index.ts',
+    allowed: inPlaces('migrations/'),
+    cure: 'Import it from the room’s index.ts, and export it there if others need it.',
   },
   {
     what: 'express and its validator',

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { startApi, type RunningApi } from '../../../src/api.ts'
-import { checkoutPath } from '../../../src/checkout/service.ts'
+import { checkoutPath } from '../../../src/checkout/index.ts'
 import { createInboxRouter } from '../../../src/http/inbox.ts'
 import { createInbox } from '../../../src/inbox/inbox.ts'
 import { useApp } from '../../support/app.ts'
