@@ -1,5 +1,5 @@
 import { parseJson } from '../../../src/client/json.ts'
-import type { Received } from '../../../src/inbox/inbox.ts'
+import type { Received } from '../../../src/inbox/index.ts'
 import type { Heard } from './play.ts'
 import { at } from './wallets.ts'
 

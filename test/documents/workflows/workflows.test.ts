@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createInbox, type Inbox } from '../../../src/inbox/inbox.ts'
+import { createInbox, type Inbox } from '../../../src/inbox/index.ts'
 import type { JobFailure, Runner } from '../../../src/jobs/runner.ts'
 import { seedPrices } from '../../../src/seed/prices.ts'
 import { startReceiver, type Receiver } from '../../support/receiver.ts'
