@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { breakingChanges, compareContracts, untoldChanges } from '../../spec/tools/contract-changes.ts'
+import { breakingChanges, compareContracts, undocumentedChanges } from '../../spec/tools/contract-changes.ts'
 
 // `make contract-diff`: a change that breaks callers is told in the changelog, or does not pass.
 
@@ -66,23 +66,23 @@ describe('the changelog', () => {
     before.replace('## 2026-05-18', `## 2026-12-01\n\n${heading}\n\n${entry}\n\n## 2026-05-18`)
 
   test('nothing is to be told of where nothing breaks', () => {
-    expect(untoldChanges([], before, before)).toEqual([])
+    expect(undocumentedChanges([], before, before)).toEqual([])
   })
 
   test('a breaking change without an entry does not pass', () => {
-    expect(untoldChanges([change], before, before)).toEqual([change])
+    expect(undocumentedChanges([change], before, before)).toEqual([change])
   })
 
   test('the line that the gate prints passes it, over several lines too', () => {
-    expect(untoldChanges([change], withEntry(`- ${change}`), before)).toEqual([])
+    expect(undocumentedChanges([change], withEntry(`- ${change}`), before)).toEqual([])
     expect(
-      untoldChanges([change], withEntry(`- ${change.replace(' became', '\n  became')}`), before),
+      undocumentedChanges([change], withEntry(`- ${change.replace(' became', '\n  became')}`), before),
     ).toEqual([])
   })
 
   test('an entry in words of its own passes where it names the same', () => {
     const entry = '- `POST /api/v1/customer` needs `meta` (`CreateCustomerRequest`).'
-    expect(untoldChanges([change], withEntry(entry), before)).toEqual([])
+    expect(undocumentedChanges([change], withEntry(entry), before)).toEqual([])
   })
 
   test.each([
@@ -90,11 +90,11 @@ describe('the changelog', () => {
     ['of something else', withEntry('- `POST /api/v1/customer` needs `phone` (`CreateCustomerRequest`).')],
     ['without the operation', withEntry('- `meta` of `CreateCustomerRequest` is needed.')],
   ])('an entry %s does not', (_what, changelog) => {
-    expect(untoldChanges([change], changelog, before)).toEqual([change])
+    expect(undocumentedChanges([change], changelog, before)).toEqual([change])
   })
 
   test('an entry of the release before tells of nothing new', () => {
     const told = withEntry(`- ${change}`)
-    expect(untoldChanges([change], told, told)).toEqual([change])
+    expect(undocumentedChanges([change], told, told)).toEqual([change])
   })
 })
