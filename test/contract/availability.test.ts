@@ -6,7 +6,7 @@ import { sendRaw } from '../support/client.ts'
 import { expectRefusal } from '../support/expectRefusal.ts'
 import { operationIds } from './requests.ts'
 
-// §2.2, §4: which operations an environment has is data of the document (`x-availability`).
+// Which operations an environment has is data of the document (`x-availability`).
 
 const app = useApp()
 

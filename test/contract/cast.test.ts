@@ -124,7 +124,7 @@ describe('whoever is shown twice is the same', () => {
 describe('a request has its answer', () => {
   const isScalar = (value: Json | undefined): boolean =>
     value !== undefined && typeof value !== 'object' && value !== 'OTP'
-  // An account's amount is a number in its answer (contract §1).
+  // An account's amount is a number in its answer.
   const isSame = (name: string, sent: Json, shown: Json | undefined): boolean =>
     name === 'amount' ? Number(sent) === Number(shown) : sent === shown
 

@@ -20,7 +20,7 @@ export type Coverage = {
 
 /** Judges what the tests reached: each operation with each of its statuses, and each code raised under a test that
  *  names it. A status that no operation declares is missing from the contract instead. Pure. */
-export const judgeCoverage = ({ declared, codes, reached, textOf }: CoverageFacts): Coverage => {
+export const checkCoverage = ({ declared, codes, reached, textOf }: CoverageFacts): Coverage => {
   const seen = new Set(reached.map(({ operationId, status }) => `${operationId ?? ''} ${status.toString()}`))
   const rows = declared.map(({ operationId, statuses }) => ({
     operationId,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { judgeCoverage, renderCoverage, type CoverageFacts } from './coverage-rules.ts'
+import { checkCoverage, renderCoverage, type CoverageFacts } from './coverage-rules.ts'
 
 const facts: CoverageFacts = {
   declared: [{ operationId: 'getThing', statuses: [200, 404] }],
@@ -13,11 +13,11 @@ const facts: CoverageFacts = {
 }
 
 const missingOf = (change: Partial<CoverageFacts>): readonly string[] =>
-  judgeCoverage({ ...facts, ...change }).missing
+  checkCoverage({ ...facts, ...change }).missing
 
 describe('the coverage of the contract', () => {
   it('is whole where every status is reached and every code is named by a test that raises it', () => {
-    const coverage = judgeCoverage(facts)
+    const coverage = checkCoverage(facts)
     expect(coverage.missing).toEqual([])
     expect(renderCoverage(coverage)).toEqual([
       'operation  200  404',
@@ -30,7 +30,7 @@ describe('the coverage of the contract', () => {
   it('misses a status that no test reaches', () => {
     const reached = facts.reached.slice(1)
     expect(missingOf({ reached })).toEqual(['getThing 200: no test reaches it'])
-    const lines = renderCoverage(judgeCoverage({ ...facts, reached }))
+    const lines = renderCoverage(checkCoverage({ ...facts, reached }))
     expect(lines[1]).toBe('getThing  -    x')
     expect(lines.slice(-2)).toEqual([
       '1 missing of 2 statuses and 1 codes:',

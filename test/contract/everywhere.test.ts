@@ -6,7 +6,7 @@ import { expectRefusal } from '../support/expectRefusal.ts'
 import { operationIds, requestsOf } from './requests.ts'
 import { aWorld, inWorldOf, type World } from './world.ts'
 
-// Contract §1, "Everywhere": what is the same for every operation, tried with the example of each.
+// What is the same for every operation, tried with the example of each.
 
 const app = useApp()
 

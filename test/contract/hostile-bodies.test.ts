@@ -4,12 +4,12 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { errors, type ErrorCode } from '../../generated/catalogue.ts'
 import { isObject, type JsonObject } from '../../src/contract/document.ts'
 import { useApp } from '../support/app.ts'
-import { aPayoutScene, payoutBody } from '../support/builders.ts'
+import { setUpPayout, payoutBody } from '../support/builders.ts'
 import { sendRaw, type RawAnswer } from '../support/client.ts'
 import { depositBody } from '../support/deposits.ts'
 import { expectRefusal } from '../support/expectRefusal.ts'
 import { inParallel } from '../support/instances.ts'
-import { aWriteScene, changed, listWriteRequests, membersOf, type WriteRequest } from './write-requests.ts'
+import { setUpWrites, changed, listWriteRequests, membersOf, type WriteRequest } from './write-requests.ts'
 
 // F32: hostile bodies, to every operation that takes one. test/rooms/http/bad-input.test.ts covers unreadable bodies,
 // test/rooms/transactions/amounts.test.ts amounts. `useApp` checks that no answer is a 500 or off the contract.
@@ -19,15 +19,15 @@ const transactions = '/api/v1/transaction'
 const maxBytes = 100 * 1024
 const patienceMs = 5_000
 
-let scene: Awaited<ReturnType<typeof aWriteScene>>
+let setup: Awaited<ReturnType<typeof setUpWrites>>
 let requests: readonly WriteRequest[]
 beforeAll(async () => {
-  scene = await aWriteScene(app)
-  requests = listWriteRequests(scene)
+  setup = await setUpWrites(app)
+  requests = listWriteRequests(setup)
 })
 
 const send = ({ method, path }: Pick<WriteRequest, 'method' | 'path'>, body: string | Uint8Array) =>
-  sendRaw(app.url, path, { method, key: scene.business.key, body })
+  sendRaw(app.url, path, { method, key: setup.business.key, body })
 
 const codeOf = (answer: RawAnswer): ErrorCode => {
   const { code } = answer.json as { code: string }
@@ -159,7 +159,7 @@ describe('every member of every body', () => {
 describe('the size of a body', () => {
   const padded = (bytes: number): string => {
     const body = payoutBody(
-      { customerId: scene.ids.customerId, destinationId: scene.ids.destinationId },
+      { customerId: setup.ids.customerId, destinationId: setup.ids.destinationId },
       { sourceAmount: '1.00', destinationAmount: '1540.25' },
     )
     const bare = JSON.stringify({ ...body, meta: { ...body.meta, narration: '' } })
@@ -179,7 +179,7 @@ describe('the size of a body', () => {
     const bomb = Buffer.alloc(50 * 1024 * 1024, 0x20)
     const packed = { gzip: gzipSync(bomb), deflate: deflateSync(bomb), br: brotliCompressSync(bomb) }
     for (const [encoding, body] of Object.entries(packed)) {
-      const { key } = scene.business
+      const { key } = setup.business
       const startedAt = performance.now()
       for (const headers of [{ 'content-encoding': encoding }, {}]) {
         const answer = await sendRaw(app.url, transactions, { method: 'POST', key, body, headers })
@@ -199,7 +199,7 @@ describe('the size of a body', () => {
         else controller.enqueue(chunk)
       },
     })
-    const headers = { 'content-type': 'application/json', 'x-api-key': scene.business.key }
+    const headers = { 'content-type': 'application/json', 'x-api-key': setup.business.key }
     const init = { method: 'POST', headers, body, duplex: 'half' }
     const response = await fetch(`${app.url}${transactions}`, init)
     expect(response.status).toBe(400)
@@ -211,7 +211,7 @@ describe('depth', () => {
   const nest = (levels: number): unknown => (levels === 0 ? 1 : { a: nest(levels - 1) })
 
   it('is ten levels: the eleventh is BAD_REQUEST_ERROR', async () => {
-    const payout = await aPayoutScene(app)
+    const payout = await setUpPayout(app)
     const sendNested = (narration: unknown) => {
       const body = payoutBody(payout)
       return sendRaw(app.url, transactions, {
@@ -228,9 +228,9 @@ describe('depth', () => {
 
 describe('a member that is there twice', () => {
   it('counts once: what the permission was judged by is what is done', async () => {
-    const payout = await aPayoutScene(app)
+    const payout = await setUpPayout(app)
     const { key } = await app.createKey(payout.business.id, { permissions: ['TRANSACTION.WITHDRAW.CREATE'] })
-    const deposit = JSON.stringify(depositBody(scene.deposits)).replace('"type":"DEPOSIT",', '')
+    const deposit = JSON.stringify(depositBody(setup.deposits)).replace('"type":"DEPOSIT",', '')
     for (const [first, last] of [
       ['"type":"WITHDRAW",', ',"type":"DEPOSIT"}'],
       ['"type":"WITHDRAW",', String.raw`,"typ\u0065":"DEPOSIT"}`],
@@ -244,7 +244,7 @@ describe('a member that is there twice', () => {
   })
 
   it('counts once: what was priced is what is held', async () => {
-    const payout = await aPayoutScene(app)
+    const payout = await setUpPayout(app)
     const body = JSON.stringify(payoutBody(payout))
       .replace('{', '{"sourceAmount":"900.00","destinationAmount":"1386225.00",')
       .replace('"meta":{', '"meta":{"reference":"first",')

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { errors, type ErrorCode } from '../../generated/catalogue.ts'
 import { useApp } from '../support/app.ts'
 import { aBatch } from '../support/batches.ts'
-import { aPayout, aPayoutScene, type PayoutScene } from '../support/builders.ts'
+import { aPayout, setUpPayout, type PayoutSetup } from '../support/builders.ts'
 import { sendRaw, type RawAnswer } from '../support/client.ts'
 import { expectRefusal } from '../support/expectRefusal.ts'
 import { inParallel } from '../support/instances.ts'
@@ -14,20 +14,20 @@ import { listReadRequests, type ReadRequest } from './read-requests.ts'
 const app = useApp()
 const patienceMs = 5_000
 
-let scene: PayoutScene
+let setup: PayoutSetup
 let requests: readonly ReadRequest[]
 beforeAll(async () => {
-  scene = await aPayoutScene(app, { rate: 1_000 })
-  const { transactionId } = await aPayout(scene)
-  const { customerId, destinationId } = scene
-  const { batchId } = await aBatch(app, {}, scene.business)
+  setup = await setUpPayout(app, { rate: 1_000 })
+  const { transactionId } = await aPayout(setup)
+  const { customerId, destinationId } = setup
+  const { batchId } = await aBatch(app, {}, setup.business)
   const ids = { customerId, destinationId, paymentMethodId: destinationId, transactionId, batchId }
   requests = listReadRequests(ids)
 })
 
 /** Sends a query whose text is taken as it is: already encoded, or broken on purpose. */
 const ask = (path: string, text: string): Promise<RawAnswer> =>
-  sendRaw(app.url, text === '' ? path : `${path}?${text}`, { key: scene.business.key })
+  sendRaw(app.url, text === '' ? path : `${path}?${text}`, { key: setup.business.key })
 
 const encode = (query: Readonly<Record<string, string>>): string => new URLSearchParams(query).toString()
 
@@ -223,9 +223,9 @@ describe('a reference', () => {
         'x'.repeat(255),
       ],
     ]
-    const { client } = scene
+    const { client } = setup
     await inParallel(references, 6, (reference) =>
-      aPayout(scene, { reference, sourceAmount: '0.10', destinationAmount: '154.02' }),
+      aPayout(setup, { reference, sourceAmount: '0.10', destinationAmount: '154.02' }),
     )
     // What a widely used client leaves as it is in a query.
     const loosely = (text: string): string =>

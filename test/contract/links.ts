@@ -67,7 +67,7 @@ const patternOf = (schema: JsonObject | undefined): RegExp => new RegExp(textOf(
 
 /** What is wrong with a value of a link: an expression must yield something wherever it can be read, and it must look
  *  like what it is given for. */
-const judgeValue = (
+const checkValue = (
   value: Json,
   schema: JsonObject | undefined,
   readAll: (expression: string) => readonly (Json | undefined)[],
@@ -78,7 +78,7 @@ const judgeValue = (
       const known = resolve(properties[name])
       const isOpen = schema?.['additionalProperties'] !== false && !('properties' in (schema ?? {}))
       if (!known && !isOpen) return [`${name} is no member of the body`]
-      return judgeValue(member, known, readAll).map((fault) => `${name}: ${fault}`)
+      return checkValue(member, known, readAll).map((fault) => `${name}: ${fault}`)
     })
   }
   const text = typeof value === 'string' ? value : JSON.stringify(value)
@@ -88,7 +88,7 @@ const judgeValue = (
   return misfit === undefined ? [] : [`${text} yields ${JSON.stringify(misfit)}`]
 }
 
-const judgeParameters = (
+const checkParameters = (
   link: JsonObject,
   target: Linked,
   readAll: (expression: string) => readonly (Json | undefined)[],
@@ -100,13 +100,13 @@ const judgeParameters = (
     ...Object.entries(given).flatMap(([name, value]) => {
       const parameter = target.parameters.find((one) => one['name'] === name && one['in'] !== 'header')
       if (!parameter) return [`${target.operationId} takes no ${name}`]
-      return judgeValue(value, resolve(parameter['schema']), readAll).map((fault) => `${name}: ${fault}`)
+      return checkValue(value, resolve(parameter['schema']), readAll).map((fault) => `${name}: ${fault}`)
     }),
   ]
 }
 
 /** What is wrong with the links of a document, in sentences. Pure. */
-export const judgeLinks = (operations: readonly Linked[]): readonly string[] =>
+export const checkLinks = (operations: readonly Linked[]): readonly string[] =>
   operations.flatMap((source) =>
     source.answers.flatMap(({ links, examples }) =>
       Object.entries(links).flatMap(([name, reference]) => {
@@ -116,10 +116,10 @@ export const judgeLinks = (operations: readonly Linked[]): readonly string[] =>
         const faults = target
           ? [
               ...(link['description'] ? [] : ['does not say what it is for']),
-              ...judgeParameters(link, target, readAll),
+              ...checkParameters(link, target, readAll),
               ...(link['requestBody'] === undefined
                 ? []
-                : judgeValue(link['requestBody'], target.requestSchema ?? { properties: {} }, readAll)),
+                : checkValue(link['requestBody'], target.requestSchema ?? { properties: {} }, readAll)),
             ]
           : [`leads to no operation: ${textOf(link['operationId'])}`]
         return faults.map((fault) => `${source.operationId} → ${name}: ${fault}`)

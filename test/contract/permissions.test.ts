@@ -108,7 +108,7 @@ describe('the document', () => {
     })
     for (const [endpoint, any] of asked) {
       const told = permissionsOfSpecification.get(endpoint)
-      expect(told && [...told].toSorted(), `${endpoint} of the specification, §5`).toEqual(any)
+      expect(told && [...told].toSorted(), `permissions of ${endpoint}`).toEqual(any)
     }
     const known = new Set<string>(permissions)
     for (const told of permissionsOfSpecification.values()) {

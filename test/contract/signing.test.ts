@@ -14,9 +14,9 @@ import {
 } from './requests.ts'
 import { aWorld, openWorld, type World } from './world.ts'
 
-// §5.7, F31: what each operation signs is data of the document (`x-signed-content`). Every signed operation is asked
-// with the contract's own example, signed as the specification says and as it does not. What is signed is worked out
-// here from the specification, not by the code that checks it.
+// What each operation signs is data of the document (`x-signed-content`). Every signed operation is asked with the
+// contract's own example, signed as the specification says and as it does not. What is signed is worked out here from
+// the specification, not by the code that checks it.
 
 const app = useApp()
 

@@ -1,4 +1,4 @@
-// The table of §5, copied by hand from the specification: the document is what is judged by it.
+// The permissions of docs/behaviour.md#permissions, copied by hand: the contract is compared with them.
 
 const rows: readonly (readonly [endpoints: string, ...permissions: string[]])[] = [
   ['GET /customer, GET /customer/{customerId}', 'CUSTOMER.READ'],

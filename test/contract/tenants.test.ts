@@ -47,13 +47,13 @@ const fingerprint = async (): Promise<Readonly<Record<string, string>>> => {
   return hashes
 }
 
-type Heard = { readonly status: number; readonly text: string }
+type Reply = { readonly status: number; readonly text: string }
 
 const ask = async (
   world: World,
   request: ContractRequest,
   other?: readonly [Slot, string],
-): Promise<Heard> => {
+): Promise<Reply> => {
   const { method, path, body } = await world.send(request, other)
   const answer = await sendRaw(world.url, path, {
     method,
@@ -65,7 +65,7 @@ const ask = async (
 }
 
 /** 404 by the resource's name; a filter of a list finds nothing instead. */
-const expectNotFound = ({ status, text }: Heard, { place }: Slot, where: string): void => {
+const expectNotFound = ({ status, text }: Reply, { place }: Slot, where: string): void => {
   if (place === 'query' && status === 200) expect(text, where).toBe('{"data":[],"total":0,"page":0}')
   else {
     expect(status, `${where}: ${text}`).toBe(404)

@@ -26,7 +26,7 @@ export type World = {
   readonly send: (request: ContractRequest, other?: readonly [Slot, string]) => Promise<FilledRequest>
 }
 
-type Scene = {
+type Setup = {
   readonly app: TestApp
   readonly client: ApiClient
   readonly idOf: (name: string) => Promise<string>
@@ -37,7 +37,7 @@ type Scene = {
   /** A member of a single resource; undefined where it is null. */
   readonly find: (path: string, member: string) => Promise<string | undefined>
 }
-type Maker = (scene: Scene) => Promise<string>
+type Maker = (setup: Setup) => Promise<string>
 
 /** How something of each kind comes to be, by the name that its id goes by in requests. */
 const makers: Readonly<Record<string, Maker>> = {
@@ -59,7 +59,7 @@ const makers: Readonly<Record<string, Maker>> = {
     const sourcePaymentMethod = { channel: 'WALLET', currencyCode: 'USD' }
     return post('/payment-batch', { name: 'Salaries', sourcePaymentMethod }, 'id')
   },
-  // A recipient goes by the id of their account (contract §7).
+  // A recipient goes by the id of their account.
   recipientId: async ({ post, idOf }) =>
     post(`/payment-batch/${await idOf('batchId')}/recipients`, recipient, 'id'),
   sessionId: async ({ post, first, idOf }) => {
@@ -104,7 +104,7 @@ const memberOf = (data: unknown, member: string): string => {
 }
 
 // By path alone: what is made here need not be in the contract while nobody asks for it.
-const sending = (url: string, key: string): Pick<Scene, 'post' | 'first' | 'find'> => ({
+const sending = (url: string, key: string): Pick<Setup, 'post' | 'first' | 'find'> => ({
   post: async (path, body, member) => {
     const sent = { method: 'POST', key, ...(body !== undefined && { body: JSON.stringify(body) }) }
     const data = dataOf(await sendRaw(url, `/api/v1${path}`, sent))

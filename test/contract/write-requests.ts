@@ -2,8 +2,8 @@ import { operations, type OperationId } from '../../generated/catalogue.ts'
 import { document, isObject, resolve, type Json, type JsonObject } from '../../src/contract/document.ts'
 import type { TestApp } from '../support/app.ts'
 import { aBatch, addRecipients, recipientBody } from '../support/batches.ts'
-import { aPayout, aPayoutScene, must } from '../support/builders.ts'
-import { aDeposit, aDepositScene } from '../support/deposits.ts'
+import { aPayout, setUpPayout, must } from '../support/builders.ts'
+import { aDeposit, setUpDeposit } from '../support/deposits.ts'
 
 /** A request that an operation takes: the contract's own example, with ids of this scene in place of its own. */
 export type WriteRequest = {
@@ -15,13 +15,13 @@ export type WriteRequest = {
 }
 
 /** A business that may do everything, any number of times, and whatever the examples name. */
-export const aWriteScene = async (app: TestApp) => {
-  const scene = await aPayoutScene(app, { usd: '1000000.00', rate: 1_000_000, ending: '0003' })
-  const { business, client, customerId, destinationId } = scene
+export const setUpWrites = async (app: TestApp) => {
+  const setup = await setUpPayout(app, { usd: '1000000.00', rate: 1_000_000, ending: '0003' })
+  const { business, client, customerId, destinationId } = setup
   await app.wired.businesses.setRateLimit(business.id, 'verifyCustomer', 1_000_000)
   await app.wired.businesses.change(business.id, { isSwapEnabled: true })
-  const deposits = await aDepositScene(app, { ending: '0002' }, business)
-  const { transactionId } = await aPayout(scene)
+  const deposits = await setUpDeposit(app, { ending: '0002' }, business)
+  const { transactionId } = await aPayout(setup)
   const waiting = await aDeposit(deposits)
   const batch = await aBatch(app, {}, business)
   const [member] = await addRecipients(batch, [recipientBody()])
@@ -37,7 +37,7 @@ export const aWriteScene = async (app: TestApp) => {
   }
 }
 
-type Scene = Awaited<ReturnType<typeof aWriteScene>>
+type Setup = Awaited<ReturnType<typeof setUpWrites>>
 
 const examplesOf = (path: string, method: string): readonly (readonly [string, JsonObject])[] => {
   const paths = document['paths']
@@ -59,7 +59,7 @@ const withIds = (body: JsonObject, ids: Readonly<Record<string, string>>): JsonO
   )
 
 /** One request for each example of each operation that takes a body. */
-export const listWriteRequests = ({ ids, deposits, waitingId }: Scene): readonly WriteRequest[] =>
+export const listWriteRequests = ({ ids, deposits, waitingId }: Setup): readonly WriteRequest[] =>
   Object.entries(operations).flatMap(([id, { method, path, hasBody }]) => {
     if (!hasBody) return []
     return examplesOf(path, method).map(([name, example]): WriteRequest => {

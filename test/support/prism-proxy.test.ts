@@ -3,9 +3,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { RunningApi } from '../../src/api.ts'
 import { listen } from './listen.ts'
 import { behindPrism, type Answer } from './prism-proxy.ts'
-import { judgePassed } from './proxy-rules.ts'
+import { checkPassed } from './proxy-rules.ts'
 
-// That `make proxy-test` can fail: an upstream that lies is found out.
+// `make proxy-test` can fail: an upstream that violates the contract is detected.
 
 type Told = { status: number; headers: Record<string, string>; body: string }
 
@@ -102,7 +102,7 @@ describe('the end of the run', () => {
   const row = { operationId: 'listRates', answers: { '200': 2, '401': 1 }, violations: [] }
 
   test('is good where every operation succeeded and nothing was off', () => {
-    const { lines, isGood } = judgePassed([row], ['listRates'])
+    const { lines, isGood } = checkPassed([row], ['listRates'])
     expect({ lines, isGood }).toEqual({
       lines: ['3 answers went through Prism; 0 violations of the contract'],
       isGood: true,
@@ -115,6 +115,6 @@ describe('the end of the run', () => {
     ['an operation that never succeeded', [{ ...row, answers: { '401': 1 } }], ['listRates']],
     ['a run in which nothing went through', [], []],
   ])('is bad with %s', (_what, rows, operationIds) => {
-    expect(judgePassed(rows, operationIds).isGood).toBe(false)
+    expect(checkPassed(rows, operationIds).isGood).toBe(false)
   })
 })

@@ -146,8 +146,8 @@ describe('every page', () => {
 
 describe('without a mouse', () => {
   it('somebody pays by card with the keyboard alone, and the page goes on by itself to the shop', async () => {
-    const scene = await aCheckout(app)
-    const page = await visit(scene.url, desk)
+    const setup = await aCheckout(app)
+    const page = await visit(setup.url, desk)
     await tabTo(page, 'a.channel[href$="/card"]')
     await page.keyboard.press('Enter')
     await toSeeHeading(page, 'Pay by card')
@@ -166,8 +166,8 @@ describe('without a mouse', () => {
     await tabTo(page, 'a.primary')
     await page.keyboard.press('Enter')
     const { searchParams } = new URL((await left).url())
-    expect(searchParams.get('checkoutId')).toBe(scene.checkoutId)
-    expect(searchParams.get('merchantReference')).toBe(scene.body.merchantReference)
+    expect(searchParams.get('checkoutId')).toBe(setup.checkoutId)
+    expect(searchParams.get('merchantReference')).toBe(setup.body.merchantReference)
     visits[0]?.misdeeds.outside.splice(0)
     visits[0]?.misdeeds.complaints.splice(0)
   })
@@ -175,9 +175,9 @@ describe('without a mouse', () => {
 
 describe('with script', () => {
   it('the clock runs, and at its end the page says so', async () => {
-    const scene = await aCheckout(app)
+    const setup = await aCheckout(app)
     await app.advanceClock('29 minutes 50 seconds')
-    const page = await visit(scene.url, phone)
+    const page = await visit(setup.url, phone)
     const before = await page.textContent('[role=timer]')
     expect(before).toMatch(/^0:(0\d|10)$/)
     await until(
@@ -188,8 +188,8 @@ describe('with script', () => {
   })
 
   it('the account of a bank transfer is copied, and the page goes on when the money has come', async () => {
-    const scene = await aCheckout(app)
-    const page = await visit(scene.url, phone)
+    const setup = await aCheckout(app)
+    const page = await visit(setup.url, phone)
     await page.click('button.channel')
     await toSeeHeading(page, 'Pay by bank transfer')
     expect(await findBarriers(page)).toEqual([])
@@ -201,34 +201,34 @@ describe('with script', () => {
       () => 'nobody says that it was copied',
     )
     const path = '/api/v1/payment-method/virtual-account/simulate-transfer' as const
-    await scene.business.client.POST(path, { body: { accountNumber, amount: 1500, currency: 'KES' } })
+    await setup.business.client.POST(path, { body: { accountNumber, amount: 1500, currency: 'KES' } })
     await toSeeHeading(page, 'Your payment is being processed')
     await settle(app)
     await toSeeHeading(page, 'Payment received')
-    expect(await page.getAttribute('meta[http-equiv=refresh]', 'content')).toContain(scene.checkoutId)
+    expect(await page.getAttribute('meta[http-equiv=refresh]', 'content')).toContain(setup.checkoutId)
   })
 
   it('a double click pays once', async () => {
-    const scene = await aCheckout(app)
-    const page = await visit(`${scene.url}/card`, phone)
+    const setup = await aCheckout(app)
+    const page = await visit(`${setup.url}/card`, phone)
     for (const [name, value] of Object.entries(cardFields())) await page.fill(`#${name}`, value)
     await page.dblclick('button.primary')
     await toSeeHeading(page, 'Your payment is being processed')
-    expect(await paymentsOf(scene.business.client, scene.body.merchantReference)).toHaveLength(1)
+    expect(await paymentsOf(setup.business.client, setup.body.merchantReference)).toHaveLength(1)
   })
 
   it('a second tab learns that the first has paid', async () => {
-    const scene = await aCheckout(app)
-    const page = await visit(`${scene.url}/mobile`, phone)
-    await submit(scene, 'card', cardFields())
+    const setup = await aCheckout(app)
+    const page = await visit(`${setup.url}/mobile`, phone)
+    await submit(setup, 'card', cardFields())
     await toSeeHeading(page, 'Your payment is being processed')
   })
 })
 
 describe('without script', () => {
   it('somebody pays by mobile money with a password, and the page loads again by itself', async () => {
-    const scene = await aCheckout(app)
-    const page = await visit(scene.url, { ...phone, script: false })
+    const setup = await aCheckout(app)
+    const page = await visit(setup.url, { ...phone, script: false })
     await page.click('a.channel[href$="/mobile"]')
     await page.selectOption('#network', 'MPESA')
     await page.fill('#phone', '0712 340 002')

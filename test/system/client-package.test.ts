@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { useApp } from '../support/app.ts'
-import { aPayoutScene, payoutBody } from '../support/builders.ts'
+import { setUpPayout, payoutBody } from '../support/builders.ts'
 import { startReceiver, type Receiver } from '../support/receiver.ts'
 
 // The client as somebody else gets it: packed, installed into an empty project without a network, and used there.
@@ -151,7 +151,7 @@ describe('the package', () => {
   })
 
   it('pays and reads a list from an empty project', async () => {
-    const { business, ...ids } = await aPayoutScene(app)
+    const { business, ...ids } = await setUpPayout(app)
     const body = payoutBody(ids)
     const answer = await runMain('pay', { apiKey: business.key, baseUrl: app.url, body })
     const { transactionId } = answer as { readonly transactionId: string }
@@ -162,7 +162,7 @@ describe('the package', () => {
   })
 
   it('verifies a webhook that was really delivered, and tells late, cut and foreign ones apart', async () => {
-    const { business, client } = await aPayoutScene(app)
+    const { business, client } = await setUpPayout(app)
     const { webhooks } = app.wired
     await webhooks.setUrl(business.id, receiver.url)
     const { secret = '' } = (await webhooks.findEndpoint(business.id)) ?? {}

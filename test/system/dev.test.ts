@@ -106,8 +106,9 @@ const paste = async (
   return { stdout, stderr }
 }
 
-/** Pastes a script, and again where load was shed (D-0564), as it is on a machine that runs other tests besides: that
- *  answer says that nothing was done, and the next run has keys of its own. Any other 503 is a failure. */
+/** Pastes a script, and again where load was shed (docs/design/http.md#admission-control), as it is on a machine that
+ *  runs other tests besides: that answer says that nothing was done, and the next run has keys of its own. Any other
+ *  503 is a failure. */
 const pasteUntilServed = async (script: string, apiUrl: string, tries = 4): ReturnType<typeof paste> => {
   const run = await paste(script, apiUrl)
   const refusals = run.stderr.match(/"code": /g) ?? []

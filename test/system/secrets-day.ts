@@ -11,7 +11,8 @@ const wrongPassword = '918273'
 export const person = { name: 'Planted Person', email: 'planted.person@example.com', phone: '+2348031987654' }
 /** Nothing secret: what shows that the search finds what is there. */
 export const marker = 'marker-that-may-be-seen'
-/** The reference of the payout: the log of calls keeps it, so that the call can be found (D-0575). */
+/** The reference of the payout: the log of calls keeps it, so that the call can be found
+ *  (docs/design/request-log.md#what-is-kept-of-a-body). */
 export const reference = 'secrets-1'
 
 /** What must be found nowhere. */
@@ -77,9 +78,11 @@ const amounts = {
 
 /** What a business does in a day. */
 export const doEverything = async ({ send, done, url: origin }: Sender) => {
-  const wish = { fullName: person.name, email: person.email, phone: person.phone, countryCode: 'NG' }
+  const input = { fullName: person.name, email: person.email, phone: person.phone, countryCode: 'NG' }
   const kyc = { PASSPORT: passport }
-  const customerId = String((await done('/customer', { ...wish, kyc, meta: { note: marker } }))['customerId'])
+  const customerId = String(
+    (await done('/customer', { ...input, kyc, meta: { note: marker } }))['customerId'],
+  )
   await done(`/customer/${customerId}/kyc`, { kyc: { NATIONAL_ID: `${passport}2` } }, 'PATCH')
   await done(`/customer/${customerId}/verify`, { docType: 'BVN', docValue: bvn })
   const destinationId = String((await done('/payment-method', account(customerId)))['paymentMethodId'])

@@ -35,7 +35,7 @@ let businessId: string
 let sender: Sender
 let mediaDir: string
 
-const setScene = async (): Promise<Pick<Sender, 'key' | 'webhookSecret'>> => {
+const prepareBusiness = async (): Promise<Pick<Sender, 'key' | 'webhookSecret'>> => {
   const { pricing, sandbox } = wired.services
   await pricing.setRates([
     { source: 'USD', destination: 'NGN', rate: '1540.25' },
@@ -72,7 +72,7 @@ beforeAll(async () => {
   const read = readConfig(env)
   if (!read.ok) throw new Error(read.table)
   wired = wire({ ...read.config, poolMax: 2, name: 'corridor-test' })
-  const keyed = await setScene()
+  const keyed = await prepareBusiness()
   served = await startServed('both', env)
   sender = openSender({ url: served.url, ...keyed })
 })

@@ -8,7 +8,7 @@ import { clientOf, sendRaw } from '../support/client.ts'
 import { createDatabase, type TestDatabase } from '../support/database.ts'
 import { freePort } from '../support/free-port.ts'
 import { listen } from '../support/listen.ts'
-import { byWayOf, placeOf, startTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts'
+import { throughProxy, hostAndPortOf, startTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts'
 import { until } from '../support/until.ts'
 import { startServed } from './process.ts'
 
@@ -19,8 +19,8 @@ const children: ChildProcess[] = []
 
 beforeAll(async () => {
   database = await createDatabase()
-  proxy = await startTcpProxy(placeOf(database.url))
-  env = deployment(byWayOf(proxy, database.url))
+  proxy = await startTcpProxy(hostAndPortOf(database.url))
+  env = deployment(throughProxy(proxy, database.url))
 })
 afterAll(async () => {
   for (const child of children) if (child.exitCode === null) child.kill('SIGKILL')

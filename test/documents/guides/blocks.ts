@@ -6,7 +6,8 @@ const folder = join(import.meta.dirname, '../../../spec/guides')
 
 /** A fenced block of a guide: what stands behind the fence is its language and, but for `text`, its name. A name with
  *  an ending is a file that readers save; a `sh` block without one is pasted into the shell after those before it. The
- *  name of a `json` block is the schema of the contract that it shows. Source: D-0605. */
+ *  name of a `json` block is the schema of the contract that it shows. See
+ *  docs/design/testing.md#every-block-of-a-guide-is-run. */
 export type Block = {
   readonly guide: string
   readonly language: string

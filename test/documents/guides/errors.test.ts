@@ -1,18 +1,18 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { useApp } from '../../support/app.ts'
-import { aCustomer, aPayoutScene, payoutBody, type PayoutScene } from '../../support/builders.ts'
+import { aCustomer, setUpPayout, payoutBody, type PayoutSetup } from '../../support/builders.ts'
 import { sendRaw, type RawRequest } from '../../support/client.ts'
 import { allBlocks } from './blocks.ts'
 
 // The errors that the guides show are those that the service answers, word for word.
 const app = useApp()
 
-let scene: PayoutScene
+let setup: PayoutSetup
 let email: string
 
 beforeAll(async () => {
-  scene = await aPayoutScene(app, { usd: '5.00', rate: 1 })
-  email = (await aCustomer(scene.client)).email
+  setup = await setUpPayout(app, { usd: '5.00', rate: 1 })
+  email = (await aCustomer(setup.client)).email
 })
 
 const post = (body: unknown): RawRequest => ({ method: 'POST', body: JSON.stringify(body) })
@@ -25,8 +25,8 @@ const causes: Readonly<Record<string, () => readonly [path: string, request: Raw
     const body = { fullName: 'Adaeze Okafor', email, phone: '+2348031234999', countryCode: 'NG' }
     return ['/customer', post(body)]
   },
-  BALANCE_INSUFFICIENT: () => ['/transaction', post(payoutBody(scene))],
-  RATE_LIMIT_ERROR: () => ['/transaction', post(payoutBody(scene))],
+  BALANCE_INSUFFICIENT: () => ['/transaction', post(payoutBody(setup))],
+  RATE_LIMIT_ERROR: () => ['/transaction', post(payoutBody(setup))],
 }
 
 /** What differs from call to call. */
@@ -49,7 +49,7 @@ describe('the errors that the guides show', () => {
   it('are what the service answers', async () => {
     for (const [code, cause] of Object.entries(causes)) {
       const [path, request] = cause()
-      const { text } = await sendRaw(app.url, `/api/v1${path}`, { key: scene.business.key, ...request })
+      const { text } = await sendRaw(app.url, `/api/v1${path}`, { key: setup.business.key, ...request })
       const block = shown.find((one) => one.text.includes(`"${code}"`))
       expect(general(block?.text ?? '{}'), code).toEqual(general(text))
     }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { seedSandbox, seededBusinesses, type SeededKeys } from '../../../src/seed/seed.ts'
 import { useApp } from '../../support/app.ts'
-import { aPayoutScene, payoutBody } from '../../support/builders.ts'
+import { setUpPayout, payoutBody } from '../../support/builders.ts'
 import { besideWorker } from './beside-worker.ts'
 import {
   aFolder,
@@ -91,8 +91,8 @@ describe('the Node programs of the guides', () => {
   })
 
   it('pay an order once, find it again, and tell a refusal from what is not known', async () => {
-    const scene = await aPayoutScene(app)
-    const { meta, ...body } = payoutBody(scene)
+    const setup = await setUpPayout(app)
+    const { meta, ...body } = payoutBody(setup)
     const order = { ...body, ...meta }
     const program = [
       'import { pay } from "./pay.mjs"',
@@ -102,14 +102,14 @@ describe('the Node programs of the guides', () => {
       'const poor = await pay({ ...order, destinationAmount: "9000000.00", idempotencyKey: "k", reference: "r" })',
       'console.log(JSON.stringify({ first, again, found: found.transactionId, poor }))',
     ].join('\n')
-    const env = { KEY: scene.business.key, ORDER: JSON.stringify(order) }
+    const env = { KEY: setup.business.key, ORDER: JSON.stringify(order) }
     const { code, stdout, stderr } = await runNode(['--input-type=module', '--eval', program], env)
     expect(code, stderr).toBe(0)
     const told = JSON.parse(stdout) as Readonly<Record<string, Readonly<Record<string, string>>>>
     expect(told['first']).toMatchObject({ state: 'created', transactionId: told['found'] })
     expect(told['again']).toEqual(told['first'])
     expect(told['poor']).toEqual({ state: 'refused', code: 'BALANCE_INSUFFICIENT' })
-    expect(await app.countTransactions(scene.business.id)).toBe(1)
+    expect(await app.countTransactions(setup.business.id)).toBe(1)
     const nobody = { ...env, API: 'http://127.0.0.1:9' }
     const lost = await runNode(
       [

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { useApp } from '../../support/app.ts'
-import { aPayout, aPayoutScene, must } from '../../support/builders.ts'
+import { aPayout, setUpPayout, must } from '../../support/builders.ts'
 import { until } from '../../support/until.ts'
 import type { Received } from '../../support/receiver.ts'
 import { blockOf } from './blocks.ts'
@@ -24,7 +24,7 @@ const nodeVerifiers = async (): Promise<NodeVerifiers> => {
   return (await import(join(folder, 'verify.mjs'))) as NodeVerifiers
 }
 
-const judgeInNode = async (one: Omit<Vector, 'name' | 'isSigned'>): Promise<unknown> => {
+const verifyInNode = async (one: Omit<Vector, 'name' | 'isSigned'>): Promise<unknown> => {
   const { isSignedByService, isSignedWithSecret } = await nodeVerifiers()
   return one.scheme === 'service'
     ? isSignedByService(one.body, one.headers, one.publicKeyPem)
@@ -32,7 +32,7 @@ const judgeInNode = async (one: Omit<Vector, 'name' | 'isSigned'>): Promise<unkn
 }
 
 /** What the guide's Python says of each folder. */
-const judgeInPython = async (folders: readonly string[]): Promise<readonly string[]> => {
+const verifyInPython = async (folders: readonly string[]): Promise<readonly string[]> => {
   const folder = await aFolder()
   await save(folder, 'webhooks', ['verify.py'])
   await copyFile(join(import.meta.dirname, 'drivers/driver.py'), join(folder, 'driver.py'))
@@ -41,7 +41,7 @@ const judgeInPython = async (folders: readonly string[]): Promise<readonly strin
   return ran.stdout.trim().split('\n')
 }
 
-const judgeWithOpenssl = async (one: Omit<Vector, 'name' | 'isSigned'>): Promise<boolean> => {
+const verifyWithOpenssl = async (one: Omit<Vector, 'name' | 'isSigned'>): Promise<boolean> => {
   const folder = await aFolder()
   await writeVector(folder, one)
   const env = {
@@ -60,13 +60,13 @@ const judgeWithOpenssl = async (one: Omit<Vector, 'name' | 'isSigned'>): Promise
 
 /** Makes a payout that succeeds; its two webhooks, CREATED and UPDATED, go to `url` when they are due. */
 const deliverTo = async (url: string) => {
-  const scene = await aPayoutScene(app, { ending: '0003' })
-  await app.wired.webhooks.setUrl(scene.business.id, url)
-  const { transactionId } = await aPayout(scene)
+  const setup = await setUpPayout(app, { ending: '0003' })
+  await app.wired.webhooks.setUrl(setup.business.id, url)
+  const { transactionId } = await aPayout(setup)
   const params = { path: { transactionId } }
   const body = { outcome: 'success' as const }
-  must(await scene.client.POST('/api/v1/transaction/{transactionId}/simulate', { params, body }))
-  const endpoint = await app.wired.webhooks.findEndpoint(scene.business.id)
+  must(await setup.client.POST('/api/v1/transaction/{transactionId}/simulate', { params, body }))
+  const endpoint = await app.wired.webhooks.findEndpoint(setup.business.id)
   return { transactionId, secret: endpoint?.secret ?? '' }
 }
 
@@ -94,7 +94,7 @@ describe('the verifiers of the guide', () => {
   })
 
   it('tell every vector apart in Python', async () => {
-    const told = await judgeInPython(await writeVectors(await aFolder()))
+    const told = await verifyInPython(await writeVectors(await aFolder()))
     expect(told).toHaveLength(vectors.length)
     for (const [index, { name, isSigned }] of vectors.entries()) {
       expect(told[index], name).toBe(isSigned.toString())
@@ -102,7 +102,7 @@ describe('the verifiers of the guide', () => {
   })
 
   it.each(vectors.map((one) => [one.name, one] as const))('tell apart with openssl, %s', async (_, one) => {
-    expect(await judgeWithOpenssl(one)).toBe(one.isSigned)
+    expect(await verifyWithOpenssl(one)).toBe(one.isSigned)
   })
 
   it('believe real deliveries, and not one of them with another secret or a byte changed', async () => {
@@ -117,17 +117,17 @@ describe('the verifiers of the guide', () => {
     for (const scheme of ['service', 'secret'] as const) {
       const real = asVector(delivery, { scheme, secret })
       const forged = { ...real, body: Buffer.from(delivery.body.replace('WITHDRAW', 'DEPOSIT!')) }
-      expect(await judgeInNode(real)).toBe(true)
-      expect(await judgeInNode(forged)).toBe(false)
-      expect(await judgeWithOpenssl(real)).toBe(true)
-      expect(await judgeWithOpenssl(forged)).toBe(false)
+      expect(await verifyInNode(real)).toBe(true)
+      expect(await verifyInNode(forged)).toBe(false)
+      expect(await verifyWithOpenssl(real)).toBe(true)
+      expect(await verifyWithOpenssl(forged)).toBe(false)
       const folders = [join(await aFolder(), 'real'), join(await aFolder(), 'forged')] as const
       await writeVector(folders[0], real)
       await writeVector(folders[1], forged)
-      expect(await judgeInPython(folders)).toEqual(['true', 'false'])
+      expect(await verifyInPython(folders)).toEqual(['true', 'false'])
     }
     const other = asVector(delivery, { scheme: 'secret', secret: 'whsec_b3RoZXI=' })
-    expect(await judgeInNode(other)).toBe(false)
+    expect(await verifyInNode(other)).toBe(false)
   })
 })
 

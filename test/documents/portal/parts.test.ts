@@ -87,7 +87,7 @@ describe('a guide', () => {
     expect(sectionOf(one, [one, two])).toBe(
       'First.\n\n# Head\n\n## Sub\n\n```sh\n## a comment\n```\n\n[two](#/guide-two)',
     )
-    expect(() => sectionOf(one, [one])).toThrow('one.md leads to spec/guides/two.md, which is no guide')
+    expect(() => sectionOf(one, [one])).toThrow('one.md leads to spec/guides/two.md, which is not a guide')
   })
 })
 
@@ -109,7 +109,7 @@ describe('a page of docs/', () => {
 
   it('is refused if it leads to a heading or an image that does not exist', () => {
     const lost = page('# One\n\nFirst. See [b](../CONTRIBUTING.md#none).\n')
-    expect(() => sectionOf(lost, [lost, other])).toThrow('CONTRIBUTING.md#none, which is no heading')
+    expect(() => sectionOf(lost, [lost, other])).toThrow('CONTRIBUTING.md#none, which is not a heading')
     const blind = page('# One\n\nFirst.\n\n![none](media/none.svg)\n')
     expect(() => sectionOf(blind, [blind])).toThrow('docs/one.md shows docs/media/none.svg')
   })

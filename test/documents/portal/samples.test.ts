@@ -18,7 +18,7 @@ import { seedReference } from '../../../src/seed/reference.ts'
 import { operationIds } from '../../contract/requests.ts'
 import { aWorld, inWorldOf } from '../../contract/world.ts'
 import { useApp } from '../../support/app.ts'
-import { inScene } from './sample-scenes.ts'
+import { prepareSample } from './sample-setups.ts'
 
 // Every sample that the portal shows is run as it stands there, with the ids of what exists here, and must be answered
 // as the contract says.
@@ -87,7 +87,7 @@ it.each(operationIds.map((id) => [id] as const))(
     for (const call of callsBy.get(id) ?? []) {
       for (const { write, runSample } of languages) {
         await inWorldOf(app, { operationId: id, here: () => aWorld(app) }, async (world) => {
-          const source = await inScene({ app, world, call }, id, write(call))
+          const source = await prepareSample({ app, world, call }, id, write(call))
           await runSample(source, { API: `${world.url}/api/v1`, KEY: world.key }, id)
         })
       }

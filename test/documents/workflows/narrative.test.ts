@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { factsOf, paintFor, tellClosing, tellStep, tellSummary, wrap } from './narrative.ts'
+import { factsOf, paintFor, tellClosing, formatStep, tellSummary, wrap } from './narrative.ts'
 import { readWorkflow } from './play.ts'
 import { walletChanges } from './wallets.ts'
 
@@ -13,7 +13,7 @@ const stepOf = async (name: 'payout' | 'batch', stepId: string) => {
 
 const played = {
   steps: 3,
-  heard: [{ event: 'TRANSACTION.UPDATED', status: 'SUCCESS', isVerified: true }],
+  received: [{ event: 'TRANSACTION.UPDATED', status: 'SUCCESS', isVerified: true }],
   wallets: [{ currency: 'USD', before: '10.00', after: '9.50', expected: '9.50' }],
   faults: [],
 }
@@ -23,7 +23,7 @@ describe('what is told', () => {
     const step = await stepOf('payout', 'pay')
     const body = { data: { status: 'PENDING', sourceAmount: '25.00', transactionId: 'a', unasked: 1 } }
     const exchange = { method: 'POST', path: '/api/v1/transaction?a=b', status: 201, body }
-    const told = tellStep(step, { stepId: 'pay', isMet: true, exchange }, paint)
+    const told = formatStep(step, { stepId: 'pay', isMet: true, exchange }, paint)
     expect(told).toContain('The payout, with both amounts of the quote,')
     expect(told).toContain('POST /api/v1/transaction → 201  status PENDING, sourceAmount 25.00')
     expect(told).not.toMatch(/unasked|a=b/)

@@ -1,6 +1,6 @@
 import type { Workflow, WorkflowStep } from '../../../spec/tools/workflow.ts'
 import type { Played } from './play.ts'
-import type { Judged } from './respect.ts'
+import type { CheckedStep } from './respect.ts'
 import { at } from './wallets.ts'
 
 type Brush = (text: string) => string
@@ -79,7 +79,7 @@ export const factsOf = (step: WorkflowStep, body: unknown): string =>
     .map(([name, value]) => `${name} ${valueText(value)}`)
     .join(', ')
 
-const exchangeLine = ({ exchange, isMet }: Judged, step: WorkflowStep, paint: Paint): string => {
+const exchangeLine = ({ exchange, isMet }: CheckedStep, step: WorkflowStep, paint: Paint): string => {
   if (!exchange) return paint.bad('     no answer')
   const { method, path, status, body } = exchange
   const [bare = ''] = path.split('?')
@@ -88,21 +88,21 @@ const exchangeLine = ({ exchange, isMet }: Judged, step: WorkflowStep, paint: Pa
 }
 
 /** A step that was judged: what it was for, the call, the answer. */
-export const tellStep = (step: WorkflowStep, judged: Judged, paint: Paint): string =>
-  `\n${wrap(step.description, '   ')}\n${exchangeLine(judged, step, paint)}`
+export const formatStep = (step: WorkflowStep, checked: CheckedStep, paint: Paint): string =>
+  `\n${wrap(step.description, '   ')}\n${exchangeLine(checked, step, paint)}`
 
 /** A polled step that is not there yet. */
-export const tellWaiting = (step: WorkflowStep, judged: Judged, paint: Paint): string =>
-  paint.faint(`   … ${factsOf(step, judged.exchange?.body)}: checking every second`)
+export const formatWaiting = (step: WorkflowStep, checked: CheckedStep, paint: Paint): string =>
+  paint.faint(`   … ${factsOf(step, checked.exchange?.body)}: checking every second`)
 
-const eventText = ({ event, status }: Played['heard'][number]): string =>
+const eventText = ({ event, status }: Played['received'][number]): string =>
   status === null ? event : `${event} ${status}`
 
 /** How a workflow went: webhooks, wallets, and what was not as it should be. */
-export const tellClosing = ({ wallets, heard, faults }: Played, paint: Paint): string => {
-  const webhooks = heard.map(eventText).join(', ')
+export const tellClosing = ({ wallets, received, faults }: Played, paint: Paint): string => {
+  const webhooks = received.map(eventText).join(', ')
   const told = [
-    ...(heard.length > 0 ? [wrap(`Webhooks, both signatures checked: ${webhooks}`, '   ')] : []),
+    ...(received.length > 0 ? [wrap(`Webhooks, both signatures checked: ${webhooks}`, '   ')] : []),
     ...wallets.map(({ currency, before, after }) => `   Wallet ${currency}  ${before} → ${after}`),
     ...faults.map((fault) => paint.bad(wrap(`FAILED: ${fault}`, '   '))),
   ]
@@ -114,9 +114,9 @@ export const tellSummary = (
   rows: readonly (readonly [name: string, played: Played])[],
   paint: Paint,
 ): string => {
-  const lines = rows.map(([name, { steps, heard, faults }]) => {
+  const lines = rows.map(([name, { steps, received, faults }]) => {
     const verdict = faults.length === 0 ? paint.good('passed') : paint.bad('FAILED')
-    const counts = `${steps.toString().padStart(3)} calls  ${heard.length.toString().padStart(2)} webhooks`
+    const counts = `${steps.toString().padStart(3)} calls  ${received.length.toString().padStart(2)} webhooks`
     return `   ${name.padEnd(14)} ${counts}  ${verdict}`
   })
   const failed = rows.filter(([, { faults }]) => faults.length > 0).length

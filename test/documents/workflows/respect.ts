@@ -12,7 +12,7 @@ const redocly = join(root, 'node_modules/@redocly/cli/bin/cli.js')
 const patienceMs = 600_000
 
 /** A step that has just been judged. A polled one comes once for each time it was asked. */
-export type Judged = {
+export type CheckedStep = {
   readonly stepId: string
   readonly isMet: boolean
   readonly exchange: Exchange | undefined
@@ -23,7 +23,7 @@ export type RespectOptions = {
   readonly file: string
   readonly serverUrl: string
   readonly inputs: Readonly<Record<string, string>>
-  readonly onStep: (judged: Judged) => void
+  readonly onStep: (checked: CheckedStep) => void
 }
 
 type Report = {
@@ -82,7 +82,7 @@ const run = (options: RespectOptions, url: string, { report, exchanges, last }: 
         REDOCLY_CLI_RESPECT_INPUT: JSON.stringify(options.inputs),
       },
     })
-    let judged = 0
+    let checked = 0
     let output = ''
     const keep = (text: string): void => {
       output = (output + text).slice(-4_000)
@@ -92,8 +92,8 @@ const run = (options: RespectOptions, url: string, { report, exchanges, last }: 
       const [, mark, stepId] = stepLine.exec(line) ?? []
       if (stepId === undefined) return
       // One line for each call, in their order.
-      const exchange = exchanges[judged]
-      judged += 1
+      const exchange = exchanges[checked]
+      checked += 1
       if (exchange) last.set(stepId, exchange)
       options.onStep({ stepId, isMet: mark === '✓', exchange })
     })

@@ -9,8 +9,8 @@ import { DEV_ENVIRONMENT_FILE } from '../../../src/dev/places.ts'
 import { readStatus, type DevStatus } from '../../../src/dev/status-file.ts'
 import type { Received } from '../../../src/inbox/index.ts'
 import { wire, type Wired } from '../../../src/wire.ts'
-import { heardOf } from './heard.ts'
-import type { Heard } from './play.ts'
+import { receivedBy } from './received.ts'
+import type { ReceivedWebhook } from './play.ts'
 import { freePort } from '../../support/free-port.ts'
 
 /** A running sandbox of development. `close` ends it where it was started here. */
@@ -114,7 +114,10 @@ type InboxAnswer = { readonly data: readonly Received[] }
 const parseInbox = (value: unknown): InboxAnswer => value as InboxAnswer
 
 /** What the inbox got for a business, oldest first. */
-export const fetchInbox = async (inboxUrl: string, businessId: string): Promise<readonly Heard[]> => {
+export const fetchInbox = async (
+  inboxUrl: string,
+  businessId: string,
+): Promise<readonly ReceivedWebhook[]> => {
   const answer = await fetch(inboxUrl, { headers: { accept: 'application/json' } })
-  return heardOf(parseInbox(await answer.json()).data, businessId)
+  return receivedBy(parseInbox(await answer.json()).data, businessId)
 }

@@ -7,7 +7,7 @@ import { useApp } from '../../support/app.ts'
 import { aBusiness } from '../../support/builders.ts'
 import { useNetworks } from '../../support/checkouts.ts'
 import { play, workflowNames, type Stage } from './play.ts'
-import { heardOf } from './heard.ts'
+import { receivedBy } from './received.ts'
 
 const app = useApp({ sandboxDelays: { usualMs: 300_000, instantMs: 300 } })
 
@@ -49,7 +49,7 @@ const aStage = async (): Promise<Stage> => {
   return {
     apiUrl: app.url,
     apiKey: key,
-    listHeard: async () => heardOf(inbox.list(), id),
+    listReceived: async () => receivedBy(inbox.list(), id),
     run,
   }
 }
@@ -81,7 +81,7 @@ describe('what is not as a workflow says is told', () => {
     const { business, key } = await app.createBusiness({})
     await app.wired.businesses.change(business.id, { isSwapEnabled: true })
     await app.topUp(business, 'USD', '100.00')
-    const stage = { apiUrl: app.url, apiKey: key, listHeard: async () => [], patienceMs: 0, run }
+    const stage = { apiUrl: app.url, apiKey: key, listReceived: async () => [], patienceMs: 0, run }
     const gifts: Promise<void>[] = []
     const onStep = (_: unknown, { stepId }: { readonly stepId: string }) => {
       if (stepId === 'rates') gifts.push(app.topUp(business, 'USD', '7.00'))

@@ -6,7 +6,7 @@ import { aWorld } from '../../contract/world.ts'
 import { useApp } from '../../support/app.ts'
 import { readNumber } from '../../support/read-number.ts'
 import { attemptOf, certainBodies, isElsewhere, plainAttempt, type Attempt } from './attempt.ts'
-import { aScene, exampleOf, type Scene } from './scene.ts'
+import { setUpFuzz, exampleOf, type FuzzSetup } from './setup.ts'
 import { tryAttempt } from './try.ts'
 
 // Requests by the contract, good, nearly good and rubbish, against the real service, by another reading of the contract
@@ -28,13 +28,13 @@ const limitMs = 240_000
 const command = (name: string): string =>
   `SEED=${seed.toString()} npx vitest run --config test/vitest.config.ts test/programs/fuzz/conformance -t '${name}'`
 
-type Wish<T> = { readonly runs: number; readonly first?: readonly T[] }
+type PropertyOptions<T> = { readonly runs: number; readonly first?: readonly T[] }
 
 /** Runs a property on the seed; a failure says how to see it again. */
 const hold = async <T>(
   name: string,
   property: fc.IAsyncProperty<[T]>,
-  { runs, first = [] }: Wish<T>,
+  { runs, first = [] }: PropertyOptions<T>,
 ): Promise<void> => {
   const result = await fc.check(property, {
     seed,
@@ -61,7 +61,7 @@ const certainAttempts = (operationId: OperationId): readonly Attempt[] => {
   return [plain, ...certainBodies(operationId).map((body) => ({ ...plain, body })), ...others]
 }
 
-let strangers: Scene['strangers']
+let strangers: FuzzSetup['strangers']
 beforeAll(async () => {
   strangers = await aWorld(app)
 })
@@ -73,10 +73,10 @@ describe('whatever is sent', () => {
   it.each(operationIds.map((id) => [id] as const))(
     'to %s is answered by the contract, and moves no money that it should not',
     async (operationId: OperationId) => {
-      const scene = await aScene(app, strangers)
+      const setup = await setUpFuzz(app, strangers)
       const statuses: number[] = []
       const property = fc.asyncProperty(attemptOf(operationId), async (attempt) => {
-        statuses.push(await tryAttempt(scene, attempt))
+        statuses.push(await tryAttempt(setup, attempt))
       })
       const first = certainAttempts(operationId)
       await hold(`to ${operationId} is`, property, { runs: attemptsOfEach, first })
@@ -100,15 +100,15 @@ describe('whatever is done after another', () => {
     async () => {
       const steps = fc.array(step, { minLength: stepsOfJourney, maxLength: stepsOfJourney })
       const property = fc.asyncProperty(steps, async (drawn: readonly (Attempt | string)[]) => {
-        const scene = await aScene(app, strangers)
+        const setup = await setUpFuzz(app, strangers)
         for (const one of drawn) {
-          if (typeof one !== 'string') await tryAttempt(scene, one)
+          if (typeof one !== 'string') await tryAttempt(setup, one)
           else {
             await app.advanceClock(one)
             await app.runDue()
           }
         }
-        expect(await scene.books.findBreaches()).toEqual([])
+        expect(await setup.books.findBreaches()).toEqual([])
       })
       await hold('is answered by the contract, and the books stay right', property, { runs: journeys })
     },

@@ -28,7 +28,7 @@ const play = async (sandbox: Sandbox): Promise<readonly Round[]> => {
   while (sent() < cases) {
     const phases = rounds.length === 0 ? tier.phases : 'fuzzing,stateful'
     const msLeft = deadline - performance.now()
-    const wish = {
+    const options = {
       sandbox,
       seed: seed + rounds.length,
       phases,
@@ -36,7 +36,7 @@ const play = async (sandbox: Sandbox): Promise<readonly Round[]> => {
       number: rounds.length + 1,
       msLeft,
     }
-    const round = await runRound(wish)
+    const round = await runRound(options)
     rounds.push(round)
     console.log(
       `round ${rounds.length.toString()}: ${round.cases.toString()} cases, ${sent().toString()} so far`,

@@ -1,7 +1,7 @@
 import { isObject, listOf, type Json } from '../../../src/contract/document.ts'
 import { firstOf } from './schema.ts'
 
-// D-0641: nothing of src/kernel/plain-text.ts, by which the service judges.
+// Nothing of src/kernel/plain-text.ts, by which the service judges.
 
 /** No control character, and no half of a surrogate pair. */
 const isPlain = (text: string): boolean =>

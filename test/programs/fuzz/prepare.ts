@@ -5,7 +5,7 @@ import { isElsewhere, type Attempt } from './attempt.ts'
 import { bodySchemaOf, parametersOf, sensitiveTexts } from './contract.ts'
 import { depthOf, unstorableIn } from './plain.ts'
 import { faultOf } from './schema.ts'
-import { deletedIdFor, exampleOf, type Scene } from './scene.ts'
+import { deletedIdFor, exampleOf, type FuzzSetup } from './setup.ts'
 import { spoiled } from './spoil.ts'
 
 /** What must be answered: the status, or what it may not be; from the contract alone. */
@@ -58,11 +58,11 @@ const readJson = (text: string): { readonly value: Json } | undefined => {
   }
 }
 
-const idFor = async (scene: Scene, slot: Slot, attempt: Attempt): Promise<string> => {
+const idFor = async (setup: FuzzSetup, slot: Slot, attempt: Attempt): Promise<string> => {
   const request = exampleOf(attempt.operationId, attempt.example)
-  if (attempt.whose === 'foreign') return scene.strangers.idFor(slot, request)
+  if (attempt.whose === 'foreign') return setup.strangers.idFor(slot, request)
   if (attempt.whose === 'malformed') return malformed[attempt.slot % malformed.length] ?? ''
-  const deleted = attempt.whose === 'deleted' ? await deletedIdFor(scene, slot, request) : undefined
+  const deleted = attempt.whose === 'deleted' ? await deletedIdFor(setup, slot, request) : undefined
   return deleted ?? unknownId(slot)
 }
 
@@ -118,7 +118,8 @@ const faultOfBody = (
   if (schema === undefined) return undefined
   if (!read) return { kind: 'status', of: [400, 422], because: 'there is no body' }
   const rules = resolve(schema)
-  // What is wrong with items that are judged apart is not the request's fault (D-0514).
+  // What is wrong with items that are judged apart is not the request's fault
+  // (docs/design/batches.md#items-of-a-list-are-judged-separately).
   const isApart = rules?.['x-judged-apart'] === true
   const fault = isApart
     ? faultOf({ ...rules, items: true }, read.value)
@@ -129,7 +130,7 @@ const faultOfBody = (
 const isDenied = ({ key, operationId }: Attempt): boolean =>
   key !== 'good' && (key !== 'empty' || operations[operationId].permissions.length > 0)
 
-/** What the contract lets an answer be, in its order of judgement (contract §1). */
+/** What the contract lets an answer be, in its order of judgement. */
 const expect = (attempt: Attempt, body: string | undefined, slot: Slot | undefined): Expectation => {
   const { operationId, version, whose } = attempt
   if (isDenied(attempt)) return { kind: 'denied' }
@@ -144,7 +145,7 @@ const expect = (attempt: Attempt, body: string | undefined, slot: Slot | undefin
     whose === 'malformed' && slot !== undefined && slot.name !== 'fileKey' && slot.place !== 'body'
   if (isMalformed) return { kind: 'status', of: [400, 422], because: 'the id is malformed' }
   if (wrongBody) return wrongBody
-  // D-0574: the sessions of a batch outlive it.
+  // The sessions of a batch outlive it.
   const outlives = whose === 'deleted' && operationId === 'listPaymentBatchSessions'
   const isMissing = slot !== undefined && whose !== 'malformed' && !outlives
   return isMissing && attempt.query.length === 0 && (slot.place !== 'body' || attempt.body.kind === 'example')
@@ -163,7 +164,7 @@ const withQuery = (path: string, query: Attempt['query']): string => {
 }
 
 /** Fills an attempt in with the ids there are. */
-export const prepare = async (scene: Scene, drawn: Attempt): Promise<Prepared> => {
+export const prepare = async (setup: FuzzSetup, drawn: Attempt): Promise<Prepared> => {
   const request = exampleOf(drawn.operationId, drawn.example)
   const slot = tried(drawn, request)
   const attempt = {
@@ -171,14 +172,14 @@ export const prepare = async (scene: Scene, drawn: Attempt): Promise<Prepared> =
     query: drawn.query.filter(([name]) => slot?.place !== 'query' || name !== slot.name),
   }
   const ids = new Map<Slot, string>()
-  for (const needed of neededSlots(request)) ids.set(needed, await scene.world.idFor(needed, request))
-  if (slot) ids.set(slot, await idFor(scene, slot, attempt))
-  scene.sent += 1
-  const filled = fill(request, ids, `fuzz-${scene.businessId}-${scene.sent.toString()}`)
+  for (const needed of neededSlots(request)) ids.set(needed, await setup.world.idFor(needed, request))
+  if (slot) ids.set(slot, await idFor(setup, slot, attempt))
+  setup.sent += 1
+  const filled = fill(request, ids, `fuzz-${setup.businessId}-${setup.sent.toString()}`)
   const body = bodyTextOf(attempt, filled.body)
   const read = body === undefined ? undefined : readJson(body)
   const keys: Readonly<Record<Attempt['key'], string | undefined>> = {
-    ...scene.keys,
+    ...setup.keys,
     none: undefined,
     rubbish: 'nonsense',
   }
@@ -195,7 +196,7 @@ export const prepare = async (scene: Scene, drawn: Attempt): Promise<Prepared> =
     key: keys[attempt.key],
     body,
     expected: expect(attempt, body, slot),
-    sensitive: [...Object.values(scene.keys), ...inBody, ...asked.map(([, text]) => text)].filter(
+    sensitive: [...Object.values(setup.keys), ...inBody, ...asked.map(([, text]) => text)].filter(
       (text) => text.length > 7,
     ),
   }

@@ -1,13 +1,14 @@
 import { isObject, listOf, resolve, type Json, type JsonObject } from '../../../src/contract/document.ts'
 import { textOf } from '../../contract/shown.ts'
 
-// D-0641: a reading of JSON Schema that owes nothing to the validator of the service: what both call right is right by
-// two readings. It knows what the contract uses, and complains of anything else.
+// A reading of JSON Schema that owes nothing to the validator of the service: what both call right is right by two
+// readings. It knows what the contract uses, and complains of anything else.
 
-/** What a value is: `closed` also refuses members of an answer that the contract does not name (D-0103). */
+/** What a value is: `closed` also refuses members of an answer that the contract does not name
+ *  (docs/design/contract.md#answers-stay-open). */
 export type Strictness = 'open' | 'closed'
 
-type Judge = (
+type Check = (
   rule: Json,
   value: Json,
   at: { readonly way: string; readonly how: Strictness },
@@ -29,23 +30,23 @@ const same = (one: Json, other: Json): boolean => JSON.stringify(one) === JSON.s
 const characters = (text: string): number => Array.from(text).length
 const numberOf = (value: Json): number => (typeof value === 'number' ? value : Number.NaN)
 
-const asText = (holds: (text: string, rule: Json) => boolean): Judge => {
+const asText = (holds: (text: string, rule: Json) => boolean): Check => {
   return (rule, value, { way }) =>
     typeof value !== 'string' || holds(value, rule) ? undefined : `${way}: not within ${JSON.stringify(rule)}`
 }
-const asNumber = (holds: (found: number, rule: number) => boolean): Judge => {
+const asNumber = (holds: (found: number, rule: number) => boolean): Check => {
   return (rule, value, { way }) =>
     typeof value !== 'number' || holds(value, numberOf(rule))
       ? undefined
       : `${way}: beyond ${JSON.stringify(rule)}`
 }
-const asList = (holds: (list: readonly Json[], rule: Json) => boolean): Judge => {
+const asList = (holds: (list: readonly Json[], rule: Json) => boolean): Check => {
   return (rule, value, { way }) =>
     !Array.isArray(value) || holds(listOf(value), rule)
       ? undefined
       : `${way}: not within ${JSON.stringify(rule)}`
 }
-const asObject = (holds: (members: JsonObject, rule: Json) => boolean): Judge => {
+const asObject = (holds: (members: JsonObject, rule: Json) => boolean): Check => {
   return (rule, value, { way }) =>
     !isObject(value) || holds(value, rule) ? undefined : `${way}: not within ${JSON.stringify(rule)}`
 }
@@ -54,7 +55,7 @@ export const firstOf = (faults: readonly (string | undefined)[]): string | undef
   faults.find((fault) => fault !== undefined)
 
 /** What each keyword asks for; those that need their neighbours are judged in `faultOf`. */
-const judges: Readonly<Record<string, Judge>> = {
+const checks: Readonly<Record<string, Check>> = {
   type: (rule, value, { way }) =>
     isOfType(rule, value) ? undefined : `${way}: is no ${JSON.stringify(rule)}`,
   enum: (rule, value, { way }) =>
@@ -142,10 +143,10 @@ export const faultOf = (
   if (!rules) throw new Error(`no schema: ${JSON.stringify(schema)}`)
   const faults = Object.entries(rules).map(([keyword, rule]) => {
     if (silent.has(keyword) || keyword.startsWith('x-') || keyword === 'if') return undefined
-    const judge = judges[keyword]
-    if (!judge)
+    const check = checks[keyword]
+    if (!check)
       throw new Error(`the fuzzer does not know the keyword ${keyword}: teach test/programs/fuzz/schema.ts`)
-    return judge(rule, value, at)
+    return check(rule, value, at)
   })
   return firstOf([...faults, faultOfRest(rules, value, at), faultOfBranch(rules, value, at)])
 }

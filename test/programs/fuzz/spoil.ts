@@ -5,7 +5,7 @@ import { unstorableIn } from './plain.ts'
 const without = (value: JsonObject, name: string): JsonObject =>
   Object.fromEntries(Object.entries(value).filter(([key]) => key !== name))
 
-// What no column can hold, each an edge of its kind (contract §1).
+// What no column can hold, each an edge of its kind.
 const unstorable = ['\u0000', '\u001f', '\u007f', '\u009f', '\ud800', '\udfff']
 
 /** What could stand in a value's place and be refused: another type, an edge passed, an unknown word, no plain text. */
@@ -32,7 +32,7 @@ const isWrong = (rules: JsonObject, value: Json): boolean =>
   (faultOf(rules, value) ?? unstorableIn(value)) !== undefined
 
 /** Each value that is one step from `value` and that the schema refuses, or that cannot be stored. Where items are
- *  judged apart (D-0514) their faults are not the request's. */
+ *  judged apart (docs/design/batches.md#items-of-a-list-are-judged-separately) their faults are not the request's. */
 export const spoiled = (schema: Json | undefined, value: Json): readonly Json[] => {
   const rules = schema === true ? undefined : resolve(schema)
   if (!rules) return []

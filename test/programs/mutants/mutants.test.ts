@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { apply, faultsOf, type Mutant } from './mutant.ts'
 import { mutants } from './mutants.ts'
 import { tableOf } from './table.ts'
-import { judge, notPassed, parseReport, type Report } from './verdict.ts'
+import { verdictOf, notPassed, parseReport, type Report } from './verdict.ts'
 
 // `make mutants` takes minutes; that its list still fits the code is seen here, at every run.
 
@@ -107,19 +107,19 @@ const aReport = (...assertions: readonly (readonly [status: string, message?: st
 describe('a run of the killing test', () => {
   it('kills where a test failed on what it asserts', () => {
     const failed = aReport(['skipped'], ['failed', 'AssertionError: expected 201 to be 409\n  at a.test.ts'])
-    expect(judge(failed)).toEqual({ kind: 'killed', why: 'AssertionError: expected 201 to be 409' })
+    expect(verdictOf(failed)).toEqual({ kind: 'killed', why: 'AssertionError: expected 201 to be 409' })
   })
 
   it('lets survive where everything passed', () => {
-    expect(judge(aReport(['passed'], ['skipped'])).kind).toBe('survived')
+    expect(verdictOf(aReport(['passed'], ['skipped'])).kind).toBe('survived')
   })
 
   it('proves nothing where none ran, a file could not be loaded, it took too long, or the mutant is no program', () => {
-    expect(judge(undefined).kind).toBe('broken')
-    expect(judge(parseReport('{"testRes'))).toMatchObject({ kind: 'broken' })
-    expect(judge(aReport(['skipped'])).kind).toBe('broken')
+    expect(verdictOf(undefined).kind).toBe('broken')
+    expect(verdictOf(parseReport('{"testRes'))).toMatchObject({ kind: 'broken' })
+    expect(verdictOf(aReport(['skipped'])).kind).toBe('broken')
     const unloaded = { testResults: [{ name: '', message: 'Error: Transform failed', assertionResults: [] }] }
-    expect(judge(unloaded)).toEqual({ kind: 'broken', why: 'Error: Transform failed' })
+    expect(verdictOf(unloaded)).toEqual({ kind: 'broken', why: 'Error: Transform failed' })
     for (const message of [
       'error: syntax error at or near "and"',
       'error: column "business" does not exist',
@@ -127,7 +127,7 @@ describe('a run of the killing test', () => {
       'TypeError: rail.submit is not a function',
       'Error: Test timed out in 120000ms.',
     ]) {
-      expect(judge(aReport(['failed', message])).kind, message).toBe('broken')
+      expect(verdictOf(aReport(['failed', message])).kind, message).toBe('broken')
     }
   })
 

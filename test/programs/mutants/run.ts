@@ -4,7 +4,7 @@ import { openServer } from '../../support/server.ts'
 import { makeCopy, projectDir, type Copy } from './copy.ts'
 import { faultsOf, type Mutant } from './mutant.ts'
 import { mutants } from './mutants.ts'
-import { judge, notPassed, type Verdict } from './verdict.ts'
+import { verdictOf, notPassed, type Verdict } from './verdict.ts'
 
 // `make mutants`: takes one guard away at a time, in a copy of the checkout, and runs the test that must notice. Ends
 // non-zero where one goes unnoticed. Arguments are names of mutants; none: all.
@@ -56,7 +56,7 @@ const tryOne = async (copy: Copy, mutant: Mutant, databaseUrl: string): Promise<
   const { report, output } = await copy.withEdits(mutant.edits, () =>
     copy.run([mutant.killedBy], environmentOf(mutant, databaseUrl)),
   )
-  const verdict = judge(report)
+  const verdict = verdictOf(report)
   tell(mutant, verdict, ((performance.now() - startedAt) / 1_000).toFixed(1))
   if (verdict.kind === 'broken') console.log(lastLines(output))
   return verdict

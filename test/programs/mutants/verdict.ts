@@ -36,7 +36,7 @@ const firstLine = (text: string): string =>
 
 /** Judges a run: killed where a test ran and failed on what it asserts. A file that could not be loaded, a set-up that
  *  failed and a mutant that is no program prove nothing. */
-export const judge = (report: Report | undefined): Verdict => {
+export const verdictOf = (report: Report | undefined): Verdict => {
   if (!report) return { kind: 'broken', why: 'the run left no report' }
   const results = report.testResults.flatMap(({ assertionResults }) => assertionResults)
   const failed = results.filter(({ status }) => status === 'failed')

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { query } from '../../../src/db/tx.ts'
 import { until } from '../../support/until.ts'
-import type { Judge } from '../../support/tcp-proxy.ts'
+import type { ForwardRule } from '../../support/tcp-proxy.ts'
 import type { Load, Manners } from './load.ts'
 import type { World } from './world.ts'
 
@@ -56,14 +56,14 @@ export const workerKilledWhileSettling: Fault = {
   strike: async ({ worker, workerProxy, chance }) => {
     const fate = chance.pick(['withhold', 'drop the reply'] as const)
     await new Promise<void>((done) => {
-      workerProxy.judgeBy((bytes) => {
+      workerProxy.setRule((bytes) => {
         if (!bytes.includes('app.move_transaction')) return 'pass'
         done()
         return fate
       })
     })
     await worker.kill()
-    workerProxy.judgeBy()
+    workerProxy.setRule()
     await worker.start()
   },
 }
@@ -131,19 +131,19 @@ const breakConnections = async (
   { words, times }: { readonly words: readonly string[]; readonly times: number },
 ): Promise<void> => {
   let broken = 0
-  const judge: Judge = (bytes) => {
+  const rule: ForwardRule = (bytes) => {
     if (!words.some((word) => bytes.includes(word)) || !chance.happens(0.2)) return 'pass'
     broken += 1
     return fate
   }
-  apiProxy.judgeBy(judge)
-  workerProxy.judgeBy(judge)
+  apiProxy.setRule(rule)
+  workerProxy.setRule(rule)
   await until(
     () => broken >= times,
     () => `only ${broken.toString()} connections were broken`,
   )
-  apiProxy.judgeBy()
-  workerProxy.judgeBy()
+  apiProxy.setRule()
+  workerProxy.setRule()
 }
 
 /** F4: what was said is done, and nobody hears of it. */

@@ -55,12 +55,12 @@ const answers = async (url: string): Promise<boolean> => {
   }
 }
 
-type Wish = {
+type InstanceOptions = {
   readonly role: 'api' | 'worker'
   readonly env: Readonly<Record<string, string>>
 }
 
-const launch = ({ role, env }: Wish): ChildProcess =>
+const launch = ({ role, env }: InstanceOptions): ChildProcess =>
   spawn(process.execPath, ['--import', 'tsx', 'src/corridor.ts', 'serve', '--role', role], {
     cwd: projectDir,
     env: { PATH: process.env['PATH'] ?? '', LOG_LEVEL: 'warn', ...env },
@@ -73,14 +73,14 @@ const endOf = (child: ChildProcess): Promise<unknown> =>
   ended(child) ? Promise.resolve() : new Promise((done) => child.once('exit', done))
 
 /** Prepares an instance; it runs from `start` on. */
-export const createInstance = async (wish: Wish): Promise<Instance> => {
+export const createInstance = async (options: InstanceOptions): Promise<Instance> => {
   const port = await freePort()
-  const env = { ...wish.env, PORT: port.toString(), METRICS_PORT: (await freePort()).toString() }
+  const env = { ...options.env, PORT: port.toString(), METRICS_PORT: (await freePort()).toString() }
   const url = `http://127.0.0.1:${port.toString()}`
   const complaints: string[] = []
   let child: ChildProcess | undefined
   let isEnding = true
-  const complain = (what: string): void => void complaints.push(`${wish.role}: ${what}`)
+  const complain = (what: string): void => void complaints.push(`${options.role}: ${what}`)
   const listenTo = (stream: Readable | null): void => {
     if (!stream) return
     createInterface({ input: stream }).on('line', (line) => {
@@ -99,7 +99,7 @@ export const createInstance = async (wish: Wish): Promise<Instance> => {
   return {
     url,
     start: async () => {
-      const started = launch({ role: wish.role, env })
+      const started = launch({ role: options.role, env })
       child = started
       isEnding = false
       listenTo(started.stdout)
@@ -109,7 +109,7 @@ export const createInstance = async (wish: Wish): Promise<Instance> => {
       })
       await until(
         () => ended(started) || answers(`${url}/readyz`),
-        () => `${wish.role} is not ready: ${complaints.join('\n')}`,
+        () => `${options.role} is not ready: ${complaints.join('\n')}`,
       )
     },
     kill: () => end('SIGKILL'),

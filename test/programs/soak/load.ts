@@ -62,7 +62,7 @@ export type Load = {
 }
 
 const path = '/api/v1/transaction'
-// Twice what the service allows itself while its database is silent (reliability §10 F6).
+// Twice what the service allows itself while its database is silent (docs/reliability.md#fault-cases).
 const answerMs = 20_000
 const retryAfterMs = 1_000
 

@@ -9,14 +9,14 @@ const payer = { businessId: 'b'.repeat(24), key: 'k', customerId: 'c', paying: '
 const anOrder = () => newOrder(payer, { sourceMinor: 1_000n, fails: false, isDeclined: false })
 type Order = ReturnType<typeof anOrder>
 
-const refused = (code: ErrorCode, wish: Partial<Answer> = {}): Answer => ({
+const refused = (code: ErrorCode, overrides: Partial<Answer> = {}): Answer => ({
   status: errors[code].status,
   retryAfter: code === 'EXTERNAL_REQUEST_ERROR' ? '1' : undefined,
   body: { code },
-  ...wish,
+  ...overrides,
 })
 
-const created = (wish: Readonly<Record<string, string>> = {}): Answer => ({
+const created = (overrides: Readonly<Record<string, string>> = {}): Answer => ({
   status: 201,
   retryAfter: undefined,
   body: {
@@ -25,14 +25,14 @@ const created = (wish: Readonly<Record<string, string>> = {}): Answer => ({
       sourceAmount: '10.00',
       destinationAmount: '15402.50',
       fee: '0.50',
-      ...wish,
+      ...overrides,
     },
   },
 })
 
 const rowOf = (
   { key, reference }: Order,
-  wish: { readonly id?: string; readonly fee_minor?: bigint } = {},
+  overrides: { readonly id?: string; readonly fee_minor?: bigint } = {},
 ) => ({
   id: 't1',
   business_id: payer.businessId,
@@ -41,7 +41,7 @@ const rowOf = (
   source_minor: 1_000n,
   destination_minor: 1_540_250n,
   fee_minor: 50n,
-  ...wish,
+  ...overrides,
 })
 
 const tell = (order: Order, answer: Answer, asked: Asked = 'payable'): string | undefined =>

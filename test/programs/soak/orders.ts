@@ -57,13 +57,13 @@ const poorMinor = 200_000_000_000n
 /** Begins an order of `sourceMinor` cents. The reference chooses the sandbox's pace, and its outcome by `fails`. */
 export const newOrder = (
   payer: Payer,
-  wish: { readonly sourceMinor: bigint; readonly fails: boolean; readonly isDeclined: boolean },
+  overrides: { readonly sourceMinor: bigint; readonly fails: boolean; readonly isDeclined: boolean },
 ): Order => ({
   key: `key-${randomUUID()}`,
-  reference: `${wish.fails ? 'fail' : 'order'}-SIMULATE_INSTANT-${randomUUID()}`,
+  reference: `${overrides.fails ? 'fail' : 'order'}-SIMULATE_INSTANT-${randomUUID()}`,
   payer,
-  isDeclined: wish.isDeclined,
-  sourceMinor: wish.sourceMinor,
+  isDeclined: overrides.isDeclined,
+  sourceMinor: overrides.sourceMinor,
   attempts: [],
   isProven: false,
 })

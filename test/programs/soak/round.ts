@@ -24,10 +24,10 @@ export type Report = {
 }
 
 /** All that was sent since the world began. */
-export type History = { readonly orders: Order[]; readonly heardOf: Set<string> }
+export type History = { readonly orders: Order[]; readonly receivedBy: Set<string> }
 
 /** Begins a history. */
-export const newHistory = (): History => ({ orders: [], heardOf: new Set() })
+export const newHistory = (): History => ({ orders: [], receivedBy: new Set() })
 
 const warmUp = 20
 const after = 20
@@ -86,7 +86,7 @@ const playLoad = async (world: World, fault: Fault, { orders }: History) => {
 }
 
 /** What must hold once a fault is mended, before and after the work that is due is done. */
-const audit = async (world: World, fault: Fault, { orders, heardOf }: History) => {
+const audit = async (world: World, fault: Fault, { orders, receivedBy }: History) => {
   const lost = await auditOrders(world, orders)
   const patienceMs = fault.failingDeliveries === undefined ? lateMs : retriedMs
   const aheadMs = await drain(world, patienceMs)
@@ -96,7 +96,7 @@ const audit = async (world: World, fault: Fault, { orders, heardOf }: History) =
     ...late,
     ...(await auditOrders(world, orders)),
     ...(await auditEnds(world)),
-    ...(await auditEvents(world, heardOf)),
+    ...(await auditEvents(world, receivedBy)),
     ...(await auditBooks(world.wired, graceSeconds)),
   ]
   return { aheadMs, faults }

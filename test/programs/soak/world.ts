@@ -10,7 +10,7 @@ import { deployment } from '../../support/run-corridor.ts'
 import { aBankAccount, aCustomer } from '../../support/builders.ts'
 import { clientOf } from '../../support/client.ts'
 import { setPayoutPrices } from '../../support/prices.ts'
-import { byWayOf, startTcpProxy, type TcpProxy } from '../../support/tcp-proxy.ts'
+import { throughProxy, startTcpProxy, type TcpProxy } from '../../support/tcp-proxy.ts'
 import { createBalancer, type Balancer } from './balancer.ts'
 import { createChance, type Chance } from './chance.ts'
 import { startCluster, type Cluster } from './cluster.ts'
@@ -133,7 +133,7 @@ const build = async (seed: number, closers: Closers): Promise<Omit<World, 'close
   const [apiProxy, workerProxy] = [await openProxy(), await openProxy()]
   const env = { ...deployment(cluster.url), ...settingsOf(mediaDir) }
   const addInstance = async (role: 'api' | 'worker', proxy: TcpProxy) => {
-    const databaseUrl = byWayOf(proxy, cluster.url)
+    const databaseUrl = throughProxy(proxy, cluster.url)
     const instance = await createInstance({ role, env: { ...env, DATABASE_URL: databaseUrl } })
     closers.push(instance.kill)
     return instance

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { startApi, type RunningApi } from '../../../src/api.ts'
 import { locksWaitedFor } from '../../support/locks.ts'
 import { useApp } from '../../support/app.ts'
-import { aPayoutScene, payoutBody } from '../../support/builders.ts'
+import { setUpPayout, payoutBody } from '../../support/builders.ts'
 import { clientOf, sendRaw } from '../../support/client.ts'
 import { expectRefusal } from '../../support/expectRefusal.ts'
 import { recordStatements } from '../../support/statements.ts'
@@ -61,7 +61,7 @@ const untilListsHang = () =>
 
 describe('a flood of slow lists', () => {
   it('leaves creates and health their place, is refused with Retry-After, and leaves nothing behind', async () => {
-    const scene = await aPayoutScene(app, { usd: '1000.00', rate: 1_000 })
+    const scene = await setUpPayout(app, { usd: '1000.00', rate: 1_000 })
     const { key } = scene.business
     let statuses: number[] = []
     await whileListsHang(async () => {
@@ -102,7 +102,7 @@ describe('a flood of slow lists', () => {
 
 describe('slow lists that hold every turn of a read', () => {
   it('keep nobody from hearing of a transaction: it waits for no turn', async () => {
-    const scene = await aPayoutScene(app, { usd: '100.00' })
+    const scene = await setUpPayout(app, { usd: '100.00' })
     const { key } = scene.business
     const client = clientOf(api.url, key)
     const created = await client.POST('/api/v1/transaction', { body: payoutBody(scene) })
@@ -143,7 +143,7 @@ const staysOpen = async (key: string): Promise<void> => {
 }
 
 describe('a connection that sends many requests and reads no answer', () => {
-  const keyOf = async (): Promise<string> => (await aPayoutScene(app, { usd: '100.00' })).business.key
+  const keyOf = async (): Promise<string> => (await setUpPayout(app, { usd: '100.00' })).business.key
 
   it.each([
     ['of pages and of nothing', requestOf('GET /openapi.json').repeat(12) + requestOf('POST /x').repeat(400)],
@@ -177,7 +177,7 @@ describe('a connection that sends many requests and reads no answer', () => {
   })
 
   it('is written down all the same: what was done is known, whoever heard of it', async () => {
-    const scene = await aPayoutScene(app, { usd: '100.00' })
+    const scene = await setUpPayout(app, { usd: '100.00' })
     const { key } = scene.business
     const payouts = Array.from({ length: 4 }, () =>
       requestOf(
@@ -213,7 +213,7 @@ describe('an event loop that is late', () => {
   })
 
   it('takes on nothing, before the database is asked anything; health and readiness go on', async () => {
-    const scene = await aPayoutScene(app, { usd: '100.00' })
+    const scene = await setUpPayout(app, { usd: '100.00' })
     const { key } = scene.business
     const body = payoutBody(scene)
     const create = () =>

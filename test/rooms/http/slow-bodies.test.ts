@@ -5,7 +5,7 @@ import { checkoutPath } from '../../../src/checkout/index.ts'
 import { createInboxRouter } from '../../../src/http/inbox.ts'
 import { createInbox } from '../../../src/inbox/index.ts'
 import { useApp } from '../../support/app.ts'
-import { aPayoutScene, must, payoutBody, type PayoutScene } from '../../support/builders.ts'
+import { setUpPayout, must, payoutBody, type PayoutSetup } from '../../support/builders.ts'
 import { clientOf } from '../../support/client.ts'
 import { sendHalf, type HalfSent } from '../../support/half-sent.ts'
 import { until } from '../../support/until.ts'
@@ -68,7 +68,7 @@ const begin = async (
   return begun
 }
 
-const payoutOf = (scene: PayoutScene) => ({
+const payoutOf = (scene: PayoutSetup) => ({
   head: [
     'POST /api/v1/transaction HTTP/1.1',
     `x-api-key: ${scene.business.key}`,
@@ -77,8 +77,8 @@ const payoutOf = (scene: PayoutScene) => ({
   body: JSON.stringify(payoutBody(scene)),
 })
 
-const scenes = (count: number): Promise<readonly PayoutScene[]> =>
-  Promise.all(Array.from({ length: count }, () => aPayoutScene(app)))
+const scenes = (count: number): Promise<readonly PayoutSetup[]> =>
+  Promise.all(Array.from({ length: count }, () => setUpPayout(app)))
 
 const untilAnswered = (begun: readonly HalfSent[], count: number): Promise<void> =>
   until(
@@ -92,8 +92,8 @@ const statusesOf = (begun: readonly HalfSent[]): readonly string[] =>
 const times = (count: number, status: string) => Array.from({ length: count }, () => status)
 
 /** Waits until a payout is made. */
-const untilPaid = async (scene?: PayoutScene): Promise<void> => {
-  const payer = scene ?? (await aPayoutScene(app))
+const untilPaid = async (scene?: PayoutSetup): Promise<void> => {
+  const payer = scene ?? (await setUpPayout(app))
   const client = clientOf(api.url, payer.business.key)
   const statuses: number[] = []
   await until(
@@ -108,7 +108,7 @@ const untilPaid = async (scene?: PayoutScene): Promise<void> => {
 
 /** Waits until every place is free: as many payouts as there are places are taken on at once. */
 const untilAllFree = async (): Promise<void> => {
-  const payer = await aPayoutScene(app, { rate: 1_000 })
+  const payer = await setUpPayout(app, { rate: 1_000 })
   const client = clientOf(api.url, payer.business.key)
   const payouts = () =>
     Array.from({ length: places }, () => client.POST('/api/v1/transaction', { body: payoutBody(payer) }))
@@ -139,7 +139,7 @@ describe('bodies that do not come', () => {
   })
 
   it('of one business are a quarter of the places: those beyond hear 503, and nothing is done for them', async () => {
-    const scene = await aPayoutScene(app)
+    const scene = await setUpPayout(app)
     const begun = await begin(places, () => payoutOf(scene))
     await untilAnswered(begun, places - 2)
     const refused = begun.filter(({ said }) => said() !== '')
@@ -156,7 +156,7 @@ describe('bodies that do not come', () => {
   })
 
   it('end the connection of whoever is refused and goes on sending', async () => {
-    const scene = await aPayoutScene(app)
+    const scene = await setUpPayout(app)
     const begun = await begin(3, () => payoutOf(scene))
     await untilAnswered(begun, 1)
     const [refused] = begun.filter(({ said }) => said() !== '')
@@ -167,7 +167,7 @@ describe('bodies that do not come', () => {
   })
 
   it('are counted no more when their connections are gone', async () => {
-    const scene = await aPayoutScene(app)
+    const scene = await setUpPayout(app)
     for (let bursts = 0; bursts < 3; bursts += 1) {
       const begun = await begin(places, () => payoutOf(scene))
       await untilAnswered(begun, places - 2)
@@ -184,7 +184,7 @@ describe('bodies that do not come', () => {
   it('are in all as many as there are places', async () => {
     const begun = await fill()
     await untilAllFree()
-    const one = await aPayoutScene(app)
+    const one = await setUpPayout(app)
     const more = await begin(1, () => payoutOf(one))
     await untilAnswered(more, 1)
     expect(statusesOf(more)).toEqual(['503'])
@@ -194,7 +194,7 @@ describe('bodies that do not come', () => {
   it('hear 503 where there is no place any more when they are there', async () => {
     const begun = await fill()
     await untilAllFree()
-    const quick = await aPayoutScene(app)
+    const quick = await setUpPayout(app)
     const client = clientOf(api.url, quick.business.key)
     const locker = new pg.Client({ connectionString: app.databaseUrl })
     await locker.connect()
@@ -237,7 +237,7 @@ describe('bodies that do not come', () => {
   })
 
   it('hold no place where a file is sent: of one business a quarter of the places are on their way', async () => {
-    const { client } = await aPayoutScene(app)
+    const { client } = await setUpPayout(app)
     const body = { fileName: 'slip.pdf', type: 'transaction' } as const
     const { url } = must(await client.POST('/api/v1/media/url', { body })).data
     const { pathname, search } = new URL(url)
@@ -255,7 +255,7 @@ it('bodies that came while the event loop was late are not slow', async () => {
   const slowBodyMs = 1_000
   const patient = await serve({ maxInFlight: places, slowBodyMs })
   try {
-    const scene = await aPayoutScene(app)
+    const scene = await setUpPayout(app)
     const begun = await begin(3, () => payoutOf(scene), patient.url)
     // Their keys were asked for before this one: by now their bodies are waited for.
     await clientOf(patient.url, scene.business.key).GET('/api/v1/org/balance', {})

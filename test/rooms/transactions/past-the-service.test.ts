@@ -5,8 +5,8 @@ import { createId } from '../../../src/kernel/id.ts'
 import { Refusal } from '../../../src/kernel/refusal.ts'
 import { countOtpTry } from '../../../src/transactions/store.ts'
 import { useApp } from '../../support/app.ts'
-import { aPayout, aPayoutScene, payoutBody } from '../../support/builders.ts'
-import { aDeposit, aDepositScene } from '../../support/deposits.ts'
+import { aPayout, setUpPayout, payoutBody } from '../../support/builders.ts'
+import { aDeposit, setUpDeposit } from '../../support/deposits.ts'
 import { expectRefusal } from '../../support/expectRefusal.ts'
 
 // What the database's own functions refuse when the service did not: because its facts are a moment old, or because of
@@ -57,7 +57,7 @@ const counting = (amountMinor: string): Change => ({
 
 describe('a create whose facts are a moment old', () => {
   it('is refused where its key was used meanwhile', async () => {
-    const { transactionId, meta } = await aPayout(await aPayoutScene(app))
+    const { transactionId, meta } = await aPayout(await setUpPayout(app))
     const again = { idempotency_key: meta.idempotencyKey }
     expect(await answerTo((trx) => createAgain(trx, transactionId, { change: again }))).toBe(
       'DUPLICATE_REQUEST',
@@ -66,7 +66,7 @@ describe('a create whose facts are a moment old', () => {
   })
 
   it('is refused where its reference was used meanwhile', async () => {
-    const { transactionId, meta } = await aPayout(await aPayoutScene(app))
+    const { transactionId, meta } = await aPayout(await setUpPayout(app))
     const again = { reference: meta.reference }
     expect(await answerTo((trx) => createAgain(trx, transactionId, { change: again }))).toBe(
       'DUPLICATE_REQUEST',
@@ -74,7 +74,7 @@ describe('a create whose facts are a moment old', () => {
   })
 
   it('hears at once of a twin by key that is not committed yet, instead of waiting for it', async () => {
-    const scene = await aPayoutScene(app)
+    const scene = await setUpPayout(app)
     const { transactionId } = await aPayout(scene)
     const body = payoutBody(scene)
     const twin = { idempotency_key: body.meta.idempotencyKey }
@@ -86,7 +86,7 @@ describe('a create whose facts are a moment old', () => {
   })
 
   it('hears at once of a twin by reference that is not committed yet', async () => {
-    const scene = await aPayoutScene(app)
+    const scene = await setUpPayout(app)
     const { transactionId } = await aPayout(scene)
     const body = payoutBody(scene)
     const answer = await answerTo(async (trx) => {
@@ -98,7 +98,7 @@ describe('a create whose facts are a moment old', () => {
 
   it('is refused where the day, the week or the month has no room left', async () => {
     for (const period of ['daily', 'weekly', 'monthly']) {
-      const scene = await aPayoutScene(app)
+      const scene = await setUpPayout(app)
       await app.wired.limits.set(scene.business.id, { [period]: '20.00' })
       const { transactionId } = await aPayout(scene)
       const ask = (amount: string) =>
@@ -109,7 +109,7 @@ describe('a create whose facts are a moment old', () => {
   })
 
   it('is refused where it alone is more than the limit, as the first of its period', async () => {
-    const scene = await aPayoutScene(app, { ending: '0005' })
+    const scene = await setUpPayout(app, { ending: '0005' })
     await app.wired.limits.set(scene.business.id, { daily: '20.00' })
     // Declined, so that it used nothing.
     const { transactionId } = await aPayout(scene)
@@ -121,7 +121,7 @@ describe('a create whose facts are a moment old', () => {
   })
 
   it('has to be tried again where limits were set meanwhile', async () => {
-    const scene = await aPayoutScene(app)
+    const scene = await setUpPayout(app)
     const { transactionId } = await aPayout(scene)
     await app.wired.limits.set(scene.business.id, { daily: '20.00' })
     const effects = { isCounted: true, limitUse: null }
@@ -150,7 +150,7 @@ const moveOn = async ({ businessId, transactionId, version }: Moving, events: re
 
 describe('a move', () => {
   it('from where the transaction no longer stands is none: it says so, and nothing happened', async () => {
-    const { business, ...scene } = await aPayoutScene(app)
+    const { business, ...scene } = await setUpPayout(app)
     const { transactionId } = await aPayout({ business, ...scene })
     await app.wired.services.sandbox.simulate(business.id, transactionId, 'success')
     expect(await moveOn({ businessId: business.id, transactionId, version: 1 })).toBe(false)
@@ -159,7 +159,7 @@ describe('a move', () => {
   })
 
   it('whose event cannot be written is not made', async () => {
-    const { business, ...scene } = await aPayoutScene(app)
+    const { business, ...scene } = await setUpPayout(app)
     const { transactionId } = await aPayout({ business, ...scene })
     const untellable = {
       id: 'no id',
@@ -182,7 +182,7 @@ describe('the money of a transaction', () => {
     })
 
   it('has one outcome: what was settled is not released as well', async () => {
-    const { business, ...scene } = await aPayoutScene(app)
+    const { business, ...scene } = await setUpPayout(app)
     const { transactionId } = await aPayout({ business, ...scene })
     const ids = { businessId: business.id, transactionId }
     await app.wired.services.sandbox.simulate(business.id, transactionId, 'success')
@@ -191,7 +191,7 @@ describe('the money of a transaction', () => {
   })
 
   it('has one outcome of a dispute: what was given back is not lost as well', async () => {
-    const { business, ...scene } = await aPayoutScene(app)
+    const { business, ...scene } = await setUpPayout(app)
     const { transactionId } = await aPayout({ business, ...scene })
     const ids = { businessId: business.id, transactionId }
     const both = answerTo(async (trx) => {
@@ -209,20 +209,20 @@ describe('a wallet', () => {
     )
 
   it('never has less than nothing to spend, whoever writes it', async () => {
-    const { business } = await aPayoutScene(app)
+    const { business } = await setUpPayout(app)
     expect(await setTo(business.id, 'available_minor = 0')).toBe('taken')
     expect(await setTo(business.id, 'available_minor = -1')).toBe('BALANCE_INSUFFICIENT')
   })
 
   it('never holds less than nothing, whoever writes it', async () => {
-    const { business } = await aPayoutScene(app)
+    const { business } = await setUpPayout(app)
     await expect(setTo(business.id, 'pending_minor = -1')).rejects.toThrow('wallets_pending_not_negative')
   })
 })
 
 describe('a one-time password', () => {
   it('is tried five times, and a sixth try is not counted', async () => {
-    const scene = await aDepositScene(app, { ending: '0002' })
+    const scene = await setUpDeposit(app, { ending: '0002' })
     const { transactionId } = await aDeposit(scene)
     const tries: (number | undefined)[] = []
     for (let attempt = 0; attempt < 6; attempt += 1) {

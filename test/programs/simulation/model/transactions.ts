@@ -15,14 +15,14 @@ import {
 } from './state.ts'
 import { viewTransaction, type Ids } from './views.ts'
 
-// What happens to a transaction after its creation, and top-ups (contract §4 and §5).
+// What happens to a transaction after its creation, and top-ups.
 
 type Ask<Kind extends Command['kind']> = Extract<Command, { kind: Kind }>
 
 const invalid = refused(400, 'INVALID_BUSINESS_TRANSACTION_REQUEST')
 const impossible = refused(422, 'VALIDATION_ERROR')
 const maxTries = 5
-/** The sandbox's one-time password (contract §4). */
+/** The sandbox's one-time password. */
 export const rightPassword = '123456'
 
 export const findAsked = (

@@ -5,7 +5,7 @@ import type { Claim, State, Transaction } from './state.ts'
 
 // What workers make of due work. The rail of the simulation is the sandbox's, but in two moods that a reference asks
 // for: `SLOW` says once after the hand-over that it does not know yet, and `LOST` takes the hand-over and does not
-// answer (reliability §3: a timeout is no outcome).
+// answer (a timeout is no outcome).
 
 type Ask<Kind extends Command['kind']> = Extract<Command, { kind: Kind }>
 

@@ -50,17 +50,17 @@ export const accounts = [
   { type: 'WITHDRAW', channel: 'BANK_ACCOUNT', country: 'GH', number: '998877' },
 ] as const
 
-type MethodWish = {
+type MethodOptions = {
   readonly business?: BusinessName
   readonly account?: (typeof accounts)[number]
   readonly ending?: string
 }
 
-export const planMethod = (desk: Desk, wish: MethodWish = {}): Single => {
+export const planMethod = (desk: Desk, options: MethodOptions = {}): Single => {
   const { random } = desk
-  const business = wish.business ?? chooseBusiness(desk)
-  const account = wish.account ?? random.pick(accounts)
-  const ending = wish.ending ?? random.pick(endings)
+  const business = options.business ?? chooseBusiness(desk)
+  const account = options.account ?? random.pick(accounts)
+  const ending = options.ending ?? random.pick(endings)
   const customer = random.chance(20) ? undefined : chooseCustomer(desk, business)
   const isWrong = account.channel !== 'MOBILE_MONEY' && random.chance(4)
   return {

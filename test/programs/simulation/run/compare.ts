@@ -19,8 +19,8 @@ const differ = (name: string, model: Facts, service: Facts | undefined): readonl
 
 const finalAtOnce: readonly string[] = ['SUCCESS', 'FAILED']
 
-/** The events of a transaction: one for each move; one that is final from its creation is told twice (D-0010), and so
- *  is a rejected transfer (contract §8). */
+/** The events of a transaction: one for each move; one that is final from its creation is told twice
+ *  (docs/design/transactions.md#final-from-creation), and so is a rejected transfer. */
 export const eventsOf = ({ origin, history: [first = '', ...moves] }: Transaction): readonly string[] => [
   `TRANSACTION.CREATED ${first}`,
   ...(finalAtOnce.includes(first) ? [`TRANSACTION.UPDATED ${first}`] : []),

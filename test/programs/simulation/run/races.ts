@@ -74,7 +74,7 @@ const runTwins = async (service: Service, state: State, command: Ask<'twins'>): 
   const winner = answers.findIndex(({ status }) => status === 201)
   const next = cloneState(state)
   const expected = apply(next, twins[Math.max(0, winner)] ?? command.create, service.ids)
-  // A twin that meets one in flight is a duplicate, whatever becomes of that one (§7 idempotency 3).
+  // A twin that meets one in flight is a duplicate, whatever becomes of that one (docs/behaviour.md#idempotency).
   const losers = answers.filter((_, index) => index !== winner)
   const isRight =
     winner >= 0

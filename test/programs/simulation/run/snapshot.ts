@@ -75,7 +75,7 @@ const transactionsSql = `
     from transactions t
     left join jobs w on w.business_id = t.business_id and w.task = 'transactions.advance' and w.subject_id = t.id`
 
-// I1, I2 and I3 (reliability §10), which need no model.
+// I1, I2 and I3 of docs/reliability.md#invariants, which need no model.
 const breachesSql = `
   select 'two transactions of one key: ' || idempotency_key as breach from transactions
    group by business_id, origin, idempotency_key having count(*) > 1

@@ -6,7 +6,7 @@ import { aWorld, openWorld, type World } from '../../contract/world.ts'
 import { openBooks, type Books } from './books.ts'
 
 /** A business that everything is asked of, another one that nothing may ever happen to, and the books of both. */
-export type Scene = {
+export type FuzzSetup = {
   readonly app: TestApp
   readonly businessId: string
   /** Whose ids are its own; another one once something of it was deleted. */
@@ -28,7 +28,7 @@ const otherNames: Readonly<Record<string, string>> = {
 }
 
 /** Sets the scene. The stranger may be shared: nothing happens to it. */
-export const aScene = async (app: TestApp, strangers: Scene['strangers']): Promise<Scene> => {
+export const setUpFuzz = async (app: TestApp, strangers: FuzzSetup['strangers']): Promise<FuzzSetup> => {
   const world = await aWorld(app)
   const { businessId } = world
   const [revoked, empty] = [
@@ -59,7 +59,7 @@ const deletePathOf = (name: string): string | undefined =>
 
 /** Something of this business that was deleted; undefined where nothing of that kind can be. */
 export const deletedIdFor = async (
-  { app, world, deleted }: Scene,
+  { app, world, deleted }: FuzzSetup,
   slot: Slot,
   request: ContractRequest,
 ): Promise<string | undefined> => {
@@ -76,14 +76,14 @@ export const deletedIdFor = async (
 
 /** Notes what a request deleted: it is used afterwards, and something new stands in its place. */
 export const noteDeleted = (
-  scene: Scene,
+  setup: FuzzSetup,
   { slots }: ContractRequest,
   ids: ReadonlyMap<Slot, string>,
 ): void => {
   const last = slots.filter(({ place }) => place === 'path').at(-1)
   const id = last && ids.get(last)
-  if (last && id !== undefined) scene.deleted.set(last.name, id)
-  scene.world = openWorld(scene.app, scene.world)
+  if (last && id !== undefined) setup.deleted.set(last.name, id)
+  setup.world = openWorld(setup.app, setup.world)
 }
 
 /** The requests that an operation is asked by. */
