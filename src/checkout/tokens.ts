@@ -8,8 +8,7 @@ export type PageTokens = {
   readonly sign: (ids: SessionIds) => string
   /** Returns the ids of a valid token, else undefined. */
   readonly read: (token: string) => SessionIds | undefined
-  /** Signs the forms of one attempt. Other sites cannot know the token, and an old form has the token of its own
-   *  attempt. */
+  /** Signs the forms of one attempt. Other sites cannot know the token, and the token changes with each attempt. */
   readonly signForm: (ids: SessionIds, attempt: number) => string
   readonly isFormOf: (ids: SessionIds, attempt: number, text: string) => boolean
 }

@@ -109,7 +109,7 @@ export const payoutsOf = async ({
   }
 }
 
-/** Starts a run whose request stopped: nobody is paid yet, and the worker continues it after 30 seconds. */
+/** Starts a run whose request stopped: no recipient is paid yet, and the worker continues it after 30 seconds. */
 export const openRun = async (app: TestApp, { business, batchId }: TestBatch): Promise<void> => {
   const record = await app.wired.businesses.show(business.id)
   const runs = createRunsService({

@@ -148,8 +148,8 @@ const endToEnd = (rawHeaders: readonly string[]): string[] =>
 
 /** Starts a proxy in front of an API: requests pass unchanged, and each response is checked against the contract.
  *  Closing it also closes the API. */
-export const behindPrism = async (upstream: RunningApi, told: ProxyReport): Promise<RunningApi> => {
-  const check = await createResponseCheck(told)
+export const behindPrism = async (upstream: RunningApi, report: ProxyReport): Promise<RunningApi> => {
+  const check = await createResponseCheck(report)
   const server = createServer(
     { maxHeaderSize: 1024 * 1024, requireHostHeader: false },
     handOn(upstream, check),

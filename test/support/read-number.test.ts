@@ -8,7 +8,7 @@ const read = (text: string | undefined): number => {
   return readNumber('SEED', 11)
 }
 
-describe('a number of the environment', () => {
+describe('a number from the environment', () => {
   afterEach(() => vi.unstubAllEnvs())
 
   test.each([

@@ -12,28 +12,28 @@ const parseStatement = (given: unknown, values: unknown): Statement => {
 type Send = (...args: readonly unknown[]) => unknown
 
 /** The handling of a statement: sent, or failed with an error of the driver. */
-type Fates = { readonly send: () => unknown; readonly fail: (error: Error) => unknown }
+type Handling = { readonly send: () => unknown; readonly fail: (error: Error) => unknown }
 
 const failing =
-  (args: readonly unknown[]): Fates['fail'] =>
+  (args: readonly unknown[]): Handling['fail'] =>
   (error) => {
-    const heard = args.at(-1)
-    if (typeof heard !== 'function') return Promise.reject(error)
-    process.nextTick(() => Reflect.apply(heard, undefined, [error]) as unknown)
+    const callback = args.at(-1)
+    if (typeof callback !== 'function') return Promise.reject(error)
+    process.nextTick(() => Reflect.apply(callback, undefined, [error]) as unknown)
     return undefined
   }
 
 /** Runs `work` while every statement of every connection of this process passes through `sending`. */
 const through = async <T>(
-  sending: (statement: Statement, fates: Fates) => unknown,
+  sending: (statement: Statement, handling: Handling) => unknown,
   work: () => Promise<T>,
 ): Promise<T> => {
   const own = Object.getOwnPropertyDescriptor(pg.Client.prototype, 'query')
   const send = own?.value as Send | undefined
   if (!own || !send) throw new Error('the driver has another shape: its query() is not where it was')
   const listening = function (this: unknown, ...args: readonly unknown[]): unknown {
-    const fates = { send: () => Reflect.apply(send, this, args), fail: failing(args) }
-    return sending(parseStatement(args[0], args[1]), fates)
+    const handling = { send: () => Reflect.apply(send, this, args), fail: failing(args) }
+    return sending(parseStatement(args[0], args[1]), handling)
   }
   Object.defineProperty(pg.Client.prototype, 'query', { ...own, value: listening })
   try {

@@ -22,7 +22,7 @@ import {
 import { clientOf } from '../../support/client.ts'
 import { expectRefusal } from '../../support/expectRefusal.ts'
 
-// A production deployment needs rails and an issuer of its own; those of the sandbox take their place here.
+// A production deployment needs its own rails and issuer; those of the sandbox take their place here.
 
 const rail = createSandboxRail({ usualMs: 300_000, instantMs: 30_000 })
 const app = useApp({ ...liveIssuing, rails: new Map([[rail.name, rail]]) })
