@@ -6,8 +6,8 @@ import { operationIds } from '../../src/contract/operation.ts'
 import { CONTRACT_COVERAGE_DIR, type Reached } from '../support/coverage-record.ts'
 import { checkCoverage, renderCoverage, type Declared } from './coverage-rules.ts'
 
-// `make coverage-contract`: reads what the last `make test` reached, prints the table, and ends with 1 where a status
-// or a code of the contract was reached by no test.
+// `make coverage-contract`: prints what the last `make test` reached, and ends with 1 where no test reached a status
+// or a code of the contract.
 
 const parseLine = (line: string): Reached => JSON.parse(line) as Reached
 

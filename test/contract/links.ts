@@ -32,7 +32,7 @@ const linkedOf = (item: JsonObject, operation: JsonObject): Linked => {
   }
 }
 
-/** The operations of a document with their links. */
+/** Returns the operations of a document with their links. */
 export const readLinked = (document: JsonObject): readonly Linked[] =>
   Object.values(objectOf(document['paths'])).flatMap((item) =>
     Object.values(objectOf(item)).flatMap((operation) =>
@@ -49,7 +49,7 @@ const at = (value: Json, pointer: string): Json | undefined =>
       return isObject(here) ? here[name] : undefined
     }, value)
 
-/** What an expression yields, once for each example that it can be read from. */
+/** Evaluates an expression, once for each example that it can be read from. */
 const yieldsOf = (
   source: Linked,
   examples: readonly Json[],
@@ -65,8 +65,8 @@ const yieldsOf = (
 
 const patternOf = (schema: JsonObject | undefined): RegExp => new RegExp(textOf(schema?.['pattern']))
 
-/** What is wrong with a value of a link: an expression must yield something wherever it can be read, and it must look
- *  like what it is given for. */
+/** Returns the faults of a link value: an expression must have a result for every example, and the result must fit
+ *  its target. */
 const checkValue = (
   value: Json,
   schema: JsonObject | undefined,
@@ -105,7 +105,7 @@ const checkParameters = (
   ]
 }
 
-/** What is wrong with the links of a document, in sentences. Pure. */
+/** Returns the faults of the links of a document, in sentences. Pure. */
 export const checkLinks = (operations: readonly Linked[]): readonly string[] =>
   operations.flatMap((source) =>
     source.answers.flatMap(({ links, examples }) =>
@@ -127,7 +127,7 @@ export const checkLinks = (operations: readonly Linked[]): readonly string[] =>
     ),
   )
 
-/** The operations that need an id in their path and that no link leads to. Pure. */
+/** Returns the operations with an id in their path that no link leads to. Pure. */
 export const findUnreached = (operations: readonly Linked[]): readonly string[] => {
   const reached = new Set(
     operations.flatMap(({ answers }) =>

@@ -3,8 +3,8 @@ import { operations } from '../../generated/catalogue.ts'
 import { PROXY_RECORD_DIR, type Passed } from '../support/proxy-record.ts'
 import { checkPassed } from '../support/proxy-rules.ts'
 
-// The end of `make proxy-test`: what its tests say is `make test`'s business; here the answers are judged. With
-// `--part` (ONLY=…) not every operation has to be among them.
+// The end of `make proxy-test`: checks the responses that its tests got. With `--part` (ONLY=…) some operations may
+// be missing.
 
 const parseLine = (line: string): Passed => JSON.parse(line) as Passed
 

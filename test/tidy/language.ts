@@ -9,9 +9,15 @@ const CLEAN: readonly string[] = [
   'src/dev/',
   'src/inbox/',
   'spec/tools/',
+  'test/contract/',
+  'test/documents/',
+  'test/programs/fuzz/',
+  'test/programs/simulation/',
+  'test/programs/soak/',
   'test/rooms/checkout/',
   'test/rooms/inbox/',
   'test/support/',
+  'test/system/',
 ]
 
 // What tools write, what tells of the past, and what names the words on purpose.
@@ -60,7 +66,11 @@ const PHRASES: readonly Word[] = [
   [/\b(hears?|heard)\b/i, '"receives", "is notified"'],
   [/\b(whoever|whomever)\b/i, 'the subject: "callers who", "a client that"'],
   [/\b(nobody|somebody)\b/i, 'the subject: "no client", "another request"'],
-  [/\bof (its|their|his|your|our|my) own\b/i, '"separate", "its own …"'],
+  [
+    // "of its own business" is fine: the noun follows.
+    /\bof (its|their|your|our) own(?=$|[^\w\s]|\s+(and|or|for|in|on|with|that|which|beside|below|but|to)\b)/i,
+    '"separate", "its own …"',
+  ],
   [/\bby then\b/i, '"already"'],
   [/\bfor ever\b/i, '"permanently", "never"'],
   [/\bmend(s|ed|ing)?\b/i, '"fix"'],

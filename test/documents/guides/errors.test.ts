@@ -4,7 +4,7 @@ import { aCustomer, setUpPayout, payoutBody, type PayoutSetup } from '../../supp
 import { sendRaw, type RawRequest } from '../../support/client.ts'
 import { allBlocks } from './blocks.ts'
 
-// The errors that the guides show are those that the service answers, word for word.
+// The errors in the guides are exactly those of the service.
 const app = useApp()
 
 let setup: PayoutSetup
@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 const post = (body: unknown): RawRequest => ({ method: 'POST', body: JSON.stringify(body) })
 
-/** How to come by each, in this order: the last one is due to the one before. */
+/** How to cause each error, in this order: the last one needs the one before. */
 const causes: Readonly<Record<string, () => readonly [path: string, request: RawRequest]>> = {
   AUTHENTICATION_ERROR: () => ['/org/balance', { key: 'corridor_test_wrong' }],
   BAD_REQUEST_ERROR: () => ['/org/balance', { headers: { 'x-api-version': '2030-01-01' } }],
@@ -29,7 +29,7 @@ const causes: Readonly<Record<string, () => readonly [path: string, request: Raw
   RATE_LIMIT_ERROR: () => ['/transaction', post(payoutBody(setup))],
 }
 
-/** What differs from call to call. */
+/** Members that differ between calls. */
 const general = (text: string): unknown =>
   JSON.parse(
     text
@@ -41,12 +41,12 @@ const general = (text: string): unknown =>
 describe('the errors that the guides show', () => {
   const shown = allBlocks.filter(({ name }) => name === 'Error')
 
-  it('are all looked at', () => {
+  it('are all tested', () => {
     const codes = shown.map(({ text }) => (JSON.parse(text) as { code: string }).code)
     expect(codes.toSorted()).toEqual(Object.keys(causes).toSorted())
   })
 
-  it('are what the service answers', async () => {
+  it('are what the service returns', async () => {
     for (const [code, cause] of Object.entries(causes)) {
       const [path, request] = cause()
       const { text } = await sendRaw(app.url, `/api/v1${path}`, { key: setup.business.key, ...request })

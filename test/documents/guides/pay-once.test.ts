@@ -6,7 +6,7 @@ import { aPayout, setUpPayout, payoutBody, type PayoutSetup } from '../../suppor
 import { hostAndPortOf, startTcpProxy, type TcpProxy } from '../../support/tcp-proxy.ts'
 import { aFolder, run, save, type Ran } from './running.ts'
 
-// The procedures of idempotency.md on a line that loses answers: whatever is lost, one payout.
+// The procedures of idempotency.md, with lost responses: there is always exactly one payout.
 
 const app = useApp()
 const id = /^[0-9a-f]{24}$/
@@ -44,7 +44,7 @@ const payInPython: Payer = async ({ business }, body) => {
   return run({ command: ['python3', '-c', program], cwd, env })
 }
 
-/** Lets the service do what the first create asks for, and cuts the line instead of answering. */
+/** Lets the service process the first create, and cuts the connection instead of returning the response. */
 const loseFirstAnswer = (): void => {
   let isLost = false
   proxy.setRule((bytes) => {
@@ -60,14 +60,14 @@ const payers = [
 ] as const
 
 describe.each(payers)('paying once in %s', (_, pay) => {
-  it('gives the transaction', async () => {
+  it('returns the transaction', async () => {
     const setup = await setUpPayout(app)
     const { code, stdout, stderr } = await pay(setup, payoutBody(setup))
     expect(code, stderr).toBe(0)
     expect(stdout.trim()).toMatch(id)
   })
 
-  it('finds its own payout when the answer was lost, and pays no second time', async () => {
+  it('finds its payout when the response was lost, and does not pay twice', async () => {
     const setup = await setUpPayout(app)
     loseFirstAnswer()
     const { code, stdout, stderr } = await pay(setup, payoutBody(setup))
@@ -77,7 +77,7 @@ describe.each(payers)('paying once in %s', (_, pay) => {
     expect(await app.wallet(setup.business.id, 'USD')).toMatchObject({ available: '989.50' })
   })
 
-  it('run again later it gives the same payout', async () => {
+  it('returns the same payout when it runs again later', async () => {
     const setup = await setUpPayout(app)
     const body = payoutBody(setup)
     const first = await pay(setup, body)
@@ -86,7 +86,7 @@ describe.each(payers)('paying once in %s', (_, pay) => {
     expect(await app.countTransactions(setup.business.id)).toBe(1)
   })
 
-  it('takes no other payout for its own, and does not pay under a name that is taken', async () => {
+  it('does not mistake another payout for its own, and does not pay under a used reference', async () => {
     const setup = await setUpPayout(app)
     const reference = 'order-taken'
     await aPayout(setup, { reference })
@@ -96,7 +96,7 @@ describe.each(payers)('paying once in %s', (_, pay) => {
     expect(await app.countTransactions(setup.business.id)).toBe(1)
   })
 
-  it('says why it was refused, and does not go on', async () => {
+  it('gives the reason of a refusal, and stops', async () => {
     const setup = await setUpPayout(app, { usd: '5.00' })
     const { code, stderr } = await pay(setup, payoutBody(setup))
     expect(code).toBe(1)
@@ -104,7 +104,7 @@ describe.each(payers)('paying once in %s', (_, pay) => {
     expect(await app.countTransactions(setup.business.id)).toBe(0)
   })
 
-  it('does not claim to know where nobody answers', async () => {
+  it('reports an unknown outcome where the service does not respond', async () => {
     const setup = await setUpPayout(app)
     await proxy.close()
     const { code, stdout } = await pay(setup, payoutBody(setup))

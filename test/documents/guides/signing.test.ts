@@ -5,7 +5,7 @@ import { setUpPayout, payoutBody, type PayoutSetup } from '../../support/builder
 import { allBlocks, blockOf } from './blocks.ts'
 import { aFolder, run, save, type Ran } from './running.ts'
 
-// The signatures of signing.md, judged by a service that asks for them.
+// The signatures of signing.md, checked by a service that requires them.
 const app = useApp()
 
 let setup: PayoutSetup
@@ -56,25 +56,25 @@ const inPython = async (signingSecret: string): Promise<Ran> => {
 }
 
 describe('the signatures of the guide', () => {
-  it('are taken in the shell: of a body, of a query, of path parameters', async () => {
+  it('are accepted from the shell: of a body, a query and path parameters', async () => {
     const { code, stdout, stderr } = await inShell(secret)
     expect(code, `${stdout}${stderr}`).toBe(0)
     expect(stdout).toContain('"total":0')
     expect(stdout).toMatch(/^Salaries May$/m)
   })
 
-  it('are refused in the shell with another secret', async () => {
+  it('are refused from the shell with another secret', async () => {
     const { code, stdout } = await inShell('0'.repeat(64))
     expect(code).not.toBe(0)
     expect(stdout).not.toContain('Salaries May')
   })
 
-  it('are taken in Node, and refused with another secret', async () => {
+  it('are accepted from Node, and refused with another secret', async () => {
     expect(await inNode(secret)).toBe(201)
     expect(await inNode('another')).toBe(401)
   })
 
-  it('are taken in Python, and refused with another secret', async () => {
+  it('are accepted from Python, and refused with another secret', async () => {
     expect((await inPython(secret)).stdout.trim()).toBe('201')
     expect((await inPython('another')).stdout.trim()).toBe('401')
   })

@@ -9,14 +9,14 @@ import { clientOf } from '../../support/client.ts'
 import { aDeposit, setUpDeposit } from '../../support/deposits.ts'
 import { aDocument, confirmOtp } from '../../support/registrations.ts'
 
-/** Where a sample is run: a business of its own with what the sample speaks of. */
+/** The setup of a sample: a separate business with what the sample refers to. */
 export type SampleSetup = {
   readonly app: TestApp
   readonly world: World
   readonly call: SampleCall
 }
 
-/** What stands in a sample, by what stands in its place here. */
+/** The values of a sample, with their replacements. */
 type Replacements = Readonly<Record<string, string>>
 
 type Preparation = (setup: SampleSetup, ids: Replacements) => Promise<Replacements>
@@ -37,7 +37,7 @@ const bodyText = ({ call }: SampleSetup, ...way: readonly string[]): string => {
   return found
 }
 
-// What an operation needs beyond things that exist: a status, an account that takes the amount, a step before.
+// What operations need besides existing ids: a status, an account that accepts the amount, an earlier step.
 const preparations: Readonly<Partial<Record<OperationId, Preparation>>> = {
   authorizeTransaction: async (setup) => {
     const deposit = await setUpDeposit(setup.app, { ending: '0002' }, businessOf(setup))
@@ -109,7 +109,7 @@ const requestOf = (operationId: OperationId, call: SampleCall): ContractRequest 
   return request
 }
 
-/** Makes everything that a sample speaks of, and gives the sample as this business would send it. */
+/** Creates everything that a sample refers to; returns the sample with the ids of this business. */
 export const prepareSample = async (
   setup: SampleSetup,
   operationId: OperationId,

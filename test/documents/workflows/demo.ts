@@ -2,8 +2,8 @@ import { fetchInbox, openSandbox, prepareBusiness } from './sandbox.ts'
 import { paintFor, tellClosing, tellOpening, formatStep, tellSummary, formatWaiting } from './narrative.ts'
 import { play, readWorkflow, workflowNames, type Narrator, type Played, type WorkflowName } from './play.ts'
 
-// `make demo`: plays every workflow of spec/workflows on the sandbox that runs, or on one of its own, and tells what
-// happens. Ends with 1 where anything is not as the workflow says. `ONLY=payout,swap` chooses.
+// `make demo`: plays every workflow of spec/workflows on the running sandbox, or on a separate one, and prints each
+// step. Ends with 1 where anything differs from the workflow. `ONLY=payout,swap` selects workflows.
 
 const isColoured = process.stdout.isTTY && !process.env['NO_COLOR']
 const paint = paintFor(isColoured)

@@ -7,35 +7,35 @@ import { chooseBankTransfer } from './payer.ts'
 import { respect, type CheckedStep } from './respect.ts'
 import { at, walletChanges, type WalletChange } from './wallets.ts'
 
-/** The workflows, in the order they are shown in. */
+/** The workflows, in display order. */
 export const workflowNames = ['payout', 'failed-payout', 'deposit', 'swap', 'batch', 'checkout'] as const
 export type WorkflowName = (typeof workflowNames)[number]
 
-/** A webhook that arrived; `status` of what it tells of, where that has one. */
+/** A received webhook; `status` of its subject, where it has one. */
 export type ReceivedWebhook = {
   readonly event: string
   readonly status: string | null
   readonly isVerified: boolean
 }
 
-/** What workflows are played on: a sandbox, a business that nobody else uses meanwhile, its webhooks, oldest first. */
+/** Where workflows are played: a sandbox, a business that no other program uses, and its webhooks, oldest first. */
 export type Stage = {
   readonly apiUrl: string
   readonly apiKey: string
   readonly listReceived: () => Promise<readonly ReceivedWebhook[]>
-  /** How long webhooks may take after the last answer; 45 s unless said. */
+  /** How long webhooks can take after the last response; 45 s by default. */
   readonly patienceMs?: number
-  /** The eight digits of the run, which no run before it had in this business; random unless said. */
+  /** The eight digits of the run, unique in this business; random by default. */
   readonly run?: string
 }
 
-/** Who listens while a workflow is played. */
+/** The callbacks while a workflow is played. */
 export type Narrator = {
   readonly onStep: (workflow: Workflow, checked: CheckedStep) => void
   readonly onPayer: (pageUrl: string) => void
 }
 
-/** How a workflow went. `faults` is empty where everything was as the workflow says: answers, wallets, webhooks. */
+/** The result of a workflow. `faults` lists every difference: responses, wallets, webhooks. */
 export type Played = {
   readonly steps: number
   readonly wallets: readonly WalletChange[]
@@ -94,7 +94,7 @@ const pageOf = ({ exchange }: CheckedStep): string | undefined => {
   return typeof url === 'string' ? url : undefined
 }
 
-/** Plays a workflow, and the payer where it opens a checkout, and judges answers, wallets and webhooks. See
+/** Plays a workflow, and the payer where it opens a checkout, and checks responses, wallets and webhooks. See
  *  docs/design/contract.md#workflows. */
 export const play = async (stage: Stage, name: WorkflowName, narrator: Narrator): Promise<Played> => {
   const workflow = await readWorkflow(name)
@@ -123,8 +123,8 @@ export const play = async (stage: Stage, name: WorkflowName, narrator: Narrator)
       )
     },
   })
-  const told = [...faults, ...(await Promise.all(payers)).filter((fault) => fault !== undefined)]
-  if (told.length > 0) return { steps: answers.size, wallets: [], received: [], faults: told }
+  const allFaults = [...faults, ...(await Promise.all(payers)).filter((fault) => fault !== undefined)]
+  if (allFaults.length > 0) return { steps: answers.size, wallets: [], received: [], faults: allFaults }
   const received = await awaitWebhooks(stage, known, workflow.events.length)
   const after = await readBalance(stage, currencies)
   const wallets = walletChanges(workflow, answers, { before, after })

@@ -3,7 +3,7 @@ import type { Received } from '../../../src/inbox/index.ts'
 import type { ReceivedWebhook } from './play.ts'
 import { at } from './wallets.ts'
 
-/** What an inbox got for a business, oldest first. */
+/** Returns the webhooks that an inbox received for a business, oldest first. */
 export const receivedBy = (
   items: readonly Pick<Received, 'businessId' | 'event' | 'body' | 'bodySignature' | 'standardSignature'>[],
   businessId: string,

@@ -38,10 +38,10 @@ afterAll(async () => {
   expect(failures).toEqual([])
 })
 
-// Each is played in a business of its own, so that all may have the same digits.
+// Each has a separate business, so that all can use the same digits.
 const run = '20260518'
 
-/** A business of its own with money, whose webhooks are heard. */
+/** Creates a separate business with money, whose webhooks are received. */
 const aStage = async (): Promise<Stage> => {
   const { id, key } = await aBusiness(app, { balances: { USD: '1000.00' } })
   await app.wired.businesses.change(id, { isSwapEnabled: true })
@@ -56,7 +56,7 @@ const aStage = async (): Promise<Stage> => {
 
 const silent = { onStep: () => undefined, onPayer: () => undefined }
 
-describe('a workflow does what it says, answers, wallets and webhooks alike', () => {
+describe('a workflow does what it says: responses, wallets and webhooks', () => {
   it.each(workflowNames)(
     '%s',
     async (name) => {
@@ -68,8 +68,8 @@ describe('a workflow does what it says, answers, wallets and webhooks alike', ()
   )
 })
 
-describe('what is not as a workflow says is told', () => {
-  it('an answer, at the step that it belongs to, and nothing is done after it', async () => {
+describe('a difference from a workflow is reported', () => {
+  it('for a response at its step, and the run stops there', async () => {
     const stage = await aStage()
     const { faults, steps } = await play({ ...stage, apiKey: `${stage.apiKey}x` }, 'deposit', silent)
     expect(steps).toBe(1)
@@ -77,7 +77,7 @@ describe('what is not as a workflow says is told', () => {
     expect(faults[0]).toMatch(/^createCustomer: \$statusCode == 201 → 401 .*AUTHENTICATION_ERROR/)
   }, 60_000)
 
-  it('a wallet that holds more than it should, and webhooks that did not come', async () => {
+  it('for a wallet with a wrong balance, and for missing webhooks', async () => {
     const { business, key } = await app.createBusiness({})
     await app.wired.businesses.change(business.id, { isSwapEnabled: true })
     await app.topUp(business, 'USD', '100.00')

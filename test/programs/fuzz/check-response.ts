@@ -6,7 +6,7 @@ import { responseOf } from './contract.ts'
 import type { Prepared } from './prepare.ts'
 import { faultOf } from './schema.ts'
 
-/** An answer, and what it did to the business that was asked and to the one that was not. */
+/** A response, with the changes of the calling business and of the other one. */
 export type Exchange = {
   readonly prepared: Prepared
   readonly answer: RawAnswer
@@ -70,7 +70,7 @@ const checkExpected = ({ prepared, answer }: Exchange): readonly string[] => {
   return isFound ? ['it found what is not there for this business'] : []
 }
 
-// A wrong one-time password is counted, and the fifth ends what waits for it.
+// A wrong one-time password is counted, and the fifth one fails the deposit.
 const changingRefusals = ['OTP_INCORRECT']
 
 const checkEffect = ({
@@ -89,7 +89,7 @@ const checkEffect = ({
   return wrong
 }
 
-/** What is wrong with an answer and with what it did, by the contract; nothing where it is right. */
+/** Returns the violations of the contract by a response and its effects. */
 export const checkResponse = (exchange: Exchange): readonly string[] => [
   ...checkExpected(exchange),
   ...checkBody(exchange),
@@ -100,7 +100,7 @@ export const checkResponse = (exchange: Exchange): readonly string[] => [
 
 const shorten = (text: string): string => (text.length > 1_500 ? `${text.slice(0, 1_500)}…` : text)
 
-/** An exchange as somebody would do it again. */
+/** Formats an exchange so that it can be repeated. */
 export const describeExchange = ({ prepared, answer }: Exchange): string => {
   const { method, path, headers, body, attempt } = prepared
   const said = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)

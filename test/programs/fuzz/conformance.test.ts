@@ -9,9 +9,8 @@ import { attemptOf, certainBodies, isElsewhere, plainAttempt, type Attempt } fro
 import { setUpFuzz, exampleOf, type FuzzSetup } from './setup.ts'
 import { tryAttempt } from './try.ts'
 
-// Requests by the contract, good, nearly good and rubbish, against the real service, by another reading of the contract
-// than the service's own. They are the same in every `make test`, which must not be a matter of luck; `SEED=…` draws
-// others.
+// Valid, nearly valid and arbitrary requests to the real service, checked by an independent implementation of the
+// contract. They are the same in every `make test`; `SEED=…` draws others.
 
 const app = useApp()
 
@@ -22,7 +21,7 @@ const attemptsOfEach = 14
 const journeys = 4
 const stepsOfJourney = 12
 const patienceMs = 300_000
-// A failure is made smaller until then, at most; what is right has to be done by then.
+// The time limits for shrinking a failure, and for a run without failures.
 const limitMs = 240_000
 
 const command = (name: string): string =>
@@ -30,7 +29,7 @@ const command = (name: string): string =>
 
 type PropertyOptions<T> = { readonly runs: number; readonly first?: readonly T[] }
 
-/** Runs a property on the seed; a failure says how to see it again. */
+/** Runs a property with the seed; a failure prints how to repeat it. */
 const hold = async <T>(
   name: string,
   property: fc.IAsyncProperty<[T]>,
@@ -42,7 +41,7 @@ const hold = async <T>(
     examples: first.map((one): [T] => [one]),
     interruptAfterTimeLimit: limitMs,
   })
-  // A run that was cut short has shown nothing of the cases that it left out.
+  // An interrupted run proves nothing about the remaining cases.
   if (!result.failed && result.interrupted) expect.fail(`only ${result.numRuns.toString()} cases were tried`)
   if (!result.failed) return
   const reason =
@@ -50,8 +49,8 @@ const hold = async <T>(
   expect.fail(`${reason}\n\nAgain: ${command(name)}\n${fc.stringify(result.counterexample)}`)
 }
 
-/** What no seed leaves out: the example as it stands, with bodies that are broken or cannot be stored, and with ids of
- *  somebody else and of what was deleted. */
+/** Attempts of every run: the example unchanged, with unreadable and unstorable bodies, with foreign ids and with
+ *  deleted ones. */
 const certainAttempts = (operationId: OperationId): readonly Attempt[] => {
   const plain = plainAttempt(operationId)
   const slots = exampleOf(operationId, plain.example).slots.map((_, slot) => slot)
@@ -66,12 +65,12 @@ beforeAll(async () => {
   strangers = await aWorld(app)
 })
 
-// Judged by the business before it is found out what it says: reached all the same.
+// Business rules come before the schema here; the operation was reached anyway.
 const isReached = (status: number): boolean => ![401, 403, 422].includes(status)
 
-describe('whatever is sent', () => {
+describe('any request', () => {
   it.each(operationIds.map((id) => [id] as const))(
-    'to %s is answered by the contract, and moves no money that it should not',
+    'to %s gets a response of the contract, and moves no wrong money',
     async (operationId: OperationId) => {
       const setup = await setUpFuzz(app, strangers)
       const statuses: number[] = []
@@ -80,14 +79,14 @@ describe('whatever is sent', () => {
       })
       const first = certainAttempts(operationId)
       await hold(`to ${operationId} is`, property, { runs: attemptsOfEach, first })
-      // Where nothing comes through, everything would be right.
+      // If no request succeeded, everything would seem correct.
       if (!isElsewhere(operationId)) expect(statuses.filter(isReached).length).toBeGreaterThan(0)
     },
     patienceMs,
   )
 })
 
-describe('whatever is done after another', () => {
+describe('any sequence of requests', () => {
   const time = fc.constantFrom('40 seconds', '6 minutes', '25 hours')
   const step = fc.oneof(
     { weight: 8, arbitrary: fc.constantFrom(...operationIds).chain(attemptOf) },
@@ -96,7 +95,7 @@ describe('whatever is done after another', () => {
   )
 
   it(
-    'is answered by the contract, and the books stay right',
+    'gets responses of the contract, and the ledger stays correct',
     async () => {
       const steps = fc.array(step, { minLength: stepsOfJourney, maxLength: stepsOfJourney })
       const property = fc.asyncProperty(steps, async (drawn: readonly (Attempt | string)[]) => {
@@ -110,7 +109,7 @@ describe('whatever is done after another', () => {
         }
         expect(await setup.books.findBreaches()).toEqual([])
       })
-      await hold('is answered by the contract, and the books stay right', property, { runs: journeys })
+      await hold('gets responses of the contract, and the ledger stays correct', property, { runs: journeys })
     },
     patienceMs,
   )

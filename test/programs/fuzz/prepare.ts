@@ -8,14 +8,14 @@ import { faultOf } from './schema.ts'
 import { deletedIdFor, exampleOf, type FuzzSetup } from './setup.ts'
 import { spoiled } from './spoil.ts'
 
-/** What must be answered: the status, or what it may not be; from the contract alone. */
+/** The expected response by the contract: a status, or statuses that are excluded. */
 export type Expectation =
   | { readonly kind: 'denied' }
   | { readonly kind: 'status'; readonly of: readonly number[]; readonly because: string }
   | { readonly kind: 'missing'; readonly place: Slot['place'] }
   | { readonly kind: 'declared' }
 
-/** A request on its way, and what is known of it. */
+/** A request to send, with what is known of it. */
 export type Prepared = {
   readonly attempt: Attempt
   readonly request: ContractRequest
@@ -26,7 +26,7 @@ export type Prepared = {
   readonly key: string | undefined
   readonly body: string | undefined
   readonly expected: Expectation
-  /** What no answer of an error may repeat. */
+  /** Texts that no error response may repeat. */
   readonly sensitive: readonly string[]
 }
 
@@ -42,14 +42,14 @@ const malformed = [
   'é'.repeat(24),
 ]
 
-// Deeper than this is no request of the contract: such a body is not read.
+// Bodies deeper than this are not read.
 const deepest = 10
 
 const parseJson = (text: string): Json => JSON.parse(text) as Json
 
 const readJson = (text: string): { readonly value: Json } | undefined => {
   try {
-    // A mark of the byte order may be ignored (RFC 8259 §8.1), and is.
+    // A byte order mark can be ignored (RFC 8259 section 8.1), and is.
     const value = parseJson(text.replace(/^\ufeff/, ''))
     return depthOf(value) > deepest ? undefined : { value }
   } catch (error) {
@@ -66,7 +66,7 @@ const idFor = async (setup: FuzzSetup, slot: Slot, attempt: Attempt): Promise<st
   return deleted ?? unknownId(slot)
 }
 
-/** The place whose id is not the caller's own; undefined where all are. */
+/** Returns the place with an id of another business or a deleted one; undefined where there is none. */
 const tried = ({ whose, slot }: Attempt, { slots }: ContractRequest): Slot | undefined =>
   whose === 'own' || slots.length === 0 ? undefined : slots[slot % slots.length]
 
@@ -118,8 +118,7 @@ const faultOfBody = (
   if (schema === undefined) return undefined
   if (!read) return { kind: 'status', of: [400, 422], because: 'there is no body' }
   const rules = resolve(schema)
-  // What is wrong with items that are judged apart is not the request's fault
-  // (docs/design/batches.md#items-of-a-list-are-judged-separately).
+  // Faults of items do not refuse the request (`docs/design/batches.md#items-of-a-list-are-judged-separately`).
   const isApart = rules?.['x-judged-apart'] === true
   const fault = isApart
     ? faultOf({ ...rules, items: true }, read.value)
@@ -130,7 +129,7 @@ const faultOfBody = (
 const isDenied = ({ key, operationId }: Attempt): boolean =>
   key !== 'good' && (key !== 'empty' || operations[operationId].permissions.length > 0)
 
-/** What the contract lets an answer be, in its order of judgement. */
+/** Returns the possible responses by the contract, in order of precedence. */
 const expect = (attempt: Attempt, body: string | undefined, slot: Slot | undefined): Expectation => {
   const { operationId, version, whose } = attempt
   if (isDenied(attempt)) return { kind: 'denied' }
@@ -145,7 +144,7 @@ const expect = (attempt: Attempt, body: string | undefined, slot: Slot | undefin
     whose === 'malformed' && slot !== undefined && slot.name !== 'fileKey' && slot.place !== 'body'
   if (isMalformed) return { kind: 'status', of: [400, 422], because: 'the id is malformed' }
   if (wrongBody) return wrongBody
-  // The sessions of a batch outlive it.
+  // Sessions remain when their batch is deleted.
   const outlives = whose === 'deleted' && operationId === 'listPaymentBatchSessions'
   const isMissing = slot !== undefined && whose !== 'malformed' && !outlives
   return isMissing && attempt.query.length === 0 && (slot.place !== 'body' || attempt.body.kind === 'example')
@@ -163,7 +162,7 @@ const withQuery = (path: string, query: Attempt['query']): string => {
   return search.length === 0 ? target : `${target}?${search.join('&')}`
 }
 
-/** Fills an attempt in with the ids there are. */
+/** Fills in the ids of an attempt. */
 export const prepare = async (setup: FuzzSetup, drawn: Attempt): Promise<Prepared> => {
   const request = exampleOf(drawn.operationId, drawn.example)
   const slot = tried(drawn, request)

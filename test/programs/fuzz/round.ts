@@ -7,7 +7,7 @@ import type { Sandbox } from './sandbox.ts'
 const projectDir = join(import.meta.dirname, '../../..')
 const outDir = join(projectDir, '.dev/fuzz')
 
-/** What one run of Schemathesis sent and found; `failure` is its own report, undefined where all is right. */
+/** The result of one run of Schemathesis: cases sent, and the `failure` report, if any. */
 export type Round = { readonly cases: number; readonly failure: string | undefined }
 
 type RoundOptions = {
@@ -15,7 +15,7 @@ type RoundOptions = {
   readonly number: number
   readonly seed: number
   readonly phases: string
-  /** Drawn cases per operation, and sequences of calls. */
+  /** Generated cases per operation, and sequences of calls. */
   readonly each: number
   readonly msLeft: number
 }
@@ -28,13 +28,13 @@ const argumentsOf = ({ sandbox, seed, phases, each, number }: RoundOptions): rea
   '--config-file',
   join(projectDir, 'test/programs/fuzz/schemathesis.toml'),
   'run',
-  // The document as it is served, whatever happens to the checkout meanwhile.
+  // The document that the service serves, independent of the checkout.
   `${sandbox.url}/openapi.json`,
   ...['--url', sandbox.url, '--seed', seed.toString(), '--phases', phases, '--max-examples', each.toString()],
   ...['--no-color', '--report-json-path', `round-${number.toString()}.json`],
 ]
 
-/** Nothing of the caller's environment but what finds programs: a proxy or a pip setting is not for the sandbox. */
+/** Only the variables that find programs: proxy and pip settings are not for the sandbox. */
 const environmentOf = ({ key }: RoundOptions['sandbox']): Readonly<Record<string, string>> => ({
   PATH: process.env['PATH'] ?? '',
   HOME: outDir,
@@ -54,7 +54,7 @@ const endOf = (child: ChildProcess, ms: number): Promise<string> =>
     })
   })
 
-/** The part of the output that says what was found. */
+/** Returns the failures in the output. */
 const foundIn = (text: string): string => text.slice(Math.max(0, text.search(/=+ (FAILURES|ERRORS) =+/)))
 
 /** Runs Schemathesis once, in `.dev/fuzz`, until it ends or its time is over. */

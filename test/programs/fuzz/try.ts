@@ -10,7 +10,7 @@ const send = ({ world }: FuzzSetup, { method, path, headers, key, body }: Prepar
   return sendRaw(world.url, path, sent)
 }
 
-/** Sends a request, and says what became of it; throws where anything of that is wrong. */
+/** Sends a request and checks the response and its effects; throws for any violation. */
 const exchange = async (setup: FuzzSetup, prepared: Prepared): Promise<Exchange> => {
   const ids = [setup.businessId, setup.strangers.businessId]
   const [own = '', foreign = ''] = await setup.books.look(ids)
@@ -27,9 +27,9 @@ const exchange = async (setup: FuzzSetup, prepared: Prepared): Promise<Exchange>
   const requestId = answer.headers.get('x-request-id') ?? ''
   const wrong = [
     ...checkResponse(done),
-    ...(setup.heard.has(requestId) ? ['its request id was heard before'] : []),
+    ...(setup.seenRequestIds.has(requestId) ? ['its request id is not unique'] : []),
   ]
-  setup.heard.add(requestId)
+  setup.seenRequestIds.add(requestId)
   if (wrong.length > 0) throw new Error(`${wrong.join('\n')}\n${describeExchange(done)}`)
   return done
 }
@@ -42,11 +42,11 @@ const requireSame = (one: Exchange, other: Exchange, why: string): void => {
   if (mine !== theirs) throw new Error(`${why}\n${describeExchange(one)}\n${describeExchange(other)}`)
 }
 
-/** A second create of the same key or reference is refused, and moves nothing (docs/behaviour.md#idempotency). */
+/** A second create with the same key or reference is refused, and moves nothing (docs/behaviour.md#idempotency). */
 const repeat = async (setup: FuzzSetup, first: Exchange): Promise<void> => {
   const { prepared } = first
   const again = await exchange(setup, { ...prepared, expected: { kind: 'declared' } })
-  // An advice comes with a URL of the moment.
+  // An advice has a new URL each time.
   const isSteady = prepared.method === 'GET' && prepared.attempt.operationId !== 'getTransactionAdvice'
   if (isSteady) requireSame(first, again, 'the same question has another answer')
   if (prepared.method === 'DELETE' && again.answer.status !== 404) {
@@ -58,8 +58,8 @@ const repeat = async (setup: FuzzSetup, first: Exchange): Promise<void> => {
   }
 }
 
-/** Sends one attempt and what follows from it: an id that is not the caller's reads like one that nobody has; what was
- *  answered is answered alike again; what was deleted is gone. Gives the status. */
+/** Sends one attempt and its consequences: a foreign id behaves like an unknown one, a repeated read returns the
+ *  same, and a deleted resource is gone. Returns the status. */
 export const tryAttempt = async (setup: FuzzSetup, attempt: Attempt): Promise<number> => {
   const prepared = await prepare(setup, attempt)
   const done = await exchange(setup, prepared)

@@ -1,24 +1,24 @@
-/** A text of a file, and what stands there instead. It must stand there exactly once. */
+/** A text of a file, which occurs exactly once, and its replacement. */
 export type Edit = { readonly file: string; readonly find: string; readonly replace: string }
 
-/** One guard taken away, and the test that must notice. */
+/** A guard to remove, and the test that must fail. */
 export type Mutant = {
   readonly name: string
-  /** What the guard keeps, as the README's table says it. */
+  /** What the guard ensures, as in the table of the README. */
   readonly guard: string
-  /** Several only where each guard alone makes the lack of the other harmless: `because` says so. */
+  /** Several only where each guard alone makes the other redundant; `because` says why. */
   readonly edits: readonly Edit[]
   readonly because?: string
-  /** `test` is a part of the test's full name, as the file writes it. */
+  /** `test` is a part of the full name of the test, as written in the file. */
   readonly killedBy: { readonly file: string; readonly test: string }
 }
 
-/** Reads a file of the project by its path from the root; undefined where there is none. */
+/** Reads a file of the project by its path; undefined where there is none. */
 export type ReadFile = (path: string) => string | undefined
 
 const countOf = (text: string, part: string): number => text.split(part).length - 1
 
-/** Puts the edit into its file's text, which has it exactly once. */
+/** Applies an edit to its file, which contains the text exactly once. */
 export const apply = (text: string, { file, find, replace }: Edit): string => {
   const count = countOf(text, find)
   if (count !== 1) throw new Error(`${file} has the text ${count} times, not once: ${JSON.stringify(find)}`)
@@ -37,10 +37,10 @@ const faultOfEdit = (read: ReadFile, { file, find, replace }: Edit): string | un
   return find === replace ? `The edit of ${file} changes nothing.` : undefined
 }
 
-// A part of a migration has no number, and its functions are as old as the migration that takes it in.
+// A part of a migration has no number; its functions are as old as the migration that imports it.
 const ageOf = (path: string): string => (/\/\d{4}_/.test(path) ? path : '')
 
-// A function of the database is what its newest migration says: a mutant of an older one would change nothing.
+// The newest migration defines a function, so a mutant of an older one would change nothing.
 const faultOfAge = (
   read: ReadFile,
   migrations: readonly string[],
@@ -48,10 +48,10 @@ const faultOfAge = (
 ): string | undefined => {
   const text = read(file) ?? ''
   const before = text.slice(0, text.indexOf(find) + find.length)
-  const begun = [...before.matchAll(/create (?:or replace )?function (app\.\w+)\(/g)].at(-1)
-  const name = begun?.[1]
-  // A body stands between two `$$`; behind the second one the text is no function’s any more.
-  if (name === undefined || countOf(before.slice(begun?.index), '$$') > 1) return undefined
+  const lastFunction = [...before.matchAll(/create (?:or replace )?function (app\.\w+)\(/g)].at(-1)
+  const name = lastFunction?.[1]
+  // A body is between two `$$`; after the second one the text belongs to no function.
+  if (name === undefined || countOf(before.slice(lastFunction?.index), '$$') > 1) return undefined
   const newer = migrations.findLast(
     (path) =>
       ageOf(path) > ageOf(file) &&
@@ -68,7 +68,7 @@ const faultOfTest = (read: ReadFile, { file, test }: Mutant['killedBy']): string
   return isThere ? undefined : `${file} has no test "${test}". Name the one that kills the mutant now.`
 }
 
-/** What is wrong with a list of mutants, each with its cure; empty where nothing is. */
+/** Returns the faults of a list of mutants, each with its fix. */
 export const faultsOf = (
   mutants: readonly Mutant[],
   read: ReadFile,

@@ -5,19 +5,19 @@ import { mutants } from './mutants.ts'
 import { tableOf } from './table.ts'
 import { verdictOf, notPassed, parseReport, type Report } from './verdict.ts'
 
-// `make mutants` takes minutes; that its list still fits the code is seen here, at every run.
+// `make mutants` takes minutes; this test checks in every run that its list fits the code.
 
 const read = (path: string): string | undefined => (existsSync(path) ? readFileSync(path, 'utf8') : undefined)
 
 describe('the list of mutants', () => {
-  it('fits the code: every text stands where it is looked for, once, and every test exists', () => {
+  it('fits the code: every text occurs once in its file, and every test exists', () => {
     const migrations = readdirSync('migrations').map((name) => `migrations/${name}`)
     const faults = faultsOf(mutants, read, migrations)
     if (faults.length > 0) expect.fail(`${faults.length} to mend\n\n${faults.join('\n')}`)
     expect(mutants.length).toBeGreaterThan(12)
   })
 
-  it('is what the README’s table says', () => {
+  it('matches the table of the README', () => {
     const path = 'test/programs/mutants/README.md'
     const written = (read(path) ?? '').split('\n').filter((line) => line.startsWith('|'))
     const wanted = tableOf(mutants)
@@ -57,7 +57,7 @@ const faultsIn = (...list: readonly Mutant[]): string =>
 const edit = (find: string, file = 'src/a.ts', replace = '') => ({ file, find, replace })
 
 describe('a list that does not fit', () => {
-  it('is found, with what to do about it', () => {
+  it('is reported with its fix', () => {
     expect(faultsIn(aMutant())).toBe('')
     expect(faultsIn(aMutant({ edits: [edit('if (c) refuse()')] }))).toContain('no longer says')
     expect(faultsIn(aMutant({ edits: [edit('refuse()')] }))).toContain('2 times')
@@ -74,7 +74,7 @@ describe('a list that does not fit', () => {
     )
   })
 
-  it('has a mutant of a function that a later migration makes anew', () => {
+  it('has a mutant of a function that a later migration replaces', () => {
     const old = edit('if a then null;', 'migrations/0001_a.ts')
     expect(faultsIn(aMutant({ edits: [old] }))).toContain('migrations/0002_a.ts makes app.f anew')
     expect(faultsIn(aMutant({ edits: [edit('if b then null;', 'migrations/0002_a.ts')] }))).toBe('')
@@ -105,16 +105,16 @@ const aReport = (...assertions: readonly (readonly [status: string, message?: st
 })
 
 describe('a run of the killing test', () => {
-  it('kills where a test failed on what it asserts', () => {
+  it('kills a mutant where an assertion failed', () => {
     const failed = aReport(['skipped'], ['failed', 'AssertionError: expected 201 to be 409\n  at a.test.ts'])
     expect(verdictOf(failed)).toEqual({ kind: 'killed', why: 'AssertionError: expected 201 to be 409' })
   })
 
-  it('lets survive where everything passed', () => {
+  it('reports a survivor where everything passed', () => {
     expect(verdictOf(aReport(['passed'], ['skipped'])).kind).toBe('survived')
   })
 
-  it('proves nothing where none ran, a file could not be loaded, it took too long, or the mutant is no program', () => {
+  it('proves nothing where no test ran, a file did not load, it timed out, or the mutant has a syntax error', () => {
     expect(verdictOf(undefined).kind).toBe('broken')
     expect(verdictOf(parseReport('{"testRes'))).toMatchObject({ kind: 'broken' })
     expect(verdictOf(aReport(['skipped'])).kind).toBe('broken')
@@ -131,7 +131,7 @@ describe('a run of the killing test', () => {
     }
   })
 
-  it('is believed only where the test passes while the guard is there', () => {
+  it('counts only if the test passes with the guard', () => {
     const tests = [{ file: 'test/a.test.ts', test: 'refuses a' }]
     expect(notPassed(aReport(['passed']), '/copy', tests)).toEqual([])
     expect(notPassed(aReport(['passed'], ['failed', '']), '/copy', tests)).toHaveLength(1)

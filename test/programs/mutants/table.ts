@@ -8,7 +8,7 @@ const rowOf = ({ name, guard, edits, because, killedBy }: Mutant): string => {
   return `| \`${name}\` | ${cell(kept)} | ${files} | \`${killedBy.file}\`: ${cell(killedBy.test)} |`
 }
 
-/** The lines of the README's table, which says what the list says. */
+/** Returns the lines of the table in the README. */
 export const tableOf = (mutants: readonly Mutant[]): readonly string[] => [
   '| Mutant | The guard that is taken away | Where it stands | The test that catches it |',
   '|---|---|---|---|',

@@ -5,7 +5,7 @@ import { readNumber } from '../../support/read-number.ts'
 import { openServer } from '../../support/server.ts'
 import { simulate, type Run, type Tally } from './run/simulate.ts'
 
-// `make sim`: one run, of a seed drawn now or named.
+// `make sim`: one run, of a new or a given seed.
 
 const defaultSteps = 400
 

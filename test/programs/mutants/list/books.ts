@@ -12,7 +12,7 @@ const rewriting = states(
 
 const notNegative = '  constraint wallets_available_not_negative check (available_minor >= 0),\n'
 
-/** An append-only table whose trigger is gone. */
+/** Removes the trigger of an append-only table. */
 const rewritable = (table: string, file: string): Mutant => ({
   name: `append-only-${table.replace('_', '-')}`,
   guard: `rows of \`${table}\` are never changed`,
@@ -27,7 +27,7 @@ const rewritable = (table: string, file: string): Mutant => ({
   killedBy: rewriting,
 })
 
-/** What keeps the books right: wallets, entries, and what was written once. */
+/** Mutants of the ledger: wallets, entries, and append-only tables. */
 export const books: readonly Mutant[] = [
   {
     name: 'balance',

@@ -78,7 +78,7 @@ export const checkouts: readonly Mutant[] = [
   },
   {
     name: 'end-told-once',
-    guard: 'that an account is over is told once',
+    guard: 'the end of an account is notified once',
     edits: [
       {
         file: 'src/payment-methods/store.ts',

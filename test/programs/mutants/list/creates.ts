@@ -6,7 +6,7 @@ const limits = 'migrations/0037_stale_limits.ts'
 const limitsTogether = 'migrations/0038_stale_limits_together.ts'
 const pastTheService = (test: string) => ({ file: 'test/rooms/transactions/past-the-service.test.ts', test })
 
-/** What keeps a create from happening twice, beyond a limit, or out of turn. */
+/** Mutants of creates: not twice, not beyond a limit, not out of order. */
 export const creates: readonly Mutant[] = [
   {
     name: 'unique-key',
@@ -59,7 +59,7 @@ export const creates: readonly Mutant[] = [
   },
   {
     name: 'duplicate-first',
-    guard: 'the duplicate is judged before everything else: 409 before 402 and 404',
+    guard: 'duplicates are checked first: 409 before 402 and 404',
     edits: [
       {
         file: 'src/transactions/rules.ts',
@@ -166,7 +166,7 @@ export const creates: readonly Mutant[] = [
   },
   {
     name: 'unverified-business',
-    guard: 'in production a business that nobody verified moves nothing',
+    guard: 'in production an unverified business moves nothing',
     edits: [
       {
         file: 'src/transactions/rules.ts',

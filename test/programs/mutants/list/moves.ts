@@ -11,9 +11,9 @@ const rails = (test: string) => ({ file: 'test/rooms/rails/rail.test.ts', test }
 
 const attempts = '\n        and attempts = :attempts'
 const fence = `${attempts} and lease_until = :leaseUntil`
-const told = 'perform app.emit_event(p_business_id, v_event);'
+const emitEvent = 'perform app.emit_event(p_business_id, v_event);'
 
-/** What keeps a transaction on its way: its table of moves, its events, the leases of workers, the word of rails. */
+/** Mutants of transactions in progress: state table, events, leases of workers, replies of rails. */
 export const moves: readonly Mutant[] = [
   {
     name: 'stale-move',
@@ -69,7 +69,7 @@ export const moves: readonly Mutant[] = [
   {
     name: 'event-of-a-move',
     guard: 'every create and every move writes its event',
-    edits: [{ file: types, find: told, replace: 'null;' }],
+    edits: [{ file: types, find: emitEvent, replace: 'null;' }],
     killedBy: {
       file: 'test/api/transaction/simulateTransaction.test.ts',
       test: 'answers the transaction as it stood before, and settles it at once',
@@ -78,7 +78,9 @@ export const moves: readonly Mutant[] = [
   {
     name: 'move-and-event-together',
     guard: 'a move and its event are written together or not at all',
-    edits: [{ file: types, find: told, replace: `begin ${told} exception when others then null; end;` }],
+    edits: [
+      { file: types, find: emitEvent, replace: `begin ${emitEvent} exception when others then null; end;` },
+    ],
     killedBy: pastTheService('whose event cannot be written is not made'),
   },
   {
@@ -114,8 +116,8 @@ export const moves: readonly Mutant[] = [
     edits: [
       {
         file: tasks,
-        find: 'const told = await askRail(deps, transaction)',
-        replace: `const told = await askRail(deps, transaction).catch(
+        find: 'const emitEvent = await askRail(deps, transaction)',
+        replace: `const emitEvent = await askRail(deps, transaction).catch(
     () => ({ kind: 'failed', failureCode: 'SVC_PAYMENT_FAILED' }) as const,
   )`,
       },
@@ -150,13 +152,13 @@ export const moves: readonly Mutant[] = [
   },
   {
     name: 'fence-of-another-done',
-    guard: 'a worker ends no job that took the place of its own',
+    guard: 'a worker ends no job that replaced its own',
     edits: [{ file: lease, find: `${fence}\`,\n    job,`, replace: `${attempts}\`,\n    job,` }],
     killedBy: leases('of a job that is gone acknowledges nothing of the one in its place'),
   },
   {
     name: 'fence-of-another-again',
-    guard: 'a worker makes no job due again that took the place of its own',
+    guard: 'a worker reschedules no job that replaced its own',
     edits: [{ file: lease, find: `${fence}\`,\n    { ...job,`, replace: `${attempts}\`,\n    { ...job,` }],
     killedBy: leases('of a job that is gone acknowledges nothing of the one in its place'),
   },

@@ -7,7 +7,7 @@ const slowBodies = 'src/http/slow-bodies.ts'
 const slow = (test: string) => ({ file: 'test/rooms/http/slow-bodies.test.ts', test })
 const unreadable = (test: string) => ({ file: 'test/rooms/http/unreadable.test.ts', test })
 
-/** What vouches for a request beside its key: signature and address; and what of it is written down. */
+/** Mutants of request signing, allowed addresses, and the request log. */
 export const requests: readonly Mutant[] = [
   {
     name: 'signed-bytes',
@@ -107,7 +107,7 @@ export const requests: readonly Mutant[] = [
   },
   {
     name: 'places-of-the-unheard',
-    guard: 'a place is given back when the work is done, whoever reads the answer',
+    guard: 'a slot is released when the work is done, even if the client has disconnected',
     edits: [{ file: 'src/http/failure.ts', find: '    leavePlaces(req)\n', replace: '' }],
     killedBy: { file: 'test/rooms/http/shed.test.ts', test: 'and closes takes no place of others with it' },
   },
@@ -167,7 +167,7 @@ export const requests: readonly Mutant[] = [
   },
   {
     name: 'answers-that-are-due',
-    guard: 'a connection that ends is told so behind the answers that are due on it',
+    guard: 'a connection is closed only after its pending responses',
     edits: [
       {
         file: 'src/http/unreadable.ts',

@@ -1,7 +1,7 @@
 import { query } from '../../../../src/db/tx.ts'
 import type { Service } from './service.ts'
 
-// What the database holds, read in one go after a command: the clock stands still and nobody works meanwhile.
+// The content of the database after a command: the clock stands still and no job runs.
 
 export type TransactionRow = {
   readonly business_id: string
@@ -94,10 +94,10 @@ const breachesSql = `
    where task = 'transactions.advance'
      and not exists (select from transactions t where t.business_id = jobs.business_id and t.id = subject_id)`
 
-// What waits is no breach: a run works when it likes.
+// Overdue jobs are not a fault: a run works only on command.
 const anyWait = 1_000_000_000
 
-/** Reads what there is. */
+/** Reads the snapshot. */
 export const takeSnapshot = async (service: Service): Promise<Snapshot> => {
   const { db, verifier } = service.wired()
   const [transactions, wallets, usage, customers, methods, broken, found] = await Promise.all([
