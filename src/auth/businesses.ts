@@ -20,13 +20,13 @@ import {
 export type CreateOwner = (trx: Trx, business: BusinessRecord) => Promise<void>
 
 /** A business to make. `id` is given by the seed only. */
-export type BusinessOptions = { readonly name: string; readonly countryCode: string; readonly id?: string }
+export type BusinessWish = { readonly name: string; readonly countryCode: string; readonly id?: string }
 
 /** Businesses: who calls the API. */
 export type BusinessesService = {
   /** Creates a business and its owner's customer row in one commit. Refuses VALIDATION_ERROR for an empty name and for
    *  what is no country code. */
-  readonly create: (wish: BusinessOptions) => Promise<BusinessRecord>
+  readonly create: (wish: BusinessWish) => Promise<BusinessRecord>
   readonly list: () => Promise<readonly BusinessRecord[]>
   /** Refuses NOT_FOUND_ERROR for an unknown id. */
   readonly show: (businessId: string) => Promise<BusinessRecord>

@@ -116,8 +116,8 @@ export const moves: readonly Mutant[] = [
     edits: [
       {
         file: tasks,
-        find: 'const emitEvent = await askRail(deps, transaction)',
-        replace: `const emitEvent = await askRail(deps, transaction).catch(
+        find: 'const told = await askRail(deps, transaction)',
+        replace: `const told = await askRail(deps, transaction).catch(
     () => ({ kind: 'failed', failureCode: 'SVC_PAYMENT_FAILED' }) as const,
   )`,
       },
