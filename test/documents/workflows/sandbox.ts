@@ -17,7 +17,7 @@ import { freePort } from '../../support/free-port.ts'
 export type Sandbox = { readonly status: DevStatus; readonly close: () => Promise<void> }
 
 const script = join(import.meta.dirname, '../../../src/dev/dev.ts')
-const startLooks = 1_200
+const maxAttempts = 1_200
 const everyMs = 100
 
 const findRunning = async (): Promise<DevStatus | undefined> => {
@@ -65,8 +65,8 @@ const startOwn = async (): Promise<Sandbox> => {
       void stop(child).then(() => process.exit(130))
     })
   }
-  for (let look = 0; look < startLooks && !isGone(child); look += 1) {
-    const status = output.includes('Ctrl-C stops all of it') ? await findRunning() : undefined
+  for (let attempt = 0; attempt < maxAttempts && !isGone(child); attempt += 1) {
+    const status = output.includes('Press Ctrl-C to stop') ? await findRunning() : undefined
     if (status) return { status, close: () => stop(child) }
     await pause(everyMs)
   }
