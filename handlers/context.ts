@@ -1,7 +1,7 @@
 import type { OperationId } from '../generated/catalogue.ts'
 import type { AdviceService } from '../src/advice/index.ts'
 import type { Caller } from '../src/auth/caller.ts'
-import type { CheckoutService } from '../src/checkout/service.ts'
+import type { CheckoutService } from '../src/checkout/index.ts'
 import type { Input, Output } from '../src/contract/operation.ts'
 import type { BatchesService } from '../src/batches/service.ts'
 import type { RecipientsService } from '../src/batches/recipients.ts'

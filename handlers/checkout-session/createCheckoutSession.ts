@@ -1,8 +1,8 @@
 import { parseWireCurrency } from '../../src/contract/amount.ts'
-import { viewCheckout } from '../../src/checkout/view.ts'
+import { viewCheckout } from '../../src/checkout/index.ts'
 import type { Handler } from '../context.ts'
 
-/** Opens a hosted checkout. */
+/** Opens a hosted checkout session. */
 export const createCheckoutSession: Handler<'createCheckoutSession'> = async (
   { caller, services },
   { body },
@@ -10,7 +10,7 @@ export const createCheckoutSession: Handler<'createCheckoutSession'> = async (
   const { redirectUrl, customer, merchantReference, channels, metadata = {} } = body
   const currency = parseWireCurrency(body.currency, 'currency')
   const opened = await services.checkout.create(caller.business, {
-    // The schema requires an integer that is small enough to be exact.
+    // The schema allows only whole numbers that are exact in JSON.
     amount: { minor: BigInt(body.amount), currency },
     redirectUrl,
     customer,

@@ -7,7 +7,7 @@ import {
   type Schema,
 } from './document.ts'
 
-/** Writes a value as TypeScript in our own style: single quotes, bare keys where they may be, no semicolons. */
+/** Writes a value as TypeScript in the style of the project: single quotes, unquoted keys where possible. */
 const literal = (value: unknown, indent: string): string => {
   if (typeof value === 'string') return `'${value.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`
   if (typeof value !== 'object' || value === null) return String(value)
@@ -42,11 +42,11 @@ const componentPrefix = '#/components/parameters/'
 const parseParameter = (document: Document, parameter: Reference | Parameter): Parameter => {
   if (!('$ref' in parameter)) return parameter
   const found = document.components['parameters']?.[parameter.$ref.slice(componentPrefix.length)]
-  if (!found) throw new Error(`nothing stands at ${parameter.$ref}`)
+  if (!found) throw new Error(`nothing is at ${parameter.$ref}`)
   return found as Parameter
 }
 
-/** What the query parameters of an operation are where they are left out. */
+/** Returns the defaults of the query parameters of an operation. */
 const queryDefaultsOf = (document: Document, operation: Operation): Readonly<Record<string, unknown>> =>
   Object.fromEntries(
     (operation.parameters ?? [])
@@ -109,11 +109,11 @@ const extensionOf = <Name extends 'x-errors' | 'x-failure-reasons'>(
   name: Name,
 ): NonNullable<Schema[Name]> => {
   const data = document.components.schemas[schema]?.[name]
-  if (!data) throw new Error(`the schema ${schema} carries no ${name}`)
+  if (!data) throw new Error(`the schema ${schema} has no ${name}`)
   return data
 }
 
-/** Status and message alone: when it comes and what to do is for people, who read the portal. */
+/** Returns status and message of each error. `when`, `retry` and `remedy` are for readers of the portal. */
 const errorsOf = (document: Document): Readonly<Record<string, unknown>> =>
   Object.fromEntries(
     Object.entries(extensionOf(document, 'ErrorCode', 'x-errors')).map(([code, { status, error }]) => [
@@ -137,7 +137,7 @@ const resolve = (document: Document, value: unknown): unknown => {
 
 const isMarked = (value: unknown): boolean => isNode(value) && value['x-sensitive'] === true
 
-/** Names of members and parameters that carry `x-sensitive`, or lead to a schema that does. */
+/** Returns the names of members and parameters that have `x-sensitive`, or refer to a schema that has it. */
 const sensitiveNamesIn = (document: Document, value: unknown): readonly string[] => {
   if (Array.isArray(value)) return value.flatMap((item: unknown) => sensitiveNamesIn(document, item))
   if (!isNode(value)) return []
@@ -154,7 +154,7 @@ const sensitiveNamesIn = (document: Document, value: unknown): readonly string[]
 const sensitiveMembersOf = (document: Document): readonly string[] =>
   [...new Set(sensitiveNamesIn(document, document))].toSorted()
 
-/** The contract's data as constants: operations, errors, failure reasons and every named enum. Pure. */
+/** Writes the data of the contract as constants: operations, errors, failure reasons and every named enum. Pure. */
 export const writeCatalogue = (document: Document, header: string): string =>
   [
     header,

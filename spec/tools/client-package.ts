@@ -1,17 +1,17 @@
-/** Writes the client as an npm package of its own: compiled from `src/client` with the readings of the contract that it
- *  needs, and with a package.json of its own. `--out DIR` says where; `dist/client` unless said. */
+/** Writes the client as an npm package: `src/client` and the parts of `generated/` that it imports, compiled, with
+ *  a package.json. `--out DIR` sets the folder; the default is `dist/client`. */
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, posix, relative } from 'node:path'
 import { parseArgs } from 'node:util'
 import ts from 'typescript'
 import { root } from './redocly.ts'
 
-/** Where a source stands in the package: the client itself on top. */
+/** Returns the path of a source in the package, where the client is at the top. */
 const placeOf = (source: string): string => source.replace(/^src\/client\//, '').replace(/^src\//, '')
 
 const withoutEnding = (path: string): string => path.replace(/(\.d)?\.[jt]s$/, '')
 
-/** A file's text with its relative imports as they lead in the package, to what is compiled. */
+/** Returns the text of a file with its relative imports changed to the compiled files of the package. */
 const relink = (text: string, source: string): string =>
   text.replace(/(from |import\()["'](\.{1,2}\/[^"']+)["']/g, (_, before: string, target: string) => {
     const reached = placeOf(withoutEnding(posix.join(posix.dirname(source), target)))
@@ -34,14 +34,14 @@ const readOptions = (): ts.CompilerOptions => {
   return { ...options, noEmit: false, declaration: true, rootDir: root, outDir: root, types: [] }
 }
 
-/** Compiles what the client reaches: the path of each file in the package with its text. */
+/** Compiles every file that the client imports; returns paths in the package with their texts. */
 const compile = (): ReadonlyMap<string, string> => {
   const lib = ['lib.es2023.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts']
   const program = ts.createProgram([join(root, 'src/client/index.ts')], { ...readOptions(), lib })
   const written = new Map<string, string>()
   const { diagnostics } = program.emit(undefined, (path, text) => {
     const source = relative(root, path).replaceAll('\\', '/')
-    // A file of types alone is nothing at run time, and nobody imports it there.
+    // A file with types only has no output at run time, and no import there.
     if (/^(\/\*\*.*\*\/|\s)*export \{\};?\s*$/.test(text)) return
     written.set(placeOf(source), relink(text, source))
   })

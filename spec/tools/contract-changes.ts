@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { unescapePointer } from './portal/contract.ts'
 import { runRedocly } from './redocly.ts'
 
-/** Every difference between two documents, as `redocly diff` rates it: `major` breaks a caller. */
+/** A difference between two documents, as `redocly diff` rates it. `major` breaks callers. */
 export type ContractChanges = {
   readonly summary: { readonly major: number; readonly minor: number; readonly patch: number }
   readonly changes: readonly {
@@ -20,7 +20,7 @@ export type ContractChanges = {
 
 const parseChanges = (text: string): ContractChanges => JSON.parse(text) as ContractChanges
 
-/** Compares two bundled documents by their paths. */
+/** Compares two bundled documents, given by their paths. */
 export const compareContracts = async (base: string, revision: string): Promise<ContractChanges> => {
   const folder = await mkdtemp(join(tmpdir(), 'corridor-diff-'))
   const report = join(folder, 'changes.json')
@@ -42,27 +42,28 @@ export const compareContracts = async (base: string, revision: string): Promise<
   }
 }
 
-/** `POST /api/v1/customer` of a place below it; a component or a webhook by its name. */
+/** Returns the operation that a location belongs to (`POST /api/v1/customer`), or the name of its component or
+ *  webhook. */
 const placeOf = (pointer: string): string => {
   const [, kind = '', name = '', member = ''] = pointer.split('/').map(unescapePointer)
   if (kind === 'components') return member
   return kind === 'paths' && member !== '' ? `${member.toUpperCase()} ${name}` : name
 }
 
-/** What breaks callers, each once, in words, by its operation (`POST /api/v1/transaction`) or by the component that
+/** Describes each breaking change once: its operation (`POST /api/v1/transaction`) or the component that
  *  operations share. */
 export const breakingChanges = ({ changes }: ContractChanges): readonly string[] => {
-  const told = changes
+  const described = changes
     .filter(({ impact }) => impact === 'major')
     .flatMap(({ path, verdicts }) => {
       const major = verdicts.filter(({ impact }) => impact === 'major')
       const messages = major.map(({ message, location }) => `\`${placeOf(location.pointer)}\`: ${message}`)
       return messages.length > 0 ? messages : [`\`${placeOf(path)}\`: changed.`]
     })
-  return [...new Set(told)]
+  return [...new Set(described)]
 }
 
-/** The entries under headings that say “Breaking”, each on one line. */
+/** Returns the entries under headings with “Breaking”, each on one line. */
 const breakingEntries = (changelog: string): readonly string[] => {
   const entries: string[] = []
   let isBreaking = false
@@ -77,9 +78,9 @@ const breakingEntries = (changelog: string): readonly string[] => {
 const namesIn = (text: string): readonly string[] =>
   [...text.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name)
 
-/** The breaking changes that no entry made since the baseline tells of. An entry tells of a change when it names, in
- *  backticks, all that the change names: the operation, and the members it is about. */
-export const untoldChanges = (
+/** Returns the breaking changes without an entry since the baseline. An entry covers a change when it names, in
+ *  backticks, everything that the change names: the operation and the members. */
+export const undocumentedChanges = (
   breaking: readonly string[],
   changelog: string,
   before: string,

@@ -1,9 +1,9 @@
-/** `make contract-diff`: compares the contract with the one that was released last (`spec/baseline/`), and fails where
- *  a change breaks callers and no entry under “Breaking” in `spec/CHANGELOG.md` tells of it. With `--accept`
- *  (`make contract-baseline`) what stands here becomes what was released last, once nothing is left untold. D-0613. */
+/** `make contract-diff`: compares the contract with the last released one (`spec/baseline/`). Fails for a breaking
+ *  change without an entry under “Breaking” in `spec/CHANGELOG.md`. `--accept` (`make contract-baseline`) makes
+ *  this contract the last released one, if nothing is missing. See docs/design/contract.md#compatibility. */
 import { copyFile, mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { breakingChanges, compareContracts, untoldChanges } from './contract-changes.ts'
+import { breakingChanges, compareContracts, undocumentedChanges } from './contract-changes.ts'
 import { root } from './redocly.ts'
 
 const at = (path: string): string => join(root, path)
@@ -13,7 +13,7 @@ const current = { document: at('generated/openapi.json'), changelog: at('spec/CH
 const changes = await compareContracts(released.document, current.document)
 const { major, minor, patch } = changes.summary
 const breaking = breakingChanges(changes)
-const untold = untoldChanges(
+const undocumented = undocumentedChanges(
   breaking,
   await readFile(current.changelog, 'utf8'),
   await readFile(released.changelog, 'utf8'),
@@ -23,11 +23,11 @@ console.log(
   `since the contract released last: ${major} breaking changes, ${minor} additions, ${patch} others`,
 )
 for (const change of breaking) console.log(`  breaking  ${change}`)
-if (untold.length > 0) {
+if (undocumented.length > 0) {
   console.error(
-    '\nspec/CHANGELOG.md tells callers nothing of these. Undo them, or add under "### Breaking":\n',
+    '\nspec/CHANGELOG.md does not mention these changes. Undo them, or add under "### Breaking":\n',
   )
-  for (const change of untold) console.error(`- ${change}`)
+  for (const change of undocumented) console.error(`- ${change}`)
   process.exitCode = 1
 } else if (process.argv.includes('--accept')) {
   await mkdir(at('spec/baseline'), { recursive: true })

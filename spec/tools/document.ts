@@ -8,17 +8,17 @@ export type Schema = {
   >
 }
 
-/** A reference into the components, as the bundle keeps them. */
+/** A reference to a component of the bundle. */
 export type Reference = { readonly $ref: string }
 
-/** One parameter, once its reference is followed. */
+/** A parameter, with references resolved. */
 export type Parameter = {
   readonly name: string
   readonly in: 'query' | 'path' | 'header'
   readonly schema: { readonly default?: string | number }
 }
 
-/** One operation of the document, with our extensions. */
+/** An operation of the document, with the extensions of this project. */
 export type Operation = {
   readonly operationId: string
   readonly tags: readonly string[]
@@ -38,7 +38,7 @@ export type Operation = {
   readonly 'x-refusals': readonly string[]
 }
 
-/** The methods an operation may have, in the order the catalogue lists them. */
+/** The methods that an operation can have, in the order of the catalogue. */
 export const methods = ['get', 'post', 'patch', 'delete'] as const
 export type Method = (typeof methods)[number]
 
@@ -50,10 +50,10 @@ export type Document = {
   }
 }
 
-/** Reads the JSON of a bundled document, which the linter has already judged. */
+/** Parses the JSON of a bundled document, which the linter has already validated. */
 export const parseDocument = (text: string): Document => JSON.parse(text) as Document
 
-/** The document with its components in the order of their names, so that moving a path changes nothing else. */
+/** Returns the document with its components sorted by name, so that moving a path changes nothing else. */
 export const sortComponents = (document: Document): Document => {
   const byName = ([left]: readonly [string, unknown], [right]: readonly [string, unknown]): number =>
     left < right ? -1 : 1

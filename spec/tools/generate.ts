@@ -1,5 +1,5 @@
-/** Writes `generated/` from `spec/`: bundles the document, then derives types and catalogue from it.
- *  With `--check` it writes nothing there: it generates aside, compares, and on drift prints the files and the cure. */
+/** Writes `generated/` from `spec/`: bundles the document, then derives types and catalogue from it. `--check`
+ *  writes nothing there; it compares, and lists the files that are out of date with the command that updates them. */
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -23,7 +23,7 @@ const generate = async (workspace: string): Promise<Readonly<Record<string, stri
   const text = `${JSON.stringify(document, null, 2)}\n`
   await writeFile(bundled, text)
   const types = astToString(
-    // D-0109: mutable, since openapi-fetch takes readonly arrays for objects and strips their methods.
+    // Mutable, since openapi-fetch treats readonly arrays as objects and removes their methods.
     await openapiTypescript(pathToFileURL(bundled), { immutable: false, silent: true }),
   )
   return {

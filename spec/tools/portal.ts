@@ -1,5 +1,5 @@
-/** Builds the portal of the contract into a folder (`--out DIR`, else dist/docs): the reference with the guides in it
- *  as one page, a page to try requests on, and the contract and the guides in the forms that tools read. */
+/** Builds the portal into a folder (`--out DIR`, default `dist/docs`): the reference with the guides as one page,
+ *  a page to try requests, and contract and guides as files for tools. */
 import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
@@ -30,7 +30,8 @@ const readWorkflows = async (): Promise<ReadonlyMap<string, Workflow>> => {
 const listOf = async (index: string): Promise<readonly string[]> =>
   parse(await readText(index)) as readonly string[]
 
-/** The guides of both groups: those of the contract, then docs/, where pages that are not in its index come last. */
+/** Reads the guides of both groups: those of the contract, then docs/, where pages that are not in its index come
+ *  last. */
 const pathsOfGuides = async (): Promise<readonly string[]> => {
   const guides = (await listOf('spec/guides/index.yaml')).map((file) => join('spec/guides', file))
   const listed = (await listOf('docs/index.yaml')).map((file) => join('docs', file))
@@ -49,7 +50,7 @@ const readGuides = async (document: JsonObject): Promise<readonly Guide[]> => {
   return Promise.all((await pathsOfGuides()).map(readGuide))
 }
 
-/** The drawings of docs/media, inside the page: it is one file. */
+/** Returns the images of docs/media as data URIs, because the portal is one file. */
 const readImages = async (): Promise<ReadonlyMap<string, string>> => {
   const files = (await readdir(join(root, 'docs/media'))).filter((file) => file.endsWith('.svg'))
   const read = async (file: string) => {
@@ -59,14 +60,14 @@ const readImages = async (): Promise<ReadonlyMap<string, string>> => {
   return new Map(await Promise.all(files.map(read)))
 }
 
-/** It reports to nobody, and shows samples in the languages there are: it hides those that it is not told of. */
+/** Telemetry is off. Redoc hides the samples of languages that are not listed here. */
 const redocOptions = (contract: JsonObject): JsonObject => ({
   disableTelemetry: true,
   hideDownloadButtons: true,
   codeSamples: { languages: sampleLanguages(contract) },
 })
 
-/** Redoc prints notices about itself: they are shown only where it fails. */
+/** Redoc prints notices on stdout, so its output is shown only where it fails. */
 const renderReference = async (
   { document, options }: { readonly document: JsonObject; readonly options: JsonObject },
   target: string,
@@ -84,14 +85,14 @@ const renderReference = async (
   }
 }
 
-// Part of a badge that the page does not show. A browser would ask for it and its policy refuse, on every visit.
+// Part of a badge that the page does not show; its URL would be requested, and blocked by the policy, on every visit.
 const badgeImage = /https:\/\/cdn\.redoc\.ly\/redoc\/logo-mini[\w-]*\.svg/g
 
-// Links of the menu. Sections of the page are found behind `#`; the prerendered page leaves it out, and who opens one
-// in another tab would ask the service for an address that it does not have.
+// Menu links. The prerendered page omits the `#` before a section, and opening such a link in a new tab would request
+// a path that does not exist.
 const menuLink = /href="(\/[^"]*)" data-discover="true"/g
 
-/** Takes out what would be asked of another host, and has the links of the menu lead where they say. */
+/** Removes requests to other hosts, and corrects the links of the menu. */
 const closePage = async (page: string): Promise<void> => {
   const text = await readFile(page, 'utf8')
   await writeFile(
@@ -100,7 +101,7 @@ const closePage = async (page: string): Promise<void> => {
   )
 }
 
-/** The page to try requests on: the parts of Swagger UI that it needs, and our own beside them. */
+/** Returns the page to try requests: the parts of Swagger UI that it needs, and the files of this project. */
 const copyTryPage = async (target: string): Promise<void> => {
   const parts = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'))
   for (const name of ['swagger-ui.css', 'swagger-ui-bundle.js', 'LICENSE', 'NOTICE'])
@@ -109,12 +110,12 @@ const copyTryPage = async (target: string): Promise<void> => {
     await cp(join(root, 'spec/portal/try', name), join(target, name))
 }
 
-// A smaller file travels in few packets as it is.
+// Smaller files gain nothing from compression.
 const leastBytes = 4 * 1024
-// The best one takes ten times as long for a tenth less.
+// The best quality takes ten times as long and saves a tenth.
 const brotliQuality = 9
 
-/** Writes compressed twins of each big file beside it, `.br` and `.gz`: nothing is compressed as it is sent. */
+/** Writes a `.br` and a `.gz` file beside each large file, so that the server compresses nothing itself. */
 const writeTwins = async (folder: string): Promise<void> => {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   for (const { name, parentPath } of entries.filter((entry) => entry.isFile())) {
@@ -146,7 +147,7 @@ const build = async (target: string): Promise<void> => {
 
 const { values } = parseArgs({ options: { out: { type: 'string', default: 'dist/docs' } } })
 const out = resolve(values.out)
-// Built aside, so that a service which is running shows the old portal or the new one, and never half of one.
+// Built in a separate folder and renamed, so that a running service never serves a part of it.
 const aside = `${out}.new`
 await rm(aside, { recursive: true, force: true })
 await build(aside)

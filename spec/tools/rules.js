@@ -1,4 +1,4 @@
-// Lint rules of our own, one per promise that the style guide makes about the contract (redocly.yaml lists them).
+// Lint rules of this project for the contract; redocly.yaml lists them.
 import { readFileSync } from 'node:fs'
 import { parse } from 'yaml'
 
@@ -8,7 +8,7 @@ const readSchema = (name) =>
 const catalogue = readSchema('ErrorCode')['x-errors']
 const permissions = readSchema('Permission').enum
 
-/** What every operation can answer, whatever it does (D-0105). */
+/** The error codes that every operation can return. */
 const commonCodes = [
   'AUTHENTICATION_ERROR',
   'VALIDATION_ERROR',
@@ -17,7 +17,7 @@ const commonCodes = [
   'EXTERNAL_REQUEST_ERROR',
 ]
 
-/** The only JSON numbers that are money (contract §1); everything else is a decimal string. */
+/** The only amounts that are JSON numbers; all others are decimal strings. */
 const moneyNumbers = [
   'schemas/Balance.yaml#/additionalProperties',
   'schemas/AmountInput.yaml#/oneOf/1',
@@ -28,7 +28,7 @@ const isOneOf = (places, location) => places.some((place) => location.absolutePo
 
 const jsonOf = (holder) => holder?.content?.['application/json']
 
-/** Money is text: a `number` stands only where the contract says so. */
+/** Amounts are strings: a `number` is allowed only in the places listed above. */
 const moneyIsText = () => ({
   Schema(schema, { report, location }) {
     const isNumber = [schema.type].flat().includes('number')
@@ -41,7 +41,7 @@ const moneyIsText = () => ({
   },
 })
 
-/** The validator and the closing of answers in tests stay simple without these (D-0103). */
+/** Without these keywords, the validator and the closed responses in tests stay simple. */
 const plainSchemas = () => ({
   Schema(schema, { report, location }) {
     for (const keyword of ['allOf', 'discriminator', 'nullable']) {
@@ -53,16 +53,16 @@ const plainSchemas = () => ({
 
 const isDocumented = (property, target) => Boolean(property.description ?? target?.description)
 
-// A container shows its example in its members.
+// The example of an object is that of its members.
 const hasExample = (property, target) => {
   if (property.examples ?? target?.examples) return true
   return target?.type === 'object' ? Boolean(target.properties) : target?.type === 'array'
 }
 
-// What is said of a property under a condition adds to what is said of it before.
+// A condition adds to the description that a property already has.
 const isCondition = (location) => /\/(if|then|else)(\/|$)/.test(location.pointer)
 
-/** Every property says what it is and shows a value. */
+/** Every property has a description and an example. */
 const propertiesDocumented = () => ({
   Schema(schema, { report, location, resolve }) {
     if (isCondition(location)) return
@@ -82,36 +82,35 @@ const membersOf = (schema) => [
   ...(typeof schema.additionalProperties === 'object' ? [schema.additionalProperties] : []),
 ]
 
-// Follows references by hand: a nested visitor would pass over a schema that another operation has shown it before.
+// Resolves references itself: a nested visitor skips a schema that it visited for another operation.
 const requestSchemas = (schema, source, resolve) => {
   const { node, location } = resolve(schema, source)
-  // What stands here stands in the same file; only a reference leads to another.
+  // Only a reference leads to another file.
   const from = ('$ref' in schema ? location?.source.absoluteRef : undefined) ?? source
   return [node, ...membersOf(node).flatMap((member) => requestSchemas(member, from, resolve))]
 }
 
-/** Request bodies are closed, open maps say that they are open, and no default is slipped into them. */
+/** Request bodies are closed, open maps are declared open, and bodies have no defaults. */
 const requestsClosed = () => ({
   Paths: {
     RequestBody(body, { report, location, resolve }) {
       for (const schema of requestSchemas(jsonOf(body).schema, location.source.absoluteRef, resolve)) {
         const subject = schema.description ?? 'A schema'
         const { additionalProperties: others } = schema
-        // A map whose values all have one type says what it takes.
+        // A map whose values have one type declares that type.
         if (schema.type === 'object' && typeof others !== 'boolean' && others?.type === undefined) {
           report({ message: `${subject} – say additionalProperties: false, or true for an open map.` })
         }
         if ('default' in schema)
-          report({ message: `${subject} – a default of a request stands in its description.` })
+          report({ message: `${subject} – write the default of a request in its description.` })
       }
     },
   },
 })
 
-/** Every list of a request says how long it may be: the service cuts longer ones before
- *  it judges their items. */
+/** Every list of a request has a maximum length: the service truncates longer ones before it validates items. */
 const requestListsBounded = () => {
-  const judge = (root, { report, location, resolve }) => {
+  const check = (root, { report, location, resolve }) => {
     for (const schema of requestSchemas(root, location.source.absoluteRef, resolve)) {
       if ([schema.type].flat().includes('array') && !Number.isInteger(schema.maxItems))
         report({ message: `${schema.description ?? 'A list'} – say maxItems.` })
@@ -119,8 +118,8 @@ const requestListsBounded = () => {
   }
   return {
     Paths: {
-      RequestBody: (body, context) => judge(jsonOf(body).schema, context),
-      Parameter: (parameter, context) => judge(parameter.schema, context),
+      RequestBody: (body, context) => check(jsonOf(body).schema, context),
+      Parameter: (parameter, context) => check(parameter.schema, context),
     },
   }
 }
@@ -173,7 +172,7 @@ const reportExamples = (operation, { report, location, resolve }) => {
   }
 }
 
-/** The statuses and examples of an operation's errors are those of its codes: no more, no fewer. */
+/** The statuses and examples of the errors of an operation match its codes exactly. */
 const operationAnswers = () => ({
   Paths: {
     Operation(operation, context) {
@@ -184,7 +183,7 @@ const operationAnswers = () => ({
   },
 })
 
-/** Every operation says what a key needs for it, in names that exist. */
+/** Every operation lists the permissions that a key needs, by names that exist. */
 const operationPermission = () => ({
   Paths: {
     Operation(operation, { report, location }) {
@@ -208,8 +207,8 @@ const limitedValues = {
 
 const rateHeaders = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset']
 
-/** An operation with a rate limit says so on every answer behind it: a 401 stands before it (contract §1), and a 429
- *  also says how long to wait. */
+/** An operation with a rate limit declares its headers on every response after authentication (not 401); a 429
+ *  also has Retry-After. */
 const rateLimitShown = () => ({
   Paths: {
     Operation(operation, { report, location, resolve }) {
@@ -233,7 +232,7 @@ const rateLimitShown = () => ({
   },
 })
 
-/** The data that the service interprets is whole: values that exist, and what follows from them. */
+/** The extensions that the service interprets are complete and consistent. */
 const operationData = () => ({
   Paths: {
     Operation(operation, { report }) {
@@ -252,7 +251,7 @@ const operationData = () => ({
   },
 })
 
-/** Bodies show what they look like, and every answer carries its id. */
+/** Bodies have examples, and every response has a request id. */
 const answersShown = () => ({
   MediaType(media, { report }) {
     if (Object.keys(media.examples ?? {}).length === 0)
@@ -268,7 +267,7 @@ const answersShown = () => ({
 
 const sharedHeaders = ['x-api-version', 'x-api-signature']
 
-/** Every operation takes the shared headers; values in a query need no escaping beyond what URLs need. */
+/** Every operation accepts the shared headers, and query values need no special escaping. */
 const parametersShared = () => ({
   Paths: {
     PathItem(item, { report, resolve }) {
@@ -287,8 +286,8 @@ const parametersShared = () => ({
 
 const retries = ['later', 'mended', 'never']
 
-/** Every error says when it comes, whether to send it again, and what to do: a table of the portal is made of it. */
-const errorsTold = () => ({
+/** Every error has `when`, `retry` and `remedy`, which a table of the portal shows. */
+const errorsDocumented = () => ({
   Schema(schema, { report, location }) {
     for (const [code, entry] of Object.entries(schema['x-errors'] ?? {})) {
       const at = location.child(['x-errors', code]).key()
@@ -315,23 +314,23 @@ const summaryStyle = () => ({
   },
 })
 
-/** What no log may show is marked, and the mark is `true`: `false` would read as a promise that nothing keeps. */
+/** Sensitive members are marked with `true`; `false` would look like a promise that the value is logged. */
 const sensitiveMarked = () => {
-  const judge = (node, { report, location }) => {
+  const check = (node, { report, location }) => {
     if ('x-sensitive' in node && node['x-sensitive'] !== true)
       report({ message: 'x-sensitive is true, or not there.', location: location.child('x-sensitive').key() })
   }
-  return { Schema: judge, Parameter: judge }
+  return { Schema: check, Parameter: check }
 }
 
-// What is a secret or a person's wherever it stands.
+// Names that are always secret or personal.
 const sensitiveName =
   /^(account(Name|Number)|otp|docValue|kyc|fullName|iban|bvn|pan|cvc|idNumber|checkoutUrl)$|phone$|mobile$|email$|password$|secret$/i
 
 const isMarkedSensitive = (property, target) =>
   property['x-sensitive'] === true || target?.['x-sensitive'] === true
 
-/** A member whose name says that it is sensitive is marked so, wherever it stands. */
+/** A member with a sensitive name is marked as sensitive. */
 const sensitiveNamesMarked = () => ({
   Schema(schema, { report, location, resolve }) {
     if (isCondition(location)) return
@@ -363,7 +362,7 @@ export default function corridorRules() {
         'rate-limit-shown': rateLimitShown,
         'answers-shown': answersShown,
         'parameters-shared': parametersShared,
-        'errors-told': errorsTold,
+        'errors-documented': errorsDocumented,
         'summary-style': summaryStyle,
         'sensitive-marked': sensitiveMarked,
         'sensitive-names-marked': sensitiveNamesMarked,

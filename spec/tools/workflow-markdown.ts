@@ -1,9 +1,9 @@
 import type { Criterion, Workflow, WorkflowStep } from './workflow.ts'
 
-/** Where an operation is: its method and path. */
+/** The method and path of an operation. */
 export type Places = Readonly<Record<string, { readonly method: string; readonly path: string }>>
 
-// `$steps.pay.outputs.transactionId` → `transactionId of pay`; what a reader puts in by hand stands in ‹ ›.
+// `$steps.pay.outputs.transactionId` becomes `transactionId of pay`; values that the reader fills in are in ‹ ›.
 const placeholder = (expression: string): string =>
   expression.replace(/^\$steps\.(\w+)\.outputs\.(\w+)$/, '‹$2 of $1›').replace(/^\$inputs\.(\w+)$/, '‹$1›')
 
@@ -73,8 +73,8 @@ const stepText = (step: WorkflowStep, number: number, places: Places): string =>
   ].join('\n\n')
 }
 
-/** A workflow as Markdown: what it is for, then each call with its request, its answer and what must be true of it.
- *  What differs from run to run stands in ‹ ›. Pure. Throws where a step names no operation. */
+/** Returns a workflow as Markdown: its purpose, then each call with request, response and criteria. Values that
+ *  differ between runs are in ‹ ›. Throws where a step names no operation. Pure. */
 export const renderWorkflow = (workflow: Workflow, places: Places): string =>
   [
     workflow.description.trim(),
@@ -84,7 +84,7 @@ export const renderWorkflow = (workflow: Workflow, places: Places): string =>
 
 const marker = /^<!-- workflow: ([a-z-]+) -->$/gm
 
-/** Puts workflows where `<!-- workflow: NAME -->` stands alone on a line. Pure. Throws where none has that name. */
+/** Replaces `<!-- workflow: NAME -->` on a line by the workflow. Throws for an unknown name. Pure. */
 export const quoteWorkflows = (
   markdown: string,
   workflows: ReadonlyMap<string, Workflow>,

@@ -1,6 +1,6 @@
 import { parse } from 'yaml'
 
-/** One call of a workflow. `isPolled`: it is made again until its criteria are met. */
+/** A call of a workflow. `isPolled`: it is repeated until its criteria are met. */
 export type WorkflowStep = {
   readonly stepId: string
   readonly description: string
@@ -12,15 +12,15 @@ export type WorkflowStep = {
   readonly isPolled: boolean
 }
 
-/** What an answer must fulfil. `context` is what a pattern is matched against, or a path is looked for in. */
+/** A criterion of a response. `context` is the value that a pattern or a path applies to. */
 export type Criterion = {
   readonly condition: string
   readonly context?: string
   readonly type?: 'regex' | 'jsonpath'
 }
 
-/** A workflow as guide, demonstration and test read it. `walletChanges`: by currency, outputs that a wallet gained, or
- *  with a `-` lost. `events`: every webhook that it leads to. */
+/** A workflow. `walletChanges`: by currency, the outputs added to a wallet, or with `-` subtracted. `events`:
+ *  every webhook that it sends. */
 export type Workflow = {
   readonly workflowId: string
   readonly summary: string
@@ -58,10 +58,10 @@ const stepOf = ({ parameters, requestBody, successCriteria, onFailure, outputs, 
   isPolled: onFailure?.some(({ type }) => type === 'retry') ?? false,
 })
 
-/** Reads the one workflow of an Arazzo file, which the linter has already judged. */
+/** Reads the workflow of an Arazzo file, which the linter has already validated. */
 export const parseWorkflow = (text: string): Workflow => {
   const [workflow, another] = parseFile(text).workflows
   if (!workflow || another) throw new Error('a file holds one workflow')
-  const { 'x-wallet-changes': walletChanges, 'x-events': events, steps, ...told } = workflow
-  return { ...told, steps: steps.map(stepOf), walletChanges, events }
+  const { 'x-wallet-changes': walletChanges, 'x-events': events, steps, ...rest } = workflow
+  return { ...rest, steps: steps.map(stepOf), walletChanges, events }
 }

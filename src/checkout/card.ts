@@ -1,21 +1,21 @@
-/** What a payer typed into the card form. Lives as long as the request is read. */
+/** The card form as submitted. Never stored, logged or passed on. */
 export type CardFields = { readonly number: string; readonly expiry: string; readonly cvc: string }
 
-/** A card as far as anything here may know it. Source: reliability §8. */
+/** The part of a card that the service may know. See docs/reliability.md#sensitive-data. */
 export type Card = {
   readonly lastFour: string
-  /** The end of its last month, in UTC. */
-  readonly goodUntil: Date
+  /** When the card expires: the end of its last month, in UTC. */
+  readonly validUntil: Date
 }
 
-/** A sentence for each field that is wrong. */
+/** An error message for each invalid field. */
 export type Faults<Field extends string> = { readonly [name in Field]?: string | undefined }
 
-/** What a form gave: a value, or what is wrong with it. */
-export type Reading<Value, Field extends string> =
+/** The result of reading a form: a value, or error messages. */
+export type FormResult<Value, Field extends string> =
   { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly faults: Faults<Field> }
 
-/** True for digits whose check digit is right (ISO/IEC 7812). Pure. */
+/** Returns whether the check digit is correct (Luhn, ISO/IEC 7812). Pure. */
 export const passesLuhn = (digits: string): boolean => {
   const sum = Array.from(digits)
     .reverse()
@@ -53,17 +53,17 @@ const faultOfCvc = (cvc: string): string | undefined => {
   return cvcShape.test(cvc) ? undefined : 'The security code has three or four digits.'
 }
 
-/** Reads the card form and keeps of the number its last four digits. The sentences never quote what was typed. Whether
- *  the card has expired the database's clock tells later. Pure. Source: contract §6. */
-export const readCard = (fields: CardFields): Reading<Card, keyof CardFields> => {
+/** Validates the card form and keeps only the last four digits of the number. Error messages never quote the
+ *  input. Expiry is checked later, by the clock of the database. Pure. */
+export const readCard = (fields: CardFields): FormResult<Card, keyof CardFields> => {
   const digits = fields.number.replace(/[\s-]/g, '')
   const expiry = fields.expiry.replace(/\s/g, '')
-  const goodUntil = endOfMonth(expiry)
+  const validUntil = endOfMonth(expiry)
   const faults: Faults<keyof CardFields> = {
     number: faultOfNumber(digits),
     expiry: faultOfExpiry(expiry),
     cvc: faultOfCvc(fields.cvc.trim()),
   }
-  if (!goodUntil || Object.values(faults).some((fault) => fault !== undefined)) return { ok: false, faults }
-  return { ok: true, value: { lastFour: digits.slice(-4), goodUntil } }
+  if (!validUntil || Object.values(faults).some((fault) => fault !== undefined)) return { ok: false, faults }
+  return { ok: true, value: { lastFour: digits.slice(-4), validUntil } }
 }

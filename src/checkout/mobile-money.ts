@@ -1,20 +1,20 @@
 import { isMobileNumber } from '../payment-methods/index.ts'
 import type { Payer } from '../transactions/index.ts'
-import type { Faults, Reading } from './card.ts'
+import type { Faults, FormResult } from './card.ts'
 
-/** A mobile money provider that can be paid with. */
+/** A mobile money provider that payers can use. */
 export type Network = { readonly code: string; readonly name: string }
 
-/** What a payer typed into the mobile money form. */
+/** The mobile money form as submitted. */
 export type MobileFields = { readonly network: string; readonly name: string; readonly phone: string }
 
 const maxNameCharacters = 255
-const unstorable = /\p{Cc}/u
+const controlCharacter = /\p{Cc}/u
 const countryNames = new Intl.DisplayNames(['en'], { type: 'region' })
 
 const faultOfName = (name: string): string | undefined => {
   if (name === '') return 'Enter the name on the account.'
-  const isStorable = name.isWellFormed() && !unstorable.test(name) && name.length <= maxNameCharacters
+  const isStorable = name.isWellFormed() && !controlCharacter.test(name) && name.length <= maxNameCharacters
   return isStorable ? undefined : 'This name cannot be used. Shorten it, and remove special characters.'
 }
 
@@ -24,12 +24,12 @@ const faultOfPhone = (number: string, countryCode: string): string | undefined =
   return `This is not a valid mobile number in ${countryNames.of(countryCode) ?? countryCode}.`
 }
 
-/** Reads the mobile money form: one of the country's networks, a name, and a mobile number of the country, written as
- *  people write numbers. Pure. Source: contract §6. */
+/** Validates the mobile money form: a network of the country, a name, and a mobile number of the country, with or
+ *  without spaces, dots, dashes and parentheses. Pure. */
 export const readMobilePayer = (
   fields: MobileFields,
   { countryCode, networks }: { readonly countryCode: string; readonly networks: readonly Network[] },
-): Reading<Payer, keyof MobileFields> => {
+): FormResult<Payer, keyof MobileFields> => {
   const chosen = networks.find(({ code }) => code === fields.network)
   const accountName = fields.name.trim()
   const accountNumber = fields.phone.replace(/[\s().-]/g, '')

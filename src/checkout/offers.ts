@@ -1,32 +1,30 @@
 import type { CheckoutChannel } from '../../generated/catalogue.ts'
 import type { InstitutionsService } from '../institutions/index.ts'
 import type { Money } from '../kernel/money.ts'
+import type { VirtualAccountsService } from '../payment-methods/index.ts'
 import type { CollectionsService } from '../transactions/index.ts'
 import type { Network } from './mobile-money.ts'
 import type { CheckoutSession } from './session.ts'
 
-/** A channel that a session can be paid by, and what the payer is charged there. */
+/** A channel that a session can be paid by, with the amount that the payer is charged. */
 export type Offer = {
   readonly channel: CheckoutChannel
-  /** The amount with the fee of its route on top. */
+  /** The amount plus the fee of the route. */
   readonly total: Money
-  /** Zero where none applies. */
+  /** Zero where no fee applies. */
   readonly fee: Money
-  /** Of mobile money: the providers of the customer's country. */
+  /** The mobile money providers of the customer's country; empty for other channels. */
   readonly networks: readonly Network[]
 }
 
-/** What a session asks of its channels. */
-export type OffersAsk = Pick<CheckoutSession, 'businessId' | 'amount' | 'countryCode' | 'channels'>
+/** The session for which offers are found. */
+export type OffersQuery = Pick<CheckoutSession, 'businessId' | 'amount' | 'countryCode' | 'channels'>
 
-/** Whether a one-time account could be issued for an amount. */
-export type MayIssueAccount = (amount: Money) => boolean
-
-/** What finding offers needs. */
+/** The services that offers come from. */
 export type OffersDeps = {
   readonly collections: CollectionsService
   readonly institutions: InstitutionsService
-  readonly mayIssueAccount: MayIssueAccount
+  readonly virtualAccounts: VirtualAccountsService
 }
 
 const listNetworks = async (institutions: InstitutionsService, countryCode: string) => {
@@ -34,14 +32,14 @@ const listNetworks = async (institutions: InstitutionsService, countryCode: stri
   return items.map(({ institutionCode: code, institutionName: name }): Network => ({ code, name }))
 }
 
-const findOffer = async (
-  { collections, institutions, mayIssueAccount }: OffersDeps,
-  { businessId, amount, countryCode }: OffersAsk,
+const offerOf = async (
+  { collections, institutions, virtualAccounts }: OffersDeps,
+  { businessId, amount, countryCode }: OffersQuery,
   channel: CheckoutChannel,
 ): Promise<Offer | undefined> => {
   if (channel === 'VIRTUAL_BANK_ACCOUNT') {
     const fee = { minor: 0n, currency: amount.currency }
-    return mayIssueAccount(amount) ? { channel, total: amount, fee, networks: [] } : undefined
+    return virtualAccounts.mayOpenFor(amount) ? { channel, total: amount, fee, networks: [] } : undefined
   }
   const networks = channel === 'MOBILE_MONEY' ? await listNetworks(institutions, countryCode) : []
   if (channel === 'MOBILE_MONEY' && networks.length === 0) return undefined
@@ -56,9 +54,9 @@ const findOffer = async (
   }
 }
 
-/** The channels of a session that somebody of this country can pay by in this currency, in the session's order.
- *  Source: D-0553. */
-export const findOffers = async (deps: OffersDeps, ask: OffersAsk): Promise<readonly Offer[]> => {
-  const found = await Promise.all(ask.channels.map((channel) => findOffer(deps, ask, channel)))
+/** Finds the channels of a session that a payer of its country can pay by in its currency, in the order of the
+ *  session. See docs/design/checkout.md#what-a-session-can-be-paid-by. */
+export const findOffers = async (deps: OffersDeps, query: OffersQuery): Promise<readonly Offer[]> => {
+  const found = await Promise.all(query.channels.map((channel) => offerOf(deps, query, channel)))
   return found.filter((offer) => offer !== undefined)
 }

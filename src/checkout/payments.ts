@@ -1,4 +1,4 @@
-import type { Business } from '../auth/caller.ts'
+import type { BusinessesService } from '../auth/businesses.ts'
 import type { Db } from '../db/knex.ts'
 import { inTransaction, type Trx } from '../db/tx.ts'
 import { Refusal } from '../kernel/refusal.ts'
@@ -14,58 +14,60 @@ import type {
 } from '../transactions/index.ts'
 import type { Card } from './card.ts'
 import { keyOfAttempt, maxAttempts, nextAttempt, stateOf } from './rules.ts'
-import type { CheckoutSession, PaymentState, SessionIds, Standing } from './session.ts'
+import type { CheckoutSession, PaymentState, SessionIds, SessionSnapshot } from './session.ts'
 import {
   findAccount,
   findSessionOfAccount,
-  findStanding,
+  findSnapshot,
   insertPayment,
-  keepAccount,
+  insertAccount,
   lockSession,
 } from './store.ts'
 
-/** Issues a one-time account: asked again for the same reference, it gives the same one while it can be paid to.
- *  Refuses EXTERNAL_REQUEST_ERROR where the issuer does not answer. */
-export type IssueAccount = VirtualAccountsService['obtainFor']
+/** Whether a payment started. It does not where the session is paid, being paid or expired, or where this attempt was
+ *  made before. */
+export type StartResult = 'started' | 'not-startable'
 
-/** What of a payment has begun: it, or nothing, because the session was paid, being paid or over by then, or because
- *  this attempt was made before. */
-export type Begun = 'begun' | 'not-now'
-
-/** How sessions are paid. Every payment is a DEPOSIT; at most one is under way for a session, and one pays it. */
+/** Payments of sessions. Every payment is a DEPOSIT; at most one is in flight for a session, and only one pays it. */
 export type CheckoutPaymentsService = {
-  /** Starts a payment by card. `attempt` is the one the payer's form was made for, so that a form pays once however
-   *  often it comes. Refuses VALIDATION_ERROR where there is no route any more. */
-  readonly payByCard: (standing: Standing, attempt: number, card: Card) => Promise<Begun>
-  readonly payByMobileMoney: (standing: Standing, attempt: number, payer: Payer) => Promise<Begun>
-  /** Hands over the one-time password of the payment under way. Refuses what `authorize` refuses. */
+  /** Starts a payment by card. `attempt` is the one that the submitted form was rendered for, so that a form that is
+   *  submitted several times pays once. Refuses VALIDATION_ERROR where no route exists any more. */
+  readonly payByCard: (snapshot: SessionSnapshot, attempt: number, card: Card) => Promise<StartResult>
+  readonly payByMobileMoney: (
+    snapshot: SessionSnapshot,
+    attempt: number,
+    payer: Payer,
+  ) => Promise<StartResult>
+  /** Submits the one-time password of the payment in flight. Refuses what `authorize` refuses. */
   readonly submitPassword: (ids: SessionIds, transactionId: string, otp: string) => Promise<void>
-  /** Gives the session a one-time account that can be paid to. */
-  readonly openAccount: (standing: Standing) => Promise<Begun>
-  /** The payment method that stands for the session's newest one-time account. */
+  /** Issues a one-time account for the session, or reuses the one that can still be paid to. Refuses
+   *  EXTERNAL_REQUEST_ERROR where the issuer does not respond. */
+  readonly openAccount: (snapshot: SessionSnapshot) => Promise<StartResult>
+  /** Returns the id of the payment method of the session's newest one-time account. */
   readonly findAccount: (ids: SessionIds) => Promise<string | undefined>
-  /** What a transfer to a one-time account pays for: its session, as the session's payment, or flagged where it can no
-   *  longer be one. Undefined where the account belongs to no session. The session is kept from others until the
-   *  commit. */
+  /** Finds and locks (until the commit) the session that a transfer to a one-time account pays for. The transfer
+   *  becomes its payment, or EXTRA where the session cannot be paid by it. Undefined where the account belongs to
+   *  no session. */
   readonly claimTransfer: TransfersDeps['claim']
 }
 
-/** What payments need. */
+/** The services that payments need. */
 export type CheckoutPaymentsDeps = {
   readonly db: Db
   readonly collections: CollectionsService
   readonly authorization: AuthorizationService
-  readonly showBusiness: (businessId: string) => Promise<Business>
-  readonly issueAccount: IssueAccount
+  readonly businesses: BusinessesService
+  readonly virtualAccounts: VirtualAccountsService
 }
 
 const idsOf = ({ businessId, id }: CheckoutSession): SessionIds => ({ businessId, sessionId: id })
 
-// A deposit that its rail declined at once has failed before it was tied to anything.
-const stateOfNew = ({ status }: Transaction): PaymentState => (status === 'FAILED' ? 'FAILED' : 'IN_FLIGHT')
+// A rail can decline a deposit immediately, before the deposit is linked to its session.
+const initialStateOf = ({ status }: Transaction): PaymentState =>
+  status === 'FAILED' ? 'FAILED' : 'IN_FLIGHT'
 
-/** Writes a decided deposit as the payment of a session, unless somebody else was quicker. */
-const begin = (
+/** Inserts a prepared deposit as the payment of a session, unless a concurrent request started one first. */
+const startPayment = (
   db: Db,
   collections: CollectionsService,
   {
@@ -77,27 +79,27 @@ const begin = (
     readonly attempt: number
     readonly collection: Collection
   },
-): Promise<Begun> =>
+): Promise<StartResult> =>
   inTransaction(db, async (trx) => {
     await lockSession(trx, ids)
-    const standing = await findStanding(trx, ids)
-    if (!standing || stateOf(standing) !== 'open') return 'not-now'
-    if (nextAttempt(standing.payments) !== attempt) return 'not-now'
+    const snapshot = await findSnapshot(trx, ids)
+    if (!snapshot || stateOf(snapshot) !== 'open') return 'not-startable'
+    if (nextAttempt(snapshot.payments) !== attempt) return 'not-startable'
     const { transaction } = collection
     await collections.insert(trx, collection)
-    const payment = { transactionId: transaction.id, attempt, state: stateOfNew(transaction) }
+    const payment = { transactionId: transaction.id, attempt, state: initialStateOf(transaction) }
     await insertPayment(trx, ids, { ...payment, createdAt: transaction.createdAt })
-    return 'begun'
+    return 'started'
   })
 
 const pay = async (
-  { db, collections, showBusiness }: CheckoutPaymentsDeps,
-  { session }: Standing,
-  wish: { readonly attempt: number; readonly channel: 'CARD' | 'MOBILE_MONEY'; readonly payer: Payer },
-): Promise<Begun> => {
-  const { attempt, channel, payer } = wish
-  if (attempt > maxAttempts) return 'not-now'
-  const business = await showBusiness(session.businessId)
+  { db, collections, businesses }: CheckoutPaymentsDeps,
+  { session }: SessionSnapshot,
+  input: { readonly attempt: number; readonly channel: 'CARD' | 'MOBILE_MONEY'; readonly payer: Payer },
+): Promise<StartResult> => {
+  const { attempt, channel, payer } = input
+  if (attempt > maxAttempts) return 'not-startable'
+  const business = await businesses.show(session.businessId)
   const key = keyOfAttempt(session, attempt)
   try {
     const collection = await collections.prepare(business, {
@@ -110,18 +112,18 @@ const pay = async (
       reference: key,
       merchantReference: session.merchantReference,
     })
-    return await begin(db, collections, { ids: idsOf(session), attempt, collection })
+    return await startPayment(db, collections, { ids: idsOf(session), attempt, collection })
   } catch (error) {
-    // The same form came twice: the other one pays.
-    if (error instanceof Refusal && error.code === 'DUPLICATE_REQUEST') return 'not-now'
+    // The same form was submitted twice: the other request pays.
+    if (error instanceof Refusal && error.code === 'DUPLICATE_REQUEST') return 'not-startable'
     throw error
   }
 }
 
-const isAwaited = (standing: Standing, { destination }: Transaction): boolean => {
-  const { amount } = standing.session
+const canPayBy = (snapshot: SessionSnapshot, { destination }: Transaction): boolean => {
+  const { amount } = snapshot.session
   const isExact = destination.currency === amount.currency && destination.minor === amount.minor
-  return isExact && stateOf(standing) === 'open'
+  return isExact && stateOf(snapshot) === 'open'
 }
 
 const claimTransfer = async (
@@ -132,15 +134,15 @@ const claimTransfer = async (
   if (sessionId === undefined) return undefined
   const ids = { businessId, sessionId }
   await lockSession(trx, ids)
-  const standing = await findStanding(trx, ids)
+  const snapshot = await findSnapshot(trx, ids)
   return (
-    standing && {
-      merchantReference: standing.session.merchantReference,
+    snapshot && {
+      merchantReference: snapshot.session.merchantReference,
       tie: (transfer) =>
         insertPayment(trx, ids, {
           transactionId: transfer.id,
-          attempt: nextAttempt(standing.payments),
-          state: isAwaited(standing, transfer) ? stateOfNew(transfer) : 'EXTRA',
+          attempt: nextAttempt(snapshot.payments),
+          state: canPayBy(snapshot, transfer) ? initialStateOf(transfer) : 'EXTRA',
           createdAt: transfer.createdAt,
         }),
     }
@@ -148,35 +150,36 @@ const claimTransfer = async (
 }
 
 const openAccount = async (
-  { db, showBusiness, issueAccount }: CheckoutPaymentsDeps,
-  standing: Standing,
-): Promise<Begun> => {
-  const { session } = standing
-  if (stateOf(standing) !== 'open') return 'not-now'
-  const business = await showBusiness(session.businessId)
+  { db, businesses, virtualAccounts }: CheckoutPaymentsDeps,
+  snapshot: SessionSnapshot,
+): Promise<StartResult> => {
+  const { session } = snapshot
+  if (stateOf(snapshot) !== 'open') return 'not-startable'
+  const business = await businesses.show(session.businessId)
   const { customerId, amount } = session
-  const { id } = await issueAccount(business, { customerId, amount, reference: `checkout-${session.id}` })
-  await keepAccount(db, idsOf(session), { accountId: id, at: standing.now })
-  return 'begun'
+  const reference = `checkout-${session.id}`
+  const { id } = await virtualAccounts.obtainFor(business, { customerId, amount, reference })
+  await insertAccount(db, idsOf(session), { accountId: id, at: snapshot.now })
+  return 'started'
 }
 
-/** The channel by which cards pay: what the rail is told of one is its last four digits. */
+/** Returns the payer as the rail sees it: of a card, only the last four digits. */
 const payerOfCard = ({ lastFour }: Card, { countryCode }: CheckoutSession): Payer => ({
   countryCode,
   accountName: 'Card',
   accountNumber: lastFour,
 })
 
-/** Opens payments over collections and the issuer of accounts. */
+/** Creates the service. */
 export const createCheckoutPaymentsService = (deps: CheckoutPaymentsDeps): CheckoutPaymentsService => ({
-  payByCard: (standing, attempt, card) =>
-    pay(deps, standing, { attempt, channel: 'CARD', payer: payerOfCard(card, standing.session) }),
-  payByMobileMoney: (standing, attempt, payer) =>
-    pay(deps, standing, { attempt, channel: 'MOBILE_MONEY', payer }),
+  payByCard: (snapshot, attempt, card) =>
+    pay(deps, snapshot, { attempt, channel: 'CARD', payer: payerOfCard(card, snapshot.session) }),
+  payByMobileMoney: (snapshot, attempt, payer) =>
+    pay(deps, snapshot, { attempt, channel: 'MOBILE_MONEY', payer }),
   submitPassword: async ({ businessId }, transactionId, otp) => {
     await deps.authorization.authorize({ businessId, transactionId }, otp)
   },
-  openAccount: (standing) => openAccount(deps, standing),
+  openAccount: (snapshot) => openAccount(deps, snapshot),
   findAccount: (ids) => findAccount(deps.db, ids),
   claimTransfer,
 })

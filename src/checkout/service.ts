@@ -11,87 +11,87 @@ import { refuse } from '../kernel/refusal.ts'
 import type { EmitEvent } from '../webhooks/event.ts'
 import { findOffers, type OffersDeps } from './offers.ts'
 import { requireChannels, requireRedirectUrl, sessionMs, stateOf } from './rules.ts'
-import type { CheckoutSession, OpenedCheckout, SessionIds, Standing } from './session.ts'
+import type { CheckoutSession, OpenedCheckout, SessionIds, SessionSnapshot } from './session.ts'
 import {
-  findHolder,
-  findStanding,
+  findReferenceHolder,
+  findSnapshot,
   freeReference,
   insertSession,
-  listStandings,
+  listSnapshots,
   type SessionFilter,
 } from './store.ts'
 import type { PageTokens } from './tokens.ts'
 import { viewCreatedSession } from './view.ts'
 
-/** Who pays, as it was sent. */
-export type PayerWish = {
+/** The payer, as sent. */
+export type PayerInput = {
   readonly name: string
   readonly email: string
   readonly phone: string
   readonly countryCode: string
 }
 
-/** A checkout to open, as it was sent; what was left out is undefined. */
-export type CheckoutWish = {
+/** The request for a checkout session; undefined where a field was left out. */
+export type NewCheckout = {
   readonly amount: Money
   readonly redirectUrl: string
-  readonly customer: PayerWish
+  readonly customer: PayerInput
   readonly merchantReference: string | undefined
   readonly channels: readonly CheckoutChannel[] | undefined
   readonly metadata: Readonly<Record<string, string>>
 }
 
-/** Hosted checkouts. Unknown and foreign ids refuse the same CHECKOUT_SESSION_NOT_FOUND. */
+/** Hosted checkout sessions. Unknown ids and ids of other businesses both refuse CHECKOUT_SESSION_NOT_FOUND. */
 export type CheckoutService = {
-  /** Opens a session. Refuses INVALID_BUSINESS_CUSTOMER_REQUEST, VALIDATION_ERROR (address, country, channels, nothing
-   *  to pay by), DUPLICATE_REQUEST while its reference is open or paid. Emits CHECKOUT_SESSION.CREATED.
-   *  Source: contract §6. */
-  readonly create: (business: Business, wish: CheckoutWish) => Promise<OpenedCheckout>
-  readonly show: (ids: SessionIds) => Promise<Standing>
-  readonly list: (filter: SessionFilter, request: PageRequest) => Promise<Page<Standing>>
+  /** Creates a session and emits CHECKOUT_SESSION.CREATED. Refuses INVALID_BUSINESS_CUSTOMER_REQUEST,
+   *  VALIDATION_ERROR (redirect URL, country, channels, no way to pay), DUPLICATE_REQUEST while a session with the
+   *  same reference is open or paid. */
+  readonly create: (business: Business, input: NewCheckout) => Promise<OpenedCheckout>
+  readonly show: (ids: SessionIds) => Promise<SessionSnapshot>
+  readonly list: (filter: SessionFilter, request: PageRequest) => Promise<Page<SessionSnapshot>>
   readonly urlOf: (ids: SessionIds) => string
-  /** What CHECKOUT_SESSION.CREATED tells of a session, with its customer as it is now. Refuses
-   *  CHECKOUT_SESSION_NOT_FOUND, BUSINESS_CUSTOMER_NOT_FOUND for a customer that was deleted. */
+  /** Returns the data of CHECKOUT_SESSION.CREATED, with the customer as it is now. Refuses
+   *  CHECKOUT_SESSION_NOT_FOUND, and BUSINESS_CUSTOMER_NOT_FOUND where the customer was deleted. */
   readonly describe: (ids: SessionIds) => Promise<ReturnType<typeof viewCreatedSession>>
 }
 
-/** What the room needs from outside. */
+/** The services that checkout sessions need. */
 export type CheckoutDeps = OffersDeps & {
   readonly db: Db
   readonly emit: EmitEvent
   readonly customers: Pick<CustomersService, 'ensure' | 'get'>
   readonly tokens: PageTokens
   readonly publicUrl: string
-  /** Whether the page may take card numbers: in the sandbox only, where they are worth nothing (contract §6). */
+  /** Whether the page takes card numbers: only in the sandbox, where they are not real. */
   readonly takesCards: boolean
 }
 
-/** Below `publicUrl`: where hosted pages are. */
+/** The path of hosted pages, below `publicUrl`. */
 export const checkoutPath = '/checkout'
 
-/** Makes a reference free where its session has expired unpaid; refuses DUPLICATE_REQUEST where it has not. The lock
- *  keeps a payment of that session from beginning in between. */
+/** Frees a reference whose session expired unpaid; refuses DUPLICATE_REQUEST where it did not. The lock prevents a
+ *  payment of that session from starting at the same time. */
 const takeReference = async (trx: Trx, session: CheckoutSession): Promise<void> => {
   const { businessId, merchantReference, createdAt } = session
-  const sessionId = await findHolder(trx, { businessId, merchantReference }, 'lock')
+  const sessionId = await findReferenceHolder(trx, { businessId, merchantReference }, 'lock')
   if (sessionId === undefined) return
   await requireExpired(trx, { businessId, sessionId })
   await freeReference(trx, { businessId, sessionId }, createdAt)
 }
 
 const requireExpired = async (on: Queryable, ids: SessionIds): Promise<void> => {
-  const standing = await findStanding(on, ids)
-  if (standing && stateOf(standing) !== 'expired') {
+  const snapshot = await findSnapshot(on, ids)
+  if (snapshot && stateOf(snapshot) !== 'expired') {
     refuse('DUPLICATE_REQUEST', 'a checkout session with this merchantReference is open or paid')
   }
 }
 
 const sessionOf = (
   { businessId, customerId, now }: { businessId: string; customerId: string; now: Date },
-  wish: CheckoutWish & { readonly channels: readonly CheckoutChannel[] },
+  input: NewCheckout & { readonly channels: readonly CheckoutChannel[] },
 ): CheckoutSession => {
   const id = createId(now)
-  const { amount, redirectUrl, merchantReference = id, channels, metadata, customer } = wish
+  const { amount, redirectUrl, merchantReference = id, channels, metadata, customer } = input
   return {
     businessId,
     id,
@@ -108,8 +108,8 @@ const sessionOf = (
   }
 }
 
-/** What can be said of a wish before anything is looked up; what is 400 before what is 422 (contract §1). */
-const requireSound = ({ customer, redirectUrl }: CheckoutWish): { readonly redirectUrl: string } => {
+// Checks that need no lookup come first, so that 400 precedes 422.
+const validateInput = ({ customer, redirectUrl }: NewCheckout): { readonly redirectUrl: string } => {
   requirePhoneOfCountry(customer.phone, customer.countryCode)
   requireCountry(customer.countryCode)
   return { redirectUrl: requireRedirectUrl(redirectUrl) }
@@ -118,17 +118,17 @@ const requireSound = ({ customer, redirectUrl }: CheckoutWish): { readonly redir
 const create = async (
   deps: CheckoutDeps,
   business: Business,
-  wish: CheckoutWish,
+  input: NewCheckout,
 ): Promise<CheckoutSession> => {
   const { db, emit, customers, takesCards } = deps
-  const { amount, customer, merchantReference } = wish
+  const { amount, customer, merchantReference } = input
   const businessId = business.id
-  const { redirectUrl } = requireSound(wish)
+  const { redirectUrl } = validateInput(input)
   if (merchantReference !== undefined) {
-    const sessionId = await findHolder(db, { businessId, merchantReference })
+    const sessionId = await findReferenceHolder(db, { businessId, merchantReference })
     if (sessionId !== undefined) await requireExpired(db, { businessId, sessionId })
   }
-  const channels = requireChannels(wish.channels, { takesCards })
+  const channels = requireChannels(input.channels, { takesCards })
   const { countryCode } = customer
   const offers = await findOffers(deps, { businessId, amount, countryCode, channels })
   if (offers.length === 0) {
@@ -138,7 +138,7 @@ const create = async (
   const payer = await customers.ensure(businessId, { ...customer, meta: {}, kyc: {} })
   return inTransaction(db, async (trx) => {
     const now = await readNow(trx)
-    const session = sessionOf({ businessId, customerId: payer.id, now }, { ...wish, redirectUrl, channels })
+    const session = sessionOf({ businessId, customerId: payer.id, now }, { ...input, redirectUrl, channels })
     await takeReference(trx, session)
     await insertSession(trx, session)
     const data = viewCreatedSession(session, payer)
@@ -148,19 +148,19 @@ const create = async (
   })
 }
 
-/** Opens checkouts over the pool, the customers, the outbox and the ways to collect. */
+/** Creates the service. */
 export const createCheckoutService = (deps: CheckoutDeps): CheckoutService => {
   const { db, customers, tokens, publicUrl } = deps
   const urlOf = (ids: SessionIds): string => `${publicUrl}${checkoutPath}/${tokens.sign(ids)}`
   const show: CheckoutService['show'] = async (ids) =>
-    (await findStanding(db, ids)) ?? refuse('CHECKOUT_SESSION_NOT_FOUND', 'no such checkout session')
+    (await findSnapshot(db, ids)) ?? refuse('CHECKOUT_SESSION_NOT_FOUND', 'no such checkout session')
   return {
-    create: async (business, wish) => {
-      const session = await create(deps, business, wish)
+    create: async (business, input) => {
+      const session = await create(deps, business, input)
       return { session, url: urlOf({ businessId: business.id, sessionId: session.id }) }
     },
     show,
-    list: (filter, request) => listStandings(db, filter, request),
+    list: (filter, request) => listSnapshots(db, filter, request),
     urlOf,
     describe: async (ids) => {
       const { session } = await show(ids)

@@ -1,10 +1,10 @@
 import type { CheckoutChannel } from '../../generated/catalogue.ts'
 import type { Money } from '../kernel/money.ts'
 
-/** Which session: its primary key. */
+/** The primary key of a session. */
 export type SessionIds = { readonly businessId: string; readonly sessionId: string }
 
-/** A hosted checkout: what is to be paid, by whom, until when. */
+/** A hosted checkout session: the amount, the customer, and how long it can be paid. */
 export type CheckoutSession = {
   readonly businessId: string
   readonly id: string
@@ -17,31 +17,31 @@ export type CheckoutSession = {
   readonly metadata: Readonly<Record<string, string>>
   readonly createdAt: Date
   readonly expiresAt: Date
-  /** When another session took over its reference: it had expired unpaid by then. */
+  /** When another session took over the reference, after this one had expired unpaid; else null. */
   readonly referenceFreedAt: Date | null
 }
 
-/** How a payment of a session stands. EXTRA: a transfer that came when the session could not be paid by it. */
+/** The state of a payment. EXTRA: a transfer that arrived when the session could not be paid by it. */
 export type PaymentState = 'IN_FLIGHT' | 'PAID' | 'FAILED' | 'EXTRA'
 
-/** One deposit of a session. */
+/** A deposit that pays for a session. */
 export type CheckoutPayment = {
   readonly transactionId: string
-  /** Counts the session's payments from 1. */
+  /** The number of the payment in its session, from 1. */
   readonly attempt: number
   readonly state: PaymentState
   readonly createdAt: Date
 }
 
-/** A session as it stands at a moment of the database's clock, with all its payments, the oldest first. */
-export type Standing = {
+/** A session with all its payments, oldest first, as read at `now` of the database clock. */
+export type SessionSnapshot = {
   readonly session: CheckoutSession
   readonly payments: readonly CheckoutPayment[]
   readonly now: Date
 }
 
-/** What can be done with a session: pay it, wait for a payment under way, or nothing any more. */
+/** The state of a session: open to payment, with a payment in flight, paid, or expired. */
 export type SessionState = 'open' | 'paying' | 'paid' | 'expired'
 
-/** A session with the address of its page. */
+/** A new session with the URL of its page. */
 export type OpenedCheckout = { readonly session: CheckoutSession; readonly url: string }

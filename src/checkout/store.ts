@@ -1,7 +1,13 @@
 import type { CheckoutChannel } from '../../generated/catalogue.ts'
 import { readPage, type Page, type PageRequest } from '../db/page.ts'
 import { query, queryOne, type Queryable, type Trx } from '../db/tx.ts'
-import type { CheckoutPayment, CheckoutSession, PaymentState, SessionIds, Standing } from './session.ts'
+import type {
+  CheckoutPayment,
+  CheckoutSession,
+  PaymentState,
+  SessionIds,
+  SessionSnapshot,
+} from './session.ts'
 
 type SessionRow = {
   readonly business_id: string
@@ -37,7 +43,7 @@ const parseRow = (row: SessionRow): CheckoutSession => ({
   referenceFreedAt: row.reference_freed_at,
 })
 
-/** Writes a session. The unique index of its reference judges whether another is open or paid. */
+/** Inserts a session. The unique index of the reference refuses it while another session is open or paid. */
 export const insertSession = async (trx: Trx, session: CheckoutSession): Promise<void> => {
   const { amount, metadata, channels, ...rest } = session
   await query(
@@ -60,9 +66,9 @@ const selectHolder = `select id from checkout_sessions
   where business_id = :businessId and merchant_reference = :merchantReference and reference_freed_at is null`
 const lockHolder = `${selectHolder} for no key update`
 
-/** The session that holds a reference; locked, it is kept from others until the commit. Index
+/** Returns the id of the session that holds a reference, and locks it until the commit where asked to. Index
  *  `checkout_sessions_reference_key`. */
-export const findHolder = async (
+export const findReferenceHolder = async (
   on: Queryable,
   wanted: { readonly businessId: string; readonly merchantReference: string },
   lock?: 'lock',
@@ -71,7 +77,7 @@ export const findHolder = async (
   return row?.id
 }
 
-/** Frees the reference of a session that has expired. Lock it first. */
+/** Frees the reference of an expired session, which the caller has locked. */
 export const freeReference = async (
   trx: Trx,
   { businessId, sessionId }: SessionIds,
@@ -84,7 +90,7 @@ export const freeReference = async (
   )
 }
 
-/** Keeps a session from others until the commit; what is read of it afterwards is as the last commit left it. */
+/** Locks a session until the commit, so that later reads see the last committed state. */
 export const lockSession = async (trx: Trx, ids: SessionIds): Promise<void> => {
   await query(
     trx,
@@ -120,11 +126,11 @@ const listPayments = (
     { businessId, sessionIds },
   )
 
-/** A session with its payments, and the time it was read at. Primary keys. */
-export const findStanding = async (
+/** Returns a session with its payments and the time of the read. Primary keys. */
+export const findSnapshot = async (
   on: Queryable,
   { businessId, sessionId }: SessionIds,
-): Promise<Standing | undefined> => {
+): Promise<SessionSnapshot | undefined> => {
   const row = await queryOne<SessionRow & { now: Date }>(
     on,
     `select ${columns}, app.now() as now from checkout_sessions where business_id = :businessId and id = :sessionId`,
@@ -135,15 +141,15 @@ export const findStanding = async (
   return { session: parseRow(row), payments: payments.map(parsePayment), now: row.now }
 }
 
-/** Which sessions an operator asks for. `isFlagged`: only those with a payment that came when it was not awaited. */
+/** The filter of an operator’s list. `isFlagged`: only sessions with an EXTRA payment. */
 export type SessionFilter = { readonly businessId: string; readonly isFlagged: boolean }
 
-/** A page of sessions with their payments, newest first. Index `checkout_sessions_newest`. */
-export const listStandings = async (
+/** Returns a page of sessions with their payments, newest first. Index `checkout_sessions_newest`. */
+export const listSnapshots = async (
   on: Queryable,
   { businessId, isFlagged }: SessionFilter,
   request: PageRequest,
-): Promise<Page<Standing>> => {
+): Promise<Page<SessionSnapshot>> => {
   const page = await readPage<SessionRow & { now: Date }>(
     on,
     {
@@ -169,7 +175,7 @@ export const listStandings = async (
   }
 }
 
-/** Ties a deposit to a session. `checkout_payments_one_key` judges that no other pays it. */
+/** Inserts a deposit as a payment of a session. `checkout_payments_one_key` allows one in flight or paid. */
 export const insertPayment = async (
   trx: Trx,
   { businessId, sessionId }: SessionIds,
@@ -183,8 +189,8 @@ export const insertPayment = async (
   )
 }
 
-/** Notes a one-time account of a session; nothing where it is noted already. */
-export const keepAccount = async (
+/** Links a one-time account to a session; does nothing where it is already linked. */
+export const insertAccount = async (
   on: Queryable,
   { businessId, sessionId }: SessionIds,
   { accountId, at }: { readonly accountId: string; readonly at: Date },
@@ -197,7 +203,7 @@ export const keepAccount = async (
   )
 }
 
-/** The newest one-time account of a session. Index `checkout_accounts_session`. */
+/** Returns the newest one-time account of a session. Index `checkout_accounts_session`. */
 export const findAccount = async (on: Queryable, ids: SessionIds): Promise<string | undefined> => {
   const row = await queryOne<{ account_id: string }>(
     on,
@@ -208,7 +214,7 @@ export const findAccount = async (on: Queryable, ids: SessionIds): Promise<strin
   return row?.account_id
 }
 
-/** The session that a one-time account was issued for. Primary key. */
+/** Returns the session that a one-time account was issued for. Primary key. */
 export const findSessionOfAccount = async (
   on: Queryable,
   businessId: string,

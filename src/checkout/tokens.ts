@@ -1,13 +1,14 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 import type { SessionIds } from './session.ts'
 
-/** The secrets of hosted pages: one in a page's address, which lets whoever has it pay, and one in its forms. */
+/** The secrets of hosted pages: a token in the address of a page, with which anyone can pay, and a token in its
+ *  forms. */
 export type PageTokens = {
-  /** One opaque text for an address: both ids and a signature over them. */
+  /** Signs a token for an address: both ids and a signature. */
   readonly sign: (ids: SessionIds) => string
-  /** The ids of a genuine token; undefined for anything else. */
+  /** Returns the ids of a valid token, else undefined. */
   readonly read: (token: string) => SessionIds | undefined
-  /** A text for the forms of one attempt of a session: another site cannot know it, and an old form has an old one. */
+  /** Signs the forms of one attempt. Other sites cannot know the token, and the token changes with each attempt. */
   readonly signForm: (ids: SessionIds, attempt: number) => string
   readonly isFormOf: (ids: SessionIds, attempt: number, text: string) => boolean
 }
@@ -21,8 +22,8 @@ const isSame = (left: Buffer, right: Buffer): boolean =>
 
 const bytesOf = ({ businessId, sessionId }: SessionIds): Buffer => Buffer.from(businessId + sessionId, 'hex')
 
-/** Opens the secrets: HMAC-SHA-256, the first 128 bits, under two keys that HKDF derives from the pepper. Nothing is
- *  stored. Source: D-0421, D-0551. */
+/** Creates the tokens: the first 128 bits of HMAC-SHA-256 under two keys that HKDF derives from the pepper.
+ *  Nothing is stored. See docs/design/authentication.md#signed-urls. */
 export const createPageTokens = (pepper: Buffer): PageTokens => {
   const keyOf = (label: string) =>
     Buffer.from(hkdfSync('sha256', pepper, '', `corridor checkout: ${label}`, 32))

@@ -3,21 +3,21 @@ import type { Customer } from '../customers/index.ts'
 import { assert } from '../kernel/assert.ts'
 import type { CheckoutSession, OpenedCheckout } from './session.ts'
 
-// Minor units as a JSON number (contract §6): at most 10^15, so that the number is exact.
+// Exact, because the amount of a checkout is at most 10^15.
 const parseMinor = (minor: bigint): number => {
   const value = Number.parseInt(minor.toString(), 10)
   assert(Number.isSafeInteger(value), 'the amount of a checkout fits a JSON number')
   return value
 }
 
-/** A session as its creation answers it. Source: contract §6. */
+/** Returns the response body of a new session. */
 export const viewCheckout = ({ session, url }: OpenedCheckout): Schemas['CheckoutSession'] => ({
   checkoutId: session.id,
   checkoutUrl: url,
   channels: [...session.channels],
 })
 
-/** A session as its event tells it. Source: contract §6. */
+/** Returns the data of CHECKOUT_SESSION.CREATED. */
 export const viewCreatedSession = (
   session: CheckoutSession,
   customer: Customer,

@@ -1,20 +1,19 @@
 import type { Command } from 'commander'
-import { stateOf } from '../checkout/rules.ts'
-import type { CheckoutPayment, Standing } from '../checkout/session.ts'
+import { stateOf, type CheckoutPayment, type SessionSnapshot } from '../checkout/index.ts'
 import { formatMoney } from '../kernel/money.ts'
 import { refuse } from '../kernel/refusal.ts'
 import type { Transaction } from '../transactions/index.ts'
 import { table } from './output.ts'
 import type { Toolbox } from './toolbox.ts'
 
-const isFlagged = ({ payments }: Standing): boolean => payments.some(({ state }) => state === 'EXTRA')
+const isFlagged = ({ payments }: SessionSnapshot): boolean => payments.some(({ state }) => state === 'EXTRA')
 
-const viewSession = (standing: Standing) => {
-  const { session, payments } = standing
+const viewSession = (snapshot: SessionSnapshot) => {
+  const { session, payments } = snapshot
   return {
     checkoutId: session.id,
-    state: stateOf(standing),
-    isFlagged: isFlagged(standing),
+    state: stateOf(snapshot),
+    isFlagged: isFlagged(snapshot),
     merchantReference: session.merchantReference,
     amount: formatMoney(session.amount),
     currency: session.amount.currency,
@@ -26,19 +25,19 @@ const viewSession = (standing: Standing) => {
   }
 }
 
-const lines = (sessions: readonly Standing[]): readonly string[] =>
+const lines = (sessions: readonly SessionSnapshot[]): readonly string[] =>
   table([
     ['ID', 'STATE', 'AMOUNT', 'REFERENCE', 'EXPIRES', 'PAYMENTS', 'FLAG'],
-    ...sessions.map((standing) => {
-      const { session, payments } = standing
+    ...sessions.map((snapshot) => {
+      const { session, payments } = snapshot
       return [
         session.id,
-        stateOf(standing),
+        stateOf(snapshot),
         `${formatMoney(session.amount)} ${session.amount.currency}`,
         session.merchantReference,
         session.expiresAt.toISOString(),
         payments.length.toString(),
-        isFlagged(standing) ? 'EXTRA' : '',
+        isFlagged(snapshot) ? 'EXTRA' : '',
       ]
     }),
   ])
@@ -103,9 +102,9 @@ export const define = (checkout: Command, { withServices, output }: Toolbox): vo
     .description('show a checkout session with its payments')
     .action((businessId: string, checkoutId: string) =>
       withServices(async (services) => {
-        const standing = await services.checkout.show({ businessId, sessionId: checkoutId })
+        const snapshot = await services.checkout.show({ businessId, sessionId: checkoutId })
         const paid = await Promise.all(
-          standing.payments.map(async (payment) => ({
+          snapshot.payments.map(async (payment) => ({
             payment,
             transaction: await services.transactions.get({
               businessId,
@@ -113,7 +112,7 @@ export const define = (checkout: Command, { withServices, output }: Toolbox): vo
             }),
           })),
         )
-        output().result(viewSession(standing), [...lines([standing]), ...paymentLines(paid)])
+        output().result(viewSession(snapshot), [...lines([snapshot]), ...paymentLines(paid)])
       }),
     )
 }

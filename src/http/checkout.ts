@@ -6,11 +6,14 @@ import express, {
   type Router,
 } from 'express'
 import { errors } from '../../generated/catalogue.ts'
-import type { Fields } from '../checkout/page/acts.ts'
-import type { Answer } from '../checkout/page/answer.ts'
-import { assets, assetsFolder } from '../checkout/page/scene.ts'
-import type { CheckoutSite } from '../checkout/page/site.ts'
-import { checkoutPath } from '../checkout/service.ts'
+import {
+  assets,
+  assetsFolder,
+  checkoutPath,
+  type CheckoutSite,
+  type FormFields,
+  type PageResponse,
+} from '../checkout/index.ts'
 import { refusalOf, type FaultLogs } from './failure.ts'
 import { hasAnswered, stateOf } from './request-state.ts'
 import { isDecodable } from './query.ts'
@@ -40,12 +43,12 @@ const setPageHeaders: RequestHandler = (req, res, next) => {
   next()
 }
 
-const send = (res: Response, answer: Answer): void => {
+const send = (res: Response, answer: PageResponse): void => {
   switch (answer.kind) {
     case 'page':
       res.status(answer.status).type('html').send(answer.html)
       return
-    case 'go':
+    case 'redirect':
       res.redirect(303, answer.to)
       return
     case 'data':
@@ -63,7 +66,7 @@ const readForm = express.urlencoded({
 })
 
 /** The fields of a form, each once, and takes them off the request: what was typed is handed on and not kept. */
-const parseFields = (req: Request): Fields => {
+const parseFields = (req: Request): FormFields => {
   const body = req.body as unknown
   req.body = undefined
   if (typeof body !== 'object' || body === null) return {}

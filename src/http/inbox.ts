@@ -1,7 +1,5 @@
 import express, { type NextFunction, type Request, type Response, type Router } from 'express'
-import type { Inbox } from '../inbox/inbox.ts'
-import { inboxPagePolicy, renderInboxPage } from '../inbox/page.tsx'
-import { inboxStyle } from '../inbox/style.ts'
+import { inboxPagePolicy, inboxStyle, renderInboxPage, type Inbox } from '../inbox/index.ts'
 import { isId } from '../kernel/id.ts'
 import { isRoutable } from './router.ts'
 import { ownerOfPages, type AwaitBody } from './await-body.ts'

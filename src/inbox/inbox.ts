@@ -1,9 +1,9 @@
 import { isBodySigned, isStandardSigned } from '../client/webhook-signature.ts'
 
-/** What checking a signature showed. `unknown` means there was nothing to check it with. */
+/** The result of checking a signature. `unknown`: there was no key to check it with. */
 export type Verdict = 'valid' | 'invalid' | 'missing' | 'unknown'
 
-/** One received webhook, ready to be shown. What the body or the headers do not tell is null. */
+/** A received webhook, ready to be shown. Null where body or headers lack a value. */
 export type Received = {
   readonly number: number
   readonly at: Date
@@ -11,19 +11,19 @@ export type Received = {
   readonly eventId: string | null
   readonly event: string | null
   readonly subjectId: string | null
-  /** How the subject stood, where it has a status. */
+  /** The status of the subject, where it has one. */
   readonly status: string | null
   readonly attempt: string | null
   readonly sequence: string | null
-  /** Of `x-webhook-signature`, with the public key. */
+  /** The result for `x-webhook-signature`, checked with the public key. */
   readonly bodySignature: Verdict
-  /** Of the Standard Webhooks headers, with the business's secret. */
+  /** The result for the Standard Webhooks headers, checked with the secret of the business. */
   readonly standardSignature: Verdict
-  /** Pretty-printed where it is JSON. */
+  /** Indented where it is JSON. */
   readonly body: string
 }
 
-/** A webhook as it arrived: lower-case header names, and the bytes before anybody parsed them. */
+/** A webhook as it arrived: header names in lower case, the body before parsing. */
 export type Arrival = {
   readonly businessId: string
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>
@@ -31,17 +31,17 @@ export type Arrival = {
   readonly at: Date
 }
 
-/** What signatures are checked with. */
+/** The keys to check signatures with. */
 export type InboxDeps = {
   readonly publicKeyPem: string
   readonly secretOf: (businessId: string) => Promise<string | undefined>
 }
 
-/** The sandbox's receiver: shows a business what a receiver of its own would get. */
+/** A webhook receiver for the sandbox, where a business sees what its own receiver would get. */
 export type Inbox = {
-  /** Checks both signatures and keeps the webhook. Never refuses: what is wrong with it is shown. */
+  /** Checks both signatures and stores the webhook. Never refuses one: faults are shown. */
   readonly receive: (arrival: Arrival) => Promise<Received>
-  /** The last 200, newest first. */
+  /** Lists the last 200 webhooks, newest first. */
   readonly list: () => readonly Received[]
 }
 
@@ -112,8 +112,7 @@ const checkStandardSignature = async (arrival: Arrival, secret: string | undefin
   return verdictOf(await isStandardSigned(secret, message, arrival.at))
 }
 
-/** Opens an inbox that remembers in memory only: it is for looking, not for keeping. Whoever mounts it bounds the size
- *  of a body. */
+/** Creates an inbox that stores webhooks in memory only. The caller limits the size of a body. */
 export const createInbox = ({ publicKeyPem, secretOf }: InboxDeps): Inbox => {
   const items: Received[] = []
   let count = 0

@@ -2,8 +2,8 @@ import type { JSX } from 'preact'
 import { renderToString } from 'preact-render-to-string'
 import type { Received, Verdict } from './inbox.ts'
 
-/** What the page shows. `stylePath` is where `inboxStyle` is served; `path` is the page's own. Without
- *  `refreshSeconds` the page stands still, so that an opened body stays open. */
+/** The props of the page. `path` is its own path, `stylePath` that of `inboxStyle`. Without `refreshSeconds` the
+ *  page is not reloaded, so that an opened body stays open. */
 export type InboxPageProps = {
   readonly items: readonly Received[]
   readonly path: string
@@ -11,11 +11,11 @@ export type InboxPageProps = {
   readonly refreshSeconds?: number
 }
 
-/** The page's Content-Security-Policy: its own style and the empty icon, no script at all. */
+/** The Content-Security-Policy of the page: its own style and an empty icon, no script. */
 export const inboxPagePolicy = [
   "default-src 'none'",
   "style-src 'self'",
-  // Without its icon a browser asks for /favicon.ico; where the policy forbids it, the console complains.
+  // Without an icon a browser requests /favicon.ico; where the policy forbids it, the console shows an error.
   'img-src data:',
   "base-uri 'none'",
   "form-action 'none'",
@@ -143,6 +143,6 @@ const Page = ({ items, path, stylePath, refreshSeconds }: InboxPageProps): JSX.E
   </html>
 )
 
-/** Renders the inbox as a whole HTML page without script; everything received is escaped. */
+/** Renders the inbox as an HTML document without script. All received text is escaped. */
 export const renderInboxPage = (props: InboxPageProps): string =>
   `<!doctype html>${renderToString(<Page {...props} />)}`

@@ -1,4 +1,4 @@
-/** The inbox page's style, served as CSS of its own so that the page needs no inline style. */
+/** The style sheet of the inbox, served as a file so that the page needs no inline style. */
 export const inboxStyle = `
 :root {
   color-scheme: light dark;

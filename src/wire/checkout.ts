@@ -1,9 +1,11 @@
 import type { BusinessesService } from '../auth/businesses.ts'
 import type { Mode } from '../auth/keys.ts'
-import { createCheckoutPaymentsService } from '../checkout/payments.ts'
-import { createCheckoutSite } from '../checkout/page/site.ts'
-import { createCheckoutService } from '../checkout/service.ts'
-import { createPageTokens } from '../checkout/tokens.ts'
+import {
+  createCheckoutPaymentsService,
+  createCheckoutService,
+  createCheckoutSite,
+  createPageTokens,
+} from '../checkout/index.ts'
 import type { CustomersService } from '../customers/index.ts'
 import type { Db } from '../db/knex.ts'
 import type { InstitutionsService } from '../institutions/index.ts'
@@ -29,25 +31,10 @@ type CheckoutOptions = { readonly pepper: Buffer; readonly publicUrl: string; re
 
 /** Composes hosted checkouts: sessions, payments and pages. */
 export const wireCheckout = ({ pepper, publicUrl, mode }: CheckoutOptions, parts: CheckoutParts) => {
-  const { businesses, customers, paymentMethods, transactions, virtualAccounts } = parts
   const isSandbox = mode === 'sandbox'
   const tokens = createPageTokens(pepper)
-  const showBusiness = businesses.show
-  const offers = { ...parts, mayIssueAccount: virtualAccounts.mayOpenFor }
-  const checkout = createCheckoutService({ ...offers, tokens, publicUrl, takesCards: isSandbox })
-  const issueAccount = virtualAccounts.obtainFor
-  const payments = createCheckoutPaymentsService({ ...parts, showBusiness, issueAccount })
-  const site = createCheckoutSite({
-    ...offers,
-    checkout,
-    payments,
-    tokens,
-    publicUrl,
-    isSandbox,
-    showBusiness,
-    getTransaction: transactions.get,
-    getCustomer: customers.get,
-    getMethod: paymentMethods.get,
-  })
+  const checkout = createCheckoutService({ ...parts, tokens, publicUrl, takesCards: isSandbox })
+  const payments = createCheckoutPaymentsService(parts)
+  const site = createCheckoutSite({ ...parts, checkout, payments, tokens, publicUrl, isSandbox })
   return { checkout, payments, site }
 }

@@ -1,4 +1,4 @@
-import type { CheckoutService } from '../checkout/service.ts'
+import type { CheckoutService } from '../checkout/index.ts'
 import { type CustomersService, viewCustomer } from '../customers/index.ts'
 import { type PaymentMethodsService, viewPaymentMethod } from '../payment-methods/index.ts'
 import { type PoolDepositsService, type TransactionsService, viewTransaction } from '../transactions/index.ts'

@@ -6,13 +6,13 @@ import { sendRaw } from '../support/client.ts'
 import { expectRefusal } from '../support/expectRefusal.ts'
 import { operationIds } from './requests.ts'
 
-// §2.2, §4: which operations an environment has is data of the document (`x-availability`).
+// The document says which operations an environment has (`x-availability`).
 
 const app = useApp()
 
 type Server = { readonly url: string; readonly key: string; readonly mode: 'sandbox' | 'production' }
 
-// Readable and empty: availability is judged before the schema, and nothing is done where it is there.
+// A readable, empty body: availability is checked before the schema, so the operation does nothing.
 const ask = ({ url, key }: Server, operationId: OperationId) => {
   const { method, path } = operations[operationId]
   const target = path.replaceAll(/\{\w+\}/g, 'f'.repeat(24))
@@ -33,7 +33,7 @@ const expectAvailable = async (server: Server): Promise<void> => {
   }
 }
 
-describe('every operation is where the document says, and FORBIDDEN elsewhere', () => {
+describe('every operation exists where the document says, and is FORBIDDEN elsewhere', () => {
   it('in the sandbox', async () => {
     const { key } = await aBusiness(app)
     await expectAvailable({ url: app.url, key, mode: 'sandbox' })
@@ -43,7 +43,7 @@ describe('every operation is where the document says, and FORBIDDEN elsewhere', 
     await app.inProduction(({ url, key }) => expectAvailable({ url, key, mode: 'production' }))
   })
 
-  it('and the document has what the specification has in one environment only', () => {
+  it('and the document lists the same operations of one environment as docs/behaviour.md', () => {
     const specified: Readonly<Record<string, string>> = {
       'POST /transaction/{transactionId}/simulate': 'sandbox',
       'POST /org/balance/topup': 'sandbox',

@@ -14,7 +14,7 @@ import {
   textOf,
 } from './shown.ts'
 
-// Amounts, rates, fees and the methods they go over agree with each other in all examples of the contract.
+// Amounts, rates, fees and payment methods agree with each other in all examples of the contract.
 
 const money = (amount: Json | undefined, currency: Json | undefined): Money => {
   const parsed = parseAmount(textOf(amount), textOf(currency))
@@ -22,7 +22,7 @@ const money = (amount: Json | undefined, currency: Json | undefined): Money => {
   return parsed
 }
 
-/** What has both sides of a price: quotes, transactions, and the requests that repeat one. */
+/** Objects with both sides of a price: quotes, transactions, and requests that repeat one. */
 const priced = shown.flatMap(({ where, value }) =>
   objectsIn(value).flatMap((object) =>
     'sourceAmount' in object && 'destinationAmount' in object ? [{ where, object }] : [],
@@ -95,7 +95,7 @@ describe('methods', () => {
     }),
   )
 
-  test('some are paid and some are collected from', () => {
+  test('some are paid to and some are collected from', () => {
     expect(new Set(sides.map(({ side }) => side))).toEqual(new Set(['source', 'destination']))
   })
 

@@ -15,19 +15,19 @@ import {
   textsIn,
 } from './shown.ts'
 
-// The contract's examples tell one story with one cast: whoever is named in one of them is met in another.
+// The examples of the contract follow one story: an id that is in one of them is the subject of another.
 
 const epochMs = Date.UTC(2024, 0, 1)
 const timeOf = (id: string): number => epochMs + Number.parseInt(id.slice(0, 10), 16)
 const momentOf = (value: Json | undefined): number => Date.parse(textOf(value))
 
-describe('the cast', () => {
-  test('there is one, and it is not small', () => {
+describe('the subjects of the examples', () => {
+  test('are many', () => {
     expect(subjects.length).toBeGreaterThan(40)
     expect(events.length).toBeGreaterThan(9)
   })
 
-  test('every id in any example is the subject of an answer or an event', () => {
+  test('include every id of every example', () => {
     const named = new Set(textsIn(document).flatMap((text) => text.match(idPattern) ?? []))
     const strangers = [...named].filter(
       (id) => !subjectIds.has(id) && !businessIds.has(id) && !ownerIds.has(id),
@@ -35,12 +35,12 @@ describe('the cast', () => {
     expect(strangers).toEqual([])
   })
 
-  test('there is one business and one owner', () => {
+  test('include one business and one owner', () => {
     expect(businessIds.size).toBe(1)
     expect(ownerIds.size).toBe(1)
   })
 
-  test('every key of a file was handed out', () => {
+  test('include every key of a file', () => {
     const handedOut = new Set(textsIn(shown.map(({ value }) => value)).filter((text) => isKey(text)))
     const keys = new Set(subjectsOfMedia())
     expect([...handedOut].filter((key) => !keys.has(key))).toEqual([])
@@ -55,33 +55,33 @@ const subjectsOfMedia = (): readonly string[] =>
     isObject(data) && typeof data['key'] === 'string' ? [data['key']] : [],
   )
 
-describe('time', () => {
-  test('an id tells when its subject was made', () => {
+describe('times', () => {
+  test('an id contains the creation time of its subject', () => {
     const wrong = subjects
       .filter(({ object }) => 'createdAt' in object)
       .filter(({ id, object }) => {
-        // An event is written with what it tells, or moments later.
+        // An event is created with its subject, or moments later.
         const late = timeOf(id) - momentOf(object['createdAt'])
         return 'event' in object ? late < 0 || late > 1_000 : late !== 0
       })
     expect(wrong.map(({ where, id }) => `${where}: ${id}`)).toEqual([])
   })
 
-  test('nothing was changed before it was made, and nothing is told before it happened', () => {
+  test('nothing was updated before its creation, and no event precedes its change', () => {
     const wrong = shown.flatMap(({ where, value }) =>
       objectsIn(value)
         .filter(({ createdAt, updatedAt, data }) => {
           const isReversed = updatedAt !== undefined && momentOf(updatedAt) < momentOf(createdAt)
-          const told =
+          const subjectTime =
             isObject(data) && 'event' in value ? (data['updatedAt'] ?? data['createdAt']) : createdAt
-          return isReversed || momentOf(createdAt) < momentOf(told)
+          return isReversed || momentOf(createdAt) < momentOf(subjectTime)
         })
         .map(() => where),
     )
     expect(wrong).toEqual([])
   })
 
-  test('nothing is made for somebody who was deleted before', () => {
+  test('nothing is created for a customer who was deleted before', () => {
     const deletedAt = new Map(
       events
         .filter(({ value: { event } }) => textOf(event).endsWith('.DELETED'))
@@ -101,10 +101,10 @@ describe('time', () => {
   })
 })
 
-// What may be different when the same one is shown at another time.
+// Members that may differ between two examples of the same subject.
 const mayChange = new Set(['status', 'name', 'meta', 'updatedAt', 'rejectionReason'])
 
-describe('whoever is shown twice is the same', () => {
+describe('a subject that is shown twice is the same', () => {
   const byId = grouped(
     subjects.filter(({ object }) => 'createdAt' in object),
     ({ id }) => id,
@@ -121,10 +121,10 @@ describe('whoever is shown twice is the same', () => {
   })
 })
 
-describe('a request has its answer', () => {
+describe('a request matches its response', () => {
   const isScalar = (value: Json | undefined): boolean =>
     value !== undefined && typeof value !== 'object' && value !== 'OTP'
-  // An account's amount is a number in its answer (contract §1).
+  // The amount of an account is a number in its response.
   const isSame = (name: string, sent: Json, shown: Json | undefined): boolean =>
     name === 'amount' ? Number(sent) === Number(shown) : sent === shown
 

@@ -1,9 +1,9 @@
 import type { Reached } from '../support/coverage-record.ts'
 
-/** An operation and the statuses that the contract declares for it. */
+/** An operation with the statuses that the contract declares for it. */
 export type Declared = { readonly operationId: string; readonly statuses: readonly number[] }
 
-/** What the judgement is made of. `textOf` gives the text of a test file. */
+/** The input of the check. `textOf` returns the text of a test file. */
 export type CoverageFacts = {
   readonly declared: readonly Declared[]
   readonly codes: readonly string[]
@@ -11,16 +11,16 @@ export type CoverageFacts = {
   readonly textOf: (path: string) => string
 }
 
-/** Which statuses of which operation were reached, and what was not, in sentences. */
+/** The statuses that each operation reached, and what is missing, in sentences. */
 export type Coverage = {
   readonly rows: readonly { readonly operationId: string; readonly cells: ReadonlyMap<number, boolean> }[]
   readonly codes: number
   readonly missing: readonly string[]
 }
 
-/** Judges what the tests reached: each operation with each of its statuses, and each code raised under a test that
- *  names it. A status that no operation declares is missing from the contract instead. Pure. */
-export const judgeCoverage = ({ declared, codes, reached, textOf }: CoverageFacts): Coverage => {
+/** Checks what the tests reached: each status of each operation, and each code returned under a test that names
+ *  it. A status that no operation declares is missing from the contract. Pure. */
+export const checkCoverage = ({ declared, codes, reached, textOf }: CoverageFacts): Coverage => {
   const seen = new Set(reached.map(({ operationId, status }) => `${operationId ?? ''} ${status.toString()}`))
   const rows = declared.map(({ operationId, statuses }) => ({
     operationId,
@@ -51,7 +51,7 @@ const markOf = (isReached: boolean | undefined): string => {
   return isReached ? 'x' : '-'
 }
 
-/** The table as it is printed: `x` reached, `-` reached by no test, `.` not declared; then what is missing. */
+/** Formats the table: `x` reached, `-` reached by no test, `.` not declared; then what is missing. */
 export const renderCoverage = ({ rows, codes, missing }: Coverage): readonly string[] => {
   const statuses = [...new Set(rows.flatMap(({ cells }) => [...cells.keys()]))].toSorted(
     (one, two) => one - two,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { judgeCoverage, renderCoverage, type CoverageFacts } from './coverage-rules.ts'
+import { checkCoverage, renderCoverage, type CoverageFacts } from './coverage-rules.ts'
 
 const facts: CoverageFacts = {
   declared: [{ operationId: 'getThing', statuses: [200, 404] }],
@@ -13,11 +13,11 @@ const facts: CoverageFacts = {
 }
 
 const missingOf = (change: Partial<CoverageFacts>): readonly string[] =>
-  judgeCoverage({ ...facts, ...change }).missing
+  checkCoverage({ ...facts, ...change }).missing
 
 describe('the coverage of the contract', () => {
-  it('is whole where every status is reached and every code is named by a test that raises it', () => {
-    const coverage = judgeCoverage(facts)
+  it('is complete where every status is reached and every code is named by a test that returns it', () => {
+    const coverage = checkCoverage(facts)
     expect(coverage.missing).toEqual([])
     expect(renderCoverage(coverage)).toEqual([
       'operation  200  404',
@@ -27,10 +27,10 @@ describe('the coverage of the contract', () => {
     ])
   })
 
-  it('misses a status that no test reaches', () => {
+  it('reports a status that no test reaches', () => {
     const reached = facts.reached.slice(1)
     expect(missingOf({ reached })).toEqual(['getThing 200: no test reaches it'])
-    const lines = renderCoverage(judgeCoverage({ ...facts, reached }))
+    const lines = renderCoverage(checkCoverage({ ...facts, reached }))
     expect(lines[1]).toBe('getThing  -    x')
     expect(lines.slice(-2)).toEqual([
       '1 missing of 2 statuses and 1 codes:',
@@ -38,11 +38,11 @@ describe('the coverage of the contract', () => {
     ])
   })
 
-  it('misses everything where nothing ran', () => {
+  it('reports everything where nothing ran', () => {
     expect(missingOf({ reached: [] })).toHaveLength(3)
   })
 
-  it('misses a code that nobody raises, and one that is raised where no test names it', () => {
+  it('reports a code that is never returned, and one that is returned where no test names it', () => {
     expect(missingOf({ codes: ['THING_NOT_FOUND', 'THING_BROKEN'] })).toEqual([
       'THING_BROKEN: no test raises it',
     ])
@@ -53,7 +53,7 @@ describe('the coverage of the contract', () => {
     }
   })
 
-  it('misses a status that is answered and not declared', () => {
+  it('reports a status that is returned but not declared', () => {
     const declared = [{ operationId: 'getThing', statuses: [200] }]
     expect(missingOf({ declared })).toEqual(['getThing 404: answered, and the contract does not declare it'])
   })

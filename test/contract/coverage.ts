@@ -4,10 +4,10 @@ import { errorCodes } from '../../generated/catalogue.ts'
 import { responsesOf, locate } from '../../src/contract/located.ts'
 import { operationIds } from '../../src/contract/operation.ts'
 import { CONTRACT_COVERAGE_DIR, type Reached } from '../support/coverage-record.ts'
-import { judgeCoverage, renderCoverage, type Declared } from './coverage-rules.ts'
+import { checkCoverage, renderCoverage, type Declared } from './coverage-rules.ts'
 
-// `make coverage-contract`: reads what the last `make test` reached, prints the table, and ends with 1 where a status
-// or a code of the contract was reached by no test.
+// `make coverage-contract`: prints what the last `make test` reached, and ends with 1 where no test reached a status
+// or a code of the contract.
 
 const parseLine = (line: string): Reached => JSON.parse(line) as Reached
 
@@ -44,7 +44,7 @@ const main = (): void => {
     process.exitCode = 1
     return
   }
-  const coverage = judgeCoverage({ declared: readDeclared(), codes: errorCodes, reached, textOf })
+  const coverage = checkCoverage({ declared: readDeclared(), codes: errorCodes, reached, textOf })
   console.log(renderCoverage(coverage).join('\n'))
   if (coverage.missing.length > 0) process.exitCode = 1
 }

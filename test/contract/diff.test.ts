@@ -2,9 +2,9 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { breakingChanges, compareContracts, untoldChanges } from '../../spec/tools/contract-changes.ts'
+import { breakingChanges, compareContracts, undocumentedChanges } from '../../spec/tools/contract-changes.ts'
 
-// `make contract-diff`: a change that breaks callers is told in the changelog, or does not pass.
+// `make contract-diff` accepts a breaking change only with an entry in the changelog.
 
 const base = 'generated/openapi.json'
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-/** The contract with some text replaced, which must be there. */
+/** Returns the contract with a text replaced; fails where the text is missing. */
 const changed = async (from: RegExp, to: string) => {
   const revision = join(folder, 'revision.json')
   const other = text.replace(from, to)
@@ -29,31 +29,31 @@ const changed = async (from: RegExp, to: string) => {
 const required = /("CreateCustomerRequest": \{[^]*?"required": \[)/
 
 describe('the classes of changes', () => {
-  test('no change is none', async () => {
+  test('identical contracts have no changes', async () => {
     const { summary } = await compareContracts(base, base)
     expect(summary).toEqual({ major: 0, minor: 0, patch: 0 })
   })
 
-  test('a member that becomes required breaks whoever does not send it', async () => {
+  test('a member that becomes required breaks callers who do not send it', async () => {
     const changes = await changed(required, '$1"meta", ')
     expect(breakingChanges(changes)).toEqual([
       '`CreateCustomerRequest`: Properties of `CreateCustomerRequest` became required: `meta`.',
     ])
   })
 
-  test('an operation that goes breaks its callers', async () => {
+  test('a removed operation breaks its callers', async () => {
     const changes = await changed(/"\/api\/v1\/org\/rates":/, '"/api/v1/org/exchange-rates":')
     expect(breakingChanges(changes).join()).toContain('Path `/api/v1/org/rates` was renamed')
   })
 
-  test('a new member of an answer breaks nobody', async () => {
+  test('a new member of a response breaks no caller', async () => {
     const added = '$1"nickname": { "type": "string", "description": "Short name.", "examples": ["G"] }, '
     const changes = await changed(/("Customer": \{[^]*?"properties": \{)/, added)
     expect(changes.summary).toEqual({ major: 0, minor: 1, patch: 0 })
     expect(breakingChanges(changes)).toEqual([])
   })
 
-  test('another wording breaks nobody', async () => {
+  test('another wording breaks no caller', async () => {
     const changes = await changed(/"summary": "List exchange rates"/, '"summary": "List all exchange rates"')
     expect(changes.summary).toEqual({ major: 0, minor: 0, patch: 1 })
   })
@@ -65,24 +65,24 @@ describe('the changelog', () => {
   const withEntry = (entry: string, heading = '### Breaking'): string =>
     before.replace('## 2026-05-18', `## 2026-12-01\n\n${heading}\n\n${entry}\n\n## 2026-05-18`)
 
-  test('nothing is to be told of where nothing breaks', () => {
-    expect(untoldChanges([], before, before)).toEqual([])
+  test('needs no entry where nothing breaks', () => {
+    expect(undocumentedChanges([], before, before)).toEqual([])
   })
 
-  test('a breaking change without an entry does not pass', () => {
-    expect(untoldChanges([change], before, before)).toEqual([change])
+  test('refuses a breaking change without an entry', () => {
+    expect(undocumentedChanges([change], before, before)).toEqual([change])
   })
 
-  test('the line that the gate prints passes it, over several lines too', () => {
-    expect(untoldChanges([change], withEntry(`- ${change}`), before)).toEqual([])
+  test('accepts the line that the command prints, also over several lines', () => {
+    expect(undocumentedChanges([change], withEntry(`- ${change}`), before)).toEqual([])
     expect(
-      untoldChanges([change], withEntry(`- ${change.replace(' became', '\n  became')}`), before),
+      undocumentedChanges([change], withEntry(`- ${change.replace(' became', '\n  became')}`), before),
     ).toEqual([])
   })
 
-  test('an entry in words of its own passes where it names the same', () => {
+  test('accepts an entry in other words that names the same', () => {
     const entry = '- `POST /api/v1/customer` needs `meta` (`CreateCustomerRequest`).'
-    expect(untoldChanges([change], withEntry(entry), before)).toEqual([])
+    expect(undocumentedChanges([change], withEntry(entry), before)).toEqual([])
   })
 
   test.each([
@@ -90,11 +90,11 @@ describe('the changelog', () => {
     ['of something else', withEntry('- `POST /api/v1/customer` needs `phone` (`CreateCustomerRequest`).')],
     ['without the operation', withEntry('- `meta` of `CreateCustomerRequest` is needed.')],
   ])('an entry %s does not', (_what, changelog) => {
-    expect(untoldChanges([change], changelog, before)).toEqual([change])
+    expect(undocumentedChanges([change], changelog, before)).toEqual([change])
   })
 
-  test('an entry of the release before tells of nothing new', () => {
-    const told = withEntry(`- ${change}`)
-    expect(untoldChanges([change], told, told)).toEqual([change])
+  test('ignores entries of the previous release', () => {
+    const described = withEntry(`- ${change}`)
+    expect(undocumentedChanges([change], described, described)).toEqual([change])
   })
 })

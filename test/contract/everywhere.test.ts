@@ -6,7 +6,7 @@ import { expectRefusal } from '../support/expectRefusal.ts'
 import { operationIds, requestsOf } from './requests.ts'
 import { aWorld, inWorldOf, type World } from './world.ts'
 
-// Contract §1, "Everywhere": what is the same for every operation, tried with the example of each.
+// Behaviour that all operations share, tried with the example of each.
 
 const app = useApp()
 
@@ -36,7 +36,7 @@ const ask = async (world: World, operationId: OperationId, change: Change): Prom
 }
 
 describe.each(operationIds.map((id) => [id] as const))('%s', (operationId) => {
-  it('AUTHENTICATION_ERROR for a key that is none', async () => {
+  it('AUTHENTICATION_ERROR for an unknown key', async () => {
     await withWorld(operationId, async (world) => {
       expectRefusal(await ask(world, operationId, { key: 'nonsense' }), 'AUTHENTICATION_ERROR')
     })
@@ -56,7 +56,7 @@ describe.each(operationIds.map((id) => [id] as const))('%s', (operationId) => {
     })
   })
 
-  it('takes the version that there is, and a JSON content type with no body', async () => {
+  it('accepts the current version, and a JSON content type without a body', async () => {
     const accept = async (world: World): Promise<void> => {
       const headers = { 'x-api-version': '2026-05-18', 'content-type': 'application/json; charset=utf-8' }
       const answer = await ask(world, operationId, { headers })
@@ -64,7 +64,7 @@ describe.each(operationIds.map((id) => [id] as const))('%s', (operationId) => {
       expect(answer.text).not.toMatch(/x-api-version|content type/)
       expect(answer.headers.get('content-type')).toMatch(/^application\/json/)
     }
-    // A world of its own: here something is done.
+    // A separate world, because this test changes data.
     await withWorld(operationId, accept, await aWorld(app))
   })
 })

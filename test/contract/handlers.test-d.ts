@@ -5,7 +5,7 @@ import type { Input, Output } from '../../src/contract/operation.ts'
 
 const { getCustomer, ...withoutOne } = handlers
 
-/** The whole registry fits. */
+/** The registry of handlers compiles. */
 export const complete = handlers satisfies Handlers
 
 // @ts-expect-error an operation without handler

@@ -4,30 +4,31 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { errors, type ErrorCode } from '../../generated/catalogue.ts'
 import { isObject, type JsonObject } from '../../src/contract/document.ts'
 import { useApp } from '../support/app.ts'
-import { aPayoutScene, payoutBody } from '../support/builders.ts'
+import { setUpPayout, payoutBody } from '../support/builders.ts'
 import { sendRaw, type RawAnswer } from '../support/client.ts'
 import { depositBody } from '../support/deposits.ts'
 import { expectRefusal } from '../support/expectRefusal.ts'
 import { inParallel } from '../support/instances.ts'
-import { aWriteScene, changed, listWriteRequests, membersOf, type WriteRequest } from './write-requests.ts'
+import { setUpWrites, changed, listWriteRequests, membersOf, type WriteRequest } from './write-requests.ts'
 
-// F32: hostile bodies, to every operation that takes one. test/rooms/http/bad-input.test.ts covers unreadable bodies,
-// test/rooms/transactions/amounts.test.ts amounts. `useApp` checks that no answer is a 500 or off the contract.
+// F32: hostile bodies, for every operation with a body. test/rooms/http/bad-input.test.ts covers unreadable bodies,
+// test/rooms/transactions/amounts.test.ts amounts. `useApp` checks that no response is a 500 or violates the
+// contract.
 
 const app = useApp()
 const transactions = '/api/v1/transaction'
 const maxBytes = 100 * 1024
 const patienceMs = 5_000
 
-let scene: Awaited<ReturnType<typeof aWriteScene>>
+let setup: Awaited<ReturnType<typeof setUpWrites>>
 let requests: readonly WriteRequest[]
 beforeAll(async () => {
-  scene = await aWriteScene(app)
-  requests = listWriteRequests(scene)
+  setup = await setUpWrites(app)
+  requests = listWriteRequests(setup)
 })
 
 const send = ({ method, path }: Pick<WriteRequest, 'method' | 'path'>, body: string | Uint8Array) =>
-  sendRaw(app.url, path, { method, key: scene.business.key, body })
+  sendRaw(app.url, path, { method, key: setup.business.key, body })
 
 const codeOf = (answer: RawAnswer): ErrorCode => {
   const { code } = answer.json as { code: string }
@@ -35,8 +36,8 @@ const codeOf = (answer: RawAnswer): ErrorCode => {
   return code as ErrorCode
 }
 
-/** A success, or a refusal with a code of the contract, of 4xx. */
-const expectJudged = (answer: RawAnswer): void => {
+/** Asserts a success, or a 4xx refusal with a code of the contract. */
+const expectAnswered = (answer: RawAnswer): void => {
   if (answer.status < 300) return
   expect(answer.status).toBeLessThan(500)
   expectRefusal(answer, codeOf(answer))
@@ -83,7 +84,7 @@ const hostile: readonly unknown[] = [
   { toString: 'x', valueOf: 1, toJSON: 'x', constructor: { prototype: { polluted: true } } },
 ]
 
-/** A create is sent with a key and a reference of its own, or it would be judged a duplicate. */
+/** Gives a create an unused key and reference, so that it is not a duplicate. */
 const withFreshKeys = (body: JsonObject): JsonObject => {
   const meta = body['meta']
   if (!isObject(meta)) return body
@@ -91,7 +92,7 @@ const withFreshKeys = (body: JsonObject): JsonObject => {
 }
 
 describe('every member of every body', () => {
-  it('may be anything: it is refused, or kept, and never a 500', { timeout: 240_000 }, async () => {
+  it('can be anything: it is refused or accepted, but never a 500', { timeout: 240_000 }, async () => {
     const sent = requests.flatMap((request) =>
       [[], ...membersOf(request.body)].flatMap((path) => hostile.map((value) => ({ request, path, value }))),
     )
@@ -103,7 +104,7 @@ describe('every member of every body', () => {
       const where = `${request.name} ${path.join('.')} = ${body.slice(0, 200)}`
       expect(performance.now() - startedAt, where).toBeLessThan(patienceMs)
       try {
-        expectJudged(answer)
+        expectAnswered(answer)
       } catch (cause) {
         throw new Error(`${where}: ${answer.status.toString()} ${answer.text.slice(0, 300)}`, { cause })
       }
@@ -139,7 +140,7 @@ describe('every member of every body', () => {
     },
   )
 
-  it('is judged in good time, be they ten thousand unknown ones', async () => {
+  it('is validated in time, even with ten thousand unknown members', async () => {
     const unknown = Object.fromEntries(
       Array.from({ length: 9_000 }, (_, index) => [`m${index.toString()}`, 1]),
     )
@@ -149,7 +150,7 @@ describe('every member of every body', () => {
         const startedAt = performance.now()
         const answer = await send(request, JSON.stringify(body))
         expect(answer.status).toBeGreaterThanOrEqual(400)
-        expectJudged(answer)
+        expectAnswered(answer)
         expect(performance.now() - startedAt, request.name).toBeLessThan(patienceMs)
       }
     }
@@ -159,7 +160,7 @@ describe('every member of every body', () => {
 describe('the size of a body', () => {
   const padded = (bytes: number): string => {
     const body = payoutBody(
-      { customerId: scene.ids.customerId, destinationId: scene.ids.destinationId },
+      { customerId: setup.ids.customerId, destinationId: setup.ids.destinationId },
       { sourceAmount: '1.00', destinationAmount: '1540.25' },
     )
     const bare = JSON.stringify({ ...body, meta: { ...body.meta, narration: '' } })
@@ -168,18 +169,18 @@ describe('the size of a body', () => {
   }
   const create = { method: 'POST', path: transactions }
 
-  it('may be 100 KB to the byte, and no byte more', async () => {
+  it('can be exactly 100 KB, and not a byte more', async () => {
     const answer = await send(create, padded(maxBytes))
     expect(answer.status).toBe(201)
     const tooLarge = await send(create, padded(maxBytes + 1))
     expect(expectRefusal(tooLarge, 'BAD_REQUEST_ERROR').friendlyMessage).toContain('larger than 102400 bytes')
   })
 
-  it('BAD_REQUEST_ERROR for a bomb of any compression, told or untold, and in time', async () => {
+  it('BAD_REQUEST_ERROR for a compression bomb, declared or not, in time', async () => {
     const bomb = Buffer.alloc(50 * 1024 * 1024, 0x20)
     const packed = { gzip: gzipSync(bomb), deflate: deflateSync(bomb), br: brotliCompressSync(bomb) }
     for (const [encoding, body] of Object.entries(packed)) {
-      const { key } = scene.business
+      const { key } = setup.business
       const startedAt = performance.now()
       for (const headers of [{ 'content-encoding': encoding }, {}]) {
         const answer = await sendRaw(app.url, transactions, { method: 'POST', key, body, headers })
@@ -189,7 +190,7 @@ describe('the size of a body', () => {
     }
   })
 
-  it('counts in chunks too', async () => {
+  it('is limited in chunked bodies too', async () => {
     const chunk = new TextEncoder().encode('x'.repeat(16_384))
     let left = 64
     const body = new ReadableStream<Uint8Array>({
@@ -199,7 +200,7 @@ describe('the size of a body', () => {
         else controller.enqueue(chunk)
       },
     })
-    const headers = { 'content-type': 'application/json', 'x-api-key': scene.business.key }
+    const headers = { 'content-type': 'application/json', 'x-api-key': setup.business.key }
     const init = { method: 'POST', headers, body, duplex: 'half' }
     const response = await fetch(`${app.url}${transactions}`, init)
     expect(response.status).toBe(400)
@@ -210,8 +211,8 @@ describe('the size of a body', () => {
 describe('depth', () => {
   const nest = (levels: number): unknown => (levels === 0 ? 1 : { a: nest(levels - 1) })
 
-  it('is ten levels: the eleventh is BAD_REQUEST_ERROR', async () => {
-    const payout = await aPayoutScene(app)
+  it('is at most ten levels; the eleventh is BAD_REQUEST_ERROR', async () => {
+    const payout = await setUpPayout(app)
     const sendNested = (narration: unknown) => {
       const body = payoutBody(payout)
       return sendRaw(app.url, transactions, {
@@ -226,11 +227,11 @@ describe('depth', () => {
   })
 })
 
-describe('a member that is there twice', () => {
-  it('counts once: what the permission was judged by is what is done', async () => {
-    const payout = await aPayoutScene(app)
+describe('a duplicate member', () => {
+  it('has one value: the permission check and the operation use the same', async () => {
+    const payout = await setUpPayout(app)
     const { key } = await app.createKey(payout.business.id, { permissions: ['TRANSACTION.WITHDRAW.CREATE'] })
-    const deposit = JSON.stringify(depositBody(scene.deposits)).replace('"type":"DEPOSIT",', '')
+    const deposit = JSON.stringify(depositBody(setup.deposits)).replace('"type":"DEPOSIT",', '')
     for (const [first, last] of [
       ['"type":"WITHDRAW",', ',"type":"DEPOSIT"}'],
       ['"type":"WITHDRAW",', String.raw`,"typ\u0065":"DEPOSIT"}`],
@@ -243,8 +244,8 @@ describe('a member that is there twice', () => {
     expect(await app.countTransactions(payout.business.id)).toBe(0)
   })
 
-  it('counts once: what was priced is what is held', async () => {
-    const payout = await aPayoutScene(app)
+  it('has one value: the price and the hold use the same', async () => {
+    const payout = await setUpPayout(app)
     const body = JSON.stringify(payoutBody(payout))
       .replace('{', '{"sourceAmount":"900.00","destinationAmount":"1386225.00",')
       .replace('"meta":{', '"meta":{"reference":"first",')

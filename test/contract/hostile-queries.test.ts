@@ -2,37 +2,37 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { errors, type ErrorCode } from '../../generated/catalogue.ts'
 import { useApp } from '../support/app.ts'
 import { aBatch } from '../support/batches.ts'
-import { aPayout, aPayoutScene, type PayoutScene } from '../support/builders.ts'
+import { aPayout, setUpPayout, type PayoutSetup } from '../support/builders.ts'
 import { sendRaw, type RawAnswer } from '../support/client.ts'
 import { expectRefusal } from '../support/expectRefusal.ts'
 import { inParallel } from '../support/instances.ts'
 import { listReadRequests, type ReadRequest } from './read-requests.ts'
 
-// F34: hostile queries, to every operation that is asked by one. That nothing was a 500 and every answer of the
-// contract's shape, `useApp` asks after each test.
+// F34: hostile queries, for every operation with a query. After each test, `useApp` checks that no response was a 500
+// or violated the contract.
 
 const app = useApp()
 const patienceMs = 5_000
 
-let scene: PayoutScene
+let setup: PayoutSetup
 let requests: readonly ReadRequest[]
 beforeAll(async () => {
-  scene = await aPayoutScene(app, { rate: 1_000 })
-  const { transactionId } = await aPayout(scene)
-  const { customerId, destinationId } = scene
-  const { batchId } = await aBatch(app, {}, scene.business)
+  setup = await setUpPayout(app, { rate: 1_000 })
+  const { transactionId } = await aPayout(setup)
+  const { customerId, destinationId } = setup
+  const { batchId } = await aBatch(app, {}, setup.business)
   const ids = { customerId, destinationId, paymentMethodId: destinationId, transactionId, batchId }
   requests = listReadRequests(ids)
 })
 
-/** Sends a query whose text is taken as it is: already encoded, or broken on purpose. */
+/** Sends a query unchanged: already encoded, or broken on purpose. */
 const ask = (path: string, text: string): Promise<RawAnswer> =>
-  sendRaw(app.url, text === '' ? path : `${path}?${text}`, { key: scene.business.key })
+  sendRaw(app.url, text === '' ? path : `${path}?${text}`, { key: setup.business.key })
 
 const encode = (query: Readonly<Record<string, string>>): string => new URLSearchParams(query).toString()
 
-/** A success or a refusal with a 4xx code of the contract, in time. */
-const expectJudged = async (path: string, text: string): Promise<RawAnswer> => {
+/** Asserts a success or a 4xx refusal with a code of the contract, in time. */
+const expectAnswered = async (path: string, text: string): Promise<RawAnswer> => {
   const startedAt = performance.now()
   const answer = await ask(path, text)
   const where = `${path}?${text.slice(0, 300)}: ${answer.status.toString()} ${answer.text.slice(0, 300)}`
@@ -106,11 +106,11 @@ describe('every parameter of every query', () => {
           }),
         ),
       )
-      await inParallel(sent, 8, ({ path, text }) => expectJudged(path, text))
+      await inParallel(sent, 8, ({ path, text }) => expectAnswered(path, text))
     },
   )
 
-  it('as a map, or by a name that all objects have, is refused; twice, where it is no list', async () => {
+  it('is refused as a map, with a name that all objects have, and when repeated where it is not a list', async () => {
     const names = [
       '__proto__=1',
       'constructor=1',
@@ -133,14 +133,17 @@ describe('every parameter of every query', () => {
         ]
       })
       await inParallel([...names, ...wrong], 8, async (text) => {
-        const answer = await expectJudged(path, [encode(query), text].filter((part) => part !== '').join('&'))
+        const answer = await expectAnswered(
+          path,
+          [encode(query), text].filter((part) => part !== '').join('&'),
+        )
         expect(answer.status, `${path} ${text}`).toBeGreaterThanOrEqual(400)
       })
     }
     expect(Object.keys(Object.prototype)).toEqual([])
   })
 
-  it('of five thousand items, or five thousand parameters, is judged in good time', async () => {
+  it('with five thousand items, or among five thousand parameters, is validated in time', async () => {
     const items = Array.from({ length: 3_000 }, () => 'USD').join(',')
     const different = Array.from({ length: 2_500 }, (_, index) => `P${index.toString()}`).join(',')
     const names = Array.from({ length: 1_500 }, (_, index) => `p${index.toString()}=1`).join('&')
@@ -148,10 +151,13 @@ describe('every parameter of every query', () => {
       for (const { name } of parameters) {
         for (const list of [items, different]) {
           const { [name]: _, ...rest } = query
-          await expectJudged(path, [encode(rest), `${name}=${list}`].filter((part) => part !== '').join('&'))
+          await expectAnswered(
+            path,
+            [encode(rest), `${name}=${list}`].filter((part) => part !== '').join('&'),
+          )
         }
       }
-      expect((await expectJudged(path, names)).status).toBeGreaterThanOrEqual(400)
+      expect((await expectAnswered(path, names)).status).toBeGreaterThanOrEqual(400)
     }
   })
 })
@@ -159,7 +165,7 @@ describe('every parameter of every query', () => {
 describe('pages', () => {
   const lists = () => requests.filter(({ parameters }) => parameters.some(({ name }) => name === 'page'))
 
-  it('VALIDATION_ERROR below zero, beyond the numbers, and for a limit outside 1 to 100', async () => {
+  it('VALIDATION_ERROR below zero, for too large numbers, and for a limit outside 1 to 100', async () => {
     expect(lists().length).toBeGreaterThanOrEqual(3)
     const wrong = [
       'page=-1',
@@ -175,11 +181,11 @@ describe('pages', () => {
       for (const one of wrong) expectRefusal(await ask(path, one.replace('٣', '%D9%A3')), 'VALIDATION_ERROR')
   })
 
-  it('are empty far beyond the end, and tell the total all the same', async () => {
+  it('are empty far beyond the end, and still have the total', async () => {
     for (const { path, query } of lists()) {
-      const first = (await expectJudged(path, encode(query))).json as { total: number }
+      const first = (await expectAnswered(path, encode(query))).json as { total: number }
       for (const page of ['1000', '2147483647', '9007199254740991']) {
-        const answer = await expectJudged(path, encode({ ...query, page, limit: '100' }))
+        const answer = await expectAnswered(path, encode({ ...query, page, limit: '100' }))
         if (answer.status === 200)
           expect(answer.json).toMatchObject({ data: [], total: first.total, page: Number(page) })
         else expectRefusal(answer, 'VALIDATION_ERROR')
@@ -189,7 +195,7 @@ describe('pages', () => {
 })
 
 describe('a reference', () => {
-  it('finds its transaction whatever it is made of, however a client escapes it', async () => {
+  it('finds its transaction with any characters and any escaping', async () => {
     const references = [
       ...[
         'a:b@c/d?e',
@@ -223,11 +229,11 @@ describe('a reference', () => {
         'x'.repeat(255),
       ],
     ]
-    const { client } = scene
+    const { client } = setup
     await inParallel(references, 6, (reference) =>
-      aPayout(scene, { reference, sourceAmount: '0.10', destinationAmount: '154.02' }),
+      aPayout(setup, { reference, sourceAmount: '0.10', destinationAmount: '154.02' }),
     )
-    // What a widely used client leaves as it is in a query.
+    // Characters that a widely used client does not escape in a query.
     const loosely = (text: string): string =>
       encodeURIComponent(text).replaceAll(/%(40|3A|24|2C|5B|5D)/g, (one) => decodeURIComponent(one))
     for (const reference of references) {
@@ -236,7 +242,7 @@ describe('a reference', () => {
         loosely(reference),
         encode({ reference }).slice(10),
       ]) {
-        const answer = await expectJudged('/api/v1/transaction', `reference=${text}`)
+        const answer = await expectAnswered('/api/v1/transaction', `reference=${text}`)
         expect(answer.json, text).toMatchObject({ total: 1, data: [{ merchantReference: reference }] })
       }
     }
@@ -246,7 +252,7 @@ describe('a reference', () => {
 })
 
 describe('ids in paths', () => {
-  it('are refused by the code of their resource whatever they are, and never reach the database', async () => {
+  it('are refused with the code of their resource, and never reach the database', async () => {
     const wrong = [
       'nope',
       '0',
@@ -266,7 +272,7 @@ describe('ids in paths', () => {
     } as const
     for (const [resource, code] of Object.entries(codes)) {
       for (const id of wrong) {
-        const answer = await expectJudged(`/api/v1/${resource}/${id}`, '')
+        const answer = await expectAnswered(`/api/v1/${resource}/${id}`, '')
         const isDecodable = id !== '%ff%fe'
         expectRefusal(answer, isDecodable ? code : 'NOT_FOUND_ERROR')
       }

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { document, type JsonObject } from '../../src/contract/document.ts'
-import { findUnreached, judgeLinks, readLinked } from './links.ts'
+import { findUnreached, checkLinks, readLinked } from './links.ts'
 
 const contract = readLinked(document)
 
-describe('the links of the contract (D-0631)', () => {
-  it('lead to operations that exist, with parameters they take and values that the examples hold', () => {
+describe('the links of the contract', () => {
+  it('lead to existing operations, with their parameters and values from the examples', () => {
     const links = contract.flatMap(({ answers }) => answers.flatMap((answer) => Object.keys(answer.links)))
     expect(links.length).toBeGreaterThan(50)
-    expect(judgeLinks(contract)).toEqual([])
+    expect(checkLinks(contract)).toEqual([])
   })
 
   it('lead to every operation below an id', () => {
@@ -17,7 +17,7 @@ describe('the links of the contract (D-0631)', () => {
 })
 
 const withLink = (link: JsonObject): readonly string[] =>
-  judgeLinks(
+  checkLinks(
     contract.map((operation) =>
       operation.operationId === 'createCustomer'
         ? {
@@ -28,7 +28,7 @@ const withLink = (link: JsonObject): readonly string[] =>
     ),
   )
 
-describe('a link that is broken is told', () => {
+describe('a broken link is reported', () => {
   const customerId = '$response.body#/data/customerId'
   const whole = { operationId: 'getCustomer', description: 'The customer.', parameters: { customerId } }
 
@@ -74,7 +74,7 @@ describe('a link that is broken is told', () => {
     expect(withLink(link)).toEqual([expect.stringContaining(`createCustomer → broken: ${fault}`)])
   })
 
-  it('and none of it where it is whole', () => {
+  it('and a correct link is not', () => {
     expect(withLink(whole)).toEqual([])
   })
 })

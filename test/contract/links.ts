@@ -32,7 +32,7 @@ const linkedOf = (item: JsonObject, operation: JsonObject): Linked => {
   }
 }
 
-/** The operations of a document with their links. */
+/** Returns the operations of a document with their links. */
 export const readLinked = (document: JsonObject): readonly Linked[] =>
   Object.values(objectOf(document['paths'])).flatMap((item) =>
     Object.values(objectOf(item)).flatMap((operation) =>
@@ -49,7 +49,7 @@ const at = (value: Json, pointer: string): Json | undefined =>
       return isObject(here) ? here[name] : undefined
     }, value)
 
-/** What an expression yields, once for each example that it can be read from. */
+/** Evaluates an expression, once for each example that it can be read from. */
 const yieldsOf = (
   source: Linked,
   examples: readonly Json[],
@@ -65,9 +65,9 @@ const yieldsOf = (
 
 const patternOf = (schema: JsonObject | undefined): RegExp => new RegExp(textOf(schema?.['pattern']))
 
-/** What is wrong with a value of a link: an expression must yield something wherever it can be read, and it must look
- *  like what it is given for. */
-const judgeValue = (
+/** Returns the faults of a link value: an expression must have a result for every example, and the result must fit
+ *  its target. */
+const checkValue = (
   value: Json,
   schema: JsonObject | undefined,
   readAll: (expression: string) => readonly (Json | undefined)[],
@@ -78,7 +78,7 @@ const judgeValue = (
       const known = resolve(properties[name])
       const isOpen = schema?.['additionalProperties'] !== false && !('properties' in (schema ?? {}))
       if (!known && !isOpen) return [`${name} is no member of the body`]
-      return judgeValue(member, known, readAll).map((fault) => `${name}: ${fault}`)
+      return checkValue(member, known, readAll).map((fault) => `${name}: ${fault}`)
     })
   }
   const text = typeof value === 'string' ? value : JSON.stringify(value)
@@ -88,7 +88,7 @@ const judgeValue = (
   return misfit === undefined ? [] : [`${text} yields ${JSON.stringify(misfit)}`]
 }
 
-const judgeParameters = (
+const checkParameters = (
   link: JsonObject,
   target: Linked,
   readAll: (expression: string) => readonly (Json | undefined)[],
@@ -100,13 +100,13 @@ const judgeParameters = (
     ...Object.entries(given).flatMap(([name, value]) => {
       const parameter = target.parameters.find((one) => one['name'] === name && one['in'] !== 'header')
       if (!parameter) return [`${target.operationId} takes no ${name}`]
-      return judgeValue(value, resolve(parameter['schema']), readAll).map((fault) => `${name}: ${fault}`)
+      return checkValue(value, resolve(parameter['schema']), readAll).map((fault) => `${name}: ${fault}`)
     }),
   ]
 }
 
-/** What is wrong with the links of a document, in sentences. Pure. */
-export const judgeLinks = (operations: readonly Linked[]): readonly string[] =>
+/** Returns the faults of the links of a document, in sentences. Pure. */
+export const checkLinks = (operations: readonly Linked[]): readonly string[] =>
   operations.flatMap((source) =>
     source.answers.flatMap(({ links, examples }) =>
       Object.entries(links).flatMap(([name, reference]) => {
@@ -116,10 +116,10 @@ export const judgeLinks = (operations: readonly Linked[]): readonly string[] =>
         const faults = target
           ? [
               ...(link['description'] ? [] : ['does not say what it is for']),
-              ...judgeParameters(link, target, readAll),
+              ...checkParameters(link, target, readAll),
               ...(link['requestBody'] === undefined
                 ? []
-                : judgeValue(link['requestBody'], target.requestSchema ?? { properties: {} }, readAll)),
+                : checkValue(link['requestBody'], target.requestSchema ?? { properties: {} }, readAll)),
             ]
           : [`leads to no operation: ${textOf(link['operationId'])}`]
         return faults.map((fault) => `${source.operationId} → ${name}: ${fault}`)
@@ -127,7 +127,7 @@ export const judgeLinks = (operations: readonly Linked[]): readonly string[] =>
     ),
   )
 
-/** The operations that need an id in their path and that no link leads to. Pure. */
+/** Returns the operations with an id in their path that no link leads to. Pure. */
 export const findUnreached = (operations: readonly Linked[]): readonly string[] => {
   const reached = new Set(
     operations.flatMap(({ answers }) =>

@@ -5,7 +5,7 @@ import { isObject, listOf, resolve, type Json, type JsonObject } from '../../src
 import { startMock } from '../../src/dev/mock/server.ts'
 import { fill, locate, operationIds, requestsOf, type ContractRequest, type Slot } from './requests.ts'
 
-// `make mock` is asked for every example of the contract by its name.
+// Requests every example of the contract by name from `make mock`.
 
 const parameterExample = (operationId: OperationId, { name }: Slot): string => {
   const parameters = Object.values(locate(operationId)).flatMap((node) =>
@@ -16,7 +16,7 @@ const parameterExample = (operationId: OperationId, { name }: Slot): string => {
   return example
 }
 
-/** A request of the contract's own, ids of its examples included. */
+/** A request with the examples of the contract, including ids. */
 const requestFor = (operationId: OperationId) => {
   const [request] = requestsOf(operationId)
   if (!request) throw new Error(`${operationId} has no request`)
@@ -107,7 +107,7 @@ const friendlyOf = (body: unknown): unknown => {
 }
 
 describe('every example', () => {
-  test('each operation shows examples, and each of its statuses at least one', () => {
+  test('each operation has examples, at least one for each status', () => {
     const bare = operationIds.flatMap((operationId) => {
       const responses = locate(operationId).operation['responses']
       return Object.keys(isObject(responses) ? responses : {})
@@ -125,8 +125,8 @@ describe('every example', () => {
     async ({ operationId }) => {
       for (const { status, name, body, headers } of shownBy(operationId)) {
         const answer = await ask(operationId, { prefer: `code=${status}, example=${name}` })
-        const heard = Object.fromEntries(Object.keys(headers).map((one) => [one, answer.headers.get(one)]))
-        expect({ name, status: answer.status, body: answer.body, headers: heard }).toEqual({
+        const received = Object.fromEntries(Object.keys(headers).map((one) => [one, answer.headers.get(one)]))
+        expect({ name, status: answer.status, body: answer.body, headers: received }).toEqual({
           name,
           status,
           body,
@@ -138,25 +138,25 @@ describe('every example', () => {
     },
   )
 
-  test('a name alone is enough', async () => {
+  test('can be requested by name alone', async () => {
     const answer = await ask('createTransaction', { prefer: 'example=BALANCE_INSUFFICIENT' })
     expect(answer.status).toBe(402)
     expect(answer.body).toMatchObject({ code: 'BALANCE_INSUFFICIENT' })
   })
 
-  test('a status alone answers its first example', async () => {
+  test('is the first of a status that is requested alone', async () => {
     const answer = await ask('createCustomer', { prefer: 'code=409' })
     expect(answer.status).toBe(409)
     expect(answer.body).toEqual(shownBy('createCustomer').find(({ status }) => status === 409)?.body)
   })
 
-  test('nothing asked for answers the first success', async () => {
+  test('is the first success without a preference', async () => {
     const answer = await ask('createCustomer')
     expect(answer.status).toBe(201)
     expect(answer.body).toEqual(shownBy('createCustomer')[0]?.body)
   })
 
-  test('an error is answered by name whatever the request looks like', async () => {
+  test('of an error is returned by name for any request', async () => {
     const response = await fetch(`${mock.url}/api/v1/customer/not-an-id`, {
       headers: { 'x-api-key': 'any', prefer: 'example=INVALID_BUSINESS_CUSTOMER_ID' },
     })
@@ -165,8 +165,8 @@ describe('every example', () => {
   })
 })
 
-describe('what cannot be answered says why', () => {
-  test('an unknown example name lists the names there are', async () => {
+describe('a preference that cannot be met gives the reason', () => {
+  test('an unknown example name lists the known names', async () => {
     const answer = await ask('createTransaction', { prefer: 'code=404, example=NOBODY_KNOWS' })
     expect(answer.status).toBe(400)
     expect(answer.headers.get('x-request-id')).toBeTruthy()
@@ -176,7 +176,7 @@ describe('what cannot be answered says why', () => {
     )
   })
 
-  test('a name of another status says where it stands', async () => {
+  test('a name of another status gives that status', async () => {
     const answer = await ask('createTransaction', { prefer: 'code=404, example=DUPLICATE_REQUEST' })
     expect(answer.status).toBe(400)
     expect(friendlyOf(answer.body)).toBe(
@@ -201,11 +201,11 @@ describe('what cannot be answered says why', () => {
     },
   )
 
-  test('preferences of others are left alone', async () => {
+  test('other preferences are ignored', async () => {
     expect((await ask('listRates', { prefer: 'respond-async, wait=10' })).status).toBe(200)
   })
 
-  test('without a key it is 401, an error asked for by name included', async () => {
+  test('without a key it is 401, even when an error is requested by name', async () => {
     const { path } = requestFor('getCustomer')
     for (const prefer of ['', 'code=404', 'code=401, example=AUTHENTICATION_ERROR']) {
       const response = await fetch(`${mock.url}${path}`, { headers: { prefer } })
@@ -214,7 +214,7 @@ describe('what cannot be answered says why', () => {
     }
   })
 
-  test('a request that does not fit is 422, and a header says what does not', async () => {
+  test('an invalid request is 422, and a header lists the violations', async () => {
     const prefer = 'code=201, example=customer'
     const headers = { 'x-api-key': 'any', 'content-type': 'application/json', prefer }
     const body = '{"fullName":"Grace Miller"}'
@@ -266,7 +266,7 @@ describe('browsers', () => {
     },
   )
 
-  test('a page may read every header of an answer, of an error too', async () => {
+  test('a page can read every header of a response, also of an error', async () => {
     const answer = await ask('createTransaction', { origin, prefer: 'code=429' })
     const exposed = answer.headers.get('access-control-expose-headers') ?? ''
     expect(answer.headers.get('access-control-allow-origin')).toBe(origin)
@@ -275,7 +275,7 @@ describe('browsers', () => {
 })
 
 describe('delay', () => {
-  test('every answer waits as long as was asked, a refusal too; a preflight does not', async () => {
+  test('delays every response, also refusals, but not preflights', async () => {
     waited.length = 0
     await ask('listRates', {}, slow)
     await ask('listRates', { prefer: 'code=503' }, slow)

@@ -58,7 +58,7 @@ const ask = (operationId: OperationId, key: string, body: string): Promise<RawAn
   return sendRaw(app.url, target, { method: method.toUpperCase(), key, ...(method !== 'get' && { body }) })
 }
 
-const expectJudged = async (operationId: OperationId, holder: Holder, asked: Asked): Promise<void> => {
+const expectAllowed = async (operationId: OperationId, holder: Holder, asked: Asked): Promise<void> => {
   const answer = await ask(operationId, holder.key, asked.body)
   const where = `${operationId} with ${holder.name} and ${asked.body}`
   const mayPass = asked.permissions.length === 0 || asked.permissions.some(holder.may)
@@ -95,28 +95,28 @@ describe('every operation', () => {
     '%s passes with one of its permissions and with a legacy key, and is the same 401 with any other',
     async (operationId) => {
       const cases = holders.flatMap((holder) => asksOf(operationId).map((asked) => ({ holder, asked })))
-      await inParallel(cases, 4, ({ holder, asked }) => expectJudged(operationId, holder, asked))
+      await inParallel(cases, 4, ({ holder, asked }) => expectAllowed(operationId, holder, asked))
     },
   )
 })
 
 describe('the document', () => {
-  it('asks for exactly the permissions of the specification’s table', () => {
+  it('requires exactly the permissions of docs/behaviour.md', () => {
     const asked = operationIds.map((id) => {
       const { method, path, permissions: any } = operations[id]
       return [`${method.toUpperCase()} ${path.replace('/api/v1', '')}`, [...any].toSorted()] as const
     })
     for (const [endpoint, any] of asked) {
-      const told = permissionsOfSpecification.get(endpoint)
-      expect(told && [...told].toSorted(), `${endpoint} of the specification, §5`).toEqual(any)
+      const expected = permissionsOfSpecification.get(endpoint)
+      expect(expected && [...expected].toSorted(), `permissions of ${endpoint}`).toEqual(any)
     }
     const known = new Set<string>(permissions)
-    for (const told of permissionsOfSpecification.values()) {
-      for (const permission of told) expect(known).toContain(permission)
+    for (const expected of permissionsOfSpecification.values()) {
+      for (const permission of expected) expect(known).toContain(permission)
     }
   })
 
-  it('judges the types of a transaction as the specification does', () => {
+  it('checks the types of a transaction as docs/behaviour.md says', () => {
     expect(operations.createTransaction.permissionBy).toEqual({
       property: 'type',
       default: 'WITHDRAW',

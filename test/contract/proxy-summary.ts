@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { operations } from '../../generated/catalogue.ts'
 import { PROXY_RECORD_DIR, type Passed } from '../support/proxy-record.ts'
-import { judgePassed } from '../support/proxy-rules.ts'
+import { checkPassed } from '../support/proxy-rules.ts'
 
-// The end of `make proxy-test`: what its tests say is `make test`'s business; here the answers are judged. With
-// `--part` (ONLY=…) not every operation has to be among them.
+// The end of `make proxy-test`: checks the responses that its tests got. With `--part` (ONLY=…) some operations may
+// be missing.
 
 const parseLine = (line: string): Passed => JSON.parse(line) as Passed
 
@@ -14,6 +14,6 @@ const rows = readdirSync(PROXY_RECORD_DIR).flatMap((name) =>
     .filter((line) => line !== '')
     .map(parseLine),
 )
-const { lines, isGood } = judgePassed(rows, process.argv.includes('--part') ? [] : Object.keys(operations))
+const { lines, isGood } = checkPassed(rows, process.argv.includes('--part') ? [] : Object.keys(operations))
 console.log(lines.join('\n'))
 if (!isGood) process.exitCode = 1

@@ -8,21 +8,21 @@ import {
   type JsonObject,
 } from '../../src/contract/document.ts'
 
-/** A place of a request where an id stands: its name, and the way to it within path, query or body. */
+/** A place for an id in a request: its name, and where it is in path, query or body. */
 export type Slot = {
   readonly place: 'path' | 'query' | 'body'
   readonly name: string
   readonly way: readonly string[]
 }
 
-/** A request as the contract itself shows it: its examples, with places for the ids of whoever sends it. */
+/** A request made of the examples of the contract, with places for the ids of the sender. */
 export type ContractRequest = {
   readonly operationId: OperationId
-  /** Of the example; empty where there is no body. */
+  /** The name of the example; empty without a body. */
   readonly name: string
   readonly method: string
   readonly template: string
-  /** What the operation needs to be asked; ids are empty. */
+  /** The required values; ids are empty. */
   readonly query: Readonly<Record<string, string>>
   readonly body: Json | undefined
   readonly slots: readonly Slot[]
@@ -31,12 +31,12 @@ export type ContractRequest = {
 /** Every operation of the contract. */
 export const operationIds = Object.keys(operations).filter((id): id is OperationId => id in operations)
 
-/** The one environment that has an operation; null: both. */
+/** The only environment that has an operation; null: both. */
 export const availabilityOf = (operationId: OperationId): 'sandbox' | 'production' | null =>
   operations[operationId].availability
 
-// What a query needs beyond the parameters that are always required: the contract asks for one of several. An id that
-// stands here empty is sent with every request, any other one only where it is what is tried.
+// Query parameters of which the contract requires one of several. An id that is empty here is sent with every
+// request, any other only when it is tested.
 const wishes: Readonly<Partial<Record<string, Readonly<Record<string, string>>>>> = {
   quoteWithdrawal: { sourceAmount: '10.00', destinationId: '' },
   resolveAccountHolder: { institutionCode: '000013' },
@@ -45,14 +45,14 @@ const wishes: Readonly<Partial<Record<string, Readonly<Record<string, string>>>>
   getCryptoWallet: { asset: 'USDT' },
 }
 
-// Names that end like an id and are none: text of the caller that the service does not look up.
+// Names that end like an id but are free text, which the service does not look up.
 const noIds = new Set(['merchantId', 'cartId'])
 
-/** Whether a name is that of an id; that its schema agrees is asked by `tenants.test.ts`. */
+/** Returns whether a name is that of an id; `tenants.test.ts` checks that its schema agrees. */
 export const isIdName = (name: string): boolean =>
   (name.endsWith('Id') && !noIds.has(name)) || name === 'fileKey'
 
-/** The operation in the document, with its path. */
+/** Finds an operation and its path in the document. */
 export const locate = (
   operationId: OperationId,
 ): { readonly item: JsonObject; readonly operation: JsonObject } => {
@@ -116,7 +116,7 @@ const examplesOf = (operationId: OperationId): readonly (readonly [string, Json 
   return Object.entries(examples).map(([name, example]) => [name, resolve(example)?.['value']] as const)
 }
 
-/** The ids that stand in a body. An empty one says that there is none. */
+/** Returns the places for ids in a body. An empty id counts as missing. */
 const slotsOfBody = (body: Json | undefined, way: readonly string[] = []): readonly Slot[] => {
   if (Array.isArray(body)) {
     return body.flatMap((item: Json, index) => slotsOfBody(item, [...way, index.toString()]))
@@ -130,14 +130,14 @@ const slotsOfBody = (body: Json | undefined, way: readonly string[] = []): reado
   })
 }
 
-/** The ids that a body may carry by its schema, at its first level. */
+/** Returns the ids that a body can have by its schema, at the top level. */
 export const idsOfBodySchema = (operationId: OperationId): readonly string[] => {
   const schema = resolve(bodySchemaOf(operationId)?.['schema'])
   const members = resolve(schema?.['items'])?.['properties'] ?? schema?.['properties']
   return Object.keys(isObject(members) ? members : {}).filter(isIdName)
 }
 
-/** The schemas of an operation's ids in path and query, by name. */
+/** Returns the schemas of the ids in path and query, by name. */
 export const idParametersOf = (
   operationId: OperationId,
 ): readonly (readonly [string, JsonObject | undefined])[] =>
@@ -145,7 +145,7 @@ export const idParametersOf = (
     .filter(({ name, place }) => place !== 'header' && isIdName(name))
     .map(({ name, node }) => [name, resolve(node['schema'])] as const)
 
-/** The query parameters of an operation, with what they are when left out. */
+/** Returns the query parameters with their defaults. */
 export const queryParametersOf = (
   operationId: OperationId,
 ): readonly {
@@ -160,7 +160,7 @@ export const queryParametersOf = (
       return { name, isInteger: schema?.['type'] === 'integer', defaultValue: schema?.['default'] }
     })
 
-/** The requests of an operation: one for each example of its body, or the one without body. */
+/** Returns the requests of an operation: one per example of its body, or one without a body. */
 export const requestsOf = (operationId: OperationId): readonly ContractRequest[] => {
   const { method, path } = operations[operationId]
   const inUrl = parametersOf(operationId)
@@ -177,7 +177,7 @@ export const requestsOf = (operationId: OperationId): readonly ContractRequest[]
   }))
 }
 
-/** A value for each id of a request; a place that is not in it stays empty, or out of the query. */
+/** The value of each id of a request; missing ones stay empty, or out of the query. */
 export type Filling = ReadonlyMap<Slot, string>
 
 const put = (body: Json | undefined, [name, ...rest]: readonly string[], value: string): Json | undefined => {
@@ -191,7 +191,7 @@ const put = (body: Json | undefined, [name, ...rest]: readonly string[], value: 
   return { ...members, [name]: put(members[name], rest, value) ?? null }
 }
 
-/** A create is sent with a key and a reference of its own, or it would be a duplicate of the one before. */
+/** Gives a create an unused key and reference, so that it is not a duplicate of the previous one. */
 const withFreshReferences = (body: Json | undefined, unique: string): Json | undefined => {
   if (!isObject(body)) return body
   const { meta } = body
@@ -204,10 +204,10 @@ const withFreshReferences = (body: Json | undefined, unique: string): Json | und
   }
 }
 
-/** A request on its way: the path with its query, and the body's text. */
+/** A request to send: the path with its query, and the text of the body. */
 export type FilledRequest = { readonly method: string; readonly path: string; readonly body?: string }
 
-/** Fills a request's ids in. `unique` makes its references new. */
+/** Fills in the ids of a request. `unique` makes its references unique. */
 export const fill = (request: ContractRequest, filling: Filling, unique: string): FilledRequest => {
   let path = request.template
   const query: Record<string, string> = { ...request.query }
@@ -225,13 +225,13 @@ export const fill = (request: ContractRequest, filling: Filling, unique: string)
   }
 }
 
-/** The places that a request always fills: those of path and body, and of the query those that it needs. */
+/** Returns the places that are always filled: path, body, and the required query parameters. */
 export const neededSlots = (request: ContractRequest): readonly Slot[] =>
   request.slots.filter(({ place, name }) => place !== 'query' || name in request.query)
 
-/** Tables in which calls leave something that has nothing to do with what they do. */
+/** Tables that every call writes to, independent of its operation. */
 export const besides: readonly string[] = ['request_log', 'rate_limit_hits', 'api_keys']
 
-/** An id that nobody has: of the shape of an upload's key, and of everything else. */
+/** An unknown id, in the format of upload keys or of other ids. */
 export const unknownId = ({ name }: Slot): string =>
   name === 'fileKey' ? 'transaction-0000000000000000000000-receipt.pdf' : 'f'.repeat(24)

@@ -1,18 +1,18 @@
 import { document, isObject, resolve, type Json, type JsonObject } from '../../src/contract/document.ts'
 
-// The contract's examples, as what they are about.
+// The examples of the contract, by their subjects.
 
-/** A named example of a request, an answer or an event. */
+/** A named example of a request, a response or an event. */
 export type Shown = { readonly where: string; readonly value: JsonObject; readonly isAnswer: boolean }
 
-/** A text as it is, anything else as JSON. */
+/** Returns text unchanged, anything else as JSON. */
 export const textOf = (value: Json | undefined): string =>
   typeof value === 'string' ? value : JSON.stringify(value ?? null)
 
 export const membersOf = (node: Json | undefined): readonly (readonly [string, Json])[] =>
   isObject(node) ? Object.entries(node) : []
 
-/** The named examples of a body. */
+/** Returns the named examples of a body. */
 const shownIn = (where: string, body: Json | undefined, isAnswer: boolean): readonly Shown[] => {
   const content = resolve(body)?.['content']
   const media = isObject(content) ? resolve(content['application/json']) : undefined
@@ -32,7 +32,7 @@ const shownBy = (operation: JsonObject): readonly Shown[] => {
 
 const methods = new Set(['get', 'post', 'patch', 'delete'])
 
-/** The operations under paths or webhooks. */
+/** Returns the operations of paths or webhooks. */
 export const operationsAt = (place: 'paths' | 'webhooks'): readonly JsonObject[] =>
   membersOf(document[place]).flatMap(([, item]) =>
     membersOf(resolve(item))
@@ -52,7 +52,7 @@ export const idPattern = /(?<![0-9a-z])[0-9a-f]{24}(?![0-9a-z])/g
 export const isId = (value: Json | undefined): value is string =>
   typeof value === 'string' && /^[0-9a-f]{24}$/.test(value)
 
-/** Every object inside a value, itself included. */
+/** Returns every object inside a value, including the value. */
 export const objectsIn = (value: Json | undefined): readonly JsonObject[] => {
   if (Array.isArray(value)) return value.flatMap((item: Json) => objectsIn(item))
   if (!isObject(value)) return []
@@ -67,7 +67,7 @@ export const textsIn = (value: Json | undefined): readonly string[] => {
 
 type Subject = { readonly id: string; readonly where: string; readonly object: JsonObject }
 
-// An event has an id of its own beside what it is about.
+// An event has an id besides that of its subject.
 const resourcesOf = ({ value, isAnswer }: Shown): readonly JsonObject[] => {
   if (!isAnswer) return []
   const { data } = value
@@ -75,7 +75,7 @@ const resourcesOf = ({ value, isAnswer }: Shown): readonly JsonObject[] => {
   return [value, ...held.flatMap((item) => (isObject(item) ? [item] : []))]
 }
 
-/** What the examples are about: resources of answers and events, each named by its first member. */
+/** Returns the subjects of responses and events, each named by its first member. */
 export const subjects: readonly Subject[] = shown.flatMap((one) =>
   resourcesOf(one).flatMap((object) => {
     const id = Object.entries(object).at(0)?.[1]
@@ -85,8 +85,7 @@ export const subjects: readonly Subject[] = shown.flatMap((one) =>
 
 export const subjectIds = new Set(subjects.map(({ id }) => id))
 
-// The only two whom a caller never asks for: the business itself stands in addresses that are handed out, and its owner
-// in what a batch pays.
+// The only ids without a response: the business, in URLs, and its owner, in payments of batches.
 export const businessIds = new Set(
   textsIn(document).flatMap((text) =>
     /^https?:/.test(text) ? (text.match(idPattern)?.slice(0, 1) ?? []) : [],
@@ -98,7 +97,7 @@ export const ownerIds = new Set(
   ),
 )
 
-/** Items by a key of theirs, in order. Map.groupBy came with Node 21. */
+/** Groups items by a key, in order. Map.groupBy needs Node 21. */
 export const grouped = <Item>(
   items: readonly Item[],
   keyOf: (item: Item) => string,

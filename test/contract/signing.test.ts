@@ -14,16 +14,16 @@ import {
 } from './requests.ts'
 import { aWorld, openWorld, type World } from './world.ts'
 
-// §5.7, F31: what each operation signs is data of the document (`x-signed-content`). Every signed operation is asked
-// with the contract's own example, signed as the specification says and as it does not. What is signed is worked out
-// here from the specification, not by the code that checks it.
+// The document says what each operation signs (`x-signed-content`). Every signed operation is called with its
+// example, signed correctly and incorrectly. The expected content is computed here from docs/behaviour.md,
+// independent of the implementation.
 
 const app = useApp()
 
 type Signer = {
   readonly world: World
   readonly secret: string
-  /** Each example of each operation with ids of this world, made before requests had to be signed. */
+  /** The examples of each operation with ids of this world, created before signing was enabled. */
   readonly requests: ReadonlyMap<OperationId, readonly FilledRequest[]>
 }
 
@@ -59,7 +59,7 @@ const withSigner = async (operationId: OperationId, work: Work): Promise<void> =
 const sorted = (members: Readonly<Record<string, unknown>>): string =>
   JSON.stringify(Object.fromEntries(Object.entries(members).toSorted(([a], [b]) => (a < b ? -1 : 1))))
 
-/** What a request signs by the specification. */
+/** Returns the content that a request signs. */
 const contentOf = (operationId: OperationId, { path, body }: FilledRequest): string => {
   const { signedContent, path: template } = operations[operationId]
   if (signedContent === 'body') return body ?? ''
@@ -93,7 +93,7 @@ const ask = (
     ...(body !== undefined && { body }),
   })
 
-/** The same request with another body, query or path: a signature of the one says nothing of the other. */
+/** Returns the request with another body, query or path, for which its signature is invalid. */
 const alteredOf = (operationId: OperationId, { path, body, ...rest }: FilledRequest): FilledRequest => {
   const { signedContent } = operations[operationId]
   if (signedContent === 'body') return { ...rest, path, body: `${body ?? ''} ` }
@@ -107,7 +107,7 @@ const alteredOf = (operationId: OperationId, { path, body, ...rest }: FilledRequ
 const signedIds = operationIds.filter((id) => operations[id].signedContent !== null)
 const unsignedIds = operationIds.filter((id) => operations[id].signedContent === null)
 
-describe('where a business signs', () => {
+describe('a business that signs requests', () => {
   it.each(signedIds.map((id) => [id] as const))(
     '%s is believed with its own signature, and AUTHENTICATION_ERROR without, or with that of another request',
     async (operationId) => {
@@ -128,7 +128,7 @@ describe('where a business signs', () => {
     },
   )
 
-  it.each(unsignedIds.map((id) => [id] as const))('%s asks for no signature', async (operationId) => {
+  it.each(unsignedIds.map((id) => [id] as const))('%s needs no signature', async (operationId) => {
     await withSigner(operationId, async (signer, requests) => {
       expect(requests.length).toBeGreaterThan(0)
       for (const request of requests) expect((await ask(signer, request)).status).not.toBe(401)
@@ -137,7 +137,7 @@ describe('where a business signs', () => {
 })
 
 describe('the document', () => {
-  it('signs what the specification says', () => {
+  it('signs what docs/behaviour.md says', () => {
     for (const operationId of operationIds) {
       const { method, path, hasBody, signedContent } = operations[operationId]
       const isBatch = path.startsWith('/api/v1/payment-batch')

@@ -1,4 +1,4 @@
-// The table of §5, copied by hand from the specification: the document is what is judged by it.
+// The permissions of docs/behaviour.md#permissions, copied by hand to compare the contract with them.
 
 const rows: readonly (readonly [endpoints: string, ...permissions: string[]])[] = [
   ['GET /customer, GET /customer/{customerId}', 'CUSTOMER.READ'],
@@ -55,7 +55,7 @@ const rows: readonly (readonly [endpoints: string, ...permissions: string[]])[] 
   ['POST /org/balance/topup, POST /webhooks/trigger'],
 ]
 
-/** The permissions of each endpoint of the specification, any one of which suffices; none: any valid key. */
+/** The permissions of each endpoint, of which one suffices; none: any valid key. */
 export const permissionsOfSpecification: ReadonlyMap<string, readonly string[]> = new Map(
   rows.flatMap(([endpoints, ...permissions]) =>
     endpoints.split(', ').map((endpoint) => [endpoint, permissions] as const),

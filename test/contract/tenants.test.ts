@@ -15,8 +15,8 @@ import {
 } from './requests.ts'
 import { aWorld, inWorldOf, type World } from './world.ts'
 
-// F26: every id that an operation takes × another business's × one that does not exist: the same answer, and nothing
-// changed. The requests are the contract's examples, so an operation that is added is tried as well.
+// F26: every id that an operation takes, once of another business and once unknown: the same response, and no change.
+// The requests are the examples of the contract, so that a new operation is included.
 
 const app = useApp()
 
@@ -28,7 +28,7 @@ beforeAll(async () => {
 const withWorld = (operationId: OperationId, work: (world: World) => Promise<void>): Promise<void> =>
   inWorldOf(app, { operationId, here: () => aWorld(app) }, work)
 
-/** A hash of every row of every table, by table. */
+/** Hashes every row of every table, by table. */
 const fingerprint = async (): Promise<Readonly<Record<string, string>>> => {
   const tables = await query<{ name: string }>(
     app.wired.db,
@@ -47,13 +47,13 @@ const fingerprint = async (): Promise<Readonly<Record<string, string>>> => {
   return hashes
 }
 
-type Heard = { readonly status: number; readonly text: string }
+type Reply = { readonly status: number; readonly text: string }
 
 const ask = async (
   world: World,
   request: ContractRequest,
   other?: readonly [Slot, string],
-): Promise<Heard> => {
+): Promise<Reply> => {
   const { method, path, body } = await world.send(request, other)
   const answer = await sendRaw(world.url, path, {
     method,
@@ -64,8 +64,8 @@ const ask = async (
   return { status: answer.status, text }
 }
 
-/** 404 by the resource's name; a filter of a list finds nothing instead. */
-const expectNotFound = ({ status, text }: Heard, { place }: Slot, where: string): void => {
+/** Asserts the 404 of the resource; a filter of a list finds nothing instead. */
+const expectNotFound = ({ status, text }: Reply, { place }: Slot, where: string): void => {
   if (place === 'query' && status === 200) expect(text, where).toBe('{"data":[],"total":0,"page":0}')
   else {
     expect(status, `${where}: ${text}`).toBe(404)
@@ -85,7 +85,7 @@ describe('an id of another business', () => {
           for (const slot of request.slots) {
             const where = `${operationId} ${request.name} ${slot.way.join('.')}`
             const foreign = await strangers.idFor(slot, request)
-            // Made before the tables are looked at.
+            // Created before the tables are hashed.
             for (const other of request.slots) await world.idFor(other, request)
             const before = await fingerprint()
             const unknown = await ask(world, request, [slot, unknownId(slot)])
@@ -95,7 +95,7 @@ describe('an id of another business', () => {
             expectNotFound(other, slot, where)
             if (unknown.status === 404) notFound.push(unknown.text)
           }
-          // The request is whole but for the id: with ids of its own none of them is missing.
+          // Only the tested id is wrong; all others are valid.
           const own = await ask(world, request)
           expect(notFound, `${operationId} ${request.name} with its own ids`).not.toContain(own.text)
         })
@@ -105,7 +105,7 @@ describe('an id of another business', () => {
 })
 
 describe('the contract', () => {
-  it('shows every id that a body may carry in an example, so that it is tried', () => {
+  it('has an example for every id of a body, so that it is tested', () => {
     for (const operationId of operationIds) {
       const shown = new Set(requestsOf(operationId).flatMap(({ slots }) => slots.map(({ name }) => name)))
       for (const name of idsOfBodySchema(operationId)) {
@@ -114,7 +114,7 @@ describe('the contract', () => {
     }
   })
 
-  it('writes every id in a URL as an id', () => {
+  it('declares every id in a URL as an id', () => {
     for (const operationId of operationIds) {
       for (const [name, schema] of idParametersOf(operationId)) {
         expect(schema?.['pattern'], `${operationId} ${name}`).toBe('^[0-9a-f]{24}$')

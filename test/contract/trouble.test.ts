@@ -7,8 +7,8 @@ import { failStatements } from '../support/statements.ts'
 import { operationIds, requestsOf } from './requests.ts'
 import { aWorld, inWorldOf, type World } from './world.ts'
 
-// What nobody asks for, of every operation: the database is away (503), and a bug of ours (500). Neither says anything
-// of what was wrong.
+// Two failures of every operation: the database is unavailable (503), and a bug (500). Neither response reveals the
+// cause.
 
 const app = useApp()
 
@@ -20,13 +20,13 @@ beforeAll(async () => {
 const withWorld = (operationId: OperationId, work: (world: World) => Promise<void>): Promise<void> =>
   inWorldOf(app, { operationId, here: () => sandbox }, work)
 
-// Authentication and the limiter are past; the log and the transaction's frame are no work of the operation.
+// Statements that are not part of the operation: authentication, rate limit, log and transaction control.
 const notTheWork = /api_keys|app\.count_requests|app\.log_requests|^(begin|commit|rollback|select version)/i
 
 const databaseError = (members: Readonly<Record<string, string>>): Error =>
   Object.assign(new Error('planted: values of rows (id)=(22145678901)'), { severity: 'ERROR', ...members })
 
-/** Sends the operation's own example while its first statement fails. */
+/** Sends the example of the operation while its first statement fails. */
 const askFailing = async (world: World, operationId: OperationId, error: Error): Promise<RawAnswer> => {
   const [request] = requestsOf(operationId)
   if (!request) throw new Error(`${operationId} has no example`)
@@ -43,7 +43,7 @@ const each = operationIds.map((id) => [id] as const)
 const hint = 'the example must pass its schema and reach the database, or nothing of the operation is tried'
 
 describe('503 EXTERNAL_REQUEST_ERROR', () => {
-  it.each(each)('%s, where the database goes away in the middle', async (operationId) => {
+  it.each(each)('%s, where the database fails during the operation', async (operationId) => {
     const away = databaseError({
       code: '57P01',
       message: 'terminating connection due to administrator command',
@@ -57,7 +57,7 @@ describe('503 EXTERNAL_REQUEST_ERROR', () => {
     })
   })
 
-  it('every operation, where nobody answers at the database’s address', async () => {
+  it('every operation, where the database does not respond', async () => {
     const away = await app.serveOn('postgres://nobody@127.0.0.1:1/none')
     try {
       for (const operationId of operationIds) {
@@ -74,7 +74,7 @@ describe('503 EXTERNAL_REQUEST_ERROR', () => {
 })
 
 describe('500 INTERNAL_SERVER_ERROR', () => {
-  it.each(each)('%s, where a constraint that nobody knows is violated', async (operationId) => {
+  it.each(each)('%s, where an unknown constraint is violated', async (operationId) => {
     const bug = databaseError({
       code: '23514',
       constraint: 'nobody_knows_it',
@@ -89,7 +89,7 @@ describe('500 INTERNAL_SERVER_ERROR', () => {
       })
       const bugs = app.takeBugs()
       expect(bugs).toHaveLength(1)
-      // The operator is told which constraint; values of rows are told nobody.
+      // The operator log names the constraint, but no values.
       expect(bugs[0]).toContain('23514 nobody_knows_it')
       expect(`${bugs.join('')}${answer.text}`).not.toMatch(/planted|22145678901/)
       const [call] = await app.calls({ requestId: answer.headers.get('x-request-id') ?? '' })

@@ -20,26 +20,26 @@ export type World = {
   readonly businessId: string
   readonly url: string
   readonly key: string
-  /** The id of something of this business that fits the slot of the request; the same one each time. */
+  /** Returns an id of this business that fits the slot of the request, always the same one. */
   readonly idFor: (slot: Slot, request: ContractRequest) => Promise<string>
-  /** The request with ids of this business, and with `other` in the slot. */
+  /** Returns the request with ids of this business, and with `other` in the slot. */
   readonly send: (request: ContractRequest, other?: readonly [Slot, string]) => Promise<FilledRequest>
 }
 
-type Scene = {
+type Setup = {
   readonly app: TestApp
   readonly client: ApiClient
   readonly idOf: (name: string) => Promise<string>
-  /** Sends what must succeed, and gives a member of its data. */
+  /** Sends a request that succeeds; returns a member of its data. */
   readonly post: (path: string, body?: unknown, member?: string) => Promise<string>
-  /** A member of the first item of a list, which must not be empty. */
+  /** Returns a member of the first item of a non-empty list. */
   readonly first: (path: string, member: string) => Promise<string>
-  /** A member of a single resource; undefined where it is null. */
+  /** Returns a member of a resource; undefined where it is null. */
   readonly find: (path: string, member: string) => Promise<string | undefined>
 }
-type Maker = (scene: Scene) => Promise<string>
+type Maker = (setup: Setup) => Promise<string>
 
-/** How something of each kind comes to be, by the name that its id goes by in requests. */
+/** Creates one of each kind, by the name of its id in requests. */
 const makers: Readonly<Record<string, Maker>> = {
   customerId: async ({ client }) => (await aCustomer(client)).customerId,
   paymentMethodId: async ({ client, idOf }) =>
@@ -53,13 +53,13 @@ const makers: Readonly<Record<string, Maker>> = {
     return (await aPayout({ business, client, ...ids })).transactionId
   },
   fileKey: ({ app, client }) => aReceipt(app, client),
-  // The example's event is one of a transaction.
+  // The event of the example has a transaction as its subject.
   entityId: ({ idOf }) => idOf('transactionId'),
   batchId: async ({ post }) => {
     const sourcePaymentMethod = { channel: 'WALLET', currencyCode: 'USD' }
     return post('/payment-batch', { name: 'Salaries', sourcePaymentMethod }, 'id')
   },
-  // A recipient goes by the id of their account (contract §7).
+  // The id of a recipient is that of its account.
   recipientId: async ({ post, idOf }) =>
     post(`/payment-batch/${await idOf('batchId')}/recipients`, recipient, 'id'),
   sessionId: async ({ post, first, idOf }) => {
@@ -69,9 +69,9 @@ const makers: Readonly<Record<string, Maker>> = {
     return first(`${batch}/sessions`, 'id')
   },
   onboardingRequestId: async ({ post, find }) => {
-    // A business has one under way at most.
-    const begun = await find('/sme-registration/status', 'onboardingRequestId')
-    if (begun !== undefined) return begun
+    // A business has at most one open registration.
+    const registrationId = await find('/sme-registration/status', 'onboardingRequestId')
+    if (registrationId !== undefined) return registrationId
     const data = { mobile: '0712345678', email: 'wanjiku.kamau@example.com', businessType: 2 }
     return post('/sme-registration', { step: 'INITIATE', data }, 'onboardingRequestId')
   },
@@ -103,8 +103,8 @@ const memberOf = (data: unknown, member: string): string => {
   return value
 }
 
-// By path alone: what is made here need not be in the contract while nobody asks for it.
-const sending = (url: string, key: string): Pick<Scene, 'post' | 'first' | 'find'> => ({
+// By path instead of operation, so that the types of the contract are not needed here.
+const sending = (url: string, key: string): Pick<Setup, 'post' | 'first' | 'find'> => ({
   post: async (path, body, member) => {
     const sent = { method: 'POST', key, ...(body !== undefined && { body: JSON.stringify(body) }) }
     const data = dataOf(await sendRaw(url, `/api/v1${path}`, sent))
@@ -121,7 +121,7 @@ const sending = (url: string, key: string): Pick<Scene, 'post' | 'first' | 'find
   },
 })
 
-/** Opens the world of a business, over a server that serves it. Nothing is made before it is asked for. */
+/** Creates the world of a business on a server. Everything is created on first use. */
 export const openWorld = (
   app: TestApp,
   { businessId, url, key }: Pick<World, 'businessId' | 'url' | 'key'>,
@@ -151,11 +151,11 @@ export const openWorld = (
   }
 }
 
-/** A sandbox business with money that may do everything, any number of times. */
+/** Creates a sandbox business with money, every permission and no rate limit. */
 export const aWorld = async (app: TestApp): Promise<World> => {
   const { business, key } = await app.createBusiness({})
   await liftLimits(app, business)
-  // Nothing listens there, and no worker runs: what is asked of a business with a URL can be asked of it.
+  // No receiver and no worker run; the URL is only needed by operations that require one.
   await app.wired.webhooks.setUrl(business.id, 'http://127.0.0.1:9/hooks')
   await app.topUp(business, 'USD', '100000.00')
   return openWorld(app, { businessId: business.id, url: app.url, key })
@@ -168,8 +168,8 @@ const liftLimits = async ({ wired }: TestApp, { id }: Pick<Business, 'id'>): Pro
   }
 }
 
-/** Runs `work` in a world of the environment that has the operation: `here` in the sandbox, else a business of a
- *  production deployment with an issuer. */
+/** Runs `work` in an environment that has the operation: `here` in the sandbox, else a production deployment with
+ *  an issuer. */
 export const inWorldOf = async (
   app: TestApp,
   { operationId, here }: { readonly operationId: OperationId; readonly here: () => World | Promise<World> },

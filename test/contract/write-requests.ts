@@ -2,10 +2,10 @@ import { operations, type OperationId } from '../../generated/catalogue.ts'
 import { document, isObject, resolve, type Json, type JsonObject } from '../../src/contract/document.ts'
 import type { TestApp } from '../support/app.ts'
 import { aBatch, addRecipients, recipientBody } from '../support/batches.ts'
-import { aPayout, aPayoutScene, must } from '../support/builders.ts'
-import { aDeposit, aDepositScene } from '../support/deposits.ts'
+import { aPayout, setUpPayout, must } from '../support/builders.ts'
+import { aDeposit, setUpDeposit } from '../support/deposits.ts'
 
-/** A request that an operation takes: the contract's own example, with ids of this scene in place of its own. */
+/** A valid request: the example of the contract, with ids of this setup. */
 export type WriteRequest = {
   readonly name: string
   readonly operationId: OperationId
@@ -14,14 +14,14 @@ export type WriteRequest = {
   readonly body: JsonObject
 }
 
-/** A business that may do everything, any number of times, and whatever the examples name. */
-export const aWriteScene = async (app: TestApp) => {
-  const scene = await aPayoutScene(app, { usd: '1000000.00', rate: 1_000_000, ending: '0003' })
-  const { business, client, customerId, destinationId } = scene
+/** Creates a business with every permission, no rate limit, and whatever the examples refer to. */
+export const setUpWrites = async (app: TestApp) => {
+  const setup = await setUpPayout(app, { usd: '1000000.00', rate: 1_000_000, ending: '0003' })
+  const { business, client, customerId, destinationId } = setup
   await app.wired.businesses.setRateLimit(business.id, 'verifyCustomer', 1_000_000)
   await app.wired.businesses.change(business.id, { isSwapEnabled: true })
-  const deposits = await aDepositScene(app, { ending: '0002' }, business)
-  const { transactionId } = await aPayout(scene)
+  const deposits = await setUpDeposit(app, { ending: '0002' }, business)
+  const { transactionId } = await aPayout(setup)
   const waiting = await aDeposit(deposits)
   const batch = await aBatch(app, {}, business)
   const [member] = await addRecipients(batch, [recipientBody()])
@@ -37,7 +37,7 @@ export const aWriteScene = async (app: TestApp) => {
   }
 }
 
-type Scene = Awaited<ReturnType<typeof aWriteScene>>
+type Setup = Awaited<ReturnType<typeof setUpWrites>>
 
 const examplesOf = (path: string, method: string): readonly (readonly [string, JsonObject])[] => {
   const paths = document['paths']
@@ -58,8 +58,8 @@ const withIds = (body: JsonObject, ids: Readonly<Record<string, string>>): JsonO
     Object.entries(body).map(([name, value]) => [name, value === '' ? value : (ids[name] ?? value)]),
   )
 
-/** One request for each example of each operation that takes a body. */
-export const listWriteRequests = ({ ids, deposits, waitingId }: Scene): readonly WriteRequest[] =>
+/** Returns one request for each example of each operation with a body. */
+export const listWriteRequests = ({ ids, deposits, waitingId }: Setup): readonly WriteRequest[] =>
   Object.entries(operations).flatMap(([id, { method, path, hasBody }]) => {
     if (!hasBody) return []
     return examplesOf(path, method).map(([name, example]): WriteRequest => {
@@ -76,7 +76,7 @@ export const listWriteRequests = ({ ids, deposits, waitingId }: Scene): readonly
     })
   })
 
-/** The body with the member at `path` replaced, or taken out where `value` is undefined. */
+/** Returns the body with the member at `path` replaced, or removed where `value` is undefined. */
 export const changed = (body: Json, path: readonly string[], value: unknown): unknown => {
   const [name, ...rest] = path
   if (name === undefined) return value
@@ -85,7 +85,7 @@ export const changed = (body: Json, path: readonly string[], value: unknown): un
   return { ...members, [name]: inner }
 }
 
-/** The paths of every member of a body, inner ones too. */
+/** Returns the paths of every member of a body, including nested ones. */
 export const membersOf = (body: Json, path: readonly string[] = []): readonly (readonly string[])[] =>
   isObject(body)
     ? Object.entries(body).flatMap(([name, value]) => [[...path, name], ...membersOf(value, [...path, name])])

@@ -7,29 +7,29 @@ import { aBusiness, aCustomer, must, unique, type TestBusiness } from './builder
 
 type Schemas = components['schemas']
 
-/** A production deployment that has an issuer and an identity provider: those of the sandbox. */
+/** A production deployment with the issuer and the identity provider of the sandbox. */
 export const liveIssuing: Partial<WireOptions> = {
   mode: 'production',
   issuer: sandboxIssuer,
   identity: sandboxIdentity,
 }
 
-/** A business with a customer to hold accounts. */
-export type HolderScene = {
+/** A business with a customer who can hold accounts. */
+export type AccountHolder = {
   readonly business: TestBusiness
   readonly client: TestBusiness['client']
   readonly customerId: string
 }
 
-/** Sets the scene: a customer without any document. */
-export const aHolder = async (app: TestApp, given?: TestBusiness): Promise<HolderScene> => {
+/** Creates a business and a customer without documents. */
+export const aHolder = async (app: TestApp, given?: TestBusiness): Promise<AccountHolder> => {
   const business = given ?? (await aBusiness(app))
   const { customerId } = await aCustomer(business.client)
   return { business, client: business.client, customerId }
 }
 
-/** Has the customer's BVN verified. */
-export const verifyBvn = async ({ client, customerId }: HolderScene): Promise<void> => {
+/** Verifies the BVN of the customer. */
+export const verifyBvn = async ({ client, customerId }: AccountHolder): Promise<void> => {
   must(
     await client.POST('/api/v1/customer/{customerId}/verify', {
       params: { path: { customerId } },
@@ -38,18 +38,18 @@ export const verifyBvn = async ({ client, customerId }: HolderScene): Promise<vo
   )
 }
 
-/** Opens a virtual account that must be issued: a permanent dollar account unless wished otherwise. */
+/** Opens a virtual account: a permanent dollar account by default. */
 export const aVirtualAccount = async (
-  { client, customerId }: HolderScene,
-  wish: Partial<Schemas['CreateVirtualAccountRequest']> = {},
+  { client, customerId }: AccountHolder,
+  overrides: Partial<Schemas['CreateVirtualAccountRequest']> = {},
 ): Promise<Schemas['PaymentMethod']> => {
-  const body = { currency: 'USD' as const, customerId, ...wish }
+  const body = { currency: 'USD' as const, customerId, ...overrides }
   return must(await client.POST('/api/v1/payment-method/virtual-account', { body })).data
 }
 
-/** The accounts to collect into that a business sees in its list, with any status. */
+/** Lists the accounts that a business collects into, with any status. */
 export const listCollecting = async (
-  { client }: Pick<HolderScene, 'client'>,
+  { client }: Pick<AccountHolder, 'client'>,
   status: Schemas['PaymentMethodStatus'][] = ['active', 'pending', 'expired', 'blocked'],
 ): Promise<Schemas['PaymentMethod'][]> => {
   const query = { capabilities: ['DEPOSIT' as const], status, limit: 100 }

@@ -15,18 +15,18 @@ import { createVault } from '../../src/vault/vault.ts'
 import { placeOfEvent } from '../../src/webhooks/service.ts'
 import { wire, type Wired } from '../../src/wire.ts'
 import type { WireOptions } from '../../src/wire/options.ts'
-import type { BusinessWish } from './builders.ts'
-import { noteAnswered, writeReached } from './contract-coverage.ts'
+import type { BusinessOptions } from './builders.ts'
+import { recordResponse, writeReached } from './contract-coverage.ts'
 import { createDatabase, type TestDatabase } from './database.ts'
 import { setPrices } from './prices.ts'
-import { perhapsBehindPrism, takeProxyViolations, writePassed } from './proxy-record.ts'
+import { maybeBehindPrism, takeProxyViolations, writePassed } from './proxy-record.ts'
 
 type Keyed = { readonly permissions?: readonly string[]; readonly legacy?: boolean }
 
 const everyPermission = async (): Promise<readonly string[]> =>
   (await import('../../generated/catalogue.ts')).permissions
 
-/** Keys of this test process; generated once, since an RSA pair takes its time. */
+/** The keys of this test process. Generated once, since an RSA pair takes long. */
 const keys = {
   pepper: randomBytes(32),
   vaultKeys: { masterKeys: [{ id: 'test', key: randomBytes(32) }], indexKey: randomBytes(32) },
@@ -35,7 +35,7 @@ const keys = {
     .toString(),
 }
 
-/** Where this test process has the API's files, and what its URLs begin with. */
+/** The upload folder of this test process, and the prefix of its URLs. */
 const mediaDir = join(tmpdir(), `corridor-media-${randomBytes(6).toString('hex')}`)
 const publicUrl = 'https://corridor.test'
 
@@ -57,12 +57,12 @@ type Watched = { readonly violations: Violation[]; readonly bugs: string[]; read
 const serve = async (wired: Wired, watched: Watched): Promise<RunningApi> => {
   const app = wired.createApp({
     readiness: [],
-    onAnswered: noteAnswered,
+    onAnswered: recordResponse,
     onBug: (bug) => watched.bugs.push(`${bug.message}\n${bug.stack}`),
     onViolation: (violation) => watched.violations.push(violation),
     docsFile: 'dist/docs/index.html',
   })
-  return perhapsBehindPrism(await startApi(app, { host: '127.0.0.1', port: 0 }))
+  return maybeBehindPrism(await startApi(app, { host: '127.0.0.1', port: 0 }))
 }
 
 const money = (amount: string, currency: string): Money => {
@@ -72,7 +72,7 @@ const money = (amount: string, currency: string): Money => {
 }
 
 const createReads = (wired: () => Wired) => ({
-  /** A main wallet as decimals. */
+  /** Returns a main wallet as decimals. */
   wallet: async (businessId: string, currency: string) => {
     const row = await queryOne<{ available_minor: bigint; pending_minor: bigint }>(
       wired().db,
@@ -85,7 +85,7 @@ const createReads = (wired: () => Wired) => ({
       pending: formatMinor(row?.pending_minor ?? 0n, currency),
     }
   },
-  /** The kinds of journals of a transaction, in the order they were written. */
+  /** Returns the kinds of journals of a transaction, oldest first. */
   journals: async (transactionId: string): Promise<readonly string[]> => {
     const rows = await query<{ kind: string }>(
       wired().db,
@@ -94,7 +94,7 @@ const createReads = (wired: () => Wired) => ({
     )
     return rows.map(({ kind }) => kind)
   },
-  /** The statuses a transaction has been in. */
+  /** Returns the statuses that a transaction had, oldest first. */
   moves: async (transactionId: string): Promise<readonly string[]> => {
     const rows = await query<{ to_status: string }>(
       wired().db,
@@ -103,12 +103,12 @@ const createReads = (wired: () => Wired) => ({
     )
     return rows.map(({ to_status }) => to_status)
   },
-  /** Calls as the request log has them, those included that were not written yet. */
+  /** Returns calls from the request log, after flushing it. */
   calls: async (asked: RequestQuery): Promise<readonly LoggedRequest[]> => {
     await wired().requestLog.flush()
     return wired().requestLog.list(asked)
   },
-  /** How many transactions a business has made through the API. */
+  /** Counts the transactions that a business created through the API. */
   countTransactions: async (businessId: string): Promise<number> => {
     const rows = await query(
       wired().db,
@@ -117,7 +117,7 @@ const createReads = (wired: () => Wired) => ({
     )
     return rows.length
   },
-  /** The events of a subject with their opened bodies, in order. */
+  /** Returns the events of a subject in order, with decrypted bodies. */
   events: async (businessId: string, subjectId: string) => {
     const vault = createVault(keys.vaultKeys)
     const rows = await query<{ id: string; type: string; sequence: number; body_encrypted: string }>(
@@ -133,14 +133,14 @@ const createReads = (wired: () => Wired) => ({
   },
 })
 
-/** A real server on a real database of its own, for one test file. */
+/** A real server on a separate database, for one test file. */
 export type TestApp = ReturnType<typeof createHandle>
 
 type State = { api?: RunningApi; wired?: Wired; database?: TestDatabase; readonly watched: Watched }
 
 type Live = { readonly url: string; readonly key: string; readonly businessId: string }
 
-/** Runs `work` against a production deployment on the same database, with a live key that may do everything. */
+/** Runs `work` against a production deployment on the same database, with a live key that has every permission. */
 const createProduction =
   (state: State) =>
   async (work: (live: Live) => Promise<void>, overrides: Partial<WireOptions> = {}): Promise<void> => {
@@ -158,9 +158,9 @@ const createProduction =
   }
 
 const createTakes = ({ failures, bugs }: Watched) => ({
-  /** The jobs that threw so far, which the test expected. */
+  /** Returns the jobs that failed so far, which the test expected. */
   takeFailures: (): readonly JobFailure[] => failures.splice(0),
-  /** The answers of 500 so far, which the test expected. */
+  /** Returns the 500 responses so far, which the test expected. */
   takeBugs: (): readonly string[] => bugs.splice(0),
 })
 
@@ -169,13 +169,13 @@ const createHandle = (state: State) => {
     if (!state.wired) throw new Error('the app starts in beforeAll')
     return state.wired
   }
-  const createKeyed = async (businessId: string, wish: Keyed) => {
-    const permissions = wish.legacy ? [] : (wish.permissions ?? (await everyPermission()))
+  const createKeyed = async (businessId: string, overrides: Keyed) => {
+    const permissions = overrides.legacy ? [] : (overrides.permissions ?? (await everyPermission()))
     const created = await wired().keys.create({
       businessId,
       name: 'test',
       permissions,
-      legacy: wish.legacy ?? false,
+      legacy: overrides.legacy ?? false,
     })
     return { key: created.key, keyId: created.record.id }
   }
@@ -192,33 +192,33 @@ const createHandle = (state: State) => {
       return state.database?.url ?? ''
     },
     mediaDir,
-    /** Opens what the service has sealed. */
+    /** Decrypts a value that the service encrypted. */
     unseal: createVault(keys.vaultKeys).open,
-    /** Where a URL that the API gave out leads on this server. */
+    /** Rewrites a URL of the API to this server. */
     here: (url: string): string => url.replace(publicUrl, state.api?.url ?? ''),
     createKey: createKeyed,
-    createBusiness: async (wish: BusinessWish) => {
+    createBusiness: async (overrides: BusinessOptions) => {
       const { businesses } = wired()
       const business = await businesses.create({ name: 'Acme Payments', countryCode: 'NG' })
-      const { rate } = wish
+      const { rate } = overrides
       if (rate !== undefined) await businesses.setRateLimit(business.id, 'createTransaction', rate)
-      return { business, ...(await createKeyed(business.id, wish)) }
+      return { business, ...(await createKeyed(business.id, overrides)) }
     },
     topUp: async (business: Pick<Business, 'id'>, currency: string, amount: string): Promise<void> => {
       const record = await wired().businesses.show(business.id)
       await wired().services.sandbox.topUp(record, money(amount, currency), 'MAIN')
     },
-    /** Puts the database's clock forward, for this file's database only. */
+    /** Advances the clock of this file’s database. */
     advanceClock: async (by: string): Promise<void> => {
       await query(wired().db, 'update app.clock set ahead_by = ahead_by + :by::interval', { by })
     },
-    /** Runs every job that is due. */
+    /** Runs every due job. */
     runDue: (): Promise<number> =>
       wired()
         .createRunner({ pollMs: 100, onFailure: (failure) => state.watched.failures.push(failure) })
         .runDue(),
     inProduction: createProduction(state),
-    /** A second server, on its own connections, on this database by another address. */
+    /** Starts a second server with its own connections to this database, at another address. */
     serveOn: async (databaseUrl: string) => {
       const other = wire(optionsFor(databaseUrl))
       const api = await serve(other, state.watched)
@@ -233,16 +233,16 @@ const createHandle = (state: State) => {
   }
 }
 
-// What waits is no breach here: tests put the clock forward without a worker.
+// Overdue jobs are not a breach here: tests advance the clock without a worker.
 const anyWait = 1_000_000_000
 
 const expectBooksRight = async ({ verifier }: Wired): Promise<void> => {
   expect(await verifier.verify({ graceSeconds: anyWait }), 'breaches of the books').toEqual([])
 }
 
-/** Starts the app before the file's tests and stops it after them. After every test the books must be right, every
- *  answer must have been of the contract’s shape, and nothing may have been a bug. `areRowsMadeUp`: the file writes
- *  transactions past the services, so there are no books to prove. */
+/** Starts the app before the tests of a file and stops it after them. After every test the books must balance,
+ *  every response must match the contract, and no bug may have been logged. `areRowsMadeUp`: the file inserts
+ *  transactions directly, so the books are not checked. */
 export const useApp = (
   overrides: Partial<WireOptions> = {},
   { areRowsMadeUp = false }: { readonly areRowsMadeUp?: boolean } = {},

@@ -1,20 +1,20 @@
 import { createRunsService } from '../../src/batches/runs.ts'
 import type { components } from '../../generated/types.ts'
-import { aBusiness, must, unique, type BusinessWish, type TestBusiness } from './builders.ts'
+import { aBusiness, must, unique, type BusinessOptions, type TestBusiness } from './builders.ts'
 import type { ApiClient } from './client.ts'
 import type { TestApp } from './app.ts'
 
 type Schemas = components['schemas']
 
-/** A batch of a business with everything a call needs. */
-export type BatchScene = {
+/** A batch with what its calls need. */
+export type TestBatch = {
   readonly business: TestBusiness
   readonly client: ApiClient
   readonly batchId: string
   readonly params: { readonly path: { readonly batchId: string } }
 }
 
-/** What a business says of a batch. */
+/** Returns the body of a batch. */
 export const batchBody = (
   currencyCode = 'USD',
   name = 'Salaries May',
@@ -23,11 +23,15 @@ export const batchBody = (
   sourcePaymentMethod: { channel: 'WALLET', currencyCode },
 })
 
-/** A Nigerian bank account whose number nobody else has, paid in naira; `ending` chooses the sandbox outcome. */
+/** Returns a recipient with an unused Nigerian bank account, paid in naira; `ending` selects the sandbox outcome. */
 export const recipientBody = (
-  wish: { readonly ending?: string; readonly value?: string | number; readonly currencyCode?: string } = {},
+  overrides: {
+    readonly ending?: string
+    readonly value?: string | number
+    readonly currencyCode?: string
+  } = {},
 ): Schemas['SavePaymentBatchRecipientRequest'] => {
-  const { ending = '6789', value = '1540.25', currencyCode = 'NGN' } = wish
+  const { ending = '6789', value = '1540.25', currencyCode = 'NGN' } = overrides
   return {
     type: 'WITHDRAW',
     channel: 'BANK_ACCOUNT',
@@ -39,20 +43,20 @@ export const recipientBody = (
   }
 }
 
-/** A business with money and a batch that pays out of its dollars. */
+/** Creates a business with money and a batch that pays out of its dollar wallet. */
 export const aBatch = async (
   app: TestApp,
-  wish: BusinessWish = { balances: { USD: '1000.00' } },
+  overrides: BusinessOptions = { balances: { USD: '1000.00' } },
   given?: TestBusiness,
-): Promise<BatchScene> => {
-  const business = given ?? (await aBusiness(app, wish))
+): Promise<TestBatch> => {
+  const business = given ?? (await aBusiness(app, overrides))
   const { id } = must(await business.client.POST('/api/v1/payment-batch', { body: batchBody() })).data
   return { business, client: business.client, batchId: id, params: { path: { batchId: id } } }
 }
 
-/** Adds recipients that must be added, and gives them in their order. */
+/** Adds recipients; returns them in input order. */
 export const addRecipients = async (
-  { client, params }: BatchScene,
+  { client, params }: TestBatch,
   bodies: readonly Schemas['SavePaymentBatchRecipientRequest'][],
 ): Promise<readonly Schemas['PaymentBatchRecipient'][]> => {
   const added: Schemas['PaymentBatchRecipient'][] = []
@@ -62,40 +66,40 @@ export const addRecipients = async (
   return added
 }
 
-/** The ids of recipients, in their order. */
+/** Returns the ids of recipients, in order. */
 export const idsOf = (added: readonly { readonly recipientId: string }[]): readonly string[] =>
   added.map(({ recipientId }) => recipientId)
 
-/** What a run says of recipients who all got their payout. */
+/** The result of a run in which every recipient got a payout. */
 export const allCreated = (ids: readonly string[]): Readonly<Record<string, string>> =>
   Object.fromEntries(ids.map((id) => [id, 'The payout was created.']))
 
-/** Adds many recipients at once, who must all be added. */
-export const addMany = async (scene: BatchScene, count: number, value = '1540.25'): Promise<void> => {
-  const { client, params } = scene
+/** Adds many recipients in one request. */
+export const addMany = async (setup: TestBatch, count: number, value = '1540.25'): Promise<void> => {
+  const { client, params } = setup
   const body = Array.from({ length: count }, () => recipientBody({ value }))
   const path = '/api/v1/payment-batch/{batchId}/recipients/bulk' as const
   const { data } = must(await client.POST(path, { params, body }))
   if (Object.keys(data.errors).length > 0) throw new Error(JSON.stringify(data.errors).slice(0, 500))
 }
 
-/** Runs the batch, or tries a session of it again. */
-export const withdraw = ({ client, params }: BatchScene, sessionId?: string) =>
+/** Runs the batch, or retries one of its sessions. */
+export const withdraw = ({ client, params }: TestBatch, sessionId?: string) =>
   client.POST('/api/v1/payment-batch/{batchId}/withdraw', {
     params: { ...params, query: sessionId === undefined ? {} : { sessionId } },
   })
 
-/** The sessions of the batch, newest first. */
+/** Lists the sessions of the batch, newest first. */
 export const sessionsOf = async ({
   client,
   params,
-}: BatchScene): Promise<readonly Schemas['PaymentBatchSession'][]> =>
+}: TestBatch): Promise<readonly Schemas['PaymentBatchSession'][]> =>
   must(await client.GET('/api/v1/payment-batch/{batchId}/sessions', { params })).data
 
-/** Every payout of the business that a batch made: its recipient, and how it stands. */
+/** Lists the payouts of the batch: recipient and status. */
 export const payoutsOf = async ({
   client,
-}: Pick<BatchScene, 'client'>): Promise<readonly Schemas['Transaction'][]> => {
+}: Pick<TestBatch, 'client'>): Promise<readonly Schemas['Transaction'][]> => {
   const payouts: Schemas['Transaction'][] = []
   for (let page = 0; ; page += 1) {
     const params = { query: { page, limit: 100, type: ['WITHDRAW' as const] } }
@@ -105,8 +109,8 @@ export const payoutsOf = async ({
   }
 }
 
-/** A run that its request could not go on with: it stands, nobody is paid, and the worker takes it in 30 seconds. */
-export const openRun = async (app: TestApp, { business, batchId }: BatchScene): Promise<void> => {
+/** Starts a run whose request stopped: no recipient is paid yet, and the worker continues it after 30 seconds. */
+export const openRun = async (app: TestApp, { business, batchId }: TestBatch): Promise<void> => {
   const record = await app.wired.businesses.show(business.id)
   const runs = createRunsService({
     db: app.wired.db,

@@ -10,7 +10,7 @@ const places = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ]
 
-/** Where a Chromium is on this machine. Tests of pages do not pass without one. */
+/** Finds Chromium on this machine. Browser tests fail without one. */
 export const findChromium = (): string => {
   const given = process.env['CHROMIUM']
   const found = given === undefined || given === '' ? places.find((path) => existsSync(path)) : given
@@ -20,24 +20,24 @@ export const findChromium = (): string => {
   return found
 }
 
-/** What a page did that it should not have: asked elsewhere, broke its policy, or complained. */
-export type Misdeeds = { readonly outside: string[]; readonly complaints: string[] }
+/** Problems of a page: requests to other hosts, policy violations, console errors. */
+export type PageProblems = { readonly outside: string[]; readonly complaints: string[] }
 
-/** A page in a fresh profile, and what it did wrong so far. */
-export type Visit = { readonly page: Page; readonly misdeeds: Misdeeds }
+/** A page in a fresh browser profile, with its problems so far. */
+export type Visit = { readonly page: Page; readonly misdeeds: PageProblems }
 
-/** How a browser comes to visit. */
-export type VisitWish = {
+/** The settings of a visit. */
+export type VisitOptions = {
   readonly width: number
   readonly height: number
   readonly script?: boolean
   readonly dark?: boolean
 }
 
-// Loading the page again after a fault of 422 is what the page is for, and the browser tells it as an error.
+// The page responds 422 to an invalid form, which the browser logs as an error.
 const isOrdinary = (text: string): boolean => /status of (403|404|422)/.test(text)
 
-const watchPage = (page: Page, origin: string, misdeeds: Misdeeds): void => {
+const watchPage = (page: Page, origin: string, misdeeds: PageProblems): void => {
   page.on('request', (request) => {
     const url = request.url()
     if (!url.startsWith(`${origin}/`) && !url.startsWith('data:')) misdeeds.outside.push(url)
@@ -49,7 +49,7 @@ const watchPage = (page: Page, origin: string, misdeeds: Misdeeds): void => {
   page.on('pageerror', (error) => misdeeds.complaints.push(error.message))
 }
 
-/** A Chromium for the tests of this file. `visit` gives a page in a profile of its own. */
+/** Starts Chromium for the tests of a file. `visit` opens a page in a fresh profile. */
 export const useBrowser = () => {
   const state: { browser?: Browser; readonly contexts: BrowserContext[] } = { contexts: [] }
   beforeAll(async () => {
@@ -62,7 +62,10 @@ export const useBrowser = () => {
     await state.browser?.close()
   })
   return {
-    visit: async (url: string, { width, height, script = true, dark = false }: VisitWish): Promise<Visit> => {
+    visit: async (
+      url: string,
+      { width, height, script = true, dark = false }: VisitOptions,
+    ): Promise<Visit> => {
       if (!state.browser) throw new Error('the browser starts in beforeAll')
       const context = await state.browser.newContext({
         viewport: { width, height },
@@ -72,7 +75,7 @@ export const useBrowser = () => {
       const { origin } = new URL(url)
       await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin })
       const page = await context.newPage()
-      const misdeeds: Misdeeds = { outside: [], complaints: [] }
+      const misdeeds: PageProblems = { outside: [], complaints: [] }
       watchPage(page, origin, misdeeds)
       await page.goto(url)
       return { page, misdeeds }

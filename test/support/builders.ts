@@ -6,7 +6,7 @@ import type { TestApp } from './app.ts'
 
 type Schemas = components['schemas']
 
-/** A business of its own for one test, with a key and a client that sends it. */
+/** A new business for one test, with a key and a client that sends it. */
 export type TestBusiness = {
   readonly id: string
   readonly ownerCustomerId: string
@@ -14,22 +14,22 @@ export type TestBusiness = {
   readonly client: ApiClient
 }
 
-/** What a test's business is like; a key with every permission and no money unless said. */
-export type BusinessWish = {
+/** The options of a new business: by default a key with every permission, and no money. */
+export type BusinessOptions = {
   readonly permissions?: readonly Permission[]
   readonly legacy?: boolean
-  /** Decimal amounts by currency, topped up into the main wallet. */
+  /** Decimal amounts by currency, added to the main wallet. */
   readonly balances?: Readonly<Record<string, string>>
-  /** Creates it may send in 60 seconds; the contract's 60 unless said. */
+  /** How many creates it can send in 60 seconds; by default the contract’s 60. */
   readonly rate?: number
 }
 
 let counter = 0
 
-/** A number that no other call in this test process gets. */
+/** Returns a number that is unique in this test process. */
 export const unique = (): number => (counter += 1)
 
-/** Unwraps an answer that must have succeeded. */
+/** Returns the body of a successful response; fails for any other. */
 export const must = <Data>(answer: {
   readonly data?: Data
   readonly error?: unknown
@@ -43,19 +43,19 @@ export const must = <Data>(answer: {
   return answer.data
 }
 
-/** Creates a business with a key, and money where wished. */
-export const aBusiness = async (app: TestApp, wish: BusinessWish = {}): Promise<TestBusiness> => {
-  const { business, key } = await app.createBusiness(wish)
+/** Creates a business with a key and, if set, money. */
+export const aBusiness = async (app: TestApp, overrides: BusinessOptions = {}): Promise<TestBusiness> => {
+  const { business, key } = await app.createBusiness(overrides)
   const client = clientOf(app.url, key)
-  for (const [currency, amount] of Object.entries(wish.balances ?? {}))
+  for (const [currency, amount] of Object.entries(overrides.balances ?? {}))
     await app.topUp(business, currency, amount)
   return { id: business.id, ownerCustomerId: business.ownerCustomerId, key, client }
 }
 
-/** Creates a Nigerian customer whose email and phone nobody else has. */
+/** Creates a Nigerian customer with an unused email and phone. */
 export const aCustomer = async (
   client: ApiClient,
-  wish: Partial<Schemas['CreateCustomerRequest']> = {},
+  overrides: Partial<Schemas['CreateCustomerRequest']> = {},
 ): Promise<Schemas['Customer']> => {
   const number = unique()
   const answer = await client.POST('/api/v1/customer', {
@@ -64,24 +64,24 @@ export const aCustomer = async (
       email: `adaeze.${number.toString()}@example.com`,
       phone: `+23480${(10_000_000 + number).toString()}`,
       countryCode: 'NG',
-      ...wish,
+      ...overrides,
     },
   })
   return must(answer).data
 }
 
-/** Saves a Nigerian bank account; `ending` chooses the sandbox outcome. */
+/** Saves a Nigerian bank account; `ending` selects the sandbox outcome. */
 export const aBankAccount = async (
   client: ApiClient,
-  wish: { readonly customerId?: string; readonly ending?: string } = {},
+  overrides: { readonly customerId?: string; readonly ending?: string } = {},
 ): Promise<Schemas['PaymentMethod']> => {
   const answer = await client.POST('/api/v1/payment-method', {
     body: {
-      ...(wish.customerId !== undefined && { customerId: wish.customerId }),
+      ...(overrides.customerId !== undefined && { customerId: overrides.customerId }),
       type: 'WITHDRAW',
       channel: 'BANK_ACCOUNT',
       accountName: 'Adaeze Okafor',
-      accountNumber: `012345${wish.ending ?? '6789'}`,
+      accountNumber: `012345${overrides.ending ?? '6789'}`,
       countryCode: 'NG',
       institution: { institutionCode: '000013', institutionName: 'GTBANK PLC' },
     },
@@ -89,15 +89,15 @@ export const aBankAccount = async (
   return must(answer).data
 }
 
-/** The body of a payout of 10 USD in naira, with a key and reference of its own. */
+/** Returns the body of a payout of 10 USD in naira, with an unused key and reference. */
 export const payoutBody = (
   ids: { readonly customerId: string; readonly destinationId: string },
-  wish: Partial<Omit<Schemas['CreateTransactionRequest'], 'meta'>> & {
+  overrides: Partial<Omit<Schemas['CreateTransactionRequest'], 'meta'>> & {
     readonly idempotencyKey?: string
     readonly reference?: string
   } = {},
 ): Schemas['CreateTransactionRequest'] => {
-  const { idempotencyKey = `key-${randomUUID()}`, reference = `order-${randomUUID()}`, ...rest } = wish
+  const { idempotencyKey = `key-${randomUUID()}`, reference = `order-${randomUUID()}`, ...rest } = overrides
   return {
     type: 'WITHDRAW',
     sourceAmount: '10.00',
@@ -111,29 +111,28 @@ export const payoutBody = (
   }
 }
 
-/** A business with money, a customer and a bank account: everything a payout needs. */
-export type PayoutScene = {
+/** A business with money, a customer and a bank account: everything that a payout needs. */
+export type PayoutSetup = {
   readonly business: TestBusiness
   readonly client: ApiClient
   readonly customerId: string
   readonly destinationId: string
 }
 
-/** Sets a payout's scene: a business of its own whose wallet holds 1,000 USD unless wished otherwise, or the one
- *  given. */
-export const aPayoutScene = async (
+/** Creates what a payout needs. By default a new business with 1,000 USD, else the `given` one. */
+export const setUpPayout = async (
   app: TestApp,
-  wish: { readonly usd?: string; readonly ending?: string; readonly rate?: number } = {},
+  overrides: { readonly usd?: string; readonly ending?: string; readonly rate?: number } = {},
   given?: Pick<TestBusiness, 'id' | 'key' | 'client'>,
-): Promise<PayoutScene> => {
-  const { usd = '1000.00', rate } = wish
+): Promise<PayoutSetup> => {
+  const { usd = '1000.00', rate } = overrides
   const asked = { balances: { USD: usd }, ...(rate !== undefined && { rate }) }
   const business = given ?? (await aBusiness(app, asked))
   const { client } = business
   const { customerId } = await aCustomer(client)
   const account = await aBankAccount(client, {
     customerId,
-    ...(wish.ending !== undefined && { ending: wish.ending }),
+    ...(overrides.ending !== undefined && { ending: overrides.ending }),
   })
   return {
     business: { ownerCustomerId: '', ...business },
@@ -143,16 +142,16 @@ export const aPayoutScene = async (
   }
 }
 
-/** Creates a payout that must succeed. */
+/** Creates a payout. */
 export const aPayout = async (
-  scene: PayoutScene,
-  wish: Parameters<typeof payoutBody>[1] = {},
+  setup: PayoutSetup,
+  overrides: Parameters<typeof payoutBody>[1] = {},
 ): Promise<Schemas['Transaction']> => {
-  const answer = await scene.client.POST('/api/v1/transaction', { body: payoutBody(scene, wish) })
+  const answer = await setup.client.POST('/api/v1/transaction', { body: payoutBody(setup, overrides) })
   return must(answer).data
 }
 
-/** A SWIFT account in London, to be saved; it is paid without a fee here. */
+/** Returns the body of a SWIFT account in London, to which payouts cost no fee here. */
 export const swiftAccount = (customerId: string): Schemas['CreatePaymentMethodRequest'] => ({
   customerId,
   type: 'WITHDRAW',
@@ -168,10 +167,10 @@ export const swiftAccount = (customerId: string): Schemas['CreatePaymentMethodRe
   recipient: { recipientAddress: '12 Marina Road, Lagos' },
 })
 
-/** Saves a Kenyan mobile money account to collect from (or to pay); `ending` chooses the sandbox outcome. */
+/** Saves a Kenyan mobile money account to collect from (or pay to); `ending` selects the sandbox outcome. */
 export const aMobileWallet = async (
   client: ApiClient,
-  wish: {
+  overrides: {
     readonly customerId?: string
     readonly ending?: string
     readonly type?: 'DEPOSIT' | 'WITHDRAW'
@@ -179,11 +178,11 @@ export const aMobileWallet = async (
 ): Promise<Schemas['PaymentMethod']> => {
   const answer = await client.POST('/api/v1/payment-method', {
     body: {
-      ...(wish.customerId !== undefined && { customerId: wish.customerId }),
-      type: wish.type ?? 'DEPOSIT',
+      ...(overrides.customerId !== undefined && { customerId: overrides.customerId }),
+      type: overrides.type ?? 'DEPOSIT',
       channel: 'MOBILE_MONEY',
       accountName: 'Wanjiku Kamau',
-      accountNumber: `+25471234${wish.ending ?? '6789'}`,
+      accountNumber: `+25471234${overrides.ending ?? '6789'}`,
       countryCode: 'KE',
       institution: { institutionCode: 'MPESA', institutionName: 'M-PESA' },
     },

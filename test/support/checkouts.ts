@@ -7,7 +7,7 @@ import type { ApiClient } from './client.ts'
 type Schemas = components['schemas']
 type Body = Schemas['CreateCheckoutSessionRequest']
 
-/** Kenya's mobile money providers; the reference data of a test's database begins empty. */
+/** Inserts Kenya’s mobile money providers; a new database has no reference data. */
 export const useNetworks = async (app: TestApp): Promise<void> => {
   const network = { countryCode: 'KE', channel: 'MOBILE_MONEY' as const }
   await app.wired.institutions.replaceInstitutions([
@@ -16,49 +16,49 @@ export const useNetworks = async (app: TestApp): Promise<void> => {
   ])
 }
 
-/** Wanjiku as a payer, with an email and phone that nobody else has. */
-export const aPayer = (wish: Partial<Body['customer']> = {}): Body['customer'] => {
+/** Returns a payer with an unused email and phone number. */
+export const aPayer = (overrides: Partial<Body['customer']> = {}): Body['customer'] => {
   const number = unique()
   return {
     name: 'Wanjiku Kamau',
     email: `wanjiku.${number.toString()}@example.com`,
     phone: `+25471${(1_000_000 + number).toString()}`,
     countryCode: 'KE',
-    ...wish,
+    ...overrides,
   }
 }
 
-/** The body of a session over 1,500 shillings, with a reference of its own. */
-export const sessionBody = (wish: Partial<Body> = {}): Body => ({
+/** Returns the body of a session over 1,500 shillings, with an unused reference. */
+export const sessionBody = (overrides: Partial<Body> = {}): Body => ({
   amount: 150_000,
   currency: 'KES',
   redirectUrl: 'https://shop.example.com/thanks?cart=5521',
   customer: aPayer(),
   merchantReference: `invoice-${randomUUID()}`,
-  ...wish,
+  ...overrides,
 })
 
-/** A session, and where its page is on this server. */
-export type CheckoutScene = {
+/** A session, and the URL of its page on this server. */
+export type TestCheckout = {
   readonly business: TestBusiness
   readonly checkoutId: string
   readonly body: Body
   readonly url: string
 }
 
-/** Opens a session that must succeed. */
+/** Creates a session. */
 export const aCheckout = async (
   app: TestApp,
-  wish: Partial<Body> = {},
+  overrides: Partial<Body> = {},
   given?: TestBusiness,
-): Promise<CheckoutScene> => {
+): Promise<TestCheckout> => {
   const business = given ?? (await aBusiness(app))
-  const body = sessionBody(wish)
+  const body = sessionBody(overrides)
   const { data } = must(await business.client.POST('/api/v1/checkout-session', { body }))
   return { business, checkoutId: data.checkoutId, body, url: app.here(data.checkoutUrl) }
 }
 
-/** The transactions that carry a session's reference, the newest first. */
+/** Lists the transactions with the reference of a session, newest first. */
 export const paymentsOf = async (
   client: ApiClient,
   reference: string | undefined,
@@ -82,10 +82,10 @@ const read = async (response: Response): Promise<ReadPage> => {
   return { status: response.status, url: response.url, headers: response.headers, html, heading }
 }
 
-/** Loads a page and follows where it leads on this server. */
+/** Loads a page and follows redirects. */
 export const open = async (url: string): Promise<ReadPage> => read(await fetch(url))
 
-/** The hidden fields of the form that posts to `step`. */
+/** Returns the hidden fields of the form that posts to `step`. */
 export const hiddenOf = ({ html }: ReadPage, step: string): Record<string, string> => {
   const form = [...html.matchAll(/<form[^>]*action="([^"]*)"[^>]*>(.*?)<\/form>/gs)].find(([, action]) =>
     action?.endsWith(`/${step}`),
@@ -95,7 +95,7 @@ export const hiddenOf = ({ html }: ReadPage, step: string): Record<string, strin
   return Object.fromEntries(fields.map(([, name = '', value = '']) => [name, value]))
 }
 
-/** Posts fields as a form, without following where it leads. */
+/** Posts fields as a form, without following redirects. */
 export const postForm = (
   url: string,
   fields: Readonly<Record<string, string>>,
@@ -108,33 +108,33 @@ export const postForm = (
     body: new URLSearchParams(fields).toString(),
   })
 
-/** Fills the form of a session's page and sends it, and reads the page that follows. */
+/** Loads the form of a step, submits it, and reads the resulting page. */
 export const submit = async (
-  scene: Pick<CheckoutScene, 'url'>,
+  checkout: Pick<TestCheckout, 'url'>,
   step: 'card' | 'mobile' | 'bank' | 'otp',
   fields: Readonly<Record<string, string>> = {},
 ): Promise<ReadPage> => {
-  const shown = await open(`${scene.url}${step === 'bank' ? '' : step === 'otp' ? '/status' : `/${step}`}`)
-  const answer = await postForm(`${scene.url}/${step}`, { ...hiddenOf(shown, step), ...fields })
+  const shown = await open(`${checkout.url}${step === 'bank' ? '' : step === 'otp' ? '/status' : `/${step}`}`)
+  const answer = await postForm(`${checkout.url}/${step}`, { ...hiddenOf(shown, step), ...fields })
   if (answer.status !== 303) return read(answer)
-  return open(new URL(answer.headers.get('location') ?? '', scene.url).href)
+  return open(new URL(answer.headers.get('location') ?? '', checkout.url).href)
 }
 
-/** The account number that a page of a bank transfer shows. */
+/** Returns the account number on the page of a bank transfer. */
 export const numberOn = ({ html }: Pick<ReadPage, 'html'>): string => {
   const number = /Account number<\/dt><dd><span>(\w+)</.exec(html)?.[1]
   if (number === undefined) throw new Error(`the page shows no account number: ${html}`)
   return number
 }
 
-/** Chooses a bank transfer and gives the account number that the page shows. */
-export const chooseBank = async (scene: Pick<CheckoutScene, 'url'>): Promise<string> => {
-  const page = await submit(scene, 'bank')
+/** Chooses bank transfer and returns the account number on the page. */
+export const chooseBank = async (checkout: Pick<TestCheckout, 'url'>): Promise<string> => {
+  const page = await submit(checkout, 'bank')
   if (page.heading !== 'Pay by bank transfer') throw new Error(`not a bank transfer, but: ${page.heading}`)
   return numberOn(page)
 }
 
-/** A card whose number has a right check digit and these last four digits. */
+/** Returns a card with a valid check digit and these last four digits. */
 export const cardFields = (ending = '4242'): Record<string, string> => ({
   number: cardNumber(ending),
   expiry: '08/49',
@@ -155,21 +155,21 @@ const cardNumber = (ending: string): string => {
   return number
 }
 
-/** A mobile money wallet with these last four digits. */
+/** Returns a mobile wallet with these last four digits. */
 export const walletFields = (ending = '6789'): Record<string, string> => ({
   network: 'MPESA',
   name: 'Wanjiku Kamau',
   phone: `+25471234${ending}`,
 })
 
-/** Lets every payment under way come to its end. */
+/** Completes every payment in flight. */
 export const settle = async (app: TestApp): Promise<void> => {
   await app.advanceClock('5 minutes')
   await app.runDue()
 }
 
-/** How the payments of a session stand, the oldest first. */
-export const statesOf = async (app: TestApp, { business, checkoutId }: CheckoutScene) => {
+/** Lists the states of a session’s payments, oldest first. */
+export const statesOf = async (app: TestApp, { business, checkoutId }: TestCheckout) => {
   const ids = { businessId: business.id, sessionId: checkoutId }
   const { payments } = await app.wired.services.checkout.show(ids)
   return payments.map(({ state }) => state)

@@ -1,6 +1,6 @@
 import { createClient, type Corridor } from '../../src/client/index.ts'
 
-/** The typed client every test acts through: the one that callers install, by method and path. */
+/** The typed client of all tests: the published client, called by method and path. */
 export type ApiClient = Corridor['http']
 
 const withoutKey = (request: Request): Promise<Response> => {
@@ -8,11 +8,11 @@ const withoutKey = (request: Request): Promise<Response> => {
   return fetch(request)
 }
 
-// Longer than any test may take: it is the test that says how long is too long.
+// Longer than any test may take, so that the timeout of the test decides.
 const patienceMs = 300_000
 
-/** A client of the API under `url` that sends `key`; no key: none is sent. It asks once: a test says what it expects of
- *  each answer. */
+/** Creates a client of the API at `url` that sends `key`, if there is one. It never retries: tests assert each
+ *  response. */
 export const clientOf = (url: string, key?: string): ApiClient =>
   createClient({
     apiKey: key ?? 'none',
@@ -23,7 +23,7 @@ export const clientOf = (url: string, key?: string): ApiClient =>
     ...(key === undefined && { fetch: withoutKey }),
   }).http
 
-/** A request the typed client would not let a test send. `path` begins at `/api/v1`; `body` is sent as it is. */
+/** A request that the typed client would refuse to send. `path` starts at `/api/v1`; `body` is sent unchanged. */
 export type RawRequest = {
   readonly method?: string
   readonly key?: string
@@ -31,7 +31,7 @@ export type RawRequest = {
   readonly body?: string | Uint8Array
 }
 
-/** An answer as it came: status, headers, and the body both as text and as parsed JSON. */
+/** A response: status, headers, and the body as text and as parsed JSON. */
 export type RawAnswer = {
   readonly status: number
   readonly headers: Headers
@@ -39,7 +39,7 @@ export type RawAnswer = {
   readonly json: unknown
 }
 
-/** Sends a request byte for byte, for what is wrong on purpose. */
+/** Sends a request unchanged, for requests that are invalid on purpose. */
 export const sendRaw = async (url: string, path: string, request: RawRequest = {}): Promise<RawAnswer> => {
   const { method = 'GET', key, headers = {}, body } = request
   const response = await fetch(`${url}${path}`, {

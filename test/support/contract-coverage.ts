@@ -6,15 +6,15 @@ import { CONTRACT_COVERAGE_DIR, type Reached } from './coverage-record.ts'
 
 const reached = new Set<string>()
 
-/** Notes which operation answered what, for `make coverage-contract`. */
-export const noteAnswered = ({ operationId, status, code }: Answered): void => {
-  // The caller had left: no test heard anything.
+/** Records which operation returned which response, for `make coverage-contract`. */
+export const recordResponse = ({ operationId, status, code }: Answered): void => {
+  // The client disconnected, so no test saw the response.
   if (status === undefined) return
   const one: Omit<Reached, 'test'> = { operationId: operationId ?? null, status, code: code ?? null }
   reached.add(JSON.stringify(one))
 }
 
-/** Writes what this test file reached, in a file of its own: workers write at the same time. */
+/** Writes what this test file reached to a separate file, because workers write concurrently. */
 export const writeReached = (): void => {
   const test = expect.getState().testPath ?? ''
   const lines = [...reached].map((line) => `${JSON.stringify({ ...(JSON.parse(line) as Reached), test })}\n`)

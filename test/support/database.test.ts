@@ -43,7 +43,7 @@ test('each file gets a migrated database that no other file sees', async () => {
   expect(await query(other.url, "select to_regclass('only_here') as found")).toEqual([{ found: null }])
 })
 
-test('a dropped database is gone, also when somebody is still connected', async () => {
+test('a dropped database is gone even while a client is connected', async () => {
   const database = await createDatabase()
   const client = new pg.Client({ connectionString: database.url })
   client.on('error', () => undefined)

@@ -3,22 +3,22 @@ import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { inject } from 'vitest'
 
-/** The databases of one test run: which server, and the migrated template that every test file clones. */
+/** The databases of one test run: the server, and the migrated template that every test file clones. */
 export type TestDatabases = { readonly serverUrl: string; readonly template: string }
 
 declare module 'vitest' {
-  // Declaration merging is how vitest types what `provide` hands to the workers.
+  // Declaration merging is how vitest types the values that `provide` passes to workers.
   export interface ProvidedContext {
     testDatabases: TestDatabases | null
   }
 }
 
-/** A database of its own for one test file. `drop` throws nobody out silently: close your pools first. */
+/** A database for one test file. Close your pools before `drop`. */
 export type TestDatabase = { readonly url: string; readonly drop: () => Promise<void> }
 
 const PREFIX = 'corridor_test_'
 
-/** Clones the migrated template into a fresh database. Call it in `beforeAll`, `drop` it in `afterAll`. */
+/** Clones the migrated template. Call it in `beforeAll`, and `drop` in `afterAll`. */
 export const createDatabase = async (): Promise<TestDatabase> => {
   const databases = inject('testDatabases')
   if (databases === null) {
@@ -27,7 +27,7 @@ export const createDatabase = async (): Promise<TestDatabase> => {
   return cloneDatabase(databases)
 }
 
-/** Clones the template of a run, for what runs outside of vitest. */
+/** Clones the template of a run, for programs outside vitest. */
 export const cloneDatabase = async ({ serverUrl, template }: TestDatabases): Promise<TestDatabase> => {
   const name = `${runOf(template)}_${randomBytes(4).toString('hex')}`
   await withServer(serverUrl, (client) => clone(client, { name, template }))
@@ -37,14 +37,14 @@ export const cloneDatabase = async ({ serverUrl, template }: TestDatabases): Pro
   }
 }
 
-/** One test run on one server. While it lasts, its keeper stays connected under the run's name; that is how another
- *  run tells its databases from those of a run that was killed. */
+/** One test run on one server. It keeps a connection open under its name, which distinguishes its databases from
+ *  those of a killed run. */
 export type Run = {
   readonly databases: TestDatabases
   readonly end: () => Promise<void>
 }
 
-/** Opens a run: drops what killed runs left behind, then makes the template and has `migrate` bring it up to date. */
+/** Opens a run: drops databases of killed runs, creates the template, and migrates it. */
 export const openRun = async (
   serverUrl: string,
   migrate: (url: string) => Promise<unknown>,
@@ -56,7 +56,7 @@ export const openRun = async (
     await dropAbandoned(keeper)
     await keeper.query(`create database ${pg.escapeIdentifier(template)}`)
     await migrate(urlOf(serverUrl, template))
-    // Nobody may stay connected to a template while it is being copied.
+    // Postgres refuses to copy a template that has connections.
     await keeper.query(`alter database ${pg.escapeIdentifier(template)} with allow_connections false`)
   } catch (error) {
     await dropRun(keeper, run).finally(() => keeper.end())
@@ -82,7 +82,7 @@ const connect = async (serverUrl: string, name: string): Promise<pg.Client> => {
     application_name: name,
     connectionTimeoutMillis: 10_000,
   })
-  // A server that goes away fails the next query with a reason; the event would end the process without one.
+  // If the server stops, the next query fails with a reason; an unhandled event would end the process without one.
   client.on('error', () => undefined)
   await client.connect()
   return client
@@ -109,7 +109,7 @@ const clone = async (
       await client.query(sql)
       return
     } catch (error) {
-      // 55006: autovacuum looks at the template for a moment, or another clone holds it.
+      // 55006: autovacuum has the template open for a moment, or another clone is running.
       const isBusy = error instanceof pg.DatabaseError && error.code === '55006'
       if (!isBusy || attempt === CLONE_ATTEMPTS) throw error
       await pause(100)
@@ -135,7 +135,7 @@ const dropRun = async (client: pg.Client, run: string): Promise<void> => {
 
 const dropAbandoned = async (client: pg.Client): Promise<void> => {
   const names = await listDatabases(client, PREFIX)
-  // Asked after the list: a run connects its keeper before it makes its first database.
+  // Read after the list: a run connects before it creates its first database.
   const { rows } = await client.query<{ run: string }>(
     'select application_name as run from pg_stat_activity where starts_with(application_name, $1)',
     [PREFIX],

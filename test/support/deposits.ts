@@ -6,36 +6,37 @@ import type { ApiClient } from './client.ts'
 
 type Schemas = components['schemas']
 
-/** A business with a customer and their mobile wallet: everything a deposit needs. */
-export type DepositScene = {
+/** A business with a customer and a mobile wallet: everything that a deposit needs. */
+export type DepositSetup = {
   readonly business: TestBusiness
   readonly client: ApiClient
   readonly customerId: string
   readonly sourceId: string
 }
 
-/** Sets a deposit's scene: 1,000 KES are 7.70 USD, a fee of 1 % on top; `ending` chooses the sandbox outcome. */
-export const aDepositScene = async (
+/** Creates what a deposit needs: 1,000 KES are 7.70 USD, with a fee of 1 % on top; `ending` selects the sandbox
+ *  outcome. */
+export const setUpDeposit = async (
   app: TestApp,
-  wish: { readonly ending?: string } = {},
+  overrides: { readonly ending?: string } = {},
   given?: TestBusiness,
-): Promise<DepositScene> => {
+): Promise<DepositSetup> => {
   const business = given ?? (await aBusiness(app))
   const { client } = business
   const { customerId } = await aCustomer(client)
-  const { paymentMethodId } = await aMobileWallet(client, { customerId, ...wish })
+  const { paymentMethodId } = await aMobileWallet(client, { customerId, ...overrides })
   return { business, client, customerId, sourceId: paymentMethodId }
 }
 
-/** The body of a deposit of 1,000 KES into the dollar wallet, with a key and reference of its own. */
+/** Returns the body of a deposit of 1,000 KES into the dollar wallet, with an unused key and reference. */
 export const depositBody = (
   ids: { readonly customerId: string; readonly sourceId: string },
-  wish: Partial<Omit<Schemas['CreateTransactionRequest'], 'meta'>> & {
+  overrides: Partial<Omit<Schemas['CreateTransactionRequest'], 'meta'>> & {
     readonly idempotencyKey?: string
     readonly reference?: string
   } = {},
 ): Schemas['CreateTransactionRequest'] => {
-  const { idempotencyKey = `key-${randomUUID()}`, reference = `order-${randomUUID()}`, ...rest } = wish
+  const { idempotencyKey = `key-${randomUUID()}`, reference = `order-${randomUUID()}`, ...rest } = overrides
   return {
     type: 'DEPOSIT',
     sourceAmount: '1000.00',
@@ -49,21 +50,21 @@ export const depositBody = (
   }
 }
 
-/** Creates a deposit that must succeed in being created. */
+/** Creates a deposit. */
 export const aDeposit = async (
-  scene: DepositScene,
-  wish: Parameters<typeof depositBody>[1] = {},
+  setup: DepositSetup,
+  overrides: Parameters<typeof depositBody>[1] = {},
 ): Promise<Schemas['Transaction']> =>
-  must(await scene.client.POST('/api/v1/transaction', { body: depositBody(scene, wish) })).data
+  must(await setup.client.POST('/api/v1/transaction', { body: depositBody(setup, overrides) })).data
 
-/** The body of a swap of 10 USD into naira, with a key and reference of its own. */
+/** Returns the body of a swap of 10 USD into naira, with an unused key and reference. */
 export const swapBody = (
-  wish: Partial<Omit<Schemas['CreateTransactionRequest'], 'meta'>> & {
+  overrides: Partial<Omit<Schemas['CreateTransactionRequest'], 'meta'>> & {
     readonly idempotencyKey?: string
     readonly reference?: string
   } = {},
 ): Schemas['CreateTransactionRequest'] => {
-  const { idempotencyKey = `key-${randomUUID()}`, reference = `swap-${randomUUID()}`, ...rest } = wish
+  const { idempotencyKey = `key-${randomUUID()}`, reference = `swap-${randomUUID()}`, ...rest } = overrides
   return {
     type: 'SWAP',
     sourceAmount: '10.00',
@@ -74,7 +75,7 @@ export const swapBody = (
   }
 }
 
-/** A business that may swap, with these balances. */
+/** Creates a business with swap permission and these balances. */
 export const aSwapper = async (
   app: TestApp,
   balances: Readonly<Record<string, string>> = { USD: '1000.00' },

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { errors, type ErrorCode } from '../../generated/catalogue.ts'
 
-/** What openapi-fetch gives, or what `sendRaw` gave. */
+/** A response of openapi-fetch or of `sendRaw`. */
 type Answer =
   | { readonly response: Response; readonly error?: unknown; readonly data?: unknown }
   | { readonly status: number; readonly headers: Headers; readonly json: unknown }
@@ -21,8 +21,8 @@ const read = (answer: Answer): { status: number; headers: Headers; body: unknown
     ? { status: answer.response.status, headers: answer.response.headers, body: answer.error }
     : { status: answer.status, headers: answer.headers, body: answer.json }
 
-/** Asserts that an answer is the contract's refusal with `code`: its status, its fixed message, the documented shape
- *  and nothing more, and an `x-request-id`. Gives the details for further looks. */
+/** Asserts that a response is the refusal `code` of the contract: its status, its fixed message, exactly the
+ *  documented shape, and an `x-request-id`. Returns the details. */
 export const expectRefusal = (answer: Answer, code: ErrorCode): ErrorBody['details'] => {
   const { status, headers, body } = read(answer)
   const { error } = errors[code]

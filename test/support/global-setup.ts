@@ -3,8 +3,8 @@ import { migrate } from '../../src/migrate.ts'
 import { openRun } from './database.ts'
 import { openServer } from './server.ts'
 
-/** Runs once before all test files: finds or starts Postgres, makes the migrated template, and tells the files. What
- *  it returns takes all of it down again. `CORRIDOR_TEST_DATABASE=none` spares pure unit tests the server. */
+/** Runs once before all test files: finds or starts Postgres and creates the migrated template. The returned
+ *  function removes both. `CORRIDOR_TEST_DATABASE=none` runs pure unit tests without a server. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   if (process.env['CORRIDOR_TEST_DATABASE'] === 'none') {
     project.provide('testDatabases', null)

@@ -1,29 +1,30 @@
 import { connect, type Socket } from 'node:net'
 
-/** A request on a connection of its own, sent but for the rest of its body. */
+/** A request on a separate connection, sent without the rest of its body. */
 export type HalfSent = {
-  /** All that was answered so far. */
+  /** Everything that was received so far. */
   readonly said: () => string
-  /** The statuses that were answered so far. */
+  /** The statuses that were received so far. */
   readonly statuses: () => readonly string[]
-  /** Whether the service has ended the connection. */
+  /** Whether the service closed the connection. */
   readonly isEnded: () => boolean
-  /** Sends the rest. */
+  /** Sends the rest of the body. */
   readonly finish: () => void
   readonly socket: Socket
 }
 
-/** Sends `head`, lines without an end, and the first half of `body`; its length is told unless it is sent in chunks. */
+/** Sends `head` (lines without line ends) and the first half of `body`, with a Content-Length unless it is
+ *  chunked. */
 export const sendHalf = async (
   url: string,
   { head, body }: { readonly head: readonly string[]; readonly body: string },
 ): Promise<HalfSent> => {
   const { hostname, port } = new URL(url)
-  // Whoever has heard an answer may go on sending all the same.
+  // A client may continue to send after it received a response.
   const socket = connect({ host: hostname, port: Number.parseInt(port, 10), allowHalfOpen: true })
   let said = ''
   socket.on('data', (bytes) => (said += bytes.toString('latin1')))
-  // Whoever hears its answer is cut off afterwards.
+  // The service closes the connection after its response.
   socket.on('error', () => undefined)
   const half = Math.floor(body.length / 2)
   const isChunked = head.some((line) => line.startsWith('transfer-encoding'))

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll } from 'vitest'
 import type { TestApp } from './app.ts'
 
-/** Starts `more` servers beside the app's own on its database, and gives the addresses of them all. */
+/** Starts `more` servers beside the one of the app, on its database; returns all addresses. */
 export const useInstances = (app: TestApp, more: number): (() => readonly string[]) => {
   const others: Awaited<ReturnType<TestApp['serveOn']>>[] = []
   beforeAll(async () => {
@@ -13,14 +13,14 @@ export const useInstances = (app: TestApp, more: number): (() => readonly string
   return () => [app.url, ...others.map(({ url }) => url)]
 }
 
-/** The element at `index`, counting round and round. */
+/** Returns the element at `index`, counting in a circle. */
 export const cycle = <Item>(items: readonly Item[], index: number): Item => {
   const item = items[index % items.length]
   if (item === undefined) throw new Error('there is nothing to choose from')
   return item
 }
 
-/** Does `work` for every item, at most `width` at once. */
+/** Runs `work` for every item, at most `width` at a time. */
 export const inParallel = async <Item, Result>(
   items: readonly Item[],
   width: number,
@@ -41,7 +41,7 @@ export const inParallel = async <Item, Result>(
   return results
 }
 
-/** How often each status was answered. */
+/** Counts responses by status. */
 export const tally = (
   answers: readonly { readonly response: Response }[],
 ): Readonly<Record<number, number>> => {

@@ -1,4 +1,4 @@
-/** What a text says in JSON, or else the text. */
+/** Parses JSON; returns the text itself where it is not JSON. */
 export const jsonOrText = (text: string): unknown => {
   try {
     return JSON.parse(text)

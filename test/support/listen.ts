@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import type { Server } from 'node:net'
 
-/** Has a server listen on a free port of 127.0.0.1; gives the port. */
+/** Starts a server on a free port of 127.0.0.1; returns the port. */
 export const listen = async (server: Server): Promise<number> => {
   await once(server.listen(0, '127.0.0.1'), 'listening')
   const address = server.address()

@@ -4,17 +4,17 @@ import {
   aBankAccount,
   aBusiness,
   aPayout,
-  aPayoutScene,
+  setUpPayout,
   must,
   swiftAccount,
-  type PayoutScene,
+  type PayoutSetup,
 } from './builders.ts'
-import { aDeposit, aDepositScene, swapBody, type DepositScene } from './deposits.ts'
+import { aDeposit, setUpDeposit, swapBody, type DepositSetup } from './deposits.ts'
 
 type Transaction = components['schemas']['Transaction']
 
-/** A business with transactions of every kind on several days, as the API shows each one by its id, newest first. */
-export type Ledgerful = { readonly key: string; readonly transactions: readonly Transaction[] }
+/** A business with transactions of every kind on several days, as `GET` returns each one, newest first. */
+export type BusinessWithHistory = { readonly key: string; readonly transactions: readonly Transaction[] }
 
 const newestFirst = (one: Transaction, other: Transaction): number => {
   const [left, right] = [one, other].map((each) => `${each.createdAt} ${each.transactionId}`)
@@ -22,20 +22,20 @@ const newestFirst = (one: Transaction, other: Transaction): number => {
 }
 
 type Scenes = {
-  readonly payouts: PayoutScene
-  readonly swift: PayoutScene
-  readonly failing: PayoutScene
-  readonly deposits: DepositScene
-  readonly awaiting: DepositScene
+  readonly payouts: PayoutSetup
+  readonly swift: PayoutSetup
+  readonly failing: PayoutSetup
+  readonly deposits: DepositSetup
+  readonly awaiting: DepositSetup
 }
 
-const simulate = async ({ client }: PayoutScene, transactionId: string, outcome: 'success' | 'failed') => {
+const simulate = async ({ client }: PayoutSetup, transactionId: string, outcome: 'success' | 'failed') => {
   const params = { path: { transactionId } }
   must(await client.POST('/api/v1/transaction/{transactionId}/simulate', { params, body: { outcome } }))
 }
 
-/** One day's business: payouts by bank and SWIFT, from two currencies, done, failed, declined and under way, a deposit,
- *  a deposit that awaits a password, and swaps. */
+/** Creates the transactions of one day: payouts by bank and SWIFT, from two currencies, successful, failed,
+ *  declined and pending; two deposits, one of which awaits a password; and swaps. */
 const aDay = async (scenes: Scenes): Promise<readonly string[]> => {
   const { payouts } = scenes
   const swaps = [swapBody(), swapBody({ destinationCurrency: 'EUR' })]
@@ -56,12 +56,12 @@ const aDay = async (scenes: Scenes): Promise<readonly string[]> => {
   return [first, second, third, ...others]
 }
 
-/** Sets up `days` days of business, a day and some hours apart, by the API alone. */
-export const aLedgerful = async (app: TestApp, days: number): Promise<Ledgerful> => {
+/** Creates `days` days of transactions, a day and some hours apart, through the API only. */
+export const aBusinessWithHistory = async (app: TestApp, days: number): Promise<BusinessWithHistory> => {
   const business = await aBusiness(app, { rate: 1_000 })
   await app.wired.businesses.change(business.id, { isSwapEnabled: true })
   const { client } = business
-  const payouts = await aPayoutScene(app, {}, business)
+  const payouts = await setUpPayout(app, {}, business)
   const { customerId } = payouts
   const declined = await aBankAccount(client, { customerId, ending: '0005' })
   const abroad = must(await client.POST('/api/v1/payment-method', { body: swiftAccount(customerId) })).data
@@ -69,8 +69,8 @@ export const aLedgerful = async (app: TestApp, days: number): Promise<Ledgerful>
     payouts,
     swift: { ...payouts, destinationId: abroad.paymentMethodId },
     failing: { ...payouts, destinationId: declined.paymentMethodId },
-    deposits: await aDepositScene(app, {}, business),
-    awaiting: await aDepositScene(app, { ending: '0002' }, business),
+    deposits: await setUpDeposit(app, {}, business),
+    awaiting: await setUpDeposit(app, { ending: '0002' }, business),
   }
   const ids: string[] = []
   for (const currency of ['USD', 'EUR']) {

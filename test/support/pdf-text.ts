@@ -10,10 +10,10 @@ const streamsOf = (pdf: Buffer): readonly Buffer[] => {
   return streams
 }
 
-// Where Windows-1252 is not Latin-1. The decoder of some Node versions takes the two for the same.
+// Where Windows-1252 differs from Latin-1; some Node versions decode both the same way.
 const fromCode80 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ'
 
-/** The characters of Windows-1252 by their codes. */
+/** The characters of Windows-1252 by code. */
 export const windows1252: readonly string[] = Array.from({ length: 256 }, (_, code) =>
   code >= 0x80 && code < 0xa0 ? fromCode80.charAt(code - 0x80) : String.fromCharCode(code),
 )
@@ -21,7 +21,7 @@ export const windows1252: readonly string[] = Array.from({ length: 256 }, (_, co
 const decode = (hex: string): string =>
   Array.from(Buffer.from(hex, 'hex'), (code) => windows1252[code]).join('')
 
-/** The lines of a PDF in the standard fonts, in the order they are drawn: one for each piece of text that is set. */
+/** Returns the pieces of text of a PDF in the standard fonts, in drawing order. */
 export const pdfLines = (pdf: Buffer): readonly string[] => {
   const content = streamsOf(pdf).map((stream) => inflateSync(stream).toString('latin1'))
   return content
@@ -30,6 +30,6 @@ export const pdfLines = (pdf: Buffer): readonly string[] => {
     .map(decode)
 }
 
-/** How many pages a PDF says it has. */
+/** Returns the page count that a PDF declares. */
 export const countPages = (pdf: Buffer): number =>
   Number.parseInt(/\/Type \/Pages\n\/Count (\d+)/.exec(pdf.toString('latin1'))?.[1] ?? '0', 10)

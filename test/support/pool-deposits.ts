@@ -6,7 +6,7 @@ import type { ApiClient } from './client.ts'
 
 type Body = components['schemas']['CreatePoolAccountDepositRequest']
 
-/** Uploads a receipt and gives its key. */
+/** Uploads a receipt; returns its key. */
 export const aReceipt = async (
   app: TestApp,
   client: ApiClient,
@@ -21,10 +21,10 @@ export const aReceipt = async (
   return key
 }
 
-/** The body of a pool deposit of 250,000 naira. */
+/** Returns the body of a pool deposit of 250,000 naira. */
 export const poolDepositBody = (
   { customerId, fileKey }: { readonly customerId: string; readonly fileKey: string },
-  wish: Partial<Body> = {},
+  overrides: Partial<Body> = {},
 ): Body => ({
   amount: '250000.00',
   countryCode: 'NG',
@@ -33,5 +33,5 @@ export const poolDepositBody = (
   senderDetails: { name: 'Chinedu Okafor', accountNumber: '0123454321', bankName: 'GTBANK PLC' },
   customerId,
   fileKey,
-  ...wish,
+  ...overrides,
 })

@@ -15,14 +15,14 @@ const fee = {
   minimum: '0.50',
 } as const
 
-/** What one kind of payout needs, dollars to a bank in Nigeria: its rate, its fee, and a route over `rail`. */
+/** Sets what payouts of dollars to Nigerian banks need: a rate, a fee, and a route over `rail`. */
 export const setPayoutPrices = async ({ pricing }: Wired['services'], rail: string): Promise<void> => {
   await pricing.setRates([usdToNgn])
   await pricing.setRoutes([{ ...toNigerianBank, rail }])
   await pricing.setFee(fee)
 }
 
-/** Rates, routes and fees that every test may count on. */
+/** Sets the rates, routes and fees that all tests use. */
 export const setPrices = async ({ pricing }: Wired['services']): Promise<void> => {
   await pricing.setRates([
     usdToNgn,

@@ -3,21 +3,21 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { RunningApi } from '../../src/api.ts'
 import { listen } from './listen.ts'
 import { behindPrism, type Answer } from './prism-proxy.ts'
-import { judgePassed } from './proxy-rules.ts'
+import { checkPassed } from './proxy-rules.ts'
 
-// That `make proxy-test` can fail: an upstream that lies is found out.
+// `make proxy-test` can fail: an upstream that violates the contract is detected.
 
-type Told = { status: number; headers: Record<string, string>; body: string }
+type UpstreamResponse = { status: number; headers: Record<string, string>; body: string }
 
 const rates = '{"data":{"rates":{"USD":{"NGN":"1540.25"}},"updatedAt":1779267600000}}'
-const good: Told = {
+const good: UpstreamResponse = {
   status: 200,
   headers: { 'x-request-id': '1', 'content-type': 'application/json' },
   body: rates,
 }
 
-let told = good
-let heard = ''
+let current = good
+let receivedRequest = ''
 let server: Server
 let proxy: RunningApi
 let answers: Answer[] = []
@@ -28,8 +28,8 @@ beforeAll(async () => {
     let body = ''
     req.on('data', (chunk: Buffer) => (body += chunk.toString('latin1')))
     req.on('end', () => {
-      heard = `${req.method ?? ''} ${req.url ?? ''} ${req.rawHeaders.join(' ')} ${body}`
-      res.writeHead(told.status, told.headers).end(told.body)
+      receivedRequest = `${req.method ?? ''} ${req.url ?? ''} ${req.rawHeaders.join(' ')} ${body}`
+      res.writeHead(current.status, current.headers).end(current.body)
     })
   })
   const port = await listen(server)
@@ -44,7 +44,7 @@ afterAll(async () => {
   server.close()
 })
 beforeEach(() => {
-  told = good
+  current = good
   answers = []
   violations = []
 })
@@ -52,7 +52,7 @@ beforeEach(() => {
 const askRates = () => fetch(`${proxy.url}/api/v1/org/rates`)
 
 describe('Prism as a proxy', () => {
-  test('hands a good answer on and finds nothing', async () => {
+  test('forwards a valid response and finds no violation', async () => {
     const response = await askRates()
     expect(response.status).toBe(200)
     expect(response.headers.get('x-request-id')).toBe('1')
@@ -61,16 +61,16 @@ describe('Prism as a proxy', () => {
     expect(violations).toEqual([])
   })
 
-  test('hands a request on byte for byte', async () => {
+  test('forwards a request unchanged', async () => {
     const body = '{ "a" :1.10,"a":  2'
     await fetch(`${proxy.url}/api/v1/customer?x=%41%2B+b`, {
       method: 'POST',
       body,
       headers: { 'X-Odd': 'É' },
     })
-    expect(heard).toContain('POST /api/v1/customer?x=%41%2B+b ')
-    expect(heard).toContain('X-Odd É')
-    expect(heard.endsWith(` ${body}`)).toBe(true)
+    expect(receivedRequest).toContain('POST /api/v1/customer?x=%41%2B+b ')
+    expect(receivedRequest).toContain('X-Odd É')
+    expect(receivedRequest.endsWith(` ${body}`)).toBe(true)
   })
 
   test.each([
@@ -83,15 +83,15 @@ describe('Prism as a proxy', () => {
     ],
     ['a header that is missing', { headers: { 'content-type': 'application/json' } }, 'x-request-id'],
     ['another media type', { headers: { 'x-request-id': '1', 'content-type': 'text/html' } }, 'text/html'],
-    ['a body that is no JSON', { body: '{"data":' }, 'response.body'],
+    ['a body that is not JSON', { body: '{"data":' }, 'response.body'],
   ])('finds %s', async (_what, change, expected) => {
-    told = { ...good, ...change }
+    current = { ...good, ...change }
     await askRates()
     expect(violations.join('\n')).toContain(expected)
   })
 
-  test('leaves what is no operation alone', async () => {
-    told = { ...good, status: 404, body: 'x' }
+  test('ignores requests that are not operations', async () => {
+    current = { ...good, status: 404, body: 'x' }
     expect((await fetch(`${proxy.url}/healthz`)).status).toBe(404)
     expect((await fetch(`${proxy.url}/api/v1/%E0%A4%A`)).status).toBe(404)
     expect({ answers, violations }).toEqual({ answers: [], violations: [] })
@@ -101,8 +101,8 @@ describe('Prism as a proxy', () => {
 describe('the end of the run', () => {
   const row = { operationId: 'listRates', answers: { '200': 2, '401': 1 }, violations: [] }
 
-  test('is good where every operation succeeded and nothing was off', () => {
-    const { lines, isGood } = judgePassed([row], ['listRates'])
+  test('passes where every operation succeeded without violations', () => {
+    const { lines, isGood } = checkPassed([row], ['listRates'])
     expect({ lines, isGood }).toEqual({
       lines: ['3 answers went through Prism; 0 violations of the contract'],
       isGood: true,
@@ -115,6 +115,6 @@ describe('the end of the run', () => {
     ['an operation that never succeeded', [{ ...row, answers: { '401': 1 } }], ['listRates']],
     ['a run in which nothing went through', [], []],
   ])('is bad with %s', (_what, rows, operationIds) => {
-    expect(judgePassed(rows, operationIds).isGood).toBe(false)
+    expect(checkPassed(rows, operationIds).isGood).toBe(false)
   })
 })

@@ -6,12 +6,12 @@ import type { RunningApi } from '../../src/api.ts'
 import { jsonOrText } from './json.ts'
 import { listen } from './listen.ts'
 
-/** An answer that an operation of the contract gave. */
+/** A response of an operation of the contract. */
 export type Answer = { readonly method: string; readonly path: string; readonly status: number }
 
-/** What the proxy tells: each answer of an operation, and what Prism finds off the contract in it (`what`: its place
- *  in the answer, and why). */
-export type ProxyTold = {
+/** The report of the proxy: each response, and its violations of the contract (`what`: the place in the response,
+ *  and the reason). */
+export type ProxyReport = {
   readonly onAnswer: (answer: Answer) => void
   readonly onViolation: (violation: Answer & { readonly what: string }) => void
 }
@@ -40,15 +40,15 @@ const methodOf = (req: IncomingMessage): Method => (req.method ?? 'GET').toLower
 const queryOf = (search: URLSearchParams): Record<string, string | string[]> =>
   Object.fromEntries([...new Set(search.keys())].map((name) => [name, search.getAll(name).join(',')]))
 
-// Loaded once in a test file: what Prism makes of the schemas it remembers by the operations it is given.
+// Loaded once per test file, because Prism caches schemas by operation.
 const loadOperations = (() => {
   let loaded: ReturnType<typeof getHttpOperationsFromSpec> | undefined
   return () => (loaded ??= getHttpOperationsFromSpec(parseJson(documentText) as object))
 })()
 
-/** Prism in its proxy mode, where forwarding means to give what the upstream has answered already: Prism's own
- *  forwarder writes bodies anew, and signatures, broken JSON and odd bytes would not come through. D-0612. */
-const createJudge = async ({ onAnswer, onViolation }: ProxyTold) => {
+/** Prism in proxy mode, where forwarding returns the response that the upstream already gave: Prism’s own
+ *  forwarder rewrites bodies, so signatures, broken JSON and unusual bytes would be lost. */
+const createResponseCheck = async ({ onAnswer, onViolation }: ProxyReport) => {
   const operations = await loadOperations()
   const logger = createLogger('proxy', { level: 'silent' })
   return async ({ req, sent, answer, received }: Exchange): Promise<void> => {
@@ -64,7 +64,7 @@ const createJudge = async ({ onAnswer, onViolation }: ProxyTold) => {
         isProxy: true,
         upstream: new URL('http://upstream'),
         upstreamProxy: undefined,
-        // What a test sends wrong on purpose is its business; what comes back is judged.
+        // Requests may be invalid on purpose; only responses are checked.
         validateRequest: false,
         validateResponse: true,
         checkSecurity: false,
@@ -98,46 +98,47 @@ const createJudge = async ({ onAnswer, onViolation }: ProxyTold) => {
   }
 }
 
-type Judge = Awaited<ReturnType<typeof createJudge>>
+type CheckResponse = Awaited<ReturnType<typeof createResponseCheck>>
 
-/** Hands a request on byte for byte, and its answer back once Prism has judged it. */
-const handOn = (upstream: RunningApi, judge: Judge) => (req: IncomingMessage, res: ServerResponse) => {
-  const sent: Buffer[] = []
-  const onward = httpRequest({
-    host: '127.0.0.1',
-    port: upstream.port,
-    method: req.method,
-    path: req.url,
-    headers: req.rawHeaders,
-    setHost: false,
-    agent: false,
-  })
-  req.on('data', (chunk: Buffer) => sent.push(chunk))
-  req.pipe(onward)
-  const leave = (): void => {
-    onward.destroy()
-    res.destroy()
-  }
-  res.once('close', () => {
-    if (!res.writableFinished) leave()
-  })
-  onward.once('error', leave)
-  onward.once('response', (answer) => {
-    const received: Buffer[] = []
-    answer.on('data', (chunk: Buffer) => received.push(chunk))
-    answer.once('error', leave)
-    answer.once('end', () => {
-      const text = (chunks: readonly Buffer[]): string => Buffer.concat(chunks).toString('utf8')
-      const handBack = (): void => {
-        res.writeHead(answer.statusCode ?? 502, answer.statusMessage, endToEnd(answer.rawHeaders))
-        res.end(Buffer.concat(received))
-      }
-      judge({ req, sent: text(sent), answer, received: text(received) }).then(handBack, leave)
+/** Forwards a request unchanged, and its response after Prism checked it. */
+const handOn =
+  (upstream: RunningApi, check: CheckResponse) => (req: IncomingMessage, res: ServerResponse) => {
+    const sent: Buffer[] = []
+    const onward = httpRequest({
+      host: '127.0.0.1',
+      port: upstream.port,
+      method: req.method,
+      path: req.url,
+      headers: req.rawHeaders,
+      setHost: false,
+      agent: false,
     })
-  })
-}
+    req.on('data', (chunk: Buffer) => sent.push(chunk))
+    req.pipe(onward)
+    const leave = (): void => {
+      onward.destroy()
+      res.destroy()
+    }
+    res.once('close', () => {
+      if (!res.writableFinished) leave()
+    })
+    onward.once('error', leave)
+    onward.once('response', (answer) => {
+      const received: Buffer[] = []
+      answer.on('data', (chunk: Buffer) => received.push(chunk))
+      answer.once('error', leave)
+      answer.once('end', () => {
+        const text = (chunks: readonly Buffer[]): string => Buffer.concat(chunks).toString('utf8')
+        const handBack = (): void => {
+          res.writeHead(answer.statusCode ?? 502, answer.statusMessage, endToEnd(answer.rawHeaders))
+          res.end(Buffer.concat(received))
+        }
+        check({ req, sent: text(sent), answer, received: text(received) }).then(handBack, leave)
+      })
+    })
+  }
 
-/** Headers as they came, but for those of the one connection they came over. */
+/** Copies headers without those that belong to one connection. */
 const endToEnd = (rawHeaders: readonly string[]): string[] =>
   rawHeaders.flatMap((name, index) => {
     const value = rawHeaders[index + 1]
@@ -145,13 +146,13 @@ const endToEnd = (rawHeaders: readonly string[]): string[] =>
     return isName && !/^(connection|keep-alive|transfer-encoding)$/i.test(name) ? [name, value] : []
   })
 
-/** An API behind Prism as a proxy: its requests go through byte for byte, and each answer is judged by the contract
- *  before it is handed back. Closing it closes the API too. */
-export const behindPrism = async (upstream: RunningApi, told: ProxyTold): Promise<RunningApi> => {
-  const judge = await createJudge(told)
+/** Starts a proxy in front of an API: requests pass unchanged, and each response is checked against the contract.
+ *  Closing it also closes the API. */
+export const behindPrism = async (upstream: RunningApi, report: ProxyReport): Promise<RunningApi> => {
+  const check = await createResponseCheck(report)
   const server = createServer(
     { maxHeaderSize: 1024 * 1024, requireHostHeader: false },
-    handOn(upstream, judge),
+    handOn(upstream, check),
   )
   const port = await listen(server)
   return {

@@ -5,7 +5,7 @@ const runNode = (program: string, timeout = 60_000) =>
   runProgram([process.execPath, '--eval', program], { timeout })
 
 describe('a program that', () => {
-  test('ends is told with its code and what it said', async () => {
+  test('ends is returned with its exit code and output', async () => {
     expect(await runNode('console.log("out"); console.error("err"); process.exitCode = 3')).toEqual({
       code: 3,
       stdout: 'out\n',
@@ -14,11 +14,11 @@ describe('a program that', () => {
     expect(await runNode('')).toEqual({ code: 0, stdout: '', stderr: '' })
   })
 
-  test('does not end is ended', async () => {
+  test('does not end is stopped', async () => {
     expect(await runNode('setInterval(() => undefined, 1_000)', 200)).toMatchObject({ code: -1 })
   })
 
-  test('is not there has not ended well', async () => {
+  test('does not exist is reported as failed', async () => {
     expect(await runProgram(['./no-such-program'], { timeout: 1_000 })).toMatchObject({ code: -1 })
   })
 })

@@ -1,9 +1,9 @@
 import { execFile, type ExecFileOptions } from 'node:child_process'
 
-/** How a program ended; `code` is -1 where a signal ended it, or where there is no such program. */
+/** The result of a program; `code` is -1 after a signal, or where the program does not exist. */
 export type Ended = { readonly code: number; readonly stdout: string; readonly stderr: string }
 
-/** Runs a program to its end; it is asked to end (SIGTERM) when its time, in milliseconds, is over. */
+/** Runs a program to its end; sends SIGTERM after a timeout in milliseconds. */
 export const runProgram = (
   [file = '', ...args]: readonly string[],
   options: Pick<ExecFileOptions, 'cwd' | 'env'> & { readonly timeout: number },

@@ -4,10 +4,11 @@ import { fileURLToPath } from 'node:url'
 import type { RunningApi } from '../../src/api.ts'
 import { findOperation } from '../../src/dev/mock/examples.ts'
 
-/** Where `make proxy-test` notes what went through; emptied before each. */
+/** The folder of these files; emptied before each `make proxy-test`. */
 export const PROXY_RECORD_DIR = fileURLToPath(new URL('../../.dev/prism-proxy', import.meta.url))
 
-/** What an operation answered through the proxy in one test file, by status, and what Prism found off the contract. */
+/** The responses of an operation through the proxy in one test file, by status, and their violations of the
+ *  contract. */
 export type Passed = {
   readonly operationId: string
   readonly answers: Readonly<Record<string, number>>
@@ -27,13 +28,13 @@ const isAsked = process.env['CORRIDOR_TEST_PROXY'] === 'prism'
 
 const untaken: string[] = []
 
-/** What Prism found off the contract since it was asked last. */
+/** Returns the violations since the last call. */
 export const takeProxyViolations = (): readonly string[] => untaken.splice(0)
 
-/** The API itself; under `make proxy-test` the API behind Prism. */
-export const perhapsBehindPrism = async (api: RunningApi): Promise<RunningApi> => {
+/** Returns the API, or under `make proxy-test` the API behind Prism. */
+export const maybeBehindPrism = async (api: RunningApi): Promise<RunningApi> => {
   if (!isAsked) return api
-  // Prism takes a while to load, which no other run has to pay.
+  // Prism loads slowly, so only `make proxy-test` loads it.
   const { behindPrism } = await import('./prism-proxy.ts')
   return behindPrism(api, {
     onAnswer: ({ method, path, status }) => {
@@ -48,7 +49,7 @@ export const perhapsBehindPrism = async (api: RunningApi): Promise<RunningApi> =
   })
 }
 
-/** Writes what went through in this test file, in a file of its own: workers write at the same time. */
+/** Writes the record of this test file to a separate file, because workers write concurrently. */
 export const writePassed = (): void => {
   if (!isAsked || passed.size === 0) return
   const lines = [...passed].map(([operationId, note]) => `${JSON.stringify({ operationId, ...note })}\n`)

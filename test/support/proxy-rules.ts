@@ -1,6 +1,6 @@
 import type { Passed } from './proxy-record.ts'
 
-/** What a run through the proxy proved, and whether that is enough. */
+/** The result of a proxy run, and whether it is sufficient. */
 export type ProxyVerdict = { readonly lines: readonly string[]; readonly isGood: boolean }
 
 const maxShown = 40
@@ -8,9 +8,9 @@ const maxShown = 40
 const succeeded = ({ answers }: Passed): boolean =>
   Object.keys(answers).some((status) => status.startsWith('2'))
 
-/** Judges what went through Prism: nothing may be off the contract, and every operation of `operationIds` must have
- *  succeeded at least once, or the run proved nothing of it. */
-export const judgePassed = (rows: readonly Passed[], operationIds: readonly string[]): ProxyVerdict => {
+/** Checks a proxy run: no response may violate the contract, and every operation of `operationIds` must have
+ *  succeeded at least once. */
+export const checkPassed = (rows: readonly Passed[], operationIds: readonly string[]): ProxyVerdict => {
   const violations = [...new Set(rows.flatMap((row) => row.violations))]
   const count = rows.flatMap(({ answers }) => Object.values(answers)).reduce((sum, one) => sum + one, 0)
   const missing = operationIds.filter((id) => !rows.some((row) => row.operationId === id && succeeded(row)))

@@ -1,14 +1,14 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { readNumber } from './read-number.ts'
 
-// Whoever repeats a seed that failed runs that one, or hears why not.
+// A failed seed can be repeated, and an invalid one is refused with a reason.
 
 const read = (text: string | undefined): number => {
   vi.stubEnv('SEED', text)
   return readNumber('SEED', 11)
 }
 
-describe('a number of the environment', () => {
+describe('a number from the environment', () => {
   afterEach(() => vi.unstubAllEnvs())
 
   test.each([

@@ -1,4 +1,4 @@
-/** A whole number of the environment; `usual` where it is not said. Throws where it is none. */
+/** Reads a whole number from the environment; `usual` by default. Throws where it is not one. */
 export const readNumber = (name: string, usual: number): number => {
   const text = process.env[name] ?? ''
   if (text === '') return usual

@@ -1,10 +1,10 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
 import { listen } from './listen.ts'
 
-/** A request as the receiver of a test got it. */
+/** A request that the receiver got. */
 export type Received = { readonly headers: IncomingHttpHeaders; readonly body: string; readonly path: string }
 
-/** A receiver on 127.0.0.1. `answer` may be replaced at any time; `received` is in the order of arrival. */
+/** A receiver on 127.0.0.1. `answer` can be replaced at any time; `received` is in the order of arrival. */
 export type Receiver = {
   readonly url: string
   readonly received: Received[]
@@ -22,10 +22,10 @@ const read = (req: IncomingMessage): Promise<Received> =>
     })
   })
 
-/** Starts a receiver that answers 200 until told otherwise. */
+/** Starts a receiver that responds 200 by default. */
 export const startReceiver = async (): Promise<Receiver> => {
   const server = createServer((req, res) => {
-    // A sender that hangs up in the middle of its request is not the receiver's failure.
+    // A sender that disconnects during its request is not a failure of the receiver.
     read(req).then(
       (received) => {
         receiver.received.push(received)

@@ -1,4 +1,4 @@
-/** A test as vitest's report (`--reporter=json`) tells of it. */
+/** A test in the report of vitest (`--reporter=json`). */
 type Assertion = {
   readonly status: string
   readonly fullName: string
@@ -13,8 +13,8 @@ export type TestResult = {
   readonly assertionResults: readonly Assertion[]
 }
 
-/** Vitest's own report, as far as it is read here. */
+/** The parts of the report of vitest that are read here. */
 export type Report = { readonly numPassedTests: number; readonly testResults: readonly TestResult[] }
 
-/** Reads a report. Throws where it is none, or half a one. */
+/** Parses a report. Throws where it is invalid or incomplete. */
 export const parseReport = (text: string): Report => JSON.parse(text) as Report

@@ -10,7 +10,8 @@ const rowsSoFar = async (on: Trx, table: string): Promise<number> => {
   return read?.rows ?? Number.NaN
 }
 
-/** What `work` gives, and how many rows of `table` it read in the transaction, those included that it passed over. */
+/** Returns the result of `work`, and how many rows of `table` its transaction read, including rows that it
+ *  skipped. */
 export const readingRows = async <T>(
   on: Trx,
   table: string,

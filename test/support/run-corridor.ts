@@ -10,7 +10,7 @@ const pem = generateKeyPairSync('rsa', { modulusLength: 2048 })
   .privateKey.export({ type: 'pkcs8', format: 'pem' })
   .toString()
 
-/** The environment of a deployment on `databaseUrl`, with keys of this test process. */
+/** Returns the environment of a deployment on `databaseUrl`, with the keys of this test process. */
 export const deployment = (databaseUrl: string, mode = 'sandbox'): Readonly<Record<string, string>> => ({
   CORRIDOR_MODE: mode,
   DATABASE_URL: databaseUrl,
@@ -28,7 +28,7 @@ const secrets = {
 
 type Environment = Readonly<Record<string, string>>
 
-/** Runs a command in this process: as the executable does, but for starting a process. */
+/** Runs a command in this process, as the executable does. */
 export const runInProcess = async (args: readonly string[], env: Environment): Promise<Ended> => {
   const written = { out: '', err: '' }
   const requireConfig = async () => {
@@ -54,7 +54,7 @@ export const runInProcess = async (args: readonly string[], env: Environment): P
 /** The executable of a checkout. */
 export const executable = join(import.meta.dirname, '../../src/cli/corridor.js')
 
-/** Runs `corridor` as a process, with nothing of this process's environment but PATH. */
+/** Runs `corridor` as a process, with only PATH of the environment of this process. */
 export const runCorridor = (args: readonly string[], env: Environment, cwd = process.cwd()): Promise<Ended> =>
   runProgram([process.execPath, executable, ...args], {
     env: { PATH: process.env['PATH'] ?? '', ...env },

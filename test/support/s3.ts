@@ -17,28 +17,27 @@ type S3Constructor = new (options: {
   readonly configureBuckets: readonly { readonly name: string }[]
 }) => S3Server
 
-// The package has no types of its own.
+// The package has no types.
 const S3rver = createRequire(import.meta.url)('@20minutes/s3rver') as S3Constructor
 
-/** The one pair of keys that the server knows. */
+/** The only pair of keys that the server accepts. */
 const credentials = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' }
 
-/** An object store, and how to get at its objects past the service. */
+/** An object store, with direct access to its objects. */
 export type TestStore = {
   readonly settings: S3Settings
-  /** The names of the objects below a prefix. */
+  /** Lists the names of objects with a prefix. */
   readonly list: (prefix: string) => Promise<readonly string[]>
   readonly read: (name: string) => Promise<string>
   readonly remove: (name: string) => Promise<void>
-  /** Stops answering, or answers again. */
+  /** Stops responding, or starts again. */
   readonly setDown: (isDown: boolean) => void
 }
 
 const bucket = `uploads-${randomBytes(4).toString('hex')}`
 
-/** Starts an S3-compatible store on loopback for the tests of a file: a server of another's making, which checks the
- *  signature and the expiry of every signed request. It takes unsigned ones as well, where a real store would not, and
- *  its addresses begin with the bucket's in the path (D-0526). */
+/** Starts an S3-compatible store on loopback for the tests of a file. It checks the signature and expiry of signed
+ *  requests. Unlike a real store it also accepts unsigned ones, and its URLs have the bucket in the path. */
 export const useStore = async (): Promise<TestStore> => {
   const directory = await mkdtemp(join(tmpdir(), 'corridor-s3-'))
   const server = new S3rver({

@@ -1,4 +1,4 @@
-/** What `beforeAll` set. Throws where it is asked for before. */
+/** Returns a value that `beforeAll` set. Throws before that. */
 export const started = <Part>(part: Part | undefined): Part => {
   if (part === undefined) throw new Error('it starts in beforeAll')
   return part

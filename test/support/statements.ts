@@ -11,30 +11,29 @@ const parseStatement = (given: unknown, values: unknown): Statement => {
 
 type Send = (...args: readonly unknown[]) => unknown
 
-/** What may become of a statement: it is sent, or it fails as the driver tells its caller of a failure. */
-type Fates = { readonly send: () => unknown; readonly fail: (error: Error) => unknown }
+/** The handling of a statement: sent, or failed with an error of the driver. */
+type Handling = { readonly send: () => unknown; readonly fail: (error: Error) => unknown }
 
 const failing =
-  (args: readonly unknown[]): Fates['fail'] =>
+  (args: readonly unknown[]): Handling['fail'] =>
   (error) => {
-    const heard = args.at(-1)
-    if (typeof heard !== 'function') return Promise.reject(error)
-    process.nextTick(() => Reflect.apply(heard, undefined, [error]) as unknown)
+    const callback = args.at(-1)
+    if (typeof callback !== 'function') return Promise.reject(error)
+    process.nextTick(() => Reflect.apply(callback, undefined, [error]) as unknown)
     return undefined
   }
 
-/** Runs `work` while every statement of every connection of this process goes through `sending`: what the driver
- *  sends, whoever asked it to. */
+/** Runs `work` while every statement of every connection of this process passes through `sending`. */
 const through = async <T>(
-  sending: (statement: Statement, fates: Fates) => unknown,
+  sending: (statement: Statement, handling: Handling) => unknown,
   work: () => Promise<T>,
 ): Promise<T> => {
   const own = Object.getOwnPropertyDescriptor(pg.Client.prototype, 'query')
   const send = own?.value as Send | undefined
   if (!own || !send) throw new Error('the driver has another shape: its query() is not where it was')
   const listening = function (this: unknown, ...args: readonly unknown[]): unknown {
-    const fates = { send: () => Reflect.apply(send, this, args), fail: failing(args) }
-    return sending(parseStatement(args[0], args[1]), fates)
+    const handling = { send: () => Reflect.apply(send, this, args), fail: failing(args) }
+    return sending(parseStatement(args[0], args[1]), handling)
   }
   Object.defineProperty(pg.Client.prototype, 'query', { ...own, value: listening })
   try {
@@ -44,19 +43,19 @@ const through = async <T>(
   }
 }
 
-/** Runs `work` and gives every statement that was sent meanwhile, in order. Transactions' `BEGIN` and `COMMIT` are
- *  statements too: each is a round trip. */
+/** Runs `work` and returns the statements sent in the meantime, in order, including `BEGIN` and `COMMIT`: each is
+ *  a round trip. */
 export const recordStatements = async (work: () => Promise<unknown>): Promise<readonly Statement[]> => {
   const recorded: Statement[] = []
   await through((statement, { send }) => {
-    // The log of calls is written beside them, on a timer and a connection of its own: it is of no call's way.
+    // The request log is written by a timer on its own connection, so no call waits for it.
     if (!/app\.log_requests|^select version\(\)/.test(statement.text)) recorded.push(statement)
     return send()
   }, work)
   return recorded
 }
 
-/** Runs `work`, and `before` ahead of each statement that `pattern` matches: what somebody else does in between. */
+/** Runs `work`, and `before` ahead of each statement that matches `pattern`, to simulate concurrent changes. */
 export const beforeStatements = <T>(
   pattern: RegExp,
   before: () => Promise<unknown>,
@@ -64,7 +63,7 @@ export const beforeStatements = <T>(
 ): Promise<T> =>
   through((statement, { send }) => (pattern.test(statement.text) ? before().then(send) : send()), work)
 
-/** Runs `work` while statements fail before they are sent, with the error that `failure` gives for them. */
+/** Runs `work` while statements fail before they are sent, with the error that `failure` returns. */
 export const failStatements = <T>(
   failure: (statement: Statement) => Error | undefined,
   work: () => Promise<T>,

@@ -2,9 +2,8 @@ import { readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import { parseReport, type Report, type TestResult } from './report.ts'
 
-// The end of `make test`, from vitest's own report: each test that failed with the first lines of its reason, which a
-// log cut to its end still holds, and `N passed, N failed`. A check that failed beside the tests counts as one failure,
-// and so does a test file that could not even be loaded.
+// The end of `make test`, from the report of vitest: each failed test with the first lines of its reason, and `N
+// passed, N failed`. A failed check counts as one failure, and so does a test file that could not be loaded.
 
 const readReport = (path: string): Report => {
   try {
@@ -36,7 +35,7 @@ const failuresOf = ({ name, status, message, assertionResults }: TestResult): re
 const [reportPath = '', exitStatus = '', ...failedChecks] = process.argv.slice(2)
 const report = readReport(reportPath)
 const failures = report.testResults.flatMap(failuresOf)
-// An error outside any test fails the run, and no test says so.
+// An error outside of tests fails the run, but no test reports it.
 const failedRun = exitStatus !== '0' && failures.length === 0 ? 1 : 0
 
 for (const failure of failures) console.log(`failed: ${failure}`)

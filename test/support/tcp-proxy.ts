@@ -1,38 +1,36 @@
 import { connect, createServer, type Socket } from 'node:net'
 import { listen } from './listen.ts'
 
-/** What becomes of some bytes of a client. `drop the reply`: the server gets them and the connection is cut instead of
- *  handing back what it says. `reset`: the connection is cut before the server gets them. `withhold`: nobody gets
- *  anything on this connection any more, until its client leaves. */
-export type Fate = 'pass' | 'drop the reply' | 'reset' | 'withhold'
+/** The handling of bytes from a client. `drop the reply`: the server gets them, and the connection is cut before
+ *  its reply. `reset`: the connection is cut before the server gets them. `withhold`: nothing passes on this
+ *  connection any more, until its client disconnects. */
+export type ChunkAction = 'pass' | 'drop the reply' | 'reset' | 'withhold'
 
-/** Says what becomes of bytes that a client sent. */
-export type Judge = (bytes: Buffer) => Fate
+/** Decides how bytes from a client are handled. */
+export type ForwardRule = (bytes: Buffer) => ChunkAction
 
-/** A proxy in front of Postgres that can break a connection at the worst moment. */
+/** A TCP proxy that can break connections at chosen moments. */
 export type TcpProxy = {
   readonly port: number
-  /** From the next bytes of a client that contain `text` on: hands them to the server, and cuts the connection instead
-   *  of handing the reply back. Once. */
+  /** Passes the next bytes that contain `text` to the server, and cuts the connection before the reply. Once. */
   readonly dropReplyTo: (text: string) => void
-  /** Has `judge` decide over all bytes of clients; none: all pass. */
-  readonly judgeBy: (judge?: Judge) => void
-  /** Hands nothing on any more, in either direction, until `heal`; what came meanwhile is handed on then, as a network
-   *  would that was away. */
+  /** Sets the rule for all bytes of clients; without one, everything passes. */
+  readonly setRule: (rule?: ForwardRule) => void
+  /** Withholds everything in both directions until `heal`, then passes it on, like a network that was interrupted. */
   readonly hang: () => void
   readonly heal: () => void
-  /** Hands nothing on any more on the connections that are open; new ones are as ever. As after a failover, or where a
-   *  firewall forgets: nobody is told. */
+  /** Withholds everything on the open connections; new ones work. Like a failover, or a firewall that drops its
+   *  state: neither side is notified. */
   readonly loseOpen: () => void
   readonly close: () => Promise<void>
 }
 
 type Pair = { readonly client: Socket; readonly upstream: Socket }
 
-const pass: Judge = () => 'pass'
+const pass: ForwardRule = () => 'pass'
 
-/** Joins both sides of a connection, under the judge in force when bytes come. */
-const join = ({ client, upstream }: Pair, judge: Judge): void => {
+/** Connects both sides; the rule that is set when bytes arrive applies. */
+const join = ({ client, upstream }: Pair, rule: ForwardRule): void => {
   let isCut = false
   let isSilent = false
   const end = (): void => {
@@ -45,11 +43,11 @@ const join = ({ client, upstream }: Pair, judge: Judge): void => {
   }
   client.on('data', (bytes) => {
     if (isSilent) return
-    const fate = isCut ? 'pass' : judge(bytes)
-    if (fate === 'reset') end()
-    else if (fate === 'withhold') isSilent = true
+    const action = isCut ? 'pass' : rule(bytes)
+    if (action === 'reset') end()
+    else if (action === 'withhold') isSilent = true
     else {
-      if (fate === 'drop the reply') isCut = true
+      if (action === 'drop the reply') isCut = true
       upstream.write(bytes)
     }
   })
@@ -59,34 +57,34 @@ const join = ({ client, upstream }: Pair, judge: Judge): void => {
   })
 }
 
-/** Where a server listens. */
-export type Place = { readonly host: string; readonly port: number }
+/** The address of a server. */
+export type Address = { readonly host: string; readonly port: number }
 
-/** The place that an address leads to; one of Postgres may leave its port out. */
-export const placeOf = (address: string): Place => {
+/** Returns host and port of a URL; a Postgres URL may omit the port. */
+export const hostAndPortOf = (address: string): Address => {
   const { hostname, port } = new URL(address)
   return { host: hostname, port: port === '' ? 5432 : Number.parseInt(port, 10) }
 }
 
-/** The same address by way of a proxy. */
-export const byWayOf = ({ port }: TcpProxy, address: string): string => {
+/** Returns the URL with host and port of a proxy. */
+export const throughProxy = ({ port }: TcpProxy, address: string): string => {
   const url = new URL(address)
   url.hostname = '127.0.0.1'
   url.port = port.toString()
   return url.href
 }
 
-/** Starts a proxy to `target` on a free port of the loopback interface. The target is read for each connection. */
-export const startTcpProxy = async (target: Place): Promise<TcpProxy> => {
+/** Starts a proxy to `target` on a free loopback port. The target is read for each connection. */
+export const startTcpProxy = async (target: Address): Promise<TcpProxy> => {
   const sockets = new Set<Socket>()
-  let judge = pass
+  let rule = pass
   let isHanging = false
   const pauseOpen = (): void => {
     for (const socket of sockets) socket.pause()
   }
   const server = createServer((client) => {
     const upstream = connect({ host: target.host, port: target.port })
-    join({ client, upstream }, (bytes) => judge(bytes))
+    join({ client, upstream }, (bytes) => rule(bytes))
     for (const socket of [client, upstream]) {
       sockets.add(socket)
       socket.once('close', () => sockets.delete(socket))
@@ -97,14 +95,14 @@ export const startTcpProxy = async (target: Place): Promise<TcpProxy> => {
   return {
     port,
     dropReplyTo: (text) => {
-      judge = (bytes) => {
+      rule = (bytes) => {
         if (!bytes.includes(text)) return 'pass'
-        judge = pass
+        rule = pass
         return 'drop the reply'
       }
     },
-    judgeBy: (given = pass) => {
-      judge = given
+    setRule: (given = pass) => {
+      rule = given
     },
     hang: () => {
       isHanging = true

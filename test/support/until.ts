@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 const usualPatienceMs = 45_000
 const everyMs = 50
 
-/** Waits until `holds`, looking again and again, and throws with what `explain` says when it never does. */
+/** Polls until `holds` returns true; throws with the text of `explain` after a timeout. */
 export const until = async (
   holds: () => boolean | Promise<boolean>,
   explain: () => string,

@@ -13,7 +13,7 @@ import {
 } from '../support/checkouts.ts'
 import { until } from '../support/until.ts'
 
-// A browser on a busy machine takes its time.
+// Browsers are slow on a busy machine.
 vi.setConfig({ testTimeout: 90_000 })
 
 const app = useApp()
@@ -33,7 +33,7 @@ afterEach(async () => {
 
 const visit = async (...asked: Parameters<typeof browser.visit>): Promise<Page> => {
   const one = await browser.visit(...asked)
-  // The shop is nobody's: the page leads there, and that is all this test wants to know.
+  // The shop does not exist; the test only checks that the page redirects there.
   await one.page.route('https://shop.example.com/**', (route) => route.abort())
   visits.push(one)
   return one.page
@@ -47,7 +47,7 @@ const toSeeHeading = (page: Page, text: string): Promise<void> =>
     () => `the heading "${text}" at ${page.url()}`,
   )
 
-/** Presses Tab until what has the focus matches, as somebody without a mouse does. */
+/** Presses Tab until the focused element matches, like a user without a mouse. */
 const tabTo = async (page: Page, selector: string): Promise<void> => {
   for (let presses = 0; presses < 30; presses += 1) {
     await page.keyboard.press('Tab')
@@ -56,8 +56,8 @@ const tabTo = async (page: Page, selector: string): Promise<void> => {
   throw new Error(`Tab never comes to ${selector}`)
 }
 
-/** What a checker of accessibility would name first: fields without label, controls without name, headings and
- *  landmarks that are missing, ids twice, references to nothing, too little contrast, too wide, too low to touch. */
+/** Returns accessibility faults: fields without labels, controls without names, missing headings and landmarks,
+ *  duplicate ids, dangling references, low contrast, overflow, small touch targets. */
 const findBarriers = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const found: string[] = []
@@ -114,7 +114,7 @@ describe('every page', () => {
     ['on a small phone', { width: 320, height: 568 }],
   ] as const
 
-  it.each(views)('has no barrier %s', async (_, size) => {
+  it.each(views)('is accessible %s', async (_, size) => {
     const open = await aCheckout(app, {
       merchantReference: `invoice-${'0123456789'.repeat(8)}-${Math.random()}`,
     })
@@ -145,9 +145,9 @@ describe('every page', () => {
 })
 
 describe('without a mouse', () => {
-  it('somebody pays by card with the keyboard alone, and the page goes on by itself to the shop', async () => {
-    const scene = await aCheckout(app)
-    const page = await visit(scene.url, desk)
+  it('a payer pays by card with the keyboard only, and the page redirects to the shop', async () => {
+    const setup = await aCheckout(app)
+    const page = await visit(setup.url, desk)
     await tabTo(page, 'a.channel[href$="/card"]')
     await page.keyboard.press('Enter')
     await toSeeHeading(page, 'Pay by card')
@@ -166,18 +166,18 @@ describe('without a mouse', () => {
     await tabTo(page, 'a.primary')
     await page.keyboard.press('Enter')
     const { searchParams } = new URL((await left).url())
-    expect(searchParams.get('checkoutId')).toBe(scene.checkoutId)
-    expect(searchParams.get('merchantReference')).toBe(scene.body.merchantReference)
+    expect(searchParams.get('checkoutId')).toBe(setup.checkoutId)
+    expect(searchParams.get('merchantReference')).toBe(setup.body.merchantReference)
     visits[0]?.misdeeds.outside.splice(0)
     visits[0]?.misdeeds.complaints.splice(0)
   })
 })
 
 describe('with script', () => {
-  it('the clock runs, and at its end the page says so', async () => {
-    const scene = await aCheckout(app)
+  it('the clock runs, and the page shows when it ends', async () => {
+    const setup = await aCheckout(app)
     await app.advanceClock('29 minutes 50 seconds')
-    const page = await visit(scene.url, phone)
+    const page = await visit(setup.url, phone)
     const before = await page.textContent('[role=timer]')
     expect(before).toMatch(/^0:(0\d|10)$/)
     await until(
@@ -187,9 +187,9 @@ describe('with script', () => {
     await toSeeHeading(page, 'This payment page has expired')
   })
 
-  it('the account of a bank transfer is copied, and the page goes on when the money has come', async () => {
-    const scene = await aCheckout(app)
-    const page = await visit(scene.url, phone)
+  it('the account of a bank transfer can be copied, and the page updates when the money arrives', async () => {
+    const setup = await aCheckout(app)
+    const page = await visit(setup.url, phone)
     await page.click('button.channel')
     await toSeeHeading(page, 'Pay by bank transfer')
     expect(await findBarriers(page)).toEqual([])
@@ -201,34 +201,34 @@ describe('with script', () => {
       () => 'nobody says that it was copied',
     )
     const path = '/api/v1/payment-method/virtual-account/simulate-transfer' as const
-    await scene.business.client.POST(path, { body: { accountNumber, amount: 1500, currency: 'KES' } })
+    await setup.business.client.POST(path, { body: { accountNumber, amount: 1500, currency: 'KES' } })
     await toSeeHeading(page, 'Your payment is being processed')
     await settle(app)
     await toSeeHeading(page, 'Payment received')
-    expect(await page.getAttribute('meta[http-equiv=refresh]', 'content')).toContain(scene.checkoutId)
+    expect(await page.getAttribute('meta[http-equiv=refresh]', 'content')).toContain(setup.checkoutId)
   })
 
   it('a double click pays once', async () => {
-    const scene = await aCheckout(app)
-    const page = await visit(`${scene.url}/card`, phone)
+    const setup = await aCheckout(app)
+    const page = await visit(`${setup.url}/card`, phone)
     for (const [name, value] of Object.entries(cardFields())) await page.fill(`#${name}`, value)
     await page.dblclick('button.primary')
     await toSeeHeading(page, 'Your payment is being processed')
-    expect(await paymentsOf(scene.business.client, scene.body.merchantReference)).toHaveLength(1)
+    expect(await paymentsOf(setup.business.client, setup.body.merchantReference)).toHaveLength(1)
   })
 
-  it('a second tab learns that the first has paid', async () => {
-    const scene = await aCheckout(app)
-    const page = await visit(`${scene.url}/mobile`, phone)
-    await submit(scene, 'card', cardFields())
+  it('a second tab shows that the first has paid', async () => {
+    const setup = await aCheckout(app)
+    const page = await visit(`${setup.url}/mobile`, phone)
+    await submit(setup, 'card', cardFields())
     await toSeeHeading(page, 'Your payment is being processed')
   })
 })
 
 describe('without script', () => {
-  it('somebody pays by mobile money with a password, and the page loads again by itself', async () => {
-    const scene = await aCheckout(app)
-    const page = await visit(scene.url, { ...phone, script: false })
+  it('a payer pays by mobile money with a password, and the page reloads automatically', async () => {
+    const setup = await aCheckout(app)
+    const page = await visit(setup.url, { ...phone, script: false })
     await page.click('a.channel[href$="/mobile"]')
     await page.selectOption('#network', 'MPESA')
     await page.fill('#phone', '0712 340 002')

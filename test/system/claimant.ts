@@ -1,6 +1,6 @@
 import { claimFolder } from '../../src/dev/claim.ts'
 
-// A `make dev` as far as the claim of its folder: claims it whenever it is told to, and says what came of it.
+// The part of `make dev` that claims its folder: claims it on request, and reports the result.
 
 const claim = async (): Promise<void> => {
   const holder = await claimFolder()

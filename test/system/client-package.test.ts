@@ -8,10 +8,10 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { useApp } from '../support/app.ts'
-import { aPayoutScene, payoutBody } from '../support/builders.ts'
+import { setUpPayout, payoutBody } from '../support/builders.ts'
 import { startReceiver, type Receiver } from '../support/receiver.ts'
 
-// The client as somebody else gets it: packed, installed into an empty project without a network, and used there.
+// The client as users get it: packed, installed into an empty project without a network, and used there.
 
 const run = promisify(execFile)
 const root = fileURLToPath(new URL('../../', import.meta.url))
@@ -24,7 +24,7 @@ let receiver: Receiver
 
 const inRoot = (path: string): string => join(root, path)
 
-/** npm with a cache of its own: nothing is taken from this machine, and nothing from a network. */
+/** Runs npm with a separate cache and without a network. */
 const npm = (args: readonly string[], cwd: string) =>
   run(
     'npm',
@@ -34,14 +34,14 @@ const npm = (args: readonly string[], cwd: string) =>
     },
   )
 
-/** Packs a folder; gives the name of the file that it wrote into `folder`. */
+/** Packs a folder; returns the name of the file in `folder`. */
 const pack = async (path: string): Promise<string> => {
   const { stdout } = await npm(['pack', path, '--json', '--pack-destination', folder], folder)
   const [packed] = JSON.parse(stdout) as readonly { readonly filename: string }[]
   return packed?.filename ?? ''
 }
 
-/** An empty project that depends on the tarballs alone; the two that npm would fetch lie beside it. */
+/** Creates a project that depends only on the tarballs; the two packages that npm would fetch are beside it. */
 const install = async (): Promise<void> => {
   await mkdir(project)
   const beside = await Promise.all(
@@ -73,7 +73,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** Runs `main.js` of the project on what it is given. */
+/** Runs `main.js` of the project with these inputs. */
 const runMain = async (what: 'pay' | 'verify', given: object): Promise<unknown> => {
   await copyFile(inRoot('test/system/consumer/main.js'), join(project, 'main.js'))
   const child = spawn(process.execPath, ['main.js', what], { cwd: project, stdio: ['pipe', 'pipe', 'pipe'] })
@@ -101,7 +101,7 @@ const resolutions: readonly Resolution[] = [
   { module: 'preserve', moduleResolution: 'bundler' },
 ]
 
-/** Compiles the project's files, every declaration of its packages included; gives what the compiler says. */
+/** Compiles the files of the project with the declarations of its packages; returns the output of the compiler. */
 const compile = async (resolution: Resolution, files: Readonly<Record<string, string>>): Promise<string> => {
   for (const [name, code] of Object.entries(files)) await writeFile(join(project, name), code)
   const config = { compilerOptions: { ...strict, ...resolution }, files: Object.keys(files) }
@@ -113,7 +113,7 @@ const compile = async (resolution: Resolution, files: Readonly<Record<string, st
   )
 }
 
-/** The examples of the README, as the one file that they are when read one after the other. */
+/** The examples of the README, joined to one file. */
 const readExamples = async (): Promise<string> => {
   const readme = await readFile(join(project, 'node_modules/corridor-client/README.md'), 'utf8')
   const blocks = [...readme.matchAll(/```ts\n([\s\S]*?)```/g)].map((match) => match[1] ?? '')
@@ -122,14 +122,14 @@ const readExamples = async (): Promise<string> => {
 }
 
 describe('the package', () => {
-  it('holds the client, what it needs of the contract, and nothing of the service', async () => {
+  it('contains the client and its part of the contract, and nothing of the service', async () => {
     const installed = join(project, 'node_modules/corridor-client')
     const manifest = JSON.parse(await readFile(join(installed, 'package.json'), 'utf8')) as object
     const { version, exports } = JSON.parse(await readFile(inRoot('package.json'), 'utf8')) as {
       readonly version: string
       readonly exports: Readonly<Record<string, unknown>>
     }
-    // The whole project exports the same files, where `make client` writes them.
+    // `make client` writes the same files.
     expect(exports).toEqual({
       './client': { types: './dist/client/index.d.ts', default: './dist/client/index.js' },
     })
@@ -146,23 +146,23 @@ describe('the package', () => {
       for (const one of imported) expect(one, path).toMatch(/^openapi-fetch$|^\.{1,2}\/[\w/-]+\.js$/)
       if (path.endsWith('.js')) expect(code, path).not.toMatch(/\bBuffer\.|\bprocess\./)
     }
-    // A caller downloads this each time they install: it is a fifth of a megabyte at the very most.
+    // Callers download this on each install: at most a fifth of a megabyte.
     expect((await stat(join(folder, tarball))).size).toBeLessThan(200_000)
   })
 
   it('pays and reads a list from an empty project', async () => {
-    const { business, ...ids } = await aPayoutScene(app)
+    const { business, ...ids } = await setUpPayout(app)
     const body = payoutBody(ids)
     const answer = await runMain('pay', { apiKey: business.key, baseUrl: app.url, body })
     const { transactionId } = answer as { readonly transactionId: string }
-    // The top-up of the scene is listed too.
+    // The top-up of the setup is listed too.
     const listed = [transactionId, expect.any(String)]
     expect(answer).toEqual({ transactionId, listed, again: 'DUPLICATE_REQUEST', keyless: 'usage' })
     expect(await app.wallet(business.id, 'USD')).toEqual({ available: '989.50', pending: '10.50' })
   })
 
-  it('verifies a webhook that was really delivered, and tells late, cut and foreign ones apart', async () => {
-    const { business, client } = await aPayoutScene(app)
+  it('verifies a real webhook, and rejects late, truncated and foreign ones', async () => {
+    const { business, client } = await setUpPayout(app)
     const { webhooks } = app.wired
     await webhooks.setUrl(business.id, receiver.url)
     const { secret = '' } = (await webhooks.findEndpoint(business.id)) ?? {}
@@ -185,7 +185,7 @@ describe('the package', () => {
       const said = await compile(resolution, {
         'uses.ts': uses.replace("'../../../src/client/index.ts'", "'corridor-client'"),
         'readme.ts': await readExamples(),
-        // So that the check is known to be able to fail.
+        // Proves that the check can fail.
         'wrong.ts': "export { nothing } from 'corridor-client'\n",
       })
       expect(said.trim()).toMatch(/^wrong\.ts\(1,10\): error \S+ Module '"corridor-client"' has no [^\n]+$/)

@@ -12,7 +12,7 @@ import {
   plainAttempt,
   type Attempt,
 } from '../programs/fuzz/attempt.ts'
-import { aScene, exampleOf, type Scene } from '../programs/fuzz/scene.ts'
+import { exampleOf, setUpFuzz, type FuzzSetup } from '../programs/fuzz/setup.ts'
 import { tryAttempt } from '../programs/fuzz/try.ts'
 
 // Requests that the contract allows, almost allows and does not allow, against the real service. The fuzzer reads the
@@ -27,19 +27,19 @@ const attemptsOfEach = 14
 const journeys = 4
 const stepsOfJourney = 12
 const patienceMs = 300_000
-// A failure is made smaller until then, at most; what is right has to be done by then.
+// The time limits for shrinking a failure, and for a run without failures.
 const limitMs = 240_000
 
 const command = (name: string): string =>
   `SEED=${seed.toString()} npx vitest run --config test/vitest.config.ts test/system/conformance -t '${name}'`
 
-type Wish<T> = { readonly runs: number; readonly first?: readonly T[] }
+type PropertyOptions<T> = { readonly runs: number; readonly first?: readonly T[] }
 
-/** Runs a property on the seed; a failure says how to see it again. */
+/** Runs a property with the seed; a failure prints how to repeat it. */
 const hold = async <T>(
   name: string,
   property: fc.IAsyncProperty<[T]>,
-  { runs, first = [] }: Wish<T>,
+  { runs, first = [] }: PropertyOptions<T>,
 ): Promise<void> => {
   const result = await fc.check(property, {
     seed,
@@ -47,7 +47,7 @@ const hold = async <T>(
     examples: first.map((one): [T] => [one]),
     interruptAfterTimeLimit: limitMs,
   })
-  // A run that was cut short has shown nothing of the cases that it left out.
+  // An interrupted run proves nothing about the remaining cases.
   if (!result.failed && result.interrupted) expect.fail(`only ${result.numRuns.toString()} cases were tried`)
   if (!result.failed) return
   const reason =
@@ -55,8 +55,8 @@ const hold = async <T>(
   expect.fail(`${reason}\n\nAgain: ${command(name)}\n${fc.stringify(result.counterexample)}`)
 }
 
-/** What no seed leaves out: the example as it stands, with bodies that are broken or cannot be stored, and with ids of
- *  somebody else and of what was deleted. */
+/** Attempts of every run: the example unchanged, with unreadable and unstorable bodies, with foreign ids and with
+ *  deleted ones. */
 const certainAttempts = (operationId: OperationId): readonly Attempt[] => {
   const plain = plainAttempt(operationId)
   const slots = exampleOf(operationId, plain.example).slots.map((_, slot) => slot)
@@ -66,33 +66,33 @@ const certainAttempts = (operationId: OperationId): readonly Attempt[] => {
   return [plain, ...certainBodies(operationId).map((body) => ({ ...plain, body })), ...others]
 }
 
-let strangers: Scene['strangers']
+let strangers: FuzzSetup['strangers']
 beforeAll(async () => {
   strangers = await aWorld(app)
 })
 
-// Judged by the business before it is found out what it says: reached all the same.
+// Business rules come before the schema here; the operation was reached anyway.
 const isReached = (status: number): boolean => ![401, 403, 422].includes(status)
 
-describe('whatever is sent', () => {
+describe('any request', () => {
   it.each(operationIds.map((id) => [id] as const))(
-    'to %s is answered by the contract, and moves no money that it should not',
+    'to %s gets a response of the contract, and moves no wrong money',
     async (operationId: OperationId) => {
-      const scene = await aScene(app, strangers)
+      const setup = await setUpFuzz(app, strangers)
       const statuses: number[] = []
       const property = fc.asyncProperty(attemptOf(operationId), async (attempt) => {
-        statuses.push(await tryAttempt(scene, attempt))
+        statuses.push(await tryAttempt(setup, attempt))
       })
       const first = certainAttempts(operationId)
       await hold(`to ${operationId} is`, property, { runs: attemptsOfEach, first })
-      // Where nothing comes through, everything would be right.
+      // If no request succeeded, everything would seem correct.
       if (!isElsewhere(operationId)) expect(statuses.filter(isReached).length).toBeGreaterThan(0)
     },
     patienceMs,
   )
 })
 
-describe('whatever is done after another', () => {
+describe('any sequence of requests', () => {
   const time = fc.constantFrom('40 seconds', '6 minutes', '25 hours')
   const step = fc.oneof(
     { weight: 8, arbitrary: fc.constantFrom(...operationIds).chain(attemptOf) },
@@ -101,21 +101,21 @@ describe('whatever is done after another', () => {
   )
 
   it(
-    'is answered by the contract, and the books stay right',
+    'gets responses of the contract, and the ledger stays correct',
     async () => {
       const steps = fc.array(step, { minLength: stepsOfJourney, maxLength: stepsOfJourney })
       const property = fc.asyncProperty(steps, async (drawn: readonly (Attempt | string)[]) => {
-        const scene = await aScene(app, strangers)
+        const setup = await setUpFuzz(app, strangers)
         for (const one of drawn) {
-          if (typeof one !== 'string') await tryAttempt(scene, one)
+          if (typeof one !== 'string') await tryAttempt(setup, one)
           else {
             await app.advanceClock(one)
             await app.runDue()
           }
         }
-        expect(await scene.books.findBreaches()).toEqual([])
+        expect(await setup.books.findBreaches()).toEqual([])
       })
-      await hold('is answered by the contract, and the books stay right', property, { runs: journeys })
+      await hold('gets responses of the contract, and the ledger stays correct', property, { runs: journeys })
     },
     patienceMs,
   )

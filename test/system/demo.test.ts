@@ -12,7 +12,7 @@ let database: TestDatabase
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'corridor-demo-'))
-  // That `make dev` brings a Postgres of its own is shown in test/system/dev.test.ts.
+  // test/system/dev.test.ts shows that `make dev` starts its own Postgres.
   database = await createDatabase()
 })
 afterAll(async () => {
@@ -20,7 +20,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-// A demonstration that hangs is ended, and ends its own sandbox.
+// A demonstration that hangs is stopped, and stops its sandbox.
 const demonstrate = (only: string): Promise<Ended> => {
   const env = {
     PATH: process.env['PATH'] ?? '',
@@ -35,10 +35,10 @@ const demonstrate = (only: string): Promise<Ended> => {
 }
 
 describe('make demo', () => {
-  it('starts a sandbox where none runs, tells the story in plain text, and leaves nothing running', async () => {
+  it('starts a sandbox where none runs, prints plain text, and leaves nothing running', async () => {
     const { code, stdout, stderr } = await demonstrate('deposit,checkout')
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
-    for (const told of [
+    for (const text of [
       'no sandbox runs here: starting one',
       '1/2  Collect from a mobile wallet, confirmed by a one-time password',
       /POST \/api\/v1\/transaction\/[0-9a-f]{24}\/authorize → 400 {2}code OTP_INCORRECT/,
@@ -49,12 +49,12 @@ describe('make demo', () => {
       'Wallet KES  1000.00 → 2500.00',
       '2 of 2 workflows passed.',
     ])
-      expect(stdout).toMatch(told)
+      expect(stdout).toMatch(text)
     expect(stdout).not.toContain('\u001b')
     await expect(access(join(folder, 'status.json'))).rejects.toThrow('ENOENT')
   }, 300_000)
 
-  it('says which workflows there are where one is asked for that is none, and ends with 1', async () => {
+  it('lists the workflows for an unknown name, and ends with 1', async () => {
     const { code, stdout, stderr } = await demonstrate('refund')
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
     expect(stderr).toContain('ONLY takes payout, failed-payout, deposit, swap, batch, checkout; not refund')

@@ -16,7 +16,7 @@ const claimedPid = async (claimant: ChildProcess): Promise<unknown> => {
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'corridor-claim-'))
   claimants = Array.from({ length: 3 }, () =>
-    // The last word is what a `make dev` is known by.
+    // The last argument identifies a `make dev`.
     fork(join(import.meta.dirname, 'claimant.ts'), ['src/dev/dev.ts'], {
       execArgv: ['--import', 'tsx'],
       env: { PATH: process.env['PATH'], HOME: process.env['HOME'], CORRIDOR_DEV_DIR: folder },
@@ -30,15 +30,15 @@ afterAll(async () => {
 })
 
 const claimBy = async (claiming: readonly ChildProcess[]): Promise<readonly unknown[]> => {
-  const told = claiming.map(claimedPid)
+  const holders = claiming.map(claimedPid)
   for (const claimant of claiming) claimant.send('claim')
-  return Promise.all(told)
+  return Promise.all(holders)
 }
 
-// A number that no process has.
+// A pid that no process has.
 const nobody = (2 ** 22 + 1).toString()
 
-it('of several that find what a killed one left, one holds the folder and the others know which', async () => {
+it('of several that find the claim of a killed one, one gets the folder and the others know its pid', async () => {
   for (let round = 0; round < 100; round += 1) {
     await writeFile(join(folder, 'dev.pid'), nobody)
     const holders = await claimBy(claimants)
@@ -48,7 +48,7 @@ it('of several that find what a killed one left, one holds the folder and the ot
   }
 })
 
-it('one that was killed while it took such a thing away stands in nobody’s way', async () => {
+it('a process that was killed while it removed a claim does not block others', async () => {
   await writeFile(join(folder, 'dev.pid'), nobody)
   await writeFile(join(folder, 'dev.pid.clearing'), nobody)
   expect(await claimBy(claimants.slice(0, 1))).toEqual([0])

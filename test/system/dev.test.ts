@@ -55,7 +55,7 @@ const parseStatus = (text: string): DevStatus => JSON.parse(text) as DevStatus
 const readStatus = (): Promise<DevStatus | undefined> =>
   readFile(join(folder, 'status.json'), 'utf8').then(parseStatus, () => undefined)
 
-// A start makes a database cluster, migrates and seeds it, on a machine that runs other tests besides.
+// A start creates, migrates and seeds a database, while other tests run.
 const startPatienceMs = 150_000
 
 const untilRunning = async (dev: Dev): Promise<DevStatus> => {
@@ -79,7 +79,7 @@ const scriptOf = (guide: string, ...names: readonly string[]): string =>
 
 const firstPayout = scriptOf('quickstart', 'setup', 'payout')
 
-/** Blocks of several guides, pasted one after the other into the same shell. */
+/** Blocks of several guides, pasted into the same shell in order. */
 const everyPaste = [
   firstPayout,
   scriptOf('checkout', 'session'),
@@ -88,7 +88,7 @@ const everyPaste = [
   scriptOf('webhooks', 'trigger'),
 ].join('\n')
 
-/** The one request of the README, sent to the port of this test. */
+/** The request of the README, sent to the port of this test. */
 const readmeRequest = async (apiUrl: string): Promise<string> => {
   const readme = await readFile(join(import.meta.dirname, '../../README.md'), 'utf8')
   const request = /```sh\n(curl [\s\S]*?)```/.exec(readme)?.[1] ?? ''
@@ -96,7 +96,7 @@ const readmeRequest = async (apiUrl: string): Promise<string> => {
   return request.replace('http://127.0.0.1:3000/', `${apiUrl}/`)
 }
 
-/** Runs a script as it is pasted: without `set -e`, so that what stops it are its own words. */
+/** Runs a script as it is pasted: without `set -e`, so that only its own commands stop it. */
 const paste = async (
   script: string,
   apiUrl: string,
@@ -106,8 +106,8 @@ const paste = async (
   return { stdout, stderr }
 }
 
-/** Pastes a script, and again where load was shed (D-0564), as it is on a machine that runs other tests besides: that
- *  answer says that nothing was done, and the next run has keys of its own. Any other 503 is a failure. */
+/** Pastes a script, and retries where load was shed (docs/design/http.md#admission-control), which is possible
+ *  while other tests run: nothing was done, and the next run has other keys. Any other 503 is a failure. */
 const pasteUntilServed = async (script: string, apiUrl: string, tries = 4): ReturnType<typeof paste> => {
   const run = await paste(script, apiUrl)
   const refusals = run.stderr.match(/"code": /g) ?? []
@@ -117,15 +117,15 @@ const pasteUntilServed = async (script: string, apiUrl: string, tries = 4): Retu
 }
 
 const hearsOf = (status: DevStatus, transactionId: string) => async (): Promise<boolean> => {
-  const heard = (await inbox(status)).filter(({ subjectId }) => subjectId === transactionId)
-  const events = heard.map(({ event }) => event)
-  const isVerified = heard.every(
+  const received = (await inbox(status)).filter(({ subjectId }) => subjectId === transactionId)
+  const events = received.map(({ event }) => event)
+  const isVerified = received.every(
     (one) => one['bodySignature'] === 'valid' && one['standardSignature'] === 'valid',
   )
   return isVerified && events.includes('TRANSACTION.CREATED') && events.includes('TRANSACTION.UPDATED')
 }
 
-/** Pastes the request of the README and the blocks of the guides; returns the payout's id. */
+/** Pastes the request of the README and the blocks of the guides; returns the id of the payout. */
 const pasteAll = async (status: DevStatus): Promise<string> => {
   const quote = await paste(await readmeRequest(status.apiUrl), status.apiUrl)
   expect(JSON.parse(quote.stdout)).toMatchObject({ data: { sourceAmount: '25.00', fee: '0.50' } })
@@ -154,7 +154,7 @@ const stopsAtRefusals = async (apiUrl: string): Promise<void> => {
   expect(stopped.stderr).not.toMatch(/undefined|SyntaxError|at .*:\d+:\d+/)
 }
 
-/** A second one in the same folder, and one elsewhere on the same port: both end at once and say why. */
+/** Starts a second one in the same folder, and one elsewhere on the same port: both end immediately with a reason. */
 const tellsTwins = async (
   first: Dev,
   status: DevStatus,

@@ -39,7 +39,7 @@ afterAll(() => {
 })
 
 describe('make mock', () => {
-  test('it prints one screen with its address, serves it at /, and ends by a signal', async () => {
+  test('prints its address on one screen, serves it at /, and stops on a signal', async () => {
     const started = spawn(process.execPath, script('mock.ts'), {
       env: { PATH: process.env['PATH'] ?? '', PORT: '0', DELAY: '5' },
     })
@@ -56,7 +56,7 @@ describe('make mock', () => {
     expect(await (await fetch(url)).text()).toBe(out.replace(/ {2}Press Ctrl-C[^]*$/, '').replace(/\n$/, ''))
     const answer = await fetch(`${url}/api/v1/org/rates`, { headers: { 'x-api-key': 'any' } })
     expect(answer.status).toBe(200)
-    // What only looks like an address is a path that the contract has not.
+    // A path that looks like a URL is a path outside the contract.
     for (const path of ['//', '//:0/api/v1/transaction'])
       expect((await fetch(`${url}${path}`)).status).toBe(404)
     const before = out
@@ -78,7 +78,7 @@ describe('make mock', () => {
       () => ({ DELAY: '1s' }),
       'DELAY must be a whole number of milliseconds up to 600000.',
     ],
-  ])('%s is told in one line', async (_what, env, message) => {
+  ])('%s is reported in one line', async (_what, env, message) => {
     const { code, stdout, stderr } = await run('mock.ts', [], env())
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
     expect(stderr.trim().split('\n')).toHaveLength(1)
@@ -87,20 +87,20 @@ describe('make mock', () => {
 })
 
 describe('make mock-examples', () => {
-  test('it lists every example of an operation, each as the header that asks for it', async () => {
+  test('lists every example of an operation with the header that requests it', async () => {
     const { code, stdout } = await run('mock-examples.ts', ['createTransaction'])
     expect(code).toBe(0)
     expect(stdout).toContain('  Prefer: code=402, example=BALANCE_INSUFFICIENT\n')
     expect(stdout).toBe(`${describeExamples('createTransaction')}\n`)
   })
 
-  test('without an operation it lists them all', async () => {
+  test('lists all examples without an operation', async () => {
     const { code, stdout } = await run('mock-examples.ts', [])
     expect(code).toBe(0)
     expect(stdout).toMatch(/POST +\/api\/v1\/transaction +createTransaction \(\d+\)/)
   })
 
-  test('an operation that does not exist is refused', async () => {
+  test('refuses an unknown operation', async () => {
     const { code, stderr } = await run('mock-examples.ts', ['createNothing'])
     expect(code).toBe(1)
     expect(stderr).toContain('Unknown operation createNothing.')

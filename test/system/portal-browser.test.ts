@@ -9,8 +9,7 @@ import { aBusiness } from '../support/builders.ts'
 import { useBrowser } from '../support/browser.ts'
 import { usePortal } from '../documents/portal/built.ts'
 
-// The portal in front of a reader, in a real browser: nothing is asked of another host, and what is looked for is
-// found.
+// The portal in a real browser: no request to another host, and everything is found.
 
 const app = useApp()
 let key = ''
@@ -42,7 +41,7 @@ const readGuides = async (): Promise<readonly (readonly [string, string])[]> => 
 
 const titleOf = (markdown: string): string => /^# (.*)/.exec(markdown)?.[1] ?? ''
 
-/** Nothing is wider than the page, but for what scrolls by itself. */
+/** Asserts that nothing is wider than the page, except what scrolls. */
 const overflow = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
@@ -61,7 +60,7 @@ describe('the reference with the guides', () => {
     expect(misdeeds).toEqual(clean)
   })
 
-  it('finds BALANCE_INSUFFICIENT, and leads to what it means', async () => {
+  it('finds BALANCE_INSUFFICIENT, and leads to its meaning', async () => {
     const { page, misdeeds } = await open('/docs')
     await shows(page, 'Corridor API')
     await page.keyboard.press('Control+k')
@@ -72,7 +71,7 @@ describe('the reference with the guides', () => {
     expect(misdeeds).toEqual(clean)
   })
 
-  it('has its menu on a phone', async () => {
+  it('has a menu on a phone', async () => {
     const { page, misdeeds } = await open('/docs', phone)
     await shows(page, 'Corridor API')
     await page.getByRole('button', { name: 'Open navigation menu' }).click()
@@ -115,7 +114,7 @@ describe('the reference with the guides', () => {
     expect(misdeeds).toEqual(clean)
   })
 
-  it('leads to nothing that is not there', async () => {
+  it('has no broken links', async () => {
     const { page } = await open('/docs')
     await shows(page, 'Corridor API')
     const text = await readFile(join(portal.folder, 'index.html'), 'utf8')
@@ -146,7 +145,7 @@ describe('the reference with the guides', () => {
   })
 })
 
-/** How bright a point of the page is seen, 0 to 255: colours that are turned over are declared as they were. */
+/** Returns the visible brightness of a point, 0 to 255, because inverted colours keep their declarations. */
 const brightness = async (page: Page, point: { readonly x: number; readonly y: number }): Promise<number> => {
   const picture = await page.screenshot({ clip: { ...point, width: 1, height: 1 } })
   return page.evaluate(async (base64) => {
@@ -159,7 +158,7 @@ const brightness = async (page: Page, point: { readonly x: number; readonly y: n
   }, picture.toString('base64'))
 }
 
-describe('the page to try requests on', () => {
+describe('the page to try requests', () => {
   it('sends a real request with the key that is filled in', async () => {
     const { page, misdeeds } = await open('/docs/try')
     await page.locator('body[data-ready=true]').waitFor()
@@ -189,7 +188,7 @@ describe('the page to try requests on', () => {
     expect(misdeeds).toEqual(clean)
   })
 
-  it('is dark where the reader asks for it, and a dialog stays in sight', async () => {
+  it('is dark where the reader prefers it, and dialogs are readable', async () => {
     const { page, misdeeds } = await open('/docs/try', desktop, true)
     await page.locator('body[data-ready=true]').waitFor()
     expect(await brightness(page, { x: 5, y: 300 })).toBeLessThan(60)
@@ -206,7 +205,7 @@ describe('the page to try requests on', () => {
     expect(misdeeds).toEqual(clean)
   })
 
-  it('loads on a phone without asking anybody else, and shows every operation', async () => {
+  it('loads on a phone without other hosts, and shows every operation', async () => {
     const { page, misdeeds } = await open('/docs/try', phone)
     await page.locator('body[data-ready=true]').waitFor()
     for (const tag of new Set(Object.values(operations).map((one) => one.tag)))

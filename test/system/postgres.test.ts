@@ -29,7 +29,7 @@ const aDirectory = async (mode = 0o755): Promise<string> => {
   return directory
 }
 
-// The server may outlive a test that fails half-way: whatever runs on the directory is stopped and its data removed.
+// The server may outlive a failed test, so it is stopped and its data removed.
 const aDataDir = async (mode = 0o755): Promise<string> => {
   const dataDir = join(await aDirectory(mode), 'postgres')
   cleanups.push(async () => rm(await stopPostgres(dataDir), { recursive: true, force: true }))
@@ -38,7 +38,7 @@ const aDataDir = async (mode = 0o755): Promise<string> => {
 
 const query = async (url: string, sql: string): Promise<readonly unknown[]> => {
   const client = new pg.Client({ connectionString: url })
-  // Some tests kill the server under a query; the query's own failure tells enough.
+  // Some tests kill the server during a query, which reports the failure itself.
   client.on('error', () => undefined)
   await client.connect()
   try {
@@ -48,7 +48,7 @@ const query = async (url: string, sql: string): Promise<readonly unknown[]> => {
   }
 }
 
-// Leaves what `kill -9` leaves behind. The process group of the server goes with it, as on a machine that lost power.
+// Simulates `kill -9` with the process group of the server, like a power loss.
 const killHard = async (pid: number): Promise<void> => {
   process.kill(-pid, 'SIGKILL')
   await pause(100)
@@ -61,8 +61,8 @@ const aListener = async (): Promise<number> => {
   return port
 }
 
-describe('a server of our own', () => {
-  test('starts on an empty directory, listens on this machine only, asks for a password and stops', async () => {
+describe('an embedded server', () => {
+  test('starts on an empty directory, listens only on this machine, requires a password and stops', async () => {
     const server = await startPostgres({
       dataDir: await aDataDir(),
       settings: { ...settings, max_connections: '17' },
@@ -85,7 +85,7 @@ describe('a server of our own', () => {
     await expect(query(server.url('postgres'), 'select 1')).rejects.toThrow('ECONNREFUSED')
   })
 
-  test('makes no database and keeps data, port and password from one start to the next', async () => {
+  test('creates no database, and keeps data, port and password between starts', async () => {
     const dataDir = await aDataDir()
     const first = await startPostgres({ dataDir, settings })
     expect(await query(first.url('postgres'), 'select datname from pg_database order by datname')).toEqual([
@@ -102,7 +102,7 @@ describe('a server of our own', () => {
     expect(await query(second.url('postgres'), 'select answer from kept')).toEqual([{ answer: 42 }])
   })
 
-  test('takes the wanted port when it is free, and another one, kept from then on, when it is busy', async () => {
+  test('uses the requested port if it is free, else another one, which it keeps', async () => {
     const dataDir = await aDataDir()
     const port = await aListener()
     const displaced = await startPostgres({ dataDir, port, settings })
@@ -118,7 +118,7 @@ describe('a server of our own', () => {
     expect(moved.port).toBe(free)
   })
 
-  test('says why in words, with the end of its log, when it cannot come up', async () => {
+  test('gives the reason with the end of its log when it cannot start', async () => {
     const dataDir = await aDataDir()
     const failure = startPostgres({ dataDir, settings: { ...settings, shared_buffers: 'plenty' } })
     await expect(failure).rejects.toThrow(/does not start on .*invalid value for parameter "shared_buffers"/s)
@@ -138,7 +138,7 @@ describe('after a kill -9', () => {
     expect(await query(second.url('postgres'), 'select answer from kept')).toEqual([{ answer: 42 }])
   })
 
-  test('of the server alone, the next start waits for a backend that has not noticed yet', async () => {
+  test('of only the server, the next start waits for a remaining backend', async () => {
     const dataDir = await aDataDir()
     const first = await startPostgres({ dataDir, settings })
     const orphan = query(first.url('postgres'), 'select count(*) from generate_series(1, 10000000)').catch(
@@ -153,7 +153,7 @@ describe('after a kill -9', () => {
     await orphan
   })
 
-  test('of the process that started it, the next start joins the server that is still up, and stops it', async () => {
+  test('of the process that started it, the next start uses the running server, and stops it', async () => {
     const dataDir = await aDataDir()
     const module = fileURLToPath(new URL('../../src/dev/postgres.ts', import.meta.url))
     const script = `import(${JSON.stringify(module)}).then(async ({ startPostgres }) => {
@@ -174,7 +174,7 @@ describe('after a kill -9', () => {
     expect(await server.stop()).toBe(true)
   })
 
-  test('a pid file that names another living process, or nothing at all, does not stand in the way', async () => {
+  test('a pid file with the pid of another process, or an empty one, does not prevent a start', async () => {
     const dataDir = await aDataDir()
     const first = await startPostgres({ dataDir, settings })
     const pidFile = join(first.dataDir, 'postmaster.pid')
@@ -196,7 +196,7 @@ describe('after a kill -9', () => {
 })
 
 describe('several processes', () => {
-  test('that start at once on an empty directory share one server, and only the last to leave stops it', async () => {
+  test('that start concurrently on an empty directory share one server, which the last one stops', async () => {
     const dataDir = await aDataDir()
     const servers = await Promise.all([1, 2, 3].map(() => startPostgres({ dataDir, settings })))
 
@@ -208,7 +208,7 @@ describe('several processes', () => {
 })
 
 describe.runIf(isRoot)('started by root', () => {
-  test('runs as nobody, and lives in the temporary directory when nobody cannot enter the project', async () => {
+  test('runs as uid 65534, in the temporary directory when that account cannot enter the project', async () => {
     const dataDir = await aDataDir(0o700)
     const server = await startPostgres({ dataDir, settings })
 
@@ -221,7 +221,7 @@ describe.runIf(isRoot)('started by root', () => {
     expect(again.dataDir).toBe(server.dataDir)
   })
 
-  test('copies programs that nobody cannot reach, once, with their library links', async () => {
+  test('copies programs that uid 65534 cannot reach once, with their library links', async () => {
     const hidden = await aPackage(await aDirectory(0o700))
 
     const binaries = await prepareBinaries(hidden, nobody)

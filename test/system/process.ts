@@ -5,18 +5,17 @@ import { freePort } from '../support/free-port.ts'
 
 const executable = join(import.meta.dirname, '../../src/cli/corridor.js')
 
-/** A process of the service that a test started. */
+/** A process of the service. */
 export type Served = {
   readonly url: string
   readonly metricsUrl: string
   readonly child: ChildProcess
   readonly ended: Promise<number | null>
-  /** All that it has written so far. */
+  /** Its output so far. */
   readonly log: () => string
 }
 
-/** Starts `corridor serve` in this environment, and nothing of the test's own but PATH; waits until it listens. Whoever
- *  starts one ends it. */
+/** Starts `corridor serve` with this environment and PATH only, and waits until it listens. The caller stops it. */
 export const startServed = async (role: string, env: Readonly<Record<string, string>>): Promise<Served> => {
   const [port, metricsPort] = [await freePort(), await freePort()]
   const child = spawn(process.execPath, [executable, 'serve', '--role', role], {

@@ -2,10 +2,10 @@ import { expect } from 'vitest'
 import type { Db } from '../../src/db/knex.ts'
 import { query } from '../../src/db/tx.ts'
 
-/** Where a planted text stands. */
+/** Where a text was found. */
 export type Find = { readonly table: string; readonly planted: string; readonly rows: number }
 
-/** Every row of every table in which a text stands: as it is, or as its bytes in hex or base64. */
+/** Finds every row of every table that contains a text: plain, or its bytes in hex or base64. */
 export const searchTables = async (
   db: Db,
   texts: readonly string[],

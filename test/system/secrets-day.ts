@@ -7,33 +7,34 @@ const mobileNumber = '+254712983475'
 const senderNumber = '0871236549'
 const passport = 'P98X76Y54Q'
 const wrongPassword = '918273'
-/** Whose names, addresses and numbers no log may hold. */
+/** Personal data that no log may contain. */
 export const person = { name: 'Planted Person', email: 'planted.person@example.com', phone: '+2348031987654' }
-/** Nothing secret: what shows that the search finds what is there. */
+/** Not secret; proves that the search finds what exists. */
 export const marker = 'marker-that-may-be-seen'
-/** The reference of the payout: the log of calls keeps it, so that the call can be found (D-0575). */
+/** The reference of the payout, which the request log keeps so that the call can be found
+ *  (docs/design/request-log.md#what-is-kept-of-a-body). */
 export const reference = 'secrets-1'
 
-/** What must be found nowhere. */
+/** What must not be found anywhere. */
 export const plantedSecrets = [bvn, accountNumber, mobileNumber, senderNumber, passport, wrongPassword]
 
 type Data = Readonly<Record<string, string>>
 
-/** Who sends the calls of the day, and how. */
+/** The sender of the calls. */
 export type Sender = {
   readonly url: string
   readonly key: string
   readonly webhookSecret: string
   readonly send: (path: string, body?: unknown, method?: string) => Promise<RawAnswer>
-  /** Sends what must succeed, and gives its data. */
+  /** Sends a request that succeeds; returns its data. */
   readonly done: (path: string, body: unknown, method?: string) => Promise<Data>
-  /** Asks for the balance with these headers and no other key. */
+  /** Requests the balance with these headers and no other key. */
   readonly sendHeaders: (headers: Readonly<Record<string, string>>) => Promise<RawAnswer>
-  /** How many calls were sent. */
+  /** Returns the number of calls. */
   readonly sent: () => number
 }
 
-/** Opens a sender that counts. */
+/** Creates a sender that counts its calls. */
 export const openSender = (to: Pick<Sender, 'url' | 'key' | 'webhookSecret'>): Sender => {
   let calls = 0
   const send: Sender['send'] = (path, body, method = body === undefined ? 'GET' : 'POST') => {
@@ -75,11 +76,13 @@ const amounts = {
   destinationCurrency: 'NGN',
 }
 
-/** What a business does in a day. */
+/** The calls of a business on one day. */
 export const doEverything = async ({ send, done, url: origin }: Sender) => {
-  const wish = { fullName: person.name, email: person.email, phone: person.phone, countryCode: 'NG' }
+  const input = { fullName: person.name, email: person.email, phone: person.phone, countryCode: 'NG' }
   const kyc = { PASSPORT: passport }
-  const customerId = String((await done('/customer', { ...wish, kyc, meta: { note: marker } }))['customerId'])
+  const customerId = String(
+    (await done('/customer', { ...input, kyc, meta: { note: marker } }))['customerId'],
+  )
   await done(`/customer/${customerId}/kyc`, { kyc: { NATIONAL_ID: `${passport}2` } }, 'PATCH')
   await done(`/customer/${customerId}/verify`, { docType: 'BVN', docValue: bvn })
   const destinationId = String((await done('/payment-method', account(customerId)))['paymentMethodId'])
@@ -134,7 +137,7 @@ export const doEverything = async ({ send, done, url: origin }: Sender) => {
   return { customerId, destinationId, authorize }
 }
 
-/** Where callers put secrets by mistake. Every one of these is refused. */
+/** Requests with secrets in wrong places. Each is refused. */
 export const blunder = async (
   { send, sendHeaders, key, webhookSecret }: Sender,
   { customerId, destinationId, authorize }: Awaited<ReturnType<typeof doEverything>>,

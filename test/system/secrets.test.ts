@@ -23,8 +23,8 @@ import {
   type Sender,
 } from './secrets-day.ts'
 
-// F41: what must not be read stands nowhere in clear: not in what a process writes, and in no column of any table. The
-// values are planted where callers put them rightly, and where they put them by mistake.
+// F41: secret and personal data is never stored or logged in plain text. The values are sent in right and in wrong
+// places, then searched in the output of the processes and in every column.
 
 let database: TestDatabase
 let wired: Wired
@@ -35,7 +35,7 @@ let businessId: string
 let sender: Sender
 let mediaDir: string
 
-const setScene = async (): Promise<Pick<Sender, 'key' | 'webhookSecret'>> => {
+const prepareBusiness = async (): Promise<Pick<Sender, 'key' | 'webhookSecret'>> => {
   const { pricing, sandbox } = wired.services
   await pricing.setRates([
     { source: 'USD', destination: 'NGN', rate: '1540.25' },
@@ -72,7 +72,7 @@ beforeAll(async () => {
   const read = readConfig(env)
   if (!read.ok) throw new Error(read.table)
   wired = wire({ ...read.config, poolMax: 2, name: 'corridor-test' })
-  const keyed = await setScene()
+  const keyed = await prepareBusiness()
   served = await startServed('both', env)
   sender = openSender({ url: served.url, ...keyed })
 })
@@ -91,13 +91,13 @@ const secretsOfDeployment = (): readonly string[] => [
   ...(env['WEBHOOK_PRIVATE_KEY'] ?? '').split('\n').filter((line) => line.length === 64),
 ]
 
-describe('after a day of calls, right ones and wrong ones', () => {
+describe('after a day of valid and invalid calls', () => {
   it(
     'no secret stands in clear in any table, nor in what the processes wrote',
     { timeout: 120_000 },
     async () => {
       await blunder(sender, await doEverything(sender))
-      // Webhooks are delivered and the payout has ended: the worker has said what it says.
+      // Webhooks are delivered and the payout has ended, so the worker logged everything.
       await until(
         async () =>
           (await query(wired.db, `select from transactions where status = 'SUCCESS' and type = 'WITHDRAW'`))
@@ -117,7 +117,7 @@ describe('after a day of calls, right ones and wrong ones', () => {
     },
   )
 
-  it('every call is in the log, and the search finds what may be seen', async () => {
+  it('every call is in the log, and the search finds what is not secret', async () => {
     const rows = await query<{ count: number }>(
       wired.db,
       'select count(*)::integer as count from request_log',

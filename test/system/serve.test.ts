@@ -8,7 +8,7 @@ import { clientOf, sendRaw } from '../support/client.ts'
 import { createDatabase, type TestDatabase } from '../support/database.ts'
 import { freePort } from '../support/free-port.ts'
 import { listen } from '../support/listen.ts'
-import { byWayOf, placeOf, startTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts'
+import { throughProxy, hostAndPortOf, startTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts'
 import { until } from '../support/until.ts'
 import { startServed } from './process.ts'
 
@@ -19,8 +19,8 @@ const children: ChildProcess[] = []
 
 beforeAll(async () => {
   database = await createDatabase()
-  proxy = await startTcpProxy(placeOf(database.url))
-  env = deployment(byWayOf(proxy, database.url))
+  proxy = await startTcpProxy(hostAndPortOf(database.url))
+  env = deployment(throughProxy(proxy, database.url))
 })
 afterAll(async () => {
   for (const child of children) if (child.exitCode === null) child.kill('SIGKILL')
@@ -46,7 +46,7 @@ const aKey = async (): Promise<string> => {
 }
 
 describe('corridor serve', () => {
-  it('tells health, readiness and metrics, and logs requests without what they carry', async () => {
+  it('serves health, readiness and metrics, and logs requests without their content', async () => {
     const key = await aKey()
     const api = await start('api')
     expect((await sendRaw(api.url, '/healthz')).json).toEqual({ status: 'ok' })
@@ -71,7 +71,7 @@ describe('corridor serve', () => {
     for (const planted of [key, 'planted', '12.34']) expect(api.log()).not.toContain(planted)
   })
 
-  it('as worker answers for its own health and serves no API', async () => {
+  it('as worker serves its health, but not the API', async () => {
     const worker = await start('worker')
     expect((await fetch(`${worker.url}/api/v1/org/balance`)).status).toBe(404)
     const ready = (await (await fetch(`${worker.url}/readyz`)).json()) as { checks: Record<string, string> }
@@ -91,14 +91,14 @@ describe('corridor serve', () => {
       expect(answer.json).toMatchObject({ code: 'EXTERNAL_REQUEST_ERROR' })
       expect(answer.headers.get('retry-after')).toBe('1')
       expect((await fetch(`${api.url}/readyz`)).status).toBe(503)
-      // Of an answer and of a worker's round alike: what it was and where, without SQL.
-      const told = (what: string) =>
+      // Responses and worker rounds log what failed and where, without SQL.
+      const isLogged = (what: string) =>
         api
           .log()
           .split('\n')
           .some((line) => line.includes(what) && /"message":"\w*,? ?(because of )?database: /.test(line))
       await until(
-        () => told('trouble behind a 503') && told('a job threw'),
+        () => isLogged('trouble behind a 503') && isLogged('a job threw'),
         () => api.log(),
       )
       expect(api.log()).not.toContain('select ')
@@ -143,13 +143,13 @@ describe('corridor serve', () => {
     }
   })
 
-  it('finishes what it has begun when it is told to stop, and takes nothing new', async () => {
+  it('finishes requests in flight on a stop signal, and accepts no new ones', async () => {
     const key = await aKey()
     const api = await start('api', { SHUTDOWN_DELAY_MS: '500' })
     const client = new pg.Client({ connectionString: database.url })
     await client.connect()
     try {
-      // Whoever tops up waits for this lock, so that the request is under way when the signal comes.
+      // Top-ups wait for this lock, so that the request is in flight when the signal arrives.
       await client.query('begin')
       await client.query('lock table wallets in exclusive mode')
       const pending = clientOf(api.url, key).POST('/api/v1/org/balance/topup', {

@@ -1,6 +1,6 @@
 import { posix } from 'node:path'
-import ts from 'typescript'
-import { isWithin, nodesOf, type Finding, type Project, type ProjectFile } from './project.ts'
+import { isWithin, type Finding, type Project } from './project.ts'
+import { commentsOf, linesOf, restsOf, withoutBlocks, type Line } from './prose.ts'
 
 const PROSE = ['README.md', 'CONTRIBUTING.md', 'docs/', 'spec/guides/']
 // What is written by tools, what shows wrong citations on purpose, and what tells of the past.
@@ -9,17 +9,7 @@ const NOT_READ = ['generated/', 'test/tidy/', 'spec/baseline/', 'spec/CHANGELOG.
 const PLACES_OF_RUNS = ['.dev/', 'dist/', 'node_modules/', '.env']
 const LOOKS_LIKE_FILE = /\.(ts|tsx|js|md|ya?ml|json|sql|csv|example|toml)$|^(Makefile|Dockerfile|LICENSE)$/
 
-/** A line of a file, and where it stands. */
-type Line = { readonly path: string; readonly number: number; readonly text: string }
-
-const linesOf = (path: string, text: string): readonly Line[] =>
-  text.split('\n').map((line, index) => ({ path, number: index + 1, text: line }))
-
 const isProse = (path: string): boolean => isWithin(path, PROSE) || posix.basename(path) === 'README.md'
-
-// A fenced block is a sample for the reader, not a citation.
-const withoutBlocks = (text: string): string =>
-  text.replace(/^(```+)[^]*?^\1/gm, (block) => block.replace(/[^\n]/g, ''))
 
 const slugOf = (heading: string): string =>
   heading
@@ -71,30 +61,6 @@ const checkSpans = (project: Project, line: Line): readonly Finding[] =>
     .map((match) => match[1] ?? '')
     .filter((span) => namesPath(project, span) && !exists(project, line.path, span))
     .map((span) => finding(line, `${span} does not exist.`))
-
-const commentsOf = (file: ProjectFile): readonly Line[] => {
-  const seen = new Set<number>()
-  return nodesOf(file).flatMap((node) =>
-    (ts.getLeadingCommentRanges(file.text, node.getFullStart()) ?? []).flatMap(({ pos, end }) => {
-      if (seen.has(pos)) return []
-      seen.add(pos)
-      const first = file.tree.getLineAndCharacterOfPosition(pos).line
-      return linesOf(file.path, file.text.slice(pos, end)).map((line) => ({
-        ...line,
-        number: line.number + first,
-      }))
-    }),
-  )
-}
-
-// In SQL, YAML, scripts and the like a comment is the rest of the line behind its sign.
-const restsOf = (path: string, text: string): readonly Line[] => {
-  const sign = path.endsWith('.sql') ? /--(.*)$/ : path.endsWith('.js') ? /(?:\/\/|^\s*\/?\*)(.*)$/ : /#(.*)$/
-  return linesOf(path, text).flatMap((line) => {
-    const rest = sign.exec(line.text)?.[1]
-    return rest === undefined ? [] : [{ ...line, text: rest }]
-  })
-}
 
 const CITED_FILE = new RegExp(
   [

@@ -65,6 +65,7 @@ describe('places', () => {
       ['src/customers/service.ts', "import { request } from 'undici'"],
       ['src/transactions/rules.ts', "import type { components } from '../../generated/types.ts'"],
       ['src/cli/seed.ts', "import { handlers } from '../../handlers/index.ts'"],
+      ['src/cli/checkout.ts', "import { stateOf } from '../checkout/rules.ts'"],
       ['handlers/org/getBalance.ts', "import { z } from 'a-package'"],
     ]
     for (const [path, line] of lines) expectFound(checkPlaces, { [path]: line }, `${path}:1`)

@@ -30,12 +30,11 @@ export const STAIRS: readonly (readonly string[])[] = [
   ['sandbox'],
   ['advice'],
   ['batches'],
-  ['checkout'],
+  ['checkout', 'inbox'],
   ['registration'],
   ['media'],
   ['seed'],
   ['handlers'],
-  ['inbox'],
   ['http'],
   ['wire', 'migrate'],
   ['console', 'cli'],
@@ -108,7 +107,9 @@ const isStore = (path: string): boolean => /^(store|facts|[a-z-]+\.store)\.ts$/.
 // `client` is published; its index.ts is the public API.
 const ROOMS_WITH_A_DOOR: readonly string[] = [
   'advice',
+  'checkout',
   'customers',
+  'inbox',
   'institutions',
   'jobs',
   'ledger',

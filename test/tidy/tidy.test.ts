@@ -9,6 +9,7 @@ import {
 } from './contract.ts'
 import { checkFunctionFiles, checkMigrations, checkStairsInArchitecture } from './documents.ts'
 import { checkDeadFiles, checkDocstrings, checkFileNames, checkUnusedExports } from './exports.ts'
+import { checkLanguage } from './language.ts'
 import { checkFileLengths, checkFunctions, checkLineLengths } from './lengths.ts'
 import { readProject, render, type Finding, type Project } from './project.ts'
 import { checkPurity } from './purity.ts'
@@ -44,6 +45,7 @@ describe('lengths', () => {
 
 describe('words', () => {
   holds('no word stands for a known mistake', checkWords)
+  holds('names and prose are plain English', checkLanguage)
   holds('no comment puts work off', checkLeftovers)
   holds('no cast outside parse functions and db/', checkCasts)
   holds('no value is written into SQL text', checkSql)

@@ -1,11 +1,11 @@
 import { methods } from '../document.ts'
 
-/** JSON as a document holds it. */
+/** Any JSON value of a document. */
 export type Json = null | boolean | number | string | readonly Json[] | JsonObject
-/** An object of a document. */
+/** A JSON object of a document. */
 export type JsonObject = { readonly [key: string]: Json }
 
-/** One parameter of an operation, with the value that the contract shows for it. */
+/** A parameter of an operation, with its example. */
 export type ShownParameter = {
   readonly name: string
   readonly place: 'path' | 'query' | 'header'
@@ -14,10 +14,10 @@ export type ShownParameter = {
   readonly example: Json | undefined
 }
 
-/** A body that the contract shows, by the name of its example. */
+/** An example body, by the name of the example. */
 export type ShownBody = { readonly name: string; readonly summary: string; readonly value: Json }
 
-/** An operation of the contract as the portal tells it. */
+/** An operation as the portal shows it. */
 export type ShownOperation = {
   readonly operationId: string
   readonly method: string
@@ -25,50 +25,50 @@ export type ShownOperation = {
   readonly tag: string
   readonly summary: string
   readonly description: string
-  /** Any one of them suffices; empty: any key may. */
+  /** Permissions, of which one suffices; empty where any key is accepted. */
   readonly permissions: readonly string[]
   readonly availability: string | undefined
   readonly rateLimit: { readonly limit: number; readonly windowSeconds: number } | undefined
   readonly maxBodyBytes: number | undefined
   readonly parameters: readonly ShownParameter[]
-  /** Optional parameters of the query that its samples show (`x-sample-query`). */
+  /** Optional query parameters that the samples include (`x-sample-query`). */
   readonly sampleQuery: readonly string[]
-  /** Empty where there is no body. */
+  /** Empty where the operation takes no body. */
   readonly bodies: readonly ShownBody[]
-  /** The first example of its success. */
+  /** The first example of the success response. */
   readonly answer: Json | undefined
 }
 
-/** True for an object (no array, no null). */
+/** Returns whether a value is an object (no array, no null). */
 export const isObject = (value: Json | undefined): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Reads a document that the generator wrote. */
+/** Parses a document that the generator wrote. */
 export const parseContract = (text: string): JsonObject => JSON.parse(text) as JsonObject
 
 const listOf = (value: Json | undefined): readonly Json[] =>
   Array.isArray(value) ? value.map((item: Json) => item) : []
 
-/** The text that stands somewhere; empty where there is none. */
+/** Returns a text member; empty where it is missing. */
 export const textOf = (value: Json | undefined): string => (typeof value === 'string' ? value : '')
 
 const numberOf = (value: Json | undefined): number | undefined =>
   typeof value === 'number' ? value : undefined
 
-/** What stands at a way of names; undefined where the way ends early. */
+/** Returns the value at a path of names; undefined where the path ends early. */
 export const at = (value: Json | undefined, ...way: readonly string[]): Json | undefined =>
   way.reduce<Json | undefined>((node, name) => (isObject(node) ? node[name] : undefined), value)
 
-/** A name of a JSON pointer as it is written elsewhere (RFC 6901). */
+/** Unescapes a token of a JSON pointer (RFC 6901). */
 export const unescapePointer = (name: string): string => name.replaceAll('~1', '/').replaceAll('~0', '~')
 
-/** Follows references within the document; throws where one leads nowhere. */
+/** Resolves references within the document. Throws for a reference to nothing. */
 export const resolve = (document: JsonObject, value: Json | undefined): JsonObject => {
   const reference = at(value, '$ref')
   if (typeof reference !== 'string') return isObject(value) ? value : {}
   const way = reference.slice(2).split('/').map(unescapePointer)
   const found = at(document, ...way)
-  if (found === undefined) throw new Error(`nothing stands at ${reference}`)
+  if (found === undefined) throw new Error(`nothing is at ${reference}`)
   return resolve(document, found)
 }
 
@@ -147,18 +147,18 @@ const operationsBelow = (document: JsonObject, places: Json | undefined): readon
     }),
   )
 
-/** The operations of the contract, in its order. Pure. */
+/** Lists the operations in the order of the contract. Pure. */
 export const operationsOf = (document: JsonObject): readonly ShownOperation[] =>
   operationsBelow(document, document['paths'])
 
-/** What the service sends by itself, in the contract's order; `path` is the name of the webhook. Pure. */
+/** Lists the webhooks in the order of the contract; `path` is the name of the webhook. Pure. */
 export const webhooksOf = (document: JsonObject): readonly ShownOperation[] =>
   operationsBelow(document, document['webhooks'])
 
-/** A tag of the contract: its name, and what people call it. */
+/** A tag of the contract: its name, and its display name. */
 export type Tag = { readonly name: string; readonly title: string; readonly description: string }
 
-/** The tags of the contract, in its order. Pure. */
+/** Lists the tags in the order of the contract. Pure. */
 export const tagsOf = (document: JsonObject): readonly Tag[] =>
   listOf(document['tags']).map((tag) => ({
     name: textOf(at(tag, 'name')),
@@ -166,6 +166,6 @@ export const tagsOf = (document: JsonObject): readonly Tag[] =>
     description: textOf(at(tag, 'description')),
   }))
 
-/** One schema of the contract by its name; throws where there is none. Pure. */
+/** Returns a schema by its name. Throws where there is none. Pure. */
 export const schemaOf = (document: JsonObject, name: string): JsonObject =>
   resolve(document, { $ref: `#/components/schemas/${name}` })

@@ -2,7 +2,7 @@ import { at, isObject, operationsOf, tagsOf, textOf, type Json, type JsonObject 
 import { groups, sectionOf, tagOf, type Guide } from './guides.ts'
 import { samplesOf } from './samples.ts'
 
-// Where a body has several examples each has a sample of its own, and the list of them would change nothing.
+// A body with several examples has one sample per example, and a list of the examples would repeat them.
 const bodyOf = (operation: JsonObject): JsonObject => {
   const media = at(operation, 'requestBody', 'content', 'application/json')
   const body = operation['requestBody']
@@ -43,7 +43,7 @@ const groupsOf = (guides: readonly Guide[]): readonly JsonObject[] =>
     .map((name) => ({ name, tags: guides.filter(({ group }) => group === name).map(tagOf) }))
     .filter(({ tags }) => tags.length > 0)
 
-/** The names that samples go by in the reference, each once. Pure. */
+/** Returns the distinct labels of the samples in the reference. Pure. */
 export const sampleLanguages = (document: JsonObject): readonly JsonObject[] => {
   const labels = operationsOf(document).flatMap((one) =>
     samplesOf(one).map(({ lang, label }) => [label, lang] as const),
@@ -51,7 +51,7 @@ export const sampleLanguages = (document: JsonObject): readonly JsonObject[] => 
   return [...new Map(labels)].map(([label, lang]) => ({ label, lang }))
 }
 
-// The contract names guides in italics, since it is read in other places too; here each leads to its section.
+// Descriptions name guides in italics, because they are read elsewhere too; in the portal each name is a link.
 const withGuideLinks = (markdown: string, guides: readonly Guide[]): string =>
   guides.reduce(
     (text, guide) => text.replaceAll(`*${guide.title}*`, `[${guide.title}](#/${tagOf(guide)})`),

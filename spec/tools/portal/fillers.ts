@@ -10,7 +10,7 @@ import {
   type ShownOperation,
 } from './contract.ts'
 
-/** What the tables of the guides are made of. */
+/** The sources of the tables in the guides. */
 export type Sources = {
   readonly document: JsonObject
   /** The text of `spec/CHANGELOG.md`. */
@@ -20,10 +20,10 @@ export type Sources = {
 /** Writes Markdown in place of `<!-- generated: NAME -->`. */
 type Filler = (sources: Sources) => string
 
-// In a cell a line ends the row, and a bar ends the cell.
+// A line end would end the row, and a bar would end the cell.
 const cell = (text: string): string => text.replaceAll(/\s*\n\s*/g, ' ').replaceAll('|', '\\|')
 
-/** A table of Markdown. Pure. */
+/** Returns a Markdown table. Pure. */
 export const table = (heads: readonly string[], rows: readonly (readonly string[])[]): string =>
   [heads, heads.map(() => '---'), ...rows].map((row) => `| ${row.map(cell).join(' | ')} |`).join('\n')
 
@@ -88,7 +88,7 @@ const sandbox: Filler = ({ document }) =>
       .map((one) => [nameOf(one), one.summary]),
   )
 
-// As §8 says them: 24 hours, 60 minutes, 60 seconds.
+// As the contract writes them: 24 hours, 60 minutes, 60 seconds.
 const spanOf = (seconds: number): string => {
   if (seconds >= 86_400) return `${(seconds / 3_600).toString()} hours`
   return seconds >= 3_600 ? `${(seconds / 60).toString()} minutes` : `${seconds.toString()} seconds`
@@ -156,8 +156,8 @@ const fillers: Readonly<Record<string, Filler>> = {
 
 const placeholder = /^<!-- generated: (.*?) -->$/gm
 
-/** Fills the placeholders of a guide from the contract. Throws for one that nobody knows, and where the contract does
- *  not hold what is asked. Pure. */
+/** Fills the placeholders of a guide from the contract. Throws for an unknown placeholder, and where the contract
+ *  lacks the data. Pure. */
 export const fillPlaceholders = (markdown: string, sources: Sources): string =>
   markdown.replaceAll(placeholder, (_all, name: string) => {
     const fill = Object.hasOwn(fillers, name) ? fillers[name] : undefined

@@ -15,7 +15,7 @@ export type Guide = {
   readonly markdown: string
 }
 
-/** A guide as it was written: the path of its file, and its text. */
+/** A guide file: its path and its text. */
 export type GuideFile = { readonly path: string; readonly text: string }
 
 const guidesFolder = 'spec/guides/'
@@ -95,16 +95,16 @@ const withLinks = (guide: Guide, guides: readonly Guide[], { toGuide, toImage }:
       if (isImage !== '') return toImage(path, text)
       const target = file === '' ? guide : guides.find((one) => one.path === path)
       if (!target && path.startsWith(guidesFolder))
-        throw new Error(`${guide.path} leads to ${path}, which is no guide`)
+        throw new Error(`${guide.path} leads to ${path}, which is not a guide`)
       if (!target) return text
       if (heading !== undefined && !headingsOf(target).includes(heading))
-        throw new Error(`${guide.path} leads to ${target.path}#${heading}, which is no heading`)
+        throw new Error(`${guide.path} leads to ${target.path}#${heading}, which is not a heading`)
       return `[${text}](${toGuide(target, heading)})`
     }),
   )
 
-/** Returns a guide as a section of the reference: without its title, which the section has; headings one level up, so
- *  that each stands in the menu beneath it; links lead to sections, and images are those of `images`, by path. Pure. */
+/** Returns a guide as a section of the reference: without its title, with headings one level up so that they
+ *  appear in its menu, with links to sections, and with `images` by path. Pure. */
 export const sectionOf = (
   guide: Guide,
   guides: readonly Guide[],
@@ -115,15 +115,15 @@ export const sectionOf = (
     toImage: (path, alt) => {
       const source = images.get(path)
       if (source === undefined)
-        throw new Error(`${guide.path} shows ${path}, which is no image of docs/media`)
-      // As HTML: Markdown refuses a drawing inside a data URI.
+        throw new Error(`${guide.path} shows ${path}, which is not an image of docs/media`)
+      // HTML, because Markdown does not accept an SVG as a data URI.
       return `<p><img alt="${alt.replaceAll('"', '&quot;')}" src="${source}"></p>`
     },
   })
   return outsideCode(linked.replace(/^# .+\n/, ''), (line) => line.replace(/^##(#*) /, '#$1 ')).trim()
 }
 
-/** Returns a guide as a file beside all others: links lead to those, and an image is its description. Pure. */
+/** Returns a guide as a Markdown file; links lead to the other files, and an image becomes its description. Pure. */
 export const fileOf = (guide: Guide, guides: readonly Guide[]): string =>
   withLinks(guide, guides, {
     toGuide: ({ name }, heading) => `./${name}.md${heading === undefined ? '' : `#${heading}`}`,

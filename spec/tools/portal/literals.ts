@@ -5,11 +5,11 @@ export type Notation = {
   readonly text: (value: string) => string
   readonly key: (name: string) => string
   readonly word: (value: null | boolean) => string
-  /** One level deeper. */
+  /** The indentation of one level. */
   readonly step: string
 }
 
-/** JavaScript in the project's own style: single quotes, bare keys where they may be. */
+/** JavaScript in the style of the project: single quotes, unquoted keys where possible. */
 export const javascript: Notation = {
   text: (value) => `'${value.replaceAll('\\', '\\\\').replaceAll("'", "\\'").replaceAll('\n', '\\n')}'`,
   key: (name) => (/^[A-Za-z_$][\w$]*$/.test(name) ? name : javascript.text(name)),
@@ -17,7 +17,7 @@ export const javascript: Notation = {
   step: '  ',
 }
 
-/** Python: what JSON writes, but for three words. */
+/** Python: like JSON except for three words. */
 export const python: Notation = {
   text: (value) => JSON.stringify(value),
   key: (name) => JSON.stringify(name),
@@ -27,7 +27,7 @@ export const python: Notation = {
 
 const wide = 76
 
-/** Writes a value as a language does: on one line where it fits, else a member a line. Pure. */
+/** Writes a value in a language: on one line where it fits, else one member per line. Pure. */
 export const literal = (value: Json, notation: Notation, indent = ''): string => {
   if (typeof value === 'string') return notation.text(value)
   if (typeof value === 'number') return value.toString()

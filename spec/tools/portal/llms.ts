@@ -1,8 +1,8 @@
 import { at, operationsOf, tagsOf, textOf, type JsonObject } from './contract.ts'
 import { groups, type Guide } from './guides.ts'
 
-/** The short index that language models read first (`/llms.txt`): what this is, the guides as Markdown, the
- *  contract, and every operation in a line. Pure. Source: the llms.txt convention. */
+/** Returns the index for language models (`/llms.txt`, the llms.txt convention): the guides as Markdown, the
+ *  contract, and one line per operation. Pure. */
 export const llmsText = (document: JsonObject, guides: readonly Guide[]): string => {
   const operations = operationsOf(document)
   return [

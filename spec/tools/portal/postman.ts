@@ -10,7 +10,7 @@ import {
 } from './contract.ts'
 import { callsOf, wordsOf, type SampleCall } from './samples.ts'
 
-/** A body that can be sent more than once: Postman puts a new id in place of `{{$guid}}` each time. */
+/** Returns a body that can be sent repeatedly: Postman replaces `{{$guid}}` by a new id each time. */
 const repeatable = (body: Json): Json => {
   if (!isObject(body)) return body
   const { meta } = body
@@ -59,8 +59,8 @@ const requestOf = (call: SampleCall, operation: ShownOperation): JsonObject => (
   response: [],
 })
 
-/** The contract as a Postman collection (v2.1): a folder for each tag, a request for each example, and two variables to
- *  fill in. Pure. */
+/** Returns the contract as a Postman collection (v2.1): a folder per tag, a request per example, and two variables
+ *  to fill in. Pure. */
 export const postmanCollection = (document: JsonObject): JsonObject => {
   const operations = operationsOf(document)
   return {

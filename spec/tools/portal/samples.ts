@@ -1,29 +1,29 @@
 import { isObject, type Json, type ShownBody, type ShownOperation } from './contract.ts'
 import { javascript, literal, python } from './literals.ts'
 
-/** A call as the contract shows it: one per example of a body, or the one without. */
+/** A sample call: one per example of a body, else one. */
 export type SampleCall = {
   readonly operationId: string
-  /** Of the example of its body; empty where there is none. */
+  /** The name of the example; empty where there is none. */
   readonly name: string
   readonly title: string
   readonly method: string
-  /** Below `/api/v1`, with names of parameters in braces. */
+  /** The path below `/api/v1`, with parameter names in braces. */
   readonly path: string
   readonly inPath: Readonly<Record<string, string>>
   readonly query: Readonly<Record<string, Json>>
   readonly body: Json | undefined
-  /** Whether its answer has `data`; a delete answers `{}`. */
+  /** Whether the response has `data`; a delete returns `{}`. */
   readonly hasData: boolean
 }
 
-/** A sample as the reference shows it (`x-codeSamples`). */
+/** A sample of the reference (`x-codeSamples`). */
 export type CodeSample = { readonly lang: string; readonly label: string; readonly source: string }
 
-/** What every path of the contract begins with; the address in `API` ends with it. */
+/** The prefix of every path, with which the URL in `API` ends. */
 export const apiPrefix = '/api/v1'
 
-/** A value as a URL has it, before it is encoded: a list with commas. */
+/** Returns a value as text for a URL, before encoding: a list is joined by commas. */
 export const wordsOf = (value: Json): string =>
   Array.isArray(value)
     ? value.map((one: Json) => wordsOf(one)).join(',')
@@ -45,7 +45,7 @@ const shownOf = (
   })
 }
 
-/** The calls that an operation shows. Throws where a parameter has no example. Pure. */
+/** Lists the sample calls of an operation. Throws where a parameter has no example. Pure. */
 export const callsOf = (operation: ShownOperation): readonly SampleCall[] => {
   const { operationId, summary, method, path, bodies, sampleQuery, parameters, answer } = operation
   const unknown = sampleQuery.find((name) => !parameters.some((one) => one.name === name))
@@ -64,7 +64,7 @@ export const callsOf = (operation: ShownOperation): readonly SampleCall[] => {
   }))
 }
 
-/** Path and query of a call, as a URL has them. */
+/** Returns path and query of a call, encoded. */
 export const targetOf = ({ path, inPath, query }: SampleCall): string => {
   const filled = path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => encodeURIComponent(inPath[name] ?? ''))
   const pairs = Object.entries(query).map(
@@ -75,10 +75,10 @@ export const targetOf = ({ path, inPath, query }: SampleCall): string => {
 
 const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`
 
-/** The call for a shell, with the address in `API` and the key in `KEY`. Pure. */
+/** Returns the call for a shell, with the URL in `API` and the key in `KEY`. Pure. */
 export const curlOf = (call: SampleCall): string => {
   const { method, body } = call
-  // curl makes a POST of what has a body, and a GET of what has none.
+  // curl sends POST with a body and GET without one.
   const isPlain = method === (body === undefined ? 'GET' : 'POST')
   return [
     `curl -sS${isPlain ? '' : ` -X ${method}`} "$API${targetOf(call)}"`,
@@ -98,7 +98,7 @@ const nodeInput = ({ inPath, query, body }: SampleCall): string => {
   return Object.keys(parts).length === 0 ? '' : literal(parts, javascript)
 }
 
-/** The call by the Node client. Pure. */
+/** Returns the call with the Node client. Pure. */
 export const nodeOf = (call: SampleCall): string => {
   const made = `await corridor.${call.operationId}(${nodeInput(call)})`
   return [
@@ -111,7 +111,7 @@ export const nodeOf = (call: SampleCall): string => {
   ].join('\n')
 }
 
-/** The call for Python's standard library. Pure. */
+/** Returns the call with the standard library of Python. Pure. */
 export const pythonOf = (call: SampleCall): string => {
   const { method, body } = call
   const type = body === undefined ? '' : ', "content-type": "application/json"'
@@ -129,7 +129,7 @@ export const pythonOf = (call: SampleCall): string => {
   ].join('\n')
 }
 
-/** What the reference shows beside an operation: each of its calls in each language. Pure. */
+/** Returns the samples of an operation: each call in each language. Pure. */
 export const samplesOf = (operation: ShownOperation): readonly CodeSample[] => {
   const calls = callsOf(operation)
   const written = [

@@ -2,27 +2,27 @@ import type { ComponentChildren, InputHTMLAttributes, JSX } from 'preact'
 import { moneyText } from './text.ts'
 import type { Offer } from '../offers.ts'
 
-/** The secret of a form and the attempt that it is for. */
+/** The token of a form, and the attempt that the form starts. */
 export type FormSecret = { readonly secret: string; readonly attempt: number }
 
-/** A form that is posted to one of the page's own addresses. */
+/** Renders a form that posts to the site of the page. */
 export const Form = ({
   action,
-  guard,
+  formSecret,
   children,
 }: {
   readonly action: string
-  readonly guard: FormSecret
+  readonly formSecret: FormSecret
   readonly children: ComponentChildren
 }): JSX.Element => (
   <form method="post" action={action} autocomplete="on" noValidate>
-    <input type="hidden" name="form" value={guard.secret} />
-    <input type="hidden" name="attempt" value={guard.attempt.toString()} />
+    <input type="hidden" name="form" value={formSecret.secret} />
+    <input type="hidden" name="attempt" value={formSecret.attempt.toString()} />
     {children}
   </form>
 )
 
-/** One field: its label, a hint, and what is wrong with what was typed. */
+/** A form field with its label, hint and error message. */
 export type FieldProps = {
   readonly name: string
   readonly label: string
@@ -55,7 +55,7 @@ const Notes = ({ name, hint, fault }: FieldProps): JSX.Element => (
   </>
 )
 
-/** A text field. */
+/** Renders a text field. */
 export const Field = (props: FieldProps): JSX.Element => {
   const { name, label, fault, value, attributes } = props
   return (
@@ -76,7 +76,7 @@ export const Field = (props: FieldProps): JSX.Element => {
   )
 }
 
-/** A choice of one of several, by their values and names. */
+/** Renders a select field. */
 export const Choice = (
   props: FieldProps & { readonly options: readonly { readonly code: string; readonly name: string }[] },
 ): JSX.Element => {
@@ -103,15 +103,15 @@ export const Choice = (
   )
 }
 
-/** What is wrong with a form, told first and focused, with a way to each field. */
+/** Renders the error summary: focused, with a link to each invalid field. */
 export const Faults = ({ faults }: { readonly faults: Readonly<Record<string, string | undefined>> }) => {
-  const told = Object.entries(faults).filter(([, sentence]) => sentence !== undefined)
-  if (told.length === 0) return null
+  const messages = Object.entries(faults).filter(([, sentence]) => sentence !== undefined)
+  if (messages.length === 0) return null
   return (
     <div class="faults" role="alert" tabIndex={-1} autofocus>
       <p>Please check what you entered:</p>
       <ul>
-        {told.map(([name, sentence]) => (
+        {messages.map(([name, sentence]) => (
           <li key={name}>
             <a href={`#${name}`}>{sentence}</a>
           </li>
@@ -121,7 +121,7 @@ export const Faults = ({ faults }: { readonly faults: Readonly<Record<string, st
   )
 }
 
-/** What the payer is charged, where a fee comes on top of the amount. */
+/** Renders amount, fee and total where a fee is added; else nothing. */
 export const Charge = ({ offer }: { readonly offer: Offer }): JSX.Element | null =>
   offer.fee.minor === 0n ? null : (
     <dl class="charge">
@@ -140,7 +140,7 @@ export const Charge = ({ offer }: { readonly offer: Offer }): JSX.Element | null
     </dl>
   )
 
-/** The way back to the choice of channels. */
+/** Renders the link back to the list of channels. */
 export const Back = ({ path }: { readonly path: string }): JSX.Element => (
   <p class="back">
     <a href={path}>Other ways to pay</a>

@@ -10,7 +10,7 @@ const paths = {
   over: 'M12 7v5l3.5 2M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18z',
 } as const satisfies Readonly<Record<CheckoutChannel | 'done' | 'failed' | 'over', string>>
 
-/** A picture beside words that say the same. */
+/** Renders a decorative icon; the text beside it says the same. */
 export const Icon = ({ name }: { readonly name: keyof typeof paths }): JSX.Element => (
   <svg class="icon" viewBox="0 0 24 24" width="24" height="24" aria-hidden="true" focusable="false">
     <path d={paths[name]} />

@@ -3,39 +3,39 @@ import { renderToString } from 'preact-render-to-string'
 import { clockText, moneyText } from './text.ts'
 import type { Money } from '../../kernel/money.ts'
 
-/** What stands on every page of a session. */
+/** What every page of a session shows. */
 export type Frame = {
   readonly merchant: string
   readonly amount: Money
   readonly reference: string
-  /** How long the session can still be paid; null where that matters no more. */
+  /** Null where the session can no longer be paid, or is being paid. */
   readonly secondsLeft: number | null
   readonly isSandbox: boolean
-  /** The page's own address, without a slash at its end. */
+  /** The path of the page, without a trailing slash. */
   readonly path: string
-  /** Where style and script are. */
+  /** The URLs of style and script. */
   readonly assets: { readonly style: string; readonly script: string }
 }
 
-/** How a page keeps up with what happens: it asks for the session's mark and goes on when that is another. */
+/** How a page polls: the script reloads it when the mark of the session differs. */
 export type Watch = {
   readonly mark: string
-  /** What is loaded by itself where there is no script; left out where somebody may be typing. */
+  /** The URL to reload without script; undefined where the payer may be typing. */
   readonly reload?: string
 }
 
-/** What one page shows: its title, its content, and how it goes on by itself. */
+/** The content of a page. */
 export type PageProps = {
   readonly frame: Frame
   readonly title: string
   readonly watch?: Watch
-  /** Where the page leads by itself after a few seconds. */
-  readonly leadsTo?: string
+  /** The URL to which the page redirects after a few seconds. */
+  readonly redirectTo?: string
   readonly children: ComponentChildren
 }
 
 const reloadSeconds = 5
-const leaveSeconds = 5
+const redirectSeconds = 5
 
 const Timer = ({ seconds }: { readonly seconds: number }): JSX.Element => (
   <p class="timer">
@@ -58,7 +58,7 @@ const Summary = ({ merchant, amount, reference, secondsLeft }: Frame): JSX.Eleme
   </header>
 )
 
-const Head = ({ frame, title, watch, leadsTo }: Omit<PageProps, 'children'>): JSX.Element => (
+const Head = ({ frame, title, watch, redirectTo }: Omit<PageProps, 'children'>): JSX.Element => (
   <head>
     <meta charset="utf-8" />
     <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -72,8 +72,8 @@ const Head = ({ frame, title, watch, leadsTo }: Omit<PageProps, 'children'>): JS
         <meta http-equiv="refresh" content={`${reloadSeconds.toString()};url=${watch.reload}`} />
       </noscript>
     )}
-    {leadsTo !== undefined && (
-      <meta http-equiv="refresh" content={`${leaveSeconds.toString()};url=${leadsTo}`} />
+    {redirectTo !== undefined && (
+      <meta http-equiv="refresh" content={`${redirectSeconds.toString()};url=${redirectTo}`} />
     )}
     <script src={frame.assets.script} defer />
   </head>
@@ -101,7 +101,7 @@ const documentOf = (page: JSX.Element): string => `<!doctype html>${renderToStri
 /** Renders a page of a session as a whole HTML document. */
 export const renderPage = (props: PageProps): string => documentOf(<Page {...props} />)
 
-/** Renders a page where there is no session to show. */
+/** Renders a page that belongs to no session. */
 export const renderNotice = (notice: {
   readonly title: string
   readonly text: string

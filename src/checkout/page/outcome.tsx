@@ -11,7 +11,7 @@ const waitingWords: Readonly<Partial<Record<TransactionChannel, string>>> = {
   VIRTUAL_BANK_ACCOUNT: 'We received your transfer and are processing it.',
 }
 
-/** A payment is under way. */
+/** Renders the page of a payment in flight. */
 export const WaitingPage = ({
   path,
   channel,
@@ -40,16 +40,16 @@ const faultOf = (triesUsed: number, triesLeft: number): string | undefined => {
     : `Wrong password. You have ${triesLeft.toString()} tries left.`
 }
 
-/** The payer's one-time password is asked for. */
+/** Renders the form for the one-time password. */
 export const PasswordPage = ({
   path,
-  guard,
+  formSecret,
   tries,
   isSandbox,
   fault = faultOf(tries.used, tries.left),
 }: {
   readonly path: string
-  readonly guard: FormSecret
+  readonly formSecret: FormSecret
   readonly tries: { readonly used: number; readonly left: number }
   readonly isSandbox: boolean
   readonly fault?: string | undefined
@@ -58,7 +58,7 @@ export const PasswordPage = ({
     <h1>Enter your one-time password</h1>
     <Faults faults={{ otp: fault }} />
     <p>Your mobile money provider sent it to your phone.</p>
-    <Form action={`${path}/otp`} guard={guard}>
+    <Form action={`${path}/otp`} formSecret={formSecret}>
       <Field
         name="otp"
         label="One-time password"
@@ -73,7 +73,7 @@ export const PasswordPage = ({
   </>
 )
 
-/** The session is paid. */
+/** Renders the page of a paid session. */
 export const PaidPage = ({
   merchant,
   returnUrl,
@@ -81,7 +81,7 @@ export const PaidPage = ({
 }: {
   readonly merchant: string
   readonly returnUrl: string
-  /** True where the payer comes from paying: then the page leads on by itself. */
+  /** True directly after paying, when the page redirects automatically. */
   readonly isFresh: boolean
 }): JSX.Element => (
   <div class="outcome good">
@@ -100,25 +100,25 @@ export const PaidPage = ({
   </div>
 )
 
-/** The last payment failed; another may be tried where `mayRetry`. */
+/** Renders the page of a failed payment. */
 export const FailedPage = ({
   path,
   merchant,
-  mayRetry,
+  canRetry,
 }: {
   readonly path: string
   readonly merchant: string
-  readonly mayRetry: boolean
+  readonly canRetry: boolean
 }): JSX.Element => (
   <div class="outcome bad">
     <Icon name="failed" />
     <h1>The payment did not go through</h1>
     <p role="alert">
-      {mayRetry
+      {canRetry
         ? 'You have not been charged. Try again, or choose another way to pay.'
         : `You have not been charged. There were too many attempts: ask ${merchant} for a new payment link.`}
     </p>
-    {mayRetry && (
+    {canRetry && (
       <p>
         <a class="primary" href={path}>
           Try again
@@ -128,7 +128,7 @@ export const FailedPage = ({
   </div>
 )
 
-/** The half hour is over. */
+/** Renders the page of an expired session. */
 export const ExpiredPage = ({
   merchant,
   redirectUrl,

@@ -28,18 +28,18 @@ const Row = ({ offer }: { readonly offer: Offer }): JSX.Element => (
   </>
 )
 
-/** Where a channel begins, below the page's address. */
+/** The last part of the address of each channel. */
 const stepOf = { VIRTUAL_BANK_ACCOUNT: 'bank', MOBILE_MONEY: 'mobile', CARD: 'card' } as const
 
-/** The choice of channels. A bank transfer asks for an account, which is more than looking: it is posted. */
+/** Renders the list of channels. A bank transfer issues an account, so it is a POST. */
 export const ChoosePage = ({
   path,
   offers,
-  guard,
+  formSecret,
 }: {
   readonly path: string
   readonly offers: readonly Offer[]
-  readonly guard: FormSecret
+  readonly formSecret: FormSecret
 }): JSX.Element => (
   <>
     <h1>How would you like to pay?</h1>
@@ -50,7 +50,7 @@ export const ChoosePage = ({
       {offers.map((offer) => (
         <li key={offer.channel}>
           {offer.channel === 'VIRTUAL_BANK_ACCOUNT' ? (
-            <Form action={`${path}/bank`} guard={guard}>
+            <Form action={`${path}/bank`} formSecret={formSecret}>
               <button class="channel" type="submit">
                 <Row offer={offer} />
               </button>
@@ -66,11 +66,11 @@ export const ChoosePage = ({
   </>
 )
 
-/** What a form page needs beside its fields. */
+/** The props of pages with a form. */
 export type FormPageProps = {
   readonly path: string
   readonly offer: Offer
-  readonly guard: FormSecret
+  readonly formSecret: FormSecret
   readonly isSandbox: boolean
 }
 
@@ -88,7 +88,7 @@ const TestNumbers = ({ rows }: { readonly rows: readonly (readonly [string, stri
   </details>
 )
 
-// Right by their check digit, and nobody's.
+// Valid check digits, but not real cards.
 const testCards = [
   ['4242 4242 4242 4242', 'succeeds; use any future expiry date and any code'],
   ['4000 0000 0050 0001', 'fails'],
@@ -96,18 +96,18 @@ const testCards = [
   ['4000 0000 0080 0005', 'is declined immediately'],
 ] as const
 
-/** The card form. Nothing that was typed is shown again. */
+/** Renders the card form. Submitted values are never shown again. */
 export const CardPage = ({
   path,
   offer,
-  guard,
+  formSecret,
   isSandbox,
   faults = {},
 }: FormPageProps & { readonly faults?: FaultsOf<keyof CardFields> }): JSX.Element => (
   <>
     <h1>Pay by card</h1>
     <Faults faults={faults} />
-    <Form action={`${path}/card`} guard={guard}>
+    <Form action={`${path}/card`} formSecret={formSecret}>
       <Field
         name="number"
         label="Card number"
@@ -148,11 +148,11 @@ const testWallets = [
   ['ends in 0005', 'is declined immediately'],
 ] as const
 
-/** The mobile money form. */
+/** Renders the mobile money form. */
 export const MobilePage = ({
   path,
   offer,
-  guard,
+  formSecret,
   isSandbox,
   fields,
   faults = {},
@@ -163,7 +163,7 @@ export const MobilePage = ({
   <>
     <h1>Pay by mobile money</h1>
     <Faults faults={faults} />
-    <Form action={`${path}/mobile`} guard={guard}>
+    <Form action={`${path}/mobile`} formSecret={formSecret}>
       <Choice
         name="network"
         label="Network"
@@ -199,7 +199,7 @@ export const MobilePage = ({
 type CopiedProps = {
   readonly name: string
   readonly value: string
-  /** What is copied where that is not what is shown: banks want an amount without its currency. */
+  /** The text to copy where it differs from the text shown: banking apps expect an amount without a currency. */
   readonly copy?: string
 }
 
@@ -222,7 +222,7 @@ const Copied = ({ name, value, copy = value }: CopiedProps): JSX.Element => (
   </div>
 )
 
-/** The one-time account of a bank transfer; the page waits until the money has come. */
+/** Renders the account for a bank transfer, and waits for the money. */
 export const BankPage = ({
   path,
   offer,

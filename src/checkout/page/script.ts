@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 
-/** The only script of hosted pages, served as a file of its own. Everything works without it but the countdown, the
- *  copy buttons, and going on without loading the page again. */
+/** The script of hosted pages. Without it, everything works except the countdown, the copy buttons and automatic
+ *  updates. */
 export const pageScript = `'use strict'
 ;(() => {
   const { path, mark } = document.body.dataset
@@ -23,21 +23,21 @@ export const pageScript = `'use strict'
   }
   if (clock) countDown()
 
-  const everyMs = 3000
-  const look = async () => {
+  const intervalMs = 3000
+  const poll = async () => {
     try {
-      const answer = await fetch(path + '/poll', { cache: 'no-store' })
-      const told = answer.ok ? (await answer.json()).mark : mark
-      if (told !== mark) {
+      const response = await fetch(path + '/poll', { cache: 'no-store' })
+      const current = response.ok ? (await response.json()).mark : mark
+      if (current !== mark) {
         location.replace(path + '/status')
         return
       }
     } catch {
-      // Offline for a moment: it is asked again.
+      // Offline: the next poll tries again.
     }
-    setTimeout(look, everyMs)
+    setTimeout(poll, intervalMs)
   }
-  if (mark) setTimeout(look, everyMs)
+  if (mark) setTimeout(poll, intervalMs)
 
   const copied = document.querySelector('[data-copied]')
   for (const button of navigator.clipboard ? document.querySelectorAll('[data-copy]') : []) {
@@ -57,13 +57,13 @@ export const pageScript = `'use strict'
       form.querySelector('button')?.setAttribute('aria-disabled', 'true')
     })
   }
-  // Back from another page: what stands here may be over.
+  // The browser may restore an outdated page when the payer goes back.
   addEventListener('pageshow', (event) => event.persisted && location.reload())
 })()
 `
 
 const hashCharacters = 12
 
-/** A short name for a text that changes with it. */
+/** Returns a short hash of a text. */
 export const fingerprint = (text: string): string =>
   createHash('sha256').update(text).digest('hex').slice(0, hashCharacters)

@@ -1,31 +1,32 @@
 import { nextAttempt } from '../rules.ts'
-import { act, reduceForm, type Fields } from './acts.ts'
-import { goToStatus, type Answer } from './answer.ts'
+import { submit, parseForm, type FormFields } from './submit.ts'
+import { redirectToStatus, type PageResponse } from './response.ts'
 import { renderNotice } from './layout.tsx'
-import { looks } from './looks.tsx'
-import { assetUrls, openScene, type SceneDeps } from './scene.ts'
+import { pages } from './pages.tsx'
+import { assetUrls, loadPageContext, type PageDeps } from './context.ts'
 
-/** The hosted pages, whatever serves them. Every address holds a session's token, and nothing else opens one. */
+/** The hosted pages, independent of the web server. Each address contains the token of a session. */
 export type CheckoutSite = {
-  /** The page below `token`; undefined where there is none. */
-  readonly get: (token: string, step: string) => Promise<Answer | undefined>
-  /** Does what a form asks for; undefined where there is no such form. */
-  readonly post: (token: string, step: string, fields: Fields) => Promise<Answer | undefined>
-  /** What a payer reads where there is nothing. */
-  readonly refuseAddress: () => Answer
-  /** What a payer reads where a form did not come from its page. */
-  readonly refuseForm: () => Answer
-  /** What a payer reads where something cannot be done now. */
-  readonly excuse: (status: number) => Answer
+  /** Returns a page; undefined where the token or the step is unknown. */
+  readonly get: (token: string, step: string) => Promise<PageResponse | undefined>
+  /** Processes a form; undefined where the token is invalid or the step has no form. */
+  readonly post: (token: string, step: string, fields: FormFields) => Promise<PageResponse | undefined>
+  /** Returns the page for an unknown address. */
+  readonly refuseAddress: () => PageResponse
+  /** Returns the page for a form that was not sent by the page itself. */
+  readonly refuseForm: () => PageResponse
+  /** Returns the page for a failed request. */
+  readonly excuse: (status: number) => PageResponse
 }
 
 const attemptShape = /^[1-9][0-9]{0,5}$/
 
-/** Opens the pages. A form is taken where its secret is the one of its session and attempt; one of an attempt that was
- *  made already, sent twice or from another tab, leads to what became of it. Source: D-0551. */
-export const createCheckoutSite = (deps: SceneDeps): CheckoutSite => {
+/** Creates the site. A form needs the token of its session and attempt; a form of an earlier attempt, submitted
+ *  twice or from another tab, redirects to the status of that attempt. See
+ *  docs/design/checkout.md#the-address-opens-the-page. */
+export const createCheckoutSite = (deps: PageDeps): CheckoutSite => {
   const { style } = assetUrls(deps.publicUrl)
-  const notice = (status: number, title: string, text: string): Answer => ({
+  const notice = (status: number, title: string, text: string): PageResponse => ({
     kind: 'page',
     status,
     html: renderNotice({ title, text, style }),
@@ -34,18 +35,20 @@ export const createCheckoutSite = (deps: SceneDeps): CheckoutSite => {
     notice(403, 'This form is no longer valid', 'Go back to the payment page, reload it, and try again.')
   return {
     get: async (token, step) => {
-      const look = looks.get(step)
-      const scene = look && (await openScene(deps, token))
-      return scene && look(deps, scene)
+      const show = pages.get(step)
+      const context = show && (await loadPageContext(deps, token))
+      return context && show(deps, context)
     },
     post: async (token, step, fields) => {
-      const posted = reduceForm(step, fields)
+      const submitted = parseForm(step, fields)
       const { form = '', attempt = '' } = fields
-      const scene = posted && (await openScene(deps, token))
-      if (!scene) return undefined
+      const context = submitted && (await loadPageContext(deps, token))
+      if (!context) return undefined
       const attempted = attemptShape.test(attempt) ? Number.parseInt(attempt, 10) : 0
-      if (!deps.tokens.isFormOf(scene.ids, attempted, form)) return refuseForm()
-      return attempted === nextAttempt(scene.standing.payments) ? act(deps, scene, posted) : goToStatus(scene)
+      if (!deps.tokens.isFormOf(context.ids, attempted, form)) return refuseForm()
+      return attempted === nextAttempt(context.snapshot.payments)
+        ? submit(deps, context, submitted)
+        : redirectToStatus(context)
     },
     refuseAddress: () =>
       notice(

@@ -1,4 +1,4 @@
-/** The style of hosted pages, served as a file of its own. No brand: the merchant's name is what stands out. */
+/** The style sheet of hosted pages, without a brand: the name of the merchant stands out. */
 export const pageStyle = `
 :root {
   color-scheme: light dark;

@@ -37,7 +37,7 @@ const configFor = (preference: Preference | undefined): IHttpConfig => ({
   upstreamProxy: undefined,
   mock: {
     dynamic: false,
-    // The API responds in JSON, whatever a client accepts.
+    // The API responds in JSON, independent of the Accept header.
     mediaTypes: ['application/json'],
     ...(preference && { code: preference.status }),
     ...(preference?.example !== undefined && { exampleKey: preference.example }),

@@ -5,7 +5,7 @@ import {
   aBusiness,
   aCustomer,
   aPayout,
-  aPayoutScene,
+  setUpPayout,
   must,
   payoutBody,
 } from '../../support/builders.ts'
@@ -33,7 +33,7 @@ describe('200', () => {
   })
 
   it('leaves its transactions', async () => {
-    const scene = await aPayoutScene(app)
+    const scene = await setUpPayout(app)
     const { transactionId } = await aPayout(scene)
     must(await scene.client.DELETE(path, at(scene.customerId)))
     const params = { path: { transactionId } }
@@ -42,7 +42,7 @@ describe('200', () => {
   })
 
   it('leaves its payment methods, to which nothing new is paid for it', async () => {
-    const scene = await aPayoutScene(app)
+    const scene = await setUpPayout(app)
     const { client, customerId, destinationId } = scene
     must(await client.DELETE(path, at(customerId)))
     const { data } = must(await client.GET('/api/v1/payment-method'))

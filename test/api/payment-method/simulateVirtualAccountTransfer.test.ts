@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { components } from '../../../generated/types.ts'
-import { aHolder, aVirtualAccount, listCollecting, type HolderScene } from '../../support/accounts.ts'
+import { aHolder, aVirtualAccount, listCollecting, type AccountHolder } from '../../support/accounts.ts'
 import { useApp } from '../../support/app.ts'
 import { aBankAccount, aBusiness, must } from '../../support/builders.ts'
 import { clientOf, sendRaw } from '../../support/client.ts'
@@ -14,12 +14,12 @@ const app = useApp()
 const path = '/api/v1/payment-method/virtual-account/simulate-transfer' as const
 
 const transfer = (
-  { client }: Pick<HolderScene, 'client'>,
+  { client }: Pick<AccountHolder, 'client'>,
   { accountNumber }: Pick<Schemas['PaymentMethod'], 'accountNumber'>,
   wish: Partial<Body> = {},
 ) => client.POST(path, { body: { accountNumber, amount: '25.00', currency: 'USD', ...wish } })
 
-const listed = async ({ client }: Pick<HolderScene, 'client'>, reference?: string) => {
+const listed = async ({ client }: Pick<AccountHolder, 'client'>, reference?: string) => {
   const params = { query: reference === undefined ? {} : { reference } }
   return must(await client.GET('/api/v1/transaction', { params })).data
 }

@@ -2,18 +2,18 @@ import { describe, expect, it } from 'vitest'
 import { useApp } from '../../support/app.ts'
 import { aBusiness, must } from '../../support/builders.ts'
 import { clientOf } from '../../support/client.ts'
-import { aDeposit, aDepositScene, type DepositScene } from '../../support/deposits.ts'
+import { aDeposit, setUpDeposit, type DepositSetup } from '../../support/deposits.ts'
 import { expectRefusal } from '../../support/expectRefusal.ts'
 
 const app = useApp()
 const path = '/api/v1/transaction/{transactionId}/authorize' as const
 
-const authorize = ({ client }: Pick<DepositScene, 'client'>, transactionId: string, otp: string) =>
+const authorize = ({ client }: Pick<DepositSetup, 'client'>, transactionId: string, otp: string) =>
   client.POST(path, { params: { path: { transactionId } }, body: { type: 'OTP', otp } })
 
 /** A deposit that waits for its payer's password. */
 const waiting = async () => {
-  const scene = await aDepositScene(app, { ending: '0002' })
+  const scene = await setUpDeposit(app, { ending: '0002' })
   const { transactionId } = await aDeposit(scene)
   return { scene, transactionId }
 }
@@ -69,7 +69,7 @@ describe('400', () => {
   })
 
   it('INVALID_BUSINESS_TRANSACTION_REQUEST where no password is awaited', async () => {
-    const scene = await aDepositScene(app)
+    const scene = await setUpDeposit(app)
     const { transactionId } = await aDeposit(scene)
     expectRefusal(await authorize(scene, transactionId, '123456'), 'INVALID_BUSINESS_TRANSACTION_REQUEST')
   })

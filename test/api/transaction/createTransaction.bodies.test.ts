@@ -1,6 +1,6 @@
 import { describe, it } from 'vitest'
 import { useApp } from '../../support/app.ts'
-import { aPayoutScene } from '../../support/builders.ts'
+import { setUpPayout } from '../../support/builders.ts'
 import { sendRaw } from '../../support/client.ts'
 import { expectRefusal } from '../../support/expectRefusal.ts'
 
@@ -11,7 +11,7 @@ describe('400', () => {
   it.each([undefined, 'null', '[]', '"x"'])(
     'INVALID_BUSINESS_TRANSACTION_REQUEST for the body %s: it has no key',
     async (body) => {
-      const { key } = (await aPayoutScene(app)).business
+      const { key } = (await setUpPayout(app)).business
       const request = { method: 'POST', key, ...(body !== undefined && { body }) }
       expectRefusal(await sendRaw(app.url, path, request), 'INVALID_BUSINESS_TRANSACTION_REQUEST')
     },

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { useApp } from '../../support/app.ts'
 import { aBankAccount, aBusiness, aCustomer, aMobileWallet, must } from '../../support/builders.ts'
 import { clientOf } from '../../support/client.ts'
-import { aDeposit, aDepositScene, aSwapper, depositBody, swapBody } from '../../support/deposits.ts'
+import { aDeposit, setUpDeposit, aSwapper, depositBody, swapBody } from '../../support/deposits.ts'
 import { expectRefusal } from '../../support/expectRefusal.ts'
 
 const app = useApp()
@@ -10,7 +10,7 @@ const path = '/api/v1/transaction' as const
 
 describe('201', () => {
   it('awaits the money: nothing is credited before it succeeds, and then the destination amount whole', async () => {
-    const scene = await aDepositScene(app)
+    const scene = await setUpDeposit(app)
     const transaction = await aDeposit(scene, { reference: 'collect-1' })
     expect(transaction).toMatchObject({
       status: 'PENDING',
@@ -42,7 +42,7 @@ describe('201', () => {
     ['0004', 'PENDING', 'SUCCESS'],
     ['0005', 'FAILED', 'FAILED'],
   ])('follows the sandbox for a wallet ending %s: %s, then %s', async (ending, first, last) => {
-    const scene = await aDepositScene(app, { ending })
+    const scene = await setUpDeposit(app, { ending })
     const { transactionId, status, meta } = await aDeposit(scene)
     expect(status).toBe(first)
     expect(meta.otpRequired).toBe(ending === '0002' ? true : undefined)
@@ -57,7 +57,7 @@ describe('201', () => {
 
   it('waits for room, asked about once an hour, where the wallet cannot hold what arrives', async () => {
     const business = await aSwapper(app, { USD: '9999999999999.00' })
-    const scene = await aDepositScene(app, {}, business)
+    const scene = await setUpDeposit(app, {}, business)
     const { transactionId } = await aDeposit(scene)
     await app.advanceClock('5 minutes')
     await app.runDue()
@@ -83,13 +83,13 @@ describe('201', () => {
 
 describe('400', () => {
   it('INVALID_BUSINESS_TRANSACTION_REQUEST for a destinationId on a deposit', async () => {
-    const scene = await aDepositScene(app)
+    const scene = await setUpDeposit(app)
     const body = { ...depositBody(scene), destinationId: scene.sourceId }
     expectRefusal(await scene.client.POST(path, { body }), 'INVALID_BUSINESS_TRANSACTION_REQUEST')
   })
 
   it('INVALID_BUSINESS_TRANSACTION_REQUEST for a method that is paid, or of another customer', async () => {
-    const scene = await aDepositScene(app)
+    const scene = await setUpDeposit(app)
     const paid = await aMobileWallet(scene.client, { customerId: scene.customerId, type: 'WITHDRAW' })
     const { customerId } = await aCustomer(scene.client)
     const bodies = [
@@ -102,7 +102,7 @@ describe('400', () => {
   })
 
   it('INVALID_BUSINESS_PAYMENT_METHOD_ID for a malformed or empty sourceId', async () => {
-    const scene = await aDepositScene(app)
+    const scene = await setUpDeposit(app)
     for (const sourceId of ['', 'abc', 'A'.repeat(24)]) {
       const body = depositBody({ ...scene, sourceId })
       expectRefusal(await scene.client.POST(path, { body }), 'INVALID_BUSINESS_PAYMENT_METHOD_ID')
@@ -112,7 +112,7 @@ describe('400', () => {
 
 describe('401', () => {
   it('AUTHENTICATION_ERROR for a key that may only withdraw', async () => {
-    const scene = await aDepositScene(app)
+    const scene = await setUpDeposit(app)
     const { key } = await app.createKey(scene.business.id, { permissions: ['TRANSACTION.WITHDRAW.CREATE'] })
     const answer = await clientOf(app.url, key).POST(path, { body: depositBody(scene) })
     expectRefusal(answer, 'AUTHENTICATION_ERROR')
@@ -121,8 +121,8 @@ describe('401', () => {
 
 describe('404', () => {
   it('BUSINESS_PAYMENT_METHOD_NOT_FOUND for another business’s method', async () => {
-    const scene = await aDepositScene(app)
-    const other = await aDepositScene(app)
+    const scene = await setUpDeposit(app)
+    const other = await setUpDeposit(app)
     const body = depositBody({ ...scene, sourceId: other.sourceId })
     expectRefusal(await scene.client.POST(path, { body }), 'BUSINESS_PAYMENT_METHOD_NOT_FOUND')
   })
@@ -130,7 +130,7 @@ describe('404', () => {
 
 describe('422', () => {
   it('VALIDATION_ERROR for a missing field of the type', async () => {
-    const scene = await aDepositScene(app)
+    const scene = await setUpDeposit(app)
     for (const missing of ['customerId', 'sourceId', 'destinationAmount', 'sourceAmount'] as const) {
       const body = { ...depositBody(scene), [missing]: undefined }
       expectRefusal(await scene.client.POST(path, { body: body as never }), 'VALIDATION_ERROR')
@@ -138,7 +138,7 @@ describe('422', () => {
   })
 
   it('VALIDATION_ERROR for another currency than the method’s, and where nothing collects', async () => {
-    const scene = await aDepositScene(app)
+    const scene = await setUpDeposit(app)
     const wrong = depositBody(scene, { sourceCurrency: 'NGN', destinationAmount: '0.64' })
     expectRefusal(await scene.client.POST(path, { body: wrong }), 'VALIDATION_ERROR')
     const interac = await scene.client.POST('/api/v1/payment-method', {
@@ -159,7 +159,7 @@ describe('422', () => {
   })
 
   it('VALIDATION_ERROR for an unknown type, whatever ids stand beside it', async () => {
-    const scene = await aDepositScene(app)
+    const scene = await setUpDeposit(app)
     const { paymentMethodId } = await aBankAccount(scene.client)
     const body = { ...depositBody(scene), type: 'PAYOUT', destinationId: paymentMethodId }
     expectRefusal(await scene.client.POST(path, { body: body as never }), 'VALIDATION_ERROR')

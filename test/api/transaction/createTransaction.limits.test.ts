@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { useApp } from '../../support/app.ts'
-import { aBusiness, aPayout, aPayoutScene, must, payoutBody } from '../../support/builders.ts'
-import { aDeposit, aDepositScene, aSwapper, depositBody, swapBody } from '../../support/deposits.ts'
+import { aBusiness, aPayout, setUpPayout, must, payoutBody } from '../../support/builders.ts'
+import { aDeposit, setUpDeposit, aSwapper, depositBody, swapBody } from '../../support/deposits.ts'
 import { clientOf } from '../../support/client.ts'
 import { expectRefusal } from '../../support/expectRefusal.ts'
 import { beforeStatements } from '../../support/statements.ts'
@@ -13,7 +13,7 @@ const usedOf = async (businessId: string): Promise<readonly (string | null)[]> =
 
 describe('400', () => {
   it('BUSINESS_TRANSACTION_MIN_AMOUNT_NOT_MET below the minimum; equal is allowed', async () => {
-    const scene = await aPayoutScene(app)
+    const scene = await setUpPayout(app)
     await app.wired.limits.set(scene.business.id, { minimum: '10.00' })
     const below = payoutBody(scene, { sourceAmount: '9.99', destinationAmount: '15387.09' })
     const refusal = expectRefusal(
@@ -33,7 +33,7 @@ describe('403', () => {
   ])(
     'BUSINESS_LIMIT_EXCEEDED names the %s limit; equal is allowed, and the key is free again',
     async (name, limits) => {
-      const scene = await aPayoutScene(app)
+      const scene = await setUpPayout(app)
       await app.wired.limits.set(scene.business.id, limits)
       await aPayout(scene)
       await aPayout(scene)
@@ -55,7 +55,7 @@ describe('403', () => {
   })
 
   it('BUSINESS_LIMIT_EXCEEDED comes before the minimum and the balance', async () => {
-    const scene = await aPayoutScene(app, { usd: '5.00' })
+    const scene = await setUpPayout(app, { usd: '5.00' })
     await app.wired.limits.set(scene.business.id, { daily: '1.00', minimum: '50.00' })
     expectRefusal(await scene.client.POST(path, { body: payoutBody(scene) }), 'BUSINESS_LIMIT_EXCEEDED')
     await app.wired.limits.set(scene.business.id, { daily: 'none' })
@@ -68,15 +68,15 @@ describe('403', () => {
   it('counts every type in one sum, without fee, at the published rate; top-ups do not count', async () => {
     const business = await aSwapper(app, { USD: '500.00', NGN: '500000.00' })
     await app.wired.limits.set(business.id, { daily: '100.00' })
-    const payouts = await aPayoutScene(app, {}, business)
+    const payouts = await setUpPayout(app, {}, business)
     await aPayout(payouts)
-    await aDeposit(await aDepositScene(app, {}, business))
+    await aDeposit(await setUpDeposit(app, {}, business))
     must(await business.client.POST(path, { body: swapBody({ sourceAmount: '20.00' }) }))
     expect(await usedOf(business.id)).toEqual(['37.70', '37.70', '37.70', null])
   })
 
   it('gives a failed transaction’s use back to its own period, and a declined one uses none', async () => {
-    const scene = await aPayoutScene(app)
+    const scene = await setUpPayout(app)
     await app.wired.limits.set(scene.business.id, { daily: '10.00' })
     const { transactionId } = await aPayout(scene)
     const params = { path: { transactionId } }
@@ -87,13 +87,13 @@ describe('403', () => {
       }),
     )
     expect(await usedOf(scene.business.id)).toEqual(['0.00', '0.00', '0.00', null])
-    const declined = await aPayoutScene(app, { ending: '0005' }, scene.business)
+    const declined = await setUpPayout(app, { ending: '0005' }, scene.business)
     expect((await aPayout(declined)).status).toBe('FAILED')
     expect((await aPayout(scene)).status).toBe('PENDING')
   })
 
   it('counts what was moved before there were limits, and in the currency they are set in', async () => {
-    const scene = await aPayoutScene(app)
+    const scene = await setUpPayout(app)
     await aPayout(scene)
     await app.wired.limits.set(scene.business.id, { daily: '15.00' })
     expect(await usedOf(scene.business.id)).toEqual(['10.00', '10.00', '10.00', null])
@@ -107,8 +107,8 @@ describe('403', () => {
   it('FORBIDDEN for a customer that is not verified where the business asks for it; swaps are not asked', async () => {
     const business = await aSwapper(app)
     await app.wired.businesses.change(business.id, { customersMustBeVerified: true })
-    const payouts = await aPayoutScene(app, {}, business)
-    const deposits = await aDepositScene(app, {}, business)
+    const payouts = await setUpPayout(app, {}, business)
+    const deposits = await setUpDeposit(app, {}, business)
     for (const body of [payoutBody(payouts), depositBody(deposits)]) {
       const refusal = expectRefusal(await business.client.POST(path, { body }), 'FORBIDDEN')
       expect(refusal.friendlyMessage).toBe('the customer is not verified')
@@ -147,7 +147,7 @@ describe('limits that change their currency while a transaction is made', () => 
 
   /** Creates a payout while an operator sets limits ahead of each of its writes; gives how many writes there were. */
   const createWhile = async (
-    scene: Awaited<ReturnType<typeof aPayoutScene>>,
+    scene: Awaited<ReturnType<typeof setUpPayout>>,
     changes: readonly (typeof inNaira)[],
   ) => {
     let writes = 0
@@ -162,7 +162,7 @@ describe('limits that change their currency while a transaction is made', () => 
   }
 
   it('judge it by what holds now: its facts are read again', async () => {
-    const scene = await aPayoutScene(app)
+    const scene = await setUpPayout(app)
     await app.wired.limits.set(scene.business.id, inDollars)
     const { answer, writes } = await createWhile(scene, [inNaira])
     expect([answer.response.status, writes]).toEqual([201, 2])
@@ -170,7 +170,7 @@ describe('limits that change their currency while a transaction is made', () => 
   })
 
   it('refuse it where they do not allow it any more', async () => {
-    const scene = await aPayoutScene(app)
+    const scene = await setUpPayout(app)
     const { answer, writes } = await createWhile(scene, [{ currency: 'NGN', daily: '15402.49' }])
     const refusal = expectRefusal(answer, 'BUSINESS_LIMIT_EXCEEDED')
     expect(refusal.friendlyMessage).toContain('daily limit of 15402.49 NGN')
@@ -179,7 +179,7 @@ describe('limits that change their currency while a transaction is made', () => 
   })
 
   it('are waited for no longer than three times: 503, and nothing was kept', async () => {
-    const scene = await aPayoutScene(app)
+    const scene = await setUpPayout(app)
     const before = await app.wallet(scene.business.id, 'USD')
     const { answer, writes, create } = await createWhile(scene, [inNaira, inDollars, inNaira])
     expectRefusal(answer, 'EXTERNAL_REQUEST_ERROR')
@@ -194,7 +194,7 @@ describe('operators', () => {
     const { id } = await aBusiness(app)
     await expect(app.wired.limits.set(id, { daily: '-1' })).rejects.toThrow('VALIDATION_ERROR')
     await expect(app.wired.limits.set(id, { currency: 'ABC' })).rejects.toThrow('VALIDATION_ERROR')
-    const scene = await aPayoutScene(app)
+    const scene = await setUpPayout(app)
     await aPayout(scene)
     const inYen = app.wired.limits.set(scene.business.id, { currency: 'JPY', daily: '100' })
     await expect(inYen).rejects.toThrow('no rate is published from USD to JPY')
@@ -202,7 +202,7 @@ describe('operators', () => {
   })
 
   it('take every limit off, and what is moved then counts again when one is set anew', async () => {
-    const scene = await aPayoutScene(app)
+    const scene = await setUpPayout(app)
     await app.wired.limits.set(scene.business.id, { daily: '10.00' })
     await aPayout(scene)
     await app.wired.limits.clear(scene.business.id)

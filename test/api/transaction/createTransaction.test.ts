@@ -4,7 +4,7 @@ import {
   aBankAccount,
   aCustomer,
   aPayout,
-  aPayoutScene,
+  setUpPayout,
   must,
   payoutBody,
   swiftAccount,
@@ -17,7 +17,7 @@ const path = '/api/v1/transaction' as const
 
 describe('201', () => {
   it('holds the source amount and its fee, and answers the priced transaction', async () => {
-    const scene = await aPayoutScene(app, { usd: '100.00' })
+    const scene = await setUpPayout(app, { usd: '100.00' })
     const body = payoutBody(scene, { reference: 'order-1' })
     const { data, response } = await scene.client.POST(path, { body })
     expect(response.status).toBe(201)
@@ -39,7 +39,7 @@ describe('201', () => {
   })
 
   it('writes TRANSACTION.CREATED with the transaction as answered', async () => {
-    const scene = await aPayoutScene(app)
+    const scene = await setUpPayout(app)
     const transaction = await aPayout(scene)
     const events = await app.events(scene.business.id, transaction.transactionId)
     expect(events.map(({ type }) => type)).toEqual(['TRANSACTION.CREATED'])
@@ -47,7 +47,7 @@ describe('201', () => {
   })
 
   it('takes WITHDRAW where the type is left out, and JSON numbers as amounts', async () => {
-    const scene = await aPayoutScene(app)
+    const scene = await setUpPayout(app)
     const { type: _, ...body } = payoutBody(scene, { sourceAmount: 10, destinationAmount: 15402.5 })
     const { data } = await scene.client.POST(path, { body })
     expect(data?.data).toMatchObject({
@@ -58,7 +58,7 @@ describe('201', () => {
   })
 
   it('declines an account ending 0005 at once: FAILED, nothing debited, both events', async () => {
-    const scene = await aPayoutScene(app, { usd: '100.00', ending: '0005' })
+    const scene = await setUpPayout(app, { usd: '100.00', ending: '0005' })
     const transaction = await aPayout(scene)
     expect(transaction.status).toBe('FAILED')
     expect(transaction.meta.failureReason).toMatchObject({ code: 'SVC_INVALID_RECIPIENT', retryable: false })
@@ -69,19 +69,19 @@ describe('201', () => {
   })
 
   it('pays a method of the business owner for any customer', async () => {
-    const scene = await aPayoutScene(app)
+    const scene = await setUpPayout(app)
     const owned = await aBankAccount(scene.client)
     const transaction = await aPayout({ ...scene, destinationId: owned.paymentMethodId })
     expect(transaction.customerId).toBe(scene.customerId)
   })
 
   it('counts an unused sourceId sent as an empty string as absent', async () => {
-    const scene = await aPayoutScene(app)
+    const scene = await setUpPayout(app)
     expect((await aPayout(scene, { sourceId: '' })).status).toBe('PENDING')
   })
 
   it('keeps open members of meta as they were sent', async () => {
-    const scene = await aPayoutScene(app)
+    const scene = await setUpPayout(app)
     const body = payoutBody(scene)
     const meta = { ...body.meta, narration: 'Rent', custom: { nested: ['a', 1, null] } }
     const { data } = await scene.client.POST(path, { body: { ...body, meta } })
@@ -99,7 +99,7 @@ describe('400', () => {
     ['an empty reference', { meta: { idempotencyKey: 'k', reference: '' } }],
     ['a missing key beside an unknown field', { meta: { reference: 'r' }, surprise: true }],
   ])('INVALID_BUSINESS_TRANSACTION_REQUEST for %s', async (_, change) => {
-    const scene = await aPayoutScene(app)
+    const scene = await setUpPayout(app)
     const body = JSON.stringify({ ...payoutBody(scene), ...change })
     expectRefusal(
       await sendRaw(app.url, path, { method: 'POST', key: scene.business.key, body }),
@@ -108,7 +108,7 @@ describe('400', () => {
   })
 
   it('names the resource of a malformed id', async () => {
-    const scene = await aPayoutScene(app)
+    const scene = await setUpPayout(app)
     const withCustomer = payoutBody(scene, { customerId: 'nope' })
     expectRefusal(await scene.client.POST(path, { body: withCustomer }), 'INVALID_BUSINESS_CUSTOMER_ID')
     const withMethod = payoutBody(scene, { destinationId: 'ABCDEFABCDEFABCDEFABCDEF' })
@@ -116,13 +116,13 @@ describe('400', () => {
   })
 
   it('INVALID_BUSINESS_TRANSACTION_REQUEST for a sourceId on a withdrawal', async () => {
-    const scene = await aPayoutScene(app)
+    const scene = await setUpPayout(app)
     const body = payoutBody(scene, { sourceId: scene.destinationId })
     expectRefusal(await scene.client.POST(path, { body }), 'INVALID_BUSINESS_TRANSACTION_REQUEST')
   })
 
   it('INVALID_BUSINESS_TRANSACTION_REQUEST for a method of another customer, or one that collects', async () => {
-    const scene = await aPayoutScene(app)
+    const scene = await setUpPayout(app)
     const other = await aCustomer(scene.client)
     const body = payoutBody(scene, { customerId: other.customerId })
     expectRefusal(await scene.client.POST(path, { body }), 'INVALID_BUSINESS_TRANSACTION_REQUEST')
@@ -144,7 +144,7 @@ describe('400', () => {
   })
 
   it('BAD_REQUEST_ERROR for an unsupported version', async () => {
-    const scene = await aPayoutScene(app)
+    const scene = await setUpPayout(app)
     const request = { method: 'POST', key: scene.business.key, body: JSON.stringify(payoutBody(scene)) }
     for (const version of ['2026-05-17', 'latest', '2026-05-18T00:00:00Z']) {
       expectRefusal(
@@ -160,7 +160,7 @@ describe('400', () => {
 
 describe('401', () => {
   it('AUTHENTICATION_ERROR for a key without the permission of the type, whatever else it may do', async () => {
-    const scene = await aPayoutScene(app)
+    const scene = await setUpPayout(app)
     const { key } = await app.createKey(scene.business.id, {
       permissions: ['TRANSACTION.DEPOSIT.CREATE', 'CUSTOMER.READ'],
     })
@@ -179,7 +179,7 @@ describe('401', () => {
 
 describe('402', () => {
   it('BALANCE_INSUFFICIENT where amount and fee exceed the wallet, and the key is free again', async () => {
-    const scene = await aPayoutScene(app, { usd: '10.49' })
+    const scene = await setUpPayout(app, { usd: '10.49' })
     const body = payoutBody(scene)
     expectRefusal(await scene.client.POST(path, { body }), 'BALANCE_INSUFFICIENT')
     expect(await app.wallet(scene.business.id, 'USD')).toEqual({ available: '10.49', pending: '0.00' })
@@ -191,7 +191,7 @@ describe('402', () => {
   })
 
   it('BALANCE_INSUFFICIENT where there is no wallet in the source currency', async () => {
-    const scene = await aPayoutScene(app)
+    const scene = await setUpPayout(app)
     const body = payoutBody(scene, { sourceCurrency: 'EUR', sourceAmount: '1.00' })
     expectRefusal(await scene.client.POST(path, { body }), 'BALANCE_INSUFFICIENT')
   })
@@ -199,8 +199,8 @@ describe('402', () => {
 
 describe('404', () => {
   it('is the same for ids that are unknown, deleted or of another business', async () => {
-    const scene = await aPayoutScene(app)
-    const stranger = await aPayoutScene(app)
+    const scene = await setUpPayout(app)
+    const stranger = await setUpPayout(app)
     const customers = [stranger.customerId, stranger.business.ownerCustomerId, 'ffffffffffffffffffffffff']
     for (const customerId of customers) {
       const answer = await scene.client.POST(path, { body: payoutBody(scene, { customerId }) })
@@ -222,7 +222,7 @@ describe('404', () => {
 
 describe('409', () => {
   it('DUPLICATE_REQUEST for a key used before; test/rooms/transactions/idempotency.test.ts has the rest', async () => {
-    const scene = await aPayoutScene(app)
+    const scene = await setUpPayout(app)
     const body = payoutBody(scene)
     must(await scene.client.POST(path, { body }))
     expectRefusal(await scene.client.POST(path, { body }), 'DUPLICATE_REQUEST')
@@ -231,7 +231,7 @@ describe('409', () => {
 
 describe('429', () => {
   it('RATE_LIMIT_ERROR beyond the limit, with Retry-After; rooms/http/rate-limits.test.ts has the rest', async () => {
-    const scene = await aPayoutScene(app, { rate: 1 })
+    const scene = await setUpPayout(app, { rate: 1 })
     await aPayout(scene)
     const body = payoutBody(scene)
     const answer = await scene.client.POST(path, { body })
@@ -244,7 +244,7 @@ describe('429', () => {
 
 describe('422', () => {
   const refuses = async (change: Readonly<Record<string, unknown>>, text?: string): Promise<void> => {
-    const scene = await aPayoutScene(app)
+    const scene = await setUpPayout(app)
     const body = text ?? JSON.stringify({ ...payoutBody(scene), ...change })
     expectRefusal(
       await sendRaw(app.url, path, { method: 'POST', key: scene.business.key, body }),
@@ -269,7 +269,7 @@ describe('422', () => {
   it('VALIDATION_ERROR for another currency than the method’s, no route, or no rate', async () => {
     await refuses({ destinationCurrency: 'KES' })
     await refuses({ sourceCurrency: 'AUD' })
-    const scene = await aPayoutScene(app)
+    const scene = await setUpPayout(app)
     const swift = must(
       await scene.client.POST('/api/v1/payment-method', { body: swiftAccount(scene.customerId) }),
     ).data
@@ -286,7 +286,7 @@ describe('422', () => {
   })
 
   it('VALIDATION_ERROR for a __proto__ key, and no prototype is touched', async () => {
-    const scene = await aPayoutScene(app)
+    const scene = await setUpPayout(app)
     const body = JSON.stringify(payoutBody(scene)).replace(
       '"meta":{',
       '"meta":{"__proto__":{"polluted":true},',

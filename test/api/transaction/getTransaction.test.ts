@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { useApp } from '../../support/app.ts'
-import { aPayout, aPayoutScene, must } from '../../support/builders.ts'
+import { aPayout, setUpPayout, must } from '../../support/builders.ts'
 import { clientOf } from '../../support/client.ts'
 import { expectRefusal } from '../../support/expectRefusal.ts'
 
@@ -10,7 +10,7 @@ const at = (transactionId: string) => ({ params: { path: { transactionId } } })
 
 describe('200', () => {
   it('shows the transaction as it was created', async () => {
-    const scene = await aPayoutScene(app)
+    const scene = await setUpPayout(app)
     const created = await aPayout(scene)
     expect(must(await scene.client.GET(path, at(created.transactionId))).data).toEqual(created)
   })
@@ -25,7 +25,7 @@ describe('the sandbox settles by itself', () => {
     ['0004', 'SUCCESS', ['HOLD', 'SETTLE'], { available: '89.50', pending: '0.00' }],
   ])('about five minutes after creation: an account ending %s is %s', async (...outcome) => {
     const [ending, status, journals, wallet] = outcome
-    const scene = await aPayoutScene(app, { usd: '100.00', ending })
+    const scene = await setUpPayout(app, { usd: '100.00', ending })
     const { transactionId } = await aPayout(scene)
     await app.advanceClock('4 minutes 50 seconds')
     await app.runDue()
@@ -38,7 +38,7 @@ describe('the sandbox settles by itself', () => {
   })
 
   it('about thirty seconds after creation with SIMULATE_INSTANT in the reference', async () => {
-    const scene = await aPayoutScene(app)
+    const scene = await setUpPayout(app)
     const { transactionId } = await aPayout(scene, { reference: `SIMULATE_INSTANT-${scene.customerId}` })
     await app.advanceClock('25 seconds')
     await app.runDue()
@@ -49,7 +49,7 @@ describe('the sandbox settles by itself', () => {
   })
 
   it('as FAILED where the reference contains fail, with the reason and the fee given back', async () => {
-    const scene = await aPayoutScene(app, { usd: '100.00' })
+    const scene = await setUpPayout(app, { usd: '100.00' })
     const { transactionId } = await aPayout(scene, { reference: `order-FAIL-${scene.customerId}` })
     await app.advanceClock('6 minutes')
     await app.runDue()
@@ -60,7 +60,7 @@ describe('the sandbox settles by itself', () => {
   })
 
   it('keeps its promise for a payment method that was deleted meanwhile', async () => {
-    const scene = await aPayoutScene(app)
+    const scene = await setUpPayout(app)
     const { transactionId } = await aPayout(scene)
     const params = { path: { paymentMethodId: scene.destinationId } }
     must(await scene.client.DELETE('/api/v1/payment-method/{paymentMethodId}', { params }))
@@ -72,8 +72,8 @@ describe('the sandbox settles by itself', () => {
 
 describe('refusals', () => {
   it('BUSINESS_TRANSACTION_NOT_FOUND, the same bytes for an unknown id and for another business’s', async () => {
-    const scene = await aPayoutScene(app)
-    const stranger = await aPayoutScene(app)
+    const scene = await setUpPayout(app)
+    const stranger = await setUpPayout(app)
     const { transactionId } = await aPayout(stranger)
     const answers = await Promise.all(
       [transactionId, 'ffffffffffffffffffffffff'].map((id) => scene.client.GET(path, at(id))),
@@ -83,14 +83,14 @@ describe('refusals', () => {
   })
 
   it('INVALID_BUSINESS_TRANSACTION_ID for a malformed id', async () => {
-    const scene = await aPayoutScene(app)
+    const scene = await setUpPayout(app)
     for (const id of ['nope', 'FFFFFFFFFFFFFFFFFFFFFFFF', '%00', 'f'.repeat(25), ' '.repeat(24)]) {
       expectRefusal(await scene.client.GET(path, at(id)), 'INVALID_BUSINESS_TRANSACTION_ID')
     }
   })
 
   it('AUTHENTICATION_ERROR for a key without TRANSACTION.HISTORY.READ', async () => {
-    const scene = await aPayoutScene(app)
+    const scene = await setUpPayout(app)
     const { transactionId } = await aPayout(scene)
     const { key } = await app.createKey(scene.business.id, { permissions: ['TRANSACTION.WITHDRAW.CREATE'] })
     expectRefusal(await clientOf(app.url, key).GET(path, at(transactionId)), 'AUTHENTICATION_ERROR')

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { useApp } from '../../support/app.ts'
-import { aBusiness, aPayout, aPayoutScene, must, type PayoutScene } from '../../support/builders.ts'
+import { aBusiness, aPayout, setUpPayout, must, type PayoutSetup } from '../../support/builders.ts'
 import { clientOf, sendRaw } from '../../support/client.ts'
 import { expectRefusal } from '../../support/expectRefusal.ts'
 
@@ -8,12 +8,12 @@ const app = useApp()
 const path = '/api/v1/transaction/{transactionId}/advice' as const
 const at = (transactionId: string) => ({ params: { path: { transactionId } } })
 
-const adviceOf = async ({ client }: Pick<PayoutScene, 'client'>, transactionId: string) =>
+const adviceOf = async ({ client }: Pick<PayoutSetup, 'client'>, transactionId: string) =>
   must(await client.GET(path, at(transactionId))).data
 
 describe('200', () => {
   it('gives a signed URL under the public address, the reference, and PENDING at version 1', async () => {
-    const scene = await aPayoutScene(app)
+    const scene = await setUpPayout(app)
     const { transactionId, merchantReference, createdAt } = await aPayout(scene)
     const answer = await scene.client.GET(path, at(transactionId))
     expect(answer.response.status).toBe(200)
@@ -27,7 +27,7 @@ describe('200', () => {
   })
 
   it('is COMPLETED, at a higher version, once the transaction is SUCCESS', async () => {
-    const scene = await aPayoutScene(app)
+    const scene = await setUpPayout(app)
     const { transactionId } = await aPayout(scene)
     await app.advanceClock('6 minutes')
     await app.runDue()
@@ -38,7 +38,7 @@ describe('200', () => {
   })
 
   it('stays PENDING for a transaction that failed', async () => {
-    const scene = await aPayoutScene(app, { ending: '0001' })
+    const scene = await setUpPayout(app, { ending: '0001' })
     const { transactionId } = await aPayout(scene)
     await app.advanceClock('6 minutes')
     await app.runDue()
@@ -59,8 +59,8 @@ describe('200', () => {
 
 describe('refusals', () => {
   it('BUSINESS_TRANSACTION_NOT_FOUND, the same for an unknown id and for another business’s', async () => {
-    const scene = await aPayoutScene(app)
-    const { transactionId } = await aPayout(await aPayoutScene(app))
+    const scene = await setUpPayout(app)
+    const { transactionId } = await aPayout(await setUpPayout(app))
     const answers = await Promise.all(
       [transactionId, 'ffffffffffffffffffffffff'].map((id) => scene.client.GET(path, at(id))),
     )
@@ -77,14 +77,14 @@ describe('refusals', () => {
   )
 
   it('VALIDATION_ERROR for a query that is not described', async () => {
-    const scene = await aPayoutScene(app)
+    const scene = await setUpPayout(app)
     const { transactionId } = await aPayout(scene)
     const asked = `/api/v1/transaction/${transactionId}/advice?format=html`
     expectRefusal(await sendRaw(app.url, asked, { key: scene.business.key }), 'VALIDATION_ERROR')
   })
 
   it('AUTHENTICATION_ERROR without a key, and with one that lacks TRANSACTION.HISTORY.READ', async () => {
-    const scene = await aPayoutScene(app)
+    const scene = await setUpPayout(app)
     const { transactionId } = await aPayout(scene)
     const { key } = await app.createKey(scene.business.id, { permissions: ['TRANSACTION.WITHDRAW.CREATE'] })
     for (const client of [clientOf(app.url), clientOf(app.url, key)]) {

@@ -2,9 +2,9 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { transactionChannels, transactionStatuses, transactionTypes } from '../../../generated/catalogue.ts'
 import type { components } from '../../../generated/types.ts'
 import { useApp } from '../../support/app.ts'
-import { aPayout, aPayoutScene } from '../../support/builders.ts'
+import { aPayout, setUpPayout } from '../../support/builders.ts'
 import { sendRaw } from '../../support/client.ts'
-import { aLedgerful, type Ledgerful } from '../../support/listing.ts'
+import { aBusinessWithHistory, type BusinessWithHistory } from '../../support/listing.ts'
 import { fc } from '../../support/property.ts'
 
 type Transaction = components['schemas']['Transaction']
@@ -23,10 +23,10 @@ type Wanted = {
 
 const app = useApp()
 const path = '/api/v1/transaction' as const
-let ledger: Ledgerful = { key: '', transactions: [] }
+let ledger: BusinessWithHistory = { key: '', transactions: [] }
 
 beforeAll(async () => {
-  ledger = await aLedgerful(app, 7)
+  ledger = await aBusinessWithHistory(app, 7)
 })
 
 const list = async (key: string, query: string) => {
@@ -177,7 +177,7 @@ describe('200', () => {
   })
 
   it('compares a reference byte for byte, and never as a pattern', async () => {
-    const scene = await aPayoutScene(app)
+    const scene = await setUpPayout(app)
     const spellings = ['Order 7', 'order 7', 'Order 7 ', 'Order%', "Order '7'", 'Örder 7', 'O\u0308rder 7']
     for (const reference of spellings) await aPayout(scene, { reference })
     for (const reference of spellings) {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { useApp } from '../../support/app.ts'
-import { aBusiness, aPayout, aPayoutScene, must } from '../../support/builders.ts'
+import { aBusiness, aPayout, setUpPayout, must } from '../../support/builders.ts'
 import { clientOf, sendRaw } from '../../support/client.ts'
 import { expectRefusal } from '../../support/expectRefusal.ts'
 
@@ -11,7 +11,7 @@ const path = '/api/v1/transaction' as const
 
 describe('200', () => {
   it('shows ten by default, the newest first, page by page, and an empty page beyond the end', async () => {
-    const scene = await aPayoutScene(app)
+    const scene = await setUpPayout(app)
     const created: string[] = []
     for (let index = 0; index < 11; index += 1) created.unshift((await aPayout(scene)).transactionId)
     const pageOf = async (query: { page?: number; limit?: number }) => {
@@ -32,7 +32,7 @@ describe('200', () => {
   })
 
   it('shows the business’s own only, whatever is asked for', async () => {
-    const scene = await aPayoutScene(app)
+    const scene = await setUpPayout(app)
     const { transactionId, merchantReference } = await aPayout(scene)
     const { client } = await aBusiness(app)
     const found = async (query: { transactionId?: string; reference?: string; currency?: string[] }) =>
@@ -45,7 +45,7 @@ describe('200', () => {
   })
 
   it('shows a transaction where it stands by now', async () => {
-    const scene = await aPayoutScene(app)
+    const scene = await setUpPayout(app)
     const { transactionId } = await aPayout(scene)
     const idsIn = async (status: 'PENDING' | 'FAILED') => {
       const { data } = must(await scene.client.GET(path, { params: { query: { status: [status] } } }))
@@ -60,7 +60,7 @@ describe('200', () => {
   })
 
   it('takes a list with its commas encoded or not, or repeated, and a JSON content type on a GET', async () => {
-    const { business } = await aPayoutScene(app)
+    const { business } = await setUpPayout(app)
     const repeated = 'status=SUCCESS&status=FAILED'
     for (const query of ['status=SUCCESS,FAILED', 'status=SUCCESS%2CFAILED', repeated]) {
       const headers = { 'content-type': 'application/json' }

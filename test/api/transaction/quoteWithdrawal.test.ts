@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { useApp } from '../../support/app.ts'
-import { aCustomer, aPayoutScene, must } from '../../support/builders.ts'
+import { aCustomer, setUpPayout, must } from '../../support/builders.ts'
 import { clientOf, sendRaw } from '../../support/client.ts'
 import { expectRefusal } from '../../support/expectRefusal.ts'
 
@@ -10,7 +10,7 @@ const pair = { sourceCurrency: 'USD', destinationCurrency: 'NGN' }
 
 describe('200', () => {
   it('prices from either side, names the anchor, and adds the fee of the route', async () => {
-    const { client, destinationId } = await aPayoutScene(app)
+    const { client, destinationId } = await setUpPayout(app)
     const ask = async (amount: { sourceAmount: string } | { destinationAmount: string }) =>
       must(await client.GET(path, { params: { query: { ...pair, destinationId, ...amount } } })).data
     expect(await ask({ sourceAmount: '100' })).toEqual({
@@ -30,7 +30,7 @@ describe('200', () => {
   })
 
   it('marks a price from a channel alone as indicative, and leaves the fee out where none applies', async () => {
-    const { client } = await aPayoutScene(app)
+    const { client } = await setUpPayout(app)
     const query = {
       ...pair,
       sourceAmount: '100',
@@ -53,7 +53,7 @@ describe('200', () => {
   })
 
   it('creates nothing and checks no balance', async () => {
-    const { client, destinationId, business } = await aPayoutScene(app, { usd: '0.01' })
+    const { client, destinationId, business } = await setUpPayout(app, { usd: '0.01' })
     must(await client.GET(path, { params: { query: { ...pair, destinationId, sourceAmount: '1000000' } } }))
     expect(await app.countTransactions(business.id)).toBe(0)
   })
@@ -93,7 +93,7 @@ describe('refusals', () => {
     ],
     ['an unknown parameter', { amount: '1' }],
   ])('VALIDATION_ERROR for %s', async (_, change) => {
-    const { business, destinationId } = await aPayoutScene(app)
+    const { business, destinationId } = await setUpPayout(app)
     const query = new URLSearchParams()
     const wanted: Record<string, string | undefined> = {
       ...pair,
@@ -109,8 +109,8 @@ describe('refusals', () => {
   })
 
   it('judges destinationId and customerId as the create does', async () => {
-    const scene = await aPayoutScene(app)
-    const stranger = await aPayoutScene(app)
+    const scene = await setUpPayout(app)
+    const stranger = await setUpPayout(app)
     const ask = (query: { destinationId: string; customerId?: string }) =>
       scene.client.GET(path, { params: { query: { ...pair, sourceAmount: '100', ...query } } })
     expectRefusal(await ask({ destinationId: stranger.destinationId }), 'BUSINESS_PAYMENT_METHOD_NOT_FOUND')
@@ -124,7 +124,7 @@ describe('refusals', () => {
   })
 
   it('AUTHENTICATION_ERROR without TRANSACTION.WITHDRAW.CREATE', async () => {
-    const { business, destinationId } = await aPayoutScene(app)
+    const { business, destinationId } = await setUpPayout(app)
     const { key } = await app.createKey(business.id, { permissions: ['TRANSACTION.DEPOSIT.CREATE'] })
     const query = { ...pair, destinationId, sourceAmount: '100' }
     expectRefusal(await clientOf(app.url, key).GET(path, { params: { query } }), 'AUTHENTICATION_ERROR')

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { useApp } from '../../support/app.ts'
-import { aPayout, aPayoutScene, must } from '../../support/builders.ts'
+import { aPayout, setUpPayout, must } from '../../support/builders.ts'
 import { clientOf, sendRaw } from '../../support/client.ts'
 import { expectRefusal } from '../../support/expectRefusal.ts'
 
@@ -10,7 +10,7 @@ const at = (transactionId: string) => ({ params: { path: { transactionId } } })
 
 describe('202', () => {
   it('answers the transaction as it stood before, and settles it at once', async () => {
-    const scene = await aPayoutScene(app, { usd: '100.00', ending: '0003' })
+    const scene = await setUpPayout(app, { usd: '100.00', ending: '0003' })
     const { transactionId } = await aPayout(scene)
     const { data, response } = await scene.client.POST(path, {
       ...at(transactionId),
@@ -28,7 +28,7 @@ describe('202', () => {
   })
 
   it('fails it on request and releases amount and fee', async () => {
-    const scene = await aPayoutScene(app, { usd: '100.00' })
+    const scene = await setUpPayout(app, { usd: '100.00' })
     const { transactionId } = await aPayout(scene)
     must(await scene.client.POST(path, { ...at(transactionId), body: { outcome: 'failed' } }))
     const after = must(await scene.client.GET('/api/v1/transaction/{transactionId}', at(transactionId))).data
@@ -39,7 +39,7 @@ describe('202', () => {
   })
 
   it('leaves nothing due: the timer that was set does not move it again', async () => {
-    const scene = await aPayoutScene(app, { usd: '100.00' })
+    const scene = await setUpPayout(app, { usd: '100.00' })
     const { transactionId } = await aPayout(scene)
     must(await scene.client.POST(path, { ...at(transactionId), body: { outcome: 'failed' } }))
     await app.advanceClock('10 minutes')
@@ -50,7 +50,7 @@ describe('202', () => {
   })
 
   it('lets one of success, failed and the timer win when all come at once', async () => {
-    const scene = await aPayoutScene(app, { usd: '1000.00' })
+    const scene = await setUpPayout(app, { usd: '1000.00' })
     for (let round = 0; round < 10; round += 1) {
       const { transactionId } = await aPayout(scene)
       await app.advanceClock('10 minutes')
@@ -68,7 +68,7 @@ describe('202', () => {
 
 describe('refusals', () => {
   it('INVALID_BUSINESS_TRANSACTION_REQUEST once it is final', async () => {
-    const scene = await aPayoutScene(app)
+    const scene = await setUpPayout(app)
     const { transactionId } = await aPayout(scene)
     must(await scene.client.POST(path, { ...at(transactionId), body: { outcome: 'success' } }))
     const again = await scene.client.POST(path, { ...at(transactionId), body: { outcome: 'failed' } })
@@ -77,8 +77,8 @@ describe('refusals', () => {
   })
 
   it('BUSINESS_TRANSACTION_NOT_FOUND and INVALID_BUSINESS_TRANSACTION_ID for ids that are not its own', async () => {
-    const scene = await aPayoutScene(app)
-    const stranger = await aPayoutScene(app)
+    const scene = await setUpPayout(app)
+    const stranger = await setUpPayout(app)
     const { transactionId } = await aPayout(stranger)
     for (const id of [transactionId, 'ffffffffffffffffffffffff']) {
       const answer = await scene.client.POST(path, { ...at(id), body: { outcome: 'success' } })
@@ -90,7 +90,7 @@ describe('refusals', () => {
   })
 
   it('VALIDATION_ERROR for another outcome or an unknown field', async () => {
-    const scene = await aPayoutScene(app)
+    const scene = await setUpPayout(app)
     const { transactionId } = await aPayout(scene)
     const target = `/api/v1/transaction/${transactionId}/simulate`
     for (const body of [
@@ -118,7 +118,7 @@ describe('refusals', () => {
   })
 
   it('AUTHENTICATION_ERROR for a key that may neither deposit nor withdraw', async () => {
-    const scene = await aPayoutScene(app)
+    const scene = await setUpPayout(app)
     const { transactionId } = await aPayout(scene)
     const { key } = await app.createKey(scene.business.id, { permissions: ['TRANSACTION.SWAP.CREATE'] })
     const answer = await clientOf(app.url, key).POST(path, {

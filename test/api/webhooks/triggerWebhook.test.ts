@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eventTypes, type EventType } from '../../../generated/catalogue.ts'
 import { isBodySigned } from '../../../src/client/webhook-signature.ts'
 import { useApp } from '../../support/app.ts'
-import { aBankAccount, aBusiness, aCustomer, aPayout, aPayoutScene, must } from '../../support/builders.ts'
+import { aBankAccount, aBusiness, aCustomer, aPayout, setUpPayout, must } from '../../support/builders.ts'
 import { clientOf, sendRaw, type ApiClient } from '../../support/client.ts'
 import { expectRefusal } from '../../support/expectRefusal.ts'
 import { aReceipt, poolDepositBody } from '../../support/pool-deposits.ts'
@@ -43,7 +43,7 @@ const delivered = async (businessId: string) => {
 
 describe('200', () => {
   it('sends a customer, a payment method and a transaction as they stand, by every kind of event', async () => {
-    const scene = await aPayoutScene(app)
+    const scene = await setUpPayout(app)
     const { client, customerId, destinationId, business } = scene
     const { transactionId } = await aPayout(scene)
     const url = await listen(business.id)
@@ -221,7 +221,7 @@ describe('404', () => {
       await trigger(one.client, 'CUSTOMER.CREATED', one.ownerCustomerId),
       'BUSINESS_CUSTOMER_NOT_FOUND',
     )
-    const scene = await aPayoutScene(app)
+    const scene = await setUpPayout(app)
     const { transactionId } = await aPayout(scene)
     expectRefusal(
       await trigger(scene.client, 'POOL_DEPOSIT_REQUEST.REJECTED', transactionId),

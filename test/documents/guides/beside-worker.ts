@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { TestApp } from '../../support/app.ts'
 
-/** Does `work` beside a worker that does what is due. */
+/** Runs `work` while a worker runs due jobs. */
 export const besideWorker = async <T>(app: TestApp, work: Promise<T>): Promise<T> => {
   let isOver = false
   const working = (async () => {

@@ -4,9 +4,10 @@ import { parse } from 'yaml'
 
 const folder = join(import.meta.dirname, '../../../spec/guides')
 
-/** A fenced block of a guide: what stands behind the fence is its language and, but for `text`, its name. A name with
- *  an ending is a file that readers save; a `sh` block without one is pasted into the shell after those before it. The
- *  name of a `json` block is the schema of the contract that it shows. Source: D-0605. */
+/** A fenced block of a guide. After the fence come its language and, except for `text`, its name. A name with an
+ *  extension is a file that readers save; a `sh` block without one is pasted into the same shell as those before
+ *  it; the name of a `json` block is the schema that it shows. See
+ *  docs/design/testing.md#every-block-of-a-guide-is-run. */
 export type Block = {
   readonly guide: string
   readonly language: string
@@ -20,15 +21,15 @@ export const guides: readonly string[] = (
   parse(readFileSync(join(folder, 'index.yaml'), 'utf8')) as readonly string[]
 ).map((file) => file.replace(/\.md$/, ''))
 
-/** The Markdown files there are, without their ending. */
+/** The names of the Markdown files. */
 export const guideFiles: readonly string[] = readdirSync(folder)
   .filter((file) => file.endsWith('.md'))
   .map((file) => file.replace(/\.md$/, ''))
 
-/** The text of a guide. */
+/** Returns the text of a guide. */
 export const textOf = (guide: string): string => readFileSync(join(folder, `${guide}.md`), 'utf8')
 
-/** The fenced blocks of a text, in order. */
+/** Returns the fenced blocks of a text, in order. */
 export const readBlocks = (guide: string, text: string): readonly Block[] => {
   const blocks: Block[] = []
   let open: { readonly line: number; readonly info: string; readonly lines: string[] } | undefined
@@ -47,10 +48,10 @@ export const readBlocks = (guide: string, text: string): readonly Block[] => {
 /** Every block of every guide. */
 export const allBlocks: readonly Block[] = guides.flatMap((guide) => readBlocks(guide, textOf(guide)))
 
-/** A text without its fenced blocks. */
+/** Returns a text without its fenced blocks. */
 export const proseOf = (text: string): string => text.replaceAll(/^```[\s\S]*?^```$/gm, '')
 
-/** The text of the one block of this name. */
+/** Returns the text of the block with this name. */
 export const blockOf = (guide: string, name: string): string => {
   const found = allBlocks.filter((block) => block.guide === guide && block.name === name)
   const [block] = found
@@ -59,7 +60,8 @@ export const blockOf = (guide: string, name: string): string => {
   return block.text
 }
 
-/** The rows of the table behind a mark such as `<!-- outcomes -->`: the text of each cell, the head left out. */
+/** Returns the rows of the table after a mark such as `<!-- outcomes -->`: the text of each cell, without the
+ *  header. */
 export const tableOf = (guide: string, mark: string): readonly (readonly string[])[] => {
   const after = textOf(guide).split(`<!-- ${mark} -->\n\n`)[1]
   if (after === undefined) throw new Error(`${guide}.md has no table "${mark}"`)

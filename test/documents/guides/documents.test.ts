@@ -26,12 +26,12 @@ const matches = (text: string, pattern: RegExp): readonly string[] =>
   [...text.matchAll(pattern)].map((match) => match[1] ?? '')
 
 describe('every guide', () => {
-  it('is in the index, once, and there', () => {
+  it('is in the index once, and exists', () => {
     expect([...guides].toSorted()).toEqual([...guideFiles].toSorted())
     expect(new Set(guides).size).toBe(guides.length)
   })
 
-  it.each(guides)('%s begins with a title and one sentence', (guide) => {
+  it.each(guides)('%s starts with a title and one sentence', (guide) => {
     const [title, blank, sentence, after] = textOf(guide).split('\n')
     expect(title).toMatch(/^# \S/)
     expect(blank).toBe('')
@@ -40,7 +40,7 @@ describe('every guide', () => {
     expect(after).toBe('')
   })
 
-  it.each(guides)('%s links to guides that are there, and to pages of others', (guide) => {
+  it.each(guides)('%s links to existing guides and to external pages', (guide) => {
     for (const link of matches(proseOf(textOf(guide)), /\]\(([^)]*)\)/g)) {
       const name = /^\.\/([a-z-]+)\.md$/.exec(link)?.[1]
       if (name === undefined) expect(link).toMatch(/^https:\/\//)
@@ -65,7 +65,7 @@ describe('every guide', () => {
     }
   })
 
-  it.each(guides)('%s fills its tables by names that the portal knows', (guide) => {
+  it.each(guides)('%s has only table placeholders that the portal knows', (guide) => {
     const known = ['errors', 'failures', 'sandbox', 'limits', 'permissions', 'events', 'changelog']
     for (const name of matches(textOf(guide), /<!-- generated: (.*?) -->/g)) expect(known).toContain(name)
   })
@@ -93,14 +93,14 @@ describe('commands that a guide names', () => {
     for (const name of named) expect(targets, `make ${name}`).toContain(name)
   })
 
-  it('play workflows that are there', () => {
+  it('play existing workflows', () => {
     const stories = readdirSync(join(root, 'spec/workflows'))
     const named = matches(spoken, /make demo ONLY=([a-z-]+)/g)
     expect(named.length).toBeGreaterThan(3)
     for (const name of named) expect(stories).toContain(`${name}.arazzo.yaml`)
   })
 
-  it('exist in the command line, with their options, those of docs/ too', async () => {
+  it('exist in the command line with their options, also those of docs/', async () => {
     const lines = matches(`${spoken}\n${readAll('docs', '.md')}`, /(?:`|^)npx corridor ([a-z][^`#\n]+)/gm)
     expect(lines.length).toBeGreaterThan(40)
     const program = await createProgram(noParts)
@@ -125,7 +125,7 @@ type Ajv = {
   readonly compile: (schema: object) => Validate
 }
 
-/** A validator of the contract's schemas: the one that the service's own validator brings. */
+/** Returns a validator of a schema of the contract, with the library of the service. */
 const aValidator = (): ((schema: string) => Validate) => {
   const from = createRequire(createRequire(import.meta.url).resolve('express-openapi-validator'))
   const { default: Create } = from('ajv/dist/2020.js') as { default: new (options: object) => Ajv }
@@ -139,7 +139,7 @@ const aValidator = (): ((schema: string) => Validate) => {
 describe('the blocks of the guides', () => {
   const bodies = allBlocks.filter(({ language }) => language === 'json')
 
-  it('are of the languages that are tried, and have names of their own', () => {
+  it('are in tested languages, and have unique names', () => {
     const languages = ['json', 'sh', 'js', 'python', 'php', 'go', 'java', 'sql', 'text']
     for (const { guide, language, name, line } of allBlocks) {
       expect(languages, `${guide}.md:${line.toString()}`).toContain(language)
@@ -150,7 +150,7 @@ describe('the blocks of the guides', () => {
     expect(new Set(names).size).toBe(names.length)
   })
 
-  it('that are no body are run by a test', () => {
+  it('that are not a body are run by a test', () => {
     const tests = readAll('test/documents/guides', '.ts')
     const pasted = (block: (typeof allBlocks)[number]) => block.language === 'sh' && !block.name.includes('.')
     for (const block of allBlocks) {
@@ -177,7 +177,7 @@ describe('the blocks of the guides', () => {
     },
   )
 
-  it('that show a body would not fit with a member changed', () => {
+  it('that show a body would be invalid with a changed member', () => {
     const validate = aValidator()('CreatePaymentMethodRequest')
     const body = JSON.parse(aMethod()) as object
     expect(validate(body)).toBe(true)
@@ -203,7 +203,7 @@ describe('the tables of the guides', () => {
     decline: /^is declined at once/,
   } as const
 
-  it('tell of each ending what the sandbox does', () => {
+  it('show the sandbox outcome of each ending', () => {
     const rows = tableOf('sandbox', 'outcomes')
     expect(rows.map(([ending]) => ending)).toEqual([
       ...['0001', '0002', '0003', '0004', '0005'].map((ending) => `\`${ending}\``),
@@ -220,7 +220,7 @@ describe('the tables of the guides', () => {
     }
   })
 
-  it('tell of each channel what it asks for', () => {
+  it('show the required fields of each channel', () => {
     const rows = tableOf('accounts', 'channels')
     expect(rows.map(([channel]) => channel)).toEqual(Object.keys(channels).map((name) => `\`${name}\``))
     for (const [channel = '', directions = '', , needed = ''] of rows) {
@@ -235,7 +235,7 @@ describe('the tables of the guides', () => {
 describe('the accounts of the guide', () => {
   const app = useApp()
 
-  it('can all be saved', async () => {
+  it('are all accepted', async () => {
     const { key, client } = await aBusiness(app)
     const { customerId } = await aCustomer(client)
     const methods = allBlocks.filter(({ name }) => name === 'CreatePaymentMethodRequest')
@@ -250,7 +250,7 @@ describe('the accounts of the guide', () => {
   })
 })
 
-it('a block without an end is a mistake', () => {
+it('a block without an end is an error', () => {
   expect(() => readBlocks('x', '```sh one\necho\n')).toThrow('x.md: the block of line 1 has no end')
   expect(() => blockOf('quickstart', 'none')).toThrow('0 blocks')
 })

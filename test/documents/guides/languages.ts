@@ -5,17 +5,17 @@ import { runProgram, type Ended } from '../../support/program.ts'
 import { blockOf } from './blocks.ts'
 import { vectors, writeVectors, type Vector } from './vectors.ts'
 
-// `make check-guides`: the verifiers of spec/guides/webhooks.md in the languages that the tests do not ask for, against
-// the same vectors as those that they do. Ends with 1 where one is wrong, or where what runs it is missing.
+// `make check-guides`: tests the verifiers of spec/guides/webhooks.md in the languages that `make test` does not
+// need, with the same vectors. Ends with 1 where one is wrong or its language is missing.
 
 const run = (cwd: string, command: readonly string[]): Promise<Ended> =>
   runProgram(command, { cwd, timeout: 120_000 })
 
 type Language = {
   readonly name: string
-  /** Succeeds where everything that is needed is there, and prints the version. */
+  /** Succeeds if the language is installed, and prints its version. */
   readonly probe: readonly string[]
-  /** How to come by it, on Debian. */
+  /** How to install it, on Debian. */
   readonly cure: string
   readonly block: string
   readonly driver: string
@@ -70,7 +70,7 @@ const languages: readonly Language[] = [
   },
 ]
 
-/** What is wrong with a language's verifier; nothing where it tells all vectors apart. */
+/** Returns the faults of the verifier of a language. */
 const check = async (folder: string, language: Language): Promise<readonly string[]> => {
   const { block, driver, build, start, scheme } = language
   await writeFile(join(folder, block), blockOf('webhooks', block))
@@ -80,9 +80,9 @@ const check = async (folder: string, language: Language): Promise<readonly strin
   const asked = vectors.filter((one) => scheme === undefined || one.scheme === scheme)
   const { code, stdout, stderr } = await run(folder, [...start, ...(await writeVectors(folder, asked))])
   if (code !== 0) return [`it ended with ${code.toString()}:\n${stdout}${stderr}`]
-  const told = stdout.trim().split('\n')
+  const results = stdout.trim().split('\n')
   return asked.flatMap(({ name, isSigned }, index) =>
-    told[index] === isSigned.toString() ? [] : [`${name}: it says ${told[index] ?? 'nothing'}`],
+    results[index] === isSigned.toString() ? [] : [`${name}: it says ${results[index] ?? 'nothing'}`],
   )
 }
 

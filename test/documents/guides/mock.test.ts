@@ -3,7 +3,7 @@ import { startMock } from '../../../src/dev/mock/server.ts'
 import { blockOf } from './blocks.ts'
 import { aFolder, run } from './running.ts'
 
-it('the mock answers what mock.md asks it', async () => {
+it('the mock responds to the requests of mock.md', async () => {
   const mock = await startMock({ port: 0, delayMs: 0 })
   try {
     const command = ['sh', '-euc', blockOf('mock', 'mock')]

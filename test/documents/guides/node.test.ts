@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { seedSandbox, seededBusinesses, type SeededKeys } from '../../../src/seed/seed.ts'
 import { useApp } from '../../support/app.ts'
-import { aPayoutScene, payoutBody } from '../../support/builders.ts'
+import { setUpPayout, payoutBody } from '../../support/builders.ts'
 import { besideWorker } from './beside-worker.ts'
 import {
   aFolder,
@@ -17,7 +17,7 @@ import {
 } from './running.ts'
 import { until } from '../../support/until.ts'
 
-// The Node programs of the guides, saved and run as their readers do, in front of the sandbox that `make dev` seeds.
+// The Node programs of the guides, saved and run as readers do, with a seeded sandbox.
 
 const app = useApp({ sandboxDelays: { usualMs: 300_000, instantMs: 300 } })
 
@@ -45,7 +45,7 @@ const runNode = async (
   return run({ command: [...nodeWithClient, ...args], cwd, env: { API: app.url, ...env } })
 }
 
-/** The examples of the client's README that call the service, as the one file that they are in their order. */
+/** The examples of the client’s README that call the service, joined to one file. */
 const readmeProgram = async (): Promise<string> => {
   const readme = await readFile(join(import.meta.dirname, '../../../src/client/README.md'), 'utf8')
   const blocks = [...readme.matchAll(/```ts\n([\s\S]*?)```/g)].map((match) => match[1] ?? '')
@@ -53,7 +53,7 @@ const readmeProgram = async (): Promise<string> => {
 }
 
 describe('the README of the client', () => {
-  it('pays out on the sandbox as it is pasted, and again', async () => {
+  it('pays out on the sandbox as pasted, and again', async () => {
     const cwd = await aFolder()
     await installClient(cwd)
     await writeFile(join(cwd, 'readme.mts'), await readmeProgram())
@@ -68,13 +68,13 @@ describe('the README of the client', () => {
 })
 
 describe('the Node programs of the guides', () => {
-  it('pay out and wait for the end', async () => {
+  it('pay out and wait for the outcome', async () => {
     const { code, stdout, stderr } = await besideWorker(app, runNode(['payout.mjs'], {}))
     expect(code, stderr).toBe(0)
     expect(stdout).toMatch(/^SUCCESS \d+\.\d\d NGN$/m)
   })
 
-  it('call operations, and go through a list', async () => {
+  it('call operations, and read a whole list', async () => {
     const calls = await runNode(['calls.mjs'])
     expect(calls.code, calls.stderr).toBe(0)
     expect(calls.stdout).toMatch(/^USD \d+(\.\d+)?\n5 of \d+\n\S.*$/m)
@@ -84,15 +84,15 @@ describe('the Node programs of the guides', () => {
     expect(each.stdout).toMatch(/^[1-9]\d* failed$/m)
   })
 
-  it('refuse to open without a key', async () => {
+  it('refuse to start without a key', async () => {
     const { code, stderr } = await runNode(['calls.mjs'], {})
     expect(code).not.toBe(0)
     expect(stderr).toContain('an API key is needed')
   })
 
-  it('pay an order once, find it again, and tell a refusal from what is not known', async () => {
-    const scene = await aPayoutScene(app)
-    const { meta, ...body } = payoutBody(scene)
+  it('pay an order once, find it again, and distinguish a refusal from an unknown outcome', async () => {
+    const setup = await setUpPayout(app)
+    const { meta, ...body } = payoutBody(setup)
     const order = { ...body, ...meta }
     const program = [
       'import { pay } from "./pay.mjs"',
@@ -102,14 +102,14 @@ describe('the Node programs of the guides', () => {
       'const poor = await pay({ ...order, destinationAmount: "9000000.00", idempotencyKey: "k", reference: "r" })',
       'console.log(JSON.stringify({ first, again, found: found.transactionId, poor }))',
     ].join('\n')
-    const env = { KEY: scene.business.key, ORDER: JSON.stringify(order) }
+    const env = { KEY: setup.business.key, ORDER: JSON.stringify(order) }
     const { code, stdout, stderr } = await runNode(['--input-type=module', '--eval', program], env)
     expect(code, stderr).toBe(0)
-    const told = JSON.parse(stdout) as Readonly<Record<string, Readonly<Record<string, string>>>>
-    expect(told['first']).toMatchObject({ state: 'created', transactionId: told['found'] })
-    expect(told['again']).toEqual(told['first'])
-    expect(told['poor']).toEqual({ state: 'refused', code: 'BALANCE_INSUFFICIENT' })
-    expect(await app.countTransactions(scene.business.id)).toBe(1)
+    const printed = JSON.parse(stdout) as Readonly<Record<string, Readonly<Record<string, string>>>>
+    expect(printed['first']).toMatchObject({ state: 'created', transactionId: printed['found'] })
+    expect(printed['again']).toEqual(printed['first'])
+    expect(printed['poor']).toEqual({ state: 'refused', code: 'BALANCE_INSUFFICIENT' })
+    expect(await app.countTransactions(setup.business.id)).toBe(1)
     const nobody = { ...env, API: 'http://127.0.0.1:9' }
     const lost = await runNode(
       [
@@ -122,7 +122,7 @@ describe('the Node programs of the guides', () => {
     expect(lost.stdout.trim(), lost.stderr).toBe('not known')
   })
 
-  it('receive the webhooks of the service, and nobody else’s', async () => {
+  it('accept only the webhooks of the service', async () => {
     const cwd = await aProject()
     const between = await aReceiver()
     await app.wired.webhooks.setUrl(seededBusinesses.first.id, between.url)

@@ -2,11 +2,11 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { useApp } from '../../support/app.ts'
-import { aPayout, aPayoutScene, payoutBody, type PayoutScene } from '../../support/builders.ts'
-import { placeOf, startTcpProxy, type TcpProxy } from '../../support/tcp-proxy.ts'
+import { aPayout, setUpPayout, payoutBody, type PayoutSetup } from '../../support/builders.ts'
+import { hostAndPortOf, startTcpProxy, type TcpProxy } from '../../support/tcp-proxy.ts'
 import { aFolder, run, save, type Ran } from './running.ts'
 
-// The procedures of idempotency.md on a line that loses answers: whatever is lost, one payout.
+// The procedures of idempotency.md, with lost responses: there is always exactly one payout.
 
 const app = useApp()
 const id = /^[0-9a-f]{24}$/
@@ -14,12 +14,12 @@ const id = /^[0-9a-f]{24}$/
 let proxy: TcpProxy
 
 beforeEach(async () => {
-  proxy = await startTcpProxy(placeOf(app.url))
+  proxy = await startTcpProxy(hostAndPortOf(app.url))
 })
 afterEach(() => proxy.close())
 
 type Body = ReturnType<typeof payoutBody>
-type Payer = (scene: PayoutScene, body: Body) => Promise<Ran>
+type Payer = (setup: PayoutSetup, body: Body) => Promise<Ran>
 
 const api = (): string => `http://127.0.0.1:${proxy.port.toString()}/api/v1`
 
@@ -44,10 +44,10 @@ const payInPython: Payer = async ({ business }, body) => {
   return run({ command: ['python3', '-c', program], cwd, env })
 }
 
-/** Lets the service do what the first create asks for, and cuts the line instead of answering. */
+/** Lets the service process the first create, and cuts the connection instead of returning the response. */
 const loseFirstAnswer = (): void => {
   let isLost = false
-  proxy.judgeBy((bytes) => {
+  proxy.setRule((bytes) => {
     if (isLost || !bytes.includes('idempotencyKey')) return 'pass'
     isLost = true
     return 'drop the reply'
@@ -60,54 +60,54 @@ const payers = [
 ] as const
 
 describe.each(payers)('paying once in %s', (_, pay) => {
-  it('gives the transaction', async () => {
-    const scene = await aPayoutScene(app)
-    const { code, stdout, stderr } = await pay(scene, payoutBody(scene))
+  it('returns the transaction', async () => {
+    const setup = await setUpPayout(app)
+    const { code, stdout, stderr } = await pay(setup, payoutBody(setup))
     expect(code, stderr).toBe(0)
     expect(stdout.trim()).toMatch(id)
   })
 
-  it('finds its own payout when the answer was lost, and pays no second time', async () => {
-    const scene = await aPayoutScene(app)
+  it('finds its payout when the response was lost, and does not pay twice', async () => {
+    const setup = await setUpPayout(app)
     loseFirstAnswer()
-    const { code, stdout, stderr } = await pay(scene, payoutBody(scene))
+    const { code, stdout, stderr } = await pay(setup, payoutBody(setup))
     expect(code, stderr).toBe(0)
     expect(stdout.trim()).toMatch(id)
-    expect(await app.countTransactions(scene.business.id)).toBe(1)
-    expect(await app.wallet(scene.business.id, 'USD')).toMatchObject({ available: '989.50' })
+    expect(await app.countTransactions(setup.business.id)).toBe(1)
+    expect(await app.wallet(setup.business.id, 'USD')).toMatchObject({ available: '989.50' })
   })
 
-  it('run again later it gives the same payout', async () => {
-    const scene = await aPayoutScene(app)
-    const body = payoutBody(scene)
-    const first = await pay(scene, body)
-    const second = await pay(scene, body)
+  it('returns the same payout when it runs again later', async () => {
+    const setup = await setUpPayout(app)
+    const body = payoutBody(setup)
+    const first = await pay(setup, body)
+    const second = await pay(setup, body)
     expect(second.stdout).toBe(first.stdout)
-    expect(await app.countTransactions(scene.business.id)).toBe(1)
+    expect(await app.countTransactions(setup.business.id)).toBe(1)
   })
 
-  it('takes no other payout for its own, and does not pay under a name that is taken', async () => {
-    const scene = await aPayoutScene(app)
+  it('does not mistake another payout for its own, and does not pay under a used reference', async () => {
+    const setup = await setUpPayout(app)
     const reference = 'order-taken'
-    await aPayout(scene, { reference })
-    const { code, stdout } = await pay(scene, payoutBody(scene, { reference }))
+    await aPayout(setup, { reference })
+    const { code, stdout } = await pay(setup, payoutBody(setup, { reference }))
     expect(code).not.toBe(0)
     expect(stdout.trim()).toBe('')
-    expect(await app.countTransactions(scene.business.id)).toBe(1)
+    expect(await app.countTransactions(setup.business.id)).toBe(1)
   })
 
-  it('says why it was refused, and does not go on', async () => {
-    const scene = await aPayoutScene(app, { usd: '5.00' })
-    const { code, stderr } = await pay(scene, payoutBody(scene))
+  it('gives the reason of a refusal, and stops', async () => {
+    const setup = await setUpPayout(app, { usd: '5.00' })
+    const { code, stderr } = await pay(setup, payoutBody(setup))
     expect(code).toBe(1)
     expect(stderr).toContain('BALANCE_INSUFFICIENT')
-    expect(await app.countTransactions(scene.business.id)).toBe(0)
+    expect(await app.countTransactions(setup.business.id)).toBe(0)
   })
 
-  it('does not claim to know where nobody answers', async () => {
-    const scene = await aPayoutScene(app)
+  it('reports an unknown outcome where the service does not respond', async () => {
+    const setup = await setUpPayout(app)
     await proxy.close()
-    const { code, stdout } = await pay(scene, payoutBody(scene))
+    const { code, stdout } = await pay(setup, payoutBody(setup))
     expect(code).not.toBe(0)
     expect(stdout.trim()).toBe('')
   })

@@ -7,7 +7,7 @@ import { until } from '../../support/until.ts'
 import { startReceiver, type Receiver } from '../../support/receiver.ts'
 import { blockOf } from './blocks.ts'
 
-/** How a program ended, or what it has said so far. */
+/** The result of a program, or its output so far. */
 export type Ran = { readonly code: number; readonly stdout: string; readonly stderr: string }
 
 type Program = {
@@ -29,21 +29,21 @@ afterEach(async () => {
   receivers = []
 })
 
-/** An empty folder for the files of one reader; gone after the test. */
+/** Creates an empty folder for one reader; removed after the test. */
 export const aFolder = async (): Promise<string> => {
   const folder = await mkdtemp(join(tmpdir(), 'corridor-guides-'))
   folders = [...folders, folder]
   return folder
 }
 
-/** A receiver of webhooks; gone after the test. */
+/** Starts a receiver of webhooks; stopped after the test. */
 export const aReceiver = async (): Promise<Receiver> => {
   const receiver = await startReceiver()
   receivers = [...receivers, receiver]
   return receiver
 }
 
-/** Starts a program with nothing of this process's environment but PATH; killed after the test if it still runs. */
+/** Starts a program with only PATH of this process’s environment; killed after the test if it still runs. */
 const start = ({ command, cwd, env = {} }: Program) => {
   const [file = '', ...args] = command
   const child = spawn(file, args, { cwd, env: { PATH: process.env['PATH'] ?? '', HOME: cwd, ...env } })
@@ -66,7 +66,7 @@ export const run = (program: Program): Promise<Ran> => start(program).ended
 
 const listening = /^listening on (\S+)$/m
 
-/** Starts a receiver of a guide, and waits until it says where it listens. */
+/** Starts a receiver of a guide, and waits until it prints its address. */
 export const startListening = async (program: Program) => {
   const { said } = start(program)
   await until(
@@ -76,14 +76,14 @@ export const startListening = async (program: Program) => {
   return { said, url: listening.exec(said().stdout)?.[1] ?? '' }
 }
 
-/** Saves blocks of a guide under their names, as its reader does. */
+/** Saves blocks of a guide under their names. */
 export const save = async (folder: string, guide: string, names: readonly string[]): Promise<void> => {
   for (const name of names) await writeFile(join(folder, name), blockOf(guide, name))
 }
 
 const root = join(import.meta.dirname, '../../..')
 
-/** Installs the client of this checkout into a folder, under the name that the guides import it by. */
+/** Installs the client of this checkout into a folder, under its package name. */
 export const installClient = async (folder: string): Promise<void> => {
   const place = join(folder, 'node_modules/corridor-client')
   await mkdir(place, { recursive: true })
@@ -92,7 +92,7 @@ export const installClient = async (folder: string): Promise<void> => {
   await writeFile(join(place, 'index.js'), `export * from ${source}\n`)
 }
 
-/** How Node runs a program that imports the client of this checkout, which is TypeScript. */
+/** Node options for a program that imports the client of this checkout, which is TypeScript. */
 export const nodeWithClient: readonly string[] = [
   process.execPath,
   '--import',

@@ -7,7 +7,7 @@ import { besideWorker } from './beside-worker.ts'
 import { allBlocks, blockOf, guides } from './blocks.ts'
 import { aFolder, aReceiver, run, type Ran } from './running.ts'
 
-// What readers paste into a shell, guide by guide, in front of the same sandbox that `make dev` seeds.
+// The shell blocks of each guide, with a seeded sandbox.
 
 const app = useApp({ publicUrl: 'http://corridor.test', sandboxDelays: { usualMs: 300_000, instantMs: 300 } })
 
@@ -20,10 +20,10 @@ beforeAll(async () => {
 const isPasted = ({ language, name }: { readonly language: string; readonly name: string }): boolean =>
   language === 'sh' && !name.includes('.')
 
-/** Pastes every block of a guide into one shell, behind the setup of the quickstart. */
+/** Pastes every block of a guide into one shell, after the setup of the quickstart. */
 const paste = async (guide: string, env: Readonly<Record<string, string>> = {}): Promise<Ran> => {
   const cwd = await aFolder()
-  // URLs that the API gives out begin with its public address.
+  // URLs in responses start with the public address of the API.
   await writeFile(join(cwd, '.curlrc'), `connect-to = "corridor.test:80:${new URL(app.url).host}"\n`)
   const blocks = allBlocks.filter((block) => isPasted(block) && block.guide === guide)
   const setup = guide === 'quickstart' ? [] : [blockOf('quickstart', 'setup')]
@@ -34,7 +34,7 @@ const paste = async (guide: string, env: Readonly<Record<string, string>> = {}):
 
 const id = '[0-9a-f]{24}'
 
-/** What the blocks of a guide print, at least. */
+/** Texts that the blocks of a guide must print. */
 const printed: Readonly<Record<string, readonly RegExp[]>> = {
   quickstart: [
     /^25\.00 USD are \d+\.\d\d NGN$/m,
@@ -63,17 +63,17 @@ const printed: Readonly<Record<string, readonly RegExp[]>> = {
   versioning: [/"USD":\d+/, /"code":"BAD_REQUEST_ERROR"/],
 }
 
-// They need another server, or a business that signs, and are run by tests of their own.
+// They need another server or a business that signs, and have their own tests.
 const elsewhere = ['mock', 'signing']
 
 describe('the shell of the guides', () => {
-  it('is that of the guides that are tried', () => {
+  it('is tested for every guide', () => {
     const withShell = new Set(allBlocks.filter(isPasted).map(({ guide }) => guide))
     expect([...withShell].toSorted()).toEqual([...Object.keys(printed), ...elsewhere].toSorted())
     expect(guides).toEqual(expect.arrayContaining(Object.keys(printed)))
   })
 
-  it.each(Object.entries(printed))('does in %s what the guide says', async (guide, expected) => {
+  it.each(Object.entries(printed))('prints in %s what the guide says', async (guide, expected) => {
     const receiver = await aReceiver()
     await app.wired.webhooks.setUrl(business, receiver.url)
     const { code, stdout, stderr } = await paste(guide)
@@ -99,7 +99,7 @@ describe('the shell of the guides', () => {
     expect(ends === 0 ? stderr : stdout).toBe('')
   })
 
-  it('says what was wrong when the service refuses, and goes no further', async () => {
+  it('prints the error when the service refuses, and stops', async () => {
     const { code, stdout, stderr } = await paste('quickstart', { KEY: 'corridor_test_wrong' })
     expect(code).not.toBe(0)
     expect(stderr).toContain('AUTHENTICATION_ERROR')

@@ -3,17 +3,17 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createWebhookSecret, publicPemOf, signBody, signStandard } from '../../../src/webhooks/signature.ts'
 
-/** A webhook as a receiver gets it, with what the receiver knows, and whether it may be believed. */
+/** A webhook with what its receiver knows, and whether it is genuine. */
 export type Vector = {
   readonly name: string
-  /** `service`: by the public key. `secret`: by the Standard Webhooks secret. */
+  /** `service`: with the public key. `secret`: with the Standard Webhooks secret. */
   readonly scheme: 'service' | 'secret'
   readonly isSigned: boolean
   readonly body: Buffer
   readonly headers: Readonly<Record<string, string>>
   readonly publicKeyPem: string
   readonly secret: string
-  /** The receiver's clock, in seconds. */
+  /** The clock of the receiver, in seconds. */
   readonly now: number
 }
 
@@ -22,7 +22,7 @@ const keysOf = () => generateKeyPairSync('rsa', { modulusLength: 2048 })
 const [ours, theirs] = [keysOf(), keysOf()]
 const [secret, older] = [createWebhookSecret(), createWebhookSecret()]
 const id = '11825431e08d5f3a17c6b9e0'
-// Written as nobody's serialiser would: a receiver that writes the JSON anew has other bytes.
+// Written as no serialiser would, so that a receiver that serialises the JSON again gets other bytes.
 const body = Buffer.from(
   `{"id":"${id}", "event":"TRANSACTION.UPDATED","data":{"name":"Adéọlá / 7\\u00e9"}}\n`,
 )
@@ -65,7 +65,7 @@ const standard = (secrets: readonly string[]) => signStandard(secrets, { id, tim
 const signature = { with: (value: string) => ({ headers: { 'webhook-signature': value } }) }
 const at = (timestamp: string) => ({ headers: { 'webhook-timestamp': timestamp } })
 
-/** What every verifier of the guides must tell apart. */
+/** The vectors that every verifier must classify correctly. */
 export const vectors: readonly Vector[] = [
   byService('as it was sent'),
   byService('at any time, since it covers none', { now: now + 100_000 }),
@@ -98,7 +98,7 @@ export const vectors: readonly Vector[] = [
   notBySecret('a signature of another version', signature.with(standard([secret]).replace('v1,', 'v2,'))),
 ]
 
-/** Writes a vector into a folder, as the drivers in other languages read it: `scheme`, `body.json`, `headers.txt` with
+/** Writes a vector into a folder for the drivers in other languages: `scheme`, `body.json`, `headers.txt` with
  *  lower-case names, `public-key.pem`, `secret` and `now`. */
 export const writeVector = async (folder: string, one: Omit<Vector, 'name' | 'isSigned'>): Promise<void> => {
   await mkdir(folder, { recursive: true })
@@ -114,7 +114,7 @@ export const writeVector = async (folder: string, one: Omit<Vector, 'name' | 'is
   for (const [name, content] of Object.entries(files)) await writeFile(join(folder, name), content)
 }
 
-/** Writes every vector that `chosen` keeps into a folder of its own below `root`. */
+/** Writes every vector that `chosen` accepts into a separate folder below `root`. */
 export const writeVectors = async (
   root: string,
   chosen: readonly Vector[] = vectors,

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { useApp } from '../../support/app.ts'
-import { aPayout, aPayoutScene, must } from '../../support/builders.ts'
+import { aPayout, setUpPayout, must } from '../../support/builders.ts'
 import { until } from '../../support/until.ts'
 import type { Received } from '../../support/receiver.ts'
 import { blockOf } from './blocks.ts'
@@ -24,15 +24,15 @@ const nodeVerifiers = async (): Promise<NodeVerifiers> => {
   return (await import(join(folder, 'verify.mjs'))) as NodeVerifiers
 }
 
-const judgeInNode = async (one: Omit<Vector, 'name' | 'isSigned'>): Promise<unknown> => {
+const verifyInNode = async (one: Omit<Vector, 'name' | 'isSigned'>): Promise<unknown> => {
   const { isSignedByService, isSignedWithSecret } = await nodeVerifiers()
   return one.scheme === 'service'
     ? isSignedByService(one.body, one.headers, one.publicKeyPem)
     : isSignedWithSecret(one.body, one.headers, one.secret, one.now * 1_000)
 }
 
-/** What the guide's Python says of each folder. */
-const judgeInPython = async (folders: readonly string[]): Promise<readonly string[]> => {
+/** Runs the Python of the guide on each folder; returns its output. */
+const verifyInPython = async (folders: readonly string[]): Promise<readonly string[]> => {
   const folder = await aFolder()
   await save(folder, 'webhooks', ['verify.py'])
   await copyFile(join(import.meta.dirname, 'drivers/driver.py'), join(folder, 'driver.py'))
@@ -41,7 +41,7 @@ const judgeInPython = async (folders: readonly string[]): Promise<readonly strin
   return ran.stdout.trim().split('\n')
 }
 
-const judgeWithOpenssl = async (one: Omit<Vector, 'name' | 'isSigned'>): Promise<boolean> => {
+const verifyWithOpenssl = async (one: Omit<Vector, 'name' | 'isSigned'>): Promise<boolean> => {
   const folder = await aFolder()
   await writeVector(folder, one)
   const env = {
@@ -58,15 +58,15 @@ const judgeWithOpenssl = async (one: Omit<Vector, 'name' | 'isSigned'>): Promise
   return code === 0
 }
 
-/** Makes a payout that succeeds; its two webhooks, CREATED and UPDATED, go to `url` when they are due. */
+/** Creates a payout that succeeds; its two webhooks, CREATED and UPDATED, go to `url` when they are due. */
 const deliverTo = async (url: string) => {
-  const scene = await aPayoutScene(app, { ending: '0003' })
-  await app.wired.webhooks.setUrl(scene.business.id, url)
-  const { transactionId } = await aPayout(scene)
+  const setup = await setUpPayout(app, { ending: '0003' })
+  await app.wired.webhooks.setUrl(setup.business.id, url)
+  const { transactionId } = await aPayout(setup)
   const params = { path: { transactionId } }
   const body = { outcome: 'success' as const }
-  must(await scene.client.POST('/api/v1/transaction/{transactionId}/simulate', { params, body }))
-  const endpoint = await app.wired.webhooks.findEndpoint(scene.business.id)
+  must(await setup.client.POST('/api/v1/transaction/{transactionId}/simulate', { params, body }))
+  const endpoint = await app.wired.webhooks.findEndpoint(setup.business.id)
   return { transactionId, secret: endpoint?.secret ?? '' }
 }
 
@@ -82,30 +82,30 @@ const asVector = (
 })
 
 describe('the verifiers of the guide', () => {
-  it('tell every vector apart in Node', async () => {
+  it('classify every vector in Node', async () => {
     const { isSignedByService, isSignedWithSecret } = await nodeVerifiers()
     for (const { name, scheme, isSigned, body, headers, publicKeyPem, secret, now } of vectors) {
-      const told =
+      const results =
         scheme === 'service'
           ? isSignedByService(body, headers, publicKeyPem)
           : isSignedWithSecret(body, headers, secret, now * 1_000)
-      expect(told, name).toBe(isSigned)
+      expect(results, name).toBe(isSigned)
     }
   })
 
-  it('tell every vector apart in Python', async () => {
-    const told = await judgeInPython(await writeVectors(await aFolder()))
-    expect(told).toHaveLength(vectors.length)
+  it('classify every vector in Python', async () => {
+    const results = await verifyInPython(await writeVectors(await aFolder()))
+    expect(results).toHaveLength(vectors.length)
     for (const [index, { name, isSigned }] of vectors.entries()) {
-      expect(told[index], name).toBe(isSigned.toString())
+      expect(results[index], name).toBe(isSigned.toString())
     }
   })
 
-  it.each(vectors.map((one) => [one.name, one] as const))('tell apart with openssl, %s', async (_, one) => {
-    expect(await judgeWithOpenssl(one)).toBe(one.isSigned)
+  it.each(vectors.map((one) => [one.name, one] as const))('classify with openssl: %s', async (_, one) => {
+    expect(await verifyWithOpenssl(one)).toBe(one.isSigned)
   })
 
-  it('believe real deliveries, and not one of them with another secret or a byte changed', async () => {
+  it('accept real deliveries, and none with another secret or a changed byte', async () => {
     const receiver = await aReceiver()
     const { secret } = await deliverTo(receiver.url)
     await until(
@@ -117,22 +117,22 @@ describe('the verifiers of the guide', () => {
     for (const scheme of ['service', 'secret'] as const) {
       const real = asVector(delivery, { scheme, secret })
       const forged = { ...real, body: Buffer.from(delivery.body.replace('WITHDRAW', 'DEPOSIT!')) }
-      expect(await judgeInNode(real)).toBe(true)
-      expect(await judgeInNode(forged)).toBe(false)
-      expect(await judgeWithOpenssl(real)).toBe(true)
-      expect(await judgeWithOpenssl(forged)).toBe(false)
+      expect(await verifyInNode(real)).toBe(true)
+      expect(await verifyInNode(forged)).toBe(false)
+      expect(await verifyWithOpenssl(real)).toBe(true)
+      expect(await verifyWithOpenssl(forged)).toBe(false)
       const folders = [join(await aFolder(), 'real'), join(await aFolder(), 'forged')] as const
       await writeVector(folders[0], real)
       await writeVector(folders[1], forged)
-      expect(await judgeInPython(folders)).toEqual(['true', 'false'])
+      expect(await verifyInPython(folders)).toEqual(['true', 'false'])
     }
     const other = asVector(delivery, { scheme: 'secret', secret: 'whsec_b3RoZXI=' })
-    expect(await judgeInNode(other)).toBe(false)
+    expect(await verifyInNode(other)).toBe(false)
   })
 })
 
 describe('the receiver of the guide', () => {
-  it('acts once on each event that the service sent, and on nothing else', async () => {
+  it('acts once on each event of the service, and on nothing else', async () => {
     const folder = await aFolder()
     await save(folder, 'webhooks', ['verify.mjs', 'receiver.mjs'])
     await writeFile(join(folder, 'public-key.pem'), app.wired.webhooks.publicKeyPem)
@@ -159,7 +159,7 @@ describe('the receiver of the guide', () => {
     const [first] = proxy.received
     expect((await send(`${first?.body ?? ''} `, first?.headers ?? {})).status).toBe(400)
     expect((await send(first?.body ?? '', {})).status).toBe(400)
-    // What it refuses comes last, and what it says may come after its answer.
+    // Refusals come last, and may be printed after their response.
     await until(
       () => (said().stdout.match(/^refused.*\n/gm) ?? []).length >= 2,
       () => said().stdout,
@@ -179,7 +179,7 @@ describe('the table of the guide', () => {
     client = new pg.Client({ connectionString: app.databaseUrl })
   })
 
-  it('takes an event once', async () => {
+  it('stores an event once', async () => {
     await client.connect()
     try {
       await client.query('create schema reader; set search_path to reader')
@@ -194,7 +194,7 @@ describe('the table of the guide', () => {
   })
 })
 
-it('the drivers of the other languages are there for every verifier', async () => {
+it('every verifier in another language has a driver', async () => {
   const runner = await readFile(join(import.meta.dirname, 'languages.ts'), 'utf8')
   for (const name of ['verify.php', 'verify.go', 'Webhooks.java', 'verify_with_package.py']) {
     expect(blockOf('webhooks', name)).not.toBe('')

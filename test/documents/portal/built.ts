@@ -7,7 +7,7 @@ import { afterAll, beforeAll } from 'vitest'
 import { startApi, type RunningApi } from '../../../src/api.ts'
 import type { TestApp } from '../../support/app.ts'
 
-/** Serves a portal that was built for this file alone, over the services of the app. */
+/** Serves a portal that was built for this file, with the services of the app. */
 export const usePortal = (app: TestApp, { tryKey }: { readonly tryKey?: () => string } = {}) => {
   const state: { api?: RunningApi; folder?: string } = {}
   const parts = async (): Promise<string> => {

@@ -13,7 +13,7 @@ import { useApp } from '../../support/app.ts'
 import { usePortal } from './built.ts'
 import { getBytes } from './bytes.ts'
 
-// What tools read of the portal, and what a stranger can make of its addresses.
+// The files of the portal for tools, and hostile paths.
 
 const app = useApp()
 const testKey = `corridor_test_${'a'.repeat(38)}`
@@ -41,7 +41,7 @@ const unpacked = (bytes: Buffer, encoding: string | undefined): Buffer => {
   return encoding === 'gzip' ? gunzipSync(bytes) : bytes
 }
 
-/** Address, its file, what is accepted, and how it is sent. */
+/** The path, the file, what is accepted, and how it is sent. */
 const compressed: readonly (readonly [string, string, string, 'br' | 'gzip' | undefined])[] = [
   ['/docs', 'index.html', 'gzip, deflate, br, zstd', 'br'],
   ['/docs', 'index.html', 'gzip, deflate', 'gzip'],
@@ -70,7 +70,7 @@ describe('what is served', () => {
       const head = await get(path, { method: 'HEAD', headers: plain })
       expect(head.status).toBe(200)
       expect(head.headers.get('content-length')).toBe(Buffer.byteLength(await answer.text()).toString())
-      // Said outright, or fetch would ask for a fresh copy.
+      // Set explicitly, because fetch would add no-cache.
       const known = {
         ...plain,
         'if-none-match': answer.headers.get('etag') ?? '',
@@ -98,7 +98,7 @@ describe('what is served', () => {
     },
   )
 
-  it('a guide that is compressed is Markdown all the same, and its twin is no address', async () => {
+  it('a compressed guide is still Markdown, and its compressed file has no URL', async () => {
     const { headers } = await getSent('/docs/guides/errors.md', 'gzip')
     expect([headers['content-encoding'], headers['content-type']]).toEqual([
       'gzip',
@@ -108,7 +108,7 @@ describe('what is served', () => {
       expect((await get(path)).status, path).toBe(404)
   })
 
-  it('pages may reach nothing but this service, and nobody may frame them', async () => {
+  it('pages can reach only this service, and cannot be framed', async () => {
     for (const path of ['/docs', '/docs/try']) {
       const policy = (await get(path)).headers.get('content-security-policy')
       expect(policy).toContain("default-src 'none'")
@@ -135,16 +135,16 @@ describe('what is served', () => {
     expect((await get(path)).status).toBe(404)
   })
 
-  it('the contract in YAML is the contract', async () => {
+  it('the YAML contract equals the JSON contract', async () => {
     expect(parse(await (await get('/openapi.yaml')).text())).toEqual(JSON.parse(documentText))
   })
 
-  it('whoever opens the service itself is led to the portal', async () => {
+  it('the root URL redirects to the portal', async () => {
     const answer = await get('/', { redirect: 'manual' })
     expect([answer.status, answer.headers.get('location')]).toEqual([302, '/docs'])
   })
 
-  it('a portal that was not built says how to build it', async () => {
+  it('a missing portal explains how to build it', async () => {
     const bare = app.wired.createApp({
       readiness: [],
       docsFile: join(portal.folder, 'none', 'index.html'),
@@ -163,7 +163,7 @@ describe('what is served', () => {
   })
 })
 
-describe('what a request asks for beyond the file', () => {
+describe('conditional and range requests', () => {
   it.each([
     { range: 'bytes=9999999-' },
     { range: 'bytes=9-1' },
@@ -184,14 +184,14 @@ describe('what a request asks for beyond the file', () => {
   })
 })
 
-describe('the key that requests are tried with', () => {
-  it('is told in the sandbox, and not to be kept', async () => {
+describe('the key of the page to try requests', () => {
+  it('is returned in the sandbox, without caching', async () => {
     const answer = await get('/docs/try/settings.json')
     expect(await answer.json()).toEqual({ mode: 'sandbox', apiKey: testKey })
     expect(answer.headers.get('cache-control')).toBe('no-store')
   })
 
-  it('is never told in production, whatever was configured', async () => {
+  it('is never returned in production, with any configuration', async () => {
     const pages = express()
     pages.use(createDocsRouter({ file: 'none.html', mode: 'production', tryKey: testKey }))
     const api = await startApi(pages, { host: '127.0.0.1', port: 0 })
@@ -229,7 +229,7 @@ describe('the Postman collection', () => {
     expect(new Set(asked)).toEqual(new Set(wanted))
   })
 
-  it('its requests are answered when their variables are filled in', async () => {
+  it('its requests succeed when their variables are filled in', async () => {
     const { key } = await aBusiness(app)
     const { item: folders } = await read()
     const create = folders.flatMap(({ item = [] }) => item).find(({ name }) => name === 'Create a customer')

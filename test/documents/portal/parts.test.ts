@@ -26,14 +26,14 @@ describe('the tables of the guides', () => {
     expect(fill('errors')).toContain('| `BALANCE_INSUFFICIENT` | 402 |')
   })
 
-  it('errors: what is to be retried is what the client retries', () => {
-    const told = schemaOf(document, 'ErrorCode')['x-errors']
+  it('errors: the client retries what the table says', () => {
+    const documented = schemaOf(document, 'ErrorCode')['x-errors']
     for (const [code, { status }] of Object.entries(errors)) {
       const attempt = { kind: 'answered', status, retryAfterSeconds: undefined } as const
       const options = { attempts: 1, retries: 3, firstWaitMs: 500, longestWaitMs: 20_000, random: 0 }
       const isRepeated =
         waitBefore({ operationId: 'getTransaction', sent: '' }, attempt, options) !== undefined
-      expect(at(told, code, 'retry') === 'later', code).toBe(isRepeated)
+      expect(at(documented, code, 'retry') === 'later', code).toBe(isRepeated)
     }
   })
 
@@ -50,12 +50,12 @@ describe('the tables of the guides', () => {
     expect(fill('changelog')).toBe('Newest first.\n\n## 2026-05-18\n\n- All.')
   })
 
-  it('a placeholder that nobody knows fails, and so does one named like a member of every object', () => {
+  it('an unknown placeholder fails, and so does one named like a member of every object', () => {
     expect(() => fill('surprises')).toThrow('nothing fills "surprises"; there are errors')
     expect(() => fill('toString')).toThrow('nothing fills')
   })
 
-  it('an error without its sentences fails', () => {
+  it('an error without its texts fails', () => {
     const bare: JsonObject = {
       components: { schemas: { ErrorCode: { 'x-errors': { SOME_ERROR: { status: 400, error: 'No.' } } } } },
     }
@@ -71,7 +71,7 @@ describe('the tables of the guides', () => {
 describe('a guide', () => {
   const guide = (text: string, path = 'spec/guides/one.md') => parseGuide({ path, text }, sources)
 
-  it('has a title and a sentence, or is refused', () => {
+  it('needs a title and a sentence', () => {
     expect(guide('# One\n\nIt tells\nof one.\n')).toMatchObject({
       name: 'one',
       title: 'One',
@@ -81,13 +81,13 @@ describe('a guide', () => {
     expect(() => guide('# One\n\n## Two\n')).toThrow('one.md has no sentence')
   })
 
-  it('becomes a section: headings a step up, but not in code; links lead to sections', () => {
+  it('becomes a section: headings one level up, except in code; links lead to sections', () => {
     const text = '# One\n\nFirst.\n\n## Head\n\n### Sub\n\n```sh\n## a comment\n```\n\n[two](./two.md)\n'
     const [one, two] = [guide(text), guide('# Two\n\nSecond.\n', 'spec/guides/two.md')]
     expect(sectionOf(one, [one, two])).toBe(
       'First.\n\n# Head\n\n## Sub\n\n```sh\n## a comment\n```\n\n[two](#/guide-two)',
     )
-    expect(() => sectionOf(one, [one])).toThrow('one.md leads to spec/guides/two.md, which is no guide')
+    expect(() => sectionOf(one, [one])).toThrow('one.md leads to spec/guides/two.md, which is not a guide')
   })
 })
 
@@ -109,12 +109,12 @@ describe('a page of docs/', () => {
 
   it('is refused if it leads to a heading or an image that does not exist', () => {
     const lost = page('# One\n\nFirst. See [b](../CONTRIBUTING.md#none).\n')
-    expect(() => sectionOf(lost, [lost, other])).toThrow('CONTRIBUTING.md#none, which is no heading')
+    expect(() => sectionOf(lost, [lost, other])).toThrow('CONTRIBUTING.md#none, which is not a heading')
     const blind = page('# One\n\nFirst.\n\n![none](media/none.svg)\n')
     expect(() => sectionOf(blind, [blind])).toThrow('docs/one.md shows docs/media/none.svg')
   })
 
-  it('shows its drawings inside the page, and their descriptions in its file', () => {
+  it('has its images in the page, and their descriptions in its file', () => {
     const one = page('# One\n\nFirst.\n\n![a drawing](media/one.svg)\n')
     const images = new Map([['docs/media/one.svg', 'data:image/svg+xml;base64,AA']])
     expect(sectionOf(one, [one], images)).toContain(
@@ -123,7 +123,7 @@ describe('a page of docs/', () => {
     expect(fileOf(one, [one])).toContain('*a drawing*')
   })
 
-  it('stands in a second group of the menu', () => {
+  it('is in a second group of the menu', () => {
     const one = parseGuide({ path: 'spec/guides/one.md', text: '# One\n\nFirst.\n' }, sources)
     const shown = portalDocument(document, { guides: [one, other], frontPage: '' })
     expect(shown['x-tagGroups']).toMatchObject([
@@ -142,7 +142,7 @@ describe('a sample', () => {
     return call
   }
 
-  it('writes path and query as a URL has them', () => {
+  it('encodes path and query', () => {
     const call = {
       ...callOf('getTransaction'),
       query: { fromDate: '2026-05-01T00:00:00+01:00', list: ['A', 'B'] },
@@ -152,12 +152,12 @@ describe('a sample', () => {
     )
   })
 
-  it('keeps a quote of the body from ending the argument of a shell', () => {
+  it('escapes quotes of the body for the shell', () => {
     const call = { ...callOf('createCustomer'), body: { fullName: "O'Neil $(id)" } }
     expect(curlOf(call)).toContain(`-d '{\n  "fullName": "O'\\''Neil $(id)"\n}'`)
   })
 
-  it('names a parameter that the operation does not have, or one without example', () => {
+  it('fails for an unknown parameter, or one without an example', () => {
     const [operation] = operationsOf(document)
     if (!operation) throw new Error('no operation')
     expect(() => callsOf({ ...operation, sampleQuery: ['surprise'] })).toThrow(

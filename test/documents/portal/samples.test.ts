@@ -18,10 +18,9 @@ import { seedReference } from '../../../src/seed/reference.ts'
 import { operationIds } from '../../contract/requests.ts'
 import { aWorld, inWorldOf } from '../../contract/world.ts'
 import { useApp } from '../../support/app.ts'
-import { inScene } from './sample-scenes.ts'
+import { prepareSample } from './sample-setups.ts'
 
-// Every sample that the portal shows is run as it stands there, with the ids of what exists here, and must be answered
-// as the contract says.
+// Every sample of the portal is run unchanged, with existing ids, and must succeed as the contract says.
 
 const app = useApp()
 beforeAll(() => seedReference(app.wired.institutions))
@@ -34,9 +33,9 @@ type Runner = (source: string, place: Place, operationId: OperationId) => Promis
 const withoutProxy = { NO_PROXY: '127.0.0.1', no_proxy: '127.0.0.1' }
 
 const runCurl: Runner = async (source, place, operationId) => {
-  // The sample itself, with its answer printed and its status on a line after it.
-  const told = `curl() { command curl --write-out '\\n%{http_code}' "$@"; }\n${source}`
-  const { stdout } = await run('sh', ['-c', told], { env: { ...process.env, ...withoutProxy, ...place } })
+  // The sample, printing its response and then its status on a separate line.
+  const script = `curl() { command curl --write-out '\\n%{http_code}' "$@"; }\n${source}`
+  const { stdout } = await run('sh', ['-c', script], { env: { ...process.env, ...withoutProxy, ...place } })
   expect(stdout.split('\n').at(-1), stdout).toBe(operations[operationId].successStatus.toString())
 }
 
@@ -47,7 +46,7 @@ const runNode: Runner = async (source, place) => {
   const program = runInThisContext(
     `(async ({ createClient, process, console }) => {\n${rest.join('\n')}\n})`,
   ) as (world: object) => Promise<void>
-  // The client throws for every answer but a success.
+  // The client throws for every response except success.
   await program({
     createClient,
     process: { env: place },
@@ -72,7 +71,7 @@ const languages: readonly { readonly write: (call: SampleCall) => string; readon
 
 const callsBy = new Map(shown.map((operation) => [operation.operationId, callsOf(operation)]))
 
-it('every operation shows a sample of each of its examples in each language', () => {
+it('every operation has a sample of each example in each language', () => {
   expect([...callsBy.keys()].toSorted()).toEqual([...operationIds].toSorted())
   for (const operation of shown) {
     const samples = samplesOf(operation)
@@ -87,7 +86,7 @@ it.each(operationIds.map((id) => [id] as const))(
     for (const call of callsBy.get(id) ?? []) {
       for (const { write, runSample } of languages) {
         await inWorldOf(app, { operationId: id, here: () => aWorld(app) }, async (world) => {
-          const source = await inScene({ app, world, call }, id, write(call))
+          const source = await prepareSample({ app, world, call }, id, write(call))
           await runSample(source, { API: `${world.url}/api/v1`, KEY: world.key }, id)
         })
       }

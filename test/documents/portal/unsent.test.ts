@@ -10,7 +10,7 @@ import { failure } from '../../../src/http/failure.ts'
 import { requestId } from '../../../src/http/request-id.ts'
 import { getBytes } from './bytes.ts'
 
-describe('a file that cannot be sent after all', () => {
+describe('a file that cannot be sent', () => {
   const withPortal = async (before: RequestHandler, work: (url: string, folder: string) => Promise<void>) => {
     const folder = await mkdtemp(join(tmpdir(), 'corridor-broken-docs-'))
     const pages = express()
@@ -28,7 +28,7 @@ describe('a file that cannot be sent after all', () => {
   }
   const left = ['content-encoding', 'content-range', 'etag', 'last-modified', 'vary', 'accept-ranges']
 
-  it('because it vanished meanwhile was not built', async () => {
+  it('because it was removed gives the error of a missing portal', async () => {
     const vanish: RequestHandler = (_req, res, next) => {
       const sendFile = res.sendFile.bind(res) as (path: string, ...others: readonly unknown[]) => void
       res.sendFile = (path: string, ...others: readonly unknown[]) => {
@@ -47,7 +47,7 @@ describe('a file that cannot be sent after all', () => {
     })
   })
 
-  it('for any other cause is an error of the contract, readable, with nothing left of the file', async () => {
+  it('for any other cause gives an error of the contract, without headers of the file', async () => {
     const pass: RequestHandler = (_req, _res, next) => {
       next()
     }

@@ -1,9 +1,9 @@
 import { fetchInbox, openSandbox, prepareBusiness } from './sandbox.ts'
-import { paintFor, tellClosing, tellOpening, tellStep, tellSummary, tellWaiting } from './narrative.ts'
+import { paintFor, tellClosing, tellOpening, formatStep, tellSummary, formatWaiting } from './narrative.ts'
 import { play, readWorkflow, workflowNames, type Narrator, type Played, type WorkflowName } from './play.ts'
 
-// `make demo`: plays every workflow of spec/workflows on the sandbox that runs, or on one of its own, and tells what
-// happens. Ends with 1 where anything is not as the workflow says. `ONLY=payout,swap` chooses.
+// `make demo`: plays every workflow of spec/workflows on the running sandbox, or on a separate one, and prints each
+// step. Ends with 1 where anything differs from the workflow. `ONLY=payout,swap` selects workflows.
 
 const isColoured = process.stdout.isTTY && !process.env['NO_COLOR']
 const paint = paintFor(isColoured)
@@ -23,12 +23,12 @@ const chooseNames = (): readonly WorkflowName[] => {
 const createNarrator = (): Narrator => {
   let waitingFor: string | undefined
   return {
-    onStep: ({ steps }, judged) => {
-      const step = steps.find(({ stepId }) => stepId === judged.stepId)
+    onStep: ({ steps }, checked) => {
+      const step = steps.find(({ stepId }) => stepId === checked.stepId)
       if (!step) return
-      const isWaiting = step.isPolled && !judged.isMet && judged.exchange?.status === 200
-      if (!isWaiting) say(tellStep(step, judged, paint))
-      else if (waitingFor !== step.stepId) say(`\n${tellWaiting(step, judged, paint)}`)
+      const isWaiting = step.isPolled && !checked.isMet && checked.exchange?.status === 200
+      if (!isWaiting) say(formatStep(step, checked, paint))
+      else if (waitingFor !== step.stepId) say(`\n${formatWaiting(step, checked, paint)}`)
       waitingFor = isWaiting ? step.stepId : undefined
     },
     onPayer: (pageUrl) => {
@@ -55,7 +55,7 @@ const run = async (): Promise<readonly (readonly [WorkflowName, Played])[]> => {
       const stage = {
         apiUrl: status.apiUrl,
         apiKey: business.key,
-        listHeard: () => fetchInbox(status.inboxUrl, business.id),
+        listReceived: () => fetchInbox(status.inboxUrl, business.id),
       }
       const played = await play(stage, name, createNarrator())
       say(tellClosing(played, paint))

@@ -1,11 +1,11 @@
 import type { Workflow, WorkflowStep } from '../../../spec/tools/workflow.ts'
 import type { Played } from './play.ts'
-import type { Judged } from './respect.ts'
+import type { CheckedStep } from './respect.ts'
 import { at } from './wallets.ts'
 
 type Brush = (text: string) => string
 
-/** How words are set off. On anything but a terminal they are not. */
+/** How words are emphasised; plain except on a terminal. */
 export type Paint = {
   readonly strong: Brush
   readonly faint: Brush
@@ -20,7 +20,7 @@ const escape =
 
 const plain: Brush = (text) => text
 
-/** The paint of a terminal that shows colours, or none. */
+/** Returns the emphasis of a terminal with colours, or none. */
 export const paintFor = (isColoured: boolean): Paint =>
   isColoured
     ? { strong: escape(1), faint: escape(2), good: escape(32), bad: escape(31) }
@@ -28,7 +28,7 @@ export const paintFor = (isColoured: boolean): Paint =>
 
 const width = 96
 
-/** Text in lines of at most 96 characters, each after `indent`. Pure. */
+/** Wraps text to 96 characters, each line after `indent`. Pure. */
 export const wrap = (text: string, indent: string): string =>
   text
     .trim()
@@ -41,7 +41,7 @@ export const wrap = (text: string, indent: string): string =>
     .map((line) => indent + line)
     .join('\n')
 
-/** What is about to happen. */
+/** Formats the start of a workflow. */
 export const tellOpening = (workflow: Workflow, place: string, paint: Paint): string =>
   `\n${paint.strong(`${place}  ${workflow.summary}`)}\n${wrap(workflow.description, '     ')}`
 
@@ -66,11 +66,11 @@ const nameOf = (pointer: string): string =>
     .filter((part) => !/^\d*$/.test(part))
     .at(-1) ?? ''
 
-// An address is told where somebody goes there.
+// Only URLs that the reader opens are printed.
 const isShown = (value: unknown): boolean =>
   value !== undefined && !(typeof value === 'string' && value.startsWith('http'))
 
-/** What matters of an answer: what the workflow looks at and goes on with, as it came. Pure. */
+/** Formats the values of a response that the workflow checks or outputs. Pure. */
 export const factsOf = (step: WorkflowStep, body: unknown): string =>
   [...new Set(pointersOf(step))]
     .map((pointer) => [nameOf(pointer), at(body, pointer)] as const)
@@ -79,7 +79,7 @@ export const factsOf = (step: WorkflowStep, body: unknown): string =>
     .map(([name, value]) => `${name} ${valueText(value)}`)
     .join(', ')
 
-const exchangeLine = ({ exchange, isMet }: Judged, step: WorkflowStep, paint: Paint): string => {
+const exchangeLine = ({ exchange, isMet }: CheckedStep, step: WorkflowStep, paint: Paint): string => {
   if (!exchange) return paint.bad('     no answer')
   const { method, path, status, body } = exchange
   const [bare = ''] = path.split('?')
@@ -87,26 +87,26 @@ const exchangeLine = ({ exchange, isMet }: Judged, step: WorkflowStep, paint: Pa
   return `     ${paint.faint(`${method} ${bare}`)} → ${mark}  ${factsOf(step, body)}`
 }
 
-/** A step that was judged: what it was for, the call, the answer. */
-export const tellStep = (step: WorkflowStep, judged: Judged, paint: Paint): string =>
-  `\n${wrap(step.description, '   ')}\n${exchangeLine(judged, step, paint)}`
+/** Formats a completed step: its purpose, the call, the response. */
+export const formatStep = (step: WorkflowStep, checked: CheckedStep, paint: Paint): string =>
+  `\n${wrap(step.description, '   ')}\n${exchangeLine(checked, step, paint)}`
 
-/** A polled step that is not there yet. */
-export const tellWaiting = (step: WorkflowStep, judged: Judged, paint: Paint): string =>
-  paint.faint(`   … ${factsOf(step, judged.exchange?.body)}: checking every second`)
+/** Formats a polled step whose criteria are not met yet. */
+export const formatWaiting = (step: WorkflowStep, checked: CheckedStep, paint: Paint): string =>
+  paint.faint(`   … ${factsOf(step, checked.exchange?.body)}: checking every second`)
 
-const eventText = ({ event, status }: Played['heard'][number]): string =>
+const eventText = ({ event, status }: Played['received'][number]): string =>
   status === null ? event : `${event} ${status}`
 
-/** How a workflow went: webhooks, wallets, and what was not as it should be. */
-export const tellClosing = ({ wallets, heard, faults }: Played, paint: Paint): string => {
-  const webhooks = heard.map(eventText).join(', ')
-  const told = [
-    ...(heard.length > 0 ? [wrap(`Webhooks, both signatures checked: ${webhooks}`, '   ')] : []),
+/** Formats the result of a workflow: webhooks, wallets, and differences. */
+export const tellClosing = ({ wallets, received, faults }: Played, paint: Paint): string => {
+  const webhooks = received.map(eventText).join(', ')
+  const parts = [
+    ...(received.length > 0 ? [wrap(`Webhooks, both signatures checked: ${webhooks}`, '   ')] : []),
     ...wallets.map(({ currency, before, after }) => `   Wallet ${currency}  ${before} → ${after}`),
     ...faults.map((fault) => paint.bad(wrap(`FAILED: ${fault}`, '   '))),
   ]
-  return `\n${told.join('\n')}\n`
+  return `\n${parts.join('\n')}\n`
 }
 
 /** Formats the result of every workflow, and how many passed. */
@@ -114,9 +114,9 @@ export const tellSummary = (
   rows: readonly (readonly [name: string, played: Played])[],
   paint: Paint,
 ): string => {
-  const lines = rows.map(([name, { steps, heard, faults }]) => {
+  const lines = rows.map(([name, { steps, received, faults }]) => {
     const verdict = faults.length === 0 ? paint.good('passed') : paint.bad('FAILED')
-    const counts = `${steps.toString().padStart(3)} calls  ${heard.length.toString().padStart(2)} webhooks`
+    const counts = `${steps.toString().padStart(3)} calls  ${received.length.toString().padStart(2)} webhooks`
     return `   ${name.padEnd(14)} ${counts}  ${verdict}`
   })
   const failed = rows.filter(([, { faults }]) => faults.length > 0).length

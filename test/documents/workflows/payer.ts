@@ -1,7 +1,7 @@
 const hidden = /<input type="hidden" name="([^"]*)" value="([^"]*)"/g
 
-/** Does what a payer does on a checkout's page who chooses a bank transfer: loads it and sends its form. Throws where
- *  the page does not offer that. */
+/** Acts as a payer who chooses bank transfer on a checkout page: loads it and submits its form. Throws where the
+ *  page does not offer that. */
 export const chooseBankTransfer = async (pageUrl: string): Promise<void> => {
   const page = await (await fetch(pageUrl)).text()
   const forms = [...page.matchAll(/<form[^>]*action="([^"]*)"[^>]*>(.*?)<\/form>/gs)]

@@ -4,38 +4,42 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { parseWorkflow, type Workflow } from '../../../spec/tools/workflow.ts'
 import { chooseBankTransfer } from './payer.ts'
-import { respect, type Judged } from './respect.ts'
+import { respect, type CheckedStep } from './respect.ts'
 import { at, walletChanges, type WalletChange } from './wallets.ts'
 
-/** The workflows, in the order they are shown in. */
+/** The workflows, in display order. */
 export const workflowNames = ['payout', 'failed-payout', 'deposit', 'swap', 'batch', 'checkout'] as const
 export type WorkflowName = (typeof workflowNames)[number]
 
-/** A webhook that arrived; `status` of what it tells of, where that has one. */
-export type Heard = { readonly event: string; readonly status: string | null; readonly isVerified: boolean }
+/** A received webhook; `status` of its subject, where it has one. */
+export type ReceivedWebhook = {
+  readonly event: string
+  readonly status: string | null
+  readonly isVerified: boolean
+}
 
-/** What workflows are played on: a sandbox, a business that nobody else uses meanwhile, its webhooks, oldest first. */
+/** Where workflows are played: a sandbox, a business that no other program uses, and its webhooks, oldest first. */
 export type Stage = {
   readonly apiUrl: string
   readonly apiKey: string
-  readonly listHeard: () => Promise<readonly Heard[]>
-  /** How long webhooks may take after the last answer; 45 s unless said. */
+  readonly listReceived: () => Promise<readonly ReceivedWebhook[]>
+  /** How long webhooks can take after the last response; 45 s by default. */
   readonly patienceMs?: number
-  /** The eight digits of the run, which no run before it had in this business; random unless said. */
+  /** The eight digits of the run, unique in this business; random by default. */
   readonly run?: string
 }
 
-/** Who listens while a workflow is played. */
+/** The callbacks while a workflow is played. */
 export type Narrator = {
-  readonly onStep: (workflow: Workflow, judged: Judged) => void
+  readonly onStep: (workflow: Workflow, checked: CheckedStep) => void
   readonly onPayer: (pageUrl: string) => void
 }
 
-/** How a workflow went. `faults` is empty where everything was as the workflow says: answers, wallets, webhooks. */
+/** The result of a workflow. `faults` lists every difference: responses, wallets, webhooks. */
 export type Played = {
   readonly steps: number
   readonly wallets: readonly WalletChange[]
-  readonly heard: readonly Heard[]
+  readonly received: readonly ReceivedWebhook[]
   readonly faults: readonly string[]
 }
 
@@ -55,43 +59,48 @@ const readBalance = async ({ apiUrl, apiKey }: Stage, currencies: readonly strin
 const usualPatienceMs = 45_000
 const everyMs = 100
 
-const awaitHeard = async (stage: Stage, known: number, expected: number): Promise<readonly Heard[]> => {
+const awaitWebhooks = async (
+  stage: Stage,
+  known: number,
+  expected: number,
+): Promise<readonly ReceivedWebhook[]> => {
   const deadline = performance.now() + (stage.patienceMs ?? usualPatienceMs)
   for (;;) {
-    const heard = (await stage.listHeard()).slice(known)
-    if (heard.length >= expected || performance.now() > deadline) return heard
+    const received = (await stage.listReceived()).slice(known)
+    if (received.length >= expected || performance.now() > deadline) return received
     await pause(everyMs)
   }
 }
 
-const judgeHeard = (workflow: Workflow, heard: readonly Heard[]): readonly string[] => {
+const checkWebhooks = (workflow: Workflow, received: readonly ReceivedWebhook[]): readonly string[] => {
   const sorted = (events: readonly string[]): string => events.toSorted().join(', ')
-  const came = sorted(heard.map(({ event }) => event))
+  const came = sorted(received.map(({ event }) => event))
   const expected = sorted(workflow.events)
   return [
     ...(came === expected ? [] : [`webhooks: ${came || 'none'}, not ${expected}`]),
-    ...heard
+    ...received
       .filter(({ isVerified }) => !isVerified)
       .map(({ event }) => `${event}: the signatures are not right`),
   ]
 }
 
-const judgeWallets = (wallets: readonly WalletChange[]): readonly string[] =>
+const checkWallets = (wallets: readonly WalletChange[]): readonly string[] =>
   wallets
     .filter(({ after, expected }) => after !== expected)
     .map(({ currency, after, expected }) => `the ${currency} wallet holds ${after}, not ${expected}`)
 
-const pageOf = ({ exchange }: Judged): string | undefined => {
+const pageOf = ({ exchange }: CheckedStep): string | undefined => {
   const url = at(exchange?.body, '/data/checkoutUrl')
   return typeof url === 'string' ? url : undefined
 }
 
-/** Plays a workflow, and the payer where it opens a checkout, and judges answers, wallets and webhooks. D-0632. */
+/** Plays a workflow, and the payer where it opens a checkout, and checks responses, wallets and webhooks. See
+ *  docs/design/contract.md#workflows. */
 export const play = async (stage: Stage, name: WorkflowName, narrator: Narrator): Promise<Played> => {
   const workflow = await readWorkflow(name)
   const currencies = Object.keys(workflow.walletChanges)
   const before = await readBalance(stage, currencies)
-  const known = (await stage.listHeard()).length
+  const known = (await stage.listReceived()).length
   const run = stage.run ?? randomInt(10_000_000, 100_000_000).toString()
   const answers = new Map<string, unknown>()
   const payers: Promise<string | undefined>[] = []
@@ -99,10 +108,10 @@ export const play = async (stage: Stage, name: WorkflowName, narrator: Narrator)
     file: fileOf(name),
     serverUrl: stage.apiUrl,
     inputs: { apiKey: stage.apiKey, run },
-    onStep: (judged) => {
-      answers.set(judged.stepId, judged.exchange?.body)
-      narrator.onStep(workflow, judged)
-      const page = pageOf(judged)
+    onStep: (checked) => {
+      answers.set(checked.stepId, checked.exchange?.body)
+      narrator.onStep(workflow, checked)
+      const page = pageOf(checked)
       if (page === undefined) return
       const { pathname } = new URL(page)
       narrator.onPayer(`${stage.apiUrl}${pathname}`)
@@ -114,17 +123,17 @@ export const play = async (stage: Stage, name: WorkflowName, narrator: Narrator)
       )
     },
   })
-  const told = [...faults, ...(await Promise.all(payers)).filter((fault) => fault !== undefined)]
-  if (told.length > 0) return { steps: answers.size, wallets: [], heard: [], faults: told }
-  const heard = await awaitHeard(stage, known, workflow.events.length)
+  const allFaults = [...faults, ...(await Promise.all(payers)).filter((fault) => fault !== undefined)]
+  if (allFaults.length > 0) return { steps: answers.size, wallets: [], received: [], faults: allFaults }
+  const received = await awaitWebhooks(stage, known, workflow.events.length)
   const after = await readBalance(stage, currencies)
   const wallets = walletChanges(workflow, answers, { before, after })
-  const late = [...judgeWallets(wallets), ...judgeHeard(workflow, heard)]
+  const late = [...checkWallets(wallets), ...checkWebhooks(workflow, received)]
   const missing = workflow.steps.length - answers.size
   return {
     steps: answers.size,
     wallets,
-    heard,
+    received,
     faults: [...late, ...(missing === 0 ? [] : [`${missing.toString()} steps were not taken`])],
   }
 }

@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers'
 import { jsonOrText } from '../../support/json.ts'
 import { listen } from '../../support/listen.ts'
 
-/** A call as it went over the wire, and what was answered; `body` is parsed JSON. */
+/** A call and its response; `body` is parsed JSON. */
 export type Exchange = {
   readonly method: string
   readonly path: string
@@ -11,14 +11,14 @@ export type Exchange = {
   readonly body: unknown
 }
 
-/** Stands before an API and remembers what passes. */
+/** A proxy in front of an API that records calls. */
 export type Recorder = {
   readonly url: string
   readonly exchanges: readonly Exchange[]
   readonly close: () => Promise<void>
 }
 
-// What belongs to one connection, or to a body that is decoded on its way through.
+// Headers of one connection, or of a body that was decoded.
 const notHandedOn = new Set(['connection', 'keep-alive', 'transfer-encoding', 'content-length', 'host'])
 const notHandedBack = new Set([...notHandedOn, 'content-encoding'])
 
@@ -46,8 +46,8 @@ const forward = async (
   res.end(text)
 }
 
-/** Starts a recorder on 127.0.0.1 that hands every call on to `target` as it came. An answer is remembered before it
- *  is handed back. Where `target` cannot be reached, the caller's connection is cut. */
+/** Starts a recorder on 127.0.0.1 that forwards every call to `target` unchanged. A response is recorded before it
+ *  is returned. Where `target` is unreachable, the connection of the caller is cut. */
 export const startRecorder = async (target: string): Promise<Recorder> => {
   const exchanges: Exchange[] = []
   const server = createServer((req, res) => {

@@ -8,22 +8,22 @@ import { startRecorder, type Exchange } from './recorder.ts'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 const redocly = join(root, 'node_modules/@redocly/cli/bin/cli.js')
-// Long enough for a payer who looks for the page; a workflow that hangs ends all the same.
+// Long enough for a payer who opens the page; a workflow that hangs is stopped.
 const patienceMs = 600_000
 
-/** A step that has just been judged. A polled one comes once for each time it was asked. */
-export type Judged = {
+/** A completed step. A polled one is reported for each call. */
+export type CheckedStep = {
   readonly stepId: string
   readonly isMet: boolean
   readonly exchange: Exchange | undefined
 }
 
-/** What to run: an Arazzo file against a server, with the inputs of its workflow. */
+/** The input of a run: an Arazzo file, a server, and the inputs of its workflow. */
 export type RespectOptions = {
   readonly file: string
   readonly serverUrl: string
   readonly inputs: Readonly<Record<string, string>>
-  readonly onStep: (judged: Judged) => void
+  readonly onStep: (checked: CheckedStep) => void
 }
 
 type Report = {
@@ -78,11 +78,11 @@ const run = (options: RespectOptions, url: string, { report, exchanges, last }: 
         NO_COLOR: '1',
         REDOCLY_TELEMETRY: 'off',
         REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true',
-        // Not as an argument: every process of the machine may read those, and one input is a key.
+        // Not as an argument, because other processes can read those, and one input is a key.
         REDOCLY_CLI_RESPECT_INPUT: JSON.stringify(options.inputs),
       },
     })
-    let judged = 0
+    let checked = 0
     let output = ''
     const keep = (text: string): void => {
       output = (output + text).slice(-4_000)
@@ -91,9 +91,9 @@ const run = (options: RespectOptions, url: string, { report, exchanges, last }: 
       keep(`${line}\n`)
       const [, mark, stepId] = stepLine.exec(line) ?? []
       if (stepId === undefined) return
-      // One line for each call, in their order.
-      const exchange = exchanges[judged]
-      judged += 1
+      // One line per call, in order.
+      const exchange = exchanges[checked]
+      checked += 1
       if (exchange) last.set(stepId, exchange)
       options.onStep({ stepId, isMet: mark === '✓', exchange })
     })
@@ -112,8 +112,8 @@ type Watched = {
   readonly last: Map<string, Exchange>
 }
 
-/** Runs the workflow of an Arazzo file as its runner does, and tells of each step as soon as it is judged. Gives what
- *  was not as it should be, in sentences; nothing where all of it was. */
+/** Runs the workflow of an Arazzo file, and reports each step when it completes. Returns every fault as a
+ *  sentence. */
 export const respect = async (options: RespectOptions): Promise<readonly string[]> => {
   const folder = await mkdtemp(join(tmpdir(), 'corridor-workflow-'))
   const recorder = await startRecorder(options.serverUrl)

@@ -7,13 +7,13 @@ import { permissions } from '../../../generated/catalogue.ts'
 import { readConfig } from '../../../src/config.ts'
 import { DEV_ENVIRONMENT_FILE } from '../../../src/dev/places.ts'
 import { readStatus, type DevStatus } from '../../../src/dev/status-file.ts'
-import type { Received } from '../../../src/inbox/inbox.ts'
+import type { Received } from '../../../src/inbox/index.ts'
 import { wire, type Wired } from '../../../src/wire.ts'
-import { heardOf } from './heard.ts'
-import type { Heard } from './play.ts'
+import { receivedBy } from './received.ts'
+import type { ReceivedWebhook } from './play.ts'
 import { freePort } from '../../support/free-port.ts'
 
-/** A running sandbox of development. `close` ends it where it was started here. */
+/** A running development sandbox. `close` stops it where it was started here. */
 export type Sandbox = { readonly status: DevStatus; readonly close: () => Promise<void> }
 
 const script = join(import.meta.dirname, '../../../src/dev/dev.ts')
@@ -43,11 +43,11 @@ const stop = async (child: ChildProcess): Promise<void> => {
 const startOwn = async (): Promise<Sandbox> => {
   const { env } = process
   const child = spawn(process.execPath, ['--import', 'tsx', script], {
-    // The group of its own keeps Ctrl-C from reaching it twice.
+    // A separate process group, so that Ctrl-C does not reach it twice.
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
-      // Three seconds instead of thirty: nobody else uses this sandbox.
+      // Three seconds instead of thirty: no other program uses this sandbox.
       SANDBOX_INSTANT_DELAY_MS: '3000',
       ...env,
       PORT: env['PORT'] ?? (await freePort()).toString(),
@@ -74,7 +74,7 @@ const startOwn = async (): Promise<Sandbox> => {
   throw new Error(`the sandbox does not start:\n${output}`)
 }
 
-/** Finds the sandbox that `make dev` runs, or starts one for as long as it is needed. */
+/** Finds the sandbox of `make dev`, or starts one. */
 export const openSandbox = async (tell: (line: string) => void): Promise<Sandbox> => {
   const running = await findRunning()
   if (running) return { status: running, close: () => Promise.resolve() }
@@ -82,7 +82,7 @@ export const openSandbox = async (tell: (line: string) => void): Promise<Sandbox
   return startOwn()
 }
 
-/** A business that nobody else uses, with money, a key and a webhook to the inbox. */
+/** A separate business with money, a key and a webhook to the inbox. */
 export type DemoBusiness = { readonly id: string; readonly name: string; readonly key: string }
 
 const openWired = async (): Promise<Wired> => {
@@ -92,7 +92,7 @@ const openWired = async (): Promise<Wired> => {
   return wire({ ...result.config, poolMax: 2, name: 'corridor-demo' })
 }
 
-/** Makes a business for one demonstration on a sandbox, the way an operator does. */
+/** Creates a business for one demonstration, with the commands of an operator. */
 export const prepareBusiness = async ({ status }: Sandbox): Promise<DemoBusiness> => {
   const wired = await openWired()
   try {
@@ -100,7 +100,7 @@ export const prepareBusiness = async ({ status }: Sandbox): Promise<DemoBusiness
     const { id } = await wired.businesses.create({ name, countryCode: 'NG' })
     const business = await wired.businesses.change(id, { isVerified: true, isSwapEnabled: true })
     await wired.services.sandbox.topUp(business, { minor: 100_000n, currency: 'USD' }, 'MAIN')
-    // After the money: its webhooks are no part of what is shown.
+    // After the money, whose webhooks are not part of the demonstration.
     await wired.webhooks.setUrl(id, `${status.inboxUrl}/${id}`)
     const { key } = await wired.keys.create({ businessId: id, name: 'demonstration', permissions })
     return { id, name, key }
@@ -113,8 +113,11 @@ type InboxAnswer = { readonly data: readonly Received[] }
 
 const parseInbox = (value: unknown): InboxAnswer => value as InboxAnswer
 
-/** What the inbox got for a business, oldest first. */
-export const fetchInbox = async (inboxUrl: string, businessId: string): Promise<readonly Heard[]> => {
+/** Returns the webhooks that the inbox received for a business, oldest first. */
+export const fetchInbox = async (
+  inboxUrl: string,
+  businessId: string,
+): Promise<readonly ReceivedWebhook[]> => {
   const answer = await fetch(inboxUrl, { headers: { accept: 'application/json' } })
-  return heardOf(parseInbox(await answer.json()).data, businessId)
+  return receivedBy(parseInbox(await answer.json()).data, businessId)
 }

@@ -1,7 +1,7 @@
 import type { Workflow } from '../../../spec/tools/workflow.ts'
 import { formatMinor, parseAmount } from '../../../src/kernel/money.ts'
 
-/** What stands at a JSON pointer (`/data/fee`) of a value; undefined where nothing does. Pure. */
+/** Returns the value at a JSON pointer (`/data/fee`), or undefined. Pure. */
 export const at = (value: unknown, pointer: string): unknown =>
   pointer
     .split('/')
@@ -21,8 +21,8 @@ const minorOf = (text: string, currency: string): bigint => {
   return amount.minor
 }
 
-/** The output of a workflow, read from the answers of its steps; undefined where the answer has no such member, as a
- *  transaction without a fee. Pure. */
+/** Returns an output of a workflow from the responses of its steps; undefined where the response lacks the member,
+ *  such as a missing fee. Pure. */
 export const outputOf = (
   { outputs, steps }: Workflow,
   name: string,
@@ -35,7 +35,7 @@ export const outputOf = (
   return typeof value === 'string' ? value : undefined
 }
 
-/** One wallet before and after a workflow, with what it must have come to, as decimals. */
+/** A wallet before and after a workflow, with its expected balance, as decimals. */
 export type WalletChange = {
   readonly currency: string
   readonly before: string
@@ -43,8 +43,7 @@ export type WalletChange = {
   readonly expected: string
 }
 
-/** The wallets that a workflow says it changes, to the minor unit. `before` and `after` are answers of the balance.
- *  Pure. */
+/** Returns the wallets that a workflow changes, exactly. `before` and `after` are balance responses. Pure. */
 export const walletChanges = (
   workflow: Workflow,
   answers: ReadonlyMap<string, unknown>,

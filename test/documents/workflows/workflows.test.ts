@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createInbox, type Inbox } from '../../../src/inbox/inbox.ts'
+import { createInbox, type Inbox } from '../../../src/inbox/index.ts'
 import type { JobFailure, Runner } from '../../../src/jobs/runner.ts'
 import { seedPrices } from '../../../src/seed/prices.ts'
 import { startReceiver, type Receiver } from '../../support/receiver.ts'
@@ -7,7 +7,7 @@ import { useApp } from '../../support/app.ts'
 import { aBusiness } from '../../support/builders.ts'
 import { useNetworks } from '../../support/checkouts.ts'
 import { play, workflowNames, type Stage } from './play.ts'
-import { heardOf } from './heard.ts'
+import { receivedBy } from './received.ts'
 
 const app = useApp({ sandboxDelays: { usualMs: 300_000, instantMs: 300 } })
 
@@ -38,10 +38,10 @@ afterAll(async () => {
   expect(failures).toEqual([])
 })
 
-// Each is played in a business of its own, so that all may have the same digits.
+// Each has a separate business, so that all can use the same digits.
 const run = '20260518'
 
-/** A business of its own with money, whose webhooks are heard. */
+/** Creates a separate business with money, whose webhooks are received. */
 const aStage = async (): Promise<Stage> => {
   const { id, key } = await aBusiness(app, { balances: { USD: '1000.00' } })
   await app.wired.businesses.change(id, { isSwapEnabled: true })
@@ -49,14 +49,14 @@ const aStage = async (): Promise<Stage> => {
   return {
     apiUrl: app.url,
     apiKey: key,
-    listHeard: async () => heardOf(inbox.list(), id),
+    listReceived: async () => receivedBy(inbox.list(), id),
     run,
   }
 }
 
 const silent = { onStep: () => undefined, onPayer: () => undefined }
 
-describe('a workflow does what it says, answers, wallets and webhooks alike', () => {
+describe('a workflow does what it says: responses, wallets and webhooks', () => {
   it.each(workflowNames)(
     '%s',
     async (name) => {
@@ -68,8 +68,8 @@ describe('a workflow does what it says, answers, wallets and webhooks alike', ()
   )
 })
 
-describe('what is not as a workflow says is told', () => {
-  it('an answer, at the step that it belongs to, and nothing is done after it', async () => {
+describe('a difference from a workflow is reported', () => {
+  it('for a response at its step, and the run stops there', async () => {
     const stage = await aStage()
     const { faults, steps } = await play({ ...stage, apiKey: `${stage.apiKey}x` }, 'deposit', silent)
     expect(steps).toBe(1)
@@ -77,11 +77,11 @@ describe('what is not as a workflow says is told', () => {
     expect(faults[0]).toMatch(/^createCustomer: \$statusCode == 201 → 401 .*AUTHENTICATION_ERROR/)
   }, 60_000)
 
-  it('a wallet that holds more than it should, and webhooks that did not come', async () => {
+  it('for a wallet with a wrong balance, and for missing webhooks', async () => {
     const { business, key } = await app.createBusiness({})
     await app.wired.businesses.change(business.id, { isSwapEnabled: true })
     await app.topUp(business, 'USD', '100.00')
-    const stage = { apiUrl: app.url, apiKey: key, listHeard: async () => [], patienceMs: 0, run }
+    const stage = { apiUrl: app.url, apiKey: key, listReceived: async () => [], patienceMs: 0, run }
     const gifts: Promise<void>[] = []
     const onStep = (_: unknown, { stepId }: { readonly stepId: string }) => {
       if (stepId === 'rates') gifts.push(app.topUp(business, 'USD', '7.00'))

@@ -9,15 +9,15 @@ import {
 } from '../../../src/contract/document.ts'
 import { faultOf } from './schema.ts'
 
-// Values by a schema of the contract. What comes out is mostly right and need not be: it is judged before it is sent.
+// Generates values from a schema of the contract. They are mostly valid and are validated before they are sent.
 
 const countOf = (schema: JsonObject, keyword: string, otherwise: number): number => {
   const count = schema[keyword]
   return typeof count === 'number' ? count : otherwise
 }
 
-// Each is one character to the contract, and has been trouble to somebody: quotes, escapes, the path's own signs, other
-// digits, letters that fold into two, marks that turn the writing around.
+// Characters that often cause errors: quotes, escapes, path separators, foreign digits, letters that fold into two,
+// direction marks.
 const oddCharacters = Array.from(`aZ09 '"<>&\\/%?#;,{}$é漢😀٣ßﬁİ\u00a0\u202e\ufeff`)
 
 const texts = (min: number, max: number): fc.Arbitrary<string> => {
@@ -111,7 +111,7 @@ const ofType = (schema: JsonObject, type: string): fc.Arbitrary<Json> => {
   return fc.constant(null)
 }
 
-/** What both schemas ask for; `true` asks for nothing. */
+/** Merges two schemas; `true` has no requirements. */
 const both = (one: Json | undefined, other: Json | undefined): Json => {
   const [left, right] = [resolve(one), resolve(other)]
   if (!left || !right) return left ?? right ?? true
@@ -130,7 +130,7 @@ const both = (one: Json | undefined, other: Json | undefined): Json => {
 const readMember = (members: Json | undefined, name: string): Json | undefined =>
   isObject(members) ? members[name] : undefined
 
-/** The schemas that a conditional one amounts to: what holds where the condition is met, and where it is not. */
+/** Splits a conditional schema: one where the condition is met, and one where it is not. */
 const branchesOf = (schema: JsonObject): readonly JsonObject[] => {
   const { if: condition, then, else: otherwise, ...base } = schema
   if (condition === undefined) return [base]
@@ -138,7 +138,7 @@ const branchesOf = (schema: JsonObject): readonly JsonObject[] => {
   return [met, both(base, otherwise)].flatMap((branch) => (isObject(branch) ? branchesOf(branch) : []))
 }
 
-/** What the contract's own examples show for each name of a member: codes that exist, countries that are served. */
+/** The values of the examples, by the name of the member: existing codes, supported countries. */
 const shownByName: ReadonlyMap<string, readonly Json[]> = (() => {
   const shown = new Map<string, Map<string, Json>>()
   const visit = (value: Json): void => {
@@ -158,14 +158,14 @@ const shownByName: ReadonlyMap<string, readonly Json[]> = (() => {
   return new Map([...shown].map(([name, values]) => [name, [...values.values()]]))
 })()
 
-/** Values for a member of that name: half of them such as the examples show. */
+/** Generates values for a member; half of them are from examples. */
 export const memberOf = (name: string, schema: Json | undefined): fc.Arbitrary<Json> => {
   const shown = (shownByName.get(name) ?? []).filter((value) => faultOf(schema, value) === undefined)
   const made = arbitraryOf(schema)
   return shown.length === 0 ? made : fc.oneof(fc.constantFrom(...shown), made)
 }
 
-/** Values by a schema: odd but right ones, on the edges of what it allows. */
+/** Generates valid values with unusual and extreme content. */
 export const arbitraryOf = (schema: Json | undefined): fc.Arbitrary<Json> => {
   const rules = schema === true ? undefined : resolve(schema)
   if (!rules) return anything

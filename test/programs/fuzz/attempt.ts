@@ -5,9 +5,9 @@ import { operationIds } from '../../contract/requests.ts'
 import { arbitraryOf, memberOf } from './arbitrary.ts'
 import { bodySchemaOf, parametersOf, type Parameter } from './contract.ts'
 
-/** What is sent as a body. `example`: that of the contract; `changed`: with other values for some members; `spoiled`:
- *  with one fault, of as many as there are; `unstorable`: with one text that no column can hold; `made`: all of it made
- *  by the schema; `text`: anything at all. */
+/** The body of a request. `example`: from the contract; `changed`: with other values for some members; `spoiled`:
+ *  with one fault; `unstorable`: with a text that no column can store; `made`: generated from the schema; `text`:
+ *  arbitrary text. */
 export type BodyPlan =
   | { readonly kind: 'example' }
   | { readonly kind: 'changed'; readonly changes: readonly (readonly [string, Json])[] }
@@ -16,10 +16,10 @@ export type BodyPlan =
   | { readonly kind: 'made'; readonly value: Json }
   | { readonly kind: 'text'; readonly text: string }
 
-/** Whose id stands in the place that is tried. */
+/** The owner of the id in the tested place. */
 export type Whose = 'own' | 'foreign' | 'deleted' | 'unknown' | 'malformed'
 
-/** One request as it was drawn: what it says of ids is filled in when it is sent. */
+/** A generated request; ids are filled in when it is sent. */
 export type Attempt = {
   readonly operationId: OperationId
   readonly example: number
@@ -80,12 +80,12 @@ const queryOf = (operationId: OperationId): fc.Arbitrary<Attempt['query']> => {
 const parseMembers = (value: Json): readonly (readonly [string, Json])[] =>
   isObject(value) ? Object.entries(value) : []
 
-// More than any body of the contract has members.
+// More members than any body of the contract.
 const widestBody = 40
 const picksOf = (count: number): fc.Arbitrary<number[]> =>
   fc.array(fc.nat(9), { minLength: count, maxLength: count })
 
-/** Single members as the schema would have them; of a list there are none. */
+/** Generates single members from the schema; none for a list. */
 const changesOf = (schema: Json): fc.Arbitrary<readonly (readonly [string, Json])[]> => {
   if (resolve(schema)?.['type'] === 'array') return fc.constant([])
   return fc
@@ -140,7 +140,7 @@ const bodyOf = (operationId: OperationId): fc.Arbitrary<BodyPlan> => {
 const mostly = <T>(usual: T, ...others: readonly T[]): fc.Arbitrary<T> =>
   fc.oneof({ weight: 16, arbitrary: fc.constant(usual) }, ...others.map((one) => fc.constant(one)))
 
-/** Requests of one operation: good ones, nearly good ones, and rubbish. */
+/** Generates requests of one operation: valid, nearly valid, and arbitrary. */
 export const attemptOf = (operationId: OperationId): fc.Arbitrary<Attempt> =>
   fc.record({
     operationId: fc.constant(operationId),
@@ -156,8 +156,8 @@ export const attemptOf = (operationId: OperationId): fc.Arbitrary<Attempt> =>
     query: queryOf(operationId),
   })
 
-/** Bodies that no seed leaves out: one that is broken, and one that cannot be stored. They are others for each
- *  operation, so that together the operations get all of them. */
+/** Bodies that are part of every run: an unreadable and an unstorable one, different for each operation, so that
+ *  together the operations get all of them. */
 export const certainBodies = (operationId: OperationId): readonly BodyPlan[] => {
   const place = withBody.indexOf(operationId)
   if (place === -1) return []
@@ -167,7 +167,7 @@ export const certainBodies = (operationId: OperationId): readonly BodyPlan[] => 
   ]
 }
 
-/** The contract's own example, sent as it stands. */
+/** Sends the example of the contract unchanged. */
 export const plainAttempt = (operationId: OperationId): Attempt => ({
   operationId,
   example: 0,
@@ -179,6 +179,6 @@ export const plainAttempt = (operationId: OperationId): Attempt => ({
   query: [],
 })
 
-/** True for an operation that this environment, the sandbox, does not offer. */
+/** Returns whether the sandbox lacks an operation. */
 export const isElsewhere = (operationId: OperationId): boolean =>
   operations[operationId].availability === 'production'

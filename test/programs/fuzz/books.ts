@@ -2,18 +2,18 @@ import { query } from '../../../src/db/tx.ts'
 import { besides } from '../../contract/requests.ts'
 import type { TestApp } from '../../support/app.ts'
 
-/** What the database holds of one business, told so that any row that was added, changed or removed tells. */
+/** A summary of the rows of a business, which differs after any insert, update or delete. */
 export type Look = string
 
-/** Looks at the database between two requests. */
+/** Reads the database between two requests. */
 export type Books = {
-  /** What each of these businesses has, in their order. */
+  /** Returns the summary of each business, in order. */
   readonly look: (businessIds: readonly string[]) => Promise<readonly Look[]>
-  /** Where the books are wrong now: wallets against postings, and each currency against zero. */
+  /** Returns ledger errors: wallets against postings, and each currency against zero. */
   readonly findBreaches: () => Promise<readonly string[]>
 }
 
-/** Opens the books of a test's database. */
+/** Creates a reader of the test database. */
 export const openBooks = async ({ wired }: TestApp): Promise<Books> => {
   const tables = await query<{ name: string }>(
     wired.db,
@@ -25,13 +25,13 @@ export const openBooks = async ({ wired }: TestApp): Promise<Books> => {
     { besides },
   )
   if (tables.length < 15) throw new Error(`only ${tables.length.toString()} tables belong to businesses`)
-  // The newest transaction that wrote a row tells of inserts and updates, the count of deletes.
-  const looks = tables.map(
+  // The newest xmin shows inserts and updates, the count shows deletes.
+  const queries = tables.map(
     ({ name }) => `select business_id, '${name}' as name, count(*) as rows, max(xmin::text::bigint) as newest
       from ${name} where business_id = any (:businessIds::text[]) group by 1`,
   )
   const sql = `select business_id, string_agg(name || ' ' || rows || ' ' || newest, ', ' order by name) as look
-    from (${looks.join(' union all ')}) as t group by 1`
+    from (${queries.join(' union all ')}) as t group by 1`
   return {
     look: async (businessIds) => {
       const rows = await query<{ business_id: string; look: string }>(wired.db, sql, { businessIds })
@@ -51,7 +51,7 @@ export const openBooks = async ({ wired }: TestApp): Promise<Books> => {
 const tableOf = (entry: string): string => entry.replace(/ .*/, '')
 const entriesOf = (look: Look): readonly string[] => look.split(', ').filter((one) => one !== '')
 
-/** What changed between two looks; of a table that is empty now, that it was not. */
+/** Returns what changed between two summaries; also a table that became empty. */
 export const differenceOf = (before: Look, after: Look): string => {
   const [then, now] = [entriesOf(before), entriesOf(after)]
   const tables = new Set(now.map(tableOf))

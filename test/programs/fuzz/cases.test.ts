@@ -10,7 +10,7 @@ import { isElsewhere } from './attempt.ts'
 import { parametersOf } from './contract.ts'
 import { faultOf } from './schema.ts'
 
-// What the fuzzers found, each as a case of its own: it stays found.
+// Bugs that the fuzzers found, each as a separate case.
 
 const app = useApp()
 
@@ -26,8 +26,8 @@ const commaLists = operationIds.flatMap((operationId) =>
 )
 
 describe('a comma list without a value', () => {
-  it.each(commaLists)('is refused as $name of $operationId, and is so by the contract', async (list) => {
-    // The contract called an empty list right, and the service has always refused it.
+  it.each(commaLists)('is refused as $name of $operationId by service and contract', async (list) => {
+    // The contract allowed an empty list, which the service always refused.
     expect(faultOf(list.schema, [])).toBeDefined()
     const { method, path } = operations[list.operationId]
     expect(isElsewhere(list.operationId)).toBe(false)
@@ -43,9 +43,9 @@ const isDeclared = (method: string, path: string): boolean =>
   operationIds.some((id) => operations[id].path === path && operations[id].method.toUpperCase() === method)
 
 describe('a method that a path does not have', () => {
-  // `DELETE /payment-method/resolve` was taken for the deletion of a payment method whose id is malformed.
+  // `DELETE /payment-method/resolve` was treated as the deletion of a payment method with a malformed id.
   it.each(paths.map((path) => [path] as const))(
-    'is NOT_FOUND_ERROR on %s, whatever other path looks like it',
+    'is NOT_FOUND_ERROR on %s, also where another path is similar',
     async (path) => {
       for (const method of methods.filter((one) => !isDeclared(one, path))) {
         const target = path.replaceAll(/\{\w+\}/g, 'f'.repeat(24))

@@ -3,7 +3,7 @@ import { isObject, listOf, resolve, type Json, type JsonObject } from '../../../
 import { locate } from '../../contract/requests.ts'
 import { textOf } from '../../contract/shown.ts'
 
-/** The schema of an operation's body; undefined where it takes none. */
+/** Returns the schema of the body of an operation; undefined without a body. */
 export const bodySchemaOf = (operationId: OperationId): Json | undefined => {
   const content = resolve(resolve(locate(operationId).operation['requestBody'])?.['content'])
   return resolve(content?.['application/json'])?.['schema']
@@ -12,7 +12,7 @@ export const bodySchemaOf = (operationId: OperationId): Json | undefined => {
 /** A parameter in path or query. */
 export type Parameter = { readonly name: string; readonly place: string; readonly schema: JsonObject }
 
-/** The parameters of an operation. */
+/** Returns the parameters of an operation. */
 export const parametersOf = (operationId: OperationId): readonly Parameter[] => {
   const { item, operation } = locate(operationId)
   return [...listOf(item['parameters']), ...listOf(operation['parameters'])].flatMap((one) => {
@@ -22,7 +22,7 @@ export const parametersOf = (operationId: OperationId): readonly Parameter[] => 
   })
 }
 
-/** What the contract says of an answer; undefined where the operation has no such status. */
+/** Returns the declared response of a status; undefined where the operation does not have it. */
 export const responseOf = (
   operationId: OperationId,
   status: number,
@@ -34,7 +34,7 @@ export const responseOf = (
   return { schema: content?.['schema'], headers: resolve(response['headers']) ?? {} }
 }
 
-/** Every text in `value` that its schema marks as sensitive. */
+/** Returns every text in `value` that its schema marks as sensitive. */
 export const sensitiveTexts = (schema: Json | undefined, value: Json): readonly string[] => {
   const rules = schema === true ? undefined : resolve(schema)
   if (rules?.['x-sensitive'] === true) return textsOf(value)

@@ -3,7 +3,7 @@ import type { Json } from '../../../src/contract/document.ts'
 import { differenceOf } from './books.ts'
 import { depthOf, unstorableIn } from './plain.ts'
 
-// The fuzzer's own judges: what they do not see, no seed finds.
+// Tests of the checks of the fuzzer: what they miss, no seed finds.
 
 describe('a change of the database', () => {
   it.each([
@@ -13,7 +13,7 @@ describe('a change of the database', () => {
     ['a 2 6', 'a 1 5', 'a 1 5'],
     ['a 1 5', 'a 1 5, b 1 7', 'b 1 7'],
     ['', 'a 1 5', 'a 1 5'],
-    // A table is looked at only while it has rows: that the last one went was not seen.
+    // A table is read only while it has rows, so the deletion of the last one was missed.
     ['a 1 5, b 1 7', 'a 1 5', 'no more b 1 7'],
     ['a 1 5', '', 'no more a 1 5'],
     ['a 1 5, ab 1 7', 'ab 1 7', 'no more a 1 5'],
@@ -24,7 +24,7 @@ describe('a change of the database', () => {
 
 const parseJson = (text: string): Json => JSON.parse(text) as Json
 
-describe('what can be stored', () => {
+describe('whether a value can be stored', () => {
   it.each([
     ['null', undefined],
     ['{"a":["é","🂡","\\ud83c\\udca1","\\u0020","\\u007e","\\u00a0",0,-1.5,true,{}]}', undefined],
@@ -39,12 +39,12 @@ describe('what can be stored', () => {
     ['{"a":{"\\u0000":1}}', '/a: has a name that is none'],
     ['{"a":{"__proto__":1}}', '/a: has a name that is none'],
     ['[1,-1e400]', '/-: is beyond a double'],
-  ])('is told of %s', (text, fault) => {
+  ])('is checked for %s', (text, fault) => {
     expect(unstorableIn(parseJson(text))).toBe(fault)
   })
 })
 
-describe('how deep a value is', () => {
+describe('the depth of a value', () => {
   it.each([
     ['"a"', 0],
     ['null', 0],
@@ -52,7 +52,7 @@ describe('how deep a value is', () => {
     ['{}', 1],
     ['[1,[2,{"a":[]}],[]]', 4],
     [`${'['.repeat(11)}${']'.repeat(11)}`, 11],
-  ])('is told of %s', (text, depth) => {
+  ])('is measured for %s', (text, depth) => {
     expect(depthOf(parseJson(text))).toBe(depth)
   })
 })

@@ -16,13 +16,13 @@ def body_of(response):
 
 
 def is_busy(response):
-    """A process that sheds load answers before it looks at the request (D-0564)."""
+    """A process that sheds load responds before it reads the request."""
     return response.status_code == 503
 
 
 @schemathesis.check
 def every_answer_has_an_id_of_its_own(ctx, response, case):
-    """§7: every answer carries x-request-id, new for each request."""
+    """Every response has a unique x-request-id."""
     ids = response.headers.get("x-request-id")
     assert ids, "the answer has no x-request-id"
     assert ids[0] not in heard, "the x-request-id was heard before"
@@ -41,7 +41,7 @@ def key_is_asked_for(ctx, response, case):
 
 @schemathesis.check
 def wrong_method_is_not_found(ctx, response, case):
-    """Contract §1: a wrong method on a known path is 404 NOT_FOUND_ERROR, once the key is judged."""
+    """A wrong method on a known path is 404 NOT_FOUND_ERROR, after authentication."""
     method = response.request.method.upper()
     if method == case.operation.method.upper() or response.status_code == 401 or is_busy(response):
         return

@@ -4,7 +4,7 @@ import { readNumber } from '../../support/read-number.ts'
 import { runRound, type Round } from './round.ts'
 import { startSandbox, type Sandbox } from './sandbox.ts'
 
-// `make fuzz`: Schemathesis against a sandbox of its own, in rounds, until as many cases were sent as were asked for.
+// `make fuzz`: runs Schemathesis against a separate sandbox in rounds, until the requested number of cases was sent.
 
 const tiers = {
   short: { cases: 1_500, minutes: 8, phases: 'examples,fuzzing,stateful', each: 12 },
@@ -21,14 +21,14 @@ const seed = readNumber('SEED', randomInt(2 ** 30))
 const cases = readNumber('CASES', tier.cases)
 const deadline = performance.now() + readNumber('MINUTES', tier.minutes) * 60_000
 
-/** Rounds of the run: the first one through all phases of the tier, the others through those that draw anew. */
+/** Runs rounds: the first with all phases of the tier, the others with those that draw new cases. */
 const play = async (sandbox: Sandbox): Promise<readonly Round[]> => {
   const rounds: Round[] = []
   const sent = (): number => rounds.reduce((sum, round) => sum + round.cases, 0)
   while (sent() < cases) {
     const phases = rounds.length === 0 ? tier.phases : 'fuzzing,stateful'
     const msLeft = deadline - performance.now()
-    const wish = {
+    const options = {
       sandbox,
       seed: seed + rounds.length,
       phases,
@@ -36,12 +36,12 @@ const play = async (sandbox: Sandbox): Promise<readonly Round[]> => {
       number: rounds.length + 1,
       msLeft,
     }
-    const round = await runRound(wish)
+    const round = await runRound(options)
     rounds.push(round)
     console.log(
       `round ${rounds.length.toString()}: ${round.cases.toString()} cases, ${sent().toString()} so far`,
     )
-    // Once something was found, more of it helps nobody; a round without cases would be repeated for ever.
+    // Stops at the first failure; a round without cases would repeat endlessly.
     if (round.failure !== undefined || round.cases === 0) break
   }
   return rounds

@@ -1,17 +1,17 @@
 import { isObject, listOf, type Json } from '../../../src/contract/document.ts'
 import { firstOf } from './schema.ts'
 
-// D-0641: nothing of src/kernel/plain-text.ts, by which the service judges.
+// Independent of src/kernel/plain-text.ts, which the service uses.
 
-/** No control character, and no half of a surrogate pair. */
+/** Returns whether a text has no control character and no half of a surrogate pair. */
 const isPlain = (text: string): boolean =>
   Array.from(text).every((character) => {
     const point = character.codePointAt(0) ?? 0
     return point > 31 && (point < 127 || point > 159) && (point < 0xd800 || point > 0xdfff)
   })
 
-/** What of a value cannot be stored: a text or name that is not plain, a name that is no data, a number beyond a
- *  double. Undefined where all of it can. */
+/** Returns the part of a value that cannot be stored: a text or name with control characters, a reserved name, a
+ *  number beyond double precision. Undefined where everything can. */
 export const unstorableIn = (value: Json, way = ''): string | undefined => {
   if (typeof value === 'string') return isPlain(value) ? undefined : `${way}: is no plain text`
   if (typeof value === 'number') return Number.isFinite(value) ? undefined : `${way}: is beyond a double`
@@ -26,7 +26,7 @@ export const unstorableIn = (value: Json, way = ''): string | undefined => {
   )
 }
 
-/** How many objects and lists stand inside each other. */
+/** Returns the nesting depth of objects and lists. */
 export const depthOf = (value: Json): number => {
   if (typeof value !== 'object' || value === null) return 0
   return 1 + Math.max(0, ...Object.values(value).map((member: Json) => depthOf(member)))

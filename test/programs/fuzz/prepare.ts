@@ -5,17 +5,17 @@ import { isElsewhere, type Attempt } from './attempt.ts'
 import { bodySchemaOf, parametersOf, sensitiveTexts } from './contract.ts'
 import { depthOf, unstorableIn } from './plain.ts'
 import { faultOf } from './schema.ts'
-import { deletedIdFor, exampleOf, type Scene } from './scene.ts'
+import { deletedIdFor, exampleOf, type FuzzSetup } from './setup.ts'
 import { spoiled } from './spoil.ts'
 
-/** What must be answered: the status, or what it may not be; from the contract alone. */
+/** The expected response by the contract: a status, or statuses that are excluded. */
 export type Expectation =
   | { readonly kind: 'denied' }
   | { readonly kind: 'status'; readonly of: readonly number[]; readonly because: string }
   | { readonly kind: 'missing'; readonly place: Slot['place'] }
   | { readonly kind: 'declared' }
 
-/** A request on its way, and what is known of it. */
+/** A request to send, with what is known of it. */
 export type Prepared = {
   readonly attempt: Attempt
   readonly request: ContractRequest
@@ -26,7 +26,7 @@ export type Prepared = {
   readonly key: string | undefined
   readonly body: string | undefined
   readonly expected: Expectation
-  /** What no answer of an error may repeat. */
+  /** Texts that no error response may repeat. */
   readonly sensitive: readonly string[]
 }
 
@@ -42,14 +42,14 @@ const malformed = [
   'é'.repeat(24),
 ]
 
-// Deeper than this is no request of the contract: such a body is not read.
+// Bodies deeper than this are not read.
 const deepest = 10
 
 const parseJson = (text: string): Json => JSON.parse(text) as Json
 
 const readJson = (text: string): { readonly value: Json } | undefined => {
   try {
-    // A mark of the byte order may be ignored (RFC 8259 §8.1), and is.
+    // A byte order mark can be ignored (RFC 8259 section 8.1), and is.
     const value = parseJson(text.replace(/^\ufeff/, ''))
     return depthOf(value) > deepest ? undefined : { value }
   } catch (error) {
@@ -58,15 +58,15 @@ const readJson = (text: string): { readonly value: Json } | undefined => {
   }
 }
 
-const idFor = async (scene: Scene, slot: Slot, attempt: Attempt): Promise<string> => {
+const idFor = async (setup: FuzzSetup, slot: Slot, attempt: Attempt): Promise<string> => {
   const request = exampleOf(attempt.operationId, attempt.example)
-  if (attempt.whose === 'foreign') return scene.strangers.idFor(slot, request)
+  if (attempt.whose === 'foreign') return setup.strangers.idFor(slot, request)
   if (attempt.whose === 'malformed') return malformed[attempt.slot % malformed.length] ?? ''
-  const deleted = attempt.whose === 'deleted' ? await deletedIdFor(scene, slot, request) : undefined
+  const deleted = attempt.whose === 'deleted' ? await deletedIdFor(setup, slot, request) : undefined
   return deleted ?? unknownId(slot)
 }
 
-/** The place whose id is not the caller's own; undefined where all are. */
+/** Returns the place with an id of another business or a deleted one; undefined where there is none. */
 const tried = ({ whose, slot }: Attempt, { slots }: ContractRequest): Slot | undefined =>
   whose === 'own' || slots.length === 0 ? undefined : slots[slot % slots.length]
 
@@ -118,7 +118,7 @@ const faultOfBody = (
   if (schema === undefined) return undefined
   if (!read) return { kind: 'status', of: [400, 422], because: 'there is no body' }
   const rules = resolve(schema)
-  // What is wrong with items that are judged apart is not the request's fault (D-0514).
+  // Faults of items do not refuse the request (`docs/design/batches.md#items-of-a-list-are-judged-separately`).
   const isApart = rules?.['x-judged-apart'] === true
   const fault = isApart
     ? faultOf({ ...rules, items: true }, read.value)
@@ -129,7 +129,7 @@ const faultOfBody = (
 const isDenied = ({ key, operationId }: Attempt): boolean =>
   key !== 'good' && (key !== 'empty' || operations[operationId].permissions.length > 0)
 
-/** What the contract lets an answer be, in its order of judgement (contract §1). */
+/** Returns the possible responses by the contract, in order of precedence. */
 const expect = (attempt: Attempt, body: string | undefined, slot: Slot | undefined): Expectation => {
   const { operationId, version, whose } = attempt
   if (isDenied(attempt)) return { kind: 'denied' }
@@ -144,7 +144,7 @@ const expect = (attempt: Attempt, body: string | undefined, slot: Slot | undefin
     whose === 'malformed' && slot !== undefined && slot.name !== 'fileKey' && slot.place !== 'body'
   if (isMalformed) return { kind: 'status', of: [400, 422], because: 'the id is malformed' }
   if (wrongBody) return wrongBody
-  // D-0574: the sessions of a batch outlive it.
+  // Sessions remain when their batch is deleted.
   const outlives = whose === 'deleted' && operationId === 'listPaymentBatchSessions'
   const isMissing = slot !== undefined && whose !== 'malformed' && !outlives
   return isMissing && attempt.query.length === 0 && (slot.place !== 'body' || attempt.body.kind === 'example')
@@ -162,8 +162,8 @@ const withQuery = (path: string, query: Attempt['query']): string => {
   return search.length === 0 ? target : `${target}?${search.join('&')}`
 }
 
-/** Fills an attempt in with the ids there are. */
-export const prepare = async (scene: Scene, drawn: Attempt): Promise<Prepared> => {
+/** Fills in the ids of an attempt. */
+export const prepare = async (setup: FuzzSetup, drawn: Attempt): Promise<Prepared> => {
   const request = exampleOf(drawn.operationId, drawn.example)
   const slot = tried(drawn, request)
   const attempt = {
@@ -171,14 +171,14 @@ export const prepare = async (scene: Scene, drawn: Attempt): Promise<Prepared> =
     query: drawn.query.filter(([name]) => slot?.place !== 'query' || name !== slot.name),
   }
   const ids = new Map<Slot, string>()
-  for (const needed of neededSlots(request)) ids.set(needed, await scene.world.idFor(needed, request))
-  if (slot) ids.set(slot, await idFor(scene, slot, attempt))
-  scene.sent += 1
-  const filled = fill(request, ids, `fuzz-${scene.businessId}-${scene.sent.toString()}`)
+  for (const needed of neededSlots(request)) ids.set(needed, await setup.world.idFor(needed, request))
+  if (slot) ids.set(slot, await idFor(setup, slot, attempt))
+  setup.sent += 1
+  const filled = fill(request, ids, `fuzz-${setup.businessId}-${setup.sent.toString()}`)
   const body = bodyTextOf(attempt, filled.body)
   const read = body === undefined ? undefined : readJson(body)
   const keys: Readonly<Record<Attempt['key'], string | undefined>> = {
-    ...scene.keys,
+    ...setup.keys,
     none: undefined,
     rubbish: 'nonsense',
   }
@@ -195,7 +195,7 @@ export const prepare = async (scene: Scene, drawn: Attempt): Promise<Prepared> =
     key: keys[attempt.key],
     body,
     expected: expect(attempt, body, slot),
-    sensitive: [...Object.values(scene.keys), ...inBody, ...asked.map(([, text]) => text)].filter(
+    sensitive: [...Object.values(setup.keys), ...inBody, ...asked.map(([, text]) => text)].filter(
       (text) => text.length > 7,
     ),
   }

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Puts Schemathesis, of the versions in requirements.txt, into a virtual environment of its own. Needs Python 3.10 or
+# Puts Schemathesis, of the versions in requirements.txt, into a separate virtual environment. Needs Python 3.10 or
 # newer and PyPI; on a machine that runs nothing but these tests (CI=true, root, Debian) installs what Python lacks;
 # anywhere else says what to do. Prints nothing where everything is in place.
 set -u
@@ -36,7 +36,7 @@ has_python() { "$python" -c 'import sys; sys.exit(sys.version_info < (3, 10))' >
 has_python || install_debian python3 python3-venv
 has_python || give_up 'it needs Python 3.10 or newer (apt-get install python3 python3-venv), or say PYTHON=/path/to/it.'
 
-# Debian's Python comes without ensurepip; a pip of its own can serve another environment as well.
+# Debian's Python comes without ensurepip; a separate pip can serve another environment as well.
 make_venv() {
   rm -rf "$place"
   "$python" -m venv "$place" >>"$log" 2>&1 && return 0

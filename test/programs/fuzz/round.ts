@@ -7,15 +7,15 @@ import type { Sandbox } from './sandbox.ts'
 const projectDir = join(import.meta.dirname, '../../..')
 const outDir = join(projectDir, '.dev/fuzz')
 
-/** What one run of Schemathesis sent and found; `failure` is its own report, undefined where all is right. */
+/** The result of one run of Schemathesis: cases sent, and the `failure` report, if any. */
 export type Round = { readonly cases: number; readonly failure: string | undefined }
 
-type Wish = {
+type RoundOptions = {
   readonly sandbox: Pick<Sandbox, 'url' | 'key'>
   readonly number: number
   readonly seed: number
   readonly phases: string
-  /** Drawn cases per operation, and sequences of calls. */
+  /** Generated cases per operation, and sequences of calls. */
   readonly each: number
   readonly msLeft: number
 }
@@ -24,18 +24,18 @@ type Report = { readonly test_cases: { readonly generated: number } }
 
 const parseReport = (text: string): Report => JSON.parse(text) as Report
 
-const argumentsOf = ({ sandbox, seed, phases, each, number }: Wish): readonly string[] => [
+const argumentsOf = ({ sandbox, seed, phases, each, number }: RoundOptions): readonly string[] => [
   '--config-file',
   join(projectDir, 'test/programs/fuzz/schemathesis.toml'),
   'run',
-  // The document as it is served, whatever happens to the checkout meanwhile.
+  // The document that the service serves, independent of the checkout.
   `${sandbox.url}/openapi.json`,
   ...['--url', sandbox.url, '--seed', seed.toString(), '--phases', phases, '--max-examples', each.toString()],
   ...['--no-color', '--report-json-path', `round-${number.toString()}.json`],
 ]
 
-/** Nothing of the caller's environment but what finds programs: a proxy or a pip setting is not for the sandbox. */
-const environmentOf = ({ key }: Wish['sandbox']): Readonly<Record<string, string>> => ({
+/** Only the variables that find programs: proxy and pip settings are not for the sandbox. */
+const environmentOf = ({ key }: RoundOptions['sandbox']): Readonly<Record<string, string>> => ({
   PATH: process.env['PATH'] ?? '',
   HOME: outDir,
   LANG: 'C.UTF-8',
@@ -54,22 +54,22 @@ const endOf = (child: ChildProcess, ms: number): Promise<string> =>
     })
   })
 
-/** The part of the output that says what was found. */
+/** Returns the failures in the output. */
 const foundIn = (text: string): string => text.slice(Math.max(0, text.search(/=+ (FAILURES|ERRORS) =+/)))
 
 /** Runs Schemathesis once, in `.dev/fuzz`, until it ends or its time is over. */
-export const runRound = async (wish: Wish): Promise<Round> => {
-  const name = join(outDir, `round-${wish.number.toString()}`)
+export const runRound = async (options: RoundOptions): Promise<Round> => {
+  const name = join(outDir, `round-${options.number.toString()}`)
   const output = createWriteStream(`${name}.txt`)
-  const child = spawn(join(projectDir, '.dev/fuzz-venv/bin/schemathesis'), argumentsOf(wish), {
+  const child = spawn(join(projectDir, '.dev/fuzz-venv/bin/schemathesis'), argumentsOf(options), {
     cwd: outDir,
-    env: environmentOf(wish.sandbox),
+    env: environmentOf(options.sandbox),
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   process.once('exit', () => child.kill('SIGKILL'))
   child.stdout.pipe(output, { end: false })
   child.stderr.pipe(output, { end: false })
-  const ended = await endOf(child, wish.msLeft)
+  const ended = await endOf(child, options.msLeft)
   output.end()
   await finished(output)
   const isReported = existsSync(`${name}.json`)

@@ -12,19 +12,19 @@ import { sendRaw } from '../../support/client.ts'
 import { until } from '../../support/until.ts'
 import { createInstance, type Instance } from '../soak/instance.ts'
 
-/** A whole sandbox of real processes on a Postgres of its own, seeded, whose limits nobody reaches. */
+/** A complete sandbox of real processes with a separate Postgres, seeded, with unlimited rates. */
 export type Sandbox = {
   readonly url: string
-  /** Of the first seeded business, with every permission. */
+  /** The key of the first seeded business, with every permission. */
   readonly key: string
-  /** What is wrong once everything was asked: breaches of the books, and what the processes logged as errors. */
+  /** Returns ledger errors and the errors that processes logged. */
   readonly findFaults: () => Promise<readonly string[]>
   readonly close: () => Promise<void>
 }
 
 const maxRate = 1_000_000
 
-/** Transactions end while the next requests are on their way, so that states beyond the first are met. */
+/** Transactions end soon, so that requests meet states beyond the first. */
 const settings: Readonly<Record<string, string>> = {
   WEBHOOK_ALLOW_LOOPBACK: 'true',
   SANDBOX_DELAY_MS: '3000',
@@ -35,7 +35,7 @@ const settings: Readonly<Record<string, string>> = {
 const prepare = async (wired: Wired): Promise<string> => {
   const seeded = await seedSandbox(wired, { mode: 'sandbox', progress: () => undefined })
   for (const id of seeded.businesses) {
-    // Nobody listens there: events are made, and their deliveries fail in peace.
+    // No receiver: events are created, and their deliveries fail.
     await wired.webhooks.setUrl(id, 'http://127.0.0.1:9/hooks')
     for (const operationId of operationIds) {
       if (operations[operationId].rateLimit) await wired.businesses.setRateLimit(id, operationId, maxRate)
@@ -51,7 +51,7 @@ const describeBreaches = async ({ verifier }: Wired): Promise<readonly string[]>
   )
 }
 
-/** Ends what was started, the last first. */
+/** Stops everything in reverse order. */
 const closeAll = async (closers: (() => Promise<unknown>)[]): Promise<void> => {
   for (const close of closers.splice(0).reverse()) await close()
 }
@@ -63,7 +63,7 @@ const stopWorking = async (instances: readonly Instance[]): Promise<readonly str
 
 const calmAnswers = 10
 
-/** Asks each operation for what it refuses or has none of: its schemas are compiled with its first request. */
+/** Calls each operation once with a request that fails, which compiles its schemas. */
 const warmUp = async (url: string, key: string): Promise<void> => {
   for (const operationId of operationIds) {
     const { method, path } = operations[operationId]
@@ -72,7 +72,7 @@ const warmUp = async (url: string, key: string): Promise<void> => {
   }
 }
 
-/** Waits until a process that has just started no longer says that it is busy. */
+/** Waits until a new process no longer sheds load. */
 const untilCalm = async (url: string, key: string): Promise<void> => {
   let inTurn = 0
   await until(
@@ -85,7 +85,7 @@ const untilCalm = async (url: string, key: string): Promise<void> => {
   )
 }
 
-/** Starts one. Whoever starts it closes it. */
+/** Starts a sandbox. The caller closes it. */
 export const startSandbox = async (): Promise<Sandbox> => {
   const closers: (() => Promise<unknown>)[] = []
   try {

@@ -1,13 +1,14 @@
 import { isObject, listOf, resolve, type Json, type JsonObject } from '../../../src/contract/document.ts'
 import { textOf } from '../../contract/shown.ts'
 
-// D-0641: a reading of JSON Schema that owes nothing to the validator of the service: what both call right is right by
-// two readings. It knows what the contract uses, and complains of anything else.
+// An implementation of JSON Schema that is independent of the validator of the service. It supports what the contract
+// uses, and refuses anything else.
 
-/** What a value is: `closed` also refuses members of an answer that the contract does not name (D-0103). */
+/** How a value is validated: `closed` also refuses members of a response that the contract does not name
+ *  (docs/design/contract.md#answers-stay-open). */
 export type Strictness = 'open' | 'closed'
 
-type Judge = (
+type Check = (
   rule: Json,
   value: Json,
   at: { readonly way: string; readonly how: Strictness },
@@ -29,32 +30,32 @@ const same = (one: Json, other: Json): boolean => JSON.stringify(one) === JSON.s
 const characters = (text: string): number => Array.from(text).length
 const numberOf = (value: Json): number => (typeof value === 'number' ? value : Number.NaN)
 
-const asText = (holds: (text: string, rule: Json) => boolean): Judge => {
+const asText = (holds: (text: string, rule: Json) => boolean): Check => {
   return (rule, value, { way }) =>
     typeof value !== 'string' || holds(value, rule) ? undefined : `${way}: not within ${JSON.stringify(rule)}`
 }
-const asNumber = (holds: (found: number, rule: number) => boolean): Judge => {
+const asNumber = (holds: (found: number, rule: number) => boolean): Check => {
   return (rule, value, { way }) =>
     typeof value !== 'number' || holds(value, numberOf(rule))
       ? undefined
       : `${way}: beyond ${JSON.stringify(rule)}`
 }
-const asList = (holds: (list: readonly Json[], rule: Json) => boolean): Judge => {
+const asList = (holds: (list: readonly Json[], rule: Json) => boolean): Check => {
   return (rule, value, { way }) =>
     !Array.isArray(value) || holds(listOf(value), rule)
       ? undefined
       : `${way}: not within ${JSON.stringify(rule)}`
 }
-const asObject = (holds: (members: JsonObject, rule: Json) => boolean): Judge => {
+const asObject = (holds: (members: JsonObject, rule: Json) => boolean): Check => {
   return (rule, value, { way }) =>
     !isObject(value) || holds(value, rule) ? undefined : `${way}: not within ${JSON.stringify(rule)}`
 }
-/** The first fault there is. */
+/** Returns the first fault. */
 export const firstOf = (faults: readonly (string | undefined)[]): string | undefined =>
   faults.find((fault) => fault !== undefined)
 
-/** What each keyword asks for; those that need their neighbours are judged in `faultOf`. */
-const judges: Readonly<Record<string, Judge>> = {
+/** The checks of the keywords; those that depend on others are in `faultOf`. */
+const checks: Readonly<Record<string, Check>> = {
   type: (rule, value, { way }) =>
     isOfType(rule, value) ? undefined : `${way}: is no ${JSON.stringify(rule)}`,
   enum: (rule, value, { way }) =>
@@ -74,7 +75,7 @@ const judges: Readonly<Record<string, Judge>> = {
   exclusiveMinimum: asNumber((found, rule) => found > rule),
   minItems: asList((list, rule) => list.length >= numberOf(rule)),
   maxItems: asList((list, rule) => list.length <= numberOf(rule)),
-  // Written where a branch adds to the members: what it does not name was judged beside it.
+  // A branch that adds members is validated together with the members beside it.
   unevaluatedProperties: (rule) => {
     if (rule === true) return undefined
     throw new Error('the fuzzer does not know closed branches: teach test/programs/fuzz/schema.ts')
@@ -98,7 +99,7 @@ const judges: Readonly<Record<string, Judge>> = {
   },
 }
 
-/** Names that say something of a schema and nothing of its values. A format is judged by the service alone. */
+/** Keywords that describe a schema, not its values. Only the service validates formats. */
 const silent = new Set(
   'description title examples example default format additionalProperties then else'.split(' '),
 )
@@ -129,8 +130,7 @@ const faultOfBranch = (
   return faultOf(schema[isMet ? 'then' : 'else'], value, { way: at.way, how: 'open' })
 }
 
-/** The first thing that is wrong with a value by a schema of the contract; undefined where it is right. Throws where
- *  the schema says something that this reading does not know: teach it. */
+/** Returns the first fault of a value by a schema of the contract, or undefined. Throws for an unknown keyword. */
 export const faultOf = (
   schema: Json | undefined,
   value: Json,
@@ -142,10 +142,10 @@ export const faultOf = (
   if (!rules) throw new Error(`no schema: ${JSON.stringify(schema)}`)
   const faults = Object.entries(rules).map(([keyword, rule]) => {
     if (silent.has(keyword) || keyword.startsWith('x-') || keyword === 'if') return undefined
-    const judge = judges[keyword]
-    if (!judge)
+    const check = checks[keyword]
+    if (!check)
       throw new Error(`the fuzzer does not know the keyword ${keyword}: teach test/programs/fuzz/schema.ts`)
-    return judge(rule, value, at)
+    return check(rule, value, at)
   })
   return firstOf([...faults, faultOfRest(rules, value, at), faultOfBranch(rules, value, at)])
 }

@@ -5,10 +5,11 @@ import { unstorableIn } from './plain.ts'
 const without = (value: JsonObject, name: string): JsonObject =>
   Object.fromEntries(Object.entries(value).filter(([key]) => key !== name))
 
-// What no column can hold, each an edge of its kind (contract §1).
+// Values that no column can store.
 const unstorable = ['\u0000', '\u001f', '\u007f', '\u009f', '\ud800', '\udfff']
 
-/** What could stand in a value's place and be refused: another type, an edge passed, an unknown word, no plain text. */
+/** Invalid replacements of a value: another type, an exceeded bound, an unknown word, a text with control
+ *  characters. */
 const strangersTo = (schema: JsonObject, value: Json): readonly Json[] => {
   const max = schema['maxLength']
   const most = schema['maxItems']
@@ -31,8 +32,8 @@ const strangersTo = (schema: JsonObject, value: Json): readonly Json[] => {
 const isWrong = (rules: JsonObject, value: Json): boolean =>
   (faultOf(rules, value) ?? unstorableIn(value)) !== undefined
 
-/** Each value that is one step from `value` and that the schema refuses, or that cannot be stored. Where items are
- *  judged apart (D-0514) their faults are not the request's. */
+/** Returns values with one fault that the schema refuses, or that cannot be stored. Faults of items that are
+ *  validated separately (`docs/design/batches.md#items-of-a-list-are-judged-separately`) are excluded. */
 export const spoiled = (schema: Json | undefined, value: Json): readonly Json[] => {
   const rules = schema === true ? undefined : resolve(schema)
   if (!rules) return []

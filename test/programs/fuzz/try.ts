@@ -1,32 +1,35 @@
 import { sendRaw, type RawAnswer } from '../../support/client.ts'
 import type { Attempt } from './attempt.ts'
 import { differenceOf } from './books.ts'
-import { describeExchange, judge, type Exchange } from './judge.ts'
+import { describeExchange, checkResponse, type Exchange } from './check-response.ts'
 import { prepare, type Prepared } from './prepare.ts'
-import { noteDeleted, type Scene } from './scene.ts'
+import { noteDeleted, type FuzzSetup } from './setup.ts'
 
-const send = ({ world }: Scene, { method, path, headers, key, body }: Prepared): Promise<RawAnswer> => {
+const send = ({ world }: FuzzSetup, { method, path, headers, key, body }: Prepared): Promise<RawAnswer> => {
   const sent = { method, headers, ...(key !== undefined && { key }), ...(body !== undefined && { body }) }
   return sendRaw(world.url, path, sent)
 }
 
-/** Sends a request, and says what became of it; throws where anything of that is wrong. */
-const exchange = async (scene: Scene, prepared: Prepared): Promise<Exchange> => {
-  const ids = [scene.businessId, scene.strangers.businessId]
-  const [own = '', foreign = ''] = await scene.books.look(ids)
-  const answer = await send(scene, prepared)
-  const [ownAfter = '', foreignAfter = ''] = await scene.books.look(ids)
+/** Sends a request and checks the response and its effects; throws for any violation. */
+const exchange = async (setup: FuzzSetup, prepared: Prepared): Promise<Exchange> => {
+  const ids = [setup.businessId, setup.strangers.businessId]
+  const [own = '', foreign = ''] = await setup.books.look(ids)
+  const answer = await send(setup, prepared)
+  const [ownAfter = '', foreignAfter = ''] = await setup.books.look(ids)
   const changed = differenceOf(own, ownAfter)
   const done: Exchange = {
     prepared,
     answer,
     changed,
     strangersChanged: differenceOf(foreign, foreignAfter),
-    breaches: changed === '' ? [] : await scene.books.findBreaches(),
+    breaches: changed === '' ? [] : await setup.books.findBreaches(),
   }
   const requestId = answer.headers.get('x-request-id') ?? ''
-  const wrong = [...judge(done), ...(scene.heard.has(requestId) ? ['its request id was heard before'] : [])]
-  scene.heard.add(requestId)
+  const wrong = [
+    ...checkResponse(done),
+    ...(setup.seenRequestIds.has(requestId) ? ['its request id is not unique'] : []),
+  ]
+  setup.seenRequestIds.add(requestId)
   if (wrong.length > 0) throw new Error(`${wrong.join('\n')}\n${describeExchange(done)}`)
   return done
 }
@@ -39,11 +42,11 @@ const requireSame = (one: Exchange, other: Exchange, why: string): void => {
   if (mine !== theirs) throw new Error(`${why}\n${describeExchange(one)}\n${describeExchange(other)}`)
 }
 
-/** A second create of the same key or reference is refused, and moves nothing (§7 idempotency 2). */
-const repeat = async (scene: Scene, first: Exchange): Promise<void> => {
+/** A second create with the same key or reference is refused, and moves nothing (docs/behaviour.md#idempotency). */
+const repeat = async (setup: FuzzSetup, first: Exchange): Promise<void> => {
   const { prepared } = first
-  const again = await exchange(scene, { ...prepared, expected: { kind: 'declared' } })
-  // An advice comes with a URL of the moment.
+  const again = await exchange(setup, { ...prepared, expected: { kind: 'declared' } })
+  // An advice has a new URL each time.
   const isSteady = prepared.method === 'GET' && prepared.attempt.operationId !== 'getTransactionAdvice'
   if (isSteady) requireSame(first, again, 'the same question has another answer')
   if (prepared.method === 'DELETE' && again.answer.status !== 404) {
@@ -55,18 +58,18 @@ const repeat = async (scene: Scene, first: Exchange): Promise<void> => {
   }
 }
 
-/** Sends one attempt and what follows from it: an id that is not the caller's reads like one that nobody has; what was
- *  answered is answered alike again; what was deleted is gone. Gives the status. */
-export const tryAttempt = async (scene: Scene, attempt: Attempt): Promise<number> => {
-  const prepared = await prepare(scene, attempt)
-  const done = await exchange(scene, prepared)
+/** Sends one attempt and its consequences: a foreign id behaves like an unknown one, a repeated read returns the
+ *  same, and a deleted resource is gone. Returns the status. */
+export const tryAttempt = async (setup: FuzzSetup, attempt: Attempt): Promise<number> => {
+  const prepared = await prepare(setup, attempt)
+  const done = await exchange(setup, prepared)
   if (prepared.expected.kind === 'missing' && attempt.whose !== 'unknown') {
-    const unknown = await exchange(scene, await prepare(scene, { ...attempt, whose: 'unknown' }))
+    const unknown = await exchange(setup, await prepare(setup, { ...attempt, whose: 'unknown' }))
     requireSame(done, unknown, `an id (${attempt.whose}) is told from one that does not exist`)
   }
   if (done.answer.status < 300) {
-    if (prepared.method === 'DELETE') noteDeleted(scene, prepared.request, prepared.ids)
-    await repeat(scene, done)
+    if (prepared.method === 'DELETE') noteDeleted(setup, prepared.request, prepared.ids)
+    await repeat(setup, done)
   }
   return done.answer.status
 }

@@ -15,26 +15,26 @@ import { dirname, join } from 'node:path'
 import { apply, type Edit } from './mutant.ts'
 import { parseReport, type Report } from './verdict.ts'
 
-/** The checkout that is copied. */
+/** The checkout to copy. */
 export const projectDir = join(import.meta.dirname, '../../..')
 
-/** One test of one file, or several of several. */
+/** A test of one file, or several of several files. */
 export type Tests = readonly { readonly file: string; readonly test: string }[]
 
-/** What a run of tests left: its report, if it left one, and what it printed. */
+/** The result of a test run: its report, if any, and its output. */
 export type TestRun = { readonly report: Report | undefined; readonly output: string }
 
-/** A copy of the checkout that mutants may be made in. */
+/** A copy of the checkout in which mutants are made. */
 export type Copy = {
   readonly dir: string
-  /** Makes the edits, runs `work`, and puts everything back. */
+  /** Applies the edits, runs `work`, and reverts them. */
   readonly withEdits: <Result>(edits: readonly Edit[], work: () => Promise<Result>) => Promise<Result>
-  /** Runs these tests with vitest, and ends when it ends. */
+  /** Runs these tests with vitest. */
   readonly run: (tests: Tests, environment: Readonly<Record<string, string>>) => Promise<TestRun>
   readonly remove: () => void
 }
 
-// What git knows of, and what is new and not ignored: the work that is not committed yet counts too.
+// Tracked files, and new ones that are not ignored: uncommitted work counts too.
 const listFiles = (): readonly string[] =>
   execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
     cwd: projectDir,
@@ -64,14 +64,14 @@ const withEdits = async <Result>(
 const patternOf = (tests: Tests): string =>
   [...new Set(tests.map(({ test }) => test.replaceAll(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`)))].join('|')
 
-// How long a run may take, and one test of it: a machine that is busy with other things must not kill a mutant.
+// Time limits of a run and of a test: a busy machine must not kill a mutant.
 const patienceMs = 900_000
 const testPatienceMs = 120_000
 
 type Running = { readonly dir: string; readonly stopping: AbortSignal }
 
-/** Runs a program in the copy and gives all it printed. It is stopped, by its own id, when it hangs or we are stopped;
- *  its end is waited for, since until then it writes into the copy. */
+/** Runs a program in the copy and returns its output. It is stopped by its id when it hangs or this process is
+ *  stopped; the end is awaited, because it writes into the copy. */
 const spawned = (
   { dir, stopping }: Running,
   args: readonly string[],
@@ -122,7 +122,8 @@ const run = async (
   return { report, output }
 }
 
-/** Copies the checkout’s files into a folder of its own; the packages are linked. `stopping` ends what runs in it. */
+/** Copies the files of the checkout into a separate folder and links the packages. `stopping` stops what runs in
+ *  it. */
 export const makeCopy = (stopping: AbortSignal): Copy => {
   const dir = realpathSync(mkdtempSync(join(tmpdir(), 'corridor-mutants-')))
   for (const path of listFiles()) {

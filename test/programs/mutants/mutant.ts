@@ -1,24 +1,24 @@
-/** A text of a file, and what stands there instead. It must stand there exactly once. */
+/** A text of a file, which occurs exactly once, and its replacement. */
 export type Edit = { readonly file: string; readonly find: string; readonly replace: string }
 
-/** One guard taken away, and the test that must notice. */
+/** A guard to remove, and the test that must fail. */
 export type Mutant = {
   readonly name: string
-  /** What the guard keeps, as the README's table says it. */
+  /** What the guard ensures, as in the table of the README. */
   readonly guard: string
-  /** Several only where each guard alone makes the lack of the other harmless: `because` says so. */
+  /** Several only where each guard alone makes the other redundant; `because` says why. */
   readonly edits: readonly Edit[]
   readonly because?: string
-  /** `test` is a part of the test's full name, as the file writes it. */
+  /** `test` is a part of the full name of the test, as written in the file. */
   readonly killedBy: { readonly file: string; readonly test: string }
 }
 
-/** Reads a file of the project by its path from the root; undefined where there is none. */
+/** Reads a file of the project by its path; undefined where there is none. */
 export type ReadFile = (path: string) => string | undefined
 
 const countOf = (text: string, part: string): number => text.split(part).length - 1
 
-/** Puts the edit into its file's text, which has it exactly once. */
+/** Applies an edit to its file, which contains the text exactly once. */
 export const apply = (text: string, { file, find, replace }: Edit): string => {
   const count = countOf(text, find)
   if (count !== 1) throw new Error(`${file} has the text ${count} times, not once: ${JSON.stringify(find)}`)

@@ -2,9 +2,9 @@ import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { apply, faultsOf, type Mutant } from './mutant.ts'
 import { mutants } from './mutants.ts'
-import { judge, notPassed, parseReport, type Report } from './verdict.ts'
+import { notPassed, parseReport, type Report, verdictOf } from './verdict.ts'
 
-// `make mutants` takes minutes; that its list still fits the code is seen here, at every run.
+// `make mutants` takes minutes; this test checks in every run that its list fits the code.
 
 const read = (path: string): string | undefined => (existsSync(path) ? readFileSync(path, 'utf8') : undefined)
 
@@ -34,7 +34,7 @@ const faultsIn = (...list: readonly Mutant[]): string => faultsOf(list, (path) =
 const edit = (find: string, file = 'src/a.ts', replace = '') => ({ file, find, replace })
 
 describe('a list that does not fit', () => {
-  it('is found, with what to do about it', () => {
+  it('is reported with its fix', () => {
     expect(faultsIn(aMutant())).toBe('')
     expect(faultsIn(aMutant({ edits: [edit('if (c) refuse()')] }))).toContain('no longer says')
     expect(faultsIn(aMutant({ edits: [edit('refuse()')] }))).toContain('2 times')
@@ -73,21 +73,21 @@ const aReport = (...assertions: readonly (readonly [status: string, message?: st
 })
 
 describe('a run of the killing test', () => {
-  it('kills where a test failed on what it asserts', () => {
+  it('kills a mutant where an assertion failed', () => {
     const failed = aReport(['skipped'], ['failed', 'AssertionError: expected 201 to be 409\n  at a.test.ts'])
-    expect(judge(failed)).toEqual({ kind: 'killed', why: 'AssertionError: expected 201 to be 409' })
+    expect(verdictOf(failed)).toEqual({ kind: 'killed', why: 'AssertionError: expected 201 to be 409' })
   })
 
-  it('lets survive where everything passed', () => {
-    expect(judge(aReport(['passed'], ['skipped'])).kind).toBe('survived')
+  it('reports a survivor where everything passed', () => {
+    expect(verdictOf(aReport(['passed'], ['skipped'])).kind).toBe('survived')
   })
 
-  it('proves nothing where none ran, a file could not be loaded, it took too long, or the mutant is no program', () => {
-    expect(judge(undefined).kind).toBe('broken')
-    expect(judge(parseReport('{"testRes'))).toMatchObject({ kind: 'broken' })
-    expect(judge(aReport(['skipped'])).kind).toBe('broken')
+  it('proves nothing where no test ran, a file did not load, it timed out, or the mutant has a syntax error', () => {
+    expect(verdictOf(undefined).kind).toBe('broken')
+    expect(verdictOf(parseReport('{"testRes'))).toMatchObject({ kind: 'broken' })
+    expect(verdictOf(aReport(['skipped'])).kind).toBe('broken')
     const unloaded = { testResults: [{ name: '', message: 'Error: Transform failed', assertionResults: [] }] }
-    expect(judge(unloaded)).toEqual({ kind: 'broken', why: 'Error: Transform failed' })
+    expect(verdictOf(unloaded)).toEqual({ kind: 'broken', why: 'Error: Transform failed' })
     for (const message of [
       'error: syntax error at or near "and"',
       'error: column "business" does not exist',
@@ -95,11 +95,11 @@ describe('a run of the killing test', () => {
       'TypeError: rail.submit is not a function',
       'Error: Test timed out in 120000ms.',
     ]) {
-      expect(judge(aReport(['failed', message])).kind, message).toBe('broken')
+      expect(verdictOf(aReport(['failed', message])).kind, message).toBe('broken')
     }
   })
 
-  it('is believed only where the test passes while the guard is there', () => {
+  it('counts only if the test passes with the guard', () => {
     const tests = [{ file: 'test/a.test.ts', test: 'refuses a' }]
     expect(notPassed(aReport(['passed']), '/copy', tests)).toEqual([])
     expect(notPassed(aReport(['passed'], ['failed', '']), '/copy', tests)).toHaveLength(1)

@@ -10,7 +10,7 @@ import { registrations } from './list/registrations.ts'
 import { requests } from './list/requests.ts'
 import { walls } from './list/walls.ts'
 
-/** Every guard that `make mutants` takes away, in the order in which it does. */
+/** All mutants, in the order in which `make mutants` runs them. */
 export const mutants = [
   ...creates,
   ...books,

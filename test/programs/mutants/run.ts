@@ -4,10 +4,10 @@ import { openServer } from '../../support/server.ts'
 import { makeCopy, projectDir, type Copy } from './copy.ts'
 import { faultsOf, type Mutant } from './mutant.ts'
 import { mutants } from './mutants.ts'
-import { judge, notPassed, type Verdict } from './verdict.ts'
+import { verdictOf, notPassed, type Verdict } from './verdict.ts'
 
-// `make mutants`: takes one guard away at a time, in a copy of the checkout, and runs the test that must notice. Ends
-// non-zero where one goes unnoticed. Arguments are names of mutants; none: all.
+// `make mutants`: removes one guard at a time in a copy of the checkout, and runs the test that must fail. Ends
+// non-zero where a mutant survives. Arguments are names of mutants; none: all.
 
 const read = (path: string): string | undefined =>
   existsSync(join(projectDir, path)) ? readFileSync(join(projectDir, path), 'utf8') : undefined
@@ -23,7 +23,7 @@ const chosen = (wanted: readonly string[]): readonly Mutant[] => {
 
 const lastLines = (output: string): string => output.trimEnd().split('\n').slice(-25).join('\n')
 
-/** The tests must pass while every guard is there: one that fails anyway would seem to catch everything. */
+/** Checks that the tests pass with every guard: a test that always fails would seem to kill everything. */
 const requirePassing = async (copy: Copy, list: readonly Mutant[], databaseUrl: string): Promise<void> => {
   const tests = list.map(({ killedBy }) => killedBy)
   const { report, output } = await copy.run(tests, { TEST_DATABASE_URL: databaseUrl })
@@ -47,13 +47,13 @@ const tryOne = async (copy: Copy, mutant: Mutant, databaseUrl: string): Promise<
   const { report, output } = await copy.withEdits(mutant.edits, () =>
     copy.run([mutant.killedBy], { TEST_DATABASE_URL: databaseUrl }),
   )
-  const verdict = judge(report)
+  const verdict = verdictOf(report)
   tell(mutant, verdict, ((performance.now() - startedAt) / 1_000).toFixed(1))
   if (verdict.kind === 'broken') console.log(lastLines(output))
   return verdict
 }
 
-// Ended in the middle, the copy and the server must not stay behind. A terminal may say it more than once.
+// After an interrupt, the copy and the server are removed. A terminal may send the signal twice.
 const stopping = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stopping.abort())
 

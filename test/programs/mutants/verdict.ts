@@ -1,12 +1,12 @@
 import { parseReport as parseWhole, type TestResult } from '../../support/report.ts'
 
-/** What a run of the killing test showed. Broken: the mutant did not run at all, so that nothing was proved. */
+/** The result of the killing test. Broken: the mutant did not run, so nothing was proved. */
 export type Verdict = { readonly kind: 'killed' | 'survived' | 'broken'; readonly why: string }
 
-/** Vitest’s own report, as far as it is read here. */
+/** The parts of the report of vitest that are read here. */
 export type Report = { readonly testResults: readonly Omit<TestResult, 'status'>[] }
 
-/** Reads a report; undefined where the run left none, or half a one. */
+/** Parses a report; undefined where it is missing or incomplete. */
 export const parseReport = (text: string): Report | undefined => {
   try {
     return parseWhole(text)
@@ -16,7 +16,7 @@ export const parseReport = (text: string): Report | undefined => {
   }
 }
 
-// A mutant is a guard that is not there, not a program that does not run; and a test that is cut off asserted nothing.
+// Errors of a program that does not run; and a test that timed out asserted nothing.
 const provesNothing = new RegExp(
   [
     'SyntaxError|ReferenceError',
@@ -34,9 +34,9 @@ const firstLine = (text: string): string =>
     .find((line) => line.trim() !== '')
     ?.trim() ?? ''
 
-/** Judges a run: killed where a test ran and failed on what it asserts. A file that could not be loaded, a set-up that
- *  failed and a mutant that is no program prove nothing. */
-export const judge = (report: Report | undefined): Verdict => {
+/** Returns the verdict of a run: killed where an assertion failed. A file that could not be loaded, a failed setup
+ *  and a syntax error prove nothing. */
+export const verdictOf = (report: Report | undefined): Verdict => {
   if (!report) return { kind: 'broken', why: 'the run left no report' }
   const results = report.testResults.flatMap(({ assertionResults }) => assertionResults)
   const failed = results.filter(({ status }) => status === 'failed')
@@ -51,7 +51,7 @@ export const judge = (report: Report | undefined): Verdict => {
   return { kind: 'survived', why: `${passed.length} passed` }
 }
 
-/** Of these tests, those that a report does not show as passed. `root` is where the run’s files lie. */
+/** Returns the tests that a report does not show as passed. `root` is the folder of the files. */
 export const notPassed = (
   report: Report | undefined,
   root: string,

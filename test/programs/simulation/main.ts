@@ -5,7 +5,7 @@ import { readNumber } from '../../support/read-number.ts'
 import { openServer } from '../../support/server.ts'
 import { simulate, type Run, type Tally } from './run/simulate.ts'
 
-// `make sim`: one run, of a seed drawn now or named.
+// `make sim`: one run, of a new or a given seed.
 
 const defaultSteps = 400
 
@@ -15,13 +15,13 @@ const showTally = (tally: Tally): string =>
     .map(([label, count]) => `  ${count.toString().padStart(5)}  ${label}`)
     .join('\n')
 
-const runOnFreshDatabase = async (wish: Pick<Run, 'seed' | 'steps'>): Promise<Tally> => {
+const runOnFreshDatabase = async (options: Pick<Run, 'seed' | 'steps'>): Promise<Tally> => {
   const server = await openServer()
   try {
     const { databases, end } = await openRun(server.url, migrate)
     try {
       const database = await cloneDatabase(databases)
-      return await simulate({ ...wish, databaseUrl: database.url }).finally(database.drop)
+      return await simulate({ ...options, databaseUrl: database.url }).finally(database.drop)
     } finally {
       await end()
     }

@@ -1,16 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Instance } from './instance.ts'
 
-/** Where requests go: to the first process, or, while it follows them, to those that say they are ready. */
+/** A load balancer: requests go to the first process or, while `follow` is on, to those that are ready. */
 export type Balancer = {
   readonly target: () => string
-  /** Asks all of them for their readiness, again and again, until the function that it gives is called. */
+  /** Polls the readiness of all until the returned function is called. */
   readonly follow: () => Promise<() => Promise<void>>
 }
 
 const everyMs = 100
 
-/** Makes a balancer that sends everything to the first. */
+/** Creates a balancer that sends everything to the first. */
 export const createBalancer = (instances: readonly [Instance, ...Instance[]]): Balancer => {
   const [first] = instances
   let inService: readonly Instance[] = [first]
@@ -28,7 +28,7 @@ export const createBalancer = (instances: readonly [Instance, ...Instance[]]): B
     follow: async () => {
       let isFollowing = true
       await Promise.all(instances.map(look))
-      // Each by itself: one that takes its time to say no must not keep the others from being heard.
+      // Separately, so that a slow response does not delay the others.
       const following = instances.map(async (instance) => {
         while (isFollowing) {
           await pause(everyMs)

@@ -1,17 +1,17 @@
-/** Chance that can be repeated: the same seed makes the same choices in the same order. */
+/** Repeatable randomness: the same seed makes the same choices in the same order. */
 export type Chance = {
-  /** In [0, 1). */
+  /** Returns a number in [0, 1). */
   readonly next: () => number
-  /** A whole number from `from` to `to`, both included. */
+  /** Returns a whole number from `from` to `to`, inclusive. */
   readonly between: (from: number, to: number) => number
   readonly pick: <One>(list: readonly One[]) => One
-  /** True in this share of the cases. */
+  /** Returns true with this probability. */
   readonly happens: (share: number) => boolean
-  /** Another chance that follows from this one. */
+  /** Returns another generator derived from this one. */
   readonly fork: () => Chance
 }
 
-/** Opens the chance of a seed (mulberry32: small, and good enough to choose moments by). */
+/** Creates the generator of a seed (mulberry32). */
 export const createChance = (seed: number): Chance => {
   let state = seed | 0
   const next = (): number => {

@@ -11,7 +11,7 @@ const listRows = (db: Wired['db']): Promise<Row[]> =>
        from transactions where origin = 'api'`,
   )
 
-/** Compares every order of the run with the rows: none lost, none twice, none from nowhere. */
+/** Compares every order of the run with the rows: none lost, none twice, none unknown. */
 export const auditOrders = async ({ wired }: World, orders: readonly Order[]): Promise<readonly string[]> => {
   const byKey = new Map<string, Row[]>()
   for (const row of await listRows(wired.db)) {
@@ -34,8 +34,7 @@ const findUnfinished = (db: Wired['db']): Promise<Finding[]> =>
       where status not in ('SUCCESS', 'FAILED') limit 10`,
   )
 
-/** Once everything is done: every payout has ended. That its end has its entries, its moves and its events, once each,
- *  is what the verifier says. */
+/** Checks at the end that every payout is final. The verifier checks its entries, moves and events. */
 export const auditEnds = async ({ wired }: World): Promise<readonly string[]> =>
   (await findUnfinished(wired.db)).map(({ what }) => what)
 
@@ -47,8 +46,8 @@ const listEvents = (db: Wired['db']): Promise<EventRow[]> =>
       where e.created_at >= w.updated_at`,
   )
 
-/** Once everything is done: every event has reached its receiver, byte for byte as it was frozen. `known` holds the
- *  events of earlier rounds, which need not be opened again. */
+/** Checks at the end that every event reached its receiver with unchanged bytes. `known` holds the events of
+ *  earlier rounds, which are not opened again. */
 export const auditEvents = async (world: World, known: Set<string>): Promise<readonly string[]> => {
   const events = await listEvents(world.wired.db)
   return events.flatMap((event) => {

@@ -5,14 +5,14 @@ import pg from 'pg'
 import { migrate } from '../../../src/migrate.ts'
 import { startPostgres, stopPostgres, type RunningPostgres } from '../../../src/dev/postgres.ts'
 
-/** A Postgres of its own, which may be killed. */
+/** A separate Postgres that can be killed. */
 export type Cluster = {
-  /** Where it listens by now. */
+  /** Its current address. */
   readonly host: string
   readonly port: number
-  /** The migrated database, past any proxy. */
+  /** The URL of the migrated database, without a proxy. */
   readonly url: string
-  /** SIGKILL to the postmaster and to each of its children. */
+  /** Sends SIGKILL to the postmaster and to each of its children. */
   readonly kill: () => Promise<void>
   /** Starts it again after `kill`, and waits until it accepts connections. */
   readonly restart: () => Promise<void>
@@ -20,8 +20,8 @@ export type Cluster = {
   readonly close: () => Promise<void>
 }
 
-// What a killed process had written survives in the kernel: only a power cut would need the flushes. The commit itself
-// stays synchronous, since what stands in the server's own memory dies with it.
+// The kernel keeps what a killed process wrote, so only a power loss needs the flushes. Commits stay synchronous,
+// since the memory of the server is lost with it.
 const settings = {
   fsync: 'off',
   synchronous_commit: 'on',
@@ -52,12 +52,12 @@ const killProcess = (pid: number): void => {
   try {
     process.kill(pid, 'SIGKILL')
   } catch (error) {
-    // It ended by itself since it was listed.
+    // It ended since it was listed.
     if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error
   }
 }
 
-/** Makes a cluster in a temporary directory with a migrated database. */
+/** Creates a cluster in a temporary directory with a migrated database. */
 export const startCluster = async (): Promise<Cluster> => {
   const home = await mkdtemp(join(tmpdir(), 'corridor-soak-'))
   const dataDir = join(home, 'postgres')
@@ -82,7 +82,7 @@ export const startCluster = async (): Promise<Cluster> => {
         const children = await listChildren(postgres.url('postgres'))
         killProcess(postgres.pid)
         children.forEach(killProcess)
-        // The handle's own session is gone with the server; this gives up its exit handler as well.
+        // The session of the handle is gone with the server; this also removes its exit handler.
         await postgres.stop()
       },
       restart: async () => {

@@ -2,7 +2,7 @@ import { query, queryOne } from '../../../src/db/tx.ts'
 import { until } from '../../support/until.ts'
 import type { World } from './world.ts'
 
-/** The work that is left. `wakes_in_ms` is how long what sleeps or is leased does so at least. */
+/** The remaining work. `wakes_in_ms`: the shortest time for which waiting or leased work stays so. */
 type Left = { readonly total: number; readonly busy: string; readonly wakes_in_ms: number }
 
 const readLeft = async ({ wired }: World): Promise<Left> => {
@@ -20,8 +20,7 @@ const readLeft = async ({ wired }: World): Promise<Left> => {
 
 const stillMs = 1_200
 
-/** Waits until nothing of the work that is left changes any more: it sleeps, or is leased to a worker that is gone, or
- *  waits behind such leases. */
+/** Waits until the remaining work does not change: it waits, is leased to a dead worker, or waits for such leases. */
 const standstill = async (world: World): Promise<Left> => {
   let left = await readLeft(world)
   let since = performance.now()
@@ -38,8 +37,8 @@ const standstill = async (world: World): Promise<Left> => {
   return left
 }
 
-/** Puts the clock forward until all due work is done, and gives by how much, in milliseconds: by that much, at most,
- *  did work come later than it was due. Stops where even `enoughMs` is not enough. */
+/** Advances the clock until all due work is done; returns by how much, in milliseconds, which bounds the delay of
+ *  the work. Stops where even `enoughMs` is not enough. */
 export const drain = async (world: World, enoughMs: number): Promise<number> => {
   let aheadMs = 0
   for (;;) {

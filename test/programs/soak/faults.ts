@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { query } from '../../../src/db/tx.ts'
 import { until } from '../../support/until.ts'
-import type { Judge } from '../../support/tcp-proxy.ts'
+import type { ForwardRule } from '../../support/tcp-proxy.ts'
 import type { Load, Manners } from './load.ts'
 import type { World } from './world.ts'
 
-/** Something that goes wrong while payouts are made. `strike` brings it about and mends it again. */
+/** A fault during payouts. `strike` causes it and repairs it. */
 export type Fault = {
   readonly name: string
   readonly manners: Manners
@@ -16,7 +16,7 @@ export type Fault = {
 
 const usual: Manners = { clients: 64, mayBreak: false, mayRefuse: true, hangUps: 0.03, restMs: 900 }
 
-// The API goes on at full speed while a worker starts anew: what it makes meanwhile has to be delivered as well.
+// The API continues at full speed while a worker restarts, and its events have to be delivered too.
 const calm: Manners = { ...usual, restMs: 6_000 }
 
 const ready = async ({ apis: [api], worker }: World): Promise<void> => {
@@ -38,7 +38,7 @@ export const killedApi: Fault = {
   },
 }
 
-/** F7: the attempt has reached the receiver, which has not answered. */
+/** F7: the attempt has reached the receiver, which has not responded. */
 export const workerKilledWhileDelivering: Fault = {
   name: 'the worker is killed in the middle of a delivery',
   manners: calm,
@@ -49,21 +49,21 @@ export const workerKilledWhileDelivering: Fault = {
   },
 }
 
-/** F8: the rail has said what became of a payout. Whether the move that follows is committed is up to chance. */
+/** F8: the rail has reported an outcome; whether the following move is committed is random. */
 export const workerKilledWhileSettling: Fault = {
   name: 'the worker is killed between rail and commit',
   manners: calm,
   strike: async ({ worker, workerProxy, chance }) => {
     const fate = chance.pick(['withhold', 'drop the reply'] as const)
     await new Promise<void>((done) => {
-      workerProxy.judgeBy((bytes) => {
+      workerProxy.setRule((bytes) => {
         if (!bytes.includes('app.move_transaction')) return 'pass'
         done()
         return fate
       })
     })
     await worker.kill()
-    workerProxy.judgeBy()
+    workerProxy.setRule()
     await worker.start()
   },
 }
@@ -82,7 +82,7 @@ export const killedPostgres: Fault = {
   },
 }
 
-/** Everything at once, as where a machine goes down. */
+/** Everything together, like a crashed machine. */
 export const killedMachine: Fault = {
   name: 'API, worker and Postgres are killed at once',
   manners: { ...usual, mayBreak: true },
@@ -124,29 +124,29 @@ const everything = [
   'COMMIT',
 ]
 
-/** Breaks connections of the API and the worker by chance, where they say one of `words`, until it was done often. */
+/** Breaks random connections of API and worker that send one of `words`, a given number of times. */
 const breakConnections = async (
   { apiProxy, workerProxy, chance }: World,
   fate: 'drop the reply' | 'reset',
   { words, times }: { readonly words: readonly string[]; readonly times: number },
 ): Promise<void> => {
   let broken = 0
-  const judge: Judge = (bytes) => {
+  const rule: ForwardRule = (bytes) => {
     if (!words.some((word) => bytes.includes(word)) || !chance.happens(0.2)) return 'pass'
     broken += 1
     return fate
   }
-  apiProxy.judgeBy(judge)
-  workerProxy.judgeBy(judge)
+  apiProxy.setRule(rule)
+  workerProxy.setRule(rule)
   await until(
     () => broken >= times,
     () => `only ${broken.toString()} connections were broken`,
   )
-  apiProxy.judgeBy()
-  workerProxy.judgeBy()
+  apiProxy.setRule()
+  workerProxy.setRule()
 }
 
-/** F4: what was said is done, and nobody hears of it. */
+/** F4: the statement is executed, and its reply is lost. */
 export const lostReplies = (times: number): Fault => ({
   name: 'replies of Postgres are lost',
   manners: usual,
@@ -157,7 +157,7 @@ export const lostReplies = (times: number): Fault => ({
   },
 })
 
-/** F5: what was said never arrives. */
+/** F5: the statement never arrives. */
 export const resetConnections = (times: number): Fault => ({
   name: 'connections to Postgres are reset before it hears',
   manners: usual,
@@ -200,7 +200,7 @@ export const failingReceiver: Fault = {
   strike: async (_world, load) => load.reach(60),
 }
 
-/** F21: two processes behind a balancer are replaced in turn, and no request fails. */
+/** F21: two processes behind a balancer are restarted in turn, and no request fails. */
 export const rollingRestart: Fault = {
   name: 'the API is restarted in turn',
   manners: { clients: 12, mayBreak: false, mayRefuse: false, hangUps: 0, restMs: 2_000 },

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { createChance } from './chance.ts'
 import { startInbox, type Inbox } from './inbox.ts'
 
-// An attempt that nobody can read must not end a soak in its middle, without the report of its seed.
+// An unreadable attempt must not end a run without the report of its seed.
 
 const publicKeyPem = generateKeyPairSync('rsa', { modulusLength: 2048 })
   .publicKey.export({ type: 'spki', format: 'pem' })

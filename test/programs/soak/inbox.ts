@@ -4,28 +4,28 @@ import { isBodySigned, isStandardSigned } from '../../../src/client/webhook-sign
 import { startReceiver, type Received } from '../../support/receiver.ts'
 import type { Chance } from './chance.ts'
 
-/** A webhook receiver that checks every attempt as it comes, and may misbehave. */
+/** A webhook receiver that checks every attempt, and can misbehave. */
 export type Inbox = {
   readonly url: string
-  /** Hashes of the bytes of the events that were answered 200, by event id. */
+  /** Hashes of the events that were acknowledged with 200, by event id. */
   readonly delivered: ReadonlyMap<string, string>
   /** The share of events whose first attempts fail. */
   failShare: number
-  /** Gives the next attempt no answer, ever, and tells when it has come. */
+  /** Never responds to the next attempt; resolves when it arrives. */
   readonly holdNext: () => Promise<void>
-  /** What was wrong with attempts. Read once. */
+  /** Returns and clears faults of attempts. */
   readonly takeComplaints: () => readonly string[]
   readonly close: () => Promise<void>
 }
 
-/** How attempts are verified. */
+/** The keys to verify attempts with. */
 export type Keys = {
   readonly publicKeyPem: string
-  /** The Standard Webhooks secret of the business whose id stands in the URL. */
+  /** Returns the Standard Webhooks secret of the business in the URL. */
   readonly secretOf: (businessId: string) => string | undefined
 }
 
-/** The mark by which the bytes of an event are compared. */
+/** Hashes the bytes of an event for comparison. */
 export const markOf = (body: string): string => createHash('sha256').update(body).digest('base64')
 
 const header = (received: Received, name: string): string => {
@@ -42,13 +42,13 @@ const faultOf = async (received: Received, keys: Keys): Promise<string | undefin
   const secret = keys.secretOf(received.path.slice(1))
   const [id, timestamp] = [header(received, 'webhook-id'), header(received, 'webhook-timestamp')]
   const message = { id, timestamp, signature: header(received, 'webhook-signature'), body }
-  // The service's clock is ahead of this machine's: the attempt's own time is the time it came.
+  // The clock of the service is ahead of this machine, so the time of the attempt is used.
   const now = new Date(Number.parseInt(timestamp, 10) * 1_000)
   const isSigned = secret !== undefined && (await isStandardSigned(secret, message, now))
   return isSigned ? undefined : 'webhook-signature'
 }
 
-/** Starts a receiver; a business's URL is `url` followed by its id. */
+/** Starts a receiver; the URL of a business is `url` followed by its id. */
 export const startInbox = async (keys: Keys, chance: Chance): Promise<Inbox> => {
   const receiver = await startReceiver()
   const complaints: string[] = []
@@ -85,7 +85,7 @@ export const startInbox = async (keys: Keys, chance: Chance): Promise<Inbox> => 
     answer(res, id, mark)
   }
   receiver.answer = (res, received) => {
-    // Kept here as marks: a long run's bodies would not fit.
+    // Stored as hashes: the bodies of a long run would not fit in memory.
     receiver.received.length = 0
     take(res, received).catch((error: unknown) => {
       complaints.push(`${received.path} got an attempt that cannot be read: ${String(error)}`)

@@ -5,19 +5,19 @@ import type { Readable } from 'node:stream'
 import { until } from '../../support/until.ts'
 import { freePort } from '../../support/free-port.ts'
 
-/** One process of the service, started anew at the same address as often as it is ended. */
+/** A process of the service, which can be restarted at the same address. */
 export type Instance = {
   readonly url: string
   /** Starts it and waits until it is ready. */
   readonly start: () => Promise<void>
-  /** SIGKILL, and waits until it is gone. */
+  /** Sends SIGKILL and waits for its end. */
   readonly kill: () => Promise<void>
-  /** SIGTERM, and waits for its own end. Complains where it ends in any other way than by 0. */
+  /** Sends SIGTERM and waits for its end. Reports an exit code other than 0. */
   readonly stop: () => Promise<void>
   readonly isReady: () => Promise<boolean>
-  /** Whether it answers at all, whatever its database does. */
+  /** Returns whether it responds, independent of its database. */
   readonly isHealthy: () => Promise<boolean>
-  /** What it did that no fault excuses: a bug, an answer outside the contract, an end nobody asked for. Read once. */
+  /** Returns and clears faults that are never allowed: a bug, a response outside the contract, an unexpected end. */
   readonly takeComplaints: () => readonly string[]
 }
 
@@ -34,7 +34,7 @@ const parseLine = (line: string): LogLine | undefined => {
   }
 }
 
-/** What in a log line is to complain about. Work that a database fault has broken is no bug: it comes back. */
+/** Returns the fault in a log line. Work that failed with the database is not a bug: it is retried. */
 const faultOfLine = (line: string): string | undefined => {
   const parsed = parseLine(line)
   if (!parsed) return line
@@ -49,18 +49,18 @@ const answers = async (url: string): Promise<boolean> => {
     await response.arrayBuffer()
     return response.ok
   } catch (error) {
-    // Nobody listens there, or nobody answers.
+    // It does not listen or respond yet.
     if (error instanceof Error) return false
     throw error
   }
 }
 
-type Wish = {
+type InstanceOptions = {
   readonly role: 'api' | 'worker'
   readonly env: Readonly<Record<string, string>>
 }
 
-const launch = ({ role, env }: Wish): ChildProcess =>
+const launch = ({ role, env }: InstanceOptions): ChildProcess =>
   spawn(process.execPath, ['--import', 'tsx', 'src/corridor.ts', 'serve', '--role', role], {
     cwd: projectDir,
     env: { PATH: process.env['PATH'] ?? '', LOG_LEVEL: 'warn', ...env },
@@ -72,15 +72,15 @@ const ended = (child: ChildProcess): boolean => child.exitCode !== null || child
 const endOf = (child: ChildProcess): Promise<unknown> =>
   ended(child) ? Promise.resolve() : new Promise((done) => child.once('exit', done))
 
-/** Prepares an instance; it runs from `start` on. */
-export const createInstance = async (wish: Wish): Promise<Instance> => {
+/** Prepares an instance; `start` runs it. */
+export const createInstance = async (options: InstanceOptions): Promise<Instance> => {
   const port = await freePort()
-  const env = { ...wish.env, PORT: port.toString(), METRICS_PORT: (await freePort()).toString() }
+  const env = { ...options.env, PORT: port.toString(), METRICS_PORT: (await freePort()).toString() }
   const url = `http://127.0.0.1:${port.toString()}`
   const complaints: string[] = []
   let child: ChildProcess | undefined
   let isEnding = true
-  const complain = (what: string): void => void complaints.push(`${wish.role}: ${what}`)
+  const complain = (what: string): void => void complaints.push(`${options.role}: ${what}`)
   const listenTo = (stream: Readable | null): void => {
     if (!stream) return
     createInterface({ input: stream }).on('line', (line) => {
@@ -94,12 +94,12 @@ export const createInstance = async (wish: Wish): Promise<Instance> => {
     child.kill(signal)
     await endOf(child)
   }
-  // The last net: a test process that ends by itself takes its children along.
+  // If the test process ends unexpectedly, it ends its children.
   process.once('exit', () => child?.kill('SIGKILL'))
   return {
     url,
     start: async () => {
-      const started = launch({ role: wish.role, env })
+      const started = launch({ role: options.role, env })
       child = started
       isEnding = false
       listenTo(started.stdout)
@@ -109,7 +109,7 @@ export const createInstance = async (wish: Wish): Promise<Instance> => {
       })
       await until(
         () => ended(started) || answers(`${url}/readyz`),
-        () => `${wish.role} is not ready: ${complaints.join('\n')}`,
+        () => `${options.role} is not ready: ${complaints.join('\n')}`,
       )
     },
     kill: () => end('SIGKILL'),

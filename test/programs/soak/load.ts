@@ -15,27 +15,27 @@ import {
 } from './orders.ts'
 import type { Payer } from './world.ts'
 
-/** How the clients of a round behave, and what they put up with. */
+/** The behaviour of the clients of a round, and what they tolerate. */
 export type Manners = {
   readonly clients: number
-  /** The process may be gone: connections break. */
+  /** The process may be down: connections can break. */
   readonly mayBreak: boolean
-  /** Some requests may be refused for now, by 503. */
+  /** Some requests may get 503. */
   readonly mayRefuse: boolean
-  /** The share of requests whose client hangs up at some point. */
+  /** The share of requests whose client disconnects. */
   readonly hangUps: number
-  /** The longest a client rests between two orders. */
+  /** The longest pause of a client between two orders. */
   readonly restMs: number
 }
 
-/** Counts of what became of requests. */
+/** Counts of the outcomes of requests. */
 export type Tally = {
   created: number
   refused: number
   unavailable: number
   broken: number
   hungUp: number
-  /** Of the answer that took longest. */
+  /** The duration of the slowest response. */
   slowestMs: number
 }
 
@@ -44,7 +44,7 @@ const newTally = (): Tally => ({
   slowestMs: 0,
 })
 
-/** Whoever sends the load, where it goes, and where it is written down. */
+/** The payers, the address, and the record of the orders. */
 export type Sending = {
   readonly payers: readonly Payer[]
   readonly chance: Chance
@@ -52,17 +52,17 @@ export type Sending = {
   readonly orders: Order[]
 }
 
-/** A load that runs. */
+/** A running load. */
 export type Load = {
   readonly tally: Readonly<Tally>
   /** Waits until this many more payouts were created. */
   readonly reach: (more: number) => Promise<void>
-  /** Lets every client finish what it does, and gives what was wrong with answers. */
+  /** Waits for every client to finish; returns the faults of responses. */
   readonly stop: () => Promise<readonly string[]>
 }
 
 const path = '/api/v1/transaction'
-// Twice what the service allows itself while its database is silent (reliability §10 F6).
+// Twice the time limit of the service for a silent database (docs/reliability.md#fault-cases).
 const answerMs = 20_000
 const retryAfterMs = 1_000
 
@@ -95,14 +95,14 @@ const post = async (client: Client, order: Order, asked: Asked): Promise<Answer>
 const describe = (error: unknown): string =>
   error instanceof Error ? `${error.name}: ${error.message}` : 'unknown'
 
-/** Sends one request of an order and keeps what came of it. */
+/** Sends one request of an order and records its outcome. */
 const send = async (client: Client, order: Order, asked: Asked): Promise<void> => {
   const { manners, tally, complain } = client
   const attempt = begin(order, asked)
-  const begun = performance.now()
+  const startedAt = performance.now()
   try {
     const answer = await post(client, order, asked)
-    tally.slowestMs = Math.max(tally.slowestMs, performance.now() - begun)
+    tally.slowestMs = Math.max(tally.slowestMs, performance.now() - startedAt)
     const fault = conclude(order, attempt, answer)
     if (fault !== undefined) complain(fault)
     if (answer.status === 201) tally.created += 1
@@ -110,7 +110,7 @@ const send = async (client: Client, order: Order, asked: Asked): Promise<void> =
     else tally.unavailable += 1
     if (answer.status === 503 && !manners.mayRefuse) complain('a request was refused by 503')
   } catch (error) {
-    // Where nobody listens, nobody got it.
+    // A refused connection means that the request did not arrive.
     const wasRefused = error instanceof Error && 'code' in error && error.code === 'ECONNREFUSED'
     attempt.outcome = { kind: wasRefused ? 'cut' : 'unknown' }
     tally.broken += 1
@@ -119,7 +119,7 @@ const send = async (client: Client, order: Order, asked: Asked): Promise<void> =
   }
 }
 
-/** Sends a request byte by byte as far as chance has it, and hangs up at once or a moment later. */
+/** Sends a random part of a request, and disconnects at once or a moment later. */
 const hangUp = async (client: Client, order: Order): Promise<void> => {
   const { chance, tally } = client
   const attempt = begin(order, 'payable')
@@ -157,7 +157,7 @@ const hasFailed = ({ attempts }: Order): boolean => {
 }
 const isCreated = (order: Order): boolean => order.attempts.some(({ outcome }) => outcome?.kind === 'created')
 
-/** One turn of a client: an order, sent in one of the ways that clients have. */
+/** One turn of a client: an order, sent in one of several ways. */
 const takeTurn = async (client: Client): Promise<void> => {
   const { chance, payers, orders, manners } = client
   const order = newOrder(chance.pick(payers), {
@@ -170,7 +170,7 @@ const takeTurn = async (client: Client): Promise<void> => {
   else if (chance.happens(0.05))
     await Promise.all([send(client, order, 'payable'), send(client, order, 'payable')])
   else if (chance.happens(0.1)) {
-    // A refusal leaves the key free: the same key then pays. A payout that is declined needs no money.
+    // A refusal does not use up the key, which can then pay. A declined payout needs no money.
     const asked = chance.pick(['poor', 'stranger', 'malformed'] as const)
     await send(client, order, order.isDeclined && asked === 'poor' ? 'stranger' : asked)
     if (!hasFailed(order)) await send(client, order, 'payable')
@@ -191,7 +191,7 @@ export const startLoad = (sending: Sending, manners: Manners): Load => {
       const troubles = tally.unavailable + tally.broken
       await takeTurn({ ...sending, chance, manners, agent, tally, complain })
       await pause(chance.between(0, manners.restMs))
-      // Told to come back later, a client does: it would only heap up orders in doubt.
+      // A client retries later after a 503, instead of creating more unconfirmed orders.
       if (tally.unavailable + tally.broken > troubles) await pause(retryAfterMs)
     }
   }
@@ -220,7 +220,7 @@ export const startLoad = (sending: Sending, manners: Manners): Load => {
 
 const patientTries = 20
 
-/** Asks again for orders in doubt until each is answered for good, and gives what was wrong with answers. */
+/** Retries unconfirmed orders until each has a final response; returns the faults of responses. */
 export const askAgain = async (sending: Sending, orders: readonly Order[]): Promise<readonly string[]> => {
   const manners: Manners = { clients: 8, mayBreak: false, mayRefuse: true, hangUps: 0, restMs: 0 }
   const complaints: string[] = []

@@ -5,8 +5,8 @@ import * as faults from './faults.ts'
 import { describeReport, newHistory, playRound } from './round.ts'
 import { startWorld, type World } from './world.ts'
 
-// `make soak`: rounds of faults in an order that the seed chooses, until ROUNDS are played, MINUTES are over, or a
-// fault could not be mended.
+// `make soak`: rounds of faults in an order that the seed chooses, until ROUNDS are played, MINUTES are over, or the
+// service does not recover.
 
 const deck: readonly faults.Fault[] = [
   faults.killedApi,
@@ -28,7 +28,7 @@ const deck: readonly faults.Fault[] = [
   faults.failingReceiver,
 ]
 
-/** Deals the faults of a deck in an order of chance, and then those of another. */
+/** Returns all faults in random order, again and again. */
 const deal = (chance: Chance): (() => faults.Fault) => {
   let left: faults.Fault[] = []
   return () => {
@@ -58,13 +58,13 @@ const play = async (
   const draw = deal(createChance(seed))
   let breaches = 0
   let played = 0
-  let isMended = true
+  let isRepaired = true
   try {
-    while (played < rounds && performance.now() < deadline && isMended) {
+    while (played < rounds && performance.now() < deadline && isRepaired) {
       const report = await playRound(world, draw(), history)
       played += 1
       breaches += report.breaches.length
-      isMended = report.isMended
+      isRepaired = report.isRepaired
       console.log(`${played.toString().padStart(3)}  ${describeReport(report)}`)
     }
   } finally {

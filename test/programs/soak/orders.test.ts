@@ -2,21 +2,21 @@ import { describe, expect, it } from 'vitest'
 import { errors, type ErrorCode } from '../../../generated/catalogue.ts'
 import { begin, bodyOf, compare, conclude, isInDoubt, newOrder, type Answer, type Asked } from './orders.ts'
 
-// That the harness would notice: each case is something a broken service might do.
+// Proves that the harness would find each of these faults.
 
 const payer = { businessId: 'b'.repeat(24), key: 'k', customerId: 'c', paying: 'p', declining: 'd' }
 
 const anOrder = () => newOrder(payer, { sourceMinor: 1_000n, fails: false, isDeclined: false })
 type Order = ReturnType<typeof anOrder>
 
-const refused = (code: ErrorCode, wish: Partial<Answer> = {}): Answer => ({
+const refused = (code: ErrorCode, overrides: Partial<Answer> = {}): Answer => ({
   status: errors[code].status,
   retryAfter: code === 'EXTERNAL_REQUEST_ERROR' ? '1' : undefined,
   body: { code },
-  ...wish,
+  ...overrides,
 })
 
-const created = (wish: Readonly<Record<string, string>> = {}): Answer => ({
+const created = (overrides: Readonly<Record<string, string>> = {}): Answer => ({
   status: 201,
   retryAfter: undefined,
   body: {
@@ -25,14 +25,14 @@ const created = (wish: Readonly<Record<string, string>> = {}): Answer => ({
       sourceAmount: '10.00',
       destinationAmount: '15402.50',
       fee: '0.50',
-      ...wish,
+      ...overrides,
     },
   },
 })
 
 const rowOf = (
   { key, reference }: Order,
-  wish: { readonly id?: string; readonly fee_minor?: bigint } = {},
+  overrides: { readonly id?: string; readonly fee_minor?: bigint } = {},
 ) => ({
   id: 't1',
   business_id: payer.businessId,
@@ -41,14 +41,14 @@ const rowOf = (
   source_minor: 1_000n,
   destination_minor: 1_540_250n,
   fee_minor: 50n,
-  ...wish,
+  ...overrides,
 })
 
 const tell = (order: Order, answer: Answer, asked: Asked = 'payable'): string | undefined =>
   conclude(order, begin(order, asked), answer)
 
 describe('an answer', () => {
-  it('passes where it is what the request deserves', () => {
+  it('passes where it fits its request', () => {
     expect(tell(anOrder(), created())).toBeUndefined()
     expect(tell(anOrder(), refused('EXTERNAL_REQUEST_ERROR'))).toBeUndefined()
     expect(tell(anOrder(), refused('BALANCE_INSUFFICIENT'), 'poor')).toBeUndefined()
@@ -68,18 +68,18 @@ describe('an answer', () => {
     expect(tell(anOrder(), answer)).toBeTypeOf('string')
   })
 
-  it('is a breach where what must be refused was created', () => {
+  it('is a breach where a request that must be refused succeeded', () => {
     expect(tell(anOrder(), created(), 'poor')).toContain('poor')
   })
 
-  it('of one key is 201 once, then 409', () => {
+  it('for one key is 201 once, then 409', () => {
     const order = anOrder()
     tell(order, created())
     expect(tell(order, refused('DUPLICATE_REQUEST'))).toBeUndefined()
     expect(tell(order, created({ transactionId: 't2' }))).toContain('two requests')
   })
 
-  it('is 409 for a twin under way, whichever is answered first, and never after a refusal', () => {
+  it('is 409 for a twin in flight, in any order, and never after a refusal', () => {
     const order = anOrder()
     const [first, second] = [begin(order, 'payable'), begin(order, 'payable')]
     expect(conclude(order, second, created())).toBeUndefined()
@@ -90,7 +90,7 @@ describe('an answer', () => {
   })
 })
 
-describe('what clients know, against the rows', () => {
+describe('the responses and the rows', () => {
   const orderThat = (...answers: readonly Answer[]): Order => {
     const order = anOrder()
     for (const answer of answers)
@@ -98,7 +98,7 @@ describe('what clients know, against the rows', () => {
     return order
   }
 
-  it('agrees', () => {
+  it('agree', () => {
     const acknowledged = orderThat(created())
     expect(compare(acknowledged, [rowOf(acknowledged)])).toBeUndefined()
     expect(compare(orderThat(refused('BALANCE_INSUFFICIENT')), [])).toBeUndefined()
@@ -108,7 +108,7 @@ describe('what clients know, against the rows', () => {
     expect(compare(doubtful, [rowOf(doubtful)])).toBeUndefined()
   })
 
-  it('is a breach where an acknowledged one is lost, changed, or stands twice', () => {
+  it('are a breach where an acknowledged order is lost, changed, or exists twice', () => {
     const order = orderThat(created())
     expect(compare(order, [])).toContain('is lost')
     expect(compare(order, [rowOf(order, { fee_minor: 51n })])).toContain('0.51')
@@ -116,7 +116,7 @@ describe('what clients know, against the rows', () => {
     expect(compare(order, [rowOf(order), rowOf(order)])).toContain('2 times')
   })
 
-  it('is a breach where a refused one, or one that was never sent whole, stands', () => {
+  it('are a breach where a refused or incomplete order exists', () => {
     const order = orderThat(refused('BALANCE_INSUFFICIENT'))
     expect(compare(order, [rowOf(order)])).toContain('was refused')
     const cut = anOrder()
@@ -124,7 +124,7 @@ describe('what clients know, against the rows', () => {
     expect(compare(cut, [rowOf(cut)])).toContain('was refused')
   })
 
-  it('is a breach where 409 said that it stands, and it does not', () => {
+  it('are a breach where 409 said that an order exists, and it does not', () => {
     const order = orderThat(refused('EXTERNAL_REQUEST_ERROR'), refused('DUPLICATE_REQUEST'))
     order.isProven = true
     expect(isInDoubt(order)).toBe(false)
@@ -132,7 +132,7 @@ describe('what clients know, against the rows', () => {
   })
 })
 
-it('asks for the same payout under one key, whatever is wrong with the request', () => {
+it('an order sends the same payout with its key in every kind of request', () => {
   const order = anOrder()
   const bodies = (['payable', 'poor', 'stranger', 'malformed'] as const).map((asked) => bodyOf(order, asked))
   expect(new Set(bodies).size).toBe(4)

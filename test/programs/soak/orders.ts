@@ -6,11 +6,11 @@ import type { Payer } from './world.ts'
 
 type Schemas = components['schemas']
 
-/** What a request asks for. All but a payable one must be refused, each by its own code. */
+/** The kind of a request. All but a payable one must be refused with their own code. */
 export type Asked = 'payable' | 'poor' | 'stranger' | 'malformed'
 
-/** What a client knows of a request. `unknown`: the connection broke, or 503: it happened or it did not. `cut`: the
- *  client never sent all of it. */
+/** What a client knows of a request. `unknown`: the connection broke, or 503. `cut`: the client did not send all
+ *  of it. */
 export type Outcome =
   | { readonly kind: 'created'; readonly transaction: Schemas['Transaction'] }
   | { readonly kind: 'duplicate' }
@@ -18,11 +18,11 @@ export type Outcome =
   | { readonly kind: 'unknown' }
   | { readonly kind: 'cut' }
 
-/** One request; without outcome while it is under way. `mayBeDuplicate`: another one of its order could have created
+/** A request; without outcome while it is in flight. `mayBeDuplicate`: another one of its order could have created
  *  the transaction first. */
 export type Attempt = { readonly asked: Asked; mayBeDuplicate: boolean; outcome?: Outcome }
 
-/** One idempotency key with its reference, and all that was ever sent under it. */
+/** An idempotency key with its reference, and all requests with it. */
 export type Order = {
   readonly key: string
   readonly reference: string
@@ -30,11 +30,11 @@ export type Order = {
   readonly isDeclined: boolean
   readonly sourceMinor: bigint
   readonly attempts: Attempt[]
-  /** A 409 that came while nothing else of the order was under way: the transaction stands. */
+  /** A 409 while no other request of the order was in flight: the transaction exists. */
   isProven: boolean
 }
 
-/** An answer as it came. */
+/** A response. */
 export type Answer = {
   readonly status: number
   readonly retryAfter: string | undefined
@@ -48,27 +48,28 @@ const refusalOf: Readonly<Record<Asked, ErrorCode | undefined>> = {
   malformed: 'VALIDATION_ERROR',
 }
 
-// Naira for a dollar, in minor units of both: whatever the amount of dollars, the pair is exact.
+// Naira per dollar, in minor units, so that every pair is exact.
 const rateMinor = 154_025n
 
-// More than any wallet of the harness ever holds.
+// More than any wallet of the harness has.
 const poorMinor = 200_000_000_000n
 
-/** Begins an order of `sourceMinor` cents. The reference chooses the sandbox's pace, and its outcome by `fails`. */
+/** Creates an order of `sourceMinor` cents. The reference selects the speed of the sandbox, and its outcome by
+ *  `fails`. */
 export const newOrder = (
   payer: Payer,
-  wish: { readonly sourceMinor: bigint; readonly fails: boolean; readonly isDeclined: boolean },
+  overrides: { readonly sourceMinor: bigint; readonly fails: boolean; readonly isDeclined: boolean },
 ): Order => ({
   key: `key-${randomUUID()}`,
-  reference: `${wish.fails ? 'fail' : 'order'}-SIMULATE_INSTANT-${randomUUID()}`,
+  reference: `${overrides.fails ? 'fail' : 'order'}-SIMULATE_INSTANT-${randomUUID()}`,
   payer,
-  isDeclined: wish.isDeclined,
-  sourceMinor: wish.sourceMinor,
+  isDeclined: overrides.isDeclined,
+  sourceMinor: overrides.sourceMinor,
   attempts: [],
   isProven: false,
 })
 
-/** The body of a request of an order. */
+/** Returns the body of a request of an order. */
 export const bodyOf = (order: Order, asked: Asked): string => {
   const { payer, key, reference, isDeclined } = order
   const sourceMinor = asked === 'poor' ? poorMinor : order.sourceMinor
@@ -84,11 +85,11 @@ export const bodyOf = (order: Order, asked: Asked): string => {
   })
 }
 
-/** Whether an attempt may have created the transaction, or may do so yet. */
+/** Returns whether an attempt may have created the transaction, or may still do so. */
 const mayHaveCreated = ({ outcome }: Attempt): boolean =>
   outcome === undefined || outcome.kind === 'created' || outcome.kind === 'unknown'
 
-/** Notes that a request is about to be sent. */
+/** Records that a request is about to be sent. */
 export const begin = (order: Order, asked: Asked): Attempt => {
   const attempt: Attempt = { asked, mayBeDuplicate: order.attempts.some(mayHaveCreated) }
   for (const other of order.attempts) if (other.outcome === undefined) other.mayBeDuplicate = true
@@ -119,7 +120,7 @@ const faultOfRefused = (attempt: Attempt, { status }: Answer, code: string) => {
   return code === expected ? undefined : `a ${attempt.asked} request was answered ${code}`
 }
 
-/** Reads what an answer tells about its attempt, keeps it, and says what is wrong with the answer. */
+/** Records the outcome of an attempt from its response; returns the fault of the response. */
 export const conclude = (order: Order, attempt: Attempt, answer: Answer): string | undefined => {
   const { status, retryAfter, body } = answer
   if (status === 201) {
@@ -141,13 +142,13 @@ export const conclude = (order: Order, attempt: Attempt, answer: Answer): string
   return fault
 }
 
-/** Whether nobody knows yet if an order's transaction stands. */
+/** Returns whether the existence of the transaction is still unknown. */
 export const isInDoubt = ({ attempts, isProven }: Order): boolean =>
   !isProven &&
   attempts.some(({ outcome }) => outcome?.kind === 'unknown') &&
   !attempts.some(({ outcome }) => outcome?.kind === 'created')
 
-/** A transaction as the database has it. */
+/** The row of a transaction. */
 export type Row = {
   readonly id: string
   readonly business_id: string
@@ -165,7 +166,7 @@ const amountsOf = (row: Row): string =>
     formatMinor(row.fee_minor, 'USD'),
   ].join(' ')
 
-/** Compares what clients were told of an order with the rows that stand under its key. */
+/** Compares the responses of an order with the rows of its key. */
 export const compare = (order: Order, rows: readonly Row[]): string | undefined => {
   const { key, reference, payer, attempts, isProven } = order
   const [row, ...more] = rows
@@ -182,9 +183,9 @@ export const compare = (order: Order, rows: readonly Row[]): string | undefined 
   if (!attempts.some(mayHaveCreated) && !isProven) return `${key} was refused and stands as ${row.id}`
   if (!created) return undefined
   const { transactionId, sourceAmount, destinationAmount, fee = '0.00' } = created
-  const told = [sourceAmount, destinationAmount, fee].join(' ')
-  const isSame = transactionId === row.id && told === amountsOf(row)
+  const amounts = [sourceAmount, destinationAmount, fee].join(' ')
+  const isSame = transactionId === row.id && amounts === amountsOf(row)
   return isSame
     ? undefined
-    : `${key} was told ${transactionId} ${told} and stands as ${row.id} ${amountsOf(row)}`
+    : `${key} was amounts ${transactionId} ${amounts} and stands as ${row.id} ${amountsOf(row)}`
 }

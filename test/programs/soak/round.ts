@@ -7,40 +7,40 @@ import { isInDoubt, type Order } from './orders.ts'
 import { auditBooks, watchBooks } from './watch.ts'
 import type { World } from './world.ts'
 
-/** What became of a round. `breaches` is empty where everything held. */
+/** The result of a round. `breaches` is empty where everything held. */
 export type Report = {
   readonly name: string
   readonly tally: Readonly<Tally>
-  /** How many orders were in doubt, and were asked for again. */
+  /** The number of unconfirmed orders, which were retried. */
   readonly doubts: number
-  /** How often the books were looked at while they moved. */
-  readonly looks: number
-  /** How much later than it was due the last work was done, on the service's clock. */
+  /** The number of ledger checks during the round. */
+  readonly checks: number
+  /** The largest delay of due work, by the clock of the service. */
   readonly aheadMs: number
   readonly seconds: number
-  /** False where the service did not come back: nothing more can be learnt from this world. */
-  readonly isMended: boolean
+  /** False where the service did not recover: further rounds would prove nothing. */
+  readonly isRepaired: boolean
   readonly breaches: readonly string[]
 }
 
-/** All that was sent since the world began. */
-export type History = { readonly orders: Order[]; readonly heardOf: Set<string> }
+/** Everything that was sent so far. */
+export type History = { readonly orders: Order[]; readonly receivedBy: Set<string> }
 
-/** Begins a history. */
-export const newHistory = (): History => ({ orders: [], heardOf: new Set() })
+/** Creates an empty history. */
+export const newHistory = (): History => ({ orders: [], receivedBy: new Set() })
 
 const warmUp = 20
 const after = 20
 
-// Work may be a minute late, and a delivery that failed waits for its schedule: a minute and its spread for the second
-// retry, behind half a minute for the first.
+// Work may be a minute late, and a failed delivery waits for its schedule: a minute with jitter before the second
+// retry, after half a minute before the first.
 const graceSeconds = 60
 const lateMs = 75_000
 const retriedMs = 200_000
 
 const mendMs = 150_000
 
-/** Waits for `work`, but not for ever: a harness that hangs tells nothing. */
+/** Waits for `work` with a time limit, because a harness that hangs reports nothing. */
 const within = async (ms: number, work: Promise<void>, what: string): Promise<void> => {
   const waiting = new AbortController()
   const tooLate = pause(ms, undefined, { signal: waiting.signal }).then(
@@ -78,15 +78,15 @@ const playLoad = async (world: World, fault: Fault, { orders }: History) => {
   inbox.failShare = 0
   return {
     tally: { ...load.tally },
-    isMended: struck.length === 0,
+    isRepaired: struck.length === 0,
     doubts: doubtful.length,
-    looks: watch.looks(),
+    checks: watch.countChecks(),
     faults: [...struck, ...answered, ...settled, ...seen],
   }
 }
 
-/** What must hold once a fault is mended, before and after the work that is due is done. */
-const audit = async (world: World, fault: Fault, { orders, heardOf }: History) => {
+/** Checks after a fault is repaired, before and after the due work is done. */
+const audit = async (world: World, fault: Fault, { orders, receivedBy }: History) => {
   const lost = await auditOrders(world, orders)
   const patienceMs = fault.failingDeliveries === undefined ? lateMs : retriedMs
   const aheadMs = await drain(world, patienceMs)
@@ -96,16 +96,16 @@ const audit = async (world: World, fault: Fault, { orders, heardOf }: History) =
     ...late,
     ...(await auditOrders(world, orders)),
     ...(await auditEnds(world)),
-    ...(await auditEvents(world, heardOf)),
+    ...(await auditEvents(world, receivedBy)),
     ...(await auditBooks(world.wired, graceSeconds)),
   ]
   return { aheadMs, faults }
 }
 
-/** Plays one round: load, a fault in the middle of it, and all checks once it is mended. */
+/** Plays one round: load, a fault during it, and all checks after it is repaired. */
 export const playRound = async (world: World, fault: Fault, history: History): Promise<Report> => {
-  const begun = performance.now()
-  const { tally, isMended, doubts, looks, faults } = await playLoad(world, fault, history)
+  const startedAt = performance.now()
+  const { tally, isRepaired, doubts, checks, faults } = await playLoad(world, fault, history)
   const audited = await audit(world, fault, history).catch((error: unknown) => ({
     aheadMs: 0,
     faults: [error instanceof Error ? error.message : String(error)],
@@ -113,19 +113,19 @@ export const playRound = async (world: World, fault: Fault, history: History): P
   const breaches = new Set([...faults, ...audited.faults, ...world.takeComplaints()])
   return {
     name: fault.name,
-    ...{ tally, isMended, doubts, looks },
+    ...{ tally, isRepaired, doubts, checks },
     aheadMs: audited.aheadMs,
-    seconds: Math.round((performance.now() - begun) / 1000),
+    seconds: Math.round((performance.now() - startedAt) / 1000),
     breaches: [...breaches],
   }
 }
 
-/** One line about a round, for people. */
+/** Formats a round in one line. */
 export const describeReport = ({
   name,
   tally,
   doubts,
-  looks,
+  checks,
   aheadMs,
   seconds,
   breaches,
@@ -139,7 +139,7 @@ export const describeReport = ({
     `${hungUp} hung up`,
     `${doubts} in doubt`,
     `slowest ${Math.round(slowestMs)} ms`,
-    `${looks} looks`,
+    `${checks} checks`,
     `${Math.round(aheadMs / 1000)} s late`,
   ]
   return [

@@ -4,17 +4,17 @@ import { Refusal } from '../../../src/kernel/refusal.ts'
 import type { Breach } from '../../../src/verifier/store.ts'
 import type { Wired } from '../../../src/wire.ts'
 
-/** Looks at the books while they move. */
+/** Checks the ledger while it changes. */
 export type Watch = {
-  /** How often it saw them. */
-  readonly looks: () => number
-  /** Ends it and gives what it saw that must never be, not for an instant. */
+  /** Returns the number of checks. */
+  readonly countChecks: () => number
+  /** Stops it; returns faults that must not exist at any moment. */
   readonly stop: () => Promise<readonly string[]>
 }
 
 type Finding = { readonly what: string }
 
-// The database itself refuses such a wallet; but that is what is to be proved.
+// The database refuses such a wallet; this proves it.
 const findWalletsBelowZero = (db: Wired['db']): Promise<Finding[]> =>
   query(
     db,
@@ -26,8 +26,7 @@ const findWalletsBelowZero = (db: Wired['db']): Promise<Finding[]> =>
 const describe = ({ check, businessId, subjectId, detail }: Breach): string =>
   `books: ${check} of ${businessId} ${subjectId}: ${detail}`
 
-/** What is wrong with the books right now, in one snapshot; empty when right. `graceSeconds`: how long due work may
- *  have waited. */
+/** Returns the faults of the ledger in one snapshot. `graceSeconds`: how late due work may be. */
 export const auditBooks = async (
   { db, verifier }: Pick<Wired, 'db' | 'verifier'>,
   graceSeconds: number,
@@ -37,38 +36,37 @@ export const auditBooks = async (
   return [...wallets.map(({ what }) => what), ...breaches.map(describe)]
 }
 
-// While a fault lasts, work may wait; how long it may is judged afterwards.
+// During a fault, work may wait; its delay is checked afterwards.
 const endlessSeconds = 1_000_000
-// Longer than a round, its clock put forward included: what lies before it was looked at before.
+// Longer than a round including its clock changes: earlier rows were checked before.
 const recentMs = 600_000
 const walletsEveryMs = 100
 
-/** Looks again and again until it is told to stop. A database that is away is looked at when it is back. */
+/** Checks repeatedly until it is stopped. An unavailable database is checked when it is back. */
 const lookAgain = async (
   look: () => Promise<readonly string[]>,
   seen: (found: readonly string[]) => void,
   { isStopped, restMs }: { readonly isStopped: () => boolean; readonly restMs: (tookMs: number) => number },
 ): Promise<void> => {
   while (!isStopped()) {
-    const begun = performance.now()
+    const startedAt = performance.now()
     try {
       seen(await look())
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
     }
-    await pause(restMs(performance.now() - begun))
+    await pause(restMs(performance.now() - startedAt))
   }
 }
 
-/** Watches the books until it is stopped: the wallets all the time, and what the verifier says of them as often as that
- *  does not become the load. */
+/** Watches the ledger until it is stopped: the wallets continuously, and the verifier as often as its cost allows. */
 export const watchBooks = ({ db, verifier }: Pick<Wired, 'db' | 'verifier'>): Watch => {
   const breaches = new Set<string>()
-  let looks = 0
+  let checks = 0
   let stopped = false
   const isStopped = (): boolean => stopped
   const seen = (found: readonly string[]): void => {
-    looks += 1
+    checks += 1
     for (const what of found) breaches.add(what)
   }
   const lookAtWallets = async () => (await findWalletsBelowZero(db)).map(({ what }) => what)
@@ -81,7 +79,7 @@ export const watchBooks = ({ db, verifier }: Pick<Wired, 'db' | 'verifier'>): Wa
     breaches.add(`the watch gave up: ${error instanceof Error ? error.message : String(error)}`)
   })
   return {
-    looks: () => looks,
+    countChecks: () => checks,
     stop: async () => {
       stopped = true
       await running

@@ -10,14 +10,14 @@ import { deployment } from '../../support/run-corridor.ts'
 import { aBankAccount, aCustomer } from '../../support/builders.ts'
 import { clientOf } from '../../support/client.ts'
 import { setPayoutPrices } from '../../support/prices.ts'
-import { byWayOf, startTcpProxy, type TcpProxy } from '../../support/tcp-proxy.ts'
+import { throughProxy, startTcpProxy, type TcpProxy } from '../../support/tcp-proxy.ts'
 import { createBalancer, type Balancer } from './balancer.ts'
 import { createChance, type Chance } from './chance.ts'
 import { startCluster, type Cluster } from './cluster.ts'
 import { startInbox, type Inbox } from './inbox.ts'
 import { createInstance, type Instance } from './instance.ts'
 
-/** A business under load: its key, and the accounts that its payouts go to. Payouts to `declining` fail at once. */
+/** A business under load: its key, and the accounts that it pays to. Payouts to `declining` fail immediately. */
 export type Payer = {
   readonly businessId: string
   readonly key: string
@@ -26,29 +26,29 @@ export type Payer = {
   readonly declining: string
 }
 
-/** A whole deployment of real processes on a Postgres of its own, and everybody who talks to it. */
+/** A complete deployment of real processes with a separate Postgres, and its clients. */
 export type World = {
   readonly chance: Chance
   readonly cluster: Cluster
-  /** Between the API's processes and Postgres, and between the worker and Postgres. */
+  /** The proxies between API and Postgres, and between worker and Postgres. */
   readonly apiProxy: TcpProxy
   readonly workerProxy: TcpProxy
-  /** The first runs from the start; the second joins for restarts in turn. */
+  /** The first runs from the start; the second is used for restarts in turn. */
   readonly apis: readonly [Instance, Instance]
   readonly worker: Instance
   readonly balancer: Balancer
   readonly inbox: Inbox
   readonly payers: readonly Payer[]
-  /** The service's rooms, on connections of the harness that no proxy stands before. */
+  /** The services, on direct connections of the harness. */
   readonly wired: Wired
-  /** The bytes of an event as they were frozen. */
+  /** Returns the original bytes of an event. */
   readonly openEvent: (event: EventRow) => string
-  /** What processes and receiver complain about. Read once. */
+  /** Returns and clears the faults of processes and receiver. */
   readonly takeComplaints: () => readonly string[]
   readonly close: () => Promise<void>
 }
 
-/** An event as it is stored. */
+/** A stored event. */
 export type EventRow = {
   readonly business_id: string
   readonly id: string
@@ -59,7 +59,7 @@ const payerCount = 6
 const openingBalance = '1000000000.00'
 const maxRate = 1_000_000
 
-/** Sandbox payouts end within half a second, so that no round waits for them. */
+/** Sandbox payouts end within half a second, so that rounds need not wait. */
 const settingsOf = (mediaDir: string): Readonly<Record<string, string>> => ({
   WEBHOOK_ALLOW_LOOPBACK: 'true',
   SANDBOX_DELAY_MS: '600',
@@ -75,15 +75,15 @@ const requireConfig = (env: Readonly<Record<string, string>>): Config => {
   return result.config
 }
 
-type Hear = { readonly url: string; readonly secrets: Map<string, string> }
+type ReceiveEvents = { readonly url: string; readonly secrets: Map<string, string> }
 
-/** Makes a business with money that may send any number of requests, and tells it of everything. */
-const addPayer = async (wired: Wired, apiUrl: string, hear: Hear): Promise<Payer> => {
+/** Creates a business with money, no rate limit and a webhook for all events. */
+const addPayer = async (wired: Wired, apiUrl: string, receive: ReceiveEvents): Promise<Payer> => {
   const { businesses, keys, webhooks, services } = wired
   const business = await businesses.create({ name: 'Acme Payments', countryCode: 'NG' })
   await businesses.setRateLimit(business.id, 'createTransaction', maxRate)
-  const endpoint = await webhooks.setUrl(business.id, `${hear.url}${business.id}`)
-  hear.secrets.set(business.id, endpoint.secret)
+  const endpoint = await webhooks.setUrl(business.id, `${receive.url}${business.id}`)
+  receive.secrets.set(business.id, endpoint.secret)
   const { key } = await keys.create({
     businessId: business.id,
     name: 'soak',
@@ -110,7 +110,7 @@ const addPayer = async (wired: Wired, apiUrl: string, hear: Hear): Promise<Payer
 
 type Closers = (() => Promise<unknown>)[]
 
-/** Ends what was started, the last first, each whatever becomes of the others. */
+/** Stops everything in reverse order, even if some of it fails. */
 const closeAll = async (closers: Closers): Promise<void> => {
   const faults: unknown[] = []
   for (const close of closers.splice(0).reverse()) {
@@ -133,7 +133,7 @@ const build = async (seed: number, closers: Closers): Promise<Omit<World, 'close
   const [apiProxy, workerProxy] = [await openProxy(), await openProxy()]
   const env = { ...deployment(cluster.url), ...settingsOf(mediaDir) }
   const addInstance = async (role: 'api' | 'worker', proxy: TcpProxy) => {
-    const databaseUrl = byWayOf(proxy, cluster.url)
+    const databaseUrl = throughProxy(proxy, cluster.url)
     const instance = await createInstance({ role, env: { ...env, DATABASE_URL: databaseUrl } })
     closers.push(instance.kill)
     return instance
@@ -161,7 +161,7 @@ const build = async (seed: number, closers: Closers): Promise<Omit<World, 'close
   }
 }
 
-/** Starts everything. What a start that fails had begun is ended again. */
+/** Starts everything. If a start fails, what was already started is stopped. */
 export const startWorld = async (seed: number): Promise<World> => {
   const closers: Closers = []
   try {

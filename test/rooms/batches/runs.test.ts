@@ -10,13 +10,13 @@ import {
   recipientBody,
   sessionsOf,
   withdraw,
-  type BatchScene,
+  type TestBatch,
 } from '../../support/batches.ts'
 import { must } from '../../support/builders.ts'
 import { clientOf } from '../../support/client.ts'
 import { expectRefusal } from '../../support/expectRefusal.ts'
 import { beforeStatements } from '../../support/statements.ts'
-import { byWayOf, placeOf, startTcpProxy, type TcpProxy } from '../../support/tcp-proxy.ts'
+import { throughProxy, hostAndPortOf, startTcpProxy, type TcpProxy } from '../../support/tcp-proxy.ts'
 
 // F39 and F40 of reliability §10: a run is begun twice, dies anywhere, goes on; everyone is paid once. That the books
 // are right, `useApp` asks after each test.
@@ -28,8 +28,8 @@ const rich = { balances: { USD: '10000.00' } }
 let proxy: TcpProxy
 let behind: Awaited<ReturnType<typeof app.serveOn>>
 beforeAll(async () => {
-  proxy = await startTcpProxy(placeOf(app.databaseUrl))
-  behind = await app.serveOn(byWayOf(proxy, app.databaseUrl))
+  proxy = await startTcpProxy(hostAndPortOf(app.databaseUrl))
+  behind = await app.serveOn(throughProxy(proxy, app.databaseUrl))
 })
 afterAll(async () => {
   await behind.close()
@@ -42,7 +42,7 @@ const goOn = async (): Promise<void> => {
   await app.runDue()
 }
 
-const expectEachPaidOnce = async (scene: BatchScene, count: number): Promise<void> => {
+const expectEachPaidOnce = async (scene: TestBatch, count: number): Promise<void> => {
   const payouts = await payoutsOf(scene)
   expect(payouts).toHaveLength(count)
   expect(new Set(payouts.map(({ destinationId }) => destinationId)).size).toBe(count)

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { query } from '../../../src/db/tx.ts'
 import { useApp } from '../../support/app.ts'
 import { aBatch, addMany, withdraw } from '../../support/batches.ts'
-import { aPayout, aPayoutScene, must } from '../../support/builders.ts'
+import { aPayout, setUpPayout, must } from '../../support/builders.ts'
 
 const app = useApp()
 const members = 1_000
@@ -22,7 +22,7 @@ it(
   'a run of a thousand takes at most a tenth of a thousand creates one after the other',
   { timeout: 120_000 },
   async () => {
-    const payer = await aPayoutScene(app, { usd: '10000.00', rate: 10_000 })
+    const payer = await setUpPayout(app, { usd: '10000.00', rate: 10_000 })
     const price = { sourceAmount: '1.00', destinationAmount: '1540.25' }
     const aRun = async (): Promise<number> => {
       const scene = await aBatch(app, { balances: { USD: '2000.00' } })

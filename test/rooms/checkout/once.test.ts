@@ -19,92 +19,94 @@ const app = useApp()
 
 beforeAll(() => useNetworks(app))
 
-describe('one payment', () => {
-  it('comes of a form that is sent twice, and of thirty-two posts at once', async () => {
-    const scene = await aCheckout(app)
-    const form = { ...hiddenOf(await open(`${scene.url}/card`), 'card'), ...cardFields() }
-    const answers = await Promise.all(Array.from({ length: 32 }, () => postForm(`${scene.url}/card`, form)))
-    const status = `${new URL(scene.url).pathname}/status`
+describe('a session', () => {
+  it('gets one payment from thirty-two concurrent submissions of one form', async () => {
+    const checkout = await aCheckout(app)
+    const form = { ...hiddenOf(await open(`${checkout.url}/card`), 'card'), ...cardFields() }
+    const answers = await Promise.all(
+      Array.from({ length: 32 }, () => postForm(`${checkout.url}/card`, form)),
+    )
+    const status = `${new URL(checkout.url).pathname}/status`
     expect(answers.map((one) => [one.status, one.headers.get('location')])).toEqual(
       answers.map(() => [303, status]),
     )
-    expect(await paymentsOf(scene.business.client, scene.body.merchantReference)).toHaveLength(1)
+    expect(await paymentsOf(checkout.business.client, checkout.body.merchantReference)).toHaveLength(1)
     await settle(app)
-    expect((await app.wallet(scene.business.id, 'KES')).available).toBe('1500.00')
+    expect((await app.wallet(checkout.business.id, 'KES')).available).toBe('1500.00')
   })
 
-  it('comes of two tabs with two channels', async () => {
-    const scene = await aCheckout(app)
-    const card = { ...hiddenOf(await open(`${scene.url}/card`), 'card'), ...cardFields() }
-    const mobile = { ...hiddenOf(await open(`${scene.url}/mobile`), 'mobile'), ...walletFields() }
-    await Promise.all([postForm(`${scene.url}/card`, card), postForm(`${scene.url}/mobile`, mobile)])
-    expect(await paymentsOf(scene.business.client, scene.body.merchantReference)).toHaveLength(1)
+  it('gets one payment from two tabs with different channels', async () => {
+    const checkout = await aCheckout(app)
+    const card = { ...hiddenOf(await open(`${checkout.url}/card`), 'card'), ...cardFields() }
+    const mobile = { ...hiddenOf(await open(`${checkout.url}/mobile`), 'mobile'), ...walletFields() }
+    await Promise.all([postForm(`${checkout.url}/card`, card), postForm(`${checkout.url}/mobile`, mobile)])
+    expect(await paymentsOf(checkout.business.client, checkout.body.merchantReference)).toHaveLength(1)
   })
 
-  it('comes of a form that is sent again after its payment failed', async () => {
-    const scene = await aCheckout(app)
-    const form = { ...hiddenOf(await open(`${scene.url}/card`), 'card'), ...cardFields('0005') }
-    await postForm(`${scene.url}/card`, form)
-    const again = await postForm(`${scene.url}/card`, { ...form, ...cardFields() })
+  it('gets no second payment from a form whose payment failed', async () => {
+    const checkout = await aCheckout(app)
+    const form = { ...hiddenOf(await open(`${checkout.url}/card`), 'card'), ...cardFields('0005') }
+    await postForm(`${checkout.url}/card`, form)
+    const again = await postForm(`${checkout.url}/card`, { ...form, ...cardFields() })
     expect(again.headers.get('location')).toMatch(/\/status$/)
-    expect(await statesOf(app, scene)).toEqual(['FAILED'])
+    expect(await statesOf(app, checkout)).toEqual(['FAILED'])
   })
 
-  it('is final: a refund leaves the session paid', async () => {
-    const scene = await aCheckout(app)
-    await submit(scene, 'card', cardFields())
+  it('stays paid after a refund', async () => {
+    const checkout = await aCheckout(app)
+    await submit(checkout, 'card', cardFields())
     await settle(app)
-    const [deposit] = await paymentsOf(scene.business.client, scene.body.merchantReference)
-    const ask = { businessId: scene.business.id, transactionId: deposit?.transactionId ?? '' }
-    await app.wired.operations.refund(ask)
-    expect((await open(scene.url)).heading).toBe('Already paid')
+    const [deposit] = await paymentsOf(checkout.business.client, checkout.body.merchantReference)
+    const ids = { businessId: checkout.business.id, transactionId: deposit?.transactionId ?? '' }
+    await app.wired.operations.refund(ids)
+    expect((await open(checkout.url)).heading).toBe('Already paid')
   })
 
-  it('may be tried twenty times', async () => {
-    const scene = await aCheckout(app)
-    for (let attempt = 0; attempt < 20; attempt += 1) await submit(scene, 'card', cardFields('0005'))
-    const page = await open(scene.url)
+  it('takes at most twenty payments', async () => {
+    const checkout = await aCheckout(app)
+    for (let attempt = 0; attempt < 20; attempt += 1) await submit(checkout, 'card', cardFields('0005'))
+    const page = await open(checkout.url)
     expect(page.html).toContain('There were too many attempts')
-    expect((await open(`${scene.url}/card`)).heading).toBe('The payment did not go through')
-    expect(await statesOf(app, scene)).toHaveLength(20)
+    expect((await open(`${checkout.url}/card`)).heading).toBe('The payment did not go through')
+    expect(await statesOf(app, checkout)).toHaveLength(20)
   })
 })
 
-describe('the end of the half hour', () => {
-  it('ends a session that nobody paid, and a form of before pays nothing', async () => {
-    const scene = await aCheckout(app)
-    const form = { ...hiddenOf(await open(`${scene.url}/card`), 'card'), ...cardFields() }
+describe('after half an hour', () => {
+  it('an unpaid session expires, and a form that was loaded earlier starts nothing', async () => {
+    const checkout = await aCheckout(app)
+    const form = { ...hiddenOf(await open(`${checkout.url}/card`), 'card'), ...cardFields() }
     await app.advanceClock('30 minutes')
-    expect((await open(scene.url)).heading).toBe('This payment page has expired')
-    const answer = await postForm(`${scene.url}/card`, form)
-    expect(answer.headers.get('location')).toBe(new URL(scene.url).pathname)
-    expect(await statesOf(app, scene)).toEqual([])
+    expect((await open(checkout.url)).heading).toBe('This payment page has expired')
+    const answer = await postForm(`${checkout.url}/card`, form)
+    expect(answer.headers.get('location')).toBe(new URL(checkout.url).pathname)
+    expect(await statesOf(app, checkout)).toEqual([])
   })
 
-  it('does not turn away who has begun to pay', async () => {
-    const scene = await aCheckout(app)
+  it('a payment that started in time still pays the session', async () => {
+    const checkout = await aCheckout(app)
     await app.advanceClock('29 minutes')
-    await submit(scene, 'card', cardFields())
+    await submit(checkout, 'card', cardFields())
     await settle(app)
-    expect((await open(`${scene.url}/status`)).heading).toBe('Payment received')
+    expect((await open(`${checkout.url}/status`)).heading).toBe('Payment received')
   })
 
-  it('ends a session whose last payment fails after it', async () => {
-    const scene = await aCheckout(app)
+  it('a session expires when its last payment fails later', async () => {
+    const checkout = await aCheckout(app)
     await app.advanceClock('29 minutes')
-    await submit(scene, 'card', cardFields('0001'))
+    await submit(checkout, 'card', cardFields('0001'))
     await settle(app)
-    expect((await open(`${scene.url}/status`)).heading).toBe('This payment page has expired')
+    expect((await open(`${checkout.url}/status`)).heading).toBe('This payment page has expired')
   })
 
-  it('lets another session take the reference over, and the old one can be paid no more', async () => {
-    const scene = await aCheckout(app)
+  it('another session can take over the reference, and the old one can no longer be paid', async () => {
+    const checkout = await aCheckout(app)
     await app.advanceClock('31 minutes')
-    const { business, body } = scene
+    const { business, body } = checkout
     const later = must(await business.client.POST('/api/v1/checkout-session', { body })).data
     await submit({ url: app.here(later.checkoutUrl) }, 'card', cardFields())
     await settle(app)
-    expect((await open(scene.url)).heading).toBe('This payment page has expired')
+    expect((await open(checkout.url)).heading).toBe('This payment page has expired')
     expect((await app.wallet(business.id, 'KES')).available).toBe('1500.00')
   })
 })

@@ -3,13 +3,13 @@ import { passesLuhn, readCard } from '../../../src/checkout/card.ts'
 import { CardPage } from '../../../src/checkout/page/pay.tsx'
 import { moneyText } from '../../../src/checkout/page/text.ts'
 import { requireRedirectUrl, returnUrlOf, stateOf } from '../../../src/checkout/rules.ts'
-import type { CheckoutSession, PaymentState, Standing } from '../../../src/checkout/session.ts'
+import type { CheckoutSession, PaymentState, SessionSnapshot } from '../../../src/checkout/session.ts'
 import { createPageTokens } from '../../../src/checkout/tokens.ts'
 import { renderToString } from 'preact-render-to-string'
 
 const at = (time: string): Date => new Date(`2026-05-20T${time}.000Z`)
 
-const aSession = (wish: Partial<CheckoutSession> = {}): CheckoutSession => ({
+const aSession = (overrides: Partial<CheckoutSession> = {}): CheckoutSession => ({
   businessId: '00d2c1f0a1b2c3d4e5f60700',
   id: '11825a90d940c3e17f24b890',
   merchantReference: 'invoice-1',
@@ -22,11 +22,11 @@ const aSession = (wish: Partial<CheckoutSession> = {}): CheckoutSession => ({
   createdAt: at('10:00:00'),
   expiresAt: at('10:30:00'),
   referenceFreedAt: null,
-  ...wish,
+  ...overrides,
 })
 
-const aStanding = (now: Date, states: readonly PaymentState[], wish = {}): Standing => ({
-  session: aSession(wish),
+const aSnapshot = (now: Date, states: readonly PaymentState[], overrides = {}): SessionSnapshot => ({
+  session: aSession(overrides),
   payments: states.map((state, index) => ({
     state,
     attempt: index + 1,
@@ -44,26 +44,26 @@ describe('the state of a session', () => {
     ['paying', at('11:00:00'), ['FAILED', 'IN_FLIGHT']],
     ['paid', at('11:00:00'), ['PAID', 'EXTRA']],
   ] as const)('is %s at %s with %j', (state, now, states) => {
-    expect(stateOf(aStanding(now, states))).toBe(state)
+    expect(stateOf(aSnapshot(now, states))).toBe(state)
   })
 
-  test('is expired, whatever the time, once its reference was taken over', () => {
+  test('is expired at any time once its reference was taken over', () => {
     const now = at('10:10:00')
-    expect(stateOf(aStanding(now, [], { referenceFreedAt: at('10:09:00') }))).toBe('expired')
+    expect(stateOf(aSnapshot(now, [], { referenceFreedAt: at('10:09:00') }))).toBe('expired')
   })
 })
 
-describe('the way back', () => {
-  const told = 'checkoutId=11825a90d940c3e17f24b890&merchantReference=invoice-1'
+describe('the return URL', () => {
+  const parameters = 'checkoutId=11825a90d940c3e17f24b890&merchantReference=invoice-1'
 
   test.each([
-    ['https://shop.example.com/', `https://shop.example.com/?${told}`],
-    ['https://shop.example.com/a?', `https://shop.example.com/a?${told}`],
-    ['https://shop.example.com/a?b=c', `https://shop.example.com/a?b=c&${told}`],
-    ['https://shop.example.com/a?b=c&', `https://shop.example.com/a?b=c&${told}`],
-    ['https://shop.example.com/a?b=%20+c&d#e?f', `https://shop.example.com/a?b=%20+c&d&${told}#e?f`],
-    ['https://shop.example.com/a#b', `https://shop.example.com/a?${told}#b`],
-  ])('of %s keeps what the business wrote', (redirectUrl, url) => {
+    ['https://shop.example.com/', `https://shop.example.com/?${parameters}`],
+    ['https://shop.example.com/a?', `https://shop.example.com/a?${parameters}`],
+    ['https://shop.example.com/a?b=c', `https://shop.example.com/a?b=c&${parameters}`],
+    ['https://shop.example.com/a?b=c&', `https://shop.example.com/a?b=c&${parameters}`],
+    ['https://shop.example.com/a?b=%20+c&d#e?f', `https://shop.example.com/a?b=%20+c&d&${parameters}#e?f`],
+    ['https://shop.example.com/a#b', `https://shop.example.com/a?${parameters}#b`],
+  ])('of %s keeps what the business sent', (redirectUrl, url) => {
     expect(returnUrlOf(aSession({ redirectUrl }))).toBe(url)
   })
 
@@ -82,24 +82,24 @@ describe('the way back', () => {
     'ftp://a.example',
     'https://u:p@a.example',
     'https://a b',
-  ])('does not lead to %s', (text) => {
+  ])('refuses %s', (text) => {
     expect(() => requireRedirectUrl(text)).toThrow('VALIDATION_ERROR')
   })
 })
 
 describe('a card', () => {
-  test('is read into its last four digits and the end of its month', () => {
+  test('is parsed into its last four digits and the end of its month', () => {
     const fields = { number: ' 4242-4242 4242 4242 ', expiry: '02 / 2028', cvc: ' 123 ' }
     expect(readCard(fields)).toEqual({
       ok: true,
-      value: { lastFour: '4242', goodUntil: new Date('2028-03-01T00:00:00.000Z') },
+      value: { lastFour: '4242', validUntil: new Date('2028-03-01T00:00:00.000Z') },
     })
     expect(readCard({ ...fields, expiry: '12/28' })).toMatchObject({
-      value: { goodUntil: new Date('2029-01-01T00:00:00.000Z') },
+      value: { validUntil: new Date('2029-01-01T00:00:00.000Z') },
     })
   })
 
-  test('has a check digit: any one digit changed is found', () => {
+  test('has a check digit, which detects any changed digit', () => {
     const number = '4242424242424242'
     expect(passesLuhn(number)).toBe(true)
     for (let position = 0; position < number.length; position += 1) {
@@ -108,7 +108,7 @@ describe('a card', () => {
     }
   })
 
-  test('of the page’s own list has a right check digit and ends as the sandbox wants it', () => {
+  test('in the page’s list of test cards has a valid check digit and an ending that the sandbox knows', () => {
     const currency = 'USD'
     const html = renderToString(
       CardPage({
@@ -119,7 +119,7 @@ describe('a card', () => {
           fee: { minor: 0n, currency },
           networks: [],
         },
-        guard: { secret: '', attempt: 1 },
+        formSecret: { secret: '', attempt: 1 },
         isSandbox: true,
       }),
     )
@@ -135,7 +135,7 @@ describe('the address of a page', () => {
   const ids = { businessId: '00d2c1f0a1b2c3d4e5f60700', sessionId: '11825a90d940c3e17f24b890' }
   const tokens = createPageTokens(Buffer.alloc(32, 1))
 
-  test('is read again, and by the holder of the same pepper only', () => {
+  test('can be read only with the same pepper', () => {
     const token = tokens.sign(ids)
     expect(tokens.read(token)).toEqual(ids)
     expect(createPageTokens(Buffer.alloc(32, 2)).read(token)).toBeUndefined()
@@ -144,7 +144,7 @@ describe('the address of a page', () => {
     ).toBe(undefined)
   })
 
-  test('has another secret than the forms of the page, and each attempt its own', () => {
+  test('has another token than the forms, and each attempt has its own', () => {
     const form = tokens.signForm(ids, 1)
     expect(tokens.isFormOf(ids, 1, form)).toBe(true)
     expect(tokens.isFormOf(ids, 2, form)).toBe(false)
@@ -153,7 +153,7 @@ describe('the address of a page', () => {
   })
 })
 
-test('amounts are grouped by thousands, whatever digits the currency has', () => {
+test('amounts are grouped by thousands, with as many decimals as the currency has', () => {
   expect(moneyText({ minor: 123_456_789n, currency: 'USD' })).toBe('USD 1,234,567.89')
   expect(moneyText({ minor: 5_000n, currency: 'JPY' })).toBe('JPY 5,000')
   expect(moneyText({ minor: 999n, currency: 'KES' })).toBe('KES 9.99')

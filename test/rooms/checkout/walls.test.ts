@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { startApi } from '../../../src/api.ts'
 import { query } from '../../../src/db/tx.ts'
-import { assets } from '../../../src/checkout/page/scene.ts'
+import { assets } from '../../../src/checkout/index.ts'
 import { useApp } from '../../support/app.ts'
 import {
   aCheckout,
@@ -24,10 +24,10 @@ beforeAll(() => useNetworks(app))
 const countPayments = async (): Promise<number> =>
   (await query(app.wired.db, 'select transaction_id from checkout_payments')).length
 
-describe('headers', () => {
-  it('let the page reach nothing but itself, be framed by nobody, and leak its address to nobody', async () => {
-    const scene = await aCheckout(app)
-    for (const url of [scene.url, `${scene.url}/card`, `${scene.url}/poll`]) {
+describe('response headers', () => {
+  it('restrict the page to its own site, forbid framing, and send no referrer', async () => {
+    const checkout = await aCheckout(app)
+    for (const url of [checkout.url, `${checkout.url}/card`, `${checkout.url}/poll`]) {
       const { headers } = await fetch(url)
       const policy = headers.get('content-security-policy') ?? ''
       expect(policy.split('; ').toSorted()).toEqual([
@@ -49,7 +49,7 @@ describe('headers', () => {
     }
   })
 
-  it('of style and script let them be kept: their names change with them', async () => {
+  it('let style and script be cached: their names change with their content', async () => {
     for (const [name, { type, text }] of Object.entries(assets)) {
       const answer = await fetch(`${app.url}/checkout/assets/${name}`)
       expect(answer.headers.get('content-type')).toMatch(type)
@@ -58,10 +58,10 @@ describe('headers', () => {
     }
   })
 
-  it('no page has script or style inside, or an address of elsewhere but the shop’s', async () => {
-    const scene = await aCheckout(app)
+  it('allow no inline script or style, and pages link to no other site except the shop', async () => {
+    const checkout = await aCheckout(app)
     for (const step of ['', '/card', '/mobile', '/status']) {
-      const { html } = await open(`${scene.url}${step}`)
+      const { html } = await open(`${checkout.url}${step}`)
       expect(html).not.toMatch(/<style|<script(?![^>]* src=)|style="|\son[a-z]+="/)
       const addresses = [...html.matchAll(/(?:href|src|action)="(https?:)?\/\/[^"]*"/g)]
       expect(addresses).toEqual([])
@@ -69,10 +69,10 @@ describe('headers', () => {
   })
 })
 
-describe('the address', () => {
-  it('that is altered anywhere opens nothing: 404, the same page for all', async () => {
-    const scene = await aCheckout(app)
-    const token = scene.url.slice(scene.url.lastIndexOf('/') + 1)
+describe('the address of a page', () => {
+  it('responds 404 with the same page after any change to the token', async () => {
+    const checkout = await aCheckout(app)
+    const token = checkout.url.slice(checkout.url.lastIndexOf('/') + 1)
     const swapped = (at: number) => token.slice(0, at) + (token[at] === 'A' ? 'B' : 'A') + token.slice(at + 1)
     const altered = [0, 15, 16, 31, 32, 50].map(swapped)
     const others = [token.slice(0, -1), `${token}A`, token.toLowerCase(), '%00', 'assets', `${token}%2Fcard`]
@@ -80,41 +80,41 @@ describe('the address', () => {
     for (const page of pages) {
       expect([page.url, page.status, page.heading]).toEqual([page.url, 404, 'Payment link not found'])
     }
-    expect((await open(scene.url)).status).toBe(200)
+    expect((await open(checkout.url)).status).toBe(200)
   })
 
-  it('below a page opens what there is, and posts to what takes posts', async () => {
-    const scene = await aCheckout(app)
+  it('responds 404 for unknown steps, for POST to steps without a form, and for other methods', async () => {
+    const checkout = await aCheckout(app)
     for (const step of ['/x', '/otp', '/card/x']) {
-      expect((await fetch(`${scene.url}${step}`)).status, step).toBe(404)
+      expect((await fetch(`${checkout.url}${step}`)).status, step).toBe(404)
     }
     for (const step of ['', '/status', '/poll', '/x']) {
-      expect((await postForm(`${scene.url}${step}`, {})).status, step).toBe(404)
+      expect((await postForm(`${checkout.url}${step}`, {})).status, step).toBe(404)
     }
     for (const method of ['PUT', 'DELETE', 'OPTIONS']) {
-      expect((await fetch(scene.url, { method })).status, method).toBe(404)
+      expect((await fetch(checkout.url, { method })).status, method).toBe(404)
     }
   })
 })
 
 describe('HEAD', () => {
-  it('is answered as GET, without the page, and does nothing else', async () => {
-    const scene = await aCheckout(app)
-    const script = /src="([^"]*\.js)"/.exec((await open(scene.url)).html)?.[1] ?? ''
+  it('responds like GET without a body, and changes nothing', async () => {
+    const checkout = await aCheckout(app)
+    const script = /src="([^"]*\.js)"/.exec((await open(checkout.url)).html)?.[1] ?? ''
     expect(script).not.toBe('')
     for (const url of [
-      scene.url,
-      `${scene.url}/card`,
-      `${scene.url}/x`,
+      checkout.url,
+      `${checkout.url}/card`,
+      `${checkout.url}/x`,
       `${app.url}/checkout/nobody`,
       `${app.url}${script}`,
     ]) {
       const read = await fetch(url)
-      const looked = await fetch(url, { method: 'HEAD' })
-      expect(looked.status, url).toBe(read.status)
-      expect((await looked.text()).length).toBe(0)
+      const head = await fetch(url, { method: 'HEAD' })
+      expect(head.status, url).toBe(read.status)
+      expect((await head.text()).length).toBe(0)
       for (const name of ['content-type', 'content-length', 'content-security-policy', 'cache-control']) {
-        expect(looked.headers.get(name), name).toBe(read.headers.get(name))
+        expect(head.headers.get(name), name).toBe(read.headers.get(name))
       }
     }
     expect((await fetch(`${app.url}/checkout/%ff`, { method: 'HEAD' })).status).toBe(404)
@@ -122,16 +122,20 @@ describe('HEAD', () => {
 })
 
 describe('a form', () => {
-  const forged = async (wish: Readonly<Record<string, string>>, headers = {}) => {
-    const scene = await aCheckout(app)
+  const forged = async (overrides: Readonly<Record<string, string>>, headers = {}) => {
+    const checkout = await aCheckout(app)
     const before = await countPayments()
-    const hidden = hiddenOf(await open(`${scene.url}/card`), 'card')
-    const answer = await postForm(`${scene.url}/card`, { ...hidden, ...cardFields(), ...wish }, headers)
+    const hidden = hiddenOf(await open(`${checkout.url}/card`), 'card')
+    const answer = await postForm(
+      `${checkout.url}/card`,
+      { ...hidden, ...cardFields(), ...overrides },
+      headers,
+    )
     expect(await countPayments()).toBe(before)
     return answer.status
   }
 
-  it('without its secret, with one of another session or attempt, or sent by another site is refused', async () => {
+  it('is refused without the token of its session and attempt, or when another site sends it', async () => {
     const other = hiddenOf(await open(`${(await aCheckout(app)).url}/card`), 'card')
     expect(await forged({ form: '' })).toBe(403)
     expect(await forged({ form: 'A'.repeat(22) })).toBe(403)
@@ -143,10 +147,10 @@ describe('a form', () => {
     expect(await forged({}, { 'sec-fetch-site': 'same-site' })).toBe(403)
   })
 
-  it('that cannot be read is answered by a page, and is no bug', async () => {
-    const scene = await aCheckout(app)
+  it('that cannot be parsed gets an HTML page, and is not logged as a bug', async () => {
+    const checkout = await aCheckout(app)
     const send = (body: string | Uint8Array<ArrayBuffer>, headers: Record<string, string>) =>
-      fetch(`${scene.url}/card`, { method: 'POST', headers, body })
+      fetch(`${checkout.url}/card`, { method: 'POST', headers, body })
     const type = { 'content-type': 'application/x-www-form-urlencoded' }
     const large = await send(`number=${'4'.repeat(10_000)}`, type)
     expect([large.status, large.headers.get('content-type')]).toEqual([400, 'text/html; charset=utf-8'])
@@ -159,26 +163,26 @@ describe('a form', () => {
 })
 
 describe('a card number', () => {
-  it('stands in no table, no event, no log and no address, nor does the code', async () => {
-    // All that a process logs of requests is told to these two.
-    const told: string[] = []
+  it('and its security code are in no table, event, log or address', async () => {
+    // Everything that a process logs about requests goes through these two callbacks.
+    const logged: string[] = []
     const listener = app.wired.createApp({
       readiness: [],
       docsFile: 'dist/docs/index.html',
-      onAnswered: (answered) => told.push(JSON.stringify(answered)),
-      onBug: (bug) => told.push(JSON.stringify(bug)),
+      onAnswered: (answered) => logged.push(JSON.stringify(answered)),
+      onBug: (bug) => logged.push(JSON.stringify(bug)),
     })
     const api = await startApi(listener, { host: '127.0.0.1', port: 0 })
     const opened = await aCheckout(app)
-    const scene = { ...opened, url: opened.url.replace(app.url, api.url) }
+    const checkout = { ...opened, url: opened.url.replace(app.url, api.url) }
     const number = '5555341244441115'
     const typed = { number: '5555 3412 4444 1115', expiry: '12/49', cvc: '9173' }
-    await submit(scene, 'card', { ...typed, number: '5555 3412 4444 1116' })
-    const waiting = await submit(scene, 'card', typed)
+    await submit(checkout, 'card', { ...typed, number: '5555 3412 4444 1116' })
+    const waiting = await submit(checkout, 'card', typed)
     await app.advanceClock('5 minutes')
     await app.runDue()
     await api.close(1_000)
-    expect(told.length).toBeGreaterThanOrEqual(5)
+    expect(logged.length).toBeGreaterThanOrEqual(5)
     expect(waiting.url).not.toContain('5555')
     const tables = await query<{ name: string }>(
       app.wired.db,
@@ -194,17 +198,17 @@ describe('a card number', () => {
         ),
       ),
     )
-    const kept = [...texts.map(([row]) => row?.text ?? ''), ...told].join('\n')
+    const kept = [...texts.map(([row]) => row?.text ?? ''), ...logged].join('\n')
     for (const secret of [number, number.slice(0, -1), typed.number, '34124444']) {
       expect(kept.includes(secret), secret).toBe(false)
     }
-    // Four digits by themselves: ids and times have any four somewhere within them.
+    // Only as a separate number: ids and times contain any four digits somewhere.
     expect(kept).not.toMatch(new RegExp(String.raw`(?<![\w.-])${typed.cvc}(?![\w-])`))
-    const { businessId, id: checkoutId } = { businessId: scene.business.id, id: scene.checkoutId }
+    const { businessId, id: checkoutId } = { businessId: checkout.business.id, id: checkout.checkoutId }
     const { payments } = await app.wired.services.checkout.show({ businessId, sessionId: checkoutId })
     expect(payments.map(({ state }) => state)).toEqual(['PAID'])
     for (const { transactionId } of payments) {
-      // Not even sealed is there more of it than its end.
+      // Even encrypted, only the last four digits are stored.
       const [payer] = await query<{ sealed: string }>(
         app.wired.db,
         'select payer_encrypted as sealed from deposit_payers where transaction_id = :transactionId',
@@ -222,12 +226,12 @@ describe('a card number', () => {
     }
   })
 
-  it('a wallet’s number is sealed, and in no event', async () => {
-    const scene = await aCheckout(app)
-    await submit(scene, 'mobile', walletFields('6781'))
+  it('the number of a mobile wallet is encrypted, and in no event', async () => {
+    const checkout = await aCheckout(app)
+    await submit(checkout, 'mobile', walletFields('6781'))
     const { payments } = await app.wired.services.checkout.show({
-      businessId: scene.business.id,
-      sessionId: scene.checkoutId,
+      businessId: checkout.business.id,
+      sessionId: checkout.checkoutId,
     })
     const transactionId = payments[0]?.transactionId ?? ''
     const [row] = await query<{ text: string }>(
@@ -238,14 +242,14 @@ describe('a card number', () => {
     )
     expect(row?.text).toContain(transactionId)
     expect(row?.text).not.toContain('712346781')
-    for (const { text } of await app.events(scene.business.id, transactionId)) {
+    for (const { text } of await app.events(checkout.business.id, transactionId)) {
       expect(text).not.toContain('712346781')
     }
   })
 })
 
 describe('production', () => {
-  it('takes no card: a session that asks for one is refused, and every channel leaves it out', async () => {
+  it('refuses a session with CARD, and leaves CARD out of the default channels', async () => {
     await app.inProduction(async ({ url, key }) => {
       const client = clientOf(url, key)
       const path = '/api/v1/checkout-session' as const

@@ -9,7 +9,7 @@ import {
   type Corridor,
 } from '../../../src/client/index.ts'
 import { useApp } from '../../support/app.ts'
-import { aCustomer, aPayout, aPayoutScene, payoutBody } from '../../support/builders.ts'
+import { aCustomer, aPayout, setUpPayout, payoutBody } from '../../support/builders.ts'
 import { failureOf } from './failure-of.ts'
 import { aFetch, errorAnswer, losing } from './fetches.ts'
 
@@ -25,7 +25,7 @@ const unavailable = (headers: Readonly<Record<string, string>> = {}): Response =
 
 describe('a call', () => {
   it('gives the body of the answer, typed by the contract', async () => {
-    const scene = await aPayoutScene(app)
+    const scene = await setUpPayout(app)
     const corridor = clientOf(scene.business.key)
     const created = await corridor.createTransaction({ body: payoutBody(scene) })
     expect(created.data.status).toBe('PENDING')
@@ -37,7 +37,7 @@ describe('a call', () => {
   })
 
   it('throws what the service refused, with everything that it told', async () => {
-    const scene = await aPayoutScene(app)
+    const scene = await setUpPayout(app)
     const { email } = await aCustomer(scene.client)
     const corridor = clientOf(scene.business.key)
     const body = { fullName: 'Ada Obi', email, phone: '+2348031234999', countryCode: 'NG' }
@@ -52,7 +52,7 @@ describe('a call', () => {
   })
 
   it('by method and path gives the same without throwing', async () => {
-    const { business } = await aPayoutScene(app)
+    const { business } = await setUpPayout(app)
     const answer = await clientOf(business.key).http.GET('/api/v1/transaction/{transactionId}', {
       params: { path: { transactionId: 'x' } },
     })
@@ -78,7 +78,7 @@ describe('a call', () => {
   })
 
   it('takes the address with or without its end', async () => {
-    const { business } = await aPayoutScene(app)
+    const { business } = await setUpPayout(app)
     for (const end of ['/', '/api/v1', '/api/v1/']) {
       await clientOf(business.key, { baseUrl: `${app.url}${end}` }).listTransactions()
     }
@@ -87,7 +87,7 @@ describe('a call', () => {
 
 describe('a create', () => {
   it('is repeated with the same bytes, and its own duplicate is looked up', async () => {
-    const scene = await aPayoutScene(app)
+    const scene = await setUpPayout(app)
     const { sent, fetch: cutting } = aFetch(losing, losing)
     const body = payoutBody(scene)
     const created = await clientOf(scene.business.key, { fetch: cutting }).createTransaction({ body })
@@ -98,7 +98,7 @@ describe('a create', () => {
   })
 
   it('of somebody else with the same reference stays a duplicate, even after a lost answer', async () => {
-    const scene = await aPayoutScene(app)
+    const scene = await setUpPayout(app)
     const reference = `order-${randomUUID()}`
     await aPayout(scene, { reference })
     const { fetch: cutting } = aFetch(losing)
@@ -110,7 +110,7 @@ describe('a create', () => {
   })
 
   it('that is a duplicate at once stays one: nothing was lost', async () => {
-    const scene = await aPayoutScene(app)
+    const scene = await setUpPayout(app)
     const corridor = clientOf(scene.business.key)
     const body = payoutBody(scene)
     await corridor.createTransaction({ body })
@@ -120,7 +120,7 @@ describe('a create', () => {
 
 describe('trouble', () => {
   it('that passes is waited out, no sooner than the service asks', async () => {
-    const { business } = await aPayoutScene(app)
+    const { business } = await setUpPayout(app)
     const { sent, fetch: flaky } = aFetch(() => unavailable({ 'retry-after': '1' }))
     const begun = performance.now()
     await clientOf(business.key, { fetch: flaky }).listTransactions()
@@ -129,7 +129,7 @@ describe('trouble', () => {
   })
 
   it('that stays is told as it is, after as many attempts as were wished for', async () => {
-    const { business } = await aPayoutScene(app)
+    const { business } = await setUpPayout(app)
     const { sent, fetch: down } = aFetch(...Array.from({ length: 9 }, () => () => unavailable()))
     const error = await failureOf(clientOf(business.key, { fetch: down, retries: 2 }).listTransactions())
     expect(error).toMatchObject({ code: 'EXTERNAL_REQUEST_ERROR', status: 503 })
@@ -137,7 +137,7 @@ describe('trouble', () => {
   })
 
   it('does not repeat what might be done twice', async () => {
-    const scene = await aPayoutScene(app)
+    const scene = await setUpPayout(app)
     const { sent, fetch: cutting } = aFetch(losing)
     const corridor = clientOf(scene.business.key, { fetch: cutting })
     const error = await failureOf(corridor.topUpBalance({ body: { amount: '1.00', currency: 'USD' } }))
@@ -147,7 +147,7 @@ describe('trouble', () => {
   })
 
   it('is told as no answer where something else speaks in the place of the service', async () => {
-    const { business } = await aPayoutScene(app)
+    const { business } = await setUpPayout(app)
     const html = () => new Response('<h1>Bad gateway</h1>', { status: 502 })
     const { sent, fetch: proxied } = aFetch(html, html)
     await clientOf(business.key, { fetch: proxied }).listTransactions()
@@ -158,7 +158,7 @@ describe('trouble', () => {
   })
 
   it('leaves a wrong request unrepeated', async () => {
-    const { business } = await aPayoutScene(app)
+    const { business } = await setUpPayout(app)
     const { sent, fetch: counted } = aFetch()
     const corridor = clientOf(business.key, { fetch: counted })
     const wrong = corridor.listTransactions({ query: { limit: 1_000 } })
@@ -167,7 +167,7 @@ describe('trouble', () => {
   })
 
   it('counts a delete as done that finds nothing after its answer was lost', async () => {
-    const scene = await aPayoutScene(app)
+    const scene = await setUpPayout(app)
     const { fetch: cutting } = aFetch(losing)
     const path = { customerId: scene.customerId }
     expect(await clientOf(scene.business.key, { fetch: cutting }).deleteCustomer({ path })).toEqual({})
@@ -179,7 +179,7 @@ describe('trouble', () => {
 
 describe('what is made of calls', () => {
   it('reads a list over all its pages, each item once, though others come meanwhile', async () => {
-    const scene = await aPayoutScene(app, { rate: 1_000 })
+    const scene = await setUpPayout(app, { rate: 1_000 })
     const ids = new Set<string>()
     for (let count = 0; count < 7; count += 1) ids.add((await aPayout(scene)).transactionId)
     const corridor = clientOf(scene.business.key)
@@ -195,7 +195,7 @@ describe('what is made of calls', () => {
   })
 
   it('waits for a transaction until nothing more happens by itself', async () => {
-    const scene = await aPayoutScene(app)
+    const scene = await setUpPayout(app)
     const { transactionId } = await aPayout(scene)
     const corridor = clientOf(scene.business.key)
     const waiting = corridor.waitFor(transactionId, { everyMs: 5 })
@@ -205,7 +205,7 @@ describe('what is made of calls', () => {
   })
 
   it('gives a transaction as it stands when the time is up', async () => {
-    const scene = await aPayoutScene(app)
+    const scene = await setUpPayout(app)
     const { transactionId } = await aPayout(scene)
     const waited = await clientOf(scene.business.key).waitFor(transactionId, { everyMs: 5, timeoutMs: 20 })
     expect(waited.status).toBe('PENDING')

@@ -7,8 +7,8 @@ import {
   type Corridor,
 } from '../../../src/client/index.ts'
 import { useApp } from '../../support/app.ts'
-import { aPayoutScene, payoutBody, type PayoutScene } from '../../support/builders.ts'
-import { placeOf, startTcpProxy, type Fate, type TcpProxy } from '../../support/tcp-proxy.ts'
+import { setUpPayout, payoutBody, type PayoutSetup } from '../../support/builders.ts'
+import { hostAndPortOf, startTcpProxy, type ChunkAction, type TcpProxy } from '../../support/tcp-proxy.ts'
 import { failureOf } from './failure-of.ts'
 
 // The real service behind a network that fails: whatever becomes of the connection, a payout is paid once.
@@ -17,7 +17,7 @@ const app = useApp()
 let proxy: TcpProxy
 
 beforeAll(async () => {
-  proxy = await startTcpProxy(placeOf(app.url))
+  proxy = await startTcpProxy(hostAndPortOf(app.url))
 })
 afterAll(() => proxy.close())
 
@@ -31,9 +31,9 @@ const clientOf = (apiKey: string, wish: Partial<ClientOptions> = {}): Corridor =
   })
 
 /** What becomes of the creates of transactions, one after the other; everything else passes. */
-const decide = (...fates: readonly Fate[]): { count: number } => {
+const decide = (...fates: readonly ChunkAction[]): { count: number } => {
   const seen = { count: 0 }
-  proxy.judgeBy((bytes) => {
+  proxy.setRule((bytes) => {
     if (!bytes.includes('POST /api/v1/transaction ')) return 'pass'
     seen.count += 1
     return fates[seen.count - 1] ?? 'pass'
@@ -44,18 +44,18 @@ const decide = (...fates: readonly Fate[]): { count: number } => {
 const paidOnce = { available: '989.50', pending: '10.50' }
 const unpaid = { available: '1000.00', pending: '0.00' }
 
-const expectPaidOnce = async ({ business }: PayoutScene): Promise<void> => {
+const expectPaidOnce = async ({ business }: PayoutSetup): Promise<void> => {
   expect(await app.countTransactions(business.id)).toBe(1)
   expect(await app.wallet(business.id, 'USD')).toEqual(paidOnce)
 }
 
 describe('a payout over a connection that', () => {
-  it.each<[string, Fate[]]>([
+  it.each<[string, ChunkAction[]]>([
     ['is cut before the service hears of it', ['reset', 'reset']],
     ['is cut after the service has done it', ['drop the reply']],
     ['is cut time and again, before and after', ['reset', 'drop the reply', 'drop the reply']],
   ])('%s is paid once, and told as created', async (_, fates) => {
-    const scene = await aPayoutScene(app)
+    const scene = await setUpPayout(app)
     const body = payoutBody(scene)
     const seen = decide(...fates)
     const { data } = await clientOf(scene.business.key).createTransaction({ body })
@@ -65,7 +65,7 @@ describe('a payout over a connection that', () => {
   })
 
   it('swallows it is given up, and what it carried is sent once more', async () => {
-    const scene = await aPayoutScene(app)
+    const scene = await setUpPayout(app)
     const seen = decide('withhold')
     const body = payoutBody(scene)
     const { data } = await clientOf(scene.business.key, { timeoutMs: 2_000 }).createTransaction({ body })
@@ -75,7 +75,7 @@ describe('a payout over a connection that', () => {
   })
 
   it('loses every answer is told as not known, and the same call later finds it paid once', async () => {
-    const scene = await aPayoutScene(app)
+    const scene = await setUpPayout(app)
     const body = payoutBody(scene)
     decide('drop the reply', 'drop the reply')
     const impatient = clientOf(scene.business.key, { retries: 1 })
@@ -99,7 +99,7 @@ describe('a payout over a connection that', () => {
       { timeoutMs: 600_000, totalTimeoutMs: 1_500 },
     ],
   ])('hangs is given up when the time of the call is over, %s', async (_, wish) => {
-    const scene = await aPayoutScene(app)
+    const scene = await setUpPayout(app)
     const seen = decide('withhold', 'withhold', 'withhold')
     const error = await failureOf(
       clientOf(scene.business.key, wish).createTransaction({ body: payoutBody(scene) }),
@@ -112,25 +112,25 @@ describe('a payout over a connection that', () => {
   })
 
   it('is cut for many at once pays each of them once', async () => {
-    const scene = await aPayoutScene(app)
+    const scene = await setUpPayout(app)
     const bodies = Array.from({ length: 12 }, () => payoutBody(scene, { reference: `order-${randomUUID()}` }))
     let count = 0
-    proxy.judgeBy((bytes) => {
+    proxy.setRule((bytes) => {
       if (!bytes.includes('POST /api/v1/transaction ')) return 'pass'
       count += 1
       return count % 3 === 0 ? 'drop the reply' : count % 4 === 0 ? 'reset' : 'pass'
     })
     const corridor = clientOf(scene.business.key, { retries: 8 })
     const created = await Promise.all(bodies.map((body) => corridor.createTransaction({ body })))
-    proxy.judgeBy()
+    proxy.setRule()
     expect(created.map(({ data }) => data.meta.reference)).toEqual(bodies.map(({ meta }) => meta.reference))
     expect(await app.countTransactions(scene.business.id)).toBe(12)
     expect(await app.wallet(scene.business.id, 'USD')).toEqual({ available: '874.00', pending: '126.00' })
   })
 
   it('is cut in the middle of a list reads it to its end all the same', async () => {
-    const scene = await aPayoutScene(app)
-    proxy.judgeBy()
+    const scene = await setUpPayout(app)
+    proxy.setRule()
     const corridor = clientOf(scene.business.key)
     for (let count = 0; count < 3; count += 1) await corridor.createTransaction({ body: payoutBody(scene) })
     proxy.dropReplyTo('page=1')

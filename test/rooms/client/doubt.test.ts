@@ -7,7 +7,7 @@ import {
   type Corridor,
 } from '../../../src/client/index.ts'
 import { useApp } from '../../support/app.ts'
-import { aPayoutScene, must, payoutBody, unique } from '../../support/builders.ts'
+import { setUpPayout, must, payoutBody, unique } from '../../support/builders.ts'
 import { aReceipt, poolDepositBody } from '../../support/pool-deposits.ts'
 import { failureOf } from './failure-of.ts'
 import { aFetch, errorAnswer, losing, neverArriving } from './fetches.ts'
@@ -23,7 +23,7 @@ const duplicate = () => errorAnswer(409, 'DUPLICATE_REQUEST')
 
 describe('a create whose answer was lost', () => {
   it('is sent again while its twin is under way, until it is to be seen', async () => {
-    const scene = await aPayoutScene(app)
+    const scene = await setUpPayout(app)
     // The twin holds its key, and comes to nothing: the third attempt is the one that pays.
     const { sent, fetch } = aFetch(neverArriving, duplicate)
     const body = payoutBody(scene)
@@ -34,7 +34,7 @@ describe('a create whose answer was lost', () => {
   })
 
   it('is told as a duplicate in the end where its twin is never to be seen', async () => {
-    const scene = await aPayoutScene(app)
+    const scene = await setUpPayout(app)
     const { fetch } = aFetch(neverArriving, duplicate, undefined, duplicate)
     const corridor = clientOf(scene.business.key, { fetch, retries: 2 })
     const error = await failureOf(corridor.createTransaction({ body: payoutBody(scene) }))
@@ -42,7 +42,7 @@ describe('a create whose answer was lost', () => {
   })
 
   it('is told as not known where it cannot be looked for', async () => {
-    const scene = await aPayoutScene(app)
+    const scene = await setUpPayout(app)
     const { fetch: first } = aFetch(losing)
     const blind = (request: Request) => (request.method === 'GET' ? neverArriving() : first(request))
     const corridor = clientOf(scene.business.key, { fetch: blind, retries: 1 })
@@ -53,7 +53,7 @@ describe('a create whose answer was lost', () => {
   })
 
   it('is found beside a deposit that carries the same reference', async () => {
-    const scene = await aPayoutScene(app)
+    const scene = await setUpPayout(app)
     const reference = `shared-${unique().toString()}`
     const body = payoutBody(scene, { reference })
     const losingOnce = aFetch(async (request) => {
@@ -74,7 +74,7 @@ describe('a create whose answer was lost', () => {
   })
 
   it('is told as a duplicate where the key may not read what was created', async () => {
-    const scene = await aPayoutScene(app)
+    const scene = await setUpPayout(app)
     const { key } = await app.createKey(scene.business.id, { permissions: ['TRANSACTION.WITHDRAW.CREATE'] })
     const { fetch } = aFetch(losing)
     const corridor = clientOf(key, { fetch, retries: 1 })
@@ -84,7 +84,7 @@ describe('a create whose answer was lost', () => {
   })
 
   it('is no other payment that was made with the same key and reference', async () => {
-    const scene = await aPayoutScene(app)
+    const scene = await setUpPayout(app)
     const body = payoutBody(scene)
     await clientOf(scene.business.key).createTransaction({ body })
     for (const other of [
@@ -106,7 +106,7 @@ describe('a create whose answer was lost', () => {
   })
 
   it('is told as perhaps done, whatever is answered to the next attempt', async () => {
-    const scene = await aPayoutScene(app)
+    const scene = await setUpPayout(app)
     const refusal = () => errorAnswer(429, 'RATE_LIMIT_ERROR')
     const create = (fetch: (request: Request) => Promise<Response>) =>
       failureOf(
@@ -120,7 +120,7 @@ describe('a create whose answer was lost', () => {
   })
 
   it('of a customer is that customer', async () => {
-    const scene = await aPayoutScene(app)
+    const scene = await setUpPayout(app)
     const number = unique().toString()
     const phone = `+23481${number.padStart(8, '0')}`
     const body = { fullName: 'Ada Obi', email: `Ada.${number}@example.com`, phone, countryCode: 'NG' }
@@ -140,7 +140,7 @@ describe('a create whose answer was lost', () => {
 
 describe('patience', () => {
   it('ends where the service asks to wait longer than the call may take', async () => {
-    const scene = await aPayoutScene(app)
+    const scene = await setUpPayout(app)
     const { sent, fetch } = aFetch(() => errorAnswer(429, 'RATE_LIMIT_ERROR', { 'retry-after': '86400' }))
     const error = await failureOf(clientOf(scene.business.key, { fetch }).listTransactions())
     expect(error).toBeInstanceOf(CorridorError)
@@ -149,7 +149,7 @@ describe('patience', () => {
   })
 
   it('reads a Retry-After that is a date, as something between may write it', async () => {
-    const scene = await aPayoutScene(app)
+    const scene = await setUpPayout(app)
     const at = (ms: number) => ({ 'retry-after': new Date(Date.now() + ms).toUTCString() })
     const { sent, fetch } = aFetch(
       () => errorAnswer(503, 'EXTERNAL_REQUEST_ERROR', at(-60_000)),
@@ -162,7 +162,7 @@ describe('patience', () => {
   })
 
   it('ends with the caller, also while it waits', async () => {
-    const scene = await aPayoutScene(app)
+    const scene = await setUpPayout(app)
     const aborting = new AbortController()
     const { fetch } = aFetch(() => {
       setTimeout(() => {
@@ -201,7 +201,7 @@ describe('something else that answers in the place of the service', () => {
   })
 
   it('is never taken for a payout that was made, nor for one that was not', async () => {
-    const scene = await aPayoutScene(app)
+    const scene = await setUpPayout(app)
     // It answers, and has passed the request on all the same.
     const meddling = async (request: Request) => {
       await (await fetch(request)).text()

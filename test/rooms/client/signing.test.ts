@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createClient, type Corridor } from '../../../src/client/index.ts'
 import { useApp } from '../../support/app.ts'
-import { aPayoutScene, payoutBody } from '../../support/builders.ts'
+import { setUpPayout, payoutBody } from '../../support/builders.ts'
 import { recipientBody } from '../../support/batches.ts'
 import { failureOf } from './failure-of.ts'
 
@@ -11,7 +11,7 @@ const app = useApp()
 
 /** A business with money that must sign, and what makes its clients. */
 const aSigningScene = async () => {
-  const scene = await aPayoutScene(app)
+  const scene = await setUpPayout(app)
   const { secret } = await app.wired.signing.enable(scene.business.id)
   const clientOf = (signingSecret?: string): Corridor =>
     createClient({

@@ -4,7 +4,7 @@ import { openDb, type Db } from '../../../src/db/knex.ts'
 import { createBatchLoader } from '../../../src/db/batch-loader.ts'
 import { inTransaction, query } from '../../../src/db/tx.ts'
 import { createDatabase, type TestDatabase } from '../../support/database.ts'
-import { byWayOf, placeOf, startTcpProxy, type TcpProxy } from '../../support/tcp-proxy.ts'
+import { throughProxy, hostAndPortOf, startTcpProxy, type TcpProxy } from '../../support/tcp-proxy.ts'
 
 let database: TestDatabase
 let proxy: TcpProxy
@@ -16,8 +16,8 @@ const silenceMs = statementTimeoutMs + 1_500
 
 beforeAll(async () => {
   database = await createDatabase()
-  proxy = await startTcpProxy(placeOf(database.url))
-  db = openDb({ url: byWayOf(proxy, database.url), name: 'corridor-test', max: 4, statementTimeoutMs })
+  proxy = await startTcpProxy(hostAndPortOf(database.url))
+  db = openDb({ url: throughProxy(proxy, database.url), name: 'corridor-test', max: 4, statementTimeoutMs })
 })
 afterAll(async () => {
   proxy.heal()
@@ -68,7 +68,7 @@ it('whoever asks together with others waits behind no connection that is silent'
     query<{ number: number }>(db, 'select unnest(:numbers::integer[]) as number', { numbers }),
   )
   let toLose = 2
-  proxy.judgeBy((bytes) => (bytes.includes('unnest') && toLose-- > 0 ? 'withhold' : 'pass'))
+  proxy.setRule((bytes) => (bytes.includes('unnest') && toLose-- > 0 ? 'withhold' : 'pass'))
   const lost: Promise<string>[] = []
   for (const number of [1, 2]) {
     lost.push(find(number).then(String, () => 'lost'))
@@ -76,5 +76,5 @@ it('whoever asks together with others waits behind no connection that is silent'
   }
   expect(await Promise.race([find(3), ...lost])).toEqual({ number: 3 })
   expect(await Promise.all(lost)).toEqual(['lost', 'lost'])
-  proxy.judgeBy()
+  proxy.setRule()
 })

@@ -6,7 +6,7 @@ import { startApi, type RunningApi } from '../../../src/api.ts'
 import type { HttpOptions } from '../../../src/wire/http.ts'
 import { locksWaitedFor } from '../../support/locks.ts'
 import { useApp } from '../../support/app.ts'
-import { aPayoutScene, payoutBody } from '../../support/builders.ts'
+import { setUpPayout, payoutBody } from '../../support/builders.ts'
 import { clientOf, sendRaw } from '../../support/client.ts'
 import { expectRefusal } from '../../support/expectRefusal.ts'
 import { recordStatements } from '../../support/statements.ts'
@@ -66,7 +66,7 @@ const untilListsHang = () =>
 
 describe('a flood of slow lists', () => {
   it('leaves creates and health their slots, is refused with Retry-After, and releases every slot', async () => {
-    const scene = await aPayoutScene(app, { usd: '1000.00', rate: 1_000 })
+    const scene = await setUpPayout(app, { usd: '1000.00', rate: 1_000 })
     const { key } = scene.business
     await whileListsHang(async () => {
       const lists = Array.from({ length: 500 }, () => sendRaw(api.url, institutions, { key }))
@@ -105,7 +105,7 @@ describe('a flood of slow lists', () => {
 
 describe('slow lists that fill the read queue', () => {
   it('do not delay the read of one transaction, which skips the queue', async () => {
-    const scene = await aPayoutScene(app, { usd: '100.00' })
+    const scene = await setUpPayout(app, { usd: '100.00' })
     const { key } = scene.business
     const client = clientOf(api.url, key)
     const created = await client.POST('/api/v1/transaction', { body: payoutBody(scene) })
@@ -146,7 +146,7 @@ const expectFreeSlots = async (key: string): Promise<void> => {
 }
 
 describe('a connection that sends many requests and reads no answer', () => {
-  const keyOf = async (): Promise<string> => (await aPayoutScene(app, { usd: '100.00' })).business.key
+  const keyOf = async (): Promise<string> => (await setUpPayout(app, { usd: '100.00' })).business.key
 
   it.each([
     [
@@ -183,7 +183,7 @@ describe('a connection that sends many requests and reads no answer', () => {
   })
 
   it('is logged all the same: each payout that was made is in the log', async () => {
-    const scene = await aPayoutScene(app, { usd: '100.00' })
+    const scene = await setUpPayout(app, { usd: '100.00' })
     const { key } = scene.business
     const payouts = Array.from({ length: 4 }, () =>
       requestOf(
@@ -220,7 +220,7 @@ describe('a process whose slots are all taken', () => {
       finish.push(() => res.json({}))
     })
     const busy = await serve(1, [() => hangingPage])
-    const scene = await aPayoutScene(app)
+    const scene = await setUpPayout(app)
     const { key } = scene.business
     const body = JSON.stringify(payoutBody(scene))
     const create = () => sendRaw(busy.url, '/api/v1/transaction', { method: 'POST', key, body })
@@ -253,7 +253,7 @@ describe('a process whose slots are all taken', () => {
 
 describe('a process that the machine leaves little time', () => {
   it('sheds nothing while nothing else is in flight', async () => {
-    const { key } = (await aPayoutScene(app)).business
+    const { key } = (await setUpPayout(app)).business
     const statuses: number[] = []
     for (let requests = 0; requests < 4; requests += 1) {
       const answer = sendRaw(api.url, '/api/v1/org/balance', { key })

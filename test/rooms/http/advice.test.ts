@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { useApp } from '../../support/app.ts'
-import { aBusiness, aPayout, aPayoutScene, must, type TestBusiness } from '../../support/builders.ts'
+import { aBusiness, aPayout, setUpPayout, must, type TestBusiness } from '../../support/builders.ts'
 import { sendRaw } from '../../support/client.ts'
 import { countPages, pdfLines } from '../../support/pdf-text.ts'
 
@@ -20,7 +20,7 @@ const open = async (url: string) => {
 
 describe('200', () => {
   it('shows a pending payout as PDF, and that it is no proof of payment', async () => {
-    const scene = await aPayoutScene(app)
+    const scene = await setUpPayout(app)
     const transaction = await aPayout(scene)
     const { headers, pdf } = await open(await urlOf(scene, transaction.transactionId))
     expect(headers.get('content-type')).toBe('application/pdf')
@@ -56,7 +56,7 @@ describe('200', () => {
   })
 
   it('shows by the same URL what the transaction has become since', async () => {
-    const scene = await aPayoutScene(app)
+    const scene = await setUpPayout(app)
     const { transactionId } = await aPayout(scene, { reference: `SIMULATE_INSTANT-${scene.customerId}` })
     const url = await urlOf(scene, transactionId)
     await app.advanceClock('40 seconds')
@@ -70,7 +70,7 @@ describe('200', () => {
   })
 
   it('shows a payment method that was deleted since, and a top-up without any', async () => {
-    const scene = await aPayoutScene(app)
+    const scene = await setUpPayout(app)
     const { transactionId } = await aPayout(scene)
     const method = { path: { paymentMethodId: scene.destinationId } }
     must(await scene.client.DELETE('/api/v1/payment-method/{paymentMethodId}', { params: method }))
@@ -83,7 +83,7 @@ describe('200', () => {
   })
 
   it('keeps references of every script on the page', async () => {
-    const scene = await aPayoutScene(app)
+    const scene = await setUpPayout(app)
     const { transactionId } = await aPayout(scene, { reference: 'Ọ̀ṣun 订单 № ½ ©' })
     expect(pdfLines((await open(await urlOf(scene, transactionId))).pdf)).toContain('Osun ?? No ½ ©')
   })
@@ -91,7 +91,7 @@ describe('200', () => {
 
 describe('403', () => {
   it('from five minutes on, by the database’s clock', async () => {
-    const scene = await aPayoutScene(app)
+    const scene = await setUpPayout(app)
     const url = await urlOf(scene, (await aPayout(scene)).transactionId)
     await app.advanceClock('290 seconds')
     await open(url)
@@ -103,7 +103,7 @@ describe('403', () => {
   })
 
   it('for a URL that was altered in any part, for an upload’s signature, and for an unknown id alike', async () => {
-    const scene = await aPayoutScene(app)
+    const scene = await setUpPayout(app)
     const stranger = await aBusiness(app)
     const { transactionId } = await aPayout(scene)
     const other = await aPayout(scene)
@@ -127,7 +127,7 @@ describe('403', () => {
 
 describe('404', () => {
   it('for other methods and paths', async () => {
-    const scene = await aPayoutScene(app)
+    const scene = await setUpPayout(app)
     const url = await urlOf(scene, (await aPayout(scene)).transactionId)
     for (const method of ['PUT', 'POST', 'DELETE']) expect((await fetch(url, { method })).status).toBe(404)
     for (const path of ['/advice', '/advice/x', '/advice/x/%zz', '/advice/x/y/z']) {

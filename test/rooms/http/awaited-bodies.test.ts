@@ -1,11 +1,11 @@
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { startApi, type RunningApi } from '../../../src/api.ts'
-import { checkoutPath } from '../../../src/checkout/service.ts'
+import { checkoutPath } from '../../../src/checkout/index.ts'
 import { createInboxRouter } from '../../../src/http/inbox.ts'
-import { createInbox } from '../../../src/inbox/inbox.ts'
+import { createInbox } from '../../../src/inbox/index.ts'
 import { useApp } from '../../support/app.ts'
-import { aPayoutScene, must, payoutBody, type PayoutScene } from '../../support/builders.ts'
+import { setUpPayout, must, payoutBody, type PayoutSetup } from '../../support/builders.ts'
 import { clientOf } from '../../support/client.ts'
 import { sendHalf, type HalfSent } from '../../support/half-sent.ts'
 import { until } from '../../support/until.ts'
@@ -65,7 +65,7 @@ const begin = async (
   return begun
 }
 
-const payoutOf = (scene: PayoutScene) => ({
+const payoutOf = (scene: PayoutSetup) => ({
   head: [
     'POST /api/v1/transaction HTTP/1.1',
     `x-api-key: ${scene.business.key}`,
@@ -74,8 +74,8 @@ const payoutOf = (scene: PayoutScene) => ({
   body: JSON.stringify(payoutBody(scene)),
 })
 
-const scenes = (count: number): Promise<readonly PayoutScene[]> =>
-  Promise.all(Array.from({ length: count }, () => aPayoutScene(app)))
+const scenes = (count: number): Promise<readonly PayoutSetup[]> =>
+  Promise.all(Array.from({ length: count }, () => setUpPayout(app)))
 
 const untilAnswered = (begun: readonly HalfSent[], count: number): Promise<void> =>
   until(
@@ -89,8 +89,8 @@ const statusesOf = (begun: readonly HalfSent[]): readonly string[] =>
 const times = (count: number, status: string) => Array.from({ length: count }, () => status)
 
 /** Waits until a payout is made. */
-const untilPaid = async (scene?: PayoutScene): Promise<void> => {
-  const payer = scene ?? (await aPayoutScene(app))
+const untilPaid = async (scene?: PayoutSetup): Promise<void> => {
+  const payer = scene ?? (await setUpPayout(app))
   const client = clientOf(api.url, payer.business.key)
   const statuses: number[] = []
   await until(
@@ -105,7 +105,7 @@ const untilPaid = async (scene?: PayoutScene): Promise<void> => {
 
 /** Waits until every slot is free: as many payouts as there are slots are made at once. */
 const untilAllFree = async (): Promise<void> => {
-  const payer = await aPayoutScene(app, { rate: 1_000 })
+  const payer = await setUpPayout(app, { rate: 1_000 })
   const client = clientOf(api.url, payer.business.key)
   const payouts = () =>
     Array.from({ length: slots }, () => client.POST('/api/v1/transaction', { body: payoutBody(payer) }))
@@ -136,7 +136,7 @@ describe('bodies that do not arrive', () => {
   })
 
   it('of one business are at most a quarter of the uploads: others are refused 503, not carried out', async () => {
-    const scene = await aPayoutScene(app)
+    const scene = await setUpPayout(app)
     const begun = await begin(slots, () => payoutOf(scene))
     await untilAnswered(begun, slots - 2)
     const refused = begun.filter(({ said }) => said() !== '')
@@ -153,7 +153,7 @@ describe('bodies that do not arrive', () => {
   })
 
   it('end the connection of a client that is refused and goes on sending', async () => {
-    const scene = await aPayoutScene(app)
+    const scene = await setUpPayout(app)
     const begun = await begin(3, () => payoutOf(scene))
     await untilAnswered(begun, 1)
     const [refused] = begun.filter(({ said }) => said() !== '')
@@ -164,7 +164,7 @@ describe('bodies that do not arrive', () => {
   })
 
   it('are not counted once their connections have closed', async () => {
-    const scene = await aPayoutScene(app)
+    const scene = await setUpPayout(app)
     for (let bursts = 0; bursts < 3; bursts += 1) {
       const begun = await begin(slots, () => payoutOf(scene))
       await untilAnswered(begun, slots - 2)
@@ -181,7 +181,7 @@ describe('bodies that do not arrive', () => {
   it('are in total at most as many as there are slots', async () => {
     const begun = await fill()
     await untilAllFree()
-    const one = await aPayoutScene(app)
+    const one = await setUpPayout(app)
     const more = await begin(1, () => payoutOf(one))
     await untilAnswered(more, 1)
     expect(statusesOf(more)).toEqual(['503'])
@@ -191,7 +191,7 @@ describe('bodies that do not arrive', () => {
   it('are refused 503 where no slot is free once they arrive', async () => {
     const begun = await fill()
     await untilAllFree()
-    const quick = await aPayoutScene(app)
+    const quick = await setUpPayout(app)
     const client = clientOf(api.url, quick.business.key)
     const locker = new pg.Client({ connectionString: app.databaseUrl })
     await locker.connect()
@@ -234,7 +234,7 @@ describe('bodies that do not arrive', () => {
   })
 
   it('hold no slot where a file is sent: of one business at most a quarter are under way', async () => {
-    const { client } = await aPayoutScene(app)
+    const { client } = await setUpPayout(app)
     const body = { fileName: 'slip.pdf', type: 'transaction' } as const
     const { url } = must(await client.POST('/api/v1/media/url', { body })).data
     const { pathname, search } = new URL(url)
@@ -249,7 +249,7 @@ describe('bodies that do not arrive', () => {
 })
 
 it('bodies that arrived with their heads are no uploads: one business may use every slot', async () => {
-  const payer = await aPayoutScene(app, { rate: 1_000 })
+  const payer = await setUpPayout(app, { rate: 1_000 })
   const client = clientOf(api.url, payer.business.key)
   const payouts = await Promise.all(
     Array.from({ length: slots }, () => client.POST('/api/v1/transaction', { body: payoutBody(payer) })),

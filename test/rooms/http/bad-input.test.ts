@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import { useApp } from '../../support/app.ts'
-import { aBusiness, aPayoutScene, payoutBody } from '../../support/builders.ts'
+import { aBusiness, setUpPayout, payoutBody } from '../../support/builders.ts'
 import { sendRaw } from '../../support/client.ts'
 import { expectRefusal } from '../../support/expectRefusal.ts'
 
@@ -30,7 +30,7 @@ describe('a body that cannot be read', () => {
     ['45,000 nested arrays', '['.repeat(45_000) + ']'.repeat(45_000)],
     ['200 KB', JSON.stringify({ meta: { note: 'x'.repeat(200 * 1024) } })],
   ])('BAD_REQUEST_ERROR for %s', async (_, body) => {
-    const { business } = await aPayoutScene(app)
+    const { business } = await setUpPayout(app)
     expectRefusal(
       await sendRaw(app.url, transactions, { method: 'POST', key: business.key, body }),
       'BAD_REQUEST_ERROR',
@@ -39,7 +39,7 @@ describe('a body that cannot be read', () => {
   })
 
   it('BAD_REQUEST_ERROR for another content type, none, or a compressed body', async () => {
-    const scene = await aPayoutScene(app)
+    const scene = await setUpPayout(app)
     const request = { method: 'POST', key: scene.business.key, body: JSON.stringify(payoutBody(scene)) }
     for (const headers of [
       { 'content-type': 'text/plain' },

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { inTransaction, query } from '../../../src/db/tx.ts'
 import { useApp } from '../../support/app.ts'
-import { aPayoutScene, payoutBody, type PayoutScene } from '../../support/builders.ts'
+import { setUpPayout, payoutBody, type PayoutSetup } from '../../support/builders.ts'
 import { sendRaw, type RawAnswer } from '../../support/client.ts'
 import { expectRefusal } from '../../support/expectRefusal.ts'
-import { byWayOf, placeOf, startTcpProxy, type TcpProxy } from '../../support/tcp-proxy.ts'
+import { throughProxy, hostAndPortOf, startTcpProxy, type TcpProxy } from '../../support/tcp-proxy.ts'
 import { until } from '../../support/until.ts'
 
 const app = useApp()
@@ -15,9 +15,9 @@ let second: Awaited<ReturnType<typeof app.serveOn>>
 let behindProxy: Awaited<ReturnType<typeof app.serveOn>>
 
 beforeAll(async () => {
-  proxy = await startTcpProxy(placeOf(app.databaseUrl))
+  proxy = await startTcpProxy(hostAndPortOf(app.databaseUrl))
   second = await app.serveOn(app.databaseUrl)
-  behindProxy = await app.serveOn(byWayOf(proxy, app.databaseUrl))
+  behindProxy = await app.serveOn(throughProxy(proxy, app.databaseUrl))
 })
 afterAll(async () => {
   await second.close()
@@ -28,7 +28,7 @@ afterAll(async () => {
 type Sending = { readonly url?: string; readonly body?: string; readonly key?: string }
 
 /** Sends a create: a payout that passes, unless another body is given. */
-const send = (scene: PayoutScene, sending: Sending = {}): Promise<RawAnswer> => {
+const send = (scene: PayoutSetup, sending: Sending = {}): Promise<RawAnswer> => {
   const { url = app.url, key = scene.business.key, body = JSON.stringify(payoutBody(scene)) } = sending
   return sendRaw(url, path, { method: 'POST', key, body })
 }
@@ -64,7 +64,7 @@ const resetByTheLog = async (businessId: string, limit: number): Promise<string>
 
 describe('creates of one business', () => {
   it('pass exactly 60 of 160 that two processes are sent at once', async () => {
-    const scene = await aPayoutScene(app)
+    const scene = await setUpPayout(app)
     const answers = await many(160, (index) => send(scene, { url: index % 2 === 0 ? app.url : second.url }))
     expect(statuses(answers)).toEqual({ 201: 60, 429: 100 })
     for (const answer of answers.filter(({ status }) => status === 429))
@@ -76,13 +76,13 @@ describe('creates of one business', () => {
   })
 
   it('with one key are 1 × 201, 59 × 409 and 4 × 429, of 64 at once', async () => {
-    const scene = await aPayoutScene(app)
+    const scene = await setUpPayout(app)
     const body = JSON.stringify(payoutBody(scene))
     expect(statuses(await many(64, () => send(scene, { body })))).toEqual({ 201: 1, 409: 59, 429: 4 })
   })
 
   it('count when they are refused: 400, 402, 404, 409, 422 and 429 alike', async () => {
-    const scene = await aPayoutScene(app, { usd: '20.00', rate: 7 })
+    const scene = await setUpPayout(app, { usd: '20.00', rate: 7 })
     const body = JSON.stringify(payoutBody(scene))
     const bodies = [
       body,
@@ -112,7 +112,7 @@ describe('creates of one business', () => {
   })
 
   it('roll: what fits again is what has left the window, and the refused one is still inside', async () => {
-    const scene = await aPayoutScene(app)
+    const scene = await setUpPayout(app)
     expect(statuses(await many(60, () => send(scene)))).toEqual({ 201: 60 })
     await app.advanceClock('55 seconds')
     expectRefusal(await send(scene), 'RATE_LIMIT_ERROR')
@@ -123,7 +123,7 @@ describe('creates of one business', () => {
   })
 
   it('stay out while they keep coming, and pass once they paused', async () => {
-    const scene = await aPayoutScene(app, { rate: 3 })
+    const scene = await setUpPayout(app, { rate: 3 })
     expect(statuses(await many(3, () => send(scene)))).toEqual({ 201: 3 })
     for (let seconds = 15; seconds <= 240; seconds += 15) {
       await app.advanceClock('15 seconds')
@@ -134,7 +134,7 @@ describe('creates of one business', () => {
   })
 
   it('are told to the second when the next one fits, in both headers of a 429', async () => {
-    const scene = await aPayoutScene(app, { rate: 3 })
+    const scene = await setUpPayout(app, { rate: 3 })
     expect(rateHeaders(await send(scene))).toEqual({ limit: '3', remaining: '2', reset: '0' })
     await app.advanceClock('10.2 seconds')
     expect(rateHeaders(await send(scene))).toEqual({ limit: '3', remaining: '1', reset: '0' })
@@ -156,7 +156,7 @@ describe('creates of one business', () => {
 
 describe('a business that has used up its creates', () => {
   it('keeps every other operation, and others keep theirs', async () => {
-    const scene = await aPayoutScene(app, { rate: 1 })
+    const scene = await setUpPayout(app, { rate: 1 })
     expect((await send(scene)).status).toBe(201)
     expectRefusal(await send(scene), 'RATE_LIMIT_ERROR')
     const { key } = scene.business
@@ -166,11 +166,11 @@ describe('a business that has used up its creates', () => {
       expect(answer.status).toBe(200)
       expect(rateHeaders(answer)).toEqual(none)
     }
-    expect(rateHeaders(await send(await aPayoutScene(app)))).toMatchObject({ limit: '60', remaining: '59' })
+    expect(rateHeaders(await send(await setUpPayout(app)))).toMatchObject({ limit: '60', remaining: '59' })
   })
 
   it('is judged before anything of its request is', async () => {
-    const scene = await aPayoutScene(app, { rate: 1 })
+    const scene = await setUpPayout(app, { rate: 1 })
     expect((await send(scene)).status).toBe(201)
     for (const body of ['{', '{}', 'x'.repeat(200 * 1024)]) {
       expectRefusal(await send(scene, { body }), 'RATE_LIMIT_ERROR')
@@ -192,7 +192,7 @@ describe('a business that has used up its creates', () => {
 
 describe('a 401', () => {
   it('says nothing of limits and does not count, even with a real key', async () => {
-    const scene = await aPayoutScene(app, { rate: 2 })
+    const scene = await setUpPayout(app, { rate: 2 })
     const { id } = scene.business
     const deposits = await app.createKey(id, { permissions: ['TRANSACTION.DEPOSIT.CREATE'] })
     const reads = await app.createKey(id, { permissions: ['TRANSACTION.HISTORY.READ'] })
@@ -208,7 +208,7 @@ describe('a 401', () => {
 
 describe('a figure of the business’s own', () => {
   it('holds from the next request on, on every process, and may be taken back', async () => {
-    const scene = await aPayoutScene(app)
+    const scene = await setUpPayout(app)
     const { id } = scene.business
     const { businesses } = app.wired
     expect(rateHeaders(await send(scene))).toMatchObject({ limit: '60', remaining: '59' })
@@ -226,8 +226,8 @@ describe('a figure of the business’s own', () => {
 
 describe('a flood of one business', () => {
   it('waits on one connection of each process, and payouts of others go on', async () => {
-    const flooder = await aPayoutScene(app)
-    const other = await aPayoutScene(app)
+    const flooder = await setUpPayout(app)
+    const other = await setUpPayout(app)
     const { db } = app.wired
     const waiting = () =>
       query(
@@ -255,7 +255,7 @@ describe('a flood of one business', () => {
 
 describe('a database that is away', () => {
   it('while a request is counted: EXTERNAL_REQUEST_ERROR, nothing is made, and the next one passes', async () => {
-    const scene = await aPayoutScene(app)
+    const scene = await setUpPayout(app)
     proxy.dropReplyTo('app.count_requests')
     const answer = await send(scene, { url: behindProxy.url })
     expectRefusal(answer, 'EXTERNAL_REQUEST_ERROR')
@@ -266,7 +266,7 @@ describe('a database that is away', () => {
   })
 
   it('once it was counted: the answer of 503 carries the headers too', async () => {
-    const scene = await aPayoutScene(app)
+    const scene = await setUpPayout(app)
     proxy.dropReplyTo('app.transaction_facts')
     const answer = await send(scene, { url: behindProxy.url })
     expectRefusal(answer, 'EXTERNAL_REQUEST_ERROR')

@@ -3,7 +3,7 @@ import { operations } from '../../../generated/catalogue.ts'
 import { signContent } from '../../../src/auth/signature.ts'
 import { query } from '../../../src/db/tx.ts'
 import { useApp } from '../../support/app.ts'
-import { aBusiness, aPayoutScene, payoutBody, unique, type TestBusiness } from '../../support/builders.ts'
+import { aBusiness, setUpPayout, payoutBody, unique, type TestBusiness } from '../../support/builders.ts'
 import { sendRaw, type RawAnswer } from '../../support/client.ts'
 import { expectRefusal } from '../../support/expectRefusal.ts'
 
@@ -150,7 +150,7 @@ describe('a business that signs', () => {
 
 describe('the order of judgement', () => {
   it('puts the signature before the type’s permission, the rate limit, the version and the body’s faults', async () => {
-    const scene = await aPayoutScene(app)
+    const scene = await setUpPayout(app)
     const { business } = scene
     const { secret } = await app.wired.signing.enable(business.id)
     const path = '/api/v1/transaction'

@@ -5,7 +5,7 @@ import { addressOf } from '../../../src/api.ts'
 import { createUnreadable } from '../../../src/http/unreadable.ts'
 import { useApp } from '../../support/app.ts'
 import { aBatch, addRecipients, recipientBody, sessionsOf } from '../../support/batches.ts'
-import { aPayout, aPayoutScene, must, payoutBody, type PayoutScene } from '../../support/builders.ts'
+import { aPayout, setUpPayout, must, payoutBody, type PayoutSetup } from '../../support/builders.ts'
 import { sendRaw } from '../../support/client.ts'
 import { sendHalf, type HalfSent } from '../../support/half-sent.ts'
 import { listen } from '../../support/listen.ts'
@@ -21,7 +21,7 @@ const headOf = (line: string, key: string): readonly string[] => [
   'content-type: application/json',
 ]
 
-const payoutOf = (scene: PayoutScene) => ({
+const payoutOf = (scene: PayoutSetup) => ({
   head: headOf('POST /api/v1/transaction', scene.business.key),
   body: JSON.stringify(payoutBody(scene)),
 })
@@ -34,7 +34,7 @@ const untilEnded = async ({ socket, isEnded, said }: HalfSent): Promise<void> =>
 
 describe('what is not HTTP', () => {
   it('behind a whole payout hears its 400 behind the answer to that', async () => {
-    const scene = await aPayoutScene(app)
+    const scene = await setUpPayout(app)
     const payout = await sendHalf(app.url, payoutOf(scene))
     payout.finish()
     payout.socket.write('\x01\x02nonsense\r\n\r\n')
@@ -44,7 +44,7 @@ describe('what is not HTTP', () => {
   })
 
   it('behind two whole payouts hears it behind both answers', async () => {
-    const scene = await aPayoutScene(app)
+    const scene = await setUpPayout(app)
     const payout = await sendHalf(app.url, payoutOf(scene))
     payout.finish()
     const { head, body } = payoutOf(scene)
@@ -56,7 +56,7 @@ describe('what is not HTTP', () => {
   })
 
   it('in the middle of a body is refused, and the body never carried out', async () => {
-    const scene = await aPayoutScene(app)
+    const scene = await setUpPayout(app)
     const chunked = await sendHalf(app.url, {
       head: [...payoutOf(scene).head, 'transfer-encoding: chunked'],
       body: '',
@@ -83,7 +83,7 @@ it('a body that ends in the middle runs no batch, though a run needs none', asyn
 })
 
 it('a file that ends in the middle is not stored, and whole it is, whatever comes behind it', async () => {
-  const { client } = await aPayoutScene(app)
+  const { client } = await setUpPayout(app)
   const asked = { fileName: 'slip.pdf', type: 'transaction' } as const
   const { url } = must(await client.POST('/api/v1/media/url', { body: asked })).data
   const { pathname, search } = new URL(url)
@@ -127,7 +127,7 @@ describe('what does not come in time', () => {
   })
 
   it('of a head is refused, and nothing is done when the rest comes', async () => {
-    const scene = await aPayoutScene(app)
+    const scene = await setUpPayout(app)
     const { hostname, port } = new URL(url)
     const socket = connect({ host: hostname, port: Number.parseInt(port, 10), allowHalfOpen: true })
     let said = ''
@@ -145,7 +145,7 @@ describe('what does not come in time', () => {
   })
 
   it('of a body is refused, and not carried out when the rest comes; its key is still free', async () => {
-    const scene = await aPayoutScene(app)
+    const scene = await setUpPayout(app)
     const asked = payoutOf(scene)
     const payout = await sendHalf(url, asked)
     await until(
@@ -154,7 +154,7 @@ describe('what does not come in time', () => {
     )
     payout.finish()
     // Long enough for a payout to be made.
-    const another = await aPayoutScene(app)
+    const another = await setUpPayout(app)
     for (let count = 0; count < 3; count += 1) await aPayout(another)
     await untilEnded(payout)
     expect(payout.statuses()).toEqual(['400'])

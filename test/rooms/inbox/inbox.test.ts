@@ -1,8 +1,12 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { createInbox, type Arrival } from '../../../src/inbox/inbox.ts'
-import { inboxPagePolicy, renderInboxPage } from '../../../src/inbox/page.tsx'
-import { inboxStyle } from '../../../src/inbox/style.ts'
+import {
+  createInbox,
+  inboxPagePolicy,
+  inboxStyle,
+  renderInboxPage,
+  type Arrival,
+} from '../../../src/inbox/index.ts'
 import { createWebhookSecret, publicPemOf, signBody, signStandard } from '../../../src/webhooks/signature.ts'
 
 const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
@@ -11,10 +15,10 @@ const businessId = '00d2c1f0a1b2c3d4e5f60700'
 const eventId = '00d2c1f0a1b2c3d4e5f60701'
 const at = new Date('2026-11-21T10:00:00.120Z')
 
-const anInbox = (knows = true) =>
+const anInbox = (hasSecret = true) =>
   createInbox({
     publicKeyPem: publicPemOf(privateKey),
-    secretOf: async () => (knows ? secret : undefined),
+    secretOf: async () => (hasSecret ? secret : undefined),
   })
 
 const anArrival = (
@@ -47,7 +51,7 @@ const pageOf = (items: Parameters<typeof renderInboxPage>[0]['items'], refreshSe
   })
 
 describe('the inbox', () => {
-  test('checks both signatures and tells what arrived', async () => {
+  test('checks both signatures and shows what arrived', async () => {
     expect(await anInbox().receive(anArrival())).toMatchObject({
       at,
       businessId,
@@ -70,21 +74,21 @@ describe('the inbox', () => {
     expect(await anInbox().receive(anArrival(event, data))).toMatchObject({ subjectId })
   })
 
-  test('shows how the subject stands, escaped, where it has a status', async () => {
+  test('shows the status of the subject, escaped, where it has one', async () => {
     const inbox = anInbox()
     const settled = await inbox.receive(
       anArrival('TRANSACTION.UPDATED', { transactionId: 't-1', status: 'SUCCESS' }),
     )
     expect(settled).toMatchObject({ status: 'SUCCESS' })
     expect(pageOf([settled])).toContain('TRANSACTION.UPDATED <span class="status">SUCCESS</span>')
-    const foul = await inbox.receive(anArrival('TRANSACTION.UPDATED', { status: '<b>' }))
-    expect(pageOf([foul])).toContain('<span class="status">&lt;b></span>')
+    const escaped = await inbox.receive(anArrival('TRANSACTION.UPDATED', { status: '<b>' }))
+    expect(pageOf([escaped])).toContain('<span class="status">&lt;b></span>')
     const none = await inbox.receive(anArrival('CUSTOMER.CREATED', { customerId: 'c-1', status: 1 }))
     expect(none).toMatchObject({ status: null })
     expect(pageOf([none])).not.toContain('class="status"')
   })
 
-  test('tells a changed byte, a missing header and an unknown secret apart', async () => {
+  test('distinguishes a changed byte, a missing header and an unknown secret', async () => {
     const arrival = anArrival()
     const changed = { ...arrival, rawBody: Buffer.concat([arrival.rawBody, Buffer.from(' ')]) }
     const wrong = { bodySignature: 'invalid', standardSignature: 'invalid' }
@@ -96,7 +100,7 @@ describe('the inbox', () => {
   })
 
   test.each(['', 'hello', '[]', 'null', '{"event":1,"data":null}', '{"__proto__":{"event":"X"}}', '\ud800'])(
-    'takes %j, which is no event, without falling over',
+    'accepts %j, which is not an event',
     async (text) => {
       const received = await anInbox().receive({ ...anArrival(), rawBody: Buffer.from(text) })
       expect(received).toMatchObject({ event: null, subjectId: null })
@@ -113,7 +117,7 @@ describe('the inbox', () => {
 })
 
 describe('the page', () => {
-  test('says in words what the signatures showed, and shows the body', async () => {
+  test('shows the results of both signatures, and the body', async () => {
     const page = pageOf([await anInbox().receive(anArrival())])
     expect(page).toMatch(/^<!doctype html><html lang="en">/)
     for (const text of ['TRANSACTION.UPDATED', 't-1', eventId, '2026-11-21 10:00:00.120 UTC', 'verified']) {
@@ -125,7 +129,7 @@ describe('the page', () => {
     expect(bad.match(/<span>invalid<\/span>/g)).toHaveLength(2)
   })
 
-  test('escapes whatever was sent', async () => {
+  test('escapes everything that was received', async () => {
     const nasty = '</pre><script>alert(1)</script><img src=x onerror=alert(1)>'
     const arrival = anArrival(nasty, { transactionId: nasty })
     const headers = { ...arrival.headers, 'x-webhook-attempt': nasty, 'x-webhook-sequence': nasty }
@@ -135,7 +139,7 @@ describe('the page', () => {
     expect(page).toContain('&lt;script')
   })
 
-  test('says what to do while nothing has arrived', () => {
+  test('explains what to do while it is empty', () => {
     const page = pageOf([], 5)
     expect(page).toContain('Nothing has arrived yet')
     expect(page).toContain('make status')
@@ -143,7 +147,7 @@ describe('the page', () => {
     expect(pageOf([])).not.toContain('http-equiv')
   })
 
-  test('needs no script and no style of its own, as its policy says', async () => {
+  test('needs no inline script or style, as its policy says', async () => {
     const page = pageOf([await anInbox().receive(anArrival())], 5)
     expect(page).not.toMatch(/<script|<style| style=| on[a-z]+=/)
     expect(inboxPagePolicy).toContain("default-src 'none'")

@@ -4,12 +4,12 @@ import { query, queryOne } from '../../../src/db/tx.ts'
 import { claimJobs, readBacklog } from '../../../src/jobs/store.ts'
 import type { Task } from '../../../src/jobs/task.ts'
 import { aTask, numbered } from './builders.ts'
-import { createScene, type Scene } from '../../support/jobs-scene.ts'
+import { setUpJobs, type JobsSetup } from '../../support/jobs-setup.ts'
 
-let scene: Scene
+let scene: JobsSetup
 let single: Db
 beforeAll(async () => {
-  scene = await createScene()
+  scene = await setUpJobs()
   // One connection, which knows what it has read.
   single = openDb({ url: scene.databaseUrl, name: 'corridor-test-single', max: 1, statementTimeoutMs: 0 })
 })

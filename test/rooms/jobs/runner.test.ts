@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Job, Task } from '../../../src/jobs/task.ts'
 import { aGate, aTask, numbered } from './builders.ts'
-import { createScene, type Scene } from '../../support/jobs-scene.ts'
+import { setUpJobs, type JobsSetup } from '../../support/jobs-setup.ts'
 
-let scene: Scene
+let scene: JobsSetup
 beforeAll(async () => {
-  scene = await createScene()
+  scene = await setUpJobs()
 })
 afterAll(() => scene.close())
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { query } from '../../../src/db/tx.ts'
 import { useApp } from '../../support/app.ts'
-import { aPayout, aPayoutScene, must, payoutBody, type PayoutScene } from '../../support/builders.ts'
+import { aPayout, setUpPayout, must, payoutBody, type PayoutSetup } from '../../support/builders.ts'
 import { clientOf } from '../../support/client.ts'
 import { aSwapper, swapBody } from '../../support/deposits.ts'
 import { expectRefusal } from '../../support/expectRefusal.ts'
@@ -31,13 +31,13 @@ const setClock = (at: string) =>
   query(app.wired.db, 'update app.clock set ahead_by = :at::timestamptz - now()', { at })
 
 const create = (
-  { business }: Pick<PayoutScene, 'business'>,
+  { business }: Pick<PayoutSetup, 'business'>,
   body: ReturnType<typeof payoutBody>,
   index = 0,
 ) => whileBusy(() => clientOf(cycle(instances(), index), business.key).POST(path, { body }))
 
 /** The amounts used in the current day, week and month. */
-const used = async ({ business }: Pick<PayoutScene, 'business'>): Promise<readonly (string | null)[]> =>
+const used = async ({ business }: Pick<PayoutSetup, 'business'>): Promise<readonly (string | null)[]> =>
   (await app.wired.limits.show(business.id)).limits.slice(0, 3).map((limit) => limit.used)
 
 const countUses = (businessId: string) =>
@@ -50,7 +50,7 @@ const countUses = (businessId: string) =>
 
 describe('48 payouts of 10 at once, over three servers', () => {
   it.each(['daily', 'weekly', 'monthly'] as const)('pass ten times under a %s limit of 100', async (name) => {
-    const scene = await aPayoutScene(app, { rate: 1_000 })
+    const scene = await setUpPayout(app, { rate: 1_000 })
     await app.wired.limits.set(scene.business.id, { [name]: '100.00' })
     const bodies = Array.from({ length: 48 }, () => payoutBody(scene))
     const answers = await inParallel(bodies, 48, (body, index) => create(scene, body, index))
@@ -67,7 +67,7 @@ describe('48 payouts of 10 at once, over three servers', () => {
     const business = await aSwapper(app, { USD: '1000.00' })
     await app.wired.businesses.setRateLimit(business.id, 'createTransaction', 1_000)
     await app.wired.limits.set(business.id, { weekly: '100.00' })
-    const scene = await aPayoutScene(app, {}, business)
+    const scene = await setUpPayout(app, {}, business)
     const bodies = Array.from({ length: 48 }, (_, index) =>
       index % 2 === 0 ? payoutBody(scene) : swapBody(),
     )
@@ -77,7 +77,7 @@ describe('48 payouts of 10 at once, over three servers', () => {
   })
 
   it('never exceed the limit while others fail and release theirs, and use it up in the end', async () => {
-    const scene = await aPayoutScene(app, { rate: 10_000 })
+    const scene = await setUpPayout(app, { rate: 10_000 })
     const { id } = scene.business
     await app.wired.limits.set(id, { daily: '100.00' })
     const open = Array.from({ length: 10 }, () => payoutBody(scene))
@@ -101,7 +101,7 @@ describe('48 payouts of 10 at once, over three servers', () => {
   })
 
   it('count once each while an operator changes the limits, in the final currency', async () => {
-    const scene = await aPayoutScene(app, { rate: 10_000 })
+    const scene = await setUpPayout(app, { rate: 10_000 })
     const { id } = scene.business
     await app.wired.limits.set(id, { daily: '300.00' })
     const bodies = Array.from({ length: 48 }, () => payoutBody(scene))
@@ -142,7 +142,7 @@ const edges = [
 describe('midnight UTC', () => {
   it.each(edges)('at %s resets the counters of the periods that end', async (_, at, isNew) => {
     await setClock(at)
-    const scene = await aPayoutScene(app)
+    const scene = await setUpPayout(app)
     const { id } = scene.business
     await app.wired.limits.set(id, { daily: '10.00', weekly: '100.00', monthly: '100.00' })
     const first = await aPayout(scene)
@@ -169,7 +169,7 @@ describe('midnight UTC', () => {
 
   it('during 48 payouts admits ten before it and ten after it', async () => {
     await setClock('2032-03-07T23:59:50Z')
-    const scene = await aPayoutScene(app, { rate: 10_000 })
+    const scene = await setUpPayout(app, { rate: 10_000 })
     const { id } = scene.business
     await app.wired.limits.set(id, { daily: '100.00', weekly: '150.00' })
     const bodies = Array.from({ length: 96 }, () => payoutBody(scene))

@@ -4,10 +4,10 @@ import { useApp } from '../../support/app.ts'
 import {
   aBusiness,
   aPayout,
-  aPayoutScene,
+  setUpPayout,
   must,
   payoutBody,
-  type PayoutScene,
+  type PayoutSetup,
 } from '../../support/builders.ts'
 import { expectRefusal } from '../../support/expectRefusal.ts'
 
@@ -17,8 +17,8 @@ const app = useApp()
 
 const blocking = () => app.wired.blocking
 
-const create = (scene: PayoutScene) => scene.client.POST('/api/v1/transaction', { body: payoutBody(scene) })
-const quote = ({ client, destinationId }: PayoutScene) =>
+const create = (scene: PayoutSetup) => scene.client.POST('/api/v1/transaction', { body: payoutBody(scene) })
+const quote = ({ client, destinationId }: PayoutSetup) =>
   client.GET('/api/v1/transaction/quote', {
     params: {
       query: { sourceCurrency: 'USD', destinationCurrency: 'NGN', sourceAmount: '10.00', destinationId },
@@ -27,7 +27,7 @@ const quote = ({ client, destinationId }: PayoutScene) =>
 
 describe('a blocked payment method', () => {
   it('is told of, shown blocked, and moves no money until it is unblocked', async () => {
-    const scene = await aPayoutScene(app)
+    const scene = await setUpPayout(app)
     const { business, client, destinationId: paymentMethodId } = scene
     const blocked = await blocking().block(business.id, paymentMethodId)
     expect(blocked).toMatchObject({ id: paymentMethodId, status: 'blocked' })
@@ -54,7 +54,7 @@ describe('a blocked payment method', () => {
   })
 
   it('lets a payout under way go on', async () => {
-    const scene = await aPayoutScene(app)
+    const scene = await setUpPayout(app)
     const { transactionId } = await aPayout(scene)
     await blocking().block(scene.business.id, scene.destinationId)
     await app.advanceClock('10 minutes')
@@ -79,7 +79,7 @@ describe('a blocked payment method', () => {
   })
 
   it('is blocked once, and nobody else’s', async () => {
-    const scene = await aPayoutScene(app)
+    const scene = await setUpPayout(app)
     const { business, destinationId } = scene
     const stranger = await aBusiness(app)
     await expect(blocking().block(stranger.id, destinationId)).rejects.toMatchObject({

@@ -5,7 +5,7 @@ import { inTransaction, query } from '../../../src/db/tx.ts'
 import type { AccountIssuer, AccountOrder } from '../../../src/rails/issuer.ts'
 import { limitIssuerTime } from '../../../src/rails/time-limit.ts'
 import { sandboxIssuer } from '../../../src/sandbox/issuer.ts'
-import { aHolder, aVirtualAccount, listCollecting, type HolderScene } from '../../support/accounts.ts'
+import { aHolder, aVirtualAccount, listCollecting, type AccountHolder } from '../../support/accounts.ts'
 import { useApp } from '../../support/app.ts'
 import { must } from '../../support/builders.ts'
 import { expectRefusal } from '../../support/expectRefusal.ts'
@@ -38,10 +38,10 @@ beforeEach(() => {
   plays = []
 })
 
-const open = ({ client, customerId }: HolderScene) =>
+const open = ({ client, customerId }: AccountHolder) =>
   client.POST(path, { body: { currency: 'USD', customerId } })
 
-const obtain = ({ client, customerId }: HolderScene) =>
+const obtain = ({ client, customerId }: AccountHolder) =>
   client.GET(path, { params: { query: { currency: 'USD', customerId } } })
 
 const lost: Play = async (order) => {
@@ -49,7 +49,7 @@ const lost: Play = async (order) => {
   throw new Error('the answer was lost')
 }
 
-const orders = async ({ customerId }: HolderScene, on = app) =>
+const orders = async ({ customerId }: AccountHolder, on = app) =>
   query<{ id: string; is_issued: boolean; is_closed: boolean }>(
     on.wired.db,
     `select id, issued_at is not null as is_issued, closed_at is not null as is_closed from collection_accounts
@@ -97,7 +97,7 @@ describe('a process that dies between the answer and the commit', () => {
     return new Promise<Answer>(() => undefined)
   }
 
-  const dieOpening = async (scene: HolderScene): Promise<void> => {
+  const dieOpening = async (scene: AccountHolder): Promise<void> => {
     plays = [dies]
     void open(scene).catch(() => undefined)
     while (issued.length === 0) await pause(5)

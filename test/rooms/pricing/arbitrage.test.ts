@@ -5,8 +5,8 @@ import { Refusal } from '../../../src/kernel/refusal.ts'
 import { findArbitrage, priceOfPair, quote, type PublishedRate } from '../../../src/pricing/rules.ts'
 import { currencies, rates } from './price-arbitraries.ts'
 import { useApp } from '../../support/app.ts'
-import { aPayout, aPayoutScene, must, payoutBody, swiftAccount } from '../../support/builders.ts'
-import { aDeposit, aDepositScene, aSwapper, depositBody, swapBody } from '../../support/deposits.ts'
+import { aPayout, setUpPayout, must, payoutBody, swiftAccount } from '../../support/builders.ts'
+import { aDeposit, setUpDeposit, aSwapper, depositBody, swapBody } from '../../support/deposits.ts'
 import { expectRefusal } from '../../support/expectRefusal.ts'
 import { fc } from '../../support/property.ts'
 
@@ -33,7 +33,7 @@ describe('a pair of amounts that asks for more than it pays', () => {
     ['9.99', '15402.50', true],
   ])('%s USD for %s NGN is recomputed, and debited as shown', async (...drawn) => {
     const [sourceAmount, destinationAmount, shouldPreferSourceAmount] = drawn
-    const scene = await aPayoutScene(app, { usd: '20000.00' })
+    const scene = await setUpPayout(app, { usd: '20000.00' })
     const made = await aPayout(scene, { sourceAmount, destinationAmount, shouldPreferSourceAmount })
     const [source, destination] = [minorOf(made.sourceAmount, 'USD'), minorOf(made.destinationAmount, 'NGN')]
     // One of the two amounts is as sent, and the rate is the published one.
@@ -51,7 +51,7 @@ describe('a pair of amounts that asks for more than it pays', () => {
 
 describe('the smallest amounts, many times', () => {
   it('buy no more than one payment of their sum', async () => {
-    const scene = await aPayoutScene(app, { usd: '1000.00', rate: 10_000 })
+    const scene = await setUpPayout(app, { usd: '1000.00', rate: 10_000 })
     const whole = await aPayout(scene, { sourceAmount: '0.40', destinationAmount: '616.10' })
     let paidOut = 0n
     for (let count = 0; count < 40; count += 1) {
@@ -82,8 +82,8 @@ describe('the smallest amounts, many times', () => {
 describe('the largest amounts', () => {
   it('are VALIDATION_ERROR one unit above, whether given, derived or with their fee', async () => {
     const most = '10000000000000.00'
-    const scene = await aPayoutScene(app, { usd: most })
-    const deposits = await aDepositScene(app, {}, scene.business)
+    const scene = await setUpPayout(app, { usd: most })
+    const deposits = await setUpDeposit(app, {}, scene.business)
     const { client, business } = scene
     const preferring = { shouldPreferSourceAmount: true }
     const bodies = [
@@ -108,8 +108,8 @@ describe('the largest amounts', () => {
 
   it('beyond the room in a wallet: a deposit waits for room, a swap returns its source', async () => {
     const business = await aSwapper(app, { USD: '10000000000000.00', EUR: '100.00' })
-    const payouts = await aPayoutScene(app, {}, business)
-    const deposits = await aDepositScene(app, {}, business)
+    const payouts = await setUpPayout(app, {}, business)
+    const deposits = await setUpDeposit(app, {}, business)
     const { client, id } = business
     await app.wired.services.pricing.setRates([{ source: 'EUR', destination: 'USD', rate: '1.05' }])
     const simulate = (transactionId: string) =>
@@ -138,7 +138,7 @@ describe('the largest amounts', () => {
 
 describe('a fee larger than its amount', () => {
   it('is held with it, refused where both do not fit, and released with it', async () => {
-    const scene = await aPayoutScene(app, { usd: '101.00' })
+    const scene = await setUpPayout(app, { usd: '101.00' })
     const { client, business, customerId } = scene
     await app.wired.services.pricing.setFee({ sourceCurrency: 'USD', channel: 'SWIFT', flat: '100.00' })
     const { paymentMethodId } = must(

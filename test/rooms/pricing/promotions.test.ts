@@ -4,10 +4,10 @@ import { useApp } from '../../support/app.ts'
 import {
   aCustomer,
   aPayout,
-  aPayoutScene,
+  setUpPayout,
   must,
   payoutBody,
-  type PayoutScene,
+  type PayoutSetup,
 } from '../../support/builders.ts'
 import { aSwapper, swapBody } from '../../support/deposits.ts'
 
@@ -30,7 +30,7 @@ afterEach(async () => {
   for (const { id } of await app.wired.promotions.list()) await app.wired.promotions.end(id)
 })
 
-const quote = async ({ client, destinationId }: PayoutScene, customerId?: string) => {
+const quote = async ({ client, destinationId }: PayoutSetup, customerId?: string) => {
   const query = {
     sourceCurrency: 'USD',
     destinationCurrency: 'NGN',
@@ -43,7 +43,7 @@ const quote = async ({ client, destinationId }: PayoutScene, customerId?: string
 
 describe('a promotion', () => {
   it('raises the rate of quote and create alike', async () => {
-    const scene = await aPayoutScene(app)
+    const scene = await setUpPayout(app)
     await promote('0.5')
     const quoted = await quote(scene, scene.customerId)
     expect(quoted).toMatchObject({ rate: '1547.95125', destinationAmount: '15479.51' })
@@ -52,7 +52,7 @@ describe('a promotion', () => {
   })
 
   it('is active from its start until before its end', async () => {
-    const scene = await aPayoutScene(app)
+    const scene = await setUpPayout(app)
     await promote('0.5', { from: 1, until: 2 })
     expect((await quote(scene)).rate).toBe('1540.25')
     await app.advanceClock('61 minutes')
@@ -62,7 +62,7 @@ describe('a promotion', () => {
   })
 
   it('for one country applies to its customers, and to the country of the business without a customer', async () => {
-    const scene = await aPayoutScene(app)
+    const scene = await setUpPayout(app)
     const { customerId } = await aCustomer(scene.client, { phone: '+254712345678', countryCode: 'KE' })
     await promote('0.5', { country: 'KE' })
     expect((await quote(scene, scene.customerId)).rate).toBe('1540.25')
@@ -84,7 +84,7 @@ describe('a promotion', () => {
 
   it('does not add up: the best active one applies, and never to swaps or fees', async () => {
     const business = await aSwapper(app)
-    const scene = await aPayoutScene(app, {}, business)
+    const scene = await setUpPayout(app, {}, business)
     await promote('0.25')
     await promote('0.5')
     expect((await quote(scene)).rate).toBe('1547.95125')
@@ -101,7 +101,7 @@ describe('a promotion', () => {
   })
 
   it('recomputes at its rate a pair of amounts that agrees with neither anchor', async () => {
-    const scene = await aPayoutScene(app)
+    const scene = await setUpPayout(app)
     await promote('0.5')
     const body = payoutBody(scene)
     const paid = must(await scene.client.POST('/api/v1/transaction', { body })).data

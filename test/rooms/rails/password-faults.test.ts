@@ -3,7 +3,7 @@ import { query } from '../../../src/db/tx.ts'
 import { claimJobs } from '../../../src/jobs/store.ts'
 import { useApp } from '../../support/app.ts'
 import { must } from '../../support/builders.ts'
-import { aDeposit, aDepositScene, type DepositScene } from '../../support/deposits.ts'
+import { aDeposit, setUpDeposit, type DepositSetup } from '../../support/deposits.ts'
 import { expectRefusal } from '../../support/expectRefusal.ts'
 import { until } from '../../support/until.ts'
 import { aLateAnswer, createScriptedRail, inTurn } from './scripted-rail.ts'
@@ -20,7 +20,7 @@ const incorrect = { kind: 'incorrect' } as const
 const succeeded = { kind: 'succeeded' } as const
 const failed = { kind: 'failed', failureCode: 'SVC_ACCOUNT_CLOSED' } as const
 
-type Scene = Pick<DepositScene, 'client'>
+type Scene = Pick<DepositSetup, 'client'>
 
 const statusOf = async ({ client }: Scene, transactionId: string) =>
   must(await client.GET('/api/v1/transaction/{transactionId}', { params: { path: { transactionId } } })).data
@@ -38,7 +38,7 @@ describe('a rail that receives a one-time password', () => {
 
   const aWaitingDeposit = async () => {
     play(() => Promise.reject(timeout), { asks: true })
-    const scene = await aDepositScene(app)
+    const scene = await setUpDeposit(app)
     const { transactionId, status } = await aDeposit(scene)
     expect(status).toBe('CUSTOMER_ACTION_REQUIRED')
     return { scene, transactionId }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { query } from '../../../src/db/tx.ts'
 import { useApp } from '../../support/app.ts'
-import { aPayout, aPayoutScene, must, type PayoutScene } from '../../support/builders.ts'
-import { aDeposit, aDepositScene } from '../../support/deposits.ts'
+import { aPayout, setUpPayout, must, type PayoutSetup } from '../../support/builders.ts'
+import { aDeposit, setUpDeposit } from '../../support/deposits.ts'
 import { until } from '../../support/until.ts'
 import { aLateAnswer, createScriptedRail, inTurn } from './scripted-rail.ts'
 
@@ -19,7 +19,7 @@ const failed = { kind: 'failed', failureCode: 'SVC_ACCOUNT_CLOSED' } as const
 const pastBackoff = '2 minutes'
 const pastLease = '46 seconds'
 
-type Scene = Pick<PayoutScene, 'business' | 'client'>
+type Scene = Pick<PayoutSetup, 'business' | 'client'>
 
 const statusOf = async ({ client }: Pick<Scene, 'client'>, transactionId: string) =>
   must(await client.GET('/api/v1/transaction/{transactionId}', { params: { path: { transactionId } } })).data
@@ -56,7 +56,7 @@ describe('a rail that does not answer', () => {
   it('gets repeated submissions and inquiries; the money stays held, and no webhook is sent', async () => {
     const refused = new Error('500 Internal Server Error')
     play(inTurn(timeout, refused, timeout, pending, timeout, refused, timeout, succeeded))
-    const scene = await aPayoutScene(app, { usd: '100.00' })
+    const scene = await setUpPayout(app, { usd: '100.00' })
     const { transactionId } = await aPayout(scene)
     for (const status of ['PENDING', 'PENDING', 'PENDING', 'PROCESSING', 'PROCESSING', 'PROCESSING']) {
       await app.runDue()
@@ -79,8 +79,8 @@ describe('a rail that does not answer', () => {
   })
 
   it('for one payout does not delay the next', async () => {
-    const scene = await aPayoutScene(app, { usd: '100.00' })
-    const other = await aPayoutScene(app, { usd: '100.00' })
+    const scene = await setUpPayout(app, { usd: '100.00' })
+    const other = await setUpPayout(app, { usd: '100.00' })
     const stuck = await aPayout(scene)
     const quick = await aPayout(other)
     play(({ transactionId }) =>
@@ -98,7 +98,7 @@ describe('a rail that does not answer', () => {
 
   it('neither credits nor fails a deposit', async () => {
     play(inTurn(timeout, pending, timeout, succeeded))
-    const scene = await aDepositScene(app)
+    const scene = await setUpDeposit(app)
     const { transactionId } = await aDeposit(scene)
     for (const status of ['PENDING', 'PROCESSING', 'PROCESSING', 'SUCCESS']) {
       await app.runDue()
@@ -125,7 +125,7 @@ describe('a rail that answers late', () => {
       const first = aLateAnswer()
       const answers = [first.answer, Promise.resolve(quick)]
       play(() => answers.shift() ?? Promise.reject(timeout))
-      const scene = await aPayoutScene(app, { usd: '100.00' })
+      const scene = await setUpPayout(app, { usd: '100.00' })
       const { transactionId } = await aPayout(scene)
       const slow = app.runDue()
       await until(
@@ -146,7 +146,7 @@ describe('a rail that answers late', () => {
     const first = aLateAnswer()
     const answers = [first.answer, ...[pending, pending, pending].map((one) => Promise.resolve(one))]
     play(() => answers.shift() ?? Promise.resolve(succeeded))
-    const scene = await aPayoutScene(app, { usd: '100.00' })
+    const scene = await setUpPayout(app, { usd: '100.00' })
     const { transactionId } = await aPayout(scene)
     const slow = app.runDue()
     await until(
@@ -187,7 +187,7 @@ describe('an outcome that arrives another way', () => {
     ['that it still works', pending],
     ['a timeout', timeout],
   ])('before the reply to the submission: the reply (%s) changes nothing', async (_, answer) => {
-    const scene = await aPayoutScene(app, { usd: '100.00' })
+    const scene = await setUpPayout(app, { usd: '100.00' })
     const { transactionId } = await aPayout(scene)
     play(async () => {
       await tell(scene, transactionId, 'SUCCESS')
@@ -205,7 +205,7 @@ describe('an outcome that arrives another way', () => {
 
   it('sixteen times each way at once, and again later: one end, one webhook', async () => {
     play(() => Promise.reject(timeout))
-    const scene = await aPayoutScene(app, { usd: '100.00' })
+    const scene = await setUpPayout(app, { usd: '100.00' })
     const { transactionId } = await aPayout(scene)
     const both = Array.from({ length: 16 }, () => ['SUCCESS', 'FAILED'] as const).flat()
     const made = await Promise.all(both.map((to) => tell(scene, transactionId, to)))
@@ -220,7 +220,7 @@ describe('an outcome that arrives another way', () => {
 
   it('twice for a deposit credits it once', async () => {
     play(() => Promise.reject(timeout))
-    const scene = await aDepositScene(app)
+    const scene = await setUpDeposit(app)
     const { transactionId } = await aDeposit(scene)
     await Promise.all(Array.from({ length: 16 }, () => tell(scene, transactionId, 'SUCCESS')))
     expect((await app.wallet(scene.business.id, 'USD')).available).toBe('7.70')

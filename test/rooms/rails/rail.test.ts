@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Instruction, Rail, RailOutcome } from '../../../src/rails/rail.ts'
 import { useApp } from '../../support/app.ts'
-import { aPayout, aPayoutScene, must } from '../../support/builders.ts'
+import { aPayout, setUpPayout, must } from '../../support/builders.ts'
 import { clientOf } from '../../support/client.ts'
 import { expectRefusal } from '../../support/expectRefusal.ts'
 
@@ -36,7 +36,7 @@ const play = (...script: (RailOutcome | Error)[]): void => {
   answers = script
 }
 
-const statusOf = async (scene: Awaited<ReturnType<typeof aPayoutScene>>, transactionId: string) =>
+const statusOf = async (scene: Awaited<ReturnType<typeof setUpPayout>>, transactionId: string) =>
   must(await scene.client.GET('/api/v1/transaction/{transactionId}', { params: { path: { transactionId } } }))
     .data.status
 
@@ -47,7 +47,7 @@ describe('a rail', () => {
       { kind: 'pending', checkAfterMs: 60_000 },
       { kind: 'succeeded' },
     )
-    const scene = await aPayoutScene(app)
+    const scene = await setUpPayout(app)
     const { transactionId } = await aPayout(scene)
     await app.runDue()
     expect(await statusOf(scene, transactionId)).toBe('PROCESSING')
@@ -68,7 +68,7 @@ describe('a rail', () => {
 
   it('that fails gives the money back, with its reason', async () => {
     play({ kind: 'failed', failureCode: 'SVC_ACCOUNT_CLOSED' })
-    const scene = await aPayoutScene(app, { usd: '100.00' })
+    const scene = await setUpPayout(app, { usd: '100.00' })
     const { transactionId } = await aPayout(scene)
     await app.runDue()
     expect(await statusOf(scene, transactionId)).toBe('FAILED')
@@ -77,7 +77,7 @@ describe('a rail', () => {
 
   it('that times out moves no money: the hold stays, and the worker inquires', async () => {
     play(new Error('timed out'), { kind: 'succeeded' })
-    const scene = await aPayoutScene(app, { usd: '100.00' })
+    const scene = await setUpPayout(app, { usd: '100.00' })
     const { transactionId } = await aPayout(scene)
     await app.runDue()
     expect(app.takeFailures()).toHaveLength(1)
@@ -95,7 +95,7 @@ describe('production', () => {
     await app.inProduction(async ({ url, key, businessId }) => {
       await app.topUp({ id: businessId }, 'USD', '100.00')
       const client = clientOf(url, key)
-      const { customerId, destinationId } = await aPayoutScene(app, {}, { id: businessId, key, client })
+      const { customerId, destinationId } = await setUpPayout(app, {}, { id: businessId, key, client })
       const pair = { sourceCurrency: 'USD', destinationCurrency: 'NGN', sourceAmount: '10.00' }
       const body = { ...pair, destinationAmount: '15402.50', customerId, destinationId }
       const meta = { idempotencyKey: 'k', reference: 'r' }

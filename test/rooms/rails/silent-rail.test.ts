@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { useApp } from '../../support/app.ts'
-import { aPayout, aPayoutScene, must } from '../../support/builders.ts'
-import { aDeposit, aDepositScene } from '../../support/deposits.ts'
+import { aPayout, setUpPayout, must } from '../../support/builders.ts'
+import { aDeposit, setUpDeposit } from '../../support/deposits.ts'
 import { expectRefusal } from '../../support/expectRefusal.ts'
 import { createScriptedRail } from './scripted-rail.ts'
 
@@ -14,8 +14,8 @@ const never = new Promise<never>(() => undefined)
 
 describe('a rail that never replies', () => {
   it('releases the slots of the worker: other payouts are settled, and the stuck ones stay held', async () => {
-    const stuck = await aPayoutScene(app, { usd: '1000.00' })
-    const quick = await aPayoutScene(app, { usd: '100.00' })
+    const stuck = await setUpPayout(app, { usd: '1000.00' })
+    const quick = await setUpPayout(app, { usd: '100.00' })
     // More than a worker does at once, and all of them due first.
     for (let count = 0; count < 25; count += 1) await aPayout(stuck)
     const { transactionId } = await aPayout(quick)
@@ -29,7 +29,7 @@ describe('a rail that never replies', () => {
 
   it('blocks no request: a password is answered EXTERNAL_REQUEST_ERROR, and the deposit keeps waiting', async () => {
     play(() => never, { asks: true })
-    const scene = await aDepositScene(app)
+    const scene = await setUpDeposit(app)
     const { transactionId } = await aDeposit(scene)
     const params = { path: { transactionId } }
     const answer = await scene.client.POST('/api/v1/transaction/{transactionId}/authorize', {

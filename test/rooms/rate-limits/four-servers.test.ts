@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { useApp } from '../../support/app.ts'
-import { aCustomer, aPayoutScene, must, payoutBody } from '../../support/builders.ts'
+import { aCustomer, setUpPayout, must, payoutBody } from '../../support/builders.ts'
 import { clientOf } from '../../support/client.ts'
 import { expectRefusal } from '../../support/expectRefusal.ts'
 import { cycle, tally, useInstances } from '../../support/instances.ts'
@@ -34,7 +34,7 @@ const numberIn = ({ response }: { readonly response: Response }, header: string)
 
 describe('four servers', () => {
   it('admit exactly 60 of 200 creates, and return how many are left and when the next is admitted', async () => {
-    const scene = await aPayoutScene(app, { usd: '10000.00' })
+    const scene = await setUpPayout(app, { usd: '10000.00' })
     const create = (url: string) =>
       clientOf(url, scene.business.key).POST('/api/v1/transaction', { body: payoutBody(scene) })
     const answers = await many(200, create)
@@ -60,7 +60,7 @@ describe('four servers', () => {
   })
 
   it('count verifications and creates separately, and each business separately', async () => {
-    const [one, two] = [await aPayoutScene(app), await aPayoutScene(app)]
+    const [one, two] = [await setUpPayout(app), await setUpPayout(app)]
     const people = await Promise.all([one, two].map(({ client }) => aCustomer(client)))
     const verify = (scene: typeof one, customerId: string) => (url: string) =>
       clientOf(url, scene.business.key).POST('/api/v1/customer/{customerId}/verify', {

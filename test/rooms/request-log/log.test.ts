@@ -4,7 +4,7 @@ import { createKey } from '../../../src/auth/keys.ts'
 import { query } from '../../../src/db/tx.ts'
 import { locksWaitedFor } from '../../support/locks.ts'
 import { useApp } from '../../support/app.ts'
-import { aBusiness, aPayout, aPayoutScene, payoutBody } from '../../support/builders.ts'
+import { aBusiness, aPayout, setUpPayout, payoutBody } from '../../support/builders.ts'
 import { sendRaw, type RawAnswer, type RawRequest } from '../../support/client.ts'
 import { expectRefusal } from '../../support/expectRefusal.ts'
 import { recordStatements } from '../../support/statements.ts'
@@ -25,7 +25,7 @@ const ask = (path: string, request: RawRequest = {}) => sendRaw(app.url, path, r
 
 describe('a call', () => {
   it('is kept with what it was, what it carried and what was answered', async () => {
-    const { business, client, ...ids } = await aPayoutScene(app)
+    const { business, client, ...ids } = await setUpPayout(app)
     const body = payoutBody(ids)
     const answer = await client.POST('/api/v1/transaction', { body })
     const [call] = await app.calls({ requestId: answer.response.headers.get('x-request-id') ?? '' })
@@ -169,7 +169,7 @@ describe('the true reason of a 401', () => {
 
 describe('list', () => {
   it('finds calls by business, status, class of status, code, operation, age and number', async () => {
-    const [scene, other] = [await aPayoutScene(app), await aBusiness(app)]
+    const [scene, other] = [await setUpPayout(app), await aBusiness(app)]
     const { id, key } = scene.business
     await ask(balance, { key: other.key })
     await ask(balance, { key })

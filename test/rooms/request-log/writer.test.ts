@@ -5,7 +5,7 @@ import { query } from '../../../src/db/tx.ts'
 import { createRequestLogWriter, type Call } from '../../../src/request-log/writer.ts'
 import { createDatabase, type TestDatabase } from '../../support/database.ts'
 import { recordStatements } from '../../support/statements.ts'
-import { byWayOf, placeOf, startTcpProxy, type TcpProxy } from '../../support/tcp-proxy.ts'
+import { throughProxy, hostAndPortOf, startTcpProxy, type TcpProxy } from '../../support/tcp-proxy.ts'
 import { until } from '../../support/until.ts'
 
 let database: TestDatabase
@@ -16,8 +16,8 @@ let through: string
 beforeAll(async () => {
   database = await createDatabase()
   operator = openDb({ url: database.url, name: 'corridor-test', max: 2 })
-  proxy = await startTcpProxy(placeOf(database.url))
-  through = byWayOf(proxy, database.url)
+  proxy = await startTcpProxy(hostAndPortOf(database.url))
+  through = throughProxy(proxy, database.url)
 })
 afterAll(async () => {
   await operator.destroy()

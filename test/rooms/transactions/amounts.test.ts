@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { useApp } from '../../support/app.ts'
-import { aPayout, aPayoutScene, must, payoutBody } from '../../support/builders.ts'
+import { aPayout, setUpPayout, must, payoutBody } from '../../support/builders.ts'
 import { sendRaw } from '../../support/client.ts'
 import { expectRefusal } from '../../support/expectRefusal.ts'
 
@@ -8,7 +8,7 @@ const app = useApp()
 
 describe('a create', () => {
   it('lets the destination win where the amounts disagree with the rate, or the source where preferred', async () => {
-    const scene = await aPayoutScene(app)
+    const scene = await setUpPayout(app)
     const wrong = { sourceAmount: '10.00', destinationAmount: '1540.25' }
     expect(await aPayout(scene, wrong)).toMatchObject({ sourceAmount: '1.00', destinationAmount: '1540.25' })
     const preferred = await aPayout(scene, { ...wrong, shouldPreferSourceAmount: true })
@@ -16,7 +16,7 @@ describe('a create', () => {
   })
 
   it('charges a quoted pair exactly what was quoted', async () => {
-    const scene = await aPayoutScene(app)
+    const scene = await setUpPayout(app)
     const query = { sourceCurrency: 'USD', destinationCurrency: 'NGN', destinationId: scene.destinationId }
     for (const amount of [{ sourceAmount: '33.33' }, { destinationAmount: '77777.77' }]) {
       const quoted = must(
@@ -29,7 +29,7 @@ describe('a create', () => {
   })
 
   const refuses = async (change: Readonly<Record<string, unknown>>): Promise<void> => {
-    const scene = await aPayoutScene(app)
+    const scene = await setUpPayout(app)
     const body = JSON.stringify({ ...payoutBody(scene), ...change })
     const answer = await sendRaw(app.url, '/api/v1/transaction', {
       method: 'POST',

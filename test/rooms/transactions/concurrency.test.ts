@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { useApp } from '../../support/app.ts'
-import { aPayoutScene, must, payoutBody, swiftAccount } from '../../support/builders.ts'
+import { setUpPayout, must, payoutBody, swiftAccount } from '../../support/builders.ts'
 import { expectRefusal } from '../../support/expectRefusal.ts'
 
 const app = useApp()
@@ -8,7 +8,7 @@ const path = '/api/v1/transaction' as const
 
 describe('concurrency', () => {
   it('lets exactly 9 of 50 concurrent payouts of 10 pass on a balance of 98', async () => {
-    const scene = await aPayoutScene(app, { usd: '98.00' })
+    const scene = await setUpPayout(app, { usd: '98.00' })
     // Paid by SWIFT in dollars, which has no fee here: 9 × 10 fits into 98, 10 × 10 does not.
     const swift = must(
       await scene.client.POST('/api/v1/payment-method', { body: swiftAccount(scene.customerId) }),

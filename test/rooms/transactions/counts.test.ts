@@ -3,12 +3,12 @@ import { openDb } from '../../../src/db/knex.ts'
 import { query, queryOne } from '../../../src/db/tx.ts'
 import { countTransactions } from '../../../src/transactions/read/listing.store.ts'
 import { useApp } from '../../support/app.ts'
-import { aPayout, aPayoutScene } from '../../support/builders.ts'
+import { aPayout, setUpPayout } from '../../support/builders.ts'
 
 const app = useApp({}, { areRowsMadeUp: true })
 
 it('the metric of statuses reads the years, however many months and days there are', async () => {
-  const scene = await aPayoutScene(app)
+  const scene = await setUpPayout(app)
   await aPayout(scene)
   const single = openDb({ url: app.databaseUrl, name: 'corridor-test-single', max: 1 })
   try {

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { inTransaction, query } from '../../../src/db/tx.ts'
 import { useApp } from '../../support/app.ts'
-import { aPayout, aPayoutScene, must, payoutBody, type PayoutScene } from '../../support/builders.ts'
+import { aPayout, setUpPayout, must, payoutBody, type PayoutSetup } from '../../support/builders.ts'
 import { clientOf } from '../../support/client.ts'
 import { expectRefusal } from '../../support/expectRefusal.ts'
 import { beforeStatements, failStatements, recordStatements } from '../../support/statements.ts'
-import { byWayOf, placeOf, startTcpProxy, type TcpProxy } from '../../support/tcp-proxy.ts'
+import { throughProxy, hostAndPortOf, startTcpProxy, type TcpProxy } from '../../support/tcp-proxy.ts'
 import { until } from '../../support/until.ts'
 
 // Creates that are in flight at the same time go to the database as one set; what is in the way of one is not in the
@@ -15,15 +15,15 @@ const app = useApp()
 const path = '/api/v1/transaction' as const
 const isCreate = /app\.create_transactions\(/
 
-const create = (scene: PayoutScene) => scene.client.POST(path, { body: payoutBody(scene) })
+const create = (scene: PayoutSetup) => scene.client.POST(path, { body: payoutBody(scene) })
 
-const heldBy = async ({ business }: PayoutScene): Promise<string> =>
+const heldBy = async ({ business }: PayoutSetup): Promise<string> =>
   (await app.wallet(business.id, 'USD')).pending
 
-const scenes = (count: number): Promise<readonly PayoutScene[]> =>
-  Promise.all(Array.from({ length: count }, () => aPayoutScene(app)))
+const scenes = (count: number): Promise<readonly PayoutSetup[]> =>
+  Promise.all(Array.from({ length: count }, () => setUpPayout(app)))
 
-const lockWallets = (payers: readonly PayoutScene[], work: () => Promise<unknown>) =>
+const lockWallets = (payers: readonly PayoutSetup[], work: () => Promise<unknown>) =>
   inTransaction(app.wired.db, async (trx) => {
     const ids = payers.map(({ business }) => business.id)
     await query(trx, 'select from wallets where business_id = any (:ids) for update', { ids })
@@ -50,7 +50,7 @@ describe('creates at the same time', () => {
   })
 
   it('with one key make one transaction, though the first still waits for its wallet', async () => {
-    const scene = await aPayoutScene(app)
+    const scene = await setUpPayout(app)
     const body = payoutBody(scene)
     let first: ReturnType<typeof create> | undefined
     await lockWallets([scene], async () => {
@@ -125,7 +125,7 @@ describe('a set that fails as a whole', () => {
   })
 
   it('also in the set of its wallet is written one by one: the one that is at fault fails alone', async () => {
-    const scene = await aPayoutScene(app)
+    const scene = await setUpPayout(app)
     const bodies = Array.from({ length: 6 }, () => payoutBody(scene))
     const broken = bodies[3]?.meta.idempotencyKey ?? ''
     const { services } = app.wired
@@ -162,8 +162,8 @@ describe('a set whose reply is lost', () => {
   let behind: Awaited<ReturnType<typeof app.serveOn>>
 
   beforeAll(async () => {
-    proxy = await startTcpProxy(placeOf(app.databaseUrl))
-    behind = await app.serveOn(byWayOf(proxy, app.databaseUrl))
+    proxy = await startTcpProxy(hostAndPortOf(app.databaseUrl))
+    behind = await app.serveOn(throughProxy(proxy, app.databaseUrl))
   })
   afterAll(async () => {
     await behind.close()

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { query } from '../../../src/db/tx.ts'
 import { useApp } from '../../support/app.ts'
-import { aPayoutScene, payoutBody } from '../../support/builders.ts'
+import { setUpPayout, payoutBody } from '../../support/builders.ts'
 import { expectRefusal } from '../../support/expectRefusal.ts'
 
 // F40: what is deleted while creates that use it are on their way. The verifier proves the books afterwards.
@@ -12,14 +12,14 @@ const path = '/api/v1/transaction' as const
 const deletions = {
   customer: {
     code: 'BUSINESS_CUSTOMER_NOT_FOUND',
-    run: (scene: Awaited<ReturnType<typeof aPayoutScene>>) =>
+    run: (scene: Awaited<ReturnType<typeof setUpPayout>>) =>
       scene.client.DELETE('/api/v1/customer/{customerId}', {
         params: { path: { customerId: scene.customerId } },
       }),
   },
   'payment method': {
     code: 'BUSINESS_PAYMENT_METHOD_NOT_FOUND',
-    run: (scene: Awaited<ReturnType<typeof aPayoutScene>>) =>
+    run: (scene: Awaited<ReturnType<typeof setUpPayout>>) =>
       scene.client.DELETE('/api/v1/payment-method/{paymentMethodId}', {
         params: { path: { paymentMethodId: scene.destinationId } },
       }),
@@ -30,7 +30,7 @@ describe('while sixteen payouts are created', () => {
   it.each(['customer', 'payment method'] as const)(
     'a deleted %s leaves each of them whole or refused, and those that stand are paid',
     async (what) => {
-      const scene = await aPayoutScene(app)
+      const scene = await setUpPayout(app)
       const { code, run } = deletions[what]
       const creating = Array.from({ length: 16 }, () => scene.client.POST(path, { body: payoutBody(scene) }))
       const deleted = await run(scene)

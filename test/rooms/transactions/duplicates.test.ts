@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { inTransaction, query } from '../../../src/db/tx.ts'
 import { useApp } from '../../support/app.ts'
-import { aPayout, aPayoutScene, must, payoutBody } from '../../support/builders.ts'
+import { aPayout, setUpPayout, must, payoutBody } from '../../support/builders.ts'
 import { clientOf } from '../../support/client.ts'
 import { aSwapper, swapBody } from '../../support/deposits.ts'
 import { expectRefusal } from '../../support/expectRefusal.ts'
@@ -19,7 +19,7 @@ const seed = 20_260_518
 
 describe('F10: a retry storm', () => {
   it('of 64 creates with one reference over three servers makes one transaction', async () => {
-    const scene = await aPayoutScene(app, { rate: 1_000 })
+    const scene = await setUpPayout(app, { rate: 1_000 })
     const reference = `order-${randomUUID()}`
     const answers = await Promise.all(
       Array.from({ length: 64 }, (_, index) =>
@@ -34,7 +34,7 @@ describe('F10: a retry storm', () => {
   })
 
   it('of 64 different bodies with one key keeps exactly the one that was answered', async () => {
-    const scene = await aPayoutScene(app, { rate: 1_000 })
+    const scene = await setUpPayout(app, { rate: 1_000 })
     const idempotencyKey = `key-${randomUUID()}`
     const bodies = Array.from({ length: 64 }, (_, index) =>
       payoutBody(scene, {
@@ -57,7 +57,7 @@ describe('F10: a retry storm', () => {
   })
 
   it('of crossed keys and references uses each of them once at most, and answers what it keeps', async () => {
-    const scene = await aPayoutScene(app, { usd: '100000.00', rate: 10_000 })
+    const scene = await setUpPayout(app, { usd: '100000.00', rate: 10_000 })
     const name = randomUUID()
     const pairs = fc.sample(fc.tuple(fc.nat({ max: 19 }), fc.nat({ max: 19 })), { numRuns: 240, seed })
     const bodies = pairs.map(([key, reference]) =>
@@ -90,8 +90,8 @@ describe('F10: a retry storm', () => {
   })
 
   it('is answered while the first is still being processed, and holds up nobody else', async () => {
-    const scene = await aPayoutScene(app)
-    const other = await aPayoutScene(app)
+    const scene = await setUpPayout(app)
+    const other = await setUpPayout(app)
     const body = payoutBody(scene)
     const { db } = app.wired
     const isWaiting = async (): Promise<boolean> => {
@@ -122,7 +122,7 @@ describe('F10: a retry storm', () => {
 
 describe('F11: a key that was refused', () => {
   it('for every reason in turn is as free as before, and passes at last with what was quoted', async () => {
-    const scene = await aPayoutScene(app, { usd: '5.00', rate: 8 })
+    const scene = await setUpPayout(app, { usd: '5.00', rate: 8 })
     const { id } = scene.business
     const { businesses, limits } = app.wired
     const body = payoutBody(scene)
@@ -156,7 +156,7 @@ describe('F11: a key that was refused', () => {
 
 describe('F12: a retry after success', () => {
   it('is a duplicate whatever became of the world since', async () => {
-    const scene = await aPayoutScene(app, { usd: '10.50' })
+    const scene = await setUpPayout(app, { usd: '10.50' })
     const { client, customerId, destinationId } = scene
     const { id } = scene.business
     const { businesses, limits } = app.wired
@@ -186,7 +186,7 @@ describe('F12: a retry after success', () => {
   })
 
   it('is a duplicate for a payout that was declined at once, and for a swap where swaps are off by now', async () => {
-    const declined = await aPayoutScene(app, { ending: '0005' })
+    const declined = await setUpPayout(app, { ending: '0005' })
     const payout = payoutBody(declined)
     expect(must(await declined.client.POST(path, { body: payout })).data.status).toBe('FAILED')
     expectRefusal(await declined.client.POST(path, { body: payout }), 'DUPLICATE_REQUEST')

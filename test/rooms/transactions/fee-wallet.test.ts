@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { query } from '../../../src/db/tx.ts'
 import { useApp } from '../../support/app.ts'
-import { aPayout, aPayoutScene, must, payoutBody, type PayoutScene } from '../../support/builders.ts'
+import { aPayout, setUpPayout, must, payoutBody, type PayoutSetup } from '../../support/builders.ts'
 import { expectRefusal } from '../../support/expectRefusal.ts'
 
 const app = useApp()
 
 /** A scene whose business pays its fees from the FEE wallet, which holds `usd`. */
-const aScene = async (usd: string): Promise<PayoutScene> => {
-  const scene = await aPayoutScene(app, { usd: '100.00' })
+const aScene = async (usd: string): Promise<PayoutSetup> => {
+  const scene = await setUpPayout(app, { usd: '100.00' })
   const { id } = scene.business
   await query(app.wired.db, `update businesses set fee_wallet_type = 'FEE' where id = :id`, { id })
   const body = { amount: usd, currency: 'USD', walletType: 'FEE' as const }
@@ -16,10 +16,10 @@ const aScene = async (usd: string): Promise<PayoutScene> => {
   return scene
 }
 
-const feeBalance = async ({ client }: PayoutScene): Promise<number | undefined> =>
+const feeBalance = async ({ client }: PayoutSetup): Promise<number | undefined> =>
   must(await client.GET('/api/v1/org/balance', { params: { query: { walletType: 'FEE' } } })).data['USD']
 
-const simulate = async ({ client }: PayoutScene, transactionId: string, outcome: 'success' | 'failed') => {
+const simulate = async ({ client }: PayoutSetup, transactionId: string, outcome: 'success' | 'failed') => {
   const params = { path: { transactionId } }
   must(await client.POST('/api/v1/transaction/{transactionId}/simulate', { params, body: { outcome } }))
 }

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { query } from '../../../src/db/tx.ts'
 import { useApp } from '../../support/app.ts'
-import { aPayoutScene, payoutBody } from '../../support/builders.ts'
+import { setUpPayout, payoutBody } from '../../support/builders.ts'
 import { expectRefusal } from '../../support/expectRefusal.ts'
 import { inParallel } from '../../support/instances.ts'
 import { fc } from '../../support/property.ts'
@@ -92,7 +92,7 @@ const listKept = (businessId: string): Promise<Kept[]> =>
 
 describe('1,000 clients that hang up during a create', () => {
   it('leave each key with a whole transaction or with nothing', { timeout: 180_000 }, async () => {
-    const scene = await aPayoutScene(app, { usd: '100000.00', rate: 10_000 })
+    const scene = await setUpPayout(app, { usd: '100000.00', rate: 10_000 })
     const { id, key } = scene.business
     const sent = fc
       .sample(goings, { numRuns: 1_000, seed })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { useApp } from '../../support/app.ts'
-import { aPayout, aPayoutScene, must, payoutBody } from '../../support/builders.ts'
+import { aPayout, setUpPayout, must, payoutBody } from '../../support/builders.ts'
 import { expectRefusal } from '../../support/expectRefusal.ts'
 
 const app = useApp()
@@ -9,7 +9,7 @@ const path = '/api/v1/transaction' as const
 
 describe('idempotency', () => {
   it('DUPLICATE_REQUEST for a used key and for a used reference, each alone, whatever the rest says', async () => {
-    const scene = await aPayoutScene(app)
+    const scene = await setUpPayout(app)
     const first = payoutBody(scene)
     must(await scene.client.POST(path, { body: first }))
     const sameKey = payoutBody(scene, { idempotencyKey: first.meta.idempotencyKey, sourceAmount: '999999' })
@@ -21,7 +21,7 @@ describe('idempotency', () => {
   })
 
   it('is heard before 402 and 404: by a retry after the wallet was emptied and the customer deleted', async () => {
-    const scene = await aPayoutScene(app, { usd: '10.50' })
+    const scene = await setUpPayout(app, { usd: '10.50' })
     const body = payoutBody(scene)
     must(await scene.client.POST(path, { body }))
     expectRefusal(await scene.client.POST(path, { body }), 'DUPLICATE_REQUEST')
@@ -34,7 +34,7 @@ describe('idempotency', () => {
   })
 
   it('leaves the key free after 400, 404 and 422: the corrected request passes with it', async () => {
-    const scene = await aPayoutScene(app)
+    const scene = await setUpPayout(app)
     const body = payoutBody(scene)
     const unknown = 'f'.repeat(24)
     expectRefusal(
@@ -51,14 +51,14 @@ describe('idempotency', () => {
   })
 
   it('lets other businesses use the same key and reference', async () => {
-    const [one, two] = [await aPayoutScene(app), await aPayoutScene(app)]
+    const [one, two] = [await setUpPayout(app), await setUpPayout(app)]
     const keys = { idempotencyKey: `shared-${randomUUID()}`, reference: `shared-${randomUUID()}` }
     expect((await aPayout(one, keys)).status).toBe('PENDING')
     expect((await aPayout(two, keys)).status).toBe('PENDING')
   })
 
   it('compares keys byte for byte, never trimmed or folded', async () => {
-    const scene = await aPayoutScene(app)
+    const scene = await setUpPayout(app)
     const name = randomUUID()
     for (const idempotencyKey of [`K${name}`, `k${name}`, ` k${name}`, `\u00e9${name}`, `e\u0301${name}`]) {
       expect((await aPayout(scene, { idempotencyKey })).meta.idempotencyKey).toBe(idempotencyKey)
@@ -66,7 +66,7 @@ describe('idempotency', () => {
   })
 
   it('makes one transaction of 64 concurrent creates with one key: 1 × 201 and 63 × 409', async () => {
-    const scene = await aPayoutScene(app, { rate: 64 })
+    const scene = await setUpPayout(app, { rate: 64 })
     const idempotencyKey = `race-${randomUUID()}`
     const answers = await Promise.all(
       Array.from({ length: 64 }, () =>

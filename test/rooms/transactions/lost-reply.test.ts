@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { useApp } from '../../support/app.ts'
-import { aPayout, aPayoutScene, must, payoutBody } from '../../support/builders.ts'
+import { aPayout, setUpPayout, must, payoutBody } from '../../support/builders.ts'
 import { clientOf, type ApiClient } from '../../support/client.ts'
 import { expectRefusal } from '../../support/expectRefusal.ts'
-import { byWayOf, placeOf, startTcpProxy, type TcpProxy } from '../../support/tcp-proxy.ts'
+import { throughProxy, hostAndPortOf, startTcpProxy, type TcpProxy } from '../../support/tcp-proxy.ts'
 
 const app = useApp()
 const path = '/api/v1/transaction' as const
@@ -12,8 +12,8 @@ let proxy: TcpProxy
 let behind: Awaited<ReturnType<typeof app.serveOn>>
 
 beforeAll(async () => {
-  proxy = await startTcpProxy(placeOf(app.databaseUrl))
-  behind = await app.serveOn(byWayOf(proxy, app.databaseUrl))
+  proxy = await startTcpProxy(hostAndPortOf(app.databaseUrl))
+  behind = await app.serveOn(throughProxy(proxy, app.databaseUrl))
 })
 afterAll(async () => {
   await behind.close()
@@ -24,7 +24,7 @@ const through = (key: string): ApiClient => clientOf(behind.url, key)
 
 describe('a reply that is lost', () => {
   it('after the create was committed is found out: 201, one transaction, held once', async () => {
-    const scene = await aPayoutScene(app)
+    const scene = await setUpPayout(app)
     const body = payoutBody(scene)
     proxy.dropReplyTo('app.create_transactions')
     const { data, response } = await through(scene.business.key).POST(path, { body })
@@ -40,7 +40,7 @@ describe('a reply that is lost', () => {
   })
 
   it('while the facts are read creates nothing: EXTERNAL_REQUEST_ERROR, and the key is free', async () => {
-    const scene = await aPayoutScene(app)
+    const scene = await setUpPayout(app)
     const body = payoutBody(scene)
     proxy.dropReplyTo('app.transaction_facts')
     const answer = await through(scene.business.key).POST(path, { body })
@@ -51,7 +51,7 @@ describe('a reply that is lost', () => {
   })
 
   it('of the key’s own query is EXTERNAL_REQUEST_ERROR, never a 401', async () => {
-    const scene = await aPayoutScene(app)
+    const scene = await setUpPayout(app)
     proxy.dropReplyTo('from api_keys')
     expectRefusal(
       await through(scene.business.key).POST(path, { body: payoutBody(scene) }),
@@ -61,12 +61,12 @@ describe('a reply that is lost', () => {
   })
 
   it('and nothing else either: EXTERNAL_REQUEST_ERROR before long, and the key is known when it heals', async () => {
-    const scene = await aPayoutScene(app)
+    const scene = await setUpPayout(app)
     const body = payoutBody(scene)
     const client = through(scene.business.key)
     // Several connections lie ready, each as silent as the other.
     await Promise.all(Array.from({ length: 8 }, () => client.GET('/api/v1/org/balance')))
-    proxy.judgeBy((bytes) => {
+    proxy.setRule((bytes) => {
       if (bytes.includes('app.create_transactions')) proxy.hang()
       return 'pass'
     })
@@ -76,7 +76,7 @@ describe('a reply that is lost', () => {
       // One silence is waited out (6.5 s), not a second one after it (reliability §10 F6).
       expect(performance.now() - begun).toBeLessThan(12_000)
     } finally {
-      proxy.judgeBy()
+      proxy.setRule()
       proxy.heal()
     }
     expectRefusal(await scene.client.POST(path, { body }), 'DUPLICATE_REQUEST')

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { useApp } from '../../support/app.ts'
-import { aPayoutScene, must, payoutBody } from '../../support/builders.ts'
+import { setUpPayout, must, payoutBody } from '../../support/builders.ts'
 import { sendRaw } from '../../support/client.ts'
 import { expectRefusal } from '../../support/expectRefusal.ts'
 
@@ -11,7 +11,7 @@ const transactions = '/api/v1/transaction'
 
 describe('meta', () => {
   it('comes back as it was sent, from the create, the read and the event', async () => {
-    const payout = await aPayoutScene(app)
+    const payout = await setUpPayout(app)
     const body = payoutBody(payout)
     const meta = {
       ...body.meta,
@@ -35,7 +35,7 @@ describe('meta', () => {
   })
 
   it('gives a number back as the nearest of double precision, and any text as it was sent', async () => {
-    const payout = await aPayoutScene(app)
+    const payout = await setUpPayout(app)
     const sent = '"invoice":9007199254740993,"settlement":"9007199254740993","narration":123456789012345,'
     const body = JSON.stringify(payoutBody(payout)).replace('"meta":{', `"meta":{${sent}`)
     const { key } = payout.business
@@ -49,7 +49,7 @@ describe('meta', () => {
   })
 
   it('VALIDATION_ERROR for a number that no JSON number can hold, which would come back as another', async () => {
-    const payout = await aPayoutScene(app)
+    const payout = await setUpPayout(app)
     for (const number of ['1e400', '-1e400', '[1e999]', '{"deep":1e309}']) {
       const body = JSON.stringify(payoutBody(payout)).replace('"meta":{', `"meta":{"invoice":${number},`)
       const answer = await sendRaw(app.url, transactions, { method: 'POST', key: payout.business.key, body })

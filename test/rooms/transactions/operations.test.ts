@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { useApp } from '../../support/app.ts'
-import { aBusiness, aCustomer, aPayout, aPayoutScene, must } from '../../support/builders.ts'
-import { aDeposit, aDepositScene, aSwapper, swapBody } from '../../support/deposits.ts'
+import { aBusiness, aCustomer, aPayout, setUpPayout, must } from '../../support/builders.ts'
+import { aDeposit, setUpDeposit, aSwapper, swapBody } from '../../support/deposits.ts'
 import { aReceipt, poolDepositBody } from '../../support/pool-deposits.ts'
 
 const app = useApp()
@@ -12,7 +12,7 @@ const finish = (businessId: string, transactionId: string, outcome: 'success' | 
 
 /** A deposit of 7.70 USD that was credited. */
 const credited = async () => {
-  const scene = await aDepositScene(app)
+  const scene = await setUpDeposit(app)
   const { transactionId } = await aDeposit(scene)
   await finish(scene.business.id, transactionId)
   return { businessId: scene.business.id, transactionId }
@@ -23,7 +23,7 @@ const typesOf = async (businessId: string, transactionId: string) =>
 
 describe('refund', () => {
   it('returns a payout’s source amount and fee to the wallets they came from', async () => {
-    const scene = await aPayoutScene(app, { usd: '100.00' })
+    const scene = await setUpPayout(app, { usd: '100.00' })
     const { transactionId } = await aPayout(scene)
     const ask = { businessId: scene.business.id, transactionId, reason: 'returned by the bank' }
     await finish(scene.business.id, transactionId)
@@ -71,7 +71,7 @@ describe('refund', () => {
   })
 
   it('is refused for what has not succeeded, and a second time', async () => {
-    const scene = await aPayoutScene(app)
+    const scene = await setUpPayout(app)
     const { transactionId } = await aPayout(scene)
     const ask = { businessId: scene.business.id, transactionId }
     await expect(operations().refund(ask)).rejects.toThrow(
@@ -112,7 +112,7 @@ describe('dispute', () => {
   })
 
   it('is refused for payouts, for top-ups, and where the money is gone', async () => {
-    const scene = await aPayoutScene(app)
+    const scene = await setUpPayout(app)
     const { transactionId } = await aPayout(scene)
     await finish(scene.business.id, transactionId)
     const ask = { businessId: scene.business.id, transactionId }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { TestApp } from '../../support/app.ts'
-import { aBankAccount, aCustomer, aPayout, aPayoutScene, must } from '../../support/builders.ts'
+import { aBankAccount, aCustomer, aPayout, setUpPayout, must } from '../../support/builders.ts'
 
 /** What can be wrong with a business before it sends anything. */
 export type WorldWish = Readonly<
@@ -20,7 +20,7 @@ export type OrderWorld = {
 
 /** Builds such a business. Its duplicates stand before its settings change. */
 export const anOrderWorld = async (app: TestApp, wish: WorldWish): Promise<OrderWorld> => {
-  const scene = await aPayoutScene(app, { usd: wish.isPoor ? '20.00' : '1000.00', rate: 1_000_000 })
+  const scene = await setUpPayout(app, { usd: wish.isPoor ? '20.00' : '1000.00', rate: 1_000_000 })
   const { business, client, customerId, destinationId } = scene
   const other = await aCustomer(client)
   const anothers = await aBankAccount(client, { customerId: other.customerId })

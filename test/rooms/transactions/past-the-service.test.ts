@@ -5,8 +5,8 @@ import { createId } from '../../../src/kernel/id.ts'
 import { Refusal } from '../../../src/kernel/refusal.ts'
 import { countOtpTry } from '../../../src/transactions/advance/store.ts'
 import { useApp } from '../../support/app.ts'
-import { aPayout, aPayoutScene, payoutBody } from '../../support/builders.ts'
-import { aDeposit, aDepositScene } from '../../support/deposits.ts'
+import { aPayout, setUpPayout, payoutBody } from '../../support/builders.ts'
+import { aDeposit, setUpDeposit } from '../../support/deposits.ts'
 import { expectRefusal } from '../../support/expectRefusal.ts'
 
 // What the database's own functions refuse when the service did not: because its facts are a moment old, or because of
@@ -68,7 +68,7 @@ const outcomeOf = async (transactionId: string, again: Again = {}): Promise<stri
 
 describe('a create whose facts are a moment old', () => {
   it('is refused where its key or its reference was used meanwhile', async () => {
-    const { transactionId, meta } = await aPayout(await aPayoutScene(app))
+    const { transactionId, meta } = await aPayout(await setUpPayout(app))
     const { idempotencyKey: idempotency_key, reference } = meta
     expect(await outcomeOf(transactionId, { change: { idempotency_key } })).toBe('DUPLICATE_REQUEST')
     expect(await outcomeOf(transactionId, { change: { reference } })).toBe('DUPLICATE_REQUEST')
@@ -76,7 +76,7 @@ describe('a create whose facts are a moment old', () => {
   })
 
   it('is a duplicate before it is beyond a limit', async () => {
-    const scene = await aPayoutScene(app)
+    const scene = await setUpPayout(app)
     await app.wired.limits.set(scene.business.id, { daily: '20.00' })
     const { transactionId, meta } = await aPayout(scene)
     const { idempotencyKey: idempotency_key, reference } = meta
@@ -87,7 +87,7 @@ describe('a create whose facts are a moment old', () => {
   })
 
   it('is refused at once where a twin by key is not committed yet, instead of waiting for it', async () => {
-    const scene = await aPayoutScene(app)
+    const scene = await setUpPayout(app)
     const { transactionId } = await aPayout(scene)
     const body = payoutBody(scene)
     const twin = { idempotency_key: body.meta.idempotencyKey }
@@ -99,7 +99,7 @@ describe('a create whose facts are a moment old', () => {
   })
 
   it('is refused at once where a twin by reference is not committed yet', async () => {
-    const scene = await aPayoutScene(app)
+    const scene = await setUpPayout(app)
     const { transactionId } = await aPayout(scene)
     const body = payoutBody(scene)
     const answer = await answerTo(async (trx) => {
@@ -115,7 +115,7 @@ describe('a create whose facts are a moment old', () => {
       ['weekly', 'LIMIT_WEEK'],
       ['monthly', 'LIMIT_MONTH'],
     ] as const) {
-      const scene = await aPayoutScene(app)
+      const scene = await setUpPayout(app)
       await app.wired.limits.set(scene.business.id, { [period]: '20.00' })
       const { transactionId } = await aPayout(scene)
       expect(await outcomeOf(transactionId, { limit: counting('1001') })).toBe(code)
@@ -124,7 +124,7 @@ describe('a create whose facts are a moment old', () => {
   })
 
   it('is refused where it alone is more than the limit, as the first of its period', async () => {
-    const scene = await aPayoutScene(app, { ending: '0005' })
+    const scene = await setUpPayout(app, { ending: '0005' })
     await app.wired.limits.set(scene.business.id, { daily: '20.00' })
     // Declined, so that it used nothing.
     const { transactionId } = await aPayout(scene)
@@ -134,7 +134,7 @@ describe('a create whose facts are a moment old', () => {
   })
 
   it('is validated again where limits were set meanwhile', async () => {
-    const scene = await aPayoutScene(app)
+    const scene = await setUpPayout(app)
     const { transactionId } = await aPayout(scene)
     await app.wired.limits.set(scene.business.id, { daily: '20.00' })
     const limit = { isCounted: true, currency: null, amountMinor: null }
@@ -160,7 +160,7 @@ describe('the table of transactions', () => {
     )
 
   it('refuses a key or a reference that was used, whoever writes it', async () => {
-    const { transactionId, meta } = await aPayout(await aPayoutScene(app))
+    const { transactionId, meta } = await aPayout(await setUpPayout(app))
     const { idempotencyKey: idempotency_key, reference } = meta
     expect(await insertAgain(transactionId, { idempotency_key })).toBe('DUPLICATE_REQUEST')
     expect(await insertAgain(transactionId, { reference })).toBe('DUPLICATE_REQUEST')
@@ -184,7 +184,7 @@ const moveOn = async ({ businessId, transactionId, version }: Moving, events: re
 
 describe('a move', () => {
   it('of a transaction that was moved since it was read is stale, and changes nothing', async () => {
-    const { business, ...scene } = await aPayoutScene(app)
+    const { business, ...scene } = await setUpPayout(app)
     const { transactionId } = await aPayout({ business, ...scene })
     await app.wired.services.sandbox.simulate(business.id, transactionId, 'success')
     expect(await moveOn({ businessId: business.id, transactionId, version: 1 })).toBe('STALE')
@@ -193,7 +193,7 @@ describe('a move', () => {
   })
 
   it('whose event cannot be written is not made', async () => {
-    const { business, ...scene } = await aPayoutScene(app)
+    const { business, ...scene } = await setUpPayout(app)
     const { transactionId } = await aPayout({ business, ...scene })
     const untellable = {
       businessId: business.id,
@@ -216,7 +216,7 @@ describe('the money of a transaction', () => {
     })
 
   it('has one outcome: what was settled is not released as well', async () => {
-    const { business, ...scene } = await aPayoutScene(app)
+    const { business, ...scene } = await setUpPayout(app)
     const { transactionId } = await aPayout({ business, ...scene })
     const ids = { businessId: business.id, transactionId }
     await app.wired.services.sandbox.simulate(business.id, transactionId, 'success')
@@ -225,7 +225,7 @@ describe('the money of a transaction', () => {
   })
 
   it('has one outcome of a dispute: what was given back is not lost as well', async () => {
-    const { business, ...scene } = await aPayoutScene(app)
+    const { business, ...scene } = await setUpPayout(app)
     const { transactionId } = await aPayout({ business, ...scene })
     const ids = { businessId: business.id, transactionId }
     const both = answerTo(async (trx) => {
@@ -243,20 +243,20 @@ describe('a wallet', () => {
     )
 
   it('never has less than nothing to spend, whoever writes it', async () => {
-    const { business } = await aPayoutScene(app)
+    const { business } = await setUpPayout(app)
     expect(await setTo(business.id, 'available_minor = 0')).toBe('taken')
     expect(await setTo(business.id, 'available_minor = -1')).toBe('BALANCE_INSUFFICIENT')
   })
 
   it('never holds less than nothing, whoever writes it', async () => {
-    const { business } = await aPayoutScene(app)
+    const { business } = await setUpPayout(app)
     await expect(setTo(business.id, 'pending_minor = -1')).rejects.toThrow('wallets_pending_not_negative')
   })
 })
 
 describe('a one-time password', () => {
   it('is tried five times, and a sixth try is not counted', async () => {
-    const scene = await aDepositScene(app, { ending: '0002' })
+    const scene = await setUpDeposit(app, { ending: '0002' })
     const { transactionId } = await aDeposit(scene)
     const tries: (number | undefined)[] = []
     for (let attempt = 0; attempt < 6; attempt += 1) {

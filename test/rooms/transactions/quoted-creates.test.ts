@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { formatMinor, parseAmount } from '../../../src/kernel/money.ts'
 import { useApp } from '../../support/app.ts'
-import { aPayoutScene, must, swiftAccount, type PayoutScene } from '../../support/builders.ts'
+import { setUpPayout, must, swiftAccount, type PayoutSetup } from '../../support/builders.ts'
 import { expectRefusal } from '../../support/expectRefusal.ts'
 import { currencies, fees, percents, rates } from '../pricing/price-arbitraries.ts'
 import { fc } from '../../support/property.ts'
@@ -15,9 +15,9 @@ const seed = 20_260_518
 const rounds = 12
 const quotesPerRound = 30
 
-let scene: PayoutScene
+let scene: PayoutSetup
 beforeAll(async () => {
-  scene = await aPayoutScene(app, { rate: 1_000_000 })
+  scene = await setUpPayout(app, { rate: 1_000_000 })
   const swift = await scene.client.POST('/api/v1/payment-method', { body: swiftAccount(scene.customerId) })
   scene = { ...scene, destinationId: must(swift).data.paymentMethodId }
   await app.wired.services.pricing.setRoutes(

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { query } from '../../../src/db/tx.ts'
 import { formatMinor, parseAmount } from '../../../src/kernel/money.ts'
 import { useApp } from '../../support/app.ts'
-import { aBusiness, aCustomer, aPayout, aPayoutScene, must, payoutBody } from '../../support/builders.ts'
+import { aBusiness, aCustomer, aPayout, setUpPayout, must, payoutBody } from '../../support/builders.ts'
 import { clientOf } from '../../support/client.ts'
-import { aDeposit, aDepositScene, aSwapper, swapBody } from '../../support/deposits.ts'
+import { aDeposit, setUpDeposit, aSwapper, swapBody } from '../../support/deposits.ts'
 import { expectRefusal } from '../../support/expectRefusal.ts'
 import { cycle, inParallel, tally, useInstances } from '../../support/instances.ts'
 import { fc } from '../../support/property.ts'
@@ -20,7 +20,7 @@ const verify = () => app.wired.verifier.verify({ graceSeconds: 1_000_000_000 })
 
 describe('F13: payouts that the balance does not all allow', () => {
   it('pass exactly as often as amount and fee fit, over three servers', async () => {
-    const scene = await aPayoutScene(app, { usd: '98.00', rate: 1_000 })
+    const scene = await setUpPayout(app, { usd: '98.00', rate: 1_000 })
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, index) =>
         clientOf(cycle(instances(), index), scene.business.key).POST(path, { body: payoutBody(scene) }),
@@ -33,7 +33,7 @@ describe('F13: payouts that the balance does not all allow', () => {
   })
 
   it('pass exactly as often as the FEE wallet can pay their fee, and the others hold nothing', async () => {
-    const scene = await aPayoutScene(app, { usd: '1000.00', rate: 1_000 })
+    const scene = await setUpPayout(app, { usd: '1000.00', rate: 1_000 })
     const { id } = scene.business
     await app.wired.businesses.change(id, { feeWalletType: 'FEE' })
     const body = { amount: '4.99', currency: 'USD', walletType: 'FEE' as const }
@@ -75,7 +75,7 @@ const endsOf = (businessId: string): Promise<End[]> =>
 
 describe('F14: the timer, a simulated success and a simulated failure at once', () => {
   it('end each of 500 payouts in one way, told once', { timeout: 60_000 }, async () => {
-    const scene = await aPayoutScene(app, { usd: '100000.00', rate: 10_000 })
+    const scene = await setUpPayout(app, { usd: '100000.00', rate: 10_000 })
     const { id, key } = scene.business
     const instant = Array.from({ length: 500 }, (_, index) => `SIMULATE_INSTANT-${index.toString()}`)
     const made = await inParallel(instant, 12, (reference) => aPayout(scene, { reference }))
@@ -199,7 +199,7 @@ describe('F37: one person created on three servers at once', () => {
 
 describe('F38: guessing a one-time password on three servers at once', () => {
   it('tries five, whatever they are, and completes once or not at all', async () => {
-    const scene = await aDepositScene(app, { ending: '0002' })
+    const scene = await setUpDeposit(app, { ending: '0002' })
     const ends = new Set<string>()
     for (let round = 0; round < 8; round += 1) {
       const { transactionId } = await aDeposit(scene)

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { createId } from '../../../src/kernel/id.ts'
 import { Refusal } from '../../../src/kernel/refusal.ts'
 import { useApp } from '../../support/app.ts'
-import { aPayout, aPayoutScene, must } from '../../support/builders.ts'
+import { aPayout, setUpPayout, must } from '../../support/builders.ts'
 import { recordStatements } from '../../support/statements.ts'
 import { until } from '../../support/until.ts'
 
@@ -11,7 +11,7 @@ import { until } from '../../support/until.ts'
 const app = useApp()
 
 const aScene = async () => {
-  const scene = await aPayoutScene(app, { usd: '100.00' })
+  const scene = await setUpPayout(app, { usd: '100.00' })
   const { transactionId } = await aPayout(scene)
   const { transactionId: another } = await aPayout(scene)
   return { scene, businessId: scene.business.id, transactionId, another }

@@ -4,10 +4,10 @@ import { useApp } from '../../support/app.ts'
 import {
   aMobileWallet,
   aPayout,
-  aPayoutScene,
+  setUpPayout,
   must,
   payoutBody,
-  type PayoutScene,
+  type PayoutSetup,
 } from '../../support/builders.ts'
 import { depositBody, swapBody } from '../../support/deposits.ts'
 import { expectRefusal } from '../../support/expectRefusal.ts'
@@ -28,10 +28,10 @@ const rolesOf = (statements: readonly Statement[]): readonly string[] =>
 
 const app = useApp()
 const path = '/api/v1/transaction' as const
-let scene: PayoutScene
+let scene: PayoutSetup
 
 beforeAll(async () => {
-  scene = await aPayoutScene(app)
+  scene = await setUpPayout(app)
   await app.wired.businesses.change(scene.business.id, { isSwapEnabled: true })
   // The first use of a key is noted beside its request, once a minute.
   await until(

@@ -4,7 +4,7 @@ import { query } from '../../../src/db/tx.ts'
 import { mayMove } from '../../../src/kernel/machine.ts'
 import { initialStatuses, transitions, type Mover } from '../../../src/transactions/states.ts'
 import { useApp } from '../../support/app.ts'
-import { aPayout, aPayoutScene } from '../../support/builders.ts'
+import { aPayout, setUpPayout } from '../../support/builders.ts'
 
 const app = useApp()
 const movers: readonly Mover[] = ['rail', 'simulate', 'customer', 'operator']
@@ -47,7 +47,7 @@ const promisedAbove = [
 
 describe('the database', () => {
   it('lets exactly those make a move whom the table names, from every status to every other', async () => {
-    const scene = await aPayoutScene(app)
+    const scene = await setUpPayout(app)
     const { transactionId } = await aPayout(scene)
     const row = await query<{ from: string; to: string; mover: string }>(
       app.wired.db,
@@ -77,7 +77,7 @@ describe('the database', () => {
   })
 
   it('refuses a status that the table does not lead to, and a version that does not count the move', async () => {
-    const scene = await aPayoutScene(app)
+    const scene = await setUpPayout(app)
     const { transactionId } = await aPayout(scene)
     const ids = { businessId: scene.business.id, transactionId }
     const where = 'where business_id = :businessId and id = :transactionId'
@@ -91,7 +91,7 @@ describe('the database', () => {
   })
 
   it('refuses to change what a transaction promised, to delete it, and to rewrite its history', async () => {
-    const scene = await aPayoutScene(app)
+    const scene = await setUpPayout(app)
     const { transactionId } = await aPayout(scene)
     const ids = { businessId: scene.business.id, transactionId }
     const where = 'where business_id = :businessId and id = :transactionId'
@@ -118,7 +118,7 @@ describe('the database', () => {
   })
 
   it('lets change what a move or a password brings, and of the other columns none', async () => {
-    const scene = await aPayoutScene(app)
+    const scene = await setUpPayout(app)
     const { transactionId } = await aPayout(scene)
     const ids = { businessId: scene.business.id, transactionId }
     const where = 'where business_id = :businessId and id = :transactionId'

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { deployment, runInProcess } from '../../support/run-corridor.ts'
 import { useApp } from '../../support/app.ts'
-import { aPayout, aPayoutScene, must, payoutBody } from '../../support/builders.ts'
-import { aDeposit, aDepositScene, aSwapper, swapBody } from '../../support/deposits.ts'
+import { aPayout, setUpPayout, must, payoutBody } from '../../support/builders.ts'
+import { aDeposit, setUpDeposit, aSwapper, swapBody } from '../../support/deposits.ts'
 
 const app = useApp()
 const failed: unknown[] = []
@@ -20,7 +20,7 @@ const addToWallet = (businessId: string, minor: number) =>
   })
 
 it('a business whose books are wrong is frozen, tells why, and no other is', async () => {
-  const [wrong, right] = [await aPayoutScene(app), await aPayoutScene(app)]
+  const [wrong, right] = [await setUpPayout(app), await setUpPayout(app)]
   await addToWallet(wrong.business.id, 1)
   await app.advanceClock('2 minutes')
   await watch()
@@ -41,7 +41,7 @@ it('a business whose books are wrong is frozen, tells why, and no other is', asy
 })
 
 it('while frozen a payout and a swap move no money and keep no key, and deposits go on', async () => {
-  const scene = await aPayoutScene(app, { usd: '100.00' })
+  const scene = await setUpPayout(app, { usd: '100.00' })
   const businessId = scene.business.id
   await app.wired.businesses.change(businessId, { isSwapEnabled: true })
   await app.wired.freeze.freeze(businessId, reason)
@@ -55,7 +55,7 @@ it('while frozen a payout and a swap move no money and keep no key, and deposits
   }
   expect(await app.countTransactions(businessId)).toBe(0)
   expect(await app.wallet(businessId, 'USD')).toEqual(before)
-  const { transactionId } = await aDeposit(await aDepositScene(app, {}, scene.business))
+  const { transactionId } = await aDeposit(await setUpDeposit(app, {}, scene.business))
   await app.advanceClock('10 minutes')
   await app.runDue()
   expect((await app.moves(transactionId)).at(-1)).not.toBe('PENDING')
@@ -64,7 +64,7 @@ it('while frozen a payout and a swap move no money and keep no key, and deposits
 })
 
 it('a payout that is due is not handed to its rail before it is released', async () => {
-  const scene = await aPayoutScene(app)
+  const scene = await setUpPayout(app)
   const { transactionId } = await aPayout(scene)
   await app.wired.freeze.freeze(scene.business.id, reason)
   await app.advanceClock('10 minutes')

@@ -2,9 +2,9 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { expectedEntries } from '../../../src/verifier/rules.ts'
 import { findBreaches } from '../../../src/verifier/store.ts'
 import { useApp } from '../../support/app.ts'
-import { aPayout, aPayoutScene } from '../../support/builders.ts'
+import { aPayout, setUpPayout } from '../../support/builders.ts'
 import { aCheckout, cardFields, submit } from '../../support/checkouts.ts'
-import { aDeposit, aDepositScene } from '../../support/deposits.ts'
+import { aDeposit, setUpDeposit } from '../../support/deposits.ts'
 
 const app = useApp()
 
@@ -34,10 +34,10 @@ const checksAfter = async (sql: string): Promise<readonly string[]> => {
 
 /** A settled payout and a deposit that waits, both counted toward limits, and a checkout whose card was declined. */
 beforeAll(async () => {
-  const scene = await aPayoutScene(app)
+  const scene = await setUpPayout(app)
   await app.wired.limits.set(scene.business.id, { daily: '500.00' })
   const { transactionId } = await aPayout(scene)
-  await aDeposit(await aDepositScene(app, {}, scene.business))
+  await aDeposit(await setUpDeposit(app, {}, scene.business))
   await app.wired.services.sandbox.simulate(scene.business.id, transactionId, 'success')
   const checkout = await aCheckout(app, {}, scene.business)
   await submit(checkout, 'card', cardFields('0005'))
@@ -91,7 +91,7 @@ describe('the verifier', () => {
   })
 
   it('looks, where asked for what is recent, at no more than that', async () => {
-    const scene = await aPayoutScene(app)
+    const scene = await setUpPayout(app)
     await aPayout(scene)
     expect(await app.wired.verifier.verify({ recentMs: 60_000 })).toEqual([])
   })

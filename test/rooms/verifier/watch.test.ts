@@ -4,7 +4,7 @@ import { query, queryOne } from '../../../src/db/tx.ts'
 import { createMetrics } from '../../../src/ops/metrics.ts'
 import { openLedgerWatch } from '../../../src/verifier/in-process.ts'
 import { useApp } from '../../support/app.ts'
-import { aPayout, aPayoutScene } from '../../support/builders.ts'
+import { aPayout, setUpPayout } from '../../support/builders.ts'
 
 const app = useApp()
 
@@ -34,7 +34,7 @@ beforeEach(async () => {
 
 describe('the running check of the books', () => {
   it('finds nothing where nothing is wrong, and goes on from where it came to', async () => {
-    const { business, ...scene } = await aPayoutScene(app, { usd: '100.00' })
+    const { business, ...scene } = await setUpPayout(app, { usd: '100.00' })
     await aPayout({ business, ...scene })
     expect(await watch()).toEqual([])
     await app.advanceClock('2 minutes')
@@ -66,7 +66,7 @@ describe('the running check of the books', () => {
   })
 
   it('finds a changed balance, tells it until it is right again, and then no more', async () => {
-    const { business } = await aPayoutScene(app)
+    const { business } = await setUpPayout(app)
     expect(await watch()).toEqual([])
     await meddle(
       `update wallets set available_minor = available_minor + 1 where business_id = '${business.id}'`,
@@ -85,7 +85,7 @@ describe('the running check of the books', () => {
   })
 
   it('takes an entry that came later than its time for what it is: no breach, and a checkpoint made anew', async () => {
-    const { business } = await aPayoutScene(app)
+    const { business } = await setUpPayout(app)
     await watch()
     // The wallet already holds it; only the checkpoint, which passed that time, does not.
     await meddle(
@@ -97,7 +97,7 @@ describe('the running check of the books', () => {
   })
 
   it('finds a posting of another amount than its transaction’s', async () => {
-    const scene = await aPayoutScene(app)
+    const scene = await setUpPayout(app)
     const { transactionId } = await aPayout(scene)
     const change = (by: string) =>
       meddle(`update postings set amount_minor = amount_minor ${by}
@@ -108,7 +108,7 @@ describe('the running check of the books', () => {
   })
 
   it('reads what changed, however much there was before', async () => {
-    const { business } = await aPayoutScene(app)
+    const { business } = await setUpPayout(app)
     await watch()
     const readBlocks = async (): Promise<number> => {
       const rows = await query<Record<string, string>>(
@@ -135,7 +135,7 @@ describe('the log', () => {
     const lines: string[] = []
     const log = pino({}, { write: (line: string) => lines.push(line) })
     const { look } = openLedgerWatch(app.wired.verifier, log)
-    const { transactionId } = await aPayout(await aPayoutScene(app))
+    const { transactionId } = await aPayout(await setUpPayout(app))
     const levels = () =>
       lines.flatMap((line) => {
         const { level, subjectId } = JSON.parse(line) as { level: number; subjectId?: string }

@@ -5,14 +5,14 @@ import { inTransaction } from '../../../src/db/tx.ts'
 import type { Forwarded } from '../../../src/webhooks/forward.ts'
 import { isBodySigned, isStandardSigned } from '../../../src/client/webhook-signature.ts'
 import { startReceiver, type Received, type Receiver } from '../../support/receiver.ts'
-import { createScene, type Scene } from '../../support/jobs-scene.ts'
+import { setUpJobs, type JobsSetup } from '../../support/jobs-setup.ts'
 
 // D-0535: what `corridor listen` does.
 
-let scene: Scene
+let scene: JobsSetup
 let receiver: Receiver
 beforeAll(async () => {
-  scene = await createScene(500)
+  scene = await setUpJobs(500)
 })
 afterAll(() => scene.close())
 beforeEach(async () => {

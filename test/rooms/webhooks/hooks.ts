@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
 import { started } from '../../support/started.ts'
 import { startReceiver, type Receiver } from '../../support/receiver.ts'
-import { createScene, type Scene } from '../../support/jobs-scene.ts'
+import { setUpJobs, type JobsSetup } from '../../support/jobs-setup.ts'
 
 /** Answers every delivery with this status. */
 export const failWith =
@@ -12,11 +12,11 @@ export const failWith =
 /** A scene for the file, and a receiver of its own for each test; between tests no work is left over, and no job may
  *  have failed. An attempt takes half a second at most. */
 export const useHooks = () => {
-  const state: { scene?: Scene; receiver?: Receiver } = {}
-  const scene = (): Scene => started(state.scene)
+  const state: { scene?: JobsSetup; receiver?: Receiver } = {}
+  const scene = (): JobsSetup => started(state.scene)
   const receiver = (): Receiver => started(state.receiver)
   beforeAll(async () => {
-    state.scene = await createScene(500)
+    state.scene = await setUpJobs(500)
   })
   afterAll(() => scene().close())
   beforeEach(async () => {
@@ -28,7 +28,7 @@ export const useHooks = () => {
     expect(scene().failures.splice(0)).toEqual([])
   })
   return {
-    get scene(): Scene {
+    get scene(): JobsSetup {
       return scene()
     },
     get receiver(): Receiver {

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { attemptTimeoutMs } from '../../../src/webhooks/deliver.ts'
 import { listen } from '../../support/listen.ts'
 import { startReceiver, type Receiver } from '../../support/receiver.ts'
-import { createScene, type Scene } from '../../support/jobs-scene.ts'
+import { setUpJobs, type JobsSetup } from '../../support/jobs-setup.ts'
 import { selfSigned } from './self-signed.ts'
 
 // F24: endpoints that are slow, endless, broken or gone, each through the whole of a delivery. The time limit is the
@@ -13,10 +13,10 @@ import { selfSigned } from './self-signed.ts'
 const second = 200
 const hour = 3_600_000
 
-let scene: Scene
+let scene: JobsSetup
 let receiver: Receiver
 beforeAll(async () => {
-  scene = await createScene((attemptTimeoutMs / 1_000) * second)
+  scene = await setUpJobs((attemptTimeoutMs / 1_000) * second)
 })
 afterAll(() => scene.close())
 beforeEach(async () => {

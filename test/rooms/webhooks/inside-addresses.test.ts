@@ -2,7 +2,7 @@ import type { LookupAddress } from 'node:dns'
 import { createServer, type AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { query } from '../../../src/db/tx.ts'
-import { createScene, type Scene } from '../../support/jobs-scene.ts'
+import { setUpJobs, type JobsSetup } from '../../support/jobs-setup.ts'
 
 // F25: a webhook URL never leads inside, when it is saved and at each delivery. The guard is production's; a listener
 // on this machine counts who comes.
@@ -17,7 +17,7 @@ const resolve = async (hostname: string): Promise<readonly LookupAddress[]> => {
   return found.map(toAddress)
 }
 
-let scene: Scene
+let scene: JobsSetup
 let connections = 0
 const listener = createServer((socket) => {
   connections += 1
@@ -25,7 +25,7 @@ const listener = createServer((socket) => {
 })
 let port = ''
 beforeAll(async () => {
-  scene = await createScene(1_000, { allowLoopback: false, resolve })
+  scene = await setUpJobs(1_000, { allowLoopback: false, resolve })
   await new Promise<void>((done) => listener.listen(0, '0.0.0.0', done))
   port = (listener.address() as AddressInfo).port.toString()
 })

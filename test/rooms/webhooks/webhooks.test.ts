@@ -4,12 +4,12 @@ import { inTransaction } from '../../../src/db/tx.ts'
 import { claimJobs } from '../../../src/jobs/store.ts'
 import { isBodySigned, isStandardSigned } from '../../../src/client/webhook-signature.ts'
 import { startReceiver, type Receiver } from '../../support/receiver.ts'
-import { createScene, type Scene } from '../../support/jobs-scene.ts'
+import { setUpJobs, type JobsSetup } from '../../support/jobs-setup.ts'
 
-let scene: Scene
+let scene: JobsSetup
 let receiver: Receiver
 beforeAll(async () => {
-  scene = await createScene(1_000)
+  scene = await setUpJobs(1_000)
 })
 afterAll(() => scene.close())
 beforeEach(async () => {

@@ -4,11 +4,11 @@ const store = 'src/payment-methods/accounts/store.ts'
 const opens = (test: string) => ({ file: 'test/api/payment-method/createVirtualAccount.test.ts', test })
 const issuance = (test: string) => ({ file: 'test/rooms/payment-methods/issuance.test.ts', test })
 
-/** What keeps an account to collect into from being given, or paid to, more often than it may. */
+/** Mutants of accounts to collect into: issued and paid at most as often as allowed. */
 export const accounts: readonly Mutant[] = [
   {
     name: 'one-time-account',
-    guard: 'a one-time account is used once, whoever else is at it',
+    guard: 'a one-time account is used once under concurrency',
     edits: [
       {
         file: store,

@@ -5,7 +5,7 @@ const retries = (test: string) => ({
   test,
 })
 
-/** What keeps a run of a batch from paying anybody twice, or whom it should not. */
+/** Mutants of batch runs: no payment twice, and none to a wrong recipient. */
 export const batches: readonly Mutant[] = [
   {
     name: 'one-run-at-a-time',

@@ -28,7 +28,7 @@ const rewritable = (table: string): Mutant => ({
   killedBy: rewriting,
 })
 
-/** What keeps the books right: wallets, entries, and what was written once. */
+/** Mutants of the ledger: wallets, entries, and append-only tables. */
 export const books: readonly Mutant[] = [
   {
     name: 'balance',

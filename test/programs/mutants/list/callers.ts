@@ -6,11 +6,11 @@ const counting = 'migrations/functions/count_requests.sql'
 const authentication = (test: string) => ({ file: 'test/rooms/http/authentication.test.ts', test })
 const rateLimits = (test: string) => ({ file: 'test/rooms/http/rate-limits.test.ts', test })
 
-/** What keeps out who may not call, and who calls too often. */
+/** Mutants of authentication, permissions and rate limits. */
 export const callers: readonly Mutant[] = [
   {
     name: 'permission',
-    guard: 'a key without the operation’s permission hears 401',
+    guard: 'a key without the operation’s permission gets 401',
     edits: [
       {
         file: stages,
@@ -69,7 +69,7 @@ export const callers: readonly Mutant[] = [
   },
   {
     name: 'late-statements',
-    guard: 'a statement that hangs keeps nobody else from being looked up',
+    guard: 'a statement that hangs does not delay other lookups',
     edits: [
       {
         file: 'src/db/batch-loader.ts',

@@ -3,23 +3,23 @@ import type { Mutant } from '../mutant.ts'
 const transfers = (test: string) => ({ file: 'test/rooms/checkout/transfers.test.ts', test })
 const walls = (test: string) => ({ file: 'test/rooms/checkout/walls.test.ts', test })
 
-/** What keeps a hosted checkout paid once, in its amount and time, and card numbers out of everything. */
+/** Mutants of hosted checkouts: one payment, in the exact amount and in time, and no card numbers stored. */
 export const checkouts: readonly Mutant[] = [
   {
     name: 'paid-once',
-    guard: 'a transfer pays a session only while it is open; any other stands beside it',
+    guard: 'a transfer pays a session only while it is open; any other is recorded as EXTRA',
     edits: [
       {
         file: 'src/checkout/payments.ts',
-        find: `return isExact && stateOf(standing) === 'open'`,
+        find: `return isExact && stateOf(snapshot) === 'open'`,
         replace: 'return isExact',
       },
     ],
-    killedBy: transfers('since the session is paid, is credited besides and flagged'),
+    killedBy: transfers('after the session was paid is credited and flagged'),
   },
   {
     name: 'late-money',
-    guard: 'money that was sent to a session’s account is credited after its time as well',
+    guard: 'a transfer to the account of a session is credited after it expired, too',
     edits: [
       {
         file: 'src/transactions/create/transfers.ts',
@@ -27,7 +27,7 @@ export const checkouts: readonly Mutant[] = [
         replace: `if (spent !== 'spent') return undefined`,
       },
     ],
-    killedBy: transfers('since the half hour of the account itself is over too, is credited all the same'),
+    killedBy: transfers('after the account expired too is still credited'),
   },
   {
     name: 'half-hour',
@@ -41,7 +41,7 @@ export const checkouts: readonly Mutant[] = [
     ],
     killedBy: {
       file: 'test/rooms/checkout/once.test.ts',
-      test: 'ends a session that nobody paid, and a form of before pays nothing',
+      test: 'an unpaid session expires, and a form that was loaded earlier starts nothing',
     },
   },
   {
@@ -54,33 +54,31 @@ export const checkouts: readonly Mutant[] = [
         replace: 'if (oneTime && amount.minor < 0n) {',
       },
     ],
-    killedBy: transfers('of another amount is not taken by the account'),
+    killedBy: transfers('of another amount is refused by the account'),
   },
   {
     name: 'card-digits',
-    guard: 'of a card’s number the last four digits are kept',
+    guard: 'only the last four digits of a card number are stored',
     edits: [
       { file: 'src/checkout/card.ts', find: 'lastFour: digits.slice(-4)', replace: 'lastFour: digits' },
     ],
-    killedBy: walls('stands in no table, no event, no log and no address, nor does the code'),
+    killedBy: walls('and its security code are in no table, event, log or address'),
   },
   {
     name: 'form-secret',
-    guard: 'a form is taken with the secret of its session and attempt',
+    guard: 'a form needs the token of its session and attempt',
     edits: [
       {
         file: 'src/checkout/page/site.ts',
-        find: 'if (!deps.tokens.isFormOf(scene.ids, attempted, form)) return refuseForm()',
+        find: 'if (!deps.tokens.isFormOf(context.ids, attempted, form)) return refuseForm()',
         replace: '',
       },
     ],
-    killedBy: walls(
-      'without its secret, with one of another session or attempt, or sent by another site is refused',
-    ),
+    killedBy: walls('is refused without the token of its session and attempt, or when another site sends it'),
   },
   {
     name: 'end-told-once',
-    guard: 'that an account is over is told once',
+    guard: 'the end of an account is notified once',
     edits: [
       {
         file: 'src/payment-methods/store.ts',

@@ -95,7 +95,7 @@ export const creates: readonly Mutant[] = [
   },
   {
     name: 'duplicate-first',
-    guard: 'the duplicate is judged before everything else: 409 before 402 and 404',
+    guard: 'duplicates are checked first: 409 before 402 and 404',
     edits: [
       {
         file: 'src/transactions/create/rules.ts',
@@ -213,7 +213,7 @@ export const creates: readonly Mutant[] = [
   },
   {
     name: 'unverified-business',
-    guard: 'in production a business that nobody verified moves nothing',
+    guard: 'in production an unverified business moves nothing',
     edits: [
       {
         file: 'src/transactions/create/rules.ts',

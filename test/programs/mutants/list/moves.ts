@@ -15,7 +15,7 @@ const rails = (test: string) => ({ file: 'test/rooms/rails/rail.test.ts', test }
 const fence = 'where j.attempts = f.attempts and j.lease_until = f."leaseUntil"'
 const emit = `perform app.emit_events(jsonb_path_query_array(p_moves, '$[*].events[*]'));`
 
-/** What keeps a transaction on its way: its table of moves, its events, the leases of workers, the word of rails. */
+/** Mutants of transactions in progress: state table, events, leases of workers, replies of rails. */
 export const moves: readonly Mutant[] = [
   {
     name: 'stale-move',

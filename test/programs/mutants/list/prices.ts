@@ -12,7 +12,7 @@ const promoted = {
 const window = 'and starts_at <= p_at and p_at < ends_at'
 const promotions = 'migrations/functions/find_promotion.sql'
 
-/** What keeps a price from favouring the caller. */
+/** Mutants of prices: rounding never favours the caller. */
 export const prices: readonly Mutant[] = [
   {
     name: 'received-rounds-down',

@@ -10,7 +10,7 @@ const operation = (test: string) => ({
 const races = (test: string) => ({ file: 'test/rooms/registration/races.test.ts', test })
 const states = (test: string) => ({ file: 'test/rooms/registration/states.test.ts', test })
 
-/** What keeps registrations of businesses in order, and what their documents, and all uploads, are. */
+/** Mutants of business registrations, their documents, and uploads. */
 export const registrations: readonly Mutant[] = [
   {
     name: 'one-active-registration',

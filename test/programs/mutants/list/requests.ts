@@ -8,7 +8,7 @@ const admitted = (test: string) => ({ file: 'test/rooms/http/admission.test.ts',
 const awaited = (test: string) => ({ file: 'test/rooms/http/awaited-bodies.test.ts', test })
 const unreadable = (test: string) => ({ file: 'test/rooms/http/unreadable.test.ts', test })
 
-/** What vouches for a request beside its key: signature and address; and what of it is written down. */
+/** Mutants of request signing, allowed addresses, and the request log. */
 export const requests: readonly Mutant[] = [
   {
     name: 'signed-bytes',

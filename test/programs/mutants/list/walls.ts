@@ -16,7 +16,7 @@ const fuzzed = {
 const deliveries = (test: string) => ({ file: 'test/rooms/webhooks/deliver.test.ts', test })
 const urls = (test: string) => ({ file: 'test/rooms/vault/signed-url.test.ts', test })
 
-/** What keeps one business from another's rows, and the outside from the inside. */
+/** Mutants of tenant isolation and network protection. */
 export const walls: readonly Mutant[] = [
   {
     name: 'tenant-of-a-transaction',

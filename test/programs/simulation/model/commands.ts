@@ -1,12 +1,12 @@
 import type { TransactionStatus } from '../../../../generated/catalogue.ts'
 import type { BusinessName, Direction, TransactionType, WalletType } from './state.ts'
 
-// What a run is made of. A command is plain data made before it is run: it names entities by handles, and what it
-// means does not depend on what the service answers.
+// The commands of a run. A command is plain data that names entities by handles; its meaning does not depend on
+// responses of the service.
 
-/** A handle that no entity has: the service is asked for an id that is not there. */
+/** A handle without an entity: the service gets an unknown id. */
 export const unknown = 'unknown'
-/** The service is asked for what is no id at all. */
+/** The service gets a malformed id. */
 export const malformed = 'malformed'
 
 export type Create = {
@@ -24,7 +24,7 @@ export type Create = {
   readonly prefersSource: boolean
   readonly key: string
   readonly reference: string
-  /** What is wrong with the request itself, if anything. */
+  /** The fault of the request, if any. */
   readonly fault?: 'no-key' | 'no-reference' | 'empty-key' | 'wrong-side' | 'number'
 }
 
@@ -61,7 +61,7 @@ export type CreateMethod = Of<
 >
 export type SetFee = {
   readonly kind: 'set-fee'
-  /** Which of the fees, by its place. */
+  /** The index of the fee. */
   readonly index: number
   readonly flat: string
   readonly percent: string
@@ -90,7 +90,7 @@ export type ListTransactions = Of<
   { limit: number; reference?: string; status?: TransactionStatus; type?: TransactionType }
 >
 
-/** What can be asked of the service at once with others: each is one decision on its side. */
+/** Commands that can run concurrently: each is one decision of the service. */
 export type Single =
   | Create
   | Quote
@@ -112,7 +112,7 @@ export type Single =
   | On<'resolve', { outcome: 'evidence' | 'resolved' | 'won' | 'lost' }>
   | On<'read-transaction'>
   | Of<'read-balance', { wallet: WalletType }>
-  /** A second worker's run of the same job. */
+  /** A second run of the same job by another worker. */
   | On<'work-on'>
   | { readonly kind: 'set-rate'; readonly pair: string; readonly rate: string }
   | SetFee
@@ -121,21 +121,21 @@ export type Single =
   | Promote
   | Settings
 
-/** What stands alone. */
+/** Commands that run alone. */
 export type Command =
   | Single
   | ListTransactions
   | Of<'list-customers', unknown>
   | { readonly kind: 'work'; readonly workers: 1 | 2 }
-  /** A worker claims all that is due and dies: before the work, or after it and before the acknowledgement. */
+  /** A worker claims all due jobs and dies: before the work, or before the acknowledgement. */
   | { readonly kind: 'crash'; readonly when: 'before' | 'after' }
-  /** The longest dead worker was only slow: it does what it had claimed, and acknowledges. */
+  /** The longest dead worker was only slow: it does the work that it claimed, and acknowledges. */
   | { readonly kind: 'wake' }
   | { readonly kind: 'jump'; readonly ms: number }
   | { readonly kind: 'restart' }
   | { readonly kind: 'receiver'; readonly isUp: boolean }
   | { readonly kind: 'batch'; readonly commands: readonly Single[] }
-  /** The same create, several times at once; `ownReferences`: under one key, each with a reference of its own. */
+  /** The same create, several times concurrently; `ownReferences`: with one key and different references. */
   | {
       readonly kind: 'twins'
       readonly create: Create
@@ -144,14 +144,14 @@ export type Command =
     }
   | On<'password-storm', { business: BusinessName; otps: readonly string[] }>
 
-/** The create that the n-th twin sends. */
+/** Returns the create that the n-th twin sends. */
 export const twin = (command: Extract<Command, { kind: 'twins' }>, index: number): Create => ({
   ...command.create,
   ...(command.ownReferences && { reference: `${command.create.reference}-${index.toString()}` }),
 })
 
-/** What the service answered, or what the model says it must answer: the status, the code of a refusal, or what is
- *  compared of the body. Operators' commands answer in the same words. */
+/** A response of the service or of the model: the status, the code of a refusal, or the comparable part of the
+ *  body. Commands of operators have the same form. */
 export type Answer = { readonly status: number; readonly code?: string; readonly data?: unknown }
 
 export const showCommand = (command: Command): string => {

@@ -27,7 +27,7 @@ import {
 } from './state.ts'
 import { viewTransaction, type Ids } from './views.ts'
 
-// What the contract says of creating and quoting a transaction: §1 "Order of judgement", §4.
+// Creating and quoting a transaction, by docs/behaviour.md.
 
 export const refused = (status: number, code: string): Answer => ({ status, code })
 const impossible = refused(422, 'VALIDATION_ERROR')
@@ -35,7 +35,7 @@ const badRequest = refused(400, 'INVALID_BUSINESS_TRANSACTION_REQUEST')
 
 const isAnswer = (value: object): value is Answer => 'code' in value && 'status' in value
 
-/** What the request alone tells, before anything is looked up. */
+/** Checks that need only the request. */
 const faultOf = (create: Create): Answer | undefined => {
   const { type, fault, customer, method, destination } = create
   if (fault !== undefined && fault !== 'number') return badRequest
@@ -52,7 +52,7 @@ const faultOf = (create: Create): Answer | undefined => {
     : impossible
 }
 
-type MethodAsk = {
+type MethodQuery = {
   readonly business: BusinessName
   readonly type: Direction
   readonly method: string | undefined
@@ -60,26 +60,26 @@ type MethodAsk = {
   readonly currency: string
 }
 
-const judgeMethod = (state: State, ask: MethodAsk): Method | Answer => {
-  const method = findMethod(state, ask.business, ask.method ?? '')
+const validateMethod = (state: State, query: MethodQuery): Method | Answer => {
+  const method = findMethod(state, query.business, query.method ?? '')
   if (!method) return refused(404, 'BUSINESS_PAYMENT_METHOD_NOT_FOUND')
-  const isOwners = method.customer === ownerOf(ask.business)
-  if (method.type !== ask.type) return badRequest
-  if (ask.customer !== undefined && method.customer !== ask.customer && !isOwners) return badRequest
-  // A SWIFT method takes any currency that has a SWIFT route (contract §3).
-  return method.channel === 'SWIFT' || method.currency === ask.currency ? method : impossible
+  const isOwners = method.customer === ownerOf(query.business)
+  if (method.type !== query.type) return badRequest
+  if (query.customer !== undefined && method.customer !== query.customer && !isOwners) return badRequest
+  // A SWIFT method accepts any currency with a SWIFT route.
+  return method.channel === 'SWIFT' || method.currency === query.currency ? method : impossible
 }
 
 type Road = { readonly type: string; readonly channel: string; readonly country: string }
-type TermsAsk = Road & { readonly from: string; readonly to: string; readonly customer: Customer }
+type TermsQuery = Road & { readonly from: string; readonly to: string; readonly customer: Customer }
 
-const termsOf = (state: State, ask: TermsAsk): Terms | undefined => {
-  const { type, from, to, customer } = ask
+const termsOf = (state: State, query: TermsQuery): Terms | undefined => {
+  const { type, from, to, customer } = query
   const currency = type === 'DEPOSIT' ? from : to
-  if (type !== 'SWAP' && !hasRoute({ ...ask, currency })) return undefined
+  if (type !== 'SWAP' && !hasRoute({ ...query, currency })) return undefined
   const kind = type === 'SWAP' || type === 'DEPOSIT' ? type : 'WITHDRAW'
   const rate = rateOf(state, { from, to }, { type: kind, country: customer.country })
-  return rate === undefined ? undefined : { rate, fee: findFee(state, { ...ask, sourceCurrency: from }) }
+  return rate === undefined ? undefined : { rate, fee: findFee(state, { ...query, sourceCurrency: from }) }
 }
 
 const priceOf = (create: Create, terms: Terms): Price | undefined => {
@@ -90,14 +90,14 @@ const priceOf = (create: Create, terms: Terms): Price | undefined => {
   return priceOfPair({ source, destination, prefersSource: create.prefersSource }, terms, pair)
 }
 
-type Judged = { readonly method: Method | null; readonly terms: Terms; readonly price: Price }
+type Validated = { readonly method: Method | null; readonly terms: Terms; readonly price: Price }
 
-const judgeRoad = (state: State, create: Create, customer: Customer): Judged | Answer => {
+const validateRoute = (state: State, create: Create, customer: Customer): Validated | Answer => {
   const { type, business, sourceCurrency: from, destinationCurrency: to } = create
   if (type === 'SWAP' && from === to) return impossible
   const currency = type === 'DEPOSIT' ? from : to
-  const ask = { business, method: create.method, customer: create.customer, currency }
-  const method = type === 'SWAP' ? null : judgeMethod(state, { ...ask, type })
+  const query = { business, method: create.method, customer: create.customer, currency }
+  const method = type === 'SWAP' ? null : validateMethod(state, { ...query, type })
   if (method && isAnswer(method)) return method
   const road = { type, channel: method?.channel ?? '', country: method?.country ?? '' }
   const terms = termsOf(state, { ...road, from, to, customer })
@@ -105,8 +105,8 @@ const judgeRoad = (state: State, create: Create, customer: Customer): Judged | A
   return terms && price ? { method, terms, price } : impossible
 }
 
-/** Verification, limits and minimum, in this order; gives what counts toward the limits. */
-const judgeAllowed = (
+/** Checks verification, limits and minimum, in this order; returns the amount that counts toward the limits. */
+const validateAllowance = (
   state: State,
   { business: name, type }: Create,
   { customer, amount }: { customer: Customer; amount: Pick<Transaction, 'source' | 'sourceCurrency'> },
@@ -126,7 +126,7 @@ const judgeAllowed = (
 
 const endingOf = (method: Method | null): string => /[0-9]{4}$/.exec(method?.accountNumber ?? '')?.[0] ?? ''
 
-/** What the sandbox makes of a transaction from its creation on (contract §4 "Sandbox outcome"). */
+/** The sandbox outcome of a transaction (docs/behaviour.md#sandbox-outcomes). */
 const fateOf = ({ type, reference }: Create, method: Method | null, now: number) => {
   const ending = endingOf(method)
   if (ending === '0005') {
@@ -141,7 +141,7 @@ const fateOf = ({ type, reference }: Create, method: Method | null, now: number)
   return { status: 'PENDING', failureCode: null, dueAt: now + (type === 'SWAP' ? 1_000 : usual) }
 }
 
-/** True where the rail will say that a transaction failed. */
+/** Returns whether the rail will report a failure. */
 export const isDoomed = (state: State, { method, reference }: Transaction): boolean =>
   endingOf(state.methods.get(method ?? '') ?? null) === '0001' || reference.toLowerCase().includes('fail')
 
@@ -151,7 +151,7 @@ const isTaken = (state: State, { business, key, reference }: Create): boolean =>
       one.business === business && one.origin === 'api' && (one.key === key || one.reference === reference),
   )
 
-const build = (state: State, create: Create, { method, terms, price }: Judged): Transaction => {
+const build = (state: State, create: Create, { method, terms, price }: Validated): Transaction => {
   const fate = fateOf(create, method, state.now)
   return {
     handle: create.handle,
@@ -181,20 +181,20 @@ const build = (state: State, create: Create, { method, terms, price }: Judged): 
   }
 }
 
-/** What a create answers and does. */
+/** Applies a create. */
 export const applyCreate = (state: State, create: Create, ids: Ids): Answer => {
   const fault = faultOf(create)
   if (fault) return fault
   if (isTaken(state, create)) return refused(409, 'DUPLICATE_REQUEST')
   const customer = findCustomer(state, create.business, create.customer ?? ownerOf(create.business))
   if (!customer) return refused(404, 'BUSINESS_CUSTOMER_NOT_FOUND')
-  const judged = judgeRoad(state, create, customer)
-  if (isAnswer(judged)) return judged
-  const amount = { source: judged.price.source, sourceCurrency: create.sourceCurrency }
-  const use = judgeAllowed(state, create, { customer, amount })
+  const validated = validateRoute(state, create, customer)
+  if (isAnswer(validated)) return validated
+  const amount = { source: validated.price.source, sourceCurrency: create.sourceCurrency }
+  const use = validateAllowance(state, create, { customer, amount })
   if (use !== null && isAnswer(use)) return use
-  const drafted = build(state, create, judged)
-  // Declined at once: nothing is held and nothing counts (§3, `0005`).
+  const drafted = build(state, create, validated)
+  // Declined immediately: nothing is held and nothing counts.
   const transaction = drafted.status === 'FAILED' ? drafted : { ...drafted, use }
   const holds = transaction.type !== 'DEPOSIT' && transaction.status !== 'FAILED'
   if (holds && !canHold(state, transaction)) return refused(402, 'BALANCE_INSUFFICIENT')
@@ -209,12 +209,12 @@ const roadOfQuote = (state: State, quote: Quote): Road | Answer => {
     return { type: 'WITHDRAW', channel: name, country: country ?? '' }
   }
   const { business, method, customer, destinationCurrency: currency } = quote
-  const judged = judgeMethod(state, { business, type: 'WITHDRAW', method, customer, currency })
-  if (isAnswer(judged)) return judged
-  return { type: 'WITHDRAW', channel: judged.channel, country: judged.country }
+  const validated = validateMethod(state, { business, type: 'WITHDRAW', method, customer, currency })
+  if (isAnswer(validated)) return validated
+  return { type: 'WITHDRAW', channel: validated.channel, country: validated.country }
 }
 
-/** What a quote answers (§4.1): the price a create would be made at, without judging whether it may be made. */
+/** Applies a quote: the price of a create, without checking whether it is allowed. */
 export const answerQuote = (state: State, quote: Quote): Answer => {
   const { anchor, sourceCurrency: from, destinationCurrency: to, business } = quote
   if (quote.customer === malformed) return refused(400, 'INVALID_BUSINESS_CUSTOMER_ID')

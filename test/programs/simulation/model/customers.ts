@@ -3,7 +3,7 @@ import { refused } from './creates.ts'
 import { findCustomer, findMethod, ownerOf, type BusinessName, type Customer, type State } from './state.ts'
 import { viewCustomer, viewMethod, type Ids } from './views.ts'
 
-// Customers and payment methods (contract §2 and §3).
+// Customers and payment methods.
 
 type Ask<Kind extends Command['kind']> = Extract<Command, { kind: Kind }>
 

@@ -3,7 +3,7 @@
 /** An exact fraction. */
 export type Fraction = { readonly over: bigint; readonly under: bigint }
 
-/** The currencies of the simulation and their digits (contract §1): two, none and six. */
+/** The currencies of the simulation and their digits: two, none and six. */
 export const digits: Readonly<Record<string, number>> = {
   USD: 2,
   NGN: 2,
@@ -14,7 +14,7 @@ export const digits: Readonly<Record<string, number>> = {
   USDT: 6,
 }
 
-/** No amount and no balance is larger (contract §1). */
+/** No amount and no balance is larger. */
 export const largest = 10n ** 15n
 
 export const scaleOf = (currency: string): bigint => 10n ** BigInt(digits[currency] ?? 0)

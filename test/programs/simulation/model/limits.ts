@@ -1,7 +1,7 @@
 import { convert, divideUp, fractionOf, type Fraction } from './decimals.ts'
 import { isGivenUp, type BusinessName, type Limits, type State, type Transaction, type Use } from './state.ts'
 
-// Contract §4 "Limits" and §8: UTC days, weeks from Monday, months.
+// UTC days, weeks from Monday, months.
 
 export const periods = ['DAY', 'WEEK', 'MONTH'] as const
 export type Period = (typeof periods)[number]

@@ -19,7 +19,7 @@ import {
 import { crash, wake, work, workOn } from './workers.ts'
 import { viewCustomer, viewTransaction, type Ids } from './views.ts'
 
-// The model: what the contract says a command answers, and what it changes. `apply` changes the state it is given.
+// The model: the response and the changes of each command by the contract. `apply` changes the given state.
 
 type Ask<Kind extends Command['kind']> = Extract<Command, { kind: Kind }>
 
@@ -55,7 +55,7 @@ const setFee = (state: State, { index, percent, ...sent }: Ask<'set-fee'>): Answ
   return ok
 }
 
-/** What the business moved in the running week and month counts toward limits that are set now. */
+/** The amounts of the running week and month that count toward new limits. */
 const adopt = (state: State, name: BusinessName, currency: string): boolean => {
   const since = windowStart(state.now)
   const moved = [...state.transactions.values()].filter(
@@ -113,7 +113,7 @@ const list = (state: State, command: Ask<'list-transactions' | 'list-customers'>
   return { status: 200, data: pageOf(views, { total: views.length, limit }) }
 }
 
-/** What is compared of a page: the total, that it is in order, and all of it where it is the only one. */
+/** The comparable part of a page: the total, the order, and all items where it is the only page. */
 export const pageOf = (
   items: readonly object[],
   { total, limit, isOrdered = true }: { total: number; limit: number; isOrdered?: boolean },
@@ -197,8 +197,8 @@ const rules: Rules = {
   },
 }
 
-/** Says what a command answers and changes the state by it. Commands at once are taken one after the other here; what
- *  else may come of them is for `races.ts` to judge. */
+/** Applies a command: returns its response and changes the state. Concurrent commands are applied in order here;
+ *  `races.ts` checks other outcomes. */
 export const apply = (state: State, command: Command, ids: Ids): Answer => {
   const rule = rules[command.kind] as (state: State, command: Command, ids: Ids) => Answer
   return rule(state, command, ids)

@@ -9,7 +9,7 @@ import {
   type WalletType,
 } from './state.ts'
 
-// The moves of a transaction and what they do to the money (contract §4 "States" and "Fee wallet", house §2.5).
+// The moves of a transaction and what they do to the money (docs/behaviour.md#state-machine).
 
 type Change = { readonly key: string; readonly available: bigint; readonly pending: bigint }
 
@@ -123,7 +123,7 @@ export const isShort = (state: State, transaction: Transaction, to: string): boo
   return takes && walletAt(state, at).available < minor
 }
 
-/** True where a move would give a wallet more than any may hold (contract §1). */
+/** True where a move would give a wallet more than any may hold. */
 export const isOverfull = (state: State, transaction: Transaction, to: string): boolean => {
   const isGiven = to === 'SUCCESS' && transaction.type !== 'WITHDRAW'
   const isReturned = to === 'REFUNDED' && transaction.type !== 'DEPOSIT'

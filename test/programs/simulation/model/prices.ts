@@ -1,7 +1,7 @@
 import { convert, cutTo, digits, divideUp, fractionOf, largest, type Fraction } from './decimals.ts'
 import type { Fee, Promotion, State, TransactionType } from './state.ts'
 
-// Contract §4 "Pricing", once more and independently.
+// The rules of docs/behaviour.md#pricing, written independently.
 
 export type Pair = { readonly from: string; readonly to: string }
 export type Price = { readonly source: bigint; readonly destination: bigint; readonly fee: bigint }

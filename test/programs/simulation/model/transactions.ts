@@ -15,14 +15,14 @@ import {
 } from './state.ts'
 import { viewTransaction, type Ids } from './views.ts'
 
-// What happens to a transaction after its creation, and top-ups (contract §4 and §5).
+// Changes of existing transactions, and top-ups.
 
 type Ask<Kind extends Command['kind']> = Extract<Command, { kind: Kind }>
 
 const invalid = refused(400, 'INVALID_BUSINESS_TRANSACTION_REQUEST')
 const impossible = refused(422, 'VALIDATION_ERROR')
 const maxTries = 5
-/** The sandbox's one-time password (contract §4). */
+/** The one-time password of the sandbox. */
 export const rightPassword = '123456'
 
 export const findAsked = (
@@ -49,7 +49,7 @@ type PaidIn = Pick<
   | 'reference'
 > & { readonly amount: bigint; readonly currency: string }
 
-/** A deposit of one currency at rate 1, without a payment method. */
+/** A deposit in one currency at rate 1, without a payment method. */
 const paidIn = (state: State, { amount, currency, ...given }: PaidIn): Transaction => ({
   ...given,
   type: 'DEPOSIT',
@@ -95,7 +95,7 @@ export const topUp = (state: State, command: Ask<'top-up'>, ids: Ids): Answer =>
   return { status: 200, data: viewTransaction(transaction, ids) }
 }
 
-/** A transfer to a shared account, reported with its receipt; an operator reviews it. */
+/** A transfer to a shared account, reported with a receipt and reviewed by an operator. */
 export const reportTransfer = (state: State, command: Ask<'report-transfer'>, ids: Ids): Answer => {
   const { handle, business, customer, file, reference } = command
   if (customer === malformed) return refused(400, 'INVALID_BUSINESS_CUSTOMER_ID')
@@ -126,7 +126,7 @@ export const reportTransfer = (state: State, command: Ask<'report-transfer'>, id
   return { status: 201, data: viewTransaction(transaction, ids) }
 }
 
-/** What the operator says of a transfer. */
+/** Applies the review of a transfer. */
 export const review = (state: State, command: Ask<'review'>): Answer => {
   const found = findTransaction(state, command.business, command.transaction)
   if (!found) return refused(404, 'BUSINESS_TRANSACTION_NOT_FOUND')
@@ -183,7 +183,7 @@ export const operate = (state: State, command: Ask<'refund' | 'dispute' | 'resol
       : command.kind === 'refund'
         ? 'REFUNDED'
         : 'DISPUTED'
-  // Disputes are of deposits that somebody paid, which a top-up is not.
+  // Only deposits of payers can be disputed, not top-ups.
   const isDisputable = found.type === 'DEPOSIT' && found.origin !== 'topup'
   const mayMove = movesFrom[found.status]?.includes(to) === true && (to === 'REFUNDED' || isDisputable)
   if (!mayMove) return invalid

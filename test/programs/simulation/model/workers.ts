@@ -3,20 +3,20 @@ import { isDoomed } from './creates.ts'
 import { isOverfull, move } from './moves.ts'
 import type { Claim, State, Transaction } from './state.ts'
 
-// What workers make of due work. The rail of the simulation is the sandbox's, but in two moods that a reference asks
-// for: `SLOW` says once after the hand-over that it does not know yet, and `LOST` takes the hand-over and does not
-// answer (reliability §3: a timeout is no outcome).
+// Workers and due work. The rail is that of the sandbox, with two behaviours that a reference selects: `SLOW` returns
+// "unknown" once after the instruction, and `LOST` takes the instruction without a reply (a timeout is not an
+// outcome).
 
 type Ask<Kind extends Command['kind']> = Extract<Command, { kind: Kind }>
 
 const ok: Answer = { status: 200 }
 const leaseMs = 45_000
-/** After how long a slow rail is asked again. */
+/** When a slow rail is asked again. */
 export const askAgainMs = 60_000
-/** After how long a deposit is tried again that its wallet has no room for. */
+/** When a deposit is tried again whose wallet is full. */
 const roomAgainMs = 3_600_000
 
-// What threw comes back after one second, doubled for each claim up to a minute, spread by a quarter.
+// A failed job is retried after one second, doubled for each claim up to a minute, with 25 % jitter.
 const shortestRetryMs = 750
 const longestRetryMs = 75_000
 
@@ -26,7 +26,7 @@ const waitMs = { again: askAgainMs, full: roomAgainMs } as const
 
 const isWait = (outcome: Outcome): outcome is keyof typeof waitMs => outcome in waitMs
 
-/** Calls the rail about a transaction and makes the move that it tells. */
+/** Calls the rail and applies the move of its reply. */
 const callRail = (state: State, transaction: Transaction | undefined): Outcome => {
   const isAwaited = transaction?.status === 'PENDING' || transaction?.status === 'PROCESSING'
   if (!transaction || !isAwaited || transaction.dueAt === null) return 'nothing'
@@ -41,7 +41,7 @@ const callRail = (state: State, transaction: Transaction | undefined): Outcome =
     return reference.includes('SLOW') ? 'again' : 'thrown'
   }
   const isFailed = isDoomed(state, transaction)
-  // A wallet that is full takes no more: a swap fails, and a deposit comes back until there is room.
+  // With a full wallet a swap fails, and a deposit is retried until it fits.
   if (!isFailed && isOverfull(state, transaction, 'SUCCESS')) {
     if (transaction.type !== 'SWAP') return 'full'
     move(state, transaction, { to: 'FAILED', failureCode: 'SVC_AMOUNT_LIMIT_EXCEEDED' })
@@ -71,7 +71,7 @@ const claim = (state: State): readonly Claim[] => {
   })
 }
 
-/** Workers do all that is due. */
+/** Runs all due jobs. */
 export const work = (state: State): Answer => {
   for (const { handle } of claim(state)) {
     const outcome = callRail(state, state.transactions.get(handle))
@@ -84,13 +84,13 @@ export const work = (state: State): Answer => {
   return ok
 }
 
-/** A worker's run of one job, without its acknowledgement. */
+/** Runs one job without acknowledging it. */
 export const workOn = (state: State, { transaction }: Ask<'work-on'>): Answer => {
   callRail(state, state.transactions.get(transaction))
   return ok
 }
 
-/** A worker claims and dies: before its work, or between the work and the acknowledgement. */
+/** A worker claims a job and dies: before its work, or before the acknowledgement. */
 export const crash = (state: State, { when }: Ask<'crash'>): Answer => {
   const claims = claim(state)
   if (when === 'before') state.zombies = [...state.zombies, claims]
@@ -98,7 +98,7 @@ export const crash = (state: State, { when }: Ask<'crash'>): Answer => {
   return ok
 }
 
-/** The longest dead worker does its work; its acknowledgement counts only while its lease is the job's. */
+/** The longest dead worker does its work; its acknowledgement counts only while its lease is current. */
 export const wake = (state: State): Answer => {
   const [claims = [], ...others] = state.zombies
   for (const { handle, leaseUntil } of claims) {

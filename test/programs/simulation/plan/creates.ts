@@ -14,9 +14,9 @@ import {
 import { pairOf, type Pair } from './pairs.ts'
 import { chooseBusiness, chooseCustomer, chooseHandle, type Desk } from './desk.ts'
 
-// Transactions and quotes: amounts at every edge, endings, references, keys used before, ids of others.
+// Transactions and quotes: extreme amounts, endings, references, used keys, foreign ids.
 
-/** What is to be sent, but for the amount. */
+/** The fields to send, without the amounts. */
 export type Spending = {
   readonly business: BusinessName
   readonly type: TransactionType
@@ -32,7 +32,7 @@ const feeFor = (state: State, { type, pair, method }: Spending) =>
     country: method?.country ?? '',
   })
 
-/** The most that a wallet can send, its fee included where it comes from the same wallet. */
+/** The largest amount that a wallet can send, including a fee from the same wallet. */
 export const mostOf = (state: State, spending: Spending): bigint => {
   const { business, pair } = spending
   const { available } = walletAt(state, walletKey(business, 'MAIN', pair.from))
@@ -43,7 +43,7 @@ export const mostOf = (state: State, spending: Spending): bigint => {
   return most
 }
 
-/** What is left of a limit of the running day, in minor units of the source currency. */
+/** What remains of the daily limit, in minor units of the source currency. */
 export const leftOfLimits = (state: State, { business, pair }: Spending): bigint => {
   const { limits } = businessOf(state, business)
   const most = limits?.DAY ?? limits?.WEEK ?? limits?.MONTH ?? null
@@ -79,7 +79,7 @@ const sourceOf = (desk: Desk, spending: Spending): bigint => {
 
 const wrongAmounts = ['0', '-1', '1e3', '01.00', '1.123456789', '', ' 5', '10000000000000000'] as const
 
-/** A destination that agrees with the rate under one of the anchors, or does not agree at all. */
+/** A destination amount that agrees with the rate under one of the anchors, or not at all. */
 const destinationOf = ({ random, state }: Desk, source: bigint, { from, to }: Pair): bigint => {
   const rate = fractionOf(from === to ? '1' : (state.rates.get(`${from}>${to}`) ?? '1'))
   const { over, under } = convert(source, rate, { from, to })
@@ -125,15 +125,14 @@ export const chooseMethod = (desk: Desk, business: BusinessName, type: Transacti
     wished: (one) => one.type === type && !one.isDeleted,
   })
 
-/** The customer of a method that is not the owner's, mostly; any other one else. */
+/** Usually the customer of a method, else another one. */
 export const customerFor = (desk: Desk, business: BusinessName, method: Method | undefined): string => {
   const holder = method && desk.state.customers.get(method.customer)
   const isFitting = holder !== undefined && !holder.isOwner && desk.random.chance(90)
   return isFitting ? holder.handle : chooseCustomer(desk, business)
 }
 
-/** What else may be wrong with a create: at most one thing, since of two the contract does not always say which is
- *  told. */
+/** At most one more fault of a create, since the contract does not always define which of two is returned. */
 const spoil = (desk: Desk, create: Create): Create => {
   const { random } = desk
   const isMalformed = create.customer === malformed || create.method === malformed
@@ -174,7 +173,7 @@ export const planCreate = (desk: Desk, business: BusinessName = chooseBusiness(d
     business,
     ...keysOf(desk, business),
     type,
-    // Two ids that are none: of the two faults the contract does not say which is told.
+    // Two malformed ids: the contract does not define which fault is returned.
     customer: method === malformed && customer === malformed ? undefined : customer,
     method,
     source: show(minor, pair.from),

@@ -8,21 +8,22 @@ import {
 } from '../model/state.ts'
 import type { Random } from './random.ts'
 
-/** What commands are chosen with: chance, a state that takes every chosen command as done, one after the other, and
- *  numbers that no other command of the run gets. */
+/** What commands are chosen with: random numbers, a state in which every chosen command is applied in order, and
+ *  unique numbers. */
 export type Desk = { readonly random: Random; readonly state: State; readonly number: () => string }
 
 export const chooseBusiness = ({ random }: Desk): BusinessName => random.pick(businessNames)
 
 type Entity = { readonly handle: string; readonly business: BusinessName }
 
-/** Which entities a handle is chosen from, and which of them fit. */
+/** The entities to choose a handle from, and which of them fit. */
 export type Choice<One extends Entity> = {
   readonly among: Iterable<One>
   readonly wished?: (one: One) => boolean
 }
 
-/** A handle of one that fits, mostly; else any of the business, one of the other business, nobody's, or no id. */
+/** Usually a handle that fits; else any of the business, one of the other business, an unknown one, or a malformed
+ *  id. */
 export const chooseHandle = <One extends Entity>(
   { random }: Desk,
   name: BusinessName,

@@ -3,7 +3,7 @@ import { show } from '../model/decimals.ts'
 import type { BusinessName } from '../model/state.ts'
 import { chooseBusiness, type Desk } from './desk.ts'
 
-/** Limits that a few payouts reach, in one of two currencies; often none of a kind. */
+/** Limits that a few payouts reach, in one of two currencies; often some are missing. */
 export const planLimits = (desk: Desk, business: BusinessName = chooseBusiness(desk)): Single => {
   const { random } = desk
   if (random.chance(35)) return { kind: 'clear-limits', business }

@@ -4,11 +4,11 @@ import { rightPassword } from '../model/transactions.ts'
 import { largest, show } from '../model/decimals.ts'
 import { chooseBusiness, chooseCustomer, chooseTransaction, type Desk } from './desk.ts'
 
-// What happens to transactions that are there, top-ups, and looking.
+// Commands on existing transactions, top-ups, and reads.
 
 const topUpCurrencies = ['USD', 'USD', 'NGN', 'KES', 'EUR', 'JPY', 'USDT'] as const
 
-/** Fills a wallet to the last unit, or tries to put one more in. */
+/** Fills a wallet to the maximum, or tries to exceed it by one. */
 const planFilling = (desk: Desk, business: BusinessName): Single => {
   const { random, state } = desk
   const currency = random.pick(['USDT', 'JPY'])
@@ -62,7 +62,7 @@ export const planSimulate = (desk: Desk): Single => {
 
 const isPaidIn = ({ type, origin }: Transaction): boolean => type === 'DEPOSIT' && origin !== 'topup'
 
-/** A move of an operator, who reads ids off a list and never sends what is none. */
+/** A command of an operator, who never sends malformed ids. */
 export const planOperation = (desk: Desk): Single => {
   const { random } = desk
   const business = chooseBusiness(desk)
@@ -92,9 +92,9 @@ export const planOperation = (desk: Desk): Single => {
   ])()
 }
 
-/** A second worker's run of a job that is there. */
+/** A second run of an existing job by another worker. */
 export const planWorkOn = (desk: Desk): Single => {
-  // What a rail in a mood remembers depends on who came first, which no snapshot shows.
+  // Excluded for rails with state, whose outcome depends on order and is in no snapshot.
   const waiting = [...desk.state.transactions.values()].filter(
     ({ dueAt, reference }) => dueAt !== null && !/SLOW|LOST/.test(reference),
   )
@@ -133,7 +133,7 @@ export const planRead = (desk: Desk): Command => {
   ])()
 }
 
-/** A transfer to a shared account, mostly with a receipt and a reference of its own. */
+/** A transfer to a shared account, usually with a receipt and an unused reference. */
 export const planTransfer = (desk: Desk): Single => {
   const { random } = desk
   const business = chooseBusiness(desk)
@@ -163,7 +163,7 @@ export const planReview = (desk: Desk): Single => {
   return { kind: 'review', business, transaction, isApproved: desk.random.chance(70) }
 }
 
-/** Workers work, or die of it. One that dies is soon followed by others, while its lease still runs. */
+/** Workers run jobs, or die. A dead one is soon followed by others, while its lease still runs. */
 export const planWork = (desk: Desk): Command | readonly Command[] => {
   const { random } = desk
   const again: readonly Command[] = [

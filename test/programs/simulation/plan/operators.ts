@@ -3,7 +3,7 @@ import { cutTo, fractionOf, show } from '../model/decimals.ts'
 import { initialFees, initialRates } from '../model/prices.ts'
 import { chooseBusiness, type Desk } from './desk.ts'
 
-// What operators change under the businesses' feet, and time.
+// Changes by operators, and of time.
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
@@ -18,7 +18,7 @@ const nextStart = (now: number, unit: 'day' | 'week' | 'month'): number => {
   return today + (((8 - date.getUTCDay()) % 7) + (date.getUTCDay() === 1 ? 7 : 0)) * dayMs
 }
 
-/** Time goes on: by moments, to the edges of leases and due times, over the edges of days, weeks and months. */
+/** Advances time: by moments, to the ends of leases and due times, across days, weeks and months. */
 export const planJump = ({ random, state }: Desk): Command => {
   const toStart = (unit: 'day' | 'week' | 'month') => () => {
     const at = nextStart(state.now, unit) + random.pick([-1, -1, 0, 0, 1, 1_000])
@@ -45,7 +45,7 @@ const planRate = ({ random, state }: Desk): Single => {
   const pair = random.any(pairs) ?? 'USD>NGN'
   const fresh: Readonly<Record<string, string>> = { 'EUR>USD': '1.05', 'KES>NGN': '11.5' }
   const { over, under } = fractionOf(state.rates.get(pair) ?? fresh[pair] ?? '1')
-  // Mostly a little, sometimes so much that a round trip may gain.
+  // Usually small, sometimes so large that a round trip could gain.
   const permille = BigInt(random.chance(80) ? 990 + random.below(21) : 900 + random.below(201))
   const rate = cutTo({ over: over * permille, under: under * 1_000n }, 3 + random.below(10))
   return { kind: 'set-rate', pair, rate: rate === '0' ? '1' : rate }
@@ -84,7 +84,7 @@ export const planSettings = (desk: Desk): Single => {
     business: chooseBusiness(desk),
     ...random.weighted([
       [3, { feeWallet: isOn ? ('MAIN' as const) : ('FEE' as const) }],
-      // Mostly on, or there would be few swaps.
+      // Usually on, else there would be few swaps.
       [2, { isSwapEnabled: random.chance(80) }],
       [2, { mustVerify: random.chance(30) }],
       [1, { isVerified: isOn }],

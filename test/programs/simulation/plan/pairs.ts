@@ -8,16 +8,16 @@ import {
 } from '../model/state.ts'
 import type { Desk } from './desk.ts'
 
-/** What is exchanged. */
+/** A pair of currencies. */
 export type Pair = { readonly from: string; readonly to: string }
 
 const known = ['USD', 'NGN', 'KES', 'EUR', 'JPY', 'USDT'] as const
-// GHS has no rate, ZZZ is no currency.
+// GHS has no rate, ZZZ is not a currency.
 const others = [...known, 'GHS', 'ZZZ'] as const
 
 const hasRate = ({ rates }: State, { from, to }: Pair): boolean => from === to || rates.has(`${from}>${to}`)
 
-/** A currency that there is a rate from, and where money is spent, mostly one that there is money of. */
+/** A currency with a rate, usually one in which the wallet has money. */
 const chooseSource = ({ random, state }: Desk, business: BusinessName, to: string): string => {
   const priced = known.filter((from) => hasRate(state, { from, to }))
   const funded = priced.filter((from) => walletAt(state, walletKey(business, 'MAIN', from)).available > 0n)
@@ -41,13 +41,13 @@ type Ask = {
   readonly method: Method | undefined
 }
 
-/** The pair of a transaction: mostly one that the method takes and that has a rate. */
+/** The pair of a transaction: usually one that the method accepts and that has a rate. */
 export const pairOf = (desk: Desk, { business, type, method }: Ask): Pair => {
   const { random } = desk
   if (type === 'SWAP') {
     const from = chooseSource(desk, business, random.pick(known))
     const to = chooseDestination(desk, from)
-    // One currency twice is refused, and need not come often.
+    // The same currency twice is always refused, so it is rare.
     return { from, to: to === from && random.chance(90) ? chooseDestination(desk, from) : to }
   }
   const taken = method?.channel === 'SWIFT' ? random.pick(['USD', 'EUR', 'JPY', 'KES']) : method?.currency

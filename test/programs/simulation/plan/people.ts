@@ -6,7 +6,7 @@ import { chooseBusiness, chooseCustomer, chooseHandle, type Desk } from './desk.
 
 const tooShort = '+2348012'
 
-/** A customer, mostly one that nobody else is; sometimes with the email (in other letters) or phone of another. */
+/** Usually a new customer; sometimes with the email (in other case) or phone of another one. */
 export const planCustomer = (desk: Desk, business: BusinessName = chooseBusiness(desk)): CreateCustomer => {
   const { random, state } = desk
   const number = desk.number()
@@ -18,7 +18,7 @@ export const planCustomer = (desk: Desk, business: BusinessName = chooseBusiness
   }
   const wrong = random.weighted<Partial<typeof fresh>>([
     [90, {}],
-    // Email is judged before phone, but a phone that fits no country before either.
+    // Email is checked before phone, but a phone that fits no country before both.
     [6, { phone: tooShort }],
     [2, { phone: '+14155550132' }],
   ])
@@ -50,17 +50,17 @@ export const accounts = [
   { type: 'WITHDRAW', channel: 'BANK_ACCOUNT', country: 'GH', number: '998877' },
 ] as const
 
-type MethodWish = {
+type MethodOptions = {
   readonly business?: BusinessName
   readonly account?: (typeof accounts)[number]
   readonly ending?: string
 }
 
-export const planMethod = (desk: Desk, wish: MethodWish = {}): Single => {
+export const planMethod = (desk: Desk, options: MethodOptions = {}): Single => {
   const { random } = desk
-  const business = wish.business ?? chooseBusiness(desk)
-  const account = wish.account ?? random.pick(accounts)
-  const ending = wish.ending ?? random.pick(endings)
+  const business = options.business ?? chooseBusiness(desk)
+  const account = options.account ?? random.pick(accounts)
+  const ending = options.ending ?? random.pick(endings)
   const customer = random.chance(20) ? undefined : chooseCustomer(desk, business)
   const isWrong = account.channel !== 'MOBILE_MONEY' && random.chance(4)
   return {
@@ -94,7 +94,7 @@ export const planVerification = (desk: Desk): Single => {
     [1, '22145670004'],
     [1, '1234'],
   ])
-  // One malformed member at a time: of two, the contract does not say which is told.
+  // One malformed member at a time: the contract does not define which of two is returned.
   const isTwice = bvn === '1234' && customer === malformed
   return { kind: 'verify-customer', business, customer: isTwice ? unknown : customer, bvn }
 }

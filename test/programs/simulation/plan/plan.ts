@@ -21,15 +21,15 @@ import { planQuote, planQuotedCreate } from './quotes.ts'
 import { planBatch, planStorm, planTwins } from './races.ts'
 import type { Random } from './random.ts'
 
-// Chooses the commands of a run. It keeps a model of its own, in which commands at once come one after the other, and
-// never looks at the service: who wins a race does not change what is asked next, so a seed is always the same
+// Chooses the commands of a run. It has a separate model, in which concurrent commands are applied in order, and
+// never reads from the service: the winner of a race does not affect the next command, so a seed always has the same
 // commands.
 
 export type Plan = { readonly next: () => Command }
 
 const none = new Map<string, string>()
 
-/** A password, after a deposit that awaits it where there was none. */
+/** A password, preceded by a deposit that awaits one where there is none. */
 const planAwaited = (desk: Desk): readonly Command[] => {
   const business = chooseBusiness(desk)
   const isAwaited = [...desk.state.transactions.values()].some(
@@ -70,7 +70,7 @@ const choose = (desk: Desk): Command | readonly Command[] =>
     [1, () => ({ kind: 'receiver', isUp: desk.random.chance(50) })],
   ])()
 
-/** What every run begins with: two businesses with money, customers, and accounts to pay and to collect from. */
+/** The start of every run: two businesses with money, customers, and accounts to pay and to collect from. */
 const prologue = (desk: Desk): readonly (() => Command)[] =>
   businessNames.flatMap((business) => [
     () => planCustomer(desk, business),
@@ -91,16 +91,16 @@ const prologue = (desk: Desk): readonly (() => Command)[] =>
     },
   ])
 
-/** Opens a plan over a state that it keeps for itself. */
+/** Creates a plan with its own state. */
 export const createPlan = (random: Random, state: State): Plan => {
   let counter = 0
   const desk: Desk = { random, state, number: () => (counter += 1).toString() }
-  const begun = [...prologue(desk)]
+  const opening = [...prologue(desk)]
   const queue: Command[] = []
   const draw = (): Command => {
     const queued = queue.shift()
     if (queued) return queued
-    const chosen = [begun.shift()?.() ?? choose(desk)].flat()
+    const chosen = [opening.shift()?.() ?? choose(desk)].flat()
     queue.push(...chosen.slice(1))
     return chosen[0] ?? draw()
   }

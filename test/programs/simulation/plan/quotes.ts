@@ -14,9 +14,9 @@ import { chooseBusiness, type Desk } from './desk.ts'
 import { pairOf } from './pairs.ts'
 import type { BusinessName, Method } from '../model/state.ts'
 
-// Quotes, what is created at a quote, and payouts that a wallet or a limit bears only some of.
+// Quotes, creates at a quote, and payouts of which a wallet or limit covers only some.
 
-/** A living method of a living customer. */
+/** An existing method of an existing customer. */
 const chooseServed = (
   { random, state }: Desk,
   business: BusinessName,
@@ -34,7 +34,7 @@ const chooseServed = (
   return method && { method, customer: method.customer }
 }
 
-/** A deposit that awaits its payer's password. */
+/** A deposit that awaits its password. */
 export const planAwaiting = (desk: Desk, business: BusinessName): Create | undefined => {
   const served = chooseServed(desk, business, (one) => /^DEPOSIT.*0002$/.test(one.type + one.accountNumber))
   return (
@@ -73,7 +73,7 @@ const plainPayout = (desk: Desk, business: BusinessName): Create | undefined => 
   )
 }
 
-/** Several payouts at once, of which the wallet, or a limit, bears only some. */
+/** Several concurrent payouts of which the wallet, or a limit, covers only some. */
 export const planSpends = (desk: Desk): readonly Create[] => {
   const { random, state } = desk
   const business = chooseBusiness(desk)
@@ -136,7 +136,7 @@ export const planQuote = (desk: Desk): Quote => {
 
 type Quoted = { readonly sourceAmount: string; readonly destinationAmount: string }
 
-/** A quote, and right after it the create of the quoted pair: it is charged exactly. */
+/** A quote, followed by a create of the quoted pair, which is charged exactly. */
 export const planQuotedCreate = (desk: Desk): readonly Command[] => {
   const quote = planQuote(desk)
   const { data } = answerQuote(desk.state, quote)

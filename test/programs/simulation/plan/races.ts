@@ -10,11 +10,11 @@ import { planPrices, planSettings } from './operators.ts'
 import { planCustomer, planMethod, planRemoval } from './people.ts'
 import { planQuote, planSpends } from './quotes.ts'
 
-// Commands at once.
+// Concurrent commands.
 
 const none = new Map<string, string>()
 
-/** A batch: each command is chosen as if the ones before it had been done. */
+/** A batch, each command chosen as if the previous ones were applied. */
 export const planBatch = (desk: Desk): Command => {
   const { random } = desk
   if (random.chance(35)) {
@@ -45,7 +45,7 @@ export const planBatch = (desk: Desk): Command => {
     apply(ahead.state, command, none)
     return command
   })
-  // Two of one key, or of one reference, are twins, and those are judged by themselves.
+  // Two with the same key or reference are twins, which have their own command.
   return {
     kind: 'batch',
     commands: commands.filter((command) => {
@@ -58,7 +58,7 @@ export const planBatch = (desk: Desk): Command => {
   }
 }
 
-/** A create that will mostly be accepted, where one in a few is. */
+/** A create that is usually accepted, where few are. */
 const planAcceptable = (desk: Desk): Create => {
   const drawn = Array.from({ length: 4 }, () => planCreate(desk))
   const [first = planCreate(desk)] = drawn

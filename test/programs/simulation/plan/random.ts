@@ -1,19 +1,19 @@
-/** The one source of chance of a run: whoever draws in the same order draws the same. */
+/** The only source of randomness of a run: the same order of draws has the same results. */
 export type Random = {
-  /** A whole number from 0 to below `bound`. */
+  /** Returns a whole number from 0 to below `bound`. */
   readonly below: (bound: number) => number
-  /** True in `percent` of a hundred cases. */
+  /** Returns true with a probability in percent. */
   readonly chance: (percent: number) => boolean
   readonly pick: <const List extends readonly [unknown, ...unknown[]]>(list: List) => List[number]
-  /** One of a list that may be empty. */
+  /** Returns one of a list, which can be empty. */
   readonly any: <T>(list: readonly T[]) => T | undefined
-  /** A whole number from `from` to `to`, both included. */
+  /** Returns a whole number from `from` to `to`, inclusive. */
   readonly between: (from: bigint, to: bigint) => bigint
-  /** One of several, each as likely as its weight. */
+  /** Returns one of several by weight. */
   readonly weighted: <T>(choices: readonly (readonly [weight: number, choice: T])[]) => T
 }
 
-// Mulberry32: 32 bits of state and a full period, enough to choose commands with; the same on every machine.
+// Mulberry32: 32 bits of state and a full period; the same on every machine.
 const createGenerator = (seed: number) => {
   let state = seed >>> 0
   return (): number => {
@@ -24,7 +24,7 @@ const createGenerator = (seed: number) => {
   }
 }
 
-/** Opens chance at a seed, a whole number below 2^32. */
+/** Creates the generator of a seed, a whole number below 2^32. */
 export const createRandom = (seed: number): Random => {
   const next = createGenerator(seed)
   const below = (bound: number): number => Math.floor(next() * bound)

@@ -11,8 +11,8 @@ import {
 import { operators } from './operators.ts'
 import { idOf, type Service } from './service.ts'
 
-// Runs commands against the service: the business's through the generated client, the operators' through the services
-// that the command line calls.
+// Runs commands against the service: those of a business with the client, those of operators with the services that
+// the command line calls.
 
 type Schemas = components['schemas']
 type Ask<Kind extends Command['kind']> = Extract<Command, { kind: Kind }>
@@ -21,7 +21,7 @@ type Got = { readonly response: Response; readonly data?: unknown; readonly erro
 type Body = Readonly<Record<string, unknown>>
 type ErrorBody = { readonly code: string; readonly details?: { readonly data?: unknown } }
 
-/** What is compared of an answer; `pick` takes it out of the body of a success. */
+/** The comparable part of a response; `pick` selects it from the body of a success. */
 const answerOf = ({ response, data, error }: Got, pick?: (body: never) => unknown): Answer => {
   const { status } = response
   if (error !== undefined) {
@@ -172,7 +172,7 @@ const topUp = async (service: Service, command: Ask<'top-up'>): Promise<Answer> 
   return answerOf(got, (data) => data)
 }
 
-/** The key of a receipt of the business, uploaded now unless it was before. */
+/** Returns the key of a receipt of the business, uploaded on first use. */
 const keyOf = async (service: Service, business: BusinessName, file: string): Promise<string> => {
   const known = file === unknown ? 'transaction-nobody-has-it.pdf' : service.ids.get(file)
   if (known !== undefined) return known
@@ -213,9 +213,11 @@ const deleteMethod = async (service: Service, command: Ask<'delete-method'>): Pr
   return answerOf(await service.client(command.business).DELETE(path, { params }))
 }
 
-type Acts = { readonly [Kind in Single['kind']]: (service: Service, command: Ask<Kind>) => Promise<Answer> }
+type Actions = {
+  readonly [Kind in Single['kind']]: (service: Service, command: Ask<Kind>) => Promise<Answer>
+}
 
-const acts: Acts = {
+const actions: Actions = {
   create,
   quote,
   'create-customer': createCustomer,
@@ -232,8 +234,8 @@ const acts: Acts = {
   ...operators,
 }
 
-/** Runs one command that is one decision of the service. */
+/** Runs one command that is a single decision of the service. */
 export const act = (service: Service, command: Single): Promise<Answer> => {
-  const run = acts[command.kind] as (service: Service, command: Single) => Promise<Answer>
+  const run = actions[command.kind] as (service: Service, command: Single) => Promise<Answer>
   return run(service, command)
 }

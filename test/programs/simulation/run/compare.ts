@@ -4,7 +4,7 @@ import type { Snapshot, TransactionRow } from './snapshot.ts'
 import { businessNames, type Customer, type Method, type State, type Transaction } from '../model/state.ts'
 import type { Ids } from '../model/views.ts'
 
-// Compares what the model says there must be with what there is.
+// Compares the model with the service.
 
 type Facts = Readonly<Record<string, string | number | boolean | null | undefined>>
 
@@ -19,8 +19,8 @@ const differ = (name: string, model: Facts, service: Facts | undefined): readonl
 
 const finalAtOnce: readonly string[] = ['SUCCESS', 'FAILED']
 
-/** The events of a transaction: one for each move; one that is final from its creation is told twice (D-0010), and so
- *  is a rejected transfer (contract §8). */
+/** The events of a transaction: one per move. A transaction that is final from its creation has two
+ *  (docs/design/transactions.md#final-from-creation), and so has a rejected transfer. */
 export const eventsOf = ({ origin, history: [first = '', ...moves] }: Transaction): readonly string[] => [
   `TRANSACTION.CREATED ${first}`,
   ...(finalAtOnce.includes(first) ? [`TRANSACTION.UPDATED ${first}`] : []),
@@ -86,7 +86,7 @@ const factsOfRow = (row: TransactionRow): Facts => ({
 const byId = <Row extends { readonly id: string }>(rows: readonly Row[]): ReadonlyMap<string, Row> =>
   new Map(rows.map((row) => [row.id, row]))
 
-/** Rows that no handle of the model stands for. */
+/** Finds rows without a handle in the model. */
 const strangers = (
   what: string,
   rows: readonly { readonly id: string }[],
@@ -162,7 +162,7 @@ const comparePeople = (state: State, { ids }: Service, snapshot: Snapshot): read
   return [...differences, ...strangers('the customer or payment method', listed, known)]
 }
 
-/** Takes over when work that waits for a time spread by chance is due, where that is within its bounds. */
+/** Copies the due time of work with random delay, if it is within its bounds. */
 export const adoptChance = (state: State, { ids }: Service, { transactions }: Snapshot): void => {
   const rows = byId(transactions)
   for (const [handle, { from, to }] of state.loose) {
@@ -174,7 +174,7 @@ export const adoptChance = (state: State, { ids }: Service, { transactions }: Sn
   state.loose.clear()
 }
 
-/** Every difference between the model and the service, in words; none where they agree. */
+/** Returns every difference between model and service as text; none where they agree. */
 export const findDifferences = (state: State, service: Service, snapshot: Snapshot): readonly string[] => [
   ...snapshot.breaches,
   ...compareWallets(state, service, snapshot),

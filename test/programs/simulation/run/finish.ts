@@ -6,7 +6,7 @@ import { takeSnapshot } from './snapshot.ts'
 import { isOverfull } from '../model/moves.ts'
 import type { State, Transaction } from '../model/state.ts'
 
-// Liveness: once nothing goes wrong any more, everything comes to its end.
+// Liveness: without further faults, all work completes.
 
 const hourMs = 3_600_000
 const maxHours = 24 * 40
@@ -16,7 +16,7 @@ const countJobs = async (service: Service): Promise<number> => {
   return rows.length
 }
 
-/** What waits for room in a full wallet may wait for ever. */
+/** Deposits into a full wallet can wait permanently. */
 const isWaitingForRoom = (state: State, transaction: Transaction): boolean =>
   transaction.dueAt !== null && isOverfull(state, transaction, 'SUCCESS')
 
@@ -25,7 +25,7 @@ const isDone = async (service: Service, state: State, hours: number): Promise<bo
   return hours > 0 && (await countJobs(service)) === waiting.length
 }
 
-/** Mends the receiver, puts the clock forward and works until no work is left; gives what is wrong then. */
+/** Restores the receiver, advances the clock and runs jobs until none is left; returns the faults. */
 export const finish = async (service: Service, state: State): Promise<readonly string[]> => {
   service.receiver.answer = (res) => res.end('ok')
   for (let hours = 0; hours < maxHours && !(await isDone(service, state, hours)); hours += 4) {
@@ -44,7 +44,7 @@ export const finish = async (service: Service, state: State): Promise<readonly s
     ...stuck.map(({ handle, status }) => `${handle} stays ${status}`),
     ...findDifferences(state, service, await takeSnapshot(service)),
     ...(await checkDeliveries(service)),
-    ...checkTold(service, state),
+    ...checkHistories(service, state),
     ...service.takeFaults(),
   ]
 }
@@ -53,8 +53,8 @@ type Delivered = { readonly id: string; readonly attempts: bigint; readonly is_d
 
 const maxAttempts = 13n
 
-/** I7: each event of business A reached its receiver at least once, always with the same bytes, unless the receiver
- *  was down for every attempt. */
+/** I7: each event of business A reached its receiver at least once, always with the same bytes, unless the
+ *  receiver was down for every attempt. */
 const checkDeliveries = async (service: Service): Promise<readonly string[]> => {
   const events = await query<Delivered>(
     service.wired().db,
@@ -77,28 +77,28 @@ const checkDeliveries = async (service: Service): Promise<readonly string[]> => 
   })
 }
 
-type Told = {
+type ReceivedEvent = {
   readonly event: string
   readonly data: { readonly transactionId?: string; readonly status: string }
 }
 
-const parseTold = (body: string): Told => JSON.parse(body) as Told
+const parseEvent = (body: string): ReceivedEvent => JSON.parse(body) as ReceivedEvent
 
-/** I7: what was told of each transaction of business A, in the order of its events, is its history. */
-const checkTold = ({ ids, receiver }: Service, state: State): readonly string[] => {
-  const told = new Map<string, Map<number, string>>()
+/** I7: the events of each transaction of business A, in order, are its history. */
+const checkHistories = ({ ids, receiver }: Service, state: State): readonly string[] => {
+  const received = new Map<string, Map<number, string>>()
   for (const { headers, body } of receiver.received) {
-    const { event, data } = parseTold(body)
+    const { event, data } = parseEvent(body)
     if (data.transactionId === undefined) continue
     const sequence = Number(headers['x-webhook-sequence'])
-    const kept = told.get(data.transactionId) ?? new Map<number, string>()
-    told.set(data.transactionId, kept.set(sequence, `${event} ${data.status}`))
+    const kept = received.get(data.transactionId) ?? new Map<number, string>()
+    received.set(data.transactionId, kept.set(sequence, `${event} ${data.status}`))
   }
   return [...state.transactions.values()].flatMap((one) => {
-    const events = told.get(ids.get(one.handle) ?? '')
-    // An event whose attempts all found the receiver down is not among them.
+    const events = received.get(ids.get(one.handle) ?? '')
+    // An event whose attempts all failed is not among them.
     const expected = eventsOf(one)
     const wrong = [...(events ?? [])].filter(([sequence, text]) => expected[sequence - 1] !== text)
-    return wrong.map(([sequence, text]) => `${one.handle}: event ${sequence.toString()} told ${text}`)
+    return wrong.map(([sequence, text]) => `${one.handle}: event ${sequence.toString()} received ${text}`)
   })
 }

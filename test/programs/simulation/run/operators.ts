@@ -4,7 +4,7 @@ import type { Answer, Command, Single } from '../model/commands.ts'
 import { runJob } from './workers.ts'
 import { idOf, setFee, type Service } from './service.ts'
 
-// What operators do, through the services that the command line calls.
+// Commands of operators, with the services that the command line calls.
 
 type Ask<Kind extends Command['kind']> = Extract<Command, { kind: Kind }>
 
@@ -55,7 +55,7 @@ const changeSettings = async (service: Service, command: Ask<'change-settings'>)
   return undefined
 }
 
-/** Runs the job of a transaction, as a worker that had claimed it. */
+/** Runs the job of a transaction, as a worker that claimed it. */
 const workOn = async (service: Service, { business, transaction }: Ask<'work-on'>) => {
   const subjectId = service.ids.get(transaction)
   const task = service.wired().tasks.find(({ name }) => name === 'transactions.advance')
@@ -66,7 +66,7 @@ const workOn = async (service: Service, { business, transaction }: Ask<'work-on'
   return undefined
 }
 
-/** Gives what an operator's work answers: nothing, or why it was refused. */
+/** Returns the result of an operator command: nothing, or the refusal. */
 const asOperator =
   <One extends Single>(work: (service: Service, command: One) => Promise<Answer | undefined>) =>
   async (service: Service, command: One): Promise<Answer> => {
@@ -98,7 +98,7 @@ const clearLimits = async (service: Service, { business }: Ask<'clear-limits'>) 
   return undefined
 }
 
-/** What operators do, by command. */
+/** The commands of operators. */
 export const operators = {
   refund: asOperator(operate),
   dispute: asOperator(operate),

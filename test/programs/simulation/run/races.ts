@@ -9,30 +9,30 @@ import { takeSnapshot } from './snapshot.ts'
 import { cloneState, findTransaction, type State } from '../model/state.ts'
 import { rightPassword } from '../model/transactions.ts'
 
-// Commands at once: what came of them must be explainable.
+// Concurrent commands: an order must explain their results.
 
 type Ask<Kind extends Command['kind']> = Extract<Command, { kind: Kind }>
 
-/** What came of a race: the answers, and the state that explains them, or why nothing does. */
+/** The result of a race: the responses, and the state that explains them, or why none does. */
 export type Outcome = { readonly answers: readonly Answer[]; readonly explained: State | string }
 
 const isSame = (one: Answer, other: Answer): boolean => isDeepStrictEqual(one, other)
 
-const told = (answers: readonly Answer[]): string =>
+const formatAnswers = (answers: readonly Answer[]): string =>
   answers.map(({ status, code = '' }) => `${status.toString()} ${code}`.trim()).join(', ')
 
 const limitsChanged: Answer = { status: 503, code: 'EXTERNAL_REQUEST_ERROR' }
 
 type Left = { readonly command: Single; readonly answer: Answer }
 
-/** Finds an order of commands in which each answers what it did answer and which ends in what there is. */
+/** Finds an order in which each command has the response that it got, and which ends in the state of the service. */
 const findOrder = (
   state: State,
   left: readonly Left[],
   search: {
     readonly ids: Service['ids']
     readonly isEnd: (state: State) => boolean
-    /** Whether limits were changed meanwhile: then a create may be told to come back, and has done nothing. */
+    /** Whether limits changed in the meantime: then a create may return "retry", without effect. */
     readonly mayMeetChange: boolean
   },
 ): State | undefined => {
@@ -62,7 +62,7 @@ const runBatch = async (service: Service, state: State, { commands }: Ask<'batch
   const explained = findOrder(state, left, { ids: service.ids, isEnd, mayMeetChange })
   if (explained) return { answers, explained }
   const why = nearest?.join('\n') ?? 'in no order do all of them answer that'
-  const unexplained = `no order explains the answers ${told(answers)}:\n${JSON.stringify(answers)}\n${why}`
+  const unexplained = `no order explains the answers ${formatAnswers(answers)}:\n${JSON.stringify(answers)}\n${why}`
   return { answers, explained: unexplained }
 }
 
@@ -74,7 +74,7 @@ const runTwins = async (service: Service, state: State, command: Ask<'twins'>): 
   const winner = answers.findIndex(({ status }) => status === 201)
   const next = cloneState(state)
   const expected = apply(next, twins[Math.max(0, winner)] ?? command.create, service.ids)
-  // A twin that meets one in flight is a duplicate, whatever becomes of that one (§7 idempotency 3).
+  // A twin of a create in flight is a duplicate, independent of its outcome (docs/behaviour.md#idempotency).
   const losers = answers.filter((_, index) => index !== winner)
   const isRight =
     winner >= 0
@@ -82,7 +82,7 @@ const runTwins = async (service: Service, state: State, command: Ask<'twins'>): 
       : expected.status !== 201 &&
         answers.some((one) => isSame(one, expected)) &&
         answers.every((one) => isSame(one, expected) || isSame(one, duplicate))
-  const wrong = `twins: the model says ${JSON.stringify(expected)}, the service ${told(answers)}`
+  const wrong = `twins: the model says ${JSON.stringify(expected)}, the service ${formatAnswers(answers)}`
   return { answers, explained: isRight ? next : wrong }
 }
 
@@ -97,7 +97,7 @@ const passwordStorm = async (
   if (ask.transaction === malformed || before?.status !== 'CUSTOMER_ACTION_REQUIRED') {
     const expected = apply(next, { kind: 'authorize', ...ask, otp: '000000' }, service.ids)
     const isRight = answers.every((answer) => isSame(answer, expected))
-    return { answers, explained: isRight ? next : `passwords: ${told(answers)}` }
+    return { answers, explained: isRight ? next : `passwords: ${formatAnswers(answers)}` }
   }
   const { transactions } = await takeSnapshot(service)
   const row = transactions.find(({ id }) => id === service.ids.get(ask.transaction))
@@ -118,7 +118,7 @@ const passwordStorm = async (
         ? right === 0 && tries === 5
         : right === 0 && tries < 5 && wrong === otps.length
   if (!isBounded || !isEnded || !row) {
-    const why = `passwords: ${told(answers)}, ${String(row?.status)} after ${tries.toString()}`
+    const why = `passwords: ${formatAnswers(answers)}, ${String(row?.status)} after ${tries.toString()}`
     return { answers, explained: why }
   }
   const tried = { ...before, tries }
@@ -128,7 +128,7 @@ const passwordStorm = async (
   return { answers, explained: next }
 }
 
-/** Runs commands at once and gives the state that explains what came of them. */
+/** Runs commands concurrently; returns the state that explains their results. */
 export const race = (
   service: Service,
   state: State,

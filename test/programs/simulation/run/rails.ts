@@ -4,13 +4,13 @@ import { askAgainMs } from '../model/workers.ts'
 
 const noAnswer = 'the rail did not answer'
 
-/** True for what a job may throw: that its rail did not answer. */
+/** Returns whether an error is one that jobs may throw: a rail without a reply. */
 export const isExpected = (error: unknown): boolean => String(error).includes(noAnswer)
 
 const delays = { usualMs: 300_000, instantMs: 30_000 }
 
-/** The sandbox's rail, in the moods that a reference asks for (model/workers.ts). It remembers what it was told beyond
- *  any restart of the service, as a processor does. */
+/** The rail of the sandbox with the behaviours that a reference selects (model/workers.ts). Like a processor, it
+ *  keeps its state when the service restarts. */
 export const createMoodyRail = (): Rail => {
   const sandbox = createSandboxRail(delays)
   const asked = new Set<string>()

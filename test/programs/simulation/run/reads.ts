@@ -7,7 +7,7 @@ type Ask<Kind extends Command['kind']> = Extract<Command, { kind: Kind }>
 const isNewestFirst = (items: readonly { readonly createdAt: string }[]): boolean =>
   items.every((item, index) => index === 0 || item.createdAt <= (items[index - 1]?.createdAt ?? ''))
 
-/** The first page of the transactions of a business. */
+/** Reads the first page of the transactions of a business. */
 export const listTransactions = async (
   service: Service,
   { business, limit, reference, status, type }: Ask<'list-transactions'>,
@@ -25,7 +25,7 @@ export const listTransactions = async (
   return { status: got.response.status, data: pageOf(data, { total, limit, isOrdered }) }
 }
 
-/** The customers of a business, a hundred at most. */
+/** Reads the customers of a business, at most a hundred. */
 export const listCustomers = async (
   service: Service,
   { business }: Ask<'list-customers'>,

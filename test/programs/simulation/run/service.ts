@@ -18,37 +18,37 @@ import { initialFees, initialRates, routeRows } from '../model/prices.ts'
 import { createMoodyRail, isExpected } from './rails.ts'
 import { businessNames, ownerOf, type BusinessName } from '../model/state.ts'
 
-/** What a run says against the real service. The clock of the run stands still between two commands, so that what is
- *  due, which day it is, and when something was made do not depend on how fast the machine is. */
+/** The real service of a run. Its clock stands still between commands, so that due work, days and timestamps do
+ *  not depend on the speed of the machine. */
 export type Service = {
   readonly wired: () => Wired
   readonly client: (business: BusinessName) => ApiClient
-  /** Where a URL that the service gave out leads. */
+  /** Rewrites a URL of the service to this server. */
   readonly here: (url: string) => string
   readonly businessId: (business: BusinessName) => string
-  /** The ids that the service gave, by handle. */
+  /** The ids of the service, by handle. */
   readonly ids: Map<string, string>
-  /** What crashed workers had claimed. */
+  /** The jobs that dead workers had claimed. */
   readonly zombies: (readonly Job[])[]
-  /** Hears of the changes of business A. */
+  /** Receives the webhooks of business A. */
   readonly receiver: Receiver
-  /** Answers outside the contract, 500s, and jobs that threw; taken out. */
+  /** Returns and clears violations of the contract, 500s and failed jobs. */
   readonly takeFaults: () => readonly string[]
   readonly runDue: () => Promise<number>
   readonly restart: () => Promise<void>
   readonly close: () => Promise<void>
 }
 
-/** The id of a handle; of one that was never given any, an id that nobody has. */
+/** Returns the id of a handle, or an unknown id for a handle without one. */
 export const idOf = ({ ids }: Pick<Service, 'ids'>, handle: string): string =>
   handle === malformed ? 'not-an-id' : (ids.get(handle) ?? 'f'.repeat(24))
 
 const publicUrl = 'https://corridor.test'
 
-// Before every start; `ahead_by` says how far the run has come since.
+// Before every start; `ahead_by` is how far the run has advanced.
 const clockZero = Date.parse('2026-01-01T00:00:00.000Z')
 
-/** Stops the clock of a database: from now on only `ahead_by` moves it. */
+/** Stops the clock of a database: only `ahead_by` advances it. */
 const freezeClock = async ({ db }: Wired, startMs: number): Promise<void> => {
   await query(
     db,
@@ -78,7 +78,7 @@ const setPrices = async ({ services: { pricing } }: Wired): Promise<void> => {
   for (const index of initialFees.keys()) await setFee(pricing, index)
 }
 
-/** Sets the fee of a route to the amounts given, or to those it begins with. */
+/** Sets the fee of a route to these amounts, or to the initial ones. */
 export const setFee = async (
   pricing: Wired['services']['pricing'],
   index: number,
@@ -87,13 +87,13 @@ export const setFee = async (
   const fee = initialFees[index]
   if (!fee) throw new Error(`no fee ${index.toString()}`)
   const { sourceCurrency, type, channel, country } = fee
-  const begun = {
+  const initial = {
     flat: show(fee.flat, sourceCurrency),
     percent: fee.percent,
     minimum: show(fee.minimum, sourceCurrency),
     maximum: fee.maximum === null ? undefined : show(fee.maximum, sourceCurrency),
   }
-  const { maximum, ...others } = amounts ?? begun
+  const { maximum, ...others } = amounts ?? initial
   await pricing.setFee({
     sourceCurrency,
     ...(type !== null && { type }),
@@ -161,7 +161,7 @@ const createAccounts = async (wired: Wired, ids: Map<string, string>) => {
       isSwapEnabled: true,
       feeWalletType: name === 'A' ? 'MAIN' : 'FEE',
     })
-    // How many requests fit into a minute is proved elsewhere; here time stands still.
+    // Rate limits are tested elsewhere; time stands still here.
     await wired.businesses.setRateLimit(id, 'createTransaction', 1_000_000)
     const { key } = await wired.keys.create({
       businessId: id,
@@ -175,7 +175,7 @@ const createAccounts = async (wired: Wired, ids: Map<string, string>) => {
   return accounts
 }
 
-/** Starts the service on a fresh database, its clock at `startMs`. */
+/** Starts the service on a new database, with its clock at `startMs`. */
 export const startService = async (databaseUrl: string, startMs: number): Promise<Service> => {
   const mediaDir = join(tmpdir(), `corridor-simulation-${randomBytes(6).toString('hex')}`)
   const options = optionsFor(databaseUrl, mediaDir)

@@ -14,15 +14,15 @@ import { takeSnapshot } from './snapshot.ts'
 import { initialState, type State } from '../model/state.ts'
 import { actAsWorker } from './workers.ts'
 
-// One run: commands from a seed, against the service and the model, compared after each.
+// One run: the commands of a seed, on the service and the model, compared after each.
 
-/** What a run is. The same seed and steps are the same commands. */
+/** The input of a run. The same seed and steps have the same commands. */
 export type Run = { readonly seed: number; readonly steps: number; readonly databaseUrl: string }
 
-/** What a run was: how often each command came, and how often each answer. */
+/** The result of a run: counts of commands and of responses. */
 export type Tally = ReadonlyMap<string, number>
 
-// Minutes before a day, a week, a month or a year ends: the first jump crosses what matters.
+// Minutes before the end of a day, week, month and year, so that the first jump crosses all.
 const starts = [
   '2027-02-28T23:58:00.000Z',
   '2028-02-29T23:59:30.000Z',
@@ -35,14 +35,14 @@ const shownCommands = 15
 type Race = Extract<Command, { kind: 'batch' | 'twins' | 'password-storm' }>
 type Alone = Exclude<Command, Single | Race>
 
-type Acts = {
+type Actions = {
   readonly [Kind in Alone['kind']]: (
     service: Service,
     command: Extract<Command, { kind: Kind }>,
   ) => Promise<Answer>
 }
 
-const acts: Acts = {
+const actions: Actions = {
   work: actAsWorker,
   crash: actAsWorker,
   wake: actAsWorker,
@@ -65,11 +65,11 @@ const acts: Acts = {
   },
 }
 
-const isAlone = (command: Exclude<Command, Race>): command is Alone => Object.hasOwn(acts, command.kind)
+const isAlone = (command: Exclude<Command, Race>): command is Alone => Object.hasOwn(actions, command.kind)
 
 const answerOf = (service: Service, command: Exclude<Command, Race>): Promise<Answer> => {
   if (!isAlone(command)) return act(service, command)
-  const run = acts[command.kind] as (service: Service, command: Alone) => Promise<Answer>
+  const run = actions[command.kind] as (service: Service, command: Alone) => Promise<Answer>
   return run(service, command)
 }
 
@@ -133,7 +133,7 @@ const explain = (run: Run, commands: readonly Command[], differences: readonly s
   )
 }
 
-/** Runs a simulation and gives what it did. Throws with seed, step, last commands and difference where model and
+/** Runs a simulation and returns its result. Throws with seed, step, last commands and difference where model and
  *  service differ. */
 export const simulate = async (run: Run): Promise<Tally> => {
   const random = createRandom(run.seed)

@@ -1,7 +1,7 @@
 import { query } from '../../../../src/db/tx.ts'
 import type { Service } from './service.ts'
 
-// What the database holds, read in one go after a command: the clock stands still and nobody works meanwhile.
+// The content of the database after a command: the clock stands still and no job runs.
 
 export type TransactionRow = {
   readonly business_id: string
@@ -75,7 +75,7 @@ const transactionsSql = `
     from transactions t
     left join jobs w on w.business_id = t.business_id and w.task = 'transactions.advance' and w.subject_id = t.id`
 
-// I1, I2 and I3 (reliability §10), which need no model.
+// I1, I2 and I3 of docs/reliability.md#invariants, which need no model.
 const breachesSql = `
   select 'two transactions of one key: ' || idempotency_key as breach from transactions
    group by business_id, origin, idempotency_key having count(*) > 1
@@ -94,10 +94,10 @@ const breachesSql = `
    where task = 'transactions.advance'
      and not exists (select from transactions t where t.business_id = jobs.business_id and t.id = subject_id)`
 
-// What waits is no breach: a run works when it likes.
+// Overdue jobs are not a fault: a run works only on command.
 const anyWait = 1_000_000_000
 
-/** Reads what there is. */
+/** Reads the snapshot. */
 export const takeSnapshot = async (service: Service): Promise<Snapshot> => {
   const { db, verifier } = service.wired()
   const [transactions, wallets, usage, customers, methods, broken, found] = await Promise.all([

@@ -4,7 +4,7 @@ import type { Answer, Command } from '../model/commands.ts'
 import { isExpected } from './rails.ts'
 import type { Service } from './service.ts'
 
-// Workers that do their work, die with it, or wake up too late.
+// Workers that complete their work, die during it, or resume too late.
 
 type Ask<Kind extends Command['kind']> = Extract<Command, { kind: Kind }>
 
@@ -23,7 +23,7 @@ const claimAll = async (service: Service): Promise<readonly Job[]> => {
   return claimed
 }
 
-/** Runs a job; undefined where it threw as it may, and then nobody acknowledges it. */
+/** Runs a job; undefined where it threw an allowed error and is not acknowledged. */
 export const runJob = async (task: Task, job: Job): Promise<JobOutcome | undefined> => {
   try {
     return await task.run(job)

@@ -23,7 +23,7 @@ const vault = createVault({
   indexKey: randomBytes(32),
 })
 
-/** A row of `jobs` as tests look at it. */
+/** The columns of `jobs` that tests read. */
 export type JobRow = {
   readonly subject_id: string
   readonly due_at: Date
@@ -31,7 +31,7 @@ export type JobRow = {
   readonly lease_until: Date | null
 }
 
-/** A row of `webhook_attempts` as tests look at it. */
+/** The columns of `webhook_attempts` that tests read. */
 export type AttemptRow = {
   readonly attempt: number
   readonly status: number | null
@@ -41,8 +41,8 @@ export type AttemptRow = {
   readonly next_attempt_at: Date | null
 }
 
-/** A job to put on the table; due now unless said. */
-export type JobWish = {
+/** A job to insert; due now by default. */
+export type JobInput = {
   readonly task: string
   readonly subjectId: string
   readonly lane?: string
@@ -51,7 +51,7 @@ export type JobWish = {
 }
 
 const createTable = (db: Db) => ({
-  addJob: async (businessId: string, wish: JobWish): Promise<void> => {
+  addJob: async (businessId: string, overrides: JobInput): Promise<void> => {
     const now = await readNow(db)
     await query(
       db,
@@ -60,9 +60,9 @@ const createTable = (db: Db) => ({
       {
         lane: null,
         position: null,
-        ...wish,
+        ...overrides,
         businessId,
-        dueAt: new Date(now.getTime() + (wish.dueInMs ?? 0)),
+        dueAt: new Date(now.getTime() + (overrides.dueInMs ?? 0)),
         now,
       },
     )
@@ -97,22 +97,22 @@ const createTable = (db: Db) => ({
     )
     return rows.map(({ id }) => id)
   },
-  /** Takes all work off the table, so that moving the clock in one test makes nothing due of another. */
+  /** Removes all jobs, so that advancing the clock in one test makes no job of another one due. */
   clearJobs: async (): Promise<void> => {
     await query(db, 'delete from jobs')
   },
-  /** Moves the service's clock ahead, for every process on this database. */
+  /** Advances the clock of this database, for every process that uses it. */
   advance: async (ms: number): Promise<void> => {
     await queryOne(db, `update app.clock set ahead_by = ahead_by + :ms * interval '1 millisecond'`, { ms })
   },
   now: (): Promise<Date> => readNow(db),
 })
 
-/** Jobs and webhooks on a database of their own, without the API. */
-export type Scene = Awaited<ReturnType<typeof createScene>>
+/** Jobs and webhooks on a separate database, without the API. */
+export type JobsSetup = Awaited<ReturnType<typeof setUpJobs>>
 
-/** Sets the scene; `timeoutMs` is what a delivery attempt may take, `guard` what it may reach. */
-export const createScene = async (timeoutMs = 5_000, guard: GuardOptions = { allowLoopback: true }) => {
+/** Creates the setup; `timeoutMs` limits a delivery attempt, `guard` the addresses that it can reach. */
+export const setUpJobs = async (timeoutMs = 5_000, guard: GuardOptions = { allowLoopback: true }) => {
   const database = await createDatabase()
   const db = openDb({ url: database.url, name: 'corridor-test', max: 16 })
   const webhooks = createWebhooksService({ db, vault, signingKeyPem, guard })
@@ -137,7 +137,7 @@ export const createScene = async (timeoutMs = 5_000, guard: GuardOptions = { all
     },
     runner: (tasks: readonly Task[], pollMs = 5): Runner =>
       createRunner({ db, tasks, pollMs, onFailure: (failure) => failures.push(failure) }),
-    /** Emits a change of a customer, as the room of customers would. */
+    /** Emits CUSTOMER.UPDATED, as the service does. */
     emit: (businessId: string, subjectId: string): Promise<void> =>
       inTransaction(db, async (trx) => {
         const at = await readNow(trx)

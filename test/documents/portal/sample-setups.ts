@@ -6,29 +6,29 @@ import { aVirtualAccount, verifyBvn } from '../../support/accounts.ts'
 import type { TestApp } from '../../support/app.ts'
 import { aCustomer, aMobileWallet, type TestBusiness } from '../../support/builders.ts'
 import { clientOf } from '../../support/client.ts'
-import { aDeposit, aDepositScene } from '../../support/deposits.ts'
+import { aDeposit, setUpDeposit } from '../../support/deposits.ts'
 import { aDocument, confirmOtp } from '../../support/registrations.ts'
 
-/** Where a sample is run: a business of its own with what the sample speaks of. */
-export type SampleScene = {
+/** The setup of a sample: a separate business with what the sample refers to. */
+export type SampleSetup = {
   readonly app: TestApp
   readonly world: World
   readonly call: SampleCall
 }
 
-/** What stands in a sample, by what stands in its place here. */
+/** The values of a sample, with their replacements. */
 type Replacements = Readonly<Record<string, string>>
 
-type Preparation = (scene: SampleScene, ids: Replacements) => Promise<Replacements>
+type Preparation = (setup: SampleSetup, ids: Replacements) => Promise<Replacements>
 
-const businessOf = ({ world }: SampleScene): TestBusiness => ({
+const businessOf = ({ world }: SampleSetup): TestBusiness => ({
   id: world.businessId,
   key: world.key,
   ownerCustomerId: '',
   client: clientOf(world.url, world.key),
 })
 
-const bodyText = ({ call }: SampleScene, ...way: readonly string[]): string => {
+const bodyText = ({ call }: SampleSetup, ...way: readonly string[]): string => {
   const found = way.reduce<unknown>(
     (node, name) => (node as Readonly<Record<string, unknown>> | undefined)?.[name],
     call.body,
@@ -37,47 +37,47 @@ const bodyText = ({ call }: SampleScene, ...way: readonly string[]): string => {
   return found
 }
 
-// What an operation needs beyond things that exist: a status, an account that takes the amount, a step before.
+// What operations need besides existing ids: a status, an account that accepts the amount, an earlier step.
 const preparations: Readonly<Partial<Record<OperationId, Preparation>>> = {
-  authorizeTransaction: async (scene) => {
-    const deposit = await aDepositScene(scene.app, { ending: '0002' }, businessOf(scene))
+  authorizeTransaction: async (setup) => {
+    const deposit = await setUpDeposit(setup.app, { ending: '0002' }, businessOf(setup))
     const { transactionId } = await aDeposit(deposit)
-    return { [scene.call.inPath['transactionId'] ?? '']: transactionId }
+    return { [setup.call.inPath['transactionId'] ?? '']: transactionId }
   },
-  createTransaction: async (scene) => {
-    if (scene.call.name !== 'createDeposit') return {}
-    const { client } = businessOf(scene)
+  createTransaction: async (setup) => {
+    if (setup.call.name !== 'createDeposit') return {}
+    const { client } = businessOf(setup)
     const { customerId } = await aCustomer(client)
     const { paymentMethodId } = await aMobileWallet(client, { customerId })
-    return { [bodyText(scene, 'customerId')]: customerId, [bodyText(scene, 'sourceId')]: paymentMethodId }
+    return { [bodyText(setup, 'customerId')]: customerId, [bodyText(setup, 'sourceId')]: paymentMethodId }
   },
-  simulateVirtualAccountTransfer: async (scene) => {
-    const { client } = businessOf(scene)
+  simulateVirtualAccountTransfer: async (setup) => {
+    const { client } = businessOf(setup)
     const { customerId } = await aCustomer(client)
-    const amount = bodyText(scene, 'amount')
+    const amount = bodyText(setup, 'amount')
     const account = await aVirtualAccount(
-      { business: businessOf(scene), client, customerId },
+      { business: businessOf(setup), client, customerId },
       { currency: 'NGN', amount: Number(amount) },
     )
-    return { [bodyText(scene, 'accountNumber')]: account.accountNumber }
+    return { [bodyText(setup, 'accountNumber')]: account.accountNumber }
   },
-  submitSmeRegistration: async (scene, ids) => {
-    if (scene.call.name !== 'submitSmeRegistrationDetails') return {}
-    const { client } = businessOf(scene)
-    const shown = bodyText(scene, 'data', 'onboardingRequestId')
+  submitSmeRegistration: async (setup, ids) => {
+    if (setup.call.name !== 'submitSmeRegistrationDetails') return {}
+    const { client } = businessOf(setup)
+    const shown = bodyText(setup, 'data', 'onboardingRequestId')
     await confirmOtp(client, ids[shown] ?? '')
-    const document = await aDocument(scene.app, client)
-    return { [bodyText(scene, 'data', 'media', 'certificateOfIncorporation')]: document }
+    const document = await aDocument(setup.app, client)
+    return { [bodyText(setup, 'data', 'media', 'certificateOfIncorporation')]: document }
   },
   withdrawPaymentBatch: async ({ world, call }) => {
     const recipient: Slot = { place: 'path', name: 'recipientId', way: ['recipientId'] }
     await world.idFor(recipient, requestOf('withdrawPaymentBatch', call))
     return {}
   },
-  getVirtualAccount: async (scene, ids) => {
-    const shown = scene.call.query['customerId']
+  getVirtualAccount: async (setup, ids) => {
+    const shown = setup.call.query['customerId']
     const customerId = typeof shown === 'string' ? (ids[shown] ?? '') : ''
-    const business = businessOf(scene)
+    const business = businessOf(setup)
     await verifyBvn({ business, client: business.client, customerId })
     return {}
   },
@@ -109,20 +109,20 @@ const requestOf = (operationId: OperationId, call: SampleCall): ContractRequest 
   return request
 }
 
-/** Makes everything that a sample speaks of, and gives the sample as this business would send it. */
-export const inScene = async (
-  scene: SampleScene,
+/** Creates everything that a sample refers to; returns the sample with the ids of this business. */
+export const prepareSample = async (
+  setup: SampleSetup,
   operationId: OperationId,
   source: string,
 ): Promise<string> => {
-  const { call, world } = scene
+  const { call, world } = setup
   const request = requestOf(operationId, call)
   const ids: Record<string, string> = {}
   for (const slot of request.slots) {
     const shown = shownAt(slot, call)
     if (shown !== undefined) ids[shown] ??= await world.idFor(slot, request)
   }
-  const prepared = (await preparations[operationId]?.(scene, ids)) ?? {}
+  const prepared = (await preparations[operationId]?.(setup, ids)) ?? {}
   const replaced = Object.entries({ ...ids, ...prepared })
   return replaced.reduce((text, [shown, real]) => {
     if (!text.includes(shown)) throw new Error(`${operationId}: the sample does not show ${shown}`)

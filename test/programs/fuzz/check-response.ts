@@ -6,7 +6,7 @@ import { responseOf } from './contract.ts'
 import type { Prepared } from './prepare.ts'
 import { faultOf } from './schema.ts'
 
-/** An answer, and what it did to the business that was asked and to the one that was not. */
+/** A response, with the changes of the calling business and of the other one. */
 export type Exchange = {
   readonly prepared: Prepared
   readonly answer: RawAnswer
@@ -19,7 +19,7 @@ const parseBody = ({ json }: RawAnswer): Json => json as Json
 
 const isErrorCode = (code: string): code is ErrorCode => code in errors
 
-const judgeHeaders = ({ prepared, answer }: Exchange): readonly string[] => {
+const checkHeaders = ({ prepared, answer }: Exchange): readonly string[] => {
   const { headers, status } = answer
   const declared = responseOf(prepared.attempt.operationId, status)?.headers ?? {}
   const wrong = Object.entries(declared).flatMap(([name, node]) => {
@@ -36,7 +36,7 @@ const judgeHeaders = ({ prepared, answer }: Exchange): readonly string[] => {
   return wrong
 }
 
-const judgeBody = ({ prepared, answer }: Exchange): readonly string[] => {
+const checkBody = ({ prepared, answer }: Exchange): readonly string[] => {
   const { status } = answer
   const response = responseOf(prepared.attempt.operationId, status)
   if (!response) return [`the status ${status.toString()} is not declared`]
@@ -44,7 +44,7 @@ const judgeBody = ({ prepared, answer }: Exchange): readonly string[] => {
   return fault === undefined ? [] : [`off its schema: ${fault}`]
 }
 
-const judgeError = ({ prepared, answer }: Exchange): readonly string[] => {
+const checkError = ({ prepared, answer }: Exchange): readonly string[] => {
   const body = parseBody(answer)
   if (answer.status < 400 || !isObject(body)) return []
   const code = textOf(body['code'])
@@ -57,7 +57,7 @@ const judgeError = ({ prepared, answer }: Exchange): readonly string[] => {
   return repeats
 }
 
-const judgeExpected = ({ prepared, answer }: Exchange): readonly string[] => {
+const checkExpected = ({ prepared, answer }: Exchange): readonly string[] => {
   const { expected } = prepared
   const { status } = answer
   if (status >= 500) return [`a ${status.toString()}`]
@@ -70,10 +70,10 @@ const judgeExpected = ({ prepared, answer }: Exchange): readonly string[] => {
   return isFound ? ['it found what is not there for this business'] : []
 }
 
-// A wrong one-time password is counted, and the fifth ends what waits for it (contract §4, §5).
+// A wrong one-time password is counted, and the fifth one fails the deposit.
 const changingRefusals = ['OTP_INCORRECT']
 
-const judgeEffect = ({
+const checkEffect = ({
   prepared,
   answer,
   changed,
@@ -89,18 +89,18 @@ const judgeEffect = ({
   return wrong
 }
 
-/** What is wrong with an answer and with what it did, by the contract; nothing where it is right. */
-export const judge = (exchange: Exchange): readonly string[] => [
-  ...judgeExpected(exchange),
-  ...judgeBody(exchange),
-  ...judgeHeaders(exchange),
-  ...judgeError(exchange),
-  ...judgeEffect(exchange),
+/** Returns the violations of the contract by a response and its effects. */
+export const checkResponse = (exchange: Exchange): readonly string[] => [
+  ...checkExpected(exchange),
+  ...checkBody(exchange),
+  ...checkHeaders(exchange),
+  ...checkError(exchange),
+  ...checkEffect(exchange),
 ]
 
 const shorten = (text: string): string => (text.length > 1_500 ? `${text.slice(0, 1_500)}…` : text)
 
-/** An exchange as somebody would do it again. */
+/** Formats an exchange so that it can be repeated. */
 export const describeExchange = ({ prepared, answer }: Exchange): string => {
   const { method, path, headers, body, attempt } = prepared
   const said = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)

@@ -1,13 +1,13 @@
 import { parseJson } from '../../../src/client/json.ts'
-import type { Received } from '../../../src/inbox/inbox.ts'
-import type { Heard } from './play.ts'
+import type { Received } from '../../../src/inbox/index.ts'
+import type { ReceivedWebhook } from './play.ts'
 import { at } from './wallets.ts'
 
-/** What an inbox got for a business, oldest first. */
-export const heardOf = (
+/** Returns the webhooks that an inbox received for a business, oldest first. */
+export const receivedBy = (
   items: readonly Pick<Received, 'businessId' | 'event' | 'body' | 'bodySignature' | 'standardSignature'>[],
   businessId: string,
-): readonly Heard[] =>
+): readonly ReceivedWebhook[] =>
   items
     .filter((item) => item.businessId === businessId)
     .toReversed()

@@ -5,20 +5,20 @@ import { operationIds, requestsOf, type ContractRequest, type Slot } from '../..
 import { aWorld, openWorld, type World } from '../../contract/world.ts'
 import { openBooks, type Books } from './books.ts'
 
-/** A business that everything is asked of, another one that nothing may ever happen to, and the books of both. */
-export type Scene = {
+/** A business that receives all requests, another one that must not change, and readers of both. */
+export type FuzzSetup = {
   readonly app: TestApp
   readonly businessId: string
-  /** Whose ids are its own; another one once something of it was deleted. */
+  /** The world of the business; replaced after one of its resources was deleted. */
   world: World
   readonly strangers: World
   readonly books: Books
   readonly keys: { readonly good: string; readonly revoked: string; readonly empty: string }
-  /** Ids of what was deleted, by the name that they go by in requests. */
+  /** Ids of deleted resources, by their name in requests. */
   readonly deleted: Map<string, string>
-  /** Request ids that were heard; each answer has its own. */
-  readonly heard: Set<string>
-  /** How many requests were prepared: it makes references new. */
+  /** Request ids received so far; each response has a new one. */
+  readonly seenRequestIds: Set<string>
+  /** The number of prepared requests, which makes references unique. */
   sent: number
 }
 
@@ -27,8 +27,8 @@ const otherNames: Readonly<Record<string, string>> = {
   sourceId: 'paymentMethodId',
 }
 
-/** Sets the scene. The stranger may be shared: nothing happens to it. */
-export const aScene = async (app: TestApp, strangers: Scene['strangers']): Promise<Scene> => {
+/** Creates the setup. The other business can be shared, as it never changes. */
+export const setUpFuzz = async (app: TestApp, strangers: FuzzSetup['strangers']): Promise<FuzzSetup> => {
   const world = await aWorld(app)
   const { businessId } = world
   const [revoked, empty] = [
@@ -44,12 +44,12 @@ export const aScene = async (app: TestApp, strangers: Scene['strangers']): Promi
     books: await openBooks(app),
     keys: { good: world.key, revoked: revoked.key, empty: empty.key },
     deleted: new Map(),
-    heard: new Set(),
+    seenRequestIds: new Set(),
     sent: 0,
   }
 }
 
-/** The operation that deletes what goes by that name, if there is one that needs no other id. */
+/** Returns the operation that deletes a resource with only this id, if there is one. */
 const deletePathOf = (name: string): string | undefined =>
   operationIds
     .map((id) => operations[id])
@@ -57,9 +57,9 @@ const deletePathOf = (name: string): string | undefined =>
       ({ method, path }) => method === 'delete' && path.endsWith(`{${name}}`) && path.split('{').length === 2,
     )?.path
 
-/** Something of this business that was deleted; undefined where nothing of that kind can be. */
+/** Creates and deletes a resource; undefined where it cannot be deleted. */
 export const deletedIdFor = async (
-  { app, world, deleted }: Scene,
+  { app, world, deleted }: FuzzSetup,
   slot: Slot,
   request: ContractRequest,
 ): Promise<string | undefined> => {
@@ -74,19 +74,19 @@ export const deletedIdFor = async (
   return id
 }
 
-/** Notes what a request deleted: it is used afterwards, and something new stands in its place. */
+/** Records a deleted resource, and replaces it in the world. */
 export const noteDeleted = (
-  scene: Scene,
+  setup: FuzzSetup,
   { slots }: ContractRequest,
   ids: ReadonlyMap<Slot, string>,
 ): void => {
   const last = slots.filter(({ place }) => place === 'path').at(-1)
   const id = last && ids.get(last)
-  if (last && id !== undefined) scene.deleted.set(last.name, id)
-  scene.world = openWorld(scene.app, scene.world)
+  if (last && id !== undefined) setup.deleted.set(last.name, id)
+  setup.world = openWorld(setup.app, setup.world)
 }
 
-/** The requests that an operation is asked by. */
+/** Returns the requests of an operation. */
 export const exampleOf = (operationId: (typeof operationIds)[number], which: number): ContractRequest => {
   const requests = requestsOf(operationId)
   const request = requests[which % requests.length]
