@@ -11,7 +11,7 @@ const sameAnswer = {
 }
 const fuzzed = {
   file: 'test/system/conformance.test.ts',
-  test: 'is answered by the contract, and moves no money that it should not',
+  test: 'gets a response of the contract, and moves no wrong money',
 }
 const deliveries = (test: string) => ({ file: 'test/rooms/webhooks/deliver.test.ts', test })
 const urls = (test: string) => ({ file: 'test/rooms/vault/signed-url.test.ts', test })
