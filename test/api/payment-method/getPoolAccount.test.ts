@@ -91,7 +91,7 @@ describe('200', () => {
     const added = await Promise.allSettled(Array.from({ length: 8 }, () => addPool(id)))
     expect(added.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     await expect(addPool(id)).rejects.toThrow('has a pool account in NG')
-    await expect(addPool(id, { countryCode: 'XX' })).rejects.toThrow('no country')
+    await expect(addPool(id, { countryCode: 'XX' })).rejects.toThrow('is not a country')
     await expect(addPool(id, { countryCode: 'KE', accountNumber: ' ' })).rejects.toThrow('accountNumber')
   })
 })

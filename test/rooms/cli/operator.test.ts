@@ -71,7 +71,7 @@ describe('pool-account', () => {
 
   it('is refused for a country that is none, and for nobody', async () => {
     const nowhere = [...add, businessId, '--country', 'XX', '--number', '1', ...details]
-    expect((await run(...nowhere)).stderr).toContain('no country with a currency')
+    expect((await run(...nowhere)).stderr).toContain('is not a country with a currency')
     const nobody = [...add, 'f'.repeat(24), '--country', 'NG', '--number', '1', ...details]
     expect((await run(...nobody)).code).toBe(1)
     expect((await run(...add, businessId, '--country', 'NG')).code).toBe(2)
@@ -95,7 +95,9 @@ describe('promotions', () => {
     expect((await run('promotions', 'add', 'USD', 'NGN', '2', ...window)).stderr).toContain('gain')
     expect((await run('promotions', 'add', 'USD', 'NGN', '51', ...window)).stderr).toContain('percentage')
     const backwards = ['--from', '2026-02-01T00:00:00Z', '--until', '2026-01-01T00:00:00Z']
-    expect((await run('promotions', 'add', 'USD', 'NGN', '1', ...backwards)).stderr).toContain('ends after')
+    expect((await run('promotions', 'add', 'USD', 'NGN', '1', ...backwards)).stderr).toContain(
+      'must end after it starts',
+    )
     expect(await json('promotions', 'list')).toEqual([])
   })
 })
