@@ -1,16 +1,16 @@
-import { IncomingMessage, ServerResponse, type RequestListener } from 'node:http'
-import { Socket } from 'node:net'
+import type { RequestListener } from 'node:http'
+import type { Socket } from 'node:net'
 import express, { type Request, type RequestHandler, type Response, type Router } from 'express'
-import helmet from 'helmet'
 import { documentText } from '../contract/document.ts'
 import type { Call } from '../request-log/writer.ts'
 import { failure, type FaultLogs } from './failure.ts'
 import { createHealthRouter, type ReadinessCheck } from './health.ts'
-import { requestId } from './request-id.ts'
 import { createApiRouter, createUnknownRouter, type RouterDeps } from './router.ts'
 import { runInOrder } from './stages.ts'
 import { createAdmission, type Admission, type LoadLimits } from './admission.ts'
-import { isConnectionEnded, releaseSlots, stateOf, type RequestState } from './request-state.ts'
+import { isConnectionEnded, releaseSlots, startState, stateOf, type RequestState } from './request-state.ts'
+import { securityHeaders } from './security-headers.ts'
+import { sendJson } from './send-json.ts'
 
 /** One answered request, for log and metrics: no path, no query, no body. */
 export type Answered = Pick<RequestState, 'requestId' | 'route'> & {
@@ -63,28 +63,40 @@ const answeredOf = (req: Request, res: Response, seconds: number): Answered => {
   }
 }
 
+const start: RequestHandler = (req, _res, next) => {
+  startState(req)
+  next()
+}
+
 const callOf = (req: Request, answered: Answered): Call => {
   const { parameters = {}, body, answer } = stateOf(req)
   return { ...answered, parameters, body: loggedBody(body), answer }
 }
 
+// By connection, the work to run for its requests in flight.
+const unfinished = new WeakMap<Socket, Set<() => void>>()
+
+const unfinishedOf = (socket: Socket): Set<() => void> => {
+  const known = unfinished.get(socket)
+  if (known) return known
+  const works = new Set<() => void>()
+  unfinished.set(socket, works)
+  socket.once('close', () => {
+    for (const work of works) work()
+  })
+  return works
+}
+
 /** Runs `work` once, when a request is finished: answered to the last byte, or disconnected. Node emits no event on a
  *  pipelined answer that still waits when its connection closes, so the socket is listened to as well. */
 const onFinished = (req: Request, res: Response, work: () => void): void => {
-  const { socket } = req
-  let isOver = false
+  const works = unfinishedOf(req.socket)
   const end = (): void => {
-    // One emits the other while it runs its listeners: both may call.
-    if (isOver) return
-    isOver = true
-    res.off('close', end)
-    socket.off('close', end)
-    work()
+    // The response may close before or after its socket.
+    if (works.delete(end)) work()
   }
-  // One listener for each pipelined request.
-  socket.setMaxListeners(0)
-  socket.on('close', end)
-  res.on('close', end)
+  works.add(end)
+  res.once('close', end)
 }
 
 const observe =
@@ -106,19 +118,10 @@ const serveDocument: RequestHandler = (_req, res) => {
   res.type('application/json').send(documentText)
 }
 
-/** The headers that helmet sets, which are the same on every answer. */
-const readSecurityHeaders = (): readonly (readonly [string, string])[] => {
-  const headers = new Map<string, string>()
-  const req = new IncomingMessage(new Socket())
-  const res = new ServerResponse(req)
-  helmet()(req, res, () => undefined)
-  for (const name of res.getHeaderNames()) headers.set(name, String(res.getHeader(name)))
-  return [...headers]
-}
-
-const securityHeaders = readSecurityHeaders()
-
-const setSecurityHeaders: RequestHandler = (_req, res, next) => {
+// `sendJson` sets its own; this is for pages, files and the portal.
+const setHeaders: RequestHandler = (req, res, next) => {
+  res.setHeader('x-request-id', stateOf(req).requestId)
+  res.setHeader('cache-control', 'no-store')
   for (const [name, value] of securityHeaders) res.setHeader(name, value)
   next()
 }
@@ -129,13 +132,15 @@ export type HttpApp = RequestListener
 /** The whole HTTP side, in the order a request meets it: the API first, which is what most of them are for. */
 export const createApp = (deps: AppDeps): HttpApp => {
   const app = express()
+  app.response.json = sendJson
   app.disable('x-powered-by')
   app.disable('etag')
   app.set('query parser', 'simple')
   app.set('strict routing', true)
   app.set('case sensitive routing', true)
   const admission = createAdmission(deps.load)
-  app.use(runInOrder([requestId, observe(deps), setSecurityHeaders, createApiRouter(deps, admission)]))
+  app.use(runInOrder([start, observe(deps), createApiRouter(deps, admission)]))
+  app.use(setHeaders)
   // A process that sheds every request still reports its health.
   app.use(createHealthRouter(deps.readiness))
   app.get('/openapi.json', serveDocument)

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { Request, Response } from 'express'
 import type { OperationId } from '../../generated/catalogue.ts'
@@ -6,7 +7,7 @@ import { assert } from '../kernel/assert.ts'
 import type { Refusal } from '../kernel/refusal.ts'
 
 /** A body as received: the raw bytes, which a signature covers, and the parsed value or why there is none. The fault is
- *  kept until the earlier stages have judged. */
+ *  kept until the earlier stages have passed. */
 export type ReadBody =
   | { readonly kind: 'json'; readonly raw: Buffer; readonly value: unknown }
   | { readonly kind: 'none' }
@@ -50,10 +51,10 @@ const stateKey = Symbol('state')
 
 type Stateful = IncomingMessage & { [stateKey]?: RequestState }
 
-/** Starts the state of a request. */
-export const startState = (req: Stateful, requestId: string): RequestState => {
+/** Starts the state of a request, with a new id. */
+export const startState = (req: Stateful): RequestState => {
   const state: RequestState = {
-    requestId,
+    requestId: randomUUID(),
     route: 'unknown',
     isCall: false,
     isCutOff: false,

@@ -7,7 +7,8 @@ import { describe, expect, it } from 'vitest'
 import { startApi } from '../../../src/api.ts'
 import { createDocsRouter } from '../../../src/http/docs.ts'
 import { failure } from '../../../src/http/failure.ts'
-import { requestId } from '../../../src/http/request-id.ts'
+import { startState } from '../../../src/http/request-state.ts'
+import { sendJson } from '../../../src/http/send-json.ts'
 import { getBytes } from './bytes.ts'
 
 describe('a file that cannot be sent', () => {
@@ -15,7 +16,11 @@ describe('a file that cannot be sent', () => {
     const folder = await mkdtemp(join(tmpdir(), 'corridor-broken-docs-'))
     const pages = express()
     pages.disable('etag')
-    pages.use(requestId, before)
+    pages.response.json = sendJson
+    pages.use((req, _res, next) => {
+      startState(req)
+      next()
+    }, before)
     pages.use(createDocsRouter({ file: join(folder, 'index.html'), mode: 'sandbox', tryKey: undefined }))
     pages.use(failure({ onBug: () => undefined }))
     const api = await startApi(pages, { host: '127.0.0.1', port: 0 })
