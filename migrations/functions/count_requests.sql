@@ -1,69 +1,72 @@
-create or replace function app.count_requests(
-  p_business_id text,
-  p_operation text,
-  p_limit integer,
-  p_window interval,
-  p_requests integer,
-  p_waits boolean
-)
-  returns table(request integer, is_admitted boolean, remaining integer, reset_seconds integer)
-  language plpgsql set enable_bitmapscan to 'off'
+create or replace function app.count_requests(p_logs jsonb, p_waits boolean)
+  returns table(place integer, is_admitted boolean, remaining integer, reset_seconds integer)
+  language plpgsql set enable_bitmapscan to off set enable_hashjoin to off set enable_mergejoin to off
+  set enable_seqscan to off set plan_cache_mode to force_generic_plan
   as $$
 declare
+  -- A hit's place in its log is its chunk times this plus its index: counting is a subtraction, whatever the limit.
   c_chunk constant bigint := 128;
-  v_newest rate_limit_hits;
-  v_oldest rate_limit_hits;
-  v_now timestamptz;
-  v_next bigint := 0;
-  v_inside bigint := 0;
+  v_logs jsonb;
 begin
   -- A crash may forget the last moment of a window; a payout is not made to wait for the disk because of it.
   perform set_config('synchronous_commit', 'off', true);
-  -- A plan that was made while the table was small stays in its session: it must not be a scan of everything.
-  perform set_config('enable_seqscan', 'off', true);
-  if p_waits then
-    perform pg_advisory_xact_lock(hashtextextended(p_business_id || ':' || p_operation, 3));
-  elsif not pg_try_advisory_xact_lock(hashtextextended(p_business_id || ':' || p_operation, 3)) then
-    return;
-  end if;
-  select * into v_newest from rate_limit_hits
-   where business_id = p_business_id and operation = p_operation order by chunk desc limit 1;
-  -- Behind the lock, so that hits are in the order of their times; a clock that was set back must not undo that.
-  select greatest(clock_timestamp() + ahead_by, v_newest.last_at) into v_now from app.clock;
-  -- The oldest chunk that reaches into the window. What is skipped on the way to it is deleted below.
-  select * into v_oldest from rate_limit_hits
-   where business_id = p_business_id and operation = p_operation and last_at > v_now - p_window
-   order by chunk limit 1;
-  -- A hit's place in the log is its chunk times 128 plus its index: counting is a subtraction, whatever the limit.
-  if v_oldest.chunk is not null then
-    v_next := v_newest.chunk * c_chunk + cardinality(v_newest.hits);
-    v_inside := v_next - v_oldest.chunk * c_chunk - width_bucket(v_now - p_window, v_oldest.hits);
-  elsif v_newest.chunk is not null then
-    v_next := v_newest.chunk * c_chunk;
-  end if;
-  -- Chunks outside the window, and those of a flood that are older than the newest p_limit hits: they decide nothing.
-  delete from rate_limit_hits
-   where business_id = p_business_id and operation = p_operation
-     and chunk < greatest(coalesce(v_oldest.chunk, v_newest.chunk), (v_next - p_limit) / c_chunk);
-  -- Where nothing is left in the window the newest chunk begins anew.
-  insert into rate_limit_hits (business_id, operation, chunk, hits, last_at)
-  select p_business_id, p_operation, place / c_chunk, array_agg(v_now), v_now
-    from generate_series(v_next, v_next + p_requests - 1) as place
-   group by place / c_chunk
-  on conflict on constraint rate_limit_hits_pkey do update
-     set hits = case when v_inside = 0 then excluded.hits else rate_limit_hits.hits || excluded.hits end,
-         last_at = excluded.last_at;
-  -- The next request fits when the hit that is p_limit places before it leaves the window.
+  -- By a statement of its own: the next one has to see what the one before it wrote. In one order, against deadlocks.
+  select jsonb_agg(jsonb_set(log, '{place}', to_jsonb(number))) into v_logs
+    from (select log, number, hashtextextended(concat(log->>'businessId', ':', log->>'operation'), 3) as lock
+            from jsonb_array_elements(p_logs) with ordinality as listed (log, number)
+           order by lock) as asked
+   where case when p_waits then pg_advisory_xact_lock(lock) is not null else pg_try_advisory_xact_lock(lock) end;
   return query
-    select number, v_inside + number <= p_limit, greatest(0, p_limit - v_inside - number)::integer,
-           case when v_inside + number < p_limit then 0
-                else ceil(extract(epoch from
-                       log.hits[(v_next + number - p_limit) % c_chunk + 1] + p_window - v_now))::integer end
-      from generate_series(1, p_requests) as number
-      left join rate_limit_hits log on log.business_id = p_business_id and log.operation = p_operation
-       and log.chunk = (v_next + number - p_limit) / c_chunk
-       and log.chunk between (v_next + 1 - p_limit) / c_chunk and (v_next + p_requests - p_limit) / c_chunk
-     order by number;
+    with logs as materialized (
+      select log.*, newest.chunk as newest_chunk, oldest.chunk as oldest_chunk, at, at - log.span as since,
+             -- Where nothing is left in the window a new chunk begins.
+             case when oldest.chunk is null then coalesce(newest.chunk + 1, 0) * c_chunk
+                  else newest.chunk * c_chunk + cardinality(newest.hits) end as next,
+             oldest.chunk * c_chunk + width_bucket(at - log.span, oldest.hits) as first
+        from app.clock
+       cross join lateral (
+         select l.place, l."businessId" as business_id, l.operation, l."limit" as most, l.requests,
+                make_interval(secs => l."windowSeconds") as span
+           from jsonb_to_recordset(v_logs) as l (
+             place integer, "businessId" text, operation text, "limit" integer, "windowSeconds" integer,
+             requests integer)) as log
+        left join lateral (
+          select * from rate_limit_hits h
+           where h.business_id = log.business_id and h.operation = log.operation
+           order by h.chunk desc limit 1) as newest on true
+       -- Behind the lock, so that hits are in the order of their times; a clock that was set back cannot undo that.
+       cross join lateral (select greatest(clock_timestamp() + clock.ahead_by, newest.last_at) as at) as now
+        -- The oldest chunk that reaches into the window.
+        left join lateral (
+          select * from rate_limit_hits h
+           where h.business_id = log.business_id and h.operation = log.operation and h.last_at > at - log.span
+           order by h.chunk limit 1) as oldest on true
+    ), deleted as (
+      -- Chunks outside the window, and those of a flood that are older than the newest hits up to the limit.
+      delete from rate_limit_hits h using logs
+       where h.business_id = logs.business_id and h.operation = logs.operation
+         and h.chunk < greatest(coalesce(oldest_chunk, newest_chunk + 1), (next - most) / c_chunk)
+    ), counted as (
+      insert into rate_limit_hits as h (business_id, operation, chunk, hits, last_at)
+      select business_id, operation, hit / c_chunk, array_agg(at), max(at)
+        from logs cross join lateral generate_series(next, next + requests - 1) as hit
+       group by business_id, operation, hit / c_chunk
+      on conflict on constraint rate_limit_hits_pkey do update
+         set hits = h.hits || excluded.hits, last_at = excluded.last_at
+    )
+    select logs.place, inside + number <= most, greatest(0, most - inside - number)::integer,
+           case when inside + number < most then 0
+                else ceil(extract(epoch from coalesce(leaving.at, logs.at) - since))::integer end
+      from logs
+     cross join lateral (select coalesce(next - first, 0) as inside) as so_far
+     cross join lateral generate_series(1, requests) as number
+      -- The next request fits when the hit that is the limit before it leaves the window.
+      left join lateral (
+        select h.hits[(next + number - most) % c_chunk + 1] as at from rate_limit_hits h
+         where h.business_id = logs.business_id and h.operation = logs.operation
+           and h.chunk = (next + number - most) / c_chunk and next + number - most between 0 and next - 1) as leaving
+        on inside + number >= most
+     order by logs.place, number;
 end
 $$;
-comment on function app.count_requests is 'Counts p_requests requests at once, in order, and says of each whether it fits into the rolling window, how many more do, and in how many seconds the next one will. One caller of a business and operation at a time; refused requests count. p_waits false: counts nothing and returns no row while another counts';
+comment on function app.count_requests is 'Counts requests in logs, {businessId, operation, limit, windowSeconds, requests} each, and returns for each request, in order, whether it fits into the rolling window of its log, how many more do, and in how many seconds the next one will. One caller counts in a log at a time; refused requests count. p_waits false: counts nothing and returns no rows for logs in which another counts';

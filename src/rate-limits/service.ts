@@ -2,7 +2,7 @@ import { createBatchLoader } from '../db/batch-loader.ts'
 import type { Db } from '../db/knex.ts'
 import { assert } from '../kernel/assert.ts'
 import type { CountedRequest, RequestLimit } from './rules.ts'
-import { countRequests, type RequestLog } from './store.ts'
+import { countRequests, type RequestLog, type RequestsOfLog } from './store.ts'
 
 /** Counts requests against their limit, across all processes on the database. */
 export type RequestLimiter = {
@@ -15,31 +15,27 @@ const maxItems = 256
 
 const nameOf = ({ businessId, operation }: RequestLog): string => `${businessId} ${operation}`
 
-/** Groups the requests of one log and limit, in the order in which their logs come. */
-const groupByLog = (requests: readonly RequestLog[]): ReadonlyMap<string, readonly RequestLog[]> => {
-  const groups = new Map<string, RequestLog[]>()
+/** Groups requests by their log. All of one log get the limit that its first one came with. */
+const groupByLog = (requests: readonly RequestLog[]): ReadonlyMap<string, RequestsOfLog> => {
+  const logs = new Map<string, RequestsOfLog>()
   for (const request of requests) {
-    const name = JSON.stringify(request)
-    const group = groups.get(name)
-    if (group) group.push(request)
-    else groups.set(name, [request])
+    const name = nameOf(request)
+    const log = logs.get(name) ?? { ...request, requests: 0 }
+    logs.set(name, { ...log, requests: log.requests + 1 })
   }
-  return groups
+  return logs
 }
 
-/** Counts requests, those of one log together; undefined for those of a log that is counted elsewhere. */
+/** Counts requests; undefined for those of a log in which another process counts right now. */
 const countAll = async (
   db: Db,
   requests: readonly RequestLog[],
   options: { readonly waits: boolean },
 ): Promise<readonly (CountedRequest | undefined)[]> => {
   const byLog = groupByLog(requests)
-  const logs = [...byLog.values()].flatMap((same) =>
-    same.slice(0, 1).map((log) => ({ ...log, requests: same.length })),
-  )
-  const counted = await countRequests(db, logs, options)
+  const counted = await countRequests(db, [...byLog.values()], options)
   const left = new Map([...byLog.keys()].map((name, index) => [name, [...(counted[index] ?? [])]]))
-  return requests.map((request) => left.get(JSON.stringify(request))?.shift())
+  return requests.map((request) => left.get(nameOf(request))?.shift())
 }
 
 /** Opens the limiter over the pool. Requests of all businesses are counted by one statement; those of a log that

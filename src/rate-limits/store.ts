@@ -12,13 +12,8 @@ export type RequestLog = {
 
 const countStatement: Prepared = {
   name: 'app.count_requests',
-  sql: `select log.place::integer, is_admitted as "isAdmitted", remaining, reset_seconds as "resetSeconds"
-     from rows from (jsonb_to_recordset(:logs::jsonb) as (
-            "businessId" text, operation text, "limit" integer, "windowSeconds" integer, requests integer))
-          with ordinality as log (business_id, operation, most, seconds, requests, place)
-    cross join lateral app.count_requests(
-            log.business_id, log.operation, log.most, make_interval(secs => log.seconds), log.requests, :waits)
-    order by log.place, request`,
+  sql: `select place, is_admitted as "isAdmitted", remaining, reset_seconds as "resetSeconds"
+     from app.count_requests(:logs::jsonb, :waits)`,
 }
 
 /** Requests to count in one log. */

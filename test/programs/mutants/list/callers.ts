@@ -147,8 +147,8 @@ export const callers: readonly Mutant[] = [
     edits: [
       {
         file: counting,
-        find: 'select number, v_inside + number <= p_limit,',
-        replace: 'select number, v_inside + number <= p_limit + 1,',
+        find: 'select logs.place, inside + number <= most,',
+        replace: 'select logs.place, inside + number <= most + 1,',
       },
     ],
     killedBy: {
@@ -162,9 +162,9 @@ export const callers: readonly Mutant[] = [
     edits: [
       {
         file: counting,
-        find: 'from generate_series(v_next, v_next + p_requests - 1) as place',
+        find: 'generate_series(next, next + requests - 1) as hit',
         replace:
-          'from generate_series(v_next, v_next + least(p_requests, greatest(0, p_limit - v_inside)) - 1) as place',
+          'generate_series(next, next + least(requests, greatest(0, most - coalesce(next - first, 0))) - 1) as hit',
       },
     ],
     killedBy: rateLimits('stay out while they keep coming, and pass once they paused'),
@@ -175,8 +175,8 @@ export const callers: readonly Mutant[] = [
     edits: [
       {
         file: counting,
-        find: `  perform pg_advisory_xact_lock(hashtextextended(p_business_id || ':' || p_operation, 3));\n`,
-        replace: '',
+        find: 'case when p_waits then pg_advisory_xact_lock(lock) is not null else',
+        replace: 'case when p_waits then true else',
       },
     ],
     killedBy: {
