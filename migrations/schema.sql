@@ -1190,7 +1190,9 @@ create type app.transaction_kinds as (statuses text[], types text[], channels te
 --   How many transactions of the wanted kinds were created before a UTC time, in its year. Only its
 --   quarter of an hour is counted row by row
 
--- app.count_changes(p_changes jsonb) returns void language plpgsql
+-- app.count_changes(p_changes jsonb) returns void language sql set enable_bitmapscan=off set
+-- enable_hashjoin=off set enable_mergejoin=off set enable_seqscan=off set
+-- plan_cache_mode=force_generic_plan
 --   Counts a set of transactions: {business_id, created_at, status, type, channel, source_currency,
 --   destination_currency, change} each, change 1 unless given, -1 for the kind that a transaction
 --   leaves. Each row of the calendar is changed once, by the sum
@@ -1211,13 +1213,15 @@ create type app.transaction_kinds as (statuses text[], types text[], channels te
 --   tries are used up. With each goes a job that asks the rail what became of it, should its answer
 --   be lost
 
--- app.count_requests(p_business_id text, p_operation text, p_limit integer, p_window interval,
--- p_requests integer, p_waits boolean) returns table(request integer, is_admitted boolean,
--- remaining integer, reset_seconds integer) language plpgsql set enable_bitmapscan=off
---   Counts p_requests requests at once, in order, and says of each whether it fits into the rolling
---   window, how many more do, and in how many seconds the next one will. One caller of a business and
---   operation at a time; refused requests count. p_waits false: counts nothing and returns no row
---   while another counts
+-- app.count_requests(p_logs jsonb, p_waits boolean) returns table(place integer, is_admitted
+-- boolean, remaining integer, reset_seconds integer) language plpgsql set enable_bitmapscan=off set
+-- enable_hashjoin=off set enable_mergejoin=off set enable_seqscan=off set
+-- plan_cache_mode=force_generic_plan
+--   Counts requests in logs, {businessId, operation, limit, windowSeconds, requests} each, and
+--   returns for each request, in order, whether it fits into the rolling window of its log, how many
+--   more do, and in how many seconds the next one will. One caller counts in a log at a time; refused
+--   requests count. p_waits false: counts nothing and returns no rows for logs in which another
+--   counts
 
 -- app.count_transaction() returns trigger language plpgsql
 --   Trigger at COMMIT: the counts are hot rows, so they are locked last and for the shortest time.
@@ -1439,7 +1443,9 @@ create type app.transaction_kinds as (statuses text[], types text[], channels te
 -- app.parts_of(p_span text) returns integer language sql immutable
 --   How many months a year, days a month and quarters of an hour a day has
 
--- app.post_journals(p_journals jsonb) returns void language plpgsql
+-- app.post_journals(p_journals jsonb) returns void language plpgsql set enable_bitmapscan=off set
+-- enable_hashjoin=off set enable_mergejoin=off set enable_seqscan=off set
+-- plan_cache_mode=force_generic_plan
 --   Writes a set of journals, {businessId, transactionId, kind, at, postings} each, and changes each
 --   wallet once by all of them. Raises WB001 where a wallet has not the money; then nothing is
 --   written

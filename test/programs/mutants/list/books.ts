@@ -41,8 +41,8 @@ export const books: readonly Mutant[] = [
       },
       {
         file: postJournals,
-        find: '\n       and available_minor + v_moved.available_change >= 0;',
-        replace: ';',
+        find: '\n       and w.available_minor + moved.available_change >= 0',
+        replace: '',
       },
       { file: ledger, find: notNegative, replace: '' },
     ],
