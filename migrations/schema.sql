@@ -1175,6 +1175,12 @@ create type app.transaction_kinds as (statuses text[], types text[], channels te
 -- plpgsql
 --   Has the worker tell that a one-time account is over when its time has come
 
+-- app.check_creates(p_rows jsonb, p_waits boolean) returns text[] language plpgsql
+--   Locks what a set of creates draws on (keys, limits, wallets, always in this order) and checks
+--   each as if those before it had been made: CREATED, DUPLICATE_KEY, DUPLICATE_REFERENCE, FROZEN,
+--   STALE (limits in another currency), LIMIT_DAY, LIMIT_WEEK, LIMIT_MONTH, BALANCE, MAXIMUM, or BUSY
+--   where p_waits is false and something is locked elsewhere
+
 -- app.checkout_state_of(p_status text) returns text language sql immutable
 --   What the status of a deposit means for the checkout session that it pays
 
@@ -1231,7 +1237,7 @@ create type app.transaction_kinds as (statuses text[], types text[], channels te
 -- app.create_transactions(p_rows jsonb, p_waits boolean, p_is_joined boolean) returns text[]
 -- language plpgsql set plan_cache_mode=force_generic_plan
 --   Creates a set of transactions, {transaction, limit, journal, events, job} each, with their money,
---   limits, events and due work, and returns what became of each in their order (app.judge_creates).
+--   limits, events and due work, and returns what became of each in their order (app.check_creates).
 --   One that is refused touches no other. p_waits: waits for what is locked elsewhere. p_is_joined:
 --   part of a longer transaction, so that it is counted at its COMMIT
 
@@ -1348,12 +1354,6 @@ create type app.transaction_kinds as (statuses text[], types text[], channels te
 -- app.is_webhook_paused(p_business_id text) returns boolean language plpgsql
 --   Whether deliveries to a business are paused; they stay so until this transaction ends. A business
 --   that is not paused costs no lock
-
--- app.judge_creates(p_rows jsonb, p_waits boolean) returns text[] language plpgsql
---   Locks what a set of creates draws on (keys, limits, wallets, always in this order) and judges
---   each as if those before it had been made: CREATED, DUPLICATE_KEY, DUPLICATE_REFERENCE, FROZEN,
---   STALE (limits in another currency), LIMIT_DAY, LIMIT_WEEK, LIMIT_MONTH, BALANCE, MAXIMUM, or BUSY
---   where p_waits is false and something is locked elsewhere
 
 -- app.keep_transaction() returns trigger language plpgsql
 --   Refuses to delete transactions: their keys and references stay taken for ever

@@ -10,7 +10,7 @@ declare
 begin
   -- A crash may forget the last moment of a window; a payout is not made to wait for the disk because of it.
   perform set_config('synchronous_commit', 'off', true);
-  -- By a statement of its own: the next one has to see what the one before it wrote. In one order, against deadlocks.
+  -- In a separate statement: the next one has to see what the one before it wrote. In one order, against deadlocks.
   select jsonb_agg(jsonb_set(log, '{place}', to_jsonb(number))) into v_logs
     from (select log, number, hashtextextended(concat(log->>'businessId', ':', log->>'operation'), 3) as lock
             from jsonb_array_elements(p_logs) with ordinality as listed (log, number)

@@ -3,7 +3,7 @@ create or replace function app.create_transactions(p_rows jsonb, p_waits boolean
   language plpgsql set plan_cache_mode to force_generic_plan
   as $$
 declare
-  v_outcomes text[] := app.judge_creates(p_rows, p_waits);
+  v_outcomes text[] := app.check_creates(p_rows, p_waits);
   v_transactions jsonb;
   v_journals jsonb;
 begin
@@ -33,4 +33,4 @@ begin
   return v_outcomes;
 end
 $$;
-comment on function app.create_transactions is 'Creates a set of transactions, {transaction, limit, journal, events, job} each, with their money, limits, events and due work, and returns what became of each in their order (app.judge_creates). One that is refused touches no other. p_waits: waits for what is locked elsewhere. p_is_joined: part of a longer transaction, so that it is counted at its COMMIT';
+comment on function app.create_transactions is 'Creates a set of transactions, {transaction, limit, journal, events, job} each, with their money, limits, events and due work, and returns what became of each in their order (app.check_creates). One that is refused touches no other. p_waits: waits for what is locked elsewhere. p_is_joined: part of a longer transaction, so that it is counted at its COMMIT';

@@ -4,7 +4,7 @@ import { formatMoney } from '../kernel/money.ts'
 import {
   type DisputeOutcome,
   disputeOutcomes,
-  type OperatorAsk,
+  type OperatorInput,
   type PoolDepositsService,
   type Transaction,
   viewTransaction,
@@ -38,7 +38,7 @@ type MoveOptions = { readonly reason?: string }
 
 const maxReasonLength = 500
 
-const toInput = (businessId: string, transactionId: string, { reason }: MoveOptions): OperatorAsk => {
+const toInput = (businessId: string, transactionId: string, { reason }: MoveOptions): OperatorInput => {
   if (reason === undefined) return { businessId, transactionId }
   return reason.length > maxReasonLength
     ? refuse('VALIDATION_ERROR', `A reason has at most ${maxReasonLength.toString()} characters.`)

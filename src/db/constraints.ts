@@ -22,7 +22,7 @@ const constraintOfState: ReadonlyMap<string, string> = new Map([['WB001', 'walle
 /** Postgres's words for "not now": serialisation, deadlock, lock and statement timeout, shutdown, too many
  *  connections, no disk, read-only after a failover; and every lost connection (class 08). */
 const unavailable = /^(40001|40P01|55P03|57014|57P0[1-5]|53\d\d\d|25006|25P0[34]|08\d\d\d)$/
-// No statement was sent on these: nobody listens, or no connection was free in time.
+// No statement was sent on these: nothing listens there, or no connection was free in time.
 const neverSent = new RegExp(
   [
     '\\b(ECONNREFUSED|ENOTFOUND|EAI_AGAIN)\\b',
@@ -58,23 +58,22 @@ export const parseDatabaseFault = (error: unknown): DatabaseFault | undefined =>
   const { code, constraint, severity } = error as Error & Record<'code' | 'constraint' | 'severity', unknown>
   const sqlState = typeof code === 'string' ? code : ''
   const isDriver = typeof severity === 'string' || error.name === 'KnexTimeoutError'
-  const told = `${sqlState} ${error.message}`
-  if (!isDriver && !lostConnection.test(told) && !neverSent.test(told)) return undefined
+  const text = `${sqlState} ${error.message}`
+  if (!isDriver && !lostConnection.test(text) && !neverSent.test(text)) return undefined
   return { sqlState, constraint: typeof constraint === 'string' ? constraint : '', message: error.message }
 }
 
-/** The words in which the driver tells of a lost connection or a full pool, which carry no values; empty for any other
- *  fault. */
+/** Returns the driver's words for a lost connection or a full pool, which carry no values; empty for any other fault. */
 export const findDatabaseTrouble = ({ message }: DatabaseFault): string =>
   (neverSent.exec(message) ?? lostConnection.exec(message))?.[0] ?? ''
 
-const toldBy = ({ sqlState, message }: DatabaseFault): string => `${sqlState} ${message}`
+const textOf = ({ sqlState, message }: DatabaseFault): string => `${sqlState} ${message}`
 
-/** True where the connection went away while a statement ran, so that nobody knows whether it committed. Not where none
- *  was sent: asking once more would only add to what a full pool or a database that is down cannot serve. */
+/** True where the connection went away while a statement ran, so that it is unknown whether it committed. Not where none was
+ *  sent: another query would only add to the load of a full pool or a database that is down. */
 export const isLostReply = (error: unknown): boolean => {
   const fault = parseDatabaseFault(error)
-  return fault !== undefined && lostConnection.test(toldBy(fault)) && !neverSent.test(toldBy(fault))
+  return fault !== undefined && lostConnection.test(textOf(fault)) && !neverSent.test(textOf(fault))
 }
 
 const hasState = (error: unknown, states: RegExp): boolean => {
@@ -82,10 +81,10 @@ const hasState = (error: unknown, states: RegExp): boolean => {
   return fault !== undefined && states.test(fault.sqlState)
 }
 
-/** True where the database rolled a transaction back so that another may go on: it may be tried again. */
+/** True where the database rolled a transaction back in favour of another: it may be tried again. */
 export const isSerializationFailure = (error: unknown): boolean => hasState(error, /^(40001|40P01)$/)
 
-/** True where others were in the way: a serialization failure, a deadlock, or a lock that was not free in time. */
+/** True for contention: a serialization failure, a deadlock, or a lock that was not free in time. */
 export const isContended = (error: unknown): boolean => hasState(error, /^(40001|40P01|55P03)$/)
 
 /** The refusal of what cannot be done now: 503 EXTERNAL_REQUEST_ERROR with Retry-After. */
@@ -95,7 +94,8 @@ export const refusalForNow = (cause?: unknown): Refusal => {
 }
 
 /** Turns what the database threw into what the service says: a known constraint into its refusal, trouble into 503
- *  EXTERNAL_REQUEST_ERROR with Retry-After; anything else comes back as it was, a bug. Source: reliability §2. */
+ *  EXTERNAL_REQUEST_ERROR with Retry-After; anything else comes back as it was, a bug. See
+ *  docs/reliability.md#idempotent-creates. */
 export const translateDatabaseError = (error: unknown): unknown => {
   const fault = parseDatabaseFault(error)
   if (!fault) return error
@@ -103,7 +103,7 @@ export const translateDatabaseError = (error: unknown): unknown => {
   const code = refusalOfConstraint.get(constraint)
   if (code)
     return new Refusal(code, { friendly: constraintSentences.get(constraint) ?? '' }, { cause: error })
-  if (unavailable.test(fault.sqlState) || isLostReply(error) || neverSent.test(toldBy(fault))) {
+  if (unavailable.test(fault.sqlState) || isLostReply(error) || neverSent.test(textOf(fault))) {
     return refusalForNow(error)
   }
   return error

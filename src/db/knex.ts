@@ -8,8 +8,8 @@ export type Db = Knex
 // bigint columns are minor units: as BigInt, never through a double. numeric stays text (rates are exact decimals).
 pg.types.setTypeParser(pg.types.builtins.INT8, (text) => BigInt(text))
 
-/** What a pool needs; times in milliseconds. `name` shows in pg_stat_activity. A statement may take 5 s unless said,
- *  and 0 is for ever. */
+/** What a pool needs; times in milliseconds. `name` shows in pg_stat_activity. A statement may take 5 s unless said;
+ *  0 means no limit. */
 export type PoolOptions = {
   readonly url: string
   readonly name: string
@@ -27,19 +27,19 @@ const sessionSettings = (statementTimeoutMs: number): string =>
     '-c jit=off',
   ].join(' ')
 
-// Beyond what any statement may take, so that only a database that hangs is given up on.
+// Beyond the time limit of statements, so that only a database that hangs is abandoned.
 const silenceMarginMs = 1_500
 
 type Watched = { readonly connection: { readonly stream: Socket } }
 type Pool = {
-  on(event: 'acquireSuccess' | 'createSuccess', heard: (eventId: number, resource: Watched) => void): void
-  on(event: 'release', heard: (resource: Watched) => void): void
+  on(event: 'acquireSuccess' | 'createSuccess', listener: (eventId: number, resource: Watched) => void): void
+  on(event: 'release', listener: (resource: Watched) => void): void
 }
 
-/** Ends a connection that is in use and silent: a database (or a network) that hangs sends no error, and no timeout of
- *  the server's reaches us. Whoever waits on it hears of a lost connection. Those that lie idle have probably been lost
- *  with it, and go too: found out one after the other, each would cost as much time. Source: reliability §10 F6. */
-const giveUpOnSilence = (pool: Pool, silenceMs: number): void => {
+/** Closes a connection that is in use and silent: a database or a network that hangs sends no error, and no timeout of
+ *  the server reaches us. Its caller gets the error of a lost connection. Idle connections are probably lost too and are
+ *  closed with it, since finding each one out would take as long. See docs/reliability.md#fault-cases (F6). */
+const closeSilentConnections = (pool: Pool, silenceMs: number): void => {
   const open = new Set<Watched>()
   const inUse = new WeakSet<Watched>()
   pool.on('acquireSuccess', (_, resource) => inUse.add(resource))
@@ -48,11 +48,11 @@ const giveUpOnSilence = (pool: Pool, silenceMs: number): void => {
     const { stream } = resource.connection
     open.add(resource)
     stream.once('close', () => open.delete(resource))
-    // Not as its argument, which is heard once: a connection that lay idle for so long would never be heard again.
+    // Not as an argument of setTimeout: that listener runs once, and an idle timeout would use it up.
     stream.setTimeout(silenceMs).on('timeout', () => {
       if (!inUse.has(resource)) return
       const lost = [...open].filter((other) => other === resource || !inUse.has(other))
-      // With an error: only that is heard before somebody takes one of them out of the pool.
+      // With an error: the pool notices only that before it lends one of them out.
       for (const { connection } of lost) {
         connection.stream.destroy(new Error('Connection terminated: the database is silent'))
       }
@@ -61,7 +61,7 @@ const giveUpOnSilence = (pool: Pool, silenceMs: number): void => {
 }
 
 /** Opens a lazy pool. Every connection carries the timeouts that keep a stuck statement from holding a payout, and a
- *  full pool is answered (503) rather than waited for. Source: reliability §9. */
+ *  full pool is answered (503) rather than waited for. See docs/reliability.md#overload. */
 export const openDb = (options: PoolOptions): Db => {
   const { statementTimeoutMs = 5_000 } = options
   const db = createKnex({
@@ -84,6 +84,6 @@ export const openDb = (options: PoolOptions): Db => {
     },
   })
   const { pool } = db.client as { pool: Pool }
-  if (statementTimeoutMs !== 0) giveUpOnSilence(pool, statementTimeoutMs + silenceMarginMs)
+  if (statementTimeoutMs !== 0) closeSilentConnections(pool, statementTimeoutMs + silenceMarginMs)
   return db
 }

@@ -4,7 +4,7 @@ import { query, type Queryable, type Values } from './tx.ts'
 /** Which page of a list: zero-based, `limit` rows each. */
 export type PageRequest = { readonly page: number; readonly limit: number }
 
-/** One page of a list and the exact number of all its matches (contract §1 "Pagination"). */
+/** One page of a list and the exact number of all its matches (docs/behaviour.md#pagination). */
 export type Page<Item> = { readonly items: readonly Item[]; readonly total: number; readonly page: number }
 
 /** A list to read: `from` is everything from the word `from` to the end of `where`, `order` the stable order. */

@@ -7,14 +7,15 @@ import type { Db } from './knex.ts'
 /** An open transaction. Rooms pass it on; only stores speak SQL through it. */
 export type Trx = Knex.Transaction
 
-/** What a store's function may run on: the pool for one statement, or a transaction for several. */
+/** What a store's function runs on: the pool for one statement, or a transaction for several. */
 export type Queryable = Db | Trx
 
-// Locks are taken in one order, so a deadlock is rare; one that comes again and again is for its caller to hear.
+// Locks are taken in one order, so a deadlock is rare; one that returns again and again is the caller's error.
 const maxTries = 3
 
 /** Runs `work`, and again where the database chose it to yield: a deadlock's victim and a serialisation failure were
- *  rolled back whole, so nothing is done twice. What is thrown is translated. Source: reliability §2, D-0577. */
+ *  rolled back whole, so nothing is done twice. What is thrown is translated. See
+ *  docs/design/database.md#retries-after-a-rollback. */
 const again = async <T>(work: () => Promise<T>): Promise<T> => {
   for (let tries = 1; ; tries += 1) {
     try {
@@ -28,7 +29,7 @@ const again = async <T>(work: () => Promise<T>): Promise<T> => {
 /** Runs `work` in one READ COMMITTED transaction and translates what the database throws. `work` may be run again from
  *  its start, in a transaction of its own each time: it keeps nothing but what its last run gives. No network call
  *  belongs in it. An error swallowed inside `work` would leave the transaction aborted and COMMIT would silently roll
- *  back: the sentinel before COMMIT fails instead. Source: reliability §2 (h). */
+ *  back: the sentinel before COMMIT fails instead. See docs/reliability.md#idempotent-creates. */
 export const inTransaction = <T>(db: Db, work: (trx: Trx) => Promise<T>): Promise<T> =>
   again(() =>
     db.transaction(async (trx) => {
@@ -42,7 +43,7 @@ export const inTransaction = <T>(db: Db, work: (trx: Trx) => Promise<T>): Promis
 export type Values = Readonly<Record<string, unknown>>
 
 /** A statement that every session parses and plans once, under its name, and then only runs. For those that find their
- *  rows by key: a plan that is kept knows no values (D-0461). */
+ *  rows by key: a plan that is kept knows no values (docs/design/database.md#prepared-statements). */
 export type Prepared = { readonly name: string; readonly sql: string }
 
 // Not a cast (`::jsonb`), not within a word or at the start of a text (`':available'`).
@@ -90,7 +91,7 @@ type Connections = {
 }
 
 // Knex keeps the pool and the transactions. Its builder has nothing to build here, and would cost every statement more
-// than the driver does (D-0461).
+// than the driver does (docs/design/database.md#prepared-statements).
 const send = async <Row>(on: Queryable, statement: Parameters<Connection['query']>[0]): Promise<Row[]> => {
   // A transaction that has ended gave its connection back: it may be another's by now.
   assert(!('isCompleted' in on && on.isCompleted()), 'a statement came after the end of its transaction')
@@ -126,7 +127,7 @@ export const query = async <Row>(
   try {
     return await sent()
   } catch (error) {
-    // The transaction is over: whoever began it may begin it again.
+    // The transaction is over: its owner may start it again.
     throw translateDatabaseError(error)
   }
 }

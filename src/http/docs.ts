@@ -44,7 +44,7 @@ const sayNotBuilt = (res: Response): void => {
     .send('The portal is not built yet. Run `make docs`, then load this page again.\n')
 }
 
-/** Size and time of a file, as they tell that it is another one; undefined where there is none. */
+/** Returns a tag made of a file's size and time, which changes with the file; undefined where there is none. */
 const tagOf = (path: string): Promise<string | undefined> =>
   stat(path).then(
     ({ size, mtimeMs }) => `W/"${size.toString(16)}-${Math.floor(mtimeMs).toString(16)}"`,

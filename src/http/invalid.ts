@@ -23,7 +23,7 @@ export const isBodyRequired = (operationId: OperationId): boolean =>
   resolve(locate(operationId).operation['requestBody'])?.['required'] === true
 
 /** Whether a fault of one item of the operation's body refuses that item only (`x-judged-apart`). */
-export const isJudgedApart = (operationId: OperationId): boolean =>
+export const validatesItemsSeparately = (operationId: OperationId): boolean =>
   schemaOfBody(locate(operationId))?.['x-judged-apart'] === true
 
 const isErrorCode = (code: Json | undefined): code is ErrorCode => typeof code === 'string' && code in errors

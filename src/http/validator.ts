@@ -6,7 +6,7 @@ import { assert } from '../kernel/assert.ts'
 import { findUnstorable } from '../kernel/plain-text.ts'
 import { Refusal, refuse } from '../kernel/refusal.ts'
 import type { Fault } from './fault.ts'
-import { createFaultReader, isBodyRequired, isJudgedApart } from './invalid.ts'
+import { createFaultReader, isBodyRequired, validatesItemsSeparately } from './invalid.ts'
 import { createListShortener } from './long-lists.ts'
 import { createQueryCheck } from './query.ts'
 import { stateOf, type ReadBody } from './request-state.ts'
@@ -152,7 +152,7 @@ export const createValidator = (onViolation?: OnViolation): Validator => {
       const { refusalOf, sortByItem } = createFaultReader(operationId)
       const findBodyFault = createBodyCheck(operationId)
       const findQueryFault = createQueryCheck(operationId)
-      const judgesApart = isJudgedApart(operationId)
+      const isPerItem = validatesItemsSeparately(operationId)
       const shortenLists = createListShortener(operationId)
       return (req, res, next) => {
         const wrong = findQueryFault(req.query, queryOf(req))
@@ -161,7 +161,7 @@ export const createValidator = (onViolation?: OnViolation): Validator => {
         void request(req, res, (error?: unknown) => {
           const missed = error === undefined ? findBodyFault(req) : undefined
           const faults = missed ? [missed] : parseFaults(error)
-          if (!faults || !judgesApart) {
+          if (!faults || !isPerItem) {
             next(faults ? refusalOf(faults) : error)
             return
           }
@@ -191,11 +191,11 @@ const unstorableItems = (body: unknown): readonly (readonly [number, Refusal])[]
 /** Refuses VALIDATION_ERROR for text or numbers that cannot be stored or signed, anywhere in body or query; where items
  *  are judged apart, those items only. */
 export const requireStorableText = (operationId: OperationId): RequestHandler => {
-  const judgesApart = isJudgedApart(operationId)
+  const isPerItem = validatesItemsSeparately(operationId)
   return (req, _res, next) => {
     const state = stateOf(req)
-    if (judgesApart) state.faultyItems = new Map([...unstorableItems(req.body), ...state.faultyItems])
-    const found = (judgesApart ? undefined : findUnstorable(req.body)) ?? findUnstorable(req.query)
+    if (isPerItem) state.faultyItems = new Map([...unstorableItems(req.body), ...state.faultyItems])
+    const found = (isPerItem ? undefined : findUnstorable(req.body)) ?? findUnstorable(req.query)
     if (found !== undefined) refuse('VALIDATION_ERROR', unstorableAt(found))
     next()
   }

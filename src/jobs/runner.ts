@@ -23,7 +23,7 @@ export type RunnerOptions = {
   readonly onFailure: (failure: JobFailure) => void
 }
 
-/** Does due work: each task in a loop of its own, so that slow webhooks never hold up settlements. */
+/** Does due work: each task in a separate loop, so that slow webhooks never hold up settlements. */
 export type Runner = {
   /** Runs all that is due now, and what becomes due by it, and returns the number of runs. */
   readonly runDue: () => Promise<number>

@@ -13,9 +13,9 @@ export type Job = {
 export type JobOutcome =
   { readonly kind: 'done' } | { readonly kind: 'again'; readonly dueAt: Date } | { readonly kind: 'held' }
 
-/** A kind of due work that a room can do; all of it stands in one table (D-0007). `run` must be idempotent: a worker
- *  may die after its work and before the acknowledgement. A throw is logged and the job comes back after a growing
- *  wait. */
+/** A kind of due work that a room can do; all of it stands in one table (docs/design/jobs.md#one-table-of-due-work).
+ *  `run` must be idempotent: a worker may die after its work and before the acknowledgement. A throw is logged and the
+ *  job comes back after a growing wait. */
 export type Task = {
   readonly name: string
   /** How many jobs of one business may be leased at once, over all workers; one business never starves the others. */

@@ -29,7 +29,7 @@ export const eventsOfCreation = (freeze: FreezeEvent, transaction: Transaction):
   )
 }
 
-/** The event of a move; a rejected pool deposit is told once more, with the operator's reason. */
+/** Returns the event of a move; a rejected pool deposit has a second one, with the operator's reason. */
 export const eventsOfMove = (
   freeze: FreezeEvent,
   after: Transaction,

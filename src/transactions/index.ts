@@ -6,7 +6,7 @@ export {
   disputeOutcomes,
   type DisputeOutcome,
   type OperationsService,
-  type OperatorAsk,
+  type OperatorInput,
 } from './advance/operations.ts'
 export { transactionTasks } from './advance/tasks.ts'
 export {

@@ -1,7 +1,7 @@
 import type { Counterparty, Instruction } from '../rails/index.ts'
 import type { Transaction } from './transaction.ts'
 
-/** What a rail is told of a transaction with `counterparty` on the other side (none on a swap). Pure. */
+/** Returns what a rail needs of a transaction with `counterparty` on the other side (none on a swap). Pure. */
 export const instructionOf = (
   transaction: Pick<
     Transaction,

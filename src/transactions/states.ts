@@ -6,8 +6,8 @@ import { mayMove, type Transitions } from '../kernel/machine.ts'
 export type Mover = 'rail' | 'simulate' | 'customer' | 'operator'
 
 /** The moves a transaction may make, and who may make each. Written once, here: the migrator copies it into
- *  `transaction_transitions`, and the database refuses any other move or mover.
- *  Source: contract §4 "States", D-0011. */
+ *  `transaction_transitions`, and the database refuses any other move or mover. See
+ *  docs/design/transactions.md#moves-are-data. */
 export const transitions: Transitions<TransactionStatus, Mover> = {
   PENDING: {
     PROCESSING: ['rail'],
@@ -24,7 +24,7 @@ export const transitions: Transitions<TransactionStatus, Mover> = {
     RETRY: ['rail'],
   },
   CUSTOMER_ACTION_REQUIRED: {
-    // The rail, where a password was counted and nobody heard what became of it: a lost answer, a process that died.
+    // The rail, where a password was sent and its outcome is unknown: a lost response, a process that died.
     PROCESSING: ['customer', 'rail'],
     SUCCESS: ['customer', 'rail'],
     FAILED: ['customer', 'rail'],
@@ -55,7 +55,7 @@ export const transitions: Transitions<TransactionStatus, Mover> = {
   DISPUTE_LOST: {},
 }
 
-/** The statuses a transaction may begin in (contract §4 "Initial"). */
+/** The statuses a transaction may begin in (docs/behaviour.md#state-machine). */
 export const initialStatuses: readonly TransactionStatus[] = [
   'PENDING',
   'CUSTOMER_ACTION_REQUIRED',
@@ -68,7 +68,7 @@ export const initialStatuses: readonly TransactionStatus[] = [
 export const awaitsOutcome = (from: TransactionStatus): boolean =>
   mayMove(transitions, { from, to: 'SUCCESS', mover: 'rail' })
 
-/** The statuses from which the sandbox's `simulate` finishes a transaction (contract §4). */
+/** The statuses from which the sandbox's `simulate` finishes a transaction. */
 export const maySimulate = (from: TransactionStatus): boolean =>
   mayMove(transitions, { from, to: 'SUCCESS', mover: 'simulate' })
 

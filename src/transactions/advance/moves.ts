@@ -51,7 +51,7 @@ const entryOf: Readonly<Partial<Record<TransactionStatus, Entry>>> = {
 }
 
 /** What a move does to the money, null for nothing. Whatever was held is released when the transaction is given up; a
- *  deposit has held nothing. Pure. Source: house §2.5, contract §4 "Fee wallet". */
+ *  deposit has held nothing. Pure. See docs/design/ledger.md#accounts-and-entries. */
 export const journalOfMove = (transaction: Transaction, to: TransactionStatus): Journal | null => {
   if (isGivenUp(to)) return transaction.type === 'DEPOSIT' ? null : releaseSource(transaction)
   return entryOf[to]?.(transaction) ?? null

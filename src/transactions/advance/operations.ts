@@ -15,27 +15,27 @@ export const disputeOutcomes = {
 /** A way a dispute goes on or ends. */
 export type DisputeOutcome = keyof typeof disputeOutcomes
 
-/** A transaction an operator works on, and why, in their words (kept in its history). */
-export type OperatorAsk = {
+/** The transaction to move, and the operator's reason (kept in its history). */
+export type OperatorInput = {
   readonly businessId: string
   readonly transactionId: string
   readonly reason?: string
 }
 
 /** What operators do to transactions. Each is one move with balanced entries. Refuses BUSINESS_TRANSACTION_NOT_FOUND,
- *  INVALID_BUSINESS_TRANSACTION_REQUEST where the transaction does not stand so that it could be done, and
- *  BALANCE_INSUFFICIENT where the wallet is short of what would be taken back. Source: contract §4 "States". */
+ *  INVALID_BUSINESS_TRANSACTION_REQUEST where its status does not allow the move, and
+ *  BALANCE_INSUFFICIENT where the wallet is short of what would be taken back. See docs/behaviour.md#state-machine. */
 export type OperationsService = {
   /** Takes a successful transaction back at its original amounts. */
-  readonly refund: (ask: OperatorAsk) => Promise<Transaction>
+  readonly refund: (input: OperatorInput) => Promise<Transaction>
   /** Opens a dispute of a deposit and holds its amount. */
-  readonly dispute: (ask: OperatorAsk) => Promise<Transaction>
+  readonly dispute: (input: OperatorInput) => Promise<Transaction>
   /** Takes a dispute further: evidence handed in, resolved, won or lost. */
-  readonly resolve: (ask: OperatorAsk, outcome: DisputeOutcome) => Promise<Transaction>
+  readonly resolve: (input: OperatorInput, outcome: DisputeOutcome) => Promise<Transaction>
   /** Accepts a deposit under review: the wallet is credited. */
-  readonly approve: (ask: OperatorAsk) => Promise<Transaction>
+  readonly approve: (input: OperatorInput) => Promise<Transaction>
   /** Rejects a deposit under review. */
-  readonly reject: (ask: OperatorAsk) => Promise<Transaction>
+  readonly reject: (input: OperatorInput) => Promise<Transaction>
 }
 
 const isPaymentIn = ({ type, origin }: Transaction): boolean => type === 'DEPOSIT' && origin !== 'topup'
@@ -43,11 +43,11 @@ const isPaymentIn = ({ type, origin }: Transaction): boolean => type === 'DEPOSI
 /** Opens the operators' side of transactions. */
 export const createOperationsService = (transactions: TransactionsService): OperationsService => {
   const move = async (
-    { businessId, transactionId, reason }: OperatorAsk,
-    wish: { readonly to: TransactionStatus; readonly applies: (transaction: Transaction) => boolean },
+    { businessId, transactionId, reason }: OperatorInput,
+    target: { readonly to: TransactionStatus; readonly applies: (transaction: Transaction) => boolean },
     failureCode: Advance['failureCode'] = null,
   ): Promise<Transaction> => {
-    const { to, applies } = wish
+    const { to, applies } = target
     const before = await transactions.get({ businessId, transactionId })
     const advance = { to, failureCode, mover: 'operator' as const, ...(reason !== undefined && { reason }) }
     const after = applies(before)
@@ -63,10 +63,10 @@ export const createOperationsService = (transactions: TransactionsService): Oper
   }
   const isReviewed = ({ type, status }: Transaction) => type === 'DEPOSIT' && status === 'IN_REVIEW'
   return {
-    refund: (ask) => move(ask, { to: 'REFUNDED', applies: () => true }),
-    dispute: (ask) => move(ask, { to: 'DISPUTED', applies: isPaymentIn }),
-    resolve: (ask, outcome) => move(ask, { to: disputeOutcomes[outcome], applies: isPaymentIn }),
-    approve: (ask) => move(ask, { to: 'SUCCESS', applies: isReviewed }),
-    reject: (ask) => move(ask, { to: 'REJECTED', applies: isReviewed }, 'SVC_COMPLIANCE_REJECTED'),
+    refund: (input) => move(input, { to: 'REFUNDED', applies: () => true }),
+    dispute: (input) => move(input, { to: 'DISPUTED', applies: isPaymentIn }),
+    resolve: (input, outcome) => move(input, { to: disputeOutcomes[outcome], applies: isPaymentIn }),
+    approve: (input) => move(input, { to: 'SUCCESS', applies: isReviewed }),
+    reject: (input) => move(input, { to: 'REJECTED', applies: isReviewed }, 'SVC_COMPLIANCE_REJECTED'),
   }
 }

@@ -63,9 +63,9 @@ export const moveTransactions = async (
   return row.outcomes
 }
 
-/** Counts one try of a deposit's one-time password and gives how many there have been, in a commit of its own, so that
- *  no crash and no race makes a sixth. Undefined where none is awaited or the tries are used up. With each goes a job
- *  that asks the rail what became of it, should its answer be lost or the process die. */
+/** Counts one try of a deposit's one-time password in a separate commit, so that no crash and no race allows a sixth,
+ *  and returns the number of tries. Undefined where none is awaited or the tries are used up. Each try comes with a job
+ *  that asks the rail for its outcome, should the response be lost or the process die. */
 export const countOtpTry = async (on: Queryable, ids: TransactionIds): Promise<number | undefined> => {
   const row = await queryOne<{ attempts: number | null }>(
     on,
@@ -76,7 +76,7 @@ export const countOtpTry = async (on: Queryable, ids: TransactionIds): Promise<n
 }
 
 /** Counts that the rail refused a password. True where it refused every one there may be: the deposit has failed. Where
- *  each try so far was answered, nobody needs to ask what became of them. */
+ *  each try so far was answered, their job is not needed any more. */
 export const countOtpRefusal = async (on: Queryable, ids: TransactionIds): Promise<boolean> => {
   const row = await queryOne<{ refusals: number | null }>(
     on,

@@ -20,7 +20,7 @@ export type CollectionQuery = {
   readonly amount: Money
 }
 
-/** Who pays, as the rail is told; kept sealed. Of a card the number is its last four digits. */
+/** The payer, as sent to the rail; kept encrypted. Of a card the number is its last four digits. */
 export type Payer = Counterparty & { readonly institutionCode?: string; readonly institutionName?: string }
 
 /** A deposit to start. */
@@ -35,15 +35,15 @@ export type NewCollection = CollectionQuery & {
 /** A deposit that is ready to be written. */
 export type Collection = NewTransaction & { readonly sealedPayer: string }
 
-/** Deposits that a hosted page collects: from somebody whom no payment method stands for, in the currency that is
+/** Deposits that a hosted page collects: from payers without a payment method, in the currency that is
  *  credited, so at rate 1. */
 export type CollectionsService = {
   /** What the payer is charged; undefined where no rail serves channel, country and currency. */
-  readonly price: (businessId: string, ask: CollectionQuery) => Promise<Price | undefined>
+  readonly price: (businessId: string, query: CollectionQuery) => Promise<Price | undefined>
   /** Decides a deposit: its price, and what its rail says. Writes nothing. Refuses DUPLICATE_REQUEST for keys used
    *  before, VALIDATION_ERROR where there is no route. */
   readonly prepare: (business: Business, input: NewCollection) => Promise<Collection>
-  /** Writes a decided deposit with its events and due work, in the transaction of whoever says what it pays for.
+  /** Writes a decided deposit with its events and due work, in the caller's transaction.
    *  Refuses DUPLICATE_REQUEST. */
   readonly insert: (trx: Trx, collection: Collection) => Promise<void>
   /** Who pays a deposit that came this way, for its rail; undefined for any other. */
@@ -131,11 +131,11 @@ const insert = async ({ writer }: CollectionsDeps, trx: Trx, collection: Collect
 
 /** Opens collections over the pool, the rails, the vault and the outbox. */
 export const createCollectionsService = (deps: CollectionsDeps): CollectionsService => ({
-  price: async (businessId, ask) => {
-    const facts = await factsOf(deps, businessId, ask)
-    return facts.rail === null ? undefined : priceOf(facts, ask).price
+  price: async (businessId, query) => {
+    const facts = await factsOf(deps, businessId, query)
+    return facts.rail === null ? undefined : priceOf(facts, query).price
   },
-  prepare: (business, wish) => prepare(deps, business, wish),
+  prepare: (business, input) => prepare(deps, business, input),
   insert: (trx, collection) => insert(deps, trx, collection),
   findPayer: async ({ businessId, transactionId }) => {
     const sealed = await findPayer(deps.db, businessId, transactionId)

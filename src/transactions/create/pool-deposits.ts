@@ -63,8 +63,8 @@ const placeOf = ({ businessId, transactionId }: TransactionIds): SealContext => 
 
 const parseReceipt = (text: string): PoolReceipt => JSON.parse(text) as PoolReceipt
 
-// Made from what must not come twice, so that the unique keys of transactions judge it; the file's key itself, by which
-// the receipt is read, stands nowhere else.
+// Hashed from what must be unique, so that the unique keys of transactions enforce it; the file's key itself, which opens
+// the receipt, is stored nowhere else.
 const generatedFrom = (text: string): string => `pool-${createHash('sha256').update(text).digest('hex')}`
 
 const keysOf = ({ fileKey, reference }: NewPoolDeposit) => ({
@@ -112,7 +112,7 @@ const report = async (deps: PoolDepositsDeps, business: Business, input: NewPool
 
 /** Opens pool deposits over the pool of connections, the vault and the outbox. */
 export const createPoolDepositsService = (deps: PoolDepositsDeps): PoolDepositsService => ({
-  report: (business, wish) => report(deps, business, wish),
+  report: (business, input) => report(deps, business, input),
   findReceipt: async (ids) => {
     const row = await findPoolDeposit(deps.db, ids)
     if (!row) return undefined

@@ -37,8 +37,8 @@ const parseAnchor = (query: Query): Pick<QuoteCommand, 'anchor' | 'amount'> => {
   return refuse('VALIDATION_ERROR', 'send exactly one of sourceAmount and destinationAmount')
 }
 
-/** Reads what is to be quoted, whose shapes the contract has checked. Refuses VALIDATION_ERROR for a currency nobody
- *  knows, for none or both of the amounts, and for no target or two. Pure. */
+/** Reads what is to be quoted, whose shapes the contract has checked. Refuses VALIDATION_ERROR for an unknown
+ *  currency, for none or both of the amounts, and for no target or two. Pure. */
 export const parseQuoteCommand = (query: Query): QuoteCommand => ({
   sourceCurrency: parseWireCurrency(query.sourceCurrency, 'sourceCurrency'),
   destinationCurrency: parseWireCurrency(query.destinationCurrency, 'destinationCurrency'),

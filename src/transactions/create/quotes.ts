@@ -23,7 +23,7 @@ export type Quoted = { readonly price: Price; readonly rate: string; readonly in
 /** Prices withdrawals without creating anything. */
 export type QuotesService = {
   /** Refuses BUSINESS_CUSTOMER_NOT_FOUND, BUSINESS_PAYMENT_METHOD_NOT_FOUND, INVALID_BUSINESS_TRANSACTION_REQUEST and
-   *  VALIDATION_ERROR exactly as the create does; limits and verification are not judged. */
+   *  VALIDATION_ERROR exactly as the create does; limits and verification are not checked. */
   readonly quote: (business: Business, command: QuoteCommand) => Promise<Quoted>
 }
 

@@ -10,7 +10,7 @@ import type { CounterMethod, CreateCommand, Facts } from './command.ts'
 /** Which field of a request names the payment method. */
 const fieldOf = { WITHDRAW: 'destinationId', DEPOSIT: 'sourceId' } as const
 
-/** What a payment method must be. `customerId` undefined: whoever owns it. */
+/** What a payment method must be. `customerId` undefined: any owner. */
 export type MethodRequirement = {
   readonly type: PaymentMethodType
   readonly customerId: string | undefined

@@ -56,7 +56,7 @@ const toCreate = ({ transaction, journal, limit, dueAt, events }: PendingCreate)
   job: dueAt && { task: advanceTask, dueAt },
 })
 
-/** What became of a create, as `app.create_transactions` says it. */
+/** The outcome of a create, as `app.create_transactions` returns it. */
 export type CreateOutcome =
   | 'CREATED'
   | 'DUPLICATE_KEY'
@@ -79,8 +79,8 @@ const createStatement: Prepared = {
  *  of the caller's transaction. */
 export type SetOptions = { readonly waits: boolean; readonly isJoined: boolean }
 
-/** Creates a set of transactions with their money, limits, events and due work in one statement, and returns what
- *  became of each, in their order. One that is refused touches no other. */
+/** Creates a set of transactions with their money, limits, events and due work in one statement, and returns the
+ *  outcome of each, in their order. One that is refused touches no other. */
 export const insertTransactions = async (
   on: Queryable,
   creates: readonly PendingCreate[],
@@ -95,7 +95,7 @@ export const insertTransactions = async (
   return row.outcomes
 }
 
-/** Waits until the transactions that hold the keys of these creates have ended, whoever runs them. */
+/** Waits until the transactions that hold the keys of these creates have ended, in any process. */
 export const awaitCreates = async (trx: Trx, transactions: readonly Transaction[]): Promise<void> => {
   const locks = transactions.map((one) => [one.businessId, one.origin, one.idempotencyKey].join(':'))
   await query(

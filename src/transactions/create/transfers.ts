@@ -43,9 +43,9 @@ export type TransferArrival = {
 
 /** Bank transfers that reach virtual accounts. */
 export type TransfersService = {
-  /** Makes the deposit of a transfer; its rail tells what becomes of it. A one-time account is used up in the same
-   *  commit: of any number of transfers at once, one makes a deposit. Undefined where it takes none any more; what was
-   *  opened for something goes on taking them until it is closed, since money that was sent there is somebody's. */
+  /** Creates the deposit of a transfer; its rail decides the outcome. A one-time account is used up in the same commit:
+   *  of concurrent transfers, one makes a deposit. Undefined where the account takes none any more. A permanent account
+   *  takes transfers until it is closed, since money that was sent there belongs to its payer. */
   readonly receive: (business: Business, arrival: TransferArrival) => Promise<Transaction | undefined>
 }
 

@@ -14,7 +14,7 @@ import { awaitCreates, insertTransactions, type CreateOutcome, type PendingCreat
 
 /** Writes new transactions: the one way by which they come into the database. */
 export type CreateWriter = {
-  /** Writes a transaction in one set with those that are written at the same time, which is a commit of its own.
+  /** Writes a transaction in one set with those that are written at the same time, which is one commit.
    *  Returns `stale` where the limits changed their currency since its facts were read. Refuses DUPLICATE_REQUEST (also
    *  for a twin in flight), BUSINESS_LIMIT_EXCEEDED, BALANCE_INSUFFICIENT, and VALIDATION_ERROR where a wallet would
    *  hold too much; then nothing of it is kept. */
@@ -31,7 +31,7 @@ export type WriterDeps = {
   readonly poolMax: number
 }
 
-/** What became of a create of a set, or why that is not known. */
+/** The outcome of a create of a set, or why it is unknown. */
 type Written = CreateOutcome | { readonly error: unknown }
 
 // Some tens of milliseconds of a wallet's time.
@@ -60,8 +60,8 @@ const requireCreated = (written: Written): 'created' | 'stale' => {
   throw new Refusal(code, { friendly })
 }
 
-/** Finds out which creates of a set whose reply was lost were committed: their own locks tell when it has ended, their
- *  rows whether they stand. Those of which that cannot be known soon get the error. */
+/** Finds out which creates of a set whose reply was lost were committed: waits for their locks, then looks for their
+ *  rows. Where that takes too long, they get the error. */
 const settleLostReply = async (
   db: Db,
   creates: readonly PendingCreate[],
@@ -77,10 +77,10 @@ const settleLostReply = async (
   })
   const waiting = new AbortController()
   const tooLate = pause(maxDoubtMs, [], { signal: waiting.signal, ref: false }).catch(() => [])
-  const standing = await Promise.race([found.catch(() => []), tooLate]).finally(() => {
+  const committed = await Promise.race([found.catch(() => []), tooLate]).finally(() => {
     waiting.abort()
   })
-  return creates.map((_, index) => (standing[index] ? 'CREATED' : { error }))
+  return creates.map((_, index) => (committed[index] ? 'CREATED' : { error }))
 }
 
 const isLost = (error: unknown): boolean => error instanceof Refusal && isLostReply(error.cause)
@@ -88,7 +88,8 @@ const isLost = (error: unknown): boolean => error instanceof Refusal && isLostRe
 const isUnavailable = (error: unknown): boolean =>
   error instanceof Refusal && error.code === 'EXTERNAL_REQUEST_ERROR'
 
-/** Writes a set that skips what is locked elsewhere. One that fails as a whole is BUSY: each wallet by itself then. */
+/** Writes a set that skips what is locked elsewhere. A set that fails as a whole is BUSY, so that each wallet is written
+ *  by itself. */
 const writeSet = async (db: Db, creates: readonly PendingCreate[]): Promise<readonly Written[]> => {
   try {
     return await insertTransactions(db, creates, { waits: false, isJoined: false })
@@ -100,8 +101,8 @@ const writeSet = async (db: Db, creates: readonly PendingCreate[]): Promise<read
   }
 }
 
-/** Writes the creates of one wallet, waiting for it. Those that fail together are written one after the other, except
- *  where the wallet was not to be had: then none of them gets it. */
+/** Writes the creates of one wallet, waiting for its lock. A set that fails as a whole is written one by one, unless the
+ *  lock was not free in time. */
 const writeWaiting = async (db: Db, creates: readonly PendingCreate[]): Promise<readonly Written[]> => {
   try {
     return await insertTransactions(db, creates, { waits: true, isJoined: false })
@@ -124,8 +125,8 @@ const keysOf = ({ businessId, origin, idempotencyKey, reference }: Transaction) 
   reference: JSON.stringify(['reference', businessId, origin, reference]),
 })
 
-/** Opens the writer over the pool. What is written at the same time goes to the database as one set, in which each
- *  wallet is in one set at a time. What is locked elsewhere is skipped by its set and written by itself, beside it. */
+/** Opens the writer over the pool. Concurrent creates go to the database as one set; each wallet is in one set at a time.
+ *  A create whose wallet is locked elsewhere is skipped by its set and then written by itself. */
 export const createWriter = ({ db, freeze, poolMax }: WriterDeps): CreateWriter => {
   const inFlight = new Set<string>()
   const waitingFor = new Map<string, number>()

@@ -3,7 +3,7 @@ import type { Mutant } from '../mutant.ts'
 const ledger = 'migrations/0012_ledger.sql'
 const tables = 'migrations/0009_transactions.sql'
 const postJournals = 'migrations/functions/post_journals.sql'
-const judgeCreates = 'migrations/functions/judge_creates.sql'
+const judgeCreates = 'migrations/functions/check_creates.sql'
 const refuseChange = 'migrations/functions/refuse_change.sql'
 const guardMove = 'migrations/functions/guard_transaction_move.sql'
 const pastTheService = (test: string) => ({ file: 'test/rooms/transactions/past-the-service.test.ts', test })
@@ -47,7 +47,7 @@ export const books: readonly Mutant[] = [
       { file: ledger, find: notNegative, replace: '' },
     ],
     because:
-      'the conditions in `app.judge_creates` and `app.post_journals` and the table’s check refuse the same',
+      'the conditions in `app.check_creates` and `app.post_journals` and the table’s check refuse the same',
     killedBy: {
       file: 'test/api/transaction/createTransaction.test.ts',
       test: 'BALANCE_INSUFFICIENT where amount and fee exceed the wallet, and the key is free again',

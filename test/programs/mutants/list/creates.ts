@@ -2,7 +2,7 @@ import type { Mutant } from '../mutant.ts'
 
 const tables = 'migrations/0009_transactions.sql'
 const keys = 'migrations/functions/lock_keys.sql'
-const judge = 'migrations/functions/judge_creates.sql'
+const judge = 'migrations/functions/check_creates.sql'
 const wallets = 'migrations/functions/lock_wallets.sql'
 const writer = 'src/transactions/create/writer.ts'
 const pastTheService = (test: string) => ({ file: 'test/rooms/transactions/past-the-service.test.ts', test })

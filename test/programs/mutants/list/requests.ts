@@ -100,7 +100,7 @@ export const requests: readonly Mutant[] = [
   {
     name: 'log-of-disconnected',
     guard: 'a request whose connection has closed is logged',
-    edits: [{ file: 'src/http/app.ts', find: "  works.add(end)\n", replace: '' }],
+    edits: [{ file: 'src/http/app.ts', find: '  works.add(end)\n', replace: '' }],
     killedBy: admitted('is logged all the same'),
   },
   {

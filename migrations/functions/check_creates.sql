@@ -1,4 +1,4 @@
-create or replace function app.judge_creates(p_rows jsonb, p_waits boolean)
+create or replace function app.check_creates(p_rows jsonb, p_waits boolean)
   returns text[]
   language plpgsql
   as $$
@@ -89,7 +89,7 @@ begin
       v_outcome := case when v_after is null then 'BUSY'
                         when v_after < 0 or v_after > v_most[v_counter] then v_codes[v_counter] end;
     end loop;
-    -- A duplicate is told before anything else. Of one that could be made the unique indexes tell.
+    -- A duplicate comes before any other refusal. The unique indexes find one among those that could be made.
     if v_outcome in ('LIMIT_DAY', 'LIMIT_WEEK', 'LIMIT_MONTH', 'BALANCE', 'MAXIMUM') then
       v_outcome := coalesce(app.find_duplicate(p_rows->(v_row.place - 1)->'transaction'), v_outcome);
     end if;
@@ -107,4 +107,4 @@ begin
   return v_outcomes;
 end
 $$;
-comment on function app.judge_creates is 'Locks what a set of creates draws on (keys, limits, wallets, always in this order) and judges each as if those before it had been made: CREATED, DUPLICATE_KEY, DUPLICATE_REFERENCE, FROZEN, STALE (limits in another currency), LIMIT_DAY, LIMIT_WEEK, LIMIT_MONTH, BALANCE, MAXIMUM, or BUSY where p_waits is false and something is locked elsewhere';
+comment on function app.check_creates is 'Locks what a set of creates draws on (keys, limits, wallets, always in this order) and checks each as if those before it had been made: CREATED, DUPLICATE_KEY, DUPLICATE_REFERENCE, FROZEN, STALE (limits in another currency), LIMIT_DAY, LIMIT_WEEK, LIMIT_MONTH, BALANCE, MAXIMUM, or BUSY where p_waits is false and something is locked elsewhere';
