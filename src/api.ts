@@ -18,7 +18,7 @@ export type Listen = { readonly host: string; readonly port: number }
 export const addressOf = ({ host, port }: Listen): string =>
   `${host.includes(':') ? `[${host}]` : host}:${port.toString()}`
 
-// Against slow clients: a header must come within 10 s and a request within 30 s (reliability §9).
+// Against slow clients: a header must come within 10 s and a request within 30 s (docs/reliability.md#overload).
 const limits = {
   headersTimeout: 10_000,
   requestTimeout: 30_000,

@@ -78,4 +78,4 @@ begin
      order by created_at desc, id desc limit v_limit offset v_position - v_before);
 end
 $$;
-comment on function app.find_transactions is 'One page of the transactions of the wanted kinds created from p_since on and before p_until, the newest first: their ids, and how many match in all. Reads the rows of about a quarter of an hour at most for each one it gives, however many match (D-0431)';
+comment on function app.find_transactions is 'One page of the transactions of the wanted kinds created from p_since on and before p_until, the newest first: their ids, and how many match in all. Reads the rows of about a quarter of an hour at most for each one it gives, however many match';
