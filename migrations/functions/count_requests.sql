@@ -17,9 +17,9 @@ declare
   v_next bigint := 0;
   v_inside bigint := 0;
 begin
-  -- A crash may forget the last moment of a window; a payout is not made to wait for the disk because of it.
+  -- No wait for the disk: a crash may lose the newest hits of a window, and requests stay fast.
   perform set_config('synchronous_commit', 'off', true);
-  -- A plan that was made while the table was small stays in its session: it must not be a scan of everything.
+  -- A session keeps the plan that it made while the table was small: it must not be a sequential scan.
   perform set_config('enable_seqscan', 'off', true);
   if p_waits then
     perform pg_advisory_xact_lock(hashtextextended(p_business_id || ':' || p_operation, 3));
@@ -28,24 +28,24 @@ begin
   end if;
   select * into v_newest from rate_limit_hits
    where business_id = p_business_id and operation = p_operation order by chunk desc limit 1;
-  -- Behind the lock, so that hits are in the order of their times; a clock that was set back must not undo that.
+  -- Read after locking, so that hits are ordered by time, even after the clock was set back.
   select greatest(clock_timestamp() + ahead_by, v_newest.last_at) into v_now from app.clock;
-  -- The oldest chunk that reaches into the window. What is skipped on the way to it is deleted below.
+  -- The oldest chunk that reaches into the window; older ones are deleted below.
   select * into v_oldest from rate_limit_hits
    where business_id = p_business_id and operation = p_operation and last_at > v_now - p_window
    order by chunk limit 1;
-  -- A hit's place in the log is its chunk times 128 plus its index: counting is a subtraction, whatever the limit.
+  -- A hit's number is its chunk times 128 plus its index, so counting is a subtraction, however high the limit.
   if v_oldest.chunk is not null then
     v_next := v_newest.chunk * c_chunk + cardinality(v_newest.hits);
     v_inside := v_next - v_oldest.chunk * c_chunk - width_bucket(v_now - p_window, v_oldest.hits);
   elsif v_newest.chunk is not null then
     v_next := v_newest.chunk * c_chunk;
   end if;
-  -- Chunks outside the window, and those of a flood that are older than the newest p_limit hits: they decide nothing.
+  -- Chunks outside the window, or older than the newest p_limit hits, can no longer change a decision.
   delete from rate_limit_hits
    where business_id = p_business_id and operation = p_operation
      and chunk < greatest(coalesce(v_oldest.chunk, v_newest.chunk), (v_next - p_limit) / c_chunk);
-  -- Where nothing is left in the window the newest chunk begins anew.
+  -- If the window is empty, the newest chunk is overwritten.
   insert into rate_limit_hits (business_id, operation, chunk, hits, last_at)
   select p_business_id, p_operation, place / c_chunk, array_agg(v_now), v_now
     from generate_series(v_next, v_next + p_requests - 1) as place
@@ -53,7 +53,7 @@ begin
   on conflict on constraint rate_limit_hits_pkey do update
      set hits = case when v_inside = 0 then excluded.hits else rate_limit_hits.hits || excluded.hits end,
          last_at = excluded.last_at;
-  -- The next request fits when the hit that is p_limit places before it leaves the window.
+  -- The next request fits when the hit p_limit before it leaves the window.
   return query
     select number, v_inside + number <= p_limit, greatest(0, p_limit - v_inside - number)::integer,
            case when v_inside + number < p_limit then 0
@@ -66,4 +66,4 @@ begin
      order by number;
 end
 $$;
-comment on function app.count_requests is 'Counts p_requests requests at once, in order, and says of each whether it fits into the rolling window, how many more do, and in how many seconds the next one will. One caller of a business and operation at a time; refused requests count. p_waits false: counts nothing and returns no row while another counts';
+comment on function app.count_requests is 'Counts p_requests requests at once, in order. Returns for each whether it fits into the rolling window, how many more do, and after how many seconds the next one will. Locks the business and operation; refused requests count too. With p_waits false and the lock taken, counts nothing and returns no row';

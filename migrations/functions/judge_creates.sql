@@ -89,7 +89,7 @@ begin
       v_outcome := case when v_after is null then 'BUSY'
                         when v_after < 0 or v_after > v_most[v_counter] then v_codes[v_counter] end;
     end loop;
-    -- A duplicate is told before anything else. Of one that could be made the unique indexes tell.
+    -- A duplicate takes precedence. If a create passes here, the unique indexes still find a duplicate.
     if v_outcome in ('LIMIT_DAY', 'LIMIT_WEEK', 'LIMIT_MONTH', 'BALANCE', 'MAXIMUM') then
       v_outcome := coalesce(app.find_duplicate(p_rows->(v_row.place - 1)->'transaction'), v_outcome);
     end if;

@@ -163,7 +163,7 @@ export const scheduleExpiry = async (
   { businessId, id }: OrderIds,
   expiresAt: Date,
 ): Promise<void> => {
-  await query(trx, 'select app.await_expiry(:businessId, :id, :expiresAt)', { businessId, id, expiresAt })
+  await query(trx, 'select app.schedule_expiry(:businessId, :id, :expiresAt)', { businessId, id, expiresAt })
 }
 
 /** Marks an order as issued, with the sealed addresses of a wallet. */
