@@ -1345,7 +1345,7 @@ create type app.transaction_kinds as (statuses text[], types text[], channels te
 --   this transaction ends
 
 -- app.judge_creates(p_rows jsonb, p_waits boolean) returns text[] language plpgsql
---   Locks what a set of creates draws on (keys, limits, wallets, always in this order) and judges
+--   Locks what a set of creates draws on (keys, limits, wallets, always in this order) and validates
 --   each as if those before it had been made: CREATED, DUPLICATE_KEY, DUPLICATE_REFERENCE, FROZEN,
 --   STALE (limits in another currency), LIMIT_DAY, LIMIT_WEEK, LIMIT_MONTH, BALANCE, MAXIMUM, or BUSY
 --   where p_waits is false and something is locked elsewhere

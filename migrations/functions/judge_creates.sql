@@ -107,4 +107,4 @@ begin
   return v_outcomes;
 end
 $$;
-comment on function app.judge_creates is 'Locks what a set of creates draws on (keys, limits, wallets, always in this order) and judges each as if those before it had been made: CREATED, DUPLICATE_KEY, DUPLICATE_REFERENCE, FROZEN, STALE (limits in another currency), LIMIT_DAY, LIMIT_WEEK, LIMIT_MONTH, BALANCE, MAXIMUM, or BUSY where p_waits is false and something is locked elsewhere';
+comment on function app.judge_creates is 'Locks what a set of creates draws on (keys, limits, wallets, always in this order) and validates each as if those before it had been made: CREATED, DUPLICATE_KEY, DUPLICATE_REFERENCE, FROZEN, STALE (limits in another currency), LIMIT_DAY, LIMIT_WEEK, LIMIT_MONTH, BALANCE, MAXIMUM, or BUSY where p_waits is false and something is locked elsewhere';
