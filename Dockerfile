@@ -11,7 +11,8 @@ RUN apt-get update && apt-get install --yes --no-install-recommends make \
   && npm prune --omit=dev --no-audit --no-fund
 
 FROM node:22-slim
-# What requests under way hold must not outlive young collections: with the usual 16 MB it does (D-0661).
+# What requests under way hold must not outlive young collections: with the usual 16 MB it does
+# (docs/design/http.md#memory).
 ENV NODE_ENV=production NODE_OPTIONS=--max-semi-space-size=64
 WORKDIR /corridor
 COPY --from=build /corridor/package.json /corridor/LICENSE ./

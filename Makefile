@@ -1,8 +1,8 @@
-# The only face of the project. `make help` lists what it can do.
+# Every command of the project. `make help` lists them.
 SHELL := /bin/sh
 .DEFAULT_GOAL := help
 
-# Nothing here reports to anybody.
+# No tool sends usage data.
 export REDOCLY_TELEMETRY := off
 export REDOCLY_SUPPRESS_UPDATE_NOTICE := true
 
@@ -19,19 +19,19 @@ PASSED := .dev/prism-proxy
 TABLES := $(sort $(wildcard migrations/[0-9]*.sql))
 FUNCTIONS := $(sort $(wildcard migrations/functions/*.sql))
 
-# A test file in which none of these stands needs no database.
+# A test file that contains none of these needs no database.
 WITH_DATABASE := useApp|createDatabase|createScene|useHooks|useDeployed
 
 # A cached lint of a file does not see that a type it imports has changed, so CI lints everything.
 LINT_CACHE := $(if $(CI),,--cache --cache-location $(CACHE)/eslint/)
 
-# What `make test` runs beside the tests, cheapest first.
+# What `make test` runs besides the tests, cheapest first.
 CHECKS := check-config-docs check-generated contract-diff typecheck lint
 
 # The versions of Node that `make ci` runs the tests on, the lowest first.
 NODES := 20.19 22 24
 
-# Which commands `make help` lists together; those that are in neither list are for whoever changes something.
+# The groups of `make help`; commands in neither list are for contributors.
 USING := help dev status reset demo docs mock client migrate build
 PROVING := test test-system test-unit test-api test-node coverage-contract sim soak fuzz mutants bench ci
 
@@ -40,7 +40,7 @@ help: ## List these commands
 	@awk -v using='$(USING)' -v proving='$(PROVING)' -f test/support/help.awk Makefile
 
 .PHONY: setup
-setup: $(INSTALLED) ## Install what package-lock.json says (the other commands do it by themselves)
+setup: $(INSTALLED) ## Install the packages of package-lock.json (other commands do this when needed)
 
 $(INSTALLED): package-lock.json
 	@node -e 'const [a, b] = process.versions.node.split(".").map(Number); if (a < 20 || (a === 20 && b < 19)) { console.error(`Corridor needs Node 20.19 or newer; this is $${process.version}.`); process.exit(1) }'
@@ -53,23 +53,23 @@ generate: $(INSTALLED) ## Write generated/ from spec/
 	@$(RUN) spec/tools/generate.ts
 
 .PHONY: check-generated
-check-generated: $(INSTALLED) ## Fail when generated/ is not what spec/ says
+check-generated: $(INSTALLED) ## Fail when generated/ differs from what spec/ generates
 	@$(RUN) spec/tools/generate.ts --check
 
 .PHONY: contract-diff
-contract-diff: $(INSTALLED) ## Compare the contract with the one released last: a breaking change is told in spec/CHANGELOG.md
+contract-diff: $(INSTALLED) ## Compare the contract with the last release: spec/CHANGELOG.md must list breaking changes
 	@$(RUN) spec/tools/contract-diff.ts
 
 .PHONY: contract-baseline
-contract-baseline: check-generated ## Make this contract the one released last (spec/baseline/)
+contract-baseline: check-generated ## Make this contract the last release (spec/baseline/)
 	@$(RUN) spec/tools/contract-diff.ts --accept
 
 .PHONY: check-config-docs
-check-config-docs: $(INSTALLED) ## Fail when .env.example or docs/configuration.md is not what src/config.ts says
+check-config-docs: $(INSTALLED) ## Fail when .env.example or docs/configuration.md differs from src/config.ts
 	@$(START) src/corridor.ts config --check-docs
 
 .PHONY: check-browser
-check-browser: ## Fail where no Chromium is found to test the pages in; install it where CI=true
+check-browser: ## Fail when no Chromium is found to test the pages in; install it when CI=true
 	@mkdir -p .dev
 	@sh test/support/require-chromium.sh
 
@@ -110,14 +110,14 @@ test-nodes:
 	@for version in $(NODES); do $(MAKE) --no-print-directory test-node NODE=$$version || exit 1; done
 
 .PHONY: coverage-contract
-coverage-contract: $(INSTALLED) ## Print which statuses and codes of the contract the last `make test` reached; all must be
+coverage-contract: $(INSTALLED) ## Print which statuses and codes of the contract the last `make test` reached; it must be all
 	@$(RUN) test/contract/coverage.ts
 
 .PHONY: proxy-test
-proxy-test: $(INSTALLED) ## Send the tests' API traffic through Prism as a proxy: no answer may be off the contract (ONLY=test/api/org)
+proxy-test: $(INSTALLED) ## Run the API tests through Prism as a proxy: every response must match the contract (ONLY=test/api/org)
 	@rm -rf $(PASSED) && mkdir -p $(PASSED)
 	-@CORRIDOR_TEST_PROXY=prism $(VITEST) --testTimeout 60000 --hookTimeout 240000 $(or $(ONLY),$$(grep -rl --include='*.test.ts' 'useApp' test))
-	@echo '== what Prism says (the tests themselves are judged by make test)'
+	@echo '== findings of Prism (failed tests do not count here: make test runs them)'
 	@$(RUN) test/contract/proxy-summary.ts $(if $(ONLY),--part)
 
 .PHONY: test-unit
@@ -129,11 +129,11 @@ test-api: $(INSTALLED) ## Run the tests of the operations
 	@$(VITEST) test/api
 
 .PHONY: mutants
-mutants: $(INSTALLED) ## Take every guard away, one at a time: some test must fail (ONLY=name,name chooses)
+mutants: $(INSTALLED) ## Remove each guard in turn; some test must fail each time (ONLY=name,name)
 	@$(RUN) test/programs/mutants/run.ts $(ONLY)
 
 .PHONY: bench
-bench: build ## Measure this tree beside commit c918406: test/programs/bench/RESULTS.md (ONLY=create,read MINUTES=5 QUICK=1)
+bench: build ## Measure this tree and commit c918406: test/programs/bench/RESULTS.md (ONLY=create,read MINUTES=5 QUICK=1)
 	@ONLY=$(ONLY) MINUTES=$(MINUTES) QUICK=$(QUICK) $(RUN) test/programs/bench/main.ts
 
 .PHONY: sim
@@ -145,17 +145,17 @@ soak: $(INSTALLED) ## Break API, worker and Postgres under load: SEED=… (drawn
 	@TZ=Asia/Kathmandu SEED=$(SEED) ROUNDS=$(ROUNDS) MINUTES=$(MINUTES) $(RUN) test/programs/soak/main.ts
 
 .PHONY: fuzz
-fuzz: $(INSTALLED) ## Ask the sandbox whatever the contract allows, and what not: SEED=… CASES=… (20000) TIER=short|whole
+fuzz: $(INSTALLED) ## Send valid and invalid random requests to a sandbox: SEED=… CASES=… (20000) TIER=short|whole
 	@mkdir -p .dev
 	@sh test/programs/fuzz/require-schemathesis.sh
 	@TZ=Asia/Kathmandu SEED=$(SEED) CASES=$(CASES) MINUTES=$(MINUTES) TIER=$(TIER) $(RUN) test/programs/fuzz/main.ts
 
 .PHONY: fuzz-short
-fuzz-short: # The same cases every time: whether a change may go in is not a matter of luck. `make ci` draws others.
+fuzz-short: # The same cases every time, so that the result is repeatable. `make ci` uses a random seed.
 	@$(MAKE) --no-print-directory fuzz TIER=short SEED=11
 
 .PHONY: docs
-docs: $(PORTAL) ## Build the portal: reference, guides, a page to try requests on
+docs: $(PORTAL) ## Build the portal: reference, guides, a page to try requests
 	@echo "$(CURDIR)/$(PORTAL): open it in a browser, or run make dev and open /docs"
 
 $(PORTAL): generated/openapi.json $(PORTAL_PARTS) $(INSTALLED)
@@ -171,11 +171,11 @@ mock: $(INSTALLED) ## Serve the contract's examples on http://127.0.0.1:4010, wi
 	@$(START) src/dev/mock.ts
 
 .PHONY: mock-examples
-mock-examples: $(INSTALLED) ## Print what the mock can be asked for by name: OPERATION=createTransaction
+mock-examples: $(INSTALLED) ## Print the names of the mock's examples: OPERATION=createTransaction
 	@$(START) src/dev/mock-examples.ts $(OPERATION)
 
 .PHONY: demo
-demo: $(INSTALLED) ## Play every workflow on the sandbox that runs, or on one of its own, and tell what happens (ONLY=payout,swap)
+demo: $(INSTALLED) ## Run every workflow on the running sandbox, or on a new one, and explain each step (ONLY=payout,swap)
 	@ONLY=$(ONLY) $(RUN) test/documents/workflows/demo.ts
 
 .PHONY: migrate
@@ -191,15 +191,15 @@ dev: $(INSTALLED) $(PORTAL) ## Start the sandbox with everything it needs; Ctrl-
 	@node --enable-source-maps src/start.js src/dev/dev.ts
 
 .PHONY: status
-status: $(INSTALLED) ## Print the addresses and keys of the sandbox that runs
+status: $(INSTALLED) ## Print the addresses and keys of the running sandbox
 	@$(START) src/dev/status.ts
 
 .PHONY: screenshot
-screenshot: $(INSTALLED) ## Take the README's picture, spec/media/inbox.png, of the inbox of the sandbox that runs
+screenshot: $(INSTALLED) ## Take the README's picture, spec/media/inbox.png, of the running sandbox's inbox
 	@$(RUN) test/programs/screenshot.ts
 
 .PHONY: reset
-reset: $(INSTALLED) ## Forget the sandbox's data and the tests' Postgres
+reset: $(INSTALLED) ## Delete the sandbox's data and the tests' Postgres
 	@$(START) src/dev/reset.ts
 
 .PHONY: build
@@ -211,8 +211,8 @@ build: $(INSTALLED) ## Compile for production into dist/
 	@mkdir dist/migrations && cp -R migrations/[0-9]*.sql migrations/functions dist/migrations/
 
 .PHONY: client
-client: $(INSTALLED) ## Write the client as an npm package of its own into dist/client/ (`npm pack ./dist/client`)
+client: $(INSTALLED) ## Write the client as an npm package into dist/client/ (`npm pack ./dist/client`)
 	@$(RUN) spec/tools/client-package.ts
 
 .PHONY: ci
-ci: test-nodes test-system proxy-test docs build client fuzz ## Everything that decides whether a change may go in
+ci: test-nodes test-system proxy-test docs build client fuzz ## Run everything that decides whether a change may be merged

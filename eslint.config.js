@@ -1,8 +1,8 @@
 import { defineConfig } from 'eslint/config'
 import tseslint from 'typescript-eslint'
 
-// Types find what a reader misses: a promise nobody waits for, a case nobody handles, a check that is always true.
-// Rules about places, lengths and words live in test/tidy/tidy.test.ts, where they can say what to do instead.
+// Type-aware rules find what a reader misses: a promise without `await`, a missing case, a check that is always true.
+// Rules about imports, lengths and words are in test/tidy/tidy.test.ts, where they can say what to do instead.
 export default defineConfig(
   { ignores: ['generated/', 'dist/', 'coverage/', '.dev/', 'node_modules/'] },
   { linterOptions: { reportUnusedDisableDirectives: 'error' } },

@@ -1549,7 +1549,7 @@ export interface components {
          */
         CheckoutId: string;
         /**
-         * @description Up to 50 strings of your own, stored with the session and returned in its event.
+         * @description Up to 50 strings that you choose, stored with the session and returned in its event.
          * @example {
          *       "cartId": "cart-5521"
          *     }

@@ -18,10 +18,10 @@ create table businesses (
   constraint businesses_frozen_for_a_reason check ((payouts_frozen_at is null) = (payouts_frozen_reason is null))
 );
 comment on table businesses is 'The tenants: companies that call the API, with the settings an operator gives them';
-comment on column businesses.owner_customer_id is 'The customer that stands for the business itself';
+comment on column businesses.owner_customer_id is 'The customer that represents the business itself';
 comment on column businesses.verified_at is 'When an operator verified the business; in production an unverified business moves no money';
-comment on column businesses.kyb_approved_at is 'Since when its registration (KYB) is approved; null where it is not, or no longer';
+comment on column businesses.kyb_approved_at is 'Since when its registration (KYB) has been approved; null if it is not, or no longer, approved';
 comment on column businesses.customers_must_be_verified is 'Whether a customer needs an accepted document before money moves in their name';
 comment on column businesses.fee_wallet_type is 'The wallet that fees are taken from';
 comment on column businesses.rate_limits is 'Requests per window by operation, where they differ from the contract';
-comment on column businesses.payouts_frozen_at is 'Since when no payout and no swap can start: its books were found wrong, or an operator froze them';
+comment on column businesses.payouts_frozen_at is 'Since when no payout and no swap can start: the check of the books found a difference, or an operator froze payouts';

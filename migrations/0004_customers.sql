@@ -16,7 +16,7 @@ create table customers (
   constraint customers_reference_key unique (business_id, reference)
 );
 comment on table customers is 'The people and companies in whose name a business moves money';
-comment on column customers.is_owner is 'The row stands for the business itself; the customer operations never show it';
+comment on column customers.is_owner is 'The row represents the business itself; the customer operations never show it';
 comment on column customers.email_key is 'The email in lower case: emails are compared without case';
 
 create unique index customers_email_key on customers (business_id, email_key)
@@ -58,5 +58,5 @@ create table customer_documents (
 );
 comment on table customer_documents is 'Identity (KYC) values of customers, encrypted; a customer with an accepted one is verified';
 comment on column customer_documents.value_index is 'Keyed hash of the value, for equality only';
-comment on column customer_documents.status is 'pending until an operator or an identity provider has judged this value';
-comment on column customer_documents.rejection_reason is 'What the operator wrote; never the value';
+comment on column customer_documents.status is 'pending until an operator or an identity provider has accepted or rejected this value';
+comment on column customer_documents.rejection_reason is 'The reason the operator gave; never contains the value';

@@ -31,10 +31,10 @@ create table collection_accounts (
     end
   )
 );
-comment on table collection_accounts is 'Accounts to collect money into, from the order at the issuer on; amounts in minor units';
-comment on column collection_accounts.id is 'Also the request id at the issuer, and the id of the payment method that has the number once issued_at is set';
-comment on column collection_accounts.place is 'Which of the places a customer has in a currency it takes (five permanent accounts, one wallet), until closed_at';
-comment on column collection_accounts.held_until is 'Until then the request that placed the order is taken to be alive; later another request may take it over';
+comment on table collection_accounts is 'Accounts to collect money into, from the moment they are ordered at the issuer; amounts in minor units';
+comment on column collection_accounts.id is 'Also the request id at the issuer and, once issued_at is set, the id of the payment method with the account number';
+comment on column collection_accounts.place is 'Which of the customers slots in the currency the account takes until closed_at: 1 to 5 for permanent accounts, 1 for a wallet';
+comment on column collection_accounts.held_until is 'Lease of the request that placed the order; after this time another request may take the order over';
 
 create unique index collection_accounts_place on collection_accounts (business_id, customer_id, kind, currency, place)
 where closed_at is null;

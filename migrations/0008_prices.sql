@@ -24,10 +24,10 @@ create table promotions (
   ends_at timestamptz not null check (ends_at > starts_at),
   created_at timestamptz not null
 );
-comment on table promotions is 'Better rates of withdrawals for a time: percent is added to the published rate; of several, the best one applies alone';
+comment on table promotions is 'Better rates for withdrawals, for a limited time: percent is added to the published rate; of several promotions only the best applies';
 comment on column promotions.customer_country_code is 'Only customers of this country; null: all';
-comment on column promotions.starts_at is 'Its first moment';
-comment on column promotions.ends_at is 'The first moment after it';
+comment on column promotions.starts_at is 'When it starts (inclusive)';
+comment on column promotions.ends_at is 'When it ends (exclusive)';
 
 create index promotions_pair on promotions (source_currency, destination_currency, ends_at);
 
@@ -48,7 +48,7 @@ create table fees (
   updated_at timestamptz not null,
   constraint fees_key unique nulls not distinct (source_currency, type, channel, country_code, destination_currency, rail)
 );
-comment on table fees is 'Fees per route: flat + percent, within minimum and maximum, in minor units of the source currency; null matches anything, and the row that names most applies';
+comment on table fees is 'Fees per route: flat + percent, within minimum and maximum, in minor units of the source currency; null matches anything, and the most specific row applies';
 
 create table routes (
   type text not null check (type in ('WITHDRAW', 'DEPOSIT')),

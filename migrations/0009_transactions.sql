@@ -29,19 +29,19 @@ create table transactions (
   otp_refusals smallint check (otp_refusals between 0 and otp_attempts),
   primary key (business_id, id),
   constraint transactions_idempotency_key_key unique (business_id, origin, idempotency_key),
-  -- In this order its index also finds a reference of any origin.
+  -- In this order the index also finds a reference of any origin.
   constraint transactions_reference_key unique (business_id, reference, origin),
   foreign key (business_id, customer_id) references customers (business_id, id),
   foreign key (business_id, source_id) references payment_methods (business_id, id),
   foreign key (business_id, destination_id) references payment_methods (business_id, id)
 );
-comment on table transactions is 'Payouts, deposits and swaps; also their idempotency record: key and reference stay unique for ever. Amounts in minor units';
+comment on table transactions is 'Payouts, deposits and swaps; also the idempotency record: key and reference stay unique permanently. Amounts in minor units';
 comment on column transactions.version is 'Counts the moves: 1 when created';
 comment on column transactions.source_id is 'The payment method that a deposit is collected from';
 comment on column transactions.destination_id is 'The payment method that a payout is paid to';
 comment on column transactions.rate is 'Destination units for one source unit';
-comment on column transactions.otp_attempts is 'Tries of the one-time password so far; the fifth wrong one fails the deposit';
-comment on column transactions.otp_refusals is 'Tries of the one-time password that the rail is known to have refused; null: none';
+comment on column transactions.otp_attempts is 'Attempts at the one-time password so far; the fifth wrong one fails the deposit';
+comment on column transactions.otp_refusals is 'Attempts at the one-time password that the rail has refused; null: none';
 
 create index transactions_newest on transactions (business_id, created_at desc, id desc);
 
@@ -55,7 +55,7 @@ create table transaction_transitions (
   actors text[] not null,
   primary key (from_status, to_status)
 );
-comment on table transaction_transitions is 'The moves a transaction may make and who may make them; every migration copies them from the code, and a trigger refuses any other';
+comment on table transaction_transitions is 'The moves a transaction may make and who may make them; every migration copies them from the code, and a trigger refuses all others';
 comment on column transaction_transitions.from_status is 'NEW: the transaction is created';
 
 create table transaction_moves (

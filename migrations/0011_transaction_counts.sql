@@ -19,12 +19,12 @@ create table transaction_counts (
   primary key (business_id, span, since, status, type, channel, source_currency, destination_currency)
 )
 with (fillfactor = 50);
-comment on table transaction_counts is 'How many transactions of one kind were created per UTC year, month and day, so that lists know their totals; app.count_changes writes them';
+comment on table transaction_counts is 'How many transactions of one kind were created per UTC year, month and day, for the totals and pages of lists; written by app.count_changes';
 comment on column transaction_counts.parts is 'The count of each month of a year, day of a month, or quarter of an hour of a day';
 
 create index transaction_counts_years on transaction_counts (type, status)
 where span = 'year';
-comment on index transaction_counts_years is 'For the metrics: the years of all businesses. It holds nothing that counting changes, so that an update stays within its block';
+comment on index transaction_counts_years is 'For the metrics: the years of all businesses. Holds no column that counting updates, so that updates stay HOT (heap-only)';
 
 create type app.transaction_kinds as (statuses text[], types text[], channels text[], currencies text[]);
-comment on type app.transaction_kinds is 'Which kinds of transactions are wanted; null: any. A currency may stand on either side';
+comment on type app.transaction_kinds is 'A filter of transactions; null: any. A currency matches as source or as destination';

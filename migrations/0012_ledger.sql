@@ -12,7 +12,7 @@ create table wallets (
   constraint wallets_at_most_maximum check (available_minor + pending_minor <= 1000000000000000)
 )
 with (fillfactor = 50);
-comment on table wallets is 'Balances in minor units, cached: available to spend, and pending (held); they change only together with postings';
+comment on table wallets is 'Cached balances in minor units: available to spend, and pending (held). They change only together with postings';
 
 create table journals (
   business_id text collate "C" not null references businesses (id),
@@ -34,7 +34,7 @@ create table journals (
   created_at timestamptz not null,
   constraint journals_once primary key (business_id, transaction_id, kind)
 );
-comment on table journals is 'Entries of the ledger, append-only: one per transaction and kind says what happened to its money';
+comment on table journals is 'Entries of the ledger, append-only: at most one per transaction and kind of money movement (such as hold or release)';
 
 create unique index journals_one_outcome on journals (business_id, transaction_id)
 where kind in ('SETTLE', 'RELEASE', 'CREDIT', 'SWAP', 'TOPUP');
@@ -56,7 +56,7 @@ create table postings (
   primary key (business_id, transaction_id, kind, line),
   foreign key (business_id, transaction_id, kind) references journals (business_id, transaction_id, kind)
 );
-comment on table postings is 'Lines of the journals, append-only: money from the debit account to the credit account in one row, in minor units, so the books always balance';
+comment on table postings is 'Lines of the journals, append-only: one row moves money (minor units) from the debit account to the credit account, so the books always balance';
 comment on column postings.debit_account is 'wallet:<type>:<available or pending>, or an account of the platform, whose balance is the sum of its postings';
 
 create index postings_by_currency on postings (business_id, currency);

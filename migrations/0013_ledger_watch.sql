@@ -4,8 +4,8 @@ create table ledger_checkpoints (
   is_confirming boolean not null default false,
   checked_at timestamptz not null default '-infinity'
 );
-comment on table ledger_checkpoints is 'How far the continuous check of the books has summed each business: every journal until verified_until';
-comment on column ledger_checkpoints.is_confirming is 'The sums differed from the wallets, so they are being made anew from the first journal';
+comment on table ledger_checkpoints is 'How far the continuous check of the books has summed the journals of each business: up to verified_until';
+comment on column ledger_checkpoints.is_confirming is 'The sums differed from the wallets, so they are being computed again from the first journal';
 
 create index ledger_checkpoints_by_check on ledger_checkpoints (checked_at);
 
@@ -16,7 +16,7 @@ create table ledger_checkpoint_balances (
   minor bigint not null,
   primary key (business_id, account, currency)
 );
-comment on table ledger_checkpoint_balances is 'Sum of the postings of each wallet account until the checkpoint of its business, in minor units';
+comment on table ledger_checkpoint_balances is 'Sum of the postings of each wallet account up to the checkpoint of its business, in minor units';
 
 create table ledger_watch (
   is_only boolean primary key default true check (is_only),
@@ -25,7 +25,7 @@ create table ledger_watch (
   found jsonb not null default '{}'
 );
 comment on table ledger_watch is 'State of the continuous check of the books: one row, held by the checking process until claimed_until';
-comment on column ledger_watch.found is 'What each check counted at checked_at; null where it could not run';
+comment on column ledger_watch.found is 'What each check found at checked_at; null if it could not run';
 
 insert into
   ledger_watch

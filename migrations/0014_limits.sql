@@ -7,7 +7,7 @@ create table business_limits (
   minimum_minor bigint check (minimum_minor > 0),
   updated_at timestamptz not null
 );
-comment on table business_limits is 'What a business may move per UTC day, week (from Monday) and month, and the least per transaction, in minor units of currency; null or no row: no limit';
+comment on table business_limits is 'The most that a business may move per UTC day, week (from Monday) and month, and the least per transaction, in minor units of currency; null or no row: no limit';
 
 create table limit_uses (
   business_id text collate "C" not null,
@@ -19,7 +19,7 @@ create table limit_uses (
   primary key (business_id, transaction_id),
   foreign key (business_id, transaction_id) references transactions (business_id, id)
 );
-comment on table limit_uses is 'What each transaction counts toward the limits, in minor units at the rate of its creation; given back when it fails';
+comment on table limit_uses is 'How much each transaction counts toward the limits, in minor units at the rate of its creation; given back if it fails';
 
 create table limit_usage (
   business_id text collate "C" not null references businesses (id),

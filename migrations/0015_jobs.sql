@@ -12,7 +12,7 @@ create table jobs (
 );
 comment on table jobs is 'Work that is due at a time: a worker claims a row by a lease and deletes it when done';
 comment on column jobs.lane is 'Jobs of one lane make their first attempts in the order of position';
-comment on column jobs.attempts is 'Counts the claims; a worker that lost its lease is fenced off by it';
+comment on column jobs.attempts is 'Counts the claims; a worker that has lost its lease is fenced by it';
 
 create index jobs_due on jobs (task, business_id, due_at, subject_id);
 

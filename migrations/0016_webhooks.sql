@@ -13,9 +13,9 @@ create table webhook_endpoints (
   constraint webhook_endpoints_pause check ((paused_at is null) = (pause_cause is null))
 );
 comment on table webhook_endpoints is 'Where a business receives its events, with its Standard Webhooks secret (encrypted)';
-comment on column webhook_endpoints.previous_secret_until is 'Until when the previous secret signs too';
+comment on column webhook_endpoints.previous_secret_until is 'Until when events are also signed with the previous secret';
 comment on column webhook_endpoints.failing_since is 'The first failed attempt since the last success';
-comment on column webhook_endpoints.paused_at is 'While paused, events are kept and delivered later';
+comment on column webhook_endpoints.paused_at is 'Since when deliveries are paused; events are kept and delivered later';
 
 create table events (
   business_id text collate "C" not null references businesses (id),
@@ -28,7 +28,7 @@ create table events (
   primary key (business_id, id),
   constraint events_sequence_key unique (business_id, subject_id, sequence)
 );
-comment on table events is 'Changes that a business is notified of, append-only: written in the commit of the change, with the bytes of the body';
+comment on table events is 'Changes that a business is notified of, append-only: written in the commit of the change, with the exact bytes of the webhook body';
 comment on column events.sequence is 'Order of the events of one subject, from 1';
 
 create index events_newest on events (business_id, created_at, id);

@@ -8,7 +8,7 @@ create table payment_batches (
   deleted_at timestamptz,
   primary key (business_id, id)
 );
-comment on table payment_batches is 'Lists of recipients that are paid in one run, out of the main wallet in source_currency';
+comment on table payment_batches is 'Lists of recipients that are paid together, from the main wallet in source_currency';
 
 create index payment_batches_newest on payment_batches (business_id, created_at desc, id desc)
 where deleted_at is null;
@@ -32,7 +32,7 @@ create table payment_batch_recipients (
 );
 comment on table payment_batch_recipients is 'Who a batch pays and how much, in minor units of amount_currency';
 comment on column payment_batch_recipients.position is 'The order in which they were added and are paid';
-comment on column payment_batch_recipients.account_index is 'Keyed hash of the account, for equality only: an account is in a batch once';
+comment on column payment_batch_recipients.account_index is 'Keyed hash of the account, for equality only: an account can be in a batch once';
 
 create unique index payment_batch_recipients_account_key on payment_batch_recipients (business_id, batch_id, account_index)
 where deleted_at is null;
@@ -76,8 +76,8 @@ create table payment_batch_results (
   constraint payment_batch_results_retried_once unique (business_id, retried_session_id, recipient_id),
   constraint payment_batch_results_error_whole check ((error_code is null) = (error_message is null))
 );
-comment on table payment_batch_results is 'Whom a run pays and how much, as it stood when the run started, and why a payout was refused; a created payout is found by the idempotency key of session and recipient';
-comment on column payment_batch_results.retried_session_id is 'The failed run of this recipient that this one retries, once';
+comment on table payment_batch_results is 'The recipients and amounts of a run, copied when it started, and why a payout was refused; a created payout is found by its idempotency key, which is derived from session and recipient';
+comment on column payment_batch_results.retried_session_id is 'The run whose failed payout to this recipient is retried here; at most one retry each';
 comment on column payment_batch_results.root_session_id is 'The first run of such a chain of retries';
 
 create index payment_batch_results_chain on payment_batch_results (business_id, root_session_id);

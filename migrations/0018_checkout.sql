@@ -15,8 +15,8 @@ create table checkout_sessions (
   primary key (business_id, id),
   foreign key (business_id, customer_id) references customers (business_id, id)
 );
-comment on table checkout_sessions is 'Hosted checkouts: what is to be paid (minor units), by whom, until when; whether one is paid is read from its payments';
-comment on column checkout_sessions.reference_freed_at is 'When another session took over the reference, because this one had expired unpaid; it can no longer be paid';
+comment on table checkout_sessions is 'Hosted checkouts: amount (minor units), payer and expiry; whether a session is paid is read from its payments';
+comment on column checkout_sessions.reference_freed_at is 'When another session took over the reference because this one had expired unpaid; this one can no longer be paid';
 
 create unique index checkout_sessions_reference_key on checkout_sessions (business_id, merchant_reference)
 where reference_freed_at is null;
@@ -32,7 +32,7 @@ create table checkout_accounts (
   foreign key (business_id, account_id) references payment_methods (business_id, id),
   foreign key (business_id, session_id) references checkout_sessions (business_id, id)
 );
-comment on table checkout_accounts is 'One-time accounts that were issued for bank transfers of a session; another one after a failed transfer';
+comment on table checkout_accounts is 'One-time accounts issued for bank transfers of a session; a failed transfer gets a new one';
 
 create index checkout_accounts_session on checkout_accounts (business_id, session_id, created_at desc);
 
@@ -49,8 +49,8 @@ create table checkout_payments (
   foreign key (business_id, transaction_id) references transactions (business_id, id)
 );
 comment on table checkout_payments is 'The deposits of a checkout session, one per attempt';
-comment on column checkout_payments.state is 'Follows the status of the deposit by a trigger, and nothing else changes it. EXTRA: a transfer that arrived when the session had expired or was paid otherwise; an operator looks at it';
+comment on column checkout_payments.state is 'Follows the status of the deposit; only a trigger changes it. EXTRA: a transfer that arrived after the session had expired or was paid by other means; an operator resolves it';
 
 create unique index checkout_payments_one_key on checkout_payments (business_id, session_id)
 where state in ('IN_FLIGHT', 'PAID');
-comment on index checkout_payments_one_key is 'One payment in flight per session, or the one that paid it: a paid session is final';
+comment on index checkout_payments_one_key is 'A session has at most one payment that is in flight or has paid it';

@@ -4,7 +4,7 @@ create table registration_transitions (
   actors text[] not null,
   primary key (from_status, to_status)
 );
-comment on table registration_transitions is 'The moves a registration may make and who may make them; every migration copies them from the code, and a trigger refuses any other';
+comment on table registration_transitions is 'The moves a registration may make and who may make them; every migration copies them from the code, and a trigger refuses all others';
 comment on column registration_transitions.from_status is 'NEW: the registration is created';
 
 create table registrations (
@@ -46,8 +46,8 @@ comment on table registrations is 'Registrations of businesses (KYB): at most on
 comment on column registrations.moved_by is 'Who made the newest change of status or review';
 comment on column registrations.applicant_encrypted is 'Mobile number and email of the applicant, encrypted';
 comment on column registrations.otp_hash is 'Keyed hash of the one-time password that was sent';
-comment on column registrations.expires_at is 'Until when the business may take the next step; past it the registration has expired, even if its status does not say so yet';
-comment on column registrations.details_encrypted is 'Directors, shareholders, documents and the rest of what was submitted: one encrypted document';
+comment on column registrations.expires_at is 'Until when the business may take the next step; after it the registration has expired, even while its status is unchanged';
+comment on column registrations.details_encrypted is 'Directors, shareholders, documents and all other submitted details, as one encrypted JSON document';
 
 create unique index registrations_one_active on registrations (business_id)
 where status in ('OTP_PENDING', 'DETAILS_PENDING', 'SUBMITTED');

@@ -17,8 +17,8 @@ create table uploads (
     or stored_at is not null
   )
 );
-comment on table uploads is 'Files that a business got a key for; from stored_at on, their bytes are in the storage (not here), size in bytes';
-comment on column uploads.file_name is 'The name the caller gave; never part of a path';
-comment on column uploads.announced_type is 'The content type that the business announced, if it did; no other is stored';
-comment on column uploads.announced_bytes is 'The size that the business announced, if it did; no other is stored';
-comment on column uploads.object_key is 'The name of the file in the object store, where only the service can write; null on the local disk';
+comment on table uploads is 'Files that a business requested a key for; once stored_at is set their content is in the file storage, not here';
+comment on column uploads.file_name is 'The file name the client sent; never part of a path';
+comment on column uploads.announced_type is 'The content type that the business announced, if any; a file of another type is refused';
+comment on column uploads.announced_bytes is 'The size in bytes that the business announced, if any; a file of another size is refused';
+comment on column uploads.object_key is 'The name of the file in the object store, which only the service can write to; null on the local disk';

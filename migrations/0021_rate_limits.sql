@@ -7,6 +7,6 @@ create table rate_limit_hits (
   primary key (business_id, operation, chunk)
 )
 with (fillfactor = 50);
-comment on table rate_limit_hits is 'When a business sent requests of a limited operation, oldest first, 128 to a chunk; refused requests are counted too';
-comment on column rate_limit_hits.hits is 'Times of requests; every chunk but the newest is full';
+comment on table rate_limit_hits is 'When a business sent requests to a rate-limited operation, oldest first, 128 per chunk; refused requests are included';
+comment on column rate_limit_hits.hits is 'Times of requests; every chunk except the newest is full';
 comment on column rate_limit_hits.last_at is 'The newest of the hits';

@@ -1,4 +1,4 @@
--- No foreign key: writing the log must neither wait for nor fail by anything else.
+-- No foreign key: a write to the log must not wait for, or fail because of, another table.
 create table request_log (
   business_id text collate "C" not null,
   at timestamptz not null,
@@ -16,10 +16,10 @@ create table request_log (
   response_body text,
   primary key (business_id, at, request_id)
 );
-comment on table request_log is 'Calls of the API, deleted by age; parameters and bodies are redacted as the contract says (x-sensitive) and cut';
-comment on column request_log.business_id is 'The business of the key that was sent; empty where there was none, and then only the operator sees the call';
+comment on table request_log is 'Calls of the API, deleted by age; parameters and bodies are truncated, and fields that the contract marks x-sensitive are redacted';
+comment on column request_log.business_id is 'The business of the key that was sent; empty if there was none: only the operator sees such calls';
 comment on column request_log.status is 'Null: the client disconnected before the response';
-comment on column request_log.denial is 'The true reason of a 401, which the caller does not learn';
+comment on column request_log.denial is 'The reason of a 401, which the response does not reveal';
 comment on column request_log.duration_ms is 'In milliseconds';
 
 create index request_log_at on request_log (at desc);

@@ -3,8 +3,8 @@
 
 -- # clock
 
--- How far the time of the service is ahead of the machine: one row. Zero except in tests and the
--- sandbox; production refuses to start otherwise
+-- How far the clock of the service is ahead of the machine's: one row. Zero except in tests and the
+-- sandbox; in production the service refuses to start with any other value
 create table app.clock (
   only_row boolean not null default true,
   ahead_by interval not null default '00:00:00',
@@ -19,11 +19,11 @@ create table businesses (
   id text collate "C" not null,
   name text not null,
   country_code text not null,
-  -- The customer that stands for the business itself
+  -- The customer that represents the business itself
   owner_customer_id text collate "C" not null,
   -- When an operator verified the business; in production an unverified business moves no money
   verified_at timestamptz,
-  -- Since when its registration (KYB) is approved; null where it is not, or no longer
+  -- Since when its registration (KYB) has been approved; null if it is not, or no longer, approved
   kyb_approved_at timestamptz,
   -- Whether a customer needs an accepted document before money moves in their name
   customers_must_be_verified boolean not null default false,
@@ -32,8 +32,8 @@ create table businesses (
   swap_enabled boolean not null default false,
   -- Requests per window by operation, where they differ from the contract
   rate_limits jsonb not null default '{}',
-  -- Since when no payout and no swap can start: its books were found wrong, or an operator froze
-  -- them
+  -- Since when no payout and no swap can start: the check of the books found a difference, or an
+  -- operator froze payouts
   payouts_frozen_at timestamptz,
   payouts_frozen_reason text,
   created_at timestamptz not null,
@@ -109,7 +109,7 @@ create table allowed_networks (
 create table customers (
   business_id text collate "C" not null,
   id text collate "C" not null,
-  -- The row stands for the business itself; the customer operations never show it
+  -- The row represents the business itself; the customer operations never show it
   is_owner boolean not null default false,
   reference text not null,
   name text not null,
@@ -146,10 +146,10 @@ create table customer_documents (
   value_encrypted text not null,
   -- Keyed hash of the value, for equality only
   value_index bytea not null,
-  -- pending until an operator or an identity provider has judged this value
+  -- pending until an operator or an identity provider has accepted or rejected this value
   status text not null default 'pending',
   reviewed_at timestamptz,
-  -- What the operator wrote; never the value
+  -- The reason the operator gave; never contains the value
   rejection_reason text,
   created_at timestamptz not null,
   updated_at timestamptz not null,
@@ -206,17 +206,18 @@ create
 
 -- # collection accounts
 
--- Accounts to collect money into, from the order at the issuer on; amounts in minor units
+-- Accounts to collect money into, from the moment they are ordered at the issuer; amounts in minor
+-- units
 create table collection_accounts (
   business_id text collate "C" not null,
-  -- Also the request id at the issuer, and the id of the payment method that has the number once
-  -- issued_at is set
+  -- Also the request id at the issuer and, once issued_at is set, the id of the payment method with
+  -- the account number
   id text collate "C" not null,
   customer_id text collate "C" not null,
   kind text not null,
   currency text not null,
-  -- Which of the places a customer has in a currency it takes (five permanent accounts, one
-  -- wallet), until closed_at
+  -- Which of the customers slots in the currency the account takes until closed_at: 1 to 5 for
+  -- permanent accounts, 1 for a wallet
   place smallint,
   reference text not null,
   label text,
@@ -224,8 +225,8 @@ create table collection_accounts (
   expires_at timestamptz,
   used_at timestamptz,
   addresses_encrypted text,
-  -- Until then the request that placed the order is taken to be alive; later another request may
-  -- take it over
+  -- Lease of the request that placed the order; after this time another request may take the order
+  -- over
   held_until timestamptz,
   created_at timestamptz not null,
   issued_at timestamptz,
@@ -291,8 +292,8 @@ create table rates (
   constraint rates_rate_check check (rate > 0::numeric and rate < '1000000000000000'::numeric)
 );
 
--- Better rates of withdrawals for a time: percent is added to the published rate; of several, the
--- best one applies alone
+-- Better rates for withdrawals, for a limited time: percent is added to the published rate; of
+-- several promotions only the best applies
 create table promotions (
   id text collate "C" not null,
   source_currency text not null,
@@ -300,9 +301,9 @@ create table promotions (
   -- Only customers of this country; null: all
   customer_country_code text,
   percent numeric not null,
-  -- Its first moment
+  -- When it starts (inclusive)
   starts_at timestamptz not null,
-  -- The first moment after it
+  -- When it ends (exclusive)
   ends_at timestamptz not null,
   created_at timestamptz not null,
   constraint promotions_pkey primary key (id),
@@ -315,7 +316,7 @@ create table promotions (
 create index promotions_pair on promotions (source_currency, destination_currency, ends_at);
 
 -- Fees per route: flat + percent, within minimum and maximum, in minor units of the source
--- currency; null matches anything, and the row that names most applies
+-- currency; null matches anything, and the most specific row applies
 create table fees (
   source_currency text not null,
   type text,
@@ -353,8 +354,8 @@ create table routes (
 
 -- # transactions
 
--- Payouts, deposits and swaps; also their idempotency record: key and reference stay unique for
--- ever. Amounts in minor units
+-- Payouts, deposits and swaps; also the idempotency record: key and reference stay unique
+-- permanently. Amounts in minor units
 create table transactions (
   business_id text collate "C" not null,
   id text collate "C" not null,
@@ -386,9 +387,9 @@ create table transactions (
   failure_code text,
   created_at timestamptz not null,
   updated_at timestamptz not null,
-  -- Tries of the one-time password so far; the fifth wrong one fails the deposit
+  -- Attempts at the one-time password so far; the fifth wrong one fails the deposit
   otp_attempts smallint not null default 0,
-  -- Tries of the one-time password that the rail is known to have refused; null: none
+  -- Attempts at the one-time password that the rail has refused; null: none
   otp_refusals smallint,
   constraint transactions_pkey primary key (business_id, id),
   constraint transactions_idempotency_key_key unique (business_id, origin, idempotency_key),
@@ -435,18 +436,18 @@ create trigger transactions_guard_move before update on transactions
   execute function app.guard_transaction_move();
 create trigger transactions_kept before delete or truncate on transactions
   for each statement
-  execute function app.keep_transaction();
+  execute function app.refuse_transaction_delete();
 create trigger transactions_refuse_frozen_payout before insert on transactions
   for each row
   when (new.type in ('WITHDRAW', 'SWAP'))
   execute function app.refuse_frozen_payout();
-create trigger transactions_tell_checkout after update of status on transactions
+create trigger transactions_update_checkout_payment after update of status on transactions
   for each row
   when (new.status <> old.status and (new.origin in ('checkout', 'transfer')))
-  execute function app.tell_checkout();
+  execute function app.update_checkout_payment();
 
 -- The moves a transaction may make and who may make them; every migration copies them from the
--- code, and a trigger refuses any other
+-- code, and a trigger refuses all others
 create table transaction_transitions (
   -- NEW: the transaction is created
   from_status text not null,
@@ -482,8 +483,8 @@ create trigger transaction_moves_guard_mover before insert on transaction_moves
 
 -- # transaction parties
 
--- What a business reported of a transfer to a pool account: the upload that shows it; country, time
--- and sender encrypted
+-- What a business reported about a transfer to a pool account: the upload that proves it, and
+-- country, time and sender (encrypted)
 create table pool_deposits (
   business_id text collate "C" not null,
   transaction_id text collate "C" not null,
@@ -495,7 +496,7 @@ create table pool_deposits (
     references transactions(business_id, id)
 );
 
--- Who pays a deposit that has no payment method: name, country and number, encrypted; of a card
+-- Who pays a deposit that has no payment method: name, country and number (encrypted); for a card
 -- only the last four digits
 create table deposit_payers (
   business_id text collate "C" not null,
@@ -509,8 +510,8 @@ create table deposit_payers (
 
 -- # transaction counts
 
--- How many transactions of one kind were created per UTC year, month and day, so that lists know
--- their totals; app.count_changes writes them
+-- How many transactions of one kind were created per UTC year, month and day, for the totals and
+-- pages of lists; written by app.count_changes
 create table transaction_counts (
   business_id text collate "C" not null,
   span text not null,
@@ -534,14 +535,14 @@ create table transaction_counts (
   constraint transaction_counts_count_check check (count >= 0),
   constraint transaction_counts_span_check check (span in ('year', 'month', 'day'))
 ) with (fillfactor=50);
--- For the metrics: the years of all businesses. It holds nothing that counting changes, so that an
--- update stays within its block
+-- For the metrics: the years of all businesses. Holds no column that counting updates, so that
+-- updates stay HOT (heap-only)
 create index transaction_counts_years on transaction_counts (type, status) where span = 'year';
 
 -- # ledger
 
--- Balances in minor units, cached: available to spend, and pending (held); they change only
--- together with postings
+-- Cached balances in minor units: available to spend, and pending (held). They change only together
+-- with postings
 create table wallets (
   business_id text collate "C" not null,
   type text not null,
@@ -558,7 +559,8 @@ create table wallets (
   constraint wallets_type_check check (type in ('MAIN', 'FEE'))
 ) with (fillfactor=50);
 
--- Entries of the ledger, append-only: one per transaction and kind says what happened to its money
+-- Entries of the ledger, append-only: at most one per transaction and kind of money movement (such
+-- as hold or release)
 create table journals (
   business_id text collate "C" not null,
   transaction_id text collate "C" not null,
@@ -580,8 +582,8 @@ create trigger journals_append_only before delete or update or truncate on journ
   for each statement
   execute function app.refuse_change();
 
--- Lines of the journals, append-only: money from the debit account to the credit account in one
--- row, in minor units, so the books always balance
+-- Lines of the journals, append-only: one row moves money (minor units) from the debit account to
+-- the credit account, so the books always balance
 create table postings (
   business_id text collate "C" not null,
   transaction_id text collate "C" not null,
@@ -607,12 +609,12 @@ create trigger postings_append_only before delete or update or truncate on posti
 
 -- # ledger watch
 
--- How far the continuous check of the books has summed each business: every journal until
+-- How far the continuous check of the books has summed the journals of each business: up to
 -- verified_until
 create table ledger_checkpoints (
   business_id text collate "C" not null,
   verified_until timestamptz not null default '-infinity',
-  -- The sums differed from the wallets, so they are being made anew from the first journal
+  -- The sums differed from the wallets, so they are being computed again from the first journal
   is_confirming boolean not null default false,
   checked_at timestamptz not null default '-infinity',
   constraint ledger_checkpoints_pkey primary key (business_id),
@@ -620,7 +622,7 @@ create table ledger_checkpoints (
 );
 create index ledger_checkpoints_by_check on ledger_checkpoints (checked_at);
 
--- Sum of the postings of each wallet account until the checkpoint of its business, in minor units
+-- Sum of the postings of each wallet account up to the checkpoint of its business, in minor units
 create table ledger_checkpoint_balances (
   business_id text collate "C" not null,
   account text not null,
@@ -638,7 +640,7 @@ create table ledger_watch (
   is_only boolean not null default true,
   claimed_until timestamptz not null default '-infinity',
   checked_at timestamptz not null default '-infinity',
-  -- What each check counted at checked_at; null where it could not run
+  -- What each check found at checked_at; null if it could not run
   found jsonb not null default '{}',
   constraint ledger_watch_pkey primary key (is_only),
   constraint ledger_watch_is_only_check check (is_only)
@@ -646,7 +648,7 @@ create table ledger_watch (
 
 -- # limits
 
--- What a business may move per UTC day, week (from Monday) and month, and the least per
+-- The most that a business may move per UTC day, week (from Monday) and month, and the least per
 -- transaction, in minor units of currency; null or no row: no limit
 create table business_limits (
   business_id text collate "C" not null,
@@ -665,8 +667,8 @@ create table business_limits (
   constraint business_limits_weekly_minor_check check (weekly_minor > 0)
 );
 
--- What each transaction counts toward the limits, in minor units at the rate of its creation; given
--- back when it fails
+-- How much each transaction counts toward the limits, in minor units at the rate of its creation;
+-- given back if it fails
 create table limit_uses (
   business_id text collate "C" not null,
   transaction_id text collate "C" not null,
@@ -706,7 +708,7 @@ create table jobs (
   lane text collate "C",
   position integer,
   due_at timestamptz not null,
-  -- Counts the claims; a worker that lost its lease is fenced off by it
+  -- Counts the claims; a worker that has lost its lease is fenced by it
   attempts integer not null default 0,
   lease_until timestamptz,
   created_at timestamptz not null,
@@ -725,11 +727,11 @@ create table webhook_endpoints (
   url text not null,
   secret_encrypted text not null,
   previous_secret_encrypted text,
-  -- Until when the previous secret signs too
+  -- Until when events are also signed with the previous secret
   previous_secret_until timestamptz,
   -- The first failed attempt since the last success
   failing_since timestamptz,
-  -- While paused, events are kept and delivered later
+  -- Since when deliveries are paused; events are kept and delivered later
   paused_at timestamptz,
   pause_cause text,
   pause_reason text,
@@ -743,7 +745,7 @@ create table webhook_endpoints (
 );
 
 -- Changes that a business is notified of, append-only: written in the commit of the change, with
--- the bytes of the body
+-- the exact bytes of the webhook body
 create table events (
   business_id text collate "C" not null,
   id text collate "C" not null,
@@ -799,7 +801,7 @@ create table webhook_replays (
 
 -- # payment batches
 
--- Lists of recipients that are paid in one run, out of the main wallet in source_currency
+-- Lists of recipients that are paid together, from the main wallet in source_currency
 create table payment_batches (
   business_id text collate "C" not null,
   id text collate "C" not null,
@@ -824,7 +826,7 @@ create table payment_batch_recipients (
   position integer not null,
   payment_method_id text collate "C" not null,
   account_currency text not null,
-  -- Keyed hash of the account, for equality only: an account is in a batch once
+  -- Keyed hash of the account, for equality only: an account can be in a batch once
   account_index bytea not null,
   amount_minor bigint not null,
   amount_currency text not null,
@@ -868,8 +870,8 @@ create
   unique index payment_batch_sessions_one_run on payment_batch_sessions (business_id, batch_id)
   where finished_at is null;
 
--- Whom a run pays and how much, as it stood when the run started, and why a payout was refused; a
--- created payout is found by the idempotency key of session and recipient
+-- The recipients and amounts of a run, copied when it started, and why a payout was refused; a
+-- created payout is found by its idempotency key, which is derived from session and recipient
 create table payment_batch_results (
   business_id text collate "C" not null,
   session_id text collate "C" not null,
@@ -881,7 +883,7 @@ create table payment_batch_results (
   amount_currency text not null,
   -- The first run of such a chain of retries
   root_session_id text collate "C" not null,
-  -- The failed run of this recipient that this one retries, once
+  -- The run whose failed payout to this recipient is retried here; at most one retry each
   retried_session_id text collate "C",
   error_code text,
   error_message text,
@@ -901,8 +903,8 @@ create index payment_batch_results_chain on payment_batch_results (business_id, 
 
 -- # checkout
 
--- Hosted checkouts: what is to be paid (minor units), by whom, until when; whether one is paid is
--- read from its payments
+-- Hosted checkouts: amount (minor units), payer and expiry; whether a session is paid is read from
+-- its payments
 create table checkout_sessions (
   business_id text collate "C" not null,
   id text collate "C" not null,
@@ -916,8 +918,8 @@ create table checkout_sessions (
   metadata jsonb not null,
   created_at timestamptz not null,
   expires_at timestamptz not null,
-  -- When another session took over the reference, because this one had expired unpaid; it can no
-  -- longer be paid
+  -- When another session took over the reference because this one had expired unpaid; this one can
+  -- no longer be paid
   reference_freed_at timestamptz,
   constraint checkout_sessions_pkey primary key (business_id, id),
   constraint checkout_sessions_business_id_customer_id_fkey
@@ -938,8 +940,7 @@ create
   unique index checkout_sessions_reference_key on checkout_sessions (business_id, merchant_reference)
   where reference_freed_at is null;
 
--- One-time accounts that were issued for bank transfers of a session; another one after a failed
--- transfer
+-- One-time accounts issued for bank transfers of a session; a failed transfer gets a new one
 create table checkout_accounts (
   business_id text collate "C" not null,
   account_id text collate "C" not null,
@@ -961,8 +962,8 @@ create table checkout_payments (
   session_id text collate "C" not null,
   transaction_id text collate "C" not null,
   attempt integer not null,
-  -- Follows the status of the deposit by a trigger, and nothing else changes it. EXTRA: a transfer
-  -- that arrived when the session had expired or was paid otherwise; an operator looks at it
+  -- Follows the status of the deposit; only a trigger changes it. EXTRA: a transfer that arrived
+  -- after the session had expired or was paid by other means; an operator resolves it
   state text not null,
   created_at timestamptz not null,
   constraint checkout_payments_pkey primary key (business_id, transaction_id),
@@ -976,7 +977,7 @@ create table checkout_payments (
   constraint checkout_payments_attempt_check check (attempt > 0),
   constraint checkout_payments_state_check check (state in ('IN_FLIGHT', 'PAID', 'FAILED', 'EXTRA'))
 );
--- One payment in flight per session, or the one that paid it: a paid session is final
+-- A session has at most one payment that is in flight or has paid it
 create
   unique index checkout_payments_one_key on checkout_payments (business_id, session_id)
   where state in ('IN_FLIGHT', 'PAID');
@@ -984,7 +985,7 @@ create
 -- # registrations
 
 -- The moves a registration may make and who may make them; every migration copies them from the
--- code, and a trigger refuses any other
+-- code, and a trigger refuses all others
 create table registration_transitions (
   -- NEW: the registration is created
   from_status text not null,
@@ -1006,10 +1007,11 @@ create table registrations (
   -- Keyed hash of the one-time password that was sent
   otp_hash bytea not null,
   otp_attempts smallint not null default 0,
-  -- Until when the business may take the next step; past it the registration has expired, even if
-  -- its status does not say so yet
+  -- Until when the business may take the next step; after it the registration has expired, even
+  -- while its status is unchanged
   expires_at timestamptz not null,
-  -- Directors, shareholders, documents and the rest of what was submitted: one encrypted document
+  -- Directors, shareholders, documents and all other submitted details, as one encrypted JSON
+  -- document
   details_encrypted text,
   submitted_at timestamptz,
   review_status text,
@@ -1071,20 +1073,20 @@ create trigger registration_moves_append_only before delete or update or truncat
 
 -- # uploads
 
--- Files that a business got a key for; from stored_at on, their bytes are in the storage (not
--- here), size in bytes
+-- Files that a business requested a key for; once stored_at is set their content is in the file
+-- storage, not here
 create table uploads (
   business_id text collate "C" not null,
   key text collate "C" not null,
   type text not null,
-  -- The name the caller gave; never part of a path
+  -- The file name the client sent; never part of a path
   file_name text not null,
-  -- The content type that the business announced, if it did; no other is stored
+  -- The content type that the business announced, if any; a file of another type is refused
   announced_type text,
-  -- The size that the business announced, if it did; no other is stored
+  -- The size in bytes that the business announced, if any; a file of another size is refused
   announced_bytes integer,
-  -- The name of the file in the object store, where only the service can write; null on the local
-  -- disk
+  -- The name of the file in the object store, which only the service can write to; null on the
+  -- local disk
   object_key text,
   created_at timestamptz not null,
   stored_at timestamptz,
@@ -1102,13 +1104,13 @@ create table uploads (
 
 -- # rate limits
 
--- When a business sent requests of a limited operation, oldest first, 128 to a chunk; refused
--- requests are counted too
+-- When a business sent requests to a rate-limited operation, oldest first, 128 per chunk; refused
+-- requests are included
 create table rate_limit_hits (
   business_id text collate "C" not null,
   operation text not null,
   chunk bigint not null,
-  -- Times of requests; every chunk but the newest is full
+  -- Times of requests; every chunk except the newest is full
   hits timestamptz[] not null,
   -- The newest of the hits
   last_at timestamptz not null,
@@ -1120,11 +1122,11 @@ create table rate_limit_hits (
 
 -- # request log
 
--- Calls of the API, deleted by age; parameters and bodies are redacted as the contract says
--- (x-sensitive) and cut
+-- Calls of the API, deleted by age; parameters and bodies are truncated, and fields that the
+-- contract marks x-sensitive are redacted
 create table request_log (
-  -- The business of the key that was sent; empty where there was none, and then only the operator
-  -- sees the call
+  -- The business of the key that was sent; empty if there was none: only the operator sees such
+  -- calls
   business_id text collate "C" not null,
   at timestamptz not null,
   request_id uuid not null,
@@ -1134,7 +1136,7 @@ create table request_log (
   -- Null: the client disconnected before the response
   status smallint,
   code text,
-  -- The true reason of a 401, which the caller does not learn
+  -- The reason of a 401, which the response does not reveal
   denial text,
   key_prefix text,
   -- In milliseconds
@@ -1151,29 +1153,19 @@ create index request_log_request_id on request_log (request_id);
 
 -- # types
 
--- Which kinds of transactions are wanted; null: any. A currency may stand on either side
+-- A filter of transactions; null: any. A currency matches as source or as destination
 create type app.transaction_kinds as (statuses text[], types text[], channels text[], currencies text[]);
 
 -- # functions
 
 -- app.add_to_parts(p_parts integer[], p_numbers integer[], p_changes integer[]) returns integer[]
 -- language plpgsql immutable
---   Adds changes to the parts with these numbers
-
--- app.adopt_limit_uses(p_business_id text, p_currency text, p_since timestamptz, p_factors jsonb)
--- returns void language plpgsql
---   Counts what a business moved since p_since, before limits in this currency were set; p_factors:
---   what a minor unit of each source currency is in minor units of the limit currency. The caller
---   holds the limits as their writer
+--   Adds changes to the parts with the given numbers
 
 -- app.advance_ledger_checkpoint(p_business_id text, p_until timestamptz, p_limit integer) returns
 -- boolean language plpgsql
---   Adds at most p_limit entries (and those of the same instant as the last) to the checkpoint of a
---   business; true where it has come to p_until
-
--- app.await_expiry(p_business_id text, p_id text, p_expires_at timestamptz) returns void language
--- plpgsql
---   Has the worker tell that a one-time account is over when its time has come
+--   Adds the next p_limit journals to the checkpoint of a business (more if several share the last
+--   instant); returns true when it has reached p_until
 
 -- app.check_creates(p_rows jsonb, p_waits boolean) returns text[] language plpgsql
 --   Locks what a set of creates draws on (keys, limits, wallets, always in this order) and checks
@@ -1182,19 +1174,19 @@ create type app.transaction_kinds as (statuses text[], types text[], channels te
 --   where p_waits is false and something is locked elsewhere
 
 -- app.checkout_state_of(p_status text) returns text language sql immutable
---   What the status of a deposit means for the checkout session that it pays
+--   Maps the status of a deposit to the state of the checkout payment that it makes
 
 -- app.claim_jobs(p_task text, p_limit integer, p_max_in_flight integer, p_lease interval, p_from
 -- text) returns setof jobs language plpgsql
---   Leases due jobs of a task to one worker: at most p_limit, of each business an equal share and no
---   more than p_max_in_flight at once over all workers, the longest waiting first. Of a lane, no job
---   before its earlier neighbours had their first attempt. Looks at up to 1,000 businesses from
---   p_from on, then from the first one
+--   Leases at most p_limit due jobs of a task to one worker. Each business gets an equal share, and
+--   at most p_max_in_flight at once over all workers; the longest waiting come first. In a lane, a
+--   job is leased only after the earlier ones had their first attempt. Looks at up to 1,000
+--   businesses from p_from on, then at those before it
 
 -- app.count_before(p_business_id text, p_kinds app.transaction_kinds, p_at timestamp) returns
 -- bigint language sql stable
---   How many transactions of the wanted kinds were created before a UTC time, in its year. Only its
---   quarter of an hour is counted row by row
+--   Counts the transactions of the given kinds that were created before a UTC time, in the same year.
+--   Only the last quarter of an hour is counted row by row; the rest is read from transaction_counts
 
 -- app.count_changes(p_changes jsonb) returns void language sql set enable_bitmapscan=off set
 -- enable_hashjoin=off set enable_mergejoin=off set enable_seqscan=off set
@@ -1206,18 +1198,19 @@ create type app.transaction_kinds as (statuses text[], types text[], channels te
 -- app.count_deltas(p_changes jsonb) returns table(business_id text, span text, since date, status
 -- text, type text, channel text, source_currency text, destination_currency text, change integer,
 -- numbers integer[], changes integer[]) language sql immutable
---   What a set of changes adds to each row of transaction_counts, in the order in which the rows are
---   locked; numbers and changes: which of its parts, and by how much
+--   Sums a set of changes per row of transaction_counts, in the order in which the rows are locked.
+--   numbers and changes: which parts of the row change, and by how much
 
 -- app.count_otp_refusal(p_business_id text, p_transaction_id text) returns integer language plpgsql
---   Counts that the rail refused a try of a one-time password; null where none is awaited any more.
---   Where every try was answered, the job that asks what became of one is not needed
+--   Counts an attempt at a one-time password that the rail refused; null if the deposit no longer
+--   awaits one. When every attempt has an answer, the job that asks the rail for the outcome is
+--   deleted
 
 -- app.count_otp_try(p_business_id text, p_transaction_id text, p_max_attempts integer) returns
 -- integer language plpgsql
---   Counts a try of the one-time password of a deposit that awaits it; null where it does not, or the
---   tries are used up. With each goes a job that asks the rail what became of it, should its answer
---   be lost
+--   Counts an attempt at the one-time password of a deposit; null if the deposit does not await one,
+--   or no attempt is left. Also creates a job that asks the rail for the outcome, in case its answer
+--   is lost
 
 -- app.count_requests(p_logs jsonb, p_waits boolean) returns table(place integer, is_admitted
 -- boolean, remaining integer, reset_seconds integer) language plpgsql set enable_bitmapscan=off set
@@ -1246,81 +1239,92 @@ create type app.transaction_kinds as (statuses text[], types text[], channels te
 --   businesses with an endpoint their deliveries, which are held while deliveries are paused. The
 --   caller holds the rows of the subjects, so that sequences have no gaps
 
+-- app.expected_transaction_counts() returns table(business_id text, span text, since date, status
+-- text, type text, channel text, source_currency text, destination_currency text, count bigint,
+-- parts integer[]) language sql stable
+--   Counts all transactions row by row: what transaction_counts must hold. Used by checks
+
 -- app.find_amount_breaches(p_since timestamptz) returns table(business_id text, subject_id text,
 -- detail text) language sql stable
---   Entries whose postings do not move exactly the amounts of their transaction into, out of and
+--   Finds journals whose postings do not add up to the amounts of their transaction: into, out of and
 --   within its wallets
 
 -- app.find_checkout_breaches(p_since timestamptz) returns table(business_id text, subject_id text,
 -- detail text) language sql stable
---   Payments of checkout sessions that are not as their deposit is, and checkout deposits without a
+--   Finds checkout payments whose state does not match their deposit, and checkout deposits without a
 --   session
 
 -- app.find_checkpoint_breaches(p_business_id text) returns table(business_id text, subject_id text,
 -- detail text) language sql stable
---   Wallets of a business whose cached balance is not its checkpoint and the postings since: reads
---   what changed since the checkpoint only
+--   Finds wallets of a business whose cached balance is not the checkpoint plus the postings since.
+--   Reads only what changed since the checkpoint
 
 -- app.find_count_breaches() returns table(business_id text, subject_id text, detail text) language
 -- sql stable
---   Counts of transactions that are not what there is
+--   Finds rows of transaction_counts that differ from a count of the transactions
 
 -- app.find_currency_breaches() returns table(business_id text, subject_id text, detail text)
 -- language sql stable
---   Currencies in which the wallets of all businesses and the platform's accounts do not come to zero
+--   Finds currencies in which the wallets of all businesses and the platform's accounts do not add up
+--   to zero
 
 -- app.find_duplicate(p_transaction jsonb) returns text language plpgsql stable
---   Which of the key and the reference of a new transaction is taken; null for none
+--   Returns DUPLICATE_KEY or DUPLICATE_REFERENCE if a transaction already has the key or the
+--   reference; null if neither is taken
 
 -- app.find_fee(p_route text[], p_rail text) returns jsonb language sql stable
---   The fee of a route {type, channel, country, source currency, destination currency}: of the rows
---   that fit, the one that names most
+--   Returns the fee of a route {type, channel, country, source currency, destination currency}: of
+--   the rows that match, the most specific one
 
 -- app.find_history_breaches(p_since timestamptz) returns table(business_id text, subject_id text,
 -- detail text) language sql stable
---   Transactions whose history does not lead to their status, and moves without exactly one event
---   (two where the first was the last, D-0010)
+--   Finds transactions whose history does not end in their status, and moves without exactly one
+--   event (a transaction that is final when created has two)
 
 -- app.find_journal_breaches(p_since timestamptz, p_expected jsonb) returns table(business_id text,
 -- subject_id text, detail text) language sql stable
---   Transactions whose entries are not exactly those of their status, and entries without a
---   transaction
+--   Finds transactions whose journals are not exactly those that their status requires, and journals
+--   without a transaction
 
 -- app.find_limit_breaches() returns table(business_id text, subject_id text, detail text) language
 -- sql stable
---   Limit counters that are not the sum of their uses, and uses that a failed transaction kept
+--   Finds limit counters that differ from the sum of their uses, and uses that were not given back
+--   when the transaction failed
 
 -- app.find_overdue(p_grace interval) returns table(business_id text, subject_id text, detail text)
 -- language sql stable
---   Transactions whose due work nobody has taken up in time
+--   Finds transactions whose due job no worker has claimed in time
 
 -- app.find_parts(p_business_id text, p_kinds app.transaction_kinds, p_span text, p_position bigint,
 -- p_limit integer, inout shown timestamp[], inout before bigint) returns record language sql stable
---   Of the years, months or days shown: which of their parts hold the rows from p_position on, and
---   how many rows come before those parts. Takes and gives when they begin, in UTC
+--   One step of the search for a page, from years to months, from months to days, from days to
+--   quarters of an hour. Takes the start times (UTC) of the periods that hold the page; returns those
+--   of their parts that hold the rows from p_position on, and how many rows come before them
 
 -- app.find_promotion(p_source_currency text, p_destination_currency text, p_customer_country text,
 -- p_at timestamptz) returns text language sql stable
---   The percentage by which the best promotion in force raises a pair's rate; null where none applies
+--   Returns the percentage by which the best promotion in force raises the rate of a pair; null if
+--   none applies
 
 -- app.find_transactions(p_business_id text, p_kinds app.transaction_kinds, p_since timestamptz,
 -- p_until timestamptz, p_offset bigint, p_limit integer, out total bigint, out ids text[]) returns
 -- record language plpgsql stable
---   One page of the transactions of the wanted kinds created from p_since on and before p_until, the
---   newest first: their ids, and how many match in all. Reads the rows of about a quarter of an hour
---   at most for each one it gives, however many match (D-0431)
+--   Returns one page of the transactions of the given kinds, created from p_since until before
+--   p_until, newest first: their ids, and the total that match. The cost does not grow with the
+--   total: the page is located by transaction_counts, then a quarter of an hour of rows is read for
+--   each of its entries at most
 
 -- app.find_wallet_breaches(p_since timestamptz) returns table(business_id text, subject_id text,
 -- detail text) language sql stable
---   Wallets whose cached balance is not the sum of their postings
+--   Finds wallets whose cached balance is not the sum of their postings
 
 -- app.finish_batch_session(p_business_id text, p_session_id text, p_at timestamptz) returns void
 -- language plpgsql
---   Ends a run: each payout was created or refused, and there is nothing left to pay
+--   Ends a run whose payouts were all created or refused
 
 -- app.finish_jobs(p_jobs jsonb) returns void language plpgsql
---   Ends leased jobs: one without dueAt is deleted, the others are due again then. Attempts and lease
---   fence it: a worker that lost its lease ends nothing
+--   Ends leased jobs: deletes those without dueAt, and makes the others due again at that time.
+--   Fenced by attempts and lease: a worker that has lost its lease changes nothing
 
 -- app.give_back_limits(p_moves jsonb) returns void language plpgsql set enable_hashjoin=off set
 -- enable_mergejoin=off set enable_seqscan=off
@@ -1328,51 +1332,47 @@ create type app.transaction_kinds as (statuses text[], types text[], channels te
 --   locked the counters
 
 -- app.guard_mover() returns trigger language plpgsql
---   Refuses a move by an actor whom transaction_transitions does not allow
+--   Refuses a move by an actor that transaction_transitions does not list
 
 -- app.guard_registration() returns trigger language plpgsql
---   Trigger of registrations: only moves of registration_transitions, by whom they name; nothing that
---   was said is changed
+--   Trigger of registrations: refuses moves and actors that registration_transitions does not list,
+--   and any change of data that was submitted
 
 -- app.guard_transaction_move() returns trigger language plpgsql
---   Refuses a move that transaction_transitions does not allow, and any other change of a transaction
+--   Refuses a move that transaction_transitions does not list, and any other change of a transaction
 
 -- app.hold_deliveries(p_business_id text, p_event_id text, p_attempts integer, p_lease_until
 -- timestamptz, p_was_sent boolean) returns void language plpgsql
---   Puts off a claimed delivery, and with it all that is due, until deliveries to the business are
---   resumed; where they were resumed meanwhile, it is due at once
+--   Puts off a claimed delivery, and all other due deliveries of the business, until deliveries are
+--   resumed. If they were resumed meanwhile, the delivery is due at once
 
 -- app.is_customer_verified(p_business_id text, p_customer_id text) returns boolean language sql
 -- stable
---   The business owner is verified exactly when the business is; a customer when a document of theirs
---   is accepted
-
--- app.is_wanted(p_kinds app.transaction_kinds, p_status text, p_type text, p_channel text,
--- p_source_currency text, p_destination_currency text) returns boolean language sql immutable
---   Whether a transaction, or a count, is of the wanted kinds
+--   Whether a customer has an accepted document. The business owner is verified when the business is
 
 -- app.is_webhook_paused(p_business_id text) returns boolean language plpgsql
---   Whether deliveries to a business are paused; they stay so until this transaction ends. A business
---   that is not paused costs no lock
+--   Whether deliveries to a business are paused. If so, takes a lock that keeps them paused until
+--   this transaction ends
 
 -- app.keep_transaction() returns trigger language plpgsql
 --   Refuses to delete transactions: their keys and references stay taken for ever
 
 -- app.limit_counters(p_rows jsonb) returns table(business_id text, period text, period_start date,
 -- currency text, most_minor numeric) language sql stable
---   The limit counters that a set of creates draws on, in the order in which they are locked; none of
---   a business without limits
+--   Lists the limit counters that a set of creates uses, in the order in which they are locked; none
+--   for a business without limits
 
 -- app.limit_periods(p_at timestamptz) returns table(period text, period_start date) language sql
 -- immutable
---   The UTC periods an instant lies in: its day, its week from Monday, its month
+--   Returns the UTC day, week (from Monday) and month of an instant
 
 -- app.list_due_businesses(p_task text, p_now timestamptz, p_max_in_flight integer, p_from text,
 -- p_max_looked integer) returns table(business_id text, waits_since timestamptz, free integer)
 -- language sql stable
---   Businesses from p_from on that have due work of a task and fewer than p_max_in_flight leases:
---   since when it waits, and how many more may be leased. Skips through the index from one business
---   to the next, at most p_max_looked, and reads of each no more than its leases and one row
+--   Lists businesses from p_from on that have due jobs of a task and fewer than p_max_in_flight
+--   leases: since when a job has waited, and how many more may be leased. Skips through the index
+--   from one business to the next, at most p_max_looked, and reads of each only its leases and one
+--   row
 
 -- app.lock_keys(p_rows jsonb) returns text[] language sql
 --   Locks key and reference of each create of a set until the end of the transaction and returns, in
@@ -1386,8 +1386,8 @@ create type app.transaction_kinds as (statuses text[], types text[], channels te
 --   null
 
 -- app.lock_limits(p_business_id text, p_is_writer boolean) returns void language plpgsql
---   Keeps changes of a business's limits (writer) apart from the transactions that count toward them,
---   without touching a row
+--   Takes the lock that separates a change of a business's limits (writer) from transactions that
+--   count toward them (readers). Locks no row
 
 -- app.lock_limits_of(p_rows jsonb, p_waits boolean) returns text[] language plpgsql
 --   Keeps changes of limits away from the creates of a set that limits apply to; p_waits false:
@@ -1413,8 +1413,12 @@ create type app.transaction_kinds as (statuses text[], types text[], channels te
 --   does not exist. p_waits false: skips a wallet that is locked elsewhere and returns it as busy
 
 -- app.log_requests(p_rows jsonb) returns void language plpgsql
---   Writes calls that were made ageMs milliseconds ago. Those that are there already stay: the answer
---   to an earlier writing may have been lost
+--   Writes calls that were made ageMs milliseconds ago. Rows that exist already stay as they are, so
+--   a write whose reply was lost can be repeated
+
+-- app.matches_kinds(p_kinds app.transaction_kinds, p_status text, p_type text, p_channel text,
+-- p_source_currency text, p_destination_currency text) returns boolean language sql immutable
+--   Whether a transaction, or a row of transaction_counts, is of the given kinds
 
 -- app.move_transactions(p_moves jsonb, p_waits boolean) returns text[] language plpgsql set
 -- enable_hashjoin=off set enable_mergejoin=off set enable_seqscan=off
@@ -1426,22 +1430,23 @@ create type app.transaction_kinds as (statuses text[], types text[], channels te
 
 -- app.moved_currencies(p_business_id text, p_currency text, p_since timestamptz) returns
 -- table(source text, rate text) language sql stable
---   The source currencies a business moved since then, and the published rate of each into p_currency
+--   Lists the source currencies that a business has moved since p_since, and the published rate of
+--   each into p_currency
 
 -- app.now() returns timestamptz language sql stable parallel safe
---   The only clock of the service. Milliseconds, so that what is stored, shown and signed is the same
---   instant
+--   The only clock of the service. In milliseconds, so that the stored, the shown and the signed
+--   instant are the same
 
--- app.part_begins(p_span text, p_since date, p_number bigint) returns timestamp language sql
--- immutable
---   When a part of a year, month or day begins
+-- app.part_count(p_span text) returns integer language sql immutable
+--   Returns how many parts a year, month or day has: 12 months, 31 days, 96 quarters of an hour
 
 -- app.part_number(p_span text, p_at timestamp) returns integer language sql immutable
---   In which part of its year, month or day a time is: parts[1] is January, the 1st, or midnight to a
---   quarter past
+--   Returns the part of its year, month or day that a time is in, from 1: the month, the day, or the
+--   quarter of an hour
 
--- app.parts_of(p_span text) returns integer language sql immutable
---   How many months a year, days a month and quarters of an hour a day has
+-- app.part_start(p_span text, p_since date, p_number bigint) returns timestamp language sql
+-- immutable
+--   Returns when a part of a year, month or day starts
 
 -- app.post_journals(p_journals jsonb) returns void language plpgsql set enable_bitmapscan=off set
 -- enable_hashjoin=off set enable_mergejoin=off set enable_seqscan=off set
@@ -1452,46 +1457,57 @@ create type app.transaction_kinds as (statuses text[], types text[], channels te
 
 -- app.read_limits(p_business_id text, p_source_currency text, p_at timestamptz) returns jsonb
 -- language sql stable
---   The limits of a business with what is used of each period and the rate into their currency; null
---   where there are none
+--   Returns the limits of a business, how much of each period is used, and the rate into the limit
+--   currency; null if it has none
 
 -- app.record_attempts(p_attempts jsonb) returns void language plpgsql
---   Keeps delivery attempts; an endpoint that took one of them is no longer failing
+--   Writes delivery attempts; after a successful one the endpoint is no longer failing
 
 -- app.record_registration_move() returns trigger language plpgsql
---   Trigger of registrations: writes their history
+--   Trigger of registrations: writes a row of registration_moves for each change of status or review
+
+-- app.recount_limit_uses(p_business_id text, p_currency text, p_since timestamptz, p_factors jsonb)
+-- returns void language plpgsql
+--   Counts toward new limits what a business has moved since p_since. p_factors: minor units of the
+--   limit currency per minor unit of each source currency. The caller holds the write lock on the
+--   limits (app.lock_limits)
 
 -- app.recount_limits(p_business_id text) returns void language plpgsql
---   Makes the counters anew from the uses; the caller holds the limits as their writer
+--   Computes the limit counters again from the uses. The caller holds the write lock on the limits
+--   (app.lock_limits)
 
 -- app.refuse_change() returns trigger language plpgsql
---   Trigger of append-only tables: a correction is a new row
+--   Trigger of append-only tables: refuses updates and deletes. A correction is a new row
 
 -- app.refuse_frozen_payout() returns trigger language plpgsql
---   Says "not now" to a payout or swap of a business whose payouts are frozen, whichever way it is
---   created
+--   Refuses to create a payout or swap, by any path, while the business's payouts are frozen
+
+-- app.refuse_transaction_delete() returns trigger language plpgsql
+--   Refuses to delete transactions: their keys and references stay taken permanently
 
 -- app.release_deliveries(p_business_id text, p_limit integer) returns integer language plpgsql
---   Makes held deliveries of a business due, at most so many, and gives how many; none while it is
---   paused
+--   Makes at most so many held deliveries of a business due, and returns how many; none while
+--   deliveries are paused
 
 -- app.replay_events(p_business_id text, p_event_ids text[]) returns integer language plpgsql
---   Makes events of a business due again with their id and bytes, counting on from their highest
---   attempt. One that is under way just now is left to its attempt
+--   Makes events of a business due again with the same id and bytes; attempts continue from their
+--   highest number. An event whose delivery is in flight is left alone
 
 -- app.resume_deliveries(p_business_id text) returns void language plpgsql
---   Ends a pause: held deliveries are released by a job, in portions
+--   Resumes deliveries to a business: a job releases the held ones in portions
+
+-- app.schedule_expiry(p_business_id text, p_id text, p_expires_at timestamptz) returns void
+-- language plpgsql
+--   Creates the job that sends the expiry event of a one-time account when it expires
 
 -- app.start_batch_session(p_business_id text, p_session jsonb, p_results jsonb, p_due_at
 -- timestamptz) returns void language plpgsql
---   Writes a run with everyone it pays, and the job that pays them should nobody else
+--   Writes a run with its recipients, and a job that pays them if the process that started the run
+--   does not
 
 -- app.status_of_method(p_method payment_methods) returns text language sql stable
---   The status of a payment method now: a one-time account is expired once its time is over by the
---   database's clock, or it was used
-
--- app.tell_checkout() returns trigger language plpgsql
---   Copies the status of a deposit into the checkout payment it makes
+--   Returns the status of a payment method now: a one-time account is expired once it was used or the
+--   database's clock has passed its expiry
 
 -- app.transaction_facts(p_queries jsonb) returns jsonb language plpgsql stable set
 -- plan_cache_mode=force_generic_plan
@@ -1499,10 +1515,8 @@ create type app.transaction_kinds as (statuses text[], types text[], channels te
 --   instant: the time, whether key or reference is taken, customer (the business owner where none is
 --   named), payment method, route, rate, promotion, fee and limits
 
--- app.true_transaction_counts() returns table(business_id text, span text, since date, status text,
--- type text, channel text, source_currency text, destination_currency text, count bigint, parts
--- integer[]) language sql stable
---   What transaction_counts must hold, counted row by row, for those who verify it
+-- app.update_checkout_payment() returns trigger language plpgsql
+--   Trigger of transactions: copies the status of a deposit into the checkout payment that it makes
 
 -- app.use_limits(p_rows jsonb) returns void language plpgsql set enable_hashjoin=off set
 -- enable_mergejoin=off set enable_seqscan=off set plan_cache_mode=force_generic_plan

@@ -2,40 +2,40 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createUnreadable, refuseUnreadable } from './http/unreadable.ts'
 
-/** An API that listens: where, and how to close it. */
+/** A listening API. */
 export type RunningApi = {
   readonly url: string
   readonly port: number
-  /** Takes no more connections, tells kept-alive ones to close, and waits for requests under way, at most `graceMs`.
-   *  A create under way is finished, not aborted. */
+  /** Refuses new connections, closes idle ones, and waits at most `graceMs` for requests in flight: a create is
+   *  finished, not aborted. */
   readonly close: (graceMs: number) => Promise<void>
 }
 
-/** Where to listen; port 0 takes a free one. */
+/** The address to listen on; port 0 chooses a free port. */
 export type Listen = { readonly host: string; readonly port: number }
 
-/** An address as it stands in a URL. */
+/** Formats an address for a URL. */
 export const addressOf = ({ host, port }: Listen): string =>
   `${host.includes(':') ? `[${host}]` : host}:${port.toString()}`
 
-// Against slow clients: a header must come within 10 s and a request within 30 s (reliability §9).
+// Against slow clients: headers must arrive within 10 s, a request within 30 s (docs/reliability.md#overload).
 const limits = {
   headersTimeout: 10_000,
   requestTimeout: 30_000,
-  // Above the usual 60 s of proxies, so that it is the proxy that closes an idle connection.
+  // Longer than the usual 60 s of proxies, so that the proxy closes an idle connection first.
   keepAliveTimeout: 65_000,
   maxHeaderSize: 16 * 1024,
-  // Node would refuse a request without one by a bare 400; nothing here depends on it.
+  // Node would refuse a request without the header with an empty 400; the service does not use it.
   requireHostHeader: false,
 }
 
-// Longer than any answer takes: on a connection without traffic for so long, the client does not read its answer.
+// Longer than any response takes: the client of a connection that is silent for so long does not read its response.
 const silenceMs = 30_000
 
 const absoluteForm = /^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i
 
-/** The target of a request in origin form; undefined where its authority cannot be read. A proxy may send the absolute
- *  form (RFC 9112 §3.2.2): what is asked for stands behind the authority, and is kept as it was written. */
+/** Normalises an absolute-form request target, which a proxy may send (RFC 9112 §3.2.2), to origin form. Returns
+ *  undefined where its authority is invalid. */
 const parseTarget = (target: string): string | undefined => {
   const [origin] = absoluteForm.exec(target) ?? []
   if (origin === undefined) return target
@@ -73,9 +73,9 @@ export const startApi = async (app: RequestListener, where: Listen): Promise<Run
   const unreadable = createUnreadable()
   const answer: RequestListener = (req, res) => {
     unreadable.note(req, res)
-    // A kept-alive connection would otherwise go on sending requests to a server that is leaving.
+    // A kept-alive connection would otherwise send more requests while the server shuts down.
     if (isClosing) res.setHeader('connection', 'close')
-    // Express would hand an absolute one to a parser that warns of it on stderr, and find no path in it.
+    // Express does not find the path of an absolute target, and its parser prints a warning.
     const target = parseTarget(req.url ?? '/')
     if (target === undefined) {
       refuseUnreadable(res)
@@ -86,7 +86,7 @@ export const startApi = async (app: RequestListener, where: Listen): Promise<Run
   }
   const server = createServer(limits, answer)
   server.setTimeout(silenceMs)
-  // An `Expect` that Node does not know would be a bare 417, a status the contract does not have.
+  // Node would answer an unknown `Expect` with an empty 417, a status that the contract does not have.
   server.on('checkExpectation', answer)
   server.on('clientError', (_error, socket) => {
     unreadable.answer(socket)

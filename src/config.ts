@@ -123,11 +123,11 @@ const specs = {
   ...s3Specs,
   DOCS_FILE: str({
     default: 'dist/docs/index.html',
-    desc: 'The portal built by `make docs`, served at /docs with the files beside it.',
+    desc: 'The portal built by `make docs`, served at /docs with the other files of its folder.',
   }),
   DOCS_TRY_KEY: testKey({
     default: '',
-    desc: 'A test key to fill in at /docs/try, visible to everybody who can open that page. Refused in production.',
+    desc: 'A test key to fill in at /docs/try, visible to everyone who can open that page. Refused in production.',
     example: 'corridor_test_…',
   }),
   LOG_LEVEL: str({

@@ -18,7 +18,7 @@ const movesOf = ({ initial, transitions: table }: Machine): readonly Move[] => [
   ),
 ]
 
-/** What the code decides and the database enforces as well: the moves of transactions and of registrations. */
+/** The moves of transactions and registrations, which the code defines and the database enforces too. */
 export const reference = {
   transaction_transitions: movesOf({ initial: { statuses: initialStatuses, actor: 'api' }, transitions }),
   registration_transitions: movesOf({

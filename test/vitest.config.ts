@@ -13,7 +13,7 @@ export default defineConfig({
     isolate: false,
     // Each worker brings a server and its share of Postgres: more of them than this only take turns.
     maxWorkers: Math.min(6, Math.max(2, availableParallelism() - 1)),
-    // Longer than `until` waits, so that what it has to say is heard.
+    // Longer than `until` waits, so that its message is printed.
     testTimeout: 60_000,
     hookTimeout: 60_000,
     teardownTimeout: 40_000,

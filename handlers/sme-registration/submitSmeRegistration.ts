@@ -5,8 +5,8 @@ import type { Handler } from '../context.ts'
 
 type Body = Input<'submitSmeRegistration'>['body']
 
-// The schema has judged what each step needs (docs/design/contract.md#requirements-per-type); the types of the document
-// cannot say it.
+// The schema has checked what each step requires (docs/design/contract.md#requirements-per-type); its types cannot
+// express it.
 const given = <T>(value: T | undefined): T => {
   assert(value !== undefined, 'a step came without what the schema asks of it')
   return value

@@ -9,4 +9,4 @@ begin
   return p_parts;
 end
 $$;
-comment on function app.add_to_parts is 'Adds changes to the parts with these numbers';
+comment on function app.add_to_parts is 'Adds changes to the parts with the given numbers';

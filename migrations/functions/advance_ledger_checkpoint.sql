@@ -35,4 +35,4 @@ begin
   return v_entries < p_limit;
 end
 $$;
-comment on function app.advance_ledger_checkpoint is 'Adds at most p_limit entries (and those of the same instant as the last) to the checkpoint of a business; true where it has come to p_until';
+comment on function app.advance_ledger_checkpoint is 'Adds the next p_limit journals to the checkpoint of a business (more if several share the last instant); returns true when it has reached p_until';

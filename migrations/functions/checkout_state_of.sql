@@ -6,4 +6,4 @@ create or replace function app.checkout_state_of(p_status text)
               when p_status in ('SUCCESS', 'REFUNDED') or p_status like 'DISPUTE%' then 'PAID'
               else 'IN_FLIGHT' end
 $$;
-comment on function app.checkout_state_of is 'What the status of a deposit means for the checkout session that it pays';
+comment on function app.checkout_state_of is 'Maps the status of a deposit to the state of the checkout payment that it makes';

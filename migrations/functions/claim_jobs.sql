@@ -24,14 +24,14 @@ begin
     ), chosen as materialized (
       select due.business_id, ready.subject_id
         from due cross join share cross join lateral (
-          -- Of each lane the first stands before its neighbours, so among 500 there is always one that may go.
+          -- The first job of a lane sorts before the others, so among 500 there is always one that may be leased.
           select j.subject_id, row_number() over (order by j.due_at, j.subject_id) as turn
             from (select * from jobs
                    where jobs.task = p_task and jobs.business_id = due.business_id and jobs.due_at <= v_now
                      and (jobs.lease_until is null or jobs.lease_until <= v_now)
                    order by jobs.due_at, jobs.subject_id limit 500) as j
            where j.lane is null or (
-                   -- A scalar subquery: the planner would join `not exists` with the whole lane.
+                   -- A scalar subquery: the planner would turn `not exists` into a join with the whole lane.
                    select earlier.subject_id from jobs earlier
                     where earlier.business_id = j.business_id and earlier.task = p_task
                       and earlier.lane = j.lane and earlier.position < j.position
@@ -57,4 +57,4 @@ begin
     select * from claimed order by claimed.due_at, claimed.subject_id;
 end
 $$;
-comment on function app.claim_jobs is 'Leases due jobs of a task to one worker: at most p_limit, of each business an equal share and no more than p_max_in_flight at once over all workers, the longest waiting first. Of a lane, no job before its earlier neighbours had their first attempt. Looks at up to 1,000 businesses from p_from on, then from the first one';
+comment on function app.claim_jobs is 'Leases at most p_limit due jobs of a task to one worker. Each business gets an equal share, and at most p_max_in_flight at once over all workers; the longest waiting come first. In a lane, a job is leased only after the earlier ones had their first attempt. Looks at up to 1,000 businesses from p_from on, then at those before it';

@@ -18,7 +18,7 @@ create or replace function app.count_changes(p_changes jsonb)
   insert into transaction_counts as kept
     (business_id, span, since, status, type, channel, source_currency, destination_currency, count, parts)
   select business_id, span, since, status, type, channel, source_currency, destination_currency, change,
-         app.add_to_parts(array_fill(0, array[app.parts_of(span)]), numbers, changes)
+         app.add_to_parts(array_fill(0, array[app.part_count(span)]), numbers, changes)
     from deltas d
    where not exists (
      select from transaction_counts c
@@ -30,4 +30,4 @@ create or replace function app.count_changes(p_changes jsonb)
                 parts = array(select one + other from unnest(kept.parts, excluded.parts) with ordinality
                                      as pairs (one, other, place) order by place)
 $$;
-comment on function app.count_changes is 'Counts a set of transactions: {business_id, created_at, status, type, channel, source_currency, destination_currency, change} each, change 1 unless given, -1 for the kind that a transaction leaves. Each row of the calendar is changed once, by the sum';
+comment on function app.count_changes is 'Updates transaction_counts for a set of {business_id, created_at, status, type, channel, source_currency, destination_currency, change}: change is 1 unless given, and -1 for the kind that a transaction leaves. The changes of a row are summed, so each row is updated once';

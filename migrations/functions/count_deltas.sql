@@ -21,7 +21,7 @@ create or replace function app.count_deltas(p_changes jsonb)
          sum(change)::integer, array_agg(number), array_agg(change)
     from changed_parts
    group by business_id, span, turn, since, status, type, channel, source_currency, destination_currency
-   -- The order in which everyone locks: kinds by their statuses, of each kind the year first.
+   -- The order in which every transaction locks these rows: by kind, and within a kind the year first.
    order by business_id, status, type, channel, source_currency, destination_currency, turn, since
 $$;
-comment on function app.count_deltas is 'What a set of changes adds to each row of transaction_counts, in the order in which the rows are locked; numbers and changes: which of its parts, and by how much';
+comment on function app.count_deltas is 'Sums a set of changes per row of transaction_counts, in the order in which the rows are locked. numbers and changes: which parts of the row change, and by how much';

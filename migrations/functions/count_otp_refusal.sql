@@ -16,4 +16,4 @@ begin
   return v_refusals;
 end
 $$;
-comment on function app.count_otp_refusal is 'Counts that the rail refused a try of a one-time password; null where none is awaited any more. Where every try was answered, the job that asks what became of one is not needed';
+comment on function app.count_otp_refusal is 'Counts an attempt at a one-time password that the rail refused; null if the deposit no longer awaits one. When every attempt has an answer, the job that asks the rail for the outcome is deleted';

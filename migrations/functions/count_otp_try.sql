@@ -15,7 +15,7 @@ begin
      and status = 'CUSTOMER_ACTION_REQUIRED' and otp_attempts < p_max_attempts
    returning otp_attempts into v_attempts;
   if v_attempts is not null then
-    -- A worker that is at the job of an earlier try holds its lease no more: it does not end this one.
+    -- Takes the lease from a worker that runs the job of an earlier attempt, so that it cannot end this job.
     insert into jobs (business_id, task, subject_id, due_at, created_at)
       values (p_business_id, 'transactions.advance', p_transaction_id, v_now + interval '1 minute', v_now)
       on conflict (business_id, task, subject_id) do update
@@ -24,4 +24,4 @@ begin
   return v_attempts;
 end
 $$;
-comment on function app.count_otp_try is 'Counts a try of the one-time password of a deposit that awaits it; null where it does not, or the tries are used up. With each goes a job that asks the rail what became of it, should its answer be lost';
+comment on function app.count_otp_try is 'Counts an attempt at the one-time password of a deposit; null if the deposit does not await one, or no attempt is left. Also creates a job that asks the rail for the outcome, in case its answer is lost';

@@ -8,7 +8,7 @@ declare
   c_chunk constant bigint := 128;
   v_logs jsonb;
 begin
-  -- A crash may forget the last moment of a window; a payout is not made to wait for the disk because of it.
+  -- No wait for the disk: a crash may lose the newest hits of a window, and requests stay fast.
   perform set_config('synchronous_commit', 'off', true);
   -- In a separate statement: the next one has to see what the one before it wrote. In one order, against deadlocks.
   select jsonb_agg(jsonb_set(log, '{place}', to_jsonb(number))) into v_logs

@@ -31,4 +31,4 @@ create or replace function app.find_amount_breaches(p_since timestamptz)
                           || must_take || ', ' || must_give || ', ' || must_shift
     from judged where (taken, given, shifted) <> (must_take, must_give, must_shift)
 $$;
-comment on function app.find_amount_breaches is 'Entries whose postings do not move exactly the amounts of their transaction into, out of and within its wallets';
+comment on function app.find_amount_breaches is 'Finds journals whose postings do not add up to the amounts of their transaction: into, out of and within its wallets';

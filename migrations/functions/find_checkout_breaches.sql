@@ -22,4 +22,4 @@ create or replace function app.find_checkout_breaches(p_since timestamptz)
    where l.origin = 'checkout' and not exists (
      select from checkout_payments p where p.business_id = l.business_id and p.transaction_id = l.id)
 $$;
-comment on function app.find_checkout_breaches is 'Payments of checkout sessions that are not as their deposit is, and checkout deposits without a session';
+comment on function app.find_checkout_breaches is 'Finds checkout payments whose state does not match their deposit, and checkout deposits without a session';

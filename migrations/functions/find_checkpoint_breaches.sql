@@ -25,4 +25,4 @@ create or replace function app.find_checkpoint_breaches(p_business_id text)
     from summed full join cached using (account, currency)
    where coalesce(cached.minor, 0) <> coalesce(summed.minor, 0)
 $$;
-comment on function app.find_checkpoint_breaches is 'Wallets of a business whose cached balance is not its checkpoint and the postings since: reads what changed since the checkpoint only';
+comment on function app.find_checkpoint_breaches is 'Finds wallets of a business whose cached balance is not the checkpoint plus the postings since. Reads only what changed since the checkpoint';

@@ -6,8 +6,8 @@ create or replace function app.find_count_breaches()
          'counted ' || coalesce(kept.count, 0) || ' ' || coalesce(kept.parts::text, '') || ', there are '
          || coalesce(counted.count, 0) || ' ' || coalesce(counted.parts::text, '')
     from (select * from transaction_counts where count > 0) as kept
-    full join app.true_transaction_counts() as counted
+    full join app.expected_transaction_counts() as counted
       using (business_id, span, since, status, type, channel, source_currency, destination_currency)
    where (kept.count, kept.parts) is distinct from (counted.count, counted.parts)
 $$;
-comment on function app.find_count_breaches is 'Counts of transactions that are not what there is';
+comment on function app.find_count_breaches is 'Finds rows of transaction_counts that differ from a count of the transactions';

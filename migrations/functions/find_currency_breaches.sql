@@ -16,4 +16,4 @@ create or replace function app.find_currency_breaches()
     from platform full join held using (currency)
    where coalesce(platform.minor, 0) + coalesce(held.minor, 0) <> 0
 $$;
-comment on function app.find_currency_breaches is 'Currencies in which the wallets of all businesses and the platform''s accounts do not come to zero';
+comment on function app.find_currency_breaches is 'Finds currencies in which the wallets of all businesses and the platform''s accounts do not add up to zero';

@@ -13,4 +13,4 @@ begin
   return case when found then 'DUPLICATE_REFERENCE' end;
 end
 $$;
-comment on function app.find_duplicate is 'Which of the key and the reference of a new transaction is taken; null for none';
+comment on function app.find_duplicate is 'Returns DUPLICATE_KEY or DUPLICATE_REFERENCE if a transaction already has the key or the reference; null if neither is taken';

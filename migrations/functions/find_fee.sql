@@ -16,4 +16,4 @@ create or replace function app.find_fee(p_route text[], p_rail text)
             rail nulls last, channel nulls last, country_code nulls last, type nulls last
    limit 1
 $$;
-comment on function app.find_fee is 'The fee of a route {type, channel, country, source currency, destination currency}: of the rows that fit, the one that names most';
+comment on function app.find_fee is 'Returns the fee of a route {type, channel, country, source currency, destination currency}: of the rows that match, the most specific one';

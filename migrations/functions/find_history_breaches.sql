@@ -22,4 +22,4 @@ create or replace function app.find_history_breaches(p_since timestamptz)
   select business_id, id, moves || ' moves were told by ' || events || ' events'
     from told where events <> moves + coalesce(is_final_at_once, false)::integer
 $$;
-comment on function app.find_history_breaches is 'Transactions whose history does not lead to their status, and moves without exactly one event (two where the first was the last, D-0010)';
+comment on function app.find_history_breaches is 'Finds transactions whose history does not end in their status, and moves without exactly one event (a transaction that is final when created has two)';

@@ -25,4 +25,4 @@ create or replace function app.find_journal_breaches(p_since timestamptz, p_expe
   select e.business_id, e.transaction_id, 'the entry ' || e.kind || ' has no transaction' from entries e
    where not exists (select from transactions t where t.business_id = e.business_id and t.id = e.transaction_id)
 $$;
-comment on function app.find_journal_breaches is 'Transactions whose entries are not exactly those of their status, and entries without a transaction';
+comment on function app.find_journal_breaches is 'Finds transactions whose journals are not exactly those that their status requires, and journals without a transaction';

@@ -17,4 +17,4 @@ create or replace function app.find_limit_breaches()
     from limit_uses u join transactions t on t.business_id = u.business_id and t.id = u.transaction_id
    where (t.status in ('FAILED', 'REJECTED', 'CANCELLED')) <> (u.given_back_at is not null)
 $$;
-comment on function app.find_limit_breaches is 'Limit counters that are not the sum of their uses, and uses that a failed transaction kept';
+comment on function app.find_limit_breaches is 'Finds limit counters that differ from the sum of their uses, and uses that were not given back when the transaction failed';

@@ -8,4 +8,4 @@ create or replace function app.find_overdue(p_grace interval)
    where j.task = 'transactions.advance' and j.due_at < app.now() - p_grace
      and (j.lease_until is null or j.lease_until < app.now())
 $$;
-comment on function app.find_overdue is 'Transactions whose due work nobody has taken up in time';
+comment on function app.find_overdue is 'Finds transactions whose due job no worker has claimed in time';

@@ -11,15 +11,15 @@ create or replace function app.find_parts(
   language sql stable
   as $$
   select array_agg(begins), min(placed.before)
-    from (select app.part_begins(p_span, since, number) as begins, sum(counted) as counted,
+    from (select app.part_start(p_span, since, number) as begins, sum(counted) as counted,
                  before + sum(sum(counted)) over (order by since desc, number desc) - sum(counted) as before
             from (select since, unnest(parts) as counted, generate_subscripts(parts, 1) as number
                     from transaction_counts
                    where business_id = p_business_id and span = p_span and since = any (shown::date[])
-                     and app.is_wanted(p_kinds, status, type, channel, source_currency, destination_currency)
+                     and app.matches_kinds(p_kinds, status, type, channel, source_currency, destination_currency)
                  ) as listed
            where counted > 0
            group by since, number) as placed
    where placed.before < p_position + p_limit and placed.before + placed.counted > p_position
 $$;
-comment on function app.find_parts is 'Of the years, months or days shown: which of their parts hold the rows from p_position on, and how many rows come before those parts. Takes and gives when they begin, in UTC';
+comment on function app.find_parts is 'One step of the search for a page, from years to months, from months to days, from days to quarters of an hour. Takes the start times (UTC) of the periods that hold the page; returns those of their parts that hold the rows from p_position on, and how many rows come before them';

@@ -12,4 +12,4 @@ create or replace function app.find_promotion(
      and starts_at <= p_at and p_at < ends_at
      and (customer_country_code is null or customer_country_code = p_customer_country)
 $$;
-comment on function app.find_promotion is 'The percentage by which the best promotion in force raises a pair''s rate; null where none applies';
+comment on function app.find_promotion is 'Returns the percentage by which the best promotion in force raises the rate of a pair; null if none applies';

@@ -32,34 +32,34 @@ begin
     from transaction_counts
    where business_id = p_business_id and span = 'year'
      and since >= date_trunc('year', v_since) and since < date_trunc('year', v_until)
-     and app.is_wanted(p_kinds, status, type, channel, source_currency, destination_currency);
+     and app.matches_kinds(p_kinds, status, type, channel, source_currency, destination_currency);
   ids := '{}';
   if p_offset >= total then
     return;
   end if;
   v_limit := least(p_limit, total - p_offset);
-  -- Most pages that are asked for lie among the newest rows.
+  -- Most requested pages are among the newest rows.
   ids := array(
     select id
       from (select * from transactions
              where business_id = p_business_id and created_at >= p_since and created_at < p_until
              order by created_at desc, id desc limit 1000) as newest
-     where app.is_wanted(p_kinds, status, type, channel, source_currency, destination_currency)
+     where app.matches_kinds(p_kinds, status, type, channel, source_currency, destination_currency)
      order by created_at desc, id desc limit v_limit offset p_offset);
   if cardinality(ids) = v_limit then
     return;
   end if;
-  -- The others are found by the calendar: from the newest year on, the years that hold the page, of these the months,
-  -- of these the days, of these the quarters of an hour. What the year of p_until holds from then on is passed over.
+  -- Older pages are located by transaction_counts: the years that hold the page, then their months, days and quarters
+  -- of an hour. Rows of the year of p_until that were created later are skipped.
   select p_offset - v_before_until + coalesce(sum(count), 0) into v_position
     from transaction_counts
    where business_id = p_business_id and span = 'year' and since = date_trunc('year', v_until)
-     and app.is_wanted(p_kinds, status, type, channel, source_currency, destination_currency);
+     and app.matches_kinds(p_kinds, status, type, channel, source_currency, destination_currency);
   select array_agg(since), min(before) into v_shown, v_before
     from (select since, sum(count) as counted, sum(sum(count)) over (order by since desc) - sum(count) as before
             from transaction_counts
            where business_id = p_business_id and span = 'year' and since <= date_trunc('year', v_until)
-             and app.is_wanted(p_kinds, status, type, channel, source_currency, destination_currency)
+             and app.matches_kinds(p_kinds, status, type, channel, source_currency, destination_currency)
            group by since) as years
    where before < v_position + v_limit and before + counted > v_position;
   foreach v_span in array array['year', 'month', 'day'] loop
@@ -73,9 +73,9 @@ begin
                      where business_id = p_business_id
                        and created_at >= quarter at time zone 'UTC'
                        and created_at < (quarter + interval '15 minutes') at time zone 'UTC'
-                       and app.is_wanted(p_kinds, status, type, channel, source_currency, destination_currency)
+                       and app.matches_kinds(p_kinds, status, type, channel, source_currency, destination_currency)
                      order by created_at desc, id desc limit v_position - v_before + v_limit) as newest
      order by created_at desc, id desc limit v_limit offset v_position - v_before);
 end
 $$;
-comment on function app.find_transactions is 'One page of the transactions of the wanted kinds created from p_since on and before p_until, the newest first: their ids, and how many match in all. Reads the rows of about a quarter of an hour at most for each one it gives, however many match (D-0431)';
+comment on function app.find_transactions is 'Returns one page of the transactions of the given kinds, created from p_since until before p_until, newest first: their ids, and the total that match. The cost does not grow with the total: the page is located by transaction_counts, then a quarter of an hour of rows is read for each of its entries at most';

@@ -28,4 +28,4 @@ create or replace function app.find_wallet_breaches(p_since timestamptz)
    where coalesce(cached.minor, 0) <> coalesce(summed.minor, 0)
      and (p_since is null or cached.minor is not null)
 $$;
-comment on function app.find_wallet_breaches is 'Wallets whose cached balance is not the sum of their postings';
+comment on function app.find_wallet_breaches is 'Finds wallets whose cached balance is not the sum of their postings';

@@ -8,4 +8,4 @@ begin
   delete from jobs where business_id = p_business_id and task = 'batches.pay' and subject_id = p_session_id;
 end
 $$;
-comment on function app.finish_batch_session is 'Ends a run: each payout was created or refused, and there is nothing left to pay';
+comment on function app.finish_batch_session is 'Ends a run whose payouts were all created or refused';

@@ -23,4 +23,4 @@ begin
      and j.business_id = f.business_id and j.task = f.task and j.subject_id = f.subject_id;
 end
 $$;
-comment on function app.finish_jobs is 'Ends leased jobs: one without dueAt is deleted, the others are due again then. Attempts and lease fence it: a worker that lost its lease ends nothing';
+comment on function app.finish_jobs is 'Ends leased jobs: deletes those without dueAt, and makes the others due again at that time. Fenced by attempts and lease: a worker that has lost its lease changes nothing';

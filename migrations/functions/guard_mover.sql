@@ -13,7 +13,7 @@ begin
   return new;
 end
 $$;
-comment on function app.guard_mover is 'Refuses a move by an actor whom transaction_transitions does not allow';
+comment on function app.guard_mover is 'Refuses a move by an actor that transaction_transitions does not list';
 
 create or replace trigger transaction_moves_guard_mover
   before insert on transaction_moves

@@ -36,7 +36,7 @@ begin
   return new;
 end
 $$;
-comment on function app.guard_registration is 'Trigger of registrations: only moves of registration_transitions, by whom they name; nothing that was said is changed';
+comment on function app.guard_registration is 'Trigger of registrations: refuses moves and actors that registration_transitions does not list, and any change of data that was submitted';
 
 create or replace trigger registrations_guard
   before insert or update on registrations

@@ -13,7 +13,7 @@ begin
   if (new.version - old.version) <> (new.status <> old.status)::integer then
     raise exception 'the version of a transaction counts its moves';
   end if;
-  -- What may change is listed: a column added later is a promise until somebody says otherwise.
+  -- Lists what may change, so that a column added later is immutable unless it is added here.
   v_kept.status := new.status;
   v_kept.version := new.version;
   v_kept.failure_code := new.failure_code;
@@ -26,7 +26,7 @@ begin
   return new;
 end
 $$;
-comment on function app.guard_transaction_move is 'Refuses a move that transaction_transitions does not allow, and any other change of a transaction';
+comment on function app.guard_transaction_move is 'Refuses a move that transaction_transitions does not list, and any other change of a transaction';
 
 create or replace trigger transactions_guard_move
   before update on transactions

@@ -12,7 +12,7 @@ declare
   v_now timestamptz := app.now();
   v_due_at timestamptz := case when app.is_webhook_paused(p_business_id) then 'infinity' else v_now end;
 begin
-  -- What was not sent counts as not claimed: the events of its subject keep waiting behind it.
+  -- An unsent delivery counts as not claimed, so later events of its subject keep waiting for it.
   update jobs set due_at = v_due_at, lease_until = null, attempts = attempts - (not p_was_sent)::integer
    where business_id = p_business_id and task = 'webhooks.deliver' and subject_id = p_event_id
      and attempts = p_attempts and lease_until = p_lease_until;
@@ -26,4 +26,4 @@ begin
   end if;
 end
 $$;
-comment on function app.hold_deliveries is 'Puts off a claimed delivery, and with it all that is due, until deliveries to the business are resumed; where they were resumed meanwhile, it is due at once';
+comment on function app.hold_deliveries is 'Puts off a claimed delivery, and all other due deliveries of the business, until deliveries are resumed. If they were resumed meanwhile, the delivery is due at once';

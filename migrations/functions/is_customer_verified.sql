@@ -8,4 +8,4 @@ create or replace function app.is_customer_verified(p_business_id text, p_custom
                            where business_id = p_business_id and customer_id = p_customer_id
                              and status = 'accepted'))
 $$;
-comment on function app.is_customer_verified is 'The business owner is verified exactly when the business is; a customer when a document of theirs is accepted';
+comment on function app.is_customer_verified is 'Whether a customer has an accepted document. The business owner is verified when the business is';

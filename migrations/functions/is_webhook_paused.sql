@@ -6,9 +6,9 @@ begin
   if not exists (select from webhook_endpoints where business_id = p_business_id and paused_at is not null) then
     return false;
   end if;
-  -- Resuming waits for whoever has come here, so that what they hold is released.
+  -- app.resume_deliveries waits for this lock, so that it releases what this transaction holds.
   perform pg_advisory_xact_lock_shared(hashtextextended(p_business_id, 5));
   return exists (select from webhook_endpoints where business_id = p_business_id and paused_at is not null);
 end
 $$;
-comment on function app.is_webhook_paused is 'Whether deliveries to a business are paused; they stay so until this transaction ends. A business that is not paused costs no lock';
+comment on function app.is_webhook_paused is 'Whether deliveries to a business are paused. If so, takes a lock that keeps them paused until this transaction ends';

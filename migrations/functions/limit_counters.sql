@@ -14,4 +14,4 @@ create or replace function app.limit_counters(p_rows jsonb)
       where l.business_id = wanted.business_id offset 0) as limits
    order by business_id, array_position(array['DAY', 'WEEK', 'MONTH'], period), period_start
 $$;
-comment on function app.limit_counters is 'The limit counters that a set of creates draws on, in the order in which they are locked; none of a business without limits';
+comment on function app.limit_counters is 'Lists the limit counters that a set of creates uses, in the order in which they are locked; none for a business without limits';

@@ -6,4 +6,4 @@ create or replace function app.limit_periods(p_at timestamptz)
          ('WEEK', date_trunc('week', p_at at time zone 'UTC')::date),
          ('MONTH', date_trunc('month', p_at at time zone 'UTC')::date)
 $$;
-comment on function app.limit_periods is 'The UTC periods an instant lies in: its day, its week from Monday, its month';
+comment on function app.limit_periods is 'Returns the UTC day, week (from Monday) and month of an instant';

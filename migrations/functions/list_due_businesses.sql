@@ -33,4 +33,4 @@ create or replace function app.list_due_businesses(
          limit p_max_in_flight) as running) as leased
    where leased.count < p_max_in_flight
 $$;
-comment on function app.list_due_businesses is 'Businesses from p_from on that have due work of a task and fewer than p_max_in_flight leases: since when it waits, and how many more may be leased. Skips through the index from one business to the next, at most p_max_looked, and reads of each no more than its leases and one row';
+comment on function app.list_due_businesses is 'Lists businesses from p_from on that have due jobs of a task and fewer than p_max_in_flight leases: since when a job has waited, and how many more may be leased. Skips through the index from one business to the next, at most p_max_looked, and reads of each only its leases and one row';

@@ -4,7 +4,7 @@ create or replace function app.lock_limit_usage(p_rows jsonb, p_waits boolean)
   as $$
 #variable_conflict use_column
 begin
-  -- Each period's row is made by its first use. Who makes one holds a lock of its own, so that no set waits for it.
+  -- The first use of a period inserts its row, under a separate lock, so that no other set waits for the insert.
   insert into limit_usage (business_id, period, period_start, currency, used_minor)
     select c.business_id, c.period, c.period_start, c.currency, 0 from app.limit_counters(p_rows) as c
      where case

@@ -10,4 +10,4 @@ begin
   end if;
 end
 $$;
-comment on function app.lock_limits is 'Keeps changes of a business''s limits (writer) apart from the transactions that count toward them, without touching a row';
+comment on function app.lock_limits is 'Takes the lock that separates a change of a business''s limits (writer) from transactions that count toward them (readers). Locks no row';

@@ -5,7 +5,7 @@ create or replace function app.log_requests(p_rows jsonb)
 declare
   v_now timestamptz := app.now();
 begin
-  -- A crash may forget the last moment of the log; the disk's time is left to payments.
+  -- No wait for the disk: a crash may lose the newest calls of the log.
   perform set_config('synchronous_commit', 'off', true);
   insert into request_log (business_id, at, request_id, method, route, operation_id, status, code, denial, key_prefix,
                            duration_ms, parameters, request_body, response_body)
@@ -18,4 +18,4 @@ begin
    where not exists (select from request_log known where known.request_id = "requestId");
 end
 $$;
-comment on function app.log_requests is 'Writes calls that were made ageMs milliseconds ago. Those that are there already stay: the answer to an earlier writing may have been lost';
+comment on function app.log_requests is 'Writes calls that were made ageMs milliseconds ago. Rows that exist already stay as they are, so a write whose reply was lost can be repeated';

@@ -16,4 +16,4 @@ create or replace function app.read_limits(p_business_id text, p_source_currency
            and u.currency = l.currency))
     from business_limits l where l.business_id = p_business_id
 $$;
-comment on function app.read_limits is 'The limits of a business with what is used of each period and the rate into their currency; null where there are none';
+comment on function app.read_limits is 'Returns the limits of a business, how much of each period is used, and the rate into the limit currency; null if it has none';

@@ -23,4 +23,4 @@ begin
    where w.business_id = recovered.business_id;
 end
 $$;
-comment on function app.record_attempts is 'Keeps delivery attempts; an endpoint that took one of them is no longer failing';
+comment on function app.record_attempts is 'Writes delivery attempts; after a successful one the endpoint is no longer failing';

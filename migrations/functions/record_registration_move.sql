@@ -13,7 +13,7 @@ begin
   return null;
 end
 $$;
-comment on function app.record_registration_move is 'Trigger of registrations: writes their history';
+comment on function app.record_registration_move is 'Trigger of registrations: writes a row of registration_moves for each change of status or review';
 
 create or replace trigger registrations_history
   after insert or update on registrations

@@ -11,4 +11,4 @@ begin
      group by business_id, p.period, p.period_start, currency;
 end
 $$;
-comment on function app.recount_limits is 'Makes the counters anew from the uses; the caller holds the limits as their writer';
+comment on function app.recount_limits is 'Computes the limit counters again from the uses. The caller holds the write lock on the limits (app.lock_limits)';

@@ -5,7 +5,7 @@ create or replace function app.refuse_change()
     raise exception '% is append-only: % refused', tg_table_name, lower(tg_op);
   end
 $$;
-comment on function app.refuse_change is 'Trigger of append-only tables: a correction is a new row';
+comment on function app.refuse_change is 'Trigger of append-only tables: refuses updates and deletes. A correction is a new row';
 
 create or replace trigger events_append_only
   before delete or update or truncate on events

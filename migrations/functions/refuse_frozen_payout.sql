@@ -9,7 +9,7 @@ begin
   return new;
 end
 $$;
-comment on function app.refuse_frozen_payout is 'Says "not now" to a payout or swap of a business whose payouts are frozen, whichever way it is created';
+comment on function app.refuse_frozen_payout is 'Refuses to create a payout or swap, by any path, while the business''s payouts are frozen';
 
 create or replace trigger transactions_refuse_frozen_payout
   before insert on transactions

@@ -16,4 +16,4 @@ begin
   return v_released;
 end
 $$;
-comment on function app.release_deliveries is 'Makes held deliveries of a business due, at most so many, and gives how many; none while it is paused';
+comment on function app.release_deliveries is 'Makes at most so many held deliveries of a business due, and returns how many; none while deliveries are paused';

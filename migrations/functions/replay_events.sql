@@ -15,7 +15,7 @@ begin
                           and j.task = 'webhooks.deliver' and j.subject_id = e.id), 0)), v_now
       from events e where e.business_id = p_business_id and e.id = any (p_event_ids)
     on conflict (business_id, event_id, after_attempt) do update set replayed_at = excluded.replayed_at;
-  -- Without a lane: an event sent again neither waits for others nor makes them wait.
+  -- Without a lane: a replayed event neither waits for other events nor delays them.
   insert into jobs (business_id, task, subject_id, due_at, attempts, created_at)
     select e.business_id, 'webhooks.deliver', e.id, v_due_at,
            coalesce((select max(a.attempt) from webhook_attempts a
@@ -29,4 +29,4 @@ begin
   return v_queued;
 end
 $$;
-comment on function app.replay_events is 'Makes events of a business due again with their id and bytes, counting on from their highest attempt. One that is under way just now is left to its attempt';
+comment on function app.replay_events is 'Makes events of a business due again with the same id and bytes; attempts continue from their highest number. An event whose delivery is in flight is left alone';

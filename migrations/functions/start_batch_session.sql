@@ -23,4 +23,4 @@ begin
     values (p_business_id, 'batches.pay', p_session->>'id', p_due_at, v_at);
 end
 $$;
-comment on function app.start_batch_session is 'Writes a run with everyone it pays, and the job that pays them should nobody else';
+comment on function app.start_batch_session is 'Writes a run with its recipients, and a job that pays them if the process that started the run does not';

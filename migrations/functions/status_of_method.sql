@@ -9,4 +9,4 @@ create or replace function app.status_of_method(p_method payment_methods)
          and (used_at is not null or expires_at <= app.now()))
     then 'expired' else p_method.status end
 $$;
-comment on function app.status_of_method is 'The status of a payment method now: a one-time account is expired once its time is over by the database''s clock, or it was used';
+comment on function app.status_of_method is 'Returns the status of a payment method now: a one-time account is expired once it was used or the database''s clock has passed its expiry';

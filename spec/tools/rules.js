@@ -284,7 +284,7 @@ const parametersShared = () => ({
   },
 })
 
-const retries = ['later', 'mended', 'never']
+const retries = ['later', 'fixed', 'never']
 
 /** Every error has `when`, `retry` and `remedy`, which a table of the portal shows. */
 const errorsDocumented = () => ({

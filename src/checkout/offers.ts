@@ -55,7 +55,7 @@ const offerOf = async (
 }
 
 /** Finds the channels of a session that a payer of its country can pay by in its currency, in the order of the
- *  session. See docs/design/checkout.md#what-a-session-can-be-paid-by. */
+ *  session. See docs/design/checkout.md#the-channels-of-a-session. */
 export const findOffers = async (deps: OffersDeps, query: OffersQuery): Promise<readonly Offer[]> => {
   const found = await Promise.all(query.channels.map((channel) => offerOf(deps, query, channel)))
   return found.filter((offer) => offer !== undefined)

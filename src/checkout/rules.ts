@@ -6,7 +6,7 @@ import type { CheckoutPayment, CheckoutSession, SessionState, SessionSnapshot } 
 export const sessionMs = 30 * 60_000
 
 /** How many payments a session takes. Anyone with its address could otherwise fill the ledger with failed ones.
- *  See docs/design/checkout.md#what-a-session-can-be-paid-by. */
+ *  See docs/design/checkout.md#the-channels-of-a-session. */
 export const maxAttempts = 20
 
 const paymentOf = (payments: readonly CheckoutPayment[], state: CheckoutPayment['state']) =>
@@ -14,7 +14,7 @@ const paymentOf = (payments: readonly CheckoutPayment[], state: CheckoutPayment[
 
 /** Returns the state of a session. A payment in flight keeps an expired session waiting; a paid session is final;
  *  a session whose reference was taken over can no longer be paid. Pure. See
- *  docs/design/checkout.md#payments-under-way. */
+ *  docs/design/checkout.md#payments-in-flight. */
 export const stateOf = ({ session, payments, now }: SessionSnapshot): SessionState => {
   if (paymentOf(payments, 'PAID')) return 'paid'
   if (paymentOf(payments, 'IN_FLIGHT')) return 'paying'

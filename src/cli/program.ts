@@ -86,6 +86,7 @@ export const createProgram = async (parts: ProgramParts, args?: readonly string[
     .option('--json', 'print one JSON document')
     .addHelpText('after', exitStatus)
     .configureOutput({ writeOut: out, writeErr: err })
+    .showHelpAfterError('Run the same command with --help to see its arguments and options.')
     .exitOverride()
   const toolbox = createToolbox(program, parts)
   for (const [name, [description, load]] of Object.entries(topCommands)) {

@@ -94,7 +94,11 @@ export const define = (webhook: Command, toolbox: Toolbox): void => {
     .action((businessId: string) =>
       toolbox.withServices(async ({ webhooks, deliveries }) => {
         const endpoint = await webhooks.findEndpoint(businessId)
-        if (!endpoint) return refuse('NOT_FOUND_ERROR', `${businessId} has no webhook URL.`)
+        if (!endpoint)
+          return refuse(
+            'NOT_FOUND_ERROR',
+            `${businessId} has no webhook URL. Set one with: corridor webhook set ${businessId} URL`,
+          )
         show(toolbox, { businessId, endpoint, held: await deliveries.countHeld(businessId) })
       }),
     )

@@ -56,8 +56,8 @@ const parseFailure = (error: unknown, { response, mayHaveBeenDone }: Answered): 
   })
 }
 
-/** Creates the typed client, and a function that tells whether an earlier attempt of a response may have been carried
- *  out. */
+/** Creates the typed client, and a function that returns whether an attempt before a response may have been
+ *  carried out. */
 const openHttp = (options: UsableOptions) => {
   const http = createFetchClient<paths>({
     baseUrl: options.baseUrl,

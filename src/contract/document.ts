@@ -50,7 +50,7 @@ export const unescapePointer = (name: string): string => name.replaceAll('~1', '
 
 /** Copies a schema and closes every object with properties, so that an undeclared member of a response is a violation.
  *  The document itself leaves responses open, because clients must tolerate new members
- *  (docs/design/contract.md#answers-stay-open). */
+ *  (docs/design/contract.md#responses-stay-open). */
 export const closedCopy = (value: Json): Json => {
   if (Array.isArray(value)) return value.map((member: Json) => closedCopy(member))
   if (!isObject(value)) return value

@@ -115,7 +115,7 @@ const constraintSentences: ReadonlyMap<string, string> = new Map([
   ['checkout_sessions_reference_key', 'a checkout session with this merchantReference is open or paid'],
   ['wallets_available_not_negative', 'the wallet balance is too low for the amount and its fee'],
   ['wallets_at_most_maximum', 'the wallet balance would exceed the largest balance a wallet may hold'],
-  ['registrations_one_active', 'a registration of the business is under way already'],
+  ['registrations_one_active', 'the business already has a registration in progress'],
   ['payment_batch_recipients_account_key', 'the account is in the batch already'],
   ['payment_batch_sessions_one_run', 'a run of the batch is in progress'],
   ['payment_batch_results_retried_once', 'the session is being retried already'],

@@ -22,9 +22,9 @@ export const listQueryParameters = (
 export const isBodyRequired = (operationId: OperationId): boolean =>
   resolve(locate(operationId).operation['requestBody'])?.['required'] === true
 
-/** Whether a fault of one item of the operation's body refuses that item only (`x-judged-apart`). */
+/** Whether a fault of one item of the operation's body refuses that item only (`x-validate-items-separately`). */
 export const validatesItemsSeparately = (operationId: OperationId): boolean =>
-  schemaOfBody(locate(operationId))?.['x-judged-apart'] === true
+  schemaOfBody(locate(operationId))?.['x-validate-items-separately'] === true
 
 const isErrorCode = (code: Json | undefined): code is ErrorCode => typeof code === 'string' && code in errors
 

@@ -34,7 +34,7 @@ export type RequestState = {
   onCutOff?: () => void
   /** True where the body was signed: then no key may occur twice in it. */
   isBodySigned?: boolean
-  /** Faults of items of a body whose items are judged apart (`x-judged-apart`), by position. */
+  /** Faults of items that are validated separately (`x-validate-items-separately`), by position. */
   faultyItems: ReadonlyMap<number, Refusal>
   /** Why a 401 was given: for the log, never for the caller. */
   denial?: string

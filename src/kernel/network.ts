@@ -4,7 +4,7 @@ import ipaddr from 'ipaddr.js'
  *  that shares every bit. */
 export type Network = { readonly address: string; readonly bits: number }
 
-// An IPv4 address written as IPv6 carries these bits in front of its own.
+// The number of bits before the IPv4 address in an IPv4-mapped IPv6 address.
 const mappedBits = 96
 
 const parseIp = (text: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined => {

@@ -101,7 +101,7 @@ export const recountUsage = async (
   },
 ): Promise<void> => {
   const { currency, since, factors } = recount
-  await query(trx, 'select app.adopt_limit_uses(:businessId, :currency, :since, :factors::jsonb)', {
+  await query(trx, 'select app.recount_limit_uses(:businessId, :currency, :since, :factors::jsonb)', {
     businessId,
     currency,
     since,

@@ -44,7 +44,7 @@ export const createBlockingService = ({
       await setMethodStatus(trx, { ...method, status: to, updatedAt: at })
       const after = await findMethod({ vault, on: trx }, ids)
       assert(after, `the payment method ${ids.id} is locked`)
-      // An unblocked one-time account may have expired meanwhile: store that, so that its job emits no second event
+      // A one-time account may have expired while it was blocked: store that, so that its job emits no second event
       // (docs/design/payment-methods.md#one-event-per-expiry).
       if (after.status !== to) await setMethodStatus(trx, after)
       const data = viewPaymentMethod(after)

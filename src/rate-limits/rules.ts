@@ -7,7 +7,7 @@ export type RequestLimit = {
   readonly limit: number
   readonly windowSeconds: number
   /** Whether this is the limit of the contract, not one set for the business
-   *  (docs/design/limits.md#a-business-may-have-its-own-figure). */
+   *  (docs/design/limits.md#a-business-may-have-its-own-request-limit). */
   readonly isDefault: boolean
 }
 

@@ -38,8 +38,8 @@ const countAll = async (
   return requests.map((request) => left.get(nameOf(request))?.shift())
 }
 
-/** Opens the limiter over the pool. Requests of all businesses are counted by one statement; those of a log that
- *  another process is counting in wait for it beside, on one connection whatever their number. */
+/** Opens the limiter over the pool. Requests of all businesses are counted by one statement; if another
+ *  process is counting in a log, its requests wait separately, all of them on one connection. */
 export const createRequestLimiter = ({ db }: { readonly db: Db }): RequestLimiter => {
   const lanes = { maxItems, laneOf: nameOf }
   const count = createBatchLoader(

@@ -17,7 +17,7 @@ export const detailsMs = 7 * dayMs
 export const maxOtpAttempts = 5
 
 /** How many registrations a business may start in 24 hours: each sends a message to a number of its choice, and allows
- *  five guesses of a password. See docs/design/registration.md#beginning-one-sends-a-message. */
+ *  five guesses of a password. See docs/design/registration.md#starting-one-sends-a-message. */
 export const maxRegistrationAttempts = 10
 
 /** The window of `maxRegistrationAttempts`. */

@@ -88,7 +88,7 @@ const requireNoneActive = async (trx: Trx, businessId: string, at: Date): Promis
   await expireDue(trx, businessId, at)
   const newest = await findNewest(trx, businessId)
   if (newest && isActive(newest)) {
-    refuse('INVALID_SME_REGISTRATION_REQUEST', 'a registration of the business is under way already')
+    refuse('INVALID_SME_REGISTRATION_REQUEST', 'the business already has a registration in progress')
   }
   const since = after(at, -registrationAttemptsMs)
   if ((await countCreatedAfter(trx, businessId, since)) >= maxRegistrationAttempts) {

@@ -8,24 +8,24 @@ import { createUploadsRouter } from '../http/uploads.ts'
 import { createValidator, type Violation } from '../http/validator.ts'
 import type { UploadReceiver } from '../media/index.ts'
 
-/** What the process passes to the HTTP side. */
+/** The options of the HTTP side. */
 export type HttpOptions = Pick<AppDeps, 'readiness' | 'onAnswered' | 'onBug' | 'onTrouble'> & {
   readonly pages?: AppDeps['pages']
-  /** The portal that `make docs` built. */
+  /** The folder of the portal that `make docs` builds. */
   readonly docsFile: string
-  /** A test key that the page to try requests on is filled in with; sandbox only. */
+  /** The test key that `/docs/try` is filled in with; sandbox only. */
   readonly docsTryKey?: string | undefined
   readonly onViolation?: (violation: Violation) => void
-  /** How many requests may be in flight; unlimited where it is left out. */
+  /** The maximum number of requests in flight. Default: unlimited. */
   readonly maxInFlight?: number
 }
 
-/** What stands behind the HTTP side. */
+/** The services behind the HTTP side. */
 export type HttpParts = Pick<
   AppDeps,
   'mode' | 'auth' | 'signing' | 'trustedProxies' | 'limiter' | 'services' | 'onCall'
 > & {
-  /** Who takes the bytes of uploads, unless a bucket does. */
+  /** Receives uploaded files where no bucket is configured. */
   readonly uploads: UploadReceiver | undefined
   readonly site: Parameters<typeof createCheckoutRouter>[0]
   readonly poolMax: number
@@ -43,7 +43,7 @@ const loadLimits = (maxInFlight: number, poolMax: number): LoadLimits => ({
   readWaitMs,
 })
 
-/** Composes the HTTP side; answers are checked against the contract where `onViolation` is given. */
+/** Composes the HTTP side; responses are checked against the contract where `onViolation` is given. */
 export const wireHttp = (
   parts: HttpParts,
   { pages = [], docsFile, docsTryKey, onViolation, maxInFlight, ...logs }: HttpOptions,

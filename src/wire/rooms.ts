@@ -18,7 +18,8 @@ import { createWebhooksService } from '../webhooks/service.ts'
 import type { WireOptions } from './options.ts'
 import { wireServices } from './services.ts'
 
-/** Connections of a process: `opsDb` for what must answer however busy `db` is. */
+/** The connections of a process: `opsDb` is for health, metrics and the ledger check, so that a busy `db` does not
+ *  delay them. */
 export type Pools = { readonly db: Db; readonly opsDb: Db }
 
 const forwardPollMs = 500

@@ -6,7 +6,7 @@ BEGIN {
 }
 
 /^[a-z-]+:.*## / {
-  told[$1] = entry($1, $2)
+  listed[$1] = entry($1, $2)
   order[++targets] = $1
 }
 
@@ -23,12 +23,12 @@ function entry(name, text,    count, words, line, i, whole) {
   return whole line "\n"
 }
 
-# What is told is taken out: the rest remains for the group without a list.
+# Removes what it prints: the last group has the rest.
 function group(title, list,    count, names, i, whole) {
   count = split(list, names, " ")
   for (i = 1; i <= count; i++) {
-    whole = whole told[names[i]]
-    delete told[names[i]]
+    whole = whole listed[names[i]]
+    delete listed[names[i]]
   }
   return title "\n" whole
 }
@@ -36,6 +36,6 @@ function group(title, list,    count, names, i, whole) {
 END {
   use = group("Use it", using)
   prove = group("Prove it", proving)
-  for (i = 1; i <= targets; i++) change = change told[order[i]]
+  for (i = 1; i <= targets; i++) change = change listed[order[i]]
   printf "%s\nChange it\n%s\n%s", use, change, prove
 }

@@ -51,7 +51,7 @@ const operationsOf = (contract: Json): readonly Operation[] => {
 
 const testOf = ({ id, folder }: Operation): string => `test/api/${folder}/${id}.test.ts`
 
-// A long test may be told in chapters: `<operationId>.<chapter>.test.ts` beside the first file.
+// A long test may be split into chapters: `<operationId>.<chapter>.test.ts` beside the first file.
 const withoutChapter = (path: string): string => path.replace(/(\/[^/.]+)\.[^/.]+\.test\.ts$/, '$1.test.ts')
 
 /** A contract without operations would let every check below pass. */

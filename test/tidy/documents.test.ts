@@ -194,7 +194,7 @@ describe('exports', () => {
     })
   })
 
-  test('an exported value that nobody imports is found', () => {
+  test('an exported value that no file imports is found', () => {
     const file = { 'src/a/b.ts': 'export const c = 1\nexport type D = 2' }
     expectFound(checkUnusedExports, file, 'c is exported')
     expectClean(checkUnusedExports, { ...file, 'src/a/d.ts': "import { c } from './b.ts'" })

@@ -48,12 +48,12 @@ export const checkFunctionFiles = (project: Project): readonly Finding[] =>
     const name = FUNCTION.exec(path)?.[1] ?? ''
     const created = [...text.matchAll(/^create or replace function ([a-z_.]+)/gm)].map((match) => match[1])
     const isNamed = created.length === 1 && created[0] === `app.${name}`
-    const isTold = text.includes(`comment on function app.${name} is '`)
+    const isCommented = text.includes(`comment on function app.${name} is '`)
     return [
       ...(isNamed
         ? []
         : [{ where: path, why: `It does not create app.${name} alone.`, cure: 'One function a file.' }]),
-      ...(isTold
+      ...(isCommented
         ? []
         : [
             {

@@ -26,7 +26,7 @@ export const checkPurity = (project: Project): readonly Finding[] => {
     seen.add(path)
     findings.push(...impureUses(file))
     for (const one of importsOf(file).flatMap((found) => throughDoor(byPath, found))) {
-      const verdict = judge(file, one)
+      const verdict = classify(file, one)
       if (verdict === 'follow') queue.push(one.target)
       else if (verdict !== 'fine') findings.push({ where: at(file, one.node), why: verdict, cure: CURE })
     }
@@ -42,7 +42,7 @@ const throughDoor = (byPath: ReadonlyMap<string, ProjectFile>, one: Import): rea
   return passedOn.map(({ target, isType }) => ({ ...one, target, isType }))
 }
 
-const judge = (file: ProjectFile, one: Import): string => {
+const classify = (file: ProjectFile, one: Import): string => {
   if (IMPURE_PACKAGES.test(one.target)) return `A pure file imports ${one.target}.`
   if (!one.isRelative || one.isType || isPureByName(one.target)) return 'fine'
   const isSibling = posix.dirname(one.target) === posix.dirname(file.path)

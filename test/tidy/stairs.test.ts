@@ -45,7 +45,7 @@ describe('the stairs', () => {
     })
   })
 
-  test('an import of types alone is told from one that runs', () => {
+  test('an import of types alone is distinguished from one that runs', () => {
     const typesOnly = (line: string): boolean | undefined => importsOf(aFile('src/a.ts', line))[0]?.isType
     expect(typesOnly("import type { A } from './b.ts'")).toBe(true)
     expect(typesOnly("import { type A } from './b.ts'")).toBe(true)
@@ -114,7 +114,7 @@ describe('purity', () => {
     expectClean(checkPurity, { ...files, 'src/ledger/accounts.ts': 'export const names = []' })
   })
 
-  test('what a rule takes through the door of a room is judged by the file that it comes from', () => {
+  test('an import through the door of a room is checked by the file that it comes from', () => {
     const files = {
       'src/transactions/index.ts': `export { isFinal } from './states.ts'
         export { create } from './service.ts'`,

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { checkCitations } from './citations.ts'
+import { checkCitations, checkForeignCitations, CITING } from './citations.ts'
+import { checkCasts, checkConstructs, checkLeftovers } from './constructs.ts'
 import {
   checkContractExists,
   checkDoors,
@@ -15,9 +16,8 @@ import { readProject, render, type Finding, type Project } from './project.ts'
 import { checkPurity } from './purity.ts'
 import { checkSql } from './sql.ts'
 import { checkPlaces, checkSpecIsRead, checkStairs } from './stairs.ts'
-import { checkCasts, checkLeftovers, checkWords } from './words.ts'
 
-// The house rules, on the project itself. That each check can fail is proved in test/tidy/*.test.ts.
+// The rules of the project, on the project itself. The other tests of this folder prove that each check can fail.
 
 type Check = (project: Project) => readonly Finding[]
 
@@ -26,7 +26,7 @@ const project = readProject()
 const holds = (guarantee: string, check: Check): void => {
   test(guarantee, () => {
     const findings = check(project)
-    if (findings.length > 0) expect.fail(`${findings.length} to mend\n\n${render(findings)}`)
+    if (findings.length > 0) expect.fail(`${findings.length} to fix\n\n${render(findings)}`)
   })
 }
 
@@ -43,8 +43,8 @@ describe('lengths', () => {
   holds('lines stay within 120 characters', checkLineLengths)
 })
 
-describe('words', () => {
-  holds('no word stands for a known mistake', checkWords)
+describe('constructs and words', () => {
+  holds('no construct stands for a known mistake', checkConstructs)
   holds('names and prose are plain English', checkLanguage)
   holds('no comment puts work off', checkLeftovers)
   holds('no cast outside parse functions and db/', checkCasts)
@@ -64,6 +64,7 @@ describe('what is written down', () => {
   holds('migrations are numbered, and say what each table is', checkMigrations)
   holds('each function of the database has one file, which says what it does', checkFunctionFiles)
   holds('every path and every heading that is cited exists', checkCitations)
+  holds('no document outside the repository is cited', (all) => checkForeignCitations(all, CITING))
   holds('docs/architecture.md draws the import order as it is checked', checkStairsInArchitecture)
   holds('every export of src/ has a docstring', checkDocstrings)
   holds('no exported value is without a user', checkUnusedExports)

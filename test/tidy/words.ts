@@ -1,197 +1,53 @@
-import ts from 'typescript'
-import { at, isWithin, nodesOf, type Finding, type Project } from './project.ts'
+// The words of docs/style.md#say-this-not-that: what not to write, and what to write instead.
 
-type WordRule = {
-  readonly word: string
-  readonly why: string
-  readonly cure: string
-  readonly within: readonly string[]
-  readonly except: readonly string[]
-  readonly matches: (node: ts.Node) => boolean
-}
+/** A pattern, and what to write instead. */
+export type Word = readonly [found: RegExp, instead: string]
 
-const RUNTIME = ['src/', 'handlers/']
-const EVERYWHERE = [...RUNTIME, 'migrations/tools/', 'test/', 'spec/tools/']
-
-// Where the process's own clock is meant: development tools, and the client, which runs in its caller's process.
-const PROCESS_CLOCK = ['src/dev/', 'src/cli/', 'src/client/']
-
-const callee = (node: ts.Node): string => (ts.isCallExpression(node) ? node.expression.getText() : '')
-
-const isTestModifier = (node: ts.Node, modifier: string): boolean =>
-  ts.isPropertyAccessExpression(node) &&
-  node.name.text === modifier &&
-  /^(test|it|describe|suite|bench)\b/.test(node.expression.getText())
-
-const RULES: readonly WordRule[] = [
-  {
-    word: 'parseFloat',
-    why: 'A float cannot hold money, and reads "1e5" and "12abc".',
-    cure: 'parseAmount or parseRate of src/kernel.',
-    within: RUNTIME,
-    except: [],
-    matches: (node) => /^(Number\.)?parseFloat$/.test(callee(node)),
-  },
-  {
-    word: 'Number(',
-    why: 'It turns "", "0x10" and "1e5" into numbers, and amounts into floats.',
-    cure: 'parseAmount of src/kernel/money for amounts; Number.parseInt after a pattern for counts.',
-    within: RUNTIME,
-    // A count of rows comes from the database as bigint, and only Number( makes it the contract's number.
-    except: ['src/kernel/', 'src/db/'],
-    matches: (node) => callee(node) === 'Number',
-  },
-  {
-    word: '.toFixed(',
-    why: 'It rounds a float, silently and not in a named direction.',
-    cure: 'formatMoney of src/kernel/money.',
-    within: RUNTIME,
-    except: [],
-    matches: (node) => callee(node).endsWith('.toFixed'),
-  },
-  {
-    word: 'Math.random',
-    why: 'It is predictable, and no test can repeat it.',
-    cure: 'randomText of src/kernel/random, or createId of src/kernel/id.',
-    within: RUNTIME,
-    except: [],
-    matches: (node) => ts.isPropertyAccessExpression(node) && node.getText() === 'Math.random',
-  },
-  {
-    word: 'new Date() and Date.now',
-    why: 'The database’s app.now() is the only clock: machines disagree, and tests move it.',
-    cure: 'readNow of src/db/clock, passed on; performance.now() for durations.',
-    within: RUNTIME,
-    except: PROCESS_CLOCK,
-    matches: (node) =>
-      (ts.isNewExpression(node) &&
-        node.expression.getText() === 'Date' &&
-        (node.arguments?.length ?? 0) === 0) ||
-      (ts.isPropertyAccessExpression(node) && node.getText() === 'Date.now') ||
-      callee(node) === 'Date',
-  },
-  {
-    word: 'any',
-    why: 'It switches the compiler off for everything it touches.',
-    cure: 'unknown with a check, or a generic.',
-    within: EVERYWHERE,
-    except: [],
-    matches: (node) => node.kind === ts.SyntaxKind.AnyKeyword,
-  },
-  {
-    word: '.only(, .skip(, .todo(',
-    why: 'A test that does not run proves nothing and looks green.',
-    cure: 'Run it, or remove it.',
-    within: ['test/'],
-    except: [],
-    matches: (node) => ['only', 'skip', 'todo'].some((modifier) => isTestModifier(node, modifier)),
-  },
-  {
-    word: 'console.',
-    why: 'It bypasses the log’s format and redaction.',
-    cure: 'The logger that is passed in; only the command line and development tools print.',
-    within: RUNTIME,
-    except: ['src/cli/', 'src/dev/', 'src/corridor.ts'],
-    matches: (node) => ts.isPropertyAccessExpression(node) && node.expression.getText() === 'console',
-  },
-  {
-    word: 'process.env',
-    why: 'Configuration read in many places cannot be validated at start.',
-    cure: 'Add it to src/config.ts and pass it on.',
-    within: RUNTIME,
-    except: ['src/config.ts'],
-    matches: (node) => ts.isPropertyAccessExpression(node) && node.getText() === 'process.env',
-  },
-  {
-    word: 'fetch(',
-    why: 'It follows redirects, has no time limit, and asks no one where it connects.',
-    cure: 'undici in webhooks/deliver.ts or in an adapter behind a port.',
-    within: RUNTIME,
-    except: ['src/client/', 'src/dev/'],
-    matches: (node) => callee(node) === 'fetch',
-  },
-  {
-    word: 'an empty catch',
-    why: 'It hides what failed.',
-    cure: 'Let it pass, translate it, or answer with what the failure means.',
-    within: EVERYWHERE,
-    except: [],
-    matches: (node) => ts.isCatchClause(node) && node.block.statements.length === 0,
-  },
-  {
-    word: 'enum or class',
-    why: 'Unions and functions say the same and vanish; Refusal is the one class.',
-    cure: 'A union with `as const`, or a function that closes over its dependencies.',
-    within: RUNTIME,
-    // Who installs the client tells its errors apart by `instanceof`.
-    except: ['src/kernel/refusal.ts', 'src/client/errors.ts'],
-    matches: (node) => ts.isEnumDeclaration(node) || ts.isClassLike(node),
-  },
+/** Names that only make sense after reading the code, each with the name to use. Checked where a name is declared. */
+export const NAMES: readonly Word[] = [
+  [/^askTogether$/, 'createBatchLoader'],
+  [/^inPlaces$/, 'inInputOrder'],
+  [/[a-z]Together$/, 'createMany, createBatchLoader'],
+  [/^leavePlaces$/, 'releaseSlots'],
+  [/^stepAside$/, 'releaseSlotDuringUpload'],
+  [/^takeBack$/, 'clearBodyHeaders'],
+  [/^whenOver$/, 'onFinished'],
+  [/^wish$|Wish$/, 'New…, …Input or …Options'],
+  [/[a-z]Ask$/, '…Query'],
+  [/^told$|Told$/, '…Notified'],
+  [/^standing$|Standing$/, '…Status or …Snapshot'],
+  [/^judge|^Judge|[a-z]Judge/, 'validate… or check…'],
+  [/^(hear|heard|unheard)$|^[hH]eard[A-Z]|Heard$/, 'readReply, Reply, noReply'],
+  [/^Doubtful/, 'UnconfirmedCall'],
+  [/^[bB]egun$/, 'started'],
+  [/^scene$|Scene$/, '…Context, …Setup'],
+  [/^looks$/, 'pages'],
+  [/^acts$/, 'submit'],
+  [/^goOn$/, 'redirectToStep'],
+  [/^isYielded$/, 'isSerializationFailure'],
+  [/[fF]orsaken/, 'findAbandonedOrders'],
+  [/^adoptUses$/, 'recountUsage'],
+  [/^maxBeginnings$/, 'maxRegistrationAttempts'],
+  [/^(find|requireNo)Gain$/, 'findArbitrage, requireNoArbitrage'],
 ]
 
-/** Words that stand for a known mistake, each with what to write instead. */
-export const checkWords = (project: Project): readonly Finding[] =>
-  project.code.flatMap((file) => {
-    const rules = RULES.filter(
-      (rule) => isWithin(file.path, rule.within) && !isWithin(file.path, rule.except),
-    )
-    if (rules.length === 0) return []
-    return nodesOf(file).flatMap((node) =>
-      rules
-        .filter((rule) => rule.matches(node))
-        .map(({ word, why, cure }) => ({ where: at(file, node), why: `${word}: ${why}`, cure })),
-    )
-  })
-
-const LEFTOVER = /\b(TODO|FIXME|XXX|HACK)\b/
-
-/** Finds comments that put work off. */
-export const checkLeftovers = (project: Project): readonly Finding[] => {
-  const texts = [
-    ...project.code
-      .filter((file) => isWithin(file.path, EVERYWHERE))
-      .map(({ path, text }) => ({ path, text })),
-    ...[...project.documents]
-      .filter(([path]) => path.startsWith('spec/') || path.endsWith('README.md'))
-      .map(([path, text]) => ({ path, text })),
-  ].filter(({ path }) => !path.startsWith('test/tidy/'))
-  return texts.flatMap(({ path, text }) =>
-    text.split('\n').flatMap((line, index) => {
-      const word = LEFTOVER.exec(line)?.[1]
-      if (word === undefined) return []
-      const why = `${word} puts work off that nobody will find again.`
-      return [
-        {
-          where: `${path}:${index + 1}`,
-          why,
-          cure: 'Do it now, or file an issue.',
-        },
-      ]
-    }),
-  )
-}
-
-// Bridges to libraries whose types do not say what they do; a cast anywhere else hides a mistake.
-const CAST_PLACES = ['src/db/', 'src/http/validator.ts']
-
-/** `as` outside `parse*` functions, `db/` and tests; `as const` is no cast. */
-export const checkCasts = (project: Project): readonly Finding[] =>
-  project.code
-    .filter((file) => isWithin(file.path, RUNTIME) && !isWithin(file.path, CAST_PLACES))
-    .flatMap((file) =>
-      nodesOf(file).flatMap((node) => {
-        const isCast = ts.isAsExpression(node) && node.type.getText() !== 'const'
-        if (!(isCast || ts.isNonNullExpression(node)) || isInParse(node)) return []
-        const cure = 'Check the value in a function named parse…, or make the types say it.'
-        return [{ where: at(file, node), why: 'A cast claims what nothing checks.', cure }]
-      }),
-    )
-
-const isInParse = (node: ts.Node): boolean => {
-  for (let one: ts.Node = node; !ts.isSourceFile(one); one = one.parent) {
-    const name =
-      ts.isVariableDeclaration(one) || ts.isFunctionDeclaration(one) ? one.name?.getText() : undefined
-    if (name !== undefined && /^parse([A-Z]|$)/.test(name)) return true
-  }
-  return false
-}
+/** Words and phrases that a reader has to solve, each with what to write. */
+export const PHRASES: readonly Word[] = [
+  [/\b(is|are|was|were|be|been) told\b/i, '"is notified", "receives", "returns"'],
+  [/\btells? (of|that|what|whether|why|how)\b/i, '"shows", "says", "returns"'],
+  [/\b(hears?|heard)\b/i, '"receives", "is notified"'],
+  [/\b(whoever|whomever)\b/i, 'the subject: "callers who", "a client that"'],
+  [/\b(nobody|somebody)\b/i, 'the subject: "no client", "another request"'],
+  [
+    // "of its own business" is fine: the noun follows.
+    /\bof (its|their|your|our) own(?=$|[^\w\s]|\s+(and|or|for|in|on|with|that|which|beside|below|but|to)\b)/i,
+    '"separate", "its own …"',
+  ],
+  [/\bby then\b/i, '"already"'],
+  [/\bfor ever\b/i, '"permanently", "never"'],
+  [/\bmend(s|ed|ing)?\b/i, '"fix"'],
+  [/\b(judges?|judged|judgement)\b/i, '"validate", "check", "precedence"'],
+  [/\bwish(es|ed)?\b/i, '"request", "input", "option"'],
+  [/\bforsaken\b/i, '"abandoned"'],
+  [/\bbegun\b/i, '"started"'],
+]

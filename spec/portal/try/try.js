@@ -51,7 +51,7 @@ const open = async () => {
     deepLinking: true,
     filter: true,
     tryItOutEnabled: true,
-    // No judge elsewhere is asked whether the contract is valid.
+    // Does not send the contract to an external validator.
     validatorUrl: null,
     persistAuthorization: false,
     onComplete: () => {

@@ -46,7 +46,7 @@ const required = (entry: Json | undefined, name: string, subject: string): strin
 
 const retries: Readonly<Record<string, string>> = {
   later: '**Retry**, the same bytes, with growing waits',
-  mended: 'Retry after the cause is fixed',
+  fixed: 'Retry after the cause is fixed',
   never: 'Do not retry',
 }
 

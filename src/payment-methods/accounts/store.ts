@@ -55,7 +55,7 @@ const selectAbandoned = `${selectOpen} and issued_at is null and (held_until is 
   order by created_at, place limit 1`
 
 /** Finds the oldest account or order without a label, which is the one that a customer keeps getting
- *  (docs/design/payment-methods.md#which-account-is-given-again). Index `collection_accounts_place`. */
+ *  (docs/design/payment-methods.md#which-account-get-returns-again). Index `collection_accounts_place`. */
 export const findOldest = async (
   trx: Trx,
   scope: OrderScope,
@@ -163,7 +163,7 @@ export const scheduleExpiry = async (
   { businessId, id }: OrderIds,
   expiresAt: Date,
 ): Promise<void> => {
-  await query(trx, 'select app.await_expiry(:businessId, :id, :expiresAt)', { businessId, id, expiresAt })
+  await query(trx, 'select app.schedule_expiry(:businessId, :id, :expiresAt)', { businessId, id, expiresAt })
 }
 
 /** Marks an order as issued, with the sealed addresses of a wallet. */

@@ -62,13 +62,13 @@ select asked.place::integer, counted.total, listed.*
     where counts.business_id = asked.business_id and span = 'year'
       and counts.since >= date_trunc('year', asked.since at time zone 'UTC')
       and counts.since < date_trunc('year', before at time zone 'UTC')
-      and app.is_wanted(kinds, status, type, channel, source_currency, destination_currency)) as counted
+      and app.matches_kinds(kinds, status, type, channel, source_currency, destination_currency)) as counted
   left join lateral (
    select *
      from (select * from transactions
             where business_id = asked.business_id and created_at >= asked.since and created_at < before
             order by created_at desc, id desc limit 1000) as newest
-    where app.is_wanted(kinds, status, type, channel, source_currency, destination_currency)
+    where app.matches_kinds(kinds, status, type, channel, source_currency, destination_currency)
     order by created_at desc, id desc offset asked.skipped limit asked.size) as listed on true
  order by asked.place, listed.created_at desc, listed.id desc`,
 }
@@ -99,7 +99,7 @@ with found as materialized (
      and (:transactionId::text is null or id = :transactionId)
      and (:reference::text is null or reference = :reference or merchant_reference = :reference)
      and created_at >= :since and created_at < ${before}
-     and app.is_wanted(${kinds}, status, type, channel, source_currency, destination_currency)
+     and app.matches_kinds(${kinds}, status, type, channel, source_currency, destination_currency)
 ), page as (
   select (select count(*) from found) as total,
          array(select id from found order by created_at desc, id desc limit :limit offset :offset) as ids

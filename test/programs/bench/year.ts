@@ -31,7 +31,7 @@ const insertCounts = `
 insert into transaction_counts
   (business_id, span, since, status, type, channel, source_currency, destination_currency, count, parts)
 select business_id, span, since, status, type, channel, source_currency, destination_currency, count, parts
-  from app.true_transaction_counts() where business_id = $1`
+  from app.expected_transaction_counts() where business_id = $1`
 
 /** Adds transactions spread over the past year to a business, the newest a moment old, and rewrites its counts. They
  *  have no postings. */

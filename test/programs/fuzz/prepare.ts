@@ -118,8 +118,8 @@ const faultOfBody = (
   if (schema === undefined) return undefined
   if (!read) return { kind: 'status', of: [400, 422], because: 'there is no body' }
   const rules = resolve(schema)
-  // Faults of items do not refuse the request (`docs/design/batches.md#items-of-a-list-are-judged-separately`).
-  const isApart = rules?.['x-judged-apart'] === true
+  // Faults of items do not refuse the request (`docs/design/batches.md#items-of-a-list-are-validated-separately`).
+  const isApart = rules?.['x-validate-items-separately'] === true
   const fault = isApart
     ? faultOf({ ...rules, items: true }, read.value)
     : (faultOf(schema, read.value) ?? unstorableIn(read.value))

@@ -5,7 +5,7 @@ import { textOf } from '../../contract/shown.ts'
 // uses, and refuses anything else.
 
 /** How a value is validated: `closed` also refuses members of a response that the contract does not name
- *  (docs/design/contract.md#answers-stay-open). */
+ *  (docs/design/contract.md#responses-stay-open). */
 export type Strictness = 'open' | 'closed'
 
 type Check = (

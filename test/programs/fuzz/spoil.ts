@@ -33,12 +33,12 @@ const isWrong = (rules: JsonObject, value: Json): boolean =>
   (faultOf(rules, value) ?? unstorableIn(value)) !== undefined
 
 /** Returns values with one fault that the schema refuses, or that cannot be stored. Faults of items that are
- *  validated separately (`docs/design/batches.md#items-of-a-list-are-judged-separately`) are excluded. */
+ *  validated separately (`docs/design/batches.md#items-of-a-list-are-validated-separately`) are excluded. */
 export const spoiled = (schema: Json | undefined, value: Json): readonly Json[] => {
   const rules = schema === true ? undefined : resolve(schema)
   if (!rules) return []
   const wrong = strangersTo(rules, value).filter((one) => isWrong(rules, one))
-  if (Array.isArray(value) && rules['x-judged-apart'] !== true) {
+  if (Array.isArray(value) && rules['x-validate-items-separately'] !== true) {
     const [first, ...rest] = listOf(value)
     return first === undefined
       ? wrong

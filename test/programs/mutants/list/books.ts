@@ -122,7 +122,7 @@ where kind in ('DISPUTE_RELEASE', 'DISPUTE_LOST');\n`,
     guard: 'a transaction is never deleted',
     edits: [
       {
-        file: 'migrations/functions/keep_transaction.sql',
+        file: 'migrations/functions/refuse_transaction_delete.sql',
         find: '\n  before delete or truncate on transactions\n',
         replace: '\n  after truncate on transactions\n',
       },

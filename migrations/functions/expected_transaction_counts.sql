@@ -1,4 +1,4 @@
-create or replace function app.true_transaction_counts()
+create or replace function app.expected_transaction_counts()
   returns table(
     business_id text, span text, since date, status text, type text, channel text, source_currency text,
     destination_currency text, count bigint, parts integer[]
@@ -19,8 +19,8 @@ with counted_parts as (
 )
 select business_id, span, since, status, type, channel, source_currency, destination_currency, count,
        array(select coalesce((counted_of->>(number::text))::integer, 0)
-               from generate_series(1, app.parts_of(span)) as number
+               from generate_series(1, app.part_count(span)) as number
               order by number) as parts
   from calendars
 $$;
-comment on function app.true_transaction_counts is 'What transaction_counts must hold, counted row by row, for those who verify it';
+comment on function app.expected_transaction_counts is 'Counts all transactions row by row: what transaction_counts must hold. Used by checks';

@@ -1,4 +1,4 @@
-create or replace function app.await_expiry(p_business_id text, p_id text, p_expires_at timestamptz)
+create or replace function app.schedule_expiry(p_business_id text, p_id text, p_expires_at timestamptz)
   returns void
   language plpgsql
   as $$
@@ -8,4 +8,4 @@ begin
     on conflict (business_id, task, subject_id) do nothing;
 end
 $$;
-comment on function app.await_expiry is 'Has the worker tell that a one-time account is over when its time has come';
+comment on function app.schedule_expiry is 'Creates the job that sends the expiry event of a one-time account when it expires';

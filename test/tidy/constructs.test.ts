@@ -3,7 +3,7 @@ import { checkFileLengths, checkFunctions, checkLineLengths } from './lengths.ts
 import { aProject } from './project.ts'
 import { expectClean, expectFound } from './proving.ts'
 import { checkSql } from './sql.ts'
-import { checkCasts, checkLeftovers, checkWords } from './words.ts'
+import { checkCasts, checkLeftovers, checkConstructs } from './constructs.ts'
 
 const lines = (count: number): string => 'x()\n'.repeat(count)
 
@@ -70,11 +70,11 @@ describe('words', () => {
       ['test/a.test.ts', 'describe.skip("a", () => undefined)', 'remove it'],
       ['test/a.test.ts', 'it.todo("a")', 'remove it'],
     ]
-    for (const [path, line, cure] of found) expectFound(checkWords, { [path]: line }, `${path}:1`, cure)
+    for (const [path, line, cure] of found) expectFound(checkConstructs, { [path]: line }, `${path}:1`, cure)
   })
 
   test('in comments, in texts, in their places and with arguments they pass', () => {
-    expectClean(checkWords, {
+    expectClean(checkConstructs, {
       'src/a/b.ts': `// parseFloat( and Math.random are banned
         const a = 'console.log(new Date())'
         const due = new Date(now.getTime() + delayMs)

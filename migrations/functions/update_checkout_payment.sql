@@ -1,4 +1,4 @@
-create or replace function app.tell_checkout()
+create or replace function app.update_checkout_payment()
   returns trigger
   language plpgsql
   as $$
@@ -8,10 +8,10 @@ begin
   return null;
 end
 $$;
-comment on function app.tell_checkout is 'Copies the status of a deposit into the checkout payment it makes';
+comment on function app.update_checkout_payment is 'Trigger of transactions: copies the status of a deposit into the checkout payment that it makes';
 
-create or replace trigger transactions_tell_checkout
+create or replace trigger transactions_update_checkout_payment
   after update of status on transactions
   for each row
   when (new.status <> old.status and new.origin in ('checkout', 'transfer'))
-  execute function app.tell_checkout();
+  execute function app.update_checkout_payment();

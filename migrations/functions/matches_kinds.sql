@@ -1,4 +1,4 @@
-create or replace function app.is_wanted(
+create or replace function app.matches_kinds(
   p_kinds app.transaction_kinds,
   p_status text,
   p_type text,
@@ -15,4 +15,4 @@ create or replace function app.is_wanted(
      and (p_kinds.currencies is null or p_source_currency = any (p_kinds.currencies)
           or p_destination_currency = any (p_kinds.currencies))
 $$;
-comment on function app.is_wanted is 'Whether a transaction, or a count, is of the wanted kinds';
+comment on function app.matches_kinds is 'Whether a transaction, or a row of transaction_counts, is of the given kinds';

@@ -1,4 +1,4 @@
-create or replace function app.adopt_limit_uses(
+create or replace function app.recount_limit_uses(
   p_business_id text,
   p_currency text,
   p_since timestamptz,
@@ -19,4 +19,4 @@ begin
   perform app.recount_limits(p_business_id);
 end
 $$;
-comment on function app.adopt_limit_uses is 'Counts what a business moved since p_since, before limits in this currency were set; p_factors: what a minor unit of each source currency is in minor units of the limit currency. The caller holds the limits as their writer';
+comment on function app.recount_limit_uses is 'Counts toward new limits what a business has moved since p_since. p_factors: minor units of the limit currency per minor unit of each source currency. The caller holds the write lock on the limits (app.lock_limits)';
