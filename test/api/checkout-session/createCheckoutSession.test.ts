@@ -187,13 +187,13 @@ describe('409', () => {
   })
 
   it('DUPLICATE_REQUEST for ever once the session is paid, and while a payment is under way past its end', async () => {
-    const scene = await aCheckout(app, { merchantReference: 'invoice-SIMULATE_INSTANT' })
-    await submit(scene, 'card', cardFields())
+    const setup = await aCheckout(app, { merchantReference: 'invoice-SIMULATE_INSTANT' })
+    await submit(setup, 'card', cardFields())
     await app.advanceClock('31 minutes')
-    expectRefusal(await scene.business.client.POST(path, { body: scene.body }), 'DUPLICATE_REQUEST')
+    expectRefusal(await setup.business.client.POST(path, { body: setup.body }), 'DUPLICATE_REQUEST')
     await app.runDue()
     await app.advanceClock('40 days')
-    expectRefusal(await scene.business.client.POST(path, { body: scene.body }), 'DUPLICATE_REQUEST')
+    expectRefusal(await setup.business.client.POST(path, { body: setup.body }), 'DUPLICATE_REQUEST')
   })
 })
 

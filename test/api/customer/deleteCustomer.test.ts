@@ -33,26 +33,26 @@ describe('200', () => {
   })
 
   it('leaves its transactions', async () => {
-    const scene = await setUpPayout(app)
-    const { transactionId } = await aPayout(scene)
-    must(await scene.client.DELETE(path, at(scene.customerId)))
+    const setup = await setUpPayout(app)
+    const { transactionId } = await aPayout(setup)
+    must(await setup.client.DELETE(path, at(setup.customerId)))
     const params = { path: { transactionId } }
-    const kept = must(await scene.client.GET('/api/v1/transaction/{transactionId}', { params })).data
-    expect(kept.customerId).toBe(scene.customerId)
+    const kept = must(await setup.client.GET('/api/v1/transaction/{transactionId}', { params })).data
+    expect(kept.customerId).toBe(setup.customerId)
   })
 
   it('leaves its payment methods, to which nothing new is paid for it', async () => {
-    const scene = await setUpPayout(app)
-    const { client, customerId, destinationId } = scene
+    const setup = await setUpPayout(app)
+    const { client, customerId, destinationId } = setup
     must(await client.DELETE(path, at(customerId)))
     const { data } = must(await client.GET('/api/v1/payment-method'))
     expect(data).toMatchObject([{ paymentMethodId: destinationId, customerId }])
     expectRefusal(
-      await client.POST('/api/v1/transaction', { body: payoutBody(scene) }),
+      await client.POST('/api/v1/transaction', { body: payoutBody(setup) }),
       'BUSINESS_CUSTOMER_NOT_FOUND',
     )
     await expect(aBankAccount(client, { customerId })).rejects.toThrow('BUSINESS_CUSTOMER_NOT_FOUND')
-    const events = await app.events(scene.business.id, destinationId)
+    const events = await app.events(setup.business.id, destinationId)
     expect(events.map(({ type }) => type)).toEqual(['PAYMENT_METHOD.CREATED'])
     const params = { path: { paymentMethodId: destinationId } }
     must(await client.DELETE('/api/v1/payment-method/{paymentMethodId}', { params }))

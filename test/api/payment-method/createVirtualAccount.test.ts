@@ -19,10 +19,10 @@ describe('201', () => {
     { currency: 'EUR', countryCode: 'DE', institutionCode: 'DEUTDEFF', number: /^DE[0-9]{20}$/ },
   ] as const)('opens a permanent account in $currency', async (expected) => {
     const { currency, countryCode, institutionCode, number } = expected
-    const scene = await aHolder(app)
-    const account = await aVirtualAccount(scene, { currency })
+    const setup = await aHolder(app)
+    const account = await aVirtualAccount(setup, { currency })
     expect(account).toMatchObject({
-      customerId: scene.customerId,
+      customerId: setup.customerId,
       type: 'DEPOSIT',
       channel: 'VIRTUAL_BANK_ACCOUNT',
       accountName: 'Adaeze Okafor',
@@ -40,9 +40,9 @@ describe('201', () => {
   })
 
   it('opens a one-time account for thirty minutes', async () => {
-    const scene = await aHolder(app)
+    const setup = await aHolder(app)
     const before = await app.wired.clock.read()
-    const account = await aVirtualAccount(scene, { currency: 'NGN', amount: 25000.5 })
+    const account = await aVirtualAccount(setup, { currency: 'NGN', amount: 25000.5 })
     expect(account).toMatchObject({ amount: 25000.5, expiresInMinutes: 30, status: 'active' })
     const livesMs = Date.parse(account.expiresAt ?? '') - before.getTime()
     expect(livesMs).toBeGreaterThanOrEqual(1_800_000)
@@ -63,88 +63,88 @@ describe('201', () => {
   })
 
   it('stands in the list of what is collected into, and is found by its id', async () => {
-    const scene = await aHolder(app)
-    const account = await aVirtualAccount(scene, { label: 'SALES' })
-    expect(await listCollecting(scene)).toEqual([account])
+    const setup = await aHolder(app)
+    const account = await aVirtualAccount(setup, { label: 'SALES' })
+    expect(await listCollecting(setup)).toEqual([account])
     const params = { path: { paymentMethodId: account.paymentMethodId } }
-    const found = must(await scene.client.GET('/api/v1/payment-method/{paymentMethodId}', { params }))
+    const found = must(await setup.client.GET('/api/v1/payment-method/{paymentMethodId}', { params }))
     expect(found.data).toEqual(account)
-    expect(must(await scene.client.GET('/api/v1/payment-method')).total).toBe(0)
+    expect(must(await setup.client.GET('/api/v1/payment-method')).total).toBe(0)
   })
 
   it('is told once, as it is shown', async () => {
-    const scene = await aHolder(app)
-    const account = await aVirtualAccount(scene, { amount: 20 })
-    const events = await app.events(scene.business.id, account.paymentMethodId)
+    const setup = await aHolder(app)
+    const account = await aVirtualAccount(setup, { amount: 20 })
+    const events = await app.events(setup.business.id, account.paymentMethodId)
     expect(events.map(({ type }) => type)).toEqual(['PAYMENT_METHOD.CREATED'])
     expect(events[0]?.body).toMatchObject({ data: account })
   })
 
   it('a one-time account expires by the clock of the database, and nobody has to run', async () => {
-    const scene = await aHolder(app)
-    const account = await aVirtualAccount(scene, { amount: 10 })
-    const permanent = await aVirtualAccount(scene)
+    const setup = await aHolder(app)
+    const account = await aVirtualAccount(setup, { amount: 10 })
+    const permanent = await aVirtualAccount(setup)
     await app.advanceClock('29 minutes')
-    expect((await listCollecting(scene, ['active'])).map(({ expiresInMinutes }) => expiresInMinutes)).toEqual(
+    expect((await listCollecting(setup, ['active'])).map(({ expiresInMinutes }) => expiresInMinutes)).toEqual(
       [undefined, 1],
     )
     await app.advanceClock('61 seconds')
-    expect(await listCollecting(scene, ['active', 'pending'])).toEqual([permanent])
+    expect(await listCollecting(setup, ['active', 'pending'])).toEqual([permanent])
     const over = { ...account, status: 'expired', expiresInMinutes: 0 }
-    expect(await listCollecting(scene, ['expired'])).toEqual([over])
+    expect(await listCollecting(setup, ['expired'])).toEqual([over])
     const params = { path: { paymentMethodId: account.paymentMethodId } }
-    const found = must(await scene.client.GET('/api/v1/payment-method/{paymentMethodId}', { params }))
+    const found = must(await setup.client.GET('/api/v1/payment-method/{paymentMethodId}', { params }))
     expect(found.data).toEqual(over)
   })
 
   it('a one-time account whose time is over is told once, by whatever worker, and never a deleted one', async () => {
-    const scene = await aHolder(app)
+    const setup = await aHolder(app)
     const [account, deleted] = [
-      await aVirtualAccount(scene, { amount: 10 }),
-      await aVirtualAccount(scene, { amount: 11 }),
+      await aVirtualAccount(setup, { amount: 10 }),
+      await aVirtualAccount(setup, { amount: 11 }),
     ]
     const params = { path: { paymentMethodId: deleted.paymentMethodId } }
-    must(await scene.client.DELETE('/api/v1/payment-method/{paymentMethodId}', { params }))
-    await aVirtualAccount(scene)
+    must(await setup.client.DELETE('/api/v1/payment-method/{paymentMethodId}', { params }))
+    await aVirtualAccount(setup)
     const told = async ({ paymentMethodId }: typeof account) =>
-      (await app.events(scene.business.id, paymentMethodId)).map(({ type }) => type)
+      (await app.events(setup.business.id, paymentMethodId)).map(({ type }) => type)
     await app.runDue()
     expect(await told(account)).toEqual(['PAYMENT_METHOD.CREATED'])
     await app.advanceClock('31 minutes')
     await Promise.all([app.runDue(), app.runDue()])
     const { virtualAccounts } = app.wired.services
-    const ids = { businessId: scene.business.id, id: account.paymentMethodId }
+    const ids = { businessId: setup.business.id, id: account.paymentMethodId }
     expect(await virtualAccounts.expire(ids)).toEqual({ kind: 'done' })
     expect(await told(account)).toEqual(['PAYMENT_METHOD.CREATED', 'PAYMENT_METHOD.UPDATED'])
     expect(await told(deleted)).toEqual(['PAYMENT_METHOD.CREATED', 'PAYMENT_METHOD.DELETED'])
-    const [, updated] = await app.events(scene.business.id, account.paymentMethodId)
+    const [, updated] = await app.events(setup.business.id, account.paymentMethodId)
     const params2 = { path: { paymentMethodId: account.paymentMethodId } }
     const shown = must(
-      await scene.client.GET('/api/v1/payment-method/{paymentMethodId}', { params: params2 }),
+      await setup.client.GET('/api/v1/payment-method/{paymentMethodId}', { params: params2 }),
     )
     expect(updated?.body).toMatchObject({ data: shown.data })
     expect(shown.data).toMatchObject({ status: 'expired', expiresInMinutes: 0 })
   })
 
   it('needs no BVN for an amount, and one on file for a permanent NGN account', async () => {
-    const scene = await aHolder(app)
-    await aVirtualAccount(scene, { currency: 'NGN', amount: 100 })
-    await verifyBvn(scene)
-    const account = await aVirtualAccount(scene, { currency: 'NGN' })
+    const setup = await aHolder(app)
+    await aVirtualAccount(setup, { currency: 'NGN', amount: 100 })
+    await verifyBvn(setup)
+    const account = await aVirtualAccount(setup, { currency: 'NGN' })
     expect(account.accountNumber).toMatch(/^[0-9]{10}$/)
   })
 
   it('opens a permanent KES account once the registration is approved; for an amount before that', async () => {
-    const scene = await aHolder(app)
-    await aVirtualAccount(scene, { currency: 'KES', amount: 100 })
-    await app.wired.businesses.change(scene.business.id, { isRegistrationApproved: true })
-    expect(await aVirtualAccount(scene, { currency: 'KES' })).toMatchObject({ countryCode: 'KE' })
+    const setup = await aHolder(app)
+    await aVirtualAccount(setup, { currency: 'KES', amount: 100 })
+    await app.wired.businesses.change(setup.business.id, { isRegistrationApproved: true })
+    expect(await aVirtualAccount(setup, { currency: 'KES' })).toMatchObject({ countryCode: 'KE' })
   })
 
   it('takes the amount of 5,000,000 and the type VIRTUAL_ACCOUNT', async () => {
-    const scene = await aHolder(app)
+    const setup = await aHolder(app)
     const wish = { amount: 5_000_000, type: 'VIRTUAL_ACCOUNT' } as const
-    expect(await aVirtualAccount(scene, wish)).toMatchObject({ amount: 5_000_000 })
+    expect(await aVirtualAccount(setup, wish)).toMatchObject({ amount: 5_000_000 })
   })
 })
 
@@ -164,31 +164,31 @@ describe('400', () => {
   })
 
   it('VIRTUAL_ACCOUNT_LIMIT_REACHED beyond five permanent accounts, and deleting one makes room', async () => {
-    const scene = await aHolder(app)
+    const setup = await aHolder(app)
     const accounts = []
-    for (let count = 0; count < 5; count += 1) accounts.push(await aVirtualAccount(scene))
-    const body = { currency: 'USD' as const, customerId: scene.customerId }
-    expectRefusal(await scene.client.POST(path, { body }), 'VIRTUAL_ACCOUNT_LIMIT_REACHED')
-    await aVirtualAccount(scene, { currency: 'EUR' })
-    await aVirtualAccount(scene, { amount: 1 })
+    for (let count = 0; count < 5; count += 1) accounts.push(await aVirtualAccount(setup))
+    const body = { currency: 'USD' as const, customerId: setup.customerId }
+    expectRefusal(await setup.client.POST(path, { body }), 'VIRTUAL_ACCOUNT_LIMIT_REACHED')
+    await aVirtualAccount(setup, { currency: 'EUR' })
+    await aVirtualAccount(setup, { amount: 1 })
     const path2 = { paymentMethodId: accounts[2]?.paymentMethodId ?? '' }
-    must(await scene.client.DELETE('/api/v1/payment-method/{paymentMethodId}', { params: { path: path2 } }))
-    const again = await aVirtualAccount(scene)
+    must(await setup.client.DELETE('/api/v1/payment-method/{paymentMethodId}', { params: { path: path2 } }))
+    const again = await aVirtualAccount(setup)
     expect(accounts.map(({ accountNumber }) => accountNumber)).not.toContain(again.accountNumber)
-    expectRefusal(await scene.client.POST(path, { body }), 'VIRTUAL_ACCOUNT_LIMIT_REACHED')
+    expectRefusal(await setup.client.POST(path, { body }), 'VIRTUAL_ACCOUNT_LIMIT_REACHED')
   })
 
   it('twenty at once open five, each with a number of its own', async () => {
-    const scene = await aHolder(app)
-    const body = { currency: 'USD' as const, customerId: scene.customerId }
-    const answers = await Promise.all(Array.from({ length: 20 }, () => scene.client.POST(path, { body })))
+    const setup = await aHolder(app)
+    const body = { currency: 'USD' as const, customerId: setup.customerId }
+    const answers = await Promise.all(Array.from({ length: 20 }, () => setup.client.POST(path, { body })))
     const opened = answers.flatMap(({ data }) => (data ? [data.data.accountNumber] : []))
     expect(new Set(opened).size).toBe(5)
     expect(opened).toHaveLength(5)
     for (const answer of answers.filter(({ data }) => !data)) {
       expectRefusal(answer, 'VIRTUAL_ACCOUNT_LIMIT_REACHED')
     }
-    expect(await listCollecting(scene)).toHaveLength(5)
+    expect(await listCollecting(setup)).toHaveLength(5)
   })
 })
 

@@ -13,15 +13,15 @@ const usedOf = async (businessId: string): Promise<readonly (string | null)[]> =
 
 describe('400', () => {
   it('BUSINESS_TRANSACTION_MIN_AMOUNT_NOT_MET below the minimum; equal is allowed', async () => {
-    const scene = await setUpPayout(app)
-    await app.wired.limits.set(scene.business.id, { minimum: '10.00' })
-    const below = payoutBody(scene, { sourceAmount: '9.99', destinationAmount: '15387.09' })
+    const setup = await setUpPayout(app)
+    await app.wired.limits.set(setup.business.id, { minimum: '10.00' })
+    const below = payoutBody(setup, { sourceAmount: '9.99', destinationAmount: '15387.09' })
     const refusal = expectRefusal(
-      await scene.client.POST(path, { body: below }),
+      await setup.client.POST(path, { body: below }),
       'BUSINESS_TRANSACTION_MIN_AMOUNT_NOT_MET',
     )
     expect(refusal.friendlyMessage).toContain('10.00 USD')
-    expect((await aPayout(scene)).sourceAmount).toBe('10.00')
+    expect((await aPayout(setup)).sourceAmount).toBe('10.00')
   })
 })
 
@@ -33,15 +33,15 @@ describe('403', () => {
   ])(
     'BUSINESS_LIMIT_EXCEEDED names the %s limit; equal is allowed, and the key is free again',
     async (name, limits) => {
-      const scene = await setUpPayout(app)
-      await app.wired.limits.set(scene.business.id, limits)
-      await aPayout(scene)
-      await aPayout(scene)
-      const body = payoutBody(scene, { sourceAmount: '0.01', destinationAmount: '15.40' })
-      const refusal = expectRefusal(await scene.client.POST(path, { body }), 'BUSINESS_LIMIT_EXCEEDED')
+      const setup = await setUpPayout(app)
+      await app.wired.limits.set(setup.business.id, limits)
+      await aPayout(setup)
+      await aPayout(setup)
+      const body = payoutBody(setup, { sourceAmount: '0.01', destinationAmount: '15.40' })
+      const refusal = expectRefusal(await setup.client.POST(path, { body }), 'BUSINESS_LIMIT_EXCEEDED')
       expect(refusal.friendlyMessage).toContain(`${name} limit of 20.00 USD`)
-      await app.wired.limits.set(scene.business.id, { [name]: 'none' })
-      expect((await scene.client.POST(path, { body })).response.status).toBe(201)
+      await app.wired.limits.set(setup.business.id, { [name]: 'none' })
+      expect((await setup.client.POST(path, { body })).response.status).toBe(201)
     },
   )
 
@@ -55,12 +55,12 @@ describe('403', () => {
   })
 
   it('BUSINESS_LIMIT_EXCEEDED comes before the minimum and the balance', async () => {
-    const scene = await setUpPayout(app, { usd: '5.00' })
-    await app.wired.limits.set(scene.business.id, { daily: '1.00', minimum: '50.00' })
-    expectRefusal(await scene.client.POST(path, { body: payoutBody(scene) }), 'BUSINESS_LIMIT_EXCEEDED')
-    await app.wired.limits.set(scene.business.id, { daily: 'none' })
+    const setup = await setUpPayout(app, { usd: '5.00' })
+    await app.wired.limits.set(setup.business.id, { daily: '1.00', minimum: '50.00' })
+    expectRefusal(await setup.client.POST(path, { body: payoutBody(setup) }), 'BUSINESS_LIMIT_EXCEEDED')
+    await app.wired.limits.set(setup.business.id, { daily: 'none' })
     expectRefusal(
-      await scene.client.POST(path, { body: payoutBody(scene) }),
+      await setup.client.POST(path, { body: payoutBody(setup) }),
       'BUSINESS_TRANSACTION_MIN_AMOUNT_NOT_MET',
     )
   })
@@ -76,32 +76,32 @@ describe('403', () => {
   })
 
   it('gives a failed transaction’s use back to its own period, and a declined one uses none', async () => {
-    const scene = await setUpPayout(app)
-    await app.wired.limits.set(scene.business.id, { daily: '10.00' })
-    const { transactionId } = await aPayout(scene)
+    const setup = await setUpPayout(app)
+    await app.wired.limits.set(setup.business.id, { daily: '10.00' })
+    const { transactionId } = await aPayout(setup)
     const params = { path: { transactionId } }
     must(
-      await scene.client.POST('/api/v1/transaction/{transactionId}/simulate', {
+      await setup.client.POST('/api/v1/transaction/{transactionId}/simulate', {
         params,
         body: { outcome: 'failed' },
       }),
     )
-    expect(await usedOf(scene.business.id)).toEqual(['0.00', '0.00', '0.00', null])
-    const declined = await setUpPayout(app, { ending: '0005' }, scene.business)
+    expect(await usedOf(setup.business.id)).toEqual(['0.00', '0.00', '0.00', null])
+    const declined = await setUpPayout(app, { ending: '0005' }, setup.business)
     expect((await aPayout(declined)).status).toBe('FAILED')
-    expect((await aPayout(scene)).status).toBe('PENDING')
+    expect((await aPayout(setup)).status).toBe('PENDING')
   })
 
   it('counts what was moved before there were limits, and in the currency they are set in', async () => {
-    const scene = await setUpPayout(app)
-    await aPayout(scene)
-    await app.wired.limits.set(scene.business.id, { daily: '15.00' })
-    expect(await usedOf(scene.business.id)).toEqual(['10.00', '10.00', '10.00', null])
-    expectRefusal(await scene.client.POST(path, { body: payoutBody(scene) }), 'BUSINESS_LIMIT_EXCEEDED')
-    await app.wired.limits.set(scene.business.id, { currency: 'NGN', daily: '30805.00' })
-    expect(await usedOf(scene.business.id)).toEqual(['15402.50', '15402.50', '15402.50', null])
-    await aPayout(scene)
-    expectRefusal(await scene.client.POST(path, { body: payoutBody(scene) }), 'BUSINESS_LIMIT_EXCEEDED')
+    const setup = await setUpPayout(app)
+    await aPayout(setup)
+    await app.wired.limits.set(setup.business.id, { daily: '15.00' })
+    expect(await usedOf(setup.business.id)).toEqual(['10.00', '10.00', '10.00', null])
+    expectRefusal(await setup.client.POST(path, { body: payoutBody(setup) }), 'BUSINESS_LIMIT_EXCEEDED')
+    await app.wired.limits.set(setup.business.id, { currency: 'NGN', daily: '30805.00' })
+    expect(await usedOf(setup.business.id)).toEqual(['15402.50', '15402.50', '15402.50', null])
+    await aPayout(setup)
+    expectRefusal(await setup.client.POST(path, { body: payoutBody(setup) }), 'BUSINESS_LIMIT_EXCEEDED')
   })
 
   it('FORBIDDEN for a customer that is not verified where the business asks for it; swaps are not asked', async () => {
@@ -147,44 +147,44 @@ describe('limits that change their currency while a transaction is made', () => 
 
   /** Creates a payout while an operator sets limits ahead of each of its writes; gives how many writes there were. */
   const createWhile = async (
-    scene: Awaited<ReturnType<typeof setUpPayout>>,
+    setup: Awaited<ReturnType<typeof setUpPayout>>,
     changes: readonly (typeof inNaira)[],
   ) => {
     let writes = 0
     const change = async (): Promise<void> => {
       const limits = changes[writes]
       writes += 1
-      if (limits) await app.wired.limits.set(scene.business.id, limits)
+      if (limits) await app.wired.limits.set(setup.business.id, limits)
     }
-    const body = payoutBody(scene)
-    const create = () => scene.client.POST(path, { body })
+    const body = payoutBody(setup)
+    const create = () => setup.client.POST(path, { body })
     return { answer: await beforeStatements(/app\.create_transactions\(/, change, create), writes, create }
   }
 
   it('judge it by what holds now: its facts are read again', async () => {
-    const scene = await setUpPayout(app)
-    await app.wired.limits.set(scene.business.id, inDollars)
-    const { answer, writes } = await createWhile(scene, [inNaira])
+    const setup = await setUpPayout(app)
+    await app.wired.limits.set(setup.business.id, inDollars)
+    const { answer, writes } = await createWhile(setup, [inNaira])
     expect([answer.response.status, writes]).toEqual([201, 2])
-    expect(await usedOf(scene.business.id)).toEqual(['15402.50', '15402.50', '15402.50', null])
+    expect(await usedOf(setup.business.id)).toEqual(['15402.50', '15402.50', '15402.50', null])
   })
 
   it('refuse it where they do not allow it any more', async () => {
-    const scene = await setUpPayout(app)
-    const { answer, writes } = await createWhile(scene, [{ currency: 'NGN', daily: '15402.49' }])
+    const setup = await setUpPayout(app)
+    const { answer, writes } = await createWhile(setup, [{ currency: 'NGN', daily: '15402.49' }])
     const refusal = expectRefusal(answer, 'BUSINESS_LIMIT_EXCEEDED')
     expect(refusal.friendlyMessage).toContain('daily limit of 15402.49 NGN')
     expect(writes).toBe(1)
-    expect(await app.countTransactions(scene.business.id)).toBe(0)
+    expect(await app.countTransactions(setup.business.id)).toBe(0)
   })
 
   it('are waited for no longer than three times: 503, and nothing was kept', async () => {
-    const scene = await setUpPayout(app)
-    const before = await app.wallet(scene.business.id, 'USD')
-    const { answer, writes, create } = await createWhile(scene, [inNaira, inDollars, inNaira])
+    const setup = await setUpPayout(app)
+    const before = await app.wallet(setup.business.id, 'USD')
+    const { answer, writes, create } = await createWhile(setup, [inNaira, inDollars, inNaira])
     expectRefusal(answer, 'EXTERNAL_REQUEST_ERROR')
     expect(writes).toBe(3)
-    expect(await app.wallet(scene.business.id, 'USD')).toEqual(before)
+    expect(await app.wallet(setup.business.id, 'USD')).toEqual(before)
     expect((await create()).response.status).toBe(201)
   })
 })
@@ -194,20 +194,20 @@ describe('operators', () => {
     const { id } = await aBusiness(app)
     await expect(app.wired.limits.set(id, { daily: '-1' })).rejects.toThrow('VALIDATION_ERROR')
     await expect(app.wired.limits.set(id, { currency: 'ABC' })).rejects.toThrow('VALIDATION_ERROR')
-    const scene = await setUpPayout(app)
-    await aPayout(scene)
-    const inYen = app.wired.limits.set(scene.business.id, { currency: 'JPY', daily: '100' })
+    const setup = await setUpPayout(app)
+    await aPayout(setup)
+    const inYen = app.wired.limits.set(setup.business.id, { currency: 'JPY', daily: '100' })
     await expect(inYen).rejects.toThrow('no rate is published from USD to JPY')
-    expect(await app.wired.limits.show(scene.business.id)).toEqual({ currency: null, limits: [] })
+    expect(await app.wired.limits.show(setup.business.id)).toEqual({ currency: null, limits: [] })
   })
 
   it('take every limit off, and what is moved then counts again when one is set anew', async () => {
-    const scene = await setUpPayout(app)
-    await app.wired.limits.set(scene.business.id, { daily: '10.00' })
-    await aPayout(scene)
-    await app.wired.limits.clear(scene.business.id)
-    await aPayout(scene)
-    await app.wired.limits.set(scene.business.id, { monthly: '100.00' })
-    expect(await usedOf(scene.business.id)).toEqual(['20.00', '20.00', '20.00', null])
+    const setup = await setUpPayout(app)
+    await app.wired.limits.set(setup.business.id, { daily: '10.00' })
+    await aPayout(setup)
+    await app.wired.limits.clear(setup.business.id)
+    await aPayout(setup)
+    await app.wired.limits.set(setup.business.id, { monthly: '100.00' })
+    expect(await usedOf(setup.business.id)).toEqual(['20.00', '20.00', '20.00', null])
   })
 })

@@ -177,11 +177,11 @@ describe('200', () => {
   })
 
   it('compares a reference byte for byte, and never as a pattern', async () => {
-    const scene = await setUpPayout(app)
+    const setup = await setUpPayout(app)
     const spellings = ['Order 7', 'order 7', 'Order 7 ', 'Order%', "Order '7'", 'Örder 7', 'O\u0308rder 7']
-    for (const reference of spellings) await aPayout(scene, { reference })
+    for (const reference of spellings) await aPayout(setup, { reference })
     for (const reference of spellings) {
-      const { data, total } = await list(scene.business.key, `reference=${encodeURIComponent(reference)}`)
+      const { data, total } = await list(setup.business.key, `reference=${encodeURIComponent(reference)}`)
       expect(total).toBe(1)
       expect(data[0]?.meta.reference).toBe(reference)
     }

@@ -11,11 +11,11 @@ const path = '/api/v1/transaction' as const
 
 describe('200', () => {
   it('shows ten by default, the newest first, page by page, and an empty page beyond the end', async () => {
-    const scene = await setUpPayout(app)
+    const setup = await setUpPayout(app)
     const created: string[] = []
-    for (let index = 0; index < 11; index += 1) created.unshift((await aPayout(scene)).transactionId)
+    for (let index = 0; index < 11; index += 1) created.unshift((await aPayout(setup)).transactionId)
     const pageOf = async (query: { page?: number; limit?: number }) => {
-      const { data, ...rest } = must(await scene.client.GET(path, { params: { query } }))
+      const { data, ...rest } = must(await setup.client.GET(path, { params: { query } }))
       return { ids: data.map(({ transactionId }) => transactionId), ...rest }
     }
     expect(await pageOf({})).toEqual({ ids: created.slice(0, 10), total: 12, page: 0 })
@@ -32,8 +32,8 @@ describe('200', () => {
   })
 
   it('shows the business’s own only, whatever is asked for', async () => {
-    const scene = await setUpPayout(app)
-    const { transactionId, merchantReference } = await aPayout(scene)
+    const setup = await setUpPayout(app)
+    const { transactionId, merchantReference } = await aPayout(setup)
     const { client } = await aBusiness(app)
     const found = async (query: { transactionId?: string; reference?: string; currency?: string[] }) =>
       must(await client.GET(path, { params: { query } }))
@@ -45,16 +45,16 @@ describe('200', () => {
   })
 
   it('shows a transaction where it stands by now', async () => {
-    const scene = await setUpPayout(app)
-    const { transactionId } = await aPayout(scene)
+    const setup = await setUpPayout(app)
+    const { transactionId } = await aPayout(setup)
     const idsIn = async (status: 'PENDING' | 'FAILED') => {
-      const { data } = must(await scene.client.GET(path, { params: { query: { status: [status] } } }))
+      const { data } = must(await setup.client.GET(path, { params: { query: { status: [status] } } }))
       return data.map((one) => one.transactionId)
     }
     expect(await idsIn('PENDING')).toEqual([transactionId])
     const params = { path: { transactionId } }
     const body = { outcome: 'failed' } as const
-    must(await scene.client.POST('/api/v1/transaction/{transactionId}/simulate', { params, body }))
+    must(await setup.client.POST('/api/v1/transaction/{transactionId}/simulate', { params, body }))
     expect(await idsIn('PENDING')).toEqual([])
     expect(await idsIn('FAILED')).toEqual([transactionId])
   })

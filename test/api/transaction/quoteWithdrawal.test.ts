@@ -109,18 +109,18 @@ describe('refusals', () => {
   })
 
   it('judges destinationId and customerId as the create does', async () => {
-    const scene = await setUpPayout(app)
+    const setup = await setUpPayout(app)
     const stranger = await setUpPayout(app)
     const ask = (query: { destinationId: string; customerId?: string }) =>
-      scene.client.GET(path, { params: { query: { ...pair, sourceAmount: '100', ...query } } })
+      setup.client.GET(path, { params: { query: { ...pair, sourceAmount: '100', ...query } } })
     expectRefusal(await ask({ destinationId: stranger.destinationId }), 'BUSINESS_PAYMENT_METHOD_NOT_FOUND')
-    const own = { destinationId: scene.destinationId }
+    const own = { destinationId: setup.destinationId }
     expectRefusal(await ask({ ...own, customerId: stranger.customerId }), 'BUSINESS_CUSTOMER_NOT_FOUND')
-    const other = await aCustomer(scene.client)
+    const other = await aCustomer(setup.client)
     expectRefusal(await ask({ ...own, customerId: other.customerId }), 'INVALID_BUSINESS_TRANSACTION_REQUEST')
     expectRefusal(await ask({ destinationId: 'nope' }), 'INVALID_BUSINESS_PAYMENT_METHOD_ID')
     expectRefusal(await ask({ ...own, customerId: 'nope' }), 'INVALID_BUSINESS_CUSTOMER_ID')
-    expect((await ask({ ...own, customerId: scene.customerId })).response.status).toBe(200)
+    expect((await ask({ ...own, customerId: setup.customerId })).response.status).toBe(200)
   })
 
   it('AUTHENTICATION_ERROR without TRANSACTION.WITHDRAW.CREATE', async () => {

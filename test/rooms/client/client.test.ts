@@ -25,9 +25,9 @@ const unavailable = (headers: Readonly<Record<string, string>> = {}): Response =
 
 describe('a call', () => {
   it('gives the body of the answer, typed by the contract', async () => {
-    const scene = await setUpPayout(app)
-    const corridor = clientOf(scene.business.key)
-    const created = await corridor.createTransaction({ body: payoutBody(scene) })
+    const setup = await setUpPayout(app)
+    const corridor = clientOf(setup.business.key)
+    const created = await corridor.createTransaction({ body: payoutBody(setup) })
     expect(created.data.status).toBe('PENDING')
     const path = { transactionId: created.data.transactionId }
     expect(await corridor.getTransaction({ path })).toEqual(created)
@@ -37,9 +37,9 @@ describe('a call', () => {
   })
 
   it('throws what the service refused, with everything that it told', async () => {
-    const scene = await setUpPayout(app)
-    const { email } = await aCustomer(scene.client)
-    const corridor = clientOf(scene.business.key)
+    const setup = await setUpPayout(app)
+    const { email } = await aCustomer(setup.client)
+    const corridor = clientOf(setup.business.key)
     const body = { fullName: 'Ada Obi', email, phone: '+2348031234999', countryCode: 'NG' }
     const error = await failureOf(corridor.createCustomer({ body }))
     expect(error).toBeInstanceOf(CorridorError)
@@ -87,32 +87,32 @@ describe('a call', () => {
 
 describe('a create', () => {
   it('is repeated with the same bytes, and its own duplicate is looked up', async () => {
-    const scene = await setUpPayout(app)
+    const setup = await setUpPayout(app)
     const { sent, fetch: cutting } = aFetch(losing, losing)
-    const body = payoutBody(scene)
-    const created = await clientOf(scene.business.key, { fetch: cutting }).createTransaction({ body })
+    const body = payoutBody(setup)
+    const created = await clientOf(setup.business.key, { fetch: cutting }).createTransaction({ body })
     expect(created.data.meta.idempotencyKey).toBe(body.meta.idempotencyKey)
     expect(sent.map(({ method }) => method)).toEqual(['POST', 'POST', 'POST', 'GET'])
     expect(new Set(sent.slice(0, 3).map((one) => one.body)).size).toBe(1)
-    expect(await app.wallet(scene.business.id, 'USD')).toEqual({ available: '989.50', pending: '10.50' })
+    expect(await app.wallet(setup.business.id, 'USD')).toEqual({ available: '989.50', pending: '10.50' })
   })
 
   it('of somebody else with the same reference stays a duplicate, even after a lost answer', async () => {
-    const scene = await setUpPayout(app)
+    const setup = await setUpPayout(app)
     const reference = `order-${randomUUID()}`
-    await aPayout(scene, { reference })
+    await aPayout(setup, { reference })
     const { fetch: cutting } = aFetch(losing)
-    const body = payoutBody(scene, { reference })
+    const body = payoutBody(setup, { reference })
     const error = await failureOf(
-      clientOf(scene.business.key, { fetch: cutting }).createTransaction({ body }),
+      clientOf(setup.business.key, { fetch: cutting }).createTransaction({ body }),
     )
     expect(error).toMatchObject({ code: 'DUPLICATE_REQUEST' })
   })
 
   it('that is a duplicate at once stays one: nothing was lost', async () => {
-    const scene = await setUpPayout(app)
-    const corridor = clientOf(scene.business.key)
-    const body = payoutBody(scene)
+    const setup = await setUpPayout(app)
+    const corridor = clientOf(setup.business.key)
+    const body = payoutBody(setup)
     await corridor.createTransaction({ body })
     expect(await failureOf(corridor.createTransaction({ body }))).toMatchObject({ code: 'DUPLICATE_REQUEST' })
   })
@@ -137,13 +137,13 @@ describe('trouble', () => {
   })
 
   it('does not repeat what might be done twice', async () => {
-    const scene = await setUpPayout(app)
+    const setup = await setUpPayout(app)
     const { sent, fetch: cutting } = aFetch(losing)
-    const corridor = clientOf(scene.business.key, { fetch: cutting })
+    const corridor = clientOf(setup.business.key, { fetch: cutting })
     const error = await failureOf(corridor.topUpBalance({ body: { amount: '1.00', currency: 'USD' } }))
     expect(error).toBeInstanceOf(CorridorConnectionError)
     expect(sent).toHaveLength(1)
-    expect((await app.wallet(scene.business.id, 'USD')).available).toBe('1001.00')
+    expect((await app.wallet(setup.business.id, 'USD')).available).toBe('1001.00')
   })
 
   it('is told as no answer where something else speaks in the place of the service', async () => {
@@ -167,11 +167,11 @@ describe('trouble', () => {
   })
 
   it('counts a delete as done that finds nothing after its answer was lost', async () => {
-    const scene = await setUpPayout(app)
+    const setup = await setUpPayout(app)
     const { fetch: cutting } = aFetch(losing)
-    const path = { customerId: scene.customerId }
-    expect(await clientOf(scene.business.key, { fetch: cutting }).deleteCustomer({ path })).toEqual({})
-    expect(await failureOf(clientOf(scene.business.key).deleteCustomer({ path }))).toMatchObject({
+    const path = { customerId: setup.customerId }
+    expect(await clientOf(setup.business.key, { fetch: cutting }).deleteCustomer({ path })).toEqual({})
+    expect(await failureOf(clientOf(setup.business.key).deleteCustomer({ path }))).toMatchObject({
       code: 'BUSINESS_CUSTOMER_NOT_FOUND',
     })
   })
@@ -179,25 +179,25 @@ describe('trouble', () => {
 
 describe('what is made of calls', () => {
   it('reads a list over all its pages, each item once, though others come meanwhile', async () => {
-    const scene = await setUpPayout(app, { rate: 1_000 })
+    const setup = await setUpPayout(app, { rate: 1_000 })
     const ids = new Set<string>()
-    for (let count = 0; count < 7; count += 1) ids.add((await aPayout(scene)).transactionId)
-    const corridor = clientOf(scene.business.key)
+    for (let count = 0; count < 7; count += 1) ids.add((await aPayout(setup)).transactionId)
+    const corridor = clientOf(setup.business.key)
     const read: string[] = []
     for await (const { transactionId } of corridor.each('listTransactions', {
       query: { limit: 2, type: ['WITHDRAW'] },
     })) {
       read.push(transactionId)
-      if (read.length === 3) await aPayout(scene)
+      if (read.length === 3) await aPayout(setup)
     }
     expect(new Set(read).size).toBe(read.length)
     expect(read.filter((id) => ids.has(id))).toHaveLength(7)
   })
 
   it('waits for a transaction until nothing more happens by itself', async () => {
-    const scene = await setUpPayout(app)
-    const { transactionId } = await aPayout(scene)
-    const corridor = clientOf(scene.business.key)
+    const setup = await setUpPayout(app)
+    const { transactionId } = await aPayout(setup)
+    const corridor = clientOf(setup.business.key)
     const waiting = corridor.waitFor(transactionId, { everyMs: 5 })
     await app.advanceClock('5 minutes')
     await app.runDue()
@@ -205,9 +205,9 @@ describe('what is made of calls', () => {
   })
 
   it('gives a transaction as it stands when the time is up', async () => {
-    const scene = await setUpPayout(app)
-    const { transactionId } = await aPayout(scene)
-    const waited = await clientOf(scene.business.key).waitFor(transactionId, { everyMs: 5, timeoutMs: 20 })
+    const setup = await setUpPayout(app)
+    const { transactionId } = await aPayout(setup)
+    const waited = await clientOf(setup.business.key).waitFor(transactionId, { everyMs: 5, timeoutMs: 20 })
     expect(waited.status).toBe('PENDING')
   })
 })

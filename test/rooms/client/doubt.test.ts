@@ -23,116 +23,116 @@ const duplicate = () => errorAnswer(409, 'DUPLICATE_REQUEST')
 
 describe('a create whose answer was lost', () => {
   it('is sent again while its twin is under way, until it is to be seen', async () => {
-    const scene = await setUpPayout(app)
+    const setup = await setUpPayout(app)
     // The twin holds its key, and comes to nothing: the third attempt is the one that pays.
     const { sent, fetch } = aFetch(neverArriving, duplicate)
-    const body = payoutBody(scene)
-    const { data } = await clientOf(scene.business.key, { fetch }).createTransaction({ body })
+    const body = payoutBody(setup)
+    const { data } = await clientOf(setup.business.key, { fetch }).createTransaction({ body })
     expect(data.meta).toEqual(body.meta)
     expect(sent.map(({ method }) => method)).toEqual(['POST', 'POST', 'GET', 'POST'])
-    expect(await app.countTransactions(scene.business.id)).toBe(1)
+    expect(await app.countTransactions(setup.business.id)).toBe(1)
   })
 
   it('is told as a duplicate in the end where its twin is never to be seen', async () => {
-    const scene = await setUpPayout(app)
+    const setup = await setUpPayout(app)
     const { fetch } = aFetch(neverArriving, duplicate, undefined, duplicate)
-    const corridor = clientOf(scene.business.key, { fetch, retries: 2 })
-    const error = await failureOf(corridor.createTransaction({ body: payoutBody(scene) }))
+    const corridor = clientOf(setup.business.key, { fetch, retries: 2 })
+    const error = await failureOf(corridor.createTransaction({ body: payoutBody(setup) }))
     expect(error).toMatchObject({ name: 'CorridorError', code: 'DUPLICATE_REQUEST', status: 409 })
   })
 
   it('is told as not known where it cannot be looked for', async () => {
-    const scene = await setUpPayout(app)
+    const setup = await setUpPayout(app)
     const { fetch: first } = aFetch(losing)
     const blind = (request: Request) => (request.method === 'GET' ? neverArriving() : first(request))
-    const corridor = clientOf(scene.business.key, { fetch: blind, retries: 1 })
-    const error = await failureOf(corridor.createTransaction({ body: payoutBody(scene) }))
+    const corridor = clientOf(setup.business.key, { fetch: blind, retries: 1 })
+    const error = await failureOf(corridor.createTransaction({ body: payoutBody(setup) }))
     expect(error).toMatchObject({ name: 'CorridorConnectionError', mayHaveBeenDone: true })
     expect(String(error)).toContain('cannot be seen')
-    expect(await app.countTransactions(scene.business.id)).toBe(1)
+    expect(await app.countTransactions(setup.business.id)).toBe(1)
   })
 
   it('is found beside a deposit that carries the same reference', async () => {
-    const scene = await setUpPayout(app)
+    const setup = await setUpPayout(app)
     const reference = `shared-${unique().toString()}`
-    const body = payoutBody(scene, { reference })
+    const body = payoutBody(setup, { reference })
     const losingOnce = aFetch(async (request) => {
       await losing(request).catch(() => undefined)
-      const deposit = { customerId: scene.customerId, fileKey: await aReceipt(app, scene.client) }
+      const deposit = { customerId: setup.customerId, fileKey: await aReceipt(app, setup.client) }
       // Newer than the payout: it stands before it in the list.
       must(
-        await scene.client.POST('/api/v1/transaction/pool-account', {
+        await setup.client.POST('/api/v1/transaction/pool-account', {
           body: poolDepositBody(deposit, { reference }),
         }),
       )
       return neverArriving()
     })
-    const corridor = clientOf(scene.business.key, { fetch: losingOnce.fetch })
+    const corridor = clientOf(setup.business.key, { fetch: losingOnce.fetch })
     const { data } = await corridor.createTransaction({ body })
     expect(data).toMatchObject({ type: 'WITHDRAW', meta: body.meta })
     expect((await corridor.listTransactions({ query: { reference } })).total).toBe(2)
   })
 
   it('is told as a duplicate where the key may not read what was created', async () => {
-    const scene = await setUpPayout(app)
-    const { key } = await app.createKey(scene.business.id, { permissions: ['TRANSACTION.WITHDRAW.CREATE'] })
+    const setup = await setUpPayout(app)
+    const { key } = await app.createKey(setup.business.id, { permissions: ['TRANSACTION.WITHDRAW.CREATE'] })
     const { fetch } = aFetch(losing)
     const corridor = clientOf(key, { fetch, retries: 1 })
-    const error = await failureOf(corridor.createTransaction({ body: payoutBody(scene) }))
+    const error = await failureOf(corridor.createTransaction({ body: payoutBody(setup) }))
     expect(error).toMatchObject({ code: 'DUPLICATE_REQUEST' })
-    expect(await app.countTransactions(scene.business.id)).toBe(1)
+    expect(await app.countTransactions(setup.business.id)).toBe(1)
   })
 
   it('is no other payment that was made with the same key and reference', async () => {
-    const scene = await setUpPayout(app)
-    const body = payoutBody(scene)
-    await clientOf(scene.business.key).createTransaction({ body })
+    const setup = await setUpPayout(app)
+    const body = payoutBody(setup)
+    await clientOf(setup.business.key).createTransaction({ body })
     for (const other of [
       { ...body, sourceAmount: '11.00', destinationAmount: '11.00' },
       { ...body, destinationId: 'f'.repeat(24) },
     ]) {
       const { fetch } = aFetch(neverArriving)
       const error = await failureOf(
-        clientOf(scene.business.key, { fetch }).createTransaction({ body: other }),
+        clientOf(setup.business.key, { fetch }).createTransaction({ body: other }),
       )
       expect(error).toMatchObject({ code: 'DUPLICATE_REQUEST', mayHaveBeenDone: true })
     }
     const { fetch } = aFetch(neverArriving)
     // The same amount, however it is written.
     const same = { ...body, sourceAmount: 10 }
-    const { data } = await clientOf(scene.business.key, { fetch }).createTransaction({ body: same })
+    const { data } = await clientOf(setup.business.key, { fetch }).createTransaction({ body: same })
     expect(data.meta).toEqual(body.meta)
-    expect(await app.countTransactions(scene.business.id)).toBe(1)
+    expect(await app.countTransactions(setup.business.id)).toBe(1)
   })
 
   it('is told as perhaps done, whatever is answered to the next attempt', async () => {
-    const scene = await setUpPayout(app)
+    const setup = await setUpPayout(app)
     const refusal = () => errorAnswer(429, 'RATE_LIMIT_ERROR')
     const create = (fetch: (request: Request) => Promise<Response>) =>
       failureOf(
-        clientOf(scene.business.key, { fetch, retries: 1 }).createTransaction({ body: payoutBody(scene) }),
+        clientOf(setup.business.key, { fetch, retries: 1 }).createTransaction({ body: payoutBody(setup) }),
       )
     const { fetch: losingOne } = aFetch(losing, refusal)
     expect(await create(losingOne)).toMatchObject({ code: 'RATE_LIMIT_ERROR', mayHaveBeenDone: true })
     const { fetch: refused } = aFetch(refusal, refusal)
     expect(await create(refused)).toMatchObject({ code: 'RATE_LIMIT_ERROR', mayHaveBeenDone: false })
-    expect(await app.countTransactions(scene.business.id)).toBe(1)
+    expect(await app.countTransactions(setup.business.id)).toBe(1)
   })
 
   it('of a customer is that customer', async () => {
-    const scene = await setUpPayout(app)
+    const setup = await setUpPayout(app)
     const number = unique().toString()
     const phone = `+23481${number.padStart(8, '0')}`
     const body = { fullName: 'Ada Obi', email: `Ada.${number}@example.com`, phone, countryCode: 'NG' }
     const { sent, fetch } = aFetch(losing)
-    const { data } = await clientOf(scene.business.key, { fetch }).createCustomer({ body })
+    const { data } = await clientOf(setup.business.key, { fetch }).createCustomer({ body })
     expect(data).toMatchObject({ name: 'Ada Obi', phone })
     expect(sent.map(({ method }) => method)).toEqual(['POST', 'POST', 'GET'])
     // Somebody else in the way stays in the way, and is named.
     const other = { ...body, fullName: 'Ben Obi' }
     const { fetch: again } = aFetch(losing)
     const error = await failureOf(
-      clientOf(scene.business.key, { fetch: again }).createCustomer({ body: other }),
+      clientOf(setup.business.key, { fetch: again }).createCustomer({ body: other }),
     )
     expect(error).toMatchObject({ code: 'EMAIL_ALREADY_EXISTS', data: { customerId: data.customerId } })
   })
@@ -140,29 +140,29 @@ describe('a create whose answer was lost', () => {
 
 describe('patience', () => {
   it('ends where the service asks to wait longer than the call may take', async () => {
-    const scene = await setUpPayout(app)
+    const setup = await setUpPayout(app)
     const { sent, fetch } = aFetch(() => errorAnswer(429, 'RATE_LIMIT_ERROR', { 'retry-after': '86400' }))
-    const error = await failureOf(clientOf(scene.business.key, { fetch }).listTransactions())
+    const error = await failureOf(clientOf(setup.business.key, { fetch }).listTransactions())
     expect(error).toBeInstanceOf(CorridorError)
     expect(error).toMatchObject({ code: 'RATE_LIMIT_ERROR', retryAfterSeconds: 86_400 })
     expect(sent).toHaveLength(1)
   })
 
   it('reads a Retry-After that is a date, as something between may write it', async () => {
-    const scene = await setUpPayout(app)
+    const setup = await setUpPayout(app)
     const at = (ms: number) => ({ 'retry-after': new Date(Date.now() + ms).toUTCString() })
     const { sent, fetch } = aFetch(
       () => errorAnswer(503, 'EXTERNAL_REQUEST_ERROR', at(-60_000)),
       () => errorAnswer(503, 'EXTERNAL_REQUEST_ERROR', at(3_600_000)),
     )
-    const error = await failureOf(clientOf(scene.business.key, { fetch }).listTransactions())
+    const error = await failureOf(clientOf(setup.business.key, { fetch }).listTransactions())
     expect(error).toMatchObject({ code: 'EXTERNAL_REQUEST_ERROR' })
     expect((error as CorridorError).retryAfterSeconds).toBeGreaterThan(3_500)
     expect(sent).toHaveLength(2)
   })
 
   it('ends with the caller, also while it waits', async () => {
-    const scene = await setUpPayout(app)
+    const setup = await setUpPayout(app)
     const aborting = new AbortController()
     const { fetch } = aFetch(() => {
       setTimeout(() => {
@@ -170,7 +170,7 @@ describe('patience', () => {
       }, 20)
       return errorAnswer(503, 'EXTERNAL_REQUEST_ERROR', { 'retry-after': '30' })
     })
-    const corridor = clientOf(scene.business.key, { fetch })
+    const corridor = clientOf(setup.business.key, { fetch })
     expect(await failureOf(corridor.listTransactions({}, { signal: aborting.signal }))).toMatchObject({
       message: 'enough',
     })
@@ -201,16 +201,16 @@ describe('something else that answers in the place of the service', () => {
   })
 
   it('is never taken for a payout that was made, nor for one that was not', async () => {
-    const scene = await setUpPayout(app)
+    const setup = await setUpPayout(app)
     // It answers, and has passed the request on all the same.
     const meddling = async (request: Request) => {
       await (await fetch(request)).text()
       return html(504)()
     }
-    const body = payoutBody(scene)
+    const body = payoutBody(setup)
     const { fetch: meddled } = aFetch(meddling)
-    const { data } = await clientOf(scene.business.key, { fetch: meddled }).createTransaction({ body })
+    const { data } = await clientOf(setup.business.key, { fetch: meddled }).createTransaction({ body })
     expect(data.meta).toEqual(body.meta)
-    expect(await app.countTransactions(scene.business.id)).toBe(1)
+    expect(await app.countTransactions(setup.business.id)).toBe(1)
   })
 })

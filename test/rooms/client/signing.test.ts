@@ -10,17 +10,17 @@ import { failureOf } from './failure-of.ts'
 const app = useApp()
 
 /** A business with money that must sign, and what makes its clients. */
-const aSigningScene = async () => {
-  const scene = await setUpPayout(app)
-  const { secret } = await app.wired.signing.enable(scene.business.id)
+const setUpSigning = async () => {
+  const setup = await setUpPayout(app)
+  const { secret } = await app.wired.signing.enable(setup.business.id)
   const clientOf = (signingSecret?: string): Corridor =>
     createClient({
-      apiKey: scene.business.key,
+      apiKey: setup.business.key,
       baseUrl: app.url,
       retries: 0,
       ...(signingSecret !== undefined && { signingSecret }),
     })
-  return { scene, secret, clientOf }
+  return { setup, secret, clientOf }
 }
 
 describe('a client with the signing secret', () => {
@@ -30,9 +30,9 @@ describe('a client with the signing secret', () => {
   } as const
 
   it('signs bodies, and queries with their defaults', async () => {
-    const { scene, secret, clientOf } = await aSigningScene()
+    const { setup, secret, clientOf } = await setUpSigning()
     const corridor = clientOf(secret)
-    const body = payoutBody(scene, { reference: 'order-Adaéze-🌍' })
+    const body = payoutBody(setup, { reference: 'order-Adaéze-🌍' })
     expect((await corridor.createTransaction({ body })).data.merchantReference).toBe('order-Adaéze-🌍')
     await corridor.createPaymentBatch({ body: batch })
     expect((await corridor.listPaymentBatches()).total).toBe(1)
@@ -43,7 +43,7 @@ describe('a client with the signing secret', () => {
   })
 
   it('signs paths, and a run that has neither body nor query', async () => {
-    const { secret, clientOf } = await aSigningScene()
+    const { secret, clientOf } = await setUpSigning()
     const corridor = clientOf(secret)
     const { data: created } = await corridor.createPaymentBatch({ body: batch })
     const path = { batchId: created.id }
@@ -56,14 +56,14 @@ describe('a client with the signing secret', () => {
   })
 
   it('pays nothing with another secret, and nothing without one', async () => {
-    const { scene, clientOf } = await aSigningScene()
+    const { setup, clientOf } = await setUpSigning()
     for (const corridor of [clientOf('another'), clientOf()]) {
-      const refused = await failureOf(corridor.createTransaction({ body: payoutBody(scene) }))
+      const refused = await failureOf(corridor.createTransaction({ body: payoutBody(setup) }))
       expect(refused).toMatchObject({ code: 'AUTHENTICATION_ERROR', status: 401 })
       expect(await failureOf(corridor.listPaymentBatches())).toMatchObject({ code: 'AUTHENTICATION_ERROR' })
       // What is not signed is heard all the same.
       expect((await corridor.listTransactions()).total).toBe(1)
     }
-    expect(await app.countTransactions(scene.business.id)).toBe(0)
+    expect(await app.countTransactions(setup.business.id)).toBe(0)
   })
 })

@@ -66,15 +66,15 @@ const untilListsHang = () =>
 
 describe('a flood of slow lists', () => {
   it('leaves creates and health their slots, is refused with Retry-After, and releases every slot', async () => {
-    const scene = await setUpPayout(app, { usd: '1000.00', rate: 1_000 })
-    const { key } = scene.business
+    const setup = await setUpPayout(app, { usd: '1000.00', rate: 1_000 })
+    const { key } = setup.business
     await whileListsHang(async () => {
       const lists = Array.from({ length: 500 }, () => sendRaw(api.url, institutions, { key }))
       await untilListsHang()
       const client = clientOf(api.url, key)
       for (let creates = 0; creates < 5; creates += 1) {
         const created = await client.POST('/api/v1/transaction', {
-          body: payoutBody(scene),
+          body: payoutBody(setup),
         })
         expect(created.response.status, JSON.stringify(created.error)).toBe(201)
       }
@@ -105,10 +105,10 @@ describe('a flood of slow lists', () => {
 
 describe('slow lists that fill the read queue', () => {
   it('do not delay the read of one transaction, which skips the queue', async () => {
-    const scene = await setUpPayout(app, { usd: '100.00' })
-    const { key } = scene.business
+    const setup = await setUpPayout(app, { usd: '100.00' })
+    const { key } = setup.business
     const client = clientOf(api.url, key)
-    const created = await client.POST('/api/v1/transaction', { body: payoutBody(scene) })
+    const created = await client.POST('/api/v1/transaction', { body: payoutBody(setup) })
     const transactionId = created.data?.data.transactionId ?? ''
     await whileListsHang(async () => {
       const lists = Array.from({ length: 2 * runningReads }, () =>
@@ -183,13 +183,13 @@ describe('a connection that sends many requests and reads no answer', () => {
   })
 
   it('is logged all the same: each payout that was made is in the log', async () => {
-    const scene = await setUpPayout(app, { usd: '100.00' })
-    const { key } = scene.business
+    const setup = await setUpPayout(app, { usd: '100.00' })
+    const { key } = setup.business
     const payouts = Array.from({ length: 4 }, () =>
       requestOf(
         'POST /api/v1/transaction',
         `x-api-key: ${key}\r\ncontent-type: application/json\r\n`,
-        JSON.stringify(payoutBody(scene)),
+        JSON.stringify(payoutBody(setup)),
       ),
     )
     answered.length = 0
@@ -220,9 +220,9 @@ describe('a process whose slots are all taken', () => {
       finish.push(() => res.json({}))
     })
     const busy = await serve(1, [() => hangingPage])
-    const scene = await setUpPayout(app)
-    const { key } = scene.business
-    const body = JSON.stringify(payoutBody(scene))
+    const setup = await setUpPayout(app)
+    const { key } = setup.business
+    const body = JSON.stringify(payoutBody(setup))
     const create = () => sendRaw(busy.url, '/api/v1/transaction', { method: 'POST', key, body })
     const page = sendRaw(busy.url, '/hang')
     await until(

@@ -65,16 +65,16 @@ const begin = async (
   return begun
 }
 
-const payoutOf = (scene: PayoutSetup) => ({
+const payoutOf = (setup: PayoutSetup) => ({
   head: [
     'POST /api/v1/transaction HTTP/1.1',
-    `x-api-key: ${scene.business.key}`,
+    `x-api-key: ${setup.business.key}`,
     'content-type: application/json',
   ],
-  body: JSON.stringify(payoutBody(scene)),
+  body: JSON.stringify(payoutBody(setup)),
 })
 
-const scenes = (count: number): Promise<readonly PayoutSetup[]> =>
+const setups = (count: number): Promise<readonly PayoutSetup[]> =>
   Promise.all(Array.from({ length: count }, () => setUpPayout(app)))
 
 const untilAnswered = (begun: readonly HalfSent[], count: number): Promise<void> =>
@@ -89,8 +89,8 @@ const statusesOf = (begun: readonly HalfSent[]): readonly string[] =>
 const times = (count: number, status: string) => Array.from({ length: count }, () => status)
 
 /** Waits until a payout is made. */
-const untilPaid = async (scene?: PayoutSetup): Promise<void> => {
-  const payer = scene ?? (await setUpPayout(app))
+const untilPaid = async (setup?: PayoutSetup): Promise<void> => {
+  const payer = setup ?? (await setUpPayout(app))
   const client = clientOf(api.url, payer.business.key)
   const statuses: number[] = []
   await until(
@@ -117,7 +117,7 @@ const untilAllFree = async (): Promise<void> => {
 
 /** Starts as many uploads as there may be, two for each of four businesses, and leaves their bodies unfinished. */
 const fill = async (): Promise<readonly HalfSent[]> => {
-  const payers = await scenes(owners)
+  const payers = await setups(owners)
   const ofEach = payers.flatMap((payer) => [payer, payer])
   return begin(slots, (index) => {
     const payer = ofEach[index]
@@ -136,8 +136,8 @@ describe('bodies that do not arrive', () => {
   })
 
   it('of one business are at most a quarter of the uploads: others are refused 503, not carried out', async () => {
-    const scene = await setUpPayout(app)
-    const begun = await begin(slots, () => payoutOf(scene))
+    const setup = await setUpPayout(app)
+    const begun = await begin(slots, () => payoutOf(setup))
     await untilAnswered(begun, slots - 2)
     const refused = begun.filter(({ said }) => said() !== '')
     for (const { said, finish } of refused) {
@@ -149,12 +149,12 @@ describe('bodies that do not arrive', () => {
     for (const { finish } of slow) finish()
     await untilAnswered(slow, 2)
     expect(statusesOf(begun)).toEqual([...times(2, '201'), ...times(slots - 2, '503')])
-    expect(await app.countTransactions(scene.business.id)).toBe(2)
+    expect(await app.countTransactions(setup.business.id)).toBe(2)
   })
 
   it('end the connection of a client that is refused and goes on sending', async () => {
-    const scene = await setUpPayout(app)
-    const begun = await begin(3, () => payoutOf(scene))
+    const setup = await setUpPayout(app)
+    const begun = await begin(3, () => payoutOf(setup))
     await untilAnswered(begun, 1)
     const [refused] = begun.filter(({ said }) => said() !== '')
     await until(
@@ -164,14 +164,14 @@ describe('bodies that do not arrive', () => {
   })
 
   it('are not counted once their connections have closed', async () => {
-    const scene = await setUpPayout(app)
+    const setup = await setUpPayout(app)
     for (let bursts = 0; bursts < 3; bursts += 1) {
-      const begun = await begin(slots, () => payoutOf(scene))
+      const begun = await begin(slots, () => payoutOf(setup))
       await untilAnswered(begun, slots - 2)
       for (const { socket } of begun) socket.destroy()
-      await untilPaid(scene)
+      await untilPaid(setup)
     }
-    const begun = await begin(3, () => payoutOf(scene))
+    const begun = await begin(3, () => payoutOf(setup))
     await untilAnswered(begun, 1)
     for (const { finish } of begun) finish()
     await untilAnswered(begun, 3)

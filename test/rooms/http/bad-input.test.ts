@@ -39,8 +39,8 @@ describe('a body that cannot be read', () => {
   })
 
   it('BAD_REQUEST_ERROR for another content type, none, or a compressed body', async () => {
-    const scene = await setUpPayout(app)
-    const request = { method: 'POST', key: scene.business.key, body: JSON.stringify(payoutBody(scene)) }
+    const setup = await setUpPayout(app)
+    const request = { method: 'POST', key: setup.business.key, body: JSON.stringify(payoutBody(setup)) }
     for (const headers of [
       { 'content-type': 'text/plain' },
       { 'content-type': 'application/xml' },
@@ -48,7 +48,7 @@ describe('a body that cannot be read', () => {
     ]) {
       expectRefusal(await sendRaw(app.url, transactions, { ...request, headers }), 'BAD_REQUEST_ERROR')
     }
-    expect(await app.countTransactions(scene.business.id)).toBe(0)
+    expect(await app.countTransactions(setup.business.id)).toBe(0)
   })
 
   it('VALIDATION_ERROR for no body, and for JSON that is no object', async () => {

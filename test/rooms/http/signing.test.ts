@@ -150,11 +150,11 @@ describe('a business that signs', () => {
 
 describe('the order of judgement', () => {
   it('puts the signature before the type’s permission, the rate limit, the version and the body’s faults', async () => {
-    const scene = await setUpPayout(app)
-    const { business } = scene
+    const setup = await setUpPayout(app)
+    const { business } = setup
     const { secret } = await app.wired.signing.enable(business.id)
     const path = '/api/v1/transaction'
-    const body = JSON.stringify(payoutBody(scene))
+    const body = JSON.stringify(payoutBody(setup))
     const unsigned = await post(business.key, { path, body, headers: { 'x-api-version': '2020-01-01' } })
     expectRefusal(unsigned, 'AUTHENTICATION_ERROR')
     expect(unsigned.headers.has('x-ratelimit-limit')).toBe(false)

@@ -17,7 +17,7 @@ const app = useApp()
 
 const blocking = () => app.wired.blocking
 
-const create = (scene: PayoutSetup) => scene.client.POST('/api/v1/transaction', { body: payoutBody(scene) })
+const create = (setup: PayoutSetup) => setup.client.POST('/api/v1/transaction', { body: payoutBody(setup) })
 const quote = ({ client, destinationId }: PayoutSetup) =>
   client.GET('/api/v1/transaction/quote', {
     params: {
@@ -27,11 +27,11 @@ const quote = ({ client, destinationId }: PayoutSetup) =>
 
 describe('a blocked payment method', () => {
   it('is told of, shown blocked, and moves no money until it is unblocked', async () => {
-    const scene = await setUpPayout(app)
-    const { business, client, destinationId: paymentMethodId } = scene
+    const setup = await setUpPayout(app)
+    const { business, client, destinationId: paymentMethodId } = setup
     const blocked = await blocking().block(business.id, paymentMethodId)
     expect(blocked).toMatchObject({ id: paymentMethodId, status: 'blocked' })
-    for (const answer of [await create(scene), await quote(scene)]) {
+    for (const answer of [await create(setup), await quote(setup)]) {
       const details = expectRefusal(answer, 'INVALID_BUSINESS_TRANSACTION_REQUEST')
       expect(details.friendlyMessage).toContain('blocked')
     }
@@ -42,7 +42,7 @@ describe('a blocked payment method', () => {
     // The usual list is of methods that can be used.
     expect(must(await client.GET('/api/v1/payment-method')).total).toBe(0)
     await blocking().unblock(business.id, paymentMethodId)
-    must(await create(scene))
+    must(await create(setup))
     const events = await app.events(business.id, paymentMethodId)
     expect(events.map(({ type, sequence }) => [type, sequence])).toEqual([
       ['PAYMENT_METHOD.CREATED', 1],
@@ -54,23 +54,23 @@ describe('a blocked payment method', () => {
   })
 
   it('lets a payout under way go on', async () => {
-    const scene = await setUpPayout(app)
-    const { transactionId } = await aPayout(scene)
-    await blocking().block(scene.business.id, scene.destinationId)
+    const setup = await setUpPayout(app)
+    const { transactionId } = await aPayout(setup)
+    await blocking().block(setup.business.id, setup.destinationId)
     await app.advanceClock('10 minutes')
     await app.runDue()
     expect((await app.moves(transactionId)).at(-1)).toBe('SUCCESS')
   })
 
   it('that was over meanwhile is told of once, by who unblocks it or by its time', async () => {
-    const scene = await aHolder(app)
-    const { paymentMethodId } = await aVirtualAccount(scene, { amount: 1 })
-    await blocking().block(scene.business.id, paymentMethodId)
+    const setup = await aHolder(app)
+    const { paymentMethodId } = await aVirtualAccount(setup, { amount: 1 })
+    await blocking().block(setup.business.id, paymentMethodId)
     await app.advanceClock('31 minutes')
     // Before the worker comes to it.
-    expect(await blocking().unblock(scene.business.id, paymentMethodId)).toMatchObject({ status: 'expired' })
+    expect(await blocking().unblock(setup.business.id, paymentMethodId)).toMatchObject({ status: 'expired' })
     await app.runDue()
-    const events = await app.events(scene.business.id, paymentMethodId)
+    const events = await app.events(setup.business.id, paymentMethodId)
     expect(events.map(({ body }) => (body as { data: { status: string } }).data.status)).toEqual([
       'active',
       'blocked',
@@ -79,8 +79,8 @@ describe('a blocked payment method', () => {
   })
 
   it('is blocked once, and nobody else’s', async () => {
-    const scene = await setUpPayout(app)
-    const { business, destinationId } = scene
+    const setup = await setUpPayout(app)
+    const { business, destinationId } = setup
     const stranger = await aBusiness(app)
     await expect(blocking().block(stranger.id, destinationId)).rejects.toMatchObject({
       code: 'BUSINESS_PAYMENT_METHOD_NOT_FOUND',

@@ -92,11 +92,11 @@ const listKept = (businessId: string): Promise<Kept[]> =>
 
 describe('1,000 clients that hang up during a create', () => {
   it('leave each key with a whole transaction or with nothing', { timeout: 180_000 }, async () => {
-    const scene = await setUpPayout(app, { usd: '100000.00', rate: 10_000 })
-    const { id, key } = scene.business
+    const setup = await setUpPayout(app, { usd: '100000.00', rate: 10_000 })
+    const { id, key } = setup.business
     const sent = fc
       .sample(goings, { numRuns: 1_000, seed })
-      .map((going) => ({ going, body: payoutBody(scene) }))
+      .map((going) => ({ going, body: payoutBody(setup) }))
     await inParallel(sent, 24, ({ going, body }) => sendAndGo(requestOf(key, body), going))
     const kept = await listKept(id)
     // Some went too early and some too late, or the test proves nothing.
@@ -108,7 +108,7 @@ describe('1,000 clients that hang up during a create', () => {
     const keys = new Set(kept.map((one) => one.key))
     const retried = sent.slice(0, 150)
     await inParallel(retried, 12, async ({ body }) => {
-      const answer = await scene.client.POST(path, { body })
+      const answer = await setup.client.POST(path, { body })
       const isKept = keys.has(body.meta.idempotencyKey)
       if (isKept || answer.response.status !== 201) expectRefusal(answer, 'DUPLICATE_REQUEST')
     })

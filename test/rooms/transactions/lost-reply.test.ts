@@ -24,46 +24,46 @@ const through = (key: string): ApiClient => clientOf(behind.url, key)
 
 describe('a reply that is lost', () => {
   it('after the create was committed is found out: 201, one transaction, held once', async () => {
-    const scene = await setUpPayout(app)
-    const body = payoutBody(scene)
+    const setup = await setUpPayout(app)
+    const body = payoutBody(setup)
     proxy.dropReplyTo('app.create_transactions')
-    const { data, response } = await through(scene.business.key).POST(path, { body })
+    const { data, response } = await through(setup.business.key).POST(path, { body })
     expect(response.status).toBe(201)
     const kept = must(
-      await scene.client.GET('/api/v1/transaction/{transactionId}', {
+      await setup.client.GET('/api/v1/transaction/{transactionId}', {
         params: { path: { transactionId: data?.data.transactionId ?? '' } },
       }),
     ).data
     expect(kept).toEqual(data?.data)
-    expectRefusal(await through(scene.business.key).POST(path, { body }), 'DUPLICATE_REQUEST')
-    expect(await app.wallet(scene.business.id, 'USD')).toEqual({ available: '989.50', pending: '10.50' })
+    expectRefusal(await through(setup.business.key).POST(path, { body }), 'DUPLICATE_REQUEST')
+    expect(await app.wallet(setup.business.id, 'USD')).toEqual({ available: '989.50', pending: '10.50' })
   })
 
   it('while the facts are read creates nothing: EXTERNAL_REQUEST_ERROR, and the key is free', async () => {
-    const scene = await setUpPayout(app)
-    const body = payoutBody(scene)
+    const setup = await setUpPayout(app)
+    const body = payoutBody(setup)
     proxy.dropReplyTo('app.transaction_facts')
-    const answer = await through(scene.business.key).POST(path, { body })
+    const answer = await through(setup.business.key).POST(path, { body })
     expectRefusal(answer, 'EXTERNAL_REQUEST_ERROR')
     expect(answer.response.headers.get('retry-after')).toBe('1')
-    expect(await app.countTransactions(scene.business.id)).toBe(0)
-    expect((await through(scene.business.key).POST(path, { body })).response.status).toBe(201)
+    expect(await app.countTransactions(setup.business.id)).toBe(0)
+    expect((await through(setup.business.key).POST(path, { body })).response.status).toBe(201)
   })
 
   it('of the key’s own query is EXTERNAL_REQUEST_ERROR, never a 401', async () => {
-    const scene = await setUpPayout(app)
+    const setup = await setUpPayout(app)
     proxy.dropReplyTo('from api_keys')
     expectRefusal(
-      await through(scene.business.key).POST(path, { body: payoutBody(scene) }),
+      await through(setup.business.key).POST(path, { body: payoutBody(setup) }),
       'EXTERNAL_REQUEST_ERROR',
     )
-    await aPayout(scene)
+    await aPayout(setup)
   })
 
   it('and nothing else either: EXTERNAL_REQUEST_ERROR before long, and the key is known when it heals', async () => {
-    const scene = await setUpPayout(app)
-    const body = payoutBody(scene)
-    const client = through(scene.business.key)
+    const setup = await setUpPayout(app)
+    const body = payoutBody(setup)
+    const client = through(setup.business.key)
     // Several connections lie ready, each as silent as the other.
     await Promise.all(Array.from({ length: 8 }, () => client.GET('/api/v1/org/balance')))
     proxy.setRule((bytes) => {
@@ -79,6 +79,6 @@ describe('a reply that is lost', () => {
       proxy.setRule()
       proxy.heal()
     }
-    expectRefusal(await scene.client.POST(path, { body }), 'DUPLICATE_REQUEST')
+    expectRefusal(await setup.client.POST(path, { body }), 'DUPLICATE_REQUEST')
   }, 40_000)
 })

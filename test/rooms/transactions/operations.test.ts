@@ -12,10 +12,10 @@ const finish = (businessId: string, transactionId: string, outcome: 'success' | 
 
 /** A deposit of 7.70 USD that was credited. */
 const credited = async () => {
-  const scene = await setUpDeposit(app)
-  const { transactionId } = await aDeposit(scene)
-  await finish(scene.business.id, transactionId)
-  return { businessId: scene.business.id, transactionId }
+  const setup = await setUpDeposit(app)
+  const { transactionId } = await aDeposit(setup)
+  await finish(setup.business.id, transactionId)
+  return { businessId: setup.business.id, transactionId }
 }
 
 const typesOf = async (businessId: string, transactionId: string) =>
@@ -23,14 +23,14 @@ const typesOf = async (businessId: string, transactionId: string) =>
 
 describe('refund', () => {
   it('returns a payout’s source amount and fee to the wallets they came from', async () => {
-    const scene = await setUpPayout(app, { usd: '100.00' })
-    const { transactionId } = await aPayout(scene)
-    const ask = { businessId: scene.business.id, transactionId, reason: 'returned by the bank' }
-    await finish(scene.business.id, transactionId)
+    const setup = await setUpPayout(app, { usd: '100.00' })
+    const { transactionId } = await aPayout(setup)
+    const ask = { businessId: setup.business.id, transactionId, reason: 'returned by the bank' }
+    await finish(setup.business.id, transactionId)
     expect((await operations().refund(ask)).status).toBe('REFUNDED')
-    expect(await app.wallet(scene.business.id, 'USD')).toEqual({ available: '100.00', pending: '0.00' })
+    expect(await app.wallet(setup.business.id, 'USD')).toEqual({ available: '100.00', pending: '0.00' })
     expect(await app.journals(transactionId)).toEqual(['HOLD', 'SETTLE', 'REFUND'])
-    expect(await typesOf(scene.business.id, transactionId)).toHaveLength(3)
+    expect(await typesOf(setup.business.id, transactionId)).toHaveLength(3)
   })
 
   it('takes a deposit back at its original amount, and is refused where the wallet is short', async () => {
@@ -71,16 +71,16 @@ describe('refund', () => {
   })
 
   it('is refused for what has not succeeded, and a second time', async () => {
-    const scene = await setUpPayout(app)
-    const { transactionId } = await aPayout(scene)
-    const ask = { businessId: scene.business.id, transactionId }
+    const setup = await setUpPayout(app)
+    const { transactionId } = await aPayout(setup)
+    const ask = { businessId: setup.business.id, transactionId }
     await expect(operations().refund(ask)).rejects.toThrow(
       'a WITHDRAW that is PENDING cannot become REFUNDED',
     )
-    await finish(scene.business.id, transactionId)
+    await finish(setup.business.id, transactionId)
     const answers = await Promise.allSettled(Array.from({ length: 8 }, () => operations().refund(ask)))
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-    expect((await app.wallet(scene.business.id, 'USD')).available).toBe('1000.00')
+    expect((await app.wallet(setup.business.id, 'USD')).available).toBe('1000.00')
   })
 })
 
@@ -112,10 +112,10 @@ describe('dispute', () => {
   })
 
   it('is refused for payouts, for top-ups, and where the money is gone', async () => {
-    const scene = await setUpPayout(app)
-    const { transactionId } = await aPayout(scene)
-    await finish(scene.business.id, transactionId)
-    const ask = { businessId: scene.business.id, transactionId }
+    const setup = await setUpPayout(app)
+    const { transactionId } = await aPayout(setup)
+    await finish(setup.business.id, transactionId)
+    const ask = { businessId: setup.business.id, transactionId }
     await expect(operations().dispute(ask)).rejects.toThrow('cannot become DISPUTED')
     const deposit = await credited()
     await operations().dispute(deposit)

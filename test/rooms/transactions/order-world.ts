@@ -20,8 +20,8 @@ export type OrderWorld = {
 
 /** Builds such a business. Its duplicates stand before its settings change. */
 export const anOrderWorld = async (app: TestApp, wish: WorldWish): Promise<OrderWorld> => {
-  const scene = await setUpPayout(app, { usd: wish.isPoor ? '20.00' : '1000.00', rate: 1_000_000 })
-  const { business, client, customerId, destinationId } = scene
+  const setup = await setUpPayout(app, { usd: wish.isPoor ? '20.00' : '1000.00', rate: 1_000_000 })
+  const { business, client, customerId, destinationId } = setup
   const other = await aCustomer(client)
   const anothers = await aBankAccount(client, { customerId: other.customerId })
   const collecting = await client.POST('/api/v1/payment-method', {
@@ -37,8 +37,8 @@ export const anOrderWorld = async (app: TestApp, wish: WorldWish): Promise<Order
   })
   const used = { idempotencyKey: `used-${randomUUID()}`, reference: `used-${randomUUID()}` }
   const small = { sourceAmount: '0.10', destinationAmount: '154.02' }
-  await aPayout(scene, { ...small, idempotencyKey: used.idempotencyKey })
-  await aPayout(scene, { ...small, reference: used.reference })
+  await aPayout(setup, { ...small, idempotencyKey: used.idempotencyKey })
+  await aPayout(setup, { ...small, reference: used.reference })
   const { businesses, limits } = app.wired
   await businesses.change(business.id, {
     isSwapEnabled: !wish.mayNotSwap,

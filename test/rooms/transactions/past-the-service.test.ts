@@ -76,9 +76,9 @@ describe('a create whose facts are a moment old', () => {
   })
 
   it('is a duplicate before it is beyond a limit', async () => {
-    const scene = await setUpPayout(app)
-    await app.wired.limits.set(scene.business.id, { daily: '20.00' })
-    const { transactionId, meta } = await aPayout(scene)
+    const setup = await setUpPayout(app)
+    await app.wired.limits.set(setup.business.id, { daily: '20.00' })
+    const { transactionId, meta } = await aPayout(setup)
     const { idempotencyKey: idempotency_key, reference } = meta
     const limit = counting('9000')
     expect(await outcomeOf(transactionId, { change: { idempotency_key }, limit })).toBe('DUPLICATE_KEY')
@@ -87,24 +87,24 @@ describe('a create whose facts are a moment old', () => {
   })
 
   it('is refused at once where a twin by key is not committed yet, instead of waiting for it', async () => {
-    const scene = await setUpPayout(app)
-    const { transactionId } = await aPayout(scene)
-    const body = payoutBody(scene)
+    const setup = await setUpPayout(app)
+    const { transactionId } = await aPayout(setup)
+    const body = payoutBody(setup)
     const twin = { idempotency_key: body.meta.idempotencyKey }
     const answer = await answerTo(async (trx) => {
       await createAgain(trx, transactionId, { change: twin })
-      expectRefusal(await scene.client.POST('/api/v1/transaction', { body }), 'DUPLICATE_REQUEST')
+      expectRefusal(await setup.client.POST('/api/v1/transaction', { body }), 'DUPLICATE_REQUEST')
     })
     expect(answer).toBe('taken')
   })
 
   it('is refused at once where a twin by reference is not committed yet', async () => {
-    const scene = await setUpPayout(app)
-    const { transactionId } = await aPayout(scene)
-    const body = payoutBody(scene)
+    const setup = await setUpPayout(app)
+    const { transactionId } = await aPayout(setup)
+    const body = payoutBody(setup)
     const answer = await answerTo(async (trx) => {
       await createAgain(trx, transactionId, { change: { reference: body.meta.reference } })
-      expectRefusal(await scene.client.POST('/api/v1/transaction', { body }), 'DUPLICATE_REQUEST')
+      expectRefusal(await setup.client.POST('/api/v1/transaction', { body }), 'DUPLICATE_REQUEST')
     })
     expect(answer).toBe('taken')
   })
@@ -115,28 +115,28 @@ describe('a create whose facts are a moment old', () => {
       ['weekly', 'LIMIT_WEEK'],
       ['monthly', 'LIMIT_MONTH'],
     ] as const) {
-      const scene = await setUpPayout(app)
-      await app.wired.limits.set(scene.business.id, { [period]: '20.00' })
-      const { transactionId } = await aPayout(scene)
+      const setup = await setUpPayout(app)
+      await app.wired.limits.set(setup.business.id, { [period]: '20.00' })
+      const { transactionId } = await aPayout(setup)
       expect(await outcomeOf(transactionId, { limit: counting('1001') })).toBe(code)
       expect(await outcomeOf(transactionId, { limit: counting('1000') }), period).toBe('CREATED')
     }
   })
 
   it('is refused where it alone is more than the limit, as the first of its period', async () => {
-    const scene = await setUpPayout(app, { ending: '0005' })
-    await app.wired.limits.set(scene.business.id, { daily: '20.00' })
+    const setup = await setUpPayout(app, { ending: '0005' })
+    await app.wired.limits.set(setup.business.id, { daily: '20.00' })
     // Declined, so that it used nothing.
-    const { transactionId } = await aPayout(scene)
+    const { transactionId } = await aPayout(setup)
     const change = { status: 'PENDING', failure_code: null }
     expect(await outcomeOf(transactionId, { change, limit: counting('2001') })).toBe('LIMIT_DAY')
     expect(await outcomeOf(transactionId, { change, limit: counting('2000') })).toBe('CREATED')
   })
 
   it('is validated again where limits were set meanwhile', async () => {
-    const scene = await setUpPayout(app)
-    const { transactionId } = await aPayout(scene)
-    await app.wired.limits.set(scene.business.id, { daily: '20.00' })
+    const setup = await setUpPayout(app)
+    const { transactionId } = await aPayout(setup)
+    await app.wired.limits.set(setup.business.id, { daily: '20.00' })
     const limit = { isCounted: true, currency: null, amountMinor: null }
     expect(await outcomeOf(transactionId, { limit })).toBe('STALE')
   })
@@ -184,8 +184,8 @@ const moveOn = async ({ businessId, transactionId, version }: Moving, events: re
 
 describe('a move', () => {
   it('of a transaction that was moved since it was read is stale, and changes nothing', async () => {
-    const { business, ...scene } = await setUpPayout(app)
-    const { transactionId } = await aPayout({ business, ...scene })
+    const { business, ...setup } = await setUpPayout(app)
+    const { transactionId } = await aPayout({ business, ...setup })
     await app.wired.services.sandbox.simulate(business.id, transactionId, 'success')
     expect(await moveOn({ businessId: business.id, transactionId, version: 1 })).toBe('STALE')
     expect(await moveOn({ businessId: business.id, transactionId, version: 2 })).toBe('STALE')
@@ -193,8 +193,8 @@ describe('a move', () => {
   })
 
   it('whose event cannot be written is not made', async () => {
-    const { business, ...scene } = await setUpPayout(app)
-    const { transactionId } = await aPayout({ business, ...scene })
+    const { business, ...setup } = await setUpPayout(app)
+    const { transactionId } = await aPayout({ business, ...setup })
     const untellable = {
       businessId: business.id,
       id: 'no id',
@@ -216,8 +216,8 @@ describe('the money of a transaction', () => {
     })
 
   it('has one outcome: what was settled is not released as well', async () => {
-    const { business, ...scene } = await setUpPayout(app)
-    const { transactionId } = await aPayout({ business, ...scene })
+    const { business, ...setup } = await setUpPayout(app)
+    const { transactionId } = await aPayout({ business, ...setup })
     const ids = { businessId: business.id, transactionId }
     await app.wired.services.sandbox.simulate(business.id, transactionId, 'success')
     await expect(answerTo((trx) => post(trx, ids, 'RELEASE'))).rejects.toThrow('journals_one_outcome')
@@ -225,8 +225,8 @@ describe('the money of a transaction', () => {
   })
 
   it('has one outcome of a dispute: what was given back is not lost as well', async () => {
-    const { business, ...scene } = await setUpPayout(app)
-    const { transactionId } = await aPayout({ business, ...scene })
+    const { business, ...setup } = await setUpPayout(app)
+    const { transactionId } = await aPayout({ business, ...setup })
     const ids = { businessId: business.id, transactionId }
     const both = answerTo(async (trx) => {
       await post(trx, ids, 'DISPUTE_RELEASE')
@@ -256,11 +256,11 @@ describe('a wallet', () => {
 
 describe('a one-time password', () => {
   it('is tried five times, and a sixth try is not counted', async () => {
-    const scene = await setUpDeposit(app, { ending: '0002' })
-    const { transactionId } = await aDeposit(scene)
+    const setup = await setUpDeposit(app, { ending: '0002' })
+    const { transactionId } = await aDeposit(setup)
     const tries: (number | undefined)[] = []
     for (let attempt = 0; attempt < 6; attempt += 1) {
-      tries.push(await countOtpTry(app.wired.db, { businessId: scene.business.id, transactionId }))
+      tries.push(await countOtpTry(app.wired.db, { businessId: setup.business.id, transactionId }))
     }
     expect(tries).toEqual([1, 2, 3, 4, 5, undefined])
   })

@@ -15,11 +15,11 @@ const seed = 20_260_518
 const rounds = 12
 const quotesPerRound = 30
 
-let scene: PayoutSetup
+let setup: PayoutSetup
 beforeAll(async () => {
-  scene = await setUpPayout(app, { rate: 1_000_000 })
-  const swift = await scene.client.POST('/api/v1/payment-method', { body: swiftAccount(scene.customerId) })
-  scene = { ...scene, destinationId: must(swift).data.paymentMethodId }
+  setup = await setUpPayout(app, { rate: 1_000_000 })
+  const swift = await setup.client.POST('/api/v1/payment-method', { body: swiftAccount(setup.customerId) })
+  setup = { ...setup, destinationId: must(swift).data.paymentMethodId }
   await app.wired.services.pricing.setRoutes(
     currencies.map((currency) => ({
       type: 'WITHDRAW' as const,
@@ -29,7 +29,7 @@ beforeAll(async () => {
       rail: 'sandbox',
     })),
   )
-  for (const currency of currencies) await app.topUp(scene.business, currency, '1000000000')
+  for (const currency of currencies) await app.topUp(setup.business, currency, '1000000000')
 })
 
 const some = <Value>(arbitrary: fc.Arbitrary<Value>, count: number, round: number): Value[] =>
@@ -86,25 +86,25 @@ const quoteOf = ({ pair, anchor, minor }: Ask) => {
   const query = {
     sourceCurrency: pair.source,
     destinationCurrency: pair.destination,
-    destinationId: scene.destinationId,
-    customerId: scene.customerId,
+    destinationId: setup.destinationId,
+    customerId: setup.customerId,
     [anchor]: amount,
   }
-  return scene.client.GET('/api/v1/transaction/quote', { params: { query } })
+  return setup.client.GET('/api/v1/transaction/quote', { params: { query } })
 }
 
 const createOf = (quoted: Awaited<ReturnType<typeof quoteOf>>['data'], { prefersSource }: Ask) => {
   if (!quoted) throw new Error('nothing was quoted')
   const { sourceAmount, sourceCurrency, destinationAmount, destinationCurrency } = quoted.data
-  return scene.client.POST('/api/v1/transaction', {
+  return setup.client.POST('/api/v1/transaction', {
     body: {
       sourceAmount,
       sourceCurrency,
       destinationAmount,
       destinationCurrency,
       shouldPreferSourceAmount: prefersSource,
-      customerId: scene.customerId,
-      destinationId: scene.destinationId,
+      customerId: setup.customerId,
+      destinationId: setup.destinationId,
       meta: { idempotencyKey: randomUUID(), reference: randomUUID() },
     },
   })
@@ -131,7 +131,7 @@ describe('a quoted pair', () => {
             continue
           }
           const { sourceAmount, destinationAmount, rate, fee } = quoted.data.data
-          const before = await app.wallet(scene.business.id, source)
+          const before = await app.wallet(setup.business.id, source)
           const answer = await createOf(quoted.data, ask)
           const cost = minorOf(sourceAmount, source) + minorOf(fee ?? '0', source)
           if (!answer.data) {
@@ -142,7 +142,7 @@ describe('a quoted pair', () => {
           created += 1
           expect(answer.data.data).toMatchObject({ sourceAmount, destinationAmount, rate })
           expect(answer.data.data.fee).toBe(fee)
-          const after = await app.wallet(scene.business.id, source)
+          const after = await app.wallet(setup.business.id, source)
           expect(minorOf(before.available, source) - minorOf(after.available, source)).toBe(cost)
           expect(minorOf(after.pending, source) - minorOf(before.pending, source)).toBe(cost)
         }

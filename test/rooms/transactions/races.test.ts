@@ -20,33 +20,33 @@ const verify = () => app.wired.verifier.verify({ graceSeconds: 1_000_000_000 })
 
 describe('F13: payouts that the balance does not all allow', () => {
   it('pass exactly as often as amount and fee fit, over three servers', async () => {
-    const scene = await setUpPayout(app, { usd: '98.00', rate: 1_000 })
+    const setup = await setUpPayout(app, { usd: '98.00', rate: 1_000 })
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, index) =>
-        clientOf(cycle(instances(), index), scene.business.key).POST(path, { body: payoutBody(scene) }),
+        clientOf(cycle(instances(), index), setup.business.key).POST(path, { body: payoutBody(setup) }),
       ),
     )
     expect(tally(answers)).toEqual({ 201: 9, 402: 41 })
     for (const answer of answers) if (!answer.data) expectRefusal(answer, 'BALANCE_INSUFFICIENT')
-    expect(await app.wallet(scene.business.id, 'USD')).toEqual({ available: '3.50', pending: '94.50' })
-    expect(await app.countTransactions(scene.business.id)).toBe(9)
+    expect(await app.wallet(setup.business.id, 'USD')).toEqual({ available: '3.50', pending: '94.50' })
+    expect(await app.countTransactions(setup.business.id)).toBe(9)
   })
 
   it('pass exactly as often as the FEE wallet can pay their fee, and the others hold nothing', async () => {
-    const scene = await setUpPayout(app, { usd: '1000.00', rate: 1_000 })
-    const { id } = scene.business
+    const setup = await setUpPayout(app, { usd: '1000.00', rate: 1_000 })
+    const { id } = setup.business
     await app.wired.businesses.change(id, { feeWalletType: 'FEE' })
     const body = { amount: '4.99', currency: 'USD', walletType: 'FEE' as const }
-    must(await scene.client.POST('/api/v1/org/balance/topup', { body }))
+    must(await setup.client.POST('/api/v1/org/balance/topup', { body }))
     const answers = await Promise.all(
       Array.from({ length: 32 }, (_, index) =>
-        clientOf(cycle(instances(), index), scene.business.key).POST(path, { body: payoutBody(scene) }),
+        clientOf(cycle(instances(), index), setup.business.key).POST(path, { body: payoutBody(setup) }),
       ),
     )
     expect(tally(answers)).toEqual({ 201: 9, 402: 23 })
     expect(await app.wallet(id, 'USD')).toEqual({ available: '910.00', pending: '90.00' })
     const params = { query: { walletType: 'FEE' as const } }
-    expect(must(await scene.client.GET('/api/v1/org/balance', { params })).data).toEqual({ USD: 0.49 })
+    expect(must(await setup.client.GET('/api/v1/org/balance', { params })).data).toEqual({ USD: 0.49 })
   })
 })
 
@@ -75,10 +75,10 @@ const endsOf = (businessId: string): Promise<End[]> =>
 
 describe('F14: the timer, a simulated success and a simulated failure at once', () => {
   it('end each of 500 payouts in one way, told once', { timeout: 60_000 }, async () => {
-    const scene = await setUpPayout(app, { usd: '100000.00', rate: 10_000 })
-    const { id, key } = scene.business
+    const setup = await setUpPayout(app, { usd: '100000.00', rate: 10_000 })
+    const { id, key } = setup.business
     const instant = Array.from({ length: 500 }, (_, index) => `SIMULATE_INSTANT-${index.toString()}`)
-    const made = await inParallel(instant, 12, (reference) => aPayout(scene, { reference }))
+    const made = await inParallel(instant, 12, (reference) => aPayout(setup, { reference }))
     await app.advanceClock('31 seconds')
     const calls = made.flatMap(({ transactionId }) =>
       (['success', 'failed'] as const).map((outcome) => ({ transactionId, outcome })),
@@ -199,14 +199,14 @@ describe('F37: one person created on three servers at once', () => {
 
 describe('F38: guessing a one-time password on three servers at once', () => {
   it('tries five, whatever they are, and completes once or not at all', async () => {
-    const scene = await setUpDeposit(app, { ending: '0002' })
+    const setup = await setUpDeposit(app, { ending: '0002' })
     const ends = new Set<string>()
     for (let round = 0; round < 8; round += 1) {
-      const { transactionId } = await aDeposit(scene)
+      const { transactionId } = await aDeposit(setup)
       const guesses = Array.from({ length: 32 }, (_, index) => index.toString().padStart(6, '0'))
       guesses.splice((round * 5) % 32, 0, '123456')
       const answers = await inParallel(guesses, 33, (otp, index) =>
-        clientOf(cycle(instances(), index), scene.business.key).POST(
+        clientOf(cycle(instances(), index), setup.business.key).POST(
           '/api/v1/transaction/{transactionId}/authorize',
           { params: { path: { transactionId } }, body: { type: 'OTP', otp } },
         ),
@@ -221,10 +221,10 @@ describe('F38: guessing a one-time password on three servers at once', () => {
       const end = right === 1 ? 'SUCCESS' : 'FAILED'
       expect(await app.moves(transactionId)).toEqual(['CUSTOMER_ACTION_REQUIRED', end])
       expect(await app.journals(transactionId)).toEqual(right === 1 ? ['CREDIT'] : [])
-      expect(await app.events(scene.business.id, transactionId)).toHaveLength(2)
+      expect(await app.events(setup.business.id, transactionId)).toHaveLength(2)
       ends.add(end)
       // Whoever guesses on afterwards learns nothing.
-      const again = await scene.client.POST('/api/v1/transaction/{transactionId}/authorize', {
+      const again = await setup.client.POST('/api/v1/transaction/{transactionId}/authorize', {
         params: { path: { transactionId } },
         body: { type: 'OTP', otp: '123456' },
       })

@@ -10,11 +10,11 @@ import { until } from '../../support/until.ts'
 
 const app = useApp()
 
-const aScene = async () => {
-  const scene = await setUpPayout(app, { usd: '100.00' })
-  const { transactionId } = await aPayout(scene)
-  const { transactionId: another } = await aPayout(scene)
-  return { scene, businessId: scene.business.id, transactionId, another }
+const setUp = async () => {
+  const setup = await setUpPayout(app, { usd: '100.00' })
+  const { transactionId } = await aPayout(setup)
+  const { transactionId: another } = await aPayout(setup)
+  return { setup, businessId: setup.business.id, transactionId, another }
 }
 
 const get = (businessId: string, transactionId: string): Promise<string> =>
@@ -24,8 +24,8 @@ const get = (businessId: string, transactionId: string): Promise<string> =>
   )
 
 it('transactions that are asked for at once: each business hears of its own, and of nobody else’s', async () => {
-  const ours = await aScene()
-  const theirs = await aScene()
+  const ours = await setUp()
+  const theirs = await setUp()
   const asked = [
     [ours.businessId, ours.another],
     [ours.businessId, theirs.transactionId],
@@ -51,7 +51,7 @@ it('transactions that are asked for at once: each business hears of its own, and
 })
 
 it('a read takes two statements: who calls, and the transaction', async () => {
-  const { scene, businessId, transactionId } = await aScene()
+  const { setup, businessId, transactionId } = await setUp()
   // The first use of a key is noted beside its request, once a minute.
   await until(
     async () => (await app.wired.keys.list(businessId))[0]?.lastUsedAt instanceof Date,
@@ -59,7 +59,7 @@ it('a read takes two statements: who calls, and the transaction', async () => {
   )
   const sent = await recordStatements(async () => {
     const params = { path: { transactionId } }
-    must(await scene.client.GET('/api/v1/transaction/{transactionId}', { params }))
+    must(await setup.client.GET('/api/v1/transaction/{transactionId}', { params }))
   })
   expect(sent.map(({ text }) => /\bfrom (api_keys|transactions)\b/.exec(text)?.[1] ?? text)).toEqual([
     'api_keys',

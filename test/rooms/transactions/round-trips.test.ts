@@ -28,42 +28,42 @@ const rolesOf = (statements: readonly Statement[]): readonly string[] =>
 
 const app = useApp()
 const path = '/api/v1/transaction' as const
-let scene: PayoutSetup
+let setup: PayoutSetup
 
 beforeAll(async () => {
-  scene = await setUpPayout(app)
-  await app.wired.businesses.change(scene.business.id, { isSwapEnabled: true })
+  setup = await setUpPayout(app)
+  await app.wired.businesses.change(setup.business.id, { isSwapEnabled: true })
   // The first use of a key is noted beside its request, once a minute.
   await until(
-    async () => (await app.wired.keys.list(scene.business.id))[0]?.lastUsedAt instanceof Date,
+    async () => (await app.wired.keys.list(setup.business.id))[0]?.lastUsedAt instanceof Date,
     () => 'the use of the key was not noted',
   )
 })
 
 describe('the way of a create', () => {
   it('takes four statements for a payout: authenticate, count, facts, move', async () => {
-    const sent = await recordStatements(() => aPayout(scene))
+    const sent = await recordStatements(() => aPayout(setup))
     expect(rolesOf(sent)).toEqual(['authenticate', 'count', 'facts', 'move'])
   })
 
   it('takes the same four for a deposit and for a swap', async () => {
-    const wallet = await aMobileWallet(scene.client, { customerId: scene.customerId })
-    const ids = { customerId: scene.customerId, sourceId: wallet.paymentMethodId }
+    const wallet = await aMobileWallet(setup.client, { customerId: setup.customerId })
+    const ids = { customerId: setup.customerId, sourceId: wallet.paymentMethodId }
     for (const body of [depositBody(ids), swapBody()]) {
-      const sent = await recordStatements(async () => must(await scene.client.POST(path, { body })))
+      const sent = await recordStatements(async () => must(await setup.client.POST(path, { body })))
       expect(rolesOf(sent), body.type).toEqual(['authenticate', 'count', 'facts', 'move'])
     }
   })
 
   it('takes no more for one that is refused, and moves nothing for a duplicate', async () => {
-    const body = payoutBody(scene)
-    await scene.client.POST(path, { body })
+    const body = payoutBody(setup)
+    await setup.client.POST(path, { body })
     const duplicate = await recordStatements(async () => {
-      expectRefusal(await scene.client.POST(path, { body }), 'DUPLICATE_REQUEST')
+      expectRefusal(await setup.client.POST(path, { body }), 'DUPLICATE_REQUEST')
     })
     const short = await recordStatements(async () => {
-      const tooMuch = payoutBody(scene, { sourceAmount: '9000.00', destinationAmount: '13862250.00' })
-      expectRefusal(await scene.client.POST(path, { body: tooMuch }), 'BALANCE_INSUFFICIENT')
+      const tooMuch = payoutBody(setup, { sourceAmount: '9000.00', destinationAmount: '13862250.00' })
+      expectRefusal(await setup.client.POST(path, { body: tooMuch }), 'BALANCE_INSUFFICIENT')
     })
     expect(rolesOf(duplicate)).toEqual(['authenticate', 'count', 'facts'])
     expect(rolesOf(short)).toEqual(['authenticate', 'count', 'facts', 'move'])
@@ -71,7 +71,7 @@ describe('the way of a create', () => {
 
   it('would be found longer by one statement, wherever that came from', async () => {
     const sent = await recordStatements(async () => {
-      await aPayout(scene)
+      await aPayout(setup)
       await readNow(app.wired.db)
     })
     expect(rolesOf(sent)).toEqual(['authenticate', 'count', 'facts', 'move', 'select app.now() as now'])

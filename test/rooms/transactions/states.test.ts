@@ -47,8 +47,8 @@ const promisedAbove = [
 
 describe('the database', () => {
   it('lets exactly those make a move whom the table names, from every status to every other', async () => {
-    const scene = await setUpPayout(app)
-    const { transactionId } = await aPayout(scene)
+    const setup = await setUpPayout(app)
+    const { transactionId } = await aPayout(setup)
     const row = await query<{ from: string; to: string; mover: string }>(
       app.wired.db,
       `select from_status as "from", to_status as "to", unnest(actors) as mover from transaction_transitions
@@ -68,7 +68,7 @@ describe('the database', () => {
       values (:businessId, :transactionId, 99, 'PENDING', :to, :mover, now())`
     for (const to of transactionStatuses) {
       for (const mover of movers) {
-        const values = { businessId: scene.business.id, transactionId, to, mover }
+        const values = { businessId: setup.business.id, transactionId, to, mover }
         expect(await isTaken(insert, values), `PENDING → ${to} by ${mover}`).toBe(
           mayMove(transitions, { from: 'PENDING', to, mover }),
         )
@@ -77,9 +77,9 @@ describe('the database', () => {
   })
 
   it('refuses a status that the table does not lead to, and a version that does not count the move', async () => {
-    const scene = await setUpPayout(app)
-    const { transactionId } = await aPayout(scene)
-    const ids = { businessId: scene.business.id, transactionId }
+    const setup = await setUpPayout(app)
+    const { transactionId } = await aPayout(setup)
+    const ids = { businessId: setup.business.id, transactionId }
     const where = 'where business_id = :businessId and id = :transactionId'
     for (const to of transactionStatuses.filter((status) => status !== 'PENDING')) {
       const isAllowed = movers.some((mover) => mayMove(transitions, { from: 'PENDING', to, mover }))
@@ -91,9 +91,9 @@ describe('the database', () => {
   })
 
   it('refuses to change what a transaction promised, to delete it, and to rewrite its history', async () => {
-    const scene = await setUpPayout(app)
-    const { transactionId } = await aPayout(scene)
-    const ids = { businessId: scene.business.id, transactionId }
+    const setup = await setUpPayout(app)
+    const { transactionId } = await aPayout(setup)
+    const ids = { businessId: setup.business.id, transactionId }
     const where = 'where business_id = :businessId and id = :transactionId'
     const history = 'where business_id = :businessId and transaction_id = :transactionId'
     for (const sql of [
@@ -118,9 +118,9 @@ describe('the database', () => {
   })
 
   it('lets change what a move or a password brings, and of the other columns none', async () => {
-    const scene = await setUpPayout(app)
-    const { transactionId } = await aPayout(scene)
-    const ids = { businessId: scene.business.id, transactionId }
+    const setup = await setUpPayout(app)
+    const { transactionId } = await aPayout(setup)
+    const ids = { businessId: setup.business.id, transactionId }
     const where = 'where business_id = :businessId and id = :transactionId'
     const brought = [
       `status = 'PROCESSING', version = version + 1`,

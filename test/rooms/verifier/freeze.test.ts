@@ -41,36 +41,36 @@ it('a business whose books are wrong is frozen, tells why, and no other is', asy
 })
 
 it('while frozen a payout and a swap move no money and keep no key, and deposits go on', async () => {
-  const scene = await setUpPayout(app, { usd: '100.00' })
-  const businessId = scene.business.id
+  const setup = await setUpPayout(app, { usd: '100.00' })
+  const businessId = setup.business.id
   await app.wired.businesses.change(businessId, { isSwapEnabled: true })
   await app.wired.freeze.freeze(businessId, reason)
   const before = await app.wallet(businessId, 'USD')
-  const payout = payoutBody(scene)
+  const payout = payoutBody(setup)
   for (const body of [payout, swapBody()]) {
-    const refused = await scene.client.POST('/api/v1/transaction', { body })
+    const refused = await setup.client.POST('/api/v1/transaction', { body })
     expect(refused.response.status).toBe(503)
     expect(refused.response.headers.get('retry-after')).toBe('1')
     expect(refused.error).toMatchObject({ code: 'EXTERNAL_REQUEST_ERROR' })
   }
   expect(await app.countTransactions(businessId)).toBe(0)
   expect(await app.wallet(businessId, 'USD')).toEqual(before)
-  const { transactionId } = await aDeposit(await setUpDeposit(app, {}, scene.business))
+  const { transactionId } = await aDeposit(await setUpDeposit(app, {}, setup.business))
   await app.advanceClock('10 minutes')
   await app.runDue()
   expect((await app.moves(transactionId)).at(-1)).not.toBe('PENDING')
   await app.wired.freeze.release(businessId)
-  must(await scene.client.POST('/api/v1/transaction', { body: payout }))
+  must(await setup.client.POST('/api/v1/transaction', { body: payout }))
 })
 
 it('a payout that is due is not handed to its rail before it is released', async () => {
-  const scene = await setUpPayout(app)
-  const { transactionId } = await aPayout(scene)
-  await app.wired.freeze.freeze(scene.business.id, reason)
+  const setup = await setUpPayout(app)
+  const { transactionId } = await aPayout(setup)
+  await app.wired.freeze.freeze(setup.business.id, reason)
   await app.advanceClock('10 minutes')
   await app.runDue()
   expect(await app.moves(transactionId)).toEqual(['PENDING'])
-  await app.wired.freeze.release(scene.business.id)
+  await app.wired.freeze.release(setup.business.id)
   await app.advanceClock('2 minutes')
   await app.runDue()
   expect((await app.moves(transactionId)).at(-1)).toBe('SUCCESS')

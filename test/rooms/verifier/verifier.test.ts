@@ -34,12 +34,12 @@ const checksAfter = async (sql: string): Promise<readonly string[]> => {
 
 /** A settled payout and a deposit that waits, both counted toward limits, and a checkout whose card was declined. */
 beforeAll(async () => {
-  const scene = await setUpPayout(app)
-  await app.wired.limits.set(scene.business.id, { daily: '500.00' })
-  const { transactionId } = await aPayout(scene)
-  await aDeposit(await setUpDeposit(app, {}, scene.business))
-  await app.wired.services.sandbox.simulate(scene.business.id, transactionId, 'success')
-  const checkout = await aCheckout(app, {}, scene.business)
+  const setup = await setUpPayout(app)
+  await app.wired.limits.set(setup.business.id, { daily: '500.00' })
+  const { transactionId } = await aPayout(setup)
+  await aDeposit(await setUpDeposit(app, {}, setup.business))
+  await app.wired.services.sandbox.simulate(setup.business.id, transactionId, 'success')
+  const checkout = await aCheckout(app, {}, setup.business)
   await submit(checkout, 'card', cardFields('0005'))
 })
 
@@ -91,8 +91,8 @@ describe('the verifier', () => {
   })
 
   it('looks, where asked for what is recent, at no more than that', async () => {
-    const scene = await setUpPayout(app)
-    await aPayout(scene)
+    const setup = await setUpPayout(app)
+    await aPayout(setup)
     expect(await app.wired.verifier.verify({ recentMs: 60_000 })).toEqual([])
   })
 })

@@ -34,8 +34,8 @@ beforeEach(async () => {
 
 describe('the running check of the books', () => {
   it('finds nothing where nothing is wrong, and goes on from where it came to', async () => {
-    const { business, ...scene } = await setUpPayout(app, { usd: '100.00' })
-    await aPayout({ business, ...scene })
+    const { business, ...setup } = await setUpPayout(app, { usd: '100.00' })
+    await aPayout({ business, ...setup })
     expect(await watch()).toEqual([])
     await app.advanceClock('2 minutes')
     await app.runDue()
@@ -97,8 +97,8 @@ describe('the running check of the books', () => {
   })
 
   it('finds a posting of another amount than its transaction’s', async () => {
-    const scene = await setUpPayout(app)
-    const { transactionId } = await aPayout(scene)
+    const setup = await setUpPayout(app)
+    const { transactionId } = await aPayout(setup)
     const change = (by: string) =>
       meddle(`update postings set amount_minor = amount_minor ${by}
                where transaction_id = '${transactionId}' and line = 1`)
