@@ -17,7 +17,7 @@ const path = '/api/v1/customer/{customerId}' as const
 const at = (customerId: string) => ({ params: { path: { customerId } } })
 
 describe('200', () => {
-  it('answers the JSON body {}, hides the customer, and tells of its last state', async () => {
+  it('returns {}, hides the customer, and writes an event with its last state', async () => {
     const { client, key, id } = await aBusiness(app)
     const customer = await aCustomer(client, { kyc: { PASSPORT: 'A1' } })
     const answer = await sendRaw(app.url, `/api/v1/customer/${customer.customerId}`, {
@@ -32,7 +32,7 @@ describe('200', () => {
     expect(events[1]?.text).not.toContain('PASSPORT')
   })
 
-  it('leaves its transactions', async () => {
+  it('keeps its transactions', async () => {
     const setup = await setUpPayout(app)
     const { transactionId } = await aPayout(setup)
     must(await setup.client.DELETE(path, at(setup.customerId)))
@@ -41,7 +41,7 @@ describe('200', () => {
     expect(kept.customerId).toBe(setup.customerId)
   })
 
-  it('leaves its payment methods, to which nothing new is paid for it', async () => {
+  it('keeps its payment methods, to which it can no longer pay out', async () => {
     const setup = await setUpPayout(app)
     const { client, customerId, destinationId } = setup
     must(await client.DELETE(path, at(customerId)))
@@ -58,7 +58,7 @@ describe('200', () => {
     must(await client.DELETE('/api/v1/payment-method/{paymentMethodId}', { params }))
   })
 
-  it('happens once, however often it is asked for at the same time', async () => {
+  it('succeeds once among concurrent requests', async () => {
     const { client, id } = await aBusiness(app)
     const { customerId } = await aCustomer(client)
     const answers = await Promise.all(Array.from({ length: 8 }, () => client.DELETE(path, at(customerId))))

@@ -62,7 +62,7 @@ describe('201', () => {
     }
   })
 
-  it('stands in the list of what is collected into, and is found by its id', async () => {
+  it('appears in the list of methods that collect, and is found by its id', async () => {
     const setup = await aHolder(app)
     const account = await aVirtualAccount(setup, { label: 'SALES' })
     expect(await listCollecting(setup)).toEqual([account])
@@ -72,7 +72,7 @@ describe('201', () => {
     expect(must(await setup.client.GET('/api/v1/payment-method')).total).toBe(0)
   })
 
-  it('is told once, as it is shown', async () => {
+  it('writes one event with the account as it is shown', async () => {
     const setup = await aHolder(app)
     const account = await aVirtualAccount(setup, { amount: 20 })
     const events = await app.events(setup.business.id, account.paymentMethodId)
@@ -80,7 +80,7 @@ describe('201', () => {
     expect(events[0]?.body).toMatchObject({ data: account })
   })
 
-  it('a one-time account expires by the clock of the database, and nobody has to run', async () => {
+  it('opens a one-time account that expires by the database’s clock, without a worker', async () => {
     const setup = await aHolder(app)
     const account = await aVirtualAccount(setup, { amount: 10 })
     const permanent = await aVirtualAccount(setup)
@@ -97,7 +97,7 @@ describe('201', () => {
     expect(found.data).toEqual(over)
   })
 
-  it('a one-time account whose time is over is told once, by whatever worker, and never a deleted one', async () => {
+  it('opens a one-time account whose expiry is sent as one event, unless it was deleted', async () => {
     const setup = await aHolder(app)
     const [account, deleted] = [
       await aVirtualAccount(setup, { amount: 10 }),
@@ -106,27 +106,27 @@ describe('201', () => {
     const params = { path: { paymentMethodId: deleted.paymentMethodId } }
     must(await setup.client.DELETE('/api/v1/payment-method/{paymentMethodId}', { params }))
     await aVirtualAccount(setup)
-    const told = async ({ paymentMethodId }: typeof account) =>
+    const eventTypes = async ({ paymentMethodId }: typeof account) =>
       (await app.events(setup.business.id, paymentMethodId)).map(({ type }) => type)
     await app.runDue()
-    expect(await told(account)).toEqual(['PAYMENT_METHOD.CREATED'])
+    expect(await eventTypes(account)).toEqual(['PAYMENT_METHOD.CREATED'])
     await app.advanceClock('31 minutes')
     await Promise.all([app.runDue(), app.runDue()])
     const { virtualAccounts } = app.wired.services
     const ids = { businessId: setup.business.id, id: account.paymentMethodId }
     expect(await virtualAccounts.expire(ids)).toEqual({ kind: 'done' })
-    expect(await told(account)).toEqual(['PAYMENT_METHOD.CREATED', 'PAYMENT_METHOD.UPDATED'])
-    expect(await told(deleted)).toEqual(['PAYMENT_METHOD.CREATED', 'PAYMENT_METHOD.DELETED'])
+    expect(await eventTypes(account)).toEqual(['PAYMENT_METHOD.CREATED', 'PAYMENT_METHOD.UPDATED'])
+    expect(await eventTypes(deleted)).toEqual(['PAYMENT_METHOD.CREATED', 'PAYMENT_METHOD.DELETED'])
     const [, updated] = await app.events(setup.business.id, account.paymentMethodId)
-    const params2 = { path: { paymentMethodId: account.paymentMethodId } }
+    const shownParams = { path: { paymentMethodId: account.paymentMethodId } }
     const shown = must(
-      await setup.client.GET('/api/v1/payment-method/{paymentMethodId}', { params: params2 }),
+      await setup.client.GET('/api/v1/payment-method/{paymentMethodId}', { params: shownParams }),
     )
     expect(updated?.body).toMatchObject({ data: shown.data })
     expect(shown.data).toMatchObject({ status: 'expired', expiresInMinutes: 0 })
   })
 
-  it('needs no BVN for an amount, and one on file for a permanent NGN account', async () => {
+  it('needs a BVN on file for a permanent NGN account, not for a one-time account', async () => {
     const setup = await aHolder(app)
     await aVirtualAccount(setup, { currency: 'NGN', amount: 100 })
     await verifyBvn(setup)
@@ -134,17 +134,17 @@ describe('201', () => {
     expect(account.accountNumber).toMatch(/^[0-9]{10}$/)
   })
 
-  it('opens a permanent KES account once the registration is approved; for an amount before that', async () => {
+  it('opens a permanent KES account once the registration is approved, and a one-time account before', async () => {
     const setup = await aHolder(app)
     await aVirtualAccount(setup, { currency: 'KES', amount: 100 })
     await app.wired.businesses.change(setup.business.id, { isRegistrationApproved: true })
     expect(await aVirtualAccount(setup, { currency: 'KES' })).toMatchObject({ countryCode: 'KE' })
   })
 
-  it('takes the amount of 5,000,000 and the type VIRTUAL_ACCOUNT', async () => {
+  it('accepts an amount of 5,000,000 and the type VIRTUAL_ACCOUNT', async () => {
     const setup = await aHolder(app)
-    const wish = { amount: 5_000_000, type: 'VIRTUAL_ACCOUNT' } as const
-    expect(await aVirtualAccount(setup, wish)).toMatchObject({ amount: 5_000_000 })
+    const request = { amount: 5_000_000, type: 'VIRTUAL_ACCOUNT' } as const
+    expect(await aVirtualAccount(setup, request)).toMatchObject({ amount: 5_000_000 })
   })
 })
 
@@ -155,7 +155,7 @@ describe('400', () => {
     expectRefusal(answer, 'INVALID_BUSINESS_CUSTOMER_ID')
   })
 
-  it('VIRTUAL_ACCOUNT_BVN_REQUIRED for a permanent NGN account without a BVN, the owner’s too', async () => {
+  it('VIRTUAL_ACCOUNT_BVN_REQUIRED for a permanent NGN account without a BVN, also of the owner', async () => {
     const { client, customerId } = await aHolder(app)
     for (const holder of [{ customerId }, {}]) {
       const answer = await client.POST(path, { body: { currency: 'NGN', ...holder } })
@@ -163,7 +163,7 @@ describe('400', () => {
     }
   })
 
-  it('VIRTUAL_ACCOUNT_LIMIT_REACHED beyond five permanent accounts, and deleting one makes room', async () => {
+  it('VIRTUAL_ACCOUNT_LIMIT_REACHED beyond five permanent accounts, until one is deleted', async () => {
     const setup = await aHolder(app)
     const accounts = []
     for (let count = 0; count < 5; count += 1) accounts.push(await aVirtualAccount(setup))
@@ -178,7 +178,7 @@ describe('400', () => {
     expectRefusal(await setup.client.POST(path, { body }), 'VIRTUAL_ACCOUNT_LIMIT_REACHED')
   })
 
-  it('twenty at once open five, each with a number of its own', async () => {
+  it('VIRTUAL_ACCOUNT_LIMIT_REACHED for fifteen of twenty concurrent requests; each account has its own number', async () => {
     const setup = await aHolder(app)
     const body = { currency: 'USD' as const, customerId: setup.customerId }
     const answers = await Promise.all(Array.from({ length: 20 }, () => setup.client.POST(path, { body })))
@@ -202,7 +202,7 @@ describe('401', () => {
 })
 
 describe('403', () => {
-  it('FORBIDDEN for a permanent KES account without an approved registration, or with one withdrawn', async () => {
+  it('FORBIDDEN for a permanent KES account without an approved registration, or after it is withdrawn', async () => {
     const { client, customerId, business } = await aHolder(app)
     const body = { currency: 'KES' as const, customerId }
     expectRefusal(await client.POST(path, { body }), 'FORBIDDEN')
@@ -213,7 +213,7 @@ describe('403', () => {
 })
 
 describe('404', () => {
-  it('BUSINESS_CUSTOMER_NOT_FOUND for a customer of nobody, of another business, or deleted', async () => {
+  it('BUSINESS_CUSTOMER_NOT_FOUND for an unknown, foreign or deleted customer', async () => {
     const { client, customerId } = await aHolder(app)
     const other = await aHolder(app)
     const gone = await client.DELETE('/api/v1/customer/{customerId}', { params: { path: { customerId } } })
@@ -253,7 +253,7 @@ describe('422', () => {
 })
 
 describe('503', () => {
-  it('EXTERNAL_REQUEST_ERROR in production, where no issuer is configured', async () => {
+  it('EXTERNAL_REQUEST_ERROR in production without a configured issuer', async () => {
     await app.inProduction(async ({ url, key }) => {
       const answer = await clientOf(url, key).POST(path, { body: { currency: 'USD' } })
       expectRefusal(answer, 'EXTERNAL_REQUEST_ERROR')

@@ -16,7 +16,7 @@ const ask = ({ client, customerId }: Awaited<ReturnType<typeof aHolder>>, asset:
   client.GET(path, { params: { query: { asset, customerId } } })
 
 describe('200', () => {
-  it('opens the wallet of a customer, and gives the same ever after', async () => {
+  it('opens the wallet of a customer, and returns the same wallet afterwards', async () => {
     const setup = await aHolder(app)
     const { data } = must(await ask(setup))
     expect(data.addresses.map(({ network }) => network)).toEqual(['TRON', 'SOLANA'])
@@ -27,7 +27,7 @@ describe('200', () => {
     expect(usdc.addresses[0]?.address).not.toBe(data.addresses[1]?.address)
   })
 
-  it('is a payment method to collect into, told once', async () => {
+  it('is a payment method to collect into, with one event', async () => {
     const setup = await aHolder(app)
     const { data } = must(await ask(setup))
     expect(await listCollecting(setup)).toMatchObject([
@@ -46,20 +46,20 @@ describe('200', () => {
     expect(events.map(({ type }) => type)).toEqual(['PAYMENT_METHOD.CREATED'])
   })
 
-  it('is the wallet of the business itself without customerId', async () => {
+  it('returns the wallet of the business without customerId', async () => {
     const { client, ownerCustomerId } = await aBusiness(app)
     must(await client.GET(path, { params: { query: { asset: 'USDC' } } }))
     expect(await listCollecting({ client })).toMatchObject([{ customerId: ownerCustomerId }])
   })
 
-  it('sixteen at once end with one wallet', async () => {
+  it('opens one wallet for sixteen concurrent requests', async () => {
     const setup = await aHolder(app)
     const given = await Promise.all(Array.from({ length: 16 }, () => ask(setup)))
     expect(new Set(given.map((answer) => JSON.stringify(must(answer).data))).size).toBe(1)
     expect(await listCollecting(setup)).toHaveLength(1)
   })
 
-  it('stands sealed: no address is in the database', async () => {
+  it('stores the address encrypted', async () => {
     const setup = await aHolder(app)
     const { id, addresses } = must(await ask(setup)).data
     const rows = await query<{ text: string }>(
@@ -72,7 +72,7 @@ describe('200', () => {
     for (const { address } of addresses) expect(rows[0]?.text).not.toContain(address)
   })
 
-  it('makes room for another when it is deleted', async () => {
+  it('opens another wallet when the first is deleted', async () => {
     const setup = await aHolder(app)
     const { id } = must(await ask(setup)).data
     const params = { path: { paymentMethodId: id } }
@@ -105,7 +105,7 @@ describe('403', () => {
 })
 
 describe('404', () => {
-  it('BUSINESS_CUSTOMER_NOT_FOUND for a customer of nobody, or of another business', async () => {
+  it('BUSINESS_CUSTOMER_NOT_FOUND for an unknown customer, or one of another business', async () => {
     const setup = await aHolder(app)
     const other = await aHolder(app)
     for (const customerId of ['f'.repeat(24), other.customerId]) {
@@ -115,7 +115,7 @@ describe('404', () => {
 })
 
 describe('422', () => {
-  it('VALIDATION_ERROR for no asset and for another', async () => {
+  it('VALIDATION_ERROR for a missing or unsupported asset', async () => {
     const { key } = await aBusiness(app)
     for (const question of ['', '?asset=', '?asset=BTC', '?asset=usdt', '?asset=USDT&network=TRON']) {
       expectRefusal(await sendRaw(app.url, `${path}${question}`, { key }), 'VALIDATION_ERROR')
@@ -124,7 +124,7 @@ describe('422', () => {
 })
 
 describe('503', () => {
-  it('EXTERNAL_REQUEST_ERROR where no issuer is configured', async () => {
+  it('EXTERNAL_REQUEST_ERROR without a configured issuer', async () => {
     await app.inProduction(async ({ url, key }) => {
       const answer = await clientOf(url, key).GET(path, { params: { query: { asset: 'USDT' } } })
       expectRefusal(answer, 'EXTERNAL_REQUEST_ERROR')

@@ -34,7 +34,7 @@ const addPool = async (businessId: string, countryCode: string) =>
   })
 
 describe('200', () => {
-  it('opens the permanent account of a customer, and gives the same ever after', async () => {
+  it('opens the permanent account of a customer, and returns the same account afterwards', async () => {
     const setup = await aHolder(app)
     const first = await give(setup)
     expect(first).toMatchObject({ channel: 'VIRTUAL_BANK_ACCOUNT', customerId: setup.customerId })
@@ -47,7 +47,7 @@ describe('200', () => {
     expect(events.map(({ type }) => type)).toEqual(['PAYMENT_METHOD.CREATED'])
   })
 
-  it('gives the oldest account without a label, whoever opened it', async () => {
+  it('returns the oldest account without a label, by either operation that opened it', async () => {
     const setup = await aHolder(app)
     await aVirtualAccount(setup, { label: 'TAX' })
     const plain = await aVirtualAccount(setup)
@@ -58,25 +58,25 @@ describe('200', () => {
     expect((await give(setup)).paymentMethodId).not.toBe(plain.paymentMethodId)
   })
 
-  it('is the account of the business itself without customerId', async () => {
+  it('returns the account of the business without customerId', async () => {
     const { client, ownerCustomerId } = await aBusiness(app)
     const { data } = must(await client.GET(path, { params: { query: { currency: 'GBP' } } }))
     expect(data.customerId).toBe(ownerCustomerId)
   })
 
-  it('sixteen at once end with one account', async () => {
+  it('opens one account for sixteen concurrent requests', async () => {
     for (const query of [{}, { amount: '12.50' }]) {
       const setup = await aHolder(app)
       const given = await Promise.all(Array.from({ length: 16 }, () => give(setup, query)))
       expect(new Set(given.map(({ accountNumber }) => accountNumber)).size).toBe(1)
-      const standing = await listCollecting(setup)
-      expect(standing).toHaveLength(1)
-      const events = await app.events(setup.business.id, standing[0]?.paymentMethodId ?? '')
+      const methods = await listCollecting(setup)
+      expect(methods).toHaveLength(1)
+      const events = await app.events(setup.business.id, methods[0]?.paymentMethodId ?? '')
       expect(events).toHaveLength(1)
     }
   })
 
-  it('is tied to the amount where one is sent, and the same while it can be paid to', async () => {
+  it('returns a one-time account for an amount, and the same one while it can be paid to', async () => {
     const setup = await aHolder(app)
     const first = await give(setup, { currency: 'NGN', amount: '25000.00', reference: 'invoice-7' })
     expect(first).toMatchObject({ amount: 25_000, expiresInMinutes: 30, reference: 'invoice-7' })
@@ -96,13 +96,13 @@ describe('200', () => {
     expect(new Set(numbers).size).toBe(5)
   })
 
-  it('gives a permanent NGN account to a customer whose BVN is on file', async () => {
+  it('opens a permanent NGN account for a customer whose BVN is on file', async () => {
     const setup = await aHolder(app)
     await verifyBvn(setup)
     expect(await give(setup, { currency: 'NGN' })).toMatchObject({ countryCode: 'NG', currency: 'NGN' })
   })
 
-  it('goes on giving an account whatever is said of the registration later', async () => {
+  it('keeps returning an account after the approval of the registration is withdrawn', async () => {
     const setup = await aHolder(app)
     await app.wired.businesses.change(setup.business.id, { isRegistrationApproved: true })
     const account = await give(setup, { currency: 'KES' })
@@ -110,7 +110,7 @@ describe('200', () => {
     expect(await give(setup, { currency: 'KES' })).toEqual(account)
   })
 
-  it('gives the pool account of a country where that type is asked for, with the customer’s reference', async () => {
+  it('returns the pool account of a country for that type, with the customer’s reference', async () => {
     const setup = await aHolder(app)
     const pool = await addPool(setup.business.id, 'NG')
     const params = { path: { customerId: setup.customerId } }
@@ -142,13 +142,13 @@ describe('400', () => {
     expectRefusal(await ask(setup, { type: 'POOL_ACCOUNT', amount: '10' }), code)
   })
 
-  it('VIRTUAL_ACCOUNT_BVN_REQUIRED for a permanent NGN account without a BVN, not for a one-time one', async () => {
+  it('VIRTUAL_ACCOUNT_BVN_REQUIRED for a permanent NGN account without a BVN, not for a one-time account', async () => {
     const setup = await aHolder(app)
     expectRefusal(await ask(setup, { currency: 'NGN' }), 'VIRTUAL_ACCOUNT_BVN_REQUIRED')
     await give(setup, { currency: 'NGN', amount: '100.00' })
   })
 
-  it('VIRTUAL_ACCOUNT_LIMIT_REACHED where all five accounts have a label', async () => {
+  it('VIRTUAL_ACCOUNT_LIMIT_REACHED if all five accounts have a label', async () => {
     const setup = await aHolder(app)
     for (let count = 0; count < 5; count += 1) await aVirtualAccount(setup, { label: 'GENERAL' })
     expectRefusal(await ask(setup), 'VIRTUAL_ACCOUNT_LIMIT_REACHED')
@@ -165,7 +165,7 @@ describe('401', () => {
 })
 
 describe('403', () => {
-  it('FORBIDDEN in the sandbox, whatever is asked', async () => {
+  it('FORBIDDEN in the sandbox for every request', async () => {
     const { client } = await aBusiness(sandbox)
     expectRefusal(await client.GET(path, { params: { query: { currency: 'USD' } } }), 'FORBIDDEN')
     expectRefusal(await client.GET(path), 'FORBIDDEN')
@@ -177,7 +177,7 @@ describe('403', () => {
 })
 
 describe('404', () => {
-  it('BUSINESS_CUSTOMER_NOT_FOUND for a customer of nobody, or of another business', async () => {
+  it('BUSINESS_CUSTOMER_NOT_FOUND for an unknown customer, or one of another business', async () => {
     const setup = await aHolder(app)
     const other = await aHolder(app)
     for (const customerId of ['f'.repeat(24), other.customerId]) {
@@ -187,7 +187,7 @@ describe('404', () => {
     }
   })
 
-  it('BUSINESS_PAYMENT_METHOD_NOT_FOUND where the business has no pool account in the country', async () => {
+  it('BUSINESS_PAYMENT_METHOD_NOT_FOUND if the business has no pool account in the country', async () => {
     const setup = await aHolder(app)
     await addPool((await aBusiness(app)).id, 'NG')
     await addPool(setup.business.id, 'KE')

@@ -16,15 +16,15 @@ const path = '/api/v1/payment-method/virtual-account/simulate-transfer' as const
 const transfer = (
   { client }: Pick<AccountHolder, 'client'>,
   { accountNumber }: Pick<Schemas['PaymentMethod'], 'accountNumber'>,
-  wish: Partial<Body> = {},
-) => client.POST(path, { body: { accountNumber, amount: '25.00', currency: 'USD', ...wish } })
+  overrides: Partial<Body> = {},
+) => client.POST(path, { body: { accountNumber, amount: '25.00', currency: 'USD', ...overrides } })
 
 const listed = async ({ client }: Pick<AccountHolder, 'client'>, reference?: string) => {
   const params = { query: reference === undefined ? {} : { reference } }
   return must(await client.GET('/api/v1/transaction', { params })).data
 }
 
-/** A transfer that must be accepted, and the deposit that is found by what it answered. */
+/** A transfer that must be accepted, and the deposit that its response leads to. */
 const aTransfer = async (...sent: Parameters<typeof transfer>): Promise<Schemas['Transaction']> => {
   const { reference } = must(await transfer(...sent)).data
   const [deposit, ...others] = await listed(sent[0], reference)
@@ -38,7 +38,7 @@ const finish = async (): Promise<void> => {
 }
 
 describe('202', () => {
-  it('makes a deposit of the customer, which is credited when it succeeds', async () => {
+  it('creates a deposit of the customer, which is credited on success', async () => {
     const setup = await aHolder(app)
     const account = await aVirtualAccount(setup)
     const answer = await transfer(setup, account, { reference: 'invoice-1' })
@@ -71,7 +71,7 @@ describe('202', () => {
     expect(events.map(({ type }) => type)).toEqual(['TRANSACTION.CREATED', 'TRANSACTION.UPDATED'])
   })
 
-  it('takes half a minute with SIMULATE_INSTANT in the reference, else five', async () => {
+  it('succeeds after half a minute with SIMULATE_INSTANT in the reference, otherwise after five minutes', async () => {
     const setup = await aHolder(app)
     const account = await aVirtualAccount(setup)
     const instant = await aTransfer(setup, account, { reference: 'a-SIMULATE_INSTANT' })
@@ -84,7 +84,7 @@ describe('202', () => {
     expect(await app.moves(usual.transactionId)).toEqual(['PENDING', 'SUCCESS'])
   })
 
-  it('fails for `fail` in the reference; `outcome` wins over it, also in another process', async () => {
+  it('fails with `fail` in the reference, unless `outcome` overrides it, also in another process', async () => {
     const setup = await aHolder(app)
     const account = await aVirtualAccount(setup)
     const failing = await aTransfer(setup, account, { reference: 'will-FAIL' })
@@ -99,7 +99,7 @@ describe('202', () => {
     expect(failed?.meta.failureReason).toMatchObject({ code: 'SVC_PAYMENT_FAILED' })
   })
 
-  it('is finished at once by simulate, like every deposit', async () => {
+  it('can be finished at once by simulateTransaction, like every deposit', async () => {
     const setup = await aHolder(app)
     const { transactionId } = await aTransfer(setup, await aVirtualAccount(setup), { outcome: 'failed' })
     const simulate = '/api/v1/transaction/{transactionId}/simulate'
@@ -109,7 +109,7 @@ describe('202', () => {
     expect(await app.moves(transactionId)).toEqual(['PENDING', 'SUCCESS'])
   })
 
-  it('pays a permanent account any amount, any number of times, each found by a reference of its own', async () => {
+  it('pays a permanent account any amount, any number of times, each with its own reference', async () => {
     const setup = await aHolder(app)
     const account = await aVirtualAccount(setup, { label: 'SALES' })
     const first = await aTransfer(setup, account)
@@ -123,7 +123,7 @@ describe('202', () => {
     expect((await app.wallet(setup.business.id, 'USD')).available).toBe('75.01')
   })
 
-  it('carries the reference of a one-time account, and uses the account up', async () => {
+  it('has the reference of a one-time account, and uses the account up', async () => {
     const setup = await aHolder(app)
     const account = await aVirtualAccount(setup, { amount: 25 })
     const deposit = await aTransfer(setup, account)
@@ -139,7 +139,7 @@ describe('202', () => {
     const events = await app.events(setup.business.id, account.paymentMethodId)
     expect(events.map(({ type }) => type)).toEqual(['PAYMENT_METHOD.CREATED', 'PAYMENT_METHOD.UPDATED'])
     expect(events[1]?.body).toMatchObject({ data: { status: 'expired' } })
-    // Its time comes as well: it is told once that it is over.
+    // Its time runs out too, which sends no second event.
     await app.advanceClock('31 minutes')
     await app.runDue()
     expect(await app.events(setup.business.id, account.paymentMethodId)).toHaveLength(2)
@@ -167,7 +167,7 @@ describe('400', () => {
     must(await transfer(setup, account, { amount: 25 }))
   })
 
-  it('for a one-time account that was used, also by a transfer that failed', async () => {
+  it('INVALID_BUSINESS_PAYMENT_METHOD_REQUEST for a used one-time account, also if that transfer failed', async () => {
     const setup = await aHolder(app)
     const account = await aVirtualAccount(setup, { amount: 25 })
     await aTransfer(setup, account, { outcome: 'failed' })
@@ -176,7 +176,7 @@ describe('400', () => {
     expect(await listed(setup)).toHaveLength(1)
   })
 
-  it('for one that has expired, to the second', async () => {
+  it('INVALID_BUSINESS_PAYMENT_METHOD_REQUEST for an expired account, to the second', async () => {
     const setup = await aHolder(app)
     const account = await aVirtualAccount(setup, { amount: 25 })
     const late = await aVirtualAccount(setup, { amount: 25 })
@@ -187,7 +187,7 @@ describe('400', () => {
     expect(await listed(setup)).toHaveLength(1)
   })
 
-  it('of thirty-two transfers at once, one makes a deposit', async () => {
+  it('INVALID_BUSINESS_PAYMENT_METHOD_REQUEST for all but one of thirty-two concurrent transfers', async () => {
     const setup = await aHolder(app)
     const account = await aVirtualAccount(setup, { amount: 25 })
     const answers = await Promise.all(
@@ -220,7 +220,7 @@ describe('403', () => {
 })
 
 describe('404', () => {
-  it('BUSINESS_PAYMENT_METHOD_NOT_FOUND for a number of nobody, of others, a deleted or a bank account', async () => {
+  it('BUSINESS_PAYMENT_METHOD_NOT_FOUND for an unknown, foreign or deleted number, and a bank account', async () => {
     const setup = await aHolder(app)
     const deleted = await aVirtualAccount(setup)
     const params = { path: { paymentMethodId: deleted.paymentMethodId } }

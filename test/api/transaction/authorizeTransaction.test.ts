@@ -11,7 +11,7 @@ const path = '/api/v1/transaction/{transactionId}/authorize' as const
 const authorize = ({ client }: Pick<DepositSetup, 'client'>, transactionId: string, otp: string) =>
   client.POST(path, { params: { path: { transactionId } }, body: { type: 'OTP', otp } })
 
-/** A deposit that waits for its payer's password. */
+/** A deposit that awaits the password of its payer. */
 const waiting = async () => {
   const setup = await setUpDeposit(app, { ending: '0002' })
   const { transactionId } = await aDeposit(setup)
@@ -34,7 +34,7 @@ describe('200', () => {
 })
 
 describe('400', () => {
-  it('OTP_INCORRECT for a wrong password, and the right one still works after four', async () => {
+  it('OTP_INCORRECT for a wrong password; the right one still works after four', async () => {
     const { setup, transactionId } = await waiting()
     for (let attempt = 0; attempt < 4; attempt += 1) {
       expectRefusal(await authorize(setup, transactionId, '000000'), 'OTP_INCORRECT')
@@ -42,7 +42,7 @@ describe('400', () => {
     expect(must(await authorize(setup, transactionId, '123456')).data.status).toBe('SUCCESS')
   })
 
-  it('OTP_INCORRECT on the fifth too, which fails the deposit; then INVALID_BUSINESS_TRANSACTION_REQUEST', async () => {
+  it('OTP_INCORRECT for the fifth, which fails the deposit; then INVALID_BUSINESS_TRANSACTION_REQUEST', async () => {
     const { setup, transactionId } = await waiting()
     for (let attempt = 0; attempt < 5; attempt += 1) {
       expectRefusal(await authorize(setup, transactionId, '654321'), 'OTP_INCORRECT')
@@ -55,7 +55,7 @@ describe('400', () => {
     expect(await app.runDue()).toBeGreaterThanOrEqual(0)
   })
 
-  it('lets five passwords through however many come at once, and completes at most once', async () => {
+  it('OTP_INCORRECT for five of many concurrent passwords, and the deposit completes at most once', async () => {
     const { setup, transactionId } = await waiting()
     const guesses = Array.from({ length: 32 }, () => authorize(setup, transactionId, '000000'))
     const right = authorize(setup, transactionId, '123456')
@@ -68,7 +68,7 @@ describe('400', () => {
     expect(await app.journals(transactionId)).toEqual(completed === 1 ? ['CREDIT'] : [])
   })
 
-  it('INVALID_BUSINESS_TRANSACTION_REQUEST where no password is awaited', async () => {
+  it('INVALID_BUSINESS_TRANSACTION_REQUEST if the deposit awaits no password', async () => {
     const setup = await setUpDeposit(app)
     const { transactionId } = await aDeposit(setup)
     expectRefusal(await authorize(setup, transactionId, '123456'), 'INVALID_BUSINESS_TRANSACTION_REQUEST')
@@ -90,7 +90,7 @@ describe('401', () => {
 })
 
 describe('404', () => {
-  it('BUSINESS_TRANSACTION_NOT_FOUND for an unknown id or another business’s, and no try is counted', async () => {
+  it('BUSINESS_TRANSACTION_NOT_FOUND for an unknown or foreign id, and no attempt is counted', async () => {
     const { setup, transactionId } = await waiting()
     const other = await aBusiness(app)
     for (let attempt = 0; attempt < 6; attempt += 1) {

@@ -16,7 +16,7 @@ const setUp = async () => {
 }
 
 describe('201', () => {
-  it('waits for its review, and nothing is credited', async () => {
+  it('creates a deposit under review, and credits nothing', async () => {
     const setup = await setUp()
     const body = poolDepositBody(setup, { reference: 'transfer-1' })
     const { data, response } = await setup.client.POST(path, { body })
@@ -40,7 +40,7 @@ describe('201', () => {
     expect(events.map(({ type }) => type)).toEqual(['TRANSACTION.CREATED'])
   })
 
-  it('takes references of up to 255 characters, whatever their bytes', async () => {
+  it('accepts references of up to 255 characters of any script', async () => {
     const setup = await setUp()
     const body = poolDepositBody(setup, { reference: '\u{1F4B8}'.repeat(255) })
     expect(must(await setup.client.POST(path, { body })).data.merchantReference).toBe(body.reference)
@@ -50,7 +50,7 @@ describe('201', () => {
     )
   })
 
-  it('generates its own key and reference: the key of the file is told nobody', async () => {
+  it('generates its own key and reference, and never reveals the key of the file', async () => {
     const setup = await setUp()
     const body = poolDepositBody(setup)
     const { meta } = must(await setup.client.POST(path, { body })).data
@@ -60,7 +60,7 @@ describe('201', () => {
   })
 
   it.each(['2026-02-30T00:00:00Z', '0000-01-01T00:00:00Z', '2026-05-20T09:40:00'])(
-    'VALIDATION_ERROR for a timestamp that is no instant: %s',
+    'VALIDATION_ERROR for an invalid timestamp: %s',
     async (timestamp) => {
       const setup = await setUp()
       const body = poolDepositBody(setup, { timestamp })
@@ -68,7 +68,7 @@ describe('201', () => {
     },
   )
 
-  it('is found by the reference that the business gave', async () => {
+  it('creates a deposit that is found by the reference of the business', async () => {
     const setup = await setUp()
     const body = poolDepositBody(setup)
     const { transactionId } = must(await setup.client.POST(path, { body })).data
@@ -77,7 +77,7 @@ describe('201', () => {
     expect(listed.data.map((one) => one.transactionId)).toEqual([transactionId])
   })
 
-  it('keeps the sender sealed: no account number stands in the database', async () => {
+  it('stores the account number of the sender encrypted', async () => {
     const setup = await setUp()
     const { transactionId } = must(await setup.client.POST(path, { body: poolDepositBody(setup) })).data
     const rows = await query<{ text: string }>(
@@ -93,7 +93,7 @@ describe('201', () => {
     expect(receipt).toMatchObject({ senderDetails: { accountNumber: '0123454321' }, countryCode: 'NG' })
   })
 
-  it('takes the same reference as a transaction of another kind, and as another business', async () => {
+  it('accepts a reference that another kind of transaction, or another business, has used', async () => {
     const one = await setUp()
     const other = await setUp()
     const body = poolDepositBody(one)
@@ -121,7 +121,7 @@ describe('401', () => {
 })
 
 describe('404', () => {
-  it('BUSINESS_CUSTOMER_NOT_FOUND for a customer of nobody or of another business', async () => {
+  it('BUSINESS_CUSTOMER_NOT_FOUND for an unknown customer, or one of another business', async () => {
     const setup = await setUp()
     const { customerId } = await setUp()
     for (const unknown of [customerId, 'f'.repeat(24)]) {
@@ -130,7 +130,7 @@ describe('404', () => {
     }
   })
 
-  it('MEDIA_NOT_FOUND for a key of nobody, of another business, of another type, or not sent yet', async () => {
+  it('MEDIA_NOT_FOUND for a key that is unknown, foreign, of another type, or not uploaded yet', async () => {
     const setup = await setUp()
     const other = await setUp()
     const issued = must(
@@ -155,7 +155,7 @@ describe('409', () => {
     expectRefusal(await setup.client.POST(path, { body: sameReference }), 'DUPLICATE_REQUEST')
   })
 
-  it('DUPLICATE_REQUEST for all but one of sixteen at once', async () => {
+  it('DUPLICATE_REQUEST for all but one of sixteen concurrent requests', async () => {
     const setup = await setUp()
     const body = poolDepositBody(setup)
     const answers = await Promise.all(Array.from({ length: 16 }, () => setup.client.POST(path, { body })))
@@ -175,9 +175,9 @@ describe('422', () => {
     ['a time that is none', { timestamp: 'yesterday' }],
     ['a sender without name', { senderDetails: { bankName: 'GTBANK PLC' } }],
     ['an unknown field', { status: 'SUCCESS' }],
-  ])('VALIDATION_ERROR for %s', async (_, wish) => {
+  ])('VALIDATION_ERROR for %s', async (_, change) => {
     const setup = await setUp()
-    const body = { ...poolDepositBody(setup), ...wish }
+    const body = { ...poolDepositBody(setup), ...change }
     expectRefusal(await setup.client.POST(path, { body: body as never }), 'VALIDATION_ERROR')
   })
 })

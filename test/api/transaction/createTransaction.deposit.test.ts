@@ -9,7 +9,7 @@ const app = useApp()
 const path = '/api/v1/transaction' as const
 
 describe('201', () => {
-  it('awaits the money: nothing is credited before it succeeds, and then the destination amount whole', async () => {
+  it('credits nothing before success, and then the whole destination amount', async () => {
     const setup = await setUpDeposit(app)
     const transaction = await aDeposit(setup, { reference: 'collect-1' })
     expect(transaction).toMatchObject({
@@ -41,7 +41,7 @@ describe('201', () => {
     ['0003', 'PENDING', 'PENDING'],
     ['0004', 'PENDING', 'SUCCESS'],
     ['0005', 'FAILED', 'FAILED'],
-  ])('follows the sandbox for a wallet ending %s: %s, then %s', async (ending, first, last) => {
+  ])('has the sandbox outcome of a wallet ending %s: %s, then %s', async (ending, first, last) => {
     const setup = await setUpDeposit(app, { ending })
     const { transactionId, status, meta } = await aDeposit(setup)
     expect(status).toBe(first)
@@ -55,7 +55,7 @@ describe('201', () => {
     expect((await app.wallet(setup.business.id, 'USD')).available).toBe(credited)
   })
 
-  it('waits for room, asked about once an hour, where the wallet cannot hold what arrives', async () => {
+  it('retries once an hour while the wallet has no room for the amount', async () => {
     const business = await aSwapper(app, { USD: '9999999999999.00' })
     const setup = await setUpDeposit(app, {}, business)
     const { transactionId } = await aDeposit(setup)
@@ -72,7 +72,7 @@ describe('201', () => {
     expect(await app.moves(transactionId)).toEqual(['PENDING', 'SUCCESS'])
   })
 
-  it('collects from a method of the business owner for any customer, an unused id sent empty', async () => {
+  it('collects from a method of the business owner for any customer, with an empty destinationId', async () => {
     const { client } = await aBusiness(app)
     const { customerId } = await aCustomer(client)
     const { paymentMethodId } = await aMobileWallet(client)
@@ -88,7 +88,7 @@ describe('400', () => {
     expectRefusal(await setup.client.POST(path, { body }), 'INVALID_BUSINESS_TRANSACTION_REQUEST')
   })
 
-  it('INVALID_BUSINESS_TRANSACTION_REQUEST for a method that is paid, or of another customer', async () => {
+  it('INVALID_BUSINESS_TRANSACTION_REQUEST for a method that only pays out, or of another customer', async () => {
     const setup = await setUpDeposit(app)
     const paid = await aMobileWallet(setup.client, { customerId: setup.customerId, type: 'WITHDRAW' })
     const { customerId } = await aCustomer(setup.client)
@@ -137,7 +137,7 @@ describe('422', () => {
     }
   })
 
-  it('VALIDATION_ERROR for another currency than the method’s, and where nothing collects', async () => {
+  it('VALIDATION_ERROR for another currency than the method’s, and if the method cannot collect', async () => {
     const setup = await setUpDeposit(app)
     const wrong = depositBody(setup, { sourceCurrency: 'NGN', destinationAmount: '0.64' })
     expectRefusal(await setup.client.POST(path, { body: wrong }), 'VALIDATION_ERROR')
@@ -158,7 +158,7 @@ describe('422', () => {
     expectRefusal(await setup.client.POST(path, { body }), 'VALIDATION_ERROR')
   })
 
-  it('VALIDATION_ERROR for an unknown type, whatever ids stand beside it', async () => {
+  it('VALIDATION_ERROR for an unknown type, whatever ids are sent with it', async () => {
     const setup = await setUpDeposit(app)
     const { paymentMethodId } = await aBankAccount(setup.client)
     const body = { ...depositBody(setup), type: 'PAYOUT', destinationId: paymentMethodId }

@@ -31,7 +31,7 @@ describe('403', () => {
     ['weekly', { weekly: '20.00' }],
     ['monthly', { monthly: '20.00' }],
   ])(
-    'BUSINESS_LIMIT_EXCEEDED names the %s limit; equal is allowed, and the key is free again',
+    'BUSINESS_LIMIT_EXCEEDED above the %s limit; equal is allowed, and the key stays free',
     async (name, limits) => {
       const setup = await setUpPayout(app)
       await app.wired.limits.set(setup.business.id, limits)
@@ -45,7 +45,7 @@ describe('403', () => {
     },
   )
 
-  it('has no limit once each was taken away, and then needs no rate for limits either', async () => {
+  it('needs no rate for limits once every limit is removed', async () => {
     const business = await aSwapper(app, { NGN: '500000.00' })
     await app.wired.limits.set(business.id, { daily: '20.00' })
     await app.wired.limits.set(business.id, { currency: 'GBP', daily: 'none' })
@@ -54,7 +54,7 @@ describe('403', () => {
     must(await business.client.POST(path, { body }))
   })
 
-  it('BUSINESS_LIMIT_EXCEEDED comes before the minimum and the balance', async () => {
+  it('BUSINESS_LIMIT_EXCEEDED takes precedence over the minimum and the balance', async () => {
     const setup = await setUpPayout(app, { usd: '5.00' })
     await app.wired.limits.set(setup.business.id, { daily: '1.00', minimum: '50.00' })
     expectRefusal(await setup.client.POST(path, { body: payoutBody(setup) }), 'BUSINESS_LIMIT_EXCEEDED')
@@ -65,7 +65,7 @@ describe('403', () => {
     )
   })
 
-  it('counts every type in one sum, without fee, at the published rate; top-ups do not count', async () => {
+  it('counts the amounts of all types except top-ups, without fee, at the published rate', async () => {
     const business = await aSwapper(app, { USD: '500.00', NGN: '500000.00' })
     await app.wired.limits.set(business.id, { daily: '100.00' })
     const payouts = await setUpPayout(app, {}, business)
@@ -75,7 +75,7 @@ describe('403', () => {
     expect(await usedOf(business.id)).toEqual(['37.70', '37.70', '37.70', null])
   })
 
-  it('gives a failed transaction’s use back to its own period, and a declined one uses none', async () => {
+  it('returns the usage of a failed transaction to its period, and a declined one uses nothing', async () => {
     const setup = await setUpPayout(app)
     await app.wired.limits.set(setup.business.id, { daily: '10.00' })
     const { transactionId } = await aPayout(setup)
@@ -92,7 +92,7 @@ describe('403', () => {
     expect((await aPayout(setup)).status).toBe('PENDING')
   })
 
-  it('counts what was moved before there were limits, and in the currency they are set in', async () => {
+  it('counts transactions made before the limits were set, in the currency of the limits', async () => {
     const setup = await setUpPayout(app)
     await aPayout(setup)
     await app.wired.limits.set(setup.business.id, { daily: '15.00' })
@@ -104,7 +104,7 @@ describe('403', () => {
     expectRefusal(await setup.client.POST(path, { body: payoutBody(setup) }), 'BUSINESS_LIMIT_EXCEEDED')
   })
 
-  it('FORBIDDEN for a customer that is not verified where the business asks for it; swaps are not asked', async () => {
+  it('FORBIDDEN for an unverified customer if the business requires verification, except for swaps', async () => {
     const business = await aSwapper(app)
     await app.wired.businesses.change(business.id, { customersMustBeVerified: true })
     const payouts = await setUpPayout(app, {}, business)
@@ -120,7 +120,7 @@ describe('403', () => {
     expect((await aPayout(payouts)).status).toBe('PENDING')
   })
 
-  it('FORBIDDEN in production for a business that no operator has verified', async () => {
+  it('FORBIDDEN in production for an unverified business', async () => {
     await app.inProduction(async ({ url, key, businessId }) => {
       const client = clientOf(url, key)
       await app.wired.businesses.change(businessId, { isSwapEnabled: true })
@@ -133,7 +133,7 @@ describe('403', () => {
 })
 
 describe('422', () => {
-  it('VALIDATION_ERROR where no rate leads to the limits’ currency', async () => {
+  it('VALIDATION_ERROR without a rate to the currency of the limits', async () => {
     const business = await aSwapper(app, { EUR: '100.00' })
     await app.wired.limits.set(business.id, { daily: '100.00' })
     const body = swapBody({ sourceCurrency: 'EUR' })
@@ -141,11 +141,11 @@ describe('422', () => {
   })
 })
 
-describe('limits that change their currency while a transaction is made', () => {
+describe('limits whose currency changes during a create', () => {
   const inNaira = { currency: 'NGN', daily: '20000.00' }
   const inDollars = { currency: 'USD', daily: '20.00' }
 
-  /** Creates a payout while an operator sets limits ahead of each of its writes; gives how many writes there were. */
+  /** Creates a payout while an operator sets limits before each of its writes; returns the number of writes. */
   const createWhile = async (
     setup: Awaited<ReturnType<typeof setUpPayout>>,
     changes: readonly (typeof inNaira)[],
@@ -161,7 +161,7 @@ describe('limits that change their currency while a transaction is made', () => 
     return { answer: await beforeStatements(/app\.create_transactions\(/, change, create), writes, create }
   }
 
-  it('judge it by what holds now: its facts are read again', async () => {
+  it('make it read its facts again, and apply to it', async () => {
     const setup = await setUpPayout(app)
     await app.wired.limits.set(setup.business.id, inDollars)
     const { answer, writes } = await createWhile(setup, [inNaira])
@@ -169,7 +169,7 @@ describe('limits that change their currency while a transaction is made', () => 
     expect(await usedOf(setup.business.id)).toEqual(['15402.50', '15402.50', '15402.50', null])
   })
 
-  it('refuse it where they do not allow it any more', async () => {
+  it('refuse it if it exceeds the new limits', async () => {
     const setup = await setUpPayout(app)
     const { answer, writes } = await createWhile(setup, [{ currency: 'NGN', daily: '15402.49' }])
     const refusal = expectRefusal(answer, 'BUSINESS_LIMIT_EXCEEDED')
@@ -178,7 +178,7 @@ describe('limits that change their currency while a transaction is made', () => 
     expect(await app.countTransactions(setup.business.id)).toBe(0)
   })
 
-  it('are waited for no longer than three times: 503, and nothing was kept', async () => {
+  it('make it fail with 503 after three attempts, and nothing is stored', async () => {
     const setup = await setUpPayout(app)
     const before = await app.wallet(setup.business.id, 'USD')
     const { answer, writes, create } = await createWhile(setup, [inNaira, inDollars, inNaira])
@@ -190,7 +190,7 @@ describe('limits that change their currency while a transaction is made', () => 
 })
 
 describe('operators', () => {
-  it('cannot set a limit that is no amount, or in a currency without rates from what was moved', async () => {
+  it('cannot set an invalid limit, or one in a currency without a rate from earlier transactions', async () => {
     const { id } = await aBusiness(app)
     await expect(app.wired.limits.set(id, { daily: '-1' })).rejects.toThrow('VALIDATION_ERROR')
     await expect(app.wired.limits.set(id, { currency: 'ABC' })).rejects.toThrow('VALIDATION_ERROR')
@@ -201,7 +201,7 @@ describe('operators', () => {
     expect(await app.wired.limits.show(setup.business.id)).toEqual({ currency: null, limits: [] })
   })
 
-  it('take every limit off, and what is moved then counts again when one is set anew', async () => {
+  it('can clear the limits, and later limits count the transactions made in between', async () => {
     const setup = await setUpPayout(app)
     await app.wired.limits.set(setup.business.id, { daily: '10.00' })
     await aPayout(setup)

@@ -16,7 +16,7 @@ const app = useApp()
 const path = '/api/v1/transaction' as const
 
 describe('201', () => {
-  it('holds the source amount and its fee, and answers the priced transaction', async () => {
+  it('holds the source amount and its fee, and returns the priced transaction', async () => {
     const setup = await setUpPayout(app, { usd: '100.00' })
     const body = payoutBody(setup, { reference: 'order-1' })
     const { data, response } = await setup.client.POST(path, { body })
@@ -38,7 +38,7 @@ describe('201', () => {
     expect(await app.journals(data?.data.transactionId ?? '')).toEqual(['HOLD'])
   })
 
-  it('writes TRANSACTION.CREATED with the transaction as answered', async () => {
+  it('writes TRANSACTION.CREATED with the transaction as returned', async () => {
     const setup = await setUpPayout(app)
     const transaction = await aPayout(setup)
     const events = await app.events(setup.business.id, transaction.transactionId)
@@ -46,7 +46,7 @@ describe('201', () => {
     expect(events[0]?.body).toMatchObject({ event: 'TRANSACTION.CREATED', data: transaction })
   })
 
-  it('takes WITHDRAW where the type is left out, and JSON numbers as amounts', async () => {
+  it('defaults to WITHDRAW, and accepts JSON numbers as amounts', async () => {
     const setup = await setUpPayout(app)
     const { type: _, ...body } = payoutBody(setup, { sourceAmount: 10, destinationAmount: 15402.5 })
     const { data } = await setup.client.POST(path, { body })
@@ -57,7 +57,7 @@ describe('201', () => {
     })
   })
 
-  it('declines an account ending 0005 at once: FAILED, nothing debited, both events', async () => {
+  it('declines an account ending in 0005 at once: FAILED, nothing debited, both events', async () => {
     const setup = await setUpPayout(app, { usd: '100.00', ending: '0005' })
     const transaction = await aPayout(setup)
     expect(transaction.status).toBe('FAILED')
@@ -75,12 +75,12 @@ describe('201', () => {
     expect(transaction.customerId).toBe(setup.customerId)
   })
 
-  it('counts an unused sourceId sent as an empty string as absent', async () => {
+  it('treats an empty sourceId as absent', async () => {
     const setup = await setUpPayout(app)
     expect((await aPayout(setup, { sourceId: '' })).status).toBe('PENDING')
   })
 
-  it('keeps open members of meta as they were sent', async () => {
+  it('stores unknown members of meta as they were sent', async () => {
     const setup = await setUpPayout(app)
     const body = payoutBody(setup)
     const meta = { ...body.meta, narration: 'Rent', custom: { nested: ['a', 1, null] } }
@@ -159,7 +159,7 @@ describe('400', () => {
 })
 
 describe('401', () => {
-  it('AUTHENTICATION_ERROR for a key without the permission of the type, whatever else it may do', async () => {
+  it('AUTHENTICATION_ERROR for a key without the permission of the type, whatever its other permissions', async () => {
     const setup = await setUpPayout(app)
     const { key } = await app.createKey(setup.business.id, {
       permissions: ['TRANSACTION.DEPOSIT.CREATE', 'CUSTOMER.READ'],
@@ -178,7 +178,7 @@ describe('401', () => {
 })
 
 describe('402', () => {
-  it('BALANCE_INSUFFICIENT where amount and fee exceed the wallet, and the key is free again', async () => {
+  it('BALANCE_INSUFFICIENT if amount and fee exceed the wallet, and the key stays free', async () => {
     const setup = await setUpPayout(app, { usd: '10.49' })
     const body = payoutBody(setup)
     expectRefusal(await setup.client.POST(path, { body }), 'BALANCE_INSUFFICIENT')
@@ -190,7 +190,7 @@ describe('402', () => {
     expect(await app.wallet(setup.business.id, 'USD')).toEqual({ available: '0.00', pending: '10.50' })
   })
 
-  it('BALANCE_INSUFFICIENT where there is no wallet in the source currency', async () => {
+  it('BALANCE_INSUFFICIENT without a wallet in the source currency', async () => {
     const setup = await setUpPayout(app)
     const body = payoutBody(setup, { sourceCurrency: 'EUR', sourceAmount: '1.00' })
     expectRefusal(await setup.client.POST(path, { body }), 'BALANCE_INSUFFICIENT')
@@ -198,7 +198,7 @@ describe('402', () => {
 })
 
 describe('404', () => {
-  it('is the same for ids that are unknown, deleted or of another business', async () => {
+  it('is the same for unknown, deleted and foreign ids', async () => {
     const setup = await setUpPayout(app)
     const stranger = await setUpPayout(app)
     const customers = [stranger.customerId, stranger.business.ownerCustomerId, 'ffffffffffffffffffffffff']
@@ -266,7 +266,7 @@ describe('422', () => {
     await refuses({ rate: '9999' })
   })
 
-  it('VALIDATION_ERROR for another currency than the method’s, no route, or no rate', async () => {
+  it('VALIDATION_ERROR for another currency than the method’s, without a route, or without a rate', async () => {
     await refuses({ destinationCurrency: 'KES' })
     await refuses({ sourceCurrency: 'AUD' })
     const setup = await setUpPayout(app)
@@ -285,7 +285,7 @@ describe('422', () => {
     await refuses({ meta: { idempotencyKey: 'k', reference: 'r', note: 'nul\u0000' } })
   })
 
-  it('VALIDATION_ERROR for a __proto__ key, and no prototype is touched', async () => {
+  it('VALIDATION_ERROR for a __proto__ key, and no prototype changes', async () => {
     const setup = await setUpPayout(app)
     const body = JSON.stringify(payoutBody(setup)).replace(
       '"meta":{',

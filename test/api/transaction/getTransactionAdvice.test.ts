@@ -12,7 +12,7 @@ const adviceOf = async ({ client }: Pick<PayoutSetup, 'client'>, transactionId: 
   must(await client.GET(path, at(transactionId))).data
 
 describe('200', () => {
-  it('gives a signed URL under the public address, the reference, and PENDING at version 1', async () => {
+  it('returns a signed URL under the public address, the reference, and PENDING at version 1', async () => {
     const setup = await setUpPayout(app)
     const { transactionId, merchantReference, createdAt } = await aPayout(setup)
     const answer = await setup.client.GET(path, at(transactionId))
@@ -46,7 +46,7 @@ describe('200', () => {
     expect((await adviceOf(setup, transactionId)).status).toBe('PENDING')
   })
 
-  it('is there for a top-up, with the reference it was given', async () => {
+  it('exists for a top-up, with its generated reference', async () => {
     const { client } = await aBusiness(app)
     const body = { amount: '5', currency: 'USD' }
     const { transactionId, merchantReference } = must(
@@ -76,7 +76,7 @@ describe('refusals', () => {
     },
   )
 
-  it('VALIDATION_ERROR for a query that is not described', async () => {
+  it('VALIDATION_ERROR for an unknown query parameter', async () => {
     const setup = await setUpPayout(app)
     const { transactionId } = await aPayout(setup)
     const asked = `/api/v1/transaction/${transactionId}/advice?format=html`

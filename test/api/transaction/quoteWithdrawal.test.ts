@@ -9,7 +9,7 @@ const path = '/api/v1/transaction/quote' as const
 const pair = { sourceCurrency: 'USD', destinationCurrency: 'NGN' }
 
 describe('200', () => {
-  it('prices from either side, names the anchor, and adds the fee of the route', async () => {
+  it('prices from either amount, names the anchor, and adds the fee of the route', async () => {
     const { client, destinationId } = await setUpPayout(app)
     const ask = async (amount: { sourceAmount: string } | { destinationAmount: string }) =>
       must(await client.GET(path, { params: { query: { ...pair, destinationId, ...amount } } })).data
@@ -29,7 +29,7 @@ describe('200', () => {
     })
   })
 
-  it('marks a price from a channel alone as indicative, and leaves the fee out where none applies', async () => {
+  it('marks a price without destinationId as indicative, and omits the fee if none applies', async () => {
     const { client } = await setUpPayout(app)
     const query = {
       ...pair,
@@ -108,7 +108,7 @@ describe('refusals', () => {
     )
   })
 
-  it('judges destinationId and customerId as the create does', async () => {
+  it('validates destinationId and customerId like createTransaction', async () => {
     const setup = await setUpPayout(app)
     const stranger = await setUpPayout(app)
     const ask = (query: { destinationId: string; customerId?: string }) =>

@@ -9,7 +9,7 @@ const path = '/api/v1/transaction/{transactionId}/simulate' as const
 const at = (transactionId: string) => ({ params: { path: { transactionId } } })
 
 describe('202', () => {
-  it('answers the transaction as it stood before, and settles it at once', async () => {
+  it('returns the transaction as it was before, and settles it at once', async () => {
     const setup = await setUpPayout(app, { usd: '100.00', ending: '0003' })
     const { transactionId } = await aPayout(setup)
     const { data, response } = await setup.client.POST(path, {
@@ -27,7 +27,7 @@ describe('202', () => {
     expect(events[1]?.body).toMatchObject({ data: after })
   })
 
-  it('fails it on request and releases amount and fee', async () => {
+  it('fails the transaction on request, and releases amount and fee', async () => {
     const setup = await setUpPayout(app, { usd: '100.00' })
     const { transactionId } = await aPayout(setup)
     must(await setup.client.POST(path, { ...at(transactionId), body: { outcome: 'failed' } }))
@@ -38,7 +38,7 @@ describe('202', () => {
     expect(await app.journals(transactionId)).toEqual(['HOLD', 'RELEASE'])
   })
 
-  it('leaves nothing due: the timer that was set does not move it again', async () => {
+  it('cancels the timer, which does not move the transaction again', async () => {
     const setup = await setUpPayout(app, { usd: '100.00' })
     const { transactionId } = await aPayout(setup)
     must(await setup.client.POST(path, { ...at(transactionId), body: { outcome: 'failed' } }))
@@ -49,7 +49,7 @@ describe('202', () => {
     expect(await app.moves(transactionId)).toEqual(['PENDING', 'FAILED'])
   })
 
-  it('lets one of success, failed and the timer win when all come at once', async () => {
+  it('applies one of success, failed and the timer when all are concurrent', async () => {
     const setup = await setUpPayout(app, { usd: '1000.00' })
     for (let round = 0; round < 10; round += 1) {
       const { transactionId } = await aPayout(setup)
@@ -67,7 +67,7 @@ describe('202', () => {
 })
 
 describe('refusals', () => {
-  it('INVALID_BUSINESS_TRANSACTION_REQUEST once it is final', async () => {
+  it('INVALID_BUSINESS_TRANSACTION_REQUEST for a final transaction', async () => {
     const setup = await setUpPayout(app)
     const { transactionId } = await aPayout(setup)
     must(await setup.client.POST(path, { ...at(transactionId), body: { outcome: 'success' } }))
@@ -76,7 +76,7 @@ describe('refusals', () => {
     expect(await app.journals(transactionId)).toEqual(['HOLD', 'SETTLE'])
   })
 
-  it('BUSINESS_TRANSACTION_NOT_FOUND and INVALID_BUSINESS_TRANSACTION_ID for ids that are not its own', async () => {
+  it('BUSINESS_TRANSACTION_NOT_FOUND and INVALID_BUSINESS_TRANSACTION_ID for foreign and malformed ids', async () => {
     const setup = await setUpPayout(app)
     const stranger = await setUpPayout(app)
     const { transactionId } = await aPayout(stranger)

@@ -34,7 +34,9 @@ export const accounts: readonly Mutant[] = [
         replace: '${selectHolder}`',
       },
     ],
-    killedBy: opens('twenty at once open five, each with a number of its own'),
+    killedBy: opens(
+      'VIRTUAL_ACCOUNT_LIMIT_REACHED for fifteen of twenty concurrent requests; each account has its own number',
+    ),
   },
   {
     name: 'account-over-by-the-clock',
@@ -46,7 +48,7 @@ export const accounts: readonly Mutant[] = [
         replace: '(used_at is not null)',
       },
     ],
-    killedBy: opens('a one-time account expires by the clock of the database, and nobody has to run'),
+    killedBy: opens('opens a one-time account that expires by the database’s clock, without a worker'),
   },
   {
     name: 'number-of-another-account',

@@ -50,7 +50,7 @@ export const books: readonly Mutant[] = [
       'the conditions in `app.judge_creates` and `app.post_journals` and the table’s check refuse the same',
     killedBy: {
       file: 'test/api/transaction/createTransaction.test.ts',
-      test: 'BALANCE_INSUFFICIENT where amount and fee exceed the wallet, and the key is free again',
+      test: 'BALANCE_INSUFFICIENT if amount and fee exceed the wallet, and the key stays free',
     },
   },
   {
@@ -84,7 +84,7 @@ export const books: readonly Mutant[] = [
     ],
     killedBy: {
       file: 'test/api/org/topUpBalance.test.ts',
-      test: 'VALIDATION_ERROR where the wallet would pass the largest balance',
+      test: 'VALIDATION_ERROR if the wallet would exceed the largest balance',
     },
   },
   {

@@ -94,7 +94,7 @@ export const callers: readonly Mutant[] = [
     ],
     killedBy: {
       file: 'test/api/transaction/createTransaction.test.ts',
-      test: 'AUTHENTICATION_ERROR for a key without the permission of the type, whatever else it may do',
+      test: 'AUTHENTICATION_ERROR for a key without the permission of the type, whatever its other permissions',
     },
   },
   {

@@ -169,7 +169,7 @@ export const creates: readonly Mutant[] = [
     ],
     killedBy: {
       file: 'test/api/transaction/createTransaction.limits.test.ts',
-      test: 'judge it by what holds now: its facts are read again',
+      test: 'make it read its facts again, and apply to it',
     },
   },
   {
@@ -208,7 +208,7 @@ export const creates: readonly Mutant[] = [
     ],
     killedBy: {
       file: 'test/api/transaction/createTransaction.limits.test.ts',
-      test: 'gives a failed transaction’s use back to its own period',
+      test: 'returns the usage of a failed transaction to its period',
     },
   },
   {
@@ -223,7 +223,7 @@ export const creates: readonly Mutant[] = [
     ],
     killedBy: {
       file: 'test/api/transaction/createTransaction.limits.test.ts',
-      test: 'FORBIDDEN in production for a business that no operator has verified',
+      test: 'FORBIDDEN in production for an unverified business',
     },
   },
   {
@@ -238,7 +238,7 @@ export const creates: readonly Mutant[] = [
     ],
     killedBy: {
       file: 'test/api/customer/createCustomer.test.ts',
-      test: 'lets one of 32 who share a phone win',
+      test: 'creates one of 32 concurrent customers with the same phone',
     },
   },
 ]

@@ -78,7 +78,7 @@ export const moves: readonly Mutant[] = [
     ],
     killedBy: {
       file: 'test/api/transaction/createTransaction.test.ts',
-      test: 'writes TRANSACTION.CREATED with the transaction as answered',
+      test: 'writes TRANSACTION.CREATED with the transaction as returned',
     },
   },
   {
@@ -87,7 +87,7 @@ export const moves: readonly Mutant[] = [
     edits: [{ file: move, find: emit, replace: 'null;' }],
     killedBy: {
       file: 'test/api/transaction/simulateTransaction.test.ts',
-      test: 'answers the transaction as it stood before, and settles it at once',
+      test: 'returns the transaction as it was before, and settles it at once',
     },
   },
   {

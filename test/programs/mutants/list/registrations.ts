@@ -54,7 +54,7 @@ export const registrations: readonly Mutant[] = [
         replace: `and status = 'OTP_PENDING'`,
       },
     ],
-    killedBy: operation('for a password after ten minutes, and details after seven days, on the minute'),
+    killedBy: operation('for a password after ten minutes, and for details after seven days, to the minute'),
   },
   {
     name: 'registration-submitted-once',
@@ -78,7 +78,9 @@ export const registrations: readonly Mutant[] = [
         replace: 'from registrations where id = :registrationId`\nconst',
       },
     ],
-    killedBy: operation('SME_REGISTRATION_NOT_FOUND for a registration of nobody, and of another business'),
+    killedBy: operation(
+      'SME_REGISTRATION_NOT_FOUND for an unknown registration, and one of another business',
+    ),
   },
   {
     name: 'registration-documents',
@@ -90,7 +92,7 @@ export const registrations: readonly Mutant[] = [
         replace: 'uploadKeysOf(details.media).map(() => requireDocument)',
       },
     ],
-    killedBy: operation('MEDIA_NOT_FOUND for a document of nobody'),
+    killedBy: operation('MEDIA_NOT_FOUND for a document that is unknown'),
   },
   {
     name: 'registration-given-up',
