@@ -179,7 +179,7 @@ describe('409', () => {
     for (const answer of answers) if (!answer.data) expectRefusal(answer, 'DUPLICATE_REQUEST')
   })
 
-  it('DUPLICATE_REQUEST for all but one of sixteen concurrent sessions with the reference of an expired one', async () => {
+  it('DUPLICATE_REQUEST for all but one of sixteen that reuse an expired reference concurrently', async () => {
     const { business, body } = await aCheckout(app)
     await app.advanceClock('31 minutes')
     const answers = await Promise.all(Array.from({ length: 16 }, () => business.client.POST(path, { body })))

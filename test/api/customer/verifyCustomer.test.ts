@@ -230,7 +230,7 @@ describe('404', () => {
     expect(asked).toEqual([])
   })
 
-  it('BUSINESS_CUSTOMER_NOT_FOUND for a customer deleted during the call to the provider, and stores nothing', async () => {
+  it('BUSINESS_CUSTOMER_NOT_FOUND for a customer deleted during the call, and stores nothing', async () => {
     const { client, id } = await aBusiness(app)
     const { customerId } = await aCustomer(client)
     whileAsked = () => client.DELETE(customerPath, at(customerId))

@@ -178,7 +178,7 @@ describe('400', () => {
     expectRefusal(await setup.client.POST(path, { body }), 'VIRTUAL_ACCOUNT_LIMIT_REACHED')
   })
 
-  it('VIRTUAL_ACCOUNT_LIMIT_REACHED for fifteen of twenty concurrent requests; each account has its own number', async () => {
+  it('VIRTUAL_ACCOUNT_LIMIT_REACHED for fifteen of twenty concurrent requests; numbers differ', async () => {
     const setup = await aHolder(app)
     const body = { currency: 'USD' as const, customerId: setup.customerId }
     const answers = await Promise.all(Array.from({ length: 20 }, () => setup.client.POST(path, { body })))

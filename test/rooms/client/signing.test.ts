@@ -5,11 +5,11 @@ import { setUpPayout, payoutBody } from '../../support/builders.ts'
 import { recipientBody } from '../../support/batches.ts'
 import { failureOf } from './failure-of.ts'
 
-// A business that has signing enabled is heard only with signed requests.
+// A business that has signing enabled must sign its requests.
 
 const app = useApp()
 
-/** A business with money that must sign, and what makes its clients. */
+/** Creates a business with money that must sign, and a function that creates its clients. */
 const setUpSigning = async () => {
   const setup = await setUpPayout(app)
   const { secret } = await app.wired.signing.enable(setup.business.id)
@@ -29,7 +29,7 @@ describe('a client with the signing secret', () => {
     sourcePaymentMethod: { channel: 'WALLET', currencyCode: 'USD' },
   } as const
 
-  it('signs bodies, and queries with their defaults', async () => {
+  it('signs bodies, and queries without undefined members', async () => {
     const { setup, secret, clientOf } = await setUpSigning()
     const corridor = clientOf(secret)
     const body = payoutBody(setup, { reference: 'order-Adaéze-🌍' })
@@ -37,12 +37,12 @@ describe('a client with the signing secret', () => {
     await corridor.createPaymentBatch({ body: batch })
     expect((await corridor.listPaymentBatches()).total).toBe(1)
     expect((await corridor.listPaymentBatches({ query: { page: 1, limit: 5 } })).data).toEqual([])
-    // As JavaScript writes what it leaves out.
+    // Undefined members, as JavaScript callers often pass them.
     const unsaid = { page: undefined } as unknown as { page: number }
     expect((await corridor.listPaymentBatches({ query: unsaid })).total).toBe(1)
   })
 
-  it('signs paths, and a run that has neither body nor query', async () => {
+  it('signs paths, and a batch run, which has neither body nor query', async () => {
     const { secret, clientOf } = await setUpSigning()
     const corridor = clientOf(secret)
     const { data: created } = await corridor.createPaymentBatch({ body: batch })
@@ -55,13 +55,13 @@ describe('a client with the signing secret', () => {
     await corridor.deletePaymentBatch({ path })
   })
 
-  it('pays nothing with another secret, and nothing without one', async () => {
+  it('is refused with another secret, and without one', async () => {
     const { setup, clientOf } = await setUpSigning()
     for (const corridor of [clientOf('another'), clientOf()]) {
       const refused = await failureOf(corridor.createTransaction({ body: payoutBody(setup) }))
       expect(refused).toMatchObject({ code: 'AUTHENTICATION_ERROR', status: 401 })
       expect(await failureOf(corridor.listPaymentBatches())).toMatchObject({ code: 'AUTHENTICATION_ERROR' })
-      // What is not signed is heard all the same.
+      // Operations that need no signature still succeed.
       expect((await corridor.listTransactions()).total).toBe(1)
     }
     expect(await app.countTransactions(setup.business.id)).toBe(0)

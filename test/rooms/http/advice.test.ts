@@ -19,7 +19,7 @@ const open = async (url: string) => {
 }
 
 describe('200', () => {
-  it('shows a pending payout as PDF, and that it is no proof of payment', async () => {
+  it('returns a PDF of a pending payout, which says that it is no proof of payment', async () => {
     const setup = await setUpPayout(app)
     const transaction = await aPayout(setup)
     const { headers, pdf } = await open(await urlOf(setup, transaction.transactionId))
@@ -55,7 +55,7 @@ describe('200', () => {
     expect(lines.join()).not.toContain('0123456789')
   })
 
-  it('shows by the same URL what the transaction has become since', async () => {
+  it('returns the current state of the transaction by the same URL', async () => {
     const setup = await setUpPayout(app)
     const { transactionId } = await aPayout(setup, { reference: `SIMULATE_INSTANT-${setup.customerId}` })
     const url = await urlOf(setup, transactionId)
@@ -69,7 +69,7 @@ describe('200', () => {
     expect(lines.join(' ')).not.toContain('no proof of payment')
   })
 
-  it('shows a payment method that was deleted since, and a top-up without any', async () => {
+  it('returns the PDF with a deleted payment method, and of a top-up without any', async () => {
     const setup = await setUpPayout(app)
     const { transactionId } = await aPayout(setup)
     const method = { path: { paymentMethodId: setup.destinationId } }
@@ -82,7 +82,7 @@ describe('200', () => {
     expect(lines).not.toContain('Counterparty')
   })
 
-  it('keeps references of every script on the page', async () => {
+  it('writes references of every script on the page', async () => {
     const setup = await setUpPayout(app)
     const { transactionId } = await aPayout(setup, { reference: 'Ọ̀ṣun 订单 № ½ ©' })
     expect(pdfLines((await open(await urlOf(setup, transactionId))).pdf)).toContain('Osun ?? No ½ ©')
@@ -90,7 +90,7 @@ describe('200', () => {
 })
 
 describe('403', () => {
-  it('from five minutes on, by the database’s clock', async () => {
+  it('after five minutes, by the database’s clock', async () => {
     const setup = await setUpPayout(app)
     const url = await urlOf(setup, (await aPayout(setup)).transactionId)
     await app.advanceClock('290 seconds')

@@ -27,7 +27,7 @@ afterAll(async () => {
 
 type Sending = { readonly url?: string; readonly body?: string; readonly key?: string }
 
-/** Sends a create: a payout that passes, unless another body is given. */
+/** Sends a create, by default of a payout that is accepted. */
 const send = (setup: PayoutSetup, sending: Sending = {}): Promise<RawAnswer> => {
   const { url = app.url, key = setup.business.key, body = JSON.stringify(payoutBody(setup)) } = sending
   return sendRaw(url, path, { method: 'POST', key, body })
@@ -63,25 +63,25 @@ const resetByTheLog = async (businessId: string, limit: number): Promise<string>
 }
 
 describe('creates of one business', () => {
-  it('pass exactly 60 of 160 that two processes are sent at once', async () => {
+  it('are admitted exactly 60 times among 160 concurrent requests to two processes', async () => {
     const setup = await setUpPayout(app)
     const answers = await many(160, (index) => send(setup, { url: index % 2 === 0 ? app.url : second.url }))
     expect(statuses(answers)).toEqual({ 201: 60, 429: 100 })
     for (const answer of answers.filter(({ status }) => status === 429))
       expectRefusal(answer, 'RATE_LIMIT_ERROR')
     expect(await app.countTransactions(setup.business.id)).toBe(60)
-    // Each of the 60 was told another number of requests left.
+    // Each of the 60 got another number of remaining requests.
     const left = answers.filter(({ status }) => status === 201).map((answer) => rateHeaders(answer).remaining)
     expect(new Set(left).size).toBe(60)
   })
 
-  it('with one key are 1 × 201, 59 × 409 and 4 × 429, of 64 at once', async () => {
+  it('with one key are 1 × 201, 59 × 409 and 4 × 429 among 64 concurrent requests', async () => {
     const setup = await setUpPayout(app)
     const body = JSON.stringify(payoutBody(setup))
     expect(statuses(await many(64, () => send(setup, { body })))).toEqual({ 201: 1, 409: 59, 429: 4 })
   })
 
-  it('count when they are refused: 400, 402, 404, 409, 422 and 429 alike', async () => {
+  it('count also when they are refused: 400, 402, 404, 409, 422 and 429', async () => {
     const setup = await setUpPayout(app, { usd: '20.00', rate: 7 })
     const body = JSON.stringify(payoutBody(setup))
     const bodies = [
@@ -111,7 +111,7 @@ describe('creates of one business', () => {
     ])
   })
 
-  it('roll: what fits again is what has left the window, and the refused one is still inside', async () => {
+  it('count in a rolling window, in which a refused request also counts', async () => {
     const setup = await setUpPayout(app)
     expect(statuses(await many(60, () => send(setup)))).toEqual({ 201: 60 })
     await app.advanceClock('55 seconds')
@@ -122,7 +122,7 @@ describe('creates of one business', () => {
     expect(rateHeaders(answer)).toEqual({ limit: '60', remaining: '58', reset: '0' })
   })
 
-  it('stay out while they keep coming, and pass once they paused', async () => {
+  it('are refused while they keep coming, and admitted after a pause', async () => {
     const setup = await setUpPayout(app, { rate: 3 })
     expect(statuses(await many(3, () => send(setup)))).toEqual({ 201: 3 })
     for (let seconds = 15; seconds <= 240; seconds += 15) {
@@ -133,7 +133,7 @@ describe('creates of one business', () => {
     expect((await send(setup)).status).toBe(201)
   })
 
-  it('are told to the second when the next one fits, in both headers of a 429', async () => {
+  it('get a 429 whose two headers say to the second when the next one fits', async () => {
     const setup = await setUpPayout(app, { rate: 3 })
     expect(rateHeaders(await send(setup))).toEqual({ limit: '3', remaining: '2', reset: '0' })
     await app.advanceClock('10.2 seconds')
@@ -154,8 +154,8 @@ describe('creates of one business', () => {
   })
 })
 
-describe('a business that has used up its creates', () => {
-  it('keeps every other operation, and others keep theirs', async () => {
+describe('a business that has used up its limit of creates', () => {
+  it('can use every other operation, and other businesses are not affected', async () => {
     const setup = await setUpPayout(app, { rate: 1 })
     expect((await send(setup)).status).toBe(201)
     expectRefusal(await send(setup), 'RATE_LIMIT_ERROR')
@@ -169,7 +169,7 @@ describe('a business that has used up its creates', () => {
     expect(rateHeaders(await send(await setUpPayout(app)))).toMatchObject({ limit: '60', remaining: '59' })
   })
 
-  it('is judged before anything of its request is', async () => {
+  it('gets 429 before its request is validated', async () => {
     const setup = await setUpPayout(app, { rate: 1 })
     expect((await send(setup)).status).toBe(201)
     for (const body of ['{', '{}', 'x'.repeat(200 * 1024)]) {
@@ -181,7 +181,7 @@ describe('a business that has used up its creates', () => {
     expectRefusal(answer, 'RATE_LIMIT_ERROR')
   })
 
-  it('in production is refused as in the sandbox', async () => {
+  it('gets 429 in production as in the sandbox', async () => {
     await app.inProduction(async ({ url, key, businessId }) => {
       await app.wired.businesses.setRateLimit(businessId, 'createTransaction', 1)
       const answers = [1, 2].map(() => sendRaw(url, path, { method: 'POST', key, body: '{}' }))
@@ -191,7 +191,7 @@ describe('a business that has used up its creates', () => {
 })
 
 describe('a 401', () => {
-  it('says nothing of limits and does not count, even with a real key', async () => {
+  it('has no rate limit headers and does not count, even with a valid key', async () => {
     const setup = await setUpPayout(app, { rate: 2 })
     const { id } = setup.business
     const deposits = await app.createKey(id, { permissions: ['TRANSACTION.DEPOSIT.CREATE'] })
@@ -206,8 +206,8 @@ describe('a 401', () => {
   })
 })
 
-describe('a figure of the business’s own', () => {
-  it('holds from the next request on, on every process, and may be taken back', async () => {
+describe('a limit set for one business', () => {
+  it('applies from the next request, on every process, until it is removed', async () => {
     const setup = await setUpPayout(app)
     const { id } = setup.business
     const { businesses } = app.wired
@@ -225,7 +225,7 @@ describe('a figure of the business’s own', () => {
 })
 
 describe('a flood of one business', () => {
-  it('waits on one connection of each process, and payouts of others go on', async () => {
+  it('waits on one connection of each process, and payouts of other businesses go on', async () => {
     const flooder = await setUpPayout(app)
     const other = await setUpPayout(app)
     const { db } = app.wired
@@ -247,14 +247,14 @@ describe('a flood of one business', () => {
       expect(await waiting()).toHaveLength(1)
       return { answers }
     })
-    // On a machine so busy that the lock was waited for too long, those behind it were refused; none passed uncounted.
+    // On a busy machine, requests that waited too long for the lock were refused; none passed uncounted.
     for (const { status } of await flood.answers) expect([201, 429, 503]).toContain(status)
     expect(await app.countTransactions(flooder.business.id)).toBeLessThanOrEqual(60)
   })
 })
 
-describe('a database that is away', () => {
-  it('while a request is counted: EXTERNAL_REQUEST_ERROR, nothing is made, and the next one passes', async () => {
+describe('a database that fails', () => {
+  it('while a request is counted gives EXTERNAL_REQUEST_ERROR, and the next one passes', async () => {
     const setup = await setUpPayout(app)
     proxy.dropReplyTo('app.count_requests')
     const answer = await send(setup, { url: behindProxy.url })
@@ -265,7 +265,7 @@ describe('a database that is away', () => {
     expect((await send(setup, { url: behindProxy.url })).status).toBe(201)
   })
 
-  it('once it was counted: the answer of 503 carries the headers too', async () => {
+  it('after a request was counted gives 503 with the rate limit headers', async () => {
     const setup = await setUpPayout(app)
     proxy.dropReplyTo('app.transaction_facts')
     const answer = await send(setup, { url: behindProxy.url })

@@ -35,7 +35,7 @@ export const accounts: readonly Mutant[] = [
       },
     ],
     killedBy: opens(
-      'VIRTUAL_ACCOUNT_LIMIT_REACHED for fifteen of twenty concurrent requests; each account has its own number',
+      'VIRTUAL_ACCOUNT_LIMIT_REACHED for fifteen of twenty concurrent requests; numbers differ',
     ),
   },
   {

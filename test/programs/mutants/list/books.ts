@@ -6,7 +6,7 @@ const postJournals = 'migrations/functions/post_journals.sql'
 const judgeCreates = 'migrations/functions/judge_creates.sql'
 const refuseChange = 'migrations/functions/refuse_change.sql'
 const guardMove = 'migrations/functions/guard_transaction_move.sql'
-const pastTheService = (test: string) => ({ file: 'test/rooms/transactions/past-the-service.test.ts', test })
+const databaseGuards = (test: string) => ({ file: 'test/rooms/transactions/database-guards.test.ts', test })
 const states = (test: string) => ({ file: 'test/rooms/transactions/states.test.ts', test })
 const rewriting = states(
   'refuses to change what a transaction promised, to delete it, and to rewrite its history',
@@ -57,7 +57,7 @@ export const books: readonly Mutant[] = [
     name: 'wallet-available',
     guard: 'the check that a wallet has nothing below zero to spend',
     edits: [{ file: ledger, find: notNegative, replace: '' }],
-    killedBy: pastTheService('never has less than nothing to spend, whoever writes it'),
+    killedBy: databaseGuards('never has less than nothing to spend, whoever writes it'),
   },
   {
     name: 'wallet-pending',
@@ -69,7 +69,7 @@ export const books: readonly Mutant[] = [
         replace: '',
       },
     ],
-    killedBy: pastTheService('never holds less than nothing, whoever writes it'),
+    killedBy: databaseGuards('never holds less than nothing, whoever writes it'),
   },
   {
     name: 'wallet-maximum',
@@ -98,7 +98,7 @@ where kind in ('SETTLE', 'RELEASE', 'CREDIT', 'SWAP', 'TOPUP');\n`,
         replace: '',
       },
     ],
-    killedBy: pastTheService('has one outcome: what was settled is not released as well'),
+    killedBy: databaseGuards('has one outcome: what was settled is not released as well'),
   },
   {
     name: 'one-dispute-outcome',
@@ -111,7 +111,7 @@ where kind in ('DISPUTE_RELEASE', 'DISPUTE_LOST');\n`,
         replace: '',
       },
     ],
-    killedBy: pastTheService('has one outcome of a dispute: what was given back is not lost as well'),
+    killedBy: databaseGuards('has one outcome of a dispute: what was given back is not lost as well'),
   },
   rewritable('journals'),
   rewritable('postings'),

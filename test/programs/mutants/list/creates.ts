@@ -5,7 +5,7 @@ const keys = 'migrations/functions/lock_keys.sql'
 const judge = 'migrations/functions/judge_creates.sql'
 const wallets = 'migrations/functions/lock_wallets.sql'
 const writer = 'src/transactions/create/writer.ts'
-const pastTheService = (test: string) => ({ file: 'test/rooms/transactions/past-the-service.test.ts', test })
+const databaseGuards = (test: string) => ({ file: 'test/rooms/transactions/database-guards.test.ts', test })
 
 const sets = (test: string) => ({ file: 'test/rooms/transactions/create-sets.test.ts', test })
 const races = (test: string) => ({ file: 'test/rooms/transactions/create-races.test.ts', test })
@@ -22,7 +22,7 @@ export const creates: readonly Mutant[] = [
         replace: '',
       },
     ],
-    killedBy: pastTheService('refuses a key or a reference that was used, whoever writes it'),
+    killedBy: databaseGuards('refuses a key or a reference that was used, whoever writes it'),
   },
   {
     name: 'unique-reference',
@@ -34,7 +34,7 @@ export const creates: readonly Mutant[] = [
         replace: '',
       },
     ],
-    killedBy: pastTheService('refuses a key or a reference that was used, whoever writes it'),
+    killedBy: databaseGuards('refuses a key or a reference that was used, whoever writes it'),
   },
   {
     name: 'used-key',
@@ -47,7 +47,7 @@ export const creates: readonly Mutant[] = [
         replace: 'v_outcome',
       },
     ],
-    killedBy: pastTheService('is a duplicate before it is beyond a limit'),
+    killedBy: databaseGuards('is a duplicate before it is beyond a limit'),
   },
   {
     name: 'twin-in-a-set',
@@ -67,7 +67,7 @@ export const creates: readonly Mutant[] = [
         replace: 'when false',
       },
     ],
-    killedBy: pastTheService('is refused at once where a twin by key is not committed yet'),
+    killedBy: databaseGuards('is refused at once where a twin by key is not committed yet'),
   },
   {
     name: 'twin-by-reference',
@@ -79,7 +79,7 @@ export const creates: readonly Mutant[] = [
         replace: 'when false',
       },
     ],
-    killedBy: pastTheService('is refused at once where a twin by reference is not committed yet'),
+    killedBy: databaseGuards('is refused at once where a twin by reference is not committed yet'),
   },
   {
     name: 'twin-that-waits-here',
@@ -143,7 +143,7 @@ export const creates: readonly Mutant[] = [
         replace: 'when v_after < 0 then',
       },
     ],
-    killedBy: pastTheService('is refused where the day, the week or the month has no room left'),
+    killedBy: databaseGuards('is refused where the day, the week or the month has no room left'),
   },
   {
     name: 'limits-set-meanwhile',
@@ -155,7 +155,7 @@ export const creates: readonly Mutant[] = [
         replace: `l.business_id = made->>'business_id') then null`,
       },
     ],
-    killedBy: pastTheService('is validated again where limits were set meanwhile'),
+    killedBy: databaseGuards('is validated again where limits were set meanwhile'),
   },
   {
     name: 'facts-read-anew',

@@ -7,7 +7,7 @@ const tasks = 'src/transactions/advance/tasks.ts'
 const claim = 'migrations/functions/claim_jobs.sql'
 const finish = 'migrations/functions/finish_jobs.sql'
 const list = 'migrations/functions/list_due_businesses.sql'
-const pastTheService = (test: string) => ({ file: 'test/rooms/transactions/past-the-service.test.ts', test })
+const databaseGuards = (test: string) => ({ file: 'test/rooms/transactions/database-guards.test.ts', test })
 const states = (test: string) => ({ file: 'test/rooms/transactions/states.test.ts', test })
 const leases = (test: string) => ({ file: 'test/rooms/jobs/lease.test.ts', test })
 const rails = (test: string) => ({ file: 'test/rooms/rails/rail.test.ts', test })
@@ -28,7 +28,7 @@ export const moves: readonly Mutant[] = [
       },
     ],
     because: 'version and status are one condition: the version counts the moves, so each implies the other',
-    killedBy: pastTheService('of a transaction that was moved since it was read is stale'),
+    killedBy: databaseGuards('of a transaction that was moved since it was read is stale'),
   },
   {
     name: 'state-table',
@@ -94,7 +94,7 @@ export const moves: readonly Mutant[] = [
     name: 'move-and-event-together',
     guard: 'a move and its event are written together or not at all',
     edits: [{ file: move, find: emit, replace: `begin ${emit} exception when others then null; end;` }],
-    killedBy: pastTheService('whose event cannot be written is not made'),
+    killedBy: databaseGuards('whose event cannot be written is not made'),
   },
   {
     name: 'password-tries',
@@ -106,7 +106,7 @@ export const moves: readonly Mutant[] = [
         replace: `and status = 'CUSTOMER_ACTION_REQUIRED'`,
       },
     ],
-    killedBy: pastTheService('is tried five times, and a sixth try is not counted'),
+    killedBy: databaseGuards('is tried five times, and a sixth try is not counted'),
   },
   {
     name: 'password-refusals',

@@ -121,7 +121,7 @@ export const registrations: readonly Mutant[] = [
     ],
     killedBy: {
       file: 'test/rooms/cli/registration.test.ts',
-      test: 'approve makes the business a registered one, once; reject takes it back',
+      test: 'approve registers the business, once; reject withdraws it',
     },
   },
   {
@@ -149,6 +149,9 @@ export const registrations: readonly Mutant[] = [
         replace: 'void isAsAnnounced',
       },
     ],
-    killedBy: { file: 'test/rooms/http/uploads.test.ts', test: 'of a file that is not the one announced' },
+    killedBy: {
+      file: 'test/rooms/http/uploads.test.ts',
+      test: 'of a file that differs from the declared one, which is a 400; the declared one succeeds afterwards',
+    },
   },
 ]

@@ -11,7 +11,7 @@ import { sendHalf, type HalfSent } from '../../support/half-sent.ts'
 import { listen } from '../../support/listen.ts'
 import { until } from '../../support/until.ts'
 
-// D-0664, I5: who hears 400 may pay again, so nothing of it may be carried out.
+// I5: a client that gets a 400 may pay again, so the request must not be executed.
 
 const app = useApp()
 
@@ -26,14 +26,14 @@ const payoutOf = (setup: PayoutSetup) => ({
   body: JSON.stringify(payoutBody(setup)),
 })
 
-/** Waits for the end of a connection, and ends it from here. */
+/** Waits until the server ends a connection, and closes it. */
 const untilEnded = async ({ socket, isEnded, said }: HalfSent): Promise<void> => {
   await until(isEnded, () => `the connection stayed open: ${said()}`)
   socket.destroy()
 }
 
-describe('what is not HTTP', () => {
-  it('behind a whole payout hears its 400 behind the answer to that', async () => {
+describe('malformed HTTP', () => {
+  it('after a complete payout gets its 400 after the response to the payout', async () => {
     const setup = await setUpPayout(app)
     const payout = await sendHalf(app.url, payoutOf(setup))
     payout.finish()
@@ -43,7 +43,7 @@ describe('what is not HTTP', () => {
     expect(await app.countTransactions(setup.business.id)).toBe(1)
   })
 
-  it('behind two whole payouts hears it behind both answers', async () => {
+  it('after two complete payouts gets its 400 after both responses', async () => {
     const setup = await setUpPayout(app)
     const payout = await sendHalf(app.url, payoutOf(setup))
     payout.finish()
@@ -55,7 +55,7 @@ describe('what is not HTTP', () => {
     expect(await app.countTransactions(setup.business.id)).toBe(2)
   })
 
-  it('in the middle of a body is refused, and the body never carried out', async () => {
+  it('in the middle of a body is refused, and the request is not executed', async () => {
     const setup = await setUpPayout(app)
     const chunked = await sendHalf(app.url, {
       head: [...payoutOf(setup).head, 'transfer-encoding: chunked'],
@@ -68,7 +68,7 @@ describe('what is not HTTP', () => {
   })
 })
 
-it('a body that ends in the middle runs no batch, though a run needs none', async () => {
+it('a truncated body runs no batch, although a run needs no body', async () => {
   const setup = await aBatch(app)
   await addRecipients(setup, [recipientBody()])
   const path = `/api/v1/payment-batch/${setup.batchId}`
@@ -82,7 +82,7 @@ it('a body that ends in the middle runs no batch, though a run needs none', asyn
   expect(await sessionsOf(setup)).toEqual([])
 })
 
-it('a file that ends in the middle is not stored, and whole it is, whatever comes behind it', async () => {
+it('a truncated file is not stored, and a complete one is, whatever follows it', async () => {
   const { client } = await setUpPayout(app)
   const asked = { fileName: 'slip.pdf', type: 'transaction' } as const
   const { url } = must(await client.POST('/api/v1/media/url', { body: asked })).data
@@ -100,7 +100,7 @@ it('a file that ends in the middle is not stored, and whole it is, whatever come
   expect(whole.statuses()).toEqual(['200', '400'])
 })
 
-describe('what does not come in time', () => {
+describe('a request that does not arrive in time', () => {
   const unreadable = createUnreadable()
   let server: Server
   let url = ''
@@ -126,7 +126,7 @@ describe('what does not come in time', () => {
     server.close()
   })
 
-  it('of a head is refused, and nothing is done when the rest comes', async () => {
+  it('is refused if its head is incomplete, and not executed when the rest arrives', async () => {
     const setup = await setUpPayout(app)
     const { hostname, port } = new URL(url)
     const socket = connect({ host: hostname, port: Number.parseInt(port, 10), allowHalfOpen: true })
@@ -144,7 +144,7 @@ describe('what does not come in time', () => {
     expect((await sendRaw(app.url, path, { key: setup.business.key })).status).toBe(200)
   })
 
-  it('of a body is refused, and not carried out when the rest comes; its key is still free', async () => {
+  it('is refused if its body is incomplete, and not executed when the rest arrives; its key stays free', async () => {
     const setup = await setUpPayout(app)
     const asked = payoutOf(setup)
     const payout = await sendHalf(url, asked)
