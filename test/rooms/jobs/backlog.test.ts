@@ -10,7 +10,7 @@ let setup: JobsSetup
 let single: Db
 beforeAll(async () => {
   setup = await setUpJobs()
-  // One connection, which knows what it has read.
+  // One connection, whose statistics show the blocks that it read.
   single = openDb({ url: setup.databaseUrl, name: 'corridor-test-single', max: 1, statementTimeoutMs: 0 })
 })
 afterAll(async () => {
@@ -28,14 +28,14 @@ const readBlocks = async (): Promise<number> => {
   return row?.blocks ?? 0
 }
 
-/** How many blocks of the table and its indexes the work reads. */
+/** Returns the number of blocks of the table and its indexes that the work reads. */
 const blocksOf = async (work: () => Promise<unknown>): Promise<number> => {
   const before = await readBlocks()
   await work()
   return (await readBlocks()) - before
 }
 
-/** What waits: due, and more of it than any claim takes. */
+/** Adds due jobs, more than any claim takes. */
 const pile = async (
   businessId: string,
   task: Task,
@@ -55,8 +55,8 @@ const claim = async (task: Task) => {
   expect(await claimJobs(single, task, 5)).toHaveLength(5)
 }
 
-describe('what a claim reads', () => {
-  test('of settlements is the same with 20,000 webhooks waiting beside them', async () => {
+describe('the number of blocks that a claim reads', () => {
+  test('is the same for settlements while 20,000 webhooks are waiting', async () => {
     const businessId = await setup.addBusiness()
     const [settlements, webhooks] = [aTask({ maxInFlightPerBusiness: 200 }), aTask()]
     for (const subjectId of numbered('s', 40)) {
@@ -73,11 +73,11 @@ describe('what a claim reads', () => {
     await setup.clearJobs()
   })
 
-  test('of a pile is a small part of it, in lanes too, and a business at its limit gets nothing', async () => {
+  test('is small for a large backlog, also with lanes, and a business at its limit gets nothing', async () => {
     const businessId = await setup.addBusiness()
     const task = aTask({ maxInFlightPerBusiness: 10 })
     await pile(businessId, task, { count: 20_000 })
-    // A row of the pile is in a block of the table and in the index: all of it would be thousands of blocks.
+    // The rows of the backlog are in blocks of the table and of the index: thousands of blocks in all.
     expect(await blocksOf(() => claim(task))).toBeLessThan(2_500)
     await claim(task)
     expect(await claimJobs(single, task, 5)).toEqual([])

@@ -31,7 +31,7 @@ const subjects = (jobs: readonly Job[]): readonly string[] =>
   jobs.map(({ subjectId }) => subjectId).toSorted()
 
 describe('a lease', () => {
-  test('keeps a job to its worker, until it runs out after 45 seconds', async () => {
+  test('reserves a job for its worker, until it expires after 45 seconds', async () => {
     const [businessId, task] = [await setup.addBusiness(), aTask()]
     await addJobs(businessId, task, ['a'])
     const first = await claimOne(task)
@@ -43,7 +43,7 @@ describe('a lease', () => {
     expect(await claimOne(task)).toMatchObject({ subjectId: 'a', attempts: 2 })
   })
 
-  test('that was lost acknowledges nothing: not done, not due again', async () => {
+  test('that expired acknowledges nothing: the job is neither done nor due again', async () => {
     const [businessId, task] = [await setup.addBusiness(), aTask()]
     await addJobs(businessId, task, ['a'])
     const late = await claimOne(task)
@@ -57,11 +57,11 @@ describe('a lease', () => {
     expect(await setup.jobs(businessId)).toEqual([])
   })
 
-  test('of a job that is gone acknowledges nothing of the one in its place', async () => {
+  test('of a deleted job acknowledges nothing of the job that replaced it', async () => {
     const [businessId, task] = [await setup.addBusiness(), aTask()]
     await addJobs(businessId, task, ['a'])
     const late = await claimOne(task)
-    // A transaction that was moved meanwhile is due anew, from its first attempt.
+    // A transaction that was moved meanwhile is due again, from its first attempt.
     await complete(late)
     await addJobs(businessId, task, ['a'])
     await setup.advance(1_000)
@@ -72,7 +72,7 @@ describe('a lease', () => {
     expect(await setup.jobs(businessId)).toEqual(before)
   })
 
-  test('is not given before a job is due', async () => {
+  test('is not granted before a job is due', async () => {
     const [businessId, task] = [await setup.addBusiness(), aTask()]
     await setup.addJob(businessId, { task: task.name, subjectId: 'a', dueInMs: 60_000 })
     expect(await claim(task)).toEqual([])
@@ -80,7 +80,7 @@ describe('a lease', () => {
     expect(subjects(await claim(task))).toEqual(['a'])
   })
 
-  test('is given to no more jobs of a business at once than the task allows, the longest due first', async () => {
+  test('is granted to as many jobs of a business as the task allows, longest due first', async () => {
     const [businessId, task] = [await setup.addBusiness(), aTask()]
     for (const [index, subjectId] of numbered('j', 12).entries()) {
       await setup.addJob(businessId, { task: task.name, subjectId, dueInMs: -index * 1_000 })
@@ -93,7 +93,7 @@ describe('a lease', () => {
     expect(subjects(await claim(task))).toEqual(['j004', 'j005', 'j006'])
   })
 
-  test('is given once when many claim at the same moment', async () => {
+  test('is granted once among many concurrent claims', async () => {
     const [businessId, task] = [await setup.addBusiness(), aTask({ maxInFlightPerBusiness: 1_000 })]
     await addJobs(businessId, task, numbered('j', 30))
     const claimed: Job[] = []
@@ -113,7 +113,7 @@ describe('a lane', () => {
     }
   }
 
-  test('has its first attempts one after the other, while other lanes go on', async () => {
+  test('runs first attempts one after the other, while other lanes go on', async () => {
     const [businessId, task] = [await setup.addBusiness(), aTask()]
     await addLane(businessId, task, 'a')
     await addLane(businessId, task, 'b')
@@ -133,12 +133,12 @@ describe('a lane', () => {
     await repeat(first, soon)
     expect(subjects(await claim(task))).toEqual(['a2'])
     await setup.advance(1_001)
-    // The retry of the first and the first attempt of the second are under way together.
+    // The retry of the first and the first attempt of the second are in flight together.
     expect(subjects(await claim(task))).toEqual(['a1'])
     expect(await claim(task)).toEqual([])
   })
 
-  test('is not held up for ever by a worker that died', async () => {
+  test('is not blocked permanently by a worker that died', async () => {
     const [businessId, task] = [await setup.addBusiness(), aTask()]
     await addLane(businessId, task, 'a')
     await claimOne(task)
@@ -146,7 +146,7 @@ describe('a lane', () => {
     expect(subjects(await claim(task))).toEqual(['a1', 'a2'])
   })
 
-  test('runs in order', async () => {
+  test('runs its jobs in order', async () => {
     const businessId = await setup.addBusiness()
     const order: string[] = []
     const run = async ({ subjectId }: Job) => {
@@ -164,7 +164,7 @@ describe('businesses', () => {
   const claimedBy = (jobs: readonly Job[], businessId: string): number =>
     jobs.filter((job) => job.businessId === businessId).length
 
-  test('share a claim evenly, whoever has more waiting', async () => {
+  test('share a claim evenly, whatever their backlogs', async () => {
     const [flooding, other, task] = [await setup.addBusiness(), await setup.addBusiness(), aTask()]
     for (const subjectId of numbered('j', 30)) {
       await setup.addJob(flooding, { task: task.name, subjectId, dueInMs: -60_000 })
@@ -174,7 +174,7 @@ describe('businesses', () => {
     expect([claimedBy(jobs, flooding), claimedBy(jobs, other)]).toEqual([3, 3])
   })
 
-  test('have no more in flight than they may, also where several claim at once', async () => {
+  test('have at most their limit in flight, also with concurrent claims', async () => {
     const [busy, waiting, task] = [await setup.addBusiness(), await setup.addBusiness(), aTask()]
     await addJobs(busy, task, numbered('j', 40))
     const claims = await Promise.all(Array.from({ length: 8 }, () => claim(task, 4)))
@@ -183,7 +183,7 @@ describe('businesses', () => {
     expect(subjects(await claim(task))).toEqual(['late'])
   })
 
-  test('are each claimed for by one statement, in the order in which they have waited', async () => {
+  test('are each served by one statement, longest waiting first', async () => {
     const task = aTask()
     const businessIds: string[] = []
     for (const number of [1, 2, 3, 4, 5, 6, 7, 8]) {

@@ -16,7 +16,7 @@ const addJobs = async (businessId: string, task: Task, subjectIds: readonly stri
 }
 
 describe('businesses', () => {
-  test('do not wait for one whose jobs all hang', async () => {
+  test('do not wait for a business whose jobs all hang', async () => {
     const [slow, quick] = [await setup.addBusiness(), await setup.addBusiness()]
     const gate = aGate()
     const done: string[] = []
@@ -40,11 +40,11 @@ describe('businesses', () => {
 })
 
 describe('a runner', () => {
-  test('starts the next job when one ends, and does not wait for the next poll', async () => {
+  test('starts the next job when one ends, without waiting for the next poll', async () => {
     const businessId = await setup.addBusiness()
     const done: string[] = []
     const run = async ({ subjectId }: Job) => {
-      // Longer than the runner takes to look again and find that it may claim no more.
+      // Longer than the runner needs to poll again and find that it may claim no more.
       for (let question = 0; question < 20; question += 1) await setup.now()
       done.push(subjectId)
       return { kind: 'done' as const }
@@ -58,7 +58,7 @@ describe('a runner', () => {
     expect(await runner.stop(5_000)).toBe(true)
   })
 
-  test('beside another never runs one job twice at once, nor twice at all', async () => {
+  test('never runs a job that another runner runs or has run', async () => {
     const businessIds = [await setup.addBusiness(), await setup.addBusiness(), await setup.addBusiness()]
     const running = new Set<string>()
     const runs: string[] = []
@@ -81,7 +81,7 @@ describe('a runner', () => {
     for (const businessId of businessIds) expect(await setup.jobs(businessId)).toEqual([])
   })
 
-  test('logs a job that throws, and tries it again after a growing wait', async () => {
+  test('logs a job that throws, and retries it with backoff', async () => {
     const businessId = await setup.addBusiness()
     const run = async () => Promise.reject(new Error('not today'))
     const task = aTask({ run })
@@ -105,7 +105,7 @@ describe('a runner', () => {
     expect(third).toBeGreaterThanOrEqual(3_000)
   })
 
-  test('whose lease ran out while it worked changes nothing when it comes back', async () => {
+  test('whose lease expired while it worked changes nothing afterwards', async () => {
     const businessId = await setup.addBusiness()
     const gate = aGate()
     const attempts: number[] = []
@@ -154,7 +154,7 @@ describe('a runner', () => {
     expect(await runner.stop(5_000)).toBe(true)
   })
 
-  test('that is told to stop claims no more, waits for what runs, and does not wait for ever', async () => {
+  test('that is stopped claims no more jobs, and waits for running ones for a limited time', async () => {
     const businessId = await setup.addBusiness()
     const gate = aGate()
     let started = 0

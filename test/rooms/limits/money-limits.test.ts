@@ -26,7 +26,7 @@ const whileBusy = async <Answer extends { readonly response: Response }>(
   }
 }
 
-/** Sets the database's clock; it may only go forward from test to test, since transactions are listed by it. */
+/** Sets the database's clock, which only goes forward between tests, as transactions are listed by its time. */
 const setClock = (at: string) =>
   query(app.wired.db, 'update app.clock set ahead_by = :at::timestamptz - now()', { at })
 
@@ -48,7 +48,7 @@ const countUses = (businessId: string) =>
     { businessId },
   )
 
-describe('48 payouts of 10 at once, over three servers', () => {
+describe('48 concurrent payouts of 10 over three servers', () => {
   it.each(['daily', 'weekly', 'monthly'] as const)('pass ten times under a %s limit of 100', async (name) => {
     const setup = await setUpPayout(app, { rate: 1_000 })
     await app.wired.limits.set(setup.business.id, { [name]: '100.00' })
@@ -63,7 +63,7 @@ describe('48 payouts of 10 at once, over three servers', () => {
     expect(await app.wallet(setup.business.id, 'USD')).toEqual({ available: '895.00', pending: '105.00' })
   })
 
-  it('pass ten times where payouts and swaps share the counters', async () => {
+  it('pass ten times if payouts and swaps share the counters', async () => {
     const business = await aSwapper(app, { USD: '1000.00' })
     await app.wired.businesses.setRateLimit(business.id, 'createTransaction', 1_000)
     await app.wired.limits.set(business.id, { weekly: '100.00' })

@@ -11,7 +11,7 @@ import {
 } from '../../support/builders.ts'
 import { expectRefusal } from '../../support/expectRefusal.ts'
 
-// What an operator does to payment methods, and what the business hears and may do then.
+// An operator blocks payment methods: the events that the business gets, and what it can still do.
 
 const app = useApp()
 
@@ -26,7 +26,7 @@ const quote = ({ client, destinationId }: PayoutSetup) =>
   })
 
 describe('a blocked payment method', () => {
-  it('is told of, shown blocked, and moves no money until it is unblocked', async () => {
+  it('sends an event, is shown as blocked, and moves no money until it is unblocked', async () => {
     const setup = await setUpPayout(app)
     const { business, client, destinationId: paymentMethodId } = setup
     const blocked = await blocking().block(business.id, paymentMethodId)
@@ -39,7 +39,7 @@ describe('a blocked payment method', () => {
     const path = { params: { path: { paymentMethodId } } }
     const shown = must(await client.GET('/api/v1/payment-method/{paymentMethodId}', path)).data
     expect(shown.status).toBe('blocked')
-    // The usual list is of methods that can be used.
+    // The default list contains only usable methods.
     expect(must(await client.GET('/api/v1/payment-method')).total).toBe(0)
     await blocking().unblock(business.id, paymentMethodId)
     must(await create(setup))
@@ -53,7 +53,7 @@ describe('a blocked payment method', () => {
     expect(events[2]?.body).toMatchObject({ data: { status: 'active' } })
   })
 
-  it('lets a payout under way go on', async () => {
+  it('does not stop a payout in flight', async () => {
     const setup = await setUpPayout(app)
     const { transactionId } = await aPayout(setup)
     await blocking().block(setup.business.id, setup.destinationId)
@@ -62,12 +62,12 @@ describe('a blocked payment method', () => {
     expect((await app.moves(transactionId)).at(-1)).toBe('SUCCESS')
   })
 
-  it('that was over meanwhile is told of once, by who unblocks it or by its time', async () => {
+  it('that expired meanwhile sends one event, when it is unblocked or by its expiry', async () => {
     const setup = await aHolder(app)
     const { paymentMethodId } = await aVirtualAccount(setup, { amount: 1 })
     await blocking().block(setup.business.id, paymentMethodId)
     await app.advanceClock('31 minutes')
-    // Before the worker comes to it.
+    // Before the worker handles its expiry.
     expect(await blocking().unblock(setup.business.id, paymentMethodId)).toMatchObject({ status: 'expired' })
     await app.runDue()
     const events = await app.events(setup.business.id, paymentMethodId)
@@ -78,7 +78,7 @@ describe('a blocked payment method', () => {
     ])
   })
 
-  it('is blocked once, and nobody else’s', async () => {
+  it('is blocked once, and only for its own business', async () => {
     const setup = await setUpPayout(app)
     const { business, destinationId } = setup
     const stranger = await aBusiness(app)

@@ -17,7 +17,7 @@ const asked: string[] = []
 const issued: string[] = []
 let plays: Play[] = []
 
-/** An issuer that does what the test says, and then as the sandbox's. */
+/** An issuer that follows the script of the test, and then the sandbox's issuer. */
 const scripted: AccountIssuer = {
   ...sandboxIssuer,
   issueAccount: async (order) => {
@@ -57,8 +57,8 @@ const orders = async ({ customerId }: AccountHolder, on = app) =>
     { customerId },
   )
 
-describe('an answer that is lost', () => {
-  it('is 503, and the next request is given the very account that was issued', async () => {
+describe('a lost reply of the issuer', () => {
+  it('is 503, and the next request gets the account that was issued', async () => {
     const setup = await aHolder(app)
     plays = [lost]
     const answer = await open(setup)
@@ -71,7 +71,7 @@ describe('an answer that is lost', () => {
     expect(await orders(setup)).toEqual([{ id: account.paymentMethodId, is_issued: true, is_closed: false }])
   })
 
-  it('costs no place, however often it is', async () => {
+  it('does not count toward the limit of accounts, however often it happens', async () => {
     const setup = await aHolder(app)
     for (let count = 0; count < 7; count += 1) {
       plays = [lost]
@@ -82,7 +82,7 @@ describe('an answer that is lost', () => {
     expect(new Set(issued).size).toBe(5)
   })
 
-  it('is made good by a request that gets or creates, too', async () => {
+  it('is also resolved by a get-or-create request', async () => {
     const setup = await aHolder(live)
     plays = [lost]
     expectRefusal(await obtain(setup), 'EXTERNAL_REQUEST_ERROR')
@@ -90,8 +90,8 @@ describe('an answer that is lost', () => {
   })
 })
 
-describe('a process that dies between the answer and the commit', () => {
-  /** The account was issued, and its process does nothing more. */
+describe('a process that dies between the reply and the commit', () => {
+  /** Issues the account, and never returns. */
   const dies: Play = async (order) => {
     issued.push((await sandboxIssuer.issueAccount(order)).accountNumber)
     return new Promise<Answer>(() => undefined)
@@ -111,7 +111,7 @@ describe('a process that dies between the answer and the commit', () => {
     expect(await orders(setup, live)).toHaveLength(1)
   })
 
-  it('leaves its place to a create after a minute; before that a create takes another', async () => {
+  it('leaves an order that a create fills after a minute; before that, a create gets another account', async () => {
     const setup = await aHolder(app)
     await dieOpening(setup)
     const second = must(await open(setup)).data
@@ -136,7 +136,7 @@ describe('a one-time account', () => {
     return (await outcomeOf(businessId, id)) === 'spent'
   }
 
-  it('is spent once, past every look at it before, in its time and by its business', async () => {
+  it('is used once, by its business only, and before it expires', async () => {
     const setup = await aHolder(app)
     const { id } = setup.business
     const { paymentMethodId: account } = await aVirtualAccount(setup, { amount: 1 })
@@ -148,7 +148,7 @@ describe('a one-time account', () => {
     expect(await spend(id, late)).toBe(false)
   })
 
-  it('that is blocked or deleted is closed to everybody, and not merely over', async () => {
+  it('that is blocked or deleted is closed, not merely expired', async () => {
     const setup = await aHolder(app)
     const { id } = setup.business
     const anAccount = async () => (await aVirtualAccount(setup, { amount: 1 })).paymentMethodId
@@ -168,7 +168,7 @@ describe('a one-time account', () => {
 })
 
 describe('an issuer', () => {
-  it('whose answer comes late gives both who asked the same account', async () => {
+  it('whose reply is late gives both requests the same account', async () => {
     const setup = await aHolder(live)
     let release: () => void = () => undefined
     const held = new Promise<void>((done) => (release = done))
@@ -186,7 +186,7 @@ describe('an issuer', () => {
     expect(await live.events(setup.business.id, fast.paymentMethodId)).toHaveLength(1)
   })
 
-  it('that fails one of two does not give the order of the other away', async () => {
+  it('that fails one of two requests does not release the order of the other', async () => {
     const setup = await aHolder(live)
     let release: () => void = () => undefined
     const held = new Promise<void>((done) => (release = done))
@@ -204,7 +204,7 @@ describe('an issuer', () => {
     expect(await listCollecting(setup)).toHaveLength(2)
   })
 
-  it('that gives the number of another account is asked for another', async () => {
+  it('that returns a number in use is asked for another number', async () => {
     const setup = await aHolder(app)
     const first = await aVirtualAccount(setup)
     plays = [() => sandboxIssuer.issueAccount({ ...anyOrder, requestId: first.paymentMethodId })]
@@ -214,15 +214,15 @@ describe('an issuer', () => {
     expect(await listCollecting(setup)).toHaveLength(2)
   })
 
-  it('that gives one number only is at fault, and nothing is kept of it', async () => {
+  it('that returns only a number in use is EXTERNAL_REQUEST_ERROR, and no account is stored', async () => {
     const setup = await aHolder(app)
     const first = await aVirtualAccount(setup)
     const same: Play = () => sandboxIssuer.issueAccount({ ...anyOrder, requestId: first.paymentMethodId })
     plays = Array.from({ length: 5 }, () => same)
     expectRefusal(await open(setup), 'EXTERNAL_REQUEST_ERROR')
     expect(await listCollecting(setup)).toEqual([first])
-    const standing = (await orders(setup)).filter(({ is_closed }) => !is_closed)
-    expect(standing).toHaveLength(1)
+    const openOrders = (await orders(setup)).filter(({ is_closed }) => !is_closed)
+    expect(openOrders).toHaveLength(1)
   })
 
   it('may give a number to two businesses', async () => {
@@ -232,7 +232,7 @@ describe('an issuer', () => {
     expect(second.accountNumber).toBe(first.accountNumber)
   })
 
-  it('that never answers is waited for so long and no longer', async () => {
+  it('that never replies times out', async () => {
     const silent: AccountIssuer = {
       issueAccount: () => new Promise(() => undefined),
       issueWallet: () => new Promise(() => undefined),
@@ -243,17 +243,17 @@ describe('an issuer', () => {
     await expect(limited.issueWallet({ requestId, asset: 'USDT', holder })).rejects.toThrow('no answer')
   })
 
-  it('is told what is asked for, and nothing of documents', async () => {
+  it('receives the requested account, and no documents', async () => {
     const setup = await aHolder(app)
-    let told: AccountOrder | undefined
+    let received: AccountOrder | undefined
     plays = [
       (order) => {
-        told = order
+        received = order
         return sandboxIssuer.issueAccount(order)
       },
     ]
     const account = await aVirtualAccount(setup, { currency: 'NGN', amount: 25_000 })
-    expect(told).toEqual({
+    expect(received).toEqual({
       requestId: account.paymentMethodId,
       currency: 'NGN',
       holder: { customerId: setup.customerId, name: 'Adaeze Okafor', countryCode: 'NG' },

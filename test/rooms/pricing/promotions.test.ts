@@ -14,15 +14,18 @@ import { aSwapper, swapBody } from '../../support/deposits.ts'
 const app = useApp()
 const hourMs = 3_600_000
 
-const promote = async (percent: string, wish: { from?: number; until?: number; country?: string } = {}) => {
+const promote = async (
+  percent: string,
+  options: { from?: number; until?: number; country?: string } = {},
+) => {
   const now = await readNow(app.wired.db)
   return app.wired.promotions.add({
     source: 'USD',
     destination: 'NGN',
     percent,
-    startsAt: new Date(now.getTime() + (wish.from ?? 0) * hourMs),
-    endsAt: new Date(now.getTime() + (wish.until ?? 1) * hourMs),
-    ...(wish.country !== undefined && { customerCountryCode: wish.country }),
+    startsAt: new Date(now.getTime() + (options.from ?? 0) * hourMs),
+    endsAt: new Date(now.getTime() + (options.until ?? 1) * hourMs),
+    ...(options.country !== undefined && { customerCountryCode: options.country }),
   })
 }
 

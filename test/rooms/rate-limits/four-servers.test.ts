@@ -14,8 +14,8 @@ const instances = useInstances(app, 3)
 const many = <Answer>(count: number, send: (url: string, index: number) => Promise<Answer>) =>
   Promise.all(Array.from({ length: count }, (_, index) => send(cycle(instances(), index), index)))
 
-/** Those that the limit let pass, which must be so many; a machine that is short of breath may answer one of them with
- *  503 afterwards, and it has counted all the same. */
+/** Returns the admitted requests, which must be `count`; on an overloaded machine one of them may get a 503
+ *  afterwards, and still counts. */
 const requireAdmitted = <Answer extends { readonly response: Response; readonly error?: unknown }>(
   answers: readonly Answer[],
   count: number,

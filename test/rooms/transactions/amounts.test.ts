@@ -7,7 +7,7 @@ import { expectRefusal } from '../../support/expectRefusal.ts'
 const app = useApp()
 
 describe('a create', () => {
-  it('lets the destination win where the amounts disagree with the rate, or the source where preferred', async () => {
+  it('keeps the destination amount, or the preferred source amount, if the pair disagrees with the rate', async () => {
     const setup = await setUpPayout(app)
     const wrong = { sourceAmount: '10.00', destinationAmount: '1540.25' }
     expect(await aPayout(setup, wrong)).toMatchObject({ sourceAmount: '1.00', destinationAmount: '1540.25' })
@@ -15,7 +15,7 @@ describe('a create', () => {
     expect(preferred).toMatchObject({ sourceAmount: '10.00', destinationAmount: '15402.50' })
   })
 
-  it('charges a quoted pair exactly what was quoted', async () => {
+  it('charges a quoted pair exactly as quoted', async () => {
     const setup = await setUpPayout(app)
     const query = { sourceCurrency: 'USD', destinationCurrency: 'NGN', destinationId: setup.destinationId }
     for (const amount of [{ sourceAmount: '33.33' }, { destinationAmount: '77777.77' }]) {
@@ -66,7 +66,7 @@ describe('a create', () => {
     1e21,
     1e-7,
     0.1234567890123456,
-  ])('refuses the amount %j and leaves nothing behind', async (sourceAmount) => {
+  ])('refuses the amount %j, and stores nothing', async (sourceAmount) => {
     await refuses({ sourceAmount })
   })
 })

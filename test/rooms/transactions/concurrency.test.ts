@@ -6,8 +6,8 @@ import { expectRefusal } from '../../support/expectRefusal.ts'
 const app = useApp()
 const path = '/api/v1/transaction' as const
 
-describe('concurrency', () => {
-  it('lets exactly 9 of 50 concurrent payouts of 10 pass on a balance of 98', async () => {
+describe('a wallet under concurrent payouts', () => {
+  it('allows exactly 9 of 50 payouts of 10 with a balance of 98', async () => {
     const setup = await setUpPayout(app, { usd: '98.00' })
     // Paid by SWIFT in dollars, which has no fee here: 9 × 10 fits into 98, 10 × 10 does not.
     const swift = must(

@@ -7,7 +7,7 @@ import { aPayout, setUpPayout } from '../../support/builders.ts'
 
 const app = useApp({}, { areRowsMadeUp: true })
 
-it('the metric of statuses reads the years, however many months and days there are', async () => {
+it('the metric of statuses reads only the rows of years, whatever the number of months and days', async () => {
   const setup = await setUpPayout(app)
   await aPayout(setup)
   const single = openDb({ url: app.databaseUrl, name: 'corridor-test-single', max: 1 })

@@ -8,8 +8,8 @@ import { beforeStatements, failStatements, recordStatements } from '../../suppor
 import { throughProxy, hostAndPortOf, startTcpProxy, type TcpProxy } from '../../support/tcp-proxy.ts'
 import { until } from '../../support/until.ts'
 
-// Creates that are in flight at the same time go to the database as one set; what is in the way of one is not in the
-// way of the others.
+// Concurrent creates are written to the database as one set, and an obstacle for one does not affect
+// the others.
 
 const app = useApp()
 const path = '/api/v1/transaction' as const
@@ -39,8 +39,8 @@ const countWaiting = async (): Promise<number> => {
   return rows.length
 }
 
-describe('creates at the same time', () => {
-  it('share their statements, those of different businesses too', async () => {
+describe('concurrent creates', () => {
+  it('share statements, also between businesses', async () => {
     const payers = await setups(3)
     const sent = await recordStatements(() =>
       Promise.all(payers.flatMap((setup) => [create(setup), create(setup), create(setup)])),
@@ -49,7 +49,7 @@ describe('creates at the same time', () => {
     for (const setup of payers) expect(await heldBy(setup)).toBe('31.50')
   })
 
-  it('with one key make one transaction, though the first still waits for its wallet', async () => {
+  it('with one key make one transaction, even while the first waits for its wallet', async () => {
     const setup = await setUpPayout(app)
     const body = payoutBody(setup)
     let first: ReturnType<typeof create> | undefined
@@ -65,8 +65,8 @@ describe('creates at the same time', () => {
   })
 })
 
-describe('a key that was used since the facts of its create were read', () => {
-  it('refuses its own create alone, whichever set that came with', async () => {
+describe('a key that was used after the facts of its create were read', () => {
+  it('refuses only its own create of a set', async () => {
     const elsewhere = await app.serveOn(app.databaseUrl)
     try {
       const [setup, other] = await setups(2)
@@ -89,8 +89,8 @@ describe('a key that was used since the facts of its create were read', () => {
   })
 })
 
-describe('a wallet that is locked elsewhere', () => {
-  it('delays its own creates alone, on a quarter of the connections at most', async () => {
+describe('a wallet that another process has locked', () => {
+  it('delays only its own creates, on at most a quarter of the connections', async () => {
     const [locked, free] = [await setups(8), await setups(2)]
     let delayed: Promise<readonly Awaited<ReturnType<typeof create>>[]> | undefined
     let isOver = false
@@ -114,7 +114,7 @@ describe('a set that fails as a whole', () => {
   const deadlock = (): Error =>
     Object.assign(new Error('deadlock detected'), { code: '40P01', severity: 'ERROR' })
 
-  it('by deadlocks is written wallet by wallet', async () => {
+  it('by deadlocks is retried wallet by wallet', async () => {
     const payers = await setups(3)
     const answers = await failStatements(
       ({ text, values }) => (isCreate.test(text) && values[1] === false ? deadlock() : undefined),
@@ -124,7 +124,7 @@ describe('a set that fails as a whole', () => {
     for (const setup of payers) expect(await heldBy(setup)).toBe('21.00')
   })
 
-  it('also in the set of its wallet is written one by one: the one that is at fault fails alone', async () => {
+  it('again for its wallet is retried one by one, so that only the faulty create fails', async () => {
     const setup = await setUpPayout(app)
     const bodies = Array.from({ length: 6 }, () => payoutBody(setup))
     const broken = bodies[3]?.meta.idempotencyKey ?? ''
@@ -170,7 +170,7 @@ describe('a set whose reply is lost', () => {
     await proxy.close()
   })
 
-  it('is found to have been committed: 201 for each, and each held once', async () => {
+  it('is found committed: 201 for each, and each held once', async () => {
     const payers = await setups(4)
     for (const setup of payers) await aPayout(setup)
     proxy.dropReplyTo('app.create_transactions')

@@ -4,7 +4,7 @@ import { useApp } from '../../support/app.ts'
 import { setUpPayout, payoutBody } from '../../support/builders.ts'
 import { expectRefusal } from '../../support/expectRefusal.ts'
 
-// F40: what is deleted while creates that use it are on their way. The verifier proves the books afterwards.
+// F40: a customer or method is deleted during creates that use it. The verifier checks the books afterwards.
 
 const app = useApp()
 const path = '/api/v1/transaction' as const
@@ -26,9 +26,9 @@ const deletions = {
   },
 } as const
 
-describe('while sixteen payouts are created', () => {
+describe('during the creation of sixteen payouts', () => {
   it.each(['customer', 'payment method'] as const)(
-    'a deleted %s leaves each of them whole or refused, and those that stand are paid',
+    'a deletion of the %s leaves each payout either refused or complete, and complete ones are paid',
     async (what) => {
       const setup = await setUpPayout(app)
       const { code, run } = deletions[what]

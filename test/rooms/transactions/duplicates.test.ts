@@ -18,7 +18,7 @@ const path = '/api/v1/transaction' as const
 const seed = 20_260_518
 
 describe('F10: a retry storm', () => {
-  it('of 64 creates with one reference over three servers makes one transaction', async () => {
+  it('of 64 creates with one reference over three servers creates one transaction', async () => {
     const setup = await setUpPayout(app, { rate: 1_000 })
     const reference = `order-${randomUUID()}`
     const answers = await Promise.all(
@@ -33,7 +33,7 @@ describe('F10: a retry storm', () => {
     expect(await app.wallet(setup.business.id, 'USD')).toEqual({ available: '989.50', pending: '10.50' })
   })
 
-  it('of 64 different bodies with one key keeps exactly the one that was answered', async () => {
+  it('of 64 different bodies with one key stores exactly the one that was accepted', async () => {
     const setup = await setUpPayout(app, { rate: 1_000 })
     const idempotencyKey = `key-${randomUUID()}`
     const bodies = Array.from({ length: 64 }, (_, index) =>
@@ -56,7 +56,7 @@ describe('F10: a retry storm', () => {
     expect(await app.countTransactions(setup.business.id)).toBe(1)
   })
 
-  it('of crossed keys and references uses each of them once at most, and answers what it keeps', async () => {
+  it('of crossed keys and references uses each at most once, and accepts exactly what it stores', async () => {
     const setup = await setUpPayout(app, { usd: '100000.00', rate: 10_000 })
     const name = randomUUID()
     const pairs = fc.sample(fc.tuple(fc.nat({ max: 19 }), fc.nat({ max: 19 })), { numRuns: 240, seed })
@@ -79,7 +79,7 @@ describe('F10: a retry storm', () => {
       { id: setup.business.id },
     )
     expect(kept.map(({ id }) => id).toSorted()).toEqual(made.map((one) => one.transactionId).toSorted())
-    // A pair whose key and reference both lost, against others that lost themselves, is still free.
+    // A pair whose key and reference both lost to creates that failed themselves is still free.
     const used = new Set(made.flatMap(({ meta }) => [meta.idempotencyKey, meta.reference]))
     for (const body of bodies) {
       const isFree = !used.has(body.meta.idempotencyKey) && !used.has(body.meta.reference)
@@ -89,7 +89,7 @@ describe('F10: a retry storm', () => {
     }
   })
 
-  it('is answered while the first is still being processed, and holds up nobody else', async () => {
+  it('gets its responses while the first request is in flight, and does not block other requests', async () => {
     const setup = await setUpPayout(app)
     const other = await setUpPayout(app)
     const body = payoutBody(setup)
@@ -121,7 +121,7 @@ describe('F10: a retry storm', () => {
 })
 
 describe('F11: a key that was refused', () => {
-  it('for every reason in turn is as free as before, and passes at last with what was quoted', async () => {
+  it('for every reason in turn stays free, and is finally accepted as quoted', async () => {
     const setup = await setUpPayout(app, { usd: '5.00', rate: 8 })
     const { id } = setup.business
     const { businesses, limits } = app.wired
@@ -155,7 +155,7 @@ describe('F11: a key that was refused', () => {
 })
 
 describe('F12: a retry after success', () => {
-  it('is a duplicate whatever became of the world since', async () => {
+  it('is a duplicate whatever has changed since', async () => {
     const setup = await setUpPayout(app, { usd: '10.50' })
     const { client, customerId, destinationId } = setup
     const { id } = setup.business
@@ -185,7 +185,7 @@ describe('F12: a retry after success', () => {
     expect(await app.wallet(id, 'USD')).toEqual({ available: '10.50', pending: '0.00' })
   })
 
-  it('is a duplicate for a payout that was declined at once, and for a swap where swaps are off by now', async () => {
+  it('is a duplicate for a payout that was declined at once, and for a swap after swaps were disabled', async () => {
     const declined = await setUpPayout(app, { ending: '0005' })
     const payout = payoutBody(declined)
     expect(must(await declined.client.POST(path, { body: payout })).data.status).toBe('FAILED')

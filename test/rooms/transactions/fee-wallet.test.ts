@@ -6,7 +6,7 @@ import { expectRefusal } from '../../support/expectRefusal.ts'
 
 const app = useApp()
 
-/** A setup whose business pays its fees from the FEE wallet, which holds `usd`. */
+/** Creates a payout setup whose business pays its fees from the FEE wallet, which holds `usd`. */
 const setUp = async (usd: string): Promise<PayoutSetup> => {
   const setup = await setUpPayout(app, { usd: '100.00' })
   const { id } = setup.business
@@ -25,7 +25,7 @@ const simulate = async ({ client }: PayoutSetup, transactionId: string, outcome:
 }
 
 describe('a business that pays fees from its FEE wallet', () => {
-  it('has the amount held in the one and the fee in the other, and both settled', async () => {
+  it('holds the amount in the main wallet and the fee in the FEE wallet, and settles both', async () => {
     const setup = await setUp('1.00')
     const { transactionId } = await aPayout(setup)
     expect(await app.wallet(setup.business.id, 'USD')).toEqual({ available: '90.00', pending: '10.00' })
@@ -35,7 +35,7 @@ describe('a business that pays fees from its FEE wallet', () => {
     expect(await feeBalance(setup)).toBe(0.5)
   })
 
-  it('gets both back where they came from when the payout fails', async () => {
+  it('gets both back into their wallets when the payout fails', async () => {
     const setup = await setUp('1.00')
     const { transactionId } = await aPayout(setup)
     await simulate(setup, transactionId, 'failed')
@@ -43,7 +43,7 @@ describe('a business that pays fees from its FEE wallet', () => {
     expect(await feeBalance(setup)).toBe(1)
   })
 
-  it('hears BALANCE_INSUFFICIENT where it is too low, and the main wallet does not step in', async () => {
+  it('gets BALANCE_INSUFFICIENT if the FEE wallet is too low, whatever the main wallet holds', async () => {
     const setup = await setUp('0.49')
     const answer = await setup.client.POST('/api/v1/transaction', { body: payoutBody(setup) })
     expectRefusal(answer, 'BALANCE_INSUFFICIENT')

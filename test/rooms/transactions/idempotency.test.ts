@@ -8,7 +8,7 @@ const app = useApp()
 const path = '/api/v1/transaction' as const
 
 describe('idempotency', () => {
-  it('DUPLICATE_REQUEST for a used key and for a used reference, each alone, whatever the rest says', async () => {
+  it('DUPLICATE_REQUEST for a used key or a used reference, whatever the rest of the request', async () => {
     const setup = await setUpPayout(app)
     const first = payoutBody(setup)
     must(await setup.client.POST(path, { body: first }))
@@ -20,7 +20,7 @@ describe('idempotency', () => {
     expect(await app.wallet(setup.business.id, 'USD')).toEqual({ available: '989.50', pending: '10.50' })
   })
 
-  it('is heard before 402 and 404: by a retry after the wallet was emptied and the customer deleted', async () => {
+  it('DUPLICATE_REQUEST before 402 and 404, after the wallet was emptied and the customer deleted', async () => {
     const setup = await setUpPayout(app, { usd: '10.50' })
     const body = payoutBody(setup)
     must(await setup.client.POST(path, { body }))
@@ -65,7 +65,7 @@ describe('idempotency', () => {
     }
   })
 
-  it('makes one transaction of 64 concurrent creates with one key: 1 × 201 and 63 × 409', async () => {
+  it('creates one transaction for 64 concurrent creates with one key: 1 × 201 and 63 × 409', async () => {
     const setup = await setUpPayout(app, { rate: 64 })
     const idempotencyKey = `race-${randomUUID()}`
     const answers = await Promise.all(

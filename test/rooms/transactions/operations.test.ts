@@ -33,7 +33,7 @@ describe('refund', () => {
     expect(await typesOf(setup.business.id, transactionId)).toHaveLength(3)
   })
 
-  it('takes a deposit back at its original amount, and is refused where the wallet is short', async () => {
+  it('reverses a deposit at its original amount, and is refused if the wallet is short', async () => {
     const ask = await credited()
     expect((await operations().refund(ask)).status).toBe('REFUNDED')
     expect(await app.wallet(ask.businessId, 'USD')).toEqual({ available: '0.00', pending: '0.00' })
@@ -70,7 +70,7 @@ describe('refund', () => {
     expect((await app.wallet(businessId, 'USD')).available).toBe('100.00')
   })
 
-  it('is refused for what has not succeeded, and a second time', async () => {
+  it('is refused for a transaction that has not succeeded, and a second time', async () => {
     const setup = await setUpPayout(app)
     const { transactionId } = await aPayout(setup)
     const ask = { businessId: setup.business.id, transactionId }
@@ -85,7 +85,7 @@ describe('refund', () => {
 })
 
 describe('dispute', () => {
-  it('holds the deposit’s amount, and lost takes it', async () => {
+  it('holds the amount of the deposit, and debits it when lost', async () => {
     const ask = await credited()
     await operations().dispute(ask)
     expect(await app.wallet(ask.businessId, 'USD')).toEqual({ available: '0.00', pending: '7.70' })
@@ -111,7 +111,7 @@ describe('dispute', () => {
     expect(await app.wallet(ask.businessId, 'USD')).toEqual({ available: '7.70', pending: '0.00' })
   })
 
-  it('is refused for payouts, for top-ups, and where the money is gone', async () => {
+  it('is refused for payouts, for top-ups, and if the money is gone', async () => {
     const setup = await setUpPayout(app)
     const { transactionId } = await aPayout(setup)
     await finish(setup.business.id, transactionId)
@@ -141,7 +141,7 @@ describe('a pool account deposit', () => {
     await expect(operations().reject(ask)).rejects.toThrow('cannot become REJECTED')
   })
 
-  it('is told with its reason when an operator rejects it', async () => {
+  it('fails with the reason of the operator who rejects it', async () => {
     const ask = await reported()
     await operations().reject({ ...ask, reason: 'The receipt shows another amount.' })
     const events = await app.events(ask.businessId, ask.transactionId)

@@ -7,8 +7,8 @@ import { expectRefusal } from '../../support/expectRefusal.ts'
 import { currencies, fees, percents, rates } from '../pricing/price-arbitraries.ts'
 import { fc } from '../../support/property.ts'
 
-// §4.1 rule 2 over HTTP: rates, fees and promotions as an operator sets them, quotes, and creates with the quoted pair.
-// test/rooms/pricing/quotes.property.test.ts has the arithmetic by the ten thousand.
+// Over HTTP: rates, fees and promotions as an operator sets them, quotes, and creates with the quoted pair.
+// test/rooms/pricing/quotes.property.test.ts checks the arithmetic with thousands of values.
 
 const app = useApp()
 const seed = 20_260_518
@@ -35,7 +35,7 @@ beforeAll(async () => {
 const some = <Value>(arbitrary: fc.Arbitrary<Value>, count: number, round: number): Value[] =>
   fc.sample(arbitrary, { numRuns: count, seed: seed + round })
 
-/** Every pair, from a currency to a later one alone: no way leads round, so that any rates may be published. */
+/** Every pair from a currency to a later one: without round trips, any rates may be published. */
 const pairs = currencies.flatMap((source, index) =>
   currencies.slice(index + 1).map((destination) => ({ source, destination })),
 )
@@ -117,7 +117,7 @@ const minorOf = (text: string, currency: string): bigint => {
 
 describe('a quoted pair', () => {
   it(
-    'is created at the quoted amounts, rate and fee, and holds exactly these',
+    'is created with the quoted amounts, rate and fee, and holds exactly these',
     { timeout: 90_000 },
     async () => {
       let created = 0
@@ -153,7 +153,7 @@ describe('a quoted pair', () => {
 })
 
 describe('a promotion', () => {
-  it('that would raise a rate beyond what a rate may be is refused, and so is such a rate under it', async () => {
+  it('that would raise a rate above the largest is refused, and so is such a rate with a promotion', async () => {
     const { pricing } = app.wired.services
     const now = await app.wired.clock.read()
     const running = { startsAt: now, endsAt: new Date(now.getTime() + 60_000) }

@@ -9,10 +9,10 @@ import { aPayout, setUpPayout } from '../../support/builders.ts'
 const app = useApp()
 const movers: readonly Mover[] = ['rail', 'simulate', 'customer', 'operator']
 
-/** Undoes whatever a test asked the database for. */
+/** Rolls back what a test did in the database. */
 class Undone extends Error {}
 
-/** Whether the database takes `sql` for the transaction; everything is rolled back. */
+/** Returns whether the database accepts `sql` for the transaction; everything is rolled back. */
 const isTaken = async (sql: string, values: Readonly<Record<string, unknown>>): Promise<boolean> => {
   const asked = app.wired.db.transaction(async (trx) => {
     await query(trx, sql, values)
@@ -22,7 +22,7 @@ const isTaken = async (sql: string, values: Readonly<Record<string, unknown>>): 
   return error instanceof Undone
 }
 
-/** Changes of every column that no move brings. */
+/** Changes of every column that no move changes. */
 const promised = [
   `origin = 'batch'`,
   `channel = 'SWIFT'`,
@@ -40,13 +40,13 @@ const promised = [
   `created_at = created_at - interval '1 second'`,
 ]
 
-/** Those that the test above asks with their own values. */
+/** Columns that the test above covers with their own values. */
 const promisedAbove = [
   'source_minor = destination_minor = fee_minor = reference = idempotency_key = type = business_id = id =',
 ]
 
 describe('the database', () => {
-  it('lets exactly those make a move whom the table names, from every status to every other', async () => {
+  it('allows every move between two statuses to exactly the actors of the table', async () => {
     const setup = await setUpPayout(app)
     const { transactionId } = await aPayout(setup)
     const row = await query<{ from: string; to: string; mover: string }>(
@@ -76,7 +76,7 @@ describe('the database', () => {
     }
   })
 
-  it('refuses a status that the table does not lead to, and a version that does not count the move', async () => {
+  it('refuses a status without a move to it, and a version that does not count the move', async () => {
     const setup = await setUpPayout(app)
     const { transactionId } = await aPayout(setup)
     const ids = { businessId: setup.business.id, transactionId }
@@ -90,7 +90,7 @@ describe('the database', () => {
     expect(await isTaken(`update transactions set version = version + 1 ${where}`, ids)).toBe(false)
   })
 
-  it('refuses to change what a transaction promised, to delete it, and to rewrite its history', async () => {
+  it('refuses to change the terms of a transaction, to delete it, and to rewrite its history', async () => {
     const setup = await setUpPayout(app)
     const { transactionId } = await aPayout(setup)
     const ids = { businessId: setup.business.id, transactionId }
@@ -109,7 +109,7 @@ describe('the database', () => {
       `delete from transaction_moves ${history}`,
       `update postings set amount_minor = 1 ${history}`,
       `delete from journals ${history}`,
-      // A foreign key would keep it from being deleted, but not from being told otherwise.
+      // A foreign key would prevent a deletion, but not a change.
       `update journals set created_at = now() ${history}`,
       `delete from events where business_id = :businessId and subject_id = :transactionId`,
     ]) {
@@ -117,7 +117,7 @@ describe('the database', () => {
     }
   })
 
-  it('lets change what a move or a password brings, and of the other columns none', async () => {
+  it('allows changes of the columns of a move or a password, and of no other column', async () => {
     const setup = await setUpPayout(app)
     const { transactionId } = await aPayout(setup)
     const ids = { businessId: setup.business.id, transactionId }
@@ -140,7 +140,7 @@ describe('the database', () => {
     for (const { name } of columns) expect(asked, `a case for ${name}`).toMatch(new RegExp(`\\b${name} =`))
   })
 
-  it('begins a transaction in no other status than the contract’s', async () => {
+  it('refuses a transaction with another first status than the contract’s', async () => {
     const rows = await query<{ to_status: string }>(
       app.wired.db,
       `select to_status from transaction_transitions where from_status = 'NEW'`,

@@ -9,7 +9,7 @@ const failed: unknown[] = []
 const watch = () => app.wired.verifier.watch((error) => failed.push(error))
 const reason = 'restored to a point in time'
 
-/** Changes a balance past every trigger, as a bug or a hand in the database could. */
+/** Changes a balance without triggers, as a bug or a manual change could. */
 const addToWallet = (businessId: string, minor: number) =>
   app.wired.db.transaction(async (trx) => {
     await trx.raw('set local session_replication_role = replica')
@@ -19,7 +19,7 @@ const addToWallet = (businessId: string, minor: number) =>
     ])
   })
 
-it('a business whose books are wrong is frozen, tells why, and no other is', async () => {
+it('a business whose books are wrong is frozen with a reason, and no other business is', async () => {
   const [wrong, right] = [await setUpPayout(app), await setUpPayout(app)]
   await addToWallet(wrong.business.id, 1)
   await app.advanceClock('2 minutes')
@@ -40,7 +40,7 @@ it('a business whose books are wrong is frozen, tells why, and no other is', asy
   expect(failed).toEqual([])
 })
 
-it('while frozen a payout and a swap move no money and keep no key, and deposits go on', async () => {
+it('a frozen business makes no payouts or swaps, which keep no key, and its deposits go on', async () => {
   const setup = await setUpPayout(app, { usd: '100.00' })
   const businessId = setup.business.id
   await app.wired.businesses.change(businessId, { isSwapEnabled: true })
@@ -63,7 +63,7 @@ it('while frozen a payout and a swap move no money and keep no key, and deposits
   must(await setup.client.POST('/api/v1/transaction', { body: payout }))
 })
 
-it('a payout that is due is not handed to its rail before it is released', async () => {
+it('a due payout of a frozen business is not submitted to its rail before the release', async () => {
   const setup = await setUpPayout(app)
   const { transactionId } = await aPayout(setup)
   await app.wired.freeze.freeze(setup.business.id, reason)
@@ -76,7 +76,7 @@ it('a payout that is due is not handed to its rail before it is released', async
   expect((await app.moves(transactionId)).at(-1)).toBe('SUCCESS')
 })
 
-it('an operator freezes all at once, sees it, and releases one or all', async () => {
+it('an operator can freeze all businesses, list them, and release one or all', async () => {
   const [one, other] = [await aSwapper(app, { USD: '1.00' }), await aSwapper(app, { USD: '1.00' })]
   const corridor = async (...args: readonly string[]) => runInProcess([...args], deployment(app.databaseUrl))
   expect((await corridor('ledger', 'freeze', '--reason', reason)).code).not.toBe(0)

@@ -22,7 +22,7 @@ export const accounts: readonly Mutant[] = [
       },
     ],
     because: 'its payment method is locked before, and has ended by then',
-    killedBy: issuance('is spent once, past every look at it before, in its time and by its business'),
+    killedBy: issuance('is used once, by its business only, and before it expires'),
   },
   {
     name: 'one-holder-at-a-time',
@@ -60,6 +60,6 @@ export const accounts: readonly Mutant[] = [
         replace: 'create index payment_methods_issued_number',
       },
     ],
-    killedBy: issuance('that gives the number of another account is asked for another'),
+    killedBy: issuance('that returns a number in use is asked for another number'),
   },
 ]

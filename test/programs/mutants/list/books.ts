@@ -9,7 +9,7 @@ const guardMove = 'migrations/functions/guard_transaction_move.sql'
 const databaseGuards = (test: string) => ({ file: 'test/rooms/transactions/database-guards.test.ts', test })
 const states = (test: string) => ({ file: 'test/rooms/transactions/states.test.ts', test })
 const rewriting = states(
-  'refuses to change what a transaction promised, to delete it, and to rewrite its history',
+  'refuses to change the terms of a transaction, to delete it, and to rewrite its history',
 )
 
 const notNegative = '  constraint wallets_available_not_negative check (available_minor >= 0),\n'
@@ -57,7 +57,7 @@ export const books: readonly Mutant[] = [
     name: 'wallet-available',
     guard: 'the check that a wallet has nothing below zero to spend',
     edits: [{ file: ledger, find: notNegative, replace: '' }],
-    killedBy: databaseGuards('never has less than nothing to spend, whoever writes it'),
+    killedBy: databaseGuards('never has a negative available balance, also outside the service'),
   },
   {
     name: 'wallet-pending',
@@ -69,7 +69,7 @@ export const books: readonly Mutant[] = [
         replace: '',
       },
     ],
-    killedBy: databaseGuards('never holds less than nothing, whoever writes it'),
+    killedBy: databaseGuards('never has a negative pending balance, also outside the service'),
   },
   {
     name: 'wallet-maximum',
@@ -98,7 +98,7 @@ where kind in ('SETTLE', 'RELEASE', 'CREDIT', 'SWAP', 'TOPUP');\n`,
         replace: '',
       },
     ],
-    killedBy: databaseGuards('has one outcome: what was settled is not released as well'),
+    killedBy: databaseGuards('has one outcome: a settled amount is not released'),
   },
   {
     name: 'one-dispute-outcome',
@@ -111,7 +111,7 @@ where kind in ('DISPUTE_RELEASE', 'DISPUTE_LOST');\n`,
         replace: '',
       },
     ],
-    killedBy: databaseGuards('has one outcome of a dispute: what was given back is not lost as well'),
+    killedBy: databaseGuards('has one outcome of a dispute: a released amount is not lost'),
   },
   rewritable('journals'),
   rewritable('postings'),

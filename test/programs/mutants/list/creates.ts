@@ -22,7 +22,7 @@ export const creates: readonly Mutant[] = [
         replace: '',
       },
     ],
-    killedBy: databaseGuards('refuses a key or a reference that was used, whoever writes it'),
+    killedBy: databaseGuards('refuses a used key or reference, also outside the service'),
   },
   {
     name: 'unique-reference',
@@ -34,7 +34,7 @@ export const creates: readonly Mutant[] = [
         replace: '',
       },
     ],
-    killedBy: databaseGuards('refuses a key or a reference that was used, whoever writes it'),
+    killedBy: databaseGuards('refuses a used key or reference, also outside the service'),
   },
   {
     name: 'used-key',
@@ -47,7 +47,7 @@ export const creates: readonly Mutant[] = [
         replace: 'v_outcome',
       },
     ],
-    killedBy: databaseGuards('is a duplicate before it is beyond a limit'),
+    killedBy: databaseGuards('is a duplicate rather than above a limit'),
   },
   {
     name: 'twin-in-a-set',
@@ -55,7 +55,7 @@ export const creates: readonly Mutant[] = [
     edits: [
       { file: judge, find: 'v_taken := v_taken || array[v_row.key, v_row.reference];', replace: 'null;' },
     ],
-    killedBy: sets('makes one of twins, whichever comes first'),
+    killedBy: sets('creates the first valid one of duplicates'),
   },
   {
     name: 'twin-by-key',
@@ -67,7 +67,7 @@ export const creates: readonly Mutant[] = [
         replace: 'when false',
       },
     ],
-    killedBy: databaseGuards('is refused at once where a twin by key is not committed yet'),
+    killedBy: databaseGuards('is refused without waiting if a duplicate by key is not yet committed'),
   },
   {
     name: 'twin-by-reference',
@@ -79,7 +79,7 @@ export const creates: readonly Mutant[] = [
         replace: 'when false',
       },
     ],
-    killedBy: databaseGuards('is refused at once where a twin by reference is not committed yet'),
+    killedBy: databaseGuards('is refused without waiting if a duplicate by reference is not yet committed'),
   },
   {
     name: 'twin-that-waits-here',
@@ -91,7 +91,7 @@ export const creates: readonly Mutant[] = [
         replace: '',
       },
     ],
-    killedBy: races('with one key make one transaction, though the first still waits for its wallet'),
+    killedBy: races('with one key make one transaction, even while the first waits for its wallet'),
   },
   {
     name: 'duplicate-first',
@@ -103,7 +103,10 @@ export const creates: readonly Mutant[] = [
         replace: 'if (facts.isDuplicate === undefined) refuse(',
       },
     ],
-    killedBy: { file: 'test/rooms/transactions/idempotency.test.ts', test: 'is heard before 402 and 404' },
+    killedBy: {
+      file: 'test/rooms/transactions/idempotency.test.ts',
+      test: 'DUPLICATE_REQUEST before 402 and 404, after the wallet was emptied and the customer deleted',
+    },
   },
   {
     name: 'lost-reply',
@@ -118,7 +121,7 @@ export const creates: readonly Mutant[] = [
     ],
     killedBy: {
       file: 'test/rooms/transactions/lost-reply.test.ts',
-      test: 'after the create was committed is found out',
+      test: 'after the commit of a create is resolved: 201, one transaction, held once',
     },
   },
   {
@@ -131,7 +134,7 @@ export const creates: readonly Mutant[] = [
         replace: 'null;',
       },
     ],
-    killedBy: sets('fills a limit to the last cent, in each day by itself'),
+    killedBy: sets('fills a limit to the last cent, separately for each day'),
   },
   {
     name: 'limit-counter',
@@ -143,7 +146,7 @@ export const creates: readonly Mutant[] = [
         replace: 'when v_after < 0 then',
       },
     ],
-    killedBy: databaseGuards('is refused where the day, the week or the month has no room left'),
+    killedBy: databaseGuards('is refused if it exceeds the limit of the day, week or month'),
   },
   {
     name: 'limits-set-meanwhile',
@@ -155,7 +158,7 @@ export const creates: readonly Mutant[] = [
         replace: `l.business_id = made->>'business_id') then null`,
       },
     ],
-    killedBy: databaseGuards('is validated again where limits were set meanwhile'),
+    killedBy: databaseGuards('is validated again if limits were set meanwhile'),
   },
   {
     name: 'facts-read-anew',
@@ -182,19 +185,19 @@ export const creates: readonly Mutant[] = [
         replace: 'for no key update) as kept',
       },
     ],
-    killedBy: races('delays its own creates alone, on a quarter of the connections at most'),
+    killedBy: races('delays only its own creates, on at most a quarter of the connections'),
   },
   {
     name: 'connections-of-locked-wallets',
     guard: 'those who wait for locked wallets take a quarter of the connections at most',
     edits: [{ file: writer, find: 'Math.max(1, Math.floor(poolMax / 4))', replace: 'poolMax' }],
-    killedBy: races('delays its own creates alone, on a quarter of the connections at most'),
+    killedBy: races('delays only its own creates, on at most a quarter of the connections'),
   },
   {
     name: 'failed-set',
     guard: 'a set that fails as a whole is written wallet by wallet',
     edits: [{ file: writer, find: `return creates.map(() => 'BUSY')`, replace: 'throw error' }],
-    killedBy: races('by deadlocks is written wallet by wallet'),
+    killedBy: races('by deadlocks is retried wallet by wallet'),
   },
   {
     name: 'limit-given-back',

@@ -22,7 +22,7 @@ export const registrations: readonly Mutant[] = [
         replace: 'create index registrations_one_active',
       },
     ],
-    killedBy: races('one begins, of eight that were about to write it at the same moment'),
+    killedBy: races('start one registration of eight that are written at the same moment'),
   },
   {
     name: 'registration-moves',
@@ -34,7 +34,7 @@ export const registrations: readonly Mutant[] = [
         replace: '\n  before update of created_at on registrations\n',
       },
     ],
-    killedBy: states('whom the table names, and nobody else'),
+    killedBy: states('allows the moves from %s to the actors of the table only'),
   },
   {
     name: 'registration-tries',
@@ -66,7 +66,7 @@ export const registrations: readonly Mutant[] = [
         replace: '',
       },
     ],
-    killedBy: races('one submission is kept, of 16, and it is the one that was answered'),
+    killedBy: races('store one submission of 16, which is the one that was accepted'),
   },
   {
     name: 'tenant-of-a-registration',
@@ -106,7 +106,7 @@ export const registrations: readonly Mutant[] = [
     ],
     killedBy: {
       file: 'test/rooms/registration/privacy.test.ts',
-      test: 'that cannot be sent is 503, and the business begins again at once',
+      test: 'that cannot be sent is 503, and the business can start again at once',
     },
   },
   {
@@ -136,7 +136,7 @@ export const registrations: readonly Mutant[] = [
     ],
     killedBy: {
       file: 'test/rooms/media/s3.test.ts',
-      test: 'it stays what it was, whatever is sent to its URL again',
+      test: 'keeps its content, whatever is sent to its URL again',
     },
   },
   {

@@ -81,7 +81,7 @@ export const requests: readonly Mutant[] = [
     edits: [{ file: 'src/media/rules.ts', find: String.raw`.replaceAll(/\.{2,}/g, '.')`, replace: '' }],
     killedBy: {
       file: 'test/rooms/media/rules.test.ts',
-      test: 'leaves no two dots in a row, wherever they stand',
+      test: 'leaves no two dots in a row, at any place',
     },
   },
   {
