@@ -3,7 +3,7 @@ import { isWithin, type Finding, type Project } from './project.ts'
 import { commentsOf, linesOf, restsOf, withoutBlocks, type Line } from './prose.ts'
 
 const PROSE = ['README.md', 'CONTRIBUTING.md', 'docs/', 'spec/guides/']
-// What is written by tools, what shows wrong citations on purpose, and what tells of the past.
+// Generated files, tests with wrong citations, and files about the past.
 const NOT_READ = ['generated/', 'test/tidy/', 'spec/baseline/', 'spec/CHANGELOG.md', 'CHANGELOG.md']
 
 const PLACES_OF_RUNS = ['.dev/', 'dist/', 'node_modules/', '.env']
@@ -21,7 +21,7 @@ const slugOf = (heading: string): string =>
 const headingsOf = (text: string): ReadonlySet<string> =>
   new Set([...withoutBlocks(text).matchAll(/^#{1,6} +(.*)$/gm)].map((match) => slugOf(match[1] ?? '')))
 
-/** Says what is wrong with a target (`path#heading`), relative to the file that cites it; undefined for nothing. */
+/** Returns what is wrong with a target (`path#heading`), relative to the file that cites it; undefined if it exists. */
 const faultOf = (project: Project, from: string, target: string): string | undefined => {
   const [path = '', heading] = target.split('#')
   const file = path === '' ? from : posix.join(posix.dirname(from), path)
@@ -72,7 +72,7 @@ const CITED_FILE = new RegExp(
 
 const checkComment = (project: Project, line: Line): readonly Finding[] =>
   [...line.text.matchAll(CITED_FILE)].flatMap(([cited]) => {
-    // From the root, wherever the comment stands.
+    // Paths in comments start at the root.
     const why = faultOf(project, 'README.md', cited)
     return why === undefined ? [] : [finding(line, why)]
   })
@@ -99,7 +99,7 @@ export const checkCitations = (project: Project): readonly Finding[] => {
   ]
 }
 
-// A section of a document that stands here is linked by its heading; only standards have numbered ones.
+// A section of a document of the project is linked by its heading; only standards have numbered ones.
 const FOREIGN = /\bD-\d{4}\b|(?<!RFC \d{4} )§|\.\.\/shared\//
 
 /** Nothing cites a document that is not in the repository: no numbered decisions, no numbered sections. */

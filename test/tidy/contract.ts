@@ -51,7 +51,7 @@ const operationsOf = (contract: Json): readonly Operation[] => {
 
 const testOf = ({ id, folder }: Operation): string => `test/api/${folder}/${id}.test.ts`
 
-// A long test may be told in chapters: `<operationId>.<chapter>.test.ts` beside the first file.
+// A long test may be split into chapters: `<operationId>.<chapter>.test.ts` beside the first file.
 const withoutChapter = (path: string): string => path.replace(/(\/[^/.]+)\.[^/.]+\.test\.ts$/, '$1.test.ts')
 
 /** A contract without operations would let every check below pass. */
@@ -60,7 +60,7 @@ export const checkContractExists = (project: Project): readonly Finding[] =>
     ? []
     : [{ where: 'generated/openapi.json', why: 'It has no operations.', cure: 'Run `make generate`.' }]
 
-/** One name opens four doors: each operation has its handler and its test, and no handler or test has no operation. */
+/** Finds operations without a handler or a test, and handlers and tests without an operation. */
 export const checkDoors = (project: Project): readonly Finding[] => {
   const operations = operationsOf(contractOf(project))
   const wanted = new Map(

@@ -63,13 +63,13 @@ export const checkLineLengths = (project: Project): readonly Finding[] => {
 export const checkFunctions = (project: Project): readonly Finding[] =>
   handWritten(project).flatMap((file) =>
     nodesOf(file).flatMap((node) =>
-      ts.isFunctionLike(node) && hasBody(node) ? judgeFunction(file, node) : [],
+      ts.isFunctionLike(node) && hasBody(node) ? checkFunction(file, node) : [],
     ),
   )
 
 const hasBody = (node: ts.SignatureDeclaration): boolean => 'body' in node && node.body !== undefined
 
-const judgeFunction = (file: ProjectFile, node: ts.SignatureDeclaration): readonly Finding[] => {
+const checkFunction = (file: ProjectFile, node: ts.SignatureDeclaration): readonly Finding[] => {
   const findings: Finding[] = []
   const first = file.tree.getLineAndCharacterOfPosition(node.getStart(file.tree)).line
   const lines = file.tree.getLineAndCharacterOfPosition(node.getEnd()).line - first + 1
@@ -96,11 +96,11 @@ const judgeFunction = (file: ProjectFile, node: ts.SignatureDeclaration): readon
   return findings
 }
 
-// The callback of `describe` is a heading with tests below it, not a function somebody has to hold in mind.
+// The callback of `describe` groups tests; it is not read as one function.
 const isDescribe = (node: ts.Node): boolean =>
   ts.isCallExpression(node.parent) && /^describe\b/.test(node.parent.expression.getText())
 
-// Express tells error middleware by its four parameters.
+// Express recognises error middleware by its four parameters.
 const isErrorMiddleware = (file: ProjectFile, node: ts.SignatureDeclaration): boolean =>
   file.path.startsWith('src/http/') &&
   node.parameters.length === 4 &&

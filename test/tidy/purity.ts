@@ -26,7 +26,7 @@ export const checkPurity = (project: Project): readonly Finding[] => {
     seen.add(path)
     findings.push(...impureUses(file))
     for (const one of importsOf(file).flatMap((found) => throughDoor(byPath, found))) {
-      const verdict = judge(file, one)
+      const verdict = verdictOf(file, one)
       if (verdict === 'follow') queue.push(one.target)
       else if (verdict !== 'fine') findings.push({ where: at(file, one.node), why: verdict, cure: CURE })
     }
@@ -34,7 +34,7 @@ export const checkPurity = (project: Project): readonly Finding[] => {
   return findings
 }
 
-// A room's index.ts only passes on: what counts is the file that the name comes from.
+// A room's index.ts only re-exports: the file that the name comes from is checked.
 const throughDoor = (byPath: ReadonlyMap<string, ProjectFile>, one: Import): readonly Import[] => {
   const door = posix.basename(one.target) === 'index.ts' ? byPath.get(one.target) : undefined
   if (door === undefined || one.isType) return [one]
@@ -42,7 +42,7 @@ const throughDoor = (byPath: ReadonlyMap<string, ProjectFile>, one: Import): rea
   return passedOn.map(({ target, isType }) => ({ ...one, target, isType }))
 }
 
-const judge = (file: ProjectFile, one: Import): string => {
+const verdictOf = (file: ProjectFile, one: Import): string => {
   if (IMPURE_PACKAGES.test(one.target)) return `A pure file imports ${one.target}.`
   if (!one.isRelative || one.isType || isPureByName(one.target)) return 'fine'
   const isSibling = posix.dirname(one.target) === posix.dirname(file.path)

@@ -1,7 +1,7 @@
 import ts from 'typescript'
 import { at, isWithin, nodesOf, type Finding, type Project, type ProjectFile } from './project.ts'
 
-// Takes fragments as arguments; they are judged where they are written.
+// Takes fragments as arguments, which are checked where they are written.
 const COMPOSERS = ['src/db/page.ts']
 
 const VERBS =

@@ -58,7 +58,7 @@ const isOnStairs = (path: string): boolean => isWithin(path, ['src/', 'handlers/
 const housed = (project: Project): readonly ProjectFile[] =>
   project.code.filter((file) => isOnStairs(file.path))
 
-/** Imports that climb the stairs, and rooms that are not on them. */
+/** Finds imports from higher steps, and rooms without a step. */
 export const checkStairs = (project: Project): readonly Finding[] =>
   housed(project).flatMap((file) => {
     const room = roomOf(file.path)
@@ -66,10 +66,10 @@ export const checkStairs = (project: Project): readonly Finding[] =>
       const cure = `Move it into a room, or give "${room}" its step in test/tidy/stairs.ts and docs/architecture.md.`
       return [{ where: file.path, why: `The room "${room}" is not on the stairs.`, cure }]
     }
-    return importsOf(file).flatMap((one) => judgeStep(file, one))
+    return importsOf(file).flatMap((one) => checkStep(file, one))
   })
 
-const judgeStep = (file: ProjectFile, one: Import): readonly Finding[] => {
+const checkStep = (file: ProjectFile, one: Import): readonly Finding[] => {
   if (!one.isRelative) return []
   const from = roomOf(file.path)
   const to = roomOf(one.target)
@@ -80,7 +80,7 @@ const judgeStep = (file: ProjectFile, one: Import): readonly Finding[] => {
       where: at(file, one.node),
       why: isKnown
         ? `${from} may not import from ${to}: it stands higher.`
-        : `${one.target} is outside the house.`,
+        : `${one.target} is not runtime code.`,
       cure: isKnown
         ? `Move what both need to a room before "${from}", or have wire.ts pass it in.`
         : 'Runtime code imports src/, handlers/ and generated/ only.',
@@ -95,7 +95,7 @@ type PlaceRule = {
   readonly cure: string
 }
 
-const inPlaces =
+const isInside =
   (...places: readonly string[]) =>
   (file: ProjectFile): boolean =>
     isWithin(file.path, places)
@@ -131,7 +131,7 @@ const PLACE_RULES: readonly PlaceRule[] = [
   {
     what: 'knex and pg',
     matches: (one) => ['knex', 'pg'].includes(one.target),
-    allowed: inPlaces('src/db/', 'src/dev/', 'src/jobs/store.ts'),
+    allowed: isInside('src/db/', 'src/dev/', 'src/jobs/store.ts'),
     cure: 'Pass an opaque Db or Trx of src/db on; SQL belongs in the room’s store.ts.',
   },
   {
@@ -159,13 +159,13 @@ const PLACE_RULES: readonly PlaceRule[] = [
   {
     what: 'express and its validator',
     matches: (one) => /^(express|express-openapi-validator|helmet)(\/|$)/.test(one.target),
-    allowed: inPlaces('src/http/'),
+    allowed: isInside('src/http/'),
     cure: 'Only src/http/ speaks HTTP; handlers take typed input and give {status, body}.',
   },
   {
     what: 'An outgoing HTTP client',
     matches: (one) => /^(undici|node:https?|https?|axios|got|@aws-sdk\/.+)$/.test(one.target),
-    allowed: inPlaces(
+    allowed: isInside(
       'src/http/',
       'src/webhooks/deliver.ts',
       'src/rails/',
@@ -187,7 +187,7 @@ const PLACE_RULES: readonly PlaceRule[] = [
   {
     what: 'handlers/',
     matches: (one) => one.target.startsWith('handlers/'),
-    allowed: inPlaces('handlers/', 'src/http/', 'src/wire.ts', 'src/wire/'),
+    allowed: isInside('handlers/', 'src/http/', 'src/wire.ts', 'src/wire/'),
     cure: 'Rooms do not know who calls them; only http/ and the wiring see the registry.',
   },
   {
@@ -198,7 +198,7 @@ const PLACE_RULES: readonly PlaceRule[] = [
   },
 ]
 
-/** Imports in places where they have no business, though the stairs would let them. */
+/** Finds imports that the stairs allow, but that belong in other places. */
 export const checkPlaces = (project: Project): readonly Finding[] =>
   housed(project).flatMap((file) =>
     importsOf(file).flatMap((one) =>

@@ -17,7 +17,7 @@ import { checkSql } from './sql.ts'
 import { checkPlaces, checkSpecIsRead, checkStairs } from './stairs.ts'
 import { checkCasts, checkLeftovers, checkWords } from './words.ts'
 
-// The house rules, on the project itself. That each check can fail is proved in test/tidy/*.test.ts.
+// Runs the rules on the project itself. The other tests of test/tidy prove that each check can fail.
 
 type Check = (project: Project) => readonly Finding[]
 
@@ -26,7 +26,7 @@ const project = readProject()
 const holds = (guarantee: string, check: Check): void => {
   test(guarantee, () => {
     const findings = check(project)
-    if (findings.length > 0) expect.fail(`${findings.length} to mend\n\n${render(findings)}`)
+    if (findings.length > 0) expect.fail(`${findings.length} findings\n\n${render(findings)}`)
   })
 }
 
@@ -60,7 +60,7 @@ describe('the contract', () => {
   holds('each error code is raised somewhere, and each listed one exists', checkErrorCodes)
 })
 
-describe('what is written down', () => {
+describe('documents and comments', () => {
   holds('migrations are numbered, and say what each table is', checkMigrations)
   holds('each function of the database has one file, which says what it does', checkFunctionFiles)
   holds('every path and every heading that is cited exists', checkCitations)

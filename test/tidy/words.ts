@@ -123,13 +123,13 @@ const RULES: readonly WordRule[] = [
     why: 'Unions and functions say the same and vanish; Refusal is the one class.',
     cure: 'A union with `as const`, or a function that closes over its dependencies.',
     within: RUNTIME,
-    // Who installs the client tells its errors apart by `instanceof`.
+    // Users of the client distinguish its errors by `instanceof`.
     except: ['src/kernel/refusal.ts', 'src/client/errors.ts'],
     matches: (node) => ts.isEnumDeclaration(node) || ts.isClassLike(node),
   },
 ]
 
-/** Words that stand for a known mistake, each with what to write instead. */
+/** Finds words that stand for a known mistake, each with its replacement. */
 export const checkWords = (project: Project): readonly Finding[] =>
   project.code.flatMap((file) => {
     const rules = RULES.filter(
@@ -145,7 +145,7 @@ export const checkWords = (project: Project): readonly Finding[] =>
 
 const LEFTOVER = /\b(TODO|FIXME|XXX|HACK)\b/
 
-/** Finds comments that put work off. */
+/** Finds comments that postpone work. */
 export const checkLeftovers = (project: Project): readonly Finding[] => {
   const texts = [
     ...project.code
@@ -159,7 +159,7 @@ export const checkLeftovers = (project: Project): readonly Finding[] => {
     text.split('\n').flatMap((line, index) => {
       const word = LEFTOVER.exec(line)?.[1]
       if (word === undefined) return []
-      const why = `${word} puts work off that nobody will find again.`
+      const why = `${word} postpones work that will be forgotten.`
       return [
         {
           where: `${path}:${index + 1}`,

@@ -69,7 +69,7 @@ export const batches: readonly Mutant[] = [
     edits: [
       {
         file: 'src/batches/service.ts',
-        find: `if (await hasOpenRun(trx, ids)) refuse('DUPLICATE_REQUEST before 402 and 404, after the wallet was emptied and the customer deleted', 'a run of the batch is in progress')`,
+        find: `if (await hasOpenRun(trx, ids)) refuse('DUPLICATE_REQUEST', 'a run of the batch is in progress')`,
         replace: 'await hasOpenRun(trx, ids)',
       },
     ],

@@ -3,7 +3,7 @@ import type { Mutant } from '../mutant.ts'
 const ledger = 'migrations/0012_ledger.sql'
 const tables = 'migrations/0009_transactions.sql'
 const postJournals = 'migrations/functions/post_journals.sql'
-const judgeCreates = 'migrations/functions/judge_creates.sql'
+const checkCreates = 'migrations/functions/judge_creates.sql'
 const refuseChange = 'migrations/functions/refuse_change.sql'
 const guardMove = 'migrations/functions/guard_transaction_move.sql'
 const databaseGuards = (test: string) => ({ file: 'test/rooms/transactions/database-guards.test.ts', test })
@@ -35,7 +35,7 @@ export const books: readonly Mutant[] = [
     guard: 'no more is taken from a wallet than it has',
     edits: [
       {
-        file: judgeCreates,
+        file: checkCreates,
         find: 'when v_after < 0 or v_after',
         replace: 'when v_after',
       },

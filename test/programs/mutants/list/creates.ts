@@ -2,7 +2,7 @@ import type { Mutant } from '../mutant.ts'
 
 const tables = 'migrations/0009_transactions.sql'
 const keys = 'migrations/functions/lock_keys.sql'
-const judge = 'migrations/functions/judge_creates.sql'
+const checkCreates = 'migrations/functions/judge_creates.sql'
 const wallets = 'migrations/functions/lock_wallets.sql'
 const writer = 'src/transactions/create/writer.ts'
 const databaseGuards = (test: string) => ({ file: 'test/rooms/transactions/database-guards.test.ts', test })
@@ -42,7 +42,7 @@ export const creates: readonly Mutant[] = [
       'a key that was used since the facts were read is a duplicate before it is beyond a limit or a wallet',
     edits: [
       {
-        file: judge,
+        file: checkCreates,
         find: `coalesce(app.find_duplicate(p_rows->(v_row.place - 1)->'transaction'), v_outcome)`,
         replace: 'v_outcome',
       },
@@ -53,7 +53,11 @@ export const creates: readonly Mutant[] = [
     name: 'twin-in-a-set',
     guard: 'of twins in one set the first is made',
     edits: [
-      { file: judge, find: 'v_taken := v_taken || array[v_row.key, v_row.reference];', replace: 'null;' },
+      {
+        file: checkCreates,
+        find: 'v_taken := v_taken || array[v_row.key, v_row.reference];',
+        replace: 'null;',
+      },
     ],
     killedBy: sets('creates the first valid one of duplicates'),
   },
@@ -129,7 +133,7 @@ export const creates: readonly Mutant[] = [
     guard: 'what one create of a set takes is gone for those behind it',
     edits: [
       {
-        file: judge,
+        file: checkCreates,
         find: 'v_values[v_counter] := v_values[v_counter] + v_changes[v_draw];',
         replace: 'null;',
       },
@@ -141,7 +145,7 @@ export const creates: readonly Mutant[] = [
     guard: 'the limit on what is counted while its counter is locked',
     edits: [
       {
-        file: judge,
+        file: checkCreates,
         find: `when v_after < 0 or v_after > v_most[v_counter] then`,
         replace: 'when v_after < 0 then',
       },
@@ -153,7 +157,7 @@ export const creates: readonly Mutant[] = [
     guard: 'limits that were set since the facts were read',
     edits: [
       {
-        file: judge,
+        file: checkCreates,
         find: `l.business_id = made->>'business_id') then 'STALE'`,
         replace: `l.business_id = made->>'business_id') then null`,
       },
