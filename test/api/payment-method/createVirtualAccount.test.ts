@@ -49,13 +49,13 @@ describe('201', () => {
     expect(livesMs).toBeLessThan(1_830_000)
   })
 
-  it('opens accounts of the business itself without customerId', async () => {
+  it('opens accounts of the business without customerId', async () => {
     const { client, ownerCustomerId } = await aBusiness(app)
     const { data } = must(await client.POST(path, { body: { currency: 'USD' } }))
     expect(data).toMatchObject({ customerId: ownerCustomerId, accountName: 'Acme Payments' })
   })
 
-  it('shows the label of a permanent account, every label there is', async () => {
+  it('shows every possible label of a permanent account', async () => {
     for (const label of virtualAccountLabels) {
       const account = await aVirtualAccount(await aHolder(app), { label })
       expect(account.meta).toEqual({ label })

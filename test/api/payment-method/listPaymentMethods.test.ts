@@ -44,12 +44,12 @@ const setUp = async () => {
 }
 
 describe('200', () => {
-  it('lists by default what one can pay to, the newest first', async () => {
+  it('lists methods to pay out to by default, newest first', async () => {
     const { business, bankId, swiftId, ownersId } = await setUp()
     expect(await ids(business)).toEqual([ownersId, swiftId, bankId])
   })
 
-  it('filters by channel, currency, capability, status and customer, each a comma list but the last', async () => {
+  it('filters by comma lists of channel, currency, capability and status, and by customer', async () => {
     const { business, customerId, bankId, swiftId, ownersId, collectsId } = await setUp()
     expect(await ids(business, '?channel=SWIFT')).toEqual([swiftId])
     expect(await ids(business, '?channel=SWIFT%2CBANK_ACCOUNT')).toEqual([ownersId, swiftId, bankId])
@@ -66,7 +66,7 @@ describe('200', () => {
     expect(await ids(business, `?customerId=${'f'.repeat(24)}`)).toEqual([])
   })
 
-  it('shows a business its own methods only, also by the customer of another', async () => {
+  it('returns only methods of the business, also for a customer of another business', async () => {
     const { customerId } = await setUp()
     const stranger = await aBusiness(app)
     expect(await ids(stranger)).toEqual([])

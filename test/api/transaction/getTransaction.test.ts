@@ -16,14 +16,14 @@ describe('200', () => {
   })
 })
 
-describe('the sandbox settles by itself', () => {
+describe('a payout of the sandbox', () => {
   it.each([
     ['6789', 'SUCCESS', ['HOLD', 'SETTLE'], { available: '89.50', pending: '0.00' }],
     ['0001', 'FAILED', ['HOLD', 'RELEASE'], { available: '100.00', pending: '0.00' }],
     ['0002', 'SUCCESS', ['HOLD', 'SETTLE'], { available: '89.50', pending: '0.00' }],
     ['0003', 'PENDING', ['HOLD'], { available: '89.50', pending: '10.50' }],
     ['0004', 'SUCCESS', ['HOLD', 'SETTLE'], { available: '89.50', pending: '0.00' }],
-  ])('about five minutes after creation: an account ending %s is %s', async (...outcome) => {
+  ])('with an account ending in %s is %s about five minutes after creation', async (...outcome) => {
     const [ending, status, journals, wallet] = outcome
     const setup = await setUpPayout(app, { usd: '100.00', ending })
     const { transactionId } = await aPayout(setup)
@@ -37,7 +37,7 @@ describe('the sandbox settles by itself', () => {
     expect(await app.wallet(setup.business.id, 'USD')).toEqual(wallet)
   })
 
-  it('about thirty seconds after creation with SIMULATE_INSTANT in the reference', async () => {
+  it('with SIMULATE_INSTANT in the reference is settled about thirty seconds after creation', async () => {
     const setup = await setUpPayout(app)
     const { transactionId } = await aPayout(setup, { reference: `SIMULATE_INSTANT-${setup.customerId}` })
     await app.advanceClock('25 seconds')
@@ -48,7 +48,7 @@ describe('the sandbox settles by itself', () => {
     expect(must(await setup.client.GET(path, at(transactionId))).data.status).toBe('SUCCESS')
   })
 
-  it('as FAILED where the reference contains fail, with the reason and the fee given back', async () => {
+  it('with `fail` in the reference is FAILED with a reason, and its fee is released', async () => {
     const setup = await setUpPayout(app, { usd: '100.00' })
     const { transactionId } = await aPayout(setup, { reference: `order-FAIL-${setup.customerId}` })
     await app.advanceClock('6 minutes')
@@ -59,7 +59,7 @@ describe('the sandbox settles by itself', () => {
     expect(await app.wallet(setup.business.id, 'USD')).toEqual({ available: '100.00', pending: '0.00' })
   })
 
-  it('keeps its promise for a payment method that was deleted meanwhile', async () => {
+  it('succeeds although its payment method was deleted meanwhile', async () => {
     const setup = await setUpPayout(app)
     const { transactionId } = await aPayout(setup)
     const params = { path: { paymentMethodId: setup.destinationId } }
@@ -71,7 +71,7 @@ describe('the sandbox settles by itself', () => {
 })
 
 describe('refusals', () => {
-  it('BUSINESS_TRANSACTION_NOT_FOUND, the same bytes for an unknown id and for another business’s', async () => {
+  it('BUSINESS_TRANSACTION_NOT_FOUND, the same bytes for unknown and foreign ids', async () => {
     const setup = await setUpPayout(app)
     const stranger = await setUpPayout(app)
     const { transactionId } = await aPayout(stranger)

@@ -30,7 +30,7 @@ export const walls: readonly Mutant[] = [
     ],
     killedBy: {
       file: 'test/api/transaction/getTransaction.test.ts',
-      test: 'the same bytes for an unknown id and for another business’s',
+      test: 'BUSINESS_TRANSACTION_NOT_FOUND, the same bytes for unknown and foreign ids',
     },
   },
   {
@@ -114,7 +114,7 @@ export const walls: readonly Mutant[] = [
     ],
     killedBy: {
       file: 'test/api/payment-method/listPaymentMethods.test.ts',
-      test: 'shows a business its own methods only, also by the customer of another',
+      test: 'returns only methods of the business, also for a customer of another business',
     },
   },
   {
