@@ -1191,9 +1191,9 @@ create type app.transaction_kinds as (statuses text[], types text[], channels te
 -- app.count_changes(p_changes jsonb) returns void language sql set enable_bitmapscan=off set
 -- enable_hashjoin=off set enable_mergejoin=off set enable_seqscan=off set
 -- plan_cache_mode=force_generic_plan
---   Counts a set of transactions: {business_id, created_at, status, type, channel, source_currency,
---   destination_currency, change} each, change 1 unless given, -1 for the kind that a transaction
---   leaves. Each row of the calendar is changed once, by the sum
+--   Updates transaction_counts for a set of {business_id, created_at, status, type, channel,
+--   source_currency, destination_currency, change}: change is 1 unless given, and -1 for the kind
+--   that a transaction leaves. The changes of a row are summed, so each row is updated once
 
 -- app.count_deltas(p_changes jsonb) returns table(business_id text, span text, since date, status
 -- text, type text, channel text, source_currency text, destination_currency text, change integer,
@@ -1353,9 +1353,6 @@ create type app.transaction_kinds as (statuses text[], types text[], channels te
 -- app.is_webhook_paused(p_business_id text) returns boolean language plpgsql
 --   Whether deliveries to a business are paused. If so, takes a lock that keeps them paused until
 --   this transaction ends
-
--- app.keep_transaction() returns trigger language plpgsql
---   Refuses to delete transactions: their keys and references stay taken for ever
 
 -- app.limit_counters(p_rows jsonb) returns table(business_id text, period text, period_start date,
 -- currency text, most_minor numeric) language sql stable

@@ -11,7 +11,7 @@ export default defineConfig({
     pool: 'forks',
     // The files of a worker share its modules, and with them the compiled schemas of the contract.
     isolate: false,
-    // Each worker brings a server and its share of Postgres: more of them than this only take turns.
+    // Each worker adds load on Postgres: more workers than this only wait for each other.
     maxWorkers: Math.min(6, Math.max(2, availableParallelism() - 1)),
     // Longer than `until` waits, so that its message is printed.
     testTimeout: 60_000,
@@ -21,7 +21,7 @@ export default defineConfig({
     // An `.only` left behind, or a pattern that matches nothing, is a failure and not a short green run.
     allowOnly: false,
     passWithNoTests: false,
-    // Not UTC, and off the full hour: code that takes the process's local time for the world's finds out here.
+    // Not UTC, and not a full hour: this detects code that uses the local time of the process.
     env: { TZ: 'Asia/Kathmandu' },
   },
 })

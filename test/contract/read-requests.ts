@@ -10,7 +10,7 @@ export type QueryParameter = {
   readonly isList: boolean
 }
 
-/** An operation that is asked by query, at a path of this scene. */
+/** An operation that is asked by query, at a path of this setup. */
 export type ReadRequest = {
   readonly operationId: OperationId
   readonly path: string

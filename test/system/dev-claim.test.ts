@@ -38,7 +38,7 @@ const claimBy = async (claiming: readonly ChildProcess[]): Promise<readonly unkn
 // A pid that no process has.
 const nobody = (2 ** 22 + 1).toString()
 
-it('of several that find the claim of a killed one, one gets the folder and the others know its pid', async () => {
+it('of several processes that find a stale claim, one gets the folder and the others know its pid', async () => {
   for (let round = 0; round < 100; round += 1) {
     await writeFile(join(folder, 'dev.pid'), nobody)
     const holders = await claimBy(claimants)

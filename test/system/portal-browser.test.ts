@@ -50,7 +50,7 @@ describe('the reference with the guides', () => {
     ['on a desk', desktop, false],
     ['in the dark', desktop, true],
     ['on a phone', phone, false],
-  ] as const)('loads %s without asking anybody else', async (_where, size, dark) => {
+  ] as const)('loads %s without requests to other hosts', async (_where, size, dark) => {
     const { page, misdeeds } = await open('/docs', size, dark)
     await shows(page, 'Corridor API')
     expect(await page.title()).toBe('Corridor API')
@@ -71,7 +71,7 @@ describe('the reference with the guides', () => {
     expect(misdeeds).toEqual(clean)
   })
 
-  it('has a menu on a phone', async () => {
+  it('shows a menu on a phone', async () => {
     const { page, misdeeds } = await open('/docs', phone)
     await shows(page, 'Corridor API')
     await page.getByRole('button', { name: 'Open navigation menu' }).click()
@@ -81,7 +81,7 @@ describe('the reference with the guides', () => {
     expect(misdeeds).toEqual(clean)
   })
 
-  it('leads from its front page to the guides that it names', async () => {
+  it('links from its front page to the guides that it names', async () => {
     const { page, misdeeds } = await open('/docs')
     await shows(page, 'Where to start')
     const names = ['Quickstart', 'Idempotency and safe retries', 'Webhooks', 'Go-live checklist']
@@ -188,7 +188,7 @@ describe('the page to try requests', () => {
     expect(misdeeds).toEqual(clean)
   })
 
-  it('is dark where the reader prefers it, and dialogs are readable', async () => {
+  it('is dark if the reader prefers it, with readable dialogs', async () => {
     const { page, misdeeds } = await open('/docs/try', desktop, true)
     await page.locator('body[data-ready=true]').waitFor()
     expect(await brightness(page, { x: 5, y: 300 })).toBeLessThan(60)

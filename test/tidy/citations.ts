@@ -21,7 +21,7 @@ const slugOf = (heading: string): string =>
 const headingsOf = (text: string): ReadonlySet<string> =>
   new Set([...withoutBlocks(text).matchAll(/^#{1,6} +(.*)$/gm)].map((match) => slugOf(match[1] ?? '')))
 
-/** Says what is wrong with a target (`path#heading`), relative to the file that cites it; undefined for nothing. */
+/** Returns what is wrong with a target (`path#heading`), relative to the file that cites it; undefined if it exists. */
 const faultOf = (project: Project, from: string, target: string): string | undefined => {
   const [path = '', heading] = target.split('#')
   const file = path === '' ? from : posix.join(posix.dirname(from), path)
@@ -72,7 +72,7 @@ const CITED_FILE = new RegExp(
 
 const checkComment = (project: Project, line: Line): readonly Finding[] =>
   [...line.text.matchAll(CITED_FILE)].flatMap(([cited]) => {
-    // From the root, wherever the comment stands.
+    // Paths in comments start at the root.
     const why = faultOf(project, 'README.md', cited)
     return why === undefined ? [] : [finding(line, why)]
   })
@@ -99,7 +99,7 @@ export const checkCitations = (project: Project): readonly Finding[] => {
   ]
 }
 
-// A section of a document that stands here is linked by its heading; only standards have numbered ones.
+// A section of a document of the project is linked by its heading; only standards have numbered ones.
 const FOREIGN = /\bD-\d{4}\b|(?<!RFC \d{4} )§|\.\.\/shared\//
 
 /** The folders that still cite documents outside the repository. The list only shrinks. */

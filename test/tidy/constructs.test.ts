@@ -8,7 +8,7 @@ import { checkCasts, checkLeftovers, checkConstructs } from './constructs.ts'
 const lines = (count: number): string => 'x()\n'.repeat(count)
 
 describe('lengths', () => {
-  test('a file over 300 lines is found, one that outgrew its entry too, and 500 is the end', () => {
+  test('a file over 300 lines is found, also above its entry in the ratchet list, and always above 500', () => {
     const files = { 'src/a.ts': lines(301) }
     expectFound(checkFileLengths, files, 'src/a.ts', '301 lines')
     expect(checkFileLengths(aProject(files), { 'src/a.ts': 301 })).toEqual([])
@@ -16,7 +16,7 @@ describe('lengths', () => {
     expect(checkFileLengths(aProject({ 'src/a.ts': lines(501) }), { 'src/a.ts': 501 })).toHaveLength(1)
   })
 
-  test('an entry of the ratchet list that is larger than its file has to shrink or go', () => {
+  test('an entry of the ratchet list that is larger than its file is found', () => {
     expect(checkFileLengths(aProject({ 'src/a.ts': lines(350) }), { 'src/a.ts': 400 })[0]?.cure).toContain(
       '350',
     )
@@ -26,7 +26,7 @@ describe('lengths', () => {
     expect(checkFileLengths(aProject({}), { 'src/a.ts': 301 })[0]?.cure).toContain('Remove')
   })
 
-  test('a function over 70 lines and a handler over 25 are found, a describe is a heading', () => {
+  test('a function over 70 lines and a handler over 25 are found; a describe may be longer', () => {
     const body = (count: number): string => `{\n${lines(count - 2)}}`
     expectClean(checkFunctions, { 'src/a.ts': `const a = () => ${body(70)}` })
     expectFound(checkFunctions, { 'src/a.ts': `const a = () => ${body(71)}` }, 'src/a.ts:1', '71 lines')
@@ -42,7 +42,7 @@ describe('lengths', () => {
     expectClean(checkFunctions, { 'src/http/failure.ts': 'const a = (error, _req, res, _next) => error' })
   })
 
-  test('a line over 120 characters is found, the text of a table comment is not', () => {
+  test('a line over 120 characters is found, except the text of a table comment', () => {
     const long = 'x'.repeat(121)
     expectFound(checkLineLengths, { 'src/a.ts': `\n// ${long}` }, 'src/a.ts:2')
     expectClean(checkLineLengths, { 'migrations/functions/a.sql': `comment on table a is '${long}'` })
@@ -50,7 +50,7 @@ describe('lengths', () => {
 })
 
 describe('words', () => {
-  test('each banned word is found where it matters, with what to write instead', () => {
+  test('each banned word is found in its folders, with its replacement', () => {
     const found: readonly (readonly [string, string, string])[] = [
       ['src/a/b.ts', 'const a = parseFloat(text)', 'parseAmount'],
       ['src/a/b.ts', 'const a = Number.parseFloat(text)', 'parseAmount'],
@@ -87,7 +87,7 @@ describe('words', () => {
     })
   })
 
-  test('comments that put work off are found', () => {
+  test('comments that postpone work are found', () => {
     expectFound(checkLeftovers, { 'src/a.ts': '// TODO later' }, 'src/a.ts:1')
     expectFound(checkLeftovers, { 'spec/paths/a.yaml': '# FIXME later' }, 'FIXME')
     expectClean(checkLeftovers, { 'src/a.ts': '// When the second rail comes, this reads both.' })
@@ -104,7 +104,7 @@ describe('words', () => {
 })
 
 describe('SQL', () => {
-  test('a value written into a statement is found, in a template and in a sum', () => {
+  test('a value written into a statement is found, in a template and in a concatenation', () => {
     for (const line of [
       'const sql = `select a from b where c = ${id}`',
       "const sql = `\n  insert into b values ('${name}')`",
@@ -117,7 +117,7 @@ describe('SQL', () => {
     }
   })
 
-  test('a constant text of the same file, and texts that are no statement, pass', () => {
+  test('a constant text of the same file, and texts that are not statements, pass', () => {
     expectClean(checkSql, {
       'src/a/store.ts': `const columns = 'a, b'
         const sql = \`select \${columns} from c where d = :d\`

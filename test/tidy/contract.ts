@@ -60,7 +60,7 @@ export const checkContractExists = (project: Project): readonly Finding[] =>
     ? []
     : [{ where: 'generated/openapi.json', why: 'It has no operations.', cure: 'Run `make generate`.' }]
 
-/** One name opens four doors: each operation has its handler and its test, and no handler or test has no operation. */
+/** Finds operations without a handler or a test, and handlers and tests without an operation. */
 export const checkDoors = (project: Project): readonly Finding[] => {
   const operations = operationsOf(contractOf(project))
   const wanted = new Map(

@@ -61,7 +61,7 @@ describe('the contract', () => {
     expectClean(checkExamples, aContract({ body: { content: { 'application/json': { example: {} } } } }))
   })
 
-  test('a refusal that the operation’s test does not name is found', () => {
+  test('a refusal that the test of the operation does not name is found', () => {
     expectFound(checkRefusalsAreTested, { ...aContract({ refusals: ['BAD_ID'] }), ...apiTest }, 'BAD_ID')
     expectClean(checkRefusalsAreTested, { ...aContract({ refusals: ['GONE'] }), ...apiTest })
   })
@@ -75,7 +75,7 @@ describe('the contract', () => {
 })
 
 describe('documents', () => {
-  test('a migration that is misnumbered, silent about a table, or creates a function is found', () => {
+  test('a migration with a wrong number, an uncommented table, or a function is found', () => {
     const first = "create table a (b int);\ncomment on table a is 'what it is';"
     expectFound(checkMigrations, { 'migrations/0002_a.sql': first }, '0001')
     expectFound(checkMigrations, { 'migrations/a.sql': first }, '0001')
@@ -88,7 +88,7 @@ describe('documents', () => {
     expectClean(checkMigrations, { 'migrations/0001_a.sql': first, 'migrations/schema.sql': '' })
   })
 
-  test('a function that is not alone in its file, or silent, is found', () => {
+  test('a function that shares its file, or has no comment, is found', () => {
     const path = 'migrations/functions/f.sql'
     const text =
       "create or replace function app.f() returns void;\ncomment on function app.f is 'what it does';"
@@ -102,7 +102,7 @@ describe('documents', () => {
     expectClean(checkFunctionFiles, { [path]: text })
   })
 
-  test('an architecture page that draws another import order is found', () => {
+  test('an architecture page with another import order is found', () => {
     const page = 'docs/architecture.md'
     const rooms = {
       'src/kernel/money.ts': '',
@@ -212,7 +212,7 @@ describe('exports', () => {
     })
   })
 
-  test('a drawer is found, as a file and as a folder', () => {
+  test('a file or folder named utils or helpers is found', () => {
     expectFound(checkFileNames, { 'src/utils.ts': '' }, 'src/utils.ts')
     expectFound(checkFileNames, { 'src/a/helpers/b.ts': '' }, 'src/a/helpers')
     expectClean(checkFileNames, { 'src/a/rules.ts': '' })

@@ -10,7 +10,7 @@ const listSql = (project: Project, pattern: RegExp): readonly (readonly [path: s
     .filter(([path]) => pattern.test(path))
     .sort(([left], [right]) => (left < right ? -1 : 1))
 
-/** Migrations are numbered without gaps, say with `comment on` what each table is, and create no function. */
+/** Finds migrations with gaps in their numbers, with a table without `comment on`, or with a function. */
 export const checkMigrations = (project: Project): readonly Finding[] => {
   const files = listSql(project, TABLES)
   const misnumbered = files.flatMap(([path], position) => {
@@ -42,7 +42,7 @@ export const checkMigrations = (project: Project): readonly Finding[] => {
   return [...misnumbered, ...silent, ...misplaced]
 }
 
-/** A file of `migrations/functions/` creates the one function it is named after, and says what it does. */
+/** Finds files of `migrations/functions/` that do not create and comment the one function of their name. */
 export const checkFunctionFiles = (project: Project): readonly Finding[] =>
   listSql(project, FUNCTION).flatMap(([path, text]) => {
     const name = FUNCTION.exec(path)?.[1] ?? ''

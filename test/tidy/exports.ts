@@ -81,7 +81,7 @@ export const checkUnusedExports = (project: Project): readonly Finding[] => {
         .filter(({ name, isType }) => !isType && !names.has(name) && !names.has('*'))
         .map(({ name, node }) => ({
           where: at(file, node),
-          why: `${name} is exported, and nobody imports it.`,
+          why: `${name} is exported, and no file imports it.`,
           cure: 'Remove the word export, or what it exports.',
         }))
     })
@@ -102,16 +102,16 @@ export const checkDeadFiles = (project: Project): readonly Finding[] => {
     if (!isDead) return []
     const cure =
       'Import it where it is needed, or delete it; a new command goes to ROOTS in test/tidy/exports.ts.'
-    return [{ where: path, why: 'Nobody imports this file.', cure }]
+    return [{ where: path, why: 'No file imports this one.', cure }]
   })
 }
 
-/** Names that say nothing of what is inside: drawers fill up. */
+/** Finds names such as `utils`, which say nothing about the content. */
 export const checkFileNames = (project: Project): readonly Finding[] =>
   [...project.paths].flatMap((path) => {
     if (!path.startsWith('src/')) return []
     const name = posix.basename(path).replace(/\.tsx?$/, '')
     if (!/^(utils?|helpers?|common|misc|shared|lib|stuff)$/.test(name)) return []
     const cure = 'Name it after what it knows, in the room that needs it.'
-    return [{ where: path, why: `"${name}" is a drawer: everything fits in.`, cure }]
+    return [{ where: path, why: `"${name}" says nothing about the content.`, cure }]
   })

@@ -13,7 +13,7 @@ export type Project = {
   readonly paths: ReadonlySet<string>
 }
 
-/** One thing that is not as it should be: where, why it matters, and what to do. */
+/** One violation of a rule: where it is, why it matters, and what to do. */
 export type Finding = { readonly where: string; readonly why: string; readonly cure: string }
 
 const ROOT = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
@@ -78,7 +78,7 @@ export const nodesOf = (file: ProjectFile): readonly ts.Node[] => {
   return nodes
 }
 
-/** The findings as a failing test prints them; empty when all is well. */
+/** Returns the findings as a failing test prints them; empty if there are none. */
 export const render = (findings: readonly Finding[]): string =>
   findings.map(({ where, why, cure }) => `${where}\n    ${why}\n    → ${cure}\n`).join('\n')
 

@@ -4,7 +4,7 @@ import { aProject, render, type Finding, type Project } from './project.ts'
 type Check = (project: Project) => readonly Finding[]
 type Files = Readonly<Record<string, string>>
 
-/** Proves that a check finds what is wrong in `files`: the message names the place and the mistake. */
+/** Expects that a check finds the mistake in `files`, and that the message names its place. */
 export const expectFound = (check: Check, files: Files, ...parts: readonly string[]): void => {
   const message = render(check(aProject(files)))
   expect(message).not.toBe('')
@@ -12,7 +12,7 @@ export const expectFound = (check: Check, files: Files, ...parts: readonly strin
   expect(message).toContain('→')
 }
 
-/** Proves that a check lets pass what is right. */
+/** Expects that a check finds nothing in `files`. */
 export const expectClean = (check: Check, files: Files): void => {
   expect(render(check(aProject(files)))).toBe('')
 }

@@ -34,7 +34,7 @@ export const checkPurity = (project: Project): readonly Finding[] => {
   return findings
 }
 
-// A room's index.ts only passes on: what counts is the file that the name comes from.
+// A room's index.ts only re-exports: the file that the name comes from is checked.
 const throughDoor = (byPath: ReadonlyMap<string, ProjectFile>, one: Import): readonly Import[] => {
   const door = posix.basename(one.target) === 'index.ts' ? byPath.get(one.target) : undefined
   if (door === undefined || one.isType) return [one]

@@ -6,7 +6,7 @@ import { checkPurity } from './purity.ts'
 import { checkPlaces, checkSpecIsRead, checkStairs } from './stairs.ts'
 
 describe('the stairs', () => {
-  test('an import from a higher room is found, of a value, a type, on the way out and at run time', () => {
+  test('an import from a higher room is found: of a value or a type, re-exported or dynamic', () => {
     const higher = "'../transactions/service.ts'"
     for (const line of [
       `import { create } from ${higher}`,
@@ -24,7 +24,7 @@ describe('the stairs', () => {
     }
   })
 
-  test('rooms of one step do not know each other, single files stand on the stairs too', () => {
+  test('an import between rooms of one step is found, and single files have a step too', () => {
     expectFound(
       checkStairs,
       { 'src/cli/a.ts': "import '../console/b.ts'" },
@@ -33,12 +33,16 @@ describe('the stairs', () => {
     expectFound(checkStairs, { 'src/config.ts': "import './db/knex.ts'" }, 'config may not import from db')
   })
 
-  test('a room without a step and an import from outside the house are found', () => {
+  test('a room without a step and an import from outside the runtime code are found', () => {
     expectFound(checkStairs, { 'src/attic/box.ts': '' }, 'The room "attic" is not on the stairs')
-    expectFound(checkStairs, { 'src/http/app.ts': "import '../../test/support/app.ts'" }, 'outside the house')
+    expectFound(
+      checkStairs,
+      { 'src/http/app.ts': "import '../../test/support/app.ts'" },
+      'is not runtime code',
+    )
   })
 
-  test('imports from the own room, from rooms before it and of packages pass', () => {
+  test('imports from the same room, from lower rooms and from packages pass', () => {
     expectClean(checkStairs, {
       'src/transactions/service.ts': "import './rules.ts'\nimport '../ledger/service.ts'\nimport 'pg'",
       'src/kernel/refusal.ts': "import { errors } from '../../generated/catalogue.ts'",
@@ -55,7 +59,7 @@ describe('the stairs', () => {
 })
 
 describe('places', () => {
-  test('what has one place is found in any other', () => {
+  test('an import that is allowed in one place is found in any other', () => {
     const lines: readonly (readonly [string, string])[] = [
       ['src/pricing/service.ts', "import knex from 'knex'"],
       ['src/pricing/service.ts', "import { query } from '../db/tx.ts'"],
@@ -71,7 +75,7 @@ describe('places', () => {
     for (const [path, line] of lines) expectFound(checkPlaces, { [path]: line }, `${path}:1`)
   })
 
-  test('in their places they pass', () => {
+  test('imports in their allowed places pass', () => {
     expectClean(checkPlaces, {
       'src/db/knex.ts': "import knex from 'knex'\nimport pg from 'pg'",
       'src/ledger/store.ts': "import { query } from '../db/tx.ts'",
@@ -84,7 +88,7 @@ describe('places', () => {
     })
   })
 
-  test('spec/ read at run time is found', () => {
+  test('a read of spec/ at run time is found', () => {
     const path = 'src/contract/document.ts'
     expectFound(checkSpecIsRead, { [path]: "load('../../spec/openapi.yaml')" }, `${path}:1`)
     expectClean(checkSpecIsRead, { [path]: "load('../../generated/openapi.json')" })
@@ -92,7 +96,7 @@ describe('places', () => {
 })
 
 describe('purity', () => {
-  test('a rule that asks the clock, the environment, the network or chance is found', () => {
+  test('a rule that uses the clock, the environment, the network or random numbers is found', () => {
     for (const line of [
       'const now = Date.now()',
       'const now = new Date()',
@@ -108,7 +112,7 @@ describe('purity', () => {
     }
   })
 
-  test('a sibling that a rule runs has to be pure as well', () => {
+  test('a sibling that a rule imports must be pure too', () => {
     const files = { 'src/ledger/rules.ts': "import { names } from './accounts.ts'" }
     expectFound(checkPurity, { ...files, 'src/ledger/accounts.ts': 'const at = Date.now()' }, 'accounts.ts:1')
     expectClean(checkPurity, { ...files, 'src/ledger/accounts.ts': 'export const names = []' })
@@ -127,7 +131,7 @@ describe('purity', () => {
     expectClean(checkPurity, { ...files, ...taking('isFinal') })
   })
 
-  test('types of other rooms, other rules, the kernel and fields with such names pass', () => {
+  test('types of other rooms, other rules, the kernel and fields with the same names pass', () => {
     expectClean(checkPurity, {
       'src/ledger/rules.ts': `import type { Business } from '../auth/caller.ts'
         import { price } from '../pricing/rules.ts'

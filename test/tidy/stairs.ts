@@ -58,7 +58,7 @@ const isOnStairs = (path: string): boolean => isWithin(path, ['src/', 'handlers/
 const housed = (project: Project): readonly ProjectFile[] =>
   project.code.filter((file) => isOnStairs(file.path))
 
-/** Imports that climb the stairs, and rooms that are not on them. */
+/** Finds imports from higher steps, and rooms without a step. */
 export const checkStairs = (project: Project): readonly Finding[] =>
   housed(project).flatMap((file) => {
     const room = roomOf(file.path)
@@ -80,7 +80,7 @@ const checkStep = (file: ProjectFile, one: Import): readonly Finding[] => {
       where: at(file, one.node),
       why: isKnown
         ? `${from} may not import from ${to}: it stands higher.`
-        : `${one.target} is outside the house.`,
+        : `${one.target} is not runtime code.`,
       cure: isKnown
         ? `Move what both need to a room before "${from}", or have wire.ts pass it in.`
         : 'Runtime code imports src/, handlers/ and generated/ only.',
@@ -198,7 +198,7 @@ const PLACE_RULES: readonly PlaceRule[] = [
   },
 ]
 
-/** Imports in places where they have no business, though the stairs would let them. */
+/** Finds imports that the stairs allow, but that belong in other places. */
 export const checkPlaces = (project: Project): readonly Finding[] =>
   housed(project).flatMap((file) =>
     importsOf(file).flatMap((one) =>

@@ -60,7 +60,7 @@ describe('the contract', () => {
   holds('each error code is raised somewhere, and each listed one exists', checkErrorCodes)
 })
 
-describe('what is written down', () => {
+describe('documents and comments', () => {
   holds('migrations are numbered, and say what each table is', checkMigrations)
   holds('each function of the database has one file, which says what it does', checkFunctionFiles)
   holds('every path and every heading that is cited exists', checkCitations)

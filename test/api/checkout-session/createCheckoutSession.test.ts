@@ -17,7 +17,7 @@ const customerOf = async (businessId: string, checkoutId: string): Promise<strin
 }
 
 describe('201', () => {
-  it('answers the id, an unguessable address and the channels that were sent, in their order', async () => {
+  it('returns the id, an unguessable address and the channels in the order sent', async () => {
     const { client } = await aBusiness(app)
     const body = sessionBody({ channels: ['CARD', 'MOBILE_MONEY'] })
     const { data, response } = await client.POST(path, { body })
@@ -28,13 +28,13 @@ describe('201', () => {
     expect(data?.data.channels).toEqual(['CARD', 'MOBILE_MONEY'])
   })
 
-  it('offers every channel where none were sent', async () => {
+  it('offers every channel by default', async () => {
     const { client } = await aBusiness(app)
     const { data } = must(await client.POST(path, { body: sessionBody() }))
     expect(data.channels).toEqual(['VIRTUAL_BANK_ACCOUNT', 'MOBILE_MONEY', 'CARD'])
   })
 
-  it('tells CHECKOUT_SESSION.CREATED with the id, the metadata and the customer, in the same commit', async () => {
+  it('writes CHECKOUT_SESSION.CREATED with id, metadata and customer in the same commit', async () => {
     const metadata = { cartId: 'cart-5521', 'a key': 'ein Wert, wörtlich' }
     const { business, checkoutId, body } = await aCheckout(app, { metadata })
     const events = await app.events(business.id, checkoutId)
@@ -66,7 +66,7 @@ describe('201', () => {
     expect(events[0]?.body).toMatchObject({ data: described })
   })
 
-  it('takes its id for its reference where none was sent, as often as one likes', async () => {
+  it('uses its id as its reference by default', async () => {
     const business = await aBusiness(app)
     const { merchantReference: _, ...body } = sessionBody()
     const first = must(await business.client.POST(path, { body })).data
@@ -76,7 +76,7 @@ describe('201', () => {
     expect(event?.body).toMatchObject({ data: { merchantReference: first.checkoutId, metadata: {} } })
   })
 
-  it('finds its customer by the email first, then by the phone, and else creates one', async () => {
+  it('matches a customer by email, then by phone, else creates one', async () => {
     const business = await aBusiness(app)
     const [ofEmail, ofPhone] = [await aCustomer(business.client), await aCustomer(business.client)]
     const asked = async (email: string, phone: string): Promise<string> => {
@@ -92,7 +92,7 @@ describe('201', () => {
     expect(events.map(({ type }) => type)).toEqual(['CUSTOMER.CREATED'])
   })
 
-  it('gives sixteen sessions at once of the same new customer one customer, and none of them a 409', async () => {
+  it('creates one customer for sixteen concurrent sessions of the same new customer, without a 409', async () => {
     const business = await aBusiness(app)
     const customer = aPayer()
     const answers = await Promise.all(
@@ -105,7 +105,7 @@ describe('201', () => {
     expect(new Set(ids).size).toBe(1)
   })
 
-  it('takes a reference again once its session has expired unpaid, by the database’s clock', async () => {
+  it('accepts a reference again once its session expired unpaid, by the database’s clock', async () => {
     const { business, body, checkoutId } = await aCheckout(app)
     await app.advanceClock('29 minutes')
     expectRefusal(await business.client.POST(path, { body }), 'DUPLICATE_REQUEST')
@@ -114,13 +114,13 @@ describe('201', () => {
     expect(data.checkoutId).not.toBe(checkoutId)
   })
 
-  it('gives two businesses the same reference', async () => {
+  it('accepts the same reference from two businesses', async () => {
     const { body } = await aCheckout(app)
     const other = await aBusiness(app)
     expect((await other.client.POST(path, { body })).response.status).toBe(201)
   })
 
-  it('takes an address at its word: query, fragment and capitals in the scheme', async () => {
+  it('keeps the return URL as it was sent: query, fragment and capitals in the scheme', async () => {
     const redirectUrl = 'HTTPS://shop.example.com/a?b=c%20d#e'
     const { business, checkoutId } = await aCheckout(app, { redirectUrl })
     const { session } = await app.wired.services.checkout.show({
@@ -130,7 +130,7 @@ describe('201', () => {
     expect(session.redirectUrl).toBe('https://shop.example.com/a?b=c%20d#e')
   })
 
-  it('keeps amounts of currencies without decimals whole', async () => {
+  it('keeps amounts of currencies without decimals as whole numbers', async () => {
     const { business, checkoutId } = await aCheckout(app, { amount: 4_999, currency: 'JPY' })
     const { session } = await app.wired.services.checkout.show({
       businessId: business.id,
@@ -141,7 +141,7 @@ describe('201', () => {
 })
 
 describe('400', () => {
-  it('INVALID_BUSINESS_CUSTOMER_REQUEST for a phone of elsewhere, before any fault of 422', async () => {
+  it('INVALID_BUSINESS_CUSTOMER_REQUEST for a phone of another country, before any 422', async () => {
     const { client } = await aBusiness(app)
     const customer = aPayer({ phone: '+14155550132' })
     const body = sessionBody({ customer, redirectUrl: 'http://shop.example.com' })
@@ -171,7 +171,7 @@ describe('409', () => {
     expect(must(await business.client.GET('/api/v1/customer', { params })).total).toBe(0)
   })
 
-  it('DUPLICATE_REQUEST for all but one of sixteen at once', async () => {
+  it('DUPLICATE_REQUEST for all but one of sixteen concurrent requests', async () => {
     const business = await aBusiness(app)
     const body = sessionBody()
     const answers = await Promise.all(Array.from({ length: 16 }, () => business.client.POST(path, { body })))
@@ -179,21 +179,21 @@ describe('409', () => {
     for (const answer of answers) if (!answer.data) expectRefusal(answer, 'DUPLICATE_REQUEST')
   })
 
-  it('DUPLICATE_REQUEST for all but one of sixteen that would take over an expired session’s reference', async () => {
+  it('DUPLICATE_REQUEST for all but one of sixteen that reuse an expired reference concurrently', async () => {
     const { business, body } = await aCheckout(app)
     await app.advanceClock('31 minutes')
     const answers = await Promise.all(Array.from({ length: 16 }, () => business.client.POST(path, { body })))
     expect(answers.filter(({ response }) => response.status === 201)).toHaveLength(1)
   })
 
-  it('DUPLICATE_REQUEST for ever once the session is paid, and while a payment is under way past its end', async () => {
-    const scene = await aCheckout(app, { merchantReference: 'invoice-SIMULATE_INSTANT' })
-    await submit(scene, 'card', cardFields())
+  it('DUPLICATE_REQUEST once the session is paid, and while a payment is in flight after its expiry', async () => {
+    const setup = await aCheckout(app, { merchantReference: 'invoice-SIMULATE_INSTANT' })
+    await submit(setup, 'card', cardFields())
     await app.advanceClock('31 minutes')
-    expectRefusal(await scene.business.client.POST(path, { body: scene.body }), 'DUPLICATE_REQUEST')
+    expectRefusal(await setup.business.client.POST(path, { body: setup.body }), 'DUPLICATE_REQUEST')
     await app.runDue()
     await app.advanceClock('40 days')
-    expectRefusal(await scene.business.client.POST(path, { body: scene.body }), 'DUPLICATE_REQUEST')
+    expectRefusal(await setup.business.client.POST(path, { body: setup.body }), 'DUPLICATE_REQUEST')
   })
 })
 
@@ -236,13 +236,13 @@ describe('422', () => {
     ['a long value of metadata', { metadata: { k: 'v'.repeat(1025) } }],
     ['metadata with a control character', { metadata: { k: 'a\u0000b' } }],
     ['an unknown field', { status: 'paid' }],
-  ])('VALIDATION_ERROR for %s', async (_, wish) => {
+  ])('VALIDATION_ERROR for %s', async (_, change) => {
     const { client } = await aBusiness(app)
-    const body = { ...sessionBody(), ...wish }
+    const body = { ...sessionBody(), ...change }
     expectRefusal(await client.POST(path, { body: body as never }), 'VALIDATION_ERROR')
   })
 
-  it('takes all that is just within', async () => {
+  it('accepts values at every limit', async () => {
     const metadata = Object.fromEntries(
       Array.from({ length: 50 }, (_, index) => [index.toString().padStart(128, 'k'), 'v'.repeat(1024)]),
     )
@@ -259,7 +259,7 @@ describe('422', () => {
     expect(rows[0]?.metadata).toEqual(metadata)
   })
 
-  it('writes nothing for any of them', async () => {
+  it('stores neither a session nor a customer', async () => {
     const { id, client } = await aBusiness(app)
     await client.POST(path, { body: sessionBody({ currency: 'BRL' }) })
     const rows = await query(

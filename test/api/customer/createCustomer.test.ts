@@ -18,7 +18,7 @@ const person = (change: Readonly<Record<string, unknown>> = {}) => ({
 })
 
 describe('201', () => {
-  it('answers the customer with an id and a reference of its own, and tells of it', async () => {
+  it('returns the customer with a new id and reference, and writes an event', async () => {
     const { client, id } = await aBusiness(app)
     const body = person()
     const { data, response } = await client.POST(path, { body })
@@ -37,7 +37,7 @@ describe('201', () => {
     expect(events[0]?.body).toMatchObject({ event: 'CUSTOMER.CREATED', data: customer })
   })
 
-  it('keeps meta as it was sent, and documents encrypted, shown by the customer operations only', async () => {
+  it('stores meta as it was sent and documents encrypted, which only the customer operations show', async () => {
     const { client, id } = await aBusiness(app)
     const kyc = { PASSPORT: 'A01234567', ADDRESS: '12 Marina Road' }
     const customer = must(await client.POST(path, { body: person({ meta: { tier: 'gold' }, kyc }) })).data
@@ -57,7 +57,7 @@ describe('201', () => {
     ['GB', '+447911123456'],
     ['GH', '+233241234567'],
     ['CI', '+2250712345678'],
-  ])('takes a phone that fits %s: %s', async (countryCode, phone) => {
+  ])('accepts a phone number of %s: %s', async (countryCode, phone) => {
     const { client } = await aBusiness(app)
     expect(must(await client.POST(path, { body: person({ countryCode, phone }) })).data.phone).toBe(phone)
   })
@@ -73,25 +73,28 @@ describe('400', () => {
     ['NG', '+23480312345678901'],
     ['US', '+1202555014'],
     ['NG', 'call me'],
-  ])('INVALID_BUSINESS_CUSTOMER_REQUEST where the phone does not fit %s: %s', async (countryCode, phone) => {
-    const { client, id } = await aBusiness(app)
-    const answer = await client.POST(path, { body: person({ countryCode, phone }) })
-    expect(expectRefusal(answer, 'INVALID_BUSINESS_CUSTOMER_REQUEST').friendlyMessage).toContain(
-      'PHONE_COUNTRY_MISMATCH',
-    )
-    expect(
-      await query(app.wired.db, 'select 1 from customers where business_id = :id and not is_owner', { id }),
-    ).toEqual([])
-  })
+  ])(
+    'INVALID_BUSINESS_CUSTOMER_REQUEST for a phone number that is not of %s: %s',
+    async (countryCode, phone) => {
+      const { client, id } = await aBusiness(app)
+      const answer = await client.POST(path, { body: person({ countryCode, phone }) })
+      expect(expectRefusal(answer, 'INVALID_BUSINESS_CUSTOMER_REQUEST').friendlyMessage).toContain(
+        'PHONE_COUNTRY_MISMATCH',
+      )
+      expect(
+        await query(app.wired.db, 'select 1 from customers where business_id = :id and not is_owner', { id }),
+      ).toEqual([])
+    },
+  )
 
-  it('INVALID_KYC_DOCUMENT_TYPE for a type nobody knows, and for BVN', async () => {
+  it('INVALID_KYC_DOCUMENT_TYPE for an unknown type, and for BVN', async () => {
     const { client } = await aBusiness(app)
     for (const kyc of [{ BVN: '12345678901' }, { LIBRARY_CARD: '1' }]) {
       expectRefusal(await client.POST(path, { body: person({ kyc }) }), 'INVALID_KYC_DOCUMENT_TYPE')
     }
   })
 
-  it('wins over what is 422 in the same body', async () => {
+  it('takes precedence over a 422 in the same body', async () => {
     const { client } = await aBusiness(app)
     const type = person({ kyc: { BVN: 1 }, countryCode: 'ZZ' })
     expectRefusal(await client.POST(path, { body: type }), 'INVALID_KYC_DOCUMENT_TYPE')
@@ -101,7 +104,7 @@ describe('400', () => {
 })
 
 describe('409', () => {
-  it('EMAIL_ALREADY_EXISTS and PHONE_NUMBER_ALREADY_EXISTS name the customer in the way, the email first', async () => {
+  it('EMAIL_ALREADY_EXISTS and PHONE_NUMBER_ALREADY_EXISTS name the existing customer, the email first', async () => {
     const { client } = await aBusiness(app)
     const [one, two] = [await aCustomer(client), await aCustomer(client)]
     const sameEmail = await client.POST(path, { body: person({ email: one.email.toUpperCase() }) })
@@ -114,7 +117,7 @@ describe('409', () => {
     expect(expectRefusal(both, 'EMAIL_ALREADY_EXISTS').data).toEqual({ customerId: one.customerId })
   })
 
-  it('lets another business have the same person, and a deleted customer frees both', async () => {
+  it('allows the same person in another business, and again after the customer is deleted', async () => {
     const { client } = await aBusiness(app)
     const body = person()
     const first = must(await client.POST(path, { body })).data
@@ -127,7 +130,7 @@ describe('409', () => {
     expect(must(await client.POST(path, { body })).data.customerId).not.toBe(first.customerId)
   })
 
-  it('lets one of 32 concurrent twins win, and gives the others its id', async () => {
+  it('creates one of 32 concurrent duplicates, and gives the others its id', async () => {
     const { client, id } = await aBusiness(app)
     const body = person()
     const answers = await Promise.all(Array.from({ length: 32 }, () => client.POST(path, { body })))
@@ -141,7 +144,7 @@ describe('409', () => {
     expect(rows).toHaveLength(1)
   })
 
-  it('lets one of 32 who share a phone win, and gives the others its id', async () => {
+  it('creates one of 32 concurrent customers with the same phone, and gives the others its id', async () => {
     const { client } = await aBusiness(app)
     const { phone } = person()
     const answers = await Promise.all(
@@ -155,7 +158,7 @@ describe('409', () => {
     }
   })
 
-  it('is not heard of one that is gone before it could be named: its place is taken', async () => {
+  it('creates the customer if the existing one is deleted before the response could name it', async () => {
     const { client, id } = await aBusiness(app)
     const body = person()
     const first = must(await client.POST(path, { body })).data

@@ -17,7 +17,7 @@ const path = '/api/v1/customer/{customerId}' as const
 const at = (customerId: string) => ({ params: { path: { customerId } } })
 
 describe('200', () => {
-  it('answers the JSON body {}, hides the customer, and tells of its last state', async () => {
+  it('returns {}, hides the customer, and writes an event with its last state', async () => {
     const { client, key, id } = await aBusiness(app)
     const customer = await aCustomer(client, { kyc: { PASSPORT: 'A1' } })
     const answer = await sendRaw(app.url, `/api/v1/customer/${customer.customerId}`, {
@@ -32,33 +32,33 @@ describe('200', () => {
     expect(events[1]?.text).not.toContain('PASSPORT')
   })
 
-  it('leaves its transactions', async () => {
-    const scene = await setUpPayout(app)
-    const { transactionId } = await aPayout(scene)
-    must(await scene.client.DELETE(path, at(scene.customerId)))
+  it('keeps its transactions', async () => {
+    const setup = await setUpPayout(app)
+    const { transactionId } = await aPayout(setup)
+    must(await setup.client.DELETE(path, at(setup.customerId)))
     const params = { path: { transactionId } }
-    const kept = must(await scene.client.GET('/api/v1/transaction/{transactionId}', { params })).data
-    expect(kept.customerId).toBe(scene.customerId)
+    const kept = must(await setup.client.GET('/api/v1/transaction/{transactionId}', { params })).data
+    expect(kept.customerId).toBe(setup.customerId)
   })
 
-  it('leaves its payment methods, to which nothing new is paid for it', async () => {
-    const scene = await setUpPayout(app)
-    const { client, customerId, destinationId } = scene
+  it('keeps its payment methods, to which it can no longer pay out', async () => {
+    const setup = await setUpPayout(app)
+    const { client, customerId, destinationId } = setup
     must(await client.DELETE(path, at(customerId)))
     const { data } = must(await client.GET('/api/v1/payment-method'))
     expect(data).toMatchObject([{ paymentMethodId: destinationId, customerId }])
     expectRefusal(
-      await client.POST('/api/v1/transaction', { body: payoutBody(scene) }),
+      await client.POST('/api/v1/transaction', { body: payoutBody(setup) }),
       'BUSINESS_CUSTOMER_NOT_FOUND',
     )
     await expect(aBankAccount(client, { customerId })).rejects.toThrow('BUSINESS_CUSTOMER_NOT_FOUND')
-    const events = await app.events(scene.business.id, destinationId)
+    const events = await app.events(setup.business.id, destinationId)
     expect(events.map(({ type }) => type)).toEqual(['PAYMENT_METHOD.CREATED'])
     const params = { path: { paymentMethodId: destinationId } }
     must(await client.DELETE('/api/v1/payment-method/{paymentMethodId}', { params }))
   })
 
-  it('happens once, however often it is asked for at the same time', async () => {
+  it('succeeds once among concurrent requests', async () => {
     const { client, id } = await aBusiness(app)
     const { customerId } = await aCustomer(client)
     const answers = await Promise.all(Array.from({ length: 8 }, () => client.DELETE(path, at(customerId))))

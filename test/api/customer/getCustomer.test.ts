@@ -9,7 +9,7 @@ const path = '/api/v1/customer/{customerId}' as const
 const at = (customerId: string) => ({ params: { path: { customerId } } })
 
 describe('200', () => {
-  it('shows the customer as it was created, documents included', async () => {
+  it('returns the customer as it was created, including documents', async () => {
     const { client } = await aBusiness(app)
     const created = await aCustomer(client, { kyc: { PASSPORT: 'A01234567' } })
     expect(must(await client.GET(path, at(created.customerId))).data).toEqual(created)

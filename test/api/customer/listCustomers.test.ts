@@ -8,7 +8,7 @@ const app = useApp()
 const path = '/api/v1/customer' as const
 
 describe('200', () => {
-  it('lists the newest first with the exact total; neither the owner nor the deleted', async () => {
+  it('lists the newest first with the exact total, without the owner and deleted customers', async () => {
     const { client } = await aBusiness(app)
     const created = []
     for (let index = 0; index < 3; index += 1)
@@ -35,14 +35,14 @@ describe('200', () => {
     expect(await ids({ email: 'nobody@example.com' })).toEqual([])
   })
 
-  it('finds a phone whose + was not percent-encoded', async () => {
+  it('finds a phone number whose + was not percent-encoded', async () => {
     const { client, key } = await aBusiness(app)
     const { phone, customerId } = await aCustomer(client)
     const answer = await sendRaw(app.url, `${path}?phone=${phone}`, { key })
     expect(answer.json).toMatchObject({ data: [{ customerId }], total: 1 })
   })
 
-  it('shows a business its own customers only', async () => {
+  it('returns only the customers of the business', async () => {
     await aCustomer((await aBusiness(app)).client)
     expect(must(await (await aBusiness(app)).client.GET(path))).toEqual({ data: [], total: 0, page: 0 })
   })

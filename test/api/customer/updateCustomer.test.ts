@@ -9,7 +9,7 @@ const path = '/api/v1/customer/{customerId}' as const
 const at = (customerId: string) => ({ params: { path: { customerId } } })
 
 describe('200', () => {
-  it('changes what was sent and nothing else, and tells of it', async () => {
+  it('changes only the fields that were sent, and writes an event', async () => {
     const { client, id } = await aBusiness(app)
     const before = await aCustomer(client, { kyc: { PASSPORT: 'A1' } })
     const body = { fullName: 'Adaeze Bello' }
@@ -21,13 +21,13 @@ describe('200', () => {
     expect(events[1]?.body).toMatchObject({ data: { name: 'Adaeze Bello' } })
   })
 
-  it('does not stand in its own way: the same email and phone again are fine', async () => {
+  it('accepts the email and phone that the customer already has', async () => {
     const { client } = await aBusiness(app)
     const { customerId, email, phone } = await aCustomer(client)
     must(await client.PATCH(path, { ...at(customerId), body: { email: email.toUpperCase(), phone } }))
   })
 
-  it('answers a change that changes nothing', async () => {
+  it('accepts an update that changes nothing', async () => {
     const { client } = await aBusiness(app)
     const before = await aCustomer(client)
     const body = { fullName: before.name, email: before.email, phone: before.phone }
@@ -35,7 +35,7 @@ describe('200', () => {
     expect(after).toEqual({ ...before, updatedAt: after.updatedAt })
   })
 
-  it('frees the email and phone it had', async () => {
+  it('frees the previous email and phone', async () => {
     const { client } = await aBusiness(app)
     const { customerId, email, phone } = await aCustomer(client)
     const body = { email: `new.${email}`, phone: '+2348099999999' }
@@ -43,7 +43,7 @@ describe('200', () => {
     expect(await aCustomer(client, { email, phone })).toMatchObject({ email, phone })
   })
 
-  it('keeps every change of those made at the same time', async () => {
+  it('keeps every change of concurrent updates', async () => {
     const { client } = await aBusiness(app)
     const { customerId, email } = await aCustomer(client)
     const bodies = [{ fullName: 'Adaeze Bello' }, { email: `new.${email}` }, { phone: '+2348088888888' }]
@@ -56,7 +56,7 @@ describe('200', () => {
     })
   })
 
-  it('lets one of many have an email that all want', async () => {
+  it('gives an email to one of many concurrent updates', async () => {
     const { client } = await aBusiness(app)
     const customers = await Promise.all(Array.from({ length: 12 }, () => aCustomer(client)))
     const body = { email: 'wanted@example.com' }
@@ -73,7 +73,7 @@ describe('200', () => {
 })
 
 describe('refusals', () => {
-  it('EMAIL_ALREADY_EXISTS and PHONE_NUMBER_ALREADY_EXISTS with the customer in the way', async () => {
+  it('EMAIL_ALREADY_EXISTS and PHONE_NUMBER_ALREADY_EXISTS with the existing customer', async () => {
     const { client } = await aBusiness(app)
     const [one, two] = [await aCustomer(client), await aCustomer(client)]
     const email = await client.PATCH(path, {
@@ -95,7 +95,7 @@ describe('refusals', () => {
     )
   })
 
-  it('BUSINESS_CUSTOMER_NOT_FOUND and INVALID_BUSINESS_CUSTOMER_ID for ids that are not its own', async () => {
+  it('BUSINESS_CUSTOMER_NOT_FOUND and INVALID_BUSINESS_CUSTOMER_ID for foreign and malformed ids', async () => {
     const { client, ownerCustomerId } = await aBusiness(app)
     const stranger = await aBusiness(app)
     const foreign = await aCustomer(stranger.client)

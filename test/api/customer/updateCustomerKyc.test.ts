@@ -38,7 +38,7 @@ const every =
   'VEHICLE_REGISTRATION VOTER_ID OTHERS'
 
 describe('200', () => {
-  it('merges documents into those on file, and answers the customer with all of them', async () => {
+  it('merges documents into those on file, and returns the customer with all of them', async () => {
     const { client } = await aBusiness(app)
     const before = await aCustomer(client, {
       meta: { tier: 'gold' },
@@ -53,7 +53,7 @@ describe('200', () => {
     expect(must(await client.GET(customerPath, at(before.customerId))).data).toEqual(after)
   })
 
-  it('takes every type that a business may send, flat or in the wrapper', async () => {
+  it('accepts every type that a business may send, flat or in the wrapper', async () => {
     const { client } = await aBusiness(app)
     const documents = Object.fromEntries(every.split(' ').map((type) => [type, `value of ${type}`]))
     for (const body of [documents, { kyc: documents }]) {
@@ -63,7 +63,7 @@ describe('200', () => {
     }
   })
 
-  it('keeps values encrypted, and tells of the customer without them', async () => {
+  it('stores values encrypted, and leaves them out of the event', async () => {
     const { client, id } = await aBusiness(app)
     const { customerId } = await aCustomer(client)
     const documents = { PASSPORT: 'A01234567', ADDRESS: '12 Marina Road' }
@@ -82,7 +82,7 @@ describe('200', () => {
     expect(event?.text).not.toMatch(/kyc|PASSPORT|A01234567|Marina/)
   })
 
-  it('changes nothing where all of it is on file', async () => {
+  it('changes nothing when everything is already on file', async () => {
     const { client, id } = await aBusiness(app)
     const { customerId } = await aCustomer(client, { kyc: { PASSPORT: 'A1' } })
     const before = must(await client.GET(customerPath, at(customerId))).data
@@ -90,7 +90,7 @@ describe('200', () => {
     expect(await updatesOf(id, customerId)).toEqual([])
   })
 
-  it('has another value reviewed anew, and leaves the word on the same value', async () => {
+  it('resets the review of a changed value, and keeps the review of an unchanged one', async () => {
     const { client, id } = await aBusiness(app)
     const { customerId } = await aCustomer(client, { kyc: { PASSPORT: 'A1', ADDRESS: 'Old', SELFIE: 's' } })
     const { review } = app.wired.services.customers
@@ -108,7 +108,7 @@ describe('200', () => {
     })
   })
 
-  it('keeps every document of those sent at the same time', async () => {
+  it('keeps every document of concurrent requests', async () => {
     const { client } = await aBusiness(app)
     const { customerId } = await aCustomer(client)
     const documents = every
@@ -121,7 +121,7 @@ describe('200', () => {
     expect(stored).toEqual(Object.assign({}, ...documents))
   })
 
-  it('takes 2,000 characters, whatever they are', async () => {
+  it('accepts 2,000 characters of any script', async () => {
     const { client } = await aBusiness(app)
     const { customerId } = await aCustomer(client)
     const OTHERS = '😀'.repeat(2_000)
@@ -147,7 +147,7 @@ describe('400', () => {
     '{"kyc":"A1"}',
     '{"kyc":null}',
     '{"kyc":["PASSPORT"]}',
-  ])('INVALID_KYC_DOCUMENT_TYPE for %s, and nothing is kept', async (body) => {
+  ])('INVALID_KYC_DOCUMENT_TYPE for %s, and stores nothing', async (body) => {
     const { client, key, id } = await aBusiness(app)
     const { customerId } = await aCustomer(client)
     const target = `/api/v1/customer/${customerId}/kyc`
@@ -174,7 +174,7 @@ describe('401', () => {
 })
 
 describe('404', () => {
-  it('BUSINESS_CUSTOMER_NOT_FOUND for ids that are not its own, which keep what they had', async () => {
+  it('BUSINESS_CUSTOMER_NOT_FOUND for customers of other businesses, which stay unchanged', async () => {
     const { client, ownerCustomerId } = await aBusiness(app)
     const stranger = await aBusiness(app)
     const foreign = await aCustomer(stranger.client)

@@ -12,7 +12,7 @@ const verify = (customerId: string, docValue = '22145678901') => ({
 })
 
 describe('429', () => {
-  it('RATE_LIMIT_ERROR from the 101st call in 24 hours on, whatever the others were', async () => {
+  it('RATE_LIMIT_ERROR from the 101st call in 24 hours, whatever the responses before', async () => {
     const { client } = await aBusiness(app)
     for (let round = 0; round < 10; round += 1) {
       const calls = Array.from({ length: 10 }, () => client.POST(path, verify('f'.repeat(24), '1')))

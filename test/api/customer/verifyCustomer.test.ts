@@ -10,7 +10,7 @@ import { expectRefusal } from '../../support/expectRefusal.ts'
 let asked: IdentityQuery[] = []
 let whileAsked = async (): Promise<unknown> => undefined
 
-/** The sandbox's provider, with something happening while it thinks. */
+/** The provider of the sandbox, with an action during its call. */
 const app = useApp({
   identity: {
     verify: async (question) => {
@@ -57,7 +57,7 @@ const updatesOf = async (businessId: string, customerId: string) =>
   (await app.events(businessId, customerId)).filter(({ type }) => type === 'CUSTOMER.UPDATED')
 
 describe('200', () => {
-  it('stores the document as accepted, beside those on file, and answers the customer with it', async () => {
+  it('stores the document as accepted, beside those on file, and returns the customer with it', async () => {
     const { client } = await aBusiness(app)
     const before = await aCustomer(client, { meta: { tier: 'gold' }, kyc: { PASSPORT: 'A1' } })
     const answer = await client.POST(path, verify(before.customerId))
@@ -74,7 +74,7 @@ describe('200', () => {
     expect(asked).toEqual([{ docType: 'BVN', docValue: bvn, name: before.name, countryCode: 'NG' }])
   })
 
-  it('keeps the number encrypted, and tells of the customer without it', async () => {
+  it('stores the number encrypted, and leaves it out of the event', async () => {
     const { client, id } = await aBusiness(app)
     const { customerId } = await aCustomer(client)
     const after = must(await client.POST(path, verify(customerId))).data
@@ -88,7 +88,7 @@ describe('200', () => {
     expect(event?.text).not.toMatch(new RegExp(`kyc|BVN|${bvn}`))
   })
 
-  it('changes nothing where the same document is sent again, and asks nobody', async () => {
+  it('changes nothing when the same document is sent again, and does not call the provider', async () => {
     const { client, id } = await aBusiness(app)
     const { customerId } = await aCustomer(client)
     const first = must(await client.POST(path, verify(customerId))).data
@@ -97,7 +97,7 @@ describe('200', () => {
     expect(asked).toHaveLength(1)
   })
 
-  it('leaves a document rejected that an operator rejected', async () => {
+  it('keeps a document rejected that an operator rejected', async () => {
     const { client, id } = await aBusiness(app)
     const { customerId } = await aCustomer(client)
     must(await client.POST(path, verify(customerId)))
@@ -107,7 +107,7 @@ describe('200', () => {
     expect(await rowsOf(customerId)).toMatchObject([{ status: 'rejected' }])
   })
 
-  it('stores it once where it is sent eight times at once', async () => {
+  it('stores the document once when eight requests send it concurrently', async () => {
     const { client, id } = await aBusiness(app)
     const { customerId } = await aCustomer(client)
     const answers = await Promise.all(Array.from({ length: 8 }, () => client.POST(path, verify(customerId))))
@@ -115,7 +115,7 @@ describe('200', () => {
     expect(await updatesOf(id, customerId)).toHaveLength(1)
   })
 
-  it('holds no transaction open while the provider is asked', async () => {
+  it('holds no database transaction open during the call to the provider', async () => {
     const { client } = await aBusiness(app)
     const { customerId } = await aCustomer(client)
     let open: unknown
@@ -155,7 +155,7 @@ describe('400', () => {
     expect(asked).toEqual([])
   })
 
-  it('INVALID_KYC_DOCUMENT_TYPE for another BVN than the one on file, which stays', async () => {
+  it('INVALID_KYC_DOCUMENT_TYPE for another BVN than the one on file, which is kept', async () => {
     const { client, id } = await aBusiness(app)
     const { customerId } = await aCustomer(client)
     const first = must(await client.POST(path, verify(customerId))).data
@@ -166,7 +166,7 @@ describe('400', () => {
     expect(await updatesOf(id, customerId)).toHaveLength(1)
   })
 
-  it('INVALID_KYC_DOCUMENT_TYPE for all but one of eight numbers sent at once', async () => {
+  it('INVALID_KYC_DOCUMENT_TYPE for all but one of eight numbers sent concurrently', async () => {
     const { client, id } = await aBusiness(app)
     const { customerId } = await aCustomer(client)
     const numbers = Array.from({ length: 8 }, (_, index) => `2214567890${index.toString()}`)
@@ -181,7 +181,7 @@ describe('400', () => {
     expect(await updatesOf(id, customerId)).toHaveLength(1)
   })
 
-  it('INVALID_BUSINESS_CUSTOMER_REQUEST where the registered name does not match; nothing is kept', async () => {
+  it('INVALID_BUSINESS_CUSTOMER_REQUEST if the registered name does not match, and stores nothing', async () => {
     const { client, id } = await aBusiness(app)
     const { customerId } = await aCustomer(client)
     const answer = await client.POST(path, verify(customerId, '22145670004'))
@@ -198,7 +198,7 @@ describe('400', () => {
     expectRefusal(await client.POST(path, verify('nope')), 'INVALID_BUSINESS_CUSTOMER_ID')
   })
 
-  it('wins over what is 422 in the same body', async () => {
+  it('takes precedence over a 422 in the same body', async () => {
     const { client, key } = await aBusiness(app)
     const { customerId } = await aCustomer(client)
     const body = '{"docType":"BVN","docValue":"1","more":1}'
@@ -217,7 +217,7 @@ describe('401', () => {
 })
 
 describe('404', () => {
-  it('BUSINESS_CUSTOMER_NOT_FOUND for ids that are not its own, and nobody is asked', async () => {
+  it('BUSINESS_CUSTOMER_NOT_FOUND for customers of other businesses, without a call to the provider', async () => {
     const { client, ownerCustomerId } = await aBusiness(app)
     const foreign = await aCustomer((await aBusiness(app)).client)
     const deleted = await aCustomer(client)
@@ -230,7 +230,7 @@ describe('404', () => {
     expect(asked).toEqual([])
   })
 
-  it('BUSINESS_CUSTOMER_NOT_FOUND for a customer deleted while the provider was asked; nothing is kept', async () => {
+  it('BUSINESS_CUSTOMER_NOT_FOUND for a customer deleted during the call, and stores nothing', async () => {
     const { client, id } = await aBusiness(app)
     const { customerId } = await aCustomer(client)
     whileAsked = () => client.DELETE(customerPath, at(customerId))
@@ -267,7 +267,7 @@ describe('422', () => {
 })
 
 describe('503', () => {
-  it('EXTERNAL_REQUEST_ERROR with Retry-After in production, where no provider is configured', async () => {
+  it('EXTERNAL_REQUEST_ERROR with Retry-After in production without a provider', async () => {
     await app.inProduction(async ({ url, key }) => {
       const client = clientOf(url, key)
       const { customerId } = await aCustomer(client)
@@ -280,7 +280,7 @@ describe('503', () => {
     })
   })
 
-  it('EXTERNAL_REQUEST_ERROR where the customer took another name while the provider was asked', async () => {
+  it('EXTERNAL_REQUEST_ERROR if the customer was renamed during the call to the provider', async () => {
     const { client } = await aBusiness(app)
     const { customerId } = await aCustomer(client)
     whileAsked = () => client.PATCH(customerPath, { ...at(customerId), body: { fullName: 'Somebody Else' } })

@@ -15,7 +15,7 @@ const send = (url: string) =>
   fetch(app.here(url), { method: 'PUT', headers: { 'content-type': 'application/pdf' }, body: '%PDF-1.7' })
 
 describe('200', () => {
-  it('gives a URL under the public address, its key and five minutes', async () => {
+  it('returns a URL under the public address, its key, and an expiry in five minutes', async () => {
     const { client, id } = await aBusiness(app)
     const body = { fileName: '../My slip.pdf', type: 'transaction' } as const
     const answer = await client.POST(path, { body })
@@ -26,7 +26,7 @@ describe('200', () => {
     expect(url).toContain(`https://corridor.test/media/uploads/${id}/${key}?expires=`)
   })
 
-  it('is of type user where no type is said, and never gives a key twice', async () => {
+  it('has type user by default, and never returns a key twice', async () => {
     const { client } = await aBusiness(app)
     const keys = await Promise.all(Array.from({ length: 10 }, async () => (await ask(client)).key))
     expect(new Set(keys).size).toBe(10)
@@ -34,7 +34,7 @@ describe('200', () => {
   })
 
   it.each(['收据.pdf', 'a?b#c%2e&d.pdf', 'Ọlá.png', `${'x'.repeat(251)}.pdf`])(
-    'gives a URL that takes the file, whatever its name: %s',
+    'returns a URL that accepts the file, whatever its name: %s',
     async (fileName) => {
       const { client } = await aBusiness(app)
       expect((await send((await ask(client, fileName)).url)).status).toBe(200)
@@ -44,7 +44,7 @@ describe('200', () => {
 
 describe('422 VALIDATION_ERROR', () => {
   it.each(['', ' ', '.', '..', '../..', '/', '\\', ' . ', '\u0000', '\t', '\u200b', '\u3000'])(
-    'for a name of which nothing is left: %j',
+    'for a name that is empty once cleaned: %j',
     async (fileName) => {
       const { client } = await aBusiness(app)
       expectRefusal(await client.POST(path, { body: { fileName } }), 'VALIDATION_ERROR')
@@ -77,7 +77,7 @@ describe('422 VALIDATION_ERROR', () => {
 })
 
 describe('400 BAD_REQUEST_ERROR', () => {
-  it('for a body that is no JSON', async () => {
+  it('for a body that is not JSON', async () => {
     const { key } = await aBusiness(app)
     expectRefusal(await sendRaw(app.url, path, { method: 'POST', key, body: '{' }), 'BAD_REQUEST_ERROR')
   })
@@ -94,7 +94,7 @@ describe('401 AUTHENTICATION_ERROR', () => {
 })
 
 describe('production', () => {
-  it('gives URLs as the sandbox does', async () => {
+  it('returns URLs as the sandbox does', async () => {
     await app.inProduction(async ({ url, key }) => {
       expect((await ask(clientOf(url, key))).expiresIn).toBe(300)
     })
@@ -105,7 +105,7 @@ describe('requireUpload', () => {
   const notFound = 'no such upload, or its file was not sent yet'
   const media = () => app.wired.services.media
 
-  it('finds an upload whose bytes are stored', async () => {
+  it('returns an upload whose bytes are stored', async () => {
     const { client, id } = await aBusiness(app)
     const { url, key } = await ask(client, 'My slip.pdf', 'transaction')
     expect((await send(url)).status).toBe(200)
@@ -119,7 +119,7 @@ describe('requireUpload', () => {
     })
   })
 
-  it('refuses MEDIA_NOT_FOUND, in the same words, for all other keys', async () => {
+  it('refuses all other keys with the same MEDIA_NOT_FOUND', async () => {
     const [{ client, id }, stranger] = [await aBusiness(app), await aBusiness(app)]
     const stored = await ask(client, 'slip.pdf', 'transaction')
     await send(stored.url)

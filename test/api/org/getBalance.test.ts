@@ -8,12 +8,12 @@ const app = useApp()
 const path = '/api/v1/org/balance' as const
 
 describe('200', () => {
-  it('maps each currency to what can be spent, as JSON numbers', async () => {
+  it('maps each currency to its available balance, as a JSON number', async () => {
     const { client } = await aBusiness(app, { balances: { USD: '990.05', NGN: '1000000.00', JPY: '5000' } })
     expect(must(await client.GET(path)).data).toEqual({ USD: 990.05, NGN: 1_000_000, JPY: 5000 })
   })
 
-  it('narrows to a percent-encoded list, and shows 0 for a currency without wallet', async () => {
+  it('filters by a percent-encoded list, and returns 0 for a currency without wallet', async () => {
     const business = await aBusiness(app, { balances: { USD: '1.00' } })
     const answer = await sendRaw(app.url, `${path}?currencies=USD%2CEUR`, { key: business.key })
     expect(answer.json).toEqual({ data: { USD: 1, EUR: 0 } })
@@ -21,7 +21,7 @@ describe('200', () => {
     expect(plain.json).toEqual({ data: { USD: 1, EUR: 0 } })
   })
 
-  it('shows the fee wallet apart', async () => {
+  it('returns the fee wallet separately', async () => {
     const { client } = await aBusiness(app, { balances: { USD: '1.00' } })
     must(
       await client.POST('/api/v1/org/balance/topup', {

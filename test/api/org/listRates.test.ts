@@ -8,20 +8,20 @@ const app = useApp()
 const path = '/api/v1/org/rates' as const
 
 describe('200', () => {
-  it('shows the published rates from USD to everything, itself as "1", and when they were last set', async () => {
+  it('returns the published rates from USD, USD itself as "1", and when they were last set', async () => {
     const { client } = await aBusiness(app)
     const { rates, updatedAt } = must(await client.GET(path)).data
     expect(rates).toEqual({ USD: { USD: '1', NGN: '1540.25', EUR: '0.92', KES: '128.5' } })
     expect(updatedAt).toBeGreaterThan(1_700_000_000_000)
   })
 
-  it('narrows by fromSymbols and toSymbols', async () => {
+  it('filters by fromSymbols and toSymbols', async () => {
     const { key } = await aBusiness(app)
     const answer = await sendRaw(app.url, `${path}?fromSymbols=USD%2CNGN&toSymbols=USD`, { key })
     expect(answer.json).toMatchObject({ data: { rates: { USD: { USD: '1' }, NGN: { USD: '0.00064' } } } })
   })
 
-  it('shows a currency without rates as itself alone', async () => {
+  it('returns only itself for a currency without rates', async () => {
     const { key } = await aBusiness(app)
     const answer = await sendRaw(app.url, `${path}?fromSymbols=JPY`, { key })
     expect(answer.json).toMatchObject({ data: { rates: { JPY: { JPY: '1' } } } })

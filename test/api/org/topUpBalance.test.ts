@@ -8,7 +8,7 @@ const app = useApp()
 const path = '/api/v1/org/balance/topup' as const
 
 describe('200', () => {
-  it('credits the wallet and answers a DEPOSIT that is SUCCESS, channel WALLET', async () => {
+  it('credits the wallet and returns a DEPOSIT with status SUCCESS and channel WALLET', async () => {
     const { client, id, ownerCustomerId } = await aBusiness(app)
     const { data, response } = await client.POST(path, { body: { amount: '250.5', currency: 'USD' } })
     expect(response.status).toBe(200)
@@ -29,7 +29,7 @@ describe('200', () => {
     expect(events.map(({ type }) => type)).toEqual(['TRANSACTION.CREATED', 'TRANSACTION.UPDATED'])
   })
 
-  it('adds up over concurrent top-ups', async () => {
+  it('loses none of concurrent top-ups', async () => {
     const { client, id } = await aBusiness(app)
     await Promise.all(
       Array.from({ length: 20 }, async () =>
@@ -39,7 +39,7 @@ describe('200', () => {
     expect(await app.wallet(id, 'USD')).toEqual({ available: '1.00', pending: '0.00' })
   })
 
-  it('needs no permission, only a valid key', async () => {
+  it('needs a valid key and no permission', async () => {
     const { id } = await aBusiness(app)
     const { key } = await app.createKey(id, { permissions: [] })
     must(await clientOf(app.url, key).POST(path, { body: { amount: '1', currency: 'USD' } }))
@@ -47,7 +47,7 @@ describe('200', () => {
 })
 
 describe('refusals', () => {
-  it('VALIDATION_ERROR where the wallet would pass the largest balance', async () => {
+  it('VALIDATION_ERROR if the wallet would exceed the largest balance', async () => {
     const { client, id } = await aBusiness(app, { balances: { USD: '10000000000000.00' } })
     expectRefusal(await client.POST(path, { body: { amount: '0.01', currency: 'USD' } }), 'VALIDATION_ERROR')
     expect(await app.wallet(id, 'USD')).toEqual({ available: '10000000000000.00', pending: '0.00' })

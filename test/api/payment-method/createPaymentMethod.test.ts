@@ -99,7 +99,7 @@ describe('201', () => {
     expect(answer.json).toMatchObject({ data: { type: 'DEPOSIT', capabilities: ['DEPOSIT'] } })
   })
 
-  it('links it to the customer that is named, and keeps narration, invoice and recipient name', async () => {
+  it('links the method to the named customer, and stores narration, invoice and recipient name', async () => {
     const { client } = await aBusiness(app)
     const { customerId } = await aCustomer(client)
     const extra = {
@@ -112,7 +112,7 @@ describe('201', () => {
     ).toMatchObject(extra)
   })
 
-  it('links it to the business owner, named or not, and keeps the fields of other channels', async () => {
+  it('links the method to the business owner, named or not, and stores the fields of other channels', async () => {
     const { key, ownerCustomerId } = await aBusiness(app)
     const recipient = { recipientPhone: '+2348031234567', recipientEmail: 'ada@example.com' }
     const answer = await send(key, { ...channels.BANK_ACCOUNT, customerId: ownerCustomerId, recipient })
@@ -132,7 +132,7 @@ describe('201', () => {
   })
 
   it.each(['254712345678', '+254712345678', '0712345678'])(
-    'takes a mobile number written %s',
+    'accepts a mobile number written %s',
     async (accountNumber) => {
       const { key } = await aBusiness(app)
       expect((await send(key, { ...channels.MOBILE_MONEY, accountNumber })).status).toBe(201)
@@ -190,8 +190,8 @@ describe('404', () => {
   })
 })
 
-describe('the order of judgement', () => {
-  it('is the body’s 400, then its 422, then the look-up', async () => {
+describe('the order of checks', () => {
+  it('is 400 of the body, then 422 of the body, then look-ups', async () => {
     const { key } = await aBusiness(app)
     const nobody = { customerId: 'f'.repeat(24) }
     const incomplete = { ...channels.UPI, ...nobody, countryCode: 'NG', recipient: {} }

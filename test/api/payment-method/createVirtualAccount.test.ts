@@ -19,10 +19,10 @@ describe('201', () => {
     { currency: 'EUR', countryCode: 'DE', institutionCode: 'DEUTDEFF', number: /^DE[0-9]{20}$/ },
   ] as const)('opens a permanent account in $currency', async (expected) => {
     const { currency, countryCode, institutionCode, number } = expected
-    const scene = await aHolder(app)
-    const account = await aVirtualAccount(scene, { currency })
+    const setup = await aHolder(app)
+    const account = await aVirtualAccount(setup, { currency })
     expect(account).toMatchObject({
-      customerId: scene.customerId,
+      customerId: setup.customerId,
       type: 'DEPOSIT',
       channel: 'VIRTUAL_BANK_ACCOUNT',
       accountName: 'Adaeze Okafor',
@@ -40,111 +40,111 @@ describe('201', () => {
   })
 
   it('opens a one-time account for thirty minutes', async () => {
-    const scene = await aHolder(app)
+    const setup = await aHolder(app)
     const before = await app.wired.clock.read()
-    const account = await aVirtualAccount(scene, { currency: 'NGN', amount: 25000.5 })
+    const account = await aVirtualAccount(setup, { currency: 'NGN', amount: 25000.5 })
     expect(account).toMatchObject({ amount: 25000.5, expiresInMinutes: 30, status: 'active' })
     const livesMs = Date.parse(account.expiresAt ?? '') - before.getTime()
     expect(livesMs).toBeGreaterThanOrEqual(1_800_000)
     expect(livesMs).toBeLessThan(1_830_000)
   })
 
-  it('opens accounts of the business itself without customerId', async () => {
+  it('opens accounts of the business without customerId', async () => {
     const { client, ownerCustomerId } = await aBusiness(app)
     const { data } = must(await client.POST(path, { body: { currency: 'USD' } }))
     expect(data).toMatchObject({ customerId: ownerCustomerId, accountName: 'Acme Payments' })
   })
 
-  it('shows the label of a permanent account, every label there is', async () => {
+  it('shows every possible label of a permanent account', async () => {
     for (const label of virtualAccountLabels) {
       const account = await aVirtualAccount(await aHolder(app), { label })
       expect(account.meta).toEqual({ label })
     }
   })
 
-  it('stands in the list of what is collected into, and is found by its id', async () => {
-    const scene = await aHolder(app)
-    const account = await aVirtualAccount(scene, { label: 'SALES' })
-    expect(await listCollecting(scene)).toEqual([account])
+  it('appears in the list of methods that collect, and is found by its id', async () => {
+    const setup = await aHolder(app)
+    const account = await aVirtualAccount(setup, { label: 'SALES' })
+    expect(await listCollecting(setup)).toEqual([account])
     const params = { path: { paymentMethodId: account.paymentMethodId } }
-    const found = must(await scene.client.GET('/api/v1/payment-method/{paymentMethodId}', { params }))
+    const found = must(await setup.client.GET('/api/v1/payment-method/{paymentMethodId}', { params }))
     expect(found.data).toEqual(account)
-    expect(must(await scene.client.GET('/api/v1/payment-method')).total).toBe(0)
+    expect(must(await setup.client.GET('/api/v1/payment-method')).total).toBe(0)
   })
 
-  it('is told once, as it is shown', async () => {
-    const scene = await aHolder(app)
-    const account = await aVirtualAccount(scene, { amount: 20 })
-    const events = await app.events(scene.business.id, account.paymentMethodId)
+  it('writes one event with the account as it is shown', async () => {
+    const setup = await aHolder(app)
+    const account = await aVirtualAccount(setup, { amount: 20 })
+    const events = await app.events(setup.business.id, account.paymentMethodId)
     expect(events.map(({ type }) => type)).toEqual(['PAYMENT_METHOD.CREATED'])
     expect(events[0]?.body).toMatchObject({ data: account })
   })
 
-  it('a one-time account expires by the clock of the database, and nobody has to run', async () => {
-    const scene = await aHolder(app)
-    const account = await aVirtualAccount(scene, { amount: 10 })
-    const permanent = await aVirtualAccount(scene)
+  it('opens a one-time account that expires by the database’s clock, without a worker', async () => {
+    const setup = await aHolder(app)
+    const account = await aVirtualAccount(setup, { amount: 10 })
+    const permanent = await aVirtualAccount(setup)
     await app.advanceClock('29 minutes')
-    expect((await listCollecting(scene, ['active'])).map(({ expiresInMinutes }) => expiresInMinutes)).toEqual(
+    expect((await listCollecting(setup, ['active'])).map(({ expiresInMinutes }) => expiresInMinutes)).toEqual(
       [undefined, 1],
     )
     await app.advanceClock('61 seconds')
-    expect(await listCollecting(scene, ['active', 'pending'])).toEqual([permanent])
+    expect(await listCollecting(setup, ['active', 'pending'])).toEqual([permanent])
     const over = { ...account, status: 'expired', expiresInMinutes: 0 }
-    expect(await listCollecting(scene, ['expired'])).toEqual([over])
+    expect(await listCollecting(setup, ['expired'])).toEqual([over])
     const params = { path: { paymentMethodId: account.paymentMethodId } }
-    const found = must(await scene.client.GET('/api/v1/payment-method/{paymentMethodId}', { params }))
+    const found = must(await setup.client.GET('/api/v1/payment-method/{paymentMethodId}', { params }))
     expect(found.data).toEqual(over)
   })
 
-  it('a one-time account whose time is over is told once, by whatever worker, and never a deleted one', async () => {
-    const scene = await aHolder(app)
+  it('opens a one-time account whose expiry is sent as one event, unless it was deleted', async () => {
+    const setup = await aHolder(app)
     const [account, deleted] = [
-      await aVirtualAccount(scene, { amount: 10 }),
-      await aVirtualAccount(scene, { amount: 11 }),
+      await aVirtualAccount(setup, { amount: 10 }),
+      await aVirtualAccount(setup, { amount: 11 }),
     ]
     const params = { path: { paymentMethodId: deleted.paymentMethodId } }
-    must(await scene.client.DELETE('/api/v1/payment-method/{paymentMethodId}', { params }))
-    await aVirtualAccount(scene)
-    const told = async ({ paymentMethodId }: typeof account) =>
-      (await app.events(scene.business.id, paymentMethodId)).map(({ type }) => type)
+    must(await setup.client.DELETE('/api/v1/payment-method/{paymentMethodId}', { params }))
+    await aVirtualAccount(setup)
+    const eventTypes = async ({ paymentMethodId }: typeof account) =>
+      (await app.events(setup.business.id, paymentMethodId)).map(({ type }) => type)
     await app.runDue()
-    expect(await told(account)).toEqual(['PAYMENT_METHOD.CREATED'])
+    expect(await eventTypes(account)).toEqual(['PAYMENT_METHOD.CREATED'])
     await app.advanceClock('31 minutes')
     await Promise.all([app.runDue(), app.runDue()])
     const { virtualAccounts } = app.wired.services
-    const ids = { businessId: scene.business.id, id: account.paymentMethodId }
+    const ids = { businessId: setup.business.id, id: account.paymentMethodId }
     expect(await virtualAccounts.expire(ids)).toEqual({ kind: 'done' })
-    expect(await told(account)).toEqual(['PAYMENT_METHOD.CREATED', 'PAYMENT_METHOD.UPDATED'])
-    expect(await told(deleted)).toEqual(['PAYMENT_METHOD.CREATED', 'PAYMENT_METHOD.DELETED'])
-    const [, updated] = await app.events(scene.business.id, account.paymentMethodId)
-    const params2 = { path: { paymentMethodId: account.paymentMethodId } }
+    expect(await eventTypes(account)).toEqual(['PAYMENT_METHOD.CREATED', 'PAYMENT_METHOD.UPDATED'])
+    expect(await eventTypes(deleted)).toEqual(['PAYMENT_METHOD.CREATED', 'PAYMENT_METHOD.DELETED'])
+    const [, updated] = await app.events(setup.business.id, account.paymentMethodId)
+    const shownParams = { path: { paymentMethodId: account.paymentMethodId } }
     const shown = must(
-      await scene.client.GET('/api/v1/payment-method/{paymentMethodId}', { params: params2 }),
+      await setup.client.GET('/api/v1/payment-method/{paymentMethodId}', { params: shownParams }),
     )
     expect(updated?.body).toMatchObject({ data: shown.data })
     expect(shown.data).toMatchObject({ status: 'expired', expiresInMinutes: 0 })
   })
 
-  it('needs no BVN for an amount, and one on file for a permanent NGN account', async () => {
-    const scene = await aHolder(app)
-    await aVirtualAccount(scene, { currency: 'NGN', amount: 100 })
-    await verifyBvn(scene)
-    const account = await aVirtualAccount(scene, { currency: 'NGN' })
+  it('needs a BVN on file for a permanent NGN account, not for a one-time account', async () => {
+    const setup = await aHolder(app)
+    await aVirtualAccount(setup, { currency: 'NGN', amount: 100 })
+    await verifyBvn(setup)
+    const account = await aVirtualAccount(setup, { currency: 'NGN' })
     expect(account.accountNumber).toMatch(/^[0-9]{10}$/)
   })
 
-  it('opens a permanent KES account once the registration is approved; for an amount before that', async () => {
-    const scene = await aHolder(app)
-    await aVirtualAccount(scene, { currency: 'KES', amount: 100 })
-    await app.wired.businesses.change(scene.business.id, { isRegistrationApproved: true })
-    expect(await aVirtualAccount(scene, { currency: 'KES' })).toMatchObject({ countryCode: 'KE' })
+  it('opens a permanent KES account once the registration is approved, and a one-time account before', async () => {
+    const setup = await aHolder(app)
+    await aVirtualAccount(setup, { currency: 'KES', amount: 100 })
+    await app.wired.businesses.change(setup.business.id, { isRegistrationApproved: true })
+    expect(await aVirtualAccount(setup, { currency: 'KES' })).toMatchObject({ countryCode: 'KE' })
   })
 
-  it('takes the amount of 5,000,000 and the type VIRTUAL_ACCOUNT', async () => {
-    const scene = await aHolder(app)
-    const wish = { amount: 5_000_000, type: 'VIRTUAL_ACCOUNT' } as const
-    expect(await aVirtualAccount(scene, wish)).toMatchObject({ amount: 5_000_000 })
+  it('accepts an amount of 5,000,000 and the type VIRTUAL_ACCOUNT', async () => {
+    const setup = await aHolder(app)
+    const request = { amount: 5_000_000, type: 'VIRTUAL_ACCOUNT' } as const
+    expect(await aVirtualAccount(setup, request)).toMatchObject({ amount: 5_000_000 })
   })
 })
 
@@ -155,7 +155,7 @@ describe('400', () => {
     expectRefusal(answer, 'INVALID_BUSINESS_CUSTOMER_ID')
   })
 
-  it('VIRTUAL_ACCOUNT_BVN_REQUIRED for a permanent NGN account without a BVN, the owner’s too', async () => {
+  it('VIRTUAL_ACCOUNT_BVN_REQUIRED for a permanent NGN account without a BVN, also of the owner', async () => {
     const { client, customerId } = await aHolder(app)
     for (const holder of [{ customerId }, {}]) {
       const answer = await client.POST(path, { body: { currency: 'NGN', ...holder } })
@@ -163,32 +163,32 @@ describe('400', () => {
     }
   })
 
-  it('VIRTUAL_ACCOUNT_LIMIT_REACHED beyond five permanent accounts, and deleting one makes room', async () => {
-    const scene = await aHolder(app)
+  it('VIRTUAL_ACCOUNT_LIMIT_REACHED beyond five permanent accounts, until one is deleted', async () => {
+    const setup = await aHolder(app)
     const accounts = []
-    for (let count = 0; count < 5; count += 1) accounts.push(await aVirtualAccount(scene))
-    const body = { currency: 'USD' as const, customerId: scene.customerId }
-    expectRefusal(await scene.client.POST(path, { body }), 'VIRTUAL_ACCOUNT_LIMIT_REACHED')
-    await aVirtualAccount(scene, { currency: 'EUR' })
-    await aVirtualAccount(scene, { amount: 1 })
+    for (let count = 0; count < 5; count += 1) accounts.push(await aVirtualAccount(setup))
+    const body = { currency: 'USD' as const, customerId: setup.customerId }
+    expectRefusal(await setup.client.POST(path, { body }), 'VIRTUAL_ACCOUNT_LIMIT_REACHED')
+    await aVirtualAccount(setup, { currency: 'EUR' })
+    await aVirtualAccount(setup, { amount: 1 })
     const path2 = { paymentMethodId: accounts[2]?.paymentMethodId ?? '' }
-    must(await scene.client.DELETE('/api/v1/payment-method/{paymentMethodId}', { params: { path: path2 } }))
-    const again = await aVirtualAccount(scene)
+    must(await setup.client.DELETE('/api/v1/payment-method/{paymentMethodId}', { params: { path: path2 } }))
+    const again = await aVirtualAccount(setup)
     expect(accounts.map(({ accountNumber }) => accountNumber)).not.toContain(again.accountNumber)
-    expectRefusal(await scene.client.POST(path, { body }), 'VIRTUAL_ACCOUNT_LIMIT_REACHED')
+    expectRefusal(await setup.client.POST(path, { body }), 'VIRTUAL_ACCOUNT_LIMIT_REACHED')
   })
 
-  it('twenty at once open five, each with a number of its own', async () => {
-    const scene = await aHolder(app)
-    const body = { currency: 'USD' as const, customerId: scene.customerId }
-    const answers = await Promise.all(Array.from({ length: 20 }, () => scene.client.POST(path, { body })))
+  it('VIRTUAL_ACCOUNT_LIMIT_REACHED for fifteen of twenty concurrent requests; numbers differ', async () => {
+    const setup = await aHolder(app)
+    const body = { currency: 'USD' as const, customerId: setup.customerId }
+    const answers = await Promise.all(Array.from({ length: 20 }, () => setup.client.POST(path, { body })))
     const opened = answers.flatMap(({ data }) => (data ? [data.data.accountNumber] : []))
     expect(new Set(opened).size).toBe(5)
     expect(opened).toHaveLength(5)
     for (const answer of answers.filter(({ data }) => !data)) {
       expectRefusal(answer, 'VIRTUAL_ACCOUNT_LIMIT_REACHED')
     }
-    expect(await listCollecting(scene)).toHaveLength(5)
+    expect(await listCollecting(setup)).toHaveLength(5)
   })
 })
 
@@ -202,7 +202,7 @@ describe('401', () => {
 })
 
 describe('403', () => {
-  it('FORBIDDEN for a permanent KES account without an approved registration, or with one withdrawn', async () => {
+  it('FORBIDDEN for a permanent KES account without an approved registration, or after it is withdrawn', async () => {
     const { client, customerId, business } = await aHolder(app)
     const body = { currency: 'KES' as const, customerId }
     expectRefusal(await client.POST(path, { body }), 'FORBIDDEN')
@@ -213,7 +213,7 @@ describe('403', () => {
 })
 
 describe('404', () => {
-  it('BUSINESS_CUSTOMER_NOT_FOUND for a customer of nobody, of another business, or deleted', async () => {
+  it('BUSINESS_CUSTOMER_NOT_FOUND for an unknown, foreign or deleted customer', async () => {
     const { client, customerId } = await aHolder(app)
     const other = await aHolder(app)
     const gone = await client.DELETE('/api/v1/customer/{customerId}', { params: { path: { customerId } } })
@@ -253,7 +253,7 @@ describe('422', () => {
 })
 
 describe('503', () => {
-  it('EXTERNAL_REQUEST_ERROR in production, where no issuer is configured', async () => {
+  it('EXTERNAL_REQUEST_ERROR in production without a configured issuer', async () => {
     await app.inProduction(async ({ url, key }) => {
       const answer = await clientOf(url, key).POST(path, { body: { currency: 'USD' } })
       expectRefusal(answer, 'EXTERNAL_REQUEST_ERROR')

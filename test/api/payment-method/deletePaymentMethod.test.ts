@@ -9,7 +9,7 @@ const path = '/api/v1/payment-method/{paymentMethodId}' as const
 const at = (paymentMethodId: string) => ({ params: { path: { paymentMethodId } } })
 
 describe('200', () => {
-  it('answers the JSON body {}, hides the method, and tells of its last state', async () => {
+  it('returns {}, hides the method, and writes an event with its last state', async () => {
     const { client, key, id } = await aBusiness(app)
     const method = await aBankAccount(client)
     const target = `/api/v1/payment-method/${method.paymentMethodId}`
@@ -22,7 +22,7 @@ describe('200', () => {
     expect(events[1]?.body).toMatchObject({ data: method })
   })
 
-  it('happens once, however often it is asked for at the same time', async () => {
+  it('succeeds once among concurrent requests', async () => {
     const { client, id } = await aBusiness(app)
     const { paymentMethodId } = await aBankAccount(client)
     const answers = await Promise.all(
@@ -37,7 +37,7 @@ describe('200', () => {
 })
 
 describe('refusals', () => {
-  it('BUSINESS_PAYMENT_METHOD_NOT_FOUND the second time and for a foreign one, which stays', async () => {
+  it('BUSINESS_PAYMENT_METHOD_NOT_FOUND the second time and for a foreign method, which is kept', async () => {
     const { client } = await aBusiness(app)
     const stranger = await aBusiness(app)
     const foreign = await aBankAccount(stranger.client)

@@ -16,24 +16,24 @@ const ask = ({ client, customerId }: Awaited<ReturnType<typeof aHolder>>, asset:
   client.GET(path, { params: { query: { asset, customerId } } })
 
 describe('200', () => {
-  it('opens the wallet of a customer, and gives the same ever after', async () => {
-    const scene = await aHolder(app)
-    const { data } = must(await ask(scene))
+  it('opens the wallet of a customer, and returns the same wallet afterwards', async () => {
+    const setup = await aHolder(app)
+    const { data } = must(await ask(setup))
     expect(data.addresses.map(({ network }) => network)).toEqual(['TRON', 'SOLANA'])
     expect(data.addresses[0]?.address).toMatch(/^T[1-9A-HJ-NP-Za-km-z]{33}$/)
-    expect(must(await ask(scene)).data).toEqual(data)
-    const usdc = must(await ask(scene, 'USDC')).data
+    expect(must(await ask(setup)).data).toEqual(data)
+    const usdc = must(await ask(setup, 'USDC')).data
     expect(usdc.addresses.map(({ network }) => network)).toEqual(['SOLANA', 'STELLAR'])
     expect(usdc.addresses[0]?.address).not.toBe(data.addresses[1]?.address)
   })
 
-  it('is a payment method to collect into, told once', async () => {
-    const scene = await aHolder(app)
-    const { data } = must(await ask(scene))
-    expect(await listCollecting(scene)).toMatchObject([
+  it('is a payment method to collect into, with one event', async () => {
+    const setup = await aHolder(app)
+    const { data } = must(await ask(setup))
+    expect(await listCollecting(setup)).toMatchObject([
       {
         paymentMethodId: data.id,
-        customerId: scene.customerId,
+        customerId: setup.customerId,
         type: 'DEPOSIT',
         channel: 'CRYPTO_WALLET',
         accountNumber: data.addresses[0]?.address,
@@ -42,26 +42,26 @@ describe('200', () => {
         status: 'active',
       },
     ])
-    const events = await app.events(scene.business.id, data.id)
+    const events = await app.events(setup.business.id, data.id)
     expect(events.map(({ type }) => type)).toEqual(['PAYMENT_METHOD.CREATED'])
   })
 
-  it('is the wallet of the business itself without customerId', async () => {
+  it('returns the wallet of the business without customerId', async () => {
     const { client, ownerCustomerId } = await aBusiness(app)
     must(await client.GET(path, { params: { query: { asset: 'USDC' } } }))
     expect(await listCollecting({ client })).toMatchObject([{ customerId: ownerCustomerId }])
   })
 
-  it('sixteen at once end with one wallet', async () => {
-    const scene = await aHolder(app)
-    const given = await Promise.all(Array.from({ length: 16 }, () => ask(scene)))
+  it('opens one wallet for sixteen concurrent requests', async () => {
+    const setup = await aHolder(app)
+    const given = await Promise.all(Array.from({ length: 16 }, () => ask(setup)))
     expect(new Set(given.map((answer) => JSON.stringify(must(answer).data))).size).toBe(1)
-    expect(await listCollecting(scene)).toHaveLength(1)
+    expect(await listCollecting(setup)).toHaveLength(1)
   })
 
-  it('stands sealed: no address is in the database', async () => {
-    const scene = await aHolder(app)
-    const { id, addresses } = must(await ask(scene)).data
+  it('stores the address encrypted', async () => {
+    const setup = await aHolder(app)
+    const { id, addresses } = must(await ask(setup)).data
     const rows = await query<{ text: string }>(
       app.wired.db,
       `select m::text || a::text as text from payment_methods m join collection_accounts a using (business_id, id)
@@ -72,12 +72,12 @@ describe('200', () => {
     for (const { address } of addresses) expect(rows[0]?.text).not.toContain(address)
   })
 
-  it('makes room for another when it is deleted', async () => {
-    const scene = await aHolder(app)
-    const { id } = must(await ask(scene)).data
+  it('opens another wallet when the first is deleted', async () => {
+    const setup = await aHolder(app)
+    const { id } = must(await ask(setup)).data
     const params = { path: { paymentMethodId: id } }
-    must(await scene.client.DELETE('/api/v1/payment-method/{paymentMethodId}', { params }))
-    expect(must(await ask(scene)).data.id).not.toBe(id)
+    must(await setup.client.DELETE('/api/v1/payment-method/{paymentMethodId}', { params }))
+    expect(must(await ask(setup)).data.id).not.toBe(id)
   })
 })
 
@@ -105,17 +105,17 @@ describe('403', () => {
 })
 
 describe('404', () => {
-  it('BUSINESS_CUSTOMER_NOT_FOUND for a customer of nobody, or of another business', async () => {
-    const scene = await aHolder(app)
+  it('BUSINESS_CUSTOMER_NOT_FOUND for an unknown customer, or one of another business', async () => {
+    const setup = await aHolder(app)
     const other = await aHolder(app)
     for (const customerId of ['f'.repeat(24), other.customerId]) {
-      expectRefusal(await ask({ ...scene, customerId }), 'BUSINESS_CUSTOMER_NOT_FOUND')
+      expectRefusal(await ask({ ...setup, customerId }), 'BUSINESS_CUSTOMER_NOT_FOUND')
     }
   })
 })
 
 describe('422', () => {
-  it('VALIDATION_ERROR for no asset and for another', async () => {
+  it('VALIDATION_ERROR for a missing or unsupported asset', async () => {
     const { key } = await aBusiness(app)
     for (const question of ['', '?asset=', '?asset=BTC', '?asset=usdt', '?asset=USDT&network=TRON']) {
       expectRefusal(await sendRaw(app.url, `${path}${question}`, { key }), 'VALIDATION_ERROR')
@@ -124,7 +124,7 @@ describe('422', () => {
 })
 
 describe('503', () => {
-  it('EXTERNAL_REQUEST_ERROR where no issuer is configured', async () => {
+  it('EXTERNAL_REQUEST_ERROR without a configured issuer', async () => {
     await app.inProduction(async ({ url, key }) => {
       const answer = await clientOf(url, key).GET(path, { params: { query: { asset: 'USDT' } } })
       expectRefusal(answer, 'EXTERNAL_REQUEST_ERROR')

@@ -9,7 +9,7 @@ const path = '/api/v1/payment-method/{paymentMethodId}' as const
 const at = (paymentMethodId: string) => ({ params: { path: { paymentMethodId } } })
 
 describe('200', () => {
-  it('shows the method as it was created, its account number whole', async () => {
+  it('returns the method as it was created, with its full account number', async () => {
     const { client } = await aBusiness(app)
     const created = await aBankAccount(client)
     expect(must(await client.GET(path, at(created.paymentMethodId))).data).toEqual(created)

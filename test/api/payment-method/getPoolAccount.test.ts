@@ -18,8 +18,11 @@ const nigeria = {
   institutionName: 'GTBANK PLC',
 }
 
-const addPool = async (businessId: string, wish: Partial<typeof nigeria> = {}) =>
-  app.wired.services.poolAccounts.add(await app.wired.businesses.show(businessId), { ...nigeria, ...wish })
+const addPool = async (businessId: string, overrides: Partial<typeof nigeria> = {}) =>
+  app.wired.services.poolAccounts.add(await app.wired.businesses.show(businessId), {
+    ...nigeria,
+    ...overrides,
+  })
 
 const referenceOf = async (businessId: string, customerId: string): Promise<string> => {
   const rows = await query<{ reference: string }>(
@@ -31,7 +34,7 @@ const referenceOf = async (businessId: string, customerId: string): Promise<stri
 }
 
 describe('200', () => {
-  it('gives the account of the country, with the reference of the business', async () => {
+  it('returns the account of the country, with the reference of the business', async () => {
     const { business, client } = await aHolder(app)
     const { id } = await addPool(business.id)
     await addPool(business.id, { countryCode: 'KE' })
@@ -55,7 +58,7 @@ describe('200', () => {
     expect(listed[1]).toEqual(data)
   })
 
-  it('gives it with the reference of the customer who is named', async () => {
+  it('returns the account with the reference of the named customer', async () => {
     const { business, client, customerId } = await aHolder(app)
     await addPool(business.id)
     const asked = { country: 'NG', customerId, amount: '12', currency: 'GHS', reference: 'mine' }
@@ -63,7 +66,7 @@ describe('200', () => {
     expect(data).toMatchObject({ customerId, reference: await referenceOf(business.id, customerId) })
   })
 
-  it('takes whatever stands in the parameters that it ignores, nothing included', async () => {
+  it('accepts any value, even an empty one, in the parameters that it ignores', async () => {
     const { business } = await aHolder(app)
     const { id } = await addPool(business.id)
     for (const ignored of ['reference=', 'amount=&currency=&reference=', 'amount=-1e9&currency=naira']) {
@@ -72,7 +75,7 @@ describe('200', () => {
     }
   })
 
-  it('is told when the operator adds it, and its number is sealed', async () => {
+  it('has one event from when the operator added it, and an encrypted number', async () => {
     const { business } = await aHolder(app)
     const { id } = await addPool(business.id)
     const events = await app.events(business.id, id)
@@ -86,7 +89,7 @@ describe('200', () => {
     expect(rows[0]?.text).not.toContain('0581234566')
   })
 
-  it('a business has one in a country, also where two are added at once', async () => {
+  it('is the only one of a business in a country, also when eight are added concurrently', async () => {
     const { id } = await aBusiness(app)
     const added = await Promise.allSettled(Array.from({ length: 8 }, () => addPool(id)))
     expect(added.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
@@ -97,7 +100,7 @@ describe('200', () => {
 })
 
 describe('400', () => {
-  it('INVALID_BUSINESS_POOL_ACCOUNT_REQUEST for no country', async () => {
+  it('INVALID_BUSINESS_POOL_ACCOUNT_REQUEST without a country', async () => {
     const { key } = await aBusiness(app)
     for (const question of ['', '?currency=NGN']) {
       const answer = await sendRaw(app.url, `${path}${question}`, { key })
@@ -129,7 +132,7 @@ describe('403', () => {
 })
 
 describe('404', () => {
-  it('BUSINESS_PAYMENT_METHOD_NOT_FOUND where the business has none, another’s or a removed one', async () => {
+  it('BUSINESS_PAYMENT_METHOD_NOT_FOUND for no pool account, one of another business, and a removed one', async () => {
     const { business, client } = await aHolder(app)
     await addPool((await aBusiness(app)).id)
     const ask = () => client.GET(path, { params: { query: { country: 'NG' } } })
@@ -142,7 +145,7 @@ describe('404', () => {
     must(await ask())
   })
 
-  it('BUSINESS_CUSTOMER_NOT_FOUND for a customer of nobody, or of another business', async () => {
+  it('BUSINESS_CUSTOMER_NOT_FOUND for an unknown customer, or one of another business', async () => {
     const { business, client } = await aHolder(app)
     await addPool(business.id)
     const other = await aHolder(app)
@@ -154,7 +157,7 @@ describe('404', () => {
 })
 
 describe('422', () => {
-  it('VALIDATION_ERROR for what is no country', async () => {
+  it('VALIDATION_ERROR for a text that is not a country', async () => {
     const { key } = await aBusiness(app)
     for (const country of ['', 'ng', 'Nigeria', 'N1', 'NG,KE']) {
       expectRefusal(await sendRaw(app.url, `${path}?country=${country}`, { key }), 'VALIDATION_ERROR')

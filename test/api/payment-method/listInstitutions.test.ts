@@ -29,7 +29,7 @@ describe('200', () => {
     expect(new Set(data.map(({ institutionId }) => institutionId)).size).toBe(316)
   })
 
-  it('lists by name, capitals or not, and the same every time', async () => {
+  it('sorts by name without regard to case, in the same order every time', async () => {
     const { client } = await aBusiness(app)
     const first = must(await client.GET(path, at('MOBILE_MONEY', 'MZ'))).data
     expect(first.map(({ institutionName }) => institutionName)).toEqual(['e-Mola', 'M-Pesa', 'mKesh'])
@@ -58,7 +58,7 @@ describe('200', () => {
     })
   })
 
-  it('is empty for a country without any', async () => {
+  it('is empty for a country without institutions', async () => {
     const { client } = await aBusiness(app)
     for (const channel of ['BANK_ACCOUNT', 'MOBILE_MONEY', 'SWIFT'] as const) {
       expect(must(await client.GET(path, at(channel, 'ZZ')))).toEqual({ data: [], total: 0, page: 0 })
@@ -66,7 +66,7 @@ describe('200', () => {
     expect(must(await client.GET(path, at('MOBILE_MONEY', 'US'))).data).toEqual([])
   })
 
-  it('is the same for every business, and every institution of it can be named in a payment method', async () => {
+  it('is the same for every business, and payment methods accept every institution of it', async () => {
     const [mine, yours] = [await aBusiness(app), await aBusiness(app)]
     const listed = must(await mine.client.GET(path, at('MOBILE_MONEY', 'KE')))
     expect(must(await yours.client.GET(path, at('MOBILE_MONEY', 'KE')))).toEqual(listed)
@@ -92,7 +92,7 @@ describe('refusals', () => {
     },
   )
 
-  it('INVALID_TRANSACTION_CHANNEL wins over a fault of 422, an empty channel is one as well', async () => {
+  it('INVALID_TRANSACTION_CHANNEL takes precedence over a 422, also for an empty channel', async () => {
     const { key } = await aBusiness(app)
     for (const query of ['channel=BANK', 'channel=BANK&countryCode=nigeria', 'channel=&countryCode=NG']) {
       expectRefusal(await sendRaw(app.url, `${path}?${query}`, { key }), 'INVALID_TRANSACTION_CHANNEL')

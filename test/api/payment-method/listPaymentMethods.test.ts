@@ -21,7 +21,7 @@ const ids = async ({ key }: TestBusiness, query = ''): Promise<readonly string[]
   return data.map(({ paymentMethodId }) => paymentMethodId)
 }
 
-const aScene = async () => {
+const setUp = async () => {
   const business = await aBusiness(app)
   const { client } = business
   const { customerId } = await aCustomer(client)
@@ -44,13 +44,13 @@ const aScene = async () => {
 }
 
 describe('200', () => {
-  it('lists by default what one can pay to, the newest first', async () => {
-    const { business, bankId, swiftId, ownersId } = await aScene()
+  it('lists methods to pay out to by default, newest first', async () => {
+    const { business, bankId, swiftId, ownersId } = await setUp()
     expect(await ids(business)).toEqual([ownersId, swiftId, bankId])
   })
 
-  it('filters by channel, currency, capability, status and customer, each a comma list but the last', async () => {
-    const { business, customerId, bankId, swiftId, ownersId, collectsId } = await aScene()
+  it('filters by comma lists of channel, currency, capability and status, and by customer', async () => {
+    const { business, customerId, bankId, swiftId, ownersId, collectsId } = await setUp()
     expect(await ids(business, '?channel=SWIFT')).toEqual([swiftId])
     expect(await ids(business, '?channel=SWIFT%2CBANK_ACCOUNT')).toEqual([ownersId, swiftId, bankId])
     expect(await ids(business, '?currencies=NGN')).toEqual([ownersId, bankId])
@@ -66,15 +66,15 @@ describe('200', () => {
     expect(await ids(business, `?customerId=${'f'.repeat(24)}`)).toEqual([])
   })
 
-  it('shows a business its own methods only, also by the customer of another', async () => {
-    const { customerId } = await aScene()
+  it('returns only methods of the business, also for a customer of another business', async () => {
+    const { customerId } = await setUp()
     const stranger = await aBusiness(app)
     expect(await ids(stranger)).toEqual([])
     expect(await ids(stranger, `?customerId=${customerId}`)).toEqual([])
   })
 
   it('pages with the exact total', async () => {
-    const { business, bankId } = await aScene()
+    const { business, bankId } = await setUp()
     const { data, total, page } = must(
       await business.client.GET(path, { params: { query: { page: 2, limit: 1 } } }),
     )

@@ -43,7 +43,7 @@ const holderOf = async (query: Query): Promise<unknown> => {
 }
 
 describe('200', () => {
-  it('names the holder of a bank account, and its bank from the list', async () => {
+  it('returns the holder of a bank account, and its bank from the list', async () => {
     expect(await holderOf(bank)).toEqual({
       recipientName: 'Sandbox Test Account',
       institutionName: 'GTBANK PLC',
@@ -52,7 +52,7 @@ describe('200', () => {
     expect(await holderOf(ghana)).toMatchObject({ institutionCode: 'GHCBGHAC' })
   })
 
-  it('names the holder of a wallet at the provider that was named', async () => {
+  it('returns the holder of a wallet at the requested provider', async () => {
     expect(await holderOf({ ...mobile, institutionCode: 'MPESA' })).toEqual({
       recipientName: 'Sandbox Test Account',
       institutionName: 'M-Pesa',
@@ -61,7 +61,7 @@ describe('200', () => {
   })
 
   it.each(['+254712345678', '254712345678', '0712345678'])(
-    'takes the mobile number %s, and the first provider by name where none was named',
+    'accepts the mobile number %s, and takes the first provider by name by default',
     async (accountNumber) => {
       expect(await holderOf({ ...mobile, accountNumber })).toEqual({
         recipientName: 'Sandbox Test Account',
@@ -71,7 +71,7 @@ describe('200', () => {
     },
   )
 
-  it('means nothing by the other endings', async () => {
+  it('gives no meaning to endings other than 0004', async () => {
     for (const ending of ['0001', '0002', '0003', '0005', '40004x', '00040']) {
       expect(await holderOf({ ...bank, accountNumber: `0123${ending}` })).toMatchObject({
         recipientName: 'Sandbox Test Account',
@@ -79,7 +79,7 @@ describe('200', () => {
     }
   })
 
-  it('serves mobile money everywhere but in GH, and bank accounts in NG and GH only', async () => {
+  it('supports mobile money everywhere except GH, and bank accounts in NG and GH only', async () => {
     for (const countryCode of accountHolderCountryCodes) {
       const number = isSupportedCountry(countryCode) ? getExampleNumber(countryCode, examples) : undefined
       const wallet = await ask({ ...mobile, countryCode, accountNumber: number?.number })
@@ -89,15 +89,15 @@ describe('200', () => {
     }
   })
 
-  it('leaves nothing behind', async () => {
+  it('creates no payment method', async () => {
     const { client, key } = await aBusiness(app)
     expect((await sendRaw(app.url, addressOf(bank), { key })).status).toBe(200)
     expect((await client.GET('/api/v1/payment-method')).data).toMatchObject({ total: 0 })
   })
 })
 
-describe('where a country has no list', () => {
-  it('a wallet is held nowhere in particular, and a code is unknown', async () => {
+describe('without a list of institutions of the country', () => {
+  it('returns a wallet without institution, and finds no code', async () => {
     const { institutions } = app.wired
     const only = { countryCode: 'NG', channel: 'BANK_ACCOUNT' } as const
     const gtbank = { ...only, institutionCode: '000013', institutionName: 'GTBANK PLC' }
@@ -151,7 +151,7 @@ describe('refusals', () => {
     expectRefusal(await ask(query), 'VALIDATION_ERROR')
   })
 
-  it('judges the request before anything is looked up', async () => {
+  it('validates the request before any look-up', async () => {
     const query = { ...mobile, institutionCode: 'NOBODY', accountNumber: '0004' }
     expectRefusal(await ask(query), 'VALIDATION_ERROR')
   })
@@ -169,7 +169,7 @@ describe('refusals', () => {
     expectRefusal(answer, 'AUTHENTICATION_ERROR')
   })
 
-  it('EXTERNAL_REQUEST_ERROR with Retry-After in production, where nobody can be asked yet', async () => {
+  it('EXTERNAL_REQUEST_ERROR with Retry-After in production without a provider', async () => {
     await app.inProduction(async ({ url, key }) => {
       const answer = await sendRaw(url, addressOf(bank), { key })
       expectRefusal(answer, 'EXTERNAL_REQUEST_ERROR')
@@ -182,7 +182,7 @@ describe('refusals', () => {
   })
 })
 
-describe('a look-up of another make', () => {
+describe('another look-up provider', () => {
   const broken = useApp({
     lookup: {
       resolveName: async ({ accountNumber, institutionCodes }) => {
@@ -194,7 +194,7 @@ describe('a look-up of another make', () => {
   })
   beforeAll(() => seedReference(broken.wired.institutions))
 
-  it('that fails is EXTERNAL_REQUEST_ERROR with Retry-After, and is no bug of ours', async () => {
+  it('that fails is EXTERNAL_REQUEST_ERROR with Retry-After, and is not logged as a bug', async () => {
     const { key } = await aBusiness(broken)
     const answer = await sendRaw(broken.url, addressOf(bank), { key })
     const { friendlyMessage } = expectRefusal(answer, 'EXTERNAL_REQUEST_ERROR')
@@ -202,7 +202,7 @@ describe('a look-up of another make', () => {
     expect(answer.headers.get('retry-after')).toBe('5')
   })
 
-  it('says itself which provider a number is of', async () => {
+  it('names the institution of a mobile number', async () => {
     const { key } = await aBusiness(broken)
     const answer = await sendRaw(broken.url, addressOf(mobile), { key })
     expect(answer.json).toEqual({
@@ -212,7 +212,7 @@ describe('a look-up of another make', () => {
 })
 
 describe('the account number', () => {
-  it('is in no line of the log and in no refusal, whatever the answer', async () => {
+  it('appears in no log line and no refusal, for every status', async () => {
     const lines: string[] = []
     const note = (line: unknown) => lines.push(JSON.stringify(line))
     const listener = app.wired.createApp({

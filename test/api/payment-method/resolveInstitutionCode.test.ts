@@ -24,14 +24,14 @@ const bankOf = async (query: Readonly<Record<string, string>>): Promise<unknown>
 }
 
 describe('200', () => {
-  it('knows 021000021, with US said or not', async () => {
+  it('finds 021000021, with or without the country US', async () => {
     const query = { codeType: 'routing_number', searchTerm: '021000021' }
     expect(await bankOf(query)).toEqual({ bankName: 'JPMORGAN CHASE BANK' })
     expect(await bankOf({ ...query, country: 'US' })).toEqual({ bankName: 'JPMORGAN CHASE BANK' })
   })
 
   it.each(['BUKBGB22', 'bukbgb22', 'BukbGb22', 'BUKBGB22XXX', 'bukbgb22xxx', 'BUKBGB22ABC'])(
-    'knows the BIC %s by its head office, whatever the country',
+    'finds the BIC %s by its head office, whatever the country',
     async (searchTerm) => {
       const query = { codeType: 'swift_code', searchTerm }
       expect(await bankOf(query)).toEqual({ bankName: 'BARCLAYS BANK UK PLC' })
@@ -39,7 +39,7 @@ describe('200', () => {
     },
   )
 
-  it('prefers a branch that is listed itself', async () => {
+  it('prefers a branch that is listed', async () => {
     const bank = { codeType: 'swift_code', countryCode: 'ZZ', city: null } as const
     const before = await app.wired.institutions.list({ channel: 'SWIFT', countryCode: 'ZM' })
     await app.wired.institutions.replaceBankCodes('swift_code', [
@@ -59,7 +59,7 @@ describe('200', () => {
     expect(after).toEqual(before)
   })
 
-  it('is null for a code that is well formed and unknown, and never mixes the two types', async () => {
+  it('returns null for a well-formed unknown code, and never mixes the two types', async () => {
     expect(await bankOf({ codeType: 'swift_code', searchTerm: 'ZZZZGB2L' })).toBeNull()
     expect(await bankOf({ codeType: 'swift_code', searchTerm: 'ZZZZGB2LXXX' })).toBeNull()
     expect(await bankOf({ codeType: 'routing_number', searchTerm: '123456780' })).toBeNull()

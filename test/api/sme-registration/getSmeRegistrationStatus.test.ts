@@ -11,12 +11,12 @@ const path = '/api/v1/sme-registration/status' as const
 const read = async (client: ApiClient) => must(await client.GET(path)).data
 
 describe('200', () => {
-  it('is all null where none was begun', async () => {
+  it('is all null before a registration was started', async () => {
     const { client } = await aBusiness(app)
     expect(await read(client)).toEqual({ onboardingRequestId: null, status: null })
   })
 
-  it('follows each step; the review stands beside it once there is one', async () => {
+  it('follows each step, with the review once there is one', async () => {
     const { client, id } = await aBusiness(app)
     const { onboardingRequestId } = await anInitiated(client)
     expect(await read(client)).toEqual({ onboardingRequestId, status: 'OTP_PENDING' })
@@ -55,7 +55,7 @@ describe('200', () => {
     })
   })
 
-  it('shows that wrong passwords ended it', async () => {
+  it('shows that wrong passwords ended the registration', async () => {
     const { client } = await aBusiness(app)
     const { onboardingRequestId } = await anInitiated(client)
     for (let wrong = 0; wrong < 5; wrong += 1) await confirmOtp(client, onboardingRequestId, '000000')
@@ -66,7 +66,7 @@ describe('200', () => {
     })
   })
 
-  it('is EXPIRED as soon as a deadline has passed, though nothing has run', async () => {
+  it('is EXPIRED as soon as a deadline has passed, without a worker', async () => {
     const { client } = await aBusiness(app)
     const { onboardingRequestId } = await anInitiated(client)
     await app.advanceClock('10 minutes')
@@ -76,7 +76,7 @@ describe('200', () => {
     expect(await read(client)).toEqual({ onboardingRequestId: next.onboardingRequestId, status: 'EXPIRED' })
   })
 
-  it('says that a review which nobody made for three days tells little', async () => {
+  it('marks the review status as stale after three days without a review', async () => {
     const { client, id: businessId } = await aBusiness(app)
     const { onboardingRequestId: registrationId } = await aSubmitted(client)
     await app.advanceClock('2 days 23 hours 59 minutes')

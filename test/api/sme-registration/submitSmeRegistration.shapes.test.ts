@@ -103,7 +103,7 @@ describe('422 VALIDATION_ERROR', () => {
     expect(await app.wired.registrationReview.list(id)).toEqual([])
   })
 
-  it('for too many documents of a wrong kind says what they should have been', async () => {
+  it('for too many documents of a wrong type names the expected type', async () => {
     const { key } = await aBusiness(app)
     const media = Object.fromEntries(Array.from({ length: 200 }, (_, index) => [`m${index.toString()}`, 1]))
     const body = JSON.stringify({ step: 'SUBMIT', data: { ...ids, directors: [director], media } })

@@ -29,14 +29,14 @@ const openDetails = async (businessId: string, registrationId: string) => {
 }
 
 describe('200', () => {
-  it('leads from the mobile number over its password to the details, each with its deadline', async () => {
+  it('takes the mobile number, then the password, then the details, each with its deadline', async () => {
     const { client } = await aBusiness(app)
-    const begun = must(await initiate(client)).data
-    const { onboardingRequestId } = begun
+    const started = must(await initiate(client)).data
+    const { onboardingRequestId } = started
     expect(onboardingRequestId).toMatch(/^[0-9a-f]{24}$/)
-    expect(begun).toMatchObject({ step: 'INITIATE', status: 'OTP_PENDING', nextStep: 'CONFIRM_OTP' })
-    expect(await minutesUntil(begun.expiresAt)).toBeGreaterThan(9)
-    expect(await minutesUntil(begun.expiresAt)).toBeLessThanOrEqual(10)
+    expect(started).toMatchObject({ step: 'INITIATE', status: 'OTP_PENDING', nextStep: 'CONFIRM_OTP' })
+    expect(await minutesUntil(started.expiresAt)).toBeGreaterThan(9)
+    expect(await minutesUntil(started.expiresAt)).toBeLessThanOrEqual(10)
 
     const confirmed = must(await confirmOtp(client, onboardingRequestId)).data
     const expected = {
@@ -56,7 +56,7 @@ describe('200', () => {
   })
 
   it.each(['0712345678', '712345678', '254712345678', '+254712345678'])(
-    'knows the mobile number %s, and keeps its one spelling',
+    'accepts the mobile number %s, and stores it in E.164',
     async (mobile) => {
       const { client, id } = await aBusiness(app)
       const { onboardingRequestId } = must(await initiate(client, { mobile })).data
@@ -69,12 +69,12 @@ describe('200', () => {
     },
   )
 
-  it('knows the newer numbers that begin with 01', async () => {
+  it('accepts the newer numbers that start with 01', async () => {
     const { client } = await aBusiness(app)
     expect((await initiate(client, { mobile: '0110345678' })).response.status).toBe(200)
   })
 
-  it('takes details without an id for the registration under way, and keeps what else is sent', async () => {
+  it('accepts details without an id for the open registration, and stores extra fields', async () => {
     const { client, id } = await aBusiness(app)
     const { onboardingRequestId } = await aConfirmed(client)
     const details = {
@@ -93,7 +93,7 @@ describe('200', () => {
     })
   })
 
-  it.each(['list', 'map'] as const)('takes documents as a %s of uploads', async (shape) => {
+  it.each(['list', 'map'] as const)('accepts documents as a %s of uploads', async (shape) => {
     const { client } = await aBusiness(app)
     await aConfirmed(client)
     const [one, other] = [await aDocument(app, client), await aDocument(app, client)]
@@ -101,7 +101,7 @@ describe('200', () => {
     expect((await submitDetails(client, { media })).response.status).toBe(200)
   })
 
-  it('takes the right password after four wrong ones', async () => {
+  it('accepts the right password after four wrong ones', async () => {
     const { client } = await aBusiness(app)
     const { onboardingRequestId } = await anInitiated(client)
     for (const left of ['4', '3', '2', '1']) {
@@ -111,7 +111,7 @@ describe('200', () => {
     expect(must(await confirmOtp(client, onboardingRequestId)).data.status).toBe('DETAILS_PENDING')
   })
 
-  it('begins another once one has expired, was rejected, or ended by wrong passwords', async () => {
+  it('starts another registration after one expired, was rejected, or failed by wrong passwords', async () => {
     const { client, id } = await aBusiness(app)
     await anInitiated(client)
     await app.advanceClock('10 minutes')
@@ -124,7 +124,7 @@ describe('200', () => {
     expect((await initiate(client)).response.status).toBe(200)
   })
 
-  it('knows the registrations of one business from those of another', async () => {
+  it('keeps the registrations of two businesses apart', async () => {
     const [one, other] = [await aBusiness(app), await aBusiness(app)]
     const [first, second] = [await anInitiated(one.client), await anInitiated(other.client)]
     expect(first.onboardingRequestId).not.toBe(second.onboardingRequestId)
@@ -137,7 +137,7 @@ describe('400 INVALID_SME_REGISTRATION_REQUEST', () => {
   const refused = (answer: Parameters<typeof expectRefusal>[0]): string =>
     expectRefusal(answer, 'INVALID_SME_REGISTRATION_REQUEST').friendlyMessage
 
-  it('for a second one beside one that awaits its password or its details, is under review or approved', async () => {
+  it('for a second registration while one awaits its password or details, is under review or approved', async () => {
     const { client, id } = await aBusiness(app)
     const sentence = 'a registration of the business is under way already'
     const { onboardingRequestId } = await anInitiated(client)
@@ -151,7 +151,7 @@ describe('400 INVALID_SME_REGISTRATION_REQUEST', () => {
     expect(refused(await initiate(client))).toBe(sentence)
   })
 
-  it('for steps out of order', async () => {
+  it('for a step out of order', async () => {
     const { client } = await aBusiness(app)
     expect(refused(await submitDetails(client))).toBe('begin a registration first: step INITIATE')
     const { onboardingRequestId } = await anInitiated(client)
@@ -165,7 +165,7 @@ describe('400 INVALID_SME_REGISTRATION_REQUEST', () => {
     expect(refused(await confirmOtp(client, onboardingRequestId))).toBe('the registration was submitted')
   })
 
-  it('for a password after ten minutes, and details after seven days, on the minute', async () => {
+  it('for a password after ten minutes, and for details after seven days, to the minute', async () => {
     const { client } = await aBusiness(app)
     const late = await anInitiated(client)
     await app.advanceClock('10 minutes')
@@ -192,9 +192,9 @@ describe('400 INVALID_SME_REGISTRATION_REQUEST', () => {
     )
   })
 
-  it('for the eleventh begun within 24 hours; a day later there are ten again', async () => {
+  it('for the eleventh registration within 24 hours; ten more are possible a day later', async () => {
     const { client } = await aBusiness(app)
-    for (let begun = 0; begun < 10; begun += 1) {
+    for (let count = 0; count < 10; count += 1) {
       await anInitiated(client)
       await app.advanceClock('10 minutes')
     }
@@ -215,7 +215,7 @@ describe('401 AUTHENTICATION_ERROR', () => {
 })
 
 describe('404', () => {
-  it('SME_REGISTRATION_NOT_FOUND for a registration of nobody, and of another business', async () => {
+  it('SME_REGISTRATION_NOT_FOUND for an unknown registration, and one of another business', async () => {
     const [{ client }, stranger] = [await aBusiness(app), await aBusiness(app)]
     const { onboardingRequestId } = await anInitiated(stranger.client)
     await aConfirmed(client)
@@ -226,7 +226,7 @@ describe('404', () => {
     must(await confirmOtp(stranger.client, onboardingRequestId))
   })
 
-  it('MEDIA_NOT_FOUND for a document of nobody, of another business, of another type, or not sent yet', async () => {
+  it('MEDIA_NOT_FOUND for a document that is unknown, foreign, of another type, or not uploaded yet', async () => {
     const [{ client }, stranger] = [await aBusiness(app), await aBusiness(app)]
     await aConfirmed(client)
     const issued = must(await client.POST('/api/v1/media/url', { body: { fileName: 'r.pdf' } })).data.key
@@ -247,7 +247,7 @@ describe('404', () => {
 })
 
 describe('503 EXTERNAL_REQUEST_ERROR', () => {
-  it('where no sender of passwords is configured: in production', async () => {
+  it('in production without a configured sender of passwords', async () => {
     await app.inProduction(async ({ url, key, businessId }) => {
       const answer = await initiate(clientOf(url, key))
       expect(expectRefusal(answer, 'EXTERNAL_REQUEST_ERROR').friendlyMessage).toContain('no sender')

@@ -11,54 +11,54 @@ const path = '/api/v1/transaction/{transactionId}/authorize' as const
 const authorize = ({ client }: Pick<DepositSetup, 'client'>, transactionId: string, otp: string) =>
   client.POST(path, { params: { path: { transactionId } }, body: { type: 'OTP', otp } })
 
-/** A deposit that waits for its payer's password. */
+/** A deposit that awaits the password of its payer. */
 const waiting = async () => {
-  const scene = await setUpDeposit(app, { ending: '0002' })
-  const { transactionId } = await aDeposit(scene)
-  return { scene, transactionId }
+  const setup = await setUpDeposit(app, { ending: '0002' })
+  const { transactionId } = await aDeposit(setup)
+  return { setup, transactionId }
 }
 
 describe('200', () => {
   it('credits the deposit at once with the right password', async () => {
-    const { scene, transactionId } = await waiting()
-    const { data, response } = await authorize(scene, transactionId, '123456')
+    const { setup, transactionId } = await waiting()
+    const { data, response } = await authorize(setup, transactionId, '123456')
     expect(response.status).toBe(200)
     expect(data?.data).toMatchObject({ transactionId, status: 'SUCCESS', type: 'DEPOSIT' })
     expect(data?.data.meta).not.toHaveProperty('otpRequired')
-    expect(await app.wallet(scene.business.id, 'USD')).toEqual({ available: '7.70', pending: '0.00' })
+    expect(await app.wallet(setup.business.id, 'USD')).toEqual({ available: '7.70', pending: '0.00' })
     expect(await app.journals(transactionId)).toEqual(['CREDIT'])
     expect(await app.moves(transactionId)).toEqual(['CUSTOMER_ACTION_REQUIRED', 'SUCCESS'])
-    const events = await app.events(scene.business.id, transactionId)
+    const events = await app.events(setup.business.id, transactionId)
     expect(events.map(({ type }) => type)).toEqual(['TRANSACTION.CREATED', 'TRANSACTION.UPDATED'])
   })
 })
 
 describe('400', () => {
-  it('OTP_INCORRECT for a wrong password, and the right one still works after four', async () => {
-    const { scene, transactionId } = await waiting()
+  it('OTP_INCORRECT for a wrong password; the right one still works after four', async () => {
+    const { setup, transactionId } = await waiting()
     for (let attempt = 0; attempt < 4; attempt += 1) {
-      expectRefusal(await authorize(scene, transactionId, '000000'), 'OTP_INCORRECT')
+      expectRefusal(await authorize(setup, transactionId, '000000'), 'OTP_INCORRECT')
     }
-    expect(must(await authorize(scene, transactionId, '123456')).data.status).toBe('SUCCESS')
+    expect(must(await authorize(setup, transactionId, '123456')).data.status).toBe('SUCCESS')
   })
 
-  it('OTP_INCORRECT on the fifth too, which fails the deposit; then INVALID_BUSINESS_TRANSACTION_REQUEST', async () => {
-    const { scene, transactionId } = await waiting()
+  it('OTP_INCORRECT for the fifth, which fails the deposit; then INVALID_BUSINESS_TRANSACTION_REQUEST', async () => {
+    const { setup, transactionId } = await waiting()
     for (let attempt = 0; attempt < 5; attempt += 1) {
-      expectRefusal(await authorize(scene, transactionId, '654321'), 'OTP_INCORRECT')
+      expectRefusal(await authorize(setup, transactionId, '654321'), 'OTP_INCORRECT')
     }
     const params = { path: { transactionId } }
-    const after = must(await scene.client.GET('/api/v1/transaction/{transactionId}', { params })).data
+    const after = must(await setup.client.GET('/api/v1/transaction/{transactionId}', { params })).data
     expect(after).toMatchObject({ status: 'FAILED', meta: { failureReason: { code: 'SVC_REQUEST_FAILED' } } })
-    expectRefusal(await authorize(scene, transactionId, '123456'), 'INVALID_BUSINESS_TRANSACTION_REQUEST')
-    expect(await app.wallet(scene.business.id, 'USD')).toEqual({ available: '0.00', pending: '0.00' })
+    expectRefusal(await authorize(setup, transactionId, '123456'), 'INVALID_BUSINESS_TRANSACTION_REQUEST')
+    expect(await app.wallet(setup.business.id, 'USD')).toEqual({ available: '0.00', pending: '0.00' })
     expect(await app.runDue()).toBeGreaterThanOrEqual(0)
   })
 
-  it('lets five passwords through however many come at once, and completes at most once', async () => {
-    const { scene, transactionId } = await waiting()
-    const guesses = Array.from({ length: 32 }, () => authorize(scene, transactionId, '000000'))
-    const right = authorize(scene, transactionId, '123456')
+  it('OTP_INCORRECT for five of many concurrent passwords, and the deposit completes at most once', async () => {
+    const { setup, transactionId } = await waiting()
+    const guesses = Array.from({ length: 32 }, () => authorize(setup, transactionId, '000000'))
+    const right = authorize(setup, transactionId, '123456')
     const answers = await Promise.all([...guesses, right])
     const codes = answers.map(({ error }) => error?.code ?? 'SUCCESS')
     const completed = codes.filter((code) => code === 'SUCCESS').length
@@ -68,36 +68,36 @@ describe('400', () => {
     expect(await app.journals(transactionId)).toEqual(completed === 1 ? ['CREDIT'] : [])
   })
 
-  it('INVALID_BUSINESS_TRANSACTION_REQUEST where no password is awaited', async () => {
-    const scene = await setUpDeposit(app)
-    const { transactionId } = await aDeposit(scene)
-    expectRefusal(await authorize(scene, transactionId, '123456'), 'INVALID_BUSINESS_TRANSACTION_REQUEST')
+  it('INVALID_BUSINESS_TRANSACTION_REQUEST if the deposit awaits no password', async () => {
+    const setup = await setUpDeposit(app)
+    const { transactionId } = await aDeposit(setup)
+    expectRefusal(await authorize(setup, transactionId, '123456'), 'INVALID_BUSINESS_TRANSACTION_REQUEST')
   })
 
   it('INVALID_BUSINESS_TRANSACTION_ID for a malformed id', async () => {
-    const scene = await aBusiness(app)
-    expectRefusal(await authorize(scene, 'not-an-id', '123456'), 'INVALID_BUSINESS_TRANSACTION_ID')
+    const setup = await aBusiness(app)
+    expectRefusal(await authorize(setup, 'not-an-id', '123456'), 'INVALID_BUSINESS_TRANSACTION_ID')
   })
 })
 
 describe('401', () => {
   it('AUTHENTICATION_ERROR for a key that may not create deposits', async () => {
-    const { scene, transactionId } = await waiting()
-    const { key } = await app.createKey(scene.business.id, { permissions: ['TRANSACTION.WITHDRAW.CREATE'] })
+    const { setup, transactionId } = await waiting()
+    const { key } = await app.createKey(setup.business.id, { permissions: ['TRANSACTION.WITHDRAW.CREATE'] })
     const client = clientOf(app.url, key)
     expectRefusal(await authorize({ client }, transactionId, '123456'), 'AUTHENTICATION_ERROR')
   })
 })
 
 describe('404', () => {
-  it('BUSINESS_TRANSACTION_NOT_FOUND for an unknown id or another business’s, and no try is counted', async () => {
-    const { scene, transactionId } = await waiting()
+  it('BUSINESS_TRANSACTION_NOT_FOUND for an unknown or foreign id, and no attempt is counted', async () => {
+    const { setup, transactionId } = await waiting()
     const other = await aBusiness(app)
     for (let attempt = 0; attempt < 6; attempt += 1) {
       expectRefusal(await authorize(other, transactionId, '000000'), 'BUSINESS_TRANSACTION_NOT_FOUND')
     }
     expectRefusal(await authorize(other, 'f'.repeat(24), '000000'), 'BUSINESS_TRANSACTION_NOT_FOUND')
-    expect(must(await authorize(scene, transactionId, '123456')).data.status).toBe('SUCCESS')
+    expect(must(await authorize(setup, transactionId, '123456')).data.status).toBe('SUCCESS')
   })
 })
 
@@ -110,8 +110,8 @@ describe('422', () => {
     ['a number', { type: 'OTP', otp: 123456 }],
     ['an unknown field', { type: 'OTP', otp: '123456', force: true }],
   ])('VALIDATION_ERROR for %s', async (_, body) => {
-    const { scene, transactionId } = await waiting()
+    const { setup, transactionId } = await waiting()
     const params = { path: { transactionId } }
-    expectRefusal(await scene.client.POST(path, { params, body: body as never }), 'VALIDATION_ERROR')
+    expectRefusal(await setup.client.POST(path, { params, body: body as never }), 'VALIDATION_ERROR')
   })
 })

@@ -9,17 +9,17 @@ import { aReceipt, poolDepositBody } from '../../support/pool-deposits.ts'
 const app = useApp()
 const path = '/api/v1/transaction/pool-account' as const
 
-const aScene = async () => {
+const setUp = async () => {
   const business = await aBusiness(app)
   const { customerId } = await aCustomer(business.client)
   return { business, client: business.client, customerId, fileKey: await aReceipt(app, business.client) }
 }
 
 describe('201', () => {
-  it('waits for its review, and nothing is credited', async () => {
-    const scene = await aScene()
-    const body = poolDepositBody(scene, { reference: 'transfer-1' })
-    const { data, response } = await scene.client.POST(path, { body })
+  it('creates a deposit under review, and credits nothing', async () => {
+    const setup = await setUp()
+    const body = poolDepositBody(setup, { reference: 'transfer-1' })
+    const { data, response } = await setup.client.POST(path, { body })
     expect(response.status).toBe(201)
     expect(data?.data).toMatchObject({
       status: 'IN_REVIEW',
@@ -30,72 +30,72 @@ describe('201', () => {
       destinationAmount: '250000.00',
       destinationCurrency: 'NGN',
       destinationId: '',
-      customerId: scene.customerId,
+      customerId: setup.customerId,
       merchantReference: 'transfer-1',
       rate: '1',
     })
     const transactionId = data?.data.transactionId ?? ''
     expect(await app.journals(transactionId)).toEqual([])
-    const events = await app.events(scene.business.id, transactionId)
+    const events = await app.events(setup.business.id, transactionId)
     expect(events.map(({ type }) => type)).toEqual(['TRANSACTION.CREATED'])
   })
 
-  it('takes references of up to 255 characters, whatever their bytes', async () => {
-    const scene = await aScene()
-    const body = poolDepositBody(scene, { reference: '\u{1F4B8}'.repeat(255) })
-    expect(must(await scene.client.POST(path, { body })).data.merchantReference).toBe(body.reference)
+  it('accepts references of up to 255 characters of any script', async () => {
+    const setup = await setUp()
+    const body = poolDepositBody(setup, { reference: '\u{1F4B8}'.repeat(255) })
+    expect(must(await setup.client.POST(path, { body })).data.merchantReference).toBe(body.reference)
     expectRefusal(
-      await scene.client.POST(path, { body: { ...body, reference: `${body.reference}x` } }),
+      await setup.client.POST(path, { body: { ...body, reference: `${body.reference}x` } }),
       'VALIDATION_ERROR',
     )
   })
 
-  it('generates its own key and reference: the key of the file is told nobody', async () => {
-    const scene = await aScene()
-    const body = poolDepositBody(scene)
-    const { meta } = must(await scene.client.POST(path, { body })).data
+  it('generates its own key and reference, and never reveals the key of the file', async () => {
+    const setup = await setUp()
+    const body = poolDepositBody(setup)
+    const { meta } = must(await setup.client.POST(path, { body })).data
     expect(meta.idempotencyKey).toMatch(/^pool-[0-9a-f]{64}$/)
     expect(meta.reference).toMatch(/^pool-[0-9a-f]{64}$/)
-    expect(JSON.stringify(meta)).not.toContain(scene.fileKey)
+    expect(JSON.stringify(meta)).not.toContain(setup.fileKey)
   })
 
   it.each(['2026-02-30T00:00:00Z', '0000-01-01T00:00:00Z', '2026-05-20T09:40:00'])(
-    'VALIDATION_ERROR for a timestamp that is no instant: %s',
+    'VALIDATION_ERROR for an invalid timestamp: %s',
     async (timestamp) => {
-      const scene = await aScene()
-      const body = poolDepositBody(scene, { timestamp })
-      expectRefusal(await scene.client.POST(path, { body }), 'VALIDATION_ERROR')
+      const setup = await setUp()
+      const body = poolDepositBody(setup, { timestamp })
+      expectRefusal(await setup.client.POST(path, { body }), 'VALIDATION_ERROR')
     },
   )
 
-  it('is found by the reference that the business gave', async () => {
-    const scene = await aScene()
-    const body = poolDepositBody(scene)
-    const { transactionId } = must(await scene.client.POST(path, { body })).data
+  it('creates a deposit that is found by the reference of the business', async () => {
+    const setup = await setUp()
+    const body = poolDepositBody(setup)
+    const { transactionId } = must(await setup.client.POST(path, { body })).data
     const params = { query: { reference: body.reference } }
-    const listed = must(await scene.client.GET('/api/v1/transaction', { params }))
+    const listed = must(await setup.client.GET('/api/v1/transaction', { params }))
     expect(listed.data.map((one) => one.transactionId)).toEqual([transactionId])
   })
 
-  it('keeps the sender sealed: no account number stands in the database', async () => {
-    const scene = await aScene()
-    const { transactionId } = must(await scene.client.POST(path, { body: poolDepositBody(scene) })).data
+  it('stores the account number of the sender encrypted', async () => {
+    const setup = await setUp()
+    const { transactionId } = must(await setup.client.POST(path, { body: poolDepositBody(setup) })).data
     const rows = await query<{ text: string }>(
       app.wired.db,
       `select p::text || t::text as text from pool_deposits p join transactions t on t.id = p.transaction_id
         where t.id = :transactionId`,
       { transactionId },
     )
-    expect(rows[0]?.text).toContain(scene.fileKey)
+    expect(rows[0]?.text).toContain(setup.fileKey)
     expect(rows[0]?.text).not.toContain('0123454321')
-    const ids = { businessId: scene.business.id, transactionId }
+    const ids = { businessId: setup.business.id, transactionId }
     const receipt = await app.wired.services.poolDeposits.findReceipt(ids)
     expect(receipt).toMatchObject({ senderDetails: { accountNumber: '0123454321' }, countryCode: 'NG' })
   })
 
-  it('takes the same reference as a transaction of another kind, and as another business', async () => {
-    const one = await aScene()
-    const other = await aScene()
+  it('accepts a reference that another kind of transaction, or another business, has used', async () => {
+    const one = await setUp()
+    const other = await setUp()
     const body = poolDepositBody(one)
     must(await one.client.POST(path, { body }))
     const same = { ...poolDepositBody(other), reference: body.reference }
@@ -105,60 +105,60 @@ describe('201', () => {
 
 describe('400', () => {
   it('INVALID_BUSINESS_CUSTOMER_ID for a malformed customerId', async () => {
-    const scene = await aScene()
-    const body = poolDepositBody({ ...scene, customerId: 'ada' })
-    expectRefusal(await scene.client.POST(path, { body }), 'INVALID_BUSINESS_CUSTOMER_ID')
+    const setup = await setUp()
+    const body = poolDepositBody({ ...setup, customerId: 'ada' })
+    expectRefusal(await setup.client.POST(path, { body }), 'INVALID_BUSINESS_CUSTOMER_ID')
   })
 })
 
 describe('401', () => {
   it('AUTHENTICATION_ERROR for a key that may not create deposits', async () => {
-    const scene = await aScene()
-    const { key } = await app.createKey(scene.business.id, { permissions: ['TRANSACTION.SWAP.CREATE'] })
-    const answer = await clientOf(app.url, key).POST(path, { body: poolDepositBody(scene) })
+    const setup = await setUp()
+    const { key } = await app.createKey(setup.business.id, { permissions: ['TRANSACTION.SWAP.CREATE'] })
+    const answer = await clientOf(app.url, key).POST(path, { body: poolDepositBody(setup) })
     expectRefusal(answer, 'AUTHENTICATION_ERROR')
   })
 })
 
 describe('404', () => {
-  it('BUSINESS_CUSTOMER_NOT_FOUND for a customer of nobody or of another business', async () => {
-    const scene = await aScene()
-    const { customerId } = await aScene()
+  it('BUSINESS_CUSTOMER_NOT_FOUND for an unknown customer, or one of another business', async () => {
+    const setup = await setUp()
+    const { customerId } = await setUp()
     for (const unknown of [customerId, 'f'.repeat(24)]) {
-      const body = poolDepositBody({ ...scene, customerId: unknown })
-      expectRefusal(await scene.client.POST(path, { body }), 'BUSINESS_CUSTOMER_NOT_FOUND')
+      const body = poolDepositBody({ ...setup, customerId: unknown })
+      expectRefusal(await setup.client.POST(path, { body }), 'BUSINESS_CUSTOMER_NOT_FOUND')
     }
   })
 
-  it('MEDIA_NOT_FOUND for a key of nobody, of another business, of another type, or not sent yet', async () => {
-    const scene = await aScene()
-    const other = await aScene()
+  it('MEDIA_NOT_FOUND for a key that is unknown, foreign, of another type, or not uploaded yet', async () => {
+    const setup = await setUp()
+    const other = await setUp()
     const issued = must(
-      await scene.client.POST('/api/v1/media/url', { body: { fileName: 'r.pdf', type: 'transaction' } }),
+      await setup.client.POST('/api/v1/media/url', { body: { fileName: 'r.pdf', type: 'transaction' } }),
     ).data.key
-    const keys = ['transaction-0-r.pdf', other.fileKey, await aReceipt(app, scene.client, 'user'), issued]
+    const keys = ['transaction-0-r.pdf', other.fileKey, await aReceipt(app, setup.client, 'user'), issued]
     for (const fileKey of keys) {
-      const body = poolDepositBody({ ...scene, fileKey })
-      expectRefusal(await scene.client.POST(path, { body }), 'MEDIA_NOT_FOUND')
+      const body = poolDepositBody({ ...setup, fileKey })
+      expectRefusal(await setup.client.POST(path, { body }), 'MEDIA_NOT_FOUND')
     }
   })
 })
 
 describe('409', () => {
   it('DUPLICATE_REQUEST for the same receipt, and for the same reference, before any look-up', async () => {
-    const scene = await aScene()
-    const body = poolDepositBody(scene)
-    must(await scene.client.POST(path, { body }))
+    const setup = await setUp()
+    const body = poolDepositBody(setup)
+    must(await setup.client.POST(path, { body }))
     const sameReceipt = { ...body, reference: 'another', customerId: 'f'.repeat(24) }
-    expectRefusal(await scene.client.POST(path, { body: sameReceipt }), 'DUPLICATE_REQUEST')
-    const sameReference = { ...body, fileKey: await aReceipt(app, scene.client) }
-    expectRefusal(await scene.client.POST(path, { body: sameReference }), 'DUPLICATE_REQUEST')
+    expectRefusal(await setup.client.POST(path, { body: sameReceipt }), 'DUPLICATE_REQUEST')
+    const sameReference = { ...body, fileKey: await aReceipt(app, setup.client) }
+    expectRefusal(await setup.client.POST(path, { body: sameReference }), 'DUPLICATE_REQUEST')
   })
 
-  it('DUPLICATE_REQUEST for all but one of sixteen at once', async () => {
-    const scene = await aScene()
-    const body = poolDepositBody(scene)
-    const answers = await Promise.all(Array.from({ length: 16 }, () => scene.client.POST(path, { body })))
+  it('DUPLICATE_REQUEST for all but one of sixteen concurrent requests', async () => {
+    const setup = await setUp()
+    const body = poolDepositBody(setup)
+    const answers = await Promise.all(Array.from({ length: 16 }, () => setup.client.POST(path, { body })))
     expect(answers.filter(({ response }) => response.status === 201)).toHaveLength(1)
     for (const answer of answers) if (!answer.data) expectRefusal(answer, 'DUPLICATE_REQUEST')
   })
@@ -175,9 +175,9 @@ describe('422', () => {
     ['a time that is none', { timestamp: 'yesterday' }],
     ['a sender without name', { senderDetails: { bankName: 'GTBANK PLC' } }],
     ['an unknown field', { status: 'SUCCESS' }],
-  ])('VALIDATION_ERROR for %s', async (_, wish) => {
-    const scene = await aScene()
-    const body = { ...poolDepositBody(scene), ...wish }
-    expectRefusal(await scene.client.POST(path, { body: body as never }), 'VALIDATION_ERROR')
+  ])('VALIDATION_ERROR for %s', async (_, change) => {
+    const setup = await setUp()
+    const body = { ...poolDepositBody(setup), ...change }
+    expectRefusal(await setup.client.POST(path, { body: body as never }), 'VALIDATION_ERROR')
   })
 })

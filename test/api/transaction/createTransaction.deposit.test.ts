@@ -9,9 +9,9 @@ const app = useApp()
 const path = '/api/v1/transaction' as const
 
 describe('201', () => {
-  it('awaits the money: nothing is credited before it succeeds, and then the destination amount whole', async () => {
-    const scene = await setUpDeposit(app)
-    const transaction = await aDeposit(scene, { reference: 'collect-1' })
+  it('credits nothing before success, and then the whole destination amount', async () => {
+    const setup = await setUpDeposit(app)
+    const transaction = await aDeposit(setup, { reference: 'collect-1' })
     expect(transaction).toMatchObject({
       status: 'PENDING',
       type: 'DEPOSIT',
@@ -21,8 +21,8 @@ describe('201', () => {
       destinationAmount: '7.70',
       destinationCurrency: 'USD',
       destinationId: '',
-      sourceId: scene.sourceId,
-      customerId: scene.customerId,
+      sourceId: setup.sourceId,
+      customerId: setup.customerId,
       merchantReference: 'collect-1',
       rate: '0.0077',
       fee: '10.00',
@@ -30,8 +30,8 @@ describe('201', () => {
     expect(await app.journals(transaction.transactionId)).toEqual([])
     await app.advanceClock('5 minutes')
     await app.runDue()
-    expect(await app.wallet(scene.business.id, 'USD')).toEqual({ available: '7.70', pending: '0.00' })
-    expect(await app.wallet(scene.business.id, 'KES')).toEqual({ available: '0.00', pending: '0.00' })
+    expect(await app.wallet(setup.business.id, 'USD')).toEqual({ available: '7.70', pending: '0.00' })
+    expect(await app.wallet(setup.business.id, 'KES')).toEqual({ available: '0.00', pending: '0.00' })
     expect(await app.moves(transaction.transactionId)).toEqual(['PENDING', 'SUCCESS'])
   })
 
@@ -41,24 +41,24 @@ describe('201', () => {
     ['0003', 'PENDING', 'PENDING'],
     ['0004', 'PENDING', 'SUCCESS'],
     ['0005', 'FAILED', 'FAILED'],
-  ])('follows the sandbox for a wallet ending %s: %s, then %s', async (ending, first, last) => {
-    const scene = await setUpDeposit(app, { ending })
-    const { transactionId, status, meta } = await aDeposit(scene)
+  ])('has the sandbox outcome of a wallet ending %s: %s, then %s', async (ending, first, last) => {
+    const setup = await setUpDeposit(app, { ending })
+    const { transactionId, status, meta } = await aDeposit(setup)
     expect(status).toBe(first)
     expect(meta.otpRequired).toBe(ending === '0002' ? true : undefined)
     await app.advanceClock('6 minutes')
     await app.runDue()
     const params = { path: { transactionId } }
-    const after = must(await scene.client.GET('/api/v1/transaction/{transactionId}', { params })).data
+    const after = must(await setup.client.GET('/api/v1/transaction/{transactionId}', { params })).data
     expect(after.status).toBe(last)
     const credited = last === 'SUCCESS' ? '7.70' : '0.00'
-    expect((await app.wallet(scene.business.id, 'USD')).available).toBe(credited)
+    expect((await app.wallet(setup.business.id, 'USD')).available).toBe(credited)
   })
 
-  it('waits for room, asked about once an hour, where the wallet cannot hold what arrives', async () => {
+  it('retries once an hour while the wallet has no room for the amount', async () => {
     const business = await aSwapper(app, { USD: '9999999999999.00' })
-    const scene = await setUpDeposit(app, {}, business)
-    const { transactionId } = await aDeposit(scene)
+    const setup = await setUpDeposit(app, {}, business)
+    const { transactionId } = await aDeposit(setup)
     await app.advanceClock('5 minutes')
     await app.runDue()
     expect(app.takeFailures()).toEqual([])
@@ -72,7 +72,7 @@ describe('201', () => {
     expect(await app.moves(transactionId)).toEqual(['PENDING', 'SUCCESS'])
   })
 
-  it('collects from a method of the business owner for any customer, an unused id sent empty', async () => {
+  it('collects from a method of the business owner for any customer, with an empty destinationId', async () => {
     const { client } = await aBusiness(app)
     const { customerId } = await aCustomer(client)
     const { paymentMethodId } = await aMobileWallet(client)
@@ -83,67 +83,67 @@ describe('201', () => {
 
 describe('400', () => {
   it('INVALID_BUSINESS_TRANSACTION_REQUEST for a destinationId on a deposit', async () => {
-    const scene = await setUpDeposit(app)
-    const body = { ...depositBody(scene), destinationId: scene.sourceId }
-    expectRefusal(await scene.client.POST(path, { body }), 'INVALID_BUSINESS_TRANSACTION_REQUEST')
+    const setup = await setUpDeposit(app)
+    const body = { ...depositBody(setup), destinationId: setup.sourceId }
+    expectRefusal(await setup.client.POST(path, { body }), 'INVALID_BUSINESS_TRANSACTION_REQUEST')
   })
 
-  it('INVALID_BUSINESS_TRANSACTION_REQUEST for a method that is paid, or of another customer', async () => {
-    const scene = await setUpDeposit(app)
-    const paid = await aMobileWallet(scene.client, { customerId: scene.customerId, type: 'WITHDRAW' })
-    const { customerId } = await aCustomer(scene.client)
+  it('INVALID_BUSINESS_TRANSACTION_REQUEST for a method that only pays out, or of another customer', async () => {
+    const setup = await setUpDeposit(app)
+    const paid = await aMobileWallet(setup.client, { customerId: setup.customerId, type: 'WITHDRAW' })
+    const { customerId } = await aCustomer(setup.client)
     const bodies = [
-      depositBody({ ...scene, sourceId: paid.paymentMethodId }),
-      depositBody({ ...scene, customerId }),
+      depositBody({ ...setup, sourceId: paid.paymentMethodId }),
+      depositBody({ ...setup, customerId }),
     ]
     for (const body of bodies) {
-      expectRefusal(await scene.client.POST(path, { body }), 'INVALID_BUSINESS_TRANSACTION_REQUEST')
+      expectRefusal(await setup.client.POST(path, { body }), 'INVALID_BUSINESS_TRANSACTION_REQUEST')
     }
   })
 
   it('INVALID_BUSINESS_PAYMENT_METHOD_ID for a malformed or empty sourceId', async () => {
-    const scene = await setUpDeposit(app)
+    const setup = await setUpDeposit(app)
     for (const sourceId of ['', 'abc', 'A'.repeat(24)]) {
-      const body = depositBody({ ...scene, sourceId })
-      expectRefusal(await scene.client.POST(path, { body }), 'INVALID_BUSINESS_PAYMENT_METHOD_ID')
+      const body = depositBody({ ...setup, sourceId })
+      expectRefusal(await setup.client.POST(path, { body }), 'INVALID_BUSINESS_PAYMENT_METHOD_ID')
     }
   })
 })
 
 describe('401', () => {
   it('AUTHENTICATION_ERROR for a key that may only withdraw', async () => {
-    const scene = await setUpDeposit(app)
-    const { key } = await app.createKey(scene.business.id, { permissions: ['TRANSACTION.WITHDRAW.CREATE'] })
-    const answer = await clientOf(app.url, key).POST(path, { body: depositBody(scene) })
+    const setup = await setUpDeposit(app)
+    const { key } = await app.createKey(setup.business.id, { permissions: ['TRANSACTION.WITHDRAW.CREATE'] })
+    const answer = await clientOf(app.url, key).POST(path, { body: depositBody(setup) })
     expectRefusal(answer, 'AUTHENTICATION_ERROR')
   })
 })
 
 describe('404', () => {
   it('BUSINESS_PAYMENT_METHOD_NOT_FOUND for another business’s method', async () => {
-    const scene = await setUpDeposit(app)
+    const setup = await setUpDeposit(app)
     const other = await setUpDeposit(app)
-    const body = depositBody({ ...scene, sourceId: other.sourceId })
-    expectRefusal(await scene.client.POST(path, { body }), 'BUSINESS_PAYMENT_METHOD_NOT_FOUND')
+    const body = depositBody({ ...setup, sourceId: other.sourceId })
+    expectRefusal(await setup.client.POST(path, { body }), 'BUSINESS_PAYMENT_METHOD_NOT_FOUND')
   })
 })
 
 describe('422', () => {
   it('VALIDATION_ERROR for a missing field of the type', async () => {
-    const scene = await setUpDeposit(app)
+    const setup = await setUpDeposit(app)
     for (const missing of ['customerId', 'sourceId', 'destinationAmount', 'sourceAmount'] as const) {
-      const body = { ...depositBody(scene), [missing]: undefined }
-      expectRefusal(await scene.client.POST(path, { body: body as never }), 'VALIDATION_ERROR')
+      const body = { ...depositBody(setup), [missing]: undefined }
+      expectRefusal(await setup.client.POST(path, { body: body as never }), 'VALIDATION_ERROR')
     }
   })
 
-  it('VALIDATION_ERROR for another currency than the method’s, and where nothing collects', async () => {
-    const scene = await setUpDeposit(app)
-    const wrong = depositBody(scene, { sourceCurrency: 'NGN', destinationAmount: '0.64' })
-    expectRefusal(await scene.client.POST(path, { body: wrong }), 'VALIDATION_ERROR')
-    const interac = await scene.client.POST('/api/v1/payment-method', {
+  it('VALIDATION_ERROR for another currency than the method’s, and if the method cannot collect', async () => {
+    const setup = await setUpDeposit(app)
+    const wrong = depositBody(setup, { sourceCurrency: 'NGN', destinationAmount: '0.64' })
+    expectRefusal(await setup.client.POST(path, { body: wrong }), 'VALIDATION_ERROR')
+    const interac = await setup.client.POST('/api/v1/payment-method', {
       body: {
-        customerId: scene.customerId,
+        customerId: setup.customerId,
         type: 'DEPOSIT',
         channel: 'INTERAC',
         accountName: 'Grace Miller',
@@ -154,14 +154,14 @@ describe('422', () => {
       },
     })
     const { paymentMethodId } = must(interac).data
-    const body = depositBody({ ...scene, sourceId: paymentMethodId }, { sourceCurrency: 'CAD' })
-    expectRefusal(await scene.client.POST(path, { body }), 'VALIDATION_ERROR')
+    const body = depositBody({ ...setup, sourceId: paymentMethodId }, { sourceCurrency: 'CAD' })
+    expectRefusal(await setup.client.POST(path, { body }), 'VALIDATION_ERROR')
   })
 
-  it('VALIDATION_ERROR for an unknown type, whatever ids stand beside it', async () => {
-    const scene = await setUpDeposit(app)
-    const { paymentMethodId } = await aBankAccount(scene.client)
-    const body = { ...depositBody(scene), type: 'PAYOUT', destinationId: paymentMethodId }
-    expectRefusal(await scene.client.POST(path, { body: body as never }), 'VALIDATION_ERROR')
+  it('VALIDATION_ERROR for an unknown type, whatever ids are sent with it', async () => {
+    const setup = await setUpDeposit(app)
+    const { paymentMethodId } = await aBankAccount(setup.client)
+    const body = { ...depositBody(setup), type: 'PAYOUT', destinationId: paymentMethodId }
+    expectRefusal(await setup.client.POST(path, { body: body as never }), 'VALIDATION_ERROR')
   })
 })

@@ -13,15 +13,15 @@ const usedOf = async (businessId: string): Promise<readonly (string | null)[]> =
 
 describe('400', () => {
   it('BUSINESS_TRANSACTION_MIN_AMOUNT_NOT_MET below the minimum; equal is allowed', async () => {
-    const scene = await setUpPayout(app)
-    await app.wired.limits.set(scene.business.id, { minimum: '10.00' })
-    const below = payoutBody(scene, { sourceAmount: '9.99', destinationAmount: '15387.09' })
+    const setup = await setUpPayout(app)
+    await app.wired.limits.set(setup.business.id, { minimum: '10.00' })
+    const below = payoutBody(setup, { sourceAmount: '9.99', destinationAmount: '15387.09' })
     const refusal = expectRefusal(
-      await scene.client.POST(path, { body: below }),
+      await setup.client.POST(path, { body: below }),
       'BUSINESS_TRANSACTION_MIN_AMOUNT_NOT_MET',
     )
     expect(refusal.friendlyMessage).toContain('10.00 USD')
-    expect((await aPayout(scene)).sourceAmount).toBe('10.00')
+    expect((await aPayout(setup)).sourceAmount).toBe('10.00')
   })
 })
 
@@ -31,21 +31,21 @@ describe('403', () => {
     ['weekly', { weekly: '20.00' }],
     ['monthly', { monthly: '20.00' }],
   ])(
-    'BUSINESS_LIMIT_EXCEEDED names the %s limit; equal is allowed, and the key is free again',
+    'BUSINESS_LIMIT_EXCEEDED above the %s limit; equal is allowed, and the key stays free',
     async (name, limits) => {
-      const scene = await setUpPayout(app)
-      await app.wired.limits.set(scene.business.id, limits)
-      await aPayout(scene)
-      await aPayout(scene)
-      const body = payoutBody(scene, { sourceAmount: '0.01', destinationAmount: '15.40' })
-      const refusal = expectRefusal(await scene.client.POST(path, { body }), 'BUSINESS_LIMIT_EXCEEDED')
+      const setup = await setUpPayout(app)
+      await app.wired.limits.set(setup.business.id, limits)
+      await aPayout(setup)
+      await aPayout(setup)
+      const body = payoutBody(setup, { sourceAmount: '0.01', destinationAmount: '15.40' })
+      const refusal = expectRefusal(await setup.client.POST(path, { body }), 'BUSINESS_LIMIT_EXCEEDED')
       expect(refusal.friendlyMessage).toContain(`${name} limit of 20.00 USD`)
-      await app.wired.limits.set(scene.business.id, { [name]: 'none' })
-      expect((await scene.client.POST(path, { body })).response.status).toBe(201)
+      await app.wired.limits.set(setup.business.id, { [name]: 'none' })
+      expect((await setup.client.POST(path, { body })).response.status).toBe(201)
     },
   )
 
-  it('has no limit once each was taken away, and then needs no rate for limits either', async () => {
+  it('needs no rate for limits once every limit is removed', async () => {
     const business = await aSwapper(app, { NGN: '500000.00' })
     await app.wired.limits.set(business.id, { daily: '20.00' })
     await app.wired.limits.set(business.id, { currency: 'GBP', daily: 'none' })
@@ -54,18 +54,18 @@ describe('403', () => {
     must(await business.client.POST(path, { body }))
   })
 
-  it('BUSINESS_LIMIT_EXCEEDED comes before the minimum and the balance', async () => {
-    const scene = await setUpPayout(app, { usd: '5.00' })
-    await app.wired.limits.set(scene.business.id, { daily: '1.00', minimum: '50.00' })
-    expectRefusal(await scene.client.POST(path, { body: payoutBody(scene) }), 'BUSINESS_LIMIT_EXCEEDED')
-    await app.wired.limits.set(scene.business.id, { daily: 'none' })
+  it('BUSINESS_LIMIT_EXCEEDED takes precedence over the minimum and the balance', async () => {
+    const setup = await setUpPayout(app, { usd: '5.00' })
+    await app.wired.limits.set(setup.business.id, { daily: '1.00', minimum: '50.00' })
+    expectRefusal(await setup.client.POST(path, { body: payoutBody(setup) }), 'BUSINESS_LIMIT_EXCEEDED')
+    await app.wired.limits.set(setup.business.id, { daily: 'none' })
     expectRefusal(
-      await scene.client.POST(path, { body: payoutBody(scene) }),
+      await setup.client.POST(path, { body: payoutBody(setup) }),
       'BUSINESS_TRANSACTION_MIN_AMOUNT_NOT_MET',
     )
   })
 
-  it('counts every type in one sum, without fee, at the published rate; top-ups do not count', async () => {
+  it('counts the amounts of all types except top-ups, without fee, at the published rate', async () => {
     const business = await aSwapper(app, { USD: '500.00', NGN: '500000.00' })
     await app.wired.limits.set(business.id, { daily: '100.00' })
     const payouts = await setUpPayout(app, {}, business)
@@ -75,36 +75,36 @@ describe('403', () => {
     expect(await usedOf(business.id)).toEqual(['37.70', '37.70', '37.70', null])
   })
 
-  it('gives a failed transaction’s use back to its own period, and a declined one uses none', async () => {
-    const scene = await setUpPayout(app)
-    await app.wired.limits.set(scene.business.id, { daily: '10.00' })
-    const { transactionId } = await aPayout(scene)
+  it('returns the usage of a failed transaction to its period, and a declined one uses nothing', async () => {
+    const setup = await setUpPayout(app)
+    await app.wired.limits.set(setup.business.id, { daily: '10.00' })
+    const { transactionId } = await aPayout(setup)
     const params = { path: { transactionId } }
     must(
-      await scene.client.POST('/api/v1/transaction/{transactionId}/simulate', {
+      await setup.client.POST('/api/v1/transaction/{transactionId}/simulate', {
         params,
         body: { outcome: 'failed' },
       }),
     )
-    expect(await usedOf(scene.business.id)).toEqual(['0.00', '0.00', '0.00', null])
-    const declined = await setUpPayout(app, { ending: '0005' }, scene.business)
+    expect(await usedOf(setup.business.id)).toEqual(['0.00', '0.00', '0.00', null])
+    const declined = await setUpPayout(app, { ending: '0005' }, setup.business)
     expect((await aPayout(declined)).status).toBe('FAILED')
-    expect((await aPayout(scene)).status).toBe('PENDING')
+    expect((await aPayout(setup)).status).toBe('PENDING')
   })
 
-  it('counts what was moved before there were limits, and in the currency they are set in', async () => {
-    const scene = await setUpPayout(app)
-    await aPayout(scene)
-    await app.wired.limits.set(scene.business.id, { daily: '15.00' })
-    expect(await usedOf(scene.business.id)).toEqual(['10.00', '10.00', '10.00', null])
-    expectRefusal(await scene.client.POST(path, { body: payoutBody(scene) }), 'BUSINESS_LIMIT_EXCEEDED')
-    await app.wired.limits.set(scene.business.id, { currency: 'NGN', daily: '30805.00' })
-    expect(await usedOf(scene.business.id)).toEqual(['15402.50', '15402.50', '15402.50', null])
-    await aPayout(scene)
-    expectRefusal(await scene.client.POST(path, { body: payoutBody(scene) }), 'BUSINESS_LIMIT_EXCEEDED')
+  it('counts transactions made before the limits were set, in the currency of the limits', async () => {
+    const setup = await setUpPayout(app)
+    await aPayout(setup)
+    await app.wired.limits.set(setup.business.id, { daily: '15.00' })
+    expect(await usedOf(setup.business.id)).toEqual(['10.00', '10.00', '10.00', null])
+    expectRefusal(await setup.client.POST(path, { body: payoutBody(setup) }), 'BUSINESS_LIMIT_EXCEEDED')
+    await app.wired.limits.set(setup.business.id, { currency: 'NGN', daily: '30805.00' })
+    expect(await usedOf(setup.business.id)).toEqual(['15402.50', '15402.50', '15402.50', null])
+    await aPayout(setup)
+    expectRefusal(await setup.client.POST(path, { body: payoutBody(setup) }), 'BUSINESS_LIMIT_EXCEEDED')
   })
 
-  it('FORBIDDEN for a customer that is not verified where the business asks for it; swaps are not asked', async () => {
+  it('FORBIDDEN for an unverified customer if the business requires verification, except for swaps', async () => {
     const business = await aSwapper(app)
     await app.wired.businesses.change(business.id, { customersMustBeVerified: true })
     const payouts = await setUpPayout(app, {}, business)
@@ -120,7 +120,7 @@ describe('403', () => {
     expect((await aPayout(payouts)).status).toBe('PENDING')
   })
 
-  it('FORBIDDEN in production for a business that no operator has verified', async () => {
+  it('FORBIDDEN in production for an unverified business', async () => {
     await app.inProduction(async ({ url, key, businessId }) => {
       const client = clientOf(url, key)
       await app.wired.businesses.change(businessId, { isSwapEnabled: true })
@@ -133,7 +133,7 @@ describe('403', () => {
 })
 
 describe('422', () => {
-  it('VALIDATION_ERROR where no rate leads to the limits’ currency', async () => {
+  it('VALIDATION_ERROR without a rate to the currency of the limits', async () => {
     const business = await aSwapper(app, { EUR: '100.00' })
     await app.wired.limits.set(business.id, { daily: '100.00' })
     const body = swapBody({ sourceCurrency: 'EUR' })
@@ -141,73 +141,73 @@ describe('422', () => {
   })
 })
 
-describe('limits that change their currency while a transaction is made', () => {
+describe('limits whose currency changes during a create', () => {
   const inNaira = { currency: 'NGN', daily: '20000.00' }
   const inDollars = { currency: 'USD', daily: '20.00' }
 
-  /** Creates a payout while an operator sets limits ahead of each of its writes; gives how many writes there were. */
+  /** Creates a payout while an operator sets limits before each of its writes; returns the number of writes. */
   const createWhile = async (
-    scene: Awaited<ReturnType<typeof setUpPayout>>,
+    setup: Awaited<ReturnType<typeof setUpPayout>>,
     changes: readonly (typeof inNaira)[],
   ) => {
     let writes = 0
     const change = async (): Promise<void> => {
       const limits = changes[writes]
       writes += 1
-      if (limits) await app.wired.limits.set(scene.business.id, limits)
+      if (limits) await app.wired.limits.set(setup.business.id, limits)
     }
-    const body = payoutBody(scene)
-    const create = () => scene.client.POST(path, { body })
+    const body = payoutBody(setup)
+    const create = () => setup.client.POST(path, { body })
     return { answer: await beforeStatements(/app\.create_transactions\(/, change, create), writes, create }
   }
 
-  it('judge it by what holds now: its facts are read again', async () => {
-    const scene = await setUpPayout(app)
-    await app.wired.limits.set(scene.business.id, inDollars)
-    const { answer, writes } = await createWhile(scene, [inNaira])
+  it('make it read its facts again, and apply to it', async () => {
+    const setup = await setUpPayout(app)
+    await app.wired.limits.set(setup.business.id, inDollars)
+    const { answer, writes } = await createWhile(setup, [inNaira])
     expect([answer.response.status, writes]).toEqual([201, 2])
-    expect(await usedOf(scene.business.id)).toEqual(['15402.50', '15402.50', '15402.50', null])
+    expect(await usedOf(setup.business.id)).toEqual(['15402.50', '15402.50', '15402.50', null])
   })
 
-  it('refuse it where they do not allow it any more', async () => {
-    const scene = await setUpPayout(app)
-    const { answer, writes } = await createWhile(scene, [{ currency: 'NGN', daily: '15402.49' }])
+  it('refuse it if it exceeds the new limits', async () => {
+    const setup = await setUpPayout(app)
+    const { answer, writes } = await createWhile(setup, [{ currency: 'NGN', daily: '15402.49' }])
     const refusal = expectRefusal(answer, 'BUSINESS_LIMIT_EXCEEDED')
     expect(refusal.friendlyMessage).toContain('daily limit of 15402.49 NGN')
     expect(writes).toBe(1)
-    expect(await app.countTransactions(scene.business.id)).toBe(0)
+    expect(await app.countTransactions(setup.business.id)).toBe(0)
   })
 
-  it('are waited for no longer than three times: 503, and nothing was kept', async () => {
-    const scene = await setUpPayout(app)
-    const before = await app.wallet(scene.business.id, 'USD')
-    const { answer, writes, create } = await createWhile(scene, [inNaira, inDollars, inNaira])
+  it('make it fail with 503 after three attempts, and nothing is stored', async () => {
+    const setup = await setUpPayout(app)
+    const before = await app.wallet(setup.business.id, 'USD')
+    const { answer, writes, create } = await createWhile(setup, [inNaira, inDollars, inNaira])
     expectRefusal(answer, 'EXTERNAL_REQUEST_ERROR')
     expect(writes).toBe(3)
-    expect(await app.wallet(scene.business.id, 'USD')).toEqual(before)
+    expect(await app.wallet(setup.business.id, 'USD')).toEqual(before)
     expect((await create()).response.status).toBe(201)
   })
 })
 
 describe('operators', () => {
-  it('cannot set a limit that is no amount, or in a currency without rates from what was moved', async () => {
+  it('cannot set an invalid limit, or one in a currency without a rate from earlier transactions', async () => {
     const { id } = await aBusiness(app)
     await expect(app.wired.limits.set(id, { daily: '-1' })).rejects.toThrow('VALIDATION_ERROR')
     await expect(app.wired.limits.set(id, { currency: 'ABC' })).rejects.toThrow('VALIDATION_ERROR')
-    const scene = await setUpPayout(app)
-    await aPayout(scene)
-    const inYen = app.wired.limits.set(scene.business.id, { currency: 'JPY', daily: '100' })
+    const setup = await setUpPayout(app)
+    await aPayout(setup)
+    const inYen = app.wired.limits.set(setup.business.id, { currency: 'JPY', daily: '100' })
     await expect(inYen).rejects.toThrow('no rate is published from USD to JPY')
-    expect(await app.wired.limits.show(scene.business.id)).toEqual({ currency: null, limits: [] })
+    expect(await app.wired.limits.show(setup.business.id)).toEqual({ currency: null, limits: [] })
   })
 
-  it('take every limit off, and what is moved then counts again when one is set anew', async () => {
-    const scene = await setUpPayout(app)
-    await app.wired.limits.set(scene.business.id, { daily: '10.00' })
-    await aPayout(scene)
-    await app.wired.limits.clear(scene.business.id)
-    await aPayout(scene)
-    await app.wired.limits.set(scene.business.id, { monthly: '100.00' })
-    expect(await usedOf(scene.business.id)).toEqual(['20.00', '20.00', '20.00', null])
+  it('can clear the limits, and later limits count the transactions made in between', async () => {
+    const setup = await setUpPayout(app)
+    await app.wired.limits.set(setup.business.id, { daily: '10.00' })
+    await aPayout(setup)
+    await app.wired.limits.clear(setup.business.id)
+    await aPayout(setup)
+    await app.wired.limits.set(setup.business.id, { monthly: '100.00' })
+    expect(await usedOf(setup.business.id)).toEqual(['20.00', '20.00', '20.00', null])
   })
 })

@@ -16,7 +16,7 @@ const minorOf = (text: string, currency: string): bigint => {
 }
 
 describe('201', () => {
-  it('holds the source, and after about a second moves it in two balanced legs', async () => {
+  it('holds the source, and settles it after about a second in two balanced legs', async () => {
     const { id, client } = await aSwapper(app)
     const { data, response } = await client.POST(path, { body: swapBody() })
     expect(response.status).toBe(201)
@@ -45,7 +45,7 @@ describe('201', () => {
     expect(must(await client.POST(path, { body })).data.destinationAmount).toBe('15402.50')
   })
 
-  it('takes a customer where one is named, and empty ids as absent', async () => {
+  it('accepts an optional customer, and treats empty ids as absent', async () => {
     const { client } = await aSwapper(app)
     const { customerId } = await aCustomer(client)
     const named = swapBody({ customerId, sourceId: '', destinationId: '' })
@@ -53,7 +53,7 @@ describe('201', () => {
     expect(must(await client.POST(path, { body: swapBody({ customerId: '' }) })).data.customerId).toBe('')
   })
 
-  it('fails, and gives its source back, where the wallet has no room for what it brings', async () => {
+  it('fails and releases the source when the wallet has no room for the destination amount', async () => {
     const { id, client } = await aSwapper(app, { USD: '1000.00', NGN: '9999999999999.00' })
     const { transactionId } = must(await client.POST(path, { body: swapBody() })).data
     await app.advanceClock('1 second')
@@ -65,7 +65,7 @@ describe('201', () => {
     expect(data.meta.failureReason?.code).toBe('SVC_AMOUNT_LIMIT_EXCEEDED')
   })
 
-  it('gives the source back where `fail` in the reference fails it, and keeps its key for ever', async () => {
+  it('releases the source when `fail` in the reference fails it, and keeps its key permanently', async () => {
     const { id, client } = await aSwapper(app)
     const body = swapBody({ reference: 'swap-to-FAIL' })
     const { transactionId } = must(await client.POST(path, { body })).data
@@ -76,7 +76,7 @@ describe('201', () => {
     expectRefusal(await client.POST(path, { body }), 'DUPLICATE_REQUEST')
   })
 
-  it('never gains by going there and back', async () => {
+  it('never gains on a round trip', async () => {
     const { id, client } = await aSwapper(app, { USD: '5000.00' })
     const swapAll = async (sourceCurrency: string, destinationCurrency: string, sourceAmount: string) => {
       const body = swapBody({ sourceCurrency, destinationCurrency, sourceAmount })
@@ -117,7 +117,7 @@ describe('401', () => {
 })
 
 describe('402', () => {
-  it('BALANCE_INSUFFICIENT where the wallet is short, and nothing stays', async () => {
+  it('BALANCE_INSUFFICIENT if the wallet is short, and stores nothing', async () => {
     const { id, client } = await aSwapper(app, { USD: '9.99' })
     expectRefusal(await client.POST(path, { body: swapBody() }), 'BALANCE_INSUFFICIENT')
     expect(await app.wallet(id, 'USD')).toEqual({ available: '9.99', pending: '0.00' })
@@ -125,7 +125,7 @@ describe('402', () => {
 })
 
 describe('403', () => {
-  it('FORBIDDEN where swaps are not enabled for the business', async () => {
+  it('FORBIDDEN if swaps are not enabled for the business', async () => {
     const { client } = await aBusiness(app, { balances: { USD: '100.00' } })
     const refusal = expectRefusal(await client.POST(path, { body: swapBody() }), 'FORBIDDEN')
     expect(refusal.friendlyMessage).toContain('swaps')
@@ -133,7 +133,7 @@ describe('403', () => {
 })
 
 describe('404', () => {
-  it('BUSINESS_CUSTOMER_NOT_FOUND for a customer that is not there', async () => {
+  it('BUSINESS_CUSTOMER_NOT_FOUND for an unknown customer', async () => {
     const { client } = await aSwapper(app)
     const body = swapBody({ customerId: 'f'.repeat(24) })
     expectRefusal(await client.POST(path, { body }), 'BUSINESS_CUSTOMER_NOT_FOUND')
@@ -141,7 +141,7 @@ describe('404', () => {
 })
 
 describe('422', () => {
-  it('VALIDATION_ERROR for one currency twice, or a pair without a rate', async () => {
+  it('VALIDATION_ERROR for two equal currencies, or a pair without a rate', async () => {
     const { client } = await aSwapper(app)
     for (const destinationCurrency of ['USD', 'JPY']) {
       const body = swapBody({ destinationCurrency })

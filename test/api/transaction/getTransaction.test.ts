@@ -10,89 +10,89 @@ const at = (transactionId: string) => ({ params: { path: { transactionId } } })
 
 describe('200', () => {
   it('shows the transaction as it was created', async () => {
-    const scene = await setUpPayout(app)
-    const created = await aPayout(scene)
-    expect(must(await scene.client.GET(path, at(created.transactionId))).data).toEqual(created)
+    const setup = await setUpPayout(app)
+    const created = await aPayout(setup)
+    expect(must(await setup.client.GET(path, at(created.transactionId))).data).toEqual(created)
   })
 })
 
-describe('the sandbox settles by itself', () => {
+describe('a payout of the sandbox', () => {
   it.each([
     ['6789', 'SUCCESS', ['HOLD', 'SETTLE'], { available: '89.50', pending: '0.00' }],
     ['0001', 'FAILED', ['HOLD', 'RELEASE'], { available: '100.00', pending: '0.00' }],
     ['0002', 'SUCCESS', ['HOLD', 'SETTLE'], { available: '89.50', pending: '0.00' }],
     ['0003', 'PENDING', ['HOLD'], { available: '89.50', pending: '10.50' }],
     ['0004', 'SUCCESS', ['HOLD', 'SETTLE'], { available: '89.50', pending: '0.00' }],
-  ])('about five minutes after creation: an account ending %s is %s', async (...outcome) => {
+  ])('with an account ending in %s is %s about five minutes after creation', async (...outcome) => {
     const [ending, status, journals, wallet] = outcome
-    const scene = await setUpPayout(app, { usd: '100.00', ending })
-    const { transactionId } = await aPayout(scene)
+    const setup = await setUpPayout(app, { usd: '100.00', ending })
+    const { transactionId } = await aPayout(setup)
     await app.advanceClock('4 minutes 50 seconds')
     await app.runDue()
-    expect(must(await scene.client.GET(path, at(transactionId))).data.status).toBe('PENDING')
+    expect(must(await setup.client.GET(path, at(transactionId))).data.status).toBe('PENDING')
     await app.advanceClock('20 seconds')
     await app.runDue()
-    expect(must(await scene.client.GET(path, at(transactionId))).data.status).toBe(status)
+    expect(must(await setup.client.GET(path, at(transactionId))).data.status).toBe(status)
     expect(await app.journals(transactionId)).toEqual(journals)
-    expect(await app.wallet(scene.business.id, 'USD')).toEqual(wallet)
+    expect(await app.wallet(setup.business.id, 'USD')).toEqual(wallet)
   })
 
-  it('about thirty seconds after creation with SIMULATE_INSTANT in the reference', async () => {
-    const scene = await setUpPayout(app)
-    const { transactionId } = await aPayout(scene, { reference: `SIMULATE_INSTANT-${scene.customerId}` })
+  it('with SIMULATE_INSTANT in the reference is settled about thirty seconds after creation', async () => {
+    const setup = await setUpPayout(app)
+    const { transactionId } = await aPayout(setup, { reference: `SIMULATE_INSTANT-${setup.customerId}` })
     await app.advanceClock('25 seconds')
     await app.runDue()
-    expect(must(await scene.client.GET(path, at(transactionId))).data.status).toBe('PENDING')
+    expect(must(await setup.client.GET(path, at(transactionId))).data.status).toBe('PENDING')
     await app.advanceClock('10 seconds')
     await app.runDue()
-    expect(must(await scene.client.GET(path, at(transactionId))).data.status).toBe('SUCCESS')
+    expect(must(await setup.client.GET(path, at(transactionId))).data.status).toBe('SUCCESS')
   })
 
-  it('as FAILED where the reference contains fail, with the reason and the fee given back', async () => {
-    const scene = await setUpPayout(app, { usd: '100.00' })
-    const { transactionId } = await aPayout(scene, { reference: `order-FAIL-${scene.customerId}` })
+  it('with `fail` in the reference is FAILED with a reason, and its fee is released', async () => {
+    const setup = await setUpPayout(app, { usd: '100.00' })
+    const { transactionId } = await aPayout(setup, { reference: `order-FAIL-${setup.customerId}` })
     await app.advanceClock('6 minutes')
     await app.runDue()
-    const { status, meta } = must(await scene.client.GET(path, at(transactionId))).data
+    const { status, meta } = must(await setup.client.GET(path, at(transactionId))).data
     expect(status).toBe('FAILED')
     expect(meta.failureReason).toMatchObject({ code: 'SVC_PAYMENT_FAILED', retryable: false })
-    expect(await app.wallet(scene.business.id, 'USD')).toEqual({ available: '100.00', pending: '0.00' })
+    expect(await app.wallet(setup.business.id, 'USD')).toEqual({ available: '100.00', pending: '0.00' })
   })
 
-  it('keeps its promise for a payment method that was deleted meanwhile', async () => {
-    const scene = await setUpPayout(app)
-    const { transactionId } = await aPayout(scene)
-    const params = { path: { paymentMethodId: scene.destinationId } }
-    must(await scene.client.DELETE('/api/v1/payment-method/{paymentMethodId}', { params }))
+  it('succeeds although its payment method was deleted meanwhile', async () => {
+    const setup = await setUpPayout(app)
+    const { transactionId } = await aPayout(setup)
+    const params = { path: { paymentMethodId: setup.destinationId } }
+    must(await setup.client.DELETE('/api/v1/payment-method/{paymentMethodId}', { params }))
     await app.advanceClock('6 minutes')
     await app.runDue()
-    expect(must(await scene.client.GET(path, at(transactionId))).data.status).toBe('SUCCESS')
+    expect(must(await setup.client.GET(path, at(transactionId))).data.status).toBe('SUCCESS')
   })
 })
 
 describe('refusals', () => {
-  it('BUSINESS_TRANSACTION_NOT_FOUND, the same bytes for an unknown id and for another business’s', async () => {
-    const scene = await setUpPayout(app)
+  it('BUSINESS_TRANSACTION_NOT_FOUND, the same bytes for unknown and foreign ids', async () => {
+    const setup = await setUpPayout(app)
     const stranger = await setUpPayout(app)
     const { transactionId } = await aPayout(stranger)
     const answers = await Promise.all(
-      [transactionId, 'ffffffffffffffffffffffff'].map((id) => scene.client.GET(path, at(id))),
+      [transactionId, 'ffffffffffffffffffffffff'].map((id) => setup.client.GET(path, at(id))),
     )
     for (const answer of answers) expectRefusal(answer, 'BUSINESS_TRANSACTION_NOT_FOUND')
     expect(answers[0]?.error).toEqual(answers[1]?.error)
   })
 
   it('INVALID_BUSINESS_TRANSACTION_ID for a malformed id', async () => {
-    const scene = await setUpPayout(app)
+    const setup = await setUpPayout(app)
     for (const id of ['nope', 'FFFFFFFFFFFFFFFFFFFFFFFF', '%00', 'f'.repeat(25), ' '.repeat(24)]) {
-      expectRefusal(await scene.client.GET(path, at(id)), 'INVALID_BUSINESS_TRANSACTION_ID')
+      expectRefusal(await setup.client.GET(path, at(id)), 'INVALID_BUSINESS_TRANSACTION_ID')
     }
   })
 
   it('AUTHENTICATION_ERROR for a key without TRANSACTION.HISTORY.READ', async () => {
-    const scene = await setUpPayout(app)
-    const { transactionId } = await aPayout(scene)
-    const { key } = await app.createKey(scene.business.id, { permissions: ['TRANSACTION.WITHDRAW.CREATE'] })
+    const setup = await setUpPayout(app)
+    const { transactionId } = await aPayout(setup)
+    const { key } = await app.createKey(setup.business.id, { permissions: ['TRANSACTION.WITHDRAW.CREATE'] })
     expectRefusal(await clientOf(app.url, key).GET(path, at(transactionId)), 'AUTHENTICATION_ERROR')
   })
 })

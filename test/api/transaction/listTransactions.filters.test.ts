@@ -9,7 +9,7 @@ import { fc } from '../../support/property.ts'
 
 type Transaction = components['schemas']['Transaction']
 
-/** Filters as a caller thinks of them. */
+/** Filters as a caller describes them. */
 type Wanted = {
   readonly status?: readonly string[]
   readonly type?: readonly string[]
@@ -135,7 +135,7 @@ describe('200', () => {
     expect(expected.length).toBeLessThan(ledger.transactions.length)
   })
 
-  it('takes every status, type and channel there is, also where nothing matches', async () => {
+  it('accepts every status, type and channel, also if nothing matches', async () => {
     await expectListed(
       { status: transactionStatuses, type: transactionTypes, channel: transactionChannels },
       100,
@@ -145,7 +145,7 @@ describe('200', () => {
     await expectListed({ currency: Array.from({ length: 100 }, () => 'NGN') }, 100)
   })
 
-  it('takes dates inclusively, one alone, both, and in any zone', async () => {
+  it('filters by dates inclusively, by one or both, in any time zone', async () => {
     const { createdAt = '' } = ledger.transactions[20] ?? {}
     const after = await expectListed({ fromDate: createdAt }, 10)
     const before = await expectListed({ toDate: createdAt }, 10)
@@ -158,14 +158,14 @@ describe('200', () => {
     await expectListed({ fromDate: '0001-01-01T00:00:00.000Z', toDate: '9999-12-31T23:59:59.999Z' }, 30)
   })
 
-  it('leaves out what a date-time says beyond the millisecond', async () => {
+  it('ignores digits of a date-time beyond the millisecond', async () => {
     const { createdAt = '' } = ledger.transactions[20] ?? {}
     const finer = encodeURIComponent(createdAt.replace('Z', '999Z'))
     const { total } = await list(ledger.key, `fromDate=${finer}&toDate=${encodeURIComponent(createdAt)}`)
     expect(total).toBe(ledger.transactions.filter((one) => one.createdAt === createdAt).length)
   })
 
-  it('finds one by its id or its reference, and narrows it by the other filters', async () => {
+  it('finds a transaction by its id or reference, combined with the other filters', async () => {
     const one = ledger.transactions.find(({ type }) => type === 'WITHDRAW')
     const { transactionId = '', merchantReference: reference = '' } = one ?? {}
     expect(await expectListed({ transactionId }, 10)).toHaveLength(1)
@@ -176,18 +176,18 @@ describe('200', () => {
     expect(await expectListed({ transactionId: 'f'.repeat(24) }, 10)).toEqual([])
   })
 
-  it('compares a reference byte for byte, and never as a pattern', async () => {
-    const scene = await setUpPayout(app)
+  it('compares references byte for byte, never as a pattern', async () => {
+    const setup = await setUpPayout(app)
     const spellings = ['Order 7', 'order 7', 'Order 7 ', 'Order%', "Order '7'", 'Örder 7', 'O\u0308rder 7']
-    for (const reference of spellings) await aPayout(scene, { reference })
+    for (const reference of spellings) await aPayout(setup, { reference })
     for (const reference of spellings) {
-      const { data, total } = await list(scene.business.key, `reference=${encodeURIComponent(reference)}`)
+      const { data, total } = await list(setup.business.key, `reference=${encodeURIComponent(reference)}`)
       expect(total).toBe(1)
       expect(data[0]?.meta.reference).toBe(reference)
     }
   })
 
-  it('answers every combination of filters as the model does', { timeout: 60_000 }, async () => {
+  it('returns the same as the model for every combination of filters', { timeout: 60_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(anyFilters(), fc.integer({ min: 1, max: 30 }), async (wanted, limit) => {
         await expectListed(wanted, limit)

@@ -10,12 +10,12 @@ const app = useApp()
 const path = '/api/v1/transaction' as const
 
 describe('200', () => {
-  it('shows ten by default, the newest first, page by page, and an empty page beyond the end', async () => {
-    const scene = await setUpPayout(app)
+  it('returns ten by default, newest first, page by page, and an empty page beyond the end', async () => {
+    const setup = await setUpPayout(app)
     const created: string[] = []
-    for (let index = 0; index < 11; index += 1) created.unshift((await aPayout(scene)).transactionId)
+    for (let index = 0; index < 11; index += 1) created.unshift((await aPayout(setup)).transactionId)
     const pageOf = async (query: { page?: number; limit?: number }) => {
-      const { data, ...rest } = must(await scene.client.GET(path, { params: { query } }))
+      const { data, ...rest } = must(await setup.client.GET(path, { params: { query } }))
       return { ids: data.map(({ transactionId }) => transactionId), ...rest }
     }
     expect(await pageOf({})).toEqual({ ids: created.slice(0, 10), total: 12, page: 0 })
@@ -31,9 +31,9 @@ describe('200', () => {
     })
   })
 
-  it('shows the business’s own only, whatever is asked for', async () => {
-    const scene = await setUpPayout(app)
-    const { transactionId, merchantReference } = await aPayout(scene)
+  it('returns only transactions of the business, whatever the filters', async () => {
+    const setup = await setUpPayout(app)
+    const { transactionId, merchantReference } = await aPayout(setup)
     const { client } = await aBusiness(app)
     const found = async (query: { transactionId?: string; reference?: string; currency?: string[] }) =>
       must(await client.GET(path, { params: { query } }))
@@ -44,22 +44,22 @@ describe('200', () => {
     expect(await found({ currency: ['USD'] })).toEqual(none)
   })
 
-  it('shows a transaction where it stands by now', async () => {
-    const scene = await setUpPayout(app)
-    const { transactionId } = await aPayout(scene)
+  it('filters by the current status', async () => {
+    const setup = await setUpPayout(app)
+    const { transactionId } = await aPayout(setup)
     const idsIn = async (status: 'PENDING' | 'FAILED') => {
-      const { data } = must(await scene.client.GET(path, { params: { query: { status: [status] } } }))
+      const { data } = must(await setup.client.GET(path, { params: { query: { status: [status] } } }))
       return data.map((one) => one.transactionId)
     }
     expect(await idsIn('PENDING')).toEqual([transactionId])
     const params = { path: { transactionId } }
     const body = { outcome: 'failed' } as const
-    must(await scene.client.POST('/api/v1/transaction/{transactionId}/simulate', { params, body }))
+    must(await setup.client.POST('/api/v1/transaction/{transactionId}/simulate', { params, body }))
     expect(await idsIn('PENDING')).toEqual([])
     expect(await idsIn('FAILED')).toEqual([transactionId])
   })
 
-  it('takes a list with its commas encoded or not, or repeated, and a JSON content type on a GET', async () => {
+  it('accepts a list with commas, encoded commas or repeated, and a JSON content type on a GET', async () => {
     const { business } = await setUpPayout(app)
     const repeated = 'status=SUCCESS&status=FAILED'
     for (const query of ['status=SUCCESS,FAILED', 'status=SUCCESS%2CFAILED', repeated]) {
@@ -145,7 +145,7 @@ describe('refusals', () => {
     expectRefusal(await sendRaw(app.url, `${path}?${query}`, { key }), 'VALIDATION_ERROR')
   })
 
-  it('BAD_REQUEST_ERROR for a list that no header has room for', async () => {
+  it('BAD_REQUEST_ERROR for a list that is too long for the request line', async () => {
     const { key } = await aBusiness(app)
     const query = `status=${long('SUCCESS', 5_000)}`
     expectRefusal(await sendRaw(app.url, `${path}?${query}`, { key }), 'BAD_REQUEST_ERROR')
@@ -156,7 +156,7 @@ describe('refusals', () => {
     'transactionId=',
     `transactionId=${'F'.repeat(24)}`,
     `transactionId=${'f'.repeat(25)}`,
-  ])('INVALID_BUSINESS_TRANSACTION_ID for ?%s, also beside a fault of 422', async (query) => {
+  ])('INVALID_BUSINESS_TRANSACTION_ID for ?%s, also beside a 422', async (query) => {
     const { key } = await aBusiness(app)
     for (const whole of [query, `${query}&status=FOO`, `status=FOO&${query}`]) {
       expectRefusal(await sendRaw(app.url, `${path}?${whole}`, { key }), 'INVALID_BUSINESS_TRANSACTION_ID')
@@ -170,7 +170,7 @@ describe('refusals', () => {
   })
 
   it.each(['reference=%ff', 'reference=%zz', 'reference=%C3', 'reference=a%'])(
-    'VALIDATION_ERROR for what cannot be read, not an empty list: %s',
+    'VALIDATION_ERROR, not an empty list, for invalid percent-encoding: %s',
     async (text) => {
       const { key } = await aBusiness(app)
       expectRefusal(await sendRaw(app.url, `/api/v1/transaction?${text}`, { key }), 'VALIDATION_ERROR')

@@ -9,7 +9,7 @@ const path = '/api/v1/transaction/quote' as const
 const pair = { sourceCurrency: 'USD', destinationCurrency: 'NGN' }
 
 describe('200', () => {
-  it('prices from either side, names the anchor, and adds the fee of the route', async () => {
+  it('prices from either amount, names the anchor, and adds the fee of the route', async () => {
     const { client, destinationId } = await setUpPayout(app)
     const ask = async (amount: { sourceAmount: string } | { destinationAmount: string }) =>
       must(await client.GET(path, { params: { query: { ...pair, destinationId, ...amount } } })).data
@@ -29,7 +29,7 @@ describe('200', () => {
     })
   })
 
-  it('marks a price from a channel alone as indicative, and leaves the fee out where none applies', async () => {
+  it('marks a price without destinationId as indicative, and omits the fee if none applies', async () => {
     const { client } = await setUpPayout(app)
     const query = {
       ...pair,
@@ -108,19 +108,19 @@ describe('refusals', () => {
     )
   })
 
-  it('judges destinationId and customerId as the create does', async () => {
-    const scene = await setUpPayout(app)
+  it('validates destinationId and customerId like createTransaction', async () => {
+    const setup = await setUpPayout(app)
     const stranger = await setUpPayout(app)
     const ask = (query: { destinationId: string; customerId?: string }) =>
-      scene.client.GET(path, { params: { query: { ...pair, sourceAmount: '100', ...query } } })
+      setup.client.GET(path, { params: { query: { ...pair, sourceAmount: '100', ...query } } })
     expectRefusal(await ask({ destinationId: stranger.destinationId }), 'BUSINESS_PAYMENT_METHOD_NOT_FOUND')
-    const own = { destinationId: scene.destinationId }
+    const own = { destinationId: setup.destinationId }
     expectRefusal(await ask({ ...own, customerId: stranger.customerId }), 'BUSINESS_CUSTOMER_NOT_FOUND')
-    const other = await aCustomer(scene.client)
+    const other = await aCustomer(setup.client)
     expectRefusal(await ask({ ...own, customerId: other.customerId }), 'INVALID_BUSINESS_TRANSACTION_REQUEST')
     expectRefusal(await ask({ destinationId: 'nope' }), 'INVALID_BUSINESS_PAYMENT_METHOD_ID')
     expectRefusal(await ask({ ...own, customerId: 'nope' }), 'INVALID_BUSINESS_CUSTOMER_ID')
-    expect((await ask({ ...own, customerId: scene.customerId })).response.status).toBe(200)
+    expect((await ask({ ...own, customerId: setup.customerId })).response.status).toBe(200)
   })
 
   it('AUTHENTICATION_ERROR without TRANSACTION.WITHDRAW.CREATE', async () => {

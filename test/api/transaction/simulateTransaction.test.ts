@@ -9,89 +9,89 @@ const path = '/api/v1/transaction/{transactionId}/simulate' as const
 const at = (transactionId: string) => ({ params: { path: { transactionId } } })
 
 describe('202', () => {
-  it('answers the transaction as it stood before, and settles it at once', async () => {
-    const scene = await setUpPayout(app, { usd: '100.00', ending: '0003' })
-    const { transactionId } = await aPayout(scene)
-    const { data, response } = await scene.client.POST(path, {
+  it('returns the transaction as it was before, and settles it at once', async () => {
+    const setup = await setUpPayout(app, { usd: '100.00', ending: '0003' })
+    const { transactionId } = await aPayout(setup)
+    const { data, response } = await setup.client.POST(path, {
       ...at(transactionId),
       body: { outcome: 'success' },
     })
     expect(response.status).toBe(202)
     expect(data?.data.status).toBe('PENDING')
-    const after = must(await scene.client.GET('/api/v1/transaction/{transactionId}', at(transactionId))).data
+    const after = must(await setup.client.GET('/api/v1/transaction/{transactionId}', at(transactionId))).data
     expect(after.status).toBe('SUCCESS')
-    expect(await app.wallet(scene.business.id, 'USD')).toEqual({ available: '89.50', pending: '0.00' })
+    expect(await app.wallet(setup.business.id, 'USD')).toEqual({ available: '89.50', pending: '0.00' })
     expect(await app.journals(transactionId)).toEqual(['HOLD', 'SETTLE'])
-    const events = await app.events(scene.business.id, transactionId)
+    const events = await app.events(setup.business.id, transactionId)
     expect(events.map(({ type }) => type)).toEqual(['TRANSACTION.CREATED', 'TRANSACTION.UPDATED'])
     expect(events[1]?.body).toMatchObject({ data: after })
   })
 
-  it('fails it on request and releases amount and fee', async () => {
-    const scene = await setUpPayout(app, { usd: '100.00' })
-    const { transactionId } = await aPayout(scene)
-    must(await scene.client.POST(path, { ...at(transactionId), body: { outcome: 'failed' } }))
-    const after = must(await scene.client.GET('/api/v1/transaction/{transactionId}', at(transactionId))).data
+  it('fails the transaction on request, and releases amount and fee', async () => {
+    const setup = await setUpPayout(app, { usd: '100.00' })
+    const { transactionId } = await aPayout(setup)
+    must(await setup.client.POST(path, { ...at(transactionId), body: { outcome: 'failed' } }))
+    const after = must(await setup.client.GET('/api/v1/transaction/{transactionId}', at(transactionId))).data
     expect(after.status).toBe('FAILED')
     expect(after.meta.failureReason?.code).toBe('SVC_PAYMENT_FAILED')
-    expect(await app.wallet(scene.business.id, 'USD')).toEqual({ available: '100.00', pending: '0.00' })
+    expect(await app.wallet(setup.business.id, 'USD')).toEqual({ available: '100.00', pending: '0.00' })
     expect(await app.journals(transactionId)).toEqual(['HOLD', 'RELEASE'])
   })
 
-  it('leaves nothing due: the timer that was set does not move it again', async () => {
-    const scene = await setUpPayout(app, { usd: '100.00' })
-    const { transactionId } = await aPayout(scene)
-    must(await scene.client.POST(path, { ...at(transactionId), body: { outcome: 'failed' } }))
+  it('cancels the timer, which does not move the transaction again', async () => {
+    const setup = await setUpPayout(app, { usd: '100.00' })
+    const { transactionId } = await aPayout(setup)
+    must(await setup.client.POST(path, { ...at(transactionId), body: { outcome: 'failed' } }))
     await app.advanceClock('10 minutes')
     await app.runDue()
-    const after = must(await scene.client.GET('/api/v1/transaction/{transactionId}', at(transactionId))).data
+    const after = must(await setup.client.GET('/api/v1/transaction/{transactionId}', at(transactionId))).data
     expect(after.status).toBe('FAILED')
     expect(await app.moves(transactionId)).toEqual(['PENDING', 'FAILED'])
   })
 
-  it('lets one of success, failed and the timer win when all come at once', async () => {
-    const scene = await setUpPayout(app, { usd: '1000.00' })
+  it('applies one of success, failed and the timer when all are concurrent', async () => {
+    const setup = await setUpPayout(app, { usd: '1000.00' })
     for (let round = 0; round < 10; round += 1) {
-      const { transactionId } = await aPayout(scene)
+      const { transactionId } = await aPayout(setup)
       await app.advanceClock('10 minutes')
       const answers = await Promise.all([
-        scene.client.POST(path, { ...at(transactionId), body: { outcome: 'success' } }),
-        scene.client.POST(path, { ...at(transactionId), body: { outcome: 'failed' } }),
+        setup.client.POST(path, { ...at(transactionId), body: { outcome: 'success' } }),
+        setup.client.POST(path, { ...at(transactionId), body: { outcome: 'failed' } }),
         app.runDue().then(() => undefined),
       ])
       expect(answers.filter((answer) => answer?.response.status === 202).length).toBeLessThanOrEqual(1)
       expect(await app.moves(transactionId)).toHaveLength(2)
-      expect(await app.events(scene.business.id, transactionId)).toHaveLength(2)
+      expect(await app.events(setup.business.id, transactionId)).toHaveLength(2)
     }
   })
 })
 
 describe('refusals', () => {
-  it('INVALID_BUSINESS_TRANSACTION_REQUEST once it is final', async () => {
-    const scene = await setUpPayout(app)
-    const { transactionId } = await aPayout(scene)
-    must(await scene.client.POST(path, { ...at(transactionId), body: { outcome: 'success' } }))
-    const again = await scene.client.POST(path, { ...at(transactionId), body: { outcome: 'failed' } })
+  it('INVALID_BUSINESS_TRANSACTION_REQUEST for a final transaction', async () => {
+    const setup = await setUpPayout(app)
+    const { transactionId } = await aPayout(setup)
+    must(await setup.client.POST(path, { ...at(transactionId), body: { outcome: 'success' } }))
+    const again = await setup.client.POST(path, { ...at(transactionId), body: { outcome: 'failed' } })
     expectRefusal(again, 'INVALID_BUSINESS_TRANSACTION_REQUEST')
     expect(await app.journals(transactionId)).toEqual(['HOLD', 'SETTLE'])
   })
 
-  it('BUSINESS_TRANSACTION_NOT_FOUND and INVALID_BUSINESS_TRANSACTION_ID for ids that are not its own', async () => {
-    const scene = await setUpPayout(app)
+  it('BUSINESS_TRANSACTION_NOT_FOUND and INVALID_BUSINESS_TRANSACTION_ID for foreign and malformed ids', async () => {
+    const setup = await setUpPayout(app)
     const stranger = await setUpPayout(app)
     const { transactionId } = await aPayout(stranger)
     for (const id of [transactionId, 'ffffffffffffffffffffffff']) {
-      const answer = await scene.client.POST(path, { ...at(id), body: { outcome: 'success' } })
+      const answer = await setup.client.POST(path, { ...at(id), body: { outcome: 'success' } })
       expectRefusal(answer, 'BUSINESS_TRANSACTION_NOT_FOUND')
     }
-    const malformed = await scene.client.POST(path, { ...at('nope'), body: { outcome: 'success' } })
+    const malformed = await setup.client.POST(path, { ...at('nope'), body: { outcome: 'success' } })
     expectRefusal(malformed, 'INVALID_BUSINESS_TRANSACTION_ID')
     expect(await app.moves(transactionId)).toEqual(['PENDING'])
   })
 
   it('VALIDATION_ERROR for another outcome or an unknown field', async () => {
-    const scene = await setUpPayout(app)
-    const { transactionId } = await aPayout(scene)
+    const setup = await setUpPayout(app)
+    const { transactionId } = await aPayout(setup)
     const target = `/api/v1/transaction/${transactionId}/simulate`
     for (const body of [
       '{"outcome":"maybe"}',
@@ -101,7 +101,7 @@ describe('refusals', () => {
       '"success"',
     ]) {
       expectRefusal(
-        await sendRaw(app.url, target, { method: 'POST', key: scene.business.key, body }),
+        await sendRaw(app.url, target, { method: 'POST', key: setup.business.key, body }),
         'VALIDATION_ERROR',
       )
     }
@@ -118,9 +118,9 @@ describe('refusals', () => {
   })
 
   it('AUTHENTICATION_ERROR for a key that may neither deposit nor withdraw', async () => {
-    const scene = await setUpPayout(app)
-    const { transactionId } = await aPayout(scene)
-    const { key } = await app.createKey(scene.business.id, { permissions: ['TRANSACTION.SWAP.CREATE'] })
+    const setup = await setUpPayout(app)
+    const { transactionId } = await aPayout(setup)
+    const { key } = await app.createKey(setup.business.id, { permissions: ['TRANSACTION.SWAP.CREATE'] })
     const answer = await clientOf(app.url, key).POST(path, {
       ...at(transactionId),
       body: { outcome: 'success' },

@@ -47,7 +47,7 @@ const parseRate = (output: string): number => {
   return Number.parseFloat(rate)
 }
 
-/** Copies the base's scene, loads the functions of `floor/` into it, and gives its statements to pgbench. */
+/** Copies the deployment of the base, loads the functions of `floor/` into it, and gives its statements to pgbench. */
 export const openFloor = async (cluster: Cluster, base: Deployment): Promise<Floor> => {
   await requirePgbench()
   const databaseUrl = await cluster.create(databaseName, base.databaseName)

@@ -14,7 +14,7 @@ import { benchDir } from './places.ts'
 import { openCluster, type Cluster } from './postgres.ts'
 import { headText, sectionText, writeResults, type Section } from './report.ts'
 import { stopServers } from './servers.ts'
-import { createScene, deploy, quickExtent, verifyBooks, wholeExtent, type Part } from './stage.ts'
+import { createDeployment, deploy, quickExtent, verifyBooks, wholeExtent, type Part } from './stage.ts'
 
 // `make bench` measures every part and writes RESULTS.md. ONLY=create,read chooses parts, MINUTES is the length of the
 // memory part, and QUICK=1 shortens everything while developing; such runs only print.
@@ -41,12 +41,12 @@ const measureParts = async (cluster: Cluster): Promise<readonly Section[]> => {
   const base = await prepareBase()
   const ground = { cluster, extent, webhookPort: await freePort() }
   log(`${extent.payers} businesses in each of two databases`)
-  const scenes = await Promise.all([createScene(ground, base), createScene(ground, currentBuild)])
+  const setups = await Promise.all([createDeployment(ground, base), createDeployment(ground, currentBuild)])
   const sections: Section[] = []
   for (const [name, part] of Object.entries(parts)) {
     if (only.length > 0 && !only.includes(name)) continue
     log(name)
-    const [baseCopy, currentCopy] = [await deploy(cluster, scenes[0]), await deploy(cluster, scenes[1])]
+    const [baseCopy, currentCopy] = [await deploy(cluster, setups[0]), await deploy(cluster, setups[1])]
     const stage = { ...ground, memoryMinutes: minutes, base: baseCopy, current: currentCopy }
     const section = await part.measure(stage).finally(stopServers)
     const books = part.skipsBooks ? [] : [await verifyBooks(stage)]

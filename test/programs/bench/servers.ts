@@ -27,7 +27,7 @@ const secrets: Readonly<Record<string, string>> = {
 /** A build with a database. */
 export type Target = { readonly build: Build; readonly databaseUrl: string }
 
-// The image's options (D-0661).
+// The Node options of the image.
 const readNodeOptions = ({ dir }: Build): string => {
   const options = /\bNODE_OPTIONS=(\S+)/.exec(readFileSync(join(dir, 'Dockerfile'), 'utf8'))?.[1]
   if (options === undefined) throw new Error(`${dir}/Dockerfile sets no NODE_OPTIONS`)

@@ -8,7 +8,7 @@ import { benchDir } from './places.ts'
 import { queryRow, type Cluster } from './postgres.ts'
 import { zeroFigure, type Figure, type Section } from './report.ts'
 import { payoutRequest, type Payer } from './requests.ts'
-import type { SceneWork } from './scene.ts'
+import type { SetupWork } from './setup.ts'
 import { environmentOf, startRole, type Target } from './servers.ts'
 import { sendAll } from './turn.ts'
 
@@ -84,8 +84,8 @@ const migrate = ({ build, ...target }: Target): Promise<unknown> =>
     env: environmentOf({ build, ...target }),
   })
 
-const runScene = <Result>(target: Target, work: SceneWork): Promise<Result> =>
-  runChild('scene.ts', { ...work, build: target.build }, environmentOf(target))
+const runSetup = <Result>(target: Target, work: SetupWork): Promise<Result> =>
+  runChild('setup.ts', { ...work, build: target.build }, environmentOf(target))
 
 const countUnsettled = async (databaseUrl: string): Promise<number> => {
   const sql = `select count(*)::integer as unsettled from transactions where status <> 'SUCCESS'`
@@ -105,15 +105,15 @@ const addListedTransactions = async (target: Target, payers: readonly Payer[]): 
 }
 
 /** Creates a build's payers and their transactions in a database that `deploy` copies. */
-export const createScene = async (
+export const createDeployment = async (
   { cluster, extent, webhookPort }: Pick<Stage, 'cluster' | 'extent' | 'webhookPort'>,
   build: Build,
 ): Promise<Deployment> => {
-  const databaseName = `bench_scene_${build.name}`
+  const databaseName = `bench_setup_${build.name}`
   const target = { build, databaseUrl: await cluster.create(databaseName) }
   await migrate(target)
-  const created = await runScene<readonly Payer[]>(target, {
-    work: 'scene',
+  const created = await runSetup<readonly Payer[]>(target, {
+    work: 'setup',
     payers: extent.payers + extent.receivers,
     receivers: extent.receivers,
     webhookUrl: `http://127.0.0.1:${webhookPort.toString()}/hook`,
@@ -123,10 +123,10 @@ export const createScene = async (
   return { ...target, databaseName, payers, receivers: created.slice(extent.payers) }
 }
 
-/** Copies a scene for one part. */
-export const deploy = async (cluster: Cluster, scene: Deployment): Promise<Deployment> => {
-  const databaseName = `bench_${scene.build.name}`
-  return { ...scene, databaseName, databaseUrl: await cluster.create(databaseName, scene.databaseName) }
+/** Copies a deployment for one part. */
+export const deploy = async (cluster: Cluster, original: Deployment): Promise<Deployment> => {
+  const databaseName = `bench_${original.build.name}`
+  return { ...original, databaseName, databaseUrl: await cluster.create(databaseName, original.databaseName) }
 }
 
 type Breach = { readonly check: string; readonly detail: string }
@@ -135,7 +135,7 @@ type Breach = { readonly check: string; readonly detail: string }
 export const verifyBooks = async ({ base, current }: Stage): Promise<Figure> => {
   const found: (Breach & { readonly build: string })[] = []
   for (const target of [base, current]) {
-    const breaches = await runScene<readonly Breach[]>(target, { work: 'verify' })
+    const breaches = await runSetup<readonly Breach[]>(target, { work: 'verify' })
     found.push(...breaches.map((breach) => ({ ...breach, build: target.build.name })))
   }
   const [first] = found

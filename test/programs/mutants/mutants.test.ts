@@ -9,9 +9,9 @@ import { notPassed, parseReport, type Report, verdictOf } from './verdict.ts'
 const read = (path: string): string | undefined => (existsSync(path) ? readFileSync(path, 'utf8') : undefined)
 
 describe('the list of mutants', () => {
-  it('fits the code: every text stands where it is looked for, once, and every test exists', () => {
+  it('fits the code: every text occurs once in its file, and every test exists', () => {
     const faults = faultsOf(mutants, read)
-    if (faults.length > 0) expect.fail(`${faults.length} to mend\n\n${faults.join('\n')}`)
+    if (faults.length > 0) expect.fail(`${faults.length} faults\n\n${faults.join('\n')}`)
     expect(mutants.length).toBeGreaterThan(12)
   })
 })

@@ -4,7 +4,7 @@ import { adviceContent, maskAccountNumber, type AdviceFacts } from '../../../src
 import type { Transaction } from '../../../src/transactions/transaction.ts'
 import { countPages, pdfLines } from '../../support/pdf-text.ts'
 
-const aTransaction = (wish: Partial<Transaction> = {}): Transaction => ({
+const aTransaction = (overrides: Partial<Transaction> = {}): Transaction => ({
   businessId: '1182494cf00a61d2c37be985',
   id: '11824f9e602d9c61b8e7a053',
   origin: 'api',
@@ -30,22 +30,22 @@ const aTransaction = (wish: Partial<Transaction> = {}): Transaction => ({
   otpAttempts: 0,
   createdAt: new Date('2026-05-20T09:05:00.123Z'),
   updatedAt: new Date('2026-05-20T09:10:00.456Z'),
-  ...wish,
+  ...overrides,
 })
 
-const facts = (wish: Partial<AdviceFacts> = {}): AdviceFacts => ({
+const facts = (overrides: Partial<AdviceFacts> = {}): AdviceFacts => ({
   transaction: aTransaction(),
   businessName: 'Acme Payments',
   counterparty: { accountName: 'Adaeze Okafor', accountNumber: '0123456789' },
   at: new Date('2026-05-20T09:12:34.000Z'),
-  ...wish,
+  ...overrides,
 })
 
-const linesOf = (wish?: Partial<AdviceFacts>) =>
-  Object.fromEntries(adviceContent(facts(wish)).sections.flatMap(({ lines }) => lines))
+const linesOf = (overrides?: Partial<AdviceFacts>) =>
+  Object.fromEntries(adviceContent(facts(overrides)).sections.flatMap(({ lines }) => lines))
 
 describe('adviceContent', () => {
-  it('says what was paid, to whom and when', () => {
+  it('shows what was paid, to whom and when', () => {
     const content = adviceContent(facts())
     expect(content).toMatchObject({
       title: 'Payment advice',
@@ -80,14 +80,14 @@ describe('adviceContent', () => {
     },
   )
 
-  it('leaves the counterparty out where there is none, and says where there is no fee', () => {
+  it('omits a missing counterparty, and shows that there was no fee', () => {
     const transaction = aTransaction({ destinationId: null, fee: { minor: 0n, currency: 'USD' } })
     const lines = linesOf({ transaction, counterparty: undefined })
     expect(lines).not.toHaveProperty('Account name')
     expect(lines['Fee']).toBe('none')
   })
 
-  it('shows four characters of an account number, and none of one that has no more', () => {
+  it('shows the last four characters of an account number, and none of a number of four', () => {
     expect(maskAccountNumber('GB33BUKB20201555555555')).toBe('****5555')
     expect(maskAccountNumber('12345')).toBe('****2345')
     expect(maskAccountNumber('1234')).toBe('****')
@@ -95,7 +95,7 @@ describe('adviceContent', () => {
 })
 
 describe('renderAdvice', () => {
-  it('draws every text of the content on one A4 page, in the standard fonts', async () => {
+  it('writes every text of the content on one A4 page, in the standard fonts', async () => {
     const transaction = aTransaction({ status: 'PENDING' })
     const content = adviceContent(facts({ transaction, businessName: 'Société d’Œuvres' }))
     const pdf = await renderAdvice(content)
@@ -111,7 +111,7 @@ describe('renderAdvice', () => {
     expect(pdfLines(pdf)).toEqual([businessName, title, ...notice.split('\n'), ...wanted, footer])
   })
 
-  it('gives the same bytes for the same content', async () => {
+  it('returns the same bytes for the same content', async () => {
     const [one, other] = await Promise.all([
       renderAdvice(adviceContent(facts())),
       renderAdvice(adviceContent(facts())),
@@ -119,7 +119,7 @@ describe('renderAdvice', () => {
     expect(one.equals(other)).toBe(true)
   })
 
-  it('wraps long texts, every word of them', async () => {
+  it('wraps long texts, and loses no word', async () => {
     const accountName = Array.from({ length: 30 }, (_, index) => `Name${index.toString()}`).join(' ')
     const counterparty = { accountName, accountNumber: '0123456789' }
     const lines = pdfLines(await renderAdvice(adviceContent(facts({ counterparty }))))
@@ -134,7 +134,7 @@ describe('renderAdvice', () => {
     ).toBe(accountName)
   })
 
-  it('stays on one page with the widest texts there can be', async () => {
+  it('stays on one page with the widest possible texts', async () => {
     const wide = 'W'.repeat(255)
     const transaction = aTransaction({ status: 'DISPUTE_EVIDENCE_SUBMITTED', merchantReference: wide })
     const counterparty = { accountName: wide, accountNumber: wide }

@@ -24,7 +24,7 @@ describe('toLatin', () => {
     expect(toLatin(text)).toBe(latin)
   })
 
-  it('gives characters that Windows-1252 has, whatever comes', () => {
+  it('returns only characters of Windows-1252 for any input', () => {
     const known = new Set(windows1252)
     fc.assert(
       fc.property(anyText, (text) => {

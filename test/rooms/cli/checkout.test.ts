@@ -30,7 +30,7 @@ const aSession = async (merchantReference: string): Promise<string> => {
 }
 
 describe('checkout', () => {
-  it('lists sessions, the newest first, and shows one with its payments', async () => {
+  it('lists sessions, newest first, and shows one with its payments', async () => {
     const first = await aSession('invoice-1')
     const second = await aSession('invoice-2')
     expect(await json('checkout', 'list', businessId)).toMatchObject({
@@ -47,7 +47,7 @@ describe('checkout', () => {
     expect(shown.stdout).toContain('No payments yet.')
   })
 
-  it('refuses an unknown session, another business’s, and a limit that is none', async () => {
+  it('refuses an unknown or foreign session, and an invalid limit', async () => {
     const id = await aSession('invoice-3')
     expect((await run('checkout', 'show', businessId, 'f'.repeat(24))).stderr).toContain('no such checkout')
     expect((await run('checkout', 'show', 'f'.repeat(24), id)).code).toBe(1)

@@ -50,7 +50,7 @@ const valueFor = ({ argChoices }: Pick<Argument | Option, 'argChoices'>): string
 
 const nobody = 'f'.repeat(24)
 
-/** What a command needs at least, with a business that there is not. */
+/** Returns the required arguments of a command, with an unknown business. */
 const argumentsFor = (command: Command): readonly string[] => [
   ...pathOf(command),
   ...command.registeredArguments
@@ -65,12 +65,12 @@ const argumentsFor = (command: Command): readonly string[] => [
 describe('every command that names a business', () => {
   const named = leaves.filter((command) => takesBusiness(command) || maySayBusiness(command))
 
-  it('is one of many', () => {
+  it('is covered here', () => {
     expect(named.length).toBeGreaterThan(40)
   })
 
   it.each(named.map((command) => [pathOf(command).join(' '), command] as const))(
-    '%s says that there is none such, and does nothing',
+    '%s reports an unknown business, and does nothing',
     async (_path, command) => {
       expect(await run(...argumentsFor(command))).toEqual({
         code: 1,
@@ -82,9 +82,9 @@ describe('every command that names a business', () => {
 })
 
 describe('webhook deliveries', () => {
-  it('that failed, where none has for good, points at those that are tried again', async () => {
+  it('--failed without a final failure points at those that are retried', async () => {
     const { id, client } = await aBusiness(app)
-    // Nobody listens there.
+    // No server listens on this port.
     await app.wired.webhooks.setUrl(id, 'http://127.0.0.1:9/hooks')
     const { customerId } = await aCustomer(client)
     const list = (status: string) => run('webhook', 'deliveries', id, '--status', status)
@@ -115,7 +115,7 @@ describe('help', () => {
   it.each([
     ['key', 'create', '--help'],
     ['help', 'key'],
-  ])('of a command is found as %s %s', async (...args) => {
+  ])('of a command is printed by %s %s', async (...args) => {
     expect((await run(...args)).stdout).toContain('Usage: corridor key ')
   })
 
@@ -125,7 +125,7 @@ describe('help', () => {
   })
 
   it.each(leaves.map((command) => [pathOf(command).join(' '), command] as const))(
-    'of %s says what it does, and what each option is',
+    'of %s explains the command and each option',
     (_path, command) => {
       expect(command.description()).not.toBe('')
       for (const { description } of command.options) expect(description).not.toBe('')

@@ -39,11 +39,11 @@ describe('business', () => {
     expect(stdout).toMatch(new RegExp(`^ID .*\\n(.*\\n)*${id}  Acme`))
   })
 
-  it('of no country is refused', async () => {
+  it('without a valid country is refused', async () => {
     expect((await run('business', 'create', 'Acme', '--country', 'Nigeria')).code).toBe(1)
   })
 
-  it('that is unknown is refused with code 1 and a sentence, nothing on stdout', async () => {
+  it('that is unknown is refused with status 1 and a sentence, nothing on stdout', async () => {
     const { code, stdout, stderr } = await run('business', 'show', 'f'.repeat(24))
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
     expect(stderr).toContain('no business')
@@ -70,7 +70,7 @@ describe('key', () => {
     expect(stdout).toContain(secret.slice(-4))
   })
 
-  it('is disabled, enabled, and revoked for ever', async () => {
+  it('is disabled, enabled, and permanently revoked', async () => {
     const id = await aBusiness()
     const keyId = String((await json('key', 'create', id, '--legacy'))['id'])
     expect(await json('key', 'disable', id, keyId)).toMatchObject({
@@ -113,7 +113,7 @@ describe('rates and fees', () => {
     ])
   })
 
-  it('that would let a round trip gain, or are no rate, are refused and change nothing', async () => {
+  it('that allow arbitrage, or are invalid, are refused and change nothing', async () => {
     expect((await run('rates', 'set', 'NGN', 'USD', '0.00065')).stderr).toContain('gain')
     for (const rate of ['0', '-1', '1e5', '1.2345678901234'])
       expect((await run('rates', 'set', 'USD', 'EUR', '--', rate)).code).toBe(1)
@@ -128,7 +128,7 @@ describe('rates and fees', () => {
     expect(await json('rates', 'list')).toHaveLength(1)
   })
 
-  it('are listed by where they lead from and to', async () => {
+  it('are listed by source and destination', async () => {
     const file = join(folder, 'pairs.csv')
     await writeFile(file, 'source,destination,rate\nUSD,NGN,1540.25\nUSD,KES,129.2\nGBP,KES,165\n')
     await json('rates', 'import', file)
@@ -143,7 +143,7 @@ describe('rates and fees', () => {
     expect((await run('rates', 'list', '--to', 'ZZZ')).stderr).toContain('destination currency ZZZ')
   })
 
-  it('are imported all or none, and a bad line is named', async () => {
+  it('are imported all or none, with the number of a bad line', async () => {
     const good = join(folder, 'good.csv')
     const bad = join(folder, 'bad.csv')
     await writeFile(good, 'source,destination,rate\nUSD,KES,129.2\nUSD,GHS,11.05\n')
@@ -164,7 +164,7 @@ describe('limits', () => {
     ],
   })
 
-  it('are shown, set for one business, and set back', async () => {
+  it('are shown, set for one business, and reset', async () => {
     const id = await aBusiness()
     expect(await json('limits', 'show', id)).toMatchObject({ businessId: id, ...shown(60, true) })
     expect(await json('limits', 'set', id, '--rate', '600')).toMatchObject(shown(600, false))
@@ -173,7 +173,7 @@ describe('limits', () => {
     expect(await json('limits', 'set', id, '--rate', 'default')).toMatchObject(shown(60, true))
   })
 
-  it('that are no limits, or of nobody, are refused', async () => {
+  it('that are invalid, or of an unknown business, are refused', async () => {
     const id = await aBusiness()
     for (const rate of ['0', '1.5', '1000001'])
       expect((await run('limits', 'set', id, `--rate=${rate}`)).code, rate).toBe(1)
@@ -184,13 +184,13 @@ describe('limits', () => {
 })
 
 describe('the command itself', () => {
-  it('ends with 78 and a table where the environment is not complete', async () => {
+  it('exits with 78 and a table if the environment is incomplete', async () => {
     const { code, stderr } = await runCorridor(['business', 'list'], {}, folder)
     expect(code).toBe(78)
     expect(stderr).toContain('DATABASE_URL  is missing')
   })
 
-  it('ends with 2 for wrong usage, 0 for help', async () => {
+  it('exits with 2 for invalid usage, 0 for help', async () => {
     expect((await run('bussiness', 'list')).code).toBe(2)
     expect((await run('business', 'create', 'Acme')).code).toBe(2)
     expect((await run('--help')).code).toBe(0)
@@ -205,7 +205,7 @@ describe('the command itself', () => {
     expect(other.stdout).toMatch(/^PUBLIC_URL +http:\/\/127\.0\.0\.1:4700$/m)
   })
 
-  it('refuses to serve on an older schema, and says what to do', async () => {
+  it('refuses to serve with an older schema, and says what to do', async () => {
     const client = new pg.Client({ connectionString: database.url })
     await client.connect()
     try {

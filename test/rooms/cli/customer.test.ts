@@ -14,9 +14,15 @@ const values = { PASSPORT: 'A01234567', ADDRESS: '12 Marina Road' }
 
 const aCustomer = async (kyc: Readonly<Record<string, string>> = values): Promise<string> => {
   const number = unique().toString()
-  const wish = { name: 'Adaeze Okafor', email: `ada.${number}@example.com`, countryCode: 'NG', meta: {}, kyc }
+  const input = {
+    name: 'Adaeze Okafor',
+    email: `ada.${number}@example.com`,
+    countryCode: 'NG',
+    meta: {},
+    kyc,
+  }
   const phone = `+23480${number.padStart(8, '1')}`
-  return (await deployed.wired.services.customers.create(businessId, { ...wish, phone })).customer.id
+  return (await deployed.wired.services.customers.create(businessId, { ...input, phone })).customer.id
 }
 
 type Shown = {
@@ -39,7 +45,7 @@ const refused = async (...args: readonly string[]): Promise<string> => {
 }
 
 describe('customer', () => {
-  it('show tells what documents there are and what was said of them, never their values', async () => {
+  it('show lists documents and their reviews, never their values', async () => {
     const id = await aCustomer()
     const { code, stdout } = await run('customer', 'show', businessId, id)
     expect(code).toBe(0)
@@ -54,7 +60,7 @@ describe('customer', () => {
     })
   })
 
-  it('verify accepts all that wait, and with one accepted the customer is verified', async () => {
+  it('verify accepts all pending documents, and verifies the customer', async () => {
     const id = await aCustomer()
     const shown = await json('verify', businessId, id)
     expect(shown.isVerified).toBe(true)
@@ -72,7 +78,7 @@ describe('customer', () => {
     expect(events.map(({ type }) => type)).toEqual(['CUSTOMER.CREATED'])
   })
 
-  it('verify and reject take one document by name, and overrule an earlier word on it', async () => {
+  it('verify and reject accept the name of a document, and replace its earlier review', async () => {
     const id = await aCustomer()
     const one = await json('verify', businessId, id, '--document', 'PASSPORT')
     expect(one.documents).toMatchObject([{ status: 'pending' }, { status: 'accepted' }])
@@ -89,7 +95,7 @@ describe('customer', () => {
     expect(three.documents[1]).toMatchObject({ status: 'accepted', rejectionReason: null })
   })
 
-  it('reject without a name is about those that wait, and without a reason has none', async () => {
+  it('reject without a name rejects all pending documents, and the reason is optional', async () => {
     const id = await aCustomer()
     await json('verify', businessId, id, '--document', 'PASSPORT')
     expect(await json('reject', businessId, id)).toMatchObject({
@@ -98,7 +104,7 @@ describe('customer', () => {
     })
   })
 
-  it('refuses what is not there with a sentence', async () => {
+  it('refuses unknown customers and documents with a sentence', async () => {
     const id = await aCustomer({})
     const owner = (await deployed.wired.businesses.show(businessId)).ownerCustomerId
     const sentences = await Promise.all([
@@ -117,7 +123,7 @@ describe('customer', () => {
     ])
   })
 
-  it('has no reason for accepting', async () => {
+  it('verify accepts no reason', async () => {
     expect((await run('customer', 'verify', businessId, await aCustomer(), '--reason', 'x')).code).toBe(2)
   })
 })

@@ -11,7 +11,7 @@ export type Deployed = {
   readonly databaseUrl: string
   readonly wired: Wired
   readonly run: (...args: readonly string[]) => Promise<Ended>
-  /** What a command that must succeed prints with `--json`. */
+  /** Runs a command that must succeed, and returns its output with `--json`. */
   readonly json: (...args: readonly string[]) => Promise<unknown>
 }
 
@@ -36,7 +36,7 @@ const createDeployed = (state: State): Deployed => {
   }
 }
 
-/** Sets up a deployment before the file's tests, with `prepare` after it, and takes it down after them. */
+/** Sets up a deployment before the tests of the file, runs `prepare`, and removes the deployment afterwards. */
 export const useDeployed = (prepare: (wired: Wired) => Promise<void> = async () => undefined): Deployed => {
   const state: State = {}
   beforeAll(async () => {

@@ -50,7 +50,7 @@ describe('institutions import', () => {
     })
   })
 
-  it('refuses a file with bad rows, tells each of them on stderr, and changes nothing', async () => {
+  it('refuses a file with bad rows, lists each of them on stderr, and changes nothing', async () => {
     const bad = await aFile(
       'bad.csv',
       head,
@@ -66,7 +66,7 @@ describe('institutions import', () => {
     expect(await json('institutions', 'count')).toMatchObject({ institutions: 1 })
   })
 
-  it('refuses a file that is not there', async () => {
+  it('refuses a missing file', async () => {
     const { code, stderr } = await run('institutions', 'import', join(folder, 'missing.csv'))
     expect(code).toBe(1)
     expect(stderr).toContain('Cannot read the file')
@@ -74,7 +74,7 @@ describe('institutions import', () => {
 })
 
 describe('institutions import-codes', () => {
-  it('replaces the codes of one type and leaves the other', async () => {
+  it('replaces the codes of one type, and keeps the other type', async () => {
     const bic = 'GB,BUKBGB22,BARCLAYS,LONDON'
     const numbers = data('routing-numbers.csv')
     expect(await json('institutions', 'import-codes', 'routing_number', numbers)).toEqual({ imported: 20 })
@@ -92,18 +92,18 @@ describe('institutions import-codes', () => {
     expect(await json('institutions', 'count')).toMatchObject({ routingNumbers: 20 })
   })
 
-  it('takes the list of the whole world at once', async () => {
+  it('imports the list of the whole world at once', async () => {
     const world = data('swift.csv')
     expect(await json('institutions', 'import-codes', 'swift_code', world)).toEqual({ imported: 15_504 })
   })
 
-  it('of an unknown type is wrong usage', async () => {
+  it('reports an unknown type as invalid usage', async () => {
     expect((await run('institutions', 'import-codes', 'iban', data('swift.csv'))).code).toBe(2)
   })
 })
 
 describe('migrate', () => {
-  it('loads the lists that come with the service, and leaves a list that the operator replaced', async () => {
+  it('loads the lists that come with the service, and keeps a list that the operator replaced', async () => {
     const file = await aFile('own.csv', head, 'NG,BANK_ACCOUNT,000013,GTBANK PLC')
     await json('institutions', 'import', file)
     await json('migrate')

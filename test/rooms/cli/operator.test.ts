@@ -20,7 +20,7 @@ const topUp = async (): Promise<string> => {
 }
 
 describe('business set', () => {
-  it('changes what is named and leaves the rest', async () => {
+  it('changes only the given settings', async () => {
     expect(await json('business', 'set', businessId, '--swap', 'on', '--verified', 'on')).toMatchObject({
       isSwapEnabled: true,
       isVerified: true,
@@ -43,7 +43,7 @@ describe('business set', () => {
 })
 
 describe('business set --kyb-approved', () => {
-  it('opens permanent KES accounts, until it is taken back', async () => {
+  it('allows permanent KES accounts until it is withdrawn', async () => {
     const set = (value: string) => json('business', 'set', businessId, '--kyb-approved', value)
     expect(await set('yes')).toMatchObject({ isRegistrationApproved: true })
     expect(await deployed.wired.businesses.hasApprovedRegistration(businessId)).toBe(true)
@@ -57,7 +57,7 @@ describe('pool-account', () => {
   const details = ['--name', 'Corridor Collections', '--bank', 'GTBANK PLC', '--bank-code', '000013']
   const add = ['pool-account', 'add']
 
-  it('is added, one in a country, listed and removed', async () => {
+  it('is added once for each country, listed and removed', async () => {
     const nigeria = [...add, businessId, '--country', 'NG', '--number', '0581234566', ...details]
     const added = await json(...nigeria)
     expect(added).toMatchObject({ countryCode: 'NG', currency: 'NGN', accountNumber: '0581234566' })
@@ -69,7 +69,7 @@ describe('pool-account', () => {
     expect((await run('pool-account', 'remove', businessId, 'NG')).code).toBe(1)
   })
 
-  it('is refused for a country that is none, and for nobody', async () => {
+  it('is refused for an invalid country and an unknown business', async () => {
     const nowhere = [...add, businessId, '--country', 'XX', '--number', '1', ...details]
     expect((await run(...nowhere)).stderr).toContain('is not a country with a currency')
     const nobody = [...add, 'f'.repeat(24), '--country', 'NG', '--number', '1', ...details]
@@ -81,7 +81,7 @@ describe('pool-account', () => {
 describe('promotions', () => {
   const window = ['--from', '2026-01-01T00:00:00Z', '--until', '2099-01-01T00:00:00Z']
 
-  it('run for a while, are listed, and end', async () => {
+  it('start, are listed, and end', async () => {
     const added = await json('promotions', 'add', 'USD', 'NGN', '0.5', ...window, '--country', 'KE')
     expect(added).toMatchObject({ percent: '0.5', customerCountryCode: 'KE' })
     const { id } = added as { id: string }
@@ -91,7 +91,7 @@ describe('promotions', () => {
     expect((await run('promotions', 'end', id)).code).toBe(1)
   })
 
-  it('that would let a round trip gain, or make no sense, are refused', async () => {
+  it('that allow arbitrage, or are invalid, are refused', async () => {
     expect((await run('promotions', 'add', 'USD', 'NGN', '2', ...window)).stderr).toContain('gain')
     expect((await run('promotions', 'add', 'USD', 'NGN', '51', ...window)).stderr).toContain('percentage')
     const backwards = ['--from', '2026-02-01T00:00:00Z', '--until', '2026-01-01T00:00:00Z']
@@ -103,7 +103,7 @@ describe('promotions', () => {
 })
 
 describe('limits', () => {
-  it('are set, shown with what is used, and cleared', async () => {
+  it('are set, shown with their usage, and cleared', async () => {
     const set = await json('limits', 'set', businessId, '--daily', '500.00', '--minimum', '1.00')
     expect(set).toMatchObject({
       currency: 'USD',
@@ -123,7 +123,7 @@ describe('limits', () => {
 })
 
 describe('clock', () => {
-  it('is put forward in the sandbox, never in production', async () => {
+  it('is advanced in the sandbox, never in production', async () => {
     const before = (await json('clock', 'show')) as { now: string }
     const after = (await json('clock', 'advance', '5m')) as { now: string }
     expect(Date.parse(after.now) - Date.parse(before.now)).toBeGreaterThanOrEqual(300_000)
@@ -136,7 +136,7 @@ describe('clock', () => {
     expect(production).toMatchObject({ code: 1, stdout: '' })
   })
 
-  it('says how far it is ahead, and from more than five minutes on that receivers refuse', async () => {
+  it('shows its offset, and warns beyond five minutes that receivers refuse webhooks', async () => {
     expect(await json('clock', 'show')).toMatchObject({ aheadMs: 300_000 })
     expect(await run('clock', 'show')).toMatchObject({
       stdout: expect.stringMatching(/^\S+Z\n5m ahead of the system clock\n$/) as string,
@@ -167,7 +167,7 @@ describe('transaction', () => {
     expect(again.stderr).toContain('cannot become REFUNDED')
   })
 
-  it('says what it cannot do: no dispute of a top-up, no review of what is not under review', async () => {
+  it('refuses a dispute of a top-up, and a review of a transaction that is not under review', async () => {
     const id = await topUp()
     for (const move of ['dispute', 'approve', 'reject']) {
       expect((await run('transaction', move, businessId, id)).code).toBe(1)

@@ -23,17 +23,17 @@ const refused = async (...args: readonly string[]): Promise<string> => {
 const aSubmitted = async () => {
   const { id: businessId } = await deployed.wired.businesses.create({ name: 'Acme', countryCode: 'KE' })
   const { registration } = deployed.wired.services
-  const begun = await registration.initiate(businessId, {
+  const started = await registration.initiate(businessId, {
     mobile: '0712345678',
     email: 'wanjiku@example.com',
   })
-  await registration.confirm(businessId, begun.id, '123456')
+  await registration.confirm(businessId, started.id, '123456')
   const details = {
     companyName: 'Kamau Traders',
     directors: [{ mobile: '0722000111', idNumber: '23456789' }],
   }
-  await registration.submit(businessId, { registrationId: begun.id, details })
-  return { businessId, registrationId: begun.id }
+  await registration.submit(businessId, { registrationId: started.id, details })
+  return { businessId, registrationId: started.id }
 }
 
 const isRegistered = async (businessId: string): Promise<boolean> => {
@@ -46,7 +46,7 @@ const isRegistered = async (businessId: string): Promise<boolean> => {
 }
 
 describe('registration', () => {
-  it('list tells which wait for review, the longest first, and nothing personal', async () => {
+  it('list shows those under review, oldest first, without personal data', async () => {
     const first = await aSubmitted()
     const second = await aSubmitted()
     const { code, stdout } = await run('list')
@@ -65,7 +65,7 @@ describe('registration', () => {
     expect(await refused('list', '--business', 'f'.repeat(24))).toBe(`no business ${'f'.repeat(24)}\n`)
   })
 
-  it('show opens what was submitted', async () => {
+  it('show decrypts what was submitted', async () => {
     const { businessId, registrationId } = await aSubmitted()
     expect(await json('show', businessId, registrationId)).toMatchObject({
       id: registrationId,
@@ -80,7 +80,7 @@ describe('registration', () => {
     expect(stdout).toContain('"idNumber": "23456789"')
   })
 
-  it('approve makes the business a registered one, once; reject takes it back', async () => {
+  it('approve registers the business, once; reject withdraws it', async () => {
     const { businessId, registrationId } = await aSubmitted()
     expect(await isRegistered(businessId)).toBe(false)
     expect(await json('approve', businessId, registrationId)).toMatchObject({ reviewStatus: 'APPROVED' })
@@ -105,10 +105,10 @@ describe('registration', () => {
     )
   })
 
-  it('refuses what is not there, what was not submitted, and a rejection without a reason', async () => {
+  it('refuses unknown and unsubmitted registrations, and a rejection without a reason', async () => {
     const { businessId, registrationId } = await aSubmitted()
     const { id: other } = await deployed.wired.businesses.create({ name: 'Other', countryCode: 'KE' })
-    const begun = await deployed.wired.services.registration.initiate(other, {
+    const started = await deployed.wired.services.registration.initiate(other, {
       mobile: '712345678',
       email: 'w@example.com',
     })
@@ -116,7 +116,7 @@ describe('registration', () => {
       ['show', other, registrationId],
       ['approve', other, registrationId],
       ['reject', 'f'.repeat(24), registrationId, '--reason', 'x'],
-      ['approve', other, begun.id],
+      ['approve', other, started.id],
       ['reject', businessId, registrationId, '--reason', ' '],
       ['reject', businessId, registrationId, '--reason', 'x'.repeat(501)],
     ]

@@ -24,7 +24,7 @@ const list = async (...args: readonly string[]): Promise<readonly Call[]> => {
 }
 
 describe('requests list', () => {
-  it('shows the calls of a business by what is asked of them, the newest first', async () => {
+  it('filters the calls of a business, newest first', async () => {
     const { id, key } = await aBusiness(app)
     await sendRaw(app.url, '/api/v1/org/balance', { key })
     const wrong = await sendRaw(app.url, '/api/v1/customer/nope', { key })
@@ -43,7 +43,7 @@ describe('requests list', () => {
     expect(await list('--key', 'corridor_test_0000')).toEqual([])
   })
 
-  it('shows the reason of a 401 to people', async () => {
+  it('shows the reason of a 401', async () => {
     const { id } = await aBusiness(app)
     const { key, keyId } = await app.createKey(id, {})
     await app.wired.keys.revoke(id, keyId)
@@ -72,7 +72,7 @@ describe('requests list', () => {
 })
 
 describe('requests show', () => {
-  it('shows one call whole, with what must not be read hidden', async () => {
+  it('shows one call completely, with secrets hidden', async () => {
     const { key } = await aBusiness(app)
     const body = JSON.stringify({
       fullName: 'Planted Person',
@@ -91,7 +91,7 @@ describe('requests show', () => {
     expect(stdout.toLowerCase()).not.toContain('planted')
   })
 
-  it('refuses what is not there', async () => {
+  it('refuses an unknown request', async () => {
     expect(await run('show', randomUUID())).toMatchObject({ code: 1, stdout: '' })
     expect(await run('show', 'x')).toMatchObject({ code: 1, stdout: '', stderr: '"x" is no request id\n' })
   })

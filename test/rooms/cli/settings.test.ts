@@ -13,7 +13,7 @@ import { startReceiver, type Receiver } from '../../support/receiver.ts'
 import type { Ended } from '../../support/program.ts'
 import { deployment, executable, runInProcess } from '../../support/run-corridor.ts'
 
-// What an operator does to the settings of a business, by command; what it means is asked of a running API and worker.
+// Commands change the settings of a business; a running API and worker show the effect.
 let database: TestDatabase
 let wired: Wired
 let api: RunningApi
@@ -58,7 +58,7 @@ const aBusiness = async () => {
   return { id, key }
 }
 
-/** Emits an event of a business, as a room would, and gives its id. */
+/** Emits an event of a business, as a room would, and returns its id. */
 const emitOne = async (businessId: string): Promise<string> => {
   await inTransaction(wired.db, async (trx) => {
     const at = await readNow(trx)
@@ -95,7 +95,7 @@ describe('signing', () => {
     return (await sendRaw(api.url, '/api/v1/customer', { method: 'POST', key, body, headers })).status
   }
 
-  it('is enabled, rotated and disabled; each secret is shown once, where it is made', async () => {
+  it('is enabled, rotated and disabled, and each secret is shown once, when it is created', async () => {
     const { id, key } = await aBusiness()
     expect(await json('signing', 'show', id)).toEqual({ businessId: id, isEnabled: false })
     expect(await post(key)).toBe(422)
@@ -119,7 +119,7 @@ describe('signing', () => {
     expect(await post(key)).toBe(422)
   })
 
-  it('of nobody, or of a business that does not sign, is refused', async () => {
+  it('commands for an unknown business, or one that does not sign, are refused', async () => {
     const { id } = await aBusiness()
     for (const args of [
       ['rotate', id],
@@ -133,7 +133,7 @@ describe('signing', () => {
 })
 
 describe('business allowlist', () => {
-  it('is added to, listed and taken from; without entries it is open', async () => {
+  it('is extended, listed and reduced; an empty list admits every address', async () => {
     const { id, key } = await aBusiness()
     const status = async () => (await sendRaw(api.url, '/api/v1/org/balance', { key })).status
     expect((await run('business', 'allowlist', 'list', id)).stdout).toContain('accepted from every address')
@@ -155,7 +155,7 @@ describe('business allowlist', () => {
     expect(await status()).toBe(200)
   })
 
-  it('takes no nonsense, and gives back only what it has', async () => {
+  it('refuses invalid entries, and the removal of entries it does not have', async () => {
     const { id } = await aBusiness()
     expect((await run('business', 'allowlist', 'add', id, 'example.com')).stderr).toContain('neither an IP')
     expect((await run('business', 'allowlist', 'remove', id, '10.0.0.1')).stderr).toContain('not on the list')
@@ -164,7 +164,7 @@ describe('business allowlist', () => {
 })
 
 describe('webhook', () => {
-  it('set shows the secret with the first URL alone, rotate a new one, and both sign for a day', async () => {
+  it('set shows the secret with the first URL only, rotate shows a new one, and both sign for a day', async () => {
     const { id } = await aBusiness()
     expect((await run('webhook', 'show', id)).code).toBe(1)
     expect((await run('webhook', 'set', id, 'http://10.0.0.1/')).code).toBe(1)
@@ -192,7 +192,7 @@ describe('webhook', () => {
     for (const secret of [first, second]) expect(await isStandardSigned(secret, message, now)).toBe(true)
   })
 
-  it('pause keeps events, show says why and how many, resume delivers them', async () => {
+  it('pause keeps events, show gives the reason and the number, resume delivers them', async () => {
     const { id } = await aBusiness()
     await json('webhook', 'set', id, `${receiver.url}/paused`)
     expect(await json('webhook', 'pause', id, '--reason', 'new data centre')).toMatchObject({
@@ -211,7 +211,7 @@ describe('webhook', () => {
       expect((await run('webhook', change, nobody)).code).toBe(1)
   })
 
-  it('deliveries tells of each event, and of one every attempt; replay sends it again', async () => {
+  it('deliveries lists events, and every attempt of one; replay sends it again', async () => {
     const { id } = await aBusiness()
     await json('webhook', 'set', id, `${receiver.url}/again`)
     const eventId = await emitOne(id)
@@ -229,7 +229,7 @@ describe('webhook', () => {
     expect(await json('webhook', 'replay', id, '--since', '1h')).toMatchObject({ replayed: 1 })
   })
 
-  it('deliveries and replay say what they do not take', async () => {
+  it('deliveries and replay explain invalid arguments', async () => {
     const { id } = await aBusiness()
     for (const args of [
       ['deliveries', id, '--event', 'NOTHING'],
@@ -249,7 +249,7 @@ describe('webhook', () => {
 })
 
 describe('listen', () => {
-  it('forwards what happened, shows each answer, and leaves the real deliveries alone', async () => {
+  it('forwards events, shows each response, and does not affect real deliveries', async () => {
     const { id } = await aBusiness()
     await json('webhook', 'set', id, `${receiver.url}/real`)
     const eventId = await emitOne(id)
@@ -266,7 +266,7 @@ describe('listen', () => {
     ])
   })
 
-  it('prints the secret it signs with where the business has none, and takes only URLs', async () => {
+  it('prints its secret if the business has none, and accepts only URLs', async () => {
     const { id } = await aBusiness()
     const { stderr } = await run('listen', id, '--forward-to', receiver.url, '--once')
     expect(stderr).toMatch(/whsec_/)
@@ -275,7 +275,7 @@ describe('listen', () => {
     expect((await run('listen', nobody, '--forward-to', receiver.url, '--once')).code).toBe(1)
   })
 
-  it('goes on until it is interrupted, and ends in order', async () => {
+  it('runs until it is interrupted, and exits cleanly', async () => {
     const { id } = await aBusiness()
     const args = [executable, 'listen', id, '--forward-to', `${receiver.url}/live`]
     const env = { PATH: process.env['PATH'] ?? '', ...environment() }

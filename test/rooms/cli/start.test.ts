@@ -26,7 +26,7 @@ const write = async (path: string, text: string): Promise<void> => {
   await writeFile(join(checkout, path), text)
 }
 
-/** A checkout with programs of one line that share one file. */
+/** A source checkout with programs of one line that share one file. */
 beforeEach(async () => {
   checkout = await mkdtemp(join(tmpdir(), 'corridor-start-'))
   for (const folder of ['generated', 'handlers', 'migrations']) await write(`${folder}/none.ts`, 'export {}')
@@ -65,10 +65,10 @@ const printed = (greeting: string, args = '') => ({
   stderr: '',
 })
 
-describe('a program of a checkout', () => {
-  it('is compiled by its first start, and only by that', async () => {
+describe('a program of a source checkout', () => {
+  it('is compiled by its first start only', async () => {
     expect(await start('a', '--b')).toEqual(printed('one', 'a --b'))
-    // Without the compiler nothing else can run it.
+    // Without the compiler, only the compiled program can run.
     for (const name of ['esbuild', 'tsx']) await rm(join(checkout, 'node_modules', name))
     expect(await start()).toEqual(printed('one'))
     expect(await builds()).toHaveLength(1)
@@ -84,13 +84,13 @@ describe('a program of a checkout', () => {
     expect(await builds()).toHaveLength(2)
   })
 
-  it('runs when two start at the same time, and is kept once', async () => {
+  it('runs when two start concurrently, and is kept once', async () => {
     const starts = await Promise.all([start(), start(), start()])
     expect(starts).toEqual([printed('one'), printed('one'), printed('one')])
     expect(await builds()).toHaveLength(1)
   })
 
-  it('runs after a build was killed, whatever that left', async () => {
+  it('runs after a build was killed, whatever files it left', async () => {
     await start()
     const [name = ''] = await builds()
     await rename(join(cache(), name), join(cache(), `${name}.4711`))
@@ -99,7 +99,7 @@ describe('a program of a checkout', () => {
     expect(await builds()).toContain(name)
   })
 
-  it('removes builds that were not used for a day when it compiles', async () => {
+  it('removes builds that were unused for a day when it compiles', async () => {
     await start()
     const [old = ''] = await builds()
     await utimes(join(cache(), old), new Date(0), new Date(0))
@@ -119,12 +119,12 @@ describe('a program of a checkout', () => {
     expect(await builds()).toContain(old)
   })
 
-  it('runs where nothing can be written', async () => {
+  it('runs without write permission', async () => {
     await writeFile(join(checkout, 'node_modules/.cache'), 'a file in the place of the folder')
     expect(await start()).toEqual(printed('one'))
   })
 
-  it('runs where a source that it does not load has a syntax error', async () => {
+  it('runs if a source that it does not load has a syntax error', async () => {
     await write('src/dev/mock.ts', 'const = 1')
     expect(await start()).toEqual(printed('one'))
   })

@@ -17,17 +17,17 @@ const app = useApp()
 
 const quick = { firstWaitMs: 1, longestWaitMs: 4, timeoutMs: 10_000 } as const
 
-const clientOf = (apiKey: string, wish: Partial<ClientOptions> = {}): Corridor =>
-  createClient({ apiKey, baseUrl: app.url, ...quick, ...wish })
+const clientOf = (apiKey: string, options: Partial<ClientOptions> = {}): Corridor =>
+  createClient({ apiKey, baseUrl: app.url, ...quick, ...options })
 
 const unavailable = (headers: Readonly<Record<string, string>> = {}): Response =>
   errorAnswer(503, 'EXTERNAL_REQUEST_ERROR', headers)
 
 describe('a call', () => {
-  it('gives the body of the answer, typed by the contract', async () => {
-    const scene = await setUpPayout(app)
-    const corridor = clientOf(scene.business.key)
-    const created = await corridor.createTransaction({ body: payoutBody(scene) })
+  it('returns the body of the response, typed by the contract', async () => {
+    const setup = await setUpPayout(app)
+    const corridor = clientOf(setup.business.key)
+    const created = await corridor.createTransaction({ body: payoutBody(setup) })
     expect(created.data.status).toBe('PENDING')
     const path = { transactionId: created.data.transactionId }
     expect(await corridor.getTransaction({ path })).toEqual(created)
@@ -36,10 +36,10 @@ describe('a call', () => {
     expect(data['USD']).toBe(1_000 - 10.5)
   })
 
-  it('throws what the service refused, with everything that it told', async () => {
-    const scene = await setUpPayout(app)
-    const { email } = await aCustomer(scene.client)
-    const corridor = clientOf(scene.business.key)
+  it('throws a refusal of the service with all its details', async () => {
+    const setup = await setUpPayout(app)
+    const { email } = await aCustomer(setup.client)
+    const corridor = clientOf(setup.business.key)
     const body = { fullName: 'Ada Obi', email, phone: '+2348031234999', countryCode: 'NG' }
     const error = await failureOf(corridor.createCustomer({ body }))
     expect(error).toBeInstanceOf(CorridorError)
@@ -51,7 +51,7 @@ describe('a call', () => {
     })
   })
 
-  it('by method and path gives the same without throwing', async () => {
+  it('by method and path returns the same without throwing', async () => {
     const { business } = await setUpPayout(app)
     const answer = await clientOf(business.key).http.GET('/api/v1/transaction/{transactionId}', {
       params: { path: { transactionId: 'x' } },
@@ -59,7 +59,7 @@ describe('a call', () => {
     expect(answer.error?.code).toBe('INVALID_BUSINESS_TRANSACTION_ID')
   })
 
-  it('needs a key and an address that can be one', () => {
+  it('needs a key and a valid base URL', () => {
     const open = (options: unknown) => () => createClient(options as ClientOptions)
     for (const apiKey of [undefined, null, '', ' ', 'two words', 'line\nend', '“quoted”', 42]) {
       expect(open({ apiKey, baseUrl: app.url })).toThrow(/^an API key is needed/)
@@ -77,7 +77,7 @@ describe('a call', () => {
     expect(open({ apiKey: 'corridor_test_x', baseUrl: app.url, signingSecret: '' })).toThrow(/^signingSecret/)
   })
 
-  it('takes the address with or without its end', async () => {
+  it('accepts the base URL with or without its path', async () => {
     const { business } = await setUpPayout(app)
     for (const end of ['/', '/api/v1', '/api/v1/']) {
       await clientOf(business.key, { baseUrl: `${app.url}${end}` }).listTransactions()
@@ -86,49 +86,49 @@ describe('a call', () => {
 })
 
 describe('a create', () => {
-  it('is repeated with the same bytes, and its own duplicate is looked up', async () => {
-    const scene = await setUpPayout(app)
+  it('is retried with the same bytes, and finds its own duplicate', async () => {
+    const setup = await setUpPayout(app)
     const { sent, fetch: cutting } = aFetch(losing, losing)
-    const body = payoutBody(scene)
-    const created = await clientOf(scene.business.key, { fetch: cutting }).createTransaction({ body })
+    const body = payoutBody(setup)
+    const created = await clientOf(setup.business.key, { fetch: cutting }).createTransaction({ body })
     expect(created.data.meta.idempotencyKey).toBe(body.meta.idempotencyKey)
     expect(sent.map(({ method }) => method)).toEqual(['POST', 'POST', 'POST', 'GET'])
     expect(new Set(sent.slice(0, 3).map((one) => one.body)).size).toBe(1)
-    expect(await app.wallet(scene.business.id, 'USD')).toEqual({ available: '989.50', pending: '10.50' })
+    expect(await app.wallet(setup.business.id, 'USD')).toEqual({ available: '989.50', pending: '10.50' })
   })
 
-  it('of somebody else with the same reference stays a duplicate, even after a lost answer', async () => {
-    const scene = await setUpPayout(app)
+  it('with the reference of another create is a duplicate, even after a lost reply', async () => {
+    const setup = await setUpPayout(app)
     const reference = `order-${randomUUID()}`
-    await aPayout(scene, { reference })
+    await aPayout(setup, { reference })
     const { fetch: cutting } = aFetch(losing)
-    const body = payoutBody(scene, { reference })
+    const body = payoutBody(setup, { reference })
     const error = await failureOf(
-      clientOf(scene.business.key, { fetch: cutting }).createTransaction({ body }),
+      clientOf(setup.business.key, { fetch: cutting }).createTransaction({ body }),
     )
     expect(error).toMatchObject({ code: 'DUPLICATE_REQUEST' })
   })
 
-  it('that is a duplicate at once stays one: nothing was lost', async () => {
-    const scene = await setUpPayout(app)
-    const corridor = clientOf(scene.business.key)
-    const body = payoutBody(scene)
+  it('that is a duplicate on its first attempt stays one', async () => {
+    const setup = await setUpPayout(app)
+    const corridor = clientOf(setup.business.key)
+    const body = payoutBody(setup)
     await corridor.createTransaction({ body })
     expect(await failureOf(corridor.createTransaction({ body }))).toMatchObject({ code: 'DUPLICATE_REQUEST' })
   })
 })
 
-describe('trouble', () => {
-  it('that passes is waited out, no sooner than the service asks', async () => {
+describe('a call that fails', () => {
+  it('is retried, not before the time of Retry-After', async () => {
     const { business } = await setUpPayout(app)
     const { sent, fetch: flaky } = aFetch(() => unavailable({ 'retry-after': '1' }))
-    const begun = performance.now()
+    const startMs = performance.now()
     await clientOf(business.key, { fetch: flaky }).listTransactions()
     expect(sent).toHaveLength(2)
-    expect(performance.now() - begun).toBeGreaterThanOrEqual(999)
+    expect(performance.now() - startMs).toBeGreaterThanOrEqual(999)
   })
 
-  it('that stays is told as it is, after as many attempts as were wished for', async () => {
+  it('throws the last refusal after the configured number of attempts', async () => {
     const { business } = await setUpPayout(app)
     const { sent, fetch: down } = aFetch(...Array.from({ length: 9 }, () => () => unavailable()))
     const error = await failureOf(clientOf(business.key, { fetch: down, retries: 2 }).listTransactions())
@@ -136,17 +136,17 @@ describe('trouble', () => {
     expect(sent).toHaveLength(3)
   })
 
-  it('does not repeat what might be done twice', async () => {
-    const scene = await setUpPayout(app)
+  it('is not retried if it might be done twice', async () => {
+    const setup = await setUpPayout(app)
     const { sent, fetch: cutting } = aFetch(losing)
-    const corridor = clientOf(scene.business.key, { fetch: cutting })
+    const corridor = clientOf(setup.business.key, { fetch: cutting })
     const error = await failureOf(corridor.topUpBalance({ body: { amount: '1.00', currency: 'USD' } }))
     expect(error).toBeInstanceOf(CorridorConnectionError)
     expect(sent).toHaveLength(1)
-    expect((await app.wallet(scene.business.id, 'USD')).available).toBe('1001.00')
+    expect((await app.wallet(setup.business.id, 'USD')).available).toBe('1001.00')
   })
 
-  it('is told as no answer where something else speaks in the place of the service', async () => {
+  it('is a connection error if another server replies', async () => {
     const { business } = await setUpPayout(app)
     const html = () => new Response('<h1>Bad gateway</h1>', { status: 502 })
     const { sent, fetch: proxied } = aFetch(html, html)
@@ -157,7 +157,7 @@ describe('trouble', () => {
     expect(error).toBeInstanceOf(CorridorConnectionError)
   })
 
-  it('leaves a wrong request unrepeated', async () => {
+  it('is not retried if the request is invalid', async () => {
     const { business } = await setUpPayout(app)
     const { sent, fetch: counted } = aFetch()
     const corridor = clientOf(business.key, { fetch: counted })
@@ -166,48 +166,48 @@ describe('trouble', () => {
     expect(sent).toHaveLength(1)
   })
 
-  it('counts a delete as done that finds nothing after its answer was lost', async () => {
-    const scene = await setUpPayout(app)
+  it('succeeds for a delete that finds nothing after its reply was lost', async () => {
+    const setup = await setUpPayout(app)
     const { fetch: cutting } = aFetch(losing)
-    const path = { customerId: scene.customerId }
-    expect(await clientOf(scene.business.key, { fetch: cutting }).deleteCustomer({ path })).toEqual({})
-    expect(await failureOf(clientOf(scene.business.key).deleteCustomer({ path }))).toMatchObject({
+    const path = { customerId: setup.customerId }
+    expect(await clientOf(setup.business.key, { fetch: cutting }).deleteCustomer({ path })).toEqual({})
+    expect(await failureOf(clientOf(setup.business.key).deleteCustomer({ path }))).toMatchObject({
       code: 'BUSINESS_CUSTOMER_NOT_FOUND',
     })
   })
 })
 
-describe('what is made of calls', () => {
-  it('reads a list over all its pages, each item once, though others come meanwhile', async () => {
-    const scene = await setUpPayout(app, { rate: 1_000 })
+describe('each and waitFor', () => {
+  it('each reads all pages of a list, every item once, also while items are added', async () => {
+    const setup = await setUpPayout(app, { rate: 1_000 })
     const ids = new Set<string>()
-    for (let count = 0; count < 7; count += 1) ids.add((await aPayout(scene)).transactionId)
-    const corridor = clientOf(scene.business.key)
+    for (let count = 0; count < 7; count += 1) ids.add((await aPayout(setup)).transactionId)
+    const corridor = clientOf(setup.business.key)
     const read: string[] = []
     for await (const { transactionId } of corridor.each('listTransactions', {
       query: { limit: 2, type: ['WITHDRAW'] },
     })) {
       read.push(transactionId)
-      if (read.length === 3) await aPayout(scene)
+      if (read.length === 3) await aPayout(setup)
     }
     expect(new Set(read).size).toBe(read.length)
     expect(read.filter((id) => ids.has(id))).toHaveLength(7)
   })
 
-  it('waits for a transaction until nothing more happens by itself', async () => {
-    const scene = await setUpPayout(app)
-    const { transactionId } = await aPayout(scene)
-    const corridor = clientOf(scene.business.key)
+  it('waitFor waits until the transaction is final', async () => {
+    const setup = await setUpPayout(app)
+    const { transactionId } = await aPayout(setup)
+    const corridor = clientOf(setup.business.key)
     const waiting = corridor.waitFor(transactionId, { everyMs: 5 })
     await app.advanceClock('5 minutes')
     await app.runDue()
     expect((await waiting).status).toBe('SUCCESS')
   })
 
-  it('gives a transaction as it stands when the time is up', async () => {
-    const scene = await setUpPayout(app)
-    const { transactionId } = await aPayout(scene)
-    const waited = await clientOf(scene.business.key).waitFor(transactionId, { everyMs: 5, timeoutMs: 20 })
+  it('waitFor returns the current transaction at its timeout', async () => {
+    const setup = await setUpPayout(app)
+    const { transactionId } = await aPayout(setup)
+    const waited = await clientOf(setup.business.key).waitFor(transactionId, { everyMs: 5, timeoutMs: 20 })
     expect(waited.status).toBe('PENDING')
   })
 })

@@ -1,4 +1,4 @@
-/** What a call throws; a call that does not is a failure of the test. */
+/** Returns what a call throws, and fails the test if it throws nothing. */
 export const failureOf = async (work: Promise<unknown>): Promise<unknown> => {
   try {
     await work

@@ -1,10 +1,9 @@
 import { errors, type ErrorCode } from '../../../generated/catalogue.ts'
 
-/** What a `fetch` does instead of the real one; `undefined`: what the real one does. */
+/** What a `fetch` does instead of the real one; with `undefined` it calls the real one. */
 export type Turn = ((request: Request) => Promise<Response> | Response) | undefined
 
-/** A `fetch` that takes these turns one after the other, then does what the real one does, and keeps what it was
- *  asked. */
+/** A `fetch` that applies these turns one after the other, then calls the real one, and records its requests. */
 export const aFetch = (...turns: Turn[]) => {
   const sent: { readonly method: string; readonly url: string; readonly body: string }[] = []
   return {
@@ -17,18 +16,18 @@ export const aFetch = (...turns: Turn[]) => {
   }
 }
 
-/** Lets the service do it, and loses the answer. */
+/** Sends the request to the service, and loses the reply. */
 export const losing = async (request: Request): Promise<never> => {
   await (await fetch(request)).text()
   throw new TypeError('terminated')
 }
 
-/** Loses the request on its way, so that nobody knows whether it arrived. */
+/** Loses the request on its way, so that the client cannot know whether it arrived. */
 export const neverArriving = async (): Promise<never> => {
   throw new TypeError('terminated')
 }
 
-/** An error as the service answers it. */
+/** Returns an error response of the service. */
 export const errorAnswer = (
   status: number,
   code: ErrorCode,

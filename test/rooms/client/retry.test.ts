@@ -7,20 +7,20 @@ const patience = { attempts: 1, retries: 3, firstWaitMs: 100, longestWaitMs: 1_0
 const lost: Attempt = { kind: 'unanswered', wasSent: true }
 const unavailable: Attempt = { kind: 'answered', status: 503, retryAfterSeconds: undefined }
 
-describe('a call whose answer was lost, or is 503', () => {
-  it('is repeated where the service knows it again by its body', () => {
+describe('a call whose reply was lost, or is 503', () => {
+  it('is retried if the service detects duplicates by its body', () => {
     for (const attempt of [lost, unavailable]) {
       expect(waitBefore(call('createTransaction'), attempt, patience)).toBe(100)
       expect(waitBefore(call('createPaymentBatchRecipient'), attempt, patience)).toBe(100)
     }
   })
 
-  it('is repeated for a customer, whose email the service knows again', () => {
+  it('is retried for a customer, whose email detects duplicates', () => {
     for (const attempt of [lost, unavailable])
       expect(waitBefore(call('createCustomer'), attempt, patience)).toBe(100)
   })
 
-  it('is repeated for a checkout session by its reference alone: without one the service knows no twin', () => {
+  it('is retried for a checkout session only with a reference, which detects duplicates', () => {
     for (const attempt of [lost, unavailable]) {
       const of = (body: object) => waitBefore(call('createCheckoutSession', body), attempt, patience)
       expect(of({ merchantReference: 'order-42' })).toBe(100)
@@ -28,14 +28,14 @@ describe('a call whose answer was lost, or is 503', () => {
     }
   })
 
-  it('is not repeated where the service would do it twice', () => {
+  it('is not retried if the service would do it twice', () => {
     for (const attempt of [lost, unavailable]) {
       expect(waitBefore(call('createPaymentMethod'), attempt, patience)).toBeUndefined()
       expect(waitBefore(call('topUpBalance'), attempt, patience)).toBeUndefined()
     }
   })
 
-  it('is never repeated where it runs a batch: that would pay everyone once more', () => {
+  it('is never retried for a batch run, which would pay everyone again', () => {
     for (const attempt of [lost, unavailable]) {
       expect(waitBefore(call('withdrawPaymentBatch'), attempt, patience)).toBeUndefined()
     }

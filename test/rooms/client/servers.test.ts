@@ -43,7 +43,7 @@ describe('a server that', () => {
       'sends half of its JSON',
       (_, res) => res.writeHead(200, { 'content-type': 'application/json' }).end('{"data":['),
     ],
-  ])('%s is given up in the end, with how often it was tried', async (_, answer) => {
+  ])('%s ends in an error with the number of attempts', async (_, answer) => {
     const baseUrl = await serve(answer)
     const corridor = createClient({
       apiKey: 'corridor_test_x',
@@ -57,7 +57,7 @@ describe('a server that', () => {
     expect(error).toMatchObject({ attempts: 2 })
   })
 
-  it('sends its callers elsewhere is not followed: their key goes to nobody else', async () => {
+  it('redirects is not followed, so that it never sends the key to another host', async () => {
     const keys: unknown[] = []
     const elsewhere = await serve((req, res) => {
       keys.push(req.headers['x-api-key'])
@@ -71,7 +71,7 @@ describe('a server that', () => {
     expect(keys).toEqual([])
   })
 
-  it('never stops sending fills no memory', async () => {
+  it('never stops sending does not fill the memory', async () => {
     const megabyte = Buffer.alloc(1024 * 1024, ' ')
     const sent = { megabytes: 0 }
     const baseUrl = await serve((_, res) => {
@@ -90,7 +90,7 @@ describe('a server that', () => {
     expect(sent.megabytes).toBeLessThan(128)
   })
 
-  it('hangs keeps nobody who aborts', async () => {
+  it('hangs does not delay an abort', async () => {
     const baseUrl = await serve(() => undefined)
     const corridor = createClient({ apiKey: 'corridor_test_x', baseUrl, ...quick })
     for (const waitMs of [0, 50]) {
@@ -102,7 +102,7 @@ describe('a server that', () => {
     }
   })
 
-  it('is not there is tried again even for what must not be done twice: it never heard of it', async () => {
+  it('is unreachable is retried even for calls that must not be done twice, as none arrived', async () => {
     const baseUrl = await serve(() => undefined)
     closeAll()
     const corridor = createClient({ apiKey: 'corridor_test_x', baseUrl, ...quick, retries: 2 })

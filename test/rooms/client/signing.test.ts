@@ -5,22 +5,22 @@ import { setUpPayout, payoutBody } from '../../support/builders.ts'
 import { recipientBody } from '../../support/batches.ts'
 import { failureOf } from './failure-of.ts'
 
-// A business that has signing enabled is heard only with signed requests.
+// A business that has signing enabled must sign its requests.
 
 const app = useApp()
 
-/** A business with money that must sign, and what makes its clients. */
-const aSigningScene = async () => {
-  const scene = await setUpPayout(app)
-  const { secret } = await app.wired.signing.enable(scene.business.id)
+/** Creates a business with money that must sign, and a function that creates its clients. */
+const setUpSigning = async () => {
+  const setup = await setUpPayout(app)
+  const { secret } = await app.wired.signing.enable(setup.business.id)
   const clientOf = (signingSecret?: string): Corridor =>
     createClient({
-      apiKey: scene.business.key,
+      apiKey: setup.business.key,
       baseUrl: app.url,
       retries: 0,
       ...(signingSecret !== undefined && { signingSecret }),
     })
-  return { scene, secret, clientOf }
+  return { setup, secret, clientOf }
 }
 
 describe('a client with the signing secret', () => {
@@ -29,21 +29,21 @@ describe('a client with the signing secret', () => {
     sourcePaymentMethod: { channel: 'WALLET', currencyCode: 'USD' },
   } as const
 
-  it('signs bodies, and queries with their defaults', async () => {
-    const { scene, secret, clientOf } = await aSigningScene()
+  it('signs bodies, and queries without undefined members', async () => {
+    const { setup, secret, clientOf } = await setUpSigning()
     const corridor = clientOf(secret)
-    const body = payoutBody(scene, { reference: 'order-Adaéze-🌍' })
+    const body = payoutBody(setup, { reference: 'order-Adaéze-🌍' })
     expect((await corridor.createTransaction({ body })).data.merchantReference).toBe('order-Adaéze-🌍')
     await corridor.createPaymentBatch({ body: batch })
     expect((await corridor.listPaymentBatches()).total).toBe(1)
     expect((await corridor.listPaymentBatches({ query: { page: 1, limit: 5 } })).data).toEqual([])
-    // As JavaScript writes what it leaves out.
+    // Undefined members, as JavaScript callers often pass them.
     const unsaid = { page: undefined } as unknown as { page: number }
     expect((await corridor.listPaymentBatches({ query: unsaid })).total).toBe(1)
   })
 
-  it('signs paths, and a run that has neither body nor query', async () => {
-    const { secret, clientOf } = await aSigningScene()
+  it('signs paths, and a batch run, which has neither body nor query', async () => {
+    const { secret, clientOf } = await setUpSigning()
     const corridor = clientOf(secret)
     const { data: created } = await corridor.createPaymentBatch({ body: batch })
     const path = { batchId: created.id }
@@ -55,15 +55,15 @@ describe('a client with the signing secret', () => {
     await corridor.deletePaymentBatch({ path })
   })
 
-  it('pays nothing with another secret, and nothing without one', async () => {
-    const { scene, clientOf } = await aSigningScene()
+  it('is refused with another secret, and without one', async () => {
+    const { setup, clientOf } = await setUpSigning()
     for (const corridor of [clientOf('another'), clientOf()]) {
-      const refused = await failureOf(corridor.createTransaction({ body: payoutBody(scene) }))
+      const refused = await failureOf(corridor.createTransaction({ body: payoutBody(setup) }))
       expect(refused).toMatchObject({ code: 'AUTHENTICATION_ERROR', status: 401 })
       expect(await failureOf(corridor.listPaymentBatches())).toMatchObject({ code: 'AUTHENTICATION_ERROR' })
-      // What is not signed is heard all the same.
+      // Operations that need no signature still succeed.
       expect((await corridor.listTransactions()).total).toBe(1)
     }
-    expect(await app.countTransactions(scene.business.id)).toBe(0)
+    expect(await app.countTransactions(setup.business.id)).toBe(0)
   })
 })

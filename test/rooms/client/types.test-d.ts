@@ -1,5 +1,5 @@
 // Checked by `make typecheck`, and once more as a file of the empty project that installs the package
-// (package.test.ts): each line marked as an expected error must be one, or the check fails.
+// (client-package.test.ts): each line marked as an expected error must be one, or the check fails.
 import {
   createClient,
   CorridorError,
@@ -30,7 +30,7 @@ const payout: CallInput<'createTransaction'>['body'] = {
   meta,
 }
 
-/** An operation by its name, typed from the contract through and through. */
+/** An operation by its name, completely typed from the contract. */
 export const pay = async (): Promise<Schemas['TransactionStatus']> => {
   const created: CallOutput<'createTransaction'> = await corridor.createTransaction({ body: payout })
   const code: string | undefined = created.data.meta.failureReason?.code
@@ -50,7 +50,7 @@ export const wrongType = () => corridor.createTransaction({ body: { ...payout, t
 // @ts-expect-error a path parameter is missing
 export const withoutPath = () => corridor.getTransaction()
 
-// @ts-expect-error an amount as it never comes
+// @ts-expect-error an amount of a type that it never has
 export const wrongAnswer = async (): Promise<number> => (await pay(), corridor.listTransactions()).total.data
 
 /** A list, item by item. */
@@ -67,23 +67,23 @@ export const references = async (): Promise<readonly string[]> => {
 // @ts-expect-error not a list
 export const notAList = () => corridor.each('getTransaction')
 
-/** The door by method and path. */
+/** A call by method and path. */
 export const byPath = async (): Promise<ErrorCode | undefined> =>
   (await corridor.http.GET('/api/v1/org/balance', { params: { query: { currencies: ['USD'] } } })).error?.code
 
 // @ts-expect-error a path that does not exist
 export const wrongPath = () => corridor.http.GET('/api/v1/wallet')
 
-/** Codes are known by name, and one of a later version of the contract is still text. */
+/** Codes are typed by name, and a code of a later version of the contract is still text. */
 export const isPoor = (error: unknown): boolean =>
   error instanceof CorridorError &&
   (error.code === 'BALANCE_INSUFFICIENT' || error.code === 'A_CODE_TO_COME') &&
   error.status === errors.BALANCE_INSUFFICIENT.status
 
-/** What an event is about follows from its name. */
+/** The data of an event follows from its type. */
 export const subjectOf = async (body: string, headers: Headers): Promise<string> => {
   const event = await Webhook.verify(body, headers, { secret: 'whsec_x', publicKey: ['pem'] })
-  // @ts-expect-error which kind of event it is, is not known yet
+  // @ts-expect-error the type of the event is not known yet
   const guessed: string = event.data.transactionId
   switch (event.event) {
     case 'TRANSACTION.CREATED':
@@ -114,12 +114,12 @@ export const verifyOfNode = (
 // @ts-expect-error a body that a parser has read already
 export const verifyParsed = () => Webhook.verify({ id: 'x' }, {}, { secret: 'whsec_x' })
 
-/** A handler of one kind. */
+/** A handler of one type of event. */
 export const onTransaction = ({ data }: WebhookEventOf<'TRANSACTION.UPDATED'>): Schemas['Transaction'] => data
 
 type Unknown = { readonly [Name in EventType]: WebhookEventOf<Name>['data'] extends never ? Name : never }
 
-/** Every kind of event says what its data is: this holds nothing but `never`. */
+/** Every type of event has typed data: only `never` fits here. */
 export const unknownSubjects: readonly Unknown[EventType][] = []
-// @ts-expect-error there is no kind of event without its data
+// @ts-expect-error no type of event is without data
 export const oneUnknown: Unknown[EventType] = 'TRANSACTION.UPDATED'

@@ -13,7 +13,7 @@ import {
 import { createWebhookSecret, publicPemOf, signBody, signStandard } from '../../../src/webhooks/signature.ts'
 import { failureOf } from './failure-of.ts'
 
-// What a receiver gets, signed as the service signs it.
+// Webhooks as a receiver gets them, signed as the service signs them.
 
 const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
 const publicKey = publicPemOf(privateKey)
@@ -64,11 +64,11 @@ describe('a webhook as the service sends it', () => {
       'several of each, of which one fits',
       { publicKey: [publicKey], secret: [createWebhookSecret(), secret], now },
     ],
-  ])('gives its event, by %s', async (_, keys) => {
+  ])('is verified and parsed, by %s', async (_, keys) => {
     expect(await Webhook.verify(body, headers, keys)).toEqual(JSON.parse(body))
   })
 
-  it('may come as text or as bytes of any kind, with headers of any kind', async () => {
+  it('is accepted as text or any kind of bytes, with any kind of headers', async () => {
     const bytes = new TextEncoder().encode(body)
     const bodies = [
       body,
@@ -86,12 +86,12 @@ describe('a webhook as the service sends it', () => {
       expect(await Webhook.verify(body, one, both)).toMatchObject({ id })
   })
 
-  it('verifies with a key whose line ends an environment file wrote as \\n', async () => {
+  it('verifies with a key whose line ends are written as \\n', async () => {
     const key = publicKey.replaceAll('\n', '\\n')
     expect(await Webhook.verify(body, headers, { publicKey: key })).toMatchObject({ id })
   })
 
-  it('verifies while the secret is rotated, and when a ready-made signer signed it', async () => {
+  it('verifies during a rotation of the secret, and with the signature of a standard library', async () => {
     const before = createWebhookSecret()
     const rotating = sign(body, now, [secret, before])
     for (const one of [secret, before])
@@ -101,13 +101,13 @@ describe('a webhook as the service sends it', () => {
     expect(await Webhook.verify(body, foreign, { secret, now })).toMatchObject({ id })
   })
 
-  it.each([...eventTypes, 'SOMETHING.TO_COME'])('of the kind %s gives its data', async (event) => {
+  it.each([...eventTypes, 'SOMETHING.TO_COME'])('of type %s is parsed with its data', async (event) => {
     const text = textOf(event)
     const verified: { event: string; data: unknown } = await Webhook.verify(text, sign(text), both)
     expect(verified).toMatchObject({ event, data: { transactionId } })
   })
 
-  it('is good for five minutes before and after its time, and not a second longer', async () => {
+  it('is valid for five minutes before and after its timestamp, to the second', async () => {
     for (const seconds of [-300, 0, 300])
       await Webhook.verify(body, headers, { secret, now: new Date(now.getTime() + seconds * 1_000) })
     for (const seconds of [-301, 301]) {
@@ -116,13 +116,13 @@ describe('a webhook as the service sends it', () => {
     }
   })
 
-  it('is judged by the time of this machine unless another is given', async () => {
+  it('is checked against the local clock by default', async () => {
     expect(await reasonOf(body, sign(body, new Date(0)), { secret })).toBe('expired-timestamp')
     expect(await Webhook.verify(body, sign(body, new Date()), { secret })).toMatchObject({ id })
   })
 })
 
-describe('what is not as the service sent it', () => {
+describe('a webhook that differs from what the service sent', () => {
   it.each(['x-webhook-signature', 'webhook-id', 'webhook-timestamp', 'webhook-signature'])(
     'is refused without %s',
     async (name) => {
@@ -134,19 +134,19 @@ describe('what is not as the service sent it', () => {
     },
   )
 
-  it('is refused when somebody else signed it', async () => {
+  it('is refused with the signature of another secret or key', async () => {
     const stranger = generateKeyPairSync('rsa', { modulusLength: 2048 })
     const wrongKeys: readonly WebhookKeys[] = [
       { publicKey: publicPemOf(stranger.privateKey) },
       { secret: createWebhookSecret(), now },
-      // One that fits does not make up for one that does not.
+      // One valid signature does not make up for an invalid one.
       { publicKey, secret: createWebhookSecret(), now },
       { publicKey: publicPemOf(stranger.privateKey), secret, now },
     ]
     for (const keys of wrongKeys) expect(await reasonOf(body, headers, keys)).toBe('wrong-signature')
   })
 
-  it('is refused with any signed thing changed', async () => {
+  it('is refused if any signed part was changed', async () => {
     const changed = [
       { ...headers, 'webhook-id': `${id}0` },
       { ...headers, 'webhook-timestamp': (now.getTime() / 1_000 + 1).toString() },
@@ -162,25 +162,25 @@ describe('what is not as the service sent it', () => {
       expect(await reasonOf(body, one, { publicKey })).toBe('wrong-signature')
     }
     expect(await reasonOf(body.replace('UPDATED', 'CREATED'), headers, both)).toBe('wrong-signature')
-    // Parsed and written again, it says the same in other bytes.
+    // Parsed and serialised again, the same content has other bytes.
     expect(await reasonOf(JSON.stringify(JSON.parse(body), null, 1), headers, both)).toBe('wrong-signature')
   })
 
-  it('is refused with a timestamp that is no number of seconds', async () => {
+  it('is refused with a timestamp that is not a number of seconds', async () => {
     for (const wrong of ['now', '-1', '1e9', '1.5', now.toISOString(), '9'.repeat(13)]) {
       const one = { ...headers, 'webhook-timestamp': wrong }
       expect(await reasonOf(body, one, { secret, now })).toBe('malformed-header')
     }
   })
 
-  it('is told as cut when the body is not whole', async () => {
+  it('is reported as truncated if the body is incomplete', async () => {
     for (const keys of [both, { publicKey }, { secret, now }]) {
       for (const cut of [body.slice(0, -1), body.slice(0, 10), ''])
         expect(await reasonOf(cut, headers, keys)).toBe('truncated-body')
     }
   })
 
-  it('is told as no event when the service signed something else', async () => {
+  it('is reported as no event if the signed body is something else', async () => {
     const noData = '{"id":"x","event":"TRANSACTION.UPDATED","data":null}'
     for (const text of [
       '[]',
@@ -197,13 +197,13 @@ describe('what is not as the service sent it', () => {
   })
 })
 
-describe('a receiver that is set up wrongly', () => {
-  it('hears that neither key was given', async () => {
+describe('a misconfigured receiver', () => {
+  it('gets an error without a secret and a key', async () => {
     for (const keys of [{}, { secret: [] }, { publicKey: [], secret: [] }])
       expect(await usageOf(body, keys)).toContain('neither is given')
   })
 
-  it('hears that a secret or a key is none', async () => {
+  it('gets an error for an invalid secret or key', async () => {
     for (const wrong of ['', 'whsec_', 'whsec_not base64', publicKey])
       expect(await usageOf(body, { secret: wrong, now })).toContain('secret must be')
     const certificate = publicKey.replaceAll('PUBLIC KEY', 'CERTIFICATE')
@@ -214,7 +214,7 @@ describe('a receiver that is set up wrongly', () => {
       expect(await usageOf(body, { publicKey: wrong })).toContain('publicKey must be')
   })
 
-  it('hears that what was given is no text, and nothing passes unchecked by it', async () => {
+  it('gets an error for a secret or key that is not text, and no webhook passes unchecked', async () => {
     const object = createPublicKey(privateKey)
     for (const wrong of [object, {}, 5, true, null, [object], Buffer.from(secret)]) {
       expect(await usageOf(body, { publicKey: wrong as never })).toContain('publicKey must be')
@@ -223,7 +223,7 @@ describe('a receiver that is set up wrongly', () => {
     }
   })
 
-  it('hears that a parser has been at the body', async () => {
+  it('gets an error for a body that was already parsed', async () => {
     for (const wrong of [JSON.parse(body), undefined, null, 42])
       expect(await usageOf(wrong, both)).toContain('bytes of its body')
   })

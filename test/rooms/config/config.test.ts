@@ -31,13 +31,13 @@ const tableOf = (env: Readonly<Record<string, string | undefined>>): string => {
 }
 
 describe('readConfig', () => {
-  it('takes what is complete, with the defaults of the rest', () => {
+  it('accepts a complete environment, and adds the defaults', () => {
     const result = readConfig(complete)
     expect(result).toMatchObject({ ok: true, config: { mode: 'sandbox', port: 3000, metricsPort: 9464 } })
     if (result.ok) expect(result.config.vaultKeys.masterKeys.map(({ id }) => id)).toEqual(['new', 'old'])
   })
 
-  it('tells every variable that is missing, with what it is for and an example', () => {
+  it('names every missing variable, with its purpose and an example', () => {
     const table = tableOf({})
     for (const { name, meaning, defaultValue } of variables.filter((one) => one.defaultValue === undefined)) {
       expect(defaultValue).toBeUndefined()
@@ -64,13 +64,13 @@ describe('readConfig', () => {
     ['PUBLIC_URL', 'https://me@pay.example.com'],
     ['PUBLIC_URL', 'https://pay.example.com/?x=1'],
     ['WEBHOOK_ALLOW_LOOPBACK', 'perhaps'],
-  ])('names %s where it is wrong, and quotes no secret', (name, value) => {
+  ])('names %s if it is invalid, and quotes no secret', (name, value) => {
     const table = tableOf({ ...complete, [name]: value })
     expect(table).toContain(name)
     if (value.length > 20) expect(table).not.toContain(value)
   })
 
-  it('refuses a webhook key that is too short or no RSA key', () => {
+  it('refuses a webhook key that is too short or not an RSA key', () => {
     expect(tableOf({ ...complete, WEBHOOK_PRIVATE_KEY: pem(1024) })).toContain('WEBHOOK_PRIVATE_KEY')
     const ed25519 = generateKeyPairSync('ed25519')
       .privateKey.export({ type: 'pkcs8', format: 'pem' })
@@ -78,7 +78,7 @@ describe('readConfig', () => {
     expect(tableOf({ ...complete, WEBHOOK_PRIVATE_KEY: ed25519 })).toContain('WEBHOOK_PRIVATE_KEY')
   })
 
-  it('takes a webhook key as PEM, folded into one line, or in base64', () => {
+  it('accepts a webhook key as PEM, folded into one line, or in base64', () => {
     const key = complete['WEBHOOK_PRIVATE_KEY'] ?? ''
     for (const spelling of [key, key.replaceAll('\n', String.raw`\n`), Buffer.from(key).toString('base64')]) {
       expect(readConfig({ ...complete, WEBHOOK_PRIVATE_KEY: spelling })).toMatchObject({
@@ -87,7 +87,7 @@ describe('readConfig', () => {
     }
   })
 
-  it('is reached by this machine’s port unless PUBLIC_URL says otherwise', () => {
+  it('defaults the public URL to the local port', () => {
     const publicUrlOf = (env: Readonly<Record<string, string>>): string | undefined => {
       const result = readConfig({ ...complete, ...env })
       return result.ok ? result.config.publicUrl : undefined
@@ -98,7 +98,7 @@ describe('readConfig', () => {
     expect(publicUrlOf({ PUBLIC_URL: 'https://pay.example.com/api//' })).toBe('https://pay.example.com/api')
   })
 
-  it('refuses in production what is for development', () => {
+  it('refuses development settings in production', () => {
     const production = { ...complete, CORRIDOR_MODE: 'production' }
     expect(tableOf(production)).toBe('')
     expect(tableOf({ ...production, WEBHOOK_ALLOW_LOOPBACK: 'true' })).toContain(
@@ -113,7 +113,7 @@ describe('readConfig', () => {
     )
   })
 
-  it('keeps uploads in a bucket where all of it is named, and names what is missing of one', () => {
+  it('configures a bucket if all its variables are set, and names those that are missing', () => {
     expect(readConfig(complete)).toMatchObject({ config: { mediaS3: undefined } })
     const result = readConfig({ ...complete, ...bucket })
     expect(result).toMatchObject({
@@ -149,7 +149,7 @@ describe('readConfig', () => {
     expect(tableOf({ ...complete, ...bucket, [name]: value })).toContain(name)
   })
 
-  it('counts a variable set to nothing as not set', () => {
+  it('treats an empty variable as missing', () => {
     expect(readConfig({ ...complete, PORT: '' })).toMatchObject({ config: { port: 3000 } })
     expect(tableOf({ ...complete, DATABASE_URL: '' })).toContain('DATABASE_URL  is missing')
   })

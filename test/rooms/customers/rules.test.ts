@@ -14,8 +14,8 @@ import {
 } from '../../../src/customers/rules.ts'
 import { fc } from '../../support/property.ts'
 
-describe('a phone of its country', () => {
-  it('is every mobile number that a country gives as its example', () => {
+describe('a phone number of a country', () => {
+  it('is every example mobile number of the country', () => {
     for (const country of getCountries()) {
       const phone = getExampleNumber(country, examples)?.number
       if (phone !== undefined) requirePhoneOfCountry(phone, country)
@@ -69,7 +69,7 @@ describe('a phone of its country', () => {
     }).toThrow(/^INVALID_BUSINESS_CUSTOMER_REQUEST: PHONE_COUNTRY_MISMATCH/)
   })
 
-  it('has one spelling: what passes is what the number is', () => {
+  it('has one accepted spelling, which is E.164', () => {
     const text = fc.oneof(fc.stringMatching(/^\+[0-9]{0,15}$/), fc.string())
     fc.assert(
       fc.property(text, fc.constantFrom('NG', 'KE', 'GB', 'US', 'GH'), (phone, country) => {
@@ -85,7 +85,7 @@ describe('a phone of its country', () => {
 })
 
 describe('requireCountry', () => {
-  it('takes countries and refuses what is none', () => {
+  it('accepts countries, and refuses other codes', () => {
     for (const country of ['NG', 'KE', 'US', 'GB', 'CI']) requireCountry(country)
     for (const country of ['ZZ', 'AA', 'XX', 'EU', '']) {
       expect(() => {
@@ -121,13 +121,13 @@ describe('documents', () => {
     expect(() => requireDocumentValues({ PASSPORT: value })).toThrow('VALIDATION_ERROR')
   })
 
-  it('have at most 2,000 characters, counted as people do', () => {
+  it('have at most 2,000 characters, counted as code points', () => {
     const longest = { OTHERS: '😀'.repeat(2_000) }
     expect(requireDocumentValues(longest)).toEqual(longest)
     expect(() => requireDocumentValues({ OTHERS: 'x'.repeat(2_001) })).toThrow('VALIDATION_ERROR')
   })
 
-  it('are not named in a refusal where a value stands in place of the type', () => {
+  it('never appear in a refusal, even if a value is sent as the type', () => {
     const swapped = { A01234567: 'PASSPORT' }
     expect(() => {
       requireDocumentTypes(swapped)
@@ -136,7 +136,7 @@ describe('documents', () => {
 })
 
 describe('unwrapDocuments', () => {
-  it('takes the wrapper where it is alone and a map, else the body as it is', () => {
+  it('unwraps the wrapper if it is a map and the only member, else returns the body as it is', () => {
     expect(unwrapDocuments({ kyc: { PASSPORT: 'A1' } })).toEqual({ PASSPORT: 'A1' })
     expect(unwrapDocuments({ kyc: {} })).toEqual({})
     const flat = [
@@ -170,7 +170,7 @@ describe('the review of documents', () => {
     reason,
   })
 
-  it('is about all that wait, or about the named one, whatever was said of it before', () => {
+  it('covers all pending documents, or the named one in any status', () => {
     expect(requireReviewable(onFile, said())).toEqual(['PASSPORT'])
     expect(requireReviewable(onFile, said('PASSPORT'))).toEqual(['PASSPORT'])
     expect(requireReviewable(onFile, said('SELFIE'))).toEqual(['SELFIE'])
@@ -184,18 +184,18 @@ describe('the review of documents', () => {
     ['INVALID_BUSINESS_CUSTOMER_REQUEST', onFile, said('SELFIE', 'rejected')],
     ['INVALID_KYC_DOCUMENT_TYPE', onFile, said('VOTER_ID')],
     ['VALIDATION_ERROR', onFile, said('PASSPORT', 'rejected', 'x'.repeat(501))],
-  ])('refuses with %s where there is nothing to say', (code, documents, review) => {
+  ])('refuses with %s if there is nothing to review', (code, documents, review) => {
     expect(() => requireReviewable(documents, review)).toThrow(code)
   })
 
-  it('verifies a customer by one accepted document', () => {
+  it('verifies a customer who has one accepted document', () => {
     expect(isVerified(onFile)).toBe(true)
     expect(isVerified(onFile.slice(1))).toBe(false)
     expect(isVerified([])).toBe(false)
   })
 })
 
-it('emails are the same whatever their case, and differ by anything else', () => {
+it('emails that differ only in case are the same', () => {
   expect(emailKey('Ada@Example.COM')).toBe(emailKey('ada@example.com'))
   expect(emailKey('a.da@example.com')).not.toBe(emailKey('ada@example.com'))
 })

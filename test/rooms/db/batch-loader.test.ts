@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createBatchLoader, inInputOrder, type Batching } from '../../../src/db/batch-loader.ts'
 
-/** A database that answers when it is told to: what it was asked, statement by statement. */
+/** A database whose statements end when the test ends them, and that records each statement. */
 const aDatabase = () => {
   const statements: { readonly asked: readonly string[]; readonly end: (error?: Error) => void }[] = []
   const ask = (asked: readonly string[]): Promise<readonly string[]> =>
@@ -22,7 +22,7 @@ describe('a batch loader', () => {
     vi.useRealTimers()
   })
 
-  it('asks once for what comes in one turn, the same twice, and answers each', async () => {
+  it('sends one statement for all calls of one turn, also for equal ones', async () => {
     const { statements, asked, find } = aDatabase()
     const answers = Promise.all(['a', 'b', 'a'].map(find))
     await turn()
@@ -31,7 +31,7 @@ describe('a batch loader', () => {
     expect(await answers).toEqual(['a!', 'b!', 'a!'])
   })
 
-  it('has two statements under way; what comes meanwhile goes together when one ends', async () => {
+  it('has two statements in flight, and batches later calls until one ends', async () => {
     const { statements, asked, find } = aDatabase()
     const answers: Promise<string>[] = []
     for (const question of ['a', 'b', 'c', 'd']) {
@@ -47,7 +47,7 @@ describe('a batch loader', () => {
     expect(await Promise.all(answers)).toEqual(['a!', 'b!', 'c!', 'd!'])
   })
 
-  it('remembers nothing: whoever asks again is answered anew', async () => {
+  it('caches nothing: each later call sends a statement', async () => {
     const { statements, asked, find } = aDatabase()
     for (let times = 1; times <= 3; times += 1) {
       const answer = find('a')
@@ -58,7 +58,7 @@ describe('a batch loader', () => {
     }
   })
 
-  it('asks anew for what is being asked: an answer under way may be of before', async () => {
+  it('does not join a statement in flight, whose result may be stale', async () => {
     const { statements, asked, find } = aDatabase()
     const early = find('a')
     await turn()
@@ -71,7 +71,7 @@ describe('a batch loader', () => {
     expect(await early).toBe('a!')
   })
 
-  it('asks for so many at once, and for the rest with the next', async () => {
+  it('sends at most a hundred items in a statement, and the rest with the next', async () => {
     const { statements, asked, find } = aDatabase()
     const questions = Array.from({ length: 250 }, (_, number) => number.toString())
     const answers = Promise.all(questions.map(find))
@@ -86,7 +86,7 @@ describe('a batch loader', () => {
     expect(await answers).toEqual(questions.map((one) => `${one}!`))
   })
 
-  it('fails those whose statement failed, and goes on with those that wait', async () => {
+  it('fails the calls of a failed statement, and goes on with waiting calls', async () => {
     const { statements, asked, find } = aDatabase()
     const failed = Promise.allSettled([find('a'), find('b')])
     await turn()
@@ -103,14 +103,14 @@ describe('a batch loader', () => {
     expect(await waiting).toBe('d!')
   })
 
-  it('fails where a statement does not answer each question', async () => {
+  it('fails if a statement does not return a row for each item', async () => {
     const find = createBatchLoader<string, string>(() => Promise.resolve(['a!']))
     const [one, other] = [find('a'), find('b')]
     await expect(one).rejects.toThrow('assertion failed')
     await expect(other).rejects.toThrow('assertion failed')
   })
 
-  it('refuses at once whoever finds a thousand waiting, and answers these', async () => {
+  it('refuses calls while a thousand are waiting, and answers those', async () => {
     const { statements, find } = aDatabase()
     const answers = Promise.all(Array.from({ length: 1_000 }, (_, number) => find(number.toString())))
     await expect(find('late')).rejects.toMatchObject({ code: 'EXTERNAL_REQUEST_ERROR' })
@@ -121,7 +121,7 @@ describe('a batch loader', () => {
     expect(await answers).toHaveLength(1_000)
   })
 
-  it('goes on where statements hang: one that is late keeps nobody, and is heard when it ends', async () => {
+  it('frees the slot of a statement that hangs, and still returns its late result', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const { statements, asked, find } = aDatabase()
     const hanging: Promise<string>[] = []
@@ -138,7 +138,7 @@ describe('a batch loader', () => {
     expect(asked()).toEqual([['a'], ['b'], ['c', 'd']])
     for (const { end } of statements) end()
     expect(await Promise.all([...hanging, ...waiting])).toEqual(['a!', 'b!', 'c!', 'd!'])
-    // A slot that was left once is not left twice: two at a time, as before.
+    // A slot is released only once: two statements at a time, as before.
     for (const question of ['e', 'f', 'g']) {
       void find(question)
       await turn()
@@ -147,7 +147,7 @@ describe('a batch loader', () => {
   })
 })
 
-/** A loader of batches that the test ends by hand; an item’s lane is its first letter. */
+/** A loader whose batches the test ends by hand; the lane of an item is its first letter. */
 const inLanes = (batching: Omit<Batching<string>, 'laneOf'> = {}) => {
   const batches: { readonly items: readonly string[]; readonly end: (error?: Error) => void }[] = []
   const load = createBatchLoader<string, string>(
@@ -171,7 +171,7 @@ describe('lanes', () => {
     vi.useRealTimers()
   })
 
-  it('are in flight in one batch at a time, in the order of their items; other lanes go on', async () => {
+  it('have one batch in flight at a time, in the order of their items, without blocking other lanes', async () => {
     const { load, batches, items } = inLanes()
     const first = load('a1')
     await turn()
@@ -200,14 +200,14 @@ describe('lanes', () => {
     expect(await next).toBe('a2')
   })
 
-  it('have batches of their own where a batch is of one lane, no more of them than slots', async () => {
+  it('have separate batches if a batch holds one lane, at most as many as slots', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const { load, batches, items } = inLanes({ isOneLane: true, keepsSlot: true, maxInFlight: 2 })
     for (const item of ['a1', 'b1', 'a2', 'c1']) void load(item)
     await turn()
     await turn()
     expect(items()).toEqual([['a1', 'a2'], ['b1']])
-    // A batch keeps its slot, however long it takes.
+    // A batch keeps its slot until it ends.
     vi.advanceTimersByTime(1_000)
     await turn()
     expect(items()).toHaveLength(2)
@@ -217,7 +217,7 @@ describe('lanes', () => {
     expect(items()[2]).toEqual(['c1'])
   })
 
-  it('refuse an item that waited two seconds for its batch', async () => {
+  it('refuse an item that has waited two seconds for its batch', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
     const { load, items } = inLanes()
     void load('a1')
@@ -229,7 +229,7 @@ describe('lanes', () => {
     expect(items()).toEqual([['a1']])
   })
 
-  it('are full each by itself', async () => {
+  it('are full separately', async () => {
     const { load } = inLanes()
     for (let number = 0; number < 1_000; number += 1) load(`a${number.toString()}`).catch(() => undefined)
     await expect(load('a')).rejects.toMatchObject({ code: 'EXTERNAL_REQUEST_ERROR' })
@@ -240,7 +240,7 @@ describe('lanes', () => {
 })
 
 describe('inInputOrder', () => {
-  it('puts each row where it was asked for, and nothing where none came', () => {
+  it('returns rows in the order of the ids, and undefined for a missing row', () => {
     const rows = [
       { place: 3, is: 'third' },
       { place: 1, is: 'first' },

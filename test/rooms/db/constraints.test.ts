@@ -23,7 +23,7 @@ const inDoubt = [
   Object.assign(fault('terminating connection due to administrator command', '57P01'), { severity: 'FATAL' }),
 ]
 
-describe('trouble of the database', () => {
+describe('an error of the database', () => {
   it.each([...neverSent, ...inDoubt])('is EXTERNAL_REQUEST_ERROR with Retry-After: $message', (error) => {
     expect(translateDatabaseError(error)).toMatchObject({
       name: 'Refusal',
@@ -32,15 +32,15 @@ describe('trouble of the database', () => {
     })
   })
 
-  it.each(inDoubt)('after a statement was sent leaves a doubt: $message', (error) => {
+  it.each(inDoubt)('after a statement was sent leaves its outcome unknown: $message', (error) => {
     expect(isLostReply(error)).toBe(true)
   })
 
-  it.each(neverSent)('before any statement was sent leaves none: $message', (error) => {
+  it.each(neverSent)('before any statement was sent means that nothing was done: $message', (error) => {
     expect(isLostReply(error)).toBe(false)
   })
 
-  it('is not what some other error says', () => {
+  it('is not recognised in other errors', () => {
     const bug = new TypeError('undefined is not a function')
     expect(translateDatabaseError(bug)).toBe(bug)
     expect(isLostReply(bug)).toBe(false)

@@ -31,7 +31,7 @@ const terminate = async (pid: number): Promise<void> => {
 const readPid = async (on: Parameters<typeof query>[0]): Promise<number> =>
   (await queryOne<{ pid: number }>(on, 'select pg_backend_pid() as pid'))?.pid ?? 0
 
-it('a connection that was lost between two statements is trouble of the database, not a bug', async () => {
+it('a connection lost between two statements is EXTERNAL_REQUEST_ERROR, not a bug', async () => {
   const lost = inTransaction(db, async (trx) => {
     await terminate(await readPid(trx))
     await query(trx, 'select 1')
@@ -39,7 +39,7 @@ it('a connection that was lost between two statements is trouble of the database
   await expect(lost).rejects.toMatchObject({ name: 'Refusal', code: 'EXTERNAL_REQUEST_ERROR' })
 })
 
-it('the same before COMMIT', async () => {
+it('a connection lost before COMMIT is EXTERNAL_REQUEST_ERROR, not a bug', async () => {
   const lost = inTransaction(db, async (trx) => terminate(await readPid(trx)))
   await expect(lost).rejects.toMatchObject({ name: 'Refusal', code: 'EXTERNAL_REQUEST_ERROR' })
   expect(await readPid(db), 'the pool makes another').toBeGreaterThan(0)

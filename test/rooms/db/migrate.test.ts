@@ -36,7 +36,7 @@ const names = async (): Promise<readonly string[]> => {
 
 const namesOf = (files: readonly { name: string }[]): readonly string[] => files.map(({ name }) => name)
 
-describe('a run', () => {
+describe('a migration run', () => {
   it('applies every migration in order, then every function, and the next run has nothing to do', async () => {
     expect(await migrate(database.url)).toEqual({
       applied: namesOf(schema.tables),
@@ -58,7 +58,7 @@ describe('a run', () => {
     expect((await migrate(database.url)).applied).toEqual(namesOf(schema.tables.slice(-1)))
   })
 
-  it('that changes the moves and then fails leaves the moves as they were', async () => {
+  it('that changes the table of moves and then fails leaves the table as it was', async () => {
     await migrate(database.url)
     const allowed = await count('select count(*) from transaction_transitions where cardinality(actors) > 0')
     const emptied = { name: '9998_emptied', text: 'delete from transaction_transitions' }
@@ -70,13 +70,13 @@ describe('a run', () => {
     expect(await count('select count(*) from transaction_transitions')).toBe(allowed)
   })
 
-  it('beside another one waits for it: each migration is applied once', async () => {
+  it('waits for a concurrent one, and each migration is applied once', async () => {
     const reports = await Promise.all([migrate(database.url), migrate(database.url)])
     expect(reports.flatMap(({ applied }) => applied)).toEqual(namesOf(schema.tables))
     expect(await names()).toEqual(namesOf(schema.tables))
   })
 
-  it('refuses a database that another version made, and says what to do', async () => {
+  it('refuses a database of another version, and says what to do', async () => {
     await migrate(database.url)
     await client.query(`update schema_migrations set name = '0002_businesses_and_keys' where id = 2`)
     await expect(migrate(database.url)).rejects.toThrow(/0002_businesses_and_keys.*make reset/)
@@ -92,7 +92,7 @@ describe('a function', () => {
     migrateTo(database.url, {}, { tables: schema.tables.slice(0, 1), functions })
   const oid = () => count(`select oid::integer as count from pg_proc where proname = 'an_answer'`)
 
-  it('is replaced in place where only its body changed', async () => {
+  it('is replaced in place if only its body changed', async () => {
     await apply(first)
     const before = await oid()
     await apply(aFunction(first.text.replace('select 1', 'select 2')))
@@ -100,7 +100,7 @@ describe('a function', () => {
     expect(await count('select app.an_answer() as count')).toBe(2)
   })
 
-  it('is dropped and created where its arguments changed, so that the old one is gone', async () => {
+  it('is dropped and created again if its arguments changed', async () => {
     await apply(first)
     const text =
       'create or replace function app.an_answer(p_of integer) returns integer language sql as $$ select p_of $$;'
@@ -120,7 +120,7 @@ describe('a function', () => {
     expect(await count(`select count(*) from pg_trigger where tgname = 'a_trigger'`)).toBe(0)
   })
 
-  it('that names a column which is not there fails the run', async () => {
+  it('that names a missing column fails the run', async () => {
     const broken = first.text.replace('select 1', 'select gone from app.clock')
     await expect(apply(aFunction(broken))).rejects.toThrow('column "gone" does not exist')
     expect(await count(`select count(to_regclass('app.clock'))`)).toBe(0)
@@ -132,7 +132,7 @@ describe('a function', () => {
     expect(await count(`select count(*) from pg_proc where proname = 'an_answer'`)).toBe(0)
   })
 
-  it('is not run again while its text stays', async () => {
+  it('is not created again while its text is unchanged', async () => {
     await apply(first)
     await client.query('drop function app.an_answer()')
     await apply(first)

@@ -25,7 +25,7 @@ const staleIn = async (): Promise<readonly string[]> => {
 }
 
 describe('the documents of the schema', () => {
-  it('say what the catalogue of a migrated database says', async () => {
+  it('match the catalogue of a migrated database', async () => {
     const stale = await staleIn()
     if (stale.length > 0)
       expect.fail(`Run make schema and commit what it writes. Stale:\n${stale.join('\n')}`)
@@ -49,7 +49,7 @@ describe('the documents of the schema', () => {
   })
 })
 
-it('what Postgres writes in capitals is written in ours, and quoted text stays', () => {
+it('keywords that Postgres writes in capitals become lower case, and quoted text stays', () => {
   expect(inOurStyle(`CHECK (kind = ANY (ARRAY['HOLD'::text, 'it''s ANY'::text]))`)).toBe(
     `check (kind in ('HOLD', 'it''s ANY'))`,
   )

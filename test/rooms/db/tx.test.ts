@@ -8,7 +8,7 @@ let db: Db
 
 beforeAll(async () => {
   database = await createDatabase()
-  // One connection: whoever kept it would keep it from the next statement.
+  // With one connection, a statement that did not release it would block the next one.
   db = openDb({ url: database.url, name: 'corridor-test', max: 1, acquireTimeoutMs: 500 })
 })
 afterAll(async () => {
@@ -19,7 +19,7 @@ afterAll(async () => {
 const doubled: Prepared = { name: 'doubled', sql: 'select :number::integer * 2 as twice' }
 
 describe('a statement that fails', () => {
-  it('has released its locks when its error is thrown, so that it may be tried again', async () => {
+  it('has released its locks when its error is thrown, so that it can be retried', async () => {
     const two = openDb({ url: database.url, name: 'corridor-test-two', max: 2 })
     const lock =
       'select bool_and(pg_try_advisory_xact_lock_shared(n)) as is_free from generate_series(1, 8000) as n'
@@ -29,7 +29,7 @@ describe('a statement that fails', () => {
     try {
       for (let times = 0; times < 20; times += 1) {
         await expect(query(two, failing)).rejects.toThrow('division by zero')
-        // One on each connection: the one that failed, and the one that did not.
+        // One on each connection: the failed one, and the other one.
         const free = [{ is_free: true }]
         expect(await Promise.all([query(two, lock), query(two, lock)])).toEqual([free, free])
       }
@@ -40,18 +40,18 @@ describe('a statement that fails', () => {
 })
 
 describe('a statement', () => {
-  it('is bound by name, as often as the name stands there', async () => {
+  it('binds a value by name at each place of the name', async () => {
     const sql = `select :a::text || :b || :a as joined, ':a' as quoted, '{"a": 1}'::jsonb ? 'a' as has`
     expect(await queryOne(db, sql, { a: 'x', b: 'y' })).toEqual({ joined: 'xyx', quoted: ':a', has: true })
   })
 
-  it('without a value for a name is a bug, undefined included; null is a value', async () => {
+  it('without a value for a name is a bug, also for undefined; null is a value', async () => {
     await expect(query(db, 'select :a::text as a')).rejects.toThrow('no value for :a')
     await expect(query(db, 'select :a::text as a', { a: undefined })).rejects.toThrow('no value for :a')
     expect(await query(db, 'select :a::text as a', { a: null })).toEqual([{ a: null }])
   })
 
-  it('that is prepared is parsed once by its session, and takes other values each time', async () => {
+  it('that is prepared is parsed once by its session, and accepts new values each time', async () => {
     const before = await query(db, `select from pg_prepared_statements where name = 'doubled'`)
     expect(await queryOne(db, doubled, { number: 21 })).toEqual({ twice: 42 })
     expect(await queryOne(db, doubled, { number: 4 })).toEqual({ twice: 8 })
@@ -59,7 +59,7 @@ describe('a statement', () => {
     expect([before, kept]).toEqual([[], [{ name: 'doubled' }]])
   })
 
-  it('that is prepared runs in a transaction as well, and is undone with it', async () => {
+  it('that is prepared also runs in a transaction, and rolls back with it', async () => {
     const insert: Prepared = { name: 'note', sql: 'insert into notes values (:text)' }
     await query(db, 'create table notes (text text)')
     await inTransaction(db, (trx) => query(trx, insert, { text: 'kept' }))
@@ -71,14 +71,14 @@ describe('a statement', () => {
     expect(await query(db, 'select text from notes')).toEqual([{ text: 'kept' }])
   })
 
-  it('that fails gives its connection back', async () => {
+  it('that fails releases its connection', async () => {
     for (let time = 0; time < 3; time += 1) {
       await expect(query(db, 'select 1 / :zero::integer', { zero: 0 })).rejects.toThrow('division by zero')
     }
     expect(await query(db, 'select 1 as one')).toEqual([{ one: 1 }])
   })
 
-  it('after the end of its transaction is a bug, and runs on nobody else’s connection', async () => {
+  it('after the end of its transaction is a bug, and runs on no other connection', async () => {
     let ended: Trx | undefined
     await inTransaction(db, async (trx) => {
       ended = trx

@@ -14,7 +14,7 @@ describe('make help', () => {
     const listed = [...stdout.matchAll(/^ {2}make ([a-z-]+) +\S/gm)].map(([, name = '']) => name)
     expect(listed.toSorted()).toEqual(targets.toSorted())
     expect(stdout.match(/^\S.*$/gm)).toEqual(['Use it', 'Change it', 'Prove it'])
-    // A letter may be several bytes, which awk counts: never more columns than it thinks.
+    // awk counts bytes, and a letter may be several bytes: a line never has more columns than awk counts.
     for (const line of stdout.split('\n')) expect(line.length, line).toBeLessThanOrEqual(100)
     for (const name of ['dev', 'test', 'lint']) expect(listed).toContain(name)
   })

@@ -34,7 +34,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close(1_000))
 
-/** Runs `work` under a lock that every list of institutions waits for, and no create. */
+/** Runs `work` under a lock that blocks every list of institutions, and no create. */
 const whileListsHang = async (work: () => Promise<void>): Promise<void> => {
   const client = new pg.Client({ connectionString: app.databaseUrl })
   await client.connect()
@@ -65,16 +65,16 @@ const untilListsHang = () =>
   )
 
 describe('a flood of slow lists', () => {
-  it('leaves creates and health their slots, is refused with Retry-After, and releases every slot', async () => {
-    const scene = await setUpPayout(app, { usd: '1000.00', rate: 1_000 })
-    const { key } = scene.business
+  it('leaves slots for creates and health, is refused with Retry-After, and releases every slot', async () => {
+    const setup = await setUpPayout(app, { usd: '1000.00', rate: 1_000 })
+    const { key } = setup.business
     await whileListsHang(async () => {
       const lists = Array.from({ length: 500 }, () => sendRaw(api.url, institutions, { key }))
       await untilListsHang()
       const client = clientOf(api.url, key)
       for (let creates = 0; creates < 5; creates += 1) {
         const created = await client.POST('/api/v1/transaction', {
-          body: payoutBody(scene),
+          body: payoutBody(setup),
         })
         expect(created.response.status, JSON.stringify(created.error)).toBe(201)
       }
@@ -87,7 +87,7 @@ describe('a flood of slow lists', () => {
         expect(json).toMatchObject({ code: 'EXTERNAL_REQUEST_ERROR' })
       }
     })
-    // A slot that was never released stays missing; one that is busy is free in a moment.
+    // A slot that was never released stays missing; a busy slot becomes free.
     let served = 0
     await until(
       async () => {
@@ -105,10 +105,10 @@ describe('a flood of slow lists', () => {
 
 describe('slow lists that fill the read queue', () => {
   it('do not delay the read of one transaction, which skips the queue', async () => {
-    const scene = await setUpPayout(app, { usd: '100.00' })
-    const { key } = scene.business
+    const setup = await setUpPayout(app, { usd: '100.00' })
+    const { key } = setup.business
     const client = clientOf(api.url, key)
-    const created = await client.POST('/api/v1/transaction', { body: payoutBody(scene) })
+    const created = await client.POST('/api/v1/transaction', { body: payoutBody(setup) })
     const transactionId = created.data?.data.transactionId ?? ''
     await whileListsHang(async () => {
       const lists = Array.from({ length: 2 * runningReads }, () =>
@@ -182,14 +182,14 @@ describe('a connection that sends many requests and reads no answer', () => {
     for (const socket of sockets) socket.destroy()
   })
 
-  it('is logged all the same: each payout that was made is in the log', async () => {
-    const scene = await setUpPayout(app, { usd: '100.00' })
-    const { key } = scene.business
+  it('is logged: each payout that was made is in the log', async () => {
+    const setup = await setUpPayout(app, { usd: '100.00' })
+    const { key } = setup.business
     const payouts = Array.from({ length: 4 }, () =>
       requestOf(
         'POST /api/v1/transaction',
         `x-api-key: ${key}\r\ncontent-type: application/json\r\n`,
-        JSON.stringify(payoutBody(scene)),
+        JSON.stringify(payoutBody(setup)),
       ),
     )
     answered.length = 0
@@ -197,7 +197,7 @@ describe('a connection that sends many requests and reads no answer', () => {
       const params = { query: { type: ['WITHDRAW' as const] } }
       return (await clientOf(api.url, key).GET('/api/v1/transaction', { params })).data?.total
     }
-    // The answers wait behind that of the list.
+    // The responses wait behind that of the list.
     await whileListsHang(async () => {
       const socket = await pour(requestOf(`GET ${institutions}`, `x-api-key: ${key}\r\n`), ...payouts)
       await until(
@@ -220,9 +220,9 @@ describe('a process whose slots are all taken', () => {
       finish.push(() => res.json({}))
     })
     const busy = await serve(1, [() => hangingPage])
-    const scene = await setUpPayout(app)
-    const { key } = scene.business
-    const body = JSON.stringify(payoutBody(scene))
+    const setup = await setUpPayout(app)
+    const { key } = setup.business
+    const body = JSON.stringify(payoutBody(setup))
     const create = () => sendRaw(busy.url, '/api/v1/transaction', { method: 'POST', key, body })
     const page = sendRaw(busy.url, '/hang')
     await until(
@@ -251,7 +251,7 @@ describe('a process whose slots are all taken', () => {
   })
 })
 
-describe('a process that the machine leaves little time', () => {
+describe('a process that gets little processor time', () => {
   it('sheds nothing while nothing else is in flight', async () => {
     const { key } = (await setUpPayout(app)).business
     const statuses: number[] = []

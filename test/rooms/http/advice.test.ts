@@ -19,10 +19,10 @@ const open = async (url: string) => {
 }
 
 describe('200', () => {
-  it('shows a pending payout as PDF, and that it is no proof of payment', async () => {
-    const scene = await setUpPayout(app)
-    const transaction = await aPayout(scene)
-    const { headers, pdf } = await open(await urlOf(scene, transaction.transactionId))
+  it('returns a PDF of a pending payout, which says that it is no proof of payment', async () => {
+    const setup = await setUpPayout(app)
+    const transaction = await aPayout(setup)
+    const { headers, pdf } = await open(await urlOf(setup, transaction.transactionId))
     expect(headers.get('content-type')).toBe('application/pdf')
     const disposition = `inline; filename="payment-advice-${transaction.transactionId}.pdf"`
     expect(headers.get('content-disposition')).toBe(disposition)
@@ -55,44 +55,44 @@ describe('200', () => {
     expect(lines.join()).not.toContain('0123456789')
   })
 
-  it('shows by the same URL what the transaction has become since', async () => {
-    const scene = await setUpPayout(app)
-    const { transactionId } = await aPayout(scene, { reference: `SIMULATE_INSTANT-${scene.customerId}` })
-    const url = await urlOf(scene, transactionId)
+  it('returns the current state of the transaction by the same URL', async () => {
+    const setup = await setUpPayout(app)
+    const { transactionId } = await aPayout(setup, { reference: `SIMULATE_INSTANT-${setup.customerId}` })
+    const url = await urlOf(setup, transactionId)
     await app.advanceClock('40 seconds')
     await app.runDue()
     const params = { path: { transactionId } }
-    const { data } = must(await scene.client.GET('/api/v1/transaction/{transactionId}', { params }))
+    const { data } = must(await setup.client.GET('/api/v1/transaction/{transactionId}', { params }))
     const lines = pdfLines((await open(url)).pdf)
     expect(lines).toContain('SUCCESS')
     expect(lines).toContain(`${data.updatedAt.slice(0, 19).replace('T', ' ')} UTC`)
     expect(lines.join(' ')).not.toContain('no proof of payment')
   })
 
-  it('shows a payment method that was deleted since, and a top-up without any', async () => {
-    const scene = await setUpPayout(app)
-    const { transactionId } = await aPayout(scene)
-    const method = { path: { paymentMethodId: scene.destinationId } }
-    must(await scene.client.DELETE('/api/v1/payment-method/{paymentMethodId}', { params: method }))
-    expect(pdfLines((await open(await urlOf(scene, transactionId))).pdf)).toContain('****6789')
+  it('returns the PDF with a deleted payment method, and of a top-up without any', async () => {
+    const setup = await setUpPayout(app)
+    const { transactionId } = await aPayout(setup)
+    const method = { path: { paymentMethodId: setup.destinationId } }
+    must(await setup.client.DELETE('/api/v1/payment-method/{paymentMethodId}', { params: method }))
+    expect(pdfLines((await open(await urlOf(setup, transactionId))).pdf)).toContain('****6789')
     const body = { amount: '5', currency: 'USD' }
-    const topUp = must(await scene.client.POST('/api/v1/org/balance/topup', { body })).data
-    const lines = pdfLines((await open(await urlOf(scene, topUp.transactionId))).pdf)
+    const topUp = must(await setup.client.POST('/api/v1/org/balance/topup', { body })).data
+    const lines = pdfLines((await open(await urlOf(setup, topUp.transactionId))).pdf)
     expect(lines).toContain('5.00 USD')
     expect(lines).not.toContain('Counterparty')
   })
 
-  it('keeps references of every script on the page', async () => {
-    const scene = await setUpPayout(app)
-    const { transactionId } = await aPayout(scene, { reference: 'Ọ̀ṣun 订单 № ½ ©' })
-    expect(pdfLines((await open(await urlOf(scene, transactionId))).pdf)).toContain('Osun ?? No ½ ©')
+  it('writes references of every script on the page', async () => {
+    const setup = await setUpPayout(app)
+    const { transactionId } = await aPayout(setup, { reference: 'Ọ̀ṣun 订单 № ½ ©' })
+    expect(pdfLines((await open(await urlOf(setup, transactionId))).pdf)).toContain('Osun ?? No ½ ©')
   })
 })
 
 describe('403', () => {
-  it('from five minutes on, by the database’s clock', async () => {
-    const scene = await setUpPayout(app)
-    const url = await urlOf(scene, (await aPayout(scene)).transactionId)
+  it('after five minutes, by the database’s clock', async () => {
+    const setup = await setUpPayout(app)
+    const url = await urlOf(setup, (await aPayout(setup)).transactionId)
     await app.advanceClock('290 seconds')
     await open(url)
     await app.advanceClock('10 seconds')
@@ -103,22 +103,22 @@ describe('403', () => {
   })
 
   it('for a URL that was altered in any part, for an upload’s signature, and for an unknown id alike', async () => {
-    const scene = await setUpPayout(app)
+    const setup = await setUpPayout(app)
     const stranger = await aBusiness(app)
-    const { transactionId } = await aPayout(scene)
-    const other = await aPayout(scene)
-    const url = await urlOf(scene, transactionId)
+    const { transactionId } = await aPayout(setup)
+    const other = await aPayout(setup)
+    const url = await urlOf(setup, transactionId)
     const body = { fileName: 'slip.pdf' }
-    const upload = must(await scene.client.POST('/api/v1/media/url', { body })).data.url
+    const upload = must(await setup.client.POST('/api/v1/media/url', { body })).data.url
     const altered = [
       url.replace(transactionId, other.transactionId),
       url.replace(transactionId, 'ffffffffffffffffffffffff'),
-      url.replace(scene.business.id, stranger.id),
+      url.replace(setup.business.id, stranger.id),
       url.replace(/expires=\d/, 'expires=9'),
       url.replace(/signature=.*/, `signature=${'A'.repeat(43)}`),
       url.replace(/\?.*/, ''),
       url.replace(/\?.*/, upload.slice(upload.indexOf('?'))),
-      url.replace(scene.business.id, '..%2f..').replace(transactionId, '%00'),
+      url.replace(setup.business.id, '..%2f..').replace(transactionId, '%00'),
     ]
     for (const one of altered) expect((await fetch(one)).status, one).toBe(403)
     await open(url)
@@ -127,8 +127,8 @@ describe('403', () => {
 
 describe('404', () => {
   it('for other methods and paths', async () => {
-    const scene = await setUpPayout(app)
-    const url = await urlOf(scene, (await aPayout(scene)).transactionId)
+    const setup = await setUpPayout(app)
+    const url = await urlOf(setup, (await aPayout(setup)).transactionId)
     for (const method of ['PUT', 'POST', 'DELETE']) expect((await fetch(url, { method })).status).toBe(404)
     for (const path of ['/advice', '/advice/x', '/advice/x/%zz', '/advice/x/y/z']) {
       expect((await sendRaw(app.url, path)).status, path).toBe(404)

@@ -5,7 +5,7 @@ import { aBusiness } from '../../support/builders.ts'
 import { sendRaw, type RawAnswer } from '../../support/client.ts'
 import { expectRefusal } from '../../support/expectRefusal.ts'
 
-// F30: the allowlist decides by the true peer. Every request here comes from 127.0.0.1, which is a trusted proxy.
+// F30: the allowlist checks the real client address. Every request here comes from 127.0.0.1, which is a trusted proxy.
 
 const network = (text: string): Network => {
   const parsed = parseNetwork(text)
@@ -71,7 +71,7 @@ describe('behind trusted proxies', () => {
     expect((await ask(app.url, key, forwarded)).status).toBe(isAccepted ? 200 : 401)
   })
 
-  it('a list of hops as long as headers may be decides as a short one', async () => {
+  it('a list of hops of the maximum header length gives the same result as a short one', async () => {
     const { key } = await listed('203.0.113.7')
     const hops = Array.from({ length: 900 }, () => '10.1.2.3').join(', ')
     expect((await ask(app.url, key, `203.0.113.7, ${hops}`)).status).toBe(200)
@@ -80,7 +80,7 @@ describe('behind trusted proxies', () => {
 })
 
 describe('without a trusted proxy', () => {
-  it('the header is nobody’s word', async () => {
+  it('the header is ignored', async () => {
     const other = await app.serveOn(app.databaseUrl)
     try {
       const { key } = await listed('203.0.113.7')
@@ -93,8 +93,8 @@ describe('without a trusted proxy', () => {
   })
 })
 
-describe('the list of a business', () => {
-  it('is open while it is empty, holds from the next request on, and covers every key', async () => {
+describe('the allowlist of a business', () => {
+  it('admits every address while it is empty, applies from the next request, and covers every key', async () => {
     const business = await aBusiness(app)
     const second = await app.createKey(business.id, {})
     const statuses = async () =>
@@ -112,7 +112,7 @@ describe('the list of a business', () => {
     expect(await statuses()).toEqual([200, 200])
   })
 
-  it('says nothing to who is not on it, on known and unknown paths, and nothing of other businesses', async () => {
+  it('refuses other addresses alike on known and unknown paths, and affects no other business', async () => {
     const { key } = await listed('203.0.113.7')
     const other = await aBusiness(app)
     expect((await ask(app.url, other.key, '198.51.100.9')).status).toBe(200)
@@ -126,7 +126,7 @@ describe('the list of a business', () => {
     }
   })
 
-  it('keeps ranges in one spelling, each once', async () => {
+  it('stores ranges in one spelling, each once', async () => {
     const { id } = await aBusiness(app)
     await app.wired.allowlist.add(id, ' 203.0.113.77/24 ')
     await app.wired.allowlist.add(id, '::ffff:203.0.113.0/120')
@@ -147,14 +147,14 @@ describe('the list of a business', () => {
     '0x7f.1',
     '::/129',
     '1.2.3.4/8/9',
-  ])('takes no %j', async (text) => {
+  ])('refuses %j', async (text) => {
     const { id } = await aBusiness(app)
     await expect(app.wired.allowlist.add(id, text)).rejects.toMatchObject({ code: 'VALIDATION_ERROR' })
     await expect(app.wired.allowlist.remove(id, text)).rejects.toMatchObject({ code: 'VALIDATION_ERROR' })
     expect(await app.wired.allowlist.list(id)).toEqual([])
   })
 
-  it('has an end, and gives back only what it has', async () => {
+  it('has a maximum length, and refuses the removal of entries it does not have', async () => {
     const { id } = await aBusiness(app)
     for (let n = 0; n < 100; n += 1) await app.wired.allowlist.add(id, `10.0.0.${n.toString()}`)
     await expect(app.wired.allowlist.add(id, '10.0.1.0')).rejects.toMatchObject({ code: 'VALIDATION_ERROR' })

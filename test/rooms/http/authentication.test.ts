@@ -61,7 +61,7 @@ describe('401', () => {
     }
   })
 
-  it('is the answer to every key that differs in one character, or in its case, or by a space inside', async () => {
+  it('is the response to every key with a changed character, another case, or a space inside', async () => {
     const business = await aBusiness(app)
     const { key } = business
     const near = [
@@ -84,7 +84,7 @@ describe('401', () => {
     expect((await sendRaw(app.url, path, { key })).status).toBe(200)
   })
 
-  it('is the answer to a key that is sent twice, in the query, or as another header', async () => {
+  it('is the response to a key that is sent twice, in the query, or in another header', async () => {
     const { key } = await aBusiness(app)
     const send = (headers: [string, string][], target = path) =>
       fetch(`${app.url}${target}`, { headers }).then(({ status }) => status)
@@ -99,7 +99,7 @@ describe('401', () => {
     expect(await send([['cookie', `x-api-key=${key}`]])).toBe(401)
   })
 
-  it('never opens to a key with a NUL: that is no HTTP', async () => {
+  it('is not reached by a key with a NUL, which is not HTTP', async () => {
     const { key } = await aBusiness(app)
     const { hostname, port } = new URL(app.url)
     const answer = await new Promise<string>((done, failed) => {
@@ -117,7 +117,7 @@ describe('401', () => {
     expect(answer).toContain('BAD_REQUEST_ERROR')
   })
 
-  it('opens again when a disabled key is enabled, and never again once it is revoked', async () => {
+  it('ends when a disabled key is enabled, and never once it is revoked', async () => {
     const business = await aBusiness(app)
     const { key, keyId } = await app.createKey(business.id, {})
     const status = async () => (await sendRaw(app.url, path, { key })).status
@@ -132,7 +132,7 @@ describe('401', () => {
     expect(await status()).toBe(401)
   })
 
-  it('keeps test keys out of production and live keys out of the sandbox', async () => {
+  it('is the response to test keys in production and live keys in the sandbox', async () => {
     const business = await aBusiness(app)
     await app.inProduction(async ({ url, key }) => {
       expectRefusal(await sendRaw(url, path, { key: business.key }), 'AUTHENTICATION_ERROR')
@@ -142,14 +142,14 @@ describe('401', () => {
   })
 })
 
-// D-0662: looked up by one statement, judged each by itself.
-describe('keys that come in one turn', () => {
+// One statement looks them up, and each is checked separately.
+describe('concurrent keys', () => {
   const isLookup = ({ text }: { readonly text: string }) => /\bfrom api_keys\b/.test(text)
   const ask = ([key, address]: readonly [string, string]) => app.wired.auth.authenticate(key, address)
   const here = '203.0.113.7'
   const elsewhere = '198.51.100.9'
 
-  it('are looked up together, and each opens its own business, from its own address', async () => {
+  it('are looked up by one statement, each for its own business and address', async () => {
     const first = await aBusiness(app)
     const second = await aBusiness(app)
     await app.wired.allowlist.add(second.id, here)
@@ -163,12 +163,14 @@ describe('keys that come in one turn', () => {
       [revoked.key, here],
       [first.key, here],
     ] as const
-    let told: readonly unknown[] = []
+    let results: readonly unknown[] = []
     const sent = await recordStatements(async () => {
-      told = (await Promise.all(shown.map(ask))).map((one) => (one.ok ? one.caller.business.id : one.reason))
+      results = (await Promise.all(shown.map(ask))).map((one) =>
+        one.ok ? one.caller.business.id : one.reason,
+      )
     })
     expect(sent.filter(isLookup)).toHaveLength(1)
-    expect(told).toEqual([
+    expect(results).toEqual([
       'unknown key',
       'address not on the allowlist',
       first.id,
@@ -178,7 +180,7 @@ describe('keys that come in one turn', () => {
     ])
   })
 
-  it('are all refused while the database fails, and heard again after it', async () => {
+  it('are all refused while the database fails, and accepted afterwards', async () => {
     const business = await aBusiness(app)
     const shown = [business.key, createKey('test')].map((key) => [key, here] as const)
     const failed = await failStatements(
@@ -192,11 +194,11 @@ describe('keys that come in one turn', () => {
     expect((await Promise.all(shown.map(ask))).map(({ ok }) => ok)).toEqual([true, false])
   })
 
-  it('are believed by what is true when they come: nobody joins a lookup that is under way', async () => {
+  it('do not join a look-up in flight, whose result may be stale', async () => {
     const business = await aBusiness(app)
     const { key, keyId } = await app.createKey(business.id, {})
     let begin = (): void => undefined
-    const begun = new Promise<void>((done) => (begin = done))
+    const started = new Promise<void>((done) => (begin = done))
     let release = (): void => undefined
     const gates = [new Promise<void>((done) => (release = done))]
     await beforeStatements(
@@ -207,7 +209,7 @@ describe('keys that come in one turn', () => {
       },
       async () => {
         const early = ask([key, here])
-        await begun
+        await started
         await app.wired.keys.revoke(business.id, keyId)
         expect(await ask([key, here])).toMatchObject({ ok: false, reason: 'revoked key' })
         release()
@@ -216,7 +218,7 @@ describe('keys that come in one turn', () => {
     )
   })
 
-  it('note their use once', async () => {
+  it('record their use once', async () => {
     const { id, key } = await aBusiness(app)
     const sent = await recordStatements(async () => {
       await Promise.all(Array.from({ length: 50 }, () => ask([key, here])))
@@ -228,7 +230,7 @@ describe('keys that come in one turn', () => {
     expect(sent.filter(({ text }) => text.startsWith('update api_keys'))).toHaveLength(1)
   })
 
-  it('are believed by what is true when they come: no lookup is kept for the next turn', async () => {
+  it('are looked up again each time, without a cache', async () => {
     const business = await aBusiness(app)
     const { key, keyId } = await app.createKey(business.id, {})
     expect((await ask([key, here])).ok).toBe(true)

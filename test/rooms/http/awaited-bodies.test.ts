@@ -56,41 +56,41 @@ const begin = async (
   url = api.url,
 ): Promise<readonly HalfSent[]> => {
   const before = arrived
-  const begun = await Promise.all(Array.from({ length: count }, (_, index) => sendHalf(url, one(index))))
-  sent.push(...begun)
+  const started = await Promise.all(Array.from({ length: count }, (_, index) => sendHalf(url, one(index))))
+  sent.push(...started)
   await until(
     () => arrived >= before + count,
     () => `${(arrived - before).toString()} of ${count.toString()} arrived`,
   )
-  return begun
+  return started
 }
 
-const payoutOf = (scene: PayoutSetup) => ({
+const payoutOf = (setup: PayoutSetup) => ({
   head: [
     'POST /api/v1/transaction HTTP/1.1',
-    `x-api-key: ${scene.business.key}`,
+    `x-api-key: ${setup.business.key}`,
     'content-type: application/json',
   ],
-  body: JSON.stringify(payoutBody(scene)),
+  body: JSON.stringify(payoutBody(setup)),
 })
 
-const scenes = (count: number): Promise<readonly PayoutSetup[]> =>
+const setups = (count: number): Promise<readonly PayoutSetup[]> =>
   Promise.all(Array.from({ length: count }, () => setUpPayout(app)))
 
-const untilAnswered = (begun: readonly HalfSent[], count: number): Promise<void> =>
+const untilAnswered = (started: readonly HalfSent[], count: number): Promise<void> =>
   until(
-    () => begun.filter(({ statuses }) => statuses().length > 0).length === count,
-    () => begun.map(({ statuses }) => statuses().join()).join(' '),
+    () => started.filter(({ statuses }) => statuses().length > 0).length === count,
+    () => started.map(({ statuses }) => statuses().join()).join(' '),
   )
 
-const statusesOf = (begun: readonly HalfSent[]): readonly string[] =>
-  begun.flatMap(({ statuses }) => statuses()).toSorted((one, two) => one.localeCompare(two))
+const statusesOf = (started: readonly HalfSent[]): readonly string[] =>
+  started.flatMap(({ statuses }) => statuses()).toSorted((one, two) => one.localeCompare(two))
 
 const times = (count: number, status: string) => Array.from({ length: count }, () => status)
 
 /** Waits until a payout is made. */
-const untilPaid = async (scene?: PayoutSetup): Promise<void> => {
-  const payer = scene ?? (await setUpPayout(app))
+const untilPaid = async (setup?: PayoutSetup): Promise<void> => {
+  const payer = setup ?? (await setUpPayout(app))
   const client = clientOf(api.url, payer.business.key)
   const statuses: number[] = []
   await until(
@@ -117,7 +117,7 @@ const untilAllFree = async (): Promise<void> => {
 
 /** Starts as many uploads as there may be, two for each of four businesses, and leaves their bodies unfinished. */
 const fill = async (): Promise<readonly HalfSent[]> => {
-  const payers = await scenes(owners)
+  const payers = await setups(owners)
   const ofEach = payers.flatMap((payer) => [payer, payer])
   return begin(slots, (index) => {
     const payer = ofEach[index]
@@ -126,37 +126,37 @@ const fill = async (): Promise<readonly HalfSent[]> => {
   })
 }
 
-describe('bodies that do not arrive', () => {
-  it('hold no slot: another business pays meanwhile, and they are carried out once they arrive', async () => {
-    const begun = await fill()
+describe('bodies that do not arrive completely', () => {
+  it('hold no slot: another business pays meanwhile, and they are executed once they arrive', async () => {
+    const started = await fill()
     await untilPaid()
-    for (const { finish } of begun) finish()
-    await untilAnswered(begun, slots)
-    expect(statusesOf(begun)).toEqual(times(slots, '201'))
+    for (const { finish } of started) finish()
+    await untilAnswered(started, slots)
+    expect(statusesOf(started)).toEqual(times(slots, '201'))
   })
 
-  it('of one business are at most a quarter of the uploads: others are refused 503, not carried out', async () => {
-    const scene = await setUpPayout(app)
-    const begun = await begin(slots, () => payoutOf(scene))
-    await untilAnswered(begun, slots - 2)
-    const refused = begun.filter(({ said }) => said() !== '')
+  it('may be a quarter of the uploads for one business: others get 503 and are not executed', async () => {
+    const setup = await setUpPayout(app)
+    const started = await begin(slots, () => payoutOf(setup))
+    await untilAnswered(started, slots - 2)
+    const refused = started.filter(({ said }) => said() !== '')
     for (const { said, finish } of refused) {
       expect(said().toLowerCase()).toMatch(/^http\/1\.1 503 [\s\S]*retry-after: 1\r\n/)
       finish()
     }
     await untilPaid()
-    const slow = begun.filter(({ said }) => said() === '')
+    const slow = started.filter(({ said }) => said() === '')
     for (const { finish } of slow) finish()
     await untilAnswered(slow, 2)
-    expect(statusesOf(begun)).toEqual([...times(2, '201'), ...times(slots - 2, '503')])
-    expect(await app.countTransactions(scene.business.id)).toBe(2)
+    expect(statusesOf(started)).toEqual([...times(2, '201'), ...times(slots - 2, '503')])
+    expect(await app.countTransactions(setup.business.id)).toBe(2)
   })
 
-  it('end the connection of a client that is refused and goes on sending', async () => {
-    const scene = await setUpPayout(app)
-    const begun = await begin(3, () => payoutOf(scene))
-    await untilAnswered(begun, 1)
-    const [refused] = begun.filter(({ said }) => said() !== '')
+  it('end the connection of a refused client that keeps sending', async () => {
+    const setup = await setUpPayout(app)
+    const started = await begin(3, () => payoutOf(setup))
+    await untilAnswered(started, 1)
+    const [refused] = started.filter(({ said }) => said() !== '')
     await until(
       () => refused?.isEnded() === true,
       () => 'the connection stayed open',
@@ -164,32 +164,32 @@ describe('bodies that do not arrive', () => {
   })
 
   it('are not counted once their connections have closed', async () => {
-    const scene = await setUpPayout(app)
+    const setup = await setUpPayout(app)
     for (let bursts = 0; bursts < 3; bursts += 1) {
-      const begun = await begin(slots, () => payoutOf(scene))
-      await untilAnswered(begun, slots - 2)
-      for (const { socket } of begun) socket.destroy()
-      await untilPaid(scene)
+      const started = await begin(slots, () => payoutOf(setup))
+      await untilAnswered(started, slots - 2)
+      for (const { socket } of started) socket.destroy()
+      await untilPaid(setup)
     }
-    const begun = await begin(3, () => payoutOf(scene))
-    await untilAnswered(begun, 1)
-    for (const { finish } of begun) finish()
-    await untilAnswered(begun, 3)
-    expect(statusesOf(begun)).toEqual(['201', '201', '503'])
+    const started = await begin(3, () => payoutOf(setup))
+    await untilAnswered(started, 1)
+    for (const { finish } of started) finish()
+    await untilAnswered(started, 3)
+    expect(statusesOf(started)).toEqual(['201', '201', '503'])
   })
 
-  it('are in total at most as many as there are slots', async () => {
-    const begun = await fill()
+  it('are at most as many as slots in total', async () => {
+    const started = await fill()
     await untilAllFree()
     const one = await setUpPayout(app)
     const more = await begin(1, () => payoutOf(one))
     await untilAnswered(more, 1)
     expect(statusesOf(more)).toEqual(['503'])
-    expect(statusesOf(begun)).toEqual([])
+    expect(statusesOf(started)).toEqual([])
   })
 
-  it('are refused 503 where no slot is free once they arrive', async () => {
-    const begun = await fill()
+  it('get 503 if no slot is free when they arrive', async () => {
+    const started = await fill()
     await untilAllFree()
     const quick = await setUpPayout(app)
     const client = clientOf(api.url, quick.business.key)
@@ -206,9 +206,9 @@ describe('bodies that do not arrive', () => {
         () => arrived >= before + slots,
         () => 'the payouts never arrived',
       )
-      for (const { finish } of begun) finish()
-      await untilAnswered(begun, slots)
-      expect(statusesOf(begun)).toEqual(times(slots, '503'))
+      for (const { finish } of started) finish()
+      await untilAnswered(started, slots)
+      expect(statusesOf(started)).toEqual(times(slots, '503'))
       await locker.query('rollback')
       for (const payout of payouts) must(await payout)
     } finally {
@@ -223,32 +223,32 @@ describe('bodies that do not arrive', () => {
       'application/x-www-form-urlencoded',
     ],
     ['of a webhook to the inbox', `POST /_sandbox/inbox/${'0'.repeat(24)} HTTP/1.1`, 'application/json'],
-  ])('hold no slot without a key either: %s', async (_name, line, type) => {
-    const begun = await begin(slots, () => ({
+  ])('hold no slot without a valid key: %s', async (_name, line, type) => {
+    const started = await begin(slots, () => ({
       head: [line, `content-type: ${type}`],
       body: 'a='.repeat(500),
     }))
     await untilPaid()
-    await untilAnswered(begun, slots - 2)
-    expect(statusesOf(begun)).toEqual(times(slots - 2, '503'))
+    await untilAnswered(started, slots - 2)
+    expect(statusesOf(started)).toEqual(times(slots - 2, '503'))
   })
 
-  it('hold no slot where a file is sent: of one business at most a quarter are under way', async () => {
+  it('hold no slot during a file upload, of which a quarter may be of one business', async () => {
     const { client } = await setUpPayout(app)
     const body = { fileName: 'slip.pdf', type: 'transaction' } as const
     const { url } = must(await client.POST('/api/v1/media/url', { body })).data
     const { pathname, search } = new URL(url)
     const head = [`PUT ${pathname}${search} HTTP/1.1`, 'content-type: application/pdf']
-    const begun = await begin(slots, () => ({ head, body: '%PDF-1.7 '.repeat(100) }))
+    const started = await begin(slots, () => ({ head, body: '%PDF-1.7 '.repeat(100) }))
     await untilPaid()
-    await untilAnswered(begun, slots - 2)
-    for (const { finish } of begun) finish()
-    await untilAnswered(begun, slots)
-    expect(statusesOf(begun)).toEqual(['200', '409', ...times(slots - 2, '503')])
+    await untilAnswered(started, slots - 2)
+    for (const { finish } of started) finish()
+    await untilAnswered(started, slots)
+    expect(statusesOf(started)).toEqual(['200', '409', ...times(slots - 2, '503')])
   })
 })
 
-it('bodies that arrived with their heads are no uploads: one business may use every slot', async () => {
+it('bodies that arrive with their heads do not count as uploads, so one business may use every slot', async () => {
   const payer = await setUpPayout(app, { rate: 1_000 })
   const client = clientOf(api.url, payer.business.key)
   const payouts = await Promise.all(

@@ -8,7 +8,7 @@ import { expectRefusal } from '../../support/expectRefusal.ts'
 const app = useApp()
 const transactions = '/api/v1/transaction'
 
-/** Sends these bytes and gives all that comes back. */
+/** Sends these bytes, and returns everything that is received. */
 const exchange = (port: number, text: string): Promise<string> =>
   new Promise((done, failed) => {
     let answer = ''
@@ -20,7 +20,7 @@ const exchange = (port: number, text: string): Promise<string> =>
     socket.on('error', failed)
   })
 
-describe('a body that cannot be read', () => {
+describe('a body that cannot be parsed', () => {
   it.each([
     ['broken JSON', '{"type":'],
     ['no JSON at all', 'amount=1'],
@@ -39,8 +39,8 @@ describe('a body that cannot be read', () => {
   })
 
   it('BAD_REQUEST_ERROR for another content type, none, or a compressed body', async () => {
-    const scene = await setUpPayout(app)
-    const request = { method: 'POST', key: scene.business.key, body: JSON.stringify(payoutBody(scene)) }
+    const setup = await setUpPayout(app)
+    const request = { method: 'POST', key: setup.business.key, body: JSON.stringify(payoutBody(setup)) }
     for (const headers of [
       { 'content-type': 'text/plain' },
       { 'content-type': 'application/xml' },
@@ -48,10 +48,10 @@ describe('a body that cannot be read', () => {
     ]) {
       expectRefusal(await sendRaw(app.url, transactions, { ...request, headers }), 'BAD_REQUEST_ERROR')
     }
-    expect(await app.countTransactions(scene.business.id)).toBe(0)
+    expect(await app.countTransactions(setup.business.id)).toBe(0)
   })
 
-  it('VALIDATION_ERROR for no body, and for JSON that is no object', async () => {
+  it('VALIDATION_ERROR for no body, and for JSON that is not an object', async () => {
     const { key } = await aBusiness(app)
     for (const body of ['', 'null', '[]', '"text"', '1']) {
       expectRefusal(
@@ -61,7 +61,7 @@ describe('a body that cannot be read', () => {
     }
   })
 
-  it('VALIDATION_ERROR for no body where every member may be left out, once the id is one', async () => {
+  it('VALIDATION_ERROR for no body even if every member is optional, after the id was validated', async () => {
     const { key } = await aBusiness(app)
     for (const part of ['', '/kyc']) {
       const known = `/api/v1/customer/${'f'.repeat(24)}${part}`
@@ -72,7 +72,7 @@ describe('a body that cannot be read', () => {
     }
   })
 
-  it('is judged after the key: without one it is AUTHENTICATION_ERROR, however large', async () => {
+  it('AUTHENTICATION_ERROR takes precedence, however large the body', async () => {
     for (const body of ['{', 'x'.repeat(300 * 1024)]) {
       expectRefusal(await sendRaw(app.url, transactions, { method: 'POST', body }), 'AUTHENTICATION_ERROR')
     }
@@ -80,7 +80,7 @@ describe('a body that cannot be read', () => {
 })
 
 describe('routes', () => {
-  it('NOT_FOUND_ERROR for an unknown path under the API, once the key is known', async () => {
+  it('NOT_FOUND_ERROR for an unknown path under the API, after the key was checked', async () => {
     const { key } = await aBusiness(app)
     for (const path of [
       '/api/v1/nothing',
@@ -109,8 +109,8 @@ describe('routes', () => {
   })
 })
 
-describe('every answer', () => {
-  it('carries its own x-request-id and is kept out of caches', async () => {
+describe('every response', () => {
+  it('has its own x-request-id and is never cached', async () => {
     const { key } = await aBusiness(app)
     const answers = [
       await sendRaw(app.url, '/api/v1/org/balance', { key }),
@@ -154,7 +154,7 @@ describe('every answer', () => {
 })
 
 describe('versions', () => {
-  it('BAD_REQUEST_ERROR comes before the schema, and after the key', async () => {
+  it('BAD_REQUEST_ERROR takes precedence over the schema, but not over the key', async () => {
     const { key } = await aBusiness(app)
     const headers = { 'x-api-version': '2020-01-01' }
     expectRefusal(await sendRaw(app.url, `${transactions}?page=-1`, { key, headers }), 'BAD_REQUEST_ERROR')

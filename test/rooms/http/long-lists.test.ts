@@ -4,7 +4,7 @@ import { createListShortener } from '../../../src/http/long-lists.ts'
 const listOf = (length: number): number[] => Array.from({ length }, (_, index) => index)
 
 describe('a list that is longer than the contract allows', () => {
-  it('keeps one item too many, wherever it stands', () => {
+  it('is cut to one item too many, at any depth', () => {
     const bulk = listOf(100_000)
     createListShortener('createPaymentBatchRecipients')(bulk)
     expect(bulk).toHaveLength(1_001)
@@ -17,7 +17,7 @@ describe('a list that is longer than the contract allows', () => {
     expect(Object.values(data).map(({ length }) => length)).toEqual([51, 101, 200])
   })
 
-  it('is cut under one of several, and where its items are a reference', () => {
+  it('is cut in one of several schemas, and if its items are a reference', () => {
     const data = { media: listOf(10_000) }
     createListShortener('submitSmeRegistration')({ step: 'SUBMIT', data })
     expect(data.media).toHaveLength(51)
@@ -26,7 +26,7 @@ describe('a list that is longer than the contract allows', () => {
     expect(checkout.channels).toHaveLength(4)
   })
 
-  it('is all that is touched', () => {
+  it('is the only thing that is changed', () => {
     const list = listOf(1_000)
     createListShortener('createPaymentBatchRecipients')(list)
     expect(list).toHaveLength(1_000)

@@ -8,8 +8,8 @@ const networks = (...texts: readonly string[]): readonly Network[] =>
 
 const trusted = networks('10.0.0.0/8')
 
-describe('the peer', () => {
-  it('is the other end of the connection where that is no proxy of ours, whatever the header says', () => {
+describe('the address of the client', () => {
+  it('is the other end of the connection if that is not a trusted proxy, whatever the header says', () => {
     fc.assert(
       fc.property(fc.string(), (forwarded) => {
         expect(findPeer({ remote: '203.0.113.7', forwarded }, trusted)).toBe('203.0.113.7')
@@ -18,7 +18,7 @@ describe('the peer', () => {
     )
   })
 
-  it('never depends on what stands left of the first address that is no proxy of ours', () => {
+  it('never depends on entries left of the first address that is not a trusted proxy', () => {
     fc.assert(
       fc.property(fc.string(), fc.ipV4(), fc.array(fc.nat(255)), (spoofed, peer, hops) => {
         fc.pre(!peer.startsWith('10.'))
@@ -28,13 +28,13 @@ describe('the peer', () => {
     )
   })
 
-  it('is IPv4 also on a socket that speaks IPv6, and has no zone', () => {
+  it('is IPv4 also on an IPv6 socket, and has no zone', () => {
     expect(findPeer({ remote: '::ffff:203.0.113.7', forwarded: '' }, trusted)).toBe('203.0.113.7')
     expect(findPeer({ remote: '::ffff:10.0.0.1', forwarded: '203.0.113.7' }, trusted)).toBe('203.0.113.7')
     expect(findPeer({ remote: 'fe80::1%eth0', forwarded: '' }, trusted)).toBe('fe80::1')
   })
 
-  it('is not known where the socket has none', () => {
+  it('is unknown if the socket has none', () => {
     expect(findPeer({ remote: '', forwarded: '203.0.113.7' }, trusted)).toBeUndefined()
   })
 })

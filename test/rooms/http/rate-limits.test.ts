@@ -27,9 +27,9 @@ afterAll(async () => {
 
 type Sending = { readonly url?: string; readonly body?: string; readonly key?: string }
 
-/** Sends a create: a payout that passes, unless another body is given. */
-const send = (scene: PayoutSetup, sending: Sending = {}): Promise<RawAnswer> => {
-  const { url = app.url, key = scene.business.key, body = JSON.stringify(payoutBody(scene)) } = sending
+/** Sends a create, by default of a payout that is accepted. */
+const send = (setup: PayoutSetup, sending: Sending = {}): Promise<RawAnswer> => {
+  const { url = app.url, key = setup.business.key, body = JSON.stringify(payoutBody(setup)) } = sending
   return sendRaw(url, path, { method: 'POST', key, body })
 }
 
@@ -63,40 +63,40 @@ const resetByTheLog = async (businessId: string, limit: number): Promise<string>
 }
 
 describe('creates of one business', () => {
-  it('pass exactly 60 of 160 that two processes are sent at once', async () => {
-    const scene = await setUpPayout(app)
-    const answers = await many(160, (index) => send(scene, { url: index % 2 === 0 ? app.url : second.url }))
+  it('are admitted exactly 60 times among 160 concurrent requests to two processes', async () => {
+    const setup = await setUpPayout(app)
+    const answers = await many(160, (index) => send(setup, { url: index % 2 === 0 ? app.url : second.url }))
     expect(statuses(answers)).toEqual({ 201: 60, 429: 100 })
     for (const answer of answers.filter(({ status }) => status === 429))
       expectRefusal(answer, 'RATE_LIMIT_ERROR')
-    expect(await app.countTransactions(scene.business.id)).toBe(60)
-    // Each of the 60 was told another number of requests left.
+    expect(await app.countTransactions(setup.business.id)).toBe(60)
+    // Each of the 60 got another number of remaining requests.
     const left = answers.filter(({ status }) => status === 201).map((answer) => rateHeaders(answer).remaining)
     expect(new Set(left).size).toBe(60)
   })
 
-  it('with one key are 1 × 201, 59 × 409 and 4 × 429, of 64 at once', async () => {
-    const scene = await setUpPayout(app)
-    const body = JSON.stringify(payoutBody(scene))
-    expect(statuses(await many(64, () => send(scene, { body })))).toEqual({ 201: 1, 409: 59, 429: 4 })
+  it('with one key are 1 × 201, 59 × 409 and 4 × 429 among 64 concurrent requests', async () => {
+    const setup = await setUpPayout(app)
+    const body = JSON.stringify(payoutBody(setup))
+    expect(statuses(await many(64, () => send(setup, { body })))).toEqual({ 201: 1, 409: 59, 429: 4 })
   })
 
-  it('count when they are refused: 400, 402, 404, 409, 422 and 429 alike', async () => {
-    const scene = await setUpPayout(app, { usd: '20.00', rate: 7 })
-    const body = JSON.stringify(payoutBody(scene))
+  it('count also when they are refused: 400, 402, 404, 409, 422 and 429', async () => {
+    const setup = await setUpPayout(app, { usd: '20.00', rate: 7 })
+    const body = JSON.stringify(payoutBody(setup))
     const bodies = [
       body,
       '{',
-      JSON.stringify({ ...payoutBody(scene), meta: {} }),
-      JSON.stringify(payoutBody(scene, { sourceAmount: '900.00', destinationAmount: '1386225.00' })),
-      JSON.stringify(payoutBody(scene, { customerId: 'f'.repeat(24) })),
+      JSON.stringify({ ...payoutBody(setup), meta: {} }),
+      JSON.stringify(payoutBody(setup, { sourceAmount: '900.00', destinationAmount: '1386225.00' })),
+      JSON.stringify(payoutBody(setup, { customerId: 'f'.repeat(24) })),
       body,
-      JSON.stringify({ ...payoutBody(scene), surprise: true }),
+      JSON.stringify({ ...payoutBody(setup), surprise: true }),
       body,
     ]
     const seen: unknown[] = []
     for (const one of bodies) {
-      const answer = await send(scene, { body: one })
+      const answer = await send(setup, { body: one })
       seen.push([answer.status, rateHeaders(answer).remaining, rateHeaders(answer).limit])
     }
     expect(seen).toEqual([
@@ -111,55 +111,55 @@ describe('creates of one business', () => {
     ])
   })
 
-  it('roll: what fits again is what has left the window, and the refused one is still inside', async () => {
-    const scene = await setUpPayout(app)
-    expect(statuses(await many(60, () => send(scene)))).toEqual({ 201: 60 })
+  it('count in a rolling window, in which a refused request also counts', async () => {
+    const setup = await setUpPayout(app)
+    expect(statuses(await many(60, () => send(setup)))).toEqual({ 201: 60 })
     await app.advanceClock('55 seconds')
-    expectRefusal(await send(scene), 'RATE_LIMIT_ERROR')
+    expectRefusal(await send(setup), 'RATE_LIMIT_ERROR')
     await app.advanceClock('5 seconds')
-    const answer = await send(scene)
+    const answer = await send(setup)
     expect(answer.status).toBe(201)
     expect(rateHeaders(answer)).toEqual({ limit: '60', remaining: '58', reset: '0' })
   })
 
-  it('stay out while they keep coming, and pass once they paused', async () => {
-    const scene = await setUpPayout(app, { rate: 3 })
-    expect(statuses(await many(3, () => send(scene)))).toEqual({ 201: 3 })
+  it('are refused while they keep coming, and admitted after a pause', async () => {
+    const setup = await setUpPayout(app, { rate: 3 })
+    expect(statuses(await many(3, () => send(setup)))).toEqual({ 201: 3 })
     for (let seconds = 15; seconds <= 240; seconds += 15) {
       await app.advanceClock('15 seconds')
-      expectRefusal(await send(scene), 'RATE_LIMIT_ERROR')
+      expectRefusal(await send(setup), 'RATE_LIMIT_ERROR')
     }
     await app.advanceClock('60 seconds')
-    expect((await send(scene)).status).toBe(201)
+    expect((await send(setup)).status).toBe(201)
   })
 
-  it('are told to the second when the next one fits, in both headers of a 429', async () => {
-    const scene = await setUpPayout(app, { rate: 3 })
-    expect(rateHeaders(await send(scene))).toEqual({ limit: '3', remaining: '2', reset: '0' })
+  it('get a 429 whose two headers say to the second when the next one fits', async () => {
+    const setup = await setUpPayout(app, { rate: 3 })
+    expect(rateHeaders(await send(setup))).toEqual({ limit: '3', remaining: '2', reset: '0' })
     await app.advanceClock('10.2 seconds')
-    expect(rateHeaders(await send(scene))).toEqual({ limit: '3', remaining: '1', reset: '0' })
+    expect(rateHeaders(await send(setup))).toEqual({ limit: '3', remaining: '1', reset: '0' })
     await app.advanceClock('20.2 seconds')
-    const last = await send(scene)
-    const reset = await resetByTheLog(scene.business.id, 3)
+    const last = await send(setup)
+    const reset = await resetByTheLog(setup.business.id, 3)
     expect(last.status).toBe(201)
     expect(rateHeaders(last)).toEqual({ limit: '3', remaining: '0', reset })
     expect(last.headers.get('retry-after')).toBeNull()
-    const refused = await send(scene)
-    const later = await resetByTheLog(scene.business.id, 3)
+    const refused = await send(setup)
+    const later = await resetByTheLog(setup.business.id, 3)
     expectRefusal(refused, 'RATE_LIMIT_ERROR')
     expect(rateHeaders(refused)).toEqual({ limit: '3', remaining: '0', reset: later })
     expect(refused.headers.get('retry-after')).toBe(later)
     await app.advanceClock(`${later} seconds`)
-    expect((await send(scene)).status).toBe(201)
+    expect((await send(setup)).status).toBe(201)
   })
 })
 
-describe('a business that has used up its creates', () => {
-  it('keeps every other operation, and others keep theirs', async () => {
-    const scene = await setUpPayout(app, { rate: 1 })
-    expect((await send(scene)).status).toBe(201)
-    expectRefusal(await send(scene), 'RATE_LIMIT_ERROR')
-    const { key } = scene.business
+describe('a business that has used up its limit of creates', () => {
+  it('can use every other operation, and other businesses are not affected', async () => {
+    const setup = await setUpPayout(app, { rate: 1 })
+    expect((await send(setup)).status).toBe(201)
+    expectRefusal(await send(setup), 'RATE_LIMIT_ERROR')
+    const { key } = setup.business
     const read = [path, '/api/v1/org/balance', '/api/v1/customer', '/api/v1/payment-method']
     for (const target of read) {
       const answer = await sendRaw(app.url, target, { key })
@@ -169,19 +169,19 @@ describe('a business that has used up its creates', () => {
     expect(rateHeaders(await send(await setUpPayout(app)))).toMatchObject({ limit: '60', remaining: '59' })
   })
 
-  it('is judged before anything of its request is', async () => {
-    const scene = await setUpPayout(app, { rate: 1 })
-    expect((await send(scene)).status).toBe(201)
+  it('gets 429 before its request is validated', async () => {
+    const setup = await setUpPayout(app, { rate: 1 })
+    expect((await send(setup)).status).toBe(201)
     for (const body of ['{', '{}', 'x'.repeat(200 * 1024)]) {
-      expectRefusal(await send(scene, { body }), 'RATE_LIMIT_ERROR')
+      expectRefusal(await send(setup, { body }), 'RATE_LIMIT_ERROR')
     }
-    const { key } = scene.business
+    const { key } = setup.business
     const version = { 'x-api-version': '2020-01-01' }
     const answer = await sendRaw(app.url, path, { method: 'POST', key, body: '{}', headers: version })
     expectRefusal(answer, 'RATE_LIMIT_ERROR')
   })
 
-  it('in production is refused as in the sandbox', async () => {
+  it('gets 429 in production as in the sandbox', async () => {
     await app.inProduction(async ({ url, key, businessId }) => {
       await app.wired.businesses.setRateLimit(businessId, 'createTransaction', 1)
       const answers = [1, 2].map(() => sendRaw(url, path, { method: 'POST', key, body: '{}' }))
@@ -191,41 +191,41 @@ describe('a business that has used up its creates', () => {
 })
 
 describe('a 401', () => {
-  it('says nothing of limits and does not count, even with a real key', async () => {
-    const scene = await setUpPayout(app, { rate: 2 })
-    const { id } = scene.business
+  it('has no rate limit headers and does not count, even with a valid key', async () => {
+    const setup = await setUpPayout(app, { rate: 2 })
+    const { id } = setup.business
     const deposits = await app.createKey(id, { permissions: ['TRANSACTION.DEPOSIT.CREATE'] })
     const reads = await app.createKey(id, { permissions: ['TRANSACTION.HISTORY.READ'] })
     for (const key of [deposits.key, reads.key, 'nonsense']) {
-      const answer = await send(scene, { key })
+      const answer = await send(setup, { key })
       expectRefusal(answer, 'AUTHENTICATION_ERROR')
       expect(rateHeaders(answer)).toEqual(none)
       expect(answer.headers.get('retry-after')).toBeNull()
     }
-    expect(rateHeaders(await send(scene))).toEqual({ limit: '2', remaining: '1', reset: '0' })
+    expect(rateHeaders(await send(setup))).toEqual({ limit: '2', remaining: '1', reset: '0' })
   })
 })
 
-describe('a figure of the business’s own', () => {
-  it('holds from the next request on, on every process, and may be taken back', async () => {
-    const scene = await setUpPayout(app)
-    const { id } = scene.business
+describe('a limit set for one business', () => {
+  it('applies from the next request, on every process, until it is removed', async () => {
+    const setup = await setUpPayout(app)
+    const { id } = setup.business
     const { businesses } = app.wired
-    expect(rateHeaders(await send(scene))).toMatchObject({ limit: '60', remaining: '59' })
+    expect(rateHeaders(await send(setup))).toMatchObject({ limit: '60', remaining: '59' })
     await businesses.setRateLimit(id, 'createTransaction', 600)
-    expect(rateHeaders(await send(scene, { url: second.url }))).toMatchObject({
+    expect(rateHeaders(await send(setup, { url: second.url }))).toMatchObject({
       limit: '600',
       remaining: '598',
     })
     await businesses.setRateLimit(id, 'createTransaction', 2)
-    expectRefusal(await send(scene), 'RATE_LIMIT_ERROR')
+    expectRefusal(await send(setup), 'RATE_LIMIT_ERROR')
     await businesses.setRateLimit(id, 'createTransaction', null)
-    expect(rateHeaders(await send(scene))).toMatchObject({ limit: '60', remaining: '56' })
+    expect(rateHeaders(await send(setup))).toMatchObject({ limit: '60', remaining: '56' })
   })
 })
 
 describe('a flood of one business', () => {
-  it('waits on one connection of each process, and payouts of others go on', async () => {
+  it('waits on one connection of each process, and payouts of other businesses go on', async () => {
     const flooder = await setUpPayout(app)
     const other = await setUpPayout(app)
     const { db } = app.wired
@@ -247,28 +247,28 @@ describe('a flood of one business', () => {
       expect(await waiting()).toHaveLength(1)
       return { answers }
     })
-    // On a machine so busy that the lock was waited for too long, those behind it were refused; none passed uncounted.
+    // On a busy machine, requests that waited too long for the lock were refused; none passed uncounted.
     for (const { status } of await flood.answers) expect([201, 429, 503]).toContain(status)
     expect(await app.countTransactions(flooder.business.id)).toBeLessThanOrEqual(60)
   })
 })
 
-describe('a database that is away', () => {
-  it('while a request is counted: EXTERNAL_REQUEST_ERROR, nothing is made, and the next one passes', async () => {
-    const scene = await setUpPayout(app)
+describe('a database that fails', () => {
+  it('while a request is counted gives EXTERNAL_REQUEST_ERROR, and the next one passes', async () => {
+    const setup = await setUpPayout(app)
     proxy.dropReplyTo('app.count_requests')
-    const answer = await send(scene, { url: behindProxy.url })
+    const answer = await send(setup, { url: behindProxy.url })
     expectRefusal(answer, 'EXTERNAL_REQUEST_ERROR')
     expect(answer.headers.get('retry-after')).toBe('1')
     expect(rateHeaders(answer)).toEqual(none)
-    expect(await app.countTransactions(scene.business.id)).toBe(0)
-    expect((await send(scene, { url: behindProxy.url })).status).toBe(201)
+    expect(await app.countTransactions(setup.business.id)).toBe(0)
+    expect((await send(setup, { url: behindProxy.url })).status).toBe(201)
   })
 
-  it('once it was counted: the answer of 503 carries the headers too', async () => {
-    const scene = await setUpPayout(app)
+  it('after a request was counted gives 503 with the rate limit headers', async () => {
+    const setup = await setUpPayout(app)
     proxy.dropReplyTo('app.transaction_facts')
-    const answer = await send(scene, { url: behindProxy.url })
+    const answer = await send(setup, { url: behindProxy.url })
     expectRefusal(answer, 'EXTERNAL_REQUEST_ERROR')
     expect(rateHeaders(answer)).toEqual({ limit: '60', remaining: '59', reset: '0' })
   })

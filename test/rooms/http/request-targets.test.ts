@@ -4,7 +4,7 @@ import { startApi, type RunningApi } from '../../../src/api.ts'
 import { useApp } from '../../support/app.ts'
 import { aBusiness } from '../../support/builders.ts'
 
-// What stands between method and version in the first line of a request, as proxies and attackers write it.
+// The target in the request line, as proxies and attackers write it.
 
 const app = useApp()
 const state: { api?: RunningApi } = {}
@@ -26,7 +26,7 @@ afterAll(async () => {
   process.off('warning', note)
 })
 
-/** Sends these bytes and gives all that comes back. */
+/** Sends these bytes, and returns everything that is received. */
 const exchange = (text: string): Promise<string> =>
   new Promise((done, failed) => {
     let answer = ''
@@ -44,9 +44,9 @@ const ask = (target: string, key = ''): Promise<string> =>
 const statusOf = (answer: string): string => answer.slice('HTTP/1.1 '.length, 'HTTP/1.1 200'.length)
 const bodyOf = (answer: string): unknown => JSON.parse(answer.slice(answer.indexOf('\r\n\r\n')))
 
-describe('a target in absolute form', () => {
+describe('an absolute-form request target', () => {
   it.each(['http://corridor.test', 'HTTP://u:p@corridor.test:8080', 'https://[::1]', 'ws://corridor.test'])(
-    'names the path and query behind its authority: %s',
+    'is normalised to its path and query: %s',
     async (origin) => {
       const { key } = await aBusiness(app)
       const listed = await ask(`${origin}/api/v1/customer?limit=1&page=0`, key)
@@ -69,7 +69,7 @@ describe('a target in absolute form', () => {
     'http://a:99999/api/v1/org/balance',
     'http:///',
     'http://%zz/docs',
-  ])('that cannot be read is answered as HTTP that cannot: %s', async (target) => {
+  ])('that is malformed gets the same 400 as malformed HTTP: %s', async (target) => {
     const answer = await ask(target)
     expect(statusOf(answer)).toBe('400')
     expect(bodyOf(answer)).toMatchObject({
@@ -82,15 +82,15 @@ describe('a target in absolute form', () => {
     expect(warned).toEqual([])
   })
 
-  it('that cannot be read is answered in its turn', async () => {
+  it('that is malformed gets its response after the earlier ones', async () => {
     const first = 'GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n'
     const answer = await exchange(`${first}GET http://[::1/ HTTP/1.1\r\nhost: x\r\n\r\n`)
     expect([...answer.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status)).toEqual(['200', '400'])
   })
 })
 
-describe('any other target', () => {
-  it.each(['*', '//[::1/api', '/http://[::1/', '/api/v1/http://x'])('is what it was: %s', async (target) => {
+describe('any other request target', () => {
+  it.each(['*', '//[::1/api', '/http://[::1/', '/api/v1/http://x'])('stays as it was: %s', async (target) => {
     const { key } = await aBusiness(app)
     expect(bodyOf(await ask(target, key))).toMatchObject({ code: 'NOT_FOUND_ERROR' })
     expect(warned).toEqual([])

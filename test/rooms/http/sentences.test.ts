@@ -10,7 +10,7 @@ const tell = (operationId: OperationId, ...faults: readonly Fault[]): string | u
 
 const fault = (path: string, keyword: string): Fault => ({ path, keyword })
 
-// What says something about a schema, holds others or names a condition: none of it is ever a fault of its own.
+// Keywords that describe a schema, hold other schemas or name a condition: none of them is ever a fault itself.
 const silent = new Set([
   ...['$ref', 'description', 'examples', 'default', 'properties', 'items', 'if', 'then', 'else'],
   ...['x-invalid-code', 'x-sensitive', 'x-validate-items-separately', 'x-expected'],
@@ -19,7 +19,7 @@ const silent = new Set([
 const namesOf = (value: Json | undefined): readonly string[] =>
   listOf(value).filter((name) => typeof name === 'string')
 
-/** Every fault that a value could have by a schema, at its place. */
+/** Returns every fault that a value can have by a schema, each with its path. */
 const faultsOf = (node: Json | undefined, path: string): readonly Fault[] => {
   const schema = resolve(node)
   if (!schema) return []
@@ -63,8 +63,8 @@ const every = (Object.keys(operations) as OperationId[]).flatMap((operationId) =
   return found.map((one) => ({ operationId, one }))
 })
 
-describe('what is wrong with a request', () => {
-  it('is one plain sentence for every keyword of every schema that a request is judged by', () => {
+describe('the text of a validation error', () => {
+  it('is one plain sentence for every keyword of every request schema', () => {
     expect(new Set(every.map(({ one }) => one.keyword)).size).toBeGreaterThan(15)
     const clumsy = every
       .map(({ operationId, one }) => [operationId, one.path, one.keyword, tell(operationId, one)])
@@ -109,11 +109,11 @@ describe('what is wrong with a request', () => {
       '`[7].amount.value` is missing.',
     ],
     ['createTransaction', fault('/body', 'required'), 'The body is missing.'],
-  ])('of %s names the field, and what was expected of it: %j', (operationId, one, sentence) => {
+  ])('for %s names the field and its expected value: %j', (operationId, one, sentence) => {
     expect(tell(operationId, one)).toBe(sentence)
   })
 
-  it('tells a choice and a rule for names as a whole', () => {
+  it('describes a choice, and a rule for names, as a whole', () => {
     const amount = ['pattern', 'type', 'oneOf'].map((keyword) => fault('/body/sourceAmount', keyword))
     expect(tell('createTransaction', ...amount)).toBe(
       '`sourceAmount` must be an amount above zero as a plain decimal, such as 100.00.',
@@ -126,14 +126,14 @@ describe('what is wrong with a request', () => {
     )
   })
 
-  it('tells them as a whole however many parts come before', () => {
-    // As the validator tells them: the faults of the branches, then that of the choice.
+  it('describes them as a whole after any number of errors of their parts', () => {
+    // In the order of the validator: the faults of the branches, then that of the choice.
     const keys = (length: number, inside: string) =>
       Array.from({ length }, (_, index) => fault(`/body/data/media${inside}/m${index.toString()}`, 'type'))
     const media = [fault('/body/data/media', 'type'), ...keys(200, ''), fault('/body/data/media', 'oneOf')]
     const expected = '`data.media` must be up to 50 keys of uploads, as a list or by what they show.'
     expect(tell('submitSmeRegistration', ...media)).toBe(expected)
-    // Each part a choice of its own, and what else is wrong counted beside it.
+    // Each part is itself a choice, and other faults are counted too.
     const nested = keys(200, '').flatMap(({ path }) => [fault(`${path}/a`, 'type'), fault(path, 'oneOf')])
     expect(tell('submitSmeRegistration', ...nested, fault('/body/data/media', 'oneOf'))).toBe(expected)
     const names = ['minLength', 'maxLength', 'pattern'].map((keyword) => fault('/body/metadata', keyword))
@@ -146,13 +146,13 @@ describe('what is wrong with a request', () => {
         '`a2` is not a field of this request. And 198 more.',
     )
     expect(tell('submitSmeRegistration', ...others, ...media)).toMatch(/ And 198 more\.$/)
-    // A neighbour whose name begins alike is no part.
+    // A field whose name starts with the same letters is not a part.
     expect(tell('submitSmeRegistration', fault('/body/data/mediaX', 'required'), ...media)).toBe(
       `\`data.mediaX\` is missing. ${expected}`,
     )
   })
 
-  it('suggests the field that was meant, where one is near', () => {
+  it('suggests a field with a similar name', () => {
     const unknown = (name: string) =>
       tell('createTransaction', fault(`/body/${name}`, 'additionalProperties'))
     expect(unknown('sourceCurency')).toBe(
@@ -164,7 +164,7 @@ describe('what is wrong with a request', () => {
     )
   })
 
-  it('repeats no name that nobody misspelt, nor a part of one', () => {
+  it('repeats no long name, nor a part of one, as it may be a secret', () => {
     const long = `whsec_${'a1'.repeat(40)}`
     expect(tell('createTransaction', fault(`/body/${long}`, 'additionalProperties'))).toBe(
       '`…` is not a field of this request.',
@@ -179,18 +179,18 @@ describe('what is wrong with a request', () => {
     expect(tell('listTransactions', fault(`/query/${long}`, 'additionalProperties'))).toBe(
       '`…` is not a query parameter of this operation.',
     )
-    // Cut at its slash it would not be known again by whoever hides it.
+    // Cut at its slash, it would no longer match the pattern that hides secrets.
     expect(tell('listTransactions', fault('/query/whsec_ab/cd', 'additionalProperties'))).toBe(
       '`whsec_ab/cd` is not a query parameter of this operation.',
     )
   })
 
-  it('costs no more than a few looks at each fault, however many somebody makes', () => {
-    let looks = 0
+  it('is written in linear time, however many errors there are', () => {
+    let reads = 0
     const watched = (path: string, keyword: string): Fault => ({
       path,
       get keyword() {
-        looks += 1
+        reads += 1
         return keyword
       },
     })
@@ -199,17 +199,17 @@ describe('what is wrong with a request', () => {
     )
     const names = Array.from({ length: 20_000 }, () => watched('/body/meta', 'propertyNames'))
     expect(tell('createTransaction', ...many, ...names)).toMatch(/^`a0` is not a field .* And 19998 more\.$/)
-    expect(looks).toBeLessThan(20 * (many.length + names.length))
-    looks = 0
+    expect(reads).toBeLessThan(20 * (many.length + names.length))
+    reads = 0
     const choices = Array.from({ length: 20_000 }, (_, index) => [
       watched(`/body/a${index.toString()}/b`, 'type'),
       watched(`/body/a${index.toString()}`, 'oneOf'),
     ]).flat()
     expect(tell('createTransaction', ...choices)).toMatch(/ And 19997 more\.$/)
-    expect(looks).toBeLessThan(20 * choices.length)
+    expect(reads).toBeLessThan(20 * choices.length)
   })
 
-  it('is not looked for in items of a list that is refused as a whole', () => {
+  it('leaves out the items of a list that is refused as a whole', () => {
     const items = Array.from({ length: 5 }, (_, item) => fault(`/body/${item.toString()}`, 'type'))
     const bulk = 'createPaymentBatchRecipients'
     expect(createFaultReader(bulk).sortByItem(items).ofItems.get(4)?.code).toBe('VALIDATION_ERROR')
@@ -220,7 +220,7 @@ describe('what is wrong with a request', () => {
     })
   })
 
-  it('is told three times at most, and how often more', () => {
+  it('has at most three sentences, and the number of further errors', () => {
     const five = ['fullName', 'email', 'phone', 'countryCode', 'a'].map((name) =>
       fault(`/body/${name}`, 'required'),
     )

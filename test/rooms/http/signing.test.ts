@@ -32,16 +32,16 @@ const aSigningBusiness = async (): Promise<Signed> => {
 
 const sign = (secret: string, body: string | Uint8Array): string => signContent(secret, Buffer.from(body))
 
-type Wish = {
+type SignedRequest = {
   readonly body?: string | Uint8Array
   readonly path?: string
   readonly signature?: string
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** Sends a signed operation; without a signature unless one is given. */
-const post = (key: string, wish: Wish = {}): Promise<RawAnswer> => {
-  const { body = customerBody(), path = customerPath, signature, headers = {} } = wish
+/** Sends a request to an operation that must be signed, by default without a signature. */
+const post = (key: string, request: SignedRequest = {}): Promise<RawAnswer> => {
+  const { body = customerBody(), path = customerPath, signature, headers = {} } = request
   const sent = signature === undefined ? headers : { ...headers, 'x-api-signature': signature }
   return sendRaw(app.url, path, { method: 'POST', key, headers: sent, body })
 }
@@ -55,7 +55,7 @@ const comparable = ({ status, headers, text }: RawAnswer) => {
 }
 
 describe('a business that signs', () => {
-  it('is believed with the signature of the very bytes it sent, in whatever spelling', async () => {
+  it('is accepted with the signature of the exact bytes it sent, in any spelling', async () => {
     const { key, secret } = await aSigningBusiness()
     const plain = customerBody()
     const spaced = `\n ${customerBody().replaceAll(',', ' ,\t')} `
@@ -66,7 +66,7 @@ describe('a business that signs', () => {
     }
   })
 
-  it('is answered the same 401, byte for byte, for every signature that is not right', async () => {
+  it('gets the same 401, byte for byte, for every wrong signature', async () => {
     const { key, secret } = await aSigningBusiness()
     const stranger = await aSigningBusiness()
     const body = customerBody()
@@ -98,7 +98,7 @@ describe('a business that signs', () => {
       expectRefusal(answer, 'AUTHENTICATION_ERROR')
       expect(comparable(answer)).toEqual(comparable(answers[0] as RawAnswer))
     }
-    // As a wrong key is answered: the caller cannot tell what was wrong.
+    // The same response as for a wrong key, so that the caller cannot see what was wrong.
     const noKey = await sendRaw(app.url, customerPath, { method: 'POST', body })
     expect(comparable(noKey)).toEqual(comparable(answers[0] as RawAnswer))
     expect((await post(key, { body, signature: right })).status).toBe(201)
@@ -115,7 +115,7 @@ describe('a business that signs', () => {
     }
   })
 
-  it('signs every operation that has a body, and no other', async () => {
+  it('must sign every operation that has a body, and no other', async () => {
     const { key, secret } = await aSigningBusiness()
     for (const { method, path: template, hasBody, signedContent } of Object.values(operations)) {
       const path = template.replaceAll(/\{\w+\}/g, 'f'.repeat(24))
@@ -130,7 +130,7 @@ describe('a business that signs', () => {
     }
   })
 
-  it('signs no bytes where it sends none', async () => {
+  it('signs an empty body as no bytes', async () => {
     const { key, secret } = await aSigningBusiness()
     const ask = (signature: string) =>
       sendRaw(app.url, customerPath, { method: 'POST', key, headers: { 'x-api-signature': signature } })
@@ -138,7 +138,7 @@ describe('a business that signs', () => {
     expectRefusal(await ask(sign(secret, '')), 'VALIDATION_ERROR')
   })
 
-  it('keeps its secrets sealed', async () => {
+  it('has encrypted secrets', async () => {
     const { id, secret } = await aSigningBusiness()
     const rotated = await app.wired.signing.rotate(id)
     const rows = await query<Record<string, unknown>>(app.wired.db, 'select * from signing_secrets')
@@ -148,13 +148,13 @@ describe('a business that signs', () => {
   })
 })
 
-describe('the order of judgement', () => {
+describe('the order of checks', () => {
   it('puts the signature before the type’s permission, the rate limit, the version and the body’s faults', async () => {
-    const scene = await setUpPayout(app)
-    const { business } = scene
+    const setup = await setUpPayout(app)
+    const { business } = setup
     const { secret } = await app.wired.signing.enable(business.id)
     const path = '/api/v1/transaction'
-    const body = JSON.stringify(payoutBody(scene))
+    const body = JSON.stringify(payoutBody(setup))
     const unsigned = await post(business.key, { path, body, headers: { 'x-api-version': '2020-01-01' } })
     expectRefusal(unsigned, 'AUTHENTICATION_ERROR')
     expect(unsigned.headers.has('x-ratelimit-limit')).toBe(false)
@@ -171,11 +171,11 @@ describe('the order of judgement', () => {
     expectRefusal(await post(deposits.key, { path, body, signature }), 'AUTHENTICATION_ERROR')
     const created = await post(business.key, { path, body, signature })
     expect(created.status, created.text).toBe(201)
-    // The very same request again: believed, and a duplicate.
+    // The same request again is accepted, and is a duplicate.
     expectRefusal(await post(business.key, { path, body, signature }), 'DUPLICATE_REQUEST')
   })
 
-  it('tells a fault of a body only to who signed it', async () => {
+  it('reports an error in a body only if the signature is right', async () => {
     const { key, secret } = await aSigningBusiness()
     const deep = `${'['.repeat(50)}${']'.repeat(50)}`
     for (const body of ['{', 'no json', deep, '\u00ff']) {
@@ -190,7 +190,7 @@ describe('the order of judgement', () => {
     expectRefusal(await post(key, { body, headers: plainText, signature }), 'BAD_REQUEST_ERROR')
   })
 
-  it('believes no body that is too large or compressed', async () => {
+  it('refuses a body that is too large or compressed', async () => {
     const { key, secret } = await aSigningBusiness()
     const large = JSON.stringify({ fullName: 'x'.repeat(101 * 1024) })
     expectRefusal(await post(key, { body: large, signature: sign(secret, large) }), 'AUTHENTICATION_ERROR')
@@ -200,7 +200,7 @@ describe('the order of judgement', () => {
   })
 })
 
-describe('a key that stands twice in a body', () => {
+describe('a duplicate key in a body', () => {
   const twice = (): readonly string[] => {
     const body = customerBody()
     return [
@@ -225,7 +225,7 @@ describe('a key that stands twice in a body', () => {
     expect((await post(key, { body: fine, signature: sign(secret, fine) })).status).toBe(201)
   })
 
-  it('is read as JSON is where nobody vouches for it', async () => {
+  it('has the last value, as in JSON, if the body is not signed', async () => {
     const { key } = await aBusiness(app)
     const [first = ''] = twice()
     expect((await post(key, { body: first })).status).toBe(201)
@@ -233,7 +233,7 @@ describe('a key that stands twice in a body', () => {
 })
 
 describe('rotation', () => {
-  it('lets both secrets pass for 24 hours, then the new one alone', async () => {
+  it('accepts both secrets for 24 hours, then only the new one', async () => {
     const { id, key, secret: old } = await aSigningBusiness()
     const { secret, state } = await app.wired.signing.rotate(id)
     expect(state.previousSecretUntil).toBeInstanceOf(Date)
@@ -253,7 +253,7 @@ describe('rotation', () => {
     expect((await app.wired.signing.find(id))?.previousSecretUntil).toBeNull()
   })
 
-  it('at once, or a second time, leaves no older secret', async () => {
+  it('with immediate effect, or a second time, leaves no older secret', async () => {
     const { id, key, secret: first } = await aSigningBusiness()
     const { secret: second } = await app.wired.signing.rotate(id)
     const { secret: third } = await app.wired.signing.rotate(id)
@@ -266,7 +266,7 @@ describe('rotation', () => {
     expect([await status(third), await status(fourth)]).toEqual([401, 201])
   })
 
-  it('and disabling need a business that signs; enabling one that does not', async () => {
+  it('and disabling are refused if the business does not sign, enabling if it does', async () => {
     const { id, key } = await aSigningBusiness()
     await expect(app.wired.signing.enable(id)).rejects.toMatchObject({ code: 'VALIDATION_ERROR' })
     expectRefusal(await post(key), 'AUTHENTICATION_ERROR')
@@ -274,7 +274,7 @@ describe('rotation', () => {
     expect((await post(key)).status).toBe(201)
     await expect(app.wired.signing.disable(id)).rejects.toMatchObject({ code: 'NOT_FOUND_ERROR' })
     await expect(app.wired.signing.rotate(id)).rejects.toMatchObject({ code: 'NOT_FOUND_ERROR' })
-    // A wrong signature means nothing where none is asked for.
+    // A wrong signature is ignored if none is required.
     expect((await post(key, { signature: 'nonsense' })).status).toBe(201)
   })
 })

@@ -31,7 +31,7 @@ const fileOf = ({ id }: TestBusiness, key: string): string =>
 
 const listFolder = (...parts: string[]) => readdir(join(app.mediaDir, ...parts)).catch(() => [])
 
-/** Nothing is stored for the key, and nothing half is left. */
+/** Expects that nothing is stored for the key, not even a partial file. */
 const expectNothingStored = async (business: TestBusiness, key: string): Promise<void> => {
   expect(await stat(fileOf(business, key)).catch(() => undefined)).toBeUndefined()
   expect(await listFolder('incoming')).toEqual([])
@@ -41,7 +41,7 @@ const expectNothingStored = async (business: TestBusiness, key: string): Promise
 
 type Sent = { readonly request: ClientRequest; readonly status: Promise<number> }
 
-/** Begins an upload in chunks, whose length nobody knows before its end. */
+/** Starts an upload in chunks, whose length is unknown before its end. */
 const beginUpload = (url: string): Sent => {
   const sent = request(url, {
     method: 'PUT',
@@ -59,7 +59,7 @@ const beginUpload = (url: string): Sent => {
 
 describe('200', () => {
   it.each(['application/pdf', 'image/png', 'image/jpeg', 'Application/PDF; charset=binary'])(
-    'stores the bytes of %s under business and hash, for the owner of the process alone',
+    'stores the bytes of %s under business and hash, readable only by the owner of the process',
     async (contentType) => {
       const business = await aBusiness(app)
       const { url, key } = await anUpload(business)
@@ -73,7 +73,7 @@ describe('200', () => {
     },
   )
 
-  it('takes a file of the largest size, in chunks as well', async () => {
+  it('accepts a file of the largest size, also in chunks', async () => {
     const business = await aBusiness(app)
     const { url, key } = await anUpload(business)
     const upload = beginUpload(url)
@@ -88,7 +88,7 @@ describe('200', () => {
     '/etc/shadow',
     '%2e%2e%2f%2e%2e%2fx.pdf',
     '....//x.pdf',
-  ])('keeps a file called %s where all files are', async (fileName) => {
+  ])('stores a file called %s inside the folder of all files', async (fileName) => {
     const business = await aBusiness(app)
     const { url, key } = await anUpload(business, fileName)
     expect((await put(url, 'bytes')).status).toBe(200)
@@ -97,7 +97,7 @@ describe('200', () => {
 })
 
 describe('403', () => {
-  it('once the URL has expired, by the database’s clock', async () => {
+  it('after the URL expired, by the database’s clock', async () => {
     const business = await aBusiness(app)
     const { url, key } = await anUpload(business)
     await app.advanceClock('300 seconds')
@@ -107,7 +107,7 @@ describe('403', () => {
     await expectNothingStored(business, key)
   })
 
-  it('until then it is taken', async () => {
+  it('not before the URL expired', async () => {
     const { url } = await anUpload(await aBusiness(app))
     await app.advanceClock('290 seconds')
     expect((await put(url, 'bytes')).status).toBe(200)
@@ -135,7 +135,7 @@ describe('403', () => {
     expect((await put(url, 'bytes')).status).toBe(200)
   })
 
-  it('for paths that lead elsewhere, in whatever spelling', async () => {
+  it('for paths that lead outside, in any spelling', async () => {
     const business = await aBusiness(app)
     const { url } = await anUpload(business)
     const query = url.slice(url.indexOf('?'))
@@ -150,7 +150,7 @@ describe('403', () => {
 })
 
 describe('409', () => {
-  it('for a second file under a key, whose first stays', async () => {
+  it('for a second file under a key, and the first file is kept', async () => {
     const business = await aBusiness(app)
     const { url, key } = await anUpload(business)
     expect((await put(url, 'first')).status).toBe(200)
@@ -159,7 +159,7 @@ describe('409', () => {
     expect(await readFile(fileOf(business, key), 'utf8')).toBe('first')
   })
 
-  it('for all but one of many at once, and what is stored is what was answered 200', async () => {
+  it('for all but one of many concurrent uploads, and the stored file is the one that got 200', async () => {
     const business = await aBusiness(app)
     const { url, key } = await anUpload(business)
     const texts = Array.from({ length: 8 }, (_, index) => index.toString().repeat(50_000))
@@ -177,14 +177,14 @@ describe('409', () => {
 })
 
 describe('413', () => {
-  it('for a length that is announced, before anything is read', async () => {
+  it('for a declared length, before the body is read', async () => {
     const business = await aBusiness(app)
     const { url, key } = await anUpload(business)
     expect((await put(url, Buffer.alloc(maxUploadBytes + 1))).status).toBe(413)
     await expectNothingStored(business, key)
   })
 
-  it('as soon as the bytes are too many, while the client still sends; then it is cut off', async () => {
+  it('as soon as too many bytes arrived; then the connection is closed', async () => {
     const business = await aBusiness(app)
     const { url, key } = await anUpload(business)
     const upload = beginUpload(url)
@@ -216,8 +216,8 @@ describe('415', () => {
   })
 })
 
-describe('nothing is stored', () => {
-  it('of a file that is not the one announced, which is a 400; then the announced one is', async () => {
+describe('the service stores nothing', () => {
+  it('of a file that differs from the declared one, which is a 400; the declared one succeeds afterwards', async () => {
     const business = await aBusiness(app)
     const announced = { contentType: 'application/pdf', contentLength: 5 } as const
     const { url, key } = await anUpload(business, 'slip.pdf', announced)
@@ -240,7 +240,7 @@ describe('nothing is stored', () => {
     await expectNothingStored(business, key)
   })
 
-  it('of a client that goes away in the middle, and the key can still be used', async () => {
+  it('of a client that disconnects in the middle, and the key can still be used', async () => {
     const business = await aBusiness(app)
     const { url, key } = await anUpload(business)
     const upload = beginUpload(url)
@@ -260,7 +260,7 @@ describe('nothing is stored', () => {
     expect((await put(url, 'whole')).status).toBe(200)
   })
 
-  it('of a file that was lost from the disk since', async () => {
+  it('of a file that was lost from the disk afterwards', async () => {
     const business = await aBusiness(app)
     const { url, key } = await anUpload(business)
     expect((await put(url, 'bytes')).status).toBe(200)
@@ -275,7 +275,7 @@ describe('404', () => {
     expect((await fetch(url, { method })).status).toBe(404)
   })
 
-  it('for other paths, such that cannot be decoded among them', async () => {
+  it('for other paths, also for paths that cannot be decoded', async () => {
     for (const path of [
       '/media/uploads/',
       '/media/uploads/x',

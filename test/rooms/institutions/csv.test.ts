@@ -59,13 +59,13 @@ describe('a file of institutions', () => {
     ['a cell too many', 'NG,BANK_ACCOUNT,1,One,Two', '5 cells where the header has 4'],
     ['a control character', 'NG,BANK_ACCOUNT,1,One\u{7}', 'control characters'],
     ['a name that is too long', `NG,BANK_ACCOUNT,1,${'x'.repeat(256)}`, 'institutionName is longer than 255'],
-  ])('with %s is refused with the line', (_, row, told) => {
+  ])('with %s is refused with the line', (_, row, expected) => {
     const fault = institutionsFault('NG,BANK_ACCOUNT,0,Zero', '', row)
     expect(fault).toContain('VALIDATION_ERROR\nline 4: ')
-    expect(fault).toContain(told)
+    expect(fault).toContain(expected)
   })
 
-  it('with a row twice is refused, and both lines are told; the same code elsewhere is another row', () => {
+  it('with a duplicate row is refused with both lines; the same code in another country is another row', () => {
     const fault = institutionsFault(
       'NG,BANK_ACCOUNT,1,One',
       'GH,BANK_ACCOUNT,1,One',
@@ -75,7 +75,7 @@ describe('a file of institutions', () => {
     expect(fault).toBe('VALIDATION_ERROR\nline 5: repeats line 2')
   })
 
-  it('tells every bad row, of many the first twenty', () => {
+  it('is refused with every bad row, at most twenty', () => {
     const fault = institutionsFault(
       'QQ,BANK_ACCOUNT,1,One',
       'NG,BANK_ACCOUNT,1,One',
@@ -99,7 +99,7 @@ describe('a file of institutions', () => {
     expect(faultOf(() => parseInstitutions(Buffer.from(text)))).toContain('the header must be countryCode,')
   })
 
-  it('without rows, not in UTF-8, or no CSV is refused', () => {
+  it('without rows, not in UTF-8, or not CSV is refused', () => {
     expect(institutionsFault()).toContain('no rows')
     expect(
       faultOf(() => parseInstitutions(Buffer.from(`${head}\nNG,BANK_ACCOUNT,1,Caf\u{E9}\n`, 'latin1'))),
@@ -117,7 +117,7 @@ describe('a file of institutions', () => {
 })
 
 describe('a file of SWIFT codes', () => {
-  it('is read in one spelling, the city may be empty', () => {
+  it('is read and normalised, also with an empty city', () => {
     const file = bytes(swiftHead, 'GB,bukbgb22xxx,BARCLAYS,LONDON', 'DE,DEUTDEFF500,DEUTSCHE BANK,')
     expect(parseBankCodes('swift_code', file)).toEqual([
       { codeType: 'swift_code', code: 'BUKBGB22', countryCode: 'GB', bankName: 'BARCLAYS', city: 'LONDON' },
@@ -136,11 +136,11 @@ describe('a file of SWIFT codes', () => {
     ['another country’s BIC', 'FR,BUKBGB22,BARCLAYS,LONDON', 'BUKBGB22 is not a code of FR'],
     ['no country', 'QQ,BUKBGB22,BARCLAYS,LONDON', '"QQ" is not a country code'],
     ['no bank', 'GB,BUKBGB22,,LONDON', 'bankName is empty'],
-  ])('with %s is refused with the line', (_, row, told) => {
-    expect(swiftFault('GB,MIDLGB22,HSBC,LONDON', row)).toContain(`line 3: ${told}`)
+  ])('with %s is refused with the line', (_, row, expected) => {
+    expect(swiftFault('GB,MIDLGB22,HSBC,LONDON', row)).toContain(`line 3: ${expected}`)
   })
 
-  it('knows the same head office in another spelling', () => {
+  it('with the same head office in two spellings is refused', () => {
     const fault = swiftFault('GB,BUKBGB22,BARCLAYS,LONDON', 'GB,bukbgb22XXX,BARCLAYS,LONDON')
     expect(fault).toContain('line 3: repeats line 2')
   })
@@ -169,10 +169,10 @@ describe('a file of routing numbers', () => {
   })
 })
 
-describe('the lists the seed loads', () => {
+describe('the lists that the seed loads', () => {
   const data = (name: string) => readFile(new URL(`../../../src/seed/data/${name}`, import.meta.url))
 
-  it('have no fault, and know the routing number everybody tries first', async () => {
+  it('are valid, and contain the best-known routing number', async () => {
     expect(parseInstitutions(await data('institutions.csv')).length).toBeGreaterThan(900)
     expect(parseBankCodes('swift_code', await data('swift.csv')).length).toBeGreaterThan(15_000)
     const routingNumbers = parseBankCodes('routing_number', await data('routing-numbers.csv'))

@@ -6,7 +6,7 @@ import { fc } from '../../support/property.ts'
 const nineDigits = fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 9, maxLength: 9 })
 
 describe('a routing number', () => {
-  it.each(['021000021', '011000015', '322271627', '121000248'])('%s is one', (text) => {
+  it.each(['021000021', '011000015', '322271627', '121000248'])('%s is valid', (text) => {
     expect(isRoutingNumber(text)).toBe(true)
   })
 
@@ -20,11 +20,11 @@ describe('a routing number', () => {
     '021000021\n',
     '٠٢١٠٠٠٠٢١',
     '',
-  ])('%j is none', (text) => {
+  ])('%j is invalid', (text) => {
     expect(isRoutingNumber(text)).toBe(false)
   })
 
-  it('with one digit changed is none', () => {
+  it('is invalid after a change of one digit', () => {
     fc.assert(
       fc.property(
         nineDigits,
@@ -40,7 +40,7 @@ describe('a routing number', () => {
     )
   })
 
-  it('is one in ten of all nine digits: the last one follows from the others', () => {
+  it('has one valid last digit for any eight digits', () => {
     fc.assert(
       fc.property(nineDigits, (digits) => {
         const endings = '0123456789'
@@ -73,19 +73,19 @@ describe('a BIC', () => {
     '1UKBGB22',
     'ıNGBNL2A',
     'BUKBGB22\n',
-  ])('%j is none', (text) => {
+  ])('%j is invalid', (text) => {
     expect(toBic(text)).toBeUndefined()
   })
 })
 
-describe('the codes that answer a question', () => {
-  it('of a branch are its own and its head office’s', () => {
+describe('the codes that match a requested code', () => {
+  it('are those of the branch and its head office for a branch', () => {
     const ask = (searchTerm: string) => requireCodes({ codeType: 'swift_code', searchTerm, country: 'US' })
     expect(ask('deutdeff500')).toEqual(['DEUTDEFF500', 'DEUTDEFF'])
     expect(ask('DEUTDEFFXXX')).toEqual(['DEUTDEFF'])
   })
 
-  it('of a routing number exist in US only', () => {
+  it('exist in US only for a routing number', () => {
     const ask = (country: string) =>
       requireCodes({ codeType: 'routing_number', searchTerm: '021000021', country })
     expect(ask('US')).toEqual(['021000021'])
@@ -96,7 +96,7 @@ describe('the codes that answer a question', () => {
 describe('the id of an institution', () => {
   const key = { countryCode: 'NG', channel: 'BANK_ACCOUNT', institutionCode: '000013' } as const
 
-  it('never changes: callers may have kept it', () => {
+  it('never changes, as callers may have stored it', () => {
     expect(institutionIdOf(key)).toBe('58ca7ab10eeb286bb6659599')
   })
 

@@ -6,16 +6,16 @@ import type { Task } from '../../../src/jobs/task.ts'
 import { aTask, numbered } from './builders.ts'
 import { setUpJobs, type JobsSetup } from '../../support/jobs-setup.ts'
 
-let scene: JobsSetup
+let setup: JobsSetup
 let single: Db
 beforeAll(async () => {
-  scene = await setUpJobs()
-  // One connection, which knows what it has read.
-  single = openDb({ url: scene.databaseUrl, name: 'corridor-test-single', max: 1, statementTimeoutMs: 0 })
+  setup = await setUpJobs()
+  // One connection, whose statistics show the blocks that it read.
+  single = openDb({ url: setup.databaseUrl, name: 'corridor-test-single', max: 1, statementTimeoutMs: 0 })
 })
 afterAll(async () => {
   await single.destroy()
-  await scene.close()
+  await setup.close()
 })
 
 const readBlocks = async (): Promise<number> => {
@@ -28,56 +28,56 @@ const readBlocks = async (): Promise<number> => {
   return row?.blocks ?? 0
 }
 
-/** How many blocks of the table and its indexes the work reads. */
+/** Returns the number of blocks of the table and its indexes that the work reads. */
 const blocksOf = async (work: () => Promise<unknown>): Promise<number> => {
   const before = await readBlocks()
   await work()
   return (await readBlocks()) - before
 }
 
-/** What waits: due, and more of it than any claim takes. */
+/** Adds due jobs, more than any claim takes. */
 const pile = async (
   businessId: string,
   task: Task,
   { count, lane = null }: { readonly count: number; readonly lane?: string | null },
 ) => {
   await query(
-    scene.db,
+    setup.db,
     `insert into jobs (business_id, task, subject_id, lane, position, due_at, created_at)
      select :businessId, :task, 'pile' || number, :lane::text, number, app.now() - interval '1 hour', app.now()
        from generate_series(1, :count::integer) as number`,
     { businessId, task: task.name, count, lane },
   )
-  await query(scene.db, 'analyze jobs')
+  await query(setup.db, 'analyze jobs')
 }
 
 const claim = async (task: Task) => {
   expect(await claimJobs(single, task, 5)).toHaveLength(5)
 }
 
-describe('what a claim reads', () => {
-  test('of settlements is the same with 20,000 webhooks waiting beside them', async () => {
-    const businessId = await scene.addBusiness()
+describe('the number of blocks that a claim reads', () => {
+  test('is the same for settlements while 20,000 webhooks are waiting', async () => {
+    const businessId = await setup.addBusiness()
     const [settlements, webhooks] = [aTask({ maxInFlightPerBusiness: 200 }), aTask()]
     for (const subjectId of numbered('s', 40)) {
-      await scene.addJob(businessId, { task: settlements.name, subjectId })
+      await setup.addJob(businessId, { task: settlements.name, subjectId })
     }
-    await query(scene.db, 'analyze jobs')
+    await query(setup.db, 'analyze jobs')
     await claim(settlements)
     const alone = await blocksOf(() => claim(settlements))
     await pile(businessId, webhooks, { count: 20_000 })
-    await pile(await scene.addBusiness(), webhooks, { count: 1_000 })
+    await pile(await setup.addBusiness(), webhooks, { count: 1_000 })
     const beside = await blocksOf(() => claim(settlements))
     expect(alone).toBeGreaterThan(0)
     expect(beside).toBeLessThan(alone * 3)
-    await scene.clearJobs()
+    await setup.clearJobs()
   })
 
-  test('of a pile is a small part of it, in lanes too, and a business at its limit gets nothing', async () => {
-    const businessId = await scene.addBusiness()
+  test('is small for a large backlog, also with lanes, and a business at its limit gets nothing', async () => {
+    const businessId = await setup.addBusiness()
     const task = aTask({ maxInFlightPerBusiness: 10 })
     await pile(businessId, task, { count: 20_000 })
-    // A row of the pile is in a block of the table and in the index: all of it would be thousands of blocks.
+    // The rows of the backlog are in blocks of the table and of the index: thousands of blocks in all.
     expect(await blocksOf(() => claim(task))).toBeLessThan(2_500)
     await claim(task)
     expect(await claimJobs(single, task, 5)).toEqual([])
@@ -88,6 +88,6 @@ describe('what a claim reads', () => {
       { task: task.name, jobs: 20_000n },
       { task: lane.name, jobs: 20_000n },
     ])
-    await scene.clearJobs()
+    await setup.clearJobs()
   })
 })

@@ -8,7 +8,7 @@ describe('the wait after a job threw', () => {
     expect(waits).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 60_000, 60_000])
   })
 
-  test('is spread by a quarter to either side, and never leaves it', () => {
+  test('has a jitter of at most a quarter in both directions', () => {
     expect(backoffMs(7, 0)).toBe(45_000)
     fc.assert(
       fc.property(
@@ -23,7 +23,7 @@ describe('the wait after a job threw', () => {
     )
   })
 
-  test('takes its spread from a fraction below one', () => {
+  test('takes its jitter from a fraction below one', () => {
     for (let n = 0; n < 100; n += 1) {
       const fraction = randomFraction()
       expect(fraction).toBeGreaterThanOrEqual(0)

@@ -4,22 +4,22 @@ import type { Job, Task } from '../../../src/jobs/task.ts'
 import { aTask, numbered } from './builders.ts'
 import { setUpJobs, type JobsSetup } from '../../support/jobs-setup.ts'
 
-let scene: JobsSetup
+let setup: JobsSetup
 beforeAll(async () => {
-  scene = await setUpJobs()
+  setup = await setUpJobs()
 })
-afterAll(() => scene.close())
+afterAll(() => setup.close())
 
 const leaseMs = 45_000
 const addJobs = async (businessId: string, task: Task, subjectIds: readonly string[]): Promise<void> => {
-  for (const subjectId of subjectIds) await scene.addJob(businessId, { task: task.name, subjectId })
+  for (const subjectId of subjectIds) await setup.addJob(businessId, { task: task.name, subjectId })
 }
 
-const claim = (task: Task, limit = 100): Promise<readonly Job[]> => claimJobs(scene.db, task, limit)
+const claim = (task: Task, limit = 100): Promise<readonly Job[]> => claimJobs(setup.db, task, limit)
 
-const complete = (job: Job): Promise<void> => finishJobs(scene.db, [{ job, dueAt: null }])
+const complete = (job: Job): Promise<void> => finishJobs(setup.db, [{ job, dueAt: null }])
 
-const repeat = (job: Job, dueAt: Date): Promise<void> => finishJobs(scene.db, [{ job, dueAt }])
+const repeat = (job: Job, dueAt: Date): Promise<void> => finishJobs(setup.db, [{ job, dueAt }])
 
 const claimOne = async (task: Task): Promise<Job> => {
   const [job] = await claim(task, 1)
@@ -31,59 +31,59 @@ const subjects = (jobs: readonly Job[]): readonly string[] =>
   jobs.map(({ subjectId }) => subjectId).toSorted()
 
 describe('a lease', () => {
-  test('keeps a job to its worker, until it runs out after 45 seconds', async () => {
-    const [businessId, task] = [await scene.addBusiness(), aTask()]
+  test('reserves a job for its worker, until it expires after 45 seconds', async () => {
+    const [businessId, task] = [await setup.addBusiness(), aTask()]
     await addJobs(businessId, task, ['a'])
     const first = await claimOne(task)
     expect(first).toMatchObject({ businessId, task: task.name, subjectId: 'a', attempts: 1 })
     expect(await claim(task)).toEqual([])
-    await scene.advance(leaseMs - 5_000)
+    await setup.advance(leaseMs - 5_000)
     expect(await claim(task)).toEqual([])
-    await scene.advance(5_001)
+    await setup.advance(5_001)
     expect(await claimOne(task)).toMatchObject({ subjectId: 'a', attempts: 2 })
   })
 
-  test('that was lost acknowledges nothing: not done, not due again', async () => {
-    const [businessId, task] = [await scene.addBusiness(), aTask()]
+  test('that expired acknowledges nothing: the job is neither done nor due again', async () => {
+    const [businessId, task] = [await setup.addBusiness(), aTask()]
     await addJobs(businessId, task, ['a'])
     const late = await claimOne(task)
-    await scene.advance(leaseMs + 1)
+    await setup.advance(leaseMs + 1)
     const current = await claimOne(task)
-    const before = await scene.jobs(businessId)
+    const before = await setup.jobs(businessId)
     await complete(late)
     await repeat(late, new Date('2030-01-01T00:00:00.000Z'))
-    expect(await scene.jobs(businessId)).toEqual(before)
+    expect(await setup.jobs(businessId)).toEqual(before)
     await complete(current)
-    expect(await scene.jobs(businessId)).toEqual([])
+    expect(await setup.jobs(businessId)).toEqual([])
   })
 
-  test('of a job that is gone acknowledges nothing of the one in its place', async () => {
-    const [businessId, task] = [await scene.addBusiness(), aTask()]
+  test('of a deleted job acknowledges nothing of the job that replaced it', async () => {
+    const [businessId, task] = [await setup.addBusiness(), aTask()]
     await addJobs(businessId, task, ['a'])
     const late = await claimOne(task)
-    // A transaction that was moved meanwhile is due anew, from its first attempt.
+    // A transaction that was moved meanwhile is due again, from its first attempt.
     await complete(late)
     await addJobs(businessId, task, ['a'])
-    await scene.advance(1_000)
+    await setup.advance(1_000)
     expect(await claimOne(task)).toMatchObject({ attempts: late.attempts })
-    const before = await scene.jobs(businessId)
+    const before = await setup.jobs(businessId)
     await complete(late)
     await repeat(late, new Date('2030-01-01T00:00:00.000Z'))
-    expect(await scene.jobs(businessId)).toEqual(before)
+    expect(await setup.jobs(businessId)).toEqual(before)
   })
 
-  test('is not given before a job is due', async () => {
-    const [businessId, task] = [await scene.addBusiness(), aTask()]
-    await scene.addJob(businessId, { task: task.name, subjectId: 'a', dueInMs: 60_000 })
+  test('is not granted before a job is due', async () => {
+    const [businessId, task] = [await setup.addBusiness(), aTask()]
+    await setup.addJob(businessId, { task: task.name, subjectId: 'a', dueInMs: 60_000 })
     expect(await claim(task)).toEqual([])
-    await scene.advance(60_001)
+    await setup.advance(60_001)
     expect(subjects(await claim(task))).toEqual(['a'])
   })
 
-  test('is given to no more jobs of a business at once than the task allows, the longest due first', async () => {
-    const [businessId, task] = [await scene.addBusiness(), aTask()]
+  test('is granted to as many jobs of a business as the task allows, longest due first', async () => {
+    const [businessId, task] = [await setup.addBusiness(), aTask()]
     for (const [index, subjectId] of numbered('j', 12).entries()) {
-      await scene.addJob(businessId, { task: task.name, subjectId, dueInMs: -index * 1_000 })
+      await setup.addJob(businessId, { task: task.name, subjectId, dueInMs: -index * 1_000 })
     }
     const first = await claim(task, 3)
     expect(subjects(first)).toEqual(['j009', 'j010', 'j011'])
@@ -93,8 +93,8 @@ describe('a lease', () => {
     expect(subjects(await claim(task))).toEqual(['j004', 'j005', 'j006'])
   })
 
-  test('is given once when many claim at the same moment', async () => {
-    const [businessId, task] = [await scene.addBusiness(), aTask({ maxInFlightPerBusiness: 1_000 })]
+  test('is granted once among many concurrent claims', async () => {
+    const [businessId, task] = [await setup.addBusiness(), aTask({ maxInFlightPerBusiness: 1_000 })]
     await addJobs(businessId, task, numbered('j', 30))
     const claimed: Job[] = []
     while (claimed.length < 30) {
@@ -109,15 +109,15 @@ describe('a lane', () => {
   const addLane = async (businessId: string, task: Task, lane: string): Promise<void> => {
     for (const position of [1, 2, 3]) {
       const subjectId = `${lane}${position.toString()}`
-      await scene.addJob(businessId, { task: task.name, subjectId, lane, position })
+      await setup.addJob(businessId, { task: task.name, subjectId, lane, position })
     }
   }
 
-  test('has its first attempts one after the other, while other lanes go on', async () => {
-    const [businessId, task] = [await scene.addBusiness(), aTask()]
+  test('runs first attempts one after the other, while other lanes go on', async () => {
+    const [businessId, task] = [await setup.addBusiness(), aTask()]
     await addLane(businessId, task, 'a')
     await addLane(businessId, task, 'b')
-    await scene.addJob(businessId, { task: task.name, subjectId: 'free' })
+    await setup.addJob(businessId, { task: task.name, subjectId: 'free' })
     const first = await claim(task)
     expect(subjects(first)).toEqual(['a1', 'b1', 'free'])
     expect(await claim(task)).toEqual([])
@@ -126,28 +126,28 @@ describe('a lane', () => {
   })
 
   test('does not wait for retries: a first attempt that failed lets the next one go', async () => {
-    const [businessId, task] = [await scene.addBusiness(), aTask()]
+    const [businessId, task] = [await setup.addBusiness(), aTask()]
     await addLane(businessId, task, 'a')
     const first = await claimOne(task)
-    const soon = new Date((await scene.now()).getTime() + 1_000)
+    const soon = new Date((await setup.now()).getTime() + 1_000)
     await repeat(first, soon)
     expect(subjects(await claim(task))).toEqual(['a2'])
-    await scene.advance(1_001)
-    // The retry of the first and the first attempt of the second are under way together.
+    await setup.advance(1_001)
+    // The retry of the first and the first attempt of the second are in flight together.
     expect(subjects(await claim(task))).toEqual(['a1'])
     expect(await claim(task)).toEqual([])
   })
 
-  test('is not held up for ever by a worker that died', async () => {
-    const [businessId, task] = [await scene.addBusiness(), aTask()]
+  test('is not blocked permanently by a worker that died', async () => {
+    const [businessId, task] = [await setup.addBusiness(), aTask()]
     await addLane(businessId, task, 'a')
     await claimOne(task)
-    await scene.advance(leaseMs + 1)
+    await setup.advance(leaseMs + 1)
     expect(subjects(await claim(task))).toEqual(['a1', 'a2'])
   })
 
-  test('runs in order', async () => {
-    const businessId = await scene.addBusiness()
+  test('runs its jobs in order', async () => {
+    const businessId = await setup.addBusiness()
     const order: string[] = []
     const run = async ({ subjectId }: Job) => {
       order.push(subjectId)
@@ -155,7 +155,7 @@ describe('a lane', () => {
     }
     const task = aTask({ run })
     await addLane(businessId, task, 'a')
-    expect(await scene.runner([task]).runDue()).toBe(3)
+    expect(await setup.runner([task]).runDue()).toBe(3)
     expect(order).toEqual(['a1', 'a2', 'a3'])
   })
 })
@@ -164,18 +164,18 @@ describe('businesses', () => {
   const claimedBy = (jobs: readonly Job[], businessId: string): number =>
     jobs.filter((job) => job.businessId === businessId).length
 
-  test('share a claim evenly, whoever has more waiting', async () => {
-    const [flooding, other, task] = [await scene.addBusiness(), await scene.addBusiness(), aTask()]
+  test('share a claim evenly, whatever their backlogs', async () => {
+    const [flooding, other, task] = [await setup.addBusiness(), await setup.addBusiness(), aTask()]
     for (const subjectId of numbered('j', 30)) {
-      await scene.addJob(flooding, { task: task.name, subjectId, dueInMs: -60_000 })
+      await setup.addJob(flooding, { task: task.name, subjectId, dueInMs: -60_000 })
     }
     await addJobs(other, task, numbered('late', 3))
     const jobs = await claim(task, 6)
     expect([claimedBy(jobs, flooding), claimedBy(jobs, other)]).toEqual([3, 3])
   })
 
-  test('have no more in flight than they may, also where several claim at once', async () => {
-    const [busy, waiting, task] = [await scene.addBusiness(), await scene.addBusiness(), aTask()]
+  test('have at most their limit in flight, also with concurrent claims', async () => {
+    const [busy, waiting, task] = [await setup.addBusiness(), await setup.addBusiness(), aTask()]
     await addJobs(busy, task, numbered('j', 40))
     const claims = await Promise.all(Array.from({ length: 8 }, () => claim(task, 4)))
     expect(claimedBy(claims.flat(), busy)).toBe(5)
@@ -183,13 +183,13 @@ describe('businesses', () => {
     expect(subjects(await claim(task))).toEqual(['late'])
   })
 
-  test('are each claimed for by one statement, in the order in which they have waited', async () => {
+  test('are each served by one statement, longest waiting first', async () => {
     const task = aTask()
     const businessIds: string[] = []
     for (const number of [1, 2, 3, 4, 5, 6, 7, 8]) {
-      const businessId = await scene.addBusiness()
+      const businessId = await setup.addBusiness()
       businessIds.push(businessId)
-      await scene.addJob(businessId, { task: task.name, subjectId: 'a', dueInMs: -1_000 * (20 - number) })
+      await setup.addJob(businessId, { task: task.name, subjectId: 'a', dueInMs: -1_000 * (20 - number) })
     }
     const claimed: string[] = []
     for (let round = 0; round < 4; round += 1) {
@@ -201,11 +201,11 @@ describe('businesses', () => {
 })
 
 test('the backlog counts the due jobs of each task and the age of the oldest', async () => {
-  const [businessId, task] = [await scene.addBusiness(), aTask()]
-  await scene.addJob(businessId, { task: task.name, subjectId: 'old', dueInMs: -90_000 })
-  await scene.addJob(businessId, { task: task.name, subjectId: 'new' })
-  await scene.addJob(businessId, { task: task.name, subjectId: 'later', dueInMs: 60_000 })
-  const backlog = await readBacklog(scene.db)
+  const [businessId, task] = [await setup.addBusiness(), aTask()]
+  await setup.addJob(businessId, { task: task.name, subjectId: 'old', dueInMs: -90_000 })
+  await setup.addJob(businessId, { task: task.name, subjectId: 'new' })
+  await setup.addJob(businessId, { task: task.name, subjectId: 'later', dueInMs: 60_000 })
+  const backlog = await readBacklog(setup.db)
   const own = backlog.find((each) => each.task === task.name)
   expect(own?.jobs).toBe(2n)
   expect(own?.oldestDueSeconds).toBeGreaterThanOrEqual(90)

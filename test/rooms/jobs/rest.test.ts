@@ -5,7 +5,7 @@ import { restUntil } from '../../../src/jobs/rest.ts'
 const never = new Promise<void>(() => undefined)
 const anHourMs = 3_600_000
 
-/** What a signal keeps: its listeners, and the signals derived from it, which Node notes within it. */
+/** Counts the listeners of a signal and the signals derived from it, which Node stores in it. */
 const keptBy = (signal: AbortSignal): number => {
   const symbol = Object.getOwnPropertySymbols(signal).find(
     ({ description }) => description === 'kDependantSignals',
@@ -14,8 +14,8 @@ const keptBy = (signal: AbortSignal): number => {
   return getEventListeners(signal, 'abort').length + (derived?.size ?? 0)
 }
 
-describe('a rest', () => {
-  test('leaves nothing on the signal that lives as long as the process', async () => {
+describe('the wait between polls', () => {
+  test('leaves no listeners on the stop signal of the process', async () => {
     const { signal } = new AbortController()
     for (let rests = 0; rests < 1_000; rests += 1) {
       await restUntil({ pollMs: anHourMs, oneDone: Promise.resolve(), stopping: signal })
@@ -23,14 +23,14 @@ describe('a rest', () => {
     expect(keptBy(signal)).toBe(0)
   })
 
-  test('is counted rightly: a derived signal is seen', () => {
+  test('is measured correctly: the count includes derived signals', () => {
     const { signal } = new AbortController()
     const derived = AbortSignal.any([signal])
     expect(keptBy(signal)).toBe(1)
     expect(derived.aborted).toBe(false)
   })
 
-  test('ends with its time, with a job, and at once where the runner stops or has stopped', async () => {
+  test('ends after its time, when a job ends, and when the runner stops or has stopped', async () => {
     const stopping = new AbortController()
     const { signal } = stopping
     await restUntil({ pollMs: 1, oneDone: never, stopping: signal })

@@ -3,21 +3,21 @@ import type { Job, Task } from '../../../src/jobs/task.ts'
 import { aGate, aTask, numbered } from './builders.ts'
 import { setUpJobs, type JobsSetup } from '../../support/jobs-setup.ts'
 
-let scene: JobsSetup
+let setup: JobsSetup
 beforeAll(async () => {
-  scene = await setUpJobs()
+  setup = await setUpJobs()
 })
-afterAll(() => scene.close())
+afterAll(() => setup.close())
 
 const leaseMs = 45_000
 
 const addJobs = async (businessId: string, task: Task, subjectIds: readonly string[]): Promise<void> => {
-  for (const subjectId of subjectIds) await scene.addJob(businessId, { task: task.name, subjectId })
+  for (const subjectId of subjectIds) await setup.addJob(businessId, { task: task.name, subjectId })
 }
 
 describe('businesses', () => {
-  test('do not wait for one whose jobs all hang', async () => {
-    const [slow, quick] = [await scene.addBusiness(), await scene.addBusiness()]
+  test('do not wait for a business whose jobs all hang', async () => {
+    const [slow, quick] = [await setup.addBusiness(), await setup.addBusiness()]
     const gate = aGate()
     const done: string[] = []
     const run = async ({ businessId, subjectId }: Job) => {
@@ -28,7 +28,7 @@ describe('businesses', () => {
     const task = aTask({ run, concurrency: 6 })
     await addJobs(slow, task, numbered('slow', 40))
     await addJobs(quick, task, numbered('quick', 10))
-    const runner = scene.runner([task])
+    const runner = setup.runner([task])
     runner.start()
     await expect.poll(() => done.length).toBe(10)
     expect(done.toSorted()).toEqual(numbered('quick', 10))
@@ -40,64 +40,64 @@ describe('businesses', () => {
 })
 
 describe('a runner', () => {
-  test('starts the next job when one ends, and does not wait for the next poll', async () => {
-    const businessId = await scene.addBusiness()
+  test('starts the next job when one ends, without waiting for the next poll', async () => {
+    const businessId = await setup.addBusiness()
     const done: string[] = []
     const run = async ({ subjectId }: Job) => {
-      // Longer than the runner takes to look again and find that it may claim no more.
-      for (let question = 0; question < 20; question += 1) await scene.now()
+      // Longer than the runner needs to poll again and find that it may claim no more.
+      for (let question = 0; question < 20; question += 1) await setup.now()
       done.push(subjectId)
       return { kind: 'done' as const }
     }
     // One at a time and an hour between polls: only the end of a job can wake it.
     const task = aTask({ run, maxInFlightPerBusiness: 1 })
     await addJobs(businessId, task, numbered('j', 12))
-    const runner = scene.runner([task], 3_600_000)
+    const runner = setup.runner([task], 3_600_000)
     runner.start()
     await expect.poll(() => done, { timeout: 20_000 }).toEqual(numbered('j', 12))
     expect(await runner.stop(5_000)).toBe(true)
   })
 
-  test('beside another never runs one job twice at once, nor twice at all', async () => {
-    const businessIds = [await scene.addBusiness(), await scene.addBusiness(), await scene.addBusiness()]
+  test('never runs a job that another runner runs or has run', async () => {
+    const businessIds = [await setup.addBusiness(), await setup.addBusiness(), await setup.addBusiness()]
     const running = new Set<string>()
     const runs: string[] = []
     const run = async ({ businessId, subjectId }: Job) => {
       const name = `${businessId}/${subjectId}`
       expect(running.has(name)).toBe(false)
       running.add(name)
-      await scene.now()
+      await setup.now()
       running.delete(name)
       runs.push(name)
       return { kind: 'done' as const }
     }
     const task = aTask({ run })
     for (const businessId of businessIds) await addJobs(businessId, task, numbered('j', 20))
-    const runners = [scene.runner([task]), scene.runner([task]), scene.runner([task])]
+    const runners = [setup.runner([task]), setup.runner([task]), setup.runner([task])]
     for (const runner of runners) runner.start()
     await expect.poll(() => runs.length, { timeout: 10_000 }).toBe(60)
     for (const runner of runners) expect(await runner.stop(5_000)).toBe(true)
     expect(new Set(runs).size).toBe(60)
-    for (const businessId of businessIds) expect(await scene.jobs(businessId)).toEqual([])
+    for (const businessId of businessIds) expect(await setup.jobs(businessId)).toEqual([])
   })
 
-  test('logs a job that throws, and tries it again after a growing wait', async () => {
-    const businessId = await scene.addBusiness()
+  test('logs a job that throws, and retries it with backoff', async () => {
+    const businessId = await setup.addBusiness()
     const run = async () => Promise.reject(new Error('not today'))
     const task = aTask({ run })
     await addJobs(businessId, task, ['a'])
     const waits: number[] = []
     for (let attempt = 1; attempt <= 3; attempt += 1) {
-      const before = await scene.now()
-      expect(await scene.runner([task]).runDue()).toBe(1)
-      expect(scene.failures.at(-1)).toMatchObject({
+      const before = await setup.now()
+      expect(await setup.runner([task]).runDue()).toBe(1)
+      expect(setup.failures.at(-1)).toMatchObject({
         task: task.name,
         job: { subjectId: 'a', attempts: attempt },
       })
-      const [job] = await scene.jobs(businessId)
+      const [job] = await setup.jobs(businessId)
       expect(job).toMatchObject({ attempts: attempt, lease_until: null })
       waits.push((job?.due_at.getTime() ?? 0) - before.getTime())
-      await scene.advance(5_000)
+      await setup.advance(5_000)
     }
     const [first = 0, second = 0, third = 0] = waits
     expect(first).toBeGreaterThanOrEqual(750)
@@ -105,30 +105,30 @@ describe('a runner', () => {
     expect(third).toBeGreaterThanOrEqual(3_000)
   })
 
-  test('whose lease ran out while it worked changes nothing when it comes back', async () => {
-    const businessId = await scene.addBusiness()
+  test('whose lease expired while it worked changes nothing afterwards', async () => {
+    const businessId = await setup.addBusiness()
     const gate = aGate()
     const attempts: number[] = []
     const run = async ({ attempts: attempt }: Job) => {
       attempts.push(attempt)
       if (attempt === 1) await gate.passed
-      return { kind: 'again' as const, dueAt: new Date((await scene.now()).getTime() + attempt * 3_600_000) }
+      return { kind: 'again' as const, dueAt: new Date((await setup.now()).getTime() + attempt * 3_600_000) }
     }
     const task = aTask({ run })
     await addJobs(businessId, task, ['a'])
-    const late = scene.runner([task]).runDue()
+    const late = setup.runner([task]).runDue()
     await expect.poll(() => attempts).toEqual([1])
-    await scene.advance(leaseMs + 1)
-    await scene.runner([task]).runDue()
-    const after = await scene.jobs(businessId)
+    await setup.advance(leaseMs + 1)
+    await setup.runner([task]).runDue()
+    const after = await setup.jobs(businessId)
     expect(after).toMatchObject([{ attempts: 2, lease_until: null }])
     gate.open()
     await late
-    expect(await scene.jobs(businessId)).toEqual(after)
+    expect(await setup.jobs(businessId)).toEqual(after)
   })
 
   test('goes on with one task while another hangs', async () => {
-    const businessId = await scene.addBusiness()
+    const businessId = await setup.addBusiness()
     const gate = aGate()
     const settled: string[] = []
     const hanging = aTask({
@@ -146,7 +146,7 @@ describe('a runner', () => {
     })
     await addJobs(businessId, hanging, numbered('hook', 10))
     await addJobs(businessId, settling, numbered('payout', 10))
-    const runner = scene.runner([hanging, settling])
+    const runner = setup.runner([hanging, settling])
     runner.start()
     await expect.poll(() => settled.length).toBe(10)
     expect(runner.idleMs()).toBeLessThan(2_000)
@@ -154,8 +154,8 @@ describe('a runner', () => {
     expect(await runner.stop(5_000)).toBe(true)
   })
 
-  test('that is told to stop claims no more, waits for what runs, and does not wait for ever', async () => {
-    const businessId = await scene.addBusiness()
+  test('that is stopped claims no more jobs, and waits for running ones for a limited time', async () => {
+    const businessId = await setup.addBusiness()
     const gate = aGate()
     let started = 0
     const task = aTask({
@@ -167,13 +167,13 @@ describe('a runner', () => {
       },
     })
     await addJobs(businessId, task, ['a', 'b'])
-    const runner = scene.runner([task])
+    const runner = setup.runner([task])
     runner.start()
     await expect.poll(() => started).toBe(1)
     expect(await runner.stop(20)).toBe(false)
     gate.open()
     expect(await runner.stop(5_000)).toBe(true)
     expect(started).toBe(1)
-    expect(await scene.jobs(businessId)).toMatchObject([{ subject_id: 'b', attempts: 0 }])
+    expect(await setup.jobs(businessId)).toMatchObject([{ subject_id: 'b', attempts: 0 }])
   })
 })

@@ -26,7 +26,7 @@ const whileBusy = async <Answer extends { readonly response: Response }>(
   }
 }
 
-/** Sets the database's clock; it may only go forward from test to test, since transactions are listed by it. */
+/** Sets the database's clock, which only goes forward between tests, as transactions are listed by its time. */
 const setClock = (at: string) =>
   query(app.wired.db, 'update app.clock set ahead_by = :at::timestamptz - now()', { at })
 
@@ -48,45 +48,45 @@ const countUses = (businessId: string) =>
     { businessId },
   )
 
-describe('48 payouts of 10 at once, over three servers', () => {
+describe('48 concurrent payouts of 10 over three servers', () => {
   it.each(['daily', 'weekly', 'monthly'] as const)('pass ten times under a %s limit of 100', async (name) => {
-    const scene = await setUpPayout(app, { rate: 1_000 })
-    await app.wired.limits.set(scene.business.id, { [name]: '100.00' })
-    const bodies = Array.from({ length: 48 }, () => payoutBody(scene))
-    const answers = await inParallel(bodies, 48, (body, index) => create(scene, body, index))
+    const setup = await setUpPayout(app, { rate: 1_000 })
+    await app.wired.limits.set(setup.business.id, { [name]: '100.00' })
+    const bodies = Array.from({ length: 48 }, () => payoutBody(setup))
+    const answers = await inParallel(bodies, 48, (body, index) => create(setup, body, index))
     expect(tally(answers)).toEqual({ 201: 10, 403: 38 })
     for (const answer of answers)
       if (!answer.data)
         expect(expectRefusal(answer, 'BUSINESS_LIMIT_EXCEEDED').friendlyMessage).toContain(name)
-    expect(await used(scene)).toEqual(['100.00', '100.00', '100.00'])
-    expect(await app.countTransactions(scene.business.id)).toBe(10)
-    expect(await app.wallet(scene.business.id, 'USD')).toEqual({ available: '895.00', pending: '105.00' })
+    expect(await used(setup)).toEqual(['100.00', '100.00', '100.00'])
+    expect(await app.countTransactions(setup.business.id)).toBe(10)
+    expect(await app.wallet(setup.business.id, 'USD')).toEqual({ available: '895.00', pending: '105.00' })
   })
 
-  it('pass ten times where payouts and swaps share the counters', async () => {
+  it('pass ten times if payouts and swaps share the counters', async () => {
     const business = await aSwapper(app, { USD: '1000.00' })
     await app.wired.businesses.setRateLimit(business.id, 'createTransaction', 1_000)
     await app.wired.limits.set(business.id, { weekly: '100.00' })
-    const scene = await setUpPayout(app, {}, business)
+    const setup = await setUpPayout(app, {}, business)
     const bodies = Array.from({ length: 48 }, (_, index) =>
-      index % 2 === 0 ? payoutBody(scene) : swapBody(),
+      index % 2 === 0 ? payoutBody(setup) : swapBody(),
     )
-    const answers = await inParallel(bodies, 48, (body, index) => create(scene, body, index))
+    const answers = await inParallel(bodies, 48, (body, index) => create(setup, body, index))
     expect(tally(answers)).toEqual({ 201: 10, 403: 38 })
-    expect(await used(scene)).toEqual(['100.00', '100.00', '100.00'])
+    expect(await used(setup)).toEqual(['100.00', '100.00', '100.00'])
   })
 
   it('never exceed the limit while others fail and release theirs, and use it up in the end', async () => {
-    const scene = await setUpPayout(app, { rate: 10_000 })
-    const { id } = scene.business
+    const setup = await setUpPayout(app, { rate: 10_000 })
+    const { id } = setup.business
     await app.wired.limits.set(id, { daily: '100.00' })
-    const open = Array.from({ length: 10 }, () => payoutBody(scene))
-    const made = await inParallel(open, 5, async (body) => must(await create(scene, body)).data)
-    const bodies = Array.from({ length: 48 }, () => payoutBody(scene))
+    const open = Array.from({ length: 10 }, () => payoutBody(setup))
+    const made = await inParallel(open, 5, async (body) => must(await create(setup, body)).data)
+    const bodies = Array.from({ length: 48 }, () => payoutBody(setup))
     const [answers] = await Promise.all([
-      inParallel(bodies, 16, (body, index) => create(scene, body, index)),
+      inParallel(bodies, 16, (body, index) => create(setup, body, index)),
       inParallel(made.slice(0, 6), 6, ({ transactionId }) =>
-        scene.client.POST('/api/v1/transaction/{transactionId}/simulate', {
+        setup.client.POST('/api/v1/transaction/{transactionId}/simulate', {
           params: { path: { transactionId } },
           body: { outcome: 'failed' },
         }),
@@ -95,16 +95,16 @@ describe('48 payouts of 10 at once, over three servers', () => {
     expect(answers.filter(({ data }) => data).length).toBeLessThanOrEqual(6)
     for (const answer of answers) if (!answer.data) expectRefusal(answer, 'BUSINESS_LIMIT_EXCEEDED')
     let left = 6 - answers.filter(({ data }) => data).length
-    for (; left > 0; left -= 1) must(await create(scene, payoutBody(scene)))
-    expect(await used(scene)).toEqual(['100.00', '100.00', '100.00'])
-    expectRefusal(await create(scene, payoutBody(scene)), 'BUSINESS_LIMIT_EXCEEDED')
+    for (; left > 0; left -= 1) must(await create(setup, payoutBody(setup)))
+    expect(await used(setup)).toEqual(['100.00', '100.00', '100.00'])
+    expectRefusal(await create(setup, payoutBody(setup)), 'BUSINESS_LIMIT_EXCEEDED')
   })
 
   it('count once each while an operator changes the limits, in the final currency', async () => {
-    const scene = await setUpPayout(app, { rate: 10_000 })
-    const { id } = scene.business
+    const setup = await setUpPayout(app, { rate: 10_000 })
+    const { id } = setup.business
     await app.wired.limits.set(id, { daily: '300.00' })
-    const bodies = Array.from({ length: 48 }, () => payoutBody(scene))
+    const bodies = Array.from({ length: 48 }, () => payoutBody(setup))
     const change = async (): Promise<void> => {
       for (let round = 0; round < 6; round += 1) {
         await app.wired.limits.set(id, { currency: 'NGN', daily: '1000000.00' })
@@ -113,7 +113,7 @@ describe('48 payouts of 10 at once, over three servers', () => {
       }
     }
     const [answers] = await Promise.all([
-      inParallel(bodies, 8, (body, index) => create(scene, body, index)),
+      inParallel(bodies, 8, (body, index) => create(setup, body, index)),
       change(),
     ])
     for (const answer of answers) {
@@ -125,7 +125,7 @@ describe('48 payouts of 10 at once, over three servers', () => {
     const count = await app.countTransactions(id)
     expect(count).toBe(answers.filter(({ data }) => data).length)
     const sum = `${(count * 10).toString()}.00`
-    expect(await used(scene)).toEqual([sum, sum, sum])
+    expect(await used(setup)).toEqual([sum, sum, sum])
   })
 })
 
@@ -142,15 +142,15 @@ const edges = [
 describe('midnight UTC', () => {
   it.each(edges)('at %s resets the counters of the periods that end', async (_, at, isNew) => {
     await setClock(at)
-    const scene = await setUpPayout(app)
-    const { id } = scene.business
+    const setup = await setUpPayout(app)
+    const { id } = setup.business
     await app.wired.limits.set(id, { daily: '10.00', weekly: '100.00', monthly: '100.00' })
-    const first = await aPayout(scene)
-    expectRefusal(await create(scene, payoutBody(scene)), 'BUSINESS_LIMIT_EXCEEDED')
+    const first = await aPayout(setup)
+    expectRefusal(await create(setup, payoutBody(setup)), 'BUSINESS_LIMIT_EXCEEDED')
     await app.advanceClock('20 seconds')
-    expect(await used(scene)).toEqual(isNew.map((isReset) => (isReset ? '0.00' : '10.00')))
-    const second = await aPayout(scene)
-    expectRefusal(await create(scene, payoutBody(scene)), 'BUSINESS_LIMIT_EXCEEDED')
+    expect(await used(setup)).toEqual(isNew.map((isReset) => (isReset ? '0.00' : '10.00')))
+    const second = await aPayout(setup)
+    expectRefusal(await create(setup, payoutBody(setup)), 'BUSINESS_LIMIT_EXCEEDED')
     expect(second.createdAt.slice(11, 19)).toMatch(/^00:00:/)
     expect(first.createdAt.slice(11, 16)).toBe('23:59')
     // A failure in the new day releases the amount from the day it was counted in.
@@ -158,8 +158,8 @@ describe('midnight UTC', () => {
       params: { path: { transactionId: first.transactionId } },
       body: { outcome: 'failed' as const },
     }
-    must(await scene.client.POST('/api/v1/transaction/{transactionId}/simulate', failing))
-    expect((await used(scene))[0]).toBe('10.00')
+    must(await setup.client.POST('/api/v1/transaction/{transactionId}/simulate', failing))
+    expect((await used(setup))[0]).toBe('10.00')
     const days = (await countUses(id)).filter(({ period }) => period === 'DAY')
     expect(days.map((day) => [day.start, day.used])).toEqual([
       [first.createdAt.slice(0, 10), '0'],
@@ -169,13 +169,13 @@ describe('midnight UTC', () => {
 
   it('during 48 payouts admits ten before it and ten after it', async () => {
     await setClock('2032-03-07T23:59:50Z')
-    const scene = await setUpPayout(app, { rate: 10_000 })
-    const { id } = scene.business
+    const setup = await setUpPayout(app, { rate: 10_000 })
+    const { id } = setup.business
     await app.wired.limits.set(id, { daily: '100.00', weekly: '150.00' })
-    const bodies = Array.from({ length: 96 }, () => payoutBody(scene))
+    const bodies = Array.from({ length: 96 }, () => payoutBody(setup))
     const answers = await inParallel(bodies, 12, async (body, index) => {
       if (index === 40) await app.advanceClock('11 seconds')
-      return create(scene, body, index)
+      return create(setup, body, index)
     })
     const days = answers.flatMap(({ data }) => (data ? [data.data.createdAt.slice(0, 10)] : []))
     expect(days.filter((day) => day === '2032-03-07')).toHaveLength(10)

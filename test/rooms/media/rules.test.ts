@@ -27,7 +27,7 @@ describe('cleanFileName', () => {
     ['收据.pdf', '收据.pdf'],
     ['---', '---'],
     ['€', '_'],
-  ])('calls %j %j', (fileName, name) => {
+  ])('turns %j into %j', (fileName, name) => {
     expect(cleanFileName(fileName)).toBe(name)
   })
 
@@ -51,7 +51,7 @@ describe('cleanFileName', () => {
     expect(cleanFileName(fileName)).toBe('')
   })
 
-  it('leaves no two dots in a row, wherever they stand', () => {
+  it('leaves no two dots in a row, at any place', () => {
     for (const [fileName, name] of [
       ['a..pdf', 'a.pdf'],
       ['a......b..c', 'a.b.c'],
@@ -67,7 +67,7 @@ describe('cleanFileName', () => {
     expect(cleanFileName('😀'.repeat(100))).toBe('_'.repeat(80))
   })
 
-  it('gives one harmless segment of at most 80 characters, whatever comes', () => {
+  it('returns one harmless segment of at most 80 characters for any input', () => {
     fc.assert(
       fc.property(anyText, (fileName) => {
         const name = cleanFileName(fileName)
@@ -80,14 +80,14 @@ describe('cleanFileName', () => {
 })
 
 describe('contentTypeOf', () => {
-  it('knows what may be uploaded, whatever its case and parameters', () => {
+  it('recognises the accepted types in any case and with any parameters', () => {
     expect(contentTypeOf('application/pdf')).toBe('application/pdf')
     expect(contentTypeOf('Image/PNG; charset=binary')).toBe('image/png')
     expect(contentTypeOf('image/jpeg;q=1')).toBe('image/jpeg')
   })
 
   it.each([undefined, '', 'text/html', 'image/svg+xml', 'application/json', 'application/pdfx', 'image/jpg'])(
-    'knows nothing else: %j',
+    'recognises no other type: %j',
     (header) => {
       expect(contentTypeOf(header)).toBeUndefined()
     },

@@ -14,15 +14,15 @@ const store = await useStore()
 const { settings } = store
 const app = useApp({ mediaS3: settings })
 
-type Wish = {
+type Upload = {
   readonly fileName?: string
   readonly type?: 'transaction' | 'user'
   readonly contentType?: 'application/pdf' | 'image/png'
   readonly contentLength?: number
 }
 
-const anUpload = async ({ client }: Pick<TestBusiness, 'client'>, wish: Wish = {}) => {
-  const body = { fileName: 'slip.pdf', type: 'transaction', ...wish } as const
+const anUpload = async ({ client }: Pick<TestBusiness, 'client'>, upload: Upload = {}) => {
+  const body = { fileName: 'slip.pdf', type: 'transaction', ...upload } as const
   return must(await client.POST('/api/v1/media/url', { body })).data
 }
 
@@ -43,7 +43,7 @@ const expectNotFound = (business: Pick<TestBusiness, 'id'>, key: string): Promis
 
 const hmac = (key: string | Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest()
 
-/** The signature of a presigned PUT, computed from the published algorithm and nothing of the service. */
+/** Computes the signature of a presigned PUT by the published algorithm, without code of the service. */
 const signatureOf = (url: URL, headers: Readonly<Record<string, string>>): string => {
   const query = [...url.searchParams]
     .filter(([name]) => name !== 'X-Amz-Signature')
@@ -66,7 +66,7 @@ const signatureOf = (url: URL, headers: Readonly<Record<string, string>>): strin
 }
 
 describe('the URL', () => {
-  it('leads to a place without text of the caller, for 300 seconds, signed by the published rules', async () => {
+  it('is valid for 300 seconds, contains no text of the caller, and is signed by the published algorithm', async () => {
     const business = await aBusiness(app)
     const { url, key, expiresIn } = await anUpload(business, { fileName: '../../收据 %2e?.pdf' })
     expect(expiresIn).toBe(300)
@@ -80,9 +80,9 @@ describe('the URL', () => {
     expect(parsed.searchParams.get('X-Amz-Signature')).toBe(signatureOf(parsed, { host: parsed.host }))
   })
 
-  it('binds what was announced of the file by its signature', async () => {
-    const wish = { contentType: 'application/pdf', contentLength: 8 } as const
-    const { url } = await anUpload(await aBusiness(app), wish)
+  it('signs the declared properties of the file', async () => {
+    const upload = { contentType: 'application/pdf', contentLength: 8 } as const
+    const { url } = await anUpload(await aBusiness(app), upload)
     const parsed = new URL(url)
     expect(parsed.searchParams.get('X-Amz-SignedHeaders')).toBe('content-length;content-type;host')
     const headers = { host: parsed.host, 'content-type': 'application/pdf', 'content-length': '8' }
@@ -98,7 +98,7 @@ describe('the URL', () => {
     'a?b#c%2e&d.pdf',
     '.htaccess',
     'a/../b.pdf',
-  ])('takes a file called %s, which then counts', async (fileName) => {
+  ])('accepts a file called %s, which is then usable', async (fileName) => {
     const business = await aBusiness(app)
     const { url, key } = await anUpload(business, { fileName })
     await expectNotFound(business, key)
@@ -108,7 +108,7 @@ describe('the URL', () => {
     expect(await find(business, key)).toMatchObject(found)
   })
 
-  it('takes nothing once it has expired, by the store’s clock', async () => {
+  it('accepts nothing after it expired, by the clock of the store', async () => {
     const business = await aBusiness(app)
     const realTime = new Date()
     vi.useFakeTimers({ toFake: ['Date'], now: realTime.getTime() - 301_000 })
@@ -117,7 +117,7 @@ describe('the URL', () => {
     await expectNotFound(business, key)
   })
 
-  it('takes nothing where any part of it was altered', async () => {
+  it('accepts nothing after any part of it was altered', async () => {
     const [business, stranger] = [await aBusiness(app), await aBusiness(app)]
     const { url, key } = await anUpload(business)
     const [, hash = ''] = /\/([0-9a-f]{64})\?/.exec(url) ?? []
@@ -139,14 +139,14 @@ describe('the URL', () => {
   })
 })
 
-describe('what was announced', () => {
+describe('the declared file', () => {
   it.each([
     ['another type', '%PDF-1.7', 'image/png'],
     ['no type', '%PDF-1.7', ''],
     ['a longer file', '%PDF-1.7!', 'application/pdf'],
     ['a shorter file', '%PDF-1.', 'application/pdf'],
     ['no bytes', '', 'application/pdf'],
-  ])('is what the store takes, and not %s', async (_, body, contentType) => {
+  ])('is the only one that the store accepts, not %s', async (_, body, contentType) => {
     const business = await aBusiness(app)
     const { url, key } = await anUpload(business, { contentType: 'application/pdf', contentLength: 8 })
     expect(await put(url, body, contentType)).toBe(403)
@@ -156,13 +156,13 @@ describe('what was announced', () => {
   })
 })
 
-describe('a file counts only', () => {
+describe('a file is usable only', () => {
   it.each([
     ['with bytes', '', 'application/pdf'],
     ['of a type that may be uploaded', '<html>', 'text/html'],
     ['with a type', '%PDF-1.7', ''],
     ['up to its greatest size', Buffer.alloc(maxUploadBytes + 1), 'application/pdf'],
-  ])('%s, whatever the store has taken', async (_, body, contentType) => {
+  ])('%s, whatever the store has accepted', async (_, body, contentType) => {
     const business = await aBusiness(app)
     const { url, key } = await anUpload(business)
     expect(await put(url, body, contentType)).toBe(200)
@@ -194,8 +194,8 @@ describe('a file counts only', () => {
   })
 })
 
-describe('once it counts', () => {
-  it('it stays what it was, whatever is sent to its URL again', async () => {
+describe('once it is usable, a file', () => {
+  it('keeps its content, whatever is sent to its URL again', async () => {
     const business = await aBusiness(app)
     const { url, key } = await anUpload(business)
     expect(await put(url, 'the first')).toBe(200)
@@ -207,7 +207,7 @@ describe('once it counts', () => {
     expect(await store.read(first.objectKey ?? '')).toBe('the first')
   })
 
-  it('it is one file, though many ask for it first at once', async () => {
+  it('is one file after many concurrent first uses', async () => {
     const business = await aBusiness(app)
     const { url, key } = await anUpload(business)
     await put(url, '%PDF-1.7')
@@ -219,7 +219,7 @@ describe('once it counts', () => {
 })
 
 describe('the service', () => {
-  it('takes deposits and registrations on files in the store', async () => {
+  it('accepts deposits and registrations with files in the store', async () => {
     const business = await aBusiness(app)
     const { client } = business
     const { customerId } = await aCustomer(client)
@@ -234,7 +234,7 @@ describe('the service', () => {
     expect((await submitDetails(client, { media: [document.key] })).response.status).toBe(200)
   })
 
-  it('answers 503 while the store does not answer, and nothing is lost', async () => {
+  it('returns 503 while the store does not respond, and loses nothing', async () => {
     const business = await aBusiness(app)
     const { client } = business
     const document = await anUpload(business, { type: 'user' })
@@ -249,7 +249,7 @@ describe('the service', () => {
     expect((await submitDetails(client, { media: [document.key] })).response.status).toBe(200)
   })
 
-  it('asks the store while no transaction is open', async () => {
+  it('calls the store while no database transaction is open', async () => {
     const business = await aBusiness(app)
     const { url, key } = await anUpload(business)
     await put(url, '%PDF-1.7')
@@ -259,7 +259,7 @@ describe('the service', () => {
     expect(texts.filter((text) => /^(begin|commit)/.test(text))).toEqual([])
   })
 
-  it('takes no uploads itself', async () => {
+  it('accepts no uploads itself', async () => {
     const { id } = await aBusiness(app)
     const answer = await sendRaw(app.url, `/media/uploads/${id}/user-x?expires=1&signature=x`, {
       method: 'PUT',

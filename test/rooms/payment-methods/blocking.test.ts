@@ -11,13 +11,13 @@ import {
 } from '../../support/builders.ts'
 import { expectRefusal } from '../../support/expectRefusal.ts'
 
-// What an operator does to payment methods, and what the business hears and may do then.
+// An operator blocks payment methods: the events that the business gets, and what it can still do.
 
 const app = useApp()
 
 const blocking = () => app.wired.blocking
 
-const create = (scene: PayoutSetup) => scene.client.POST('/api/v1/transaction', { body: payoutBody(scene) })
+const create = (setup: PayoutSetup) => setup.client.POST('/api/v1/transaction', { body: payoutBody(setup) })
 const quote = ({ client, destinationId }: PayoutSetup) =>
   client.GET('/api/v1/transaction/quote', {
     params: {
@@ -26,12 +26,12 @@ const quote = ({ client, destinationId }: PayoutSetup) =>
   })
 
 describe('a blocked payment method', () => {
-  it('is told of, shown blocked, and moves no money until it is unblocked', async () => {
-    const scene = await setUpPayout(app)
-    const { business, client, destinationId: paymentMethodId } = scene
+  it('sends an event, is shown as blocked, and moves no money until it is unblocked', async () => {
+    const setup = await setUpPayout(app)
+    const { business, client, destinationId: paymentMethodId } = setup
     const blocked = await blocking().block(business.id, paymentMethodId)
     expect(blocked).toMatchObject({ id: paymentMethodId, status: 'blocked' })
-    for (const answer of [await create(scene), await quote(scene)]) {
+    for (const answer of [await create(setup), await quote(setup)]) {
       const details = expectRefusal(answer, 'INVALID_BUSINESS_TRANSACTION_REQUEST')
       expect(details.friendlyMessage).toContain('blocked')
     }
@@ -39,10 +39,10 @@ describe('a blocked payment method', () => {
     const path = { params: { path: { paymentMethodId } } }
     const shown = must(await client.GET('/api/v1/payment-method/{paymentMethodId}', path)).data
     expect(shown.status).toBe('blocked')
-    // The usual list is of methods that can be used.
+    // The default list contains only usable methods.
     expect(must(await client.GET('/api/v1/payment-method')).total).toBe(0)
     await blocking().unblock(business.id, paymentMethodId)
-    must(await create(scene))
+    must(await create(setup))
     const events = await app.events(business.id, paymentMethodId)
     expect(events.map(({ type, sequence }) => [type, sequence])).toEqual([
       ['PAYMENT_METHOD.CREATED', 1],
@@ -53,24 +53,24 @@ describe('a blocked payment method', () => {
     expect(events[2]?.body).toMatchObject({ data: { status: 'active' } })
   })
 
-  it('lets a payout under way go on', async () => {
-    const scene = await setUpPayout(app)
-    const { transactionId } = await aPayout(scene)
-    await blocking().block(scene.business.id, scene.destinationId)
+  it('does not stop a payout in flight', async () => {
+    const setup = await setUpPayout(app)
+    const { transactionId } = await aPayout(setup)
+    await blocking().block(setup.business.id, setup.destinationId)
     await app.advanceClock('10 minutes')
     await app.runDue()
     expect((await app.moves(transactionId)).at(-1)).toBe('SUCCESS')
   })
 
-  it('that was over meanwhile is told of once, by who unblocks it or by its time', async () => {
-    const scene = await aHolder(app)
-    const { paymentMethodId } = await aVirtualAccount(scene, { amount: 1 })
-    await blocking().block(scene.business.id, paymentMethodId)
+  it('that expired meanwhile sends one event, when it is unblocked or by its expiry', async () => {
+    const setup = await aHolder(app)
+    const { paymentMethodId } = await aVirtualAccount(setup, { amount: 1 })
+    await blocking().block(setup.business.id, paymentMethodId)
     await app.advanceClock('31 minutes')
-    // Before the worker comes to it.
-    expect(await blocking().unblock(scene.business.id, paymentMethodId)).toMatchObject({ status: 'expired' })
+    // Before the worker handles its expiry.
+    expect(await blocking().unblock(setup.business.id, paymentMethodId)).toMatchObject({ status: 'expired' })
     await app.runDue()
-    const events = await app.events(scene.business.id, paymentMethodId)
+    const events = await app.events(setup.business.id, paymentMethodId)
     expect(events.map(({ body }) => (body as { data: { status: string } }).data.status)).toEqual([
       'active',
       'blocked',
@@ -78,9 +78,9 @@ describe('a blocked payment method', () => {
     ])
   })
 
-  it('is blocked once, and nobody else’s', async () => {
-    const scene = await setUpPayout(app)
-    const { business, destinationId } = scene
+  it('is blocked once, and only for its own business', async () => {
+    const setup = await setUpPayout(app)
+    const { business, destinationId } = setup
     const stranger = await aBusiness(app)
     await expect(blocking().block(stranger.id, destinationId)).rejects.toMatchObject({
       code: 'BUSINESS_PAYMENT_METHOD_NOT_FOUND',

@@ -17,7 +17,7 @@ const asked: string[] = []
 const issued: string[] = []
 let plays: Play[] = []
 
-/** An issuer that does what the test says, and then as the sandbox's. */
+/** An issuer that follows the script of the test, and then the sandbox's issuer. */
 const scripted: AccountIssuer = {
   ...sandboxIssuer,
   issueAccount: async (order) => {
@@ -57,71 +57,71 @@ const orders = async ({ customerId }: AccountHolder, on = app) =>
     { customerId },
   )
 
-describe('an answer that is lost', () => {
-  it('is 503, and the next request is given the very account that was issued', async () => {
-    const scene = await aHolder(app)
+describe('a lost reply of the issuer', () => {
+  it('is 503, and the next request gets the account that was issued', async () => {
+    const setup = await aHolder(app)
     plays = [lost]
-    const answer = await open(scene)
+    const answer = await open(setup)
     expectRefusal(answer, 'EXTERNAL_REQUEST_ERROR')
     expect(answer.response.headers.get('retry-after')).toBe('5')
-    expect(await listCollecting(scene)).toEqual([])
-    const account = must(await open(scene)).data
+    expect(await listCollecting(setup)).toEqual([])
+    const account = must(await open(setup)).data
     expect(account.accountNumber).toBe(issued[0])
     expect(new Set(asked)).toEqual(new Set([account.paymentMethodId]))
-    expect(await orders(scene)).toEqual([{ id: account.paymentMethodId, is_issued: true, is_closed: false }])
+    expect(await orders(setup)).toEqual([{ id: account.paymentMethodId, is_issued: true, is_closed: false }])
   })
 
-  it('costs no place, however often it is', async () => {
-    const scene = await aHolder(app)
+  it('does not count toward the limit of accounts, however often it happens', async () => {
+    const setup = await aHolder(app)
     for (let count = 0; count < 7; count += 1) {
       plays = [lost]
-      expectRefusal(await open(scene), 'EXTERNAL_REQUEST_ERROR')
+      expectRefusal(await open(setup), 'EXTERNAL_REQUEST_ERROR')
     }
-    for (let count = 0; count < 5; count += 1) must(await open(scene))
-    expectRefusal(await open(scene), 'VIRTUAL_ACCOUNT_LIMIT_REACHED')
+    for (let count = 0; count < 5; count += 1) must(await open(setup))
+    expectRefusal(await open(setup), 'VIRTUAL_ACCOUNT_LIMIT_REACHED')
     expect(new Set(issued).size).toBe(5)
   })
 
-  it('is made good by a request that gets or creates, too', async () => {
-    const scene = await aHolder(live)
+  it('is also resolved by a get-or-create request', async () => {
+    const setup = await aHolder(live)
     plays = [lost]
-    expectRefusal(await obtain(scene), 'EXTERNAL_REQUEST_ERROR')
-    expect(must(await obtain(scene)).data.accountNumber).toBe(issued[0])
+    expectRefusal(await obtain(setup), 'EXTERNAL_REQUEST_ERROR')
+    expect(must(await obtain(setup)).data.accountNumber).toBe(issued[0])
   })
 })
 
-describe('a process that dies between the answer and the commit', () => {
-  /** The account was issued, and its process does nothing more. */
+describe('a process that dies between the reply and the commit', () => {
+  /** Issues the account, and never returns. */
   const dies: Play = async (order) => {
     issued.push((await sandboxIssuer.issueAccount(order)).accountNumber)
     return new Promise<Answer>(() => undefined)
   }
 
-  const dieOpening = async (scene: AccountHolder): Promise<void> => {
+  const dieOpening = async (setup: AccountHolder): Promise<void> => {
     plays = [dies]
-    void open(scene).catch(() => undefined)
+    void open(setup).catch(() => undefined)
     while (issued.length === 0) await pause(5)
   }
 
   it('leaves an order that a get-or-create fills at once, with the same account', async () => {
-    const scene = await aHolder(live)
-    await dieOpening(scene)
-    const account = must(await obtain(scene)).data
+    const setup = await aHolder(live)
+    await dieOpening(setup)
+    const account = must(await obtain(setup)).data
     expect(account.accountNumber).toBe(issued[0])
-    expect(await orders(scene, live)).toHaveLength(1)
+    expect(await orders(setup, live)).toHaveLength(1)
   })
 
-  it('leaves its place to a create after a minute; before that a create takes another', async () => {
-    const scene = await aHolder(app)
-    await dieOpening(scene)
-    const second = must(await open(scene)).data
+  it('leaves an order that a create fills after a minute; before that, a create gets another account', async () => {
+    const setup = await aHolder(app)
+    await dieOpening(setup)
+    const second = must(await open(setup)).data
     expect(second.accountNumber).not.toBe(issued[0])
     await app.advanceClock('61 seconds')
-    const third = must(await open(scene)).data
+    const third = must(await open(setup)).data
     expect(third.accountNumber).toBe(issued[0])
-    expect(await orders(scene)).toHaveLength(2)
-    for (let count = 0; count < 3; count += 1) must(await open(scene))
-    expectRefusal(await open(scene), 'VIRTUAL_ACCOUNT_LIMIT_REACHED')
+    expect(await orders(setup)).toHaveLength(2)
+    for (let count = 0; count < 3; count += 1) must(await open(setup))
+    expectRefusal(await open(setup), 'VIRTUAL_ACCOUNT_LIMIT_REACHED')
   })
 })
 
@@ -136,11 +136,11 @@ describe('a one-time account', () => {
     return (await outcomeOf(businessId, id)) === 'spent'
   }
 
-  it('is spent once, past every look at it before, in its time and by its business', async () => {
-    const scene = await aHolder(app)
-    const { id } = scene.business
-    const { paymentMethodId: account } = await aVirtualAccount(scene, { amount: 1 })
-    const { paymentMethodId: late } = await aVirtualAccount(scene, { amount: 1 })
+  it('is used once, by its business only, and before it expires', async () => {
+    const setup = await aHolder(app)
+    const { id } = setup.business
+    const { paymentMethodId: account } = await aVirtualAccount(setup, { amount: 1 })
+    const { paymentMethodId: late } = await aVirtualAccount(setup, { amount: 1 })
     expect(await spend((await aHolder(app)).business.id, account)).toBe(false)
     const spent = await Promise.all(Array.from({ length: 8 }, () => spend(id, account)))
     expect(spent.filter(Boolean)).toHaveLength(1)
@@ -148,10 +148,10 @@ describe('a one-time account', () => {
     expect(await spend(id, late)).toBe(false)
   })
 
-  it('that is blocked or deleted is closed to everybody, and not merely over', async () => {
-    const scene = await aHolder(app)
-    const { id } = scene.business
-    const anAccount = async () => (await aVirtualAccount(scene, { amount: 1 })).paymentMethodId
+  it('that is blocked or deleted is closed, not merely expired', async () => {
+    const setup = await aHolder(app)
+    const { id } = setup.business
+    const anAccount = async () => (await aVirtualAccount(setup, { amount: 1 })).paymentMethodId
     const [blocked, deleted, used, late] = [
       await anAccount(),
       await anAccount(),
@@ -168,8 +168,8 @@ describe('a one-time account', () => {
 })
 
 describe('an issuer', () => {
-  it('whose answer comes late gives both who asked the same account', async () => {
-    const scene = await aHolder(live)
+  it('whose reply is late gives both requests the same account', async () => {
+    const setup = await aHolder(live)
     let release: () => void = () => undefined
     const held = new Promise<void>((done) => (release = done))
     plays = [
@@ -178,16 +178,16 @@ describe('an issuer', () => {
         return sandboxIssuer.issueAccount(order)
       },
     ]
-    const slow = obtain(scene)
+    const slow = obtain(setup)
     while (asked.length === 0) await pause(5)
-    const fast = must(await obtain(scene)).data
+    const fast = must(await obtain(setup)).data
     release()
     expect(must(await slow).data).toEqual(fast)
-    expect(await live.events(scene.business.id, fast.paymentMethodId)).toHaveLength(1)
+    expect(await live.events(setup.business.id, fast.paymentMethodId)).toHaveLength(1)
   })
 
-  it('that fails one of two does not give the order of the other away', async () => {
-    const scene = await aHolder(live)
+  it('that fails one of two requests does not release the order of the other', async () => {
+    const setup = await aHolder(live)
     let release: () => void = () => undefined
     const held = new Promise<void>((done) => (release = done))
     const waits: Play = async (order) => {
@@ -195,34 +195,34 @@ describe('an issuer', () => {
       return sandboxIssuer.issueAccount(order)
     }
     plays = [waits, lost]
-    const slow = open(scene)
+    const slow = open(setup)
     while (asked.length === 0) await pause(5)
-    expectRefusal(await obtain(scene), 'EXTERNAL_REQUEST_ERROR')
-    const other = must(await open(scene)).data
+    expectRefusal(await obtain(setup), 'EXTERNAL_REQUEST_ERROR')
+    const other = must(await open(setup)).data
     release()
     expect(must(await slow).data.accountNumber).not.toBe(other.accountNumber)
-    expect(await listCollecting(scene)).toHaveLength(2)
+    expect(await listCollecting(setup)).toHaveLength(2)
   })
 
-  it('that gives the number of another account is asked for another', async () => {
-    const scene = await aHolder(app)
-    const first = await aVirtualAccount(scene)
+  it('that returns a number in use is asked for another number', async () => {
+    const setup = await aHolder(app)
+    const first = await aVirtualAccount(setup)
     plays = [() => sandboxIssuer.issueAccount({ ...anyOrder, requestId: first.paymentMethodId })]
-    const second = await aVirtualAccount(scene)
+    const second = await aVirtualAccount(setup)
     expect(second.accountNumber).not.toBe(first.accountNumber)
-    expect((await orders(scene)).map(({ is_closed }) => is_closed).toSorted()).toEqual([false, false, true])
-    expect(await listCollecting(scene)).toHaveLength(2)
+    expect((await orders(setup)).map(({ is_closed }) => is_closed).toSorted()).toEqual([false, false, true])
+    expect(await listCollecting(setup)).toHaveLength(2)
   })
 
-  it('that gives one number only is at fault, and nothing is kept of it', async () => {
-    const scene = await aHolder(app)
-    const first = await aVirtualAccount(scene)
+  it('that returns only a number in use is EXTERNAL_REQUEST_ERROR, and no account is stored', async () => {
+    const setup = await aHolder(app)
+    const first = await aVirtualAccount(setup)
     const same: Play = () => sandboxIssuer.issueAccount({ ...anyOrder, requestId: first.paymentMethodId })
     plays = Array.from({ length: 5 }, () => same)
-    expectRefusal(await open(scene), 'EXTERNAL_REQUEST_ERROR')
-    expect(await listCollecting(scene)).toEqual([first])
-    const standing = (await orders(scene)).filter(({ is_closed }) => !is_closed)
-    expect(standing).toHaveLength(1)
+    expectRefusal(await open(setup), 'EXTERNAL_REQUEST_ERROR')
+    expect(await listCollecting(setup)).toEqual([first])
+    const openOrders = (await orders(setup)).filter(({ is_closed }) => !is_closed)
+    expect(openOrders).toHaveLength(1)
   })
 
   it('may give a number to two businesses', async () => {
@@ -232,7 +232,7 @@ describe('an issuer', () => {
     expect(second.accountNumber).toBe(first.accountNumber)
   })
 
-  it('that never answers is waited for so long and no longer', async () => {
+  it('that never replies times out', async () => {
     const silent: AccountIssuer = {
       issueAccount: () => new Promise(() => undefined),
       issueWallet: () => new Promise(() => undefined),
@@ -243,20 +243,20 @@ describe('an issuer', () => {
     await expect(limited.issueWallet({ requestId, asset: 'USDT', holder })).rejects.toThrow('no answer')
   })
 
-  it('is told what is asked for, and nothing of documents', async () => {
-    const scene = await aHolder(app)
-    let told: AccountOrder | undefined
+  it('receives the requested account, and no documents', async () => {
+    const setup = await aHolder(app)
+    let received: AccountOrder | undefined
     plays = [
       (order) => {
-        told = order
+        received = order
         return sandboxIssuer.issueAccount(order)
       },
     ]
-    const account = await aVirtualAccount(scene, { currency: 'NGN', amount: 25_000 })
-    expect(told).toEqual({
+    const account = await aVirtualAccount(setup, { currency: 'NGN', amount: 25_000 })
+    expect(received).toEqual({
       requestId: account.paymentMethodId,
       currency: 'NGN',
-      holder: { customerId: scene.customerId, name: 'Adaeze Okafor', countryCode: 'NG' },
+      holder: { customerId: setup.customerId, name: 'Adaeze Okafor', countryCode: 'NG' },
       oneTime: {
         amount: { minor: 2_500_000n, currency: 'NGN' },
         expiresAt: new Date(account.expiresAt ?? ''),

@@ -67,7 +67,7 @@ const right = {
 
 type Channel = keyof typeof right
 
-const judge = (channel: Channel, change: Change = {}) => requireChannelRules({ ...right[channel], ...change })
+const check = (channel: Channel, change: Change = {}) => requireChannelRules({ ...right[channel], ...change })
 
 const without = (channel: Channel, part: 'institution' | 'recipient', member: string): Change => {
   const kept = Object.entries(right[channel][part]).filter(([name]) => name !== member)
@@ -84,15 +84,15 @@ describe('the table of channels', () => {
     ['WE_CHAT', 'CNY'],
     ['ALIPAY', 'CNY'],
   ])('%s is held in %s', (channel, currency) => {
-    expect(judge(channel)).toEqual({ currency })
+    expect(check(channel)).toEqual({ currency })
   })
 
   it.each<Channel>(['MOBILE_MONEY', 'INTERAC'])('%s collects deposits as well', (channel) => {
-    judge(channel, { type: 'DEPOSIT' })
+    check(channel, { type: 'DEPOSIT' })
   })
 
   it.each<Channel>(['BANK_ACCOUNT', 'SWIFT', 'UPI', 'WE_CHAT', 'ALIPAY'])('%s pays out only', (channel) => {
-    expect(() => judge(channel, { type: 'DEPOSIT' })).toThrow(impossible)
+    expect(() => check(channel, { type: 'DEPOSIT' })).toThrow(impossible)
   })
 
   it.each<[Channel, 'institution' | 'recipient', string]>([
@@ -115,9 +115,9 @@ describe('the table of channels', () => {
     ['WE_CHAT', 'recipient', 'recipientPhone'],
     ['ALIPAY', 'institution', 'institutionName'],
   ])('%s needs %s.%s', (channel, part, member) => {
-    expect(() => judge(channel, without(channel, part, member))).toThrow(`needs ${part}.${member}`)
+    expect(() => check(channel, without(channel, part, member))).toThrow(`needs ${part}.${member}`)
     const empty = { [part]: { ...right[channel][part], [member]: '' } }
-    expect(() => judge(channel, empty)).toThrow(badRequest)
+    expect(() => check(channel, empty)).toThrow(badRequest)
   })
 
   it.each<[Channel, string]>([
@@ -126,12 +126,12 @@ describe('the table of channels', () => {
     ['WE_CHAT', 'WECHAT'],
     ['ALIPAY', 'ALIPAY'],
   ])('%s is always of the institution %s', (channel, value) => {
-    judge(channel, { institution: fixed(value) })
+    check(channel, { institution: fixed(value) })
     for (const wrong of [value.toLowerCase(), `${value} `, 'PAYTM']) {
-      expect(() => judge(channel, { institution: { ...fixed(value), institutionCode: wrong } })).toThrow(
+      expect(() => check(channel, { institution: { ...fixed(value), institutionCode: wrong } })).toThrow(
         badRequest,
       )
-      expect(() => judge(channel, { institution: { ...fixed(value), institutionName: wrong } })).toThrow(
+      expect(() => check(channel, { institution: { ...fixed(value), institutionName: wrong } })).toThrow(
         badRequest,
       )
     }
@@ -146,12 +146,12 @@ describe('the table of channels', () => {
     ['MOBILE_MONEY', 'ZZ'],
     ['SWIFT', 'ZZ'],
   ])('%s is not available in %s', (channel, countryCode) => {
-    expect(() => judge(channel, { countryCode })).toThrow(impossible)
+    expect(() => check(channel, { countryCode })).toThrow(impossible)
   })
 
-  it('takes any institution code of a bank, and the fields of other channels', () => {
-    judge('BANK_ACCOUNT', { institution: { institutionCode: '?', institutionName: 'Any' } })
-    judge('BANK_ACCOUNT', { recipient: { recipientPhone: '1', recipientEmail: 'x', recipientAddress: 'y' } })
+  it('accepts any institution code of a bank, and the fields of other channels', () => {
+    check('BANK_ACCOUNT', { institution: { institutionCode: '?', institutionName: 'Any' } })
+    check('BANK_ACCOUNT', { recipient: { recipientPhone: '1', recipientEmail: 'x', recipientAddress: 'y' } })
   })
 
   it.each([
@@ -162,13 +162,13 @@ describe('the table of channels', () => {
     ['JP', 'JPY'],
     ['MG', 'MGA'],
   ])('a bank account in %s is held in %s', (countryCode, currency) => {
-    expect(judge('BANK_ACCOUNT', { countryCode })).toEqual({ currency })
+    expect(check('BANK_ACCOUNT', { countryCode })).toEqual({ currency })
   })
 })
 
 describe('a BIC', () => {
   const withCode = (institutionCode: string) =>
-    judge('SWIFT', { institution: { ...right.SWIFT.institution, institutionCode } })
+    check('SWIFT', { institution: { ...right.SWIFT.institution, institutionCode } })
 
   it.each(['BUKBGB22', 'DEUTDEFF', 'DEUTDEFF500', 'CHASUS33', 'GTBINGLA', 'KCBLKENX', 'ICBKCNBJ'])(
     'is %s',
@@ -190,13 +190,13 @@ describe('a mobile number', () => {
     .split(' ')
     .map((code) => code)
 
-  it.each(resolved)('of %s is taken with and without its +, whatever the sandbox ending', (countryCode) => {
+  it.each(resolved)('of %s is accepted with and without its +, with any sandbox ending', (countryCode) => {
     const example = getExampleNumber(countryCode as 'NG', examples)?.number ?? ''
     expect(example).not.toBe('')
     for (const ending of ['0001', '0002', '0003', '0004', '0005', example.slice(-4)]) {
       const accountNumber = example.slice(0, -4) + ending
-      judge('MOBILE_MONEY', { countryCode, accountNumber })
-      judge('MOBILE_MONEY', { countryCode, accountNumber: accountNumber.slice(1) })
+      check('MOBILE_MONEY', { countryCode, accountNumber })
+      check('MOBILE_MONEY', { countryCode, accountNumber: accountNumber.slice(1) })
     }
   })
 
@@ -211,23 +211,23 @@ describe('a mobile number', () => {
     ['with two signs', '++254712345678'],
     ['no number', 'ada@example.com'],
   ])('is not %s: %s', (_, accountNumber) => {
-    expect(() => judge('MOBILE_MONEY', { accountNumber })).toThrow(badRequest)
+    expect(() => check('MOBILE_MONEY', { accountNumber })).toThrow(badRequest)
   })
 })
 
-describe('the order of judgement', () => {
-  it('names a missing field before a country or direction that is impossible', () => {
+describe('the order of checks', () => {
+  it('refuses a missing field before an unsupported country or direction', () => {
     const change = { ...without('UPI', 'recipient', 'recipientPhone'), countryCode: 'NG' } as const
-    expect(() => judge('UPI', { ...change, type: 'DEPOSIT' })).toThrow(badRequest)
+    expect(() => check('UPI', { ...change, type: 'DEPOSIT' })).toThrow(badRequest)
   })
 
-  it('refuses whatever comes with one of the two codes, or gives a currency', () => {
+  it('returns a currency or refuses with one of two codes, for any input', () => {
     const text = fc.option(fc.string(), { nil: undefined })
     const members = fc.record({ institutionCode: text, institutionName: text, institutionAddress: text })
     const recipients = fc.record({ recipientPhone: text, recipientEmail: text, recipientAddress: text })
     const present = (value: Readonly<Record<string, string | undefined>>) =>
       Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined))
-    const wish = fc.record({
+    const anyChange = fc.record({
       channel: fc.constantFrom<Channel>('BANK_ACCOUNT', 'MOBILE_MONEY', 'SWIFT', 'UPI', 'INTERAC', 'ALIPAY'),
       type: fc.constantFrom('WITHDRAW' as const, 'DEPOSIT' as const),
       countryCode: fc.constantFrom('NG', 'KE', 'IN', 'CA', 'CN', 'ZZ', '__proto__', 'constructor'),
@@ -236,7 +236,7 @@ describe('the order of judgement', () => {
       recipient: recipients.map(present),
     })
     fc.assert(
-      fc.property(wish, (change) => {
+      fc.property(anyChange, (change) => {
         try {
           return /^[A-Z]{3}$/.test(requireChannelRules({ ...common, ...change }).currency)
         } catch (error) {

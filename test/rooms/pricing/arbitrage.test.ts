@@ -33,8 +33,8 @@ describe('a pair of amounts that asks for more than it pays', () => {
     ['9.99', '15402.50', true],
   ])('%s USD for %s NGN is recomputed, and debited as shown', async (...drawn) => {
     const [sourceAmount, destinationAmount, shouldPreferSourceAmount] = drawn
-    const scene = await setUpPayout(app, { usd: '20000.00' })
-    const made = await aPayout(scene, { sourceAmount, destinationAmount, shouldPreferSourceAmount })
+    const setup = await setUpPayout(app, { usd: '20000.00' })
+    const made = await aPayout(setup, { sourceAmount, destinationAmount, shouldPreferSourceAmount })
     const [source, destination] = [minorOf(made.sourceAmount, 'USD'), minorOf(made.destinationAmount, 'NGN')]
     // One of the two amounts is as sent, and the rate is the published one.
     expect(made.rate).toBe('1540.25')
@@ -42,7 +42,7 @@ describe('a pair of amounts that asks for more than it pays', () => {
     else expect(made.destinationAmount).toBe(destinationAmount)
     expect(destination * 100n).toBeLessThanOrEqual(source * 154_025n)
     const cost = source + minorOf(made.fee ?? '0', 'USD')
-    expect(await app.wallet(scene.business.id, 'USD')).toEqual({
+    expect(await app.wallet(setup.business.id, 'USD')).toEqual({
       available: formatMinor(2_000_000n - cost, 'USD'),
       pending: formatMinor(cost, 'USD'),
     })
@@ -51,11 +51,11 @@ describe('a pair of amounts that asks for more than it pays', () => {
 
 describe('the smallest amounts, many times', () => {
   it('buy no more than one payment of their sum', async () => {
-    const scene = await setUpPayout(app, { usd: '1000.00', rate: 10_000 })
-    const whole = await aPayout(scene, { sourceAmount: '0.40', destinationAmount: '616.10' })
+    const setup = await setUpPayout(app, { usd: '1000.00', rate: 10_000 })
+    const whole = await aPayout(setup, { sourceAmount: '0.40', destinationAmount: '616.10' })
     let paidOut = 0n
     for (let count = 0; count < 40; count += 1) {
-      const small = await aPayout(scene, {
+      const small = await aPayout(setup, {
         sourceAmount: '0.01',
         destinationAmount: '999.99',
         shouldPreferSourceAmount: true,
@@ -65,7 +65,7 @@ describe('the smallest amounts, many times', () => {
     }
     expect(paidOut).toBeLessThanOrEqual(minorOf(whole.destinationAmount, 'NGN'))
     // In the other direction, each kobo costs a whole cent.
-    const kobo = await aPayout(scene, { sourceAmount: '5.00', destinationAmount: '0.01' })
+    const kobo = await aPayout(setup, { sourceAmount: '5.00', destinationAmount: '0.01' })
     expect(kobo).toMatchObject({ sourceAmount: '0.01', destinationAmount: '0.01' })
   })
 
@@ -82,16 +82,16 @@ describe('the smallest amounts, many times', () => {
 describe('the largest amounts', () => {
   it('are VALIDATION_ERROR one unit above, whether given, derived or with their fee', async () => {
     const most = '10000000000000.00'
-    const scene = await setUpPayout(app, { usd: most })
-    const deposits = await setUpDeposit(app, {}, scene.business)
-    const { client, business } = scene
+    const setup = await setUpPayout(app, { usd: most })
+    const deposits = await setUpDeposit(app, {}, setup.business)
+    const { client, business } = setup
     const preferring = { shouldPreferSourceAmount: true }
     const bodies = [
-      payoutBody(scene, { sourceAmount: '10000000000000.01', destinationAmount: '1.00' }),
-      payoutBody(scene, { sourceAmount: most, destinationAmount: '1.00', ...preferring }),
-      payoutBody(scene, { sourceAmount: '1.00', destinationAmount: '10000000000000.01' }),
-      payoutBody(scene, { sourceAmount: '6492452524.00', destinationAmount: '1.00', ...preferring }),
-      payoutBody(scene, { sourceAmount: '99999999999999999.00', destinationAmount: '1.00' }),
+      payoutBody(setup, { sourceAmount: '10000000000000.01', destinationAmount: '1.00' }),
+      payoutBody(setup, { sourceAmount: most, destinationAmount: '1.00', ...preferring }),
+      payoutBody(setup, { sourceAmount: '1.00', destinationAmount: '10000000000000.01' }),
+      payoutBody(setup, { sourceAmount: '6492452524.00', destinationAmount: '1.00', ...preferring }),
+      payoutBody(setup, { sourceAmount: '99999999999999999.00', destinationAmount: '1.00' }),
       depositBody(deposits, { sourceAmount: most, destinationAmount: '1.00', ...preferring }),
       depositBody(deposits, { sourceAmount: '1.00', destinationAmount: most }),
     ]
@@ -102,7 +102,7 @@ describe('the largest amounts', () => {
     expectRefusal(again, 'VALIDATION_ERROR')
     expect(await app.countTransactions(business.id)).toBe(0)
     expect(await app.wallet(business.id, 'USD')).toEqual({ available: most, pending: '0.00' })
-    const largest = payoutBody(scene, { sourceAmount: '1.00', destinationAmount: most })
+    const largest = payoutBody(setup, { sourceAmount: '1.00', destinationAmount: most })
     expect(must(await client.POST(path, { body: largest })).data.sourceAmount).toBe('6492452523.95')
   })
 
@@ -138,8 +138,8 @@ describe('the largest amounts', () => {
 
 describe('a fee larger than its amount', () => {
   it('is held with it, refused where both do not fit, and released with it', async () => {
-    const scene = await setUpPayout(app, { usd: '101.00' })
-    const { client, business, customerId } = scene
+    const setup = await setUpPayout(app, { usd: '101.00' })
+    const { client, business, customerId } = setup
     await app.wired.services.pricing.setFee({ sourceCurrency: 'USD', channel: 'SWIFT', flat: '100.00' })
     const { paymentMethodId } = must(
       await client.POST('/api/v1/payment-method', { body: swiftAccount(customerId) }),

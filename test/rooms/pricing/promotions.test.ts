@@ -14,15 +14,18 @@ import { aSwapper, swapBody } from '../../support/deposits.ts'
 const app = useApp()
 const hourMs = 3_600_000
 
-const promote = async (percent: string, wish: { from?: number; until?: number; country?: string } = {}) => {
+const promote = async (
+  percent: string,
+  options: { from?: number; until?: number; country?: string } = {},
+) => {
   const now = await readNow(app.wired.db)
   return app.wired.promotions.add({
     source: 'USD',
     destination: 'NGN',
     percent,
-    startsAt: new Date(now.getTime() + (wish.from ?? 0) * hourMs),
-    endsAt: new Date(now.getTime() + (wish.until ?? 1) * hourMs),
-    ...(wish.country !== undefined && { customerCountryCode: wish.country }),
+    startsAt: new Date(now.getTime() + (options.from ?? 0) * hourMs),
+    endsAt: new Date(now.getTime() + (options.until ?? 1) * hourMs),
+    ...(options.country !== undefined && { customerCountryCode: options.country }),
   })
 }
 
@@ -43,33 +46,33 @@ const quote = async ({ client, destinationId }: PayoutSetup, customerId?: string
 
 describe('a promotion', () => {
   it('raises the rate of quote and create alike', async () => {
-    const scene = await setUpPayout(app)
+    const setup = await setUpPayout(app)
     await promote('0.5')
-    const quoted = await quote(scene, scene.customerId)
+    const quoted = await quote(setup, setup.customerId)
     expect(quoted).toMatchObject({ rate: '1547.95125', destinationAmount: '15479.51' })
-    const paid = await aPayout(scene, { destinationAmount: quoted.destinationAmount })
+    const paid = await aPayout(setup, { destinationAmount: quoted.destinationAmount })
     expect(paid).toMatchObject({ rate: '1547.95125', sourceAmount: '10.00', destinationAmount: '15479.51' })
   })
 
   it('is active from its start until before its end', async () => {
-    const scene = await setUpPayout(app)
+    const setup = await setUpPayout(app)
     await promote('0.5', { from: 1, until: 2 })
-    expect((await quote(scene)).rate).toBe('1540.25')
+    expect((await quote(setup)).rate).toBe('1540.25')
     await app.advanceClock('61 minutes')
-    expect((await quote(scene)).rate).toBe('1547.95125')
+    expect((await quote(setup)).rate).toBe('1547.95125')
     await app.advanceClock('60 minutes')
-    expect((await quote(scene)).rate).toBe('1540.25')
+    expect((await quote(setup)).rate).toBe('1540.25')
   })
 
   it('for one country applies to its customers, and to the country of the business without a customer', async () => {
-    const scene = await setUpPayout(app)
-    const { customerId } = await aCustomer(scene.client, { phone: '+254712345678', countryCode: 'KE' })
+    const setup = await setUpPayout(app)
+    const { customerId } = await aCustomer(setup.client, { phone: '+254712345678', countryCode: 'KE' })
     await promote('0.5', { country: 'KE' })
-    expect((await quote(scene, scene.customerId)).rate).toBe('1540.25')
-    expect((await quote(scene)).rate).toBe('1540.25')
+    expect((await quote(setup, setup.customerId)).rate).toBe('1540.25')
+    expect((await quote(setup)).rate).toBe('1540.25')
     await promote('0.25', { country: 'NG' })
-    expect((await quote(scene)).rate).toBe('1544.100625')
-    const owned = await scene.client.POST('/api/v1/payment-method', {
+    expect((await quote(setup)).rate).toBe('1544.100625')
+    const owned = await setup.client.POST('/api/v1/payment-method', {
       body: {
         channel: 'BANK_ACCOUNT',
         accountName: 'Adaeze Okafor',
@@ -78,17 +81,17 @@ describe('a promotion', () => {
         institution: { institutionCode: '000013', institutionName: 'GTBANK PLC' },
       },
     })
-    const kenyan = { ...scene, destinationId: must(owned).data.paymentMethodId }
+    const kenyan = { ...setup, destinationId: must(owned).data.paymentMethodId }
     expect((await quote(kenyan, customerId)).rate).toBe('1547.95125')
   })
 
   it('does not add up: the best active one applies, and never to swaps or fees', async () => {
     const business = await aSwapper(app)
-    const scene = await setUpPayout(app, {}, business)
+    const setup = await setUpPayout(app, {}, business)
     await promote('0.25')
     await promote('0.5')
-    expect((await quote(scene)).rate).toBe('1547.95125')
-    expect((await aPayout(scene)).fee).toBe('0.50')
+    expect((await quote(setup)).rate).toBe('1547.95125')
+    expect((await aPayout(setup)).fee).toBe('0.50')
     const swapped = must(await business.client.POST('/api/v1/transaction', { body: swapBody() })).data
     expect(swapped.rate).toBe('1540.25')
   })
@@ -101,10 +104,10 @@ describe('a promotion', () => {
   })
 
   it('recomputes at its rate a pair of amounts that agrees with neither anchor', async () => {
-    const scene = await setUpPayout(app)
+    const setup = await setUpPayout(app)
     await promote('0.5')
-    const body = payoutBody(scene)
-    const paid = must(await scene.client.POST('/api/v1/transaction', { body })).data
+    const body = payoutBody(setup)
+    const paid = must(await setup.client.POST('/api/v1/transaction', { body })).data
     expect(paid).toMatchObject({ destinationAmount: '15402.50', sourceAmount: '9.96' })
   })
 })

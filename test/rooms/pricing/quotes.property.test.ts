@@ -223,11 +223,11 @@ describe('a quote', () => {
         destination: { minor: theirs, currency: destination },
         fee: { minor: 0n, currency: source },
       }
-      const judged = unlessRefused(() =>
+      const priced = unlessRefused(() =>
         validateCreate(commandOf(world, sent, false), facts, { business, isProduction: true }),
       )
-      if (!judged) return
-      const { price, rateText } = judged
+      if (!priced) return
+      const { price, rateText } = priced
       const [numerator, denominator] = fractionOf(rateText)
       const paid = price.destination.minor * denominator * 10n ** BigInt(currencyDigits(source))
       const worth = price.source.minor * numerator * 10n ** BigInt(currencyDigits(destination))

@@ -19,9 +19,9 @@ const failed = { kind: 'failed', failureCode: 'SVC_ACCOUNT_CLOSED' } as const
 const pastBackoff = '2 minutes'
 const pastLease = '46 seconds'
 
-type Scene = Pick<PayoutSetup, 'business' | 'client'>
+type Setup = Pick<PayoutSetup, 'business' | 'client'>
 
-const statusOf = async ({ client }: Pick<Scene, 'client'>, transactionId: string) =>
+const statusOf = async ({ client }: Pick<Setup, 'client'>, transactionId: string) =>
   must(await client.GET('/api/v1/transaction/{transactionId}', { params: { path: { transactionId } } })).data
     .status
 
@@ -35,15 +35,15 @@ const paid = { available: '89.50', pending: '0.00' }
 const released = { available: '100.00', pending: '0.00' }
 
 /** Expects that all records of a payout agree on one end. `SETTLED LATE`: SUCCESS after it was PROCESSING. */
-const expectEnd = async (scene: Scene, transactionId: string, how: 'SUCCESS' | 'FAILED' | 'SETTLED LATE') => {
+const expectEnd = async (setup: Setup, transactionId: string, how: 'SUCCESS' | 'FAILED' | 'SETTLED LATE') => {
   const [end, moves] = how === 'SETTLED LATE' ? (['SUCCESS', 3] as const) : ([how, 2] as const)
-  expect(await statusOf(scene, transactionId)).toBe(end)
+  expect(await statusOf(setup, transactionId)).toBe(end)
   const outcome = end === 'SUCCESS' ? 'SETTLE' : 'RELEASE'
   expect(await app.journals(transactionId)).toEqual(['HOLD', outcome])
-  expect(await app.wallet(scene.business.id, 'USD')).toEqual(end === 'SUCCESS' ? paid : released)
+  expect(await app.wallet(setup.business.id, 'USD')).toEqual(end === 'SUCCESS' ? paid : released)
   expect((await app.moves(transactionId)).at(-1)).toBe(end)
   expect(await app.moves(transactionId)).toHaveLength(moves)
-  const events = await app.events(scene.business.id, transactionId)
+  const events = await app.events(setup.business.id, transactionId)
   expect(events.map(({ type }) => type)).toEqual([
     'TRANSACTION.CREATED',
     ...Array.from({ length: moves - 1 }, () => 'TRANSACTION.UPDATED'),
@@ -56,12 +56,12 @@ describe('a rail that does not answer', () => {
   it('gets repeated submissions and inquiries; the money stays held, and no webhook is sent', async () => {
     const refused = new Error('500 Internal Server Error')
     play(inTurn(timeout, refused, timeout, pending, timeout, refused, timeout, succeeded))
-    const scene = await setUpPayout(app, { usd: '100.00' })
-    const { transactionId } = await aPayout(scene)
+    const setup = await setUpPayout(app, { usd: '100.00' })
+    const { transactionId } = await aPayout(setup)
     for (const status of ['PENDING', 'PENDING', 'PENDING', 'PROCESSING', 'PROCESSING', 'PROCESSING']) {
       await app.runDue()
-      expect(await statusOf(scene, transactionId)).toBe(status)
-      expect(await app.wallet(scene.business.id, 'USD')).toEqual(held)
+      expect(await statusOf(setup, transactionId)).toBe(status)
+      expect(await app.wallet(setup.business.id, 'USD')).toEqual(held)
       expect(await app.journals(transactionId)).toEqual(['HOLD'])
       await app.advanceClock(pastBackoff)
     }
@@ -75,13 +75,13 @@ describe('a rail that does not answer', () => {
     ])
     // The processor sees one reference in every call.
     expect(new Set(calls.map((call) => call.transactionId))).toEqual(new Set([transactionId]))
-    await expectEnd(scene, transactionId, 'SETTLED LATE')
+    await expectEnd(setup, transactionId, 'SETTLED LATE')
   })
 
   it('for one payout does not delay the next', async () => {
-    const scene = await setUpPayout(app, { usd: '100.00' })
+    const setup = await setUpPayout(app, { usd: '100.00' })
     const other = await setUpPayout(app, { usd: '100.00' })
-    const stuck = await aPayout(scene)
+    const stuck = await aPayout(setup)
     const quick = await aPayout(other)
     play(({ transactionId }) =>
       transactionId === stuck.transactionId ? Promise.reject(timeout) : Promise.resolve(succeeded),
@@ -89,25 +89,25 @@ describe('a rail that does not answer', () => {
     await app.runDue()
     expect(app.takeFailures()).toHaveLength(1)
     await expectEnd(other, quick.transactionId, 'SUCCESS')
-    expect(await statusOf(scene, stuck.transactionId)).toBe('PENDING')
+    expect(await statusOf(setup, stuck.transactionId)).toBe('PENDING')
     play(inTurn(failed))
     await app.advanceClock(pastBackoff)
     await app.runDue()
-    await expectEnd(scene, stuck.transactionId, 'FAILED')
+    await expectEnd(setup, stuck.transactionId, 'FAILED')
   })
 
   it('neither credits nor fails a deposit', async () => {
     play(inTurn(timeout, pending, timeout, succeeded))
-    const scene = await setUpDeposit(app)
-    const { transactionId } = await aDeposit(scene)
+    const setup = await setUpDeposit(app)
+    const { transactionId } = await aDeposit(setup)
     for (const status of ['PENDING', 'PROCESSING', 'PROCESSING', 'SUCCESS']) {
       await app.runDue()
-      expect(await statusOf(scene, transactionId)).toBe(status)
+      expect(await statusOf(setup, transactionId)).toBe(status)
       await app.advanceClock(pastBackoff)
     }
     expect(app.takeFailures()).toHaveLength(2)
     expect(await app.journals(transactionId)).toEqual(['CREDIT'])
-    expect((await app.wallet(scene.business.id, 'USD')).available).toBe('7.70')
+    expect((await app.wallet(setup.business.id, 'USD')).available).toBe('7.70')
   })
 })
 
@@ -125,8 +125,8 @@ describe('a rail that answers late', () => {
       const first = aLateAnswer()
       const answers = [first.answer, Promise.resolve(quick)]
       play(() => answers.shift() ?? Promise.reject(timeout))
-      const scene = await setUpPayout(app, { usd: '100.00' })
-      const { transactionId } = await aPayout(scene)
+      const setup = await setUpPayout(app, { usd: '100.00' })
+      const { transactionId } = await aPayout(setup)
       const slow = app.runDue()
       await until(
         () => calls.length === 1,
@@ -134,10 +134,10 @@ describe('a rail that answers late', () => {
       )
       await app.advanceClock(pastLease)
       await app.runDue()
-      await expectEnd(scene, transactionId, end)
+      await expectEnd(setup, transactionId, end)
       first.give(late)
       await slow
-      await expectEnd(scene, transactionId, end)
+      await expectEnd(setup, transactionId, end)
       expect(calls).toHaveLength(2)
     },
   )
@@ -146,8 +146,8 @@ describe('a rail that answers late', () => {
     const first = aLateAnswer()
     const answers = [first.answer, ...[pending, pending, pending].map((one) => Promise.resolve(one))]
     play(() => answers.shift() ?? Promise.resolve(succeeded))
-    const scene = await setUpPayout(app, { usd: '100.00' })
-    const { transactionId } = await aPayout(scene)
+    const setup = await setUpPayout(app, { usd: '100.00' })
+    const { transactionId } = await aPayout(setup)
     const slow = app.runDue()
     await until(
       () => calls.length === 1,
@@ -158,7 +158,7 @@ describe('a rail that answers late', () => {
     // Asked once since it is PROCESSING: that work is at its first attempt again, like the slow worker's was.
     await app.advanceClock('31 seconds')
     await app.runDue()
-    expect(await statusOf(scene, transactionId)).toBe('PROCESSING')
+    expect(await statusOf(setup, transactionId)).toBe('PROCESSING')
     first.give(pending)
     await slow
     expect(await jobsOf(transactionId)).toHaveLength(1)
@@ -166,14 +166,14 @@ describe('a rail that answers late', () => {
       await app.advanceClock('31 seconds')
       await app.runDue()
     }
-    await expectEnd(scene, transactionId, 'SETTLED LATE')
+    await expectEnd(setup, transactionId, 'SETTLED LATE')
   })
 })
 
 describe('an outcome that arrives another way', () => {
-  const tell = (scene: Scene, transactionId: string, to: 'SUCCESS' | 'FAILED') =>
+  const tell = (setup: Setup, transactionId: string, to: 'SUCCESS' | 'FAILED') =>
     app.wired.services.transactions.advance(
-      { businessId: scene.business.id, transactionId },
+      { businessId: setup.business.id, transactionId },
       {
         to,
         failureCode: to === 'FAILED' ? 'SVC_REQUEST_FAILED' : null,
@@ -187,45 +187,45 @@ describe('an outcome that arrives another way', () => {
     ['that it still works', pending],
     ['a timeout', timeout],
   ])('before the reply to the submission: the reply (%s) changes nothing', async (_, answer) => {
-    const scene = await setUpPayout(app, { usd: '100.00' })
-    const { transactionId } = await aPayout(scene)
+    const setup = await setUpPayout(app, { usd: '100.00' })
+    const { transactionId } = await aPayout(setup)
     play(async () => {
-      await tell(scene, transactionId, 'SUCCESS')
+      await tell(setup, transactionId, 'SUCCESS')
       if (answer instanceof Error) throw answer
       return answer
     })
     await app.runDue()
     expect(app.takeFailures()).toHaveLength(answer instanceof Error ? 1 : 0)
-    await expectEnd(scene, transactionId, 'SUCCESS')
+    await expectEnd(setup, transactionId, 'SUCCESS')
     await app.advanceClock(pastBackoff)
     await app.runDue()
-    await expectEnd(scene, transactionId, 'SUCCESS')
+    await expectEnd(setup, transactionId, 'SUCCESS')
     expect(calls).toHaveLength(1)
   })
 
   it('sixteen times each way at once, and again later: one end, one webhook', async () => {
     play(() => Promise.reject(timeout))
-    const scene = await setUpPayout(app, { usd: '100.00' })
-    const { transactionId } = await aPayout(scene)
+    const setup = await setUpPayout(app, { usd: '100.00' })
+    const { transactionId } = await aPayout(setup)
     const both = Array.from({ length: 16 }, () => ['SUCCESS', 'FAILED'] as const).flat()
-    const made = await Promise.all(both.map((to) => tell(scene, transactionId, to)))
+    const made = await Promise.all(both.map((to) => tell(setup, transactionId, to)))
     const won = made.filter((one) => one !== undefined)
     expect(won).toHaveLength(1)
     const end = won[0]?.status === 'SUCCESS' ? 'SUCCESS' : 'FAILED'
-    await expectEnd(scene, transactionId, end)
+    await expectEnd(setup, transactionId, end)
     for (const to of ['SUCCESS', 'FAILED'] as const)
-      expect(await tell(scene, transactionId, to)).toBeUndefined()
-    await expectEnd(scene, transactionId, end)
+      expect(await tell(setup, transactionId, to)).toBeUndefined()
+    await expectEnd(setup, transactionId, end)
   })
 
   it('twice for a deposit credits it once', async () => {
     play(() => Promise.reject(timeout))
-    const scene = await setUpDeposit(app)
-    const { transactionId } = await aDeposit(scene)
-    await Promise.all(Array.from({ length: 16 }, () => tell(scene, transactionId, 'SUCCESS')))
-    expect((await app.wallet(scene.business.id, 'USD')).available).toBe('7.70')
+    const setup = await setUpDeposit(app)
+    const { transactionId } = await aDeposit(setup)
+    await Promise.all(Array.from({ length: 16 }, () => tell(setup, transactionId, 'SUCCESS')))
+    expect((await app.wallet(setup.business.id, 'USD')).available).toBe('7.70')
     expect(await app.journals(transactionId)).toEqual(['CREDIT'])
     expect(await app.moves(transactionId)).toEqual(['PENDING', 'SUCCESS'])
-    expect(await app.events(scene.business.id, transactionId)).toHaveLength(2)
+    expect(await app.events(setup.business.id, transactionId)).toHaveLength(2)
   })
 })

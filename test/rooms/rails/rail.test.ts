@@ -36,8 +36,8 @@ const play = (...script: (RailOutcome | Error)[]): void => {
   answers = script
 }
 
-const statusOf = async (scene: Awaited<ReturnType<typeof setUpPayout>>, transactionId: string) =>
-  must(await scene.client.GET('/api/v1/transaction/{transactionId}', { params: { path: { transactionId } } }))
+const statusOf = async (setup: Awaited<ReturnType<typeof setUpPayout>>, transactionId: string) =>
+  must(await setup.client.GET('/api/v1/transaction/{transactionId}', { params: { path: { transactionId } } }))
     .data.status
 
 describe('a rail', () => {
@@ -47,15 +47,15 @@ describe('a rail', () => {
       { kind: 'pending', checkAfterMs: 60_000 },
       { kind: 'succeeded' },
     )
-    const scene = await setUpPayout(app)
-    const { transactionId } = await aPayout(scene)
+    const setup = await setUpPayout(app)
+    const { transactionId } = await aPayout(setup)
     await app.runDue()
-    expect(await statusOf(scene, transactionId)).toBe('PROCESSING')
+    expect(await statusOf(setup, transactionId)).toBe('PROCESSING')
     for (let round = 0; round < 2; round += 1) {
       await app.advanceClock('61 seconds')
       await app.runDue()
     }
-    expect(await statusOf(scene, transactionId)).toBe('SUCCESS')
+    expect(await statusOf(setup, transactionId)).toBe('SUCCESS')
     expect(calls.map(({ kind }) => kind)).toEqual(['submit', 'inquire', 'inquire'])
     expect(new Set(calls.map(({ instruction }) => instruction.transactionId))).toEqual(
       new Set([transactionId]),
@@ -63,29 +63,29 @@ describe('a rail', () => {
     expect(calls[0]?.instruction.counterparty?.accountNumber).toBe('0123456789')
     expect(await app.moves(transactionId)).toEqual(['PENDING', 'PROCESSING', 'SUCCESS'])
     expect(await app.journals(transactionId)).toEqual(['HOLD', 'SETTLE'])
-    expect(await app.events(scene.business.id, transactionId)).toHaveLength(3)
+    expect(await app.events(setup.business.id, transactionId)).toHaveLength(3)
   })
 
   it('that fails gives the money back, with its reason', async () => {
     play({ kind: 'failed', failureCode: 'SVC_ACCOUNT_CLOSED' })
-    const scene = await setUpPayout(app, { usd: '100.00' })
-    const { transactionId } = await aPayout(scene)
+    const setup = await setUpPayout(app, { usd: '100.00' })
+    const { transactionId } = await aPayout(setup)
     await app.runDue()
-    expect(await statusOf(scene, transactionId)).toBe('FAILED')
-    expect(await app.wallet(scene.business.id, 'USD')).toEqual({ available: '100.00', pending: '0.00' })
+    expect(await statusOf(setup, transactionId)).toBe('FAILED')
+    expect(await app.wallet(setup.business.id, 'USD')).toEqual({ available: '100.00', pending: '0.00' })
   })
 
   it('that times out moves no money: the hold stays, and the worker inquires', async () => {
     play(new Error('timed out'), { kind: 'succeeded' })
-    const scene = await setUpPayout(app, { usd: '100.00' })
-    const { transactionId } = await aPayout(scene)
+    const setup = await setUpPayout(app, { usd: '100.00' })
+    const { transactionId } = await aPayout(setup)
     await app.runDue()
     expect(app.takeFailures()).toHaveLength(1)
-    expect(await statusOf(scene, transactionId)).toBe('PENDING')
-    expect(await app.wallet(scene.business.id, 'USD')).toEqual({ available: '89.50', pending: '10.50' })
+    expect(await statusOf(setup, transactionId)).toBe('PENDING')
+    expect(await app.wallet(setup.business.id, 'USD')).toEqual({ available: '89.50', pending: '10.50' })
     await app.advanceClock('2 minutes')
     await app.runDue()
-    expect(await statusOf(scene, transactionId)).toBe('SUCCESS')
+    expect(await statusOf(setup, transactionId)).toBe('SUCCESS')
     expect(await app.journals(transactionId)).toEqual(['HOLD', 'SETTLE'])
   })
 })

@@ -16,12 +16,12 @@ const refuseScript = (kind: RailCall['kind'], answer: Answer): never => {
   throw new Error(`the test is wrong: ${kind} is not answered ${answer.kind}`)
 }
 
-/** A rail in place of the sandbox's that does what the test says, and keeps what it was told. */
+/** A rail in place of the sandbox's that does what the test says, and records its calls. */
 export const createScriptedRail = () => {
   const calls: RailCall[] = []
   let script: Script = () => Promise.reject(new Error('the rail was not expected'))
   let waitsForPassword = false
-  const hear = (kind: RailCall['kind'], { transactionId }: Instruction, otp = ''): Promise<Answer> => {
+  const reply = (kind: RailCall['kind'], { transactionId }: Instruction, otp = ''): Promise<Answer> => {
     const call = { kind, transactionId }
     calls.push(call)
     return script(call, otp)
@@ -30,15 +30,15 @@ export const createScriptedRail = () => {
     name: 'sandbox',
     assess: () => (waitsForPassword ? { kind: 'ask' } : { kind: 'accept', dueAfterMs: 0 }),
     submit: async (instruction) => {
-      const answer = await hear('submit', instruction)
+      const answer = await reply('submit', instruction)
       return isOutcome(answer) ? answer : refuseScript('submit', answer)
     },
     inquire: async (instruction) => {
-      const answer = await hear('inquire', instruction)
+      const answer = await reply('inquire', instruction)
       return answer.kind === 'incorrect' ? refuseScript('inquire', answer) : answer
     },
     authorize: async (instruction, otp) => {
-      const answer = await hear('authorize', instruction, otp)
+      const answer = await reply('authorize', instruction, otp)
       return answer.kind === 'unconfirmed' ? refuseScript('authorize', answer) : answer
     },
   }

@@ -29,15 +29,15 @@ describe('a rail that never replies', () => {
 
   it('blocks no request: a password is answered EXTERNAL_REQUEST_ERROR, and the deposit keeps waiting', async () => {
     play(() => never, { asks: true })
-    const scene = await setUpDeposit(app)
-    const { transactionId } = await aDeposit(scene)
+    const setup = await setUpDeposit(app)
+    const { transactionId } = await aDeposit(setup)
     const params = { path: { transactionId } }
-    const answer = await scene.client.POST('/api/v1/transaction/{transactionId}/authorize', {
+    const answer = await setup.client.POST('/api/v1/transaction/{transactionId}/authorize', {
       params,
       body: { type: 'OTP', otp: '123456' },
     })
     expectRefusal(answer, 'EXTERNAL_REQUEST_ERROR')
-    const after = must(await scene.client.GET('/api/v1/transaction/{transactionId}', { params })).data
+    const after = must(await setup.client.GET('/api/v1/transaction/{transactionId}', { params })).data
     expect(after.status).toBe('CUSTOMER_ACTION_REQUIRED')
     expect(await app.journals(transactionId)).toEqual([])
   })

@@ -19,12 +19,12 @@ const fail = (): never => {
 const broken: Rail = { name: 'broken', assess: fail, submit: fail, inquire: fail, authorize: fail }
 
 it('an adapter that throws instead of rejecting fails only its call', async () => {
-  const unheard: unknown[] = []
-  const hear = (reason: unknown) => unheard.push(reason)
-  process.on('unhandledRejection', hear)
+  const rejections: unknown[] = []
+  const note = (reason: unknown) => rejections.push(reason)
+  process.on('unhandledRejection', note)
   const rail = limitRailTime(broken, 20)
   await expect(rail.submit(instruction)).rejects.toThrow('the adapter threw')
   await new Promise((done) => setTimeout(done, 60))
-  process.off('unhandledRejection', hear)
-  expect(unheard).toEqual([])
+  process.off('unhandledRejection', note)
+  expect(rejections).toEqual([])
 })

@@ -14,8 +14,8 @@ const instances = useInstances(app, 3)
 const many = <Answer>(count: number, send: (url: string, index: number) => Promise<Answer>) =>
   Promise.all(Array.from({ length: count }, (_, index) => send(cycle(instances(), index), index)))
 
-/** Those that the limit let pass, which must be so many; a machine that is short of breath may answer one of them with
- *  503 afterwards, and it has counted all the same. */
+/** Returns the admitted requests, which must be `count`; on an overloaded machine one of them may get a 503
+ *  afterwards, and still counts. */
 const requireAdmitted = <Answer extends { readonly response: Response; readonly error?: unknown }>(
   answers: readonly Answer[],
   count: number,
@@ -34,9 +34,9 @@ const numberIn = ({ response }: { readonly response: Response }, header: string)
 
 describe('four servers', () => {
   it('admit exactly 60 of 200 creates, and return how many are left and when the next is admitted', async () => {
-    const scene = await setUpPayout(app, { usd: '10000.00' })
+    const setup = await setUpPayout(app, { usd: '10000.00' })
     const create = (url: string) =>
-      clientOf(url, scene.business.key).POST('/api/v1/transaction', { body: payoutBody(scene) })
+      clientOf(url, setup.business.key).POST('/api/v1/transaction', { body: payoutBody(setup) })
     const answers = await many(200, create)
     const passed = requireAdmitted(answers, 60)
     const left = passed.map((answer) => numberIn(answer, 'x-ratelimit-remaining'))
@@ -51,7 +51,7 @@ describe('four servers', () => {
       expect(numberIn(answer, 'retry-after')).toBe(reset)
     }
     const created = passed.filter(({ data }) => data).length
-    expect(await app.countTransactions(scene.business.id)).toBe(created)
+    expect(await app.countTransactions(setup.business.id)).toBe(created)
     // Refused requests count too: the window is free again 60 seconds after the last of them.
     await app.advanceClock('55 seconds')
     for (const url of instances()) expectRefusal(await create(url), 'RATE_LIMIT_ERROR')
@@ -62,8 +62,8 @@ describe('four servers', () => {
   it('count verifications and creates separately, and each business separately', async () => {
     const [one, two] = [await setUpPayout(app), await setUpPayout(app)]
     const people = await Promise.all([one, two].map(({ client }) => aCustomer(client)))
-    const verify = (scene: typeof one, customerId: string) => (url: string) =>
-      clientOf(url, scene.business.key).POST('/api/v1/customer/{customerId}/verify', {
+    const verify = (setup: typeof one, customerId: string) => (url: string) =>
+      clientOf(url, setup.business.key).POST('/api/v1/customer/{customerId}/verify', {
         params: { path: { customerId } },
         body: { docType: 'BVN', docValue: '22145678901' },
       })

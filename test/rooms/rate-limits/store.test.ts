@@ -22,7 +22,7 @@ const aLog = async (limit: number): Promise<RequestLog> => {
 const count = async (log: RequestLog, requests: number): Promise<readonly CountedRequest[]> =>
   (await countRequests(app.wired.db, [{ ...log, requests }], { waits: true }))[0] ?? []
 
-/** Sets how far the service's clock is ahead, in seconds; back is allowed too. */
+/** Sets the offset of the service's clock in seconds, which may be negative. */
 const setClock = (seconds: number): Promise<unknown> =>
   query(app.wired.db, 'update app.clock set ahead_by = make_interval(secs => :seconds)', { seconds })
 
@@ -112,7 +112,7 @@ describe('counting requests', () => {
       ['60 seconds', true],
     ] as const) {
       const log = await aLog(2)
-      // Times to come: the clock behind the newest hit stands at it.
+      // Future times: if the clock is behind the newest hit, the time of that hit counts.
       await query(
         app.wired.db,
         `insert into rate_limit_hits (business_id, operation, chunk, hits, last_at)
@@ -142,7 +142,7 @@ describe('counting requests', () => {
     for (const log of [one, two, other]) expect((await count(log, 1))[0]?.isAdmitted).toBe(false)
   })
 
-  it('keeps no more of a flood than may still affect a count', async () => {
+  it('stores only the requests of a flood that may still affect a count', async () => {
     const log = await aLog(1_000)
     for (let call = 0; call < 40; call += 1) await count(log, 256)
     expect((await chunks(log)).length).toBeLessThanOrEqual(11)
@@ -150,7 +150,7 @@ describe('counting requests', () => {
 
   it('is exact for a million requests, and reads only a few chunks', async () => {
     const log = await aLog(1_000_000)
-    // 7,812 full chunks and 63 hits: one short of a million.
+    // 7,812 full chunks and 63 hits: one less than a million.
     await query(
       app.wired.db,
       `insert into rate_limit_hits (business_id, operation, chunk, hits, last_at)
@@ -168,7 +168,7 @@ describe('counting requests', () => {
       [true, 0],
       [false, 0],
     ])
-    // The oldest leaves in twenty seconds, less what the test takes.
+    // The oldest leaves the window in twenty seconds, less the duration of the test.
     for (const { resetSeconds } of counted) {
       expect(resetSeconds).toBeGreaterThan(10)
       expect(resetSeconds).toBeLessThanOrEqual(20)
@@ -177,7 +177,7 @@ describe('counting requests', () => {
 })
 
 describe('a limit set for one business', () => {
-  it('is a whole number from 1 to 1,000,000, for the database too', async () => {
+  it('is a whole number from 1 to 1,000,000, also in the database', async () => {
     const { id } = (await app.createBusiness({})).business
     const { businesses } = app.wired
     for (const limit of [0, -1, 1.5, 1_000_001, Number.NaN]) {

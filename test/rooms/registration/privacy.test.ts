@@ -10,7 +10,7 @@ import { anInitiated, confirmOtp, initiate, submitDetails } from '../../support/
 const sent: OtpMessage[] = []
 const outage = { isOn: false }
 
-/** A sender as a live one is: passwords are drawn, and sometimes nothing goes out. */
+/** A sender like a live one: passwords are random, and sending can fail. */
 const app = useApp({
   otpSender: {
     send: async (message) => {
@@ -22,7 +22,7 @@ const app = useApp({
 
 const lastCode = (): string => sent.at(-1)?.code ?? ''
 
-/** Runs `work` while nothing can be sent. */
+/** Runs `work` while no message can be sent. */
 const inOutage = async <T>(work: () => Promise<T>): Promise<T> => {
   outage.isOn = true
   try {
@@ -32,8 +32,8 @@ const inOutage = async <T>(work: () => Promise<T>): Promise<T> => {
   }
 }
 
-describe('what is personal', () => {
-  it('is in the database only sealed, the password only as a keyed hash', async () => {
+describe('personal data', () => {
+  it('is stored encrypted only, and the password only as a keyed hash', async () => {
     const { client, id } = await aBusiness(app)
     const { onboardingRequestId } = must(await initiate(client, { email: 'secret.person@example.com' })).data
     must(await confirmOtp(client, onboardingRequestId, lastCode()))
@@ -61,7 +61,7 @@ describe('what is personal', () => {
     })
   })
 
-  it('is in no statement in the clear', async () => {
+  it('is in no statement as plain text', async () => {
     const { client } = await aBusiness(app)
     const statements = await recordStatements(async () => {
       const { onboardingRequestId } = must(
@@ -78,21 +78,21 @@ describe('what is personal', () => {
 })
 
 describe('a password', () => {
-  it('has six digits, goes to the number in E.164, and is another each time', async () => {
+  it('has six digits, is sent to the number in E.164, and is different each time', async () => {
     const codes = new Set<string>()
     for (let round = 0; round < 8; round += 1) {
       const { client } = await aBusiness(app)
-      const begun = await anInitiated(client)
+      const started = await anInitiated(client)
       const message = sent.at(-1)
       expect(message).toMatchObject({ mobile: '+254712345678' })
-      expect(message?.expiresAt.toISOString()).toBe(begun.expiresAt)
+      expect(message?.expiresAt.toISOString()).toBe(started.expiresAt)
       expect(message?.code).toMatch(/^[0-9]{6}$/)
       codes.add(lastCode())
     }
     expect(codes.size).toBeGreaterThan(6)
   })
 
-  it('of the sandbox is worth nothing where a real one was sent', async () => {
+  it('of the sandbox is refused if a real one was sent', async () => {
     const { client } = await aBusiness(app)
     const { onboardingRequestId } = await anInitiated(client)
     const guess = lastCode() === '123456' ? '654321' : '123456'
@@ -100,7 +100,7 @@ describe('a password', () => {
     must(await confirmOtp(client, onboardingRequestId, lastCode()))
   })
 
-  it('of one registration opens no other', async () => {
+  it('of one registration is refused for another', async () => {
     const [one, other] = [await aBusiness(app), await aBusiness(app)]
     const first = await anInitiated(one.client)
     const second = await anInitiated(other.client)
@@ -117,7 +117,7 @@ describe('a password', () => {
     must(await confirmOtp(other.client, second.onboardingRequestId, lastCode()))
   })
 
-  it('that cannot be sent is 503, and the business begins again at once', async () => {
+  it('that cannot be sent is 503, and the business can start again at once', async () => {
     const { client, id } = await aBusiness(app)
     const answer = await inOutage(() => initiate(client))
     expect(expectRefusal(answer, 'EXTERNAL_REQUEST_ERROR').friendlyMessage).toContain('could not be sent')
@@ -127,7 +127,7 @@ describe('a password', () => {
     must(await initiate(client))
   })
 
-  it('is sent while no transaction is open', async () => {
+  it('is sent while no database transaction is open', async () => {
     const { client } = await aBusiness(app)
     const before = sent.length
     const statements = await recordStatements(async () => {
@@ -135,13 +135,13 @@ describe('a password', () => {
     })
     expect(sent).toHaveLength(before)
     const texts = statements.map(({ text }) => text.trim().toLowerCase())
-    const begun = texts.findIndex((text) => text.startsWith('insert into registrations'))
+    const inserted = texts.findIndex((text) => text.startsWith('insert into registrations'))
     const given = texts.findIndex(
       (text) => text.startsWith('update registrations') && text.includes("'service'"),
     )
-    const commit = texts.findIndex((text, index) => index > begun && text.startsWith('commit'))
-    expect(begun).toBeGreaterThan(-1)
-    expect(commit).toBeGreaterThan(begun)
+    const commit = texts.findIndex((text, index) => index > inserted && text.startsWith('commit'))
+    expect(inserted).toBeGreaterThan(-1)
+    expect(commit).toBeGreaterThan(inserted)
     expect(given).toBeGreaterThan(commit)
   })
 })

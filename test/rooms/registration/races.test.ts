@@ -19,7 +19,7 @@ const app = useApp()
 const times = <T>(count: number, work: (index: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: count }, (_, index) => work(index)))
 
-/** Lets nobody through until so many have come. */
+/** Blocks callers until `count` of them have arrived. */
 const aGate = (count: number): (() => Promise<void>) => {
   let come = 0
   let open = (): void => undefined
@@ -42,19 +42,19 @@ const historyOf = (id: string) =>
 
 const codeOf = ({ error }: { readonly error?: { readonly code: string } | undefined }) => error?.code ?? 'ok'
 
-describe('of many at once', () => {
-  it('one begins, of 32, and the others hear that it is under way', async () => {
+describe('concurrent registration requests', () => {
+  it('start one registration of 32, and the others are refused because it is open', async () => {
     const { client, id } = await aBusiness(app)
     const answers = await times(32, () => initiate(client))
-    const begun = answers.filter(({ response }) => response.status === 200)
-    expect(begun).toHaveLength(1)
+    const started = answers.filter(({ response }) => response.status === 200)
+    expect(started).toHaveLength(1)
     for (const answer of answers) {
       if (!answer.data) expectRefusal(answer, 'INVALID_SME_REGISTRATION_REQUEST')
     }
     expect(await app.wired.registrationReview.list(id)).toHaveLength(1)
   })
 
-  it('one begins, of eight that were about to write it at the same moment', async () => {
+  it('start one registration of eight that are written at the same moment', async () => {
     const { client, id } = await aBusiness(app)
     const gate = aGate(8)
     const answers = await beforeStatements(/insert into registrations \(/, gate, () =>
@@ -66,7 +66,7 @@ describe('of many at once', () => {
     expect(await app.wired.registrationReview.list(id)).toHaveLength(1)
   })
 
-  it('one begins, of 32, also where the one before has expired', async () => {
+  it('start one registration of 32 after an earlier one expired', async () => {
     const { client, id } = await aBusiness(app)
     const first = await anInitiated(client)
     await app.advanceClock('10 minutes')
@@ -79,7 +79,7 @@ describe('of many at once', () => {
     ])
   })
 
-  it('five passwords are judged, of 40 wrong ones', async () => {
+  it('check five passwords of 40 wrong ones', async () => {
     const { client } = await aBusiness(app)
     const { onboardingRequestId } = await anInitiated(client)
     const answers = await times(40, (index) =>
@@ -95,7 +95,7 @@ describe('of many at once', () => {
     expectRefusal(await confirmOtp(client, onboardingRequestId), 'INVALID_SME_REGISTRATION_REQUEST')
   })
 
-  it('the right password among many wrong ones is taken at most once, and never after five wrong', async () => {
+  it('accept the right password among many wrong ones at most once, and never after five wrong ones', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { client } = await aBusiness(app)
       const { onboardingRequestId } = await anInitiated(client)
@@ -114,7 +114,7 @@ describe('of many at once', () => {
     }
   })
 
-  it('one submission is kept, of 16, and it is the one that was answered', async () => {
+  it('store one submission of 16, which is the one that was accepted', async () => {
     const { client, id } = await aBusiness(app)
     const { onboardingRequestId } = await aConfirmed(client)
     const answers = await times(16, (index) =>
@@ -127,7 +127,7 @@ describe('of many at once', () => {
     expect(details).toMatchObject({ companyName: `Company ${String(winners[0])}` })
   })
 
-  it('an approval and a rejection at once leave the business as the last of them says', async () => {
+  it('leave the business with the result of the last of concurrent approvals and rejections', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { client, id } = await aBusiness(app)
       const { onboardingRequestId } = await aSubmitted(client)
@@ -148,20 +148,20 @@ describe('of many at once', () => {
     }
   })
 
-  it('ten begin in 24 hours, however many ask', async () => {
+  it('start ten registrations in 24 hours at most', async () => {
     const { client } = await aBusiness(app)
-    let begun = 0
+    let started = 0
     for (let round = 0; round < 12; round += 1) {
       const answers = await times(4, () => initiate(client))
       for (const { data, response } of answers) {
         expect([200, errors.INVALID_SME_REGISTRATION_REQUEST.status]).toContain(response.status)
         if (!data) continue
-        begun += 1
+        started += 1
         const { onboardingRequestId } = data.data
         await times(5, () => confirmOtp(client, onboardingRequestId, '000000'))
       }
     }
-    expect(begun).toBe(10)
+    expect(started).toBe(10)
     await app.advanceClock('1 day')
     must(await initiate(client))
   })

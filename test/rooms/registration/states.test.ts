@@ -11,10 +11,10 @@ const app = useApp()
 const movers: readonly Mover[] = ['business', 'clock', 'service', 'operator']
 const where = 'where business_id = :businessId and id = :registrationId'
 
-/** Undoes whatever a test asked the database for. */
+/** Rolls back what a test did in the database. */
 class Undone extends Error {}
 
-/** Why the database does not take `sql`; undefined where it does. Everything is rolled back. */
+/** Returns why the database refuses `sql`, or undefined if it accepts it. Everything is rolled back. */
 const refusalOf = async (
   sql: string,
   values: Readonly<Record<string, unknown>>,
@@ -35,7 +35,7 @@ const idsOf = async (begin: typeof anInitiated) => {
 
 const begunIn = { OTP_PENDING: anInitiated, DETAILS_PENDING: aConfirmed, SUBMITTED: aSubmitted } as const
 
-// What the row must say beside its status, so that nothing but the move is judged.
+// Values that the row needs for its status, so that only the move can be refused.
 const companions: Readonly<Record<string, string>> = {
   SUBMITTED: `details_encrypted = 'x', submitted_at = created_at, review_status = 'PENDING', reviewed_at = null,
     reject_reasons = '{}'`,
@@ -57,23 +57,23 @@ describe('the database', () => {
           .map((mover) => `${from} ${to} ${mover}`),
       ),
     )
-    const begun = initialStatuses.map((to) => `NEW ${to} business`)
+    const started = initialStatuses.map((to) => `NEW ${to} business`)
     expect(rows.map(({ from, to, mover }) => `${from} ${to} ${mover}`).toSorted()).toEqual(
-      [...inCode, ...begun].toSorted(),
+      [...inCode, ...started].toSorted(),
     )
   })
 
   it.each(Object.entries(begunIn))(
-    'lets those move from %s whom the table names, and nobody else',
+    'allows the moves from %s to the actors of the table only',
     async (key, begin) => {
       const ids = await idsOf(begin)
       const [from = 'EXPIRED'] = smeRegistrationStatuses.filter((status) => status === key)
       for (const to of smeRegistrationStatuses.filter((status) => status !== from)) {
         for (const mover of movers) {
           const isAllowed = mayMove(transitions, { from, to, mover })
-          const told = isAllowed ? (companions[to] ?? others) : 'otp_attempts = otp_attempts'
+          const changes = isAllowed ? (companions[to] ?? others) : 'otp_attempts = otp_attempts'
           const set = `update registrations
-          set status = :to, moved_by = :mover, version = version + 1, ${told} ${where}`
+          set status = :to, moved_by = :mover, version = version + 1, ${changes} ${where}`
           const refusal = await refusalOf(set, { ...ids, to, mover })
           expect(refusal === undefined, `${from} → ${to} by ${mover}: ${refusal ?? 'taken'}`).toBe(isAllowed)
           if (!isAllowed)
@@ -83,7 +83,7 @@ describe('the database', () => {
     },
   )
 
-  it('has only an operator approve, once, and only what is under review', async () => {
+  it('lets only an operator approve, once, and only a registration under review', async () => {
     const ids = await idsOf(aSubmitted)
     const approve = `update registrations set review_status = 'APPROVED', reviewed_at = created_at, moved_by = :mover,
       version = version + 1 ${where}`
@@ -94,7 +94,7 @@ describe('the database', () => {
     expect(await refusalOf(approve, { ...ids, mover: 'operator' })).toContain('counts its changes')
   })
 
-  it('keeps what was said: nothing is altered, deleted, or told otherwise', async () => {
+  it('refuses to change or delete what was submitted, reviewed or recorded', async () => {
     const ids = await idsOf(aSubmitted)
     const history = 'where business_id = :businessId and registration_id = :registrationId'
     for (const sql of [
@@ -115,7 +115,7 @@ describe('the database', () => {
     }
   })
 
-  it('takes no second active one, and none that begins elsewhere', async () => {
+  it('refuses a second active registration, and one with another first status', async () => {
     const { businessId, registrationId } = await idsOf(anInitiated)
     const other = await aBusiness(app)
     const insert = `insert into registrations (business_id, id, status, moved_by, applicant_encrypted, otp_hash,

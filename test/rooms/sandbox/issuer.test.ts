@@ -82,7 +82,7 @@ describe('bank accounts', () => {
   })
 
   it.each(virtualAccountCurrencies)(
-    '%s: the same request is given the same number, another one another, and none has an ending with a meaning',
+    '%s: equal requests get equal numbers, other requests other numbers, and no ending has a meaning',
     async (currency) => {
       const ids = Array.from({ length: 1_000 }, (_, at) => at.toString(16).padStart(24, '0'))
       const numbers = await Promise.all(ids.map(async (id) => (await issue(id, currency)).accountNumber))
@@ -168,9 +168,9 @@ const checks: Readonly<Record<string, (address: string) => void>> = {
 }
 
 const check = ({ network, address }: IssuedAddress): void => {
-  const judge = checks[network]
-  if (!judge) throw new Error(`nobody knows how an address of ${network} is checked`)
-  judge(address)
+  const checkAddress = checks[network]
+  if (!checkAddress) throw new Error(`no check for addresses of ${network}`)
+  checkAddress(address)
 }
 
 describe('wallets', () => {

@@ -5,7 +5,7 @@ import { must } from '../../support/builders.ts'
 import { useApp } from '../../support/app.ts'
 import { clientOf, sendRaw } from '../../support/client.ts'
 
-// What is asked for in the contract's examples costs in a seeded sandbox what they say.
+// In a seeded sandbox, the requests of the contract's examples cost what the examples show.
 
 const app = useApp()
 
@@ -18,7 +18,7 @@ const example = (name: string): object => {
   return value
 }
 
-/** Sends the body to create a transaction; gives what it costs. */
+/** Creates a transaction, and returns what it costs. */
 const create = async (key: string, body: object): Promise<unknown> => {
   const answer = await sendRaw(app.url, '/api/v1/transaction', {
     method: 'POST',
@@ -37,13 +37,13 @@ const priceOf = (body: unknown): Readonly<Record<string, unknown>> => {
 
 const rateOf = (body: unknown): unknown => (body as { data: { rate: unknown } }).data.rate
 
-it('a swap', async () => {
+it('the example of a swap costs what it shows', async () => {
   const swapped = await create(await seed(), example('CreateSwap'))
   expect(priceOf(swapped)).toEqual(priceOf(example('SwapPending')))
   expect(rateOf(swapped)).toBe(rateOf(example('SwapPending')))
 })
 
-it('a payout', async () => {
+it('the example of a payout costs what it shows', async () => {
   const query = {
     destinationChannel: 'BANK_ACCOUNT' as const,
     destinationCountry: 'NG',
@@ -56,7 +56,7 @@ it('a payout', async () => {
   expect(quoted).toEqual(example('IndicativeQuote'))
 })
 
-it('a deposit', async () => {
+it('the example of a deposit costs what it shows', async () => {
   const key = await seed()
   const client = clientOf(app.url, key)
   const { customerId } = must(

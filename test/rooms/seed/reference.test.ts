@@ -21,7 +21,7 @@ const namesOf = async (): Promise<readonly string[]> => {
 beforeEach(() => app.wired.institutions.replaceInstitutions([]))
 
 describe('the reference data', () => {
-  it('is loaded where there is none; a list the operator imported stays', async () => {
+  it('is loaded into empty tables, and keeps a list that the operator imported', async () => {
     const { institutions } = app.wired
     await institutions.replaceInstitutions(institutionsOf(1, 'OUR OWN NAME'))
     await seedReference(institutions)
@@ -45,8 +45,8 @@ describe('the reference data', () => {
   })
 })
 
-describe('a list longer than the contract shows', () => {
-  it('is cut, and counted whole', async () => {
+describe('a list that is longer than a response may be', () => {
+  it('is cut, and its total is complete', async () => {
     await app.wired.institutions.replaceInstitutions(institutionsOf(5_001, 'Many'))
     const { items, total } = await app.wired.institutions.list({ channel: 'BANK_ACCOUNT', countryCode: 'NG' })
     expect({ shown: items.length, total }).toEqual({ shown: 5_000, total: 5_001 })

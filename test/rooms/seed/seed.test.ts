@@ -22,7 +22,7 @@ const counts = async (): Promise<unknown> =>
   )
 
 describe('the seed', () => {
-  it('makes everything once, however often it runs', async () => {
+  it('creates everything once, however often it runs', async () => {
     const first = await seed()
     const before = await counts()
     const second = await seed()
@@ -46,7 +46,7 @@ describe('the seed', () => {
     expect(new Set(listed.map(({ status }) => status))).toEqual(new Set(['SUCCESS', 'FAILED', 'PENDING']))
   })
 
-  it('shows the seeded account behind a hundred newer ones, some of its ending, so `make dev` starts', async () => {
+  it('finds the seeded account behind a hundred newer ones, some with its ending, so `make dev` starts', async () => {
     const { keys } = await seed()
     const client = clientOf(app.url, keys.full)
     const business = await app.wired.businesses.show(seededBusinesses.first.id)
@@ -68,7 +68,7 @@ describe('the seed', () => {
     expect(await show()).toBe(before)
   })
 
-  it('gives keys that do what they say, and that production does not know', async () => {
+  it('creates keys that have their stated permissions, and are unknown in production', async () => {
     const { keys } = await seed()
     const body = {
       fullName: 'Grace Miller',
@@ -89,7 +89,7 @@ describe('the seed', () => {
     })
   })
 
-  it('is refused in production, before it writes anything', async () => {
+  it('is refused in production before it writes anything', async () => {
     await expect(seedSandbox(app.wired, { mode: 'production', progress: () => undefined })).rejects.toThrow(
       'FORBIDDEN',
     )

@@ -7,38 +7,38 @@ import { expectRefusal } from '../../support/expectRefusal.ts'
 const app = useApp()
 
 describe('a create', () => {
-  it('lets the destination win where the amounts disagree with the rate, or the source where preferred', async () => {
-    const scene = await setUpPayout(app)
+  it('keeps the destination amount, or the preferred source amount, if the pair disagrees with the rate', async () => {
+    const setup = await setUpPayout(app)
     const wrong = { sourceAmount: '10.00', destinationAmount: '1540.25' }
-    expect(await aPayout(scene, wrong)).toMatchObject({ sourceAmount: '1.00', destinationAmount: '1540.25' })
-    const preferred = await aPayout(scene, { ...wrong, shouldPreferSourceAmount: true })
+    expect(await aPayout(setup, wrong)).toMatchObject({ sourceAmount: '1.00', destinationAmount: '1540.25' })
+    const preferred = await aPayout(setup, { ...wrong, shouldPreferSourceAmount: true })
     expect(preferred).toMatchObject({ sourceAmount: '10.00', destinationAmount: '15402.50' })
   })
 
-  it('charges a quoted pair exactly what was quoted', async () => {
-    const scene = await setUpPayout(app)
-    const query = { sourceCurrency: 'USD', destinationCurrency: 'NGN', destinationId: scene.destinationId }
+  it('charges a quoted pair exactly as quoted', async () => {
+    const setup = await setUpPayout(app)
+    const query = { sourceCurrency: 'USD', destinationCurrency: 'NGN', destinationId: setup.destinationId }
     for (const amount of [{ sourceAmount: '33.33' }, { destinationAmount: '77777.77' }]) {
       const quoted = must(
-        await scene.client.GET('/api/v1/transaction/quote', { params: { query: { ...query, ...amount } } }),
+        await setup.client.GET('/api/v1/transaction/quote', { params: { query: { ...query, ...amount } } }),
       ).data
       const { sourceAmount, destinationAmount, rate, fee } = quoted
-      const created = await aPayout(scene, { sourceAmount, destinationAmount })
+      const created = await aPayout(setup, { sourceAmount, destinationAmount })
       expect(created).toMatchObject({ sourceAmount, destinationAmount, rate, fee })
     }
   })
 
   const refuses = async (change: Readonly<Record<string, unknown>>): Promise<void> => {
-    const scene = await setUpPayout(app)
-    const body = JSON.stringify({ ...payoutBody(scene), ...change })
+    const setup = await setUpPayout(app)
+    const body = JSON.stringify({ ...payoutBody(setup), ...change })
     const answer = await sendRaw(app.url, '/api/v1/transaction', {
       method: 'POST',
-      key: scene.business.key,
+      key: setup.business.key,
       body,
     })
     expectRefusal(answer, 'VALIDATION_ERROR')
-    expect(await app.countTransactions(scene.business.id)).toBe(0)
-    expect(await app.wallet(scene.business.id, 'USD')).toEqual({ available: '1000.00', pending: '0.00' })
+    expect(await app.countTransactions(setup.business.id)).toBe(0)
+    expect(await app.wallet(setup.business.id, 'USD')).toEqual({ available: '1000.00', pending: '0.00' })
   }
 
   it.each([
@@ -66,7 +66,7 @@ describe('a create', () => {
     1e21,
     1e-7,
     0.1234567890123456,
-  ])('refuses the amount %j and leaves nothing behind', async (sourceAmount) => {
+  ])('refuses the amount %j, and stores nothing', async (sourceAmount) => {
     await refuses({ sourceAmount })
   })
 })

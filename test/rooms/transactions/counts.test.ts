@@ -7,9 +7,9 @@ import { aPayout, setUpPayout } from '../../support/builders.ts'
 
 const app = useApp({}, { areRowsMadeUp: true })
 
-it('the metric of statuses reads the years, however many months and days there are', async () => {
-  const scene = await setUpPayout(app)
-  await aPayout(scene)
+it('the metric of statuses reads only the rows of years, whatever the number of months and days', async () => {
+  const setup = await setUpPayout(app)
+  await aPayout(setup)
   const single = openDb({ url: app.databaseUrl, name: 'corridor-test-single', max: 1 })
   try {
     const counted = await countTransactions(single)
@@ -20,7 +20,7 @@ it('the metric of statuses reads the years, however many months and days there a
        select :businessId, 'day', date '2001-01-01' + number, 'SUCCESS', 'WITHDRAW', 'SWIFT', 'USD', 'USD', 1,
               array_fill(1, array[96])
          from generate_series(1, 8000) as number`,
-      { businessId: scene.business.id },
+      { businessId: setup.business.id },
     )
     await query(single, 'analyze transaction_counts')
     const readBlocks = async (): Promise<number> => {

@@ -8,19 +8,19 @@ import { beforeStatements, failStatements, recordStatements } from '../../suppor
 import { throughProxy, hostAndPortOf, startTcpProxy, type TcpProxy } from '../../support/tcp-proxy.ts'
 import { until } from '../../support/until.ts'
 
-// Creates that are in flight at the same time go to the database as one set; what is in the way of one is not in the
-// way of the others.
+// Concurrent creates are written to the database as one set, and an obstacle for one does not affect
+// the others.
 
 const app = useApp()
 const path = '/api/v1/transaction' as const
 const isCreate = /app\.create_transactions\(/
 
-const create = (scene: PayoutSetup) => scene.client.POST(path, { body: payoutBody(scene) })
+const create = (setup: PayoutSetup) => setup.client.POST(path, { body: payoutBody(setup) })
 
 const heldBy = async ({ business }: PayoutSetup): Promise<string> =>
   (await app.wallet(business.id, 'USD')).pending
 
-const scenes = (count: number): Promise<readonly PayoutSetup[]> =>
+const setups = (count: number): Promise<readonly PayoutSetup[]> =>
   Promise.all(Array.from({ length: count }, () => setUpPayout(app)))
 
 const lockWallets = (payers: readonly PayoutSetup[], work: () => Promise<unknown>) =>
@@ -39,63 +39,63 @@ const countWaiting = async (): Promise<number> => {
   return rows.length
 }
 
-describe('creates at the same time', () => {
-  it('share their statements, those of different businesses too', async () => {
-    const payers = await scenes(3)
+describe('concurrent creates', () => {
+  it('share statements, also between businesses', async () => {
+    const payers = await setups(3)
     const sent = await recordStatements(() =>
-      Promise.all(payers.flatMap((scene) => [create(scene), create(scene), create(scene)])),
+      Promise.all(payers.flatMap((setup) => [create(setup), create(setup), create(setup)])),
     )
     expect(sent.filter(({ text }) => isCreate.test(text)).length).toBeLessThan(9)
-    for (const scene of payers) expect(await heldBy(scene)).toBe('31.50')
+    for (const setup of payers) expect(await heldBy(setup)).toBe('31.50')
   })
 
-  it('with one key make one transaction, though the first still waits for its wallet', async () => {
-    const scene = await setUpPayout(app)
-    const body = payoutBody(scene)
+  it('with one key make one transaction, even while the first waits for its wallet', async () => {
+    const setup = await setUpPayout(app)
+    const body = payoutBody(setup)
     let first: ReturnType<typeof create> | undefined
-    await lockWallets([scene], async () => {
-      first = scene.client.POST(path, { body })
+    await lockWallets([setup], async () => {
+      first = setup.client.POST(path, { body })
       await until(
         async () => (await countWaiting()) === 1,
         () => 'the first create does not reach the wallet',
       )
-      expectRefusal(await scene.client.POST(path, { body }), 'DUPLICATE_REQUEST')
+      expectRefusal(await setup.client.POST(path, { body }), 'DUPLICATE_REQUEST')
     })
     expect((await first)?.response.status).toBe(201)
   })
 })
 
-describe('a key that was used since the facts of its create were read', () => {
-  it('refuses its own create alone, whichever set that came with', async () => {
+describe('a key that was used after the facts of its create were read', () => {
+  it('refuses only its own create of a set', async () => {
     const elsewhere = await app.serveOn(app.databaseUrl)
     try {
-      const [scene, other] = await scenes(2)
-      if (!scene || !other) throw new Error('there are two')
-      const body = payoutBody(scene)
+      const [setup, other] = await setups(2)
+      if (!setup || !other) throw new Error('there are two')
+      const body = payoutBody(setup)
       let isUsed = false
       const use = async (): Promise<void> => {
         if (isUsed) return
         isUsed = true
-        must(await clientOf(elsewhere.url, scene.business.key).POST(path, { body }))
+        must(await clientOf(elsewhere.url, setup.business.key).POST(path, { body }))
       }
       const answers = await beforeStatements(isCreate, use, () =>
-        Promise.all([scene.client.POST(path, { body }), create(scene), create(other)]),
+        Promise.all([setup.client.POST(path, { body }), create(setup), create(other)]),
       )
       expect(answers.map(({ response }) => response.status)).toEqual([409, 201, 201])
-      expect([await heldBy(scene), await heldBy(other)]).toEqual(['21.00', '10.50'])
+      expect([await heldBy(setup), await heldBy(other)]).toEqual(['21.00', '10.50'])
     } finally {
       await elsewhere.close()
     }
   })
 })
 
-describe('a wallet that is locked elsewhere', () => {
-  it('delays its own creates alone, on a quarter of the connections at most', async () => {
-    const [locked, free] = [await scenes(8), await scenes(2)]
+describe('a wallet that another process has locked', () => {
+  it('delays only its own creates, on at most a quarter of the connections', async () => {
+    const [locked, free] = [await setups(8), await setups(2)]
     let delayed: Promise<readonly Awaited<ReturnType<typeof create>>[]> | undefined
     let isOver = false
     await lockWallets(locked, async () => {
-      const both = locked.flatMap((scene) => [create(scene), create(scene)])
+      const both = locked.flatMap((setup) => [create(setup), create(setup)])
       delayed = Promise.all(both).finally(() => (isOver = true))
       await until(
         async () => (await countWaiting()) === 4,
@@ -106,7 +106,7 @@ describe('a wallet that is locked elsewhere', () => {
       expect(isOver).toBe(false)
     })
     for (const answer of (await delayed) ?? []) expect(answer.response.status).toBe(201)
-    for (const scene of locked) expect(await heldBy(scene)).toBe('21.00')
+    for (const setup of locked) expect(await heldBy(setup)).toBe('21.00')
   })
 })
 
@@ -114,22 +114,22 @@ describe('a set that fails as a whole', () => {
   const deadlock = (): Error =>
     Object.assign(new Error('deadlock detected'), { code: '40P01', severity: 'ERROR' })
 
-  it('by deadlocks is written wallet by wallet', async () => {
-    const payers = await scenes(3)
+  it('by deadlocks is retried wallet by wallet', async () => {
+    const payers = await setups(3)
     const answers = await failStatements(
       ({ text, values }) => (isCreate.test(text) && values[1] === false ? deadlock() : undefined),
-      () => Promise.all(payers.flatMap((scene) => [create(scene), create(scene)])),
+      () => Promise.all(payers.flatMap((setup) => [create(setup), create(setup)])),
     )
     for (const answer of answers) expect(answer.response.status).toBe(201)
-    for (const scene of payers) expect(await heldBy(scene)).toBe('21.00')
+    for (const setup of payers) expect(await heldBy(setup)).toBe('21.00')
   })
 
-  it('also in the set of its wallet is written one by one: the one that is at fault fails alone', async () => {
-    const scene = await setUpPayout(app)
-    const bodies = Array.from({ length: 6 }, () => payoutBody(scene))
+  it('again for its wallet is retried one by one, so that only the faulty create fails', async () => {
+    const setup = await setUpPayout(app)
+    const bodies = Array.from({ length: 6 }, () => payoutBody(setup))
     const broken = bodies[3]?.meta.idempotencyKey ?? ''
     const { services } = app.wired
-    const business = await app.wired.businesses.show(scene.business.id)
+    const business = await app.wired.businesses.show(setup.business.id)
     const made = await failStatements(
       ({ text, values }) =>
         isCreate.test(text) && String(values[0]).includes(broken) ? new Error('a bug') : undefined,
@@ -153,7 +153,7 @@ describe('a set that fails as a whole', () => {
     expect(made.map(({ status }) => status)).toEqual(
       bodies.map((_, index) => (index === 3 ? 'rejected' : 'fulfilled')),
     )
-    expect(await heldBy(scene)).toBe('52.50')
+    expect(await heldBy(setup)).toBe('52.50')
   })
 })
 
@@ -170,14 +170,14 @@ describe('a set whose reply is lost', () => {
     await proxy.close()
   })
 
-  it('is found to have been committed: 201 for each, and each held once', async () => {
-    const payers = await scenes(4)
-    for (const scene of payers) await aPayout(scene)
+  it('is found committed: 201 for each, and each held once', async () => {
+    const payers = await setups(4)
+    for (const setup of payers) await aPayout(setup)
     proxy.dropReplyTo('app.create_transactions')
     const answers = await Promise.all(
-      payers.map((scene) => clientOf(behind.url, scene.business.key).POST(path, { body: payoutBody(scene) })),
+      payers.map((setup) => clientOf(behind.url, setup.business.key).POST(path, { body: payoutBody(setup) })),
     )
     for (const answer of answers) expect(answer.response.status).toBe(201)
-    for (const scene of payers) expect(await heldBy(scene)).toBe('21.00')
+    for (const setup of payers) expect(await heldBy(setup)).toBe('21.00')
   })
 })

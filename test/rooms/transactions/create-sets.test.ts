@@ -11,11 +11,11 @@ import { useApp } from '../../support/app.ts'
 import { aBusiness } from '../../support/builders.ts'
 import { fc } from '../../support/property.ts'
 
-// What a set of creates does is what the same creates do one after the other. Here the database is asked directly.
+// A set of creates has the same result as the same creates one after the other. Here the database is called directly.
 
 const app = useApp()
 
-/** A rail that assesses as it is told. */
+/** Creates a rail with a fixed assessment. */
 const railOf = (assessment: Assessment): Rail => ({
   name: 'test',
   assess: () => assessment,
@@ -66,7 +66,7 @@ const write = (creates: readonly NewTransaction[], waits = false): Promise<reado
     { waits, isJoined: false },
   )
 
-/** The same creates one after the other; the unique indexes tell of the keys that are used by then. */
+/** Writes the same creates one after the other; the unique indexes refuse keys that are already used. */
 const writeOneByOne = async (creates: readonly NewTransaction[]): Promise<readonly CreateOutcome[]> => {
   const outcomes: CreateOutcome[] = []
   for (const create of creates) {
@@ -97,7 +97,7 @@ const keptBy = async ({ id }: Business) => ({
 })
 
 describe('a set of creates', () => {
-  it('refuses each for its own reason and makes the others', async () => {
+  it('refuses each for its own reason, and creates the others', async () => {
     const [payer, other, frozen, changed] = [
       await aPayer('20.00', '100.00'),
       await aPayer('5.00'),
@@ -138,7 +138,7 @@ describe('a set of creates', () => {
     expect(await app.countTransactions(changed.id)).toBe(0)
   })
 
-  it('makes one of twins, whichever comes first', async () => {
+  it('creates the first valid one of duplicates', async () => {
     const payer = await aPayer('20.00')
     const [key, reference] = [randomUUID(), randomUUID()]
     const creates = [
@@ -153,7 +153,7 @@ describe('a set of creates', () => {
     expect(await app.wallet(payer.id, 'USD')).toEqual({ available: '18.00', pending: '2.00' })
   })
 
-  it('fills a limit to the last cent, in each day by itself', async () => {
+  it('fills a limit to the last cent, separately for each day', async () => {
     const payer = await aPayer('100.00', '20.00')
     const today = new Date()
     const tomorrow = new Date(today.getTime() + 86_400_000)
@@ -182,7 +182,7 @@ const aDraw = fc.record({
 })
 
 describe('any set of creates', () => {
-  it('ends as the same creates one after the other', { timeout: 120_000 }, async () => {
+  it('has the same result as its creates one after the other', { timeout: 120_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(aDraw, { minLength: 1, maxLength: 14 }), async (draws) => {
         const sides = [await aPayer('20.00', '15.00'), await aPayer('12.00')] as const

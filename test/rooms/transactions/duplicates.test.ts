@@ -18,56 +18,56 @@ const path = '/api/v1/transaction' as const
 const seed = 20_260_518
 
 describe('F10: a retry storm', () => {
-  it('of 64 creates with one reference over three servers makes one transaction', async () => {
-    const scene = await setUpPayout(app, { rate: 1_000 })
+  it('of 64 creates with one reference over three servers creates one transaction', async () => {
+    const setup = await setUpPayout(app, { rate: 1_000 })
     const reference = `order-${randomUUID()}`
     const answers = await Promise.all(
       Array.from({ length: 64 }, (_, index) =>
-        clientOf(cycle(instances(), index), scene.business.key).POST(path, {
-          body: payoutBody(scene, { reference }),
+        clientOf(cycle(instances(), index), setup.business.key).POST(path, {
+          body: payoutBody(setup, { reference }),
         }),
       ),
     )
     expect(tally(answers)).toEqual({ 201: 1, 409: 63 })
     for (const answer of answers) if (!answer.data) expectRefusal(answer, 'DUPLICATE_REQUEST')
-    expect(await app.wallet(scene.business.id, 'USD')).toEqual({ available: '989.50', pending: '10.50' })
+    expect(await app.wallet(setup.business.id, 'USD')).toEqual({ available: '989.50', pending: '10.50' })
   })
 
-  it('of 64 different bodies with one key keeps exactly the one that was answered', async () => {
-    const scene = await setUpPayout(app, { rate: 1_000 })
+  it('of 64 different bodies with one key stores exactly the one that was accepted', async () => {
+    const setup = await setUpPayout(app, { rate: 1_000 })
     const idempotencyKey = `key-${randomUUID()}`
     const bodies = Array.from({ length: 64 }, (_, index) =>
-      payoutBody(scene, {
+      payoutBody(setup, {
         idempotencyKey,
         sourceAmount: `${(index + 1).toString()}.00`,
         shouldPreferSourceAmount: true,
       }),
     )
     const answers = await inParallel(bodies, 64, (body, index) =>
-      clientOf(cycle(instances(), index), scene.business.key).POST(path, { body }),
+      clientOf(cycle(instances(), index), setup.business.key).POST(path, { body }),
     )
     expect(tally(answers)).toEqual({ 201: 1, 409: 63 })
     const winner = answers.findIndex(({ data }) => data !== undefined)
     const created = answers[winner]?.data?.data
     expect(created).toMatchObject({ sourceAmount: bodies[winner]?.sourceAmount })
     const params = { path: { transactionId: created?.transactionId ?? '' } }
-    const kept = must(await scene.client.GET('/api/v1/transaction/{transactionId}', { params })).data
+    const kept = must(await setup.client.GET('/api/v1/transaction/{transactionId}', { params })).data
     expect(kept).toEqual(created)
-    expect(await app.countTransactions(scene.business.id)).toBe(1)
+    expect(await app.countTransactions(setup.business.id)).toBe(1)
   })
 
-  it('of crossed keys and references uses each of them once at most, and answers what it keeps', async () => {
-    const scene = await setUpPayout(app, { usd: '100000.00', rate: 10_000 })
+  it('of crossed keys and references uses each at most once, and accepts exactly what it stores', async () => {
+    const setup = await setUpPayout(app, { usd: '100000.00', rate: 10_000 })
     const name = randomUUID()
     const pairs = fc.sample(fc.tuple(fc.nat({ max: 19 }), fc.nat({ max: 19 })), { numRuns: 240, seed })
     const bodies = pairs.map(([key, reference]) =>
-      payoutBody(scene, {
+      payoutBody(setup, {
         idempotencyKey: `key-${name}-${key.toString()}`,
         reference: `order-${name}-${reference.toString()}`,
       }),
     )
     const answers = await inParallel(bodies, 24, (body, index) =>
-      clientOf(cycle(instances(), index), scene.business.key).POST(path, { body }),
+      clientOf(cycle(instances(), index), setup.business.key).POST(path, { body }),
     )
     const made = answers.flatMap(({ data }) => (data ? [data.data] : []))
     for (const answer of answers) if (!answer.data) expectRefusal(answer, 'DUPLICATE_REQUEST')
@@ -76,23 +76,23 @@ describe('F10: a retry storm', () => {
     const kept = await query<{ id: string }>(
       app.wired.db,
       `select id from transactions where business_id = :id and origin = 'api'`,
-      { id: scene.business.id },
+      { id: setup.business.id },
     )
     expect(kept.map(({ id }) => id).toSorted()).toEqual(made.map((one) => one.transactionId).toSorted())
-    // A pair whose key and reference both lost, against others that lost themselves, is still free.
+    // A pair whose key and reference both lost to creates that failed themselves is still free.
     const used = new Set(made.flatMap(({ meta }) => [meta.idempotencyKey, meta.reference]))
     for (const body of bodies) {
       const isFree = !used.has(body.meta.idempotencyKey) && !used.has(body.meta.reference)
       if (!isFree) continue
-      must(await scene.client.POST(path, { body }))
+      must(await setup.client.POST(path, { body }))
       used.add(body.meta.idempotencyKey).add(body.meta.reference)
     }
   })
 
-  it('is answered while the first is still being processed, and holds up nobody else', async () => {
-    const scene = await setUpPayout(app)
+  it('gets its responses while the first request is in flight, and does not block other requests', async () => {
+    const setup = await setUpPayout(app)
     const other = await setUpPayout(app)
-    const body = payoutBody(scene)
+    const body = payoutBody(setup)
     const { db } = app.wired
     const isWaiting = async (): Promise<boolean> => {
       const rows = await query(
@@ -104,30 +104,30 @@ describe('F10: a retry storm', () => {
     }
     let isOver = false
     const { first } = await inTransaction(db, async (trx) => {
-      const { id } = scene.business
+      const { id } = setup.business
       await query(trx, 'select 1 from wallets where business_id = :id for update', { id })
-      const sent = scene.client.POST(path, { body }).finally(() => (isOver = true))
+      const sent = setup.client.POST(path, { body }).finally(() => (isOver = true))
       await until(isWaiting, () => 'the first create does not reach the wallet')
-      const sameReference = payoutBody(scene, { reference: body.meta.reference })
+      const sameReference = payoutBody(setup, { reference: body.meta.reference })
       for (const twin of [body, sameReference])
-        expectRefusal(await scene.client.POST(path, { body: twin }), 'DUPLICATE_REQUEST')
+        expectRefusal(await setup.client.POST(path, { body: twin }), 'DUPLICATE_REQUEST')
       await aPayout(other)
       expect(isOver, 'the first was still being processed').toBe(false)
       return { first: sent }
     })
     expect((await first).response.status).toBe(201)
-    expect(await app.wallet(scene.business.id, 'USD')).toEqual({ available: '989.50', pending: '10.50' })
+    expect(await app.wallet(setup.business.id, 'USD')).toEqual({ available: '989.50', pending: '10.50' })
   })
 })
 
 describe('F11: a key that was refused', () => {
-  it('for every reason in turn is as free as before, and passes at last with what was quoted', async () => {
-    const scene = await setUpPayout(app, { usd: '5.00', rate: 8 })
-    const { id } = scene.business
+  it('for every reason in turn stays free, and is finally accepted as quoted', async () => {
+    const setup = await setUpPayout(app, { usd: '5.00', rate: 8 })
+    const { id } = setup.business
     const { businesses, limits } = app.wired
-    const body = payoutBody(scene)
+    const body = payoutBody(setup)
     const refused = async (code: Parameters<typeof expectRefusal>[1], sent: typeof body = body) => {
-      expectRefusal(await scene.client.POST(path, { body: sent }), code)
+      expectRefusal(await setup.client.POST(path, { body: sent }), code)
       expect(await app.countTransactions(id)).toBe(0)
       expect(await app.wallet(id, 'USD')).toEqual({ available: '5.00', pending: '0.00' })
       expect((await limits.show(id)).limits.map(({ used }) => used ?? '0.00')).not.toContain('10.00')
@@ -148,19 +148,19 @@ describe('F11: a key that was refused', () => {
     await refused('RATE_LIMIT_ERROR')
     await businesses.setRateLimit(id, 'createTransaction', 100)
     await app.topUp({ id }, 'USD', '5.50')
-    expect((await scene.client.POST(path, { body })).response.status).toBe(201)
+    expect((await setup.client.POST(path, { body })).response.status).toBe(201)
     expect(await app.wallet(id, 'USD')).toEqual({ available: '0.00', pending: '10.50' })
-    expectRefusal(await scene.client.POST(path, { body }), 'DUPLICATE_REQUEST')
+    expectRefusal(await setup.client.POST(path, { body }), 'DUPLICATE_REQUEST')
   })
 })
 
 describe('F12: a retry after success', () => {
-  it('is a duplicate whatever became of the world since', async () => {
-    const scene = await setUpPayout(app, { usd: '10.50' })
-    const { client, customerId, destinationId } = scene
-    const { id } = scene.business
+  it('is a duplicate whatever has changed since', async () => {
+    const setup = await setUpPayout(app, { usd: '10.50' })
+    const { client, customerId, destinationId } = setup
+    const { id } = setup.business
     const { businesses, limits } = app.wired
-    const body = payoutBody(scene)
+    const body = payoutBody(setup)
     const { transactionId } = must(await client.POST(path, { body })).data
     const isDuplicate = async () => {
       expectRefusal(await client.POST(path, { body }), 'DUPLICATE_REQUEST')
@@ -185,7 +185,7 @@ describe('F12: a retry after success', () => {
     expect(await app.wallet(id, 'USD')).toEqual({ available: '10.50', pending: '0.00' })
   })
 
-  it('is a duplicate for a payout that was declined at once, and for a swap where swaps are off by now', async () => {
+  it('is a duplicate for a payout that was declined at once, and for a swap after swaps were disabled', async () => {
     const declined = await setUpPayout(app, { ending: '0005' })
     const payout = payoutBody(declined)
     expect(must(await declined.client.POST(path, { body: payout })).data.status).toBe('FAILED')

@@ -6,14 +6,14 @@ import { expectRefusal } from '../../support/expectRefusal.ts'
 
 const app = useApp()
 
-/** A scene whose business pays its fees from the FEE wallet, which holds `usd`. */
-const aScene = async (usd: string): Promise<PayoutSetup> => {
-  const scene = await setUpPayout(app, { usd: '100.00' })
-  const { id } = scene.business
+/** Creates a payout setup whose business pays its fees from the FEE wallet, which holds `usd`. */
+const setUp = async (usd: string): Promise<PayoutSetup> => {
+  const setup = await setUpPayout(app, { usd: '100.00' })
+  const { id } = setup.business
   await query(app.wired.db, `update businesses set fee_wallet_type = 'FEE' where id = :id`, { id })
   const body = { amount: usd, currency: 'USD', walletType: 'FEE' as const }
-  must(await scene.client.POST('/api/v1/org/balance/topup', { body }))
-  return scene
+  must(await setup.client.POST('/api/v1/org/balance/topup', { body }))
+  return setup
 }
 
 const feeBalance = async ({ client }: PayoutSetup): Promise<number | undefined> =>
@@ -25,29 +25,29 @@ const simulate = async ({ client }: PayoutSetup, transactionId: string, outcome:
 }
 
 describe('a business that pays fees from its FEE wallet', () => {
-  it('has the amount held in the one and the fee in the other, and both settled', async () => {
-    const scene = await aScene('1.00')
-    const { transactionId } = await aPayout(scene)
-    expect(await app.wallet(scene.business.id, 'USD')).toEqual({ available: '90.00', pending: '10.00' })
-    expect(await feeBalance(scene)).toBe(0.5)
-    await simulate(scene, transactionId, 'success')
-    expect(await app.wallet(scene.business.id, 'USD')).toEqual({ available: '90.00', pending: '0.00' })
-    expect(await feeBalance(scene)).toBe(0.5)
+  it('holds the amount in the main wallet and the fee in the FEE wallet, and settles both', async () => {
+    const setup = await setUp('1.00')
+    const { transactionId } = await aPayout(setup)
+    expect(await app.wallet(setup.business.id, 'USD')).toEqual({ available: '90.00', pending: '10.00' })
+    expect(await feeBalance(setup)).toBe(0.5)
+    await simulate(setup, transactionId, 'success')
+    expect(await app.wallet(setup.business.id, 'USD')).toEqual({ available: '90.00', pending: '0.00' })
+    expect(await feeBalance(setup)).toBe(0.5)
   })
 
-  it('gets both back where they came from when the payout fails', async () => {
-    const scene = await aScene('1.00')
-    const { transactionId } = await aPayout(scene)
-    await simulate(scene, transactionId, 'failed')
-    expect(await app.wallet(scene.business.id, 'USD')).toEqual({ available: '100.00', pending: '0.00' })
-    expect(await feeBalance(scene)).toBe(1)
+  it('gets both back into their wallets when the payout fails', async () => {
+    const setup = await setUp('1.00')
+    const { transactionId } = await aPayout(setup)
+    await simulate(setup, transactionId, 'failed')
+    expect(await app.wallet(setup.business.id, 'USD')).toEqual({ available: '100.00', pending: '0.00' })
+    expect(await feeBalance(setup)).toBe(1)
   })
 
-  it('hears BALANCE_INSUFFICIENT where it is too low, and the main wallet does not step in', async () => {
-    const scene = await aScene('0.49')
-    const answer = await scene.client.POST('/api/v1/transaction', { body: payoutBody(scene) })
+  it('gets BALANCE_INSUFFICIENT if the FEE wallet is too low, whatever the main wallet holds', async () => {
+    const setup = await setUp('0.49')
+    const answer = await setup.client.POST('/api/v1/transaction', { body: payoutBody(setup) })
     expectRefusal(answer, 'BALANCE_INSUFFICIENT')
-    expect(await app.wallet(scene.business.id, 'USD')).toEqual({ available: '100.00', pending: '0.00' })
-    expect(await feeBalance(scene)).toBe(0.49)
+    expect(await app.wallet(setup.business.id, 'USD')).toEqual({ available: '100.00', pending: '0.00' })
+    expect(await feeBalance(setup)).toBe(0.49)
   })
 })

@@ -15,7 +15,7 @@ import { useApp } from '../../support/app.ts'
 import { fc } from '../../support/property.ts'
 import { aTransaction, currencies, hour, numbersOf, oneOf, type Below } from './random-transactions.ts'
 
-// Its transactions are made up by the thousand: only the calendar and the list are what is proved here.
+// Thousands of transactions are inserted directly: only the calendar and the list are tested here.
 const app = useApp({}, { areRowsMadeUp: true })
 
 const findWrongCounts = (db: Db) => query(db, 'select * from app.find_count_breaches() limit 100')
@@ -23,7 +23,7 @@ const findWrongCounts = (db: Db) => query(db, 'select * from app.find_count_brea
 const nothing = { journal: null, events: [], dueAt: null } as const
 const parseMovers = (movers: unknown): readonly Mover[] => movers as readonly Mover[]
 
-/** Moves a transaction to a status it may be moved to, if there is one. */
+/** Moves a transaction to an allowed status, if there is one. */
 const aMove = async (below: Below, before: Transaction): Promise<Transaction> => {
   const ways = transactionStatuses.flatMap((to) =>
     parseMovers(transitions[before.status][to] ?? []).map((mover) => ({ to, mover, failureCode: null })),
@@ -37,7 +37,7 @@ const aMove = async (below: Below, before: Transaction): Promise<Transaction> =>
   return after
 }
 
-/** Writes a set, which counts its transactions itself; one transaction as a part of a longer one, counted at COMMIT. */
+/** Inserts a set, which counts its transactions itself; a single one is counted at COMMIT, as in a longer one. */
 const insertSet = async (set: readonly Transaction[]): Promise<void> => {
   const creates = set.map((transaction) => ({
     transaction,
@@ -153,7 +153,7 @@ const someFilters: fc.Arbitrary<TransactionFilters> = fc
   })
 
 describe('a long list', () => {
-  it('gives any page of any filters as the model does, near and deep', { timeout: 120_000 }, async () => {
+  it('returns the same as the model for any filters and any page', { timeout: 120_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(
         someFilters,
@@ -168,7 +168,7 @@ describe('a long list', () => {
     )
   })
 
-  it('gives each of the pages that are read at once its own items', { timeout: 60_000 }, async () => {
+  it('returns the right items to concurrent reads of pages', { timeout: 60_000 }, async () => {
     const listAtOnce = createListTransactions(app.wired.db)
     const asked = fc.sample(someFilters, { numRuns: 60, seed: 11 }).map((filters, index) => ({
       filters,
@@ -184,11 +184,11 @@ describe('a long list', () => {
     }
   })
 
-  it('gives every page of the whole list once', { timeout: 60_000 }, async () => {
+  it('returns every item of the whole list once', { timeout: 60_000 }, async () => {
     for (let page = 0; page <= howMany / 100; page += 1) await expectPage(everything, page, 100)
   })
 
-  it('finds a reference of any origin, the merchant’s own too, with other filters', async () => {
+  it('finds a reference of any origin, also one of the merchant, with other filters', async () => {
     for (const one of all.slice(0, 40)) {
       await expectPage({ ...everything, reference: one.reference }, 0, 10)
       await expectPage({ ...everything, reference: one.merchantReference }, 0, 2)
@@ -199,12 +199,12 @@ describe('a long list', () => {
   })
 })
 
-describe('the calendar', () => {
-  it('holds what the transactions say after thousands of creates and moves', async () => {
+describe('the calendar of counts', () => {
+  it('equals the counts of the transactions after thousands of creates and moves', async () => {
     expect(await findWrongCounts(app.wired.db)).toEqual([])
   })
 
-  it('stays right, and locks nobody out, where moves cross', async () => {
+  it('stays right under concurrent moves, without deadlocks', async () => {
     const below = numbersOf(7)
     const usual = all.filter(({ status }) => status === 'PENDING').slice(0, 40)
     const move = (to: Transaction['status']) => ({ to, mover: 'rail', failureCode: null }) as const
@@ -216,7 +216,7 @@ describe('the calendar', () => {
     }
     await inTurns(usual, async (one) => {
       let here = await step(one, 'PROCESSING')
-      // To and fro between two statuses, each transaction in its own time.
+      // Back and forth between two statuses, each transaction at its own pace.
       for (let times = 3 + below(3); times > 0; times -= 1) {
         here = await step(await step(here, 'RETRY'), 'PROCESSING')
       }
@@ -225,14 +225,14 @@ describe('the calendar', () => {
     expect(await findWrongCounts(app.wired.db)).toEqual([])
   })
 
-  it('counts nothing where a create is refused', async () => {
+  it('counts nothing if a create is refused', async () => {
     const [one] = all
     if (!one) throw new Error('no transaction')
     await expect(insertSet([{ ...one, id: createId(new Date(one.createdAt)) }])).rejects.toThrow()
     expect(await findWrongCounts(app.wired.db)).toEqual([])
   })
 
-  it('tells what is counted wrongly', async () => {
+  it('is checked against the transactions, which finds a wrong count', async () => {
     const { db } = app.wired
     const shift = (by: number) =>
       query(

@@ -4,13 +4,13 @@ import { setUpPayout, must, payoutBody } from '../../support/builders.ts'
 import { sendRaw } from '../../support/client.ts'
 import { expectRefusal } from '../../support/expectRefusal.ts'
 
-// F32: what may stand in `meta`, which is open to anything that JSON can say.
+// F32: the content of `meta`, which may be any JSON.
 
 const app = useApp()
 const transactions = '/api/v1/transaction'
 
 describe('meta', () => {
-  it('comes back as it was sent, from the create, the read and the event', async () => {
+  it('is returned as it was sent, by the create, the read and the event', async () => {
     const payout = await setUpPayout(app)
     const body = payoutBody(payout)
     const meta = {
@@ -34,7 +34,7 @@ describe('meta', () => {
     expect(event?.body).toMatchObject({ data: { meta } })
   })
 
-  it('gives a number back as the nearest of double precision, and any text as it was sent', async () => {
+  it('returns a number in double precision, and any text as it was sent', async () => {
     const payout = await setUpPayout(app)
     const sent = '"invoice":9007199254740993,"settlement":"9007199254740993","narration":123456789012345,'
     const body = JSON.stringify(payoutBody(payout)).replace('"meta":{', `"meta":{${sent}`)
@@ -48,7 +48,7 @@ describe('meta', () => {
     }
   })
 
-  it('VALIDATION_ERROR for a number that no JSON number can hold, which would come back as another', async () => {
+  it('VALIDATION_ERROR for a number beyond double precision, which would be returned as another', async () => {
     const payout = await setUpPayout(app)
     for (const number of ['1e400', '-1e400', '[1e999]', '{"deep":1e309}']) {
       const body = JSON.stringify(payoutBody(payout)).replace('"meta":{', `"meta":{"invoice":${number},`)

@@ -12,10 +12,10 @@ const finish = (businessId: string, transactionId: string, outcome: 'success' | 
 
 /** A deposit of 7.70 USD that was credited. */
 const credited = async () => {
-  const scene = await setUpDeposit(app)
-  const { transactionId } = await aDeposit(scene)
-  await finish(scene.business.id, transactionId)
-  return { businessId: scene.business.id, transactionId }
+  const setup = await setUpDeposit(app)
+  const { transactionId } = await aDeposit(setup)
+  await finish(setup.business.id, transactionId)
+  return { businessId: setup.business.id, transactionId }
 }
 
 const typesOf = async (businessId: string, transactionId: string) =>
@@ -23,17 +23,17 @@ const typesOf = async (businessId: string, transactionId: string) =>
 
 describe('refund', () => {
   it('returns a payout’s source amount and fee to the wallets they came from', async () => {
-    const scene = await setUpPayout(app, { usd: '100.00' })
-    const { transactionId } = await aPayout(scene)
-    const ask = { businessId: scene.business.id, transactionId, reason: 'returned by the bank' }
-    await finish(scene.business.id, transactionId)
+    const setup = await setUpPayout(app, { usd: '100.00' })
+    const { transactionId } = await aPayout(setup)
+    const ask = { businessId: setup.business.id, transactionId, reason: 'returned by the bank' }
+    await finish(setup.business.id, transactionId)
     expect((await operations().refund(ask)).status).toBe('REFUNDED')
-    expect(await app.wallet(scene.business.id, 'USD')).toEqual({ available: '100.00', pending: '0.00' })
+    expect(await app.wallet(setup.business.id, 'USD')).toEqual({ available: '100.00', pending: '0.00' })
     expect(await app.journals(transactionId)).toEqual(['HOLD', 'SETTLE', 'REFUND'])
-    expect(await typesOf(scene.business.id, transactionId)).toHaveLength(3)
+    expect(await typesOf(setup.business.id, transactionId)).toHaveLength(3)
   })
 
-  it('takes a deposit back at its original amount, and is refused where the wallet is short', async () => {
+  it('reverses a deposit at its original amount, and is refused if the wallet is short', async () => {
     const ask = await credited()
     expect((await operations().refund(ask)).status).toBe('REFUNDED')
     expect(await app.wallet(ask.businessId, 'USD')).toEqual({ available: '0.00', pending: '0.00' })
@@ -70,22 +70,22 @@ describe('refund', () => {
     expect((await app.wallet(businessId, 'USD')).available).toBe('100.00')
   })
 
-  it('is refused for what has not succeeded, and a second time', async () => {
-    const scene = await setUpPayout(app)
-    const { transactionId } = await aPayout(scene)
-    const ask = { businessId: scene.business.id, transactionId }
+  it('is refused for a transaction that has not succeeded, and a second time', async () => {
+    const setup = await setUpPayout(app)
+    const { transactionId } = await aPayout(setup)
+    const ask = { businessId: setup.business.id, transactionId }
     await expect(operations().refund(ask)).rejects.toThrow(
       'a WITHDRAW that is PENDING cannot become REFUNDED',
     )
-    await finish(scene.business.id, transactionId)
+    await finish(setup.business.id, transactionId)
     const answers = await Promise.allSettled(Array.from({ length: 8 }, () => operations().refund(ask)))
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-    expect((await app.wallet(scene.business.id, 'USD')).available).toBe('1000.00')
+    expect((await app.wallet(setup.business.id, 'USD')).available).toBe('1000.00')
   })
 })
 
 describe('dispute', () => {
-  it('holds the deposit’s amount, and lost takes it', async () => {
+  it('holds the amount of the deposit, and debits it when lost', async () => {
     const ask = await credited()
     await operations().dispute(ask)
     expect(await app.wallet(ask.businessId, 'USD')).toEqual({ available: '0.00', pending: '7.70' })
@@ -111,11 +111,11 @@ describe('dispute', () => {
     expect(await app.wallet(ask.businessId, 'USD')).toEqual({ available: '7.70', pending: '0.00' })
   })
 
-  it('is refused for payouts, for top-ups, and where the money is gone', async () => {
-    const scene = await setUpPayout(app)
-    const { transactionId } = await aPayout(scene)
-    await finish(scene.business.id, transactionId)
-    const ask = { businessId: scene.business.id, transactionId }
+  it('is refused for payouts, for top-ups, and if the money is gone', async () => {
+    const setup = await setUpPayout(app)
+    const { transactionId } = await aPayout(setup)
+    await finish(setup.business.id, transactionId)
+    const ask = { businessId: setup.business.id, transactionId }
     await expect(operations().dispute(ask)).rejects.toThrow('cannot become DISPUTED')
     const deposit = await credited()
     await operations().dispute(deposit)
@@ -141,7 +141,7 @@ describe('a pool account deposit', () => {
     await expect(operations().reject(ask)).rejects.toThrow('cannot become REJECTED')
   })
 
-  it('is told with its reason when an operator rejects it', async () => {
+  it('fails with the reason of the operator who rejects it', async () => {
     const ask = await reported()
     await operations().reject({ ...ask, reason: 'The receipt shows another amount.' })
     const events = await app.events(ask.businessId, ask.transactionId)

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import type { ErrorCode } from '../../../generated/catalogue.ts'
 import type { OrderWorld } from './order-world.ts'
 
-/** A create on its way to being wrong: its key, headers and body, and whether the body's text is cut short. */
+/** A create that faults are put into: its key, headers and body, and whether the text of the body is truncated. */
 export type Draft = {
   key: string
   headers: Record<string, string>
@@ -10,17 +10,17 @@ export type Draft = {
   isCut: boolean
 }
 
-/** Something wrong with a create. `rank` is its place in the contract's order; `touches` what it changes, since two
- *  faults of one thing cannot both be there. */
+/** A fault of a create. `rank` is its place in the contract's order; `touches` is what it changes, since two faults
+ *  of one thing exclude each other. */
 export type Fault = {
   readonly name: string
   readonly rank: number
   readonly code: ErrorCode
-  /** What the sentence for people says, where the code alone does not tell this fault from others. */
-  readonly heard: RegExp
+  /** The friendly message, if the code alone does not identify this fault. */
+  readonly sentence: RegExp
   readonly touches?: string
-  /** What the business must be like. */
-  readonly world?: keyof OrderWorld['wish']
+  /** The property of the business that causes the fault. */
+  readonly world?: keyof OrderWorld['businessFaults']
   readonly put: (draft: Draft, world: OrderWorld) => void
 }
 
@@ -38,13 +38,13 @@ const set = (member: string, value: unknown) => (draft: Draft) => {
   draft.body[member] = value
 }
 
-/** What can be wrong with every type, up to what its schema says. */
+/** Faults that every type can have, up to its schema. */
 const edge: readonly Fault[] = [
   {
     name: 'an unknown key',
     rank: 1,
     code: 'AUTHENTICATION_ERROR',
-    heard: anything,
+    sentence: anything,
     touches: 'key',
     put: (draft) => (draft.key = 'corridor_test_0000000000000000000000000000000000000'),
   },
@@ -52,7 +52,7 @@ const edge: readonly Fault[] = [
     name: 'a key that may create nothing',
     rank: 1,
     code: 'AUTHENTICATION_ERROR',
-    heard: anything,
+    sentence: anything,
     touches: 'key',
     put: (draft, { keys }) => (draft.key = keys.none),
   },
@@ -60,7 +60,7 @@ const edge: readonly Fault[] = [
     name: 'a key that may not create this type',
     rank: 2,
     code: 'AUTHENTICATION_ERROR',
-    heard: anything,
+    sentence: anything,
     touches: 'key',
     put: (draft, { keys }) => (draft.key = keys.other),
   },
@@ -68,7 +68,7 @@ const edge: readonly Fault[] = [
     name: 'one request too many',
     rank: 3,
     code: 'RATE_LIMIT_ERROR',
-    heard: anything,
+    sentence: anything,
     world: 'isUsedUp',
     put: inWorld,
   },
@@ -76,28 +76,28 @@ const edge: readonly Fault[] = [
     name: 'an unknown version',
     rank: 4,
     code: 'BAD_REQUEST_ERROR',
-    heard: /x-api-version/,
+    sentence: /x-api-version/,
     put: (draft) => (draft.headers['x-api-version'] = '2020-01-01'),
   },
   {
     name: 'a body cut short',
     rank: 5,
     code: 'BAD_REQUEST_ERROR',
-    heard: /not valid JSON/,
+    sentence: /not valid JSON/,
     put: (draft) => (draft.isCut = true),
   },
   {
     name: 'no reference',
     rank: 6,
     code: 'INVALID_BUSINESS_TRANSACTION_REQUEST',
-    heard: /reference/,
+    sentence: /reference/,
     put: (draft) => delete meta(draft)['reference'],
   },
   {
     name: 'a malformed customerId',
     rank: 6,
     code: 'INVALID_BUSINESS_CUSTOMER_ID',
-    heard: anything,
+    sentence: anything,
     touches: 'customerId',
     put: set('customerId', 'nope'),
   },
@@ -105,21 +105,21 @@ const edge: readonly Fault[] = [
     name: 'an unknown field',
     rank: 7,
     code: 'VALIDATION_ERROR',
-    heard: /`surprise` is not a field of this request/,
+    sentence: /`surprise` is not a field of this request/,
     put: set('surprise', true),
   },
   {
     name: 'a NUL in meta',
     rank: 7,
     code: 'VALIDATION_ERROR',
-    heard: /control characters/,
+    sentence: /control characters/,
     put: (draft) => (meta(draft)['narration'] = 'nul\u0000'),
   },
   {
     name: 'an amount with too many digits',
     rank: 7,
     code: 'VALIDATION_ERROR',
-    heard: /more decimals/,
+    sentence: /more decimals/,
     touches: 'amount',
     put: set('sourceAmount', '20.001'),
   },
@@ -127,7 +127,7 @@ const edge: readonly Fault[] = [
     name: 'a currency that is none',
     rank: 7,
     code: 'VALIDATION_ERROR',
-    heard: /ZZZ is not a supported currency\./,
+    sentence: /ZZZ is not a supported currency\./,
     touches: 'sourceCurrency',
     put: set('sourceCurrency', 'ZZZ'),
   },
@@ -135,7 +135,7 @@ const edge: readonly Fault[] = [
     name: 'a key that was used',
     rank: 8,
     code: 'DUPLICATE_REQUEST',
-    heard: anything,
+    sentence: anything,
     touches: 'duplicate',
     put: (draft, { used }) => (meta(draft)['idempotencyKey'] = used.idempotencyKey),
   },
@@ -143,7 +143,7 @@ const edge: readonly Fault[] = [
     name: 'a reference that was used',
     rank: 8,
     code: 'DUPLICATE_REQUEST',
-    heard: anything,
+    sentence: anything,
     touches: 'duplicate',
     put: (draft, { used }) => {
       if ('reference' in meta(draft)) meta(draft)['reference'] = used.reference
@@ -153,19 +153,19 @@ const edge: readonly Fault[] = [
     name: 'an unknown customer',
     rank: 9,
     code: 'BUSINESS_CUSTOMER_NOT_FOUND',
-    heard: anything,
+    sentence: anything,
     touches: 'customerId',
     put: set('customerId', unknownId),
   },
 ]
 
-/** What can be wrong with the business and its money, last in the order. */
+/** Faults of the business and its money, last in the order. */
 const money: readonly Fault[] = [
   {
     name: 'a limit exceeded',
     rank: 15,
     code: 'BUSINESS_LIMIT_EXCEEDED',
-    heard: /daily/,
+    sentence: /daily/,
     world: 'isLimited',
     put: inWorld,
   },
@@ -173,7 +173,7 @@ const money: readonly Fault[] = [
     name: 'less than the minimum',
     rank: 16,
     code: 'BUSINESS_TRANSACTION_MIN_AMOUNT_NOT_MET',
-    heard: anything,
+    sentence: anything,
     world: 'hasMinimum',
     put: inWorld,
   },
@@ -181,7 +181,7 @@ const money: readonly Fault[] = [
     name: 'too little money',
     rank: 17,
     code: 'BALANCE_INSUFFICIENT',
-    heard: anything,
+    sentence: anything,
     world: 'isPoor',
     put: inWorld,
   },
@@ -191,7 +191,7 @@ const noRate: Fault = {
   name: 'a pair without rate',
   rank: 13,
   code: 'VALIDATION_ERROR',
-  heard: /no rate from AUD/,
+  sentence: /no rate from AUD/,
   touches: 'sourceCurrency',
   put: set('sourceCurrency', 'AUD'),
 }
@@ -213,7 +213,7 @@ export const payoutFaults: readonly Fault[] = [
       name: 'an unknown payment method',
       rank: 10,
       code: 'BUSINESS_PAYMENT_METHOD_NOT_FOUND',
-      heard: anything,
+      sentence: anything,
     },
     () => unknownId,
   ),
@@ -222,7 +222,7 @@ export const payoutFaults: readonly Fault[] = [
       name: 'a method that collects',
       rank: 11,
       code: 'INVALID_BUSINESS_TRANSACTION_REQUEST',
-      heard: /collects/,
+      sentence: /collects/,
     },
     ({ methods }) => methods.collecting,
   ),
@@ -231,7 +231,7 @@ export const payoutFaults: readonly Fault[] = [
       name: 'a method of another customer',
       rank: 11,
       code: 'INVALID_BUSINESS_TRANSACTION_REQUEST',
-      heard: /another customer/,
+      sentence: /another customer/,
     },
     ({ methods }) => methods.anothers,
   ),
@@ -239,7 +239,7 @@ export const payoutFaults: readonly Fault[] = [
     name: 'another currency than the method’s',
     rank: 12,
     code: 'VALIDATION_ERROR',
-    heard: /is in NGN, not in KES/,
+    sentence: /is in NGN, not in KES/,
     put: set('destinationCurrency', 'KES'),
   },
   noRate,
@@ -247,7 +247,7 @@ export const payoutFaults: readonly Fault[] = [
     name: 'a customer that is not verified',
     rank: 14,
     code: 'FORBIDDEN',
-    heard: /customer is not verified/,
+    sentence: /customer is not verified/,
     world: 'mustVerify',
     put: inWorld,
   },
@@ -261,7 +261,7 @@ export const swapFaults: readonly Fault[] = [
     name: 'one currency twice',
     rank: 12,
     code: 'VALIDATION_ERROR',
-    heard: /two currencies/,
+    sentence: /two currencies/,
     touches: 'sourceCurrency',
     put: (draft) => (draft.body['destinationCurrency'] = draft.body['sourceCurrency']),
   },
@@ -270,7 +270,7 @@ export const swapFaults: readonly Fault[] = [
     name: 'swaps that are not enabled',
     rank: 14,
     code: 'FORBIDDEN',
-    heard: /swaps are not enabled/,
+    sentence: /swaps are not enabled/,
     world: 'mayNotSwap',
     put: inWorld,
   },

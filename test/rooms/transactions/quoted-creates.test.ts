@@ -7,19 +7,19 @@ import { expectRefusal } from '../../support/expectRefusal.ts'
 import { currencies, fees, percents, rates } from '../pricing/price-arbitraries.ts'
 import { fc } from '../../support/property.ts'
 
-// §4.1 rule 2 over HTTP: rates, fees and promotions as an operator sets them, quotes, and creates with the quoted pair.
-// test/rooms/pricing/quotes.property.test.ts has the arithmetic by the ten thousand.
+// Over HTTP: rates, fees and promotions as an operator sets them, quotes, and creates with the quoted pair.
+// test/rooms/pricing/quotes.property.test.ts checks the arithmetic with thousands of values.
 
 const app = useApp()
 const seed = 20_260_518
 const rounds = 12
 const quotesPerRound = 30
 
-let scene: PayoutSetup
+let setup: PayoutSetup
 beforeAll(async () => {
-  scene = await setUpPayout(app, { rate: 1_000_000 })
-  const swift = await scene.client.POST('/api/v1/payment-method', { body: swiftAccount(scene.customerId) })
-  scene = { ...scene, destinationId: must(swift).data.paymentMethodId }
+  setup = await setUpPayout(app, { rate: 1_000_000 })
+  const swift = await setup.client.POST('/api/v1/payment-method', { body: swiftAccount(setup.customerId) })
+  setup = { ...setup, destinationId: must(swift).data.paymentMethodId }
   await app.wired.services.pricing.setRoutes(
     currencies.map((currency) => ({
       type: 'WITHDRAW' as const,
@@ -29,13 +29,13 @@ beforeAll(async () => {
       rail: 'sandbox',
     })),
   )
-  for (const currency of currencies) await app.topUp(scene.business, currency, '1000000000')
+  for (const currency of currencies) await app.topUp(setup.business, currency, '1000000000')
 })
 
 const some = <Value>(arbitrary: fc.Arbitrary<Value>, count: number, round: number): Value[] =>
   fc.sample(arbitrary, { numRuns: count, seed: seed + round })
 
-/** Every pair, from a currency to a later one alone: no way leads round, so that any rates may be published. */
+/** Every pair from a currency to a later one: without round trips, any rates may be published. */
 const pairs = currencies.flatMap((source, index) =>
   currencies.slice(index + 1).map((destination) => ({ source, destination })),
 )
@@ -86,25 +86,25 @@ const quoteOf = ({ pair, anchor, minor }: Ask) => {
   const query = {
     sourceCurrency: pair.source,
     destinationCurrency: pair.destination,
-    destinationId: scene.destinationId,
-    customerId: scene.customerId,
+    destinationId: setup.destinationId,
+    customerId: setup.customerId,
     [anchor]: amount,
   }
-  return scene.client.GET('/api/v1/transaction/quote', { params: { query } })
+  return setup.client.GET('/api/v1/transaction/quote', { params: { query } })
 }
 
 const createOf = (quoted: Awaited<ReturnType<typeof quoteOf>>['data'], { prefersSource }: Ask) => {
   if (!quoted) throw new Error('nothing was quoted')
   const { sourceAmount, sourceCurrency, destinationAmount, destinationCurrency } = quoted.data
-  return scene.client.POST('/api/v1/transaction', {
+  return setup.client.POST('/api/v1/transaction', {
     body: {
       sourceAmount,
       sourceCurrency,
       destinationAmount,
       destinationCurrency,
       shouldPreferSourceAmount: prefersSource,
-      customerId: scene.customerId,
-      destinationId: scene.destinationId,
+      customerId: setup.customerId,
+      destinationId: setup.destinationId,
       meta: { idempotencyKey: randomUUID(), reference: randomUUID() },
     },
   })
@@ -117,7 +117,7 @@ const minorOf = (text: string, currency: string): bigint => {
 
 describe('a quoted pair', () => {
   it(
-    'is created at the quoted amounts, rate and fee, and holds exactly these',
+    'is created with the quoted amounts, rate and fee, and holds exactly these',
     { timeout: 90_000 },
     async () => {
       let created = 0
@@ -131,7 +131,7 @@ describe('a quoted pair', () => {
             continue
           }
           const { sourceAmount, destinationAmount, rate, fee } = quoted.data.data
-          const before = await app.wallet(scene.business.id, source)
+          const before = await app.wallet(setup.business.id, source)
           const answer = await createOf(quoted.data, ask)
           const cost = minorOf(sourceAmount, source) + minorOf(fee ?? '0', source)
           if (!answer.data) {
@@ -142,7 +142,7 @@ describe('a quoted pair', () => {
           created += 1
           expect(answer.data.data).toMatchObject({ sourceAmount, destinationAmount, rate })
           expect(answer.data.data.fee).toBe(fee)
-          const after = await app.wallet(scene.business.id, source)
+          const after = await app.wallet(setup.business.id, source)
           expect(minorOf(before.available, source) - minorOf(after.available, source)).toBe(cost)
           expect(minorOf(after.pending, source) - minorOf(before.pending, source)).toBe(cost)
         }
@@ -153,7 +153,7 @@ describe('a quoted pair', () => {
 })
 
 describe('a promotion', () => {
-  it('that would raise a rate beyond what a rate may be is refused, and so is such a rate under it', async () => {
+  it('that would raise a rate above the largest is refused, and so is such a rate with a promotion', async () => {
     const { pricing } = app.wired.services
     const now = await app.wired.clock.read()
     const running = { startsAt: now, endsAt: new Date(now.getTime() + 60_000) }

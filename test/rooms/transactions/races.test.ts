@@ -9,7 +9,7 @@ import { expectRefusal } from '../../support/expectRefusal.ts'
 import { cycle, inParallel, tally, useInstances } from '../../support/instances.ts'
 import { fc } from '../../support/property.ts'
 
-// F13, F14, F15, F37 and F38: what comes at once, to several servers on one database.
+// F13, F14, F15, F37 and F38: concurrent requests to several servers on one database.
 
 const app = useApp()
 const instances = useInstances(app, 2)
@@ -18,35 +18,35 @@ const seed = 20_260_518
 
 const verify = () => app.wired.verifier.verify({ graceSeconds: 1_000_000_000 })
 
-describe('F13: payouts that the balance does not all allow', () => {
-  it('pass exactly as often as amount and fee fit, over three servers', async () => {
-    const scene = await setUpPayout(app, { usd: '98.00', rate: 1_000 })
+describe('F13: concurrent payouts above the balance', () => {
+  it('succeed exactly as often as amount and fee fit, over three servers', async () => {
+    const setup = await setUpPayout(app, { usd: '98.00', rate: 1_000 })
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, index) =>
-        clientOf(cycle(instances(), index), scene.business.key).POST(path, { body: payoutBody(scene) }),
+        clientOf(cycle(instances(), index), setup.business.key).POST(path, { body: payoutBody(setup) }),
       ),
     )
     expect(tally(answers)).toEqual({ 201: 9, 402: 41 })
     for (const answer of answers) if (!answer.data) expectRefusal(answer, 'BALANCE_INSUFFICIENT')
-    expect(await app.wallet(scene.business.id, 'USD')).toEqual({ available: '3.50', pending: '94.50' })
-    expect(await app.countTransactions(scene.business.id)).toBe(9)
+    expect(await app.wallet(setup.business.id, 'USD')).toEqual({ available: '3.50', pending: '94.50' })
+    expect(await app.countTransactions(setup.business.id)).toBe(9)
   })
 
-  it('pass exactly as often as the FEE wallet can pay their fee, and the others hold nothing', async () => {
-    const scene = await setUpPayout(app, { usd: '1000.00', rate: 1_000 })
-    const { id } = scene.business
+  it('succeed exactly as often as the FEE wallet can pay the fee, and the others hold nothing', async () => {
+    const setup = await setUpPayout(app, { usd: '1000.00', rate: 1_000 })
+    const { id } = setup.business
     await app.wired.businesses.change(id, { feeWalletType: 'FEE' })
     const body = { amount: '4.99', currency: 'USD', walletType: 'FEE' as const }
-    must(await scene.client.POST('/api/v1/org/balance/topup', { body }))
+    must(await setup.client.POST('/api/v1/org/balance/topup', { body }))
     const answers = await Promise.all(
       Array.from({ length: 32 }, (_, index) =>
-        clientOf(cycle(instances(), index), scene.business.key).POST(path, { body: payoutBody(scene) }),
+        clientOf(cycle(instances(), index), setup.business.key).POST(path, { body: payoutBody(setup) }),
       ),
     )
     expect(tally(answers)).toEqual({ 201: 9, 402: 23 })
     expect(await app.wallet(id, 'USD')).toEqual({ available: '910.00', pending: '90.00' })
     const params = { query: { walletType: 'FEE' as const } }
-    expect(must(await scene.client.GET('/api/v1/org/balance', { params })).data).toEqual({ USD: 0.49 })
+    expect(must(await setup.client.GET('/api/v1/org/balance', { params })).data).toEqual({ USD: 0.49 })
   })
 })
 
@@ -58,7 +58,7 @@ type End = {
   readonly events: string
 }
 
-/** What is kept of each payout: its statuses, entries and events in their order. */
+/** The record of each payout: its statuses, entries and events in order. */
 const endsOf = (businessId: string): Promise<End[]> =>
   query<End>(
     app.wired.db,
@@ -73,17 +73,17 @@ const endsOf = (businessId: string): Promise<End[]> =>
     { businessId },
   )
 
-describe('F14: the timer, a simulated success and a simulated failure at once', () => {
-  it('end each of 500 payouts in one way, told once', { timeout: 60_000 }, async () => {
-    const scene = await setUpPayout(app, { usd: '100000.00', rate: 10_000 })
-    const { id, key } = scene.business
+describe('F14: the timer, a simulated success and a simulated failure, concurrently', () => {
+  it('finish each of 500 payouts with one outcome and one event', { timeout: 60_000 }, async () => {
+    const setup = await setUpPayout(app, { usd: '100000.00', rate: 10_000 })
+    const { id, key } = setup.business
     const instant = Array.from({ length: 500 }, (_, index) => `SIMULATE_INSTANT-${index.toString()}`)
-    const made = await inParallel(instant, 12, (reference) => aPayout(scene, { reference }))
+    const made = await inParallel(instant, 12, (reference) => aPayout(setup, { reference }))
     await app.advanceClock('31 seconds')
     const calls = made.flatMap(({ transactionId }) =>
       (['success', 'failed'] as const).map((outcome) => ({ transactionId, outcome })),
     )
-    // The worker goes through them in the order they are due; half of the calls come from the other end.
+    // The worker takes them in the order in which they are due; half of the calls start from the other end.
     const [early, late] = [calls.slice(0, 500), calls.slice(500).toReversed()]
     const simulate = (part: typeof calls) =>
       inParallel(part, 6, ({ transactionId, outcome }, index) =>
@@ -107,7 +107,7 @@ describe('F14: the timer, a simulated success and a simulated failure at once', 
         events: 'TRANSACTION.CREATED TRANSACTION.UPDATED',
       })
     }
-    // Nobody can have won alone, or the race was none.
+    // Each of them must have won some, or there was no race.
     const paid = ends.filter(({ status }) => status === 'SUCCESS').length
     const simulated = answers.filter(({ response }) => response.status === 202).length
     expect(simulated).toBeGreaterThan(0)
@@ -122,8 +122,8 @@ const minorOf = (text: string, currency: string): bigint => {
   return typeof amount === 'string' ? 0n : amount.minor
 }
 
-describe('F15: swaps both ways', () => {
-  it('by 16 clients never lock each other out, and never gain', { timeout: 60_000 }, async () => {
+describe('F15: concurrent swaps in both directions', () => {
+  it('by 16 clients never deadlock, and never gain', { timeout: 60_000 }, async () => {
     const { id, key } = await aSwapper(app, { USD: '100.00', NGN: '150000.00' })
     await app.wired.businesses.setRateLimit(id, 'createTransaction', 10_000)
     // What both wallets are worth in naira kobo at the better of the two rates, times 100.
@@ -169,9 +169,9 @@ describe('F15: swaps both ways', () => {
   })
 })
 
-describe('F37: one person created on three servers at once', () => {
+describe('F37: one person created concurrently on three servers', () => {
   it.each(['email', 'phone'] as const)(
-    'by the same %s is one customer, whose id the others hear',
+    'by the same %s is one customer, whose id the refusals contain',
     async (same) => {
       const { id, key, client } = await aBusiness(app)
       const people = await Promise.all(Array.from({ length: 32 }, () => aCustomer(client)))
@@ -197,16 +197,16 @@ describe('F37: one person created on three servers at once', () => {
   )
 })
 
-describe('F38: guessing a one-time password on three servers at once', () => {
-  it('tries five, whatever they are, and completes once or not at all', async () => {
-    const scene = await setUpDeposit(app, { ending: '0002' })
+describe('F38: guessing a one-time password concurrently on three servers', () => {
+  it('checks five guesses, and completes at most once', async () => {
+    const setup = await setUpDeposit(app, { ending: '0002' })
     const ends = new Set<string>()
     for (let round = 0; round < 8; round += 1) {
-      const { transactionId } = await aDeposit(scene)
+      const { transactionId } = await aDeposit(setup)
       const guesses = Array.from({ length: 32 }, (_, index) => index.toString().padStart(6, '0'))
       guesses.splice((round * 5) % 32, 0, '123456')
       const answers = await inParallel(guesses, 33, (otp, index) =>
-        clientOf(cycle(instances(), index), scene.business.key).POST(
+        clientOf(cycle(instances(), index), setup.business.key).POST(
           '/api/v1/transaction/{transactionId}/authorize',
           { params: { path: { transactionId } }, body: { type: 'OTP', otp } },
         ),
@@ -221,10 +221,10 @@ describe('F38: guessing a one-time password on three servers at once', () => {
       const end = right === 1 ? 'SUCCESS' : 'FAILED'
       expect(await app.moves(transactionId)).toEqual(['CUSTOMER_ACTION_REQUIRED', end])
       expect(await app.journals(transactionId)).toEqual(right === 1 ? ['CREDIT'] : [])
-      expect(await app.events(scene.business.id, transactionId)).toHaveLength(2)
+      expect(await app.events(setup.business.id, transactionId)).toHaveLength(2)
       ends.add(end)
-      // Whoever guesses on afterwards learns nothing.
-      const again = await scene.client.POST('/api/v1/transaction/{transactionId}/authorize', {
+      // Further guesses reveal nothing.
+      const again = await setup.client.POST('/api/v1/transaction/{transactionId}/authorize', {
         params: { path: { transactionId } },
         body: { type: 'OTP', otp: '123456' },
       })

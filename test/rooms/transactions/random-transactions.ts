@@ -6,7 +6,7 @@ import type { Origin, Transaction } from '../../../src/transactions/transaction.
 export const currencies = ['USD', 'NGN', 'EUR', 'KES']
 const origins: readonly Origin[] = ['api', 'checkout', 'batch', 'topup']
 
-/** A generator of numbers that gives the same ones for the same seed (mulberry32). */
+/** Creates a generator of random numbers that is determined by its seed (mulberry32). */
 export const numbersOf = (seed: number): ((below: number) => number) => {
   let state = seed
   return (below) => {
@@ -17,7 +17,7 @@ export const numbersOf = (seed: number): ((below: number) => number) => {
   }
 }
 
-/** A number from 0 to below the one given. */
+/** Draws a whole number from 0 to below the given one. */
 export type Below = (below: number) => number
 
 /** Chooses an item. */
@@ -29,7 +29,7 @@ export const oneOf = <Item>(below: Below, items: readonly Item[]): Item => {
 
 export const hour = 3_600_000
 
-// Half of them in one hour, as a run of payouts makes them; the rest over two and a half years, many exactly on the
+// Half of them in one hour, as in a run of payouts; the rest over two and a half years, many exactly on the
 // hour or just before it, and some in the same millisecond.
 const aMoment = (below: Below): Date => {
   const busy = Date.UTC(2025, 10, 3, 14)
@@ -38,11 +38,11 @@ const aMoment = (below: Below): Date => {
   return new Date(at + oneOf(below, [0, 0, -1, below(hour)]))
 }
 
-/** Makes up a transaction. */
+/** Draws a random transaction. */
 export const aTransaction = (below: Below, businessId: string): Transaction => {
   const createdAt = aMoment(below)
   const id = createId(createdAt)
-  // Most are of few kinds, and a few of any.
+  // Most are of a few kinds, and a few are of any kind.
   const isUsual = below(10) > 0
   const [from, to] = isUsual ? ['USD', 'NGN'] : [oneOf(below, currencies), oneOf(below, currencies)]
   return {

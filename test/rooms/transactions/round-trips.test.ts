@@ -14,8 +14,8 @@ import { expectRefusal } from '../../support/expectRefusal.ts'
 import { recordStatements, type Statement } from '../../support/statements.ts'
 import { until } from '../../support/until.ts'
 
-// House §2.8: authenticate, count, read the facts, move the money. One statement more is one more trip to the database
-// for every payout, and a transaction opened around them two more, with a wallet locked meanwhile.
+// Authenticate, count, read the facts, move the money. One more statement is one more round trip for every payout, and
+// an explicit transaction around them is two more, with a wallet locked meanwhile.
 const roles: readonly (readonly [string, RegExp])[] = [
   ['authenticate', /\bfrom api_keys\b/],
   ['count', /\bapp\.count_requests\b/],
@@ -28,50 +28,50 @@ const rolesOf = (statements: readonly Statement[]): readonly string[] =>
 
 const app = useApp()
 const path = '/api/v1/transaction' as const
-let scene: PayoutSetup
+let setup: PayoutSetup
 
 beforeAll(async () => {
-  scene = await setUpPayout(app)
-  await app.wired.businesses.change(scene.business.id, { isSwapEnabled: true })
-  // The first use of a key is noted beside its request, once a minute.
+  setup = await setUpPayout(app)
+  await app.wired.businesses.change(setup.business.id, { isSwapEnabled: true })
+  // The first use of a key is recorded with its request, once a minute.
   await until(
-    async () => (await app.wired.keys.list(scene.business.id))[0]?.lastUsedAt instanceof Date,
+    async () => (await app.wired.keys.list(setup.business.id))[0]?.lastUsedAt instanceof Date,
     () => 'the use of the key was not noted',
   )
 })
 
-describe('the way of a create', () => {
+describe('a create', () => {
   it('takes four statements for a payout: authenticate, count, facts, move', async () => {
-    const sent = await recordStatements(() => aPayout(scene))
+    const sent = await recordStatements(() => aPayout(setup))
     expect(rolesOf(sent)).toEqual(['authenticate', 'count', 'facts', 'move'])
   })
 
-  it('takes the same four for a deposit and for a swap', async () => {
-    const wallet = await aMobileWallet(scene.client, { customerId: scene.customerId })
-    const ids = { customerId: scene.customerId, sourceId: wallet.paymentMethodId }
+  it('takes the same four statements for a deposit and for a swap', async () => {
+    const wallet = await aMobileWallet(setup.client, { customerId: setup.customerId })
+    const ids = { customerId: setup.customerId, sourceId: wallet.paymentMethodId }
     for (const body of [depositBody(ids), swapBody()]) {
-      const sent = await recordStatements(async () => must(await scene.client.POST(path, { body })))
+      const sent = await recordStatements(async () => must(await setup.client.POST(path, { body })))
       expect(rolesOf(sent), body.type).toEqual(['authenticate', 'count', 'facts', 'move'])
     }
   })
 
-  it('takes no more for one that is refused, and moves nothing for a duplicate', async () => {
-    const body = payoutBody(scene)
-    await scene.client.POST(path, { body })
+  it('takes no more statements if it is refused, and none that moves money for a duplicate', async () => {
+    const body = payoutBody(setup)
+    await setup.client.POST(path, { body })
     const duplicate = await recordStatements(async () => {
-      expectRefusal(await scene.client.POST(path, { body }), 'DUPLICATE_REQUEST')
+      expectRefusal(await setup.client.POST(path, { body }), 'DUPLICATE_REQUEST')
     })
     const short = await recordStatements(async () => {
-      const tooMuch = payoutBody(scene, { sourceAmount: '9000.00', destinationAmount: '13862250.00' })
-      expectRefusal(await scene.client.POST(path, { body: tooMuch }), 'BALANCE_INSUFFICIENT')
+      const tooMuch = payoutBody(setup, { sourceAmount: '9000.00', destinationAmount: '13862250.00' })
+      expectRefusal(await setup.client.POST(path, { body: tooMuch }), 'BALANCE_INSUFFICIENT')
     })
     expect(rolesOf(duplicate)).toEqual(['authenticate', 'count', 'facts'])
     expect(rolesOf(short)).toEqual(['authenticate', 'count', 'facts', 'move'])
   })
 
-  it('would be found longer by one statement, wherever that came from', async () => {
+  it('that sends one more statement is detected here', async () => {
     const sent = await recordStatements(async () => {
-      await aPayout(scene)
+      await aPayout(setup)
       await readNow(app.wired.db)
     })
     expect(rolesOf(sent)).toEqual(['authenticate', 'count', 'facts', 'move', 'select app.now() as now'])

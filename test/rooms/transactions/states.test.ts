@@ -9,10 +9,10 @@ import { aPayout, setUpPayout } from '../../support/builders.ts'
 const app = useApp()
 const movers: readonly Mover[] = ['rail', 'simulate', 'customer', 'operator']
 
-/** Undoes whatever a test asked the database for. */
+/** Rolls back what a test did in the database. */
 class Undone extends Error {}
 
-/** Whether the database takes `sql` for the transaction; everything is rolled back. */
+/** Returns whether the database accepts `sql` for the transaction; everything is rolled back. */
 const isTaken = async (sql: string, values: Readonly<Record<string, unknown>>): Promise<boolean> => {
   const asked = app.wired.db.transaction(async (trx) => {
     await query(trx, sql, values)
@@ -22,7 +22,7 @@ const isTaken = async (sql: string, values: Readonly<Record<string, unknown>>): 
   return error instanceof Undone
 }
 
-/** Changes of every column that no move brings. */
+/** Changes of every column that no move changes. */
 const promised = [
   `origin = 'batch'`,
   `channel = 'SWIFT'`,
@@ -40,15 +40,15 @@ const promised = [
   `created_at = created_at - interval '1 second'`,
 ]
 
-/** Those that the test above asks with their own values. */
+/** Columns that the test above covers with their own values. */
 const promisedAbove = [
   'source_minor = destination_minor = fee_minor = reference = idempotency_key = type = business_id = id =',
 ]
 
 describe('the database', () => {
-  it('lets exactly those make a move whom the table names, from every status to every other', async () => {
-    const scene = await setUpPayout(app)
-    const { transactionId } = await aPayout(scene)
+  it('allows every move between two statuses to exactly the actors of the table', async () => {
+    const setup = await setUpPayout(app)
+    const { transactionId } = await aPayout(setup)
     const row = await query<{ from: string; to: string; mover: string }>(
       app.wired.db,
       `select from_status as "from", to_status as "to", unnest(actors) as mover from transaction_transitions
@@ -68,7 +68,7 @@ describe('the database', () => {
       values (:businessId, :transactionId, 99, 'PENDING', :to, :mover, now())`
     for (const to of transactionStatuses) {
       for (const mover of movers) {
-        const values = { businessId: scene.business.id, transactionId, to, mover }
+        const values = { businessId: setup.business.id, transactionId, to, mover }
         expect(await isTaken(insert, values), `PENDING → ${to} by ${mover}`).toBe(
           mayMove(transitions, { from: 'PENDING', to, mover }),
         )
@@ -76,10 +76,10 @@ describe('the database', () => {
     }
   })
 
-  it('refuses a status that the table does not lead to, and a version that does not count the move', async () => {
-    const scene = await setUpPayout(app)
-    const { transactionId } = await aPayout(scene)
-    const ids = { businessId: scene.business.id, transactionId }
+  it('refuses a status without a move to it, and a version that does not count the move', async () => {
+    const setup = await setUpPayout(app)
+    const { transactionId } = await aPayout(setup)
+    const ids = { businessId: setup.business.id, transactionId }
     const where = 'where business_id = :businessId and id = :transactionId'
     for (const to of transactionStatuses.filter((status) => status !== 'PENDING')) {
       const isAllowed = movers.some((mover) => mayMove(transitions, { from: 'PENDING', to, mover }))
@@ -90,10 +90,10 @@ describe('the database', () => {
     expect(await isTaken(`update transactions set version = version + 1 ${where}`, ids)).toBe(false)
   })
 
-  it('refuses to change what a transaction promised, to delete it, and to rewrite its history', async () => {
-    const scene = await setUpPayout(app)
-    const { transactionId } = await aPayout(scene)
-    const ids = { businessId: scene.business.id, transactionId }
+  it('refuses to change the terms of a transaction, to delete it, and to rewrite its history', async () => {
+    const setup = await setUpPayout(app)
+    const { transactionId } = await aPayout(setup)
+    const ids = { businessId: setup.business.id, transactionId }
     const where = 'where business_id = :businessId and id = :transactionId'
     const history = 'where business_id = :businessId and transaction_id = :transactionId'
     for (const sql of [
@@ -109,7 +109,7 @@ describe('the database', () => {
       `delete from transaction_moves ${history}`,
       `update postings set amount_minor = 1 ${history}`,
       `delete from journals ${history}`,
-      // A foreign key would keep it from being deleted, but not from being told otherwise.
+      // A foreign key would prevent a deletion, but not a change.
       `update journals set created_at = now() ${history}`,
       `delete from events where business_id = :businessId and subject_id = :transactionId`,
     ]) {
@@ -117,10 +117,10 @@ describe('the database', () => {
     }
   })
 
-  it('lets change what a move or a password brings, and of the other columns none', async () => {
-    const scene = await setUpPayout(app)
-    const { transactionId } = await aPayout(scene)
-    const ids = { businessId: scene.business.id, transactionId }
+  it('allows changes of the columns of a move or a password, and of no other column', async () => {
+    const setup = await setUpPayout(app)
+    const { transactionId } = await aPayout(setup)
+    const ids = { businessId: setup.business.id, transactionId }
     const where = 'where business_id = :businessId and id = :transactionId'
     const brought = [
       `status = 'PROCESSING', version = version + 1`,
@@ -140,7 +140,7 @@ describe('the database', () => {
     for (const { name } of columns) expect(asked, `a case for ${name}`).toMatch(new RegExp(`\\b${name} =`))
   })
 
-  it('begins a transaction in no other status than the contract’s', async () => {
+  it('refuses a transaction with another first status than the contract’s', async () => {
     const rows = await query<{ to_status: string }>(
       app.wired.db,
       `select to_status from transaction_transitions where from_status = 'NEW'`,

@@ -9,7 +9,7 @@ const failed: unknown[] = []
 const watch = () => app.wired.verifier.watch((error) => failed.push(error))
 const reason = 'restored to a point in time'
 
-/** Changes a balance past every trigger, as a bug or a hand in the database could. */
+/** Changes a balance without triggers, as a bug or a manual change could. */
 const addToWallet = (businessId: string, minor: number) =>
   app.wired.db.transaction(async (trx) => {
     await trx.raw('set local session_replication_role = replica')
@@ -19,7 +19,7 @@ const addToWallet = (businessId: string, minor: number) =>
     ])
   })
 
-it('a business whose books are wrong is frozen, tells why, and no other is', async () => {
+it('a business whose books are wrong is frozen with a reason, and no other business is', async () => {
   const [wrong, right] = [await setUpPayout(app), await setUpPayout(app)]
   await addToWallet(wrong.business.id, 1)
   await app.advanceClock('2 minutes')
@@ -40,43 +40,43 @@ it('a business whose books are wrong is frozen, tells why, and no other is', asy
   expect(failed).toEqual([])
 })
 
-it('while frozen a payout and a swap move no money and keep no key, and deposits go on', async () => {
-  const scene = await setUpPayout(app, { usd: '100.00' })
-  const businessId = scene.business.id
+it('a frozen business makes no payouts or swaps, which keep no key, and its deposits go on', async () => {
+  const setup = await setUpPayout(app, { usd: '100.00' })
+  const businessId = setup.business.id
   await app.wired.businesses.change(businessId, { isSwapEnabled: true })
   await app.wired.freeze.freeze(businessId, reason)
   const before = await app.wallet(businessId, 'USD')
-  const payout = payoutBody(scene)
+  const payout = payoutBody(setup)
   for (const body of [payout, swapBody()]) {
-    const refused = await scene.client.POST('/api/v1/transaction', { body })
+    const refused = await setup.client.POST('/api/v1/transaction', { body })
     expect(refused.response.status).toBe(503)
     expect(refused.response.headers.get('retry-after')).toBe('1')
     expect(refused.error).toMatchObject({ code: 'EXTERNAL_REQUEST_ERROR' })
   }
   expect(await app.countTransactions(businessId)).toBe(0)
   expect(await app.wallet(businessId, 'USD')).toEqual(before)
-  const { transactionId } = await aDeposit(await setUpDeposit(app, {}, scene.business))
+  const { transactionId } = await aDeposit(await setUpDeposit(app, {}, setup.business))
   await app.advanceClock('10 minutes')
   await app.runDue()
   expect((await app.moves(transactionId)).at(-1)).not.toBe('PENDING')
   await app.wired.freeze.release(businessId)
-  must(await scene.client.POST('/api/v1/transaction', { body: payout }))
+  must(await setup.client.POST('/api/v1/transaction', { body: payout }))
 })
 
-it('a payout that is due is not handed to its rail before it is released', async () => {
-  const scene = await setUpPayout(app)
-  const { transactionId } = await aPayout(scene)
-  await app.wired.freeze.freeze(scene.business.id, reason)
+it('a due payout of a frozen business is not submitted to its rail before the release', async () => {
+  const setup = await setUpPayout(app)
+  const { transactionId } = await aPayout(setup)
+  await app.wired.freeze.freeze(setup.business.id, reason)
   await app.advanceClock('10 minutes')
   await app.runDue()
   expect(await app.moves(transactionId)).toEqual(['PENDING'])
-  await app.wired.freeze.release(scene.business.id)
+  await app.wired.freeze.release(setup.business.id)
   await app.advanceClock('2 minutes')
   await app.runDue()
   expect((await app.moves(transactionId)).at(-1)).toBe('SUCCESS')
 })
 
-it('an operator freezes all at once, sees it, and releases one or all', async () => {
+it('an operator can freeze all businesses, list them, and release one or all', async () => {
   const [one, other] = [await aSwapper(app, { USD: '1.00' }), await aSwapper(app, { USD: '1.00' })]
   const corridor = async (...args: readonly string[]) => runInProcess([...args], deployment(app.databaseUrl))
   expect((await corridor('ledger', 'freeze', '--reason', reason)).code).not.toBe(0)

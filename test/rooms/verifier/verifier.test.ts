@@ -8,7 +8,7 @@ import { aDeposit, setUpDeposit } from '../../support/deposits.ts'
 
 const app = useApp()
 
-/** Undoes whatever was done to find it. */
+/** Rolls back what a test did. */
 class Found extends Error {
   readonly checks: readonly string[]
 
@@ -18,8 +18,8 @@ class Found extends Error {
   }
 }
 
-/** What the verifier finds after `sql`, which no trigger guards (what a bug, a bad restore or a hand in the database
- *  could do); all of it rolled back. */
+/** Returns what the verifier finds after `sql`, which runs without triggers, as a bug, a bad restore or a manual change
+ *  could; everything is rolled back. */
 const checksAfter = async (sql: string): Promise<readonly string[]> => {
   const verified = app.wired.db.transaction(async (trx) => {
     await trx.raw('set local session_replication_role = replica')
@@ -32,19 +32,19 @@ const checksAfter = async (sql: string): Promise<readonly string[]> => {
   throw found
 }
 
-/** A settled payout and a deposit that waits, both counted toward limits, and a checkout whose card was declined. */
+/** Creates a settled payout and a pending deposit, both counted toward limits, and a checkout with a declined card. */
 beforeAll(async () => {
-  const scene = await setUpPayout(app)
-  await app.wired.limits.set(scene.business.id, { daily: '500.00' })
-  const { transactionId } = await aPayout(scene)
-  await aDeposit(await setUpDeposit(app, {}, scene.business))
-  await app.wired.services.sandbox.simulate(scene.business.id, transactionId, 'success')
-  const checkout = await aCheckout(app, {}, scene.business)
+  const setup = await setUpPayout(app)
+  await app.wired.limits.set(setup.business.id, { daily: '500.00' })
+  const { transactionId } = await aPayout(setup)
+  await aDeposit(await setUpDeposit(app, {}, setup.business))
+  await app.wired.services.sandbox.simulate(setup.business.id, transactionId, 'success')
+  const checkout = await aCheckout(app, {}, setup.business)
   await submit(checkout, 'card', cardFields('0005'))
 })
 
 describe('the verifier', () => {
-  it('finds nothing where nothing is wrong', async () => {
+  it('finds nothing in correct books', async () => {
     expect(await checksAfter('select 1')).toEqual([])
     expect(await app.wired.verifier.verify()).toEqual([])
   })
@@ -90,9 +90,9 @@ describe('the verifier', () => {
     for (const check of checks) expect(found).toContain(check)
   })
 
-  it('looks, where asked for what is recent, at no more than that', async () => {
-    const scene = await setUpPayout(app)
-    await aPayout(scene)
+  it('checks only recent transactions if only these are requested', async () => {
+    const setup = await setUpPayout(app)
+    await aPayout(setup)
     expect(await app.wired.verifier.verify({ recentMs: 60_000 })).toEqual([])
   })
 })

@@ -12,7 +12,7 @@ const faults: unknown[] = []
 const watch = () => app.wired.verifier.watch((error) => faults.push(error))
 const counted = async () => Object.fromEntries(await app.wired.verifier.countWatched())
 
-/** Runs `sql` past every trigger, as a bug or a hand in the database could. */
+/** Runs `sql` without triggers, as a bug or a manual change could. */
 const meddle = (sql: string) =>
   app.wired.db.transaction(async (trx) => {
     await trx.raw('set local session_replication_role = replica')
@@ -26,16 +26,16 @@ const checkpointOf = (businessId: string) =>
     { businessId },
   )
 
-// Makes the next round due, settles what was written before it, and does the work that came due.
+// Makes the next round due, and does all due work.
 beforeEach(async () => {
   await app.advanceClock('2 minutes')
   await app.runDue()
 })
 
-describe('the running check of the books', () => {
-  it('finds nothing where nothing is wrong, and goes on from where it came to', async () => {
-    const { business, ...scene } = await setUpPayout(app, { usd: '100.00' })
-    await aPayout({ business, ...scene })
+describe('the continuous check of the books', () => {
+  it('finds nothing in correct books, and continues from its checkpoint', async () => {
+    const { business, ...setup } = await setUpPayout(app, { usd: '100.00' })
+    await aPayout({ business, ...setup })
     expect(await watch()).toEqual([])
     await app.advanceClock('2 minutes')
     await app.runDue()
@@ -54,7 +54,7 @@ describe('the running check of the books', () => {
     expect(faults).toEqual([])
   })
 
-  it('is made by one of many at a time, every 15 seconds', async () => {
+  it('is run by one of many processes, every 15 seconds', async () => {
     await Promise.all(Array.from({ length: 8 }, watch))
     const before = await queryOne<{ checked_at: Date }>(app.wired.db, 'select checked_at from ledger_watch')
     await app.advanceClock('5 seconds')
@@ -65,7 +65,7 @@ describe('the running check of the books', () => {
     expect(await queryOne(app.wired.db, 'select checked_at from ledger_watch')).not.toEqual(before)
   })
 
-  it('finds a changed balance, tells it until it is right again, and then no more', async () => {
+  it('reports a changed balance until it is right again', async () => {
     const { business } = await setUpPayout(app)
     expect(await watch()).toEqual([])
     await meddle(
@@ -84,10 +84,10 @@ describe('the running check of the books', () => {
     expect(await checkpointOf(business.id)).toMatchObject({ is_confirming: false })
   })
 
-  it('takes an entry that came later than its time for what it is: no breach, and a checkpoint made anew', async () => {
+  it('treats an entry older than the checkpoint as no breach, and renews the checkpoint', async () => {
     const { business } = await setUpPayout(app)
     await watch()
-    // The wallet already holds it; only the checkpoint, which passed that time, does not.
+    // The wallet already includes the entry; only the checkpoint, which is newer, does not.
     await meddle(
       `update ledger_checkpoint_balances set minor = minor - 5 where business_id = '${business.id}'`,
     )
@@ -96,9 +96,9 @@ describe('the running check of the books', () => {
     expect(await checkpointOf(business.id)).toMatchObject({ is_confirming: false })
   })
 
-  it('finds a posting of another amount than its transaction’s', async () => {
-    const scene = await setUpPayout(app)
-    const { transactionId } = await aPayout(scene)
+  it('finds a posting whose amount differs from its transaction', async () => {
+    const setup = await setUpPayout(app)
+    const { transactionId } = await aPayout(setup)
     const change = (by: string) =>
       meddle(`update postings set amount_minor = amount_minor ${by}
                where transaction_id = '${transactionId}' and line = 1`)
@@ -107,7 +107,7 @@ describe('the running check of the books', () => {
     await change('- 1')
   })
 
-  it('reads what changed, however much there was before', async () => {
+  it('reads only what changed since the checkpoint', async () => {
     const { business } = await setUpPayout(app)
     await watch()
     const readBlocks = async (): Promise<number> => {
@@ -131,7 +131,7 @@ describe('the running check of the books', () => {
 })
 
 describe('the log', () => {
-  it('warns of late work once, and has an error of it in every later round, whatever is asked between', async () => {
+  it('warns of late work once, and has an error in every later round', async () => {
     const lines: string[] = []
     const log = pino({}, { write: (line: string) => lines.push(line) })
     const { look } = openLedgerWatch(app.wired.verifier, log)
@@ -144,7 +144,7 @@ describe('the log', () => {
     await app.advanceClock('10 minutes')
     for (let rounds = 0; rounds < 3; rounds += 1) {
       await look()
-      // Nothing is due so soon: a round is made every 15 seconds, and every process asks for it every five.
+      // No round is due yet: rounds run every 15 seconds, and every process polls every five.
       await look()
       await app.advanceClock('16 seconds')
     }
@@ -156,31 +156,31 @@ describe('the log', () => {
 })
 
 describe('the metrics', () => {
-  const text = async (breaches: () => Promise<ReadonlyMap<string, number>>, told: string[] = []) => {
+  const text = async (breaches: () => Promise<ReadonlyMap<string, number>>, failedSources: string[] = []) => {
     const metrics = createMetrics({
       transactions: async () => [{ type: 'SWAP', status: 'SUCCESS', count: 3n }],
       backlog: async () => [],
       breaches,
       frozen: async () => 0,
       droppedCalls: () => 0,
-      onError: (_, source) => told.push(source),
+      onError: (_, source) => failedSources.push(source),
     })
     return metrics.text()
   }
 
-  it('show no breaches, not zero, where nobody looked for them, and everything else as it is', async () => {
+  it('omit the breaches, rather than show zero, if no check ran, and show everything else', async () => {
     await watch()
     await app.advanceClock('3 minutes')
-    const told: string[] = []
-    const shown = await text(app.wired.verifier.countWatched, told)
+    const failedSources: string[] = []
+    const shown = await text(app.wired.verifier.countWatched, failedSources)
     expect(shown).not.toMatch(/^corridor_ledger_breaches\{/m)
     expect(shown).toContain('corridor_transactions{type="SWAP",status="SUCCESS"} 3')
     expect(shown).toContain('corridor_metrics_last_success_timestamp_seconds{source="breaches"} 0')
     expect(shown).toMatch(/corridor_metrics_last_success_timestamp_seconds\{source="backlog"\} 1\d+/)
-    expect(told).toEqual(['breaches'])
+    expect(failedSources).toEqual(['breaches'])
   })
 
-  it('show each running check that could be made', async () => {
+  it('show each check that ran', async () => {
     await watch()
     expect(await text(app.wired.verifier.countWatched)).toContain(
       'corridor_ledger_breaches{check="wallet"} 0',

@@ -39,7 +39,7 @@ declare
   v_day integer := app.part_number('month', v_at);
   v_quarter integer := app.part_number('day', v_at);
 begin
-  -- The year first: whoever holds a kind's year may take its month and its day in any order.
+  -- The year first: a transaction that has locked the year of a kind may lock its month and day in any order.
   insert into transaction_counts as counts
     (business_id, span, since, status, type, channel, source_currency, destination_currency, count, parts)
   select p_transaction.business_id, span, date_trunc(span, v_at), p_transaction.status, p_transaction.type,
@@ -161,7 +161,7 @@ declare
   v_new transactions := jsonb_populate_record(null::transactions, p_transaction);
   v_scope text := p_business_id || ':' || v_new.origin || ':';
 begin
-  -- §7 idempotency 3: a twin that is still being processed is a duplicate, answered at once instead of waiting on the
+  -- A request that is still being processed makes another a duplicate, which is refused without waiting for the
   -- unique index; the locks end with the transaction.
   if not pg_try_advisory_xact_lock(hashtextextended(v_scope || v_new.idempotency_key, 1)) then
     raise exception 'in flight' using errcode = 'unique_violation', constraint = 'transactions_idempotency_key_key';
@@ -269,7 +269,7 @@ begin
   if not exists (select from webhook_endpoints where business_id = p_business_id and paused_at is not null) then
     return false;
   end if;
-  -- Resuming waits for whoever has come here, so that what they hold is released.
+  -- Resuming waits for transactions that hold this lock, so that their held events are released.
   perform pg_advisory_xact_lock_shared(hashtextextended(p_business_id, 5));
   return exists (select from webhook_endpoints where business_id = p_business_id and paused_at is not null);
 end $function$;

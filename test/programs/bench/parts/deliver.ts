@@ -18,7 +18,7 @@ const pollMs = 250
 // Only a sandbox may deliver to a loopback address.
 const workerEnv = { CORRIDOR_MODE: 'sandbox', WEBHOOK_ALLOW_LOOPBACK: 'true' }
 
-/** Starts the receiver that the endpoints of the scene name. */
+/** Starts the receiver that the endpoints of the deployment name. */
 export const startReceiver = ({ webhookPort }: Stage): Promise<Server> =>
   startServer({
     name: 'receiver',

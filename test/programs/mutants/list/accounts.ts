@@ -22,7 +22,7 @@ export const accounts: readonly Mutant[] = [
       },
     ],
     because: 'its payment method is locked before, and has ended by then',
-    killedBy: issuance('is spent once, past every look at it before, in its time and by its business'),
+    killedBy: issuance('is used once, by its business only, and before it expires'),
   },
   {
     name: 'one-holder-at-a-time',
@@ -34,7 +34,9 @@ export const accounts: readonly Mutant[] = [
         replace: '${selectHolder}`',
       },
     ],
-    killedBy: opens('twenty at once open five, each with a number of its own'),
+    killedBy: opens(
+      'VIRTUAL_ACCOUNT_LIMIT_REACHED for fifteen of twenty concurrent requests; numbers differ',
+    ),
   },
   {
     name: 'account-over-by-the-clock',
@@ -46,7 +48,7 @@ export const accounts: readonly Mutant[] = [
         replace: '(used_at is not null)',
       },
     ],
-    killedBy: opens('a one-time account expires by the clock of the database, and nobody has to run'),
+    killedBy: opens('opens a one-time account that expires by the database’s clock, without a worker'),
   },
   {
     name: 'number-of-another-account',
@@ -58,6 +60,6 @@ export const accounts: readonly Mutant[] = [
         replace: 'create index payment_methods_issued_number',
       },
     ],
-    killedBy: issuance('that gives the number of another account is asked for another'),
+    killedBy: issuance('that returns a number in use is asked for another number'),
   },
 ]

@@ -3,13 +3,13 @@ import type { Mutant } from '../mutant.ts'
 const ledger = 'migrations/0012_ledger.sql'
 const tables = 'migrations/0009_transactions.sql'
 const postJournals = 'migrations/functions/post_journals.sql'
-const judgeCreates = 'migrations/functions/check_creates.sql'
+const checkCreates = 'migrations/functions/check_creates.sql'
 const refuseChange = 'migrations/functions/refuse_change.sql'
 const guardMove = 'migrations/functions/guard_transaction_move.sql'
-const pastTheService = (test: string) => ({ file: 'test/rooms/transactions/past-the-service.test.ts', test })
+const databaseGuards = (test: string) => ({ file: 'test/rooms/transactions/database-guards.test.ts', test })
 const states = (test: string) => ({ file: 'test/rooms/transactions/states.test.ts', test })
 const rewriting = states(
-  'refuses to change what a transaction promised, to delete it, and to rewrite its history',
+  'refuses to change the terms of a transaction, to delete it, and to rewrite its history',
 )
 
 const notNegative = '  constraint wallets_available_not_negative check (available_minor >= 0),\n'
@@ -35,7 +35,7 @@ export const books: readonly Mutant[] = [
     guard: 'no more is taken from a wallet than it has',
     edits: [
       {
-        file: judgeCreates,
+        file: checkCreates,
         find: 'when v_after < 0 or v_after',
         replace: 'when v_after',
       },
@@ -50,14 +50,14 @@ export const books: readonly Mutant[] = [
       'the conditions in `app.check_creates` and `app.post_journals` and the table’s check refuse the same',
     killedBy: {
       file: 'test/api/transaction/createTransaction.test.ts',
-      test: 'BALANCE_INSUFFICIENT where amount and fee exceed the wallet, and the key is free again',
+      test: 'BALANCE_INSUFFICIENT if amount and fee exceed the wallet, and the key stays free',
     },
   },
   {
     name: 'wallet-available',
     guard: 'the check that a wallet has nothing below zero to spend',
     edits: [{ file: ledger, find: notNegative, replace: '' }],
-    killedBy: pastTheService('never has less than nothing to spend, whoever writes it'),
+    killedBy: databaseGuards('never has a negative available balance, also outside the service'),
   },
   {
     name: 'wallet-pending',
@@ -69,7 +69,7 @@ export const books: readonly Mutant[] = [
         replace: '',
       },
     ],
-    killedBy: pastTheService('never holds less than nothing, whoever writes it'),
+    killedBy: databaseGuards('never has a negative pending balance, also outside the service'),
   },
   {
     name: 'wallet-maximum',
@@ -84,7 +84,7 @@ export const books: readonly Mutant[] = [
     ],
     killedBy: {
       file: 'test/api/org/topUpBalance.test.ts',
-      test: 'VALIDATION_ERROR where the wallet would pass the largest balance',
+      test: 'VALIDATION_ERROR if the wallet would exceed the largest balance',
     },
   },
   {
@@ -98,7 +98,7 @@ where kind in ('SETTLE', 'RELEASE', 'CREDIT', 'SWAP', 'TOPUP');\n`,
         replace: '',
       },
     ],
-    killedBy: pastTheService('has one outcome: what was settled is not released as well'),
+    killedBy: databaseGuards('has one outcome: a settled amount is not released'),
   },
   {
     name: 'one-dispute-outcome',
@@ -111,7 +111,7 @@ where kind in ('DISPUTE_RELEASE', 'DISPUTE_LOST');\n`,
         replace: '',
       },
     ],
-    killedBy: pastTheService('has one outcome of a dispute: what was given back is not lost as well'),
+    killedBy: databaseGuards('has one outcome of a dispute: a released amount is not lost'),
   },
   rewritable('journals'),
   rewritable('postings'),

@@ -33,7 +33,7 @@ export const callers: readonly Mutant[] = [
         replace: '(_, index) => rows[index]',
       },
     ],
-    killedBy: authentication('are looked up together, and each opens its own business, from its own address'),
+    killedBy: authentication('are looked up by one statement, each for its own business and address'),
   },
   {
     name: 'keys-remembered',
@@ -52,9 +52,7 @@ export const callers: readonly Mutant[] = [
       },
     ],
     because: 'what is remembered has to be kept somewhere',
-    killedBy: authentication(
-      'are believed by what is true when they come: no lookup is kept for the next turn',
-    ),
+    killedBy: authentication('are looked up again each time, without a cache'),
   },
   {
     name: 'statements-under-way',
@@ -64,7 +62,7 @@ export const callers: readonly Mutant[] = [
     ],
     killedBy: {
       file: 'test/rooms/db/batch-loader.test.ts',
-      test: 'has two statements under way; what comes meanwhile goes together when one ends',
+      test: 'has two statements in flight, and batches later calls until one ends',
     },
   },
   {
@@ -79,7 +77,7 @@ export const callers: readonly Mutant[] = [
     ],
     killedBy: {
       file: 'test/rooms/db/batch-loader.test.ts',
-      test: 'goes on where statements hang: one that is late keeps nobody, and is heard when it ends',
+      test: 'frees the slot of a statement that hangs, and still returns its late result',
     },
   },
   {
@@ -94,7 +92,7 @@ export const callers: readonly Mutant[] = [
     ],
     killedBy: {
       file: 'test/api/transaction/createTransaction.test.ts',
-      test: 'AUTHENTICATION_ERROR for a key without the permission of the type, whatever else it may do',
+      test: 'AUTHENTICATION_ERROR for a key without the permission of the type, whatever its other permissions',
     },
   },
   {
@@ -103,9 +101,7 @@ export const callers: readonly Mutant[] = [
     edits: [
       { file: auth, find: `    if (owner.isRevoked) return denied('revoked key', known)\n`, replace: '' },
     ],
-    killedBy: authentication(
-      'opens again when a disabled key is enabled, and never again once it is revoked',
-    ),
+    killedBy: authentication('ends when a disabled key is enabled, and never once it is revoked'),
   },
   {
     name: 'disabled-key',
@@ -113,9 +109,7 @@ export const callers: readonly Mutant[] = [
     edits: [
       { file: auth, find: `    if (owner.isDisabled) return denied('disabled key', known)\n`, replace: '' },
     ],
-    killedBy: authentication(
-      'opens again when a disabled key is enabled, and never again once it is revoked',
-    ),
+    killedBy: authentication('ends when a disabled key is enabled, and never once it is revoked'),
   },
   {
     name: 'key-of-the-mode',
@@ -127,7 +121,7 @@ export const callers: readonly Mutant[] = [
         replace: `if (typeof header !== 'string')`,
       },
     ],
-    killedBy: authentication('keeps test keys out of production and live keys out of the sandbox'),
+    killedBy: authentication('is the response to test keys in production and live keys in the sandbox'),
   },
   {
     name: 'sandbox-only',
@@ -167,7 +161,7 @@ export const callers: readonly Mutant[] = [
           'generate_series(next, next + least(requests, greatest(0, most - coalesce(next - first, 0))) - 1) as hit',
       },
     ],
-    killedBy: rateLimits('stay out while they keep coming, and pass once they paused'),
+    killedBy: rateLimits('are refused while they keep coming, and admitted after a pause'),
   },
   {
     name: 'counted-one-by-one',
@@ -196,7 +190,7 @@ export const callers: readonly Mutant[] = [
     ],
     killedBy: {
       file: 'test/rooms/client/servers.test.ts',
-      test: 'sends its callers elsewhere is not followed: their key goes to nobody else',
+      test: 'redirects is not followed, so that it never sends the key to another host',
     },
   },
 ]

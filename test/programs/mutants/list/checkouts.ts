@@ -88,7 +88,7 @@ export const checkouts: readonly Mutant[] = [
     ],
     killedBy: {
       file: 'test/api/payment-method/createVirtualAccount.test.ts',
-      test: 'a one-time account whose time is over is told once, by whatever worker, and never a deleted one',
+      test: 'opens a one-time account whose expiry is sent as one event, unless it was deleted',
     },
   },
 ]

@@ -2,10 +2,10 @@ import type { Mutant } from '../mutant.ts'
 
 const tables = 'migrations/0009_transactions.sql'
 const keys = 'migrations/functions/lock_keys.sql'
-const judge = 'migrations/functions/check_creates.sql'
+const checkCreates = 'migrations/functions/check_creates.sql'
 const wallets = 'migrations/functions/lock_wallets.sql'
 const writer = 'src/transactions/create/writer.ts'
-const pastTheService = (test: string) => ({ file: 'test/rooms/transactions/past-the-service.test.ts', test })
+const databaseGuards = (test: string) => ({ file: 'test/rooms/transactions/database-guards.test.ts', test })
 
 const sets = (test: string) => ({ file: 'test/rooms/transactions/create-sets.test.ts', test })
 const races = (test: string) => ({ file: 'test/rooms/transactions/create-races.test.ts', test })
@@ -22,7 +22,7 @@ export const creates: readonly Mutant[] = [
         replace: '',
       },
     ],
-    killedBy: pastTheService('refuses a key or a reference that was used, whoever writes it'),
+    killedBy: databaseGuards('refuses a used key or reference, also outside the service'),
   },
   {
     name: 'unique-reference',
@@ -34,7 +34,7 @@ export const creates: readonly Mutant[] = [
         replace: '',
       },
     ],
-    killedBy: pastTheService('refuses a key or a reference that was used, whoever writes it'),
+    killedBy: databaseGuards('refuses a used key or reference, also outside the service'),
   },
   {
     name: 'used-key',
@@ -42,20 +42,24 @@ export const creates: readonly Mutant[] = [
       'a key that was used since the facts were read is a duplicate before it is beyond a limit or a wallet',
     edits: [
       {
-        file: judge,
+        file: checkCreates,
         find: `coalesce(app.find_duplicate(p_rows->(v_row.place - 1)->'transaction'), v_outcome)`,
         replace: 'v_outcome',
       },
     ],
-    killedBy: pastTheService('is a duplicate before it is beyond a limit'),
+    killedBy: databaseGuards('is a duplicate rather than above a limit'),
   },
   {
     name: 'twin-in-a-set',
     guard: 'of twins in one set the first is made',
     edits: [
-      { file: judge, find: 'v_taken := v_taken || array[v_row.key, v_row.reference];', replace: 'null;' },
+      {
+        file: checkCreates,
+        find: 'v_taken := v_taken || array[v_row.key, v_row.reference];',
+        replace: 'null;',
+      },
     ],
-    killedBy: sets('makes one of twins, whichever comes first'),
+    killedBy: sets('creates the first valid one of duplicates'),
   },
   {
     name: 'twin-by-key',
@@ -67,7 +71,7 @@ export const creates: readonly Mutant[] = [
         replace: 'when false',
       },
     ],
-    killedBy: pastTheService('is refused at once where a twin by key is not committed yet'),
+    killedBy: databaseGuards('is refused without waiting if a duplicate by key is not yet committed'),
   },
   {
     name: 'twin-by-reference',
@@ -79,7 +83,7 @@ export const creates: readonly Mutant[] = [
         replace: 'when false',
       },
     ],
-    killedBy: pastTheService('is refused at once where a twin by reference is not committed yet'),
+    killedBy: databaseGuards('is refused without waiting if a duplicate by reference is not yet committed'),
   },
   {
     name: 'twin-that-waits-here',
@@ -91,7 +95,7 @@ export const creates: readonly Mutant[] = [
         replace: '',
       },
     ],
-    killedBy: races('with one key make one transaction, though the first still waits for its wallet'),
+    killedBy: races('with one key make one transaction, even while the first waits for its wallet'),
   },
   {
     name: 'duplicate-first',
@@ -103,7 +107,10 @@ export const creates: readonly Mutant[] = [
         replace: 'if (facts.isDuplicate === undefined) refuse(',
       },
     ],
-    killedBy: { file: 'test/rooms/transactions/idempotency.test.ts', test: 'is heard before 402 and 404' },
+    killedBy: {
+      file: 'test/rooms/transactions/idempotency.test.ts',
+      test: 'DUPLICATE_REQUEST before 402 and 404, after the wallet was emptied and the customer deleted',
+    },
   },
   {
     name: 'lost-reply',
@@ -118,7 +125,7 @@ export const creates: readonly Mutant[] = [
     ],
     killedBy: {
       file: 'test/rooms/transactions/lost-reply.test.ts',
-      test: 'after the create was committed is found out',
+      test: 'after the commit of a create is resolved: 201, one transaction, held once',
     },
   },
   {
@@ -126,36 +133,36 @@ export const creates: readonly Mutant[] = [
     guard: 'what one create of a set takes is gone for those behind it',
     edits: [
       {
-        file: judge,
+        file: checkCreates,
         find: 'v_values[v_counter] := v_values[v_counter] + v_changes[v_draw];',
         replace: 'null;',
       },
     ],
-    killedBy: sets('fills a limit to the last cent, in each day by itself'),
+    killedBy: sets('fills a limit to the last cent, separately for each day'),
   },
   {
     name: 'limit-counter',
     guard: 'the limit on what is counted while its counter is locked',
     edits: [
       {
-        file: judge,
+        file: checkCreates,
         find: `when v_after < 0 or v_after > v_most[v_counter] then`,
         replace: 'when v_after < 0 then',
       },
     ],
-    killedBy: pastTheService('is refused where the day, the week or the month has no room left'),
+    killedBy: databaseGuards('is refused if it exceeds the limit of the day, week or month'),
   },
   {
     name: 'limits-set-meanwhile',
     guard: 'limits that were set since the facts were read',
     edits: [
       {
-        file: judge,
+        file: checkCreates,
         find: `l.business_id = made->>'business_id') then 'STALE'`,
         replace: `l.business_id = made->>'business_id') then null`,
       },
     ],
-    killedBy: pastTheService('is validated again where limits were set meanwhile'),
+    killedBy: databaseGuards('is validated again if limits were set meanwhile'),
   },
   {
     name: 'facts-read-anew',
@@ -169,7 +176,7 @@ export const creates: readonly Mutant[] = [
     ],
     killedBy: {
       file: 'test/api/transaction/createTransaction.limits.test.ts',
-      test: 'judge it by what holds now: its facts are read again',
+      test: 'make it read its facts again, and apply to it',
     },
   },
   {
@@ -182,19 +189,19 @@ export const creates: readonly Mutant[] = [
         replace: 'for no key update) as kept',
       },
     ],
-    killedBy: races('delays its own creates alone, on a quarter of the connections at most'),
+    killedBy: races('delays only its own creates, on at most a quarter of the connections'),
   },
   {
     name: 'connections-of-locked-wallets',
     guard: 'those who wait for locked wallets take a quarter of the connections at most',
     edits: [{ file: writer, find: 'Math.max(1, Math.floor(poolMax / 4))', replace: 'poolMax' }],
-    killedBy: races('delays its own creates alone, on a quarter of the connections at most'),
+    killedBy: races('delays only its own creates, on at most a quarter of the connections'),
   },
   {
     name: 'failed-set',
     guard: 'a set that fails as a whole is written wallet by wallet',
     edits: [{ file: writer, find: `return creates.map(() => 'BUSY')`, replace: 'throw error' }],
-    killedBy: races('by deadlocks is written wallet by wallet'),
+    killedBy: races('by deadlocks is retried wallet by wallet'),
   },
   {
     name: 'limit-given-back',
@@ -208,7 +215,7 @@ export const creates: readonly Mutant[] = [
     ],
     killedBy: {
       file: 'test/api/transaction/createTransaction.limits.test.ts',
-      test: 'gives a failed transaction’s use back to its own period',
+      test: 'returns the usage of a failed transaction to its period',
     },
   },
   {
@@ -223,7 +230,7 @@ export const creates: readonly Mutant[] = [
     ],
     killedBy: {
       file: 'test/api/transaction/createTransaction.limits.test.ts',
-      test: 'FORBIDDEN in production for a business that no operator has verified',
+      test: 'FORBIDDEN in production for an unverified business',
     },
   },
   {
@@ -238,7 +245,7 @@ export const creates: readonly Mutant[] = [
     ],
     killedBy: {
       file: 'test/api/customer/createCustomer.test.ts',
-      test: 'lets one of 32 who share a phone win',
+      test: 'creates one of 32 concurrent customers with the same phone',
     },
   },
 ]

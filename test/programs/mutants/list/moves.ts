@@ -7,7 +7,7 @@ const tasks = 'src/transactions/advance/tasks.ts'
 const claim = 'migrations/functions/claim_jobs.sql'
 const finish = 'migrations/functions/finish_jobs.sql'
 const list = 'migrations/functions/list_due_businesses.sql'
-const pastTheService = (test: string) => ({ file: 'test/rooms/transactions/past-the-service.test.ts', test })
+const databaseGuards = (test: string) => ({ file: 'test/rooms/transactions/database-guards.test.ts', test })
 const states = (test: string) => ({ file: 'test/rooms/transactions/states.test.ts', test })
 const leases = (test: string) => ({ file: 'test/rooms/jobs/lease.test.ts', test })
 const rails = (test: string) => ({ file: 'test/rooms/rails/rail.test.ts', test })
@@ -28,7 +28,9 @@ export const moves: readonly Mutant[] = [
       },
     ],
     because: 'version and status are one condition: the version counts the moves, so each implies the other',
-    killedBy: pastTheService('of a transaction that was moved since it was read is stale'),
+    killedBy: databaseGuards(
+      'of a transaction that was moved after it was read is stale, and changes nothing',
+    ),
   },
   {
     name: 'state-table',
@@ -40,7 +42,7 @@ export const moves: readonly Mutant[] = [
         replace: '\n  before update of created_at on transactions\n',
       },
     ],
-    killedBy: states('refuses a status that the table does not lead to'),
+    killedBy: states('refuses a status without a move to it, and a version that does not count the move'),
   },
   {
     name: 'version-counts-moves',
@@ -52,7 +54,7 @@ export const moves: readonly Mutant[] = [
         replace: 'null;',
       },
     ],
-    killedBy: states('refuses a status that the table does not lead to, and a version that does not count'),
+    killedBy: states('refuses a status without a move to it, and a version that does not count the move'),
   },
   {
     name: 'movers',
@@ -64,7 +66,7 @@ export const moves: readonly Mutant[] = [
         replace: '\n  before update on transaction_moves\n',
       },
     ],
-    killedBy: states('lets exactly those make a move whom the table names'),
+    killedBy: states('allows every move between two statuses to exactly the actors of the table'),
   },
   {
     name: 'event-of-a-create',
@@ -78,7 +80,7 @@ export const moves: readonly Mutant[] = [
     ],
     killedBy: {
       file: 'test/api/transaction/createTransaction.test.ts',
-      test: 'writes TRANSACTION.CREATED with the transaction as answered',
+      test: 'writes TRANSACTION.CREATED with the transaction as returned',
     },
   },
   {
@@ -87,14 +89,14 @@ export const moves: readonly Mutant[] = [
     edits: [{ file: move, find: emit, replace: 'null;' }],
     killedBy: {
       file: 'test/api/transaction/simulateTransaction.test.ts',
-      test: 'answers the transaction as it stood before, and settles it at once',
+      test: 'returns the transaction as it was before, and settles it at once',
     },
   },
   {
     name: 'move-and-event-together',
     guard: 'a move and its event are written together or not at all',
     edits: [{ file: move, find: emit, replace: `begin ${emit} exception when others then null; end;` }],
-    killedBy: pastTheService('whose event cannot be written is not made'),
+    killedBy: databaseGuards('whose event cannot be written is not made'),
   },
   {
     name: 'password-tries',
@@ -106,7 +108,7 @@ export const moves: readonly Mutant[] = [
         replace: `and status = 'CUSTOMER_ACTION_REQUIRED'`,
       },
     ],
-    killedBy: pastTheService('is tried five times, and a sixth try is not counted'),
+    killedBy: databaseGuards('has five attempts, and a sixth is not counted'),
   },
   {
     name: 'password-refusals',
@@ -154,13 +156,13 @@ export const moves: readonly Mutant[] = [
     guard: 'a worker that lost its lease ends no job and makes none due again',
     edits: [{ file: finish, find: fence, replace: 'where true' }],
     because: 'attempts and lease fence it together: a claim sets both',
-    killedBy: leases('that was lost acknowledges nothing: not done, not due again'),
+    killedBy: leases('that expired acknowledges nothing: the job is neither done nor due again'),
   },
   {
     name: 'fence-of-another',
     guard: 'a worker ends no job that took the place of its own',
     edits: [{ file: finish, find: fence, replace: 'where j.attempts = f.attempts' }],
-    killedBy: leases('of a job that is gone acknowledges nothing of the one in its place'),
+    killedBy: leases('of a deleted job acknowledges nothing of the job that replaced it'),
   },
   {
     name: 'lease',
@@ -179,7 +181,7 @@ export const moves: readonly Mutant[] = [
       { file: claim, find: ' and (j.lease_until is null or j.lease_until <= v_now)\n', replace: '\n' },
     ],
     because: 'a claim lists, chooses and locks under the same condition',
-    killedBy: leases('keeps a job to its worker, until it runs out after 45 seconds'),
+    killedBy: leases('reserves a job for its worker, until it expires after 45 seconds'),
   },
   {
     name: 'fair-share',
@@ -189,7 +191,7 @@ export const moves: readonly Mutant[] = [
       { file: claim, find: 'order by ready.turn, due.waits_since', replace: 'order by due.waits_since' },
     ],
     because: 'the share and the order by turns each keep it',
-    killedBy: leases('share a claim evenly, whoever has more waiting'),
+    killedBy: leases('share a claim evenly, whatever their backlogs'),
   },
   {
     name: 'lane',
@@ -201,6 +203,6 @@ export const moves: readonly Mutant[] = [
         replace: 'and false',
       },
     ],
-    killedBy: leases('has its first attempts one after the other, while other lanes go on'),
+    killedBy: leases('runs first attempts one after the other, while other lanes go on'),
   },
 ]

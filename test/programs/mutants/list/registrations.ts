@@ -22,7 +22,7 @@ export const registrations: readonly Mutant[] = [
         replace: 'create index registrations_one_active',
       },
     ],
-    killedBy: races('one begins, of eight that were about to write it at the same moment'),
+    killedBy: races('start one registration of eight that are written at the same moment'),
   },
   {
     name: 'registration-moves',
@@ -34,7 +34,7 @@ export const registrations: readonly Mutant[] = [
         replace: '\n  before update of created_at on registrations\n',
       },
     ],
-    killedBy: states('whom the table names, and nobody else'),
+    killedBy: states('allows the moves from %s to the actors of the table only'),
   },
   {
     name: 'registration-tries',
@@ -54,7 +54,7 @@ export const registrations: readonly Mutant[] = [
         replace: `and status = 'OTP_PENDING'`,
       },
     ],
-    killedBy: operation('for a password after ten minutes, and details after seven days, on the minute'),
+    killedBy: operation('for a password after ten minutes, and for details after seven days, to the minute'),
   },
   {
     name: 'registration-submitted-once',
@@ -66,7 +66,7 @@ export const registrations: readonly Mutant[] = [
         replace: '',
       },
     ],
-    killedBy: races('one submission is kept, of 16, and it is the one that was answered'),
+    killedBy: races('store one submission of 16, which is the one that was accepted'),
   },
   {
     name: 'tenant-of-a-registration',
@@ -78,7 +78,9 @@ export const registrations: readonly Mutant[] = [
         replace: 'from registrations where id = :registrationId`\nconst',
       },
     ],
-    killedBy: operation('SME_REGISTRATION_NOT_FOUND for a registration of nobody, and of another business'),
+    killedBy: operation(
+      'SME_REGISTRATION_NOT_FOUND for an unknown registration, and one of another business',
+    ),
   },
   {
     name: 'registration-documents',
@@ -90,7 +92,7 @@ export const registrations: readonly Mutant[] = [
         replace: 'uploadKeysOf(details.media).map(() => requireDocument)',
       },
     ],
-    killedBy: operation('MEDIA_NOT_FOUND for a document of nobody'),
+    killedBy: operation('MEDIA_NOT_FOUND for a document that is unknown'),
   },
   {
     name: 'registration-given-up',
@@ -104,7 +106,7 @@ export const registrations: readonly Mutant[] = [
     ],
     killedBy: {
       file: 'test/rooms/registration/privacy.test.ts',
-      test: 'that cannot be sent is 503, and the business begins again at once',
+      test: 'that cannot be sent is 503, and the business can start again at once',
     },
   },
   {
@@ -119,7 +121,7 @@ export const registrations: readonly Mutant[] = [
     ],
     killedBy: {
       file: 'test/rooms/cli/registration.test.ts',
-      test: 'approve makes the business a registered one, once; reject takes it back',
+      test: 'approve registers the business, once; reject withdraws it',
     },
   },
   {
@@ -134,7 +136,7 @@ export const registrations: readonly Mutant[] = [
     ],
     killedBy: {
       file: 'test/rooms/media/s3.test.ts',
-      test: 'it stays what it was, whatever is sent to its URL again',
+      test: 'keeps its content, whatever is sent to its URL again',
     },
   },
   {
@@ -147,6 +149,9 @@ export const registrations: readonly Mutant[] = [
         replace: 'void isAsAnnounced',
       },
     ],
-    killedBy: { file: 'test/rooms/http/uploads.test.ts', test: 'of a file that is not the one announced' },
+    killedBy: {
+      file: 'test/rooms/http/uploads.test.ts',
+      test: 'of a file that differs from the declared one, which is a 400; the declared one succeeds afterwards',
+    },
   },
 ]

@@ -6,7 +6,7 @@ const addresses = (test: string) => ({ file: 'test/rooms/http/allowlist.test.ts'
 const awaitBody = 'src/http/await-body.ts'
 const admitted = (test: string) => ({ file: 'test/rooms/http/admission.test.ts', test })
 const awaited = (test: string) => ({ file: 'test/rooms/http/awaited-bodies.test.ts', test })
-const unreadable = (test: string) => ({ file: 'test/rooms/http/unreadable.test.ts', test })
+const malformed = (test: string) => ({ file: 'test/rooms/http/malformed-requests.test.ts', test })
 
 /** Mutants of request signing, allowed addresses, and the request log. */
 export const requests: readonly Mutant[] = [
@@ -20,7 +20,7 @@ export const requests: readonly Mutant[] = [
         replace: `noBytes : Buffer.from(JSON.stringify(body?.kind === 'json' ? body.value : null))`,
       },
     ],
-    killedBy: signing('is believed with the signature of the very bytes it sent, in whatever spelling'),
+    killedBy: signing('is accepted with the signature of the exact bytes it sent, in any spelling'),
   },
   {
     name: 'signed-defaults',
@@ -47,7 +47,7 @@ export const requests: readonly Mutant[] = [
         replace: 'case when s.previous_secret_until is not null',
       },
     ],
-    killedBy: signing('lets both secrets pass for 24 hours, then the new one alone'),
+    killedBy: signing('accepts both secrets for 24 hours, then only the new one'),
   },
   {
     name: 'allowlist',
@@ -59,7 +59,9 @@ export const requests: readonly Mutant[] = [
         replace: '',
       },
     ],
-    killedBy: addresses('is open while it is empty, holds from the next request on, and covers every key'),
+    killedBy: addresses(
+      'admits every address while it is empty, applies from the next request, and covers every key',
+    ),
   },
   {
     name: 'trusted-proxies',
@@ -71,7 +73,7 @@ export const requests: readonly Mutant[] = [
         replace: 'while (peer !== undefined) {',
       },
     ],
-    killedBy: addresses('the header is nobody’s word'),
+    killedBy: addresses('the header is ignored'),
   },
   {
     name: 'dots-of-a-file',
@@ -79,7 +81,7 @@ export const requests: readonly Mutant[] = [
     edits: [{ file: 'src/media/rules.ts', find: String.raw`.replaceAll(/\.{2,}/g, '.')`, replace: '' }],
     killedBy: {
       file: 'test/rooms/media/rules.test.ts',
-      test: 'leaves no two dots in a row, wherever they stand',
+      test: 'leaves no two dots in a row, at any place',
     },
   },
   {
@@ -101,7 +103,7 @@ export const requests: readonly Mutant[] = [
     name: 'log-of-disconnected',
     guard: 'a request whose connection has closed is logged',
     edits: [{ file: 'src/http/app.ts', find: '  works.add(end)\n', replace: '' }],
-    killedBy: admitted('is logged all the same'),
+    killedBy: admitted('is logged: each payout that was made is in the log'),
   },
   {
     name: 'slots-of-unread-answers',
@@ -113,13 +115,17 @@ export const requests: readonly Mutant[] = [
     name: 'slots-during-uploads',
     guard: 'a request whose body is awaited holds no slot',
     edits: [{ file: awaitBody, find: '    releaseSlots(req)\n    if (total', replace: '    if (total' }],
-    killedBy: awaited('hold no slot'),
+    killedBy: awaited(
+      'hold no slot: another business pays meanwhile, and they are executed once they arrive',
+    ),
   },
   {
     name: 'uploads-of-one-owner',
     guard: 'one owner has at most a quarter of the uploads',
     edits: [{ file: awaitBody, find: ' || (byOwner.get(owner) ?? 0) >= maxOfOwner', replace: '' }],
-    killedBy: awaited('of one business are at most a quarter of the uploads'),
+    killedBy: awaited(
+      'may be a quarter of the uploads for one business: others get 503 and are not executed',
+    ),
   },
   {
     name: 'uploads-that-ended',
@@ -133,13 +139,15 @@ export const requests: readonly Mutant[] = [
     edits: [
       { file: awaitBody, find: 'endUpload === keepSlot || takeSlot(req)', replace: 'takeSlot !== undefined' },
     ],
-    killedBy: awaited('are refused 503 where no slot is free once they arrive'),
+    killedBy: awaited('get 503 if no slot is free when they arrive'),
   },
   {
     name: 'whole-bodies-are-no-uploads',
     guard: 'a body that arrived with its head is not counted as an upload',
     edits: [{ file: awaitBody, find: 'req.complete ? keepSlot : ', replace: '' }],
-    killedBy: awaited('bodies that arrived with their heads are no uploads'),
+    killedBy: awaited(
+      'bodies that arrive with their heads do not count as uploads, so one business may use every slot',
+    ),
   },
   {
     name: 'body-after-refusal',
@@ -149,7 +157,9 @@ export const requests: readonly Mutant[] = [
       { file: awaitBody, find: '      if (isSettled) return\n', replace: '' },
       { file: awaitBody, find: '      if (isConnectionEnded(req)) return\n', replace: '' },
     ],
-    killedBy: unreadable('of a body is refused, and not carried out when the rest comes'),
+    killedBy: malformed(
+      'is refused if its body is incomplete, and not executed when the rest arrives; its key stays free',
+    ),
   },
   {
     name: 'answers-that-are-due',
@@ -161,7 +171,7 @@ export const requests: readonly Mutant[] = [
         replace: 'if (!last || last.req.complete) {',
       },
     ],
-    killedBy: unreadable('behind a whole payout hears its 400 behind the answer to that'),
+    killedBy: malformed('after a complete payout gets its 400 after the response to the payout'),
   },
   {
     name: 'cut-off-before-the-wait',
@@ -169,12 +179,14 @@ export const requests: readonly Mutant[] = [
     edits: [
       { file: awaitBody, find: 'if (state.isCutOff) state.onCutOff()\n    else void', replace: 'void' },
     ],
-    killedBy: unreadable('in the middle of a body is refused, and the body never carried out'),
+    killedBy: malformed('in the middle of a body is refused, and the request is not executed'),
   },
   {
     name: 'cut-off-during-the-wait',
     guard: 'a request whose body does not arrive in time is refused',
     edits: [{ file: 'src/http/request-state.ts', find: '  state.onCutOff?.()\n', replace: '' }],
-    killedBy: unreadable('of a body is refused, and not carried out when the rest comes'),
+    killedBy: malformed(
+      'is refused if its body is incomplete, and not executed when the rest arrives; its key stays free',
+    ),
   },
 ]

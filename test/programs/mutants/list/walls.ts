@@ -7,7 +7,7 @@ const guard = 'src/webhooks/guard.ts'
 const signed = 'src/vault/signed-url.ts'
 const sameAnswer = {
   file: 'test/api/transaction/createTransaction.test.ts',
-  test: 'is the same for ids that are unknown, deleted or of another business',
+  test: 'is the same for unknown, deleted and foreign ids',
 }
 const fuzzed = {
   file: 'test/system/conformance.test.ts',
@@ -30,7 +30,7 @@ export const walls: readonly Mutant[] = [
     ],
     killedBy: {
       file: 'test/api/transaction/getTransaction.test.ts',
-      test: 'the same bytes for an unknown id and for another business’s',
+      test: 'BUSINESS_TRANSACTION_NOT_FOUND, the same bytes for unknown and foreign ids',
     },
   },
   {
@@ -45,7 +45,7 @@ export const walls: readonly Mutant[] = [
     ],
     killedBy: {
       file: 'test/api/transaction/listTransactions.test.ts',
-      test: 'shows the business’s own only, whatever is asked for',
+      test: 'returns only transactions of the business, whatever the filters',
     },
   },
   {
@@ -60,7 +60,7 @@ export const walls: readonly Mutant[] = [
     ],
     killedBy: {
       file: 'test/api/transaction/listTransactions.test.ts',
-      test: 'shows the business’s own only, whatever is asked for',
+      test: 'returns only transactions of the business, whatever the filters',
     },
   },
   {
@@ -114,7 +114,7 @@ export const walls: readonly Mutant[] = [
     ],
     killedBy: {
       file: 'test/api/payment-method/listPaymentMethods.test.ts',
-      test: 'shows a business its own methods only, also by the customer of another',
+      test: 'returns only methods of the business, also for a customer of another business',
     },
   },
   {
@@ -144,7 +144,7 @@ export const walls: readonly Mutant[] = [
     ],
     killedBy: {
       file: 'test/api/customer/listCustomers.test.ts',
-      test: 'shows a business its own customers only',
+      test: 'returns only the customers of the business',
     },
   },
   {

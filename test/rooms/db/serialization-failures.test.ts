@@ -5,7 +5,7 @@ import { createDatabase, type TestDatabase } from '../../support/database.ts'
 import { failStatements } from '../../support/statements.ts'
 import { until } from '../../support/until.ts'
 
-// D-0577: whom the database makes yield is begun again, from the start, three times at most.
+// A transaction that Postgres aborts for a conflict is run again from the start, at most three times in all.
 
 let database: TestDatabase
 let db: Db
@@ -33,27 +33,27 @@ const deadlock = (): Error =>
   Object.assign(new Error('deadlock detected'), { code: '40P01', severity: 'ERROR' })
 
 describe('a deadlock', () => {
-  it('ends with both transactions done, and each done once', async () => {
+  it('is retried until both transactions are done, each once', async () => {
     let runs = 0
-    const begun = new Set<number>()
+    const started = new Set<number>()
     const crossing = (first: number, second: number) =>
       inTransaction(db, async (trx) => {
         runs += 1
         await query(trx, count, { id: first })
-        begun.add(first)
+        started.add(first)
         await until(
-          () => Promise.resolve(begun.size === 2),
+          () => Promise.resolve(started.size === 2),
           () => 'the other one never came',
         )
         await query(trx, count, { id: second })
       })
     await Promise.all([crossing(1, 2), crossing(2, 1)])
-    // Rarely four: a victim that comes back before the other one wakes takes its row again, and one more yields.
+    // Rarely four: a victim that retries before the other wakes locks its row again, and causes another deadlock.
     expect(runs).toBeGreaterThan(2)
     expect(await counts()).toEqual([2, 2])
   })
 
-  it('that comes three times is told: 503, and nothing was kept', async () => {
+  it('that repeats three times is EXTERNAL_REQUEST_ERROR, and nothing is stored', async () => {
     let runs = 0
     const work = () =>
       inTransaction(db, async (trx) => {
@@ -68,7 +68,7 @@ describe('a deadlock', () => {
     expect(await counts()).toEqual([0, 0])
   })
 
-  it('of a statement that is its own transaction sends it again', async () => {
+  it('of a statement without a transaction sends the statement again', async () => {
     let tries = 0
     const failing = ({ text }: { readonly text: string }) => {
       if (!text.includes('update counters')) return undefined
@@ -81,7 +81,7 @@ describe('a deadlock', () => {
   })
 })
 
-it('any other failure is told at once', async () => {
+it('any other failure is thrown at once', async () => {
   let runs = 0
   const work = () =>
     inTransaction(db, async (trx) => {

@@ -7,13 +7,13 @@ import type { wire, Wired } from '../../../src/wire.ts'
 
 // Prepares or verifies the database of its environment by the compiled services of one build, as a separate process.
 
-/** What to do. `scene` creates payers, and sets the webhook endpoint of the last `receivers` of them. */
-export type SceneOrder = { readonly build: Build } & SceneWork
+/** What to do. `setup` creates payers, and sets the webhook endpoint of the last `receivers` of them. */
+export type SetupOrder = { readonly build: Build } & SetupWork
 
 /** The work of an order. */
-export type SceneWork =
+export type SetupWork =
   | {
-      readonly work: 'scene'
+      readonly work: 'setup'
       readonly payers: number
       readonly receivers: number
       readonly webhookUrl: string
@@ -98,11 +98,11 @@ type CreatePayers = typeof createPayers
 
 /** Loads the base's own `createPayers`, so that the services of this tree may change. */
 const loadBasePayers = async ({ dir }: Build): Promise<CreatePayers> => {
-  const scene = (await import(join(dir, 'test', 'bench', 'scene.ts'))) as { createPayers: CreatePayers }
-  return scene.createPayers
+  const setup = (await import(join(dir, 'test', 'bench', 'scene.ts'))) as { createPayers: CreatePayers }
+  return setup.createPayers
 }
 
-answerOrder(async (order: SceneOrder) => {
+answerOrder(async (order: SetupOrder) => {
   const wired = await openServices(order.build)
   try {
     if (order.work === 'verify') return await wired.verifier.verify({ graceSeconds })

@@ -9,15 +9,15 @@ import { aPayout, setUpPayout, payoutBody } from '../../support/builders.ts'
 import { aDeposit, setUpDeposit } from '../../support/deposits.ts'
 import { expectRefusal } from '../../support/expectRefusal.ts'
 
-// What the database's own functions refuse when the service did not: because its facts are a moment old, or because of
-// a bug. Each guard is asked alone.
+// What the functions of the database refuse if the service did not, because its facts are stale or because of
+// a bug. Each guard is tested alone.
 
 const app = useApp()
 
-/** Undoes whatever a test asked the database for. */
+/** Rolls back what a test did in the database. */
 class Undone extends Error {}
 
-/** What the database says to `work`: a refusal’s code, or that it was taken. All of it is rolled back. */
+/** Returns the result of `work`: the code of a refusal, or that it was accepted. Everything is rolled back. */
 const answerTo = async (work: (trx: Trx) => Promise<unknown>): Promise<string> => {
   const asked = inTransaction(app.wired.db, async (trx) => {
     await work(trx)
@@ -33,7 +33,7 @@ type Change = Readonly<Record<string, unknown>>
 
 type Again = { readonly change?: Change; readonly limit?: Change }
 
-/** Creates once more what a create made, with an id, key and reference of its own unless `change` says otherwise. */
+/** Repeats a create with a new id, key and reference, unless `change` sets them. */
 const createAgain = async (
   on: Trx,
   transactionId: string,
@@ -57,7 +57,7 @@ const createAgain = async (
 
 const counting = (amountMinor: string): Change => ({ isCounted: true, currency: 'USD', amountMinor })
 
-/** What becomes of such a create; nothing of it is kept. */
+/** Returns the outcome of such a create, which is rolled back. */
 const outcomeOf = async (transactionId: string, again: Again = {}): Promise<string> => {
   let outcome: string | undefined
   const answer = await answerTo(async (trx) => {
@@ -66,8 +66,8 @@ const outcomeOf = async (transactionId: string, again: Again = {}): Promise<stri
   return outcome ?? answer
 }
 
-describe('a create whose facts are a moment old', () => {
-  it('is refused where its key or its reference was used meanwhile', async () => {
+describe('a create with stale facts', () => {
+  it('is refused if its key or reference was used meanwhile', async () => {
     const { transactionId, meta } = await aPayout(await setUpPayout(app))
     const { idempotencyKey: idempotency_key, reference } = meta
     expect(await outcomeOf(transactionId, { change: { idempotency_key } })).toBe('DUPLICATE_REQUEST')
@@ -75,10 +75,10 @@ describe('a create whose facts are a moment old', () => {
     expect(await outcomeOf(transactionId)).toBe('CREATED')
   })
 
-  it('is a duplicate before it is beyond a limit', async () => {
-    const scene = await setUpPayout(app)
-    await app.wired.limits.set(scene.business.id, { daily: '20.00' })
-    const { transactionId, meta } = await aPayout(scene)
+  it('is a duplicate rather than above a limit', async () => {
+    const setup = await setUpPayout(app)
+    await app.wired.limits.set(setup.business.id, { daily: '20.00' })
+    const { transactionId, meta } = await aPayout(setup)
     const { idempotencyKey: idempotency_key, reference } = meta
     const limit = counting('9000')
     expect(await outcomeOf(transactionId, { change: { idempotency_key }, limit })).toBe('DUPLICATE_KEY')
@@ -86,57 +86,57 @@ describe('a create whose facts are a moment old', () => {
     expect(await outcomeOf(transactionId, { limit })).toBe('LIMIT_DAY')
   })
 
-  it('is refused at once where a twin by key is not committed yet, instead of waiting for it', async () => {
-    const scene = await setUpPayout(app)
-    const { transactionId } = await aPayout(scene)
-    const body = payoutBody(scene)
+  it('is refused without waiting if a duplicate by key is not yet committed', async () => {
+    const setup = await setUpPayout(app)
+    const { transactionId } = await aPayout(setup)
+    const body = payoutBody(setup)
     const twin = { idempotency_key: body.meta.idempotencyKey }
     const answer = await answerTo(async (trx) => {
       await createAgain(trx, transactionId, { change: twin })
-      expectRefusal(await scene.client.POST('/api/v1/transaction', { body }), 'DUPLICATE_REQUEST')
+      expectRefusal(await setup.client.POST('/api/v1/transaction', { body }), 'DUPLICATE_REQUEST')
     })
     expect(answer).toBe('taken')
   })
 
-  it('is refused at once where a twin by reference is not committed yet', async () => {
-    const scene = await setUpPayout(app)
-    const { transactionId } = await aPayout(scene)
-    const body = payoutBody(scene)
+  it('is refused without waiting if a duplicate by reference is not yet committed', async () => {
+    const setup = await setUpPayout(app)
+    const { transactionId } = await aPayout(setup)
+    const body = payoutBody(setup)
     const answer = await answerTo(async (trx) => {
       await createAgain(trx, transactionId, { change: { reference: body.meta.reference } })
-      expectRefusal(await scene.client.POST('/api/v1/transaction', { body }), 'DUPLICATE_REQUEST')
+      expectRefusal(await setup.client.POST('/api/v1/transaction', { body }), 'DUPLICATE_REQUEST')
     })
     expect(answer).toBe('taken')
   })
 
-  it('is refused where the day, the week or the month has no room left', async () => {
+  it('is refused if it exceeds the limit of the day, week or month', async () => {
     for (const [period, code] of [
       ['daily', 'LIMIT_DAY'],
       ['weekly', 'LIMIT_WEEK'],
       ['monthly', 'LIMIT_MONTH'],
     ] as const) {
-      const scene = await setUpPayout(app)
-      await app.wired.limits.set(scene.business.id, { [period]: '20.00' })
-      const { transactionId } = await aPayout(scene)
+      const setup = await setUpPayout(app)
+      await app.wired.limits.set(setup.business.id, { [period]: '20.00' })
+      const { transactionId } = await aPayout(setup)
       expect(await outcomeOf(transactionId, { limit: counting('1001') })).toBe(code)
       expect(await outcomeOf(transactionId, { limit: counting('1000') }), period).toBe('CREATED')
     }
   })
 
-  it('is refused where it alone is more than the limit, as the first of its period', async () => {
-    const scene = await setUpPayout(app, { ending: '0005' })
-    await app.wired.limits.set(scene.business.id, { daily: '20.00' })
+  it('is refused if it alone exceeds the limit, as the first of its period', async () => {
+    const setup = await setUpPayout(app, { ending: '0005' })
+    await app.wired.limits.set(setup.business.id, { daily: '20.00' })
     // Declined, so that it used nothing.
-    const { transactionId } = await aPayout(scene)
+    const { transactionId } = await aPayout(setup)
     const change = { status: 'PENDING', failure_code: null }
     expect(await outcomeOf(transactionId, { change, limit: counting('2001') })).toBe('LIMIT_DAY')
     expect(await outcomeOf(transactionId, { change, limit: counting('2000') })).toBe('CREATED')
   })
 
-  it('is validated again where limits were set meanwhile', async () => {
-    const scene = await setUpPayout(app)
-    const { transactionId } = await aPayout(scene)
-    await app.wired.limits.set(scene.business.id, { daily: '20.00' })
+  it('is validated again if limits were set meanwhile', async () => {
+    const setup = await setUpPayout(app)
+    const { transactionId } = await aPayout(setup)
+    await app.wired.limits.set(setup.business.id, { daily: '20.00' })
     const limit = { isCounted: true, currency: null, amountMinor: null }
     expect(await outcomeOf(transactionId, { limit })).toBe('STALE')
   })
@@ -159,7 +159,7 @@ describe('the table of transactions', () => {
       ),
     )
 
-  it('refuses a key or a reference that was used, whoever writes it', async () => {
+  it('refuses a used key or reference, also outside the service', async () => {
     const { transactionId, meta } = await aPayout(await setUpPayout(app))
     const { idempotencyKey: idempotency_key, reference } = meta
     expect(await insertAgain(transactionId, { idempotency_key })).toBe('DUPLICATE_REQUEST')
@@ -183,9 +183,9 @@ const moveOn = async ({ businessId, transactionId, version }: Moving, events: re
 }
 
 describe('a move', () => {
-  it('of a transaction that was moved since it was read is stale, and changes nothing', async () => {
-    const { business, ...scene } = await setUpPayout(app)
-    const { transactionId } = await aPayout({ business, ...scene })
+  it('of a transaction that was moved after it was read is stale, and changes nothing', async () => {
+    const { business, ...setup } = await setUpPayout(app)
+    const { transactionId } = await aPayout({ business, ...setup })
     await app.wired.services.sandbox.simulate(business.id, transactionId, 'success')
     expect(await moveOn({ businessId: business.id, transactionId, version: 1 })).toBe('STALE')
     expect(await moveOn({ businessId: business.id, transactionId, version: 2 })).toBe('STALE')
@@ -193,8 +193,8 @@ describe('a move', () => {
   })
 
   it('whose event cannot be written is not made', async () => {
-    const { business, ...scene } = await setUpPayout(app)
-    const { transactionId } = await aPayout({ business, ...scene })
+    const { business, ...setup } = await setUpPayout(app)
+    const { transactionId } = await aPayout({ business, ...setup })
     const untellable = {
       businessId: business.id,
       id: 'no id',
@@ -215,18 +215,18 @@ describe('the money of a transaction', () => {
       journals: JSON.stringify([{ ...ids, kind, at: new Date(), postings: [] }]),
     })
 
-  it('has one outcome: what was settled is not released as well', async () => {
-    const { business, ...scene } = await setUpPayout(app)
-    const { transactionId } = await aPayout({ business, ...scene })
+  it('has one outcome: a settled amount is not released', async () => {
+    const { business, ...setup } = await setUpPayout(app)
+    const { transactionId } = await aPayout({ business, ...setup })
     const ids = { businessId: business.id, transactionId }
     await app.wired.services.sandbox.simulate(business.id, transactionId, 'success')
     await expect(answerTo((trx) => post(trx, ids, 'RELEASE'))).rejects.toThrow('journals_one_outcome')
     expect(await app.journals(transactionId)).toEqual(['HOLD', 'SETTLE'])
   })
 
-  it('has one outcome of a dispute: what was given back is not lost as well', async () => {
-    const { business, ...scene } = await setUpPayout(app)
-    const { transactionId } = await aPayout({ business, ...scene })
+  it('has one outcome of a dispute: a released amount is not lost', async () => {
+    const { business, ...setup } = await setUpPayout(app)
+    const { transactionId } = await aPayout({ business, ...setup })
     const ids = { businessId: business.id, transactionId }
     const both = answerTo(async (trx) => {
       await post(trx, ids, 'DISPUTE_RELEASE')
@@ -242,25 +242,25 @@ describe('a wallet', () => {
       query(trx, `update wallets set ${change} where business_id = :businessId`, { businessId }),
     )
 
-  it('never has less than nothing to spend, whoever writes it', async () => {
+  it('never has a negative available balance, also outside the service', async () => {
     const { business } = await setUpPayout(app)
     expect(await setTo(business.id, 'available_minor = 0')).toBe('taken')
     expect(await setTo(business.id, 'available_minor = -1')).toBe('BALANCE_INSUFFICIENT')
   })
 
-  it('never holds less than nothing, whoever writes it', async () => {
+  it('never has a negative pending balance, also outside the service', async () => {
     const { business } = await setUpPayout(app)
     await expect(setTo(business.id, 'pending_minor = -1')).rejects.toThrow('wallets_pending_not_negative')
   })
 })
 
 describe('a one-time password', () => {
-  it('is tried five times, and a sixth try is not counted', async () => {
-    const scene = await setUpDeposit(app, { ending: '0002' })
-    const { transactionId } = await aDeposit(scene)
+  it('has five attempts, and a sixth is not counted', async () => {
+    const setup = await setUpDeposit(app, { ending: '0002' })
+    const { transactionId } = await aDeposit(setup)
     const tries: (number | undefined)[] = []
     for (let attempt = 0; attempt < 6; attempt += 1) {
-      tries.push(await countOtpTry(app.wired.db, { businessId: scene.business.id, transactionId }))
+      tries.push(await countOtpTry(app.wired.db, { businessId: setup.business.id, transactionId }))
     }
     expect(tries).toEqual([1, 2, 3, 4, 5, undefined])
   })

@@ -4,16 +4,16 @@ import { useApp } from '../../support/app.ts'
 import { sendRaw, type RawAnswer } from '../../support/client.ts'
 import { expectRefusal } from '../../support/expectRefusal.ts'
 import { payoutFaults, swapFaults, type Draft, type Fault } from './order-faults.ts'
-import { anOrderWorld, type OrderWorld, type WorldWish } from './order-world.ts'
+import { anOrderWorld, type OrderWorld, type BusinessFaults } from './order-world.ts'
 
-// Contract §1 "Order of judgement": of two faults a create has, the one that comes first is answered.
+// docs/behaviour.md gives the order of checks: of two faults of a create, the response names the earlier one.
 
 const app = useApp()
 const path = '/api/v1/transaction'
 
 type Type = 'WITHDRAW' | 'SWAP'
 
-const nothingWrong: WorldWish = {
+const nothingWrong: BusinessFaults = {
   isUsedUp: false,
   mustVerify: false,
   mayNotSwap: false,
@@ -24,12 +24,12 @@ const nothingWrong: WorldWish = {
 
 const worlds = new Map<string, Promise<OrderWorld>>()
 
-/** A business in which these faults are there; one for every set of them, since refused creates leave nothing. */
+/** Returns a business with these faults, one for each set of them, as refused creates leave nothing. */
 const worldOf = (faults: readonly Fault[]): Promise<OrderWorld> => {
-  const wish = { ...nothingWrong }
-  for (const { world } of faults) if (world !== undefined) Object.assign(wish, { [world]: true })
-  const name = JSON.stringify(wish)
-  const world = worlds.get(name) ?? anOrderWorld(app, wish)
+  const businessFaults = { ...nothingWrong }
+  for (const { world } of faults) if (world !== undefined) Object.assign(businessFaults, { [world]: true })
+  const name = JSON.stringify(businessFaults)
+  const world = worlds.get(name) ?? anOrderWorld(app, businessFaults)
   worlds.set(name, world)
   return world
 }
@@ -59,16 +59,16 @@ const send = async (type: Type, faults: readonly Fault[]): Promise<RawAnswer> =>
   return sendRaw(app.url, path, { method: 'POST', key, headers, body: isCut ? text.slice(0, -1) : text })
 }
 
-const expectFault = (answer: RawAnswer, { code, heard, rank }: Fault): void => {
-  expect(expectRefusal(answer, code).friendlyMessage).toMatch(heard)
-  // What stands before the limiter does not tell that the key is real; all behind it says how many more fit.
+const expectFault = (answer: RawAnswer, { code, sentence, rank }: Fault): void => {
+  expect(expectRefusal(answer, code).friendlyMessage).toMatch(sentence)
+  // Refusals before the rate limit do not reveal that the key is valid; later ones have the rate limit headers.
   expect(answer.headers.has('x-ratelimit-limit')).toBe(rank >= 3)
 }
 
 const canBoth = (one: Fault, two: Fault): boolean => {
   if (one.rank === two.rank) return false
   if (one.touches !== undefined && one.touches === two.touches) return false
-  // Nobody can tell the type of an unreadable body: any of the three permissions suffices.
+  // The type of a truncated body is unknown, so any of the three permissions suffices.
   return !(one.rank === 2 && two.name === 'a body cut short')
 }
 
@@ -78,9 +78,9 @@ const pairsOf = (faults: readonly Fault[]): readonly (readonly [Fault, Fault])[]
   )
 
 const expectNothingMoved = async (): Promise<void> => {
-  for (const { businessId, wish } of await Promise.all(worlds.values())) {
+  for (const { businessId, businessFaults } of await Promise.all(worlds.values())) {
     expect(await app.countTransactions(businessId)).toBe(2)
-    const available = wish.isPoor ? '18.80' : '998.80'
+    const available = businessFaults.isPoor ? '18.80' : '998.80'
     expect(await app.wallet(businessId, 'USD')).toEqual({ available, pending: '1.20' })
   }
 }
@@ -89,12 +89,12 @@ describe.each([
   ['WITHDRAW', payoutFaults],
   ['SWAP', swapFaults],
 ] as const)('a %s', (type, faults) => {
-  it('with one fault hears of it', async () => {
+  it('with one fault gets its error', async () => {
     for (const fault of faults) expectFault(await send(type, [fault]), fault)
   })
 
   it.each(faults.slice(0, -1).map((fault, index) => [fault.name, index] as const))(
-    'with %s and any later fault hears of the first',
+    'with %s and any later fault gets the error of the first',
     async (_, index) => {
       const first = faults[index]
       const pairs = pairsOf(faults).filter(([one]) => one === first)
@@ -110,7 +110,7 @@ describe.each([
     },
   )
 
-  it('with every fault at once hears of each, as those before it are mended', async () => {
+  it('with every fault gets the error of each, as the earlier ones are fixed', async () => {
     const left = [...faults]
     while (left.length > 0) {
       const rank = left[0]?.rank ?? 0
@@ -124,7 +124,7 @@ describe.each([
 })
 
 describe('a simulation in production', () => {
-  it('is judged key → version → body → availability → schema', async () => {
+  it('is checked in the order key → version → body → availability → schema', async () => {
     await app.inProduction(async ({ url, key }) => {
       const target = `${path}/nope/simulate`
       const version = { 'x-api-version': '1' }

@@ -8,7 +8,7 @@ import { expectRefusal } from '../../support/expectRefusal.ts'
 import { inParallel } from '../../support/instances.ts'
 import { fc } from '../../support/property.ts'
 
-// F36: clients that go away at any moment of a create.
+// F36: clients that disconnect at any moment of a create.
 
 const app = useApp()
 const seed = 20_260_518
@@ -18,23 +18,23 @@ type Going = {
   readonly sentFraction: number
   readonly afterMs: number
   readonly isReset: boolean
-  /** Goes when the answer comes, if the whole request was sent. */
+  /** Disconnects when the response arrives, if the whole request was sent. */
   readonly isPatient: boolean
 }
 
 const goings = fc.record({
-  // Most send all of it: what matters is how far the server is by then.
+  // Most send the whole request, so that the server is at some step of the create.
   sentFraction: fc.oneof(
     { weight: 1, arbitrary: fc.double({ min: 0, max: 1, noNaN: true }) },
     { weight: 4, arbitrary: fc.constant(1) },
   ),
   afterMs: fc.integer({ min: 0, max: 40 }),
   isReset: fc.boolean(),
-  // However slow the server is, some creates end before their client goes.
+  // However slow the server is, some creates end before their client disconnects.
   isPatient: fc.nat(7).map((drawn) => drawn === 0),
 })
 
-/** Sends a part of a request, waits, and goes away, whatever the server is at. */
+/** Sends a part of a request, waits, and disconnects at any step of the server. */
 const sendAndGo = (text: string, { sentFraction, afterMs, ...going }: Going): Promise<void> =>
   new Promise((done) => {
     const { hostname, port } = new URL(app.url)
@@ -44,7 +44,7 @@ const sendAndGo = (text: string, { sentFraction, afterMs, ...going }: Going): Pr
       if (going.isPatient && sentFraction === 1) socket.once('data', go)
       else void pause(afterMs).then(go)
     })
-    // A server that answered an unreadable request has closed first.
+    // A server that refused an incomplete request has closed first.
     socket.on('error', () => undefined)
     socket.on('close', () => {
       done()
@@ -74,7 +74,7 @@ type Kept = {
   readonly pending: bigint
 }
 
-// One statement sees one instant: creates whose clients are gone may still be on their way.
+// One statement sees one snapshot: creates of disconnected clients may still be in flight.
 const listKept = (businessId: string): Promise<Kept[]> =>
   query<Kept>(
     app.wired.db,
@@ -90,16 +90,16 @@ const listKept = (businessId: string): Promise<Kept[]> =>
     { businessId },
   )
 
-describe('1,000 clients that hang up during a create', () => {
-  it('leave each key with a whole transaction or with nothing', { timeout: 180_000 }, async () => {
-    const scene = await setUpPayout(app, { usd: '100000.00', rate: 10_000 })
-    const { id, key } = scene.business
+describe('1,000 clients that disconnect during a create', () => {
+  it('leave each key with a complete transaction or with nothing', { timeout: 180_000 }, async () => {
+    const setup = await setUpPayout(app, { usd: '100000.00', rate: 10_000 })
+    const { id, key } = setup.business
     const sent = fc
       .sample(goings, { numRuns: 1_000, seed })
-      .map((going) => ({ going, body: payoutBody(scene) }))
+      .map((going) => ({ going, body: payoutBody(setup) }))
     await inParallel(sent, 24, ({ going, body }) => sendAndGo(requestOf(key, body), going))
     const kept = await listKept(id)
-    // Some went too early and some too late, or the test proves nothing.
+    // Some must disconnect too early and some too late, or the test proves nothing.
     expect(kept.length).toBeGreaterThan(50)
     expect(kept.length).toBeLessThan(1_000)
     const pending = BigInt(kept.length) * 1_050n
@@ -108,7 +108,7 @@ describe('1,000 clients that hang up during a create', () => {
     const keys = new Set(kept.map((one) => one.key))
     const retried = sent.slice(0, 150)
     await inParallel(retried, 12, async ({ body }) => {
-      const answer = await scene.client.POST(path, { body })
+      const answer = await setup.client.POST(path, { body })
       const isKept = keys.has(body.meta.idempotencyKey)
       if (isKept || answer.response.status !== 201) expectRefusal(answer, 'DUPLICATE_REQUEST')
     })

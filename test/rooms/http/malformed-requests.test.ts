@@ -11,7 +11,7 @@ import { sendHalf, type HalfSent } from '../../support/half-sent.ts'
 import { listen } from '../../support/listen.ts'
 import { until } from '../../support/until.ts'
 
-// D-0664, I5: who hears 400 may pay again, so nothing of it may be carried out.
+// I5: a client that gets a 400 may pay again, so the request must not be executed.
 
 const app = useApp()
 
@@ -21,68 +21,68 @@ const headOf = (line: string, key: string): readonly string[] => [
   'content-type: application/json',
 ]
 
-const payoutOf = (scene: PayoutSetup) => ({
-  head: headOf('POST /api/v1/transaction', scene.business.key),
-  body: JSON.stringify(payoutBody(scene)),
+const payoutOf = (setup: PayoutSetup) => ({
+  head: headOf('POST /api/v1/transaction', setup.business.key),
+  body: JSON.stringify(payoutBody(setup)),
 })
 
-/** Waits for the end of a connection, and ends it from here. */
+/** Waits until the server ends a connection, and closes it. */
 const untilEnded = async ({ socket, isEnded, said }: HalfSent): Promise<void> => {
   await until(isEnded, () => `the connection stayed open: ${said()}`)
   socket.destroy()
 }
 
-describe('what is not HTTP', () => {
-  it('behind a whole payout hears its 400 behind the answer to that', async () => {
-    const scene = await setUpPayout(app)
-    const payout = await sendHalf(app.url, payoutOf(scene))
+describe('malformed HTTP', () => {
+  it('after a complete payout gets its 400 after the response to the payout', async () => {
+    const setup = await setUpPayout(app)
+    const payout = await sendHalf(app.url, payoutOf(setup))
     payout.finish()
     payout.socket.write('\x01\x02nonsense\r\n\r\n')
     await untilEnded(payout)
     expect(payout.statuses()).toEqual(['201', '400'])
-    expect(await app.countTransactions(scene.business.id)).toBe(1)
+    expect(await app.countTransactions(setup.business.id)).toBe(1)
   })
 
-  it('behind two whole payouts hears it behind both answers', async () => {
-    const scene = await setUpPayout(app)
-    const payout = await sendHalf(app.url, payoutOf(scene))
+  it('after two complete payouts gets its 400 after both responses', async () => {
+    const setup = await setUpPayout(app)
+    const payout = await sendHalf(app.url, payoutOf(setup))
     payout.finish()
-    const { head, body } = payoutOf(scene)
+    const { head, body } = payoutOf(setup)
     const length = `content-length: ${body.length.toString()}`
     payout.socket.write(`${[...head, 'host: x', length].join('\r\n')}\r\n\r\n${body}\x01\x02nonsense\r\n\r\n`)
     await untilEnded(payout)
     expect(payout.statuses()).toEqual(['201', '201', '400'])
-    expect(await app.countTransactions(scene.business.id)).toBe(2)
+    expect(await app.countTransactions(setup.business.id)).toBe(2)
   })
 
-  it('in the middle of a body is refused, and the body never carried out', async () => {
-    const scene = await setUpPayout(app)
+  it('in the middle of a body is refused, and the request is not executed', async () => {
+    const setup = await setUpPayout(app)
     const chunked = await sendHalf(app.url, {
-      head: [...payoutOf(scene).head, 'transfer-encoding: chunked'],
+      head: [...payoutOf(setup).head, 'transfer-encoding: chunked'],
       body: '',
     })
     chunked.socket.write('5\r\n{"sou\r\nnonsense\r\n')
     await untilEnded(chunked)
     expect(chunked.statuses()).toEqual(['400'])
-    expect(await app.countTransactions(scene.business.id)).toBe(0)
+    expect(await app.countTransactions(setup.business.id)).toBe(0)
   })
 })
 
-it('a body that ends in the middle runs no batch, though a run needs none', async () => {
-  const scene = await aBatch(app)
-  await addRecipients(scene, [recipientBody()])
-  const path = `/api/v1/payment-batch/${scene.batchId}`
+it('a truncated body runs no batch, although a run needs no body', async () => {
+  const setup = await aBatch(app)
+  await addRecipients(setup, [recipientBody()])
+  const path = `/api/v1/payment-batch/${setup.batchId}`
   const run = await sendHalf(app.url, {
-    head: headOf(`POST ${path}/withdraw`, scene.business.key),
+    head: headOf(`POST ${path}/withdraw`, setup.business.key),
     body: '{  }',
   })
   run.socket.end()
   await untilEnded(run)
   expect(run.statuses()).toEqual(['400'])
-  expect(await sessionsOf(scene)).toEqual([])
+  expect(await sessionsOf(setup)).toEqual([])
 })
 
-it('a file that ends in the middle is not stored, and whole it is, whatever comes behind it', async () => {
+it('a truncated file is not stored, and a complete one is, whatever follows it', async () => {
   const { client } = await setUpPayout(app)
   const asked = { fileName: 'slip.pdf', type: 'transaction' } as const
   const { url } = must(await client.POST('/api/v1/media/url', { body: asked })).data
@@ -100,7 +100,7 @@ it('a file that ends in the middle is not stored, and whole it is, whatever come
   expect(whole.statuses()).toEqual(['200', '400'])
 })
 
-describe('what does not come in time', () => {
+describe('a request that does not arrive in time', () => {
   const unreadable = createUnreadable()
   let server: Server
   let url = ''
@@ -126,27 +126,27 @@ describe('what does not come in time', () => {
     server.close()
   })
 
-  it('of a head is refused, and nothing is done when the rest comes', async () => {
-    const scene = await setUpPayout(app)
+  it('is refused if its head is incomplete, and not executed when the rest arrives', async () => {
+    const setup = await setUpPayout(app)
     const { hostname, port } = new URL(url)
     const socket = connect({ host: hostname, port: Number.parseInt(port, 10), allowHalfOpen: true })
     let said = ''
     socket.on('data', (bytes) => (said += bytes.toString('latin1'))).on('error', () => undefined)
-    const path = `/api/v1/payment-batch/${(await aBatch(app, {}, scene.business)).batchId}`
-    socket.write(`DELETE ${path} HTTP/1.1\r\nhost: x\r\nx-api-key: ${scene.business.key}\r\n`)
+    const path = `/api/v1/payment-batch/${(await aBatch(app, {}, setup.business)).batchId}`
+    socket.write(`DELETE ${path} HTTP/1.1\r\nhost: x\r\nx-api-key: ${setup.business.key}\r\n`)
     await until(
       () => said.startsWith('HTTP/1.1 400 '),
       () => `it was never refused: ${said}`,
     )
     socket.write('\r\n')
-    for (let count = 0; count < 3; count += 1) await aPayout(scene)
+    for (let count = 0; count < 3; count += 1) await aPayout(setup)
     socket.destroy()
-    expect((await sendRaw(app.url, path, { key: scene.business.key })).status).toBe(200)
+    expect((await sendRaw(app.url, path, { key: setup.business.key })).status).toBe(200)
   })
 
-  it('of a body is refused, and not carried out when the rest comes; its key is still free', async () => {
-    const scene = await setUpPayout(app)
-    const asked = payoutOf(scene)
+  it('is refused if its body is incomplete, and not executed when the rest arrives; its key stays free', async () => {
+    const setup = await setUpPayout(app)
+    const asked = payoutOf(setup)
     const payout = await sendHalf(url, asked)
     await until(
       () => payout.said() !== '',
@@ -158,7 +158,7 @@ describe('what does not come in time', () => {
     for (let count = 0; count < 3; count += 1) await aPayout(another)
     await untilEnded(payout)
     expect(payout.statuses()).toEqual(['400'])
-    expect(await app.countTransactions(scene.business.id)).toBe(0)
+    expect(await app.countTransactions(setup.business.id)).toBe(0)
     const again = await sendHalf(app.url, asked)
     again.finish()
     await until(

@@ -11,7 +11,7 @@ import { setUpPayout, payoutBody, type PayoutSetup } from '../../support/builder
 import { hostAndPortOf, startTcpProxy, type ChunkAction, type TcpProxy } from '../../support/tcp-proxy.ts'
 import { failureOf } from './failure-of.ts'
 
-// The real service behind a network that fails: whatever becomes of the connection, a payout is paid once.
+// The real service behind a network that fails: whatever happens to the connection, a payout is paid once.
 
 const app = useApp()
 let proxy: TcpProxy
@@ -21,16 +21,16 @@ beforeAll(async () => {
 })
 afterAll(() => proxy.close())
 
-const clientOf = (apiKey: string, wish: Partial<ClientOptions> = {}): Corridor =>
+const clientOf = (apiKey: string, options: Partial<ClientOptions> = {}): Corridor =>
   createClient({
     apiKey,
     baseUrl: `http://127.0.0.1:${proxy.port.toString()}`,
     firstWaitMs: 1,
     longestWaitMs: 4,
-    ...wish,
+    ...options,
   })
 
-/** What becomes of the creates of transactions, one after the other; everything else passes. */
+/** Applies these faults to the creates of transactions, one after the other; everything else passes. */
 const decide = (...fates: readonly ChunkAction[]): { count: number } => {
   const seen = { count: 0 }
   proxy.setRule((bytes) => {
@@ -54,85 +54,85 @@ describe('a payout over a connection that', () => {
     ['is cut before the service hears of it', ['reset', 'reset']],
     ['is cut after the service has done it', ['drop the reply']],
     ['is cut time and again, before and after', ['reset', 'drop the reply', 'drop the reply']],
-  ])('%s is paid once, and told as created', async (_, fates) => {
-    const scene = await setUpPayout(app)
-    const body = payoutBody(scene)
+  ])('%s is paid once, and returned as created', async (_, fates) => {
+    const setup = await setUpPayout(app)
+    const body = payoutBody(setup)
     const seen = decide(...fates)
-    const { data } = await clientOf(scene.business.key).createTransaction({ body })
+    const { data } = await clientOf(setup.business.key).createTransaction({ body })
     expect(data).toMatchObject({ status: 'PENDING', meta: body.meta })
     expect(seen.count).toBe(fates.length + 1)
-    await expectPaidOnce(scene)
+    await expectPaidOnce(setup)
   })
 
-  it('swallows it is given up, and what it carried is sent once more', async () => {
-    const scene = await setUpPayout(app)
+  it('hangs times out, and the request is sent again', async () => {
+    const setup = await setUpPayout(app)
     const seen = decide('withhold')
-    const body = payoutBody(scene)
-    const { data } = await clientOf(scene.business.key, { timeoutMs: 2_000 }).createTransaction({ body })
+    const body = payoutBody(setup)
+    const { data } = await clientOf(setup.business.key, { timeoutMs: 2_000 }).createTransaction({ body })
     expect(data.meta).toEqual(body.meta)
     expect(seen.count).toBeGreaterThanOrEqual(2)
-    await expectPaidOnce(scene)
+    await expectPaidOnce(setup)
   })
 
-  it('loses every answer is told as not known, and the same call later finds it paid once', async () => {
-    const scene = await setUpPayout(app)
-    const body = payoutBody(scene)
+  it('loses every reply has an unknown outcome, and the same call later finds it paid once', async () => {
+    const setup = await setUpPayout(app)
+    const body = payoutBody(setup)
     decide('drop the reply', 'drop the reply')
-    const impatient = clientOf(scene.business.key, { retries: 1 })
+    const impatient = clientOf(setup.business.key, { retries: 1 })
     const error = await failureOf(impatient.createTransaction({ body }))
     expect(error).toBeInstanceOf(CorridorConnectionError)
     expect(error).toMatchObject({ attempts: 2, mayHaveBeenDone: true })
     expect(String(error)).toContain('it may have been carried out')
-    await expectPaidOnce(scene)
+    await expectPaidOnce(setup)
     decide('reset')
-    // The first attempt of this call was cut: for all it knows, the duplicate is its own.
-    const found = await clientOf(scene.business.key).createTransaction({ body })
+    // The connection of the first attempt broke, so the duplicate may be its own.
+    const found = await clientOf(setup.business.key).createTransaction({ body })
     expect(found.data.meta).toEqual(body.meta)
-    await expectPaidOnce(scene)
+    await expectPaidOnce(setup)
   })
 
   it.each<[string, Partial<ClientOptions>]>([
     ['between attempts, retries left or not', { timeoutMs: 1_000, totalTimeoutMs: 1_500 }],
-    // Else this test would wait for it in vain.
+    // Otherwise this test would wait for it without end.
     [
       'in the middle of an attempt that might have taken longer',
       { timeoutMs: 600_000, totalTimeoutMs: 1_500 },
     ],
-  ])('hangs is given up when the time of the call is over, %s', async (_, wish) => {
-    const scene = await setUpPayout(app)
+  ])('hangs ends at the timeout of the call, %s', async (_, options) => {
+    const setup = await setUpPayout(app)
     const seen = decide('withhold', 'withhold', 'withhold')
     const error = await failureOf(
-      clientOf(scene.business.key, wish).createTransaction({ body: payoutBody(scene) }),
+      clientOf(setup.business.key, options).createTransaction({ body: payoutBody(setup) }),
     )
     expect(error).toBeInstanceOf(CorridorConnectionError)
     expect(error).toMatchObject({ mayHaveBeenDone: true })
-    // A whole attempt, and another of what is left of the time at most.
+    // One whole attempt, and at most another within the remaining time.
     expect([1, 2]).toContain(seen.count)
-    expect(await app.wallet(scene.business.id, 'USD')).toEqual(unpaid)
+    expect(await app.wallet(setup.business.id, 'USD')).toEqual(unpaid)
   })
 
-  it('is cut for many at once pays each of them once', async () => {
-    const scene = await setUpPayout(app)
-    const bodies = Array.from({ length: 12 }, () => payoutBody(scene, { reference: `order-${randomUUID()}` }))
+  it('breaks for many concurrent payouts pays each of them once', async () => {
+    const setup = await setUpPayout(app)
+    const bodies = Array.from({ length: 12 }, () => payoutBody(setup, { reference: `order-${randomUUID()}` }))
     let count = 0
     proxy.setRule((bytes) => {
       if (!bytes.includes('POST /api/v1/transaction ')) return 'pass'
       count += 1
       return count % 3 === 0 ? 'drop the reply' : count % 4 === 0 ? 'reset' : 'pass'
     })
-    const corridor = clientOf(scene.business.key, { retries: 8 })
+    const corridor = clientOf(setup.business.key, { retries: 8 })
     const created = await Promise.all(bodies.map((body) => corridor.createTransaction({ body })))
     proxy.setRule()
     expect(created.map(({ data }) => data.meta.reference)).toEqual(bodies.map(({ meta }) => meta.reference))
-    expect(await app.countTransactions(scene.business.id)).toBe(12)
-    expect(await app.wallet(scene.business.id, 'USD')).toEqual({ available: '874.00', pending: '126.00' })
+    expect(await app.countTransactions(setup.business.id)).toBe(12)
+    expect(await app.wallet(setup.business.id, 'USD')).toEqual({ available: '874.00', pending: '126.00' })
   })
 
-  it('is cut in the middle of a list reads it to its end all the same', async () => {
-    const scene = await setUpPayout(app)
+  it('breaks in the middle of a list does not prevent reading it to its end', async () => {
+    const setup = await setUpPayout(app)
     proxy.setRule()
-    const corridor = clientOf(scene.business.key)
-    for (let count = 0; count < 3; count += 1) await corridor.createTransaction({ body: payoutBody(scene) })
+    const corridor = clientOf(setup.business.key)
+    for (let count = 0; count < 3; count += 1) await corridor.createTransaction({ body: payoutBody(setup) })
     proxy.dropReplyTo('page=1')
     const read: string[] = []
     for await (const { transactionId } of corridor.each('listTransactions', { query: { limit: 1 } }))

@@ -10,7 +10,7 @@ let database: TestDatabase
 let proxy: TcpProxy
 let db: Db
 
-// Given up on after a second and a half more than a statement may take.
+// A statement times out a second and a half after `statement_timeout`.
 const statementTimeoutMs = 200
 const silenceMs = statementTimeoutMs + 1_500
 
@@ -29,7 +29,7 @@ afterAll(async () => {
 const warmUp = (): Promise<unknown> => Promise.all([1, 2, 3].map(() => query(db, 'select pg_sleep(0.05)')))
 const unavailable = { name: 'Refusal', code: 'EXTERNAL_REQUEST_ERROR' }
 
-it('a database that is silent is given up on, by a statement and by a transaction', async () => {
+it('statements and transactions time out if the database does not reply', async () => {
   await warmUp()
   proxy.hang()
   const [one, other] = [query(db, 'select 1'), inTransaction(db, (trx) => query(trx, 'select 1'))]
@@ -40,7 +40,7 @@ it('a database that is silent is given up on, by a statement and by a transactio
   proxy.heal()
 })
 
-it('also on a connection that lay idle for as long before', async () => {
+it('statements time out also on a connection that was idle before', async () => {
   await warmUp()
   await pause(silenceMs + 300)
   proxy.hang()
@@ -48,21 +48,21 @@ it('also on a connection that lay idle for as long before', async () => {
   proxy.heal()
 })
 
-it('a connection that lies idle is left in peace', async () => {
+it('an idle connection stays open', async () => {
   await warmUp()
   const before = await query(db, 'select pg_backend_pid() as pid')
   await pause(silenceMs + 300)
   expect(await query(db, 'select pg_backend_pid() as pid')).toEqual(before)
 })
 
-it('connections that were lost together are found out together, not one after the other', async () => {
+it('connections that were lost together are all replaced after one failure', async () => {
   await warmUp()
   proxy.loseOpen()
   await expect(query(db, 'select 1')).rejects.toMatchObject(unavailable)
   expect(await query(db, 'select 1 as one')).toEqual([{ one: 1 }])
 })
 
-it('whoever asks together with others waits behind no connection that is silent', async () => {
+it('a batched read does not wait behind silent connections', async () => {
   await warmUp()
   const find = createBatchLoader((numbers: readonly number[]) =>
     query<{ number: number }>(db, 'select unnest(:numbers::integer[]) as number', { numbers }),

@@ -6,15 +6,15 @@ import { aPayout, setUpPayout, must } from '../../support/builders.ts'
 import { recordStatements } from '../../support/statements.ts'
 import { until } from '../../support/until.ts'
 
-// D-0662: asked for by one statement, each answered by itself.
+// Concurrent reads are batched into one statement, and each gets its own result.
 
 const app = useApp()
 
-const aScene = async () => {
-  const scene = await setUpPayout(app, { usd: '100.00' })
-  const { transactionId } = await aPayout(scene)
-  const { transactionId: another } = await aPayout(scene)
-  return { scene, businessId: scene.business.id, transactionId, another }
+const setUp = async () => {
+  const setup = await setUpPayout(app, { usd: '100.00' })
+  const { transactionId } = await aPayout(setup)
+  const { transactionId: another } = await aPayout(setup)
+  return { setup, businessId: setup.business.id, transactionId, another }
 }
 
 const get = (businessId: string, transactionId: string): Promise<string> =>
@@ -23,9 +23,9 @@ const get = (businessId: string, transactionId: string): Promise<string> =>
     (error: unknown) => (error instanceof Refusal ? error.code : String(error)),
   )
 
-it('transactions that are asked for at once: each business hears of its own, and of nobody else’s', async () => {
-  const ours = await aScene()
-  const theirs = await aScene()
+it('concurrent reads share statements, and each business gets only its own transactions', async () => {
+  const ours = await setUp()
+  const theirs = await setUp()
   const asked = [
     [ours.businessId, ours.another],
     [ours.businessId, theirs.transactionId],
@@ -36,30 +36,30 @@ it('transactions that are asked for at once: each business hears of its own, and
     [theirs.businessId, theirs.another],
     [ours.businessId, ours.transactionId],
   ] as const
-  let told: readonly string[] = []
+  let replies: readonly string[] = []
   const sent = await recordStatements(async () => {
-    told = await Promise.all(asked.map(([businessId, id]) => get(businessId, id)))
+    replies = await Promise.all(asked.map(([businessId, id]) => get(businessId, id)))
   })
   expect(sent).toHaveLength(1)
   const isOwn = ({ businessId, transactionId, another }: typeof ours, [by, id]: readonly [string, string]) =>
     by === businessId && [transactionId, another].includes(id)
-  expect(told).toEqual(
+  expect(replies).toEqual(
     asked.map((pair) =>
       isOwn(ours, pair) || isOwn(theirs, pair) ? pair.join(' ') : 'BUSINESS_TRANSACTION_NOT_FOUND',
     ),
   )
 })
 
-it('a read takes two statements: who calls, and the transaction', async () => {
-  const { scene, businessId, transactionId } = await aScene()
-  // The first use of a key is noted beside its request, once a minute.
+it('a read takes two statements: authenticate, and read the transaction', async () => {
+  const { setup, businessId, transactionId } = await setUp()
+  // The first use of a key is recorded with its request, once a minute.
   await until(
     async () => (await app.wired.keys.list(businessId))[0]?.lastUsedAt instanceof Date,
     () => 'the use of the key was not noted',
   )
   const sent = await recordStatements(async () => {
     const params = { path: { transactionId } }
-    must(await scene.client.GET('/api/v1/transaction/{transactionId}', { params }))
+    must(await setup.client.GET('/api/v1/transaction/{transactionId}', { params }))
   })
   expect(sent.map(({ text }) => /\bfrom (api_keys|transactions)\b/.exec(text)?.[1] ?? text)).toEqual([
     'api_keys',
