@@ -63,14 +63,15 @@ export const parseDatabaseFault = (error: unknown): DatabaseFault | undefined =>
   return { sqlState, constraint: typeof constraint === 'string' ? constraint : '', message: error.message }
 }
 
-/** Returns the driver's words for a lost connection or a full pool, which carry no values; empty for any other fault. */
+/** Returns the driver's words for a lost connection or a full pool, which carry no values; empty for any other fault.
+ *  */
 export const findDatabaseTrouble = ({ message }: DatabaseFault): string =>
   (neverSent.exec(message) ?? lostConnection.exec(message))?.[0] ?? ''
 
 const textOf = ({ sqlState, message }: DatabaseFault): string => `${sqlState} ${message}`
 
-/** True where the connection went away while a statement ran, so that it is unknown whether it committed. Not where none was
- *  sent: another query would only add to the load of a full pool or a database that is down. */
+/** True where the connection went away while a statement ran, so that it is unknown whether it committed. Not where
+ *  none was  sent: another query would only add to the load of a full pool or a database that is down. */
 export const isLostReply = (error: unknown): boolean => {
   const fault = parseDatabaseFault(error)
   return fault !== undefined && lostConnection.test(textOf(fault)) && !neverSent.test(textOf(fault))

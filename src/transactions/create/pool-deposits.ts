@@ -63,8 +63,8 @@ const placeOf = ({ businessId, transactionId }: TransactionIds): SealContext => 
 
 const parseReceipt = (text: string): PoolReceipt => JSON.parse(text) as PoolReceipt
 
-// Hashed from what must be unique, so that the unique keys of transactions enforce it; the file's key itself, which opens
-// the receipt, is stored nowhere else.
+// Hashed from what must be unique, so that the unique keys of transactions enforce it; the file's key itself, which
+// opens the receipt, is stored nowhere else.
 const generatedFrom = (text: string): string => `pool-${createHash('sha256').update(text).digest('hex')}`
 
 const keysOf = ({ fileKey, reference }: NewPoolDeposit) => ({

@@ -88,8 +88,8 @@ const isLost = (error: unknown): boolean => error instanceof Refusal && isLostRe
 const isUnavailable = (error: unknown): boolean =>
   error instanceof Refusal && error.code === 'EXTERNAL_REQUEST_ERROR'
 
-/** Writes a set that skips what is locked elsewhere. A set that fails as a whole is BUSY, so that each wallet is written
- *  by itself. */
+/** Writes a set that skips what is locked elsewhere. A set that fails as a whole is BUSY, so that each wallet is
+ *  written  by itself. */
 const writeSet = async (db: Db, creates: readonly PendingCreate[]): Promise<readonly Written[]> => {
   try {
     return await insertTransactions(db, creates, { waits: false, isJoined: false })
@@ -101,8 +101,8 @@ const writeSet = async (db: Db, creates: readonly PendingCreate[]): Promise<read
   }
 }
 
-/** Writes the creates of one wallet, waiting for its lock. A set that fails as a whole is written one by one, unless the
- *  lock was not free in time. */
+/** Writes the creates of one wallet, waiting for its lock. A set that fails as a whole is written one by one, unless
+ *  the  lock was not free in time. */
 const writeWaiting = async (db: Db, creates: readonly PendingCreate[]): Promise<readonly Written[]> => {
   try {
     return await insertTransactions(db, creates, { waits: true, isJoined: false })
@@ -125,8 +125,8 @@ const keysOf = ({ businessId, origin, idempotencyKey, reference }: Transaction) 
   reference: JSON.stringify(['reference', businessId, origin, reference]),
 })
 
-/** Opens the writer over the pool. Concurrent creates go to the database as one set; each wallet is in one set at a time.
- *  A create whose wallet is locked elsewhere is skipped by its set and then written by itself. */
+/** Opens the writer over the pool. Concurrent creates go to the database as one set; each wallet is in one set at a
+ *  time.  A create whose wallet is locked elsewhere is skipped by its set and then written by itself. */
 export const createWriter = ({ db, freeze, poolMax }: WriterDeps): CreateWriter => {
   const inFlight = new Set<string>()
   const waitingFor = new Map<string, number>()
