@@ -1,4 +1,4 @@
-import { parseListedWishes, viewAdded } from '../../src/batches/view.ts'
+import { parseListedWishes, viewAdded } from '../../src/batches/index.ts'
 import type { Handler } from '../context.ts'
 
 /** Adds many recipients to a batch, each validated separately. */

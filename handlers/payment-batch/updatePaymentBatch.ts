@@ -1,4 +1,4 @@
-import { parseBatchWish, viewBatch } from '../../src/batches/view.ts'
+import { parseBatchWish, viewBatch } from '../../src/batches/index.ts'
 import type { Handler } from '../context.ts'
 
 /** Replaces name and source of a batch. */

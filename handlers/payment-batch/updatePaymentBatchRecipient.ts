@@ -1,4 +1,4 @@
-import { parseRecipientWish, viewRecipient } from '../../src/batches/view.ts'
+import { parseRecipientWish, viewRecipient } from '../../src/batches/index.ts'
 import type { Handler } from '../context.ts'
 
 /** Replaces account and amount of a recipient. */

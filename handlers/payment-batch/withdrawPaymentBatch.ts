@@ -1,4 +1,4 @@
-import { viewPaid } from '../../src/batches/view.ts'
+import { viewPaid } from '../../src/batches/index.ts'
 import type { Handler } from '../context.ts'
 
 /** Runs a batch, or retries the failed payouts of a run. */

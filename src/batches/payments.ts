@@ -1,5 +1,5 @@
 import { errors } from '../../generated/catalogue.ts'
-import type { Business } from '../auth/caller.ts'
+import type { Business } from '../auth/index.ts'
 import { readNow } from '../db/clock.ts'
 import type { Db } from '../db/knex.ts'
 import type { Attempt, PayoutStatus, TransactionsService } from '../transactions/index.ts'

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Business } from '../auth/caller.ts'
+import type { Business } from '../auth/index.ts'
 import { readNow } from '../db/clock.ts'
 import type { Page, PageRequest } from '../db/page.ts'
 import { inTransaction, type Trx } from '../db/tx.ts'

@@ -1,5 +1,5 @@
 import { failureReasons, type PaymentBatchResultStatus } from '../../generated/catalogue.ts'
-import type { Business } from '../auth/caller.ts'
+import type { Business } from '../auth/index.ts'
 import { refuse } from '../kernel/refusal.ts'
 import { type NewPaymentMethod, requireChannelRules } from '../payment-methods/index.ts'
 import { isGivenUp } from '../transactions/index.ts'
