@@ -5,12 +5,12 @@ export { createRunsService, type RunsService } from './runs.ts'
 export { type BatchesService, createBatchesService } from './service.ts'
 export { batchTasks } from './tasks.ts'
 export {
-  parseBatchWish,
-  parseListedWishes,
-  parseRecipientWish,
+  parseBatchInput,
+  parseListedRecipients,
+  parseRecipientInput,
   viewAdded,
   viewBatch,
-  viewPaid,
+  viewOutcomes,
   viewRecipient,
   viewSession,
 } from './view.ts'

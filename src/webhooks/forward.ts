@@ -7,7 +7,7 @@ import { listEvents } from './deliveries/store.ts'
 import type { Sender } from './deliver.ts'
 import { secretsOf } from './endpoint.ts'
 import type { AttemptResult } from './rules.ts'
-import { placeOfEvent, type WebhooksService } from './service.ts'
+import { eventSealContext, type WebhooksService } from './service.ts'
 import { createWebhookSecret } from './signature.ts'
 import { signedDelivery } from './signed-delivery.ts'
 
@@ -21,7 +21,7 @@ export type Forwarded = {
 }
 
 /** What to forward, where to, and how to tell of it. */
-export type ForwardWish = {
+export type ForwardOptions = {
   readonly businessId: string
   readonly url: string
   /** Events from then on. */
@@ -38,7 +38,7 @@ export type ForwardService = {
   readonly ownSecret: string
   /** Sends each event once, signed like a real delivery, in the order they were made. Notes nothing: the business's own
    *  deliveries go on as if nobody listened. */
-  readonly forward: (wish: ForwardWish) => Promise<void>
+  readonly forward: (wish: ForwardOptions) => Promise<void>
 }
 
 /** What forwarding needs. `sender` may reach this machine. */
@@ -90,9 +90,9 @@ const pauseFor = (ms: number, signal: AbortSignal): Promise<void> =>
 export const createForwardService = (deps: ForwardDeps): ForwardService => {
   const { db, vault, webhooks, sender, pollMs } = deps
   const ownSecret = createWebhookSecret()
-  const send = async (event: StoredEvent, { businessId, url }: ForwardWish): Promise<Forwarded> => {
+  const send = async (event: StoredEvent, { businessId, url }: ForwardOptions): Promise<Forwarded> => {
     const endpoint = await webhooks.findEndpoint(businessId)
-    const body = Buffer.from(vault.open(placeOfEvent(businessId, event.id), event.bodyEncrypted), 'utf8')
+    const body = Buffer.from(vault.open(eventSealContext(businessId, event.id), event.bodyEncrypted), 'utf8')
     const outgoing = { eventId: event.id, body, sequence: event.sequence, attempt: 1 }
     const secrets = endpoint ? secretsOf(endpoint) : [ownSecret]
     const signers = { signingKey: webhooks.signingKey, secrets, now: await readNow(db) }

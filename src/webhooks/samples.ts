@@ -14,13 +14,13 @@ export type FindSample = (businessId: string, entityId: string) => Promise<objec
 export type SampleSources = Readonly<Record<EventType, FindSample>>
 
 /** A sample that was asked for. */
-export type SampleWish = { readonly event: EventType; readonly entityId: string }
+export type SampleInput = { readonly event: EventType; readonly entityId: string }
 
 /** Sample events (§6.2). */
 export type SamplesService = {
   /** Emits one event with a fresh id about the entity as it stands, and gives the URL it goes to. Refuses the 404 of
    *  the entity, then BAD_REQUEST_ERROR without a URL. Source: contract §8. */
-  readonly trigger: (businessId: string, wish: SampleWish) => Promise<string>
+  readonly trigger: (businessId: string, wish: SampleInput) => Promise<string>
 }
 
 /** Opens sample events over the outbox. */

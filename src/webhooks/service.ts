@@ -52,7 +52,7 @@ export type WebhooksService = {
 }
 
 /** Where the bytes of an event are sealed. */
-export const placeOfEvent = (businessId: string, eventId: string): SealContext => ({
+export const eventSealContext = (businessId: string, eventId: string): SealContext => ({
   table: 'events',
   column: 'body',
   businessId,
@@ -64,14 +64,14 @@ export type AttemptIds = { readonly businessId: string; readonly eventId: string
 
 /** Where the seal of what a receiver answered belongs: no other row's opens there, not even of the same event
  *  (D-0651). */
-export const placeOfAnswer = ({ businessId, eventId, attempt }: AttemptIds): SealContext => ({
+export const responseSealContext = ({ businessId, eventId, attempt }: AttemptIds): SealContext => ({
   table: 'webhook_attempts',
   column: 'response_head',
   businessId,
   rowId: `${eventId}:${attempt.toString()}`,
 })
 
-const placeOfSecret = (businessId: string): SealContext => ({
+const secretSealContext = (businessId: string): SealContext => ({
   table: 'webhook_endpoints',
   column: 'secret',
   businessId,
@@ -96,13 +96,13 @@ const createFreeze =
   ({ businessId, type, subjectId, data, at }) => {
     const id = createId(at)
     const body = eventBody({ id, type, data, at })
-    const bodyEncrypted = vault.seal(placeOfEvent(businessId, id), body)
+    const bodyEncrypted = vault.seal(eventSealContext(businessId, id), body)
     return { businessId, id, type, subjectId, bodyEncrypted, createdAt: at.toISOString() }
   }
 
 /** Opens the secrets of an endpoint's row. */
 export const openEndpoint = (vault: Vault, businessId: string, row: EndpointRow): Endpoint => {
-  const open = (sealed: string) => vault.open(placeOfSecret(businessId), sealed)
+  const open = (sealed: string) => vault.open(secretSealContext(businessId), sealed)
   const { paused_at: at, pause_cause: cause, pause_reason: reason } = row
   return {
     url: row.url,
@@ -121,7 +121,7 @@ const createEndpoints = ({ db, vault, guard }: WebhooksDeps) => {
   }
   const noEndpoint = (): never => refuse('NOT_FOUND_ERROR', 'this business has no webhook URL yet')
   const shown = async (businessId: string): Promise<Endpoint> => (await find(businessId)) ?? noEndpoint()
-  const seal = (businessId: string) => vault.seal(placeOfSecret(businessId), createWebhookSecret())
+  const seal = (businessId: string) => vault.seal(secretSealContext(businessId), createWebhookSecret())
   return {
     setUrl: async (businessId: string, url: string) => {
       const fault = await faultOfTarget(url, guard)

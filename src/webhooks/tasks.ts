@@ -6,7 +6,7 @@ import type { Vault } from '../vault/index.ts'
 import type { Sender } from './deliver.ts'
 import { secretsOf } from './endpoint.ts'
 import { isDelivered, nextWaitMs, pauseFacts, type AttemptResult } from './rules.ts'
-import { placeOfAnswer, openEndpoint, placeOfEvent, type WebhooksService } from './service.ts'
+import { responseSealContext, openEndpoint, eventSealContext, type WebhooksService } from './service.ts'
 import { signedDelivery } from './signed-delivery.ts'
 import {
   findDeliveries,
@@ -51,7 +51,7 @@ type Sent = {
 const send = async ({ vault, webhooks, sender }: Deps, job: Job, row: DeliveryRow): Promise<Sent> => {
   const endpoint = openEndpoint(vault, job.businessId, row)
   const body = Buffer.from(
-    vault.open(placeOfEvent(job.businessId, job.subjectId), row.body_encrypted),
+    vault.open(eventSealContext(job.businessId, job.subjectId), row.body_encrypted),
     'utf8',
   )
   const outgoing = { eventId: job.subjectId, body, sequence: row.sequence, attempt: job.attempts }
@@ -70,7 +70,7 @@ const recordOf = ({ vault }: Deps, job: Job, { result, ...sent }: Sent) => {
     status: result.kind === 'answered' ? result.status : null,
     error: result.kind === 'failed' ? result.error : null,
     // A receiver may answer with what it was sent.
-    sealedHead: result.kind === 'answered' ? vault.seal(placeOfAnswer(ids), result.head) : null,
+    sealedHead: result.kind === 'answered' ? vault.seal(responseSealContext(ids), result.head) : null,
   }
 }
 

@@ -27,7 +27,7 @@ export type SigningService = {
 
 const overlapMs = 24 * 3_600_000
 
-const placeOfSecret = (businessId: string): SealContext => ({
+const secretSealContext = (businessId: string): SealContext => ({
   table: 'signing_secrets',
   column: 'secret',
   businessId,
@@ -44,12 +44,12 @@ export const createSigningService = ({
 }): SigningService => {
   const found = (state: SigningState | undefined): SigningState =>
     state ?? refuse('NOT_FOUND_ERROR', 'this business does not sign its requests')
-  const seal = (businessId: string, secret: string) => vault.seal(placeOfSecret(businessId), secret)
+  const seal = (businessId: string, secret: string) => vault.seal(secretSealContext(businessId), secret)
   return {
     isSigned: ({ business, sealedSigningSecrets }, content, header) => {
       if (sealedSigningSecrets.length === 0) return true
       const signed = content()
-      const secrets = sealedSigningSecrets.map((sealed) => vault.open(placeOfSecret(business.id), sealed))
+      const secrets = sealedSigningSecrets.map((sealed) => vault.open(secretSealContext(business.id), sealed))
       return signed !== undefined && isContentSigned(secrets, signed, header)
     },
     enable: async (businessId) => {

@@ -1,7 +1,7 @@
 import type { Db } from '../../db/knex.ts'
 import { refuse } from '../../kernel/refusal.ts'
 import type { Vault } from '../../vault/index.ts'
-import { placeOfAnswer, type WebhooksService } from '../service.ts'
+import { responseSealContext, type WebhooksService } from '../service.ts'
 import type { DeliveryFilter, DeliveryRecord, KeptAttempt } from './records.ts'
 import { countHeld, listAttempts, listDeliveries, listReplayable, replayEvents } from './store.ts'
 
@@ -47,7 +47,7 @@ export const createDeliveriesService = ({
     list: (businessId, filter, limit) => listDeliveries(db, businessId, { ...filter, limit }),
     attempts: async (businessId, eventId) =>
       (await listAttempts(db, businessId, eventId)).map(({ sealedHead, ...kept }) => {
-        const place = placeOfAnswer({ businessId, eventId, attempt: kept.attempt })
+        const place = responseSealContext({ businessId, eventId, attempt: kept.attempt })
         return { ...kept, responseHead: sealedHead === null ? null : vault.open(place, sealedHead) }
       }),
     countHeld: (businessId) => countHeld(db, businessId),
