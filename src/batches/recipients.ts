@@ -58,7 +58,8 @@ type Candidate = {
   readonly accountIndex: Buffer
 }
 
-const orRefusal = <Result>(work: () => Result): Result | Refusal => {
+/** Runs `work`, and returns its refusal instead of throwing it. */
+export const orRefusal = <Result>(work: () => Result): Result | Refusal => {
   try {
     return work()
   } catch (error) {

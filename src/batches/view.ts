@@ -5,6 +5,7 @@ import { Refusal } from '../kernel/refusal.ts'
 import { viewPaymentMethod } from '../payment-methods/index.ts'
 import type { BatchInput, CountedBatch, RecipientInput, ShownRecipient } from './batch.ts'
 import type { Outcomes } from './payments.ts'
+import { orRefusal } from './recipients.ts'
 import type { ShownSession } from './runs.ts'
 
 /** Returns a batch in the shape of the contract. */
@@ -82,15 +83,6 @@ const parseName = (item: unknown, index: number): string => {
   return isName ? accountNumber : `#${(index + 1).toString()}`
 }
 
-const parseOrRefusal = (body: Schemas['SavePaymentBatchRecipientRequest']): RecipientInput | Refusal => {
-  try {
-    return parseRecipientInput(body)
-  } catch (error) {
-    if (error instanceof Refusal) return error
-    throw error
-  }
-}
-
 /** Parses a list of recipients. Items that do not match the schema have their refusal in `faulty`, by index. */
 export const parseListedRecipients = (
   items: Schemas['CreatePaymentBatchRecipientsRequest'],
@@ -98,7 +90,7 @@ export const parseListedRecipients = (
 ): readonly ListedRecipient[] =>
   items.map((item, index) => ({
     name: parseName(item, index),
-    input: faulty.get(index) ?? parseOrRefusal(item),
+    input: faulty.get(index) ?? orRefusal(() => parseRecipientInput(item)),
   }))
 
 /** Returns the outcome of a list of recipients, by name. */

@@ -64,19 +64,17 @@ const rejectOnAbort = (signal: AbortSignal): Promise<never> =>
 type HttpClient = { readonly agent: Agent; readonly request: typeof request }
 
 const post = async (
-  client: Promise<HttpClient>,
+  { agent, request }: HttpClient,
   { url, headers, body }: Delivery,
   signal: AbortSignal,
 ): Promise<AttemptResult> => {
-  const sending = client.then(({ agent, request }) =>
-    request(url, {
-      method: 'POST',
-      dispatcher: agent,
-      signal,
-      headers: { 'content-type': 'application/json', 'user-agent': 'Corridor-Webhooks/1', ...headers },
-      body,
-    }),
-  )
+  const sending = request(url, {
+    method: 'POST',
+    dispatcher: agent,
+    signal,
+    headers: { 'content-type': 'application/json', 'user-agent': 'Corridor-Webhooks/1', ...headers },
+    body,
+  })
   const response = await Promise.race([sending, rejectOnAbort(signal)])
   const retryAfter = response.headers['retry-after']
   return {
@@ -91,13 +89,7 @@ const post = async (
 const idleConnectionMs = 1_000
 
 // undici is loaded with the first delivery: most commands send nothing, and loading it takes them a tenth of a second.
-const openClient = async ({
-  guard,
-  timeoutMs,
-}: {
-  readonly guard: GuardOptions
-  readonly timeoutMs: number
-}): Promise<HttpClient> => {
+const openClient = async (guard: GuardOptions, timeoutMs: number): Promise<HttpClient> => {
   const { Agent, request } = await import('undici')
   const agent = new Agent({
     connect: { lookup: vettedLookup(guard), timeout: timeoutMs },
@@ -124,10 +116,11 @@ export const createSender = ({ guard, timeoutMs = attemptTimeoutMs }: SenderOpti
         return { kind: 'failed', fault: 'url_refused', error: `url_refused (it ${fault})` }
       const attempt = new AbortController()
       inFlight.add(attempt)
+      const http = await (client ??= openClient(guard, timeoutMs))
       const deadline = setTimeout(() => {
         attempt.abort()
       }, timeoutMs)
-      return post((client ??= openClient({ guard, timeoutMs })), delivery, attempt.signal)
+      return post(http, delivery, attempt.signal)
         .catch(failed)
         .finally(() => {
           clearTimeout(deadline)

@@ -10,7 +10,7 @@ const redactBody = (operationId: OperationId, body: unknown): unknown => {
 }
 
 const redactAnswer = (operationId: OperationId, status: number, answer: unknown): unknown => {
-  const [text] = redact([{ value: answer, shape: shapesOfOperation(operationId).answers.get(status) }])
+  const [text] = redact([{ value: answer, shape: shapesOfOperation(operationId).responses.get(status) }])
   return typeof text === 'string' ? JSON.parse(text) : text
 }
 
@@ -89,7 +89,7 @@ describe('what the contract marks', () => {
       const shapes = shapesOfOperation(operationId)
       const holders = [
         [operation?.['requestBody'], shapes.body] as const,
-        ...[...shapes.answers].map(([status, shape]) => {
+        ...[...shapes.responses].map(([status, shape]) => {
           const responses = operation?.['responses']
           return [isObject(responses) ? responses[status.toString()] : undefined, shape] as const
         }),
@@ -260,12 +260,12 @@ describe('what is kept', () => {
   it('takes one byte for each character where what was sent does (D-0541)', () => {
     const { body } = shapesOfOperation('createTransaction')
     const { body: media } = shapesOfOperation('createMediaUrl')
-    const { answers } = shapesOfOperation('listPaymentMethods')
+    const { responses } = shapesOfOperation('listPaymentMethods')
     const rows = Array.from({ length: 100 }, () => ({ id: 'a'.repeat(24), countryCode: 'NG' }))
     const kept = redact([
       { value: { stranger: 1 }, shape: body },
       { value: { fileName: 'a'.repeat(2_000), type: 'user' }, shape: media },
-      { value: { data: rows }, shape: answers.get(200) },
+      { value: { data: rows }, shape: responses.get(200) },
       {
         value: { meta: Object.fromEntries(rows.map((row, at) => [`row${at.toString()}`, row])) },
         shape: body,

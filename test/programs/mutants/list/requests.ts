@@ -88,7 +88,7 @@ export const requests: readonly Mutant[] = [
     edits: [
       {
         file: 'src/request-log/rules.ts',
-        find: '(anId.test(text) ? text :',
+        find: '(idPattern.test(text) ? text :',
         replace: '(text.length > 0 ? text :',
       },
     ],
