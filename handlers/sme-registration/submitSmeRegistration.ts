@@ -5,10 +5,10 @@ import type { Handler } from '../context.ts'
 
 type Body = Input<'submitSmeRegistration'>['body']
 
-// The schema has judged what each step needs (docs/design/contract.md#requirements-per-type); the types of the document
-// cannot say it.
+// The schema has validated the fields that each step needs (docs/design/contract.md#requirements-per-type); the types
+// generated from it cannot express that.
 const given = <T>(value: T | undefined): T => {
-  assert(value !== undefined, 'a step came without what the schema asks of it')
+  assert(value !== undefined, 'the schema requires the fields of each step')
   return value
 }
 

@@ -94,7 +94,7 @@ export const requests: readonly Mutant[] = [
     ],
     killedBy: {
       file: 'test/rooms/request-log/redaction.test.ts',
-      test: 'is told by its length in metadata, and of an address only its place is kept',
+      test: 'is kept as a length in metadata, and of a URL only scheme, host and path are kept',
     },
   },
   {
