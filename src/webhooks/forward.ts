@@ -9,7 +9,7 @@ import { secretsOf } from './endpoint.ts'
 import type { AttemptResult } from './rules.ts'
 import { eventSealContext, type WebhooksService } from './service.ts'
 import { createWebhookSecret } from './signature.ts'
-import { signedDelivery } from './signed-delivery.ts'
+import { signDelivery } from './signed-delivery.ts'
 
 /** A forwarded event, and the response of the receiver. */
 export type Forwarded = {
@@ -96,7 +96,7 @@ export const createForwardService = (deps: ForwardDeps): ForwardService => {
     const secrets = endpoint ? secretsOf(endpoint) : [ownSecret]
     const signers = { signingKey: webhooks.signingKey, secrets, now: await readNow(db) }
     const startedAt = performance.now()
-    const result = await sender.send(signedDelivery(url, outgoing, signers))
+    const result = await sender.send(signDelivery(url, outgoing, signers))
     const durationMs = Math.round(performance.now() - startedAt)
     return { eventId: event.id, event: event.type, createdAt: event.createdAt, result, durationMs }
   }

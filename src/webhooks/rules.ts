@@ -119,7 +119,7 @@ const pauseAfterMs = 120 * hourMs
 
 /** Returns when a failed attempt at `now` pauses its endpoint: a 410 does at once (`goneReason`), any other failure if
  *  the endpoint has been failing since `pauseIfSince` or longer. Pure. */
-export const pauseFacts = (result: AttemptResult, now: Date) => ({
+export const pauseConditions = (result: AttemptResult, now: Date) => ({
   goneReason: result.kind === 'answered' && result.status === 410 ? 'the endpoint answered 410 Gone' : null,
   pauseIfSince: new Date(now.getTime() - pauseAfterMs),
   failingReason: 'nothing was delivered for 120 hours',

@@ -17,7 +17,7 @@ export type Signers = {
 }
 
 /** Builds the delivery of an event to `url`, with both signatures over its body. `now` is the time of the attempt. */
-export const signedDelivery = (
+export const signDelivery = (
   url: string,
   { eventId, body, sequence, attempt }: Outgoing,
   { signingKey, secrets, now }: Signers & { readonly now: Date },

@@ -5,9 +5,9 @@ import { type Job, type JobOutcome, randomFraction, type Task } from '../jobs/in
 import type { Vault } from '../vault/index.ts'
 import type { Sender } from './deliver.ts'
 import { secretsOf } from './endpoint.ts'
-import { isDelivered, nextWaitMs, pauseFacts, type AttemptResult } from './rules.ts'
+import { isDelivered, nextWaitMs, pauseConditions, type AttemptResult } from './rules.ts'
 import { responseSealContext, openEndpoint, eventSealContext, type WebhooksService } from './service.ts'
-import { signedDelivery } from './signed-delivery.ts'
+import { signDelivery } from './signed-delivery.ts'
 import {
   findDeliveries,
   holdDelivery,
@@ -57,7 +57,7 @@ const send = async ({ vault, webhooks, sender }: Deps, job: Job, row: DeliveryRo
   const outgoing = { eventId: job.subjectId, body, sequence: row.sequence, attempt: job.attempts }
   const signers = { signingKey: webhooks.signingKey, secrets: secretsOf(endpoint), now: row.now }
   const sentAt = performance.now()
-  const result = await sender.send(signedDelivery(endpoint.url, outgoing, signers))
+  const result = await sender.send(signDelivery(endpoint.url, outgoing, signers))
   const durationMs = Math.round(performance.now() - sentAt)
   return { url: endpoint.url, startedAt: row.now, durationMs, result }
 }

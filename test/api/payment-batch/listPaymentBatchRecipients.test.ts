@@ -45,7 +45,7 @@ describe('refusals', () => {
     expectRefusal(await ask('', ['PAYMENT_METHOD.CREATE']), 'AUTHENTICATION_ERROR')
   })
 
-  it('INVALID_BUSINESS_PAYMENT_BATCH_REQUEST for a malformed id, BUSINESS_PAYMENT_BATCH_NOT_FOUND for a foreign one', async () => {
+  it('INVALID_BUSINESS_PAYMENT_BATCH_REQUEST for a malformed id, 404 for a foreign one', async () => {
     const { client, params } = await aBatch(app)
     const malformed = await client.GET(path, { params: { path: { batchId: 'nope' } } })
     expectRefusal(malformed, 'INVALID_BUSINESS_PAYMENT_BATCH_REQUEST')

@@ -82,7 +82,7 @@ describe('refusals', () => {
     expectRefusal(answer, 'AUTHENTICATION_ERROR')
   })
 
-  it('INVALID_BUSINESS_PAYMENT_BATCH_REQUEST for a malformed id, BUSINESS_PAYMENT_BATCH_NOT_FOUND for a foreign one, VALIDATION_ERROR for a large limit', async () => {
+  it('INVALID_BUSINESS_PAYMENT_BATCH_REQUEST for a malformed id, else 404 or 422', async () => {
     const { client, params } = await aBatch(app)
     const malformed = await client.GET(path, { params: { path: { batchId: 'nope' } } })
     expectRefusal(malformed, 'INVALID_BUSINESS_PAYMENT_BATCH_REQUEST')

@@ -71,7 +71,7 @@ describe('refusals', () => {
     expectRefusal(answer, 'AUTHENTICATION_ERROR')
   })
 
-  it('BUSINESS_PAYMENT_BATCH_NOT_FOUND without the batch, BUSINESS_PAYMENT_BATCH_RECIPIENT_NOT_FOUND without the recipient', async () => {
+  it('BUSINESS_PAYMENT_BATCH_NOT_FOUND or BUSINESS_PAYMENT_BATCH_RECIPIENT_NOT_FOUND for unknown ids', async () => {
     const { client, at } = await aMember()
     const other = await aMember()
     const body = recipientBody()

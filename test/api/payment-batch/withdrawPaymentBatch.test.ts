@@ -179,7 +179,7 @@ describe('404', () => {
     expectRefusal(await withdraw({ ...setup, client }), 'BUSINESS_PAYMENT_BATCH_NOT_FOUND')
   })
 
-  it('BUSINESS_PAYMENT_BATCH_SESSION_NOT_FOUND for an unknown session, or one of another batch or business', async () => {
+  it('BUSINESS_PAYMENT_BATCH_SESSION_NOT_FOUND for an unknown session, or a foreign one', async () => {
     const setup = await aBatch(app)
     const sibling = await aBatch(app, {}, setup.business)
     const foreign = await aBatch(app)
@@ -228,7 +228,7 @@ describe('422', () => {
     for (const body of ['{"sessionId":"0123456789abcdef01234567"}', '[1]', 'null'])
       expectRefusal(await sendRaw(app.url, path, { ...sent, body }), 'VALIDATION_ERROR')
     expectRefusal(await sendRaw(app.url, path, { ...sent, body: '{' }), 'BAD_REQUEST_ERROR')
-    // Of two faults that of 400 wins, as everywhere.
+    // A 400 comes before a 422.
     const malformed = path.replace(setup.batchId, 'mine')
     const refused = await sendRaw(app.url, malformed, { ...sent, body: '[1]' })
     expectRefusal(refused, 'INVALID_BUSINESS_PAYMENT_BATCH_REQUEST')

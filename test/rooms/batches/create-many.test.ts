@@ -24,8 +24,8 @@ const aSide = async (): Promise<Side> => {
   return { business: await businesses.show(id), methods }
 }
 
-/** Returns payouts with a source or a destination amount; some below the minimum, beyond limit or balance, to an unknown
- *  account, or with a used key. */
+/** Returns payouts with a source or a destination amount; some below the minimum, beyond limit or balance, to an
+ *  unknown account, or with a used key. */
 const commandsOf = ({ business, methods }: Side, number: number): readonly CreateCommand[] => {
   const cents = [500n, 100n, 900n, 1_200n, 20n, 4_000n, 1_500n, 300n, 50n, 400n, 200n]
   return cents.map((minor, index) => {

@@ -36,8 +36,8 @@ it(
       timeOf(async () => {
         for (let count = 0; count < singles; count += 1) await aPayout(payer, price)
       })
-    // Warm up: prepared statements, and statistics, which autovacuum would collect within a minute. Without them Postgres
-    // may use any index that starts with the business.
+    // Warm up: prepared statements, and statistics, which autovacuum would collect within a minute. Without them
+    // Postgres may use any index that starts with the business.
     await aRun()
     await someCreates()
     await query(app.wired.db, 'analyze')

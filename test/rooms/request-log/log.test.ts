@@ -14,7 +14,7 @@ const balance = '/api/v1/org/balance'
 
 const idOf = ({ headers }: Pick<RawAnswer, 'headers'>): string => headers.get('x-request-id') ?? ''
 
-/** The one logged call of an answer. */
+/** Returns the only logged call of a response. */
 const callOf = async (answer: RawAnswer) => {
   const [call, ...more] = await app.calls({ requestId: idOf(answer) })
   expect(more).toEqual([])

@@ -90,7 +90,7 @@ export const batches: readonly Mutant[] = [
     ],
     killedBy: {
       file: 'test/rooms/batches/by-key.test.ts',
-      test: 'for a run: those it pays',
+      test: 'reads only the rows that a run pays',
     },
   },
 ]

@@ -88,8 +88,8 @@ export const requests: readonly Mutant[] = [
     edits: [
       {
         file: 'src/request-log/rules.ts',
-        find: '(idPattern.test(text) ? text :',
-        replace: '(text.length > 0 ? text :',
+        find: 'idPattern.test(text) ? text :',
+        replace: 'text.length > 0 ? text :',
       },
     ],
     killedBy: {
