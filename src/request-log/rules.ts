@@ -22,7 +22,7 @@ export type Shape =
 // Latin-1 only: any other character, such as `…`, doubles the size of the text in memory.
 const hidden = '[hidden]'
 const ellipsis = '...'
-const foreign = '[not of the contract]'
+const undeclared = '[not of the contract]'
 const invalid = '[invalid]'
 
 const maxItems = 20
@@ -114,7 +114,7 @@ const isAllowed = (text: string, { values, patterns }: Plain): boolean =>
 
 const keepPlain = (value: unknown, shape: Plain, echoes: Set<string>): unknown => {
   if (typeof value === 'number') return shape.isNumber ? value : maskNumber(value)
-  if (typeof value !== 'string') return typeof value === 'object' ? foreign : value
+  if (typeof value !== 'string') return typeof value === 'object' ? undeclared : value
   if (shape.values.length + shape.patterns.length === 0) return shorten(maskText(value, echoes))
   if (isAllowed(value, shape)) return shorten(maskKeys(value))
   noteEchoes(value, echoes)
@@ -183,7 +183,7 @@ const keepObject = (
 const keepList = (value: unknown, item: Shape, echoes: Set<string>): unknown => {
   // In a query a list is one text.
   const list: unknown = typeof value === 'string' ? value.split(',') : value
-  return Array.isArray(list) ? firstOf(list, (one) => keep(one, item, echoes)) : foreign
+  return Array.isArray(list) ? firstOf(list, (one) => keep(one, item, echoes)) : undeclared
 }
 
 const keep = (value: unknown, shape: Shape, echoes: Set<string>): unknown => {
@@ -198,7 +198,7 @@ const keep = (value: unknown, shape: Shape, echoes: Set<string>): unknown => {
     case 'list':
       return keepList(value, shape.item, echoes)
     case 'object':
-      return isObject(value) ? keepObject(value, shape, echoes) : foreign
+      return isObject(value) ? keepObject(value, shape, echoes) : undeclared
   }
 }
 
@@ -217,7 +217,7 @@ export const redact = (parts: readonly Part[]): readonly (string | null)[] => {
   const echoes = new Set<string>()
   const texts = parts.map(({ value, shape }) => {
     if (value === undefined) return null
-    return JSON.stringify(shape ? keep(value, shape, echoes) : foreign)
+    return JSON.stringify(shape ? keep(value, shape, echoes) : undeclared)
   })
   // Longest first, because a shorter one may be a part of it.
   const secrets = [...echoes].toSorted((one, other) => other.length - one.length)

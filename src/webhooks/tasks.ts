@@ -91,7 +91,7 @@ const deliver = async (deps: Deps, job: Job): Promise<JobOutcome> => {
     businessId: job.businessId,
     url,
     at,
-    ...pauseFacts(result, at),
+    ...pauseConditions(result, at),
   })
   const facts = { made: row.attempts_made + 1, random: randomFraction(), now: at, result }
   const waitMs = isPaused ? undefined : nextWaitMs(facts)
