@@ -1,11 +1,9 @@
 import type { OperationId } from '../generated/catalogue.ts'
 import type { AdviceService } from '../src/advice/index.ts'
-import type { Caller } from '../src/auth/caller.ts'
+import type { Caller } from '../src/auth/index.ts'
 import type { CheckoutService } from '../src/checkout/index.ts'
 import type { Input, Output } from '../src/contract/operation.ts'
-import type { BatchesService } from '../src/batches/service.ts'
-import type { RecipientsService } from '../src/batches/recipients.ts'
-import type { RunsService } from '../src/batches/runs.ts'
+import type { BatchesService, RecipientsService, RunsService } from '../src/batches/index.ts'
 import type { CustomersService } from '../src/customers/index.ts'
 import type { InstitutionsService } from '../src/institutions/index.ts'
 import type { Refusal } from '../src/kernel/refusal.ts'
@@ -25,7 +23,7 @@ import type {
   TransactionsService,
 } from '../src/transactions/index.ts'
 import type { RegistrationService } from '../src/registration/index.ts'
-import type { SamplesService } from '../src/webhooks/samples.ts'
+import type { SamplesService } from '../src/webhooks/index.ts'
 
 /** The services that handlers call. */
 export type Services = CollectionServices & {

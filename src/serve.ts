@@ -13,7 +13,7 @@ import { readBacklog, type Runner } from './jobs/index.ts'
 import { Refusal } from './kernel/refusal.ts'
 import { describeFault } from './ops/describe.ts'
 import { createMetrics, type Metrics } from './ops/metrics.ts'
-import { createPruner, type Pruner } from './request-log/pruner.ts'
+import { type Pruner, createPruner } from './request-log/index.ts'
 import { type LedgerWatch, openLedgerWatch } from './verifier/index.ts'
 import { wire, type Wired } from './wire.ts'
 

@@ -1,11 +1,10 @@
-import { createAuthService } from './auth/service.ts'
+import { createAuthService } from './auth/index.ts'
 import { openDb } from './db/knex.ts'
 import type { HttpApp } from './http/app.ts'
 import { createRunner, type Runner, type RunnerOptions } from './jobs/index.ts'
 import { createRequestLimiter } from './rate-limits/index.ts'
 import { createStatusCounts } from './transactions/index.ts'
-import { attemptTimeoutMs, createSender } from './webhooks/deliver.ts'
-import { webhookTasks } from './webhooks/tasks.ts'
+import { createSender, webhookTasks } from './webhooks/index.ts'
 import { wireHttp, type HttpOptions } from './wire/http.ts'
 import type { WireOptions } from './wire/options.ts'
 import { wireRequestLog } from './wire/request-log.ts'
@@ -30,7 +29,7 @@ export const wire = (options: WireOptions) => {
   const { vault, webhooks, signing, services, uploads, site } = rooms
   const auth = createAuthService({ db, pepper, mode })
   const guard = { allowLoopback: allowLoopbackWebhooks }
-  const sender = createSender({ guard, timeoutMs: webhookTimeoutMs ?? attemptTimeoutMs })
+  const sender = createSender({ guard, timeoutMs: webhookTimeoutMs })
   const tasks = [...rooms.tasks, ...webhookTasks({ db, vault, webhooks, sender })]
   const { writer, close: closeRequestLog } = wireRequestLog(options)
   const limiter = createRequestLimiter({ db })

@@ -1,8 +1,8 @@
-import { parseBatchWish, viewBatch } from '../../src/batches/view.ts'
+import { parseBatchInput, viewBatch } from '../../src/batches/index.ts'
 import type { Handler } from '../context.ts'
 
 /** Creates a batch without recipients. */
 export const createPaymentBatch: Handler<'createPaymentBatch'> = async ({ caller, services }, { body }) => {
-  const batch = await services.batches.create(caller.business.id, parseBatchWish(body))
+  const batch = await services.batches.create(caller.business.id, parseBatchInput(body))
   return { status: 201, body: { data: viewBatch(batch) } }
 }

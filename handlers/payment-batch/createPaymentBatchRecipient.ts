@@ -1,4 +1,4 @@
-import { parseRecipientWish, viewRecipient } from '../../src/batches/view.ts'
+import { parseRecipientInput, viewRecipient } from '../../src/batches/index.ts'
 import type { Handler } from '../context.ts'
 
 /** Adds a recipient to a batch. */
@@ -6,7 +6,7 @@ export const createPaymentBatchRecipient: Handler<'createPaymentBatchRecipient'>
   { caller, services },
   { path, body },
 ) => {
-  const wish = parseRecipientWish(body)
-  const added = await services.batchRecipients.add(caller.business, path.batchId, wish)
+  const input = parseRecipientInput(body)
+  const added = await services.batchRecipients.add(caller.business, path.batchId, input)
   return { status: 201, body: { data: viewRecipient(added) } }
 }

@@ -1,4 +1,4 @@
-import { parseListedWishes, viewAdded } from '../../src/batches/view.ts'
+import { parseListedRecipients, viewAdded } from '../../src/batches/index.ts'
 import type { Handler } from '../context.ts'
 
 /** Adds many recipients to a batch, each validated separately. */
@@ -6,8 +6,8 @@ export const createPaymentBatchRecipients: Handler<'createPaymentBatchRecipients
   { caller, faultyItems, services },
   { path, body },
 ) => {
-  const listed = parseListedWishes(body, faultyItems)
-  const wishes = listed.map(({ wish }) => wish)
-  const added = await services.batchRecipients.addTogether(caller.business, path.batchId, wishes)
+  const listed = parseListedRecipients(body, faultyItems)
+  const inputs = listed.map(({ input }) => input)
+  const added = await services.batchRecipients.addMany(caller.business, path.batchId, inputs)
   return { status: 201, body: { data: viewAdded(listed, added) } }
 }

@@ -1,4 +1,4 @@
-import { viewRecipient } from '../../src/batches/view.ts'
+import { viewRecipient } from '../../src/batches/index.ts'
 import type { Handler } from '../context.ts'
 
 /** Lists the recipients of a batch, the last added first. */

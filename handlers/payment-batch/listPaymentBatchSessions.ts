@@ -1,4 +1,4 @@
-import { viewSession } from '../../src/batches/view.ts'
+import { viewSession } from '../../src/batches/index.ts'
 import type { Handler } from '../context.ts'
 
 /** Lists the runs of a batch, newest first, with the current status of their payouts. */

@@ -1,4 +1,4 @@
-import { viewBatch } from '../../src/batches/view.ts'
+import { viewBatch } from '../../src/batches/index.ts'
 import type { Handler } from '../context.ts'
 
 /** Lists payment batches, newest first. */

@@ -1,4 +1,4 @@
-import { parseBatchWish, viewBatch } from '../../src/batches/view.ts'
+import { parseBatchInput, viewBatch } from '../../src/batches/index.ts'
 import type { Handler } from '../context.ts'
 
 /** Replaces name and source of a batch. */
@@ -7,6 +7,6 @@ export const updatePaymentBatch: Handler<'updatePaymentBatch'> = async (
   { path, body },
 ) => {
   const ids = { businessId: caller.business.id, ...path }
-  const batch = await services.batches.update(ids, parseBatchWish(body))
+  const batch = await services.batches.update(ids, parseBatchInput(body))
   return { status: 200, body: { data: viewBatch(batch) } }
 }

@@ -1,4 +1,4 @@
-import { parseRecipientWish, viewRecipient } from '../../src/batches/view.ts'
+import { parseRecipientInput, viewRecipient } from '../../src/batches/index.ts'
 import type { Handler } from '../context.ts'
 
 /** Replaces account and amount of a recipient. */
@@ -6,7 +6,7 @@ export const updatePaymentBatchRecipient: Handler<'updatePaymentBatchRecipient'>
   { caller, services },
   { path, body },
 ) => {
-  const wish = parseRecipientWish(body)
-  const changed = await services.batchRecipients.update(caller.business, path, wish)
+  const input = parseRecipientInput(body)
+  const changed = await services.batchRecipients.update(caller.business, path, input)
   return { status: 200, body: { data: viewRecipient(changed) } }
 }

@@ -1,4 +1,4 @@
-import { viewPaid } from '../../src/batches/view.ts'
+import { viewOutcomes } from '../../src/batches/index.ts'
 import type { Handler } from '../context.ts'
 
 /** Runs a batch, or retries the failed payouts of a run. */
@@ -6,9 +6,9 @@ export const withdrawPaymentBatch: Handler<'withdrawPaymentBatch'> = async (
   { caller, services },
   { path, query },
 ) => {
-  const paid = await services.batchRuns.withdraw(caller.business, {
+  const outcomes = await services.batchRuns.withdraw(caller.business, {
     batchId: path.batchId,
     sessionId: query.sessionId,
   })
-  return { status: 200, body: { data: viewPaid(paid) } }
+  return { status: 200, body: { data: viewOutcomes(outcomes) } }
 }

@@ -8,7 +8,7 @@ type Body = Input<'submitSmeRegistration'>['body']
 // The schema has checked what each step requires (docs/design/contract.md#requirements-per-type); its types cannot
 // express it.
 const given = <T>(value: T | undefined): T => {
-  assert(value !== undefined, 'a step came without what the schema asks of it')
+  assert(value !== undefined, 'the schema requires the fields of each step')
   return value
 }
 

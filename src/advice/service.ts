@@ -1,5 +1,5 @@
 import type { TransactionAdviceStatus } from '../../generated/catalogue.ts'
-import type { BusinessesService } from '../auth/businesses.ts'
+import type { BusinessesService } from '../auth/index.ts'
 import { readNow } from '../db/clock.ts'
 import type { Db } from '../db/knex.ts'
 import type { PaymentMethodsService } from '../payment-methods/index.ts'

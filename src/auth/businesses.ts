@@ -16,7 +16,7 @@ import {
   updateBusiness,
 } from './store.ts'
 
-/** Writes the customer row that stands for a business, in the transaction that makes it. */
+/** Writes the customer row of the business itself, in the transaction that creates the business. */
 export type CreateOwner = (trx: Trx, business: BusinessRecord) => Promise<void>
 
 /** A business to create. Only the seed sets `id`. */
@@ -28,42 +28,41 @@ export type BusinessesService = {
    *  unknown country code. */
   readonly create: (business: NewBusiness) => Promise<BusinessRecord>
   readonly list: () => Promise<readonly BusinessRecord[]>
-  /** Refuses NOT_FOUND_ERROR for an unknown id. */
+  /** Returns a business. Refuses NOT_FOUND_ERROR for an unknown id. */
   readonly show: (businessId: string) => Promise<BusinessRecord>
   readonly find: (businessId: string) => Promise<BusinessRecord | undefined>
-  /** True once an operator approved the registration (KYB) of the business. */
+  /** Returns whether an operator approved the registration (KYB) of the business. */
   readonly hasApprovedRegistration: (businessId: string) => Promise<boolean>
-  /** Changes its settings: in force from the next request on. Refuses NOT_FOUND_ERROR for an unknown id. */
+  /** Changes settings, which apply from the next request on. Refuses NOT_FOUND_ERROR for an unknown id. */
   readonly change: (businessId: string, change: BusinessChange) => Promise<BusinessRecord>
-  /** Lets a business send another number of an operation's requests in its window, from the next one on; null gives it
-   *  the contract's figure again. Refuses VALIDATION_ERROR outside 1 to 1,000,000, NOT_FOUND_ERROR without such a
-   *  business. */
+  /** Sets the rate limit of an operation for a business, from the next request on; null restores the limit of the
+   *  contract. Refuses VALIDATION_ERROR outside 1 to 1,000,000, and NOT_FOUND_ERROR for an unknown business. */
   readonly setRateLimit: (
     businessId: string,
     operationId: OperationId,
     limit: number | null,
   ) => Promise<BusinessRecord>
-  /** Writes down since when a business is registered (KYB), or with null that it is not; a part of the transaction
-   *  that reviews its registration. */
+  /** Sets when the registration (KYB) of a business was approved, in the transaction that reviews it; null: it is
+   *  not. */
   readonly setKybApproval: (trx: Trx, businessId: string, at: Date | null) => Promise<void>
 }
 
 const maxRateLimit = 1_000_000
 
-/** Opens businesses over the pool. */
+/** Creates the service of businesses. */
 export const createBusinessesService = (deps: {
   readonly db: Db
   readonly createOwner: CreateOwner
   readonly mode: Mode
 }): BusinessesService => {
   const { db, createOwner, mode } = deps
-  const found = (business: BusinessRecord | undefined, businessId: string): BusinessRecord =>
+  const requireFound = (business: BusinessRecord | undefined, businessId: string): BusinessRecord =>
     business ?? refuse('NOT_FOUND_ERROR', `no business ${businessId}`)
   return {
     create: async ({ name, countryCode, id }) => {
       if (name.trim() === '') refuse('VALIDATION_ERROR', 'a business needs a name')
       if (!Object.hasOwn(countryToCurrency, countryCode)) {
-        refuse('VALIDATION_ERROR', `"${countryCode}" is no country code`)
+        refuse('VALIDATION_ERROR', `"${countryCode}" is not a country code`)
       }
       return inTransaction(db, async (trx) => {
         const now = await readNow(trx)
@@ -74,7 +73,6 @@ export const createBusinessesService = (deps: {
           ownerCustomerId: createId(now),
           feeWalletType: 'MAIN',
           isVerified: false,
-          // Off in the sandbox, on where money is real.
           customersMustBeVerified: mode === 'production',
           isSwapEnabled: false,
           isRegistrationApproved: false,
@@ -88,17 +86,18 @@ export const createBusinessesService = (deps: {
       })
     },
     list: () => listBusinesses(db),
-    show: async (businessId) => found(await findBusiness(db, businessId), businessId),
+    show: async (businessId) => requireFound(await findBusiness(db, businessId), businessId),
     find: (businessId) => findBusiness(db, businessId),
     hasApprovedRegistration: async (businessId) =>
       (await findBusiness(db, businessId))?.isRegistrationApproved ?? false,
-    change: async (businessId, change) => found(await updateBusiness(db, businessId, change), businessId),
+    change: async (businessId, change) =>
+      requireFound(await updateBusiness(db, businessId, change), businessId),
     setKybApproval,
     setRateLimit: async (businessId, operationId, limit) => {
       if (limit !== null && !(Number.isInteger(limit) && limit >= 1 && limit <= maxRateLimit)) {
         refuse('VALIDATION_ERROR', `a rate limit is a whole number from 1 to ${maxRateLimit.toString()}`)
       }
-      return found(await setRateLimit(db, businessId, { operationId, limit }), businessId)
+      return requireFound(await setRateLimit(db, businessId, { operationId, limit }), businessId)
     },
   }
 }

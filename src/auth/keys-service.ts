@@ -8,8 +8,8 @@ import { createKey, hashKey, keyModeOf, keyPrefix, type Mode } from './keys.ts'
 import type { KeyRecord } from './records.ts'
 import { findBusiness, insertKey, listKeys, revokeKey, setKeyDisabled } from './store.ts'
 
-/** What a new key may do. `legacy`: a key from before permissions existed, which may do everything. `secret` fixes
- *  the random part: the seed's well-known keys, sandbox only. */
+/** A key to create. `legacy` creates a key like those from before permissions existed, which may do everything.
+ *  `secret` sets the random part, for the well-known keys of the seed; sandbox only. */
 export type NewKey = {
   readonly businessId: string
   readonly name: string
@@ -20,11 +20,11 @@ export type NewKey = {
 
 /** Keys, from creation to revocation. */
 export type KeysService = {
-  /** Creates a key; its secret is in the answer and nowhere else. Refuses NOT_FOUND_ERROR for an unknown business and
-   *  VALIDATION_ERROR for an unknown permission. */
+  /** Creates a key. Only this result contains it. Refuses NOT_FOUND_ERROR for an unknown business and VALIDATION_ERROR
+   *  for an unknown permission. */
   readonly create: (key: NewKey) => Promise<{ readonly key: string; readonly record: KeyRecord }>
   readonly list: (businessId: string) => Promise<readonly KeyRecord[]>
-  /** These refuse NOT_FOUND_ERROR for an unknown key; a revoked key stays revoked. */
+  /** `disable`, `enable` and `revoke` refuse NOT_FOUND_ERROR for an unknown key. A revoked key stays revoked. */
   readonly disable: (businessId: string, keyId: string) => Promise<KeyRecord>
   readonly enable: (businessId: string, keyId: string) => Promise<KeyRecord>
   readonly revoke: (businessId: string, keyId: string) => Promise<KeyRecord>
@@ -38,27 +38,27 @@ const maxSuggested = 3
 const unknownPermission = (name: string): never => {
   const near = nearest(name, allPermissions, maxSuggested)
   const known =
-    near.length > 0 ? `did you mean ${near.join(', ')}?` : `there are ${allPermissions.join(', ')}`
-  return refuse('VALIDATION_ERROR', `there is no permission ${name}; ${known}`)
+    near.length > 0 ? `did you mean ${near.join(', ')}?` : `the permissions are ${allPermissions.join(', ')}`
+  return refuse('VALIDATION_ERROR', `unknown permission ${name}; ${known}`)
 }
 
 const requirePermissions = (names: readonly string[]): readonly Permission[] =>
   names.map((name) => (isPermission(name) ? name : unknownPermission(name)))
 
-/** Opens the keys over the pool. */
+/** Creates the service of keys. */
 export const createKeysService = (deps: {
   readonly db: Db
   readonly pepper: Buffer
   readonly mode: Mode
 }): KeysService => {
   const { db, pepper, mode } = deps
-  const found = (record: KeyRecord | undefined): KeyRecord =>
+  const requireFound = (record: KeyRecord | undefined): KeyRecord =>
     record ?? refuse('NOT_FOUND_ERROR', 'no such key, or it is revoked')
   return {
     create: async ({ businessId, name, permissions, legacy = false, secret }) => {
       if (secret !== undefined && mode !== 'sandbox')
         refuse('FORBIDDEN', 'well-known keys exist in the sandbox only')
-      if (legacy && permissions.length > 0) refuse('VALIDATION_ERROR', 'a legacy key records no permissions')
+      if (legacy && permissions.length > 0) refuse('VALIDATION_ERROR', 'a legacy key has no permissions')
       const granted = requirePermissions(permissions)
       if (!(await findBusiness(db, businessId))) refuse('NOT_FOUND_ERROR', `no business ${businessId}`)
       const keyMode = keyModeOf(mode)
@@ -83,8 +83,9 @@ export const createKeysService = (deps: {
     },
     list: (businessId) => listKeys(db, businessId),
     disable: async (businessId, keyId) =>
-      found(await setKeyDisabled(db, { businessId, keyId }, await readNow(db))),
-    enable: async (businessId, keyId) => found(await setKeyDisabled(db, { businessId, keyId }, null)),
-    revoke: async (businessId, keyId) => found(await revokeKey(db, { businessId, keyId }, await readNow(db))),
+      requireFound(await setKeyDisabled(db, { businessId, keyId }, await readNow(db))),
+    enable: async (businessId, keyId) => requireFound(await setKeyDisabled(db, { businessId, keyId }, null)),
+    revoke: async (businessId, keyId) =>
+      requireFound(await revokeKey(db, { businessId, keyId }, await readNow(db))),
   }
 }

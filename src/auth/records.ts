@@ -2,16 +2,16 @@ import type { Permission } from '../../generated/catalogue.ts'
 import type { Business, WalletKind } from './caller.ts'
 import type { KeyMode } from './keys.ts'
 
-/** A business as the operator sees it. */
+/** A business, as operators see it. */
 export type BusinessRecord = Business & {
-  /** True once an operator approved its registration (KYB): permanent KES accounts ask for it. */
+  /** Whether an operator approved its registration (KYB), which permanent KES accounts require. */
   readonly isRegistrationApproved: boolean
   readonly createdAt: Date
-  /** Why its payouts are frozen; null: they are not. */
+  /** Why its payouts are frozen; null if they are not. */
   readonly frozenReason: string | null
 }
 
-/** What changes of a business; an absent member stays as it is. */
+/** Changes of a business; an absent member stays as it is. */
 export type BusinessChange = {
   readonly feeWalletType?: WalletKind
   readonly isVerified?: boolean
@@ -20,7 +20,7 @@ export type BusinessChange = {
   readonly isRegistrationApproved?: boolean
 }
 
-/** A key as stored: never its secret. */
+/** A stored key, without its secret. */
 export type KeyRecord = {
   readonly businessId: string
   readonly id: string
@@ -36,14 +36,14 @@ export type KeyRecord = {
   readonly lastUsedAt: Date | null
 }
 
-/** How a business signs its requests, without the secrets. */
+/** The state of request signing of a business, without the secrets. */
 export type SigningState = {
   readonly businessId: string
   readonly enabledAt: Date
   readonly rotatedAt: Date | null
-  /** Until when the secret before the last rotation passes as well; null where none does. */
+  /** Until when the previous secret is accepted too; null where it is not. */
   readonly previousSecretUntil: Date | null
 }
 
-/** A range that requests of a business may come from. */
+/** A range of addresses that may send requests of a business. */
 export type AllowedNetwork = { readonly network: string; readonly addedAt: Date }

@@ -3,15 +3,15 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 const secretBytes = 32
 const shape = /^[0-9a-f]{64}$/
 
-/** Makes a signing secret: 32 random bytes in hexadecimal. Callers use the text as it stands. */
+/** Creates a signing secret: 32 random bytes in hexadecimal. The text itself is the HMAC key. */
 export const createSigningSecret = (): string => randomBytes(secretBytes).toString('hex')
 
-/** The signature of the signed content: HMAC-SHA-256 under the secret's text, lower-case hexadecimal. */
+/** Signs content with HMAC-SHA-256 under the text of the secret; lower-case hexadecimal. */
 export const signContent = (secret: string, content: Buffer): string =>
   createHmac('sha256', secret).update(content).digest('hex')
 
-/** True where `header` is the signature of exactly this content under one of the secrets. Every secret is tried, each
- *  in constant time. */
+/** Returns whether `header` is the signature of this content under one of the secrets. Tries all of them, in constant
+ *  time. */
 export const isContentSigned = (secrets: readonly string[], content: Buffer, header: unknown): boolean => {
   if (typeof header !== 'string' || !shape.test(header)) return false
   const given = Buffer.from(header, 'hex')
@@ -20,7 +20,7 @@ export const isContentSigned = (secrets: readonly string[], content: Buffer, hea
     .includes(true)
 }
 
-/** What a request's query is, for `queryContent`: the values as they came, and what the contract says of them. */
+/** The query of a request: its values as received, and its parameters in the contract. */
 export type SignedQuery = {
   readonly values: Readonly<Record<string, unknown>>
   readonly parameters: ReadonlyMap<string, { readonly isInteger: boolean; readonly defaultValue: unknown }>
@@ -33,8 +33,8 @@ const compactJson = (members: ReadonlyMap<string, unknown>): Buffer =>
     JSON.stringify(Object.fromEntries([...members].toSorted(([one], [two]) => (one < two ? -1 : 1)))),
   )
 
-/** The signed content of a query: compact JSON with defaults applied, keys in ascending order, numbers as numbers;
- *  `{}` for none. Pure. */
+/** Returns the signed content of a query: compact JSON with defaults applied, keys in ascending order and numbers as
+ *  numbers; `{}` for an empty query. Pure. */
 export const queryContent = ({ values, parameters }: SignedQuery): Buffer => {
   const members = new Map<string, unknown>()
   for (const [name, { defaultValue }] of parameters) {
@@ -47,6 +47,6 @@ export const queryContent = ({ values, parameters }: SignedQuery): Buffer => {
   return compactJson(members)
 }
 
-/** The signed content of path parameters: compact JSON, keys in ascending order. Pure. */
+/** Returns the signed content of path parameters: compact JSON, keys in ascending order. Pure. */
 export const pathContent = (values: Readonly<Record<string, unknown>>): Buffer =>
   compactJson(new Map(Object.entries(values)))

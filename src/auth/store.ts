@@ -43,7 +43,7 @@ const businessColumns = `id, name, country_code, owner_customer_id, fee_wallet_t
   verified_at is not null as is_verified, customers_must_be_verified, swap_enabled,
   kyb_approved_at is not null as is_registration_approved, created_at, payouts_frozen_reason`
 
-/** Writes a business; its owner's customer row follows in the same transaction (deferred foreign key). */
+/** Writes a business. Its customer row follows in the same transaction (deferred foreign key). */
 export const insertBusiness = async (trx: Trx, business: BusinessRecord): Promise<void> => {
   await query(
     trx,
@@ -54,13 +54,13 @@ export const insertBusiness = async (trx: Trx, business: BusinessRecord): Promis
   )
 }
 
-/** Every business, oldest first. */
+/** Lists every business, oldest first. */
 export const listBusinesses = async (on: Queryable): Promise<BusinessRecord[]> =>
   (await query<RecordRow>(on, `select ${businessColumns} from businesses order by id limit 10000`)).map(
     parseRecord,
   )
 
-/** One business by id. */
+/** Finds a business by id. */
 export const findBusiness = async (on: Queryable, id: string): Promise<BusinessRecord | undefined> => {
   const row = await queryOne<RecordRow>(on, `select ${businessColumns} from businesses where id = :id`, {
     id,
@@ -68,8 +68,7 @@ export const findBusiness = async (on: Queryable, id: string): Promise<BusinessR
   return row && parseRecord(row)
 }
 
-/** Gives a business a figure of its own for one operation, or with `limit` null the contract's again; undefined where
- *  there is no such business. */
+/** Sets the rate limit of an operation for a business; null removes it. Returns undefined for an unknown business. */
 export const setRateLimit = async (
   on: Queryable,
   businessId: string,
@@ -90,7 +89,7 @@ const keyColumns = `business_id as "businessId", id, name, mode, prefix, last_fo
   legacy_full_access as "legacyFullAccess", created_at as "createdAt", disabled_at as "disabledAt",
   revoked_at as "revokedAt", last_used_at as "lastUsedAt"`
 
-/** Writes a key by its hash; where that very key exists already, nothing (the seed runs twice). */
+/** Writes a key by its hash; does nothing where this key exists already, because the seed may run twice. */
 export const insertKey = async (on: Queryable, key: KeyRecord, hash: Buffer): Promise<void> => {
   await query(
     on,
@@ -102,7 +101,7 @@ export const insertKey = async (on: Queryable, key: KeyRecord, hash: Buffer): Pr
   )
 }
 
-/** The keys of a business, newest first. */
+/** Lists the keys of a business, newest first. */
 export const listKeys = (on: Queryable, businessId: string): Promise<KeyRecord[]> =>
   query(
     on,
@@ -110,7 +109,7 @@ export const listKeys = (on: Queryable, businessId: string): Promise<KeyRecord[]
     { businessId },
   )
 
-/** Disables (`at` given) or enables (null) a key that is not revoked; undefined where there is none. */
+/** Disables (`at`) or enables (null) a key that is not revoked; returns undefined where there is none. */
 export const setKeyDisabled = (
   on: Queryable,
   { businessId, keyId }: { readonly businessId: string; readonly keyId: string },
@@ -123,7 +122,7 @@ export const setKeyDisabled = (
     { businessId, keyId, at },
   )
 
-/** Revokes a key permanently; undefined where there is none. A second time changes nothing. */
+/** Revokes a key permanently; returns undefined where there is none. A second call changes nothing. */
 export const revokeKey = (
   on: Queryable,
   { businessId, keyId }: { readonly businessId: string; readonly keyId: string },
@@ -136,7 +135,7 @@ export const revokeKey = (
     { businessId, keyId, at },
   )
 
-/** Changes settings of a business; undefined where there is none. */
+/** Changes settings of a business; returns undefined where there is none. */
 export const updateBusiness = async (
   on: Queryable,
   id: string,
@@ -165,12 +164,12 @@ export const updateBusiness = async (
   return row && parseRecord(row)
 }
 
-/** Writes down since when a business is registered (KYB); null: it is not. */
+/** Sets when the registration (KYB) of a business was approved; null: it is not. */
 export const setKybApproval = async (trx: Trx, businessId: string, at: Date | null): Promise<void> => {
   await query(trx, 'update businesses set kyb_approved_at = :at where id = :businessId', { businessId, at })
 }
 
-/** A key with its business, as one request needs it. `isStale`: its last use was noted more than a minute ago. */
+/** A key with its business, as a request needs it. `isStale`: its last use was recorded more than a minute ago. */
 export type KeyOwner = {
   readonly keyId: string
   readonly prefix: string
@@ -179,7 +178,7 @@ export type KeyOwner = {
   readonly isDisabled: boolean
   readonly isRevoked: boolean
   readonly isStale: boolean
-  /** The business lists addresses, and the request's is not among them. */
+  /** The business has an allowlist, and the address of the request is not on it. */
   readonly isAddressRefused: boolean
   readonly sealedSigningSecrets: readonly string[]
   readonly business: Business
@@ -197,12 +196,12 @@ type KeyOwnerRow = BusinessRow & {
   readonly signing_secrets: readonly string[] | null
 }
 
-// Lateral and not to be taken apart (offset): a plan that is kept goes by the index, however many keys it expects.
+// `offset 0` keeps the planner from flattening the subquery, so a cached plan uses the index for any number of keys.
 const keyOwnersStatement: Prepared = {
   name: 'owners from api_keys',
-  sql: `select shown.place::integer, owner.*
-   from rows from (jsonb_to_recordset(:shown::jsonb) as (hash text, address inet)) with ordinality
-     as shown (hash, address, place)
+  sql: `select asked.place::integer, owner.*
+   from rows from (jsonb_to_recordset(:keys::jsonb) as (hash text, address inet)) with ordinality
+     as asked (hash, address, place)
   cross join lateral (
     select k.id as key_id, k.prefix, k.permissions, k.legacy_full_access, k.disabled_at is not null as is_disabled,
            k.revoked_at is not null as is_revoked,
@@ -211,12 +210,12 @@ const keyOwnersStatement: Prepared = {
            b.verified_at is not null as is_verified, b.customers_must_be_verified, b.swap_enabled,
            exists (select from allowed_networks n where n.business_id = b.id)
              and not exists (select from allowed_networks n
-                              where n.business_id = b.id and n.network >>= shown.address) as is_address_refused,
+                              where n.business_id = b.id and n.network >>= asked.address) as is_address_refused,
            (select array_remove(array[s.secret_encrypted, case when s.previous_secret_until > app.now()
                                                                then s.previous_secret_encrypted end], null)
               from signing_secrets s where s.business_id = b.id) as signing_secrets
       from api_keys k join businesses b on b.id = k.business_id
-     where k.hash = decode(shown.hash, 'hex') offset 0) as owner`,
+     where k.hash = decode(asked.hash, 'hex') offset 0) as owner`,
 }
 
 const parseKeyOwner = (row: KeyOwnerRow): KeyOwner => ({
@@ -232,21 +231,21 @@ const parseKeyOwner = (row: KeyOwnerRow): KeyOwner => ({
   business: parseBusiness(row),
 })
 
-/** A key as a request shows it: by its hash, and from which address, if that is known. */
-export type ShownKey = { readonly hash: Buffer; readonly address: string | undefined }
+/** A key to look up: its hash, and the address of the request if it is known. */
+export type KeyQuery = { readonly hash: Buffer; readonly address: string | undefined }
 
-/** Finds keys by their hashes, each with its business and in the place it was shown in; undefined for one that is
- *  unknown. The one query of authentication. Unique index `api_keys_hash_key`. */
+/** Finds keys by their hashes, each with its business, in input order; undefined for an unknown key. The only query of
+ *  authentication. Unique index `api_keys_hash_key`. */
 export const findKeyOwners = async (
   on: Queryable,
-  shown: readonly ShownKey[],
+  queries: readonly KeyQuery[],
 ): Promise<readonly (KeyOwner | undefined)[]> => {
-  const asked = shown.map(({ hash, address }) => ({ hash: hash.toString('hex'), address }))
-  const rows = await query<KeyOwnerRow & Placed>(on, keyOwnersStatement, { shown: JSON.stringify(asked) })
-  return inInputOrder(rows, shown.length).map((row) => row && parseKeyOwner(row))
+  const keys = queries.map(({ hash, address }) => ({ hash: hash.toString('hex'), address }))
+  const rows = await query<KeyOwnerRow & Placed>(on, keyOwnersStatement, { keys: JSON.stringify(keys) })
+  return inInputOrder(rows, queries.length).map((row) => row && parseKeyOwner(row))
 }
 
-/** Notes that a key was used, at most once a minute over all processes. */
+/** Records the use of a key, at most once a minute over all processes. */
 export const touchKey = async (on: Queryable, businessId: string, keyId: string): Promise<void> => {
   await query(
     on,

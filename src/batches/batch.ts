@@ -1,7 +1,7 @@
 import type { Money } from '../kernel/money.ts'
 import type { NewPaymentMethod, PaymentMethod } from '../payment-methods/index.ts'
 
-/** A list of recipients that is paid in one go, out of the main wallet in `sourceCurrency`. */
+/** A list of recipients that a run pays together, from the main wallet in `sourceCurrency`. */
 export type Batch = {
   readonly businessId: string
   readonly id: string
@@ -11,17 +11,17 @@ export type Batch = {
   readonly updatedAt: Date
 }
 
-/** A batch with how many recipients it has. */
+/** A batch with the number of its recipients. */
 export type CountedBatch = Batch & { readonly memberCount: number }
 
-/** What a business says of a batch. */
-export type BatchWish = Pick<Batch, 'name' | 'sourceCurrency'>
+/** The fields of a batch that a business sets. */
+export type BatchInput = Pick<Batch, 'name' | 'sourceCurrency'>
 
-/** Who is paid, and what. `amount` in the currency of the account is what arrives, in the batch's what leaves the
- *  wallet before any fee (D-0513). */
+/** A recipient and the amount to pay. In the currency of the account `amount` is what the recipient gets; in that of
+ *  the batch it is what leaves the wallet before the fee (docs/design/batches.md#amounts). */
 export type Payee = {
   readonly recipientId: string
-  /** The order in which recipients were added and are paid. */
+  /** Recipients are paid in the order in which they were added. */
   readonly position: number
   readonly paymentMethodId: string
   readonly accountCurrency: string
@@ -31,12 +31,12 @@ export type Payee = {
 /** A recipient of a batch. */
 export type Recipient = Payee & { readonly createdAt: Date; readonly updatedAt: Date }
 
-/** A recipient with the account that is paid. */
+/** A recipient with the account that receives the money. */
 export type ShownRecipient = { readonly recipient: Recipient; readonly method: PaymentMethod }
 
-/** What a business says of a recipient. */
-export type RecipientWish = { readonly account: NewPaymentMethod; readonly amount: Money }
+/** The fields of a recipient that a business sets. */
+export type RecipientInput = { readonly account: NewPaymentMethod; readonly amount: Money }
 
-/** How many recipients a batch may have: two of the largest lists that can be added at once. It bounds what one run
- *  does, and what a page of sessions shows (D-0513). */
+/** The maximum number of recipients of a batch: twice the longest list of one request. It bounds a run, and a page of
+ *  sessions (docs/design/batches.md#amounts). */
 export const maxRecipients = 2_000

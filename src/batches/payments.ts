@@ -1,5 +1,5 @@
 import { errors } from '../../generated/catalogue.ts'
-import type { Business } from '../auth/caller.ts'
+import type { Business } from '../auth/index.ts'
 import { readNow } from '../db/clock.ts'
 import type { Db } from '../db/knex.ts'
 import type { Attempt, PayoutStatus, TransactionsService } from '../transactions/index.ts'
@@ -7,25 +7,27 @@ import type { Payee } from './batch.ts'
 import { keyOf, payoutOf, resultOf } from './rules.ts'
 import {
   finishSession,
-  listUnrefused,
+  listNotRefused,
   recordRefusals,
   type RefusedEntry,
   type Session,
 } from './runs/store.ts'
 
-/** What became of a recipient so far: a payout, an error with its code, or nothing yet. */
-export type Paid =
-  { readonly kind: 'created' } | { readonly kind: 'error'; readonly code: string } | { readonly kind: 'left' }
+/** The outcome of one recipient so far: a payout, an error with its code, or neither yet. */
+export type Outcome =
+  | { readonly kind: 'created' }
+  | { readonly kind: 'error'; readonly code: string }
+  | { readonly kind: 'pending' }
 
-/** What became of each, by recipient. */
-export type PaidMap = Map<string, Paid>
+/** The outcomes of a run, by recipient. */
+export type Outcomes = Map<string, Outcome>
 
-/** A run to go on with. `paid` is filled on the way: it tells what was done even where this throws. */
-export type Payment = {
+/** A run to continue. `outcomes` is filled while payouts are created, so it is right even if `payRecipients` throws. */
+export type OpenRun = {
   readonly business: Business
   readonly session: Session
-  readonly paid: PaidMap
-  readonly isOver: () => boolean
+  readonly outcomes: Outcomes
+  readonly isTimeUp: () => boolean
 }
 
 type Deps = {
@@ -33,17 +35,17 @@ type Deps = {
   readonly transactions: Pick<TransactionsService, 'createMany' | 'findByKeys'>
 }
 
-// What is created between two looks at the time; each of them is one commit.
-const payeesAtOnce = 200
+// Each chunk is one commit; the time limit is checked between chunks.
+const chunkSize = 200
 
-/** A payout that was declined as it was created is told by the code of its failure. Pure. */
-const paidBy = (payout: PayoutStatus): Paid => {
+/** Returns the outcome of a payout. One that was declined at once is an error with the code of its failure. Pure. */
+const outcomeOf = (payout: PayoutStatus): Outcome => {
   const { errorCode } = resultOf({ errorCode: null, errorMessage: null }, payout)
   return errorCode === undefined ? { kind: 'created' } : { kind: 'error', code: errorCode }
 }
 
 const refusalOf = ({ recipientId }: Payee, attempt: Attempt | undefined): readonly RefusedEntry[] => {
-  // Somebody else is at this run: whether its payout stands is looked up afterwards.
+  // On DUPLICATE_REQUEST another process is paying this run: `listOpen` finds out whether it created the payout.
   if (attempt?.kind !== 'refused' || attempt.refusal.code === 'DUPLICATE_REQUEST') return []
   const { code, detail } = attempt.refusal
   const friendly = detail.friendly ?? ''
@@ -52,7 +54,7 @@ const refusalOf = ({ recipientId }: Payee, attempt: Attempt | undefined): readon
 
 const payChunk = async (
   { db, transactions }: Deps,
-  { business, session, paid }: Payment,
+  { business, session, outcomes }: OpenRun,
   payees: readonly Payee[],
 ): Promise<void> => {
   const run = {
@@ -67,38 +69,38 @@ const payChunk = async (
     const attempt = attempts[index]
     if (attempt?.kind !== 'created') return
     const { id: transactionId, status, failureCode } = attempt.transaction
-    paid.set(recipientId, paidBy({ transactionId, status, failureCode }))
+    outcomes.set(recipientId, outcomeOf({ transactionId, status, failureCode }))
   })
   await recordRefusals(db, session, refused)
-  for (const { recipientId, code } of refused) paid.set(recipientId, { kind: 'error', code })
+  for (const { recipientId, code } of refused) outcomes.set(recipientId, { kind: 'error', code })
 }
 
-/** Whom the run still has to pay: those it neither refused nor created a payout for. */
+/** Lists the recipients that the run has neither refused nor created a payout for. */
 const listOpen = async (
   { db, transactions }: Deps,
-  { business, session, paid }: Payment,
+  { business, session, outcomes }: OpenRun,
 ): Promise<readonly Payee[]> => {
-  const payees = await listUnrefused(db, session)
+  const payees = await listNotRefused(db, session)
   const keys = payees.map(({ recipientId }) => keyOf(session.id, recipientId))
   const payouts = await transactions.findByKeys(business.id, 'batch', keys)
   return payees.filter(({ recipientId }) => {
     const payout = payouts.get(keyOf(session.id, recipientId))
-    if (payout) paid.set(recipientId, paidBy(payout))
+    if (payout) outcomes.set(recipientId, outcomeOf(payout))
     return payout === undefined
   })
 }
 
-/** Goes on with a run until everyone has a payout or an error, and ends it then; false where there is somebody left:
- *  time was up, or somebody else is at it. Begun twice, or again after any crash, it pays each once: the key of a
- *  payout follows from session and recipient. Source: contract §7, D-0511. */
-export const pay = async (deps: Deps, payment: Payment): Promise<boolean> => {
-  const open = await listOpen(deps, payment)
-  for (let first = 0; first < open.length; first += payeesAtOnce) {
-    if (payment.isOver()) return false
-    await payChunk(deps, payment, open.slice(first, first + payeesAtOnce))
+/** Continues a run and finishes it once each recipient has a payout or an error. Returns false when recipients are
+ *  left, because time was up or another process is paying them. May run twice at once, or again after a crash, and
+ *  still pays each recipient once: session and recipient make the idempotency key (docs/design/batches.md#runs). */
+export const payRecipients = async (deps: Deps, run: OpenRun): Promise<boolean> => {
+  const open = await listOpen(deps, run)
+  for (let first = 0; first < open.length; first += chunkSize) {
+    if (run.isTimeUp()) return false
+    await payChunk(deps, run, open.slice(first, first + chunkSize))
   }
-  const left = open.length === 0 ? open : await listOpen(deps, payment)
+  const left = open.length === 0 ? open : await listOpen(deps, run)
   if (left.length > 0) return false
-  await finishSession(deps.db, payment.session, await readNow(deps.db))
+  await finishSession(deps.db, run.session, await readNow(deps.db))
   return true
 }

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Business } from '../auth/caller.ts'
+import type { Business } from '../auth/index.ts'
 import { readNow } from '../db/clock.ts'
 import type { Page, PageRequest } from '../db/page.ts'
 import { inTransaction, type Trx } from '../db/tx.ts'
@@ -10,7 +10,7 @@ import {
   maxRecipients,
   type Batch,
   type Recipient,
-  type RecipientWish,
+  type RecipientInput,
   type ShownRecipient,
 } from './batch.ts'
 import { requireAccount, requireAmountCurrency } from './rules.ts'
@@ -28,39 +28,38 @@ import {
   type RecipientIds,
 } from './store.ts'
 
-/** A recipient to add, or why it cannot be one. */
-export type JudgedWish = RecipientWish | Refusal
-
-/** Recipients of batches. Those that are not in the batch refuse BUSINESS_PAYMENT_BATCH_RECIPIENT_NOT_FOUND. */
+/** Recipients of batches. Ids that are not in the batch refuse BUSINESS_PAYMENT_BATCH_RECIPIENT_NOT_FOUND. */
 export type RecipientsService = {
-  /** Adds one: saves its account, emits PAYMENT_METHOD.CREATED. Refuses INVALID_BUSINESS_PAYMENT_METHOD_REQUEST,
-   *  VALIDATION_ERROR, BUSINESS_PAYMENT_BATCH_NOT_FOUND, DUPLICATE_REQUEST for an account that is in the batch, and
-   *  INVALID_BUSINESS_PAYMENT_BATCH_REQUEST where the batch is full. */
-  readonly add: (business: Business, batchId: string, wish: RecipientWish) => Promise<ShownRecipient>
-  /** Adds many in one commit, each judged apart: in their order, what was added or what `add` would have refused. */
-  readonly addTogether: (
+  /** Adds a recipient: saves its account and emits PAYMENT_METHOD.CREATED. Refuses
+   *  INVALID_BUSINESS_PAYMENT_METHOD_REQUEST, VALIDATION_ERROR, BUSINESS_PAYMENT_BATCH_NOT_FOUND, DUPLICATE_REQUEST for
+   *  an account that is in the batch, and INVALID_BUSINESS_PAYMENT_BATCH_REQUEST where the batch is full. */
+  readonly add: (business: Business, batchId: string, input: RecipientInput) => Promise<ShownRecipient>
+  /** Adds many in one commit, each validated separately. Returns, in input order, each added recipient or its refusal:
+   *  the given one, or the one that `add` would throw. */
+  readonly addMany: (
     business: Business,
     batchId: string,
-    wishes: readonly JudgedWish[],
+    inputs: readonly (RecipientInput | Refusal)[],
   ) => Promise<readonly (ShownRecipient | Refusal)[]>
   readonly list: (ids: BatchIds, request: PageRequest) => Promise<Page<ShownRecipient>>
-  /** Replaces account and amount. Another account is another payment method; the one before is kept. */
+  /** Replaces account and amount. A new account becomes a new payment method; the previous one is kept. */
   readonly update: (
     business: Business,
     ids: { readonly batchId: string; readonly recipientId: string },
-    wish: RecipientWish,
+    input: RecipientInput,
   ) => Promise<ShownRecipient>
-  /** Takes it out of the batch; its payment method is kept. */
+  /** Removes a recipient; its payment method is kept. */
   readonly remove: (ids: RecipientIds) => Promise<void>
 }
 
 type Candidate = {
-  readonly wish: RecipientWish
+  readonly input: RecipientInput
   readonly accountCurrency: string
   readonly accountIndex: Buffer
 }
 
-const orRefusal = <Result>(work: () => Result): Result | Refusal => {
+/** Runs `work`, and returns its refusal instead of throwing it. */
+export const orRefusal = <Result>(work: () => Result): Result | Refusal => {
   try {
     return work()
   } catch (error) {
@@ -72,29 +71,29 @@ const orRefusal = <Result>(work: () => Result): Result | Refusal => {
 const candidateOf = (
   { paymentMethods }: BatchesDeps,
   businessId: string,
-  wish: RecipientWish,
+  input: RecipientInput,
 ): Candidate => ({
-  wish,
-  accountCurrency: requireAccount(wish.account),
-  accountIndex: paymentMethods.indexAccount(businessId, wish.account),
+  input,
+  accountCurrency: requireAccount(input.account),
+  accountIndex: paymentMethods.indexAccount(businessId, input.account),
 })
 
-/** Judges candidates in their order, as if each came alone after those before it. */
-const judgeAll = async (
+/** Validates candidates in order, each as if those before it had been added already. */
+const validateAll = async (
   trx: Trx,
   batch: Batch,
   candidates: readonly (Candidate | Refusal)[],
-): Promise<{ readonly judged: readonly (Candidate | Refusal)[]; readonly nextPosition: number }> => {
+): Promise<{ readonly validated: readonly (Candidate | Refusal)[]; readonly nextPosition: number }> => {
   const indexes = candidates.flatMap((one) => (one instanceof Refusal ? [] : [one.accountIndex]))
   const ids = { businessId: batch.businessId, batchId: batch.id }
   const { count, nextPosition, accounts } = await readMembership(trx, ids, indexes)
   const taken = new Set(accounts)
   let members = count
-  const judged = candidates.map((candidate) => {
+  const validated = candidates.map((candidate) => {
     if (candidate instanceof Refusal) return candidate
     return orRefusal(() => {
-      const { wish, accountCurrency } = candidate
-      requireAmountCurrency(wish, { accountCurrency, sourceCurrency: batch.sourceCurrency })
+      const { input, accountCurrency } = candidate
+      requireAmountCurrency(input, { accountCurrency, sourceCurrency: batch.sourceCurrency })
       const account = candidate.accountIndex.toString('hex')
       if (taken.has(account)) refuse('DUPLICATE_REQUEST', 'the account is in the batch already')
       if (members >= maxRecipients) {
@@ -106,31 +105,36 @@ const judgeAll = async (
       return candidate
     })
   })
-  return { judged, nextPosition }
+  return { validated, nextPosition }
 }
 
-type Making = { readonly business: Business; readonly batchId: string; readonly nextPosition: number }
+type NewRecipients = {
+  readonly business: Business
+  readonly batchId: string
+  readonly nextPosition: number
+  readonly candidates: readonly Candidate[]
+}
 
 const saveAll = async (
   { paymentMethods }: BatchesDeps,
   trx: Trx,
-  { making, candidates }: { readonly making: Making; readonly candidates: readonly Candidate[] },
+  { business, batchId, nextPosition, candidates }: NewRecipients,
 ): Promise<readonly ShownRecipient[]> => {
-  const { business, batchId, nextPosition } = making
   if (candidates.length === 0) return []
-  const accounts = candidates.map(({ wish }) => wish.account)
+  const accounts = candidates.map(({ input }) => input.account)
   const methods = await paymentMethods.createMany(trx, business, accounts)
-  const rows = candidates.flatMap(({ wish, accountCurrency, accountIndex }, index) => {
+  const rows = candidates.flatMap(({ input, accountCurrency, accountIndex }, index) => {
     const method = methods[index]
-    assert(method, 'each account became a payment method')
+    assert(method, 'each account has a payment method')
     const { id, createdAt } = method
     const recipient = {
-      // The id that the answer shows first also names the recipient, until its account is replaced (D-0512).
+      // `id` and `recipientId` of the response are equal until the account is replaced:
+      // docs/design/batches.md#a-recipient-is-an-account-of-the-business-owner.
       recipientId: id,
       position: nextPosition + index,
       paymentMethodId: id,
       accountCurrency,
-      amount: wish.amount,
+      amount: input.amount,
       createdAt,
       updatedAt: createdAt,
     }
@@ -141,22 +145,21 @@ const saveAll = async (
   return rows.map(({ recipient, method }) => ({ recipient, method }))
 }
 
-const addTogether = async (
+const addMany = async (
   deps: BatchesDeps,
   { business, batchId }: { readonly business: Business; readonly batchId: string },
-  wishes: readonly JudgedWish[],
+  inputs: readonly (RecipientInput | Refusal)[],
 ): Promise<readonly (ShownRecipient | Refusal)[]> => {
-  const candidates = wishes.map((wish) =>
-    wish instanceof Refusal ? wish : orRefusal(() => candidateOf(deps, business.id, wish)),
+  const candidates = inputs.map((input) =>
+    input instanceof Refusal ? input : orRefusal(() => candidateOf(deps, business.id, input)),
   )
   return inTransaction(deps.db, async (trx) => {
     const batch = requireBatch(await lockBatch(trx, idsOf(business, batchId)))
-    const { judged, nextPosition } = await judgeAll(trx, batch, candidates)
-    const chosen = judged.flatMap((one) => (one instanceof Refusal ? [] : [one]))
-    const making = { business, batchId, nextPosition }
-    const saved = await saveAll(deps, trx, { making, candidates: chosen })
-    const shown = new Map(chosen.map((candidate, index) => [candidate, saved[index]]))
-    return judged.map((one) => {
+    const { validated, nextPosition } = await validateAll(trx, batch, candidates)
+    const accepted = validated.flatMap((one) => (one instanceof Refusal ? [] : [one]))
+    const saved = await saveAll(deps, trx, { business, batchId, nextPosition, candidates: accepted })
+    const shown = new Map(accepted.map((candidate, index) => [candidate, saved[index]]))
+    return validated.map((one) => {
       const added = one instanceof Refusal ? one : shown.get(one)
       assert(added, 'each recipient was added or refused')
       return added
@@ -164,43 +167,50 @@ const addTogether = async (
   })
 }
 
-const isSameAccount = (method: PaymentMethod | undefined, wish: NewPaymentMethod): boolean => {
-  if (!method) return false
+const isSameAccount = (method: PaymentMethod, account: NewPaymentMethod): boolean => {
   const { type, channel, accountName, accountNumber, countryCode, institution, recipient, transaction } =
     method
-  const own = { type, channel, accountName, accountNumber, countryCode, institution, recipient, transaction }
-  const { customerId: _, ...wished } = wish
-  return isDeepStrictEqual(own, wished)
+  const existing = {
+    type,
+    channel,
+    accountName,
+    accountNumber,
+    countryCode,
+    institution,
+    recipient,
+    transaction,
+  }
+  const { customerId: _, ...given } = account
+  return isDeepStrictEqual(existing, given)
 }
 
 const update = async (
   deps: BatchesDeps,
   { business, batchId, recipientId }: { business: Business; batchId: string; recipientId: string },
-  wish: RecipientWish,
+  input: RecipientInput,
 ): Promise<ShownRecipient> => {
-  const { accountCurrency, accountIndex } = candidateOf(deps, business.id, wish)
+  const { accountCurrency, accountIndex } = candidateOf(deps, business.id, input)
   const ids = idsOf(business, batchId)
   return inTransaction(deps.db, async (trx) => {
     const { sourceCurrency } = requireBatch(await lockBatch(trx, ids))
     const before = requireRecipient(await findRecipient(trx, { ...ids, recipientId }))
     await requireNoRun(trx, ids)
-    requireAmountCurrency(wish, { accountCurrency, sourceCurrency })
-    const kept = await deps.paymentMethods.find(trx, {
+    requireAmountCurrency(input, { accountCurrency, sourceCurrency })
+    const existing = await deps.paymentMethods.find(trx, {
       businessId: business.id,
       paymentMethodId: before.paymentMethodId,
     })
     const method =
-      kept && isSameAccount(kept, wish.account)
-        ? kept
-        : (await deps.paymentMethods.createMany(trx, business, [wish.account]))[0]
-    assert(method, 'the account became a payment method')
-    const now = await readNow(trx)
+      existing && isSameAccount(existing, input.account)
+        ? existing
+        : (await deps.paymentMethods.createMany(trx, business, [input.account]))[0]
+    assert(method, 'the account has a payment method')
     const recipient: Recipient = {
       ...before,
       paymentMethodId: method.id,
       accountCurrency,
-      amount: wish.amount,
-      updatedAt: now,
+      amount: input.amount,
+      updatedAt: await readNow(trx),
     }
     await updateRecipient(trx, ids, { ...recipient, accountIndex })
     return { recipient, method }
@@ -210,19 +220,19 @@ const update = async (
 const requireRecipient = (recipient: Recipient | undefined): Recipient =>
   recipient ?? refuse('BUSINESS_PAYMENT_BATCH_RECIPIENT_NOT_FOUND', 'no such recipient in the batch')
 
-/** Opens recipients over the pool and the payment methods. */
+/** Creates the service of recipients. */
 export const createRecipientsService = (deps: BatchesDeps): RecipientsService => {
   const { db, paymentMethods } = deps
   return {
-    add: async (business, batchId, wish) => {
-      // What its body alone tells comes before any look-up (D-0201).
-      requireAccount(wish.account)
-      const [added] = await addTogether(deps, { business, batchId }, [wish])
+    add: async (business, batchId, input) => {
+      // Faults of the body come before look-ups: docs/design/payment-methods.md#body-rules-come-before-look-ups.
+      requireAccount(input.account)
+      const [added] = await addMany(deps, { business, batchId }, [input])
       assert(added, 'one recipient was added or refused')
       if (added instanceof Refusal) throw added
       return added
     },
-    addTogether: (business, batchId, wishes) => addTogether(deps, { business, batchId }, wishes),
+    addMany: (business, batchId, inputs) => addMany(deps, { business, batchId }, inputs),
     list: async (ids, request) => {
       requireBatch(await findBatch(db, ids))
       const page = await listRecipients(db, ids, request)
@@ -235,7 +245,7 @@ export const createRecipientsService = (deps: BatchesDeps): RecipientsService =>
       })
       return { ...page, items }
     },
-    update: (business, ids, wish) => update(deps, { business, ...ids }, wish),
+    update: (business, ids, input) => update(deps, { business, ...ids }, input),
     remove: (ids) =>
       inTransaction(db, async (trx) => {
         requireBatch(await lockBatch(trx, ids))

@@ -1,19 +1,19 @@
 import { failureReasons, type PaymentBatchResultStatus } from '../../generated/catalogue.ts'
-import type { Business } from '../auth/caller.ts'
+import type { Business } from '../auth/index.ts'
 import { refuse } from '../kernel/refusal.ts'
 import { type NewPaymentMethod, requireChannelRules } from '../payment-methods/index.ts'
 import { isGivenUp } from '../transactions/index.ts'
 import type { CreateCommand, PayoutStatus } from '../transactions/index.ts'
-import type { Payee, RecipientWish } from './batch.ts'
+import type { Payee, RecipientInput } from './batch.ts'
 
-/** Judges a recipient before anything is looked up, and gives the currency of its account. Refuses
- *  INVALID_BUSINESS_PAYMENT_METHOD_REQUEST and VALIDATION_ERROR. Pure. Source: D-0201. */
+/** Validates the account of a recipient without any query, and returns its currency. Refuses
+ *  INVALID_BUSINESS_PAYMENT_METHOD_REQUEST and VALIDATION_ERROR. Pure. */
 export const requireAccount = (account: NewPaymentMethod): string => requireChannelRules(account).currency
 
-/** Refuses VALIDATION_ERROR for an amount that neither the account nor the batch's wallet is in. A SWIFT account takes
- *  any currency. Pure. Source: §7 "422", D-0513. */
+/** Refuses VALIDATION_ERROR for an amount in a currency of neither the account nor the batch. SWIFT takes any currency.
+ *  Pure. See docs/design/batches.md#amounts. */
 export const requireAmountCurrency = (
-  { account, amount }: RecipientWish,
+  { account, amount }: RecipientInput,
   { accountCurrency, sourceCurrency }: { readonly accountCurrency: string; readonly sourceCurrency: string },
 ): void => {
   const isKnown = amount.currency === accountCurrency || amount.currency === sourceCurrency
@@ -31,24 +31,24 @@ export type RunOf = {
   readonly sourceCurrency: string
 }
 
-/** Idempotency key and reference of a payout: one run pays one recipient once, however often it is begun again.
- *  Pure. */
+/** Returns the idempotency key of a payout, which is its reference too: a run that is continued pays each recipient
+ *  once. Pure. */
 export const keyOf = (sessionId: string, recipientId: string): string => `batch-${sessionId}-${recipientId}`
 
-/** The withdrawal that pays a recipient: an ordinary one, for the business owner. Pure. Source: contract §7. */
+/** Builds the withdrawal that pays a recipient, for the business owner. Pure. */
 export const payoutOf = (business: Business, run: RunOf, payee: Payee): CreateCommand => {
   const { batchId, sessionId, sourceCurrency } = run
   const { recipientId, paymentMethodId, accountCurrency, amount } = payee
   const key = keyOf(sessionId, recipientId)
-  const isOfSource = amount.currency === sourceCurrency
+  const isInSourceCurrency = amount.currency === sourceCurrency
   return {
     origin: 'batch',
     type: 'WITHDRAW',
     customerId: business.ownerCustomerId,
     methodId: paymentMethodId,
-    source: isOfSource ? amount : { minor: null, currency: sourceCurrency },
-    destination: isOfSource ? undefined : amount,
-    destinationCurrency: isOfSource ? accountCurrency : amount.currency,
+    source: isInSourceCurrency ? amount : { minor: null, currency: sourceCurrency },
+    destination: isInSourceCurrency ? undefined : amount,
+    destinationCurrency: isInSourceCurrency ? accountCurrency : amount.currency,
     prefersSource: false,
     idempotencyKey: key,
     reference: key,
@@ -56,10 +56,10 @@ export const payoutOf = (business: Business, run: RunOf, payee: Payee): CreateCo
   }
 }
 
-/** What a run knows of a recipient beside its payout: why there is none. */
+/** Why a recipient got no payout in a run; null if it was not refused. */
 export type Refused = { readonly errorCode: string | null; readonly errorMessage: string | null }
 
-/** What became of a recipient in a run. `errorCode`: of an error, or of the failure of its payout. */
+/** The result of a recipient in a run. `errorCode` is of its refusal, or of the failure of its payout. */
 export type Result = {
   readonly status: PaymentBatchResultStatus
   readonly transactionId?: string
@@ -74,8 +74,9 @@ const failed = (transactionId: string, errorCode: string, errorMessage: string):
   errorMessage,
 })
 
-/** Derives what became of a recipient from its payout as it stands: nothing of that is kept a second time. One that was
- *  refunded has not reached its recipient: it counts as failed and may be tried again. Pure. Source: D-0516. */
+/** Derives the result of a recipient from the current status of its payout, which is stored once. A refunded payout did
+ *  not reach the recipient, so it counts as failed and may be retried (docs/design/batches.md#results-are-derived).
+ *  Pure. */
 export const resultOf = ({ errorCode, errorMessage }: Refused, payout: PayoutStatus | undefined): Result => {
   if (!payout) {
     return errorCode === null

@@ -1,4 +1,4 @@
-import type { Business } from '../auth/caller.ts'
+import type { Business } from '../auth/index.ts'
 import { readNow } from '../db/clock.ts'
 import type { Db } from '../db/knex.ts'
 import type { Page, PageRequest } from '../db/page.ts'
@@ -6,7 +6,7 @@ import { inTransaction, type Trx } from '../db/tx.ts'
 import { createId } from '../kernel/id.ts'
 import { refuse } from '../kernel/refusal.ts'
 import type { PaymentMethodsService } from '../payment-methods/index.ts'
-import type { Batch, BatchWish, CountedBatch } from './batch.ts'
+import type { Batch, BatchInput, CountedBatch } from './batch.ts'
 import { hasOpenRun } from './runs/store.ts'
 import {
   findBatch,
@@ -18,41 +18,40 @@ import {
   type BatchIds,
 } from './store.ts'
 
-/** Payment batches. Unknown, deleted and foreign ids refuse the same BUSINESS_PAYMENT_BATCH_NOT_FOUND. What a run pays
- *  is neither changed nor deleted under it: that is refused with DUPLICATE_REQUEST while a run is in progress
- *  (D-0511). */
+/** Payment batches. Unknown, deleted and foreign ids refuse with BUSINESS_PAYMENT_BATCH_NOT_FOUND. While a run is in
+ *  progress, changes and deletion refuse with DUPLICATE_REQUEST (docs/design/batches.md#runs). */
 export type BatchesService = {
-  readonly create: (businessId: string, wish: BatchWish) => Promise<CountedBatch>
+  readonly create: (businessId: string, input: BatchInput) => Promise<CountedBatch>
   readonly get: (ids: BatchIds) => Promise<CountedBatch>
   readonly list: (businessId: string, request: PageRequest) => Promise<Page<CountedBatch>>
   /** Replaces name and source. */
-  readonly update: (ids: BatchIds, wish: BatchWish) => Promise<CountedBatch>
-  /** Hides it with its recipients; payment methods, payouts and the sessions that tell of them stay. */
+  readonly update: (ids: BatchIds, input: BatchInput) => Promise<CountedBatch>
+  /** Hides the batch and its recipients; payment methods, payouts and sessions stay. */
   readonly remove: (ids: BatchIds) => Promise<void>
 }
 
-/** What the room needs from outside. */
+/** The dependencies of batches and their recipients. */
 export type BatchesDeps = {
   readonly db: Db
   readonly paymentMethods: Pick<PaymentMethodsService, 'createMany' | 'find' | 'findMany' | 'indexAccount'>
 }
 
-/** A batch, or the refusal that there is none. */
+/** Returns the batch. Refuses BUSINESS_PAYMENT_BATCH_NOT_FOUND where there is none. */
 export const requireBatch = <Found extends Batch>(batch: Found | undefined): Found =>
   batch ?? refuse('BUSINESS_PAYMENT_BATCH_NOT_FOUND', 'no such payment batch')
 
-/** Refuses DUPLICATE_REQUEST while a run of the batch is in progress; the caller holds the batch. */
+/** Refuses DUPLICATE_REQUEST while a run of the batch is in progress. The caller has locked the batch. */
 export const requireNoRun = async (trx: Trx, ids: BatchIds): Promise<void> => {
   if (await hasOpenRun(trx, ids)) refuse('DUPLICATE_REQUEST', 'a run of the batch is in progress')
 }
 
-/** Names of a business and its batch. */
+/** Returns the ids of a batch of a business. */
 export const idsOf = ({ id }: Pick<Business, 'id'>, batchId: string): BatchIds => ({
   businessId: id,
   batchId,
 })
 
-/** Opens batches over the pool. */
+/** Creates the service of batches. */
 export const createBatchesService = ({ db }: Pick<BatchesDeps, 'db'>): BatchesService => ({
   create: async (businessId, { name, sourceCurrency }) => {
     const now = await readNow(db)

@@ -33,7 +33,7 @@ const countedColumns = `business_id, id, name, source_currency, created_at, upda
   (select count(*) from payment_batch_recipients r
     where r.business_id = b.business_id and r.batch_id = b.id and r.deleted_at is null) as members`
 
-/** Names a batch of a business. */
+/** The ids of a batch. */
 export type BatchIds = { readonly businessId: string; readonly batchId: string }
 
 /** Writes a batch. */
@@ -46,7 +46,7 @@ export const insertBatch = async (on: Queryable, batch: Batch): Promise<void> =>
   )
 }
 
-/** One standing batch of the business, by primary key, with its number of recipients. */
+/** Finds a batch that is not deleted, with its number of recipients, by primary key. */
 export const findBatch = async (on: Queryable, ids: BatchIds): Promise<CountedBatch | undefined> => {
   const row = await queryOne<CountedRow>(
     on,
@@ -57,7 +57,7 @@ export const findBatch = async (on: Queryable, ids: BatchIds): Promise<CountedBa
   return row && parseCounted(row)
 }
 
-/** Whether the business has, or had, such a batch. Primary key. */
+/** Returns whether the business has or had this batch, by primary key. */
 export const wasBatch = async (on: Queryable, ids: BatchIds): Promise<boolean> => {
   const row = await queryOne(
     on,
@@ -67,8 +67,8 @@ export const wasBatch = async (on: Queryable, ids: BatchIds): Promise<boolean> =
   return row !== undefined
 }
 
-/** Locks a standing batch until the commit: whoever changes it, its recipients or its runs does so alone. What is read
- *  beside it is read by the next statement, which sees what the one before has committed. */
+/** Locks a batch that is not deleted until the commit, against changes of it, of its recipients and its runs. Related
+ *  rows must be read by a later statement, which sees what the previous holder of the lock committed. */
 export const lockBatch = async (trx: Trx, ids: BatchIds): Promise<Batch | undefined> => {
   const row = await queryOne<BatchRow>(
     trx,
@@ -79,7 +79,7 @@ export const lockBatch = async (trx: Trx, ids: BatchIds): Promise<Batch | undefi
   return row && parseBatch(row)
 }
 
-/** A page of batches, newest first. Index `payment_batches_newest`. */
+/** Lists a page of batches, newest first. Index `payment_batches_newest`. */
 export const listBatches = async (
   on: Queryable,
   businessId: string,
@@ -95,7 +95,7 @@ export const listBatches = async (
   return { ...page, items: page.items.map(parseCounted) }
 }
 
-/** Replaces what a business says of a batch. */
+/** Replaces name and source currency of a batch. */
 export const updateBatch = async (trx: Trx, batch: Batch): Promise<void> => {
   await query(
     trx,
@@ -139,14 +139,14 @@ const parseRecipient = (row: RecipientRow): Recipient => ({
 const recipientColumns = `id, position, payment_method_id, account_currency, amount_minor, amount_currency, created_at,
   updated_at`
 
-/** What a batch has by now: how many recipients, the next place, and which of these accounts. */
+/** The current recipients of a batch: their number, the next position, and which of the given accounts they have. */
 export type Membership = {
   readonly count: number
   readonly nextPosition: number
   readonly accounts: ReadonlySet<string>
 }
 
-/** Reads who is in a batch that the caller has locked; accounts are named by the hex of their index. */
+/** Reads the membership of a batch that the caller has locked. Accounts are hex strings of their blind index. */
 export const readMembership = async (
   trx: Trx,
   ids: BatchIds,
@@ -170,7 +170,7 @@ export const readMembership = async (
 /** A recipient with the index of its account. */
 export type IndexedRecipient = Recipient & { readonly accountIndex: Buffer }
 
-/** Writes recipients in one statement. The constraint `payment_batch_recipients_account_key` has the last word. */
+/** Writes recipients in one statement. The constraint `payment_batch_recipients_account_key` refuses duplicates. */
 export const insertRecipients = async (
   trx: Trx,
   { businessId, batchId }: BatchIds,
@@ -183,7 +183,7 @@ export const insertRecipients = async (
     position: one.position,
     payment_method_id: one.paymentMethodId,
     account_currency: one.accountCurrency,
-    // As Postgres reads bytes out of a text.
+    // The hex format of Postgres for bytea.
     account_index: `\\x${accountIndex.toString('hex')}`,
     amount_minor: amount.minor.toString(),
     amount_currency: amount.currency,
@@ -199,10 +199,10 @@ export const insertRecipients = async (
   )
 }
 
-/** Names a recipient of a batch. */
+/** The ids of a recipient. */
 export type RecipientIds = BatchIds & { readonly recipientId: string }
 
-/** One standing recipient of the batch, by primary key. */
+/** Finds a recipient that is not removed, by primary key. */
 export const findRecipient = async (on: Queryable, ids: RecipientIds): Promise<Recipient | undefined> => {
   const row = await queryOne<RecipientRow>(
     on,
@@ -213,7 +213,7 @@ export const findRecipient = async (on: Queryable, ids: RecipientIds): Promise<R
   return row && parseRecipient(row)
 }
 
-/** Replaces account and amount of a recipient; its place stays. */
+/** Replaces account and amount of a recipient; its position stays. */
 export const updateRecipient = async (
   trx: Trx,
   { businessId, batchId }: BatchIds,
@@ -235,7 +235,7 @@ export const updateRecipient = async (
   )
 }
 
-/** Takes a recipient out of its batch; false where it is not in it. */
+/** Hides a recipient; returns false where it is not in the batch. */
 export const hideRecipient = async (trx: Trx, ids: RecipientIds, at: Date): Promise<boolean> => {
   const rows = await query(
     trx,
@@ -247,21 +247,21 @@ export const hideRecipient = async (trx: Trx, ids: RecipientIds, at: Date): Prom
   return rows.length > 0
 }
 
-const standing = `from payment_batch_recipients
+const currentRecipients = `from payment_batch_recipients
   where business_id = :businessId and batch_id = :batchId and deleted_at is null`
 
-/** A page of recipients, the last added first. */
+/** Lists a page of recipients, the last added first. */
 export const listRecipients = async (
   on: Queryable,
   ids: BatchIds,
   request: PageRequest,
 ): Promise<Page<Recipient>> => {
-  const list = { columns: recipientColumns, from: standing, order: 'position desc', values: ids }
+  const list = { columns: recipientColumns, from: currentRecipients, order: 'position desc', values: ids }
   const page = await readPage<RecipientRow>(on, list, request)
   return { ...page, items: page.items.map(parseRecipient) }
 }
 
-/** Every recipient of a batch in the order they are paid; `limit` is more than a batch may have. */
+/** Lists all recipients of a batch in payment order, at most `limit`. */
 export const listAllRecipients = async (
   on: Queryable,
   ids: BatchIds,
@@ -269,7 +269,7 @@ export const listAllRecipients = async (
 ): Promise<readonly Recipient[]> => {
   const rows = await query<RecipientRow>(
     on,
-    `select ${recipientColumns} ${standing} order by position limit :limit`,
+    `select ${recipientColumns} ${currentRecipients} order by position limit :limit`,
     { ...ids, limit },
   )
   return rows.map(parseRecipient)

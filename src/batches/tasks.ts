@@ -1,7 +1,7 @@
 import type { Task } from '../jobs/index.ts'
 import type { RunsService } from './runs.ts'
 
-/** The due work of batches: goes on with runs that their request left. */
+/** Returns the task that continues runs which their request did not finish. */
 export const batchTasks = ({ runs }: { readonly runs: RunsService }): readonly Task[] => [
   {
     name: 'batches.pay',

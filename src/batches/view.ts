@@ -3,12 +3,12 @@ import type { Schemas } from '../contract/operation.ts'
 import { formatMoney } from '../kernel/money.ts'
 import { Refusal } from '../kernel/refusal.ts'
 import { viewPaymentMethod } from '../payment-methods/index.ts'
-import type { BatchWish, CountedBatch, RecipientWish, ShownRecipient } from './batch.ts'
-import type { PaidMap } from './payments.ts'
-import type { JudgedWish } from './recipients.ts'
+import type { BatchInput, CountedBatch, RecipientInput, ShownRecipient } from './batch.ts'
+import type { Outcomes } from './payments.ts'
+import { orRefusal } from './recipients.ts'
 import type { ShownSession } from './runs.ts'
 
-/** A batch as the contract shows it. */
+/** Returns a batch in the shape of the contract. */
 export const viewBatch = (batch: CountedBatch): Schemas['PaymentBatch'] => ({
   id: batch.id,
   name: batch.name,
@@ -18,8 +18,8 @@ export const viewBatch = (batch: CountedBatch): Schemas['PaymentBatch'] => ({
   updatedAt: batch.updatedAt.toISOString(),
 })
 
-/** Reads what a business says of a batch. Refuses VALIDATION_ERROR for an unknown currency. */
-export const parseBatchWish = (body: Schemas['SavePaymentBatchRequest']): BatchWish => ({
+/** Parses the body of a batch. Refuses VALIDATION_ERROR for an unknown currency. */
+export const parseBatchInput = (body: Schemas['SavePaymentBatchRequest']): BatchInput => ({
   name: body.name,
   sourceCurrency: parseWireCurrency(
     body.sourcePaymentMethod.currencyCode,
@@ -27,8 +27,7 @@ export const parseBatchWish = (body: Schemas['SavePaymentBatchRequest']): BatchW
   ),
 })
 
-/** A recipient as the contract shows it: its account, and what it is paid. `id` is the payment method's.
- *  Source: contract §7. */
+/** Returns a recipient with its account and amount, in the shape of the contract. `id` is the payment method's. */
 export const viewRecipient = ({ recipient, method }: ShownRecipient): Schemas['PaymentBatchRecipient'] => {
   const {
     paymentMethodId,
@@ -50,8 +49,8 @@ export const viewRecipient = ({ recipient, method }: ShownRecipient): Schemas['P
   }
 }
 
-/** Reads what a business says of a recipient. Refuses VALIDATION_ERROR for an amount that is none. */
-export const parseRecipientWish = (body: Schemas['SavePaymentBatchRecipientRequest']): RecipientWish => {
+/** Parses the body of a recipient. Refuses VALIDATION_ERROR for an invalid amount. */
+export const parseRecipientInput = (body: Schemas['SavePaymentBatchRecipientRequest']): RecipientInput => {
   const { channel, accountName, accountNumber, countryCode, institution, amount } = body
   const currency = parseWireCurrency(amount.currencyCode, 'amount.currencyCode')
   return {
@@ -70,45 +69,36 @@ export const parseRecipientWish = (body: Schemas['SavePaymentBatchRecipientReque
   }
 }
 
-/** A recipient of a list: the name its outcome stands under, and what was sent, or what is wrong with it. */
-export type ListedWish = { readonly name: string; readonly wish: JudgedWish }
+/** An item of a list of recipients: the key of its outcome in the response, and its input or refusal. */
+type ListedRecipient = { readonly name: string; readonly input: RecipientInput | Refusal }
 
 const maxNameLength = 255
 
-// An item with a fault may be anything: its account number is its name only where it has one.
-const parseName = (item: unknown, place: number): string => {
+// An invalid item may be any JSON value. It is named by its account number if it has one, else by its position.
+const parseName = (item: unknown, index: number): string => {
   const holder: unknown = typeof item === 'object' && item !== null ? item : {}
   const { accountNumber } = holder as { readonly accountNumber?: unknown }
   const isName =
     typeof accountNumber === 'string' && accountNumber !== '' && accountNumber.length <= maxNameLength
-  return isName ? accountNumber : `#${(place + 1).toString()}`
+  return isName ? accountNumber : `#${(index + 1).toString()}`
 }
 
-const judgeWish = (body: Schemas['SavePaymentBatchRecipientRequest']): JudgedWish => {
-  try {
-    return parseRecipientWish(body)
-  } catch (error) {
-    if (error instanceof Refusal) return error
-    throw error
-  }
-}
-
-/** Reads a list of recipients; those with a fault of their shape are refused by it. */
-export const parseListedWishes = (
+/** Parses a list of recipients. Items that do not match the schema have their refusal in `faulty`, by index. */
+export const parseListedRecipients = (
   items: Schemas['CreatePaymentBatchRecipientsRequest'],
   faulty: ReadonlyMap<number, Refusal>,
-): readonly ListedWish[] =>
-  items.map((item, place) => ({
-    name: parseName(item, place),
-    wish: faulty.get(place) ?? judgeWish(item),
+): readonly ListedRecipient[] =>
+  items.map((item, index) => ({
+    name: parseName(item, index),
+    input: faulty.get(index) ?? orRefusal(() => parseRecipientInput(item)),
   }))
 
-/** What became of recipients that were added together, by their names. */
+/** Returns the outcome of a list of recipients, by name. */
 export const viewAdded = (
-  listed: readonly ListedWish[],
+  listed: readonly ListedRecipient[],
   added: readonly (ShownRecipient | Refusal)[],
 ): Schemas['PaymentBatchOutcome'] => {
-  const named = listed.map(({ name }, place) => ({ name, outcome: added[place] }))
+  const named = listed.map(({ name }, index) => ({ name, outcome: added[index] }))
   const refused = named.flatMap(({ name, outcome }) =>
     outcome instanceof Refusal ? [[name, outcome.code] as const] : [],
   )
@@ -119,20 +109,20 @@ export const viewAdded = (
   }
 }
 
-/** What became of the recipients of a run. */
-export const viewPaid = (paid: PaidMap): Schemas['PaymentBatchOutcome'] => ({
+/** Returns the outcomes of a run, by recipient id. */
+export const viewOutcomes = (outcomes: Outcomes): Schemas['PaymentBatchOutcome'] => ({
   successes: Object.fromEntries(
-    [...paid].flatMap(([recipientId, { kind }]) => {
+    [...outcomes].flatMap(([recipientId, { kind }]) => {
       if (kind === 'error') return []
       return [[recipientId, kind === 'created' ? 'The payout was created.' : 'The payout will be created.']]
     }),
   ),
   errors: Object.fromEntries(
-    [...paid].flatMap(([recipientId, one]) => (one.kind === 'error' ? [[recipientId, one.code]] : [])),
+    [...outcomes].flatMap(([recipientId, one]) => (one.kind === 'error' ? [[recipientId, one.code]] : [])),
   ),
 })
 
-/** A run as the contract shows it. */
+/** Returns a run in the shape of the contract. */
 export const viewSession = ({ session, results }: ShownSession): Schemas['PaymentBatchSession'] => ({
   id: session.id,
   batchId: session.batchId,

@@ -1,4 +1,4 @@
-import type { BusinessesService } from '../auth/businesses.ts'
+import type { BusinessesService } from '../auth/index.ts'
 import type { Db } from '../db/knex.ts'
 import { inTransaction, type Trx } from '../db/tx.ts'
 import { Refusal } from '../kernel/refusal.ts'

@@ -1,6 +1,5 @@
 import type { Command } from 'commander'
-import type { AllowlistService } from '../auth/allowlist/service.ts'
-import type { AllowedNetwork } from '../auth/records.ts'
+import type { AllowedNetwork, AllowlistService } from '../auth/index.ts'
 import { table } from './output.ts'
 import type { Toolbox } from './toolbox.ts'
 

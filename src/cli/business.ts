@@ -1,5 +1,5 @@
 import { Option, type Command } from 'commander'
-import type { BusinessChange, BusinessRecord } from '../auth/records.ts'
+import type { BusinessChange, BusinessRecord } from '../auth/index.ts'
 import { addAllowlist } from './allowlist.ts'
 import { table } from './output.ts'
 import type { Toolbox } from './toolbox.ts'

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { permissions } from '../../generated/catalogue.ts'
-import type { KeyRecord } from '../auth/records.ts'
+import type { KeyRecord } from '../auth/index.ts'
 import { table } from './output.ts'
 import type { Toolbox } from './toolbox.ts'
 

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import type { OperationId } from '../../generated/catalogue.ts'
-import type { BusinessRecord } from '../auth/records.ts'
+import type { BusinessRecord } from '../auth/index.ts'
 import { operationIds } from '../contract/operation.ts'
 import { refuse } from '../kernel/refusal.ts'
 import { requestLimitOf } from '../rate-limits/index.ts'

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { refuse } from '../kernel/refusal.ts'
-import type { Forwarded } from '../webhooks/forward.ts'
+import type { Forwarded } from '../webhooks/index.ts'
 import type { Toolbox } from './toolbox.ts'
 import { durationAgo } from './webhook-deliveries.ts'
 

@@ -1,6 +1,5 @@
 import type { Command } from 'commander'
-import type { NewSigningSecret } from '../auth/signing/service.ts'
-import type { SigningState } from '../auth/records.ts'
+import type { NewSigningSecret, SigningState } from '../auth/index.ts'
 import type { Toolbox } from './toolbox.ts'
 
 const lines = ({ enabledAt, rotatedAt, previousSecretUntil }: SigningState): readonly string[] => [

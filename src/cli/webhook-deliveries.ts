@@ -3,12 +3,7 @@ import { eventTypes } from '../../generated/catalogue.ts'
 import type { ClockService } from '../db/clock.ts'
 import { isId } from '../kernel/id.ts'
 import { refuse } from '../kernel/refusal.ts'
-import type {
-  DeliveryFilter,
-  DeliveryRecord,
-  DeliveryStatus,
-  KeptAttempt,
-} from '../webhooks/deliveries/records.ts'
+import type { DeliveryFilter, DeliveryRecord, DeliveryStatus, KeptAttempt } from '../webhooks/index.ts'
 import { parseDuration } from './time.ts'
 import { table } from './output.ts'
 import type { OperatorServices, Toolbox } from './toolbox.ts'

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { refuse } from '../kernel/refusal.ts'
-import type { Endpoint } from '../webhooks/endpoint.ts'
+import type { Endpoint } from '../webhooks/index.ts'
 import type { Toolbox } from './toolbox.ts'
 import { addDeliveries } from './webhook-deliveries.ts'
 

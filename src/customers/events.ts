@@ -1,6 +1,6 @@
 import type { EventType } from '../../generated/catalogue.ts'
 import type { Trx } from '../db/tx.ts'
-import type { EmitEvent } from '../webhooks/event.ts'
+import type { EmitEvent } from '../webhooks/index.ts'
 import type { Customer } from './customer.ts'
 import { viewCustomer } from './view.ts'
 

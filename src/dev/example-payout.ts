@@ -1,4 +1,4 @@
-import type { Business } from '../auth/caller.ts'
+import type { Business } from '../auth/index.ts'
 import { formatMoney, parseAmount } from '../kernel/money.ts'
 import type { ExampleServices } from '../seed/index.ts'
 

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import express, { type Request, type RequestHandler, type Response, type Router } from 'express'
-import type { Mode } from '../auth/keys.ts'
+import type { Mode } from '../auth/index.ts'
 import { isDecodable } from './query.ts'
 import { clearBodyHeaders } from './unfinished.ts'
 

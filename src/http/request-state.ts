@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { Request, Response } from 'express'
 import type { OperationId } from '../../generated/catalogue.ts'
-import type { Caller, DeniedKey } from '../auth/caller.ts'
+import type { Caller, DeniedKey } from '../auth/index.ts'
 import { assert } from '../kernel/assert.ts'
 import type { Refusal } from '../kernel/refusal.ts'
 

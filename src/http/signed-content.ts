@@ -1,7 +1,6 @@
 import type { Request, RequestHandler } from 'express'
 import { operations, type OperationId } from '../../generated/catalogue.ts'
-import { pathContent, queryContent } from '../auth/signature.ts'
-import type { SigningService } from '../auth/signing/service.ts'
+import { type SigningService, pathContent, queryContent } from '../auth/index.ts'
 import { listQueryParameters } from './invalid.ts'
 import { callerOf, stateOf } from './request-state.ts'
 import { deny, pass } from './stages.ts'

@@ -189,7 +189,7 @@ const unstorableItems = (body: unknown): readonly (readonly [number, Refusal])[]
   })
 
 /** Refuses VALIDATION_ERROR for text or numbers that cannot be stored or signed, anywhere in body or query; where items
- *  are judged apart, those items only. */
+ *  are validated apart, those items only. */
 export const requireStorableText = (operationId: OperationId): RequestHandler => {
   const isPerItem = validatesItemsSeparately(operationId)
   return (req, _res, next) => {

@@ -1,4 +1,4 @@
-import type { WalletKind } from '../auth/caller.ts'
+import type { WalletKind } from '../auth/index.ts'
 import { assert } from '../kernel/assert.ts'
 import type { Money } from '../kernel/money.ts'
 

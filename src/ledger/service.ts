@@ -1,4 +1,4 @@
-import type { WalletKind } from '../auth/caller.ts'
+import type { WalletKind } from '../auth/index.ts'
 import type { Db } from '../db/knex.ts'
 import type { Money } from '../kernel/money.ts'
 import { listWallets } from './store.ts'

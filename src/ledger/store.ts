@@ -1,4 +1,4 @@
-import type { WalletKind } from '../auth/caller.ts'
+import type { WalletKind } from '../auth/index.ts'
 import { query, type Queryable } from '../db/tx.ts'
 
 /** A wallet row, in minor units of its currency. */

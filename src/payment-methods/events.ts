@@ -1,6 +1,6 @@
 import type { EventType } from '../../generated/catalogue.ts'
 import type { Trx } from '../db/tx.ts'
-import type { EmitEvent, EmitEvents, EventInput } from '../webhooks/event.ts'
+import type { EmitEvent, EmitEvents, EventInput } from '../webhooks/index.ts'
 import type { PaymentMethod } from './method.ts'
 import { viewPaymentMethod } from './view.ts'
 

@@ -1,5 +1,5 @@
 import { operations, type OperationId } from '../../generated/catalogue.ts'
-import type { Business } from '../auth/caller.ts'
+import type { Business } from '../auth/index.ts'
 
 /** How many requests of an operation a business may send within a rolling window. */
 export type RequestLimit = {

@@ -1,9 +1,8 @@
 import { sensitiveMembers } from '../../generated/catalogue.ts'
 
-/** What of a value the log may keep, as the contract describes it. `hide`: nothing (`x-sensitive`). `plain`: a text,
- *  number or truth value; where `values` or `patterns` say what it may be, nothing else is kept, and elsewhere long
- *  numbers and the queries of addresses are masked; API keys are masked in either. `free`: whatever somebody put there;
- *  of a text its length. */
+/** Which parts of a value the log keeps, according to the contract. `hide`: nothing (`x-sensitive`). `plain`: a text,
+ *  number or boolean; with `values` or `patterns` only those, else long numbers and the queries of URLs are masked; API
+ *  keys are always masked. `free`: any JSON value of the caller; of a text only its length. */
 export type Shape =
   | { readonly kind: 'hide' | 'free' }
   | {
@@ -16,31 +15,31 @@ export type Shape =
   | {
       readonly kind: 'object'
       readonly members: ReadonlyMap<string, Shape>
-      /** Members that are not declared; undefined: the contract has none, and not even their names are kept. */
+      /** The shape of undeclared members. Undefined: they are not kept, not even their names. */
       readonly others: Shape | undefined
     }
 
-// Latin-1 only: one other character, such as `…`, doubles a text in memory.
+// Latin-1 only: any other character, such as `…`, doubles the size of the text in memory.
 const hidden = '[hidden]'
 const ellipsis = '...'
-const foreign = '[not of the contract]'
+const undeclared = '[not of the contract]'
 const invalid = '[invalid]'
 
 const maxItems = 20
 const maxMembers = 60
 const maxTextCharacters = 300
-/** Most of a body that is kept, in characters. */
+/** The maximum length of a kept body, in characters. */
 const maxKeptCharacters = 4_096
 const maxEchoes = 100
 const minEchoCharacters = 4
 
 const secretNames = new Set(sensitiveMembers.map((name) => name.toLowerCase()))
-// Names that callers give to what the contract has no name for.
+// Names of secrets in members that the contract does not declare.
 const soundsSecret = /secret|password|passcode|token|api.?key|\bpin\b|bvn|iban|card.?number|cvc|cvv/i
-// Nine digits or more that stand for themselves: an account, a phone, an identity. Ids have letters about them.
+// Nine digits or more that are not part of a word: accounts, phones, identities. Ids have letters next to their digits.
 const longNumber = /(?<![\w-])\+?\d(?:[ -]?\d){8,}(?![\w-]|\.\d)/g
 
-// An API key (`auth/keys.ts`), or a part of one that is longer than the prefix which may be shown.
+// An API key (`auth/keys.ts`), or a part of one that is longer than the public prefix.
 const apiKey = /corridor_(?:test|live)_[0-9a-z]{5,}/gi
 const minKeyCharacters = 'corridor_test_'.length + 5
 
@@ -49,18 +48,18 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 
 const isSecretName = (name: string): boolean => secretNames.has(name.toLowerCase()) || soundsSecret.test(name)
 
-// Most texts are too short to hold a key: they need no search.
+// Most texts are too short to contain a key.
 const maskKeys = (text: string): string =>
   text.length < minKeyCharacters ? text : text.replaceAll(apiKey, '[key]')
 
 const mask = (text: string): string => maskKeys(text).replaceAll(longNumber, '[number]')
 
-const anAddress = /https?:\/\/\S+/gi
-// What an address carries beside its place: user and password, query and fragment.
+const urlPattern = /https?:\/\/\S+/gi
+// The parts of a URL that may be secret: user and password, query and fragment.
 const userPart = /(?<=\/\/)[^/?#]*@/
 const queryPart = /[?#].*$/
 
-/** Masks what addresses carry, keys and long numbers. What an address carried may be said again elsewhere. */
+/** Masks the secret parts of URLs, API keys and long numbers. Notes the parts of URLs as echoes. */
 const maskText = (text: string, echoes: Set<string>): string => {
   const hideIn = (whole: string, part: RegExp, shown: string): string =>
     whole.replace(part, (found) => {
@@ -68,16 +67,16 @@ const maskText = (text: string, echoes: Set<string>): string => {
       return shown
     })
   if (!text.includes('://')) return mask(text)
-  const places = text.replaceAll(anAddress, (address) =>
-    hideIn(hideIn(address, userPart, '[hidden]@'), queryPart, '?[hidden]'),
+  const masked = text.replaceAll(urlPattern, (url) =>
+    hideIn(hideIn(url, userPart, '[hidden]@'), queryPart, '?[hidden]'),
   )
-  return mask(places)
+  return mask(masked)
 }
 
 const shorten = (text: string): string =>
   text.length > maxTextCharacters ? `${text.slice(0, maxTextCharacters)}${ellipsis}` : text
 
-/** Notes the texts of what is hidden: an answer may say them again, in a sentence. */
+/** Notes hidden texts: another part of the call may repeat them, for example in an error message. */
 const noteEchoes = (value: unknown, echoes: Set<string>): void => {
   if (echoes.size >= maxEchoes) return
   if (typeof value === 'string' || typeof value === 'number') {
@@ -93,7 +92,7 @@ const noteEchoes = (value: unknown, echoes: Set<string>): void => {
   }
 }
 
-// A name with digits in it may be a number that was taken for a name.
+// A name with digits may be an account number in the wrong place.
 const noteName = (name: string, echoes: Set<string>): void => {
   if (/\d/.test(name)) noteEchoes(name, echoes)
 }
@@ -113,30 +112,31 @@ type Plain = Extract<Shape, { readonly kind: 'plain' }>
 const isAllowed = (text: string, { values, patterns }: Plain): boolean =>
   values.includes(text) || patterns.some((pattern) => pattern.test(text))
 
-const plain = (value: unknown, shape: Plain, echoes: Set<string>): unknown => {
+const keepPlain = (value: unknown, shape: Plain, echoes: Set<string>): unknown => {
   if (typeof value === 'number') return shape.isNumber ? value : maskNumber(value)
-  if (typeof value !== 'string') return typeof value === 'object' ? foreign : value
+  if (typeof value !== 'string') return typeof value === 'object' ? undeclared : value
   if (shape.values.length + shape.patterns.length === 0) return shorten(maskText(value, echoes))
   if (isAllowed(value, shape)) return shorten(maskKeys(value))
   noteEchoes(value, echoes)
   return invalid
 }
 
-const anId = /^[0-9a-f]{24}$/
+const idPattern = /^[0-9a-f]{24}$/
 
-/** Keeps only the length of free text, which may be a name or a note, unless it is one of our ids. */
-const lengthOf = (text: string): string => (anId.test(text) ? text : `[${text.length.toString()} characters]`)
+/** Keeps only the length of free text, which may be a name or a note, unless it is an id. */
+const lengthOf = (text: string): string =>
+  idPattern.test(text) ? text : `[${text.length.toString()} characters]`
 
-const freely = (value: unknown, echoes: Set<string>): unknown => {
+const keepFree = (value: unknown, echoes: Set<string>): unknown => {
   if (typeof value === 'string') return lengthOf(value)
   if (typeof value === 'number') return maskNumber(value)
-  if (Array.isArray(value)) return firstOf(value, (item) => freely(item, echoes))
+  if (Array.isArray(value)) return firstOf(value, (item) => keepFree(item, echoes))
   if (!isObject(value)) return value
   const members = Object.entries(value).slice(0, maxMembers)
   return Object.fromEntries(
     members.map(([name, member]) => [
       shorten(mask(name)),
-      isSecretName(name) ? hide(member, echoes) : freely(member, echoes),
+      isSecretName(name) ? hide(member, echoes) : keepFree(member, echoes),
     ]),
   )
 }
@@ -155,14 +155,14 @@ const setOwn = (holder: Record<string, unknown>, name: string, value: unknown): 
 
 type ObjectShape = Extract<Shape, { readonly kind: 'object' }>
 
-const membersOf = (
+const keepObject = (
   value: Readonly<Record<string, unknown>>,
   { members, others: otherShape }: ObjectShape,
   echoes: Set<string>,
 ): unknown => {
   const kept: Record<string, unknown> = {}
   let others = 0
-  let strangers = 0
+  let dropped = 0
   for (const name of Object.keys(value)) {
     const shape = members.get(name)
     const member = value[name]
@@ -174,17 +174,17 @@ const membersOf = (
     } else {
       noteEchoes(name, echoes)
       noteEchoes(member, echoes)
-      strangers += 1
+      dropped += 1
     }
   }
-  if (strangers > 0) kept[ellipsis] = `${strangers.toString()} more members`
+  if (dropped > 0) kept[ellipsis] = `${dropped.toString()} more members`
   return kept
 }
 
 const keepList = (value: unknown, item: Shape, echoes: Set<string>): unknown => {
-  // A query writes a list as one text.
+  // In a query a list is one text.
   const list: unknown = typeof value === 'string' ? value.split(',') : value
-  return Array.isArray(list) ? firstOf(list, (one) => keep(one, item, echoes)) : foreign
+  return Array.isArray(list) ? firstOf(list, (one) => keep(one, item, echoes)) : undeclared
 }
 
 const keep = (value: unknown, shape: Shape, echoes: Set<string>): unknown => {
@@ -193,13 +193,13 @@ const keep = (value: unknown, shape: Shape, echoes: Set<string>): unknown => {
     case 'hide':
       return hide(value, echoes)
     case 'plain':
-      return plain(value, shape, echoes)
+      return keepPlain(value, shape, echoes)
     case 'free':
-      return freely(value, echoes)
+      return keepFree(value, echoes)
     case 'list':
       return keepList(value, shape.item, echoes)
     case 'object':
-      return isObject(value) ? membersOf(value, shape, echoes) : foreign
+      return isObject(value) ? keepObject(value, shape, echoes) : undeclared
   }
 }
 
@@ -208,21 +208,21 @@ const cut = (text: string): string =>
     ? `${text.slice(0, maxKeptCharacters - ellipsis.length)}${ellipsis}`.toWellFormed()
     : text
 
-/** The parts of a call, each with its shape; a part without a shape is not of the contract and is not kept. */
+/** A part of a call with its shape. A part without a shape is not in the contract and is not kept. */
 export type Part = { readonly value: unknown; readonly shape: Shape | undefined }
 
-/** What the log keeps of the parts of one call, as JSON texts of at most 4,096 characters: what the contract marks
- *  as sensitive is hidden, and hidden as well wherever another part repeats it; what the contract does not describe
- *  is not kept. Null for a part that is not there. Pure. */
+/** Returns the parts of one call as the log keeps them: JSON texts of at most 4,096 characters, null for an absent
+ *  part. Hides values that the contract marks as sensitive, also where another part repeats them, and keeps nothing
+ *  that the contract does not describe (docs/design/request-log.md#what-is-kept-of-a-body). Pure. */
 export const redact = (parts: readonly Part[]): readonly (string | null)[] => {
   const echoes = new Set<string>()
   const texts = parts.map(({ value, shape }) => {
     if (value === undefined) return null
-    return JSON.stringify(shape ? keep(value, shape, echoes) : foreign)
+    return JSON.stringify(shape ? keep(value, shape, echoes) : undeclared)
   })
-  // The longest first: a shorter one may be a part of it.
+  // Longest first, because a shorter one may be a part of it.
   const secrets = [...echoes].toSorted((one, other) => other.length - one.length)
-  const silence = (text: string): string =>
+  const hideEchoes = (text: string): string =>
     secrets.reduce((shown, secret) => shown.replaceAll(JSON.stringify(secret).slice(1, -1), hidden), text)
-  return texts.map((text) => (text === null ? null : cut(silence(text))))
+  return texts.map((text) => (text === null ? null : cut(hideEchoes(text))))
 }

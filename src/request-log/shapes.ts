@@ -7,14 +7,14 @@ import type { Shape } from './rules.ts'
 export type OperationShapes = {
   readonly parameters: Shape
   readonly body: Shape | undefined
-  /** Of the answer, by status. */
-  readonly answers: ReadonlyMap<number, Shape>
+  /** Of the response bodies, by status. */
+  readonly responses: ReadonlyMap<number, Shape>
 }
 
 const hide: Shape = { kind: 'hide' }
 const free: Shape = { kind: 'free' }
 
-// No schema of the contract nests as deep; one that refers to itself would never end.
+// Deeper than any schema of the contract. A schema that refers to itself would not end without a limit.
 const maxDepth = 16
 
 const isMarked = (node: Json | undefined): boolean => isObject(node) && node['x-sensitive'] === true
@@ -22,7 +22,7 @@ const isMarked = (node: Json | undefined): boolean => isObject(node) && node['x-
 const isAnyText = (shape: Shape): boolean =>
   shape.kind === 'plain' && !shape.isNumber && shape.values.length + shape.patterns.length === 0
 
-/** Members of an open map: text without a schema is free text. */
+/** Returns the shape of the undeclared members of an object. Text without further rules is free text. */
 const others = (rule: Json | undefined, depth: number): Shape | undefined => {
   if (rule === true) return free
   if (!isObject(rule)) return undefined
@@ -32,20 +32,20 @@ const others = (rule: Json | undefined, depth: number): Shape | undefined => {
 
 type Plain = Extract<Shape, { readonly kind: 'plain' }>
 
-const eitherPlain = (one: Plain, other: Plain): Plain => ({
+const mergePlain = (one: Plain, other: Plain): Plain => ({
   kind: 'plain',
   values: [...one.values, ...other.values],
   patterns: [...one.patterns, ...other.patterns],
   isNumber: one.isNumber || other.isNumber,
 })
 
-const merged = (one: Shape | undefined, other: Shape): Shape => {
+const merge = (one: Shape | undefined, other: Shape): Shape => {
   if (!one || other.kind === 'hide') return other
   if (other.kind === 'free') return one
-  if (one.kind === 'plain') return other.kind === 'plain' ? eitherPlain(one, other) : other
+  if (one.kind === 'plain') return other.kind === 'plain' ? mergePlain(one, other) : other
   if (one.kind !== 'object' || other.kind !== 'object') return one
   const members = new Map(one.members)
-  for (const [name, shape] of other.members) members.set(name, merged(members.get(name), shape))
+  for (const [name, shape] of other.members) members.set(name, merge(members.get(name), shape))
   return { kind: 'object', members, others: one.others ?? other.others }
 }
 
@@ -61,7 +61,7 @@ const plainShape = ({ type, pattern, format, enum: values, const: value }: JsonO
   return {
     kind: 'plain',
     values: [...listOf(values), ...(value === undefined ? [] : [value])],
-    // What a query carries is text.
+    // In a query numbers are text.
     patterns: [...patterns, ...(ofFormat ? [ofFormat] : []), ...(isNumber ? [/^-?\d{1,8}(\.\d+)?$/] : [])],
     isNumber,
   }
@@ -85,12 +85,12 @@ const ownShape = (schema: JsonObject, depth: number): Shape => {
 }
 
 const shapeOf = (node: Json | undefined, depth = 0): Shape => {
-  // `true` and `false` under a condition add nothing to what is said of the member.
+  // `true` and `false` under a condition add no rule for the member.
   if (typeof node === 'boolean') return free
   const schema = resolve(node)
   if (!schema || depth > maxDepth || isMarked(node) || isMarked(schema)) return hide
   return branchesOf(schema).reduce<Shape>(
-    (shape, variant) => merged(shape, shapeOf(variant, depth + 1)),
+    (shape, variant) => merge(shape, shapeOf(variant, depth + 1)),
     ownShape(schema, depth),
   )
 }
@@ -106,13 +106,13 @@ const shapesOf = (operationId: OperationId): OperationShapes => {
     return isOfUrl && typeof name === 'string' ? [[name, shapeOfParameter(parameter)] as const] : []
   })
   const body = mediaOf(located.operation['requestBody'])?.['schema']
-  const answers = responsesOf(located).map(
+  const responses = responsesOf(located).map(
     ([status, response]) => [status, shapeOf(mediaOf(response)?.['schema'])] as const,
   )
   return {
     parameters: { kind: 'object', members: new Map(parameters), others: undefined },
     body: body === undefined ? undefined : shapeOf(body),
-    answers: new Map(answers),
+    responses: new Map(responses),
   }
 }
 
@@ -121,7 +121,7 @@ export const errorShape: Shape = shapeOf({ $ref: '#/components/schemas/Error' })
 
 const known = new Map<OperationId, OperationShapes>()
 
-/** What the contract lets the log keep of an operation's calls; read from the document once. */
+/** Returns the shapes of an operation from the contract; computed once. */
 export const shapesOfOperation = (operationId: OperationId): OperationShapes => {
   const shapes = known.get(operationId) ?? shapesOf(operationId)
   known.set(operationId, shapes)

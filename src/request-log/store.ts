@@ -1,15 +1,15 @@
 import { query, queryOne, type Prepared, type Queryable } from '../db/tx.ts'
 
-/** A call as it is written; `ageMs` is how long ago it was made. */
+/** A call to write. `ageMs` is the time since it started. */
 export type NewRequest = {
-  /** Empty where no key of a business was sent. */
+  /** Empty where the request had no key of a business. */
   readonly businessId: string
   readonly requestId: string
   readonly ageMs: number
   readonly method: string
   readonly route: string
   readonly operationId: string | null
-  /** Null: the caller left before the answer. */
+  /** Null: the client disconnected before the response. */
   readonly status: number | null
   readonly code: string | null
   readonly denial: string | null
@@ -20,7 +20,7 @@ export type NewRequest = {
   readonly responseBody: string | null
 }
 
-/** A call as it is kept. */
+/** A logged call. */
 export type LoggedRequest = Omit<NewRequest, 'ageMs'> & { readonly at: Date }
 
 const insertStatement: Prepared = { name: 'app.log_requests', sql: 'select app.log_requests(:rows::jsonb)' }
@@ -34,7 +34,7 @@ const columns = `business_id as "businessId", at, request_id as "requestId", met
   operation_id as "operationId", status, code, denial, key_prefix as "keyPrefix", duration_ms as "durationMs",
   parameters, request_body as "requestBody", response_body as "responseBody"`
 
-/** Which calls to list; null: any. `statuses` are the least and the greatest. */
+/** The calls to list; null matches every call. `statuses` is a range, both ends included. */
 export type RequestFilter = {
   readonly businessId: string | null
   readonly statuses: readonly [number, number] | null
@@ -46,8 +46,9 @@ export type RequestFilter = {
   readonly limit: number
 }
 
-/** Calls, the newest first. Primary key with a business, else `request_log_at` or `request_log_request_id`. The values
- *  are bound to a statement that is planned anew each time: a filter that is null costs nothing. */
+/** Lists calls, newest first. Uses the primary key with a business, else the index `request_log_at` or
+ *  `request_log_request_id`. The statement is planned for its values each time, so a filter that is null costs
+ *  nothing. */
 export const listRequests = (on: Queryable, filter: RequestFilter): Promise<LoggedRequest[]> => {
   const { statuses, ...values } = filter
   const [least, greatest] = statuses ?? [null, null]
@@ -66,21 +67,21 @@ export const listRequests = (on: Queryable, filter: RequestFilter): Promise<Logg
   )
 }
 
-/** One call by the id its caller saw. Index `request_log_request_id`. */
+/** Finds a call by its request id. Index `request_log_request_id`. */
 export const findRequest = (on: Queryable, requestId: string): Promise<LoggedRequest | undefined> =>
   queryOne(on, `select ${columns} from request_log where request_id = :requestId::uuid order by at limit 1`, {
     requestId,
   })
 
-/** Removes at most `limit` calls of before that time, the oldest first, and gives how many. Who prunes as well is
- *  passed over. Index `request_log_at`. */
+/** Removes at most `limit` calls from before a time, oldest first, and returns their number. Skips rows that another
+ *  process is removing. Index `request_log_at`. */
 export const deleteRequests = async (on: Queryable, before: Date, limit: number): Promise<number> => {
-  const gone = await query(
+  const rows = await query(
     on,
     `delete from request_log where ctid = any (array(
        select ctid from request_log where at < :before order by at limit :limit for update skip locked))
      returning 1`,
     { before, limit },
   )
-  return gone.length
+  return rows.length
 }

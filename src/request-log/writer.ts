@@ -5,59 +5,59 @@ import { redact } from './rules.ts'
 import { errorShape, shapesOfOperation } from './shapes.ts'
 import { insertRequests, type NewRequest } from './store.ts'
 
-/** One call of the API, as the HTTP side saw it. Bodies are as they were read and answered: nothing is redacted yet. */
+/** A call of the API, from the HTTP layer. Nothing in it is redacted yet. */
 export type Call = {
   readonly requestId: string
   readonly businessId: string | undefined
   readonly keyPrefix: string | undefined
   readonly method: string
-  /** The template, never the path. */
+  /** The path template, never the path. */
   readonly route: string
   readonly operationId: OperationId | undefined
-  /** Undefined: the caller left before the answer. */
+  /** Undefined: the client disconnected before the response. */
   readonly status: number | undefined
   readonly code: string | undefined
   readonly denial: string | undefined
   readonly seconds: number
-  /** Of path and query, by name. */
+  /** The parameters of path and query, by name. */
   readonly parameters: Readonly<Record<string, unknown>>
   readonly body: unknown
   readonly answer: unknown
 }
 
-/** Writes the log of a process without delaying its requests. */
+/** Writes the log without delaying requests. */
 export type RequestLogWriter = {
-  /** Keeps a call in memory until it is written, at most a second later. Takes no connection and never throws; where
-   *  too many wait already it is dropped, and counted. */
+  /** Queues a call in memory; it is written within a second. Uses no connection and does not throw. When the queue is
+   *  full the call is dropped and counted (docs/design/request-log.md#the-log-may-lose-calls). */
   readonly record: (call: Call) => void
-  /** Writes what waits; what cannot be written now stays. */
+  /** Writes the queue. Calls that cannot be written now stay in it. */
   readonly flush: () => Promise<void>
-  /** How many calls were dropped since the start. */
+  /** Returns how many calls were dropped since the start. */
   readonly dropped: () => number
-  /** Takes no more, and writes what waits, for 2 s at most. */
+  /** Stops accepting calls, and writes the queue within 2 s. */
   readonly close: () => Promise<void>
 }
 
-// 5,000 calls of at most 12 KB are at most 60 MB, and in practice a tenth of that. Twice as much where what was
-// sent has a character beyond Latin-1 in it.
-const maxWaiting = 5_000
+// 5,000 calls of at most 12 KB are at most 60 MB, in practice a tenth of it; twice as much if every call has characters
+// outside Latin-1.
+const maxQueued = 5_000
 const maxRowsPerWrite = 250
 const flushEveryMs = 1_000
 const closeWithinMs = 2_000
 
-type Waiting = { readonly row: Omit<NewRequest, 'ageMs'>; readonly beganAtMs: number }
+type Queued = { readonly row: Omit<NewRequest, 'ageMs'>; readonly startedAtMs: number }
 
 const isEmpty = (members: Readonly<Record<string, unknown>>): boolean => Object.keys(members).length === 0
 
-const rowOf = (call: Call): Waiting['row'] => {
+const rowOf = (call: Call): Queued['row'] => {
   const { operationId, status, parameters, body, answer } = call
   const shapes = operationId && shapesOfOperation(operationId)
   const isError = status !== undefined && status >= 400
   const [keptParameters = null, requestBody = null, responseBody = null] = redact([
     { value: isEmpty(parameters) ? undefined : parameters, shape: shapes?.parameters },
     { value: body, shape: shapes?.body },
-    // The answer to an unknown path says the path.
-    { value: operationId && answer, shape: isError ? errorShape : shapes?.answers.get(status ?? 0) },
+    // The response to an unknown path contains the path.
+    { value: operationId && answer, shape: isError ? errorShape : shapes?.responses.get(status ?? 0) },
   ])
   return {
     businessId: call.businessId ?? '',
@@ -76,40 +76,40 @@ const rowOf = (call: Call): Waiting['row'] => {
   }
 }
 
-/** Opens the writer over a separate pool. The timer starts with the first call and keeps no process alive. */
+/** Creates the writer on a separate pool. Its timer does not keep the process alive. */
 export const createRequestLogWriter = ({ db }: { readonly db: Db }): RequestLogWriter => {
-  const waiting: Waiting[] = []
+  const queue: Queued[] = []
   let dropped = 0
   let isClosed = false
   let timer: NodeJS.Timeout | undefined
   let writing: Promise<void> = Promise.resolve()
 
-  /** Writes the next calls and gives how many are settled by it: none, where the database is away. */
+  /** Writes the next calls, and returns how many left the queue: none while the database is unavailable. */
   const writeSome = async (atMost: number): Promise<number> => {
-    const batch = waiting.slice(0, Math.min(atMost, maxRowsPerWrite))
+    const batch = queue.slice(0, Math.min(atMost, maxRowsPerWrite))
     const nowMs = performance.now()
-    const rows = batch.map(({ row, beganAtMs }) => ({ ...row, ageMs: Math.round(nowMs - beganAtMs) }))
+    const rows = batch.map(({ row, startedAtMs }) => ({ ...row, ageMs: Math.round(nowMs - startedAtMs) }))
     try {
       await insertRequests(db, rows)
     } catch (error) {
-      // The database is away or slow: what waits is written when it is back.
+      // The database is unavailable or slow: retry with the next flush.
       if (error instanceof Refusal) return 0
-      // A bug of ours: these would never be written, and hold up all that follow.
+      // A bug: these calls can never be written, and would block all that follow.
       dropped += batch.length
     }
-    waiting.splice(0, batch.length)
+    queue.splice(0, batch.length)
     return batch.length
   }
-  // Calls that arrive meanwhile wait for the next flush: they would be written in small pieces.
+  // Writes only the calls queued at the start: those that arrive meanwhile would make many small statements.
   const writeAll = async (): Promise<void> => {
-    let left = waiting.length
-    let settled = 1
-    while (left > 0 && settled > 0) {
-      settled = await writeSome(left)
-      left -= settled
+    let left = queue.length
+    let written = 1
+    while (left > 0 && written > 0) {
+      written = await writeSome(left)
+      left -= written
     }
   }
-  // One writing at a time: each asks for its turn.
+  // One flush at a time.
   const flush = (): Promise<void> => {
     writing = writing.then(writeAll)
     return writing
@@ -118,17 +118,17 @@ export const createRequestLogWriter = ({ db }: { readonly db: Db }): RequestLogW
     timer ??= setTimeout(() => {
       void flush().then(() => {
         timer = undefined
-        if (waiting.length > 0 && !isClosed) schedule()
+        if (queue.length > 0 && !isClosed) schedule()
       })
     }, flushEveryMs).unref()
   }
   return {
     record: (call) => {
-      if (isClosed || waiting.length >= maxWaiting) {
+      if (isClosed || queue.length >= maxQueued) {
         dropped += 1
         return
       }
-      waiting.push({ row: rowOf(call), beganAtMs: performance.now() - call.seconds * 1000 })
+      queue.push({ row: rowOf(call), startedAtMs: performance.now() - call.seconds * 1000 })
       schedule()
     },
     flush,
@@ -142,7 +142,7 @@ export const createRequestLogWriter = ({ db }: { readonly db: Db }): RequestLogW
       })
       await Promise.race([flush(), tooLate])
       clearTimeout(deadline)
-      dropped += waiting.splice(0).length
+      dropped += queue.splice(0).length
     },
   }
 }

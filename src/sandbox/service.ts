@@ -1,5 +1,5 @@
 import type { SimulationOutcome } from '../../generated/catalogue.ts'
-import type { Business, WalletKind } from '../auth/caller.ts'
+import type { Business, WalletKind } from '../auth/index.ts'
 import type { Money } from '../kernel/money.ts'
 import { refuse } from '../kernel/refusal.ts'
 import type { PaymentMethod, VirtualAccountsService } from '../payment-methods/index.ts'

@@ -1,4 +1,4 @@
-import type { Business } from '../auth/caller.ts'
+import type { Business } from '../auth/index.ts'
 import type { CustomersService } from '../customers/index.ts'
 import { parseAmount, type Money } from '../kernel/money.ts'
 import type { NewPaymentMethod, PaymentMethodsService } from '../payment-methods/index.ts'

@@ -1,9 +1,11 @@
 import { permissions } from '../../generated/catalogue.ts'
-import type { BusinessesService } from '../auth/businesses.ts'
-import type { WalletKind } from '../auth/caller.ts'
-import { createKey } from '../auth/keys.ts'
-import type { KeysService } from '../auth/keys-service.ts'
-import type { BusinessRecord } from '../auth/records.ts'
+import {
+  type BusinessRecord,
+  type BusinessesService,
+  type KeysService,
+  type WalletKind,
+  createKey,
+} from '../auth/index.ts'
 import type { InstitutionsService } from '../institutions/index.ts'
 import { parseAmount } from '../kernel/money.ts'
 import { refuse } from '../kernel/refusal.ts'

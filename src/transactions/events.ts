@@ -1,5 +1,5 @@
 import type { EventType } from '../../generated/catalogue.ts'
-import type { FreezeEvent, FrozenEvent } from '../webhooks/event.ts'
+import type { FreezeEvent, FrozenEvent } from '../webhooks/index.ts'
 import type { Transaction } from './transaction.ts'
 import { viewTransaction } from './read/view.ts'
 

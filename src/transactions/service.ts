@@ -1,4 +1,4 @@
-import type { Business, WalletKind } from '../auth/caller.ts'
+import type { Business, WalletKind } from '../auth/index.ts'
 import { readNow } from '../db/clock.ts'
 import type { Page, PageRequest } from '../db/page.ts'
 import type { Money } from '../kernel/money.ts'

@@ -4,7 +4,7 @@ import type {
   TransactionStatus,
   TransactionType,
 } from '../../generated/catalogue.ts'
-import type { WalletKind } from '../auth/caller.ts'
+import type { WalletKind } from '../auth/index.ts'
 import { inInputOrder, type Placed } from '../db/batch-loader.ts'
 import { query, type Prepared, type Queryable } from '../db/tx.ts'
 import type { Origin, PayoutStatus, Transaction, TransactionIds } from './transaction.ts'

@@ -4,7 +4,7 @@ import type {
   TransactionStatus,
   TransactionType,
 } from '../../generated/catalogue.ts'
-import type { WalletKind } from '../auth/caller.ts'
+import type { WalletKind } from '../auth/index.ts'
 import type { Money } from '../kernel/money.ts'
 
 /** Where a transaction came from; keys and references are unique per business and origin. */

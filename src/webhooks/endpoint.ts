@@ -1,22 +1,22 @@
-/** Why deliveries to an endpoint are paused: an operator said so; it answered 410; nothing got through for 120 h. */
+/** Why deliveries are paused: by an operator, after status 410, or after 120 hours without a successful delivery. */
 export type PauseCause = 'operator' | 'gone' | 'failing'
 
-/** A pause of deliveries; events are kept meanwhile. `reason` is for people. */
+/** A pause of deliveries; events are kept until it ends. `reason` is for people. */
 export type Pause = { readonly at: Date; readonly cause: PauseCause; readonly reason: string }
 
-/** A business's endpoint with its secrets in the clear. */
+/** The endpoint of a business, with its secrets in clear text. */
 export type Endpoint = {
   readonly url: string
-  /** The newest Standard Webhooks secret. */
+  /** The current Standard Webhooks secret. */
   readonly secret: string
-  /** The one before, while it signs as well. */
+  /** The previous secret, while it still signs too. */
   readonly previousSecret: string | null
   readonly previousSecretUntil: Date | null
   readonly pause: Pause | null
-  /** The first failed attempt since the last success; null where the last one got through. */
+  /** The first failed attempt since the last success; null after a success. */
   readonly failingSince: Date | null
 }
 
-/** The secrets that sign now, the newest first. */
+/** Returns the secrets to sign with, newest first. */
 export const secretsOf = ({ secret, previousSecret }: Endpoint): readonly string[] =>
   previousSecret === null ? [secret] : [secret, previousSecret]

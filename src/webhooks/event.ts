@@ -1,7 +1,7 @@
 import type { EventType } from '../../generated/catalogue.ts'
 import type { Trx } from '../db/tx.ts'
 
-/** A change a business is told of. `data` is the contract's view of the subject after the change. */
+/** An event to emit. `data` is the subject after the change, in the shape of the contract. */
 export type EventInput = {
   readonly businessId: string
   readonly type: EventType
@@ -10,7 +10,7 @@ export type EventInput = {
   readonly at: Date
 }
 
-/** An event whose body's bytes are fixed and sealed, as `app.emit_events` takes it. */
+/** An event whose body is serialised and sealed, as `app.emit_events` takes it. */
 export type FrozenEvent = {
   readonly businessId: string
   readonly id: string
@@ -20,12 +20,11 @@ export type FrozenEvent = {
   readonly createdAt: string
 }
 
-/** Fixes the bytes of an event's body, for a statement that writes the event itself. */
+/** Serialises and seals an event, for a statement that also writes the change. */
 export type FreezeEvent = (event: EventInput) => FrozenEvent
 
-/** Writes an event, and its delivery where the business has an endpoint, in the caller's transaction.
- *  Every room may emit: the outbox lies under them. */
+/** Writes an event, and its delivery where the business has an endpoint, in the caller's transaction. */
 export type EmitEvent = (trx: Trx, event: EventInput) => Promise<void>
 
-/** Writes many events at once. */
+/** Writes many events in one statement. */
 export type EmitEvents = (trx: Trx, events: readonly EventInput[]) => Promise<void>

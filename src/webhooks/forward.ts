@@ -7,11 +7,11 @@ import { listEvents } from './deliveries/store.ts'
 import type { Sender } from './deliver.ts'
 import { secretsOf } from './endpoint.ts'
 import type { AttemptResult } from './rules.ts'
-import { placeOfEvent, type WebhooksService } from './service.ts'
+import { eventSealContext, type WebhooksService } from './service.ts'
 import { createWebhookSecret } from './signature.ts'
-import { signedDelivery } from './signed-delivery.ts'
+import { signDelivery } from './signed-delivery.ts'
 
-/** One event that was forwarded, and what the receiver said. */
+/** A forwarded event, and the response of the receiver. */
 export type Forwarded = {
   readonly eventId: string
   readonly event: string
@@ -20,28 +20,27 @@ export type Forwarded = {
   readonly durationMs: number
 }
 
-/** What to forward, where to, and how to tell of it. */
-export type ForwardWish = {
+/** Which events to forward, and where to. */
+export type ForwardOptions = {
   readonly businessId: string
   readonly url: string
-  /** Events from then on. */
+  /** Events of this time and later. */
   readonly since: Date
-  /** Ends it; without a signal it ends when nothing is left to forward. */
+  /** Stops forwarding. Without a signal it stops when no event is left. */
   readonly signal?: AbortSignal
   readonly onForwarded: (forwarded: Forwarded) => void
 }
 
-/** Forwards a business's events to a receiver under development (D-0535). */
+/** Forwards a business's events to a receiver under development
+ *  (docs/design/webhooks.md#listening-reads-the-outbox). */
 export type ForwardService = {
-  /** The secret that forwarded events are signed with, where the business has none of its own yet; it is told, since
-   *  nobody else could know it. */
+  /** The secret that signs forwarded events of a business without an endpoint. The CLI prints it. */
   readonly ownSecret: string
-  /** Sends each event once, signed like a real delivery, in the order they were made. Notes nothing: the business's own
-   *  deliveries go on as if nobody listened. */
-  readonly forward: (wish: ForwardWish) => Promise<void>
+  /** Sends each event once and in order, signed like a real delivery. Writes nothing and does not affect deliveries. */
+  readonly forward: (options: ForwardOptions) => Promise<void>
 }
 
-/** What forwarding needs. `sender` may reach this machine. */
+/** The dependencies of forwarding. `sender` may reach loopback addresses. */
 export type ForwardDeps = {
   readonly db: Db
   readonly vault: Vault
@@ -52,23 +51,23 @@ export type ForwardDeps = {
 
 const pageSize = 100
 
-// Longer than any transaction may take: an event is written with its time, and seen when its transaction commits.
+// Longer than any transaction: an event gets its time when it is written, and is visible when its transaction commits.
 const overlapMs = 30_000
 
-/** Reads events as they come to be seen, each once: of the last half minute again and again, since a transaction that
- *  began earlier may commit later. */
+/** Returns a function that reads the new events, each once. It reads the last half minute again every time, because a
+ *  transaction that started earlier may commit later. */
 const createFeed = ({ db }: ForwardDeps, businessId: string, since: Date) => {
   const seen = new Map<string, number>()
   let from = since
   const read = async (): Promise<readonly StoredEvent[]> => {
     const fresh: StoredEvent[] = []
-    let place = { from: new Date(from.getTime() - 1), after: '' }
+    let cursor = { from: new Date(from.getTime() - 1), after: '' }
     for (;;) {
-      const page = await listEvents(db, { businessId, ...place, limit: pageSize })
+      const page = await listEvents(db, { businessId, ...cursor, limit: pageSize })
       fresh.push(...page.filter(({ id, createdAt }) => createdAt >= since && !seen.has(id)))
       const last = page.at(-1)
       if (!last || page.length < pageSize) return fresh
-      place = { from: last.createdAt, after: last.id }
+      cursor = { from: last.createdAt, after: last.id }
     }
   }
   return async (): Promise<readonly StoredEvent[]> => {
@@ -82,36 +81,36 @@ const createFeed = ({ db }: ForwardDeps, businessId: string, since: Date) => {
   }
 }
 
-// It leaves nothing on the signal, which outlives thousands of pauses.
+// A timer that removes its listener from the signal, which lives through thousands of pauses.
 const pauseFor = (ms: number, signal: AbortSignal): Promise<void> =>
   pause(ms, undefined, { signal }).catch(() => undefined)
 
-/** Opens forwarding. */
+/** Creates the service that forwards events. */
 export const createForwardService = (deps: ForwardDeps): ForwardService => {
   const { db, vault, webhooks, sender, pollMs } = deps
   const ownSecret = createWebhookSecret()
-  const send = async (event: StoredEvent, { businessId, url }: ForwardWish): Promise<Forwarded> => {
+  const send = async (event: StoredEvent, { businessId, url }: ForwardOptions): Promise<Forwarded> => {
     const endpoint = await webhooks.findEndpoint(businessId)
-    const body = Buffer.from(vault.open(placeOfEvent(businessId, event.id), event.bodyEncrypted), 'utf8')
+    const body = Buffer.from(vault.open(eventSealContext(businessId, event.id), event.bodyEncrypted), 'utf8')
     const outgoing = { eventId: event.id, body, sequence: event.sequence, attempt: 1 }
     const secrets = endpoint ? secretsOf(endpoint) : [ownSecret]
     const signers = { signingKey: webhooks.signingKey, secrets, now: await readNow(db) }
-    const begun = performance.now()
-    const result = await sender.send(signedDelivery(url, outgoing, signers))
-    const durationMs = Math.round(performance.now() - begun)
+    const startedAt = performance.now()
+    const result = await sender.send(signDelivery(url, outgoing, signers))
+    const durationMs = Math.round(performance.now() - startedAt)
     return { eventId: event.id, event: event.type, createdAt: event.createdAt, result, durationMs }
   }
   return {
     ownSecret,
-    forward: async (wish) => {
-      const { businessId, since, signal, onForwarded } = wish
+    forward: async (options) => {
+      const { businessId, since, signal, onForwarded } = options
       signal?.addEventListener('abort', () => void sender.close(), { once: true })
-      const next = createFeed(deps, businessId, since)
+      const readNew = createFeed(deps, businessId, since)
       for (;;) {
-        const events = await next()
+        const events = await readNew()
         for (const event of events) {
           if (signal?.aborted) return
-          onForwarded(await send(event, wish))
+          onForwarded(await send(event, options))
         }
         if (signal === undefined ? events.length === 0 : signal.aborted) return
         if (signal && events.length === 0) await pauseFor(pollMs, signal)

@@ -3,14 +3,14 @@ import { Resolver } from 'node:dns/promises'
 import { isIP, type LookupFunction } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
-/** Asks the resolver for every address of a name. */
+/** Resolves every address of a host name. */
 export type Resolve = (hostname: string) => Promise<readonly LookupAddress[]>
 
-/** How strict the guard is. `allowLoopback` is for the sandbox and tests, and refuses to boot in production: it lets
- *  plain http and loopback addresses through, nothing else private (D-0303). */
+/** The options of the guard. `allowLoopback` allows http, any port and loopback addresses, but no other private
+ *  address; production refuses to start with it (docs/design/webhooks.md#loopback-for-development). */
 export type GuardOptions = { readonly allowLoopback: boolean; readonly resolve?: Resolve }
 
-/** Why the guard let no connection happen: `code` tells a refused address from a name without addresses. */
+/** An error of the guard: `code` distinguishes a refused address from a name that does not resolve. */
 type GuardError = Error & { readonly code: 'ADDRESS_REFUSED' | 'NAME_NOT_RESOLVED' }
 
 const guardError = (code: GuardError['code'], message: string, cause?: unknown): GuardError =>
@@ -18,11 +18,11 @@ const guardError = (code: GuardError['code'], message: string, cause?: unknown):
 
 const allowedPorts = new Set(['', '443', '8443'])
 
-// Of IPv6 only this block is given out; whatever lies beyond (`::127.0.0.1`, say) is somebody's inside.
+// The only block of IPv6 with public addresses. Others, such as `::127.0.0.1`, may lead to internal hosts.
 const globalUnicastV6 = ipaddr.parseCIDR('2000::/3')
 
-// What is globally routable by its registry entry but reaches inside by translation or tunnel, or was never given out;
-// `ipaddr.js` calls some of these unicast.
+// Ranges that reach internal hosts by translation or tunnel, or are not assigned, although `ipaddr.js` calls some of
+// them unicast.
 const alsoRefused: readonly [ipaddr.IPv4 | ipaddr.IPv6, number][] = [
   '64:ff9b::/96',
   '64:ff9b:1::/48',
@@ -39,8 +39,8 @@ const alsoRefused: readonly [ipaddr.IPv4 | ipaddr.IPv6, number][] = [
   '240.0.0.0/4',
 ].map((range) => ipaddr.parseCIDR(range))
 
-/** True for an address that anybody may reach: unicast, and in none of the ranges that lead back inside. An IPv4
- *  address mapped into IPv6 is judged as what it is. Pure. Source: reliability §4 "SSRF". */
+/** Returns whether an address is public: unicast, and in no range that leads to internal hosts. An IPv4 address mapped
+ *  into IPv6 is checked as IPv4. Pure. */
 export const isPublicAddress = (text: string): boolean => {
   if (!ipaddr.isValid(text)) return false
   const address = ipaddr.process(text)
@@ -59,10 +59,10 @@ const isAllowedAddress = (text: string, { allowLoopback }: GuardOptions): boolea
 
 const resolverOptions = { timeout: 3_000, tries: 2 }
 
-/** Asks the name servers, without the threads that getaddrinfo would hold while a dead one is silent: a business's
- *  broken DNS must not slow another's delivery. The hosts file is not asked: it names the inside. */
+/** Resolves a name without getaddrinfo, which would block a thread while a name server does not respond: the broken DNS
+ *  of one business must not delay another's delivery. Ignores the hosts file, which names internal hosts. */
 const resolveAll: Resolve = async (hostname) => {
-  // RFC 6761: these names never leave the machine.
+  // RFC 6761: these names always mean loopback.
   if (/^(.+\.)?localhost\.?$/.test(hostname)) {
     return [
       { address: '127.0.0.1', family: 4 },
@@ -80,13 +80,13 @@ const resolveAll: Resolve = async (hostname) => {
 
 const bareHost = (url: URL): string => url.hostname.replace(/^\[(.*)\]$/, '$1')
 
-/** Why a URL may not be called, as far as its text tells; undefined where it may. WHATWG parsing has already turned
- *  every spelling of an IPv4 address (decimal, hex, octal, short) into the plain one. Pure. */
+/** Returns why a URL may not be called, from its text alone; undefined where it may. WHATWG parsing has already
+ *  normalised every spelling of an IPv4 address (decimal, hex, octal, short). Pure. */
 export const faultOfUrl = (text: string, options: GuardOptions): string | undefined => {
-  if (!URL.canParse(text)) return 'is no URL'
+  if (!URL.canParse(text)) return 'is not a URL'
   const url = new URL(text)
-  const isPlainAllowed = options.allowLoopback && url.protocol === 'http:'
-  if (url.protocol !== 'https:' && !isPlainAllowed) return 'must be https'
+  const isHttpAllowed = options.allowLoopback && url.protocol === 'http:'
+  if (url.protocol !== 'https:' && !isHttpAllowed) return 'must be https'
   if (url.username !== '' || url.password !== '') return 'must not carry a user or password'
   if (!options.allowLoopback && !allowedPorts.has(url.port)) return 'must use port 443 or 8443'
   const host = bareHost(url)
@@ -95,8 +95,8 @@ export const faultOfUrl = (text: string, options: GuardOptions): string | undefi
     : undefined
 }
 
-/** The addresses of a name, if every one of them may be called; throws otherwise. One private answer among public ones
- *  is refused as a whole: that is what a rebinding name looks like. */
+/** Resolves a name; throws unless every address may be called. One private address among public ones refuses the name,
+ *  because that is how DNS rebinding looks. */
 const vettedAddresses = async (
   hostname: string,
   options: GuardOptions,
@@ -112,7 +112,7 @@ const vettedAddresses = async (
   return addresses
 }
 
-/** Why a URL may not be saved: its text, or what its name resolves to now; undefined where it may. */
+/** Returns why a URL may not be saved, from its text and the current addresses of its host; undefined where it may. */
 export const faultOfTarget = async (text: string, options: GuardOptions): Promise<string | undefined> => {
   const fault = faultOfUrl(text, options)
   if (fault !== undefined) return fault
@@ -124,8 +124,8 @@ export const faultOfTarget = async (text: string, options: GuardOptions): Promis
   )
 }
 
-/** A look-up for a connection that gives vetted addresses only, judged at the moment of connecting: a name that changes
- *  its answer between saving and sending reaches nothing. */
+/** Returns a lookup for connections that yields vetted addresses only. It checks them when the connection opens, so a
+ *  name that changes its address after it was saved reaches nothing. */
 export const vettedLookup =
   (options: GuardOptions): LookupFunction =>
   (hostname, lookupOptions, callback) => {

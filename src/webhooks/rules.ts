@@ -4,7 +4,7 @@ const secondMs = 1_000
 const minuteMs = 60 * secondMs
 const hourMs = 60 * minuteMs
 
-/** Waits before the twelve retries, about 32 hours in all. Source: contract §8. */
+/** The waits before the twelve retries, about 32 hours in all. */
 const retryDelaysMs: readonly number[] = [
   30 * secondMs,
   minuteMs,
@@ -20,7 +20,7 @@ const retryDelaysMs: readonly number[] = [
   16 * hourMs,
 ]
 
-/** What the body of an event says; `at` is written as `createdAt`, ISO 8601 in UTC with milliseconds. */
+/** The content of an event body. `at` becomes `createdAt`: ISO 8601 in UTC with milliseconds. */
 export type EventFacts = {
   readonly id: string
   readonly type: EventType
@@ -28,11 +28,11 @@ export type EventFacts = {
   readonly at: Date
 }
 
-/** Writes the body of an event: the bytes that are signed and sent, the same on every attempt. Pure. Source: §6. */
+/** Serialises the body of an event, which is signed and sent unchanged on every attempt. Pure. */
 export const eventBody = ({ id, type, data, at }: EventFacts): string =>
   JSON.stringify({ id, event: type, data, createdAt: at.toISOString() })
 
-/** Why an attempt got no answer. */
+/** Why an attempt got no response. */
 export type DeliveryFault =
   | 'url_refused'
   | 'address_refused'
@@ -42,8 +42,8 @@ export type DeliveryFault =
   | 'answer_broken'
   | 'timed_out'
 
-/** What an attempt brought back. `head` is the first KiB of the answer's body, as text that can be stored; `retryAfter`
- *  its header as it came. `error` begins with the fault and may name the code behind it: both are recorded. */
+/** The result of an attempt. `head` is the first KiB of the response body, as text that can be stored; `retryAfter` is
+ *  the header as received. `error` starts with the fault and may name the error code. */
 export type AttemptResult =
   | {
       readonly kind: 'answered'
@@ -53,8 +53,8 @@ export type AttemptResult =
     }
   | { readonly kind: 'failed'; readonly fault: DeliveryFault; readonly error: string }
 
-/** Judges an attempt: 2xx alone is success; a redirect is a failure and never followed. The status line decides: a body
- *  that is cut, or never ends, takes nothing back. Pure. Source: contract §8. */
+/** Returns whether an attempt succeeded: only 2xx does. Redirects fail. A body that is cut or never ends changes
+ *  nothing (docs/design/webhooks.md#the-status-line-decides). Pure. */
 export const isDelivered = (result: AttemptResult): boolean =>
   result.kind === 'answered' && result.status >= 200 && result.status < 300
 
@@ -71,7 +71,7 @@ const guardFaults = new Map<string, DeliveryFault>([
   ['NAME_NOT_RESOLVED', 'name_not_resolved'],
 ])
 
-/** Names what went wrong by the name and code of the error that the connection ended with. Pure. */
+/** Returns the fault for the name and code of the error that ended the connection. Pure. */
 export const faultOf = (error: { readonly name: string; readonly code: string }): DeliveryFault => {
   const { name, code } = error
   if (name === 'TimeoutError' || name === 'AbortError' || timeouts.has(code)) return 'timed_out'
@@ -82,45 +82,44 @@ export const faultOf = (error: { readonly name: string; readonly code: string })
   return isBroken ? 'answer_broken' : 'connection_failed'
 }
 
-/** Reads `Retry-After`, in seconds or as an HTTP date, as milliseconds after `now`; undefined where it is
- *  neither. Pure. */
+/** Parses `Retry-After`, seconds or an HTTP date, to milliseconds after `now`; undefined for anything else. Pure. */
 export const parseRetryAfter = (header: string, now: Date): number | undefined => {
   const text = header.trim()
   if (/^\d{1,9}$/.test(text)) return Number.parseInt(text, 10) * secondMs
-  // `Date.parse` takes much that is no date of HTTP; its three forms all begin with a day's name.
+  // `Date.parse` accepts more than HTTP dates, which all start with the name of a day.
   const dateMs = /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun)/.test(text) ? Date.parse(text) : Number.NaN
   return Number.isNaN(dateMs) ? undefined : Math.max(0, dateMs - now.getTime())
 }
 
-/** What the wait before the next attempt depends on. `made` is how many attempts have been recorded, this one
- *  included; `random` is in [0, 1); `now` is the end of this attempt. */
+/** The inputs of the wait before the next attempt. `made` is the number of recorded attempts including this one, not
+ *  of claims (docs/design/webhooks.md#dead-workers-use-up-no-retry); `random` is in [0, 1); `now` is the end of this
+ *  one. */
 export type RetryFacts = {
-  // D-0302: recorded attempts, not claims.
   readonly made: number
   readonly random: number
   readonly now: Date
   readonly result: AttemptResult
 }
 
-/** When to try again, in milliseconds from the end of this attempt; undefined once all twelve retries are spent. The
- *  wait of the schedule is spread by ±10 %, so that what failed together does not return together. A 429 or 503 may ask
- *  for more by `Retry-After`, up to twice the wait. Pure. Source: contract §8, reliability §4. */
+/** Returns the wait before the next attempt, in milliseconds from the end of this one; undefined after twelve retries.
+ *  A random ±10 % spreads retries of deliveries that failed at the same time. On 429 and 503 `Retry-After` may extend
+ *  the wait, up to twice its length. Pure. */
 export const nextWaitMs = ({ made, random, now, result }: RetryFacts): number | undefined => {
   const scheduled = retryDelaysMs[made - 1]
   if (scheduled === undefined) return undefined
   const base = Math.round(scheduled * (0.9 + random * 0.2))
-  const mayAsk = result.kind === 'answered' && (result.status === 429 || result.status === 503)
-  const asked =
-    mayAsk && result.retryAfter !== undefined ? parseRetryAfter(result.retryAfter, now) : undefined
-  return asked === undefined ? base : Math.min(Math.max(asked, base), 2 * base)
+  const isRateLimited = result.kind === 'answered' && (result.status === 429 || result.status === 503)
+  const requested =
+    isRateLimited && result.retryAfter !== undefined ? parseRetryAfter(result.retryAfter, now) : undefined
+  return requested === undefined ? base : Math.min(Math.max(requested, base), 2 * base)
 }
 
-// An endpoint to which nothing got through for so long is paused (reliability §4).
+// An endpoint is paused after this time without a successful delivery.
 const pauseAfterMs = 120 * hourMs
 
-/** What a failed attempt at `now` means for its endpoint: a 410 pauses it at once (`goneReason`), anything else where
- *  it has failed since `pauseIfSince` or longer. Pure. Source: reliability §4. */
-export const pauseFacts = (result: AttemptResult, now: Date) => ({
+/** Returns when a failed attempt at `now` pauses its endpoint: a 410 does at once (`goneReason`), any other failure if
+ *  the endpoint has been failing since `pauseIfSince` or longer. Pure. */
+export const pauseConditions = (result: AttemptResult, now: Date) => ({
   goneReason: result.kind === 'answered' && result.status === 410 ? 'the endpoint answered 410 Gone' : null,
   pauseIfSince: new Date(now.getTime() - pauseAfterMs),
   failingReason: 'nothing was delivered for 120 hours',

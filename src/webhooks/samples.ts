@@ -6,24 +6,24 @@ import { createId } from '../kernel/id.ts'
 import { refuse } from '../kernel/refusal.ts'
 import type { WebhooksService } from './service.ts'
 
-/** The `data` of an event about an entity as it stands now. Refuses the 404 of its kind where the business has no such
+/** Returns the current `data` of an event about an entity. Refuses the 404 of its kind where the business has no such
  *  entity. */
 export type FindSample = (businessId: string, entityId: string) => Promise<object>
 
-/** Where the data of each kind of event comes from. */
+/** The data sources, by type of event. */
 export type SampleSources = Readonly<Record<EventType, FindSample>>
 
-/** A sample that was asked for. */
-export type SampleWish = { readonly event: EventType; readonly entityId: string }
+/** The sample to send. */
+export type SampleInput = { readonly event: EventType; readonly entityId: string }
 
-/** Sample events (§6.2). */
+/** Sample events. */
 export type SamplesService = {
-  /** Emits one event with a fresh id about the entity as it stands, and gives the URL it goes to. Refuses the 404 of
-   *  the entity, then BAD_REQUEST_ERROR without a URL. Source: contract §8. */
-  readonly trigger: (businessId: string, wish: SampleWish) => Promise<string>
+  /** Emits one event with a new id about the current entity, and returns the webhook URL. Refuses the 404 of the
+   *  entity, then BAD_REQUEST_ERROR without a URL. */
+  readonly trigger: (businessId: string, sample: SampleInput) => Promise<string>
 }
 
-/** Opens sample events over the outbox. */
+/** Creates the service of sample events. */
 export const createSamplesService = ({
   db,
   webhooks,
@@ -39,7 +39,7 @@ export const createSamplesService = ({
     if (!endpoint) return refuse('BAD_REQUEST_ERROR', 'the business has no webhook URL')
     await inTransaction(db, async (trx) => {
       const at = await readNow(trx)
-      // D-0531: a sample is its own subject, no link in the chain of the entity's changes.
+      // Not an event of the entity: docs/design/webhooks.md#samples-are-their-own-subject.
       await webhooks.emit(trx, { businessId, type: event, subjectId: createId(at), data, at })
     })
     return endpoint.url

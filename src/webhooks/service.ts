@@ -21,7 +21,7 @@ import {
   type EndpointRow,
 } from './store.ts'
 
-/** What the outbox needs. `signingKeyPem`: the environment's RSA private key, PKCS#8. */
+/** The dependencies of webhooks. `signingKeyPem` is the RSA private key of the environment, PKCS#8. */
 export type WebhooksDeps = {
   readonly db: Db
   readonly vault: Vault
@@ -29,49 +29,49 @@ export type WebhooksDeps = {
   readonly guard: GuardOptions
 }
 
-/** The outbox and the endpoints of businesses. Where a business has no endpoint, rotate, pause and resume refuse
- *  NOT_FOUND_ERROR. */
+/** The outbox, and the endpoints of businesses. `rotate`, `pause` and `resume` refuse NOT_FOUND_ERROR for a business
+ *  without an endpoint. */
 export type WebhooksService = {
   readonly freeze: FreezeEvent
   readonly emit: EmitEvent
   readonly emitMany: EmitEvents
-  /** Sets where a business hears of changes, and makes its secret with the first URL. Refuses VALIDATION_ERROR for a
-   *  URL that is not public https, judged again at every delivery. Events from now on are delivered. A pause that the
-   *  old URL has earned ends; an operator's stays (D-0533). */
+  /** Sets the URL that receives events from now on; the first one creates the secret. Refuses VALIDATION_ERROR for a
+   *  URL that is not public https, which is checked again at every delivery. Ends a pause that the old URL caused, but
+   *  not one of an operator (docs/design/webhooks.md#pauses-hold-deliveries). */
   readonly setUrl: (businessId: string, url: string) => Promise<Endpoint>
   readonly findEndpoint: (businessId: string) => Promise<Endpoint | undefined>
-  /** Makes a new secret; the one before signs beside it for 24 hours more, or not at all. */
+  /** Creates a new secret. The previous one signs too for 24 hours, or not at all with `isAtOnce`. */
   readonly rotate: (businessId: string, options?: { readonly isAtOnce: boolean }) => Promise<Endpoint>
-  /** Keeps events and delivers none until `resume`; attempts under way end. */
+  /** Holds deliveries until `resume`. Attempts in flight finish. */
   readonly pause: (businessId: string, reason: string) => Promise<Endpoint>
-  /** Delivers what was kept, and everything from now on. */
+  /** Delivers the held events, and all events from now on. */
   readonly resume: (businessId: string) => Promise<Endpoint>
-  /** The environment's public key, SPKI PEM: receivers verify `x-webhook-signature` with it. */
+  /** The public key of the environment (SPKI, PEM), with which receivers verify `x-webhook-signature`. */
   readonly publicKeyPem: string
   readonly signingKey: KeyObject
 }
 
-/** Where the bytes of an event are sealed. */
-export const placeOfEvent = (businessId: string, eventId: string): SealContext => ({
+/** Returns the context that seals the body of an event. */
+export const eventSealContext = (businessId: string, eventId: string): SealContext => ({
   table: 'events',
   column: 'body',
   businessId,
   rowId: eventId,
 })
 
-/** Names an attempt to deliver an event. */
+/** The ids of an attempt to deliver an event. */
 export type AttemptIds = { readonly businessId: string; readonly eventId: string; readonly attempt: number }
 
-/** Where the seal of what a receiver answered belongs: no other row's opens there, not even of the same event
- *  (D-0651). */
-export const placeOfAnswer = ({ businessId, eventId, attempt }: AttemptIds): SealContext => ({
+/** Returns the context that seals a response. It names the attempt, so a response that was moved to another row does
+ *  not open (docs/design/webhooks.md#responses-are-encrypted-per-attempt). */
+export const responseSealContext = ({ businessId, eventId, attempt }: AttemptIds): SealContext => ({
   table: 'webhook_attempts',
   column: 'response_head',
   businessId,
   rowId: `${eventId}:${attempt.toString()}`,
 })
 
-const placeOfSecret = (businessId: string): SealContext => ({
+const secretSealContext = (businessId: string): SealContext => ({
   table: 'webhook_endpoints',
   column: 'secret',
   businessId,
@@ -96,13 +96,13 @@ const createFreeze =
   ({ businessId, type, subjectId, data, at }) => {
     const id = createId(at)
     const body = eventBody({ id, type, data, at })
-    const bodyEncrypted = vault.seal(placeOfEvent(businessId, id), body)
+    const bodyEncrypted = vault.seal(eventSealContext(businessId, id), body)
     return { businessId, id, type, subjectId, bodyEncrypted, createdAt: at.toISOString() }
   }
 
-/** Opens the secrets of an endpoint's row. */
+/** Decrypts the secrets of a row. */
 export const openEndpoint = (vault: Vault, businessId: string, row: EndpointRow): Endpoint => {
-  const open = (sealed: string) => vault.open(placeOfSecret(businessId), sealed)
+  const open = (sealed: string) => vault.open(secretSealContext(businessId), sealed)
   const { paused_at: at, pause_cause: cause, pause_reason: reason } = row
   return {
     url: row.url,
@@ -121,7 +121,7 @@ const createEndpoints = ({ db, vault, guard }: WebhooksDeps) => {
   }
   const noEndpoint = (): never => refuse('NOT_FOUND_ERROR', 'this business has no webhook URL yet')
   const shown = async (businessId: string): Promise<Endpoint> => (await find(businessId)) ?? noEndpoint()
-  const seal = (businessId: string) => vault.seal(placeOfSecret(businessId), createWebhookSecret())
+  const seal = (businessId: string) => vault.seal(secretSealContext(businessId), createWebhookSecret())
   return {
     setUrl: async (businessId: string, url: string) => {
       const fault = await faultOfTarget(url, guard)
@@ -156,7 +156,7 @@ const createEndpoints = ({ db, vault, guard }: WebhooksDeps) => {
   }
 }
 
-/** Opens the outbox over the pool and the vault. */
+/** Creates the service of events and endpoints. */
 export const createWebhooksService = (deps: WebhooksDeps): WebhooksService => {
   const freeze = createFreeze(deps.vault)
   const signingKey = openSigningKey(deps.signingKeyPem)

@@ -3,18 +3,18 @@ import { createHmac, createPublicKey, randomBytes, sign, type KeyObject } from '
 const secretPrefix = 'whsec_'
 const secretBytes = 32
 
-/** Makes a Standard Webhooks secret: `whsec_` and 32 random bytes in base64. */
+/** Creates a Standard Webhooks secret: `whsec_` and 32 random bytes in base64. */
 export const createWebhookSecret = (): string => secretPrefix + randomBytes(secretBytes).toString('base64')
 
-/** The public half of the signing key as SPKI PEM, which receivers verify with. */
+/** Returns the public key as SPKI PEM, with which receivers verify. */
 export const publicPemOf = (privateKey: KeyObject): string =>
   createPublicKey(privateKey).export({ type: 'spki', format: 'pem' }).toString()
 
-/** Signs the bytes of a body for `x-webhook-signature`: RSA-SHA256 (PKCS#1 v1.5) in base64. Source: contract §8. */
+/** Signs the bytes of a body for `x-webhook-signature`: RSA-SHA256 (PKCS#1 v1.5) in base64. */
 export const signBody = (privateKey: KeyObject, body: Buffer): string =>
   sign('sha256', body, privateKey).toString('base64')
 
-/** What a Standard Webhooks signature covers: `timestamp` is the attempt's, in seconds since 1970. */
+/** The content of a Standard Webhooks signature. `timestamp` is of the attempt, in seconds since 1970. */
 export type SignedContent = { readonly id: string; readonly timestamp: number; readonly body: Buffer }
 
 const standardMac = (secret: string, { id, timestamp, body }: SignedContent): Buffer =>
@@ -23,7 +23,7 @@ const standardMac = (secret: string, { id, timestamp, body }: SignedContent): Bu
     .update(body)
     .digest()
 
-/** Signs for the header `webhook-signature`: one `v1,…` per secret, the newest first, separated by spaces, so that old
- *  and new verifiers pass while a secret is rotated. */
+/** Returns the header `webhook-signature`: one `v1,…` per secret, newest first, separated by spaces. Receivers with the
+ *  old or the new secret can verify it during a rotation. */
 export const signStandard = (secrets: readonly string[], content: SignedContent): string =>
   secrets.map((secret) => `v1,${standardMac(secret, content).toString('base64')}`).join(' ')

@@ -2,7 +2,7 @@ import type { Delivery } from './deliver.ts'
 import type { WebhooksService } from './service.ts'
 import { signBody, signStandard } from './signature.ts'
 
-/** An event on its way: the frozen bytes, its place among those of its subject, and which attempt this is. */
+/** An event to send. `sequence` counts the events of its subject. */
 export type Outgoing = {
   readonly eventId: string
   readonly body: Buffer
@@ -10,15 +10,14 @@ export type Outgoing = {
   readonly attempt: number
 }
 
-/** What a delivery is signed with: the environment's key, and the business's secrets, the newest first. */
+/** The key of the environment, and the secrets of the business, newest first. */
 export type Signers = {
   readonly signingKey: WebhooksService['signingKey']
   readonly secrets: readonly string[]
 }
 
-/** Writes an event's delivery to `url`: both signatures over exactly its bytes; `now` is the attempt's time.
- *  Source: contract §8. */
-export const signedDelivery = (
+/** Builds the delivery of an event to `url`, with both signatures over its body. `now` is the time of the attempt. */
+export const signDelivery = (
   url: string,
   { eventId, body, sequence, attempt }: Outgoing,
   { signingKey, secrets, now }: Signers & { readonly now: Date },

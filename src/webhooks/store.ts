@@ -3,7 +3,7 @@ import { query, queryOne, type Prepared, type Queryable, type Trx } from '../db/
 import type { PauseCause } from './endpoint.ts'
 import type { FrozenEvent } from './event.ts'
 
-/** Where a business hears of changes. A previous secret is there only while it signs. */
+/** The endpoint of a business. The previous secret is null once it no longer signs. */
 export type EndpointRow = {
   readonly url: string
   readonly secret_encrypted: string
@@ -19,13 +19,13 @@ const endpointColumns = `url, secret_encrypted, failing_since, paused_at, pause_
   case when previous_secret_until > app.now() then previous_secret_encrypted end as previous_secret_encrypted,
   case when previous_secret_until > app.now() then previous_secret_until end as previous_secret_until`
 
-/** The endpoint of a business, if it has one. */
+/** Finds the endpoint of a business. */
 export const findEndpoint = (on: Queryable, businessId: string): Promise<EndpointRow | undefined> =>
   queryOne(on, `select ${endpointColumns} from webhook_endpoints where business_id = :businessId`, {
     businessId,
   })
 
-/** Sets the URL of a business; the secret is written with the first one and stays. Another URL has not failed yet. */
+/** Sets the URL of a business. The secret is written with the first URL and stays; a new URL is not failing yet. */
 export const upsertEndpoint = async (
   trx: Trx,
   endpoint: {
@@ -46,7 +46,7 @@ export const upsertEndpoint = async (
   )
 }
 
-/** Puts another secret in place; the one before signs as well until `previousUntil`. False without an endpoint. */
+/** Replaces the secret; the previous one signs too until `previousUntil`. Returns false without an endpoint. */
 export const rotateSecret = async (
   on: Queryable,
   endpoint: {
@@ -67,7 +67,7 @@ export const rotateSecret = async (
   return row !== undefined
 }
 
-/** Pauses deliveries on an operator's word, also where they are paused already; false without an endpoint. */
+/** Pauses deliveries for an operator, also where they are paused already. Returns false without an endpoint. */
 export const pauseEndpoint = async (
   on: Queryable,
   pause: { readonly businessId: string; readonly reason: string; readonly at: Date },
@@ -82,24 +82,24 @@ export const pauseEndpoint = async (
   return row !== undefined
 }
 
-/** Ends a pause, and has held deliveries released (`app.resume_deliveries`). */
+/** Ends a pause, and adds the job that releases held deliveries (`app.resume_deliveries`). */
 export const resumeEndpoint = async (trx: Trx, businessId: string): Promise<void> => {
   await query(trx, 'select app.resume_deliveries(:businessId)', { businessId })
 }
 
-/** A failed attempt, and why it would pause the endpoint at once (null: only after 120 hours of nothing else). */
+/** A failed attempt. `goneReason` pauses the endpoint at once; null pauses it after 120 hours without a success. */
 export type FailureRecord = {
   readonly businessId: string
   readonly url: string
   readonly at: Date
   readonly goneReason: string | null
-  /** An endpoint that has failed since then or longer is paused. */
+  /** An endpoint that has been failing since this time or longer is paused. */
   readonly pauseIfSince: Date
   readonly failingReason: string
 }
 
-/** Notes a failed attempt and pauses the endpoint where it is due; true where it is paused now. What failed at another
- *  URL than the present one says nothing of it. */
+/** Records a failed attempt, and pauses the endpoint if required; returns whether it paused it. Ignores attempts to an
+ *  earlier URL. */
 export const recordFailure = async (on: Queryable, failure: FailureRecord): Promise<boolean> => {
   const row = await queryOne<{ is_paused: boolean }>(
     on,
@@ -123,7 +123,7 @@ export const insertEvents = async (trx: Trx, events: readonly FrozenEvent[]): Pr
   await query(trx, 'select app.emit_events(:events::jsonb)', { events: JSON.stringify(events) })
 }
 
-/** A claimed delivery, with what fences it. */
+/** A claimed delivery, with the fields that fence it. */
 export type ClaimedDelivery = {
   readonly businessId: string
   readonly subjectId: string
@@ -131,7 +131,7 @@ export type ClaimedDelivery = {
   readonly leaseUntil: Date
 }
 
-/** What a delivery needs: its event, how often it was tried, and the business's endpoint; `now` is when it was read. */
+/** A delivery: its event, the number of attempts, and the endpoint. `now` is when it was read. */
 export type DeliveryRow = EndpointRow & {
   readonly now: Date
   readonly body_encrypted: string
@@ -139,7 +139,7 @@ export type DeliveryRow = EndpointRow & {
   readonly attempts_made: number
 }
 
-// Lateral with a limit: a plan that is kept finds each row by its primary key, however many it expects.
+// Lateral with a limit, so that a cached plan finds each row by its primary key, whatever number of rows it expects.
 const findDeliveriesStatement: Prepared = {
   name: 'deliveries from events',
   sql: `select listed.place::integer, app.now() as now, e.body_encrypted, e.sequence, made.attempts_made, endpoint.*
@@ -157,9 +157,9 @@ const findDeliveriesStatement: Prepared = {
                                 where business_id = listed.business_id and event_id = listed.event_id), 0)) as made`,
 }
 
-/** Finds deliveries of several businesses in one statement, in the order of `claimed`; undefined where the event or the
- *  endpoint is gone. Attempts are counted as they were recorded: one that died with its worker costs the business no
- *  retry. Those before the last replay are not counted: a replay has a schedule of its own. */
+/** Finds deliveries of several businesses in one statement, in input order; undefined where the event or the endpoint
+ *  is gone. Counts recorded attempts since the last replay: an attempt whose worker died costs no retry, and a replay
+ *  has a new schedule. */
 export const findDeliveries = async (
   on: Queryable,
   claimed: readonly ClaimedDelivery[],
@@ -171,7 +171,7 @@ export const findDeliveries = async (
   return inInputOrder(rows, claimed.length)
 }
 
-/** An attempt as it is kept. */
+/** An attempt to record. */
 export type AttemptRecord = {
   readonly businessId: string
   readonly eventId: string
@@ -191,13 +191,13 @@ const recordStatement: Prepared = {
   sql: 'select app.record_attempts(:attempts::jsonb)',
 }
 
-/** Keeps attempts of several businesses in one statement; an endpoint that took one is no longer failing. The same
- *  attempt twice (its worker lost the lease while sending) keeps the first record. */
+/** Records attempts of several businesses in one statement; a success ends the failing state of its endpoint. Of one
+ *  attempt recorded twice (its worker lost the lease while sending) the first record stays. */
 export const recordAttempts = async (on: Queryable, attempts: readonly AttemptRecord[]): Promise<void> => {
   await query(on, recordStatement, { attempts: JSON.stringify(attempts) })
 }
 
-/** Puts a claimed delivery off until deliveries are resumed (`app.hold_deliveries`). */
+/** Holds a claimed delivery until deliveries are resumed (`app.hold_deliveries`). */
 export const holdDelivery = async (
   on: Queryable,
   claimed: ClaimedDelivery,
@@ -210,7 +210,7 @@ export const holdDelivery = async (
   )
 }
 
-/** Makes held deliveries due, at most `limit`, and gives how many. */
+/** Makes at most `limit` held deliveries due, and returns their number. */
 export const releaseDeliveries = async (
   on: Queryable,
   businessId: string,

@@ -5,9 +5,9 @@ import { type Job, type JobOutcome, randomFraction, type Task } from '../jobs/in
 import type { Vault } from '../vault/index.ts'
 import type { Sender } from './deliver.ts'
 import { secretsOf } from './endpoint.ts'
-import { isDelivered, nextWaitMs, pauseFacts, type AttemptResult } from './rules.ts'
-import { placeOfAnswer, openEndpoint, placeOfEvent, type WebhooksService } from './service.ts'
-import { signedDelivery } from './signed-delivery.ts'
+import { isDelivered, nextWaitMs, pauseConditions, type AttemptResult } from './rules.ts'
+import { responseSealContext, openEndpoint, eventSealContext, type WebhooksService } from './service.ts'
+import { signDelivery } from './signed-delivery.ts'
 import {
   findDeliveries,
   holdDelivery,
@@ -23,7 +23,7 @@ const deliverTask = 'webhooks.deliver'
 // `app.resume_deliveries` inserts jobs of this name.
 const releaseTask = 'webhooks.release'
 
-/** What deliveries need. */
+/** The dependencies of deliveries. */
 export type DeliveryDeps = {
   readonly db: Db
   readonly vault: Vault
@@ -51,13 +51,13 @@ type Sent = {
 const send = async ({ vault, webhooks, sender }: Deps, job: Job, row: DeliveryRow): Promise<Sent> => {
   const endpoint = openEndpoint(vault, job.businessId, row)
   const body = Buffer.from(
-    vault.open(placeOfEvent(job.businessId, job.subjectId), row.body_encrypted),
+    vault.open(eventSealContext(job.businessId, job.subjectId), row.body_encrypted),
     'utf8',
   )
   const outgoing = { eventId: job.subjectId, body, sequence: row.sequence, attempt: job.attempts }
   const signers = { signingKey: webhooks.signingKey, secrets: secretsOf(endpoint), now: row.now }
   const sentAt = performance.now()
-  const result = await sender.send(signedDelivery(endpoint.url, outgoing, signers))
+  const result = await sender.send(signDelivery(endpoint.url, outgoing, signers))
   const durationMs = Math.round(performance.now() - sentAt)
   return { url: endpoint.url, startedAt: row.now, durationMs, result }
 }
@@ -69,8 +69,8 @@ const recordOf = ({ vault }: Deps, job: Job, { result, ...sent }: Sent) => {
     ...sent,
     status: result.kind === 'answered' ? result.status : null,
     error: result.kind === 'failed' ? result.error : null,
-    // A receiver may answer with what it was sent.
-    sealedHead: result.kind === 'answered' ? vault.seal(placeOfAnswer(ids), result.head) : null,
+    // Sealed, because a receiver may echo the event.
+    sealedHead: result.kind === 'answered' ? vault.seal(responseSealContext(ids), result.head) : null,
   }
 }
 
@@ -91,28 +91,28 @@ const deliver = async (deps: Deps, job: Job): Promise<JobOutcome> => {
     businessId: job.businessId,
     url,
     at,
-    ...pauseFacts(result, at),
+    ...pauseConditions(result, at),
   })
   const facts = { made: row.attempts_made + 1, random: randomFraction(), now: at, result }
   const waitMs = isPaused ? undefined : nextWaitMs(facts)
   const nextAttemptAt = waitMs === undefined ? null : new Date(at.getTime() + waitMs)
   await deps.record({ ...attempt, nextAttemptAt, isDelivered: false })
-  // The delivery that paused the endpoint is kept with the others, whatever its schedule says.
+  // The delivery that paused the endpoint is held like the others, even after its last retry.
   if (isPaused) return hold(deps, job, true)
   return nextAttemptAt === null ? { kind: 'done' } : { kind: 'again', dueAt: nextAttemptAt }
 }
 
 const maxReleased = 1_000
 
-/** Releases a portion, and comes back at once while there was a full one. */
+/** Releases one portion, and runs again at once if it was full. */
 const release = async ({ db }: DeliveryDeps, { businessId }: Job): Promise<JobOutcome> => {
   const released = await releaseDeliveries(db, businessId, maxReleased)
   return released < maxReleased ? { kind: 'done' } : { kind: 'again', dueAt: await readNow(db) }
 }
 
-/** Delivers events: signs the frozen bytes, sends them outside any transaction, keeps the attempt, and plans the next
- *  by the retry schedule. Five at once per business, many businesses at once: they mostly wait. Deliveries to a paused
- *  endpoint are held until it is resumed. */
+/** Returns the tasks that deliver events and release held deliveries. A delivery is signed, sent outside any
+ *  transaction, recorded, and retried on schedule. Concurrency is high because deliveries mostly wait for the
+ *  receiver. */
 export const webhookTasks = (deps: DeliveryDeps): readonly [Task, Task] => {
   const { db } = deps
   const batched: Deps = {

@@ -1,5 +1,4 @@
-import type { BusinessesService } from '../auth/businesses.ts'
-import type { Mode } from '../auth/keys.ts'
+import type { BusinessesService, Mode } from '../auth/index.ts'
 import {
   createCheckoutPaymentsService,
   createCheckoutService,
@@ -11,7 +10,7 @@ import type { Db } from '../db/knex.ts'
 import type { InstitutionsService } from '../institutions/index.ts'
 import type { PaymentMethodsService, VirtualAccountsService } from '../payment-methods/index.ts'
 import type { AuthorizationService, CollectionsService, TransactionsService } from '../transactions/index.ts'
-import type { EmitEvent } from '../webhooks/event.ts'
+import type { EmitEvent } from '../webhooks/index.ts'
 
 /** The services that hosted checkouts need. */
 export type CheckoutParts = {

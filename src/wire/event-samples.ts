@@ -2,7 +2,7 @@ import type { CheckoutService } from '../checkout/index.ts'
 import { type CustomersService, viewCustomer } from '../customers/index.ts'
 import { type PaymentMethodsService, viewPaymentMethod } from '../payment-methods/index.ts'
 import { type PoolDepositsService, type TransactionsService, viewTransaction } from '../transactions/index.ts'
-import type { FindSample, SampleSources } from '../webhooks/samples.ts'
+import type { FindSample, SampleSources } from '../webhooks/index.ts'
 
 /** Finds the data of sample events, with the same views as the real events. */
 export const sampleSources = ({

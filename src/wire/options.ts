@@ -1,4 +1,4 @@
-import type { Mode } from '../auth/keys.ts'
+import type { Mode } from '../auth/index.ts'
 import type { Network } from '../kernel/network.ts'
 import type { S3Settings } from '../media/index.ts'
 import type { AccountIssuer, AccountLookup, IdentityProvider, OtpSender, Rails } from '../rails/index.ts'

@@ -1,5 +1,5 @@
 import { openDb } from '../db/knex.ts'
-import { createRequestLogWriter } from '../request-log/writer.ts'
+import { createRequestLogWriter } from '../request-log/index.ts'
 import type { WireOptions } from './options.ts'
 
 // Calls that the database does not take in two seconds are written with the next batch.

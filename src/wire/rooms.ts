@@ -1,20 +1,20 @@
-import { createAllowlistService } from '../auth/allowlist/service.ts'
-import { createKeysService } from '../auth/keys-service.ts'
-import { createSigningService } from '../auth/signing/service.ts'
+import { createAllowlistService, createKeysService, createSigningService } from '../auth/index.ts'
 import { createClockService } from '../db/clock.ts'
 import { openDb, type Db } from '../db/knex.ts'
 import { createLimitsService } from '../limits/index.ts'
 import { createBlockingService } from '../payment-methods/index.ts'
 import { createPromotionsService } from '../pricing/index.ts'
 import { createRegistrationReviewService } from '../registration/index.ts'
-import { createRequestLogService } from '../request-log/service.ts'
+import { createRequestLogService } from '../request-log/index.ts'
 import { createOperationsService } from '../transactions/index.ts'
 import { createVault } from '../vault/index.ts'
 import { createFreezeService, createVerifierService } from '../verifier/index.ts'
-import type { Sender } from '../webhooks/deliver.ts'
-import { createDeliveriesService } from '../webhooks/deliveries/service.ts'
-import { createForwardService } from '../webhooks/forward.ts'
-import { createWebhooksService } from '../webhooks/service.ts'
+import {
+  createDeliveriesService,
+  createForwardService,
+  createSender,
+  createWebhooksService,
+} from '../webhooks/index.ts'
 import type { WireOptions } from './options.ts'
 import { wireServices } from './services.ts'
 
@@ -24,19 +24,6 @@ export type Pools = { readonly db: Db; readonly opsDb: Db }
 
 const forwardPollMs = 500
 
-/** Sends to the developer's own machine. Loads the HTTP client with the first event: most commands send nothing. */
-const createLocalSender = (): Sender => {
-  let opening: Promise<Sender> | undefined
-  const open = async (): Promise<Sender> => {
-    const { attemptTimeoutMs, createSender } = await import('../webhooks/deliver.ts')
-    return createSender({ guard: { allowLoopback: true }, timeoutMs: attemptTimeoutMs })
-  }
-  return {
-    send: async (delivery) => (await (opening ??= open())).send(delivery),
-    close: async () => (await opening)?.close(),
-  }
-}
-
 /** Composes everything below HTTP and the worker: what handlers, commands and the seed call. */
 export const wireRooms = (options: WireOptions, { db, opsDb }: Pools) => {
   const { mode, pepper, webhookKeyPem: signingKeyPem, allowLoopbackWebhooks: allowLoopback } = options
@@ -44,7 +31,8 @@ export const wireRooms = (options: WireOptions, { db, opsDb }: Pools) => {
   const webhooks = createWebhooksService({ db, vault, signingKeyPem, guard: { allowLoopback } })
   const { services, businesses, uploads, site, tasks } = wireServices(options, { db, vault, webhooks })
   const { setKybApproval } = businesses
-  const localSender = createLocalSender()
+  // Sends to the developer's own machine.
+  const localSender = createSender({ guard: { allowLoopback: true } })
   return {
     db,
     vault,

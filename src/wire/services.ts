@@ -1,10 +1,12 @@
 import type { Services } from '../../handlers/context.ts'
 import { createAdviceService } from '../advice/index.ts'
-import { createBusinessesService, type BusinessesService } from '../auth/businesses.ts'
-import { createRecipientsService } from '../batches/recipients.ts'
-import { createRunsService } from '../batches/runs.ts'
-import { createBatchesService } from '../batches/service.ts'
-import { batchTasks } from '../batches/tasks.ts'
+import { type BusinessesService, createBusinessesService } from '../auth/index.ts'
+import {
+  batchTasks,
+  createBatchesService,
+  createRecipientsService,
+  createRunsService,
+} from '../batches/index.ts'
 import { createCustomersService } from '../customers/index.ts'
 import type { Db } from '../db/knex.ts'
 import { createInstitutionsService } from '../institutions/index.ts'
@@ -33,8 +35,7 @@ import {
 } from '../transactions/index.ts'
 import { createUrlSigner, type Vault } from '../vault/index.ts'
 import { holdWhileFrozen } from '../verifier/index.ts'
-import { createSamplesService } from '../webhooks/samples.ts'
-import type { WebhooksService } from '../webhooks/service.ts'
+import { type WebhooksService, createSamplesService } from '../webhooks/index.ts'
 import { wireCheckout } from './checkout.ts'
 import { sampleSources } from './event-samples.ts'
 import { wireMedia } from './media.ts'

@@ -12,7 +12,7 @@ import type { RequestQuery } from '../../src/request-log/service.ts'
 import type { LoggedRequest } from '../../src/request-log/store.ts'
 import { formatMinor, parseAmount, type Money } from '../../src/kernel/money.ts'
 import { createVault } from '../../src/vault/vault.ts'
-import { placeOfEvent } from '../../src/webhooks/service.ts'
+import { eventSealContext } from '../../src/webhooks/service.ts'
 import { wire, type Wired } from '../../src/wire.ts'
 import type { WireOptions } from '../../src/wire/options.ts'
 import type { BusinessOptions } from './builders.ts'
@@ -127,7 +127,7 @@ const createReads = (wired: () => Wired) => ({
       { businessId, subjectId },
     )
     return rows.map(({ id, type, sequence, body_encrypted }) => {
-      const text = vault.open(placeOfEvent(businessId, id), body_encrypted)
+      const text = vault.open(eventSealContext(businessId, id), body_encrypted)
       return { id, type, sequence, text, body: JSON.parse(text) as unknown }
     })
   },

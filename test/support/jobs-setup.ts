@@ -11,7 +11,7 @@ import { createSender } from '../../src/webhooks/deliver.ts'
 import { createDeliveriesService } from '../../src/webhooks/deliveries/service.ts'
 import { createForwardService } from '../../src/webhooks/forward.ts'
 import type { GuardOptions } from '../../src/webhooks/guard.ts'
-import { createWebhooksService, placeOfAnswer } from '../../src/webhooks/service.ts'
+import { createWebhooksService, responseSealContext } from '../../src/webhooks/service.ts'
 import { webhookTasks } from '../../src/webhooks/tasks.ts'
 import { createDatabase } from './database.ts'
 
@@ -86,7 +86,7 @@ const createTable = (db: Db) => ({
       response_head:
         sealed === null
           ? null
-          : vault.open(placeOfAnswer({ businessId, eventId, attempt: row.attempt }), sealed),
+          : vault.open(responseSealContext({ businessId, eventId, attempt: row.attempt }), sealed),
     }))
   },
   eventIds: async (businessId: string): Promise<string[]> => {

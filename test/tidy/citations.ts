@@ -102,21 +102,10 @@ export const checkCitations = (project: Project): readonly Finding[] => {
 // A section of a document of the project is linked by its heading; only standards have numbered ones.
 const FOREIGN = /\bD-\d{4}\b|(?<!RFC \d{4} )§|\.\.\/shared\//
 
-/** The folders that still cite documents outside the repository. The list only shrinks. */
-export const CITING = [
-  'src/batches/',
-  'src/db/',
-  'src/jobs/',
-  'src/transactions/',
-  'src/webhooks/',
-  'test/programs/',
-  'test/rooms/',
-]
-
 /** Nothing cites a document that is not in the repository: no numbered decisions, no numbered sections. */
-export const checkForeignCitations = (project: Project, citing: readonly string[] = []): readonly Finding[] =>
+export const checkForeignCitations = (project: Project): readonly Finding[] =>
   [...project.code.map(({ path, text }) => [path, text] as const), ...project.documents]
-    .filter(([path]) => !isWithin(path, [...NOT_READ, ...citing]))
+    .filter(([path]) => !isWithin(path, NOT_READ))
     .flatMap(([path, text]) => linesOf(path, text))
     .flatMap((line) => {
       const cited = FOREIGN.exec(line.text)?.[0]

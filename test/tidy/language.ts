@@ -3,84 +3,6 @@ import { at, isWithin, nodesOf, type Finding, type Project, type ProjectFile } f
 import { commentsOf, linesOf, restsOf, withoutBlocks, type Line } from './prose.ts'
 import { NAMES, PHRASES } from './words.ts'
 
-// The folders and files that are clean. A single entry '' would mean the whole project.
-const CLEAN: readonly string[] = [
-  'CONTRIBUTING.md',
-  'Dockerfile',
-  'Makefile',
-  'README.md',
-  'compose.yaml',
-  'docs/',
-  'eslint.config.js',
-  'migrations/',
-  'spec/',
-  'src/advice/',
-  'src/checkout/',
-  'src/cli/',
-  'src/client/',
-  'src/config/',
-  'src/contract/',
-  'src/customers/',
-  'src/dev/',
-  'src/inbox/',
-  'src/institutions/',
-  'src/kernel/',
-  'src/ledger/',
-  'src/limits/',
-  'src/media/',
-  'src/ops/',
-  'src/payment-methods/',
-  'src/pricing/',
-  'src/rails/',
-  'src/rate-limits/',
-  'src/registration/',
-  'src/sandbox/',
-  'src/seed/',
-  'src/vault/',
-  'src/verifier/',
-  'src/wire/',
-  'src/api.ts',
-  'src/config.ts',
-  'src/corridor.ts',
-  'src/migrate.ts',
-  'src/serve.ts',
-  'src/wire.ts',
-  'test/README.md',
-  'test/contract/',
-  'test/documents/',
-  'test/programs/',
-  'test/rooms/advice/',
-  'test/rooms/checkout/',
-  'test/rooms/cli/',
-  'test/rooms/client/',
-  'test/rooms/config/',
-  'test/rooms/customers/',
-  'test/rooms/db/',
-  'test/rooms/dev/',
-  'test/rooms/http/',
-  'test/rooms/inbox/',
-  'test/rooms/institutions/',
-  'test/rooms/jobs/',
-  'test/rooms/kernel/',
-  'test/rooms/limits/',
-  'test/rooms/media/',
-  'test/rooms/ops/',
-  'test/rooms/payment-methods/',
-  'test/rooms/pricing/',
-  'test/rooms/rails/',
-  'test/rooms/rate-limits/',
-  'test/rooms/registration/',
-  'test/rooms/sandbox/',
-  'test/rooms/seed/',
-  'test/rooms/transactions/',
-  'test/rooms/vault/',
-  'test/rooms/verifier/',
-  'test/support/',
-  'test/system/',
-  'test/tidy/',
-  'test/vitest.config.ts',
-]
-
 // Generated files, the contract as it was released, and files that name the words on purpose.
 const NOT_READ = [
   'generated/',
@@ -148,10 +70,9 @@ const findPhrases = ({ path, number, text }: Line): readonly Finding[] =>
     return found === undefined ? [] : [finding(`${path}:${number.toString()}`, found, instead)]
   })
 
-/** Finds names and phrases of test/tidy/words.ts in the folders that are already clean. */
-export const checkLanguage = (project: Project, clean = CLEAN): readonly Finding[] => {
-  const isRead = (path: string): boolean =>
-    (clean.includes('') || isWithin(path, clean)) && !isWithin(path, NOT_READ)
+/** Finds the names and phrases of test/tidy/words.ts. */
+export const checkLanguage = (project: Project): readonly Finding[] => {
+  const isRead = (path: string): boolean => !isWithin(path, NOT_READ)
   const code = project.code.filter(({ path }) => isRead(path))
   const documents = [...project.documents].filter(([path]) => isRead(path))
   const prose = [

@@ -107,6 +107,8 @@ const isStore = (path: string): boolean => /^(store|facts|[a-z-]+\.store)\.ts$/.
 // `client` is published; its index.ts is the public API.
 const ROOMS_WITH_A_DOOR: readonly string[] = [
   'advice',
+  'auth',
+  'batches',
   'checkout',
   'customers',
   'inbox',
@@ -120,11 +122,13 @@ const ROOMS_WITH_A_DOOR: readonly string[] = [
   'rails',
   'rate-limits',
   'registration',
+  'request-log',
   'sandbox',
   'seed',
   'transactions',
   'vault',
   'verifier',
+  'webhooks',
 ]
 
 const PLACE_RULES: readonly PlaceRule[] = [

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { checkCitations, checkForeignCitations, CITING } from './citations.ts'
+import { checkCitations, checkForeignCitations } from './citations.ts'
 import { checkCasts, checkConstructs, checkLeftovers } from './constructs.ts'
 import {
   checkContractExists,
@@ -64,7 +64,7 @@ describe('documents and comments', () => {
   holds('migrations are numbered, and say what each table is', checkMigrations)
   holds('each function of the database has one file, which says what it does', checkFunctionFiles)
   holds('every path and every heading that is cited exists', checkCitations)
-  holds('no document outside the repository is cited', (all) => checkForeignCitations(all, CITING))
+  holds('no document outside the repository is cited', checkForeignCitations)
   holds('docs/architecture.md draws the import order as it is checked', checkStairsInArchitecture)
   holds('every export of src/ has a docstring', checkDocstrings)
   holds('no exported value is without a user', checkUnusedExports)

@@ -5,17 +5,17 @@ import { refuse } from '../../kernel/refusal.ts'
 import type { AllowedNetwork } from '../records.ts'
 import { deleteNetwork, insertNetwork, listNetworks } from './store.ts'
 
-/** Where requests of a business may come from: one list for all its keys; an empty one is open. Changes hold from
- *  the next request on. Refuses VALIDATION_ERROR for what is neither an address nor a range. */
+/** The IP allowlist of a business, for all its keys; an empty list allows every address. Changes apply from the next
+ *  request on. Refuses VALIDATION_ERROR for text that is neither an address nor a range. */
 export type AllowlistService = {
   readonly list: (businessId: string) => Promise<readonly AllowedNetwork[]>
   /** Adds an address or a range in CIDR notation. */
   readonly add: (businessId: string, text: string) => Promise<readonly AllowedNetwork[]>
-  /** Refuses NOT_FOUND_ERROR where it is not on the list. */
+  /** Removes an entry. Refuses NOT_FOUND_ERROR where it is not on the list. */
   readonly remove: (businessId: string, text: string) => Promise<readonly AllowedNetwork[]>
 }
 
-// Each request asks the list: an office has a handful of addresses.
+// Every request checks the whole list.
 const maxNetworks = 100
 
 const requireNetwork = (text: string): string => {
@@ -25,7 +25,7 @@ const requireNetwork = (text: string): string => {
     : refuse('VALIDATION_ERROR', `"${text}" is neither an IP address nor a range such as 203.0.113.0/24`)
 }
 
-/** Opens the allowlists over the pool. */
+/** Creates the service of allowlists. */
 export const createAllowlistService = ({ db }: { readonly db: Db }): AllowlistService => ({
   list: (businessId) => listNetworks(db, businessId),
   add: async (businessId, text) => {

@@ -1,7 +1,7 @@
 import { query, queryOne, type Queryable } from '../../db/tx.ts'
 import type { AllowedNetwork } from '../records.ts'
 
-/** The ranges of a business, in their order. */
+/** Lists the ranges of a business, in order. */
 export const listNetworks = (on: Queryable, businessId: string): Promise<AllowedNetwork[]> =>
   query(
     on,
@@ -10,7 +10,7 @@ export const listNetworks = (on: Queryable, businessId: string): Promise<Allowed
     { businessId },
   )
 
-/** Adds a range where the list has fewer than `limit`; a second time changes nothing. False where it is full. */
+/** Adds a range unless it exists or the list has `limit` entries. Returns whether the list has it now. */
 export const insertNetwork = async (
   on: Queryable,
   range: {
@@ -28,20 +28,20 @@ export const insertNetwork = async (
      on conflict (business_id, network) do nothing`,
     range,
   )
-  const stands = await queryOne(
+  const row = await queryOne(
     on,
     'select 1 from allowed_networks where business_id = :businessId and network = :network::cidr',
     range,
   )
-  return stands !== undefined
+  return row !== undefined
 }
 
-/** Takes a range off; false where it was not there. */
+/** Removes a range; returns false where it was not on the list. */
 export const deleteNetwork = async (on: Queryable, businessId: string, network: string): Promise<boolean> => {
-  const gone = await query(
+  const rows = await query(
     on,
     'delete from allowed_networks where business_id = :businessId and network = :network::cidr returning 1',
     { businessId, network },
   )
-  return gone.length > 0
+  return rows.length > 0
 }

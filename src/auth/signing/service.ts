@@ -12,29 +12,29 @@ export type NewSigningSecret = { readonly secret: string; readonly state: Signin
 
 /** Request signing of businesses. */
 export type SigningService = {
-  /** True where the request needs no signature, or `header` is one of `content` under a secret of the caller's
-   *  business. */
+  /** Returns whether the business does not sign requests, or `header` is a valid signature of `content`. */
   readonly isSigned: (caller: Caller, content: () => Buffer | undefined, header: unknown) => boolean
-  /** From the next request on, signed routes ask for a signature. Refuses VALIDATION_ERROR where they do already. */
+  /** Makes signed routes require a signature from the next request on. Refuses VALIDATION_ERROR where they do
+   *  already. */
   readonly enable: (businessId: string) => Promise<NewSigningSecret>
-  /** Makes a new secret; the one before passes for 24 hours more, or not at all. Refuses NOT_FOUND_ERROR where the
-   *  business does not sign. */
+  /** Creates a new secret. The previous one is accepted for 24 hours, or not at all with `isAtOnce`. Refuses
+   *  NOT_FOUND_ERROR where the business does not sign. */
   readonly rotate: (businessId: string, options?: { readonly isAtOnce: boolean }) => Promise<NewSigningSecret>
-  /** Refuses NOT_FOUND_ERROR where the business does not sign. */
+  /** Ends request signing. Refuses NOT_FOUND_ERROR where the business does not sign. */
   readonly disable: (businessId: string) => Promise<void>
   readonly find: (businessId: string) => Promise<SigningState | undefined>
 }
 
 const overlapMs = 24 * 3_600_000
 
-const placeOfSecret = (businessId: string): SealContext => ({
+const secretSealContext = (businessId: string): SealContext => ({
   table: 'signing_secrets',
   column: 'secret',
   businessId,
   rowId: businessId,
 })
 
-/** Opens request signing over the pool and the vault. */
+/** Creates the service of request signing. */
 export const createSigningService = ({
   db,
   vault,
@@ -42,14 +42,14 @@ export const createSigningService = ({
   readonly db: Db
   readonly vault: Vault
 }): SigningService => {
-  const found = (state: SigningState | undefined): SigningState =>
+  const requireFound = (state: SigningState | undefined): SigningState =>
     state ?? refuse('NOT_FOUND_ERROR', 'this business does not sign its requests')
-  const seal = (businessId: string, secret: string) => vault.seal(placeOfSecret(businessId), secret)
+  const seal = (businessId: string, secret: string) => vault.seal(secretSealContext(businessId), secret)
   return {
     isSigned: ({ business, sealedSigningSecrets }, content, header) => {
       if (sealedSigningSecrets.length === 0) return true
       const signed = content()
-      const secrets = sealedSigningSecrets.map((sealed) => vault.open(placeOfSecret(business.id), sealed))
+      const secrets = sealedSigningSecrets.map((sealed) => vault.open(secretSealContext(business.id), sealed))
       return signed !== undefined && isContentSigned(secrets, signed, header)
     },
     enable: async (businessId) => {
@@ -67,11 +67,11 @@ export const createSigningService = ({
       const sealedSecret = seal(businessId, secret)
       return {
         secret,
-        state: found(await rotateSigning(db, { businessId, sealedSecret, at, previousUntil })),
+        state: requireFound(await rotateSigning(db, { businessId, sealedSecret, at, previousUntil })),
       }
     },
     disable: async (businessId) => {
-      if (!(await deleteSigning(db, businessId))) found(undefined)
+      if (!(await deleteSigning(db, businessId))) requireFound(undefined)
     },
     find: (businessId) => findSigning(db, businessId),
   }

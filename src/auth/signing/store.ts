@@ -4,11 +4,11 @@ import type { SigningState } from '../records.ts'
 const columns = `business_id as "businessId", enabled_at as "enabledAt", rotated_at as "rotatedAt",
   case when previous_secret_until > app.now() then previous_secret_until end as "previousSecretUntil"`
 
-/** How a business signs; undefined where it does not. */
+/** Finds the signing state of a business; undefined where it does not sign. */
 export const findSigning = (on: Queryable, businessId: string): Promise<SigningState | undefined> =>
   queryOne(on, `select ${columns} from signing_secrets where business_id = :businessId`, { businessId })
 
-/** Makes a business sign; undefined where it does already. */
+/** Enables signing; returns undefined where it is enabled already. */
 export const insertSigning = (
   on: Queryable,
   signing: { readonly businessId: string; readonly sealedSecret: string; readonly at: Date },
@@ -20,8 +20,8 @@ export const insertSigning = (
     signing,
   )
 
-/** Puts another secret in place; the one before passes until `previousUntil`. Undefined where the business does not
- *  sign. */
+/** Replaces the secret; the previous one is accepted until `previousUntil`. Returns undefined where the business does
+ *  not sign. */
 export const rotateSigning = (
   on: Queryable,
   signing: {
@@ -40,10 +40,10 @@ export const rotateSigning = (
     signing,
   )
 
-/** Ends the signing of a business and forgets its secrets; false where it did not sign. */
+/** Ends signing and deletes the secrets; returns false where the business did not sign. */
 export const deleteSigning = async (on: Queryable, businessId: string): Promise<boolean> => {
-  const gone = await query(on, 'delete from signing_secrets where business_id = :businessId returning 1', {
+  const rows = await query(on, 'delete from signing_secrets where business_id = :businessId returning 1', {
     businessId,
   })
-  return gone.length > 0
+  return rows.length > 0
 }

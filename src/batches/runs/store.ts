@@ -14,7 +14,7 @@ export type Session = {
   readonly createdAt: Date
 }
 
-/** A recipient to pay in a run; where it is tried again, the failed run and the first one of the chain. */
+/** A recipient to pay in a run; of a retry also the session that failed, and the first session of the chain. */
 export type Entry = Payee & { readonly retriedSessionId?: string; readonly rootSessionId?: string }
 
 type SessionRow = {
@@ -35,7 +35,7 @@ const parseSession = (row: SessionRow): Session => ({
 
 const sessionColumns = 'business_id, id, batch_id, source_currency, created_at'
 
-/** Whether a run of the batch is in progress. Index `payment_batch_sessions_one_run`. */
+/** Returns whether a run of the batch is in progress. Index `payment_batch_sessions_one_run`. */
 export const hasOpenRun = async (on: Queryable, ids: BatchIds): Promise<boolean> => {
   const row = await queryOne(
     on,
@@ -46,8 +46,8 @@ export const hasOpenRun = async (on: Queryable, ids: BatchIds): Promise<boolean>
   return row !== undefined
 }
 
-/** Whether a run of the batch is in progress, or ended at that time or later: both are asked in one statement, since a
- *  run may end between two. */
+/** Returns whether a run of the batch is in progress, or ended at `at` or later. One statement, because a run may end
+ *  between two. */
 export const hasRunSince = async (on: Queryable, ids: BatchIds, at: Date): Promise<boolean> => {
   const row = await queryOne(
     on,
@@ -59,8 +59,8 @@ export const hasRunSince = async (on: Queryable, ids: BatchIds, at: Date): Promi
   return row !== undefined
 }
 
-/** Writes a run with everyone it pays, and the job that pays them from `dueAt` on should nobody else. Refuses
- *  DUPLICATE_REQUEST where a run of the batch is in progress, or one of them is being tried again already. */
+/** Writes a run, its recipients, and the job that continues it from `dueAt` on. Refuses DUPLICATE_REQUEST where a run
+ *  of the batch is in progress, or one of the recipients is being retried already. */
 export const insertSession = async (
   trx: Trx,
   { businessId, ...session }: Session,
@@ -79,7 +79,7 @@ export const insertSession = async (
   })
 }
 
-/** One run of the business, by primary key. */
+/** Finds a run of the business, by primary key. */
 export const findSession = async (
   on: Queryable,
   ids: { readonly businessId: string; readonly sessionId: string },
@@ -92,7 +92,7 @@ export const findSession = async (
   return row && parseSession(row)
 }
 
-/** A page of the runs of a batch, newest first. Index `payment_batch_sessions_newest`. */
+/** Lists a page of the runs of a batch, newest first. Index `payment_batch_sessions_newest`. */
 export const listSessions = async (
   on: Queryable,
   ids: BatchIds,
@@ -108,10 +108,10 @@ export const listSessions = async (
   return { ...page, items: page.items.map(parseSession) }
 }
 
-/** A recipient of a run, and why it was refused, if it was. */
+/** A recipient of a run, and its refusal if there is one. */
 export type ResultRow = Refused & { readonly sessionId: string; readonly recipientId: string }
 
-/** Who the runs pay, in their order. */
+/** Lists the recipients of runs, in payment order. */
 export const listResults = (
   on: Queryable,
   businessId: string,
@@ -135,8 +135,8 @@ type PayeeRow = {
   readonly amount_currency: string
 }
 
-/** Whom a run has not refused, in the order they are paid: each has its payout, or is still to get it. */
-export const listUnrefused = async (
+/** Lists the recipients that a run has not refused, in payment order: those with a payout, and those still to pay. */
+export const listNotRefused = async (
   on: Queryable,
   { businessId, id }: Pick<Session, 'businessId' | 'id'>,
 ): Promise<readonly Payee[]> => {
@@ -156,15 +156,15 @@ export const listUnrefused = async (
   }))
 }
 
-/** The last try of each recipient of a run: in it, or in a run that tried it again. */
-export type LastTry = ResultRow & { readonly rootSessionId: string }
+/** The last attempt to pay a recipient of a run: in this run, or in a later run that retried it. */
+export type LastAttempt = ResultRow & { readonly rootSessionId: string }
 
-/** Reads the last tries. Each is tried again at most once, so a chain has one end. Index
+/** Lists the last attempts. Each is retried at most once, so a chain of retries has one end. Index
  *  `payment_batch_results_chain`. */
-export const listLastTries = (
+export const listLastAttempts = (
   on: Queryable,
   ids: { readonly businessId: string; readonly sessionId: string },
-): Promise<LastTry[]> =>
+): Promise<LastAttempt[]> =>
   query(
     on,
     `select last.session_id as "sessionId", last.recipient_id as "recipientId",
@@ -183,14 +183,14 @@ export const listLastTries = (
     ids,
   )
 
-/** Why a recipient got no payout. */
+/** The refusal of a recipient. */
 export type RefusedEntry = {
   readonly recipientId: string
   readonly code: string
   readonly message: string
 }
 
-/** Notes who was refused, in one statement. What was noted before stays. */
+/** Records refusals in one statement. An earlier refusal of a recipient stays. */
 export const recordRefusals = async (
   on: Queryable,
   { businessId, id }: Pick<Session, 'businessId' | 'id'>,
@@ -207,7 +207,7 @@ export const recordRefusals = async (
   )
 }
 
-/** Ends a run, and its job. */
+/** Finishes a run, and removes its job. */
 export const finishSession = async (
   on: Queryable,
   { businessId, id }: Pick<Session, 'businessId' | 'id'>,

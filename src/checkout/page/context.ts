@@ -1,4 +1,4 @@
-import type { BusinessesService } from '../../auth/businesses.ts'
+import type { BusinessesService } from '../../auth/index.ts'
 import type { CustomersService } from '../../customers/index.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { PaymentMethodsService } from '../../payment-methods/index.ts'

@@ -3,8 +3,7 @@ import {
   type VirtualAccountCurrency,
   type VirtualAccountLabel,
 } from '../../../generated/catalogue.ts'
-import type { BusinessesService } from '../../auth/businesses.ts'
-import type { Business } from '../../auth/caller.ts'
+import type { Business, BusinessesService } from '../../auth/index.ts'
 import { createId } from '../../kernel/id.ts'
 import type { Money } from '../../kernel/money.ts'
 import { refuse } from '../../kernel/refusal.ts'

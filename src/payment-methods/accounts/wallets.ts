@@ -1,5 +1,5 @@
 import type { CryptoAsset } from '../../../generated/catalogue.ts'
-import type { Business } from '../../auth/caller.ts'
+import type { Business } from '../../auth/index.ts'
 import { assert } from '../../kernel/assert.ts'
 import { createId } from '../../kernel/id.ts'
 import type { IssuedAddress } from '../../rails/index.ts'

@@ -1,7 +1,7 @@
 import { queryOne, type Prepared, type Queryable } from '../../db/tx.ts'
 import { assert } from '../../kernel/assert.ts'
 import type { Journal } from '../../ledger/index.ts'
-import type { FrozenEvent } from '../../webhooks/event.ts'
+import type { FrozenEvent } from '../../webhooks/index.ts'
 import { isGivenUp } from '../states.ts'
 import { advanceTask, maxOtpAttempts, type Transaction, type TransactionIds } from '../transaction.ts'
 import type { Move } from './moves.ts'

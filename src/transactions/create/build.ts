@@ -1,5 +1,5 @@
 import type { TransactionChannel, TransactionStatus, TransactionType } from '../../../generated/catalogue.ts'
-import type { Business, WalletKind } from '../../auth/caller.ts'
+import type { Business, WalletKind } from '../../auth/index.ts'
 import { assert } from '../../kernel/assert.ts'
 import { createId } from '../../kernel/id.ts'
 import type { Money } from '../../kernel/money.ts'

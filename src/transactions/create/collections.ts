@@ -1,4 +1,4 @@
-import type { Business } from '../../auth/caller.ts'
+import type { Business } from '../../auth/index.ts'
 import type { Db } from '../../db/knex.ts'
 import type { Trx } from '../../db/tx.ts'
 import type { Money } from '../../kernel/money.ts'

@@ -1,4 +1,4 @@
-import type { Business } from '../../auth/caller.ts'
+import type { Business } from '../../auth/index.ts'
 import { refusalForNow } from '../../db/constraints.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { Rails } from '../../rails/index.ts'

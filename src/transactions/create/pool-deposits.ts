@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Business } from '../../auth/caller.ts'
+import type { Business } from '../../auth/index.ts'
 import type { Db } from '../../db/knex.ts'
 import { inTransaction } from '../../db/tx.ts'
 import type { Money } from '../../kernel/money.ts'

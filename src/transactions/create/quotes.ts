@@ -1,4 +1,4 @@
-import type { Business } from '../../auth/caller.ts'
+import type { Business } from '../../auth/index.ts'
 import type { Money } from '../../kernel/money.ts'
 import { refuse } from '../../kernel/refusal.ts'
 import { type Anchor, type Price, quote } from '../../pricing/index.ts'

@@ -1,5 +1,5 @@
 import type { PaymentMethodType, TransactionType } from '../../../generated/catalogue.ts'
-import type { Business } from '../../auth/caller.ts'
+import type { Business } from '../../auth/index.ts'
 import { assert } from '../../kernel/assert.ts'
 import { parseRate, raiseRate } from '../../kernel/rate.ts'
 import { refuse } from '../../kernel/refusal.ts'

@@ -1,6 +1,6 @@
 import { query, queryOne, type Prepared, type Queryable, type Trx } from '../../db/tx.ts'
 import { assert } from '../../kernel/assert.ts'
-import type { FrozenEvent } from '../../webhooks/event.ts'
+import type { FrozenEvent } from '../../webhooks/index.ts'
 import type { TransactionRow } from '../store.ts'
 import { advanceTask, type Transaction } from '../transaction.ts'
 import type { NewTransaction } from './build.ts'

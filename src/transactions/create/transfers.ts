@@ -1,4 +1,4 @@
-import type { Business } from '../../auth/caller.ts'
+import type { Business } from '../../auth/index.ts'
 import { readNow } from '../../db/clock.ts'
 import type { Db } from '../../db/knex.ts'
 import { inTransaction, type Trx } from '../../db/tx.ts'

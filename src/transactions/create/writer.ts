@@ -5,7 +5,7 @@ import { isContended, isLostReply, isSerializationFailure, refusalForNow } from 
 import type { Db } from '../../db/knex.ts'
 import { inTransaction, type Trx } from '../../db/tx.ts'
 import { Refusal } from '../../kernel/refusal.ts'
-import type { FreezeEvent } from '../../webhooks/event.ts'
+import type { FreezeEvent } from '../../webhooks/index.ts'
 import { eventsOfCreation } from '../events.ts'
 import { findTransactions } from '../store.ts'
 import type { Transaction } from '../transaction.ts'

@@ -1,8 +1,8 @@
-/** How the delivery of an event stands: got through; due, now or later; put off while deliveries are paused; given up;
- *  never begun, for want of a URL when it happened. */
+/** The status of a delivery: the receiver accepted it (`delivered`), it is due now or later (`waiting`), deliveries are
+ *  paused (`held`), all retries failed (`failed`), or the business had no URL when the event was emitted (`unsent`). */
 export type DeliveryStatus = 'delivered' | 'waiting' | 'held' | 'failed' | 'unsent'
 
-/** An event and its delivery, without its body. `subjectId` is whom it is about; a sample is its own subject. */
+/** An event and its delivery, without the body. `subjectId` is the entity of the event; a sample is its own subject. */
 export type DeliveryRecord = {
   readonly eventId: string
   readonly event: string
@@ -11,13 +11,13 @@ export type DeliveryRecord = {
   readonly createdAt: Date
   readonly status: DeliveryStatus
   readonly attempts: number
-  /** Of the last attempt: the answer's status, or why there was none. */
+  /** Of the last attempt: the status of the response, or the error where there was none. */
   readonly lastStatus: number | null
   readonly lastError: string | null
   readonly nextAttemptAt: Date | null
 }
 
-/** What a list of deliveries is narrowed by; null narrows nothing. */
+/** The filter of a list of deliveries; null matches everything. */
 export type DeliveryFilter = {
   readonly eventId: string | null
   readonly type: string | null
@@ -25,7 +25,7 @@ export type DeliveryFilter = {
   readonly since: Date | null
 }
 
-/** One attempt of a delivery, as it is kept: what was answered is sealed. */
+/** One attempt of a delivery as stored; the beginning of the response body is sealed. */
 export type SealedAttempt = {
   readonly attempt: number
   readonly url: string
@@ -36,7 +36,7 @@ export type SealedAttempt = {
   readonly sealedHead: string | null
 }
 
-/** One attempt of a delivery, with the first 1 KiB of the answer. */
+/** One attempt of a delivery, with the first KiB of the response body. */
 export type KeptAttempt = Omit<SealedAttempt, 'sealedHead'> & { readonly responseHead: string | null }
 
 /** An event with its sealed body. */

@@ -1,13 +1,13 @@
 import type { Db } from '../../db/knex.ts'
 import { refuse } from '../../kernel/refusal.ts'
 import type { Vault } from '../../vault/index.ts'
-import { placeOfAnswer, type WebhooksService } from '../service.ts'
+import { responseSealContext, type WebhooksService } from '../service.ts'
 import type { DeliveryFilter, DeliveryRecord, KeptAttempt } from './records.ts'
 import { countHeld, listAttempts, listDeliveries, listReplayable, replayEvents } from './store.ts'
 
-/** What has become of a business's events, and how they are sent again. */
+/** The deliveries of a business's events, and their replay. */
 export type DeliveriesService = {
-  /** Events with their deliveries, newest first, at most `limit`. */
+  /** Lists events with their deliveries, newest first, at most `limit`. */
   readonly list: (
     businessId: string,
     filter: DeliveryFilter,
@@ -15,20 +15,20 @@ export type DeliveriesService = {
   ) => Promise<readonly DeliveryRecord[]>
   readonly attempts: (businessId: string, eventId: string) => Promise<readonly KeptAttempt[]>
   readonly countHeld: (businessId: string) => Promise<bigint>
-  /** Sends one event again: the same id and bytes, with a retry schedule of its own, while others go their way
-   *  (D-0534). Refuses NOT_FOUND_ERROR for an unknown event or a business without URL, and VALIDATION_ERROR while an
-   *  attempt is under way. */
+  /** Sends one event again with the same id and bytes and a new retry schedule; other deliveries do not wait for it
+   *  (docs/design/webhooks.md#replays). Refuses NOT_FOUND_ERROR for an unknown event or a business without URL, and
+   *  VALIDATION_ERROR while an attempt is in flight. */
   readonly replay: (businessId: string, eventId: string) => Promise<void>
-  /** Sends the events since an instant again, all of them or those that never got through; gives how many. */
+  /** Sends the events since a time again, or only those that were never delivered. Returns their number. */
   readonly replaySince: (
     businessId: string,
-    wish: { readonly since: Date; readonly isFailed: boolean },
+    filter: { readonly since: Date; readonly isFailed: boolean },
   ) => Promise<number>
 }
 
 const batchSize = 500
 
-/** Opens the deliveries over the pool. */
+/** Creates the service of deliveries. */
 export const createDeliveriesService = ({
   db,
   vault,
@@ -47,8 +47,8 @@ export const createDeliveriesService = ({
     list: (businessId, filter, limit) => listDeliveries(db, businessId, { ...filter, limit }),
     attempts: async (businessId, eventId) =>
       (await listAttempts(db, businessId, eventId)).map(({ sealedHead, ...kept }) => {
-        const place = placeOfAnswer({ businessId, eventId, attempt: kept.attempt })
-        return { ...kept, responseHead: sealedHead === null ? null : vault.open(place, sealedHead) }
+        const context = responseSealContext({ businessId, eventId, attempt: kept.attempt })
+        return { ...kept, responseHead: sealedHead === null ? null : vault.open(context, sealedHead) }
       }),
     countHeld: (businessId) => countHeld(db, businessId),
     replay: async (businessId, eventId) => {
@@ -57,15 +57,15 @@ export const createDeliveriesService = ({
       const [found] = await listDeliveries(db, businessId, { ...one, limit: 1 })
       if (!found) refuse('NOT_FOUND_ERROR', `no event ${eventId}`)
       if ((await replayEvents(db, businessId, [eventId])) === 0) {
-        refuse('VALIDATION_ERROR', 'an attempt to deliver this event is under way; look again in a minute')
+        refuse('VALIDATION_ERROR', 'an attempt to deliver this event is in progress; try again in a minute')
       }
     },
-    replaySince: async (businessId, wish) => {
+    replaySince: async (businessId, filter) => {
       await requireEndpoint(businessId)
       let queued = 0
       let after = ''
       for (;;) {
-        const ids = await listReplayable(db, { businessId, ...wish, after, limit: batchSize })
+        const ids = await listReplayable(db, { businessId, ...filter, after, limit: batchSize })
         queued += ids.length > 0 ? await replayEvents(db, businessId, ids) : 0
         if (ids.length < batchSize) return queued
         after = ids.at(-1) ?? after

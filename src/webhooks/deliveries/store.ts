@@ -1,7 +1,7 @@
 import { query, queryOne, type Queryable } from '../../db/tx.ts'
 import type { DeliveryFilter, DeliveryRecord, SealedAttempt, StoredEvent } from './records.ts'
 
-// The jobs of deliveries are this room's own: it writes them in its functions and asks here what became of them.
+// The SQL functions of this room write the jobs of deliveries, so it may read them from the table of jobs.
 const deliveries = `select e.id as "eventId", e.type as event, e.subject_id as "subjectId", e.sequence,
        e.created_at as "createdAt", coalesce(tried.attempts, 0) as attempts, last.status as "lastStatus",
        last.error as "lastError", case when job.due_at < 'infinity' then job.due_at end as "nextAttemptAt",
@@ -24,7 +24,7 @@ const deliveries = `select e.id as "eventId", e.type as event, e.subject_id as "
    and (:type::text is null or e.type = :type)
    and (:since::timestamptz is null or e.created_at >= :since)`
 
-/** Events of a business with their deliveries, newest first. Index `events_newest`. */
+/** Lists events of a business with their deliveries, newest first. Index `events_newest`. */
 export const listDeliveries = (
   on: Queryable,
   businessId: string,
@@ -37,7 +37,7 @@ export const listDeliveries = (
     { businessId, ...filter, limit },
   )
 
-/** Every attempt to deliver an event, in order. */
+/** Lists the attempts to deliver an event, in order. */
 export const listAttempts = (on: Queryable, businessId: string, eventId: string): Promise<SealedAttempt[]> =>
   query(
     on,
@@ -47,10 +47,11 @@ export const listAttempts = (on: Queryable, businessId: string, eventId: string)
     { businessId, eventId },
   )
 
-/** Ids of events since an instant, in their order after `after`; `isFailed`: of those alone that never got through. */
+/** Lists the ids of events since a time, in order, after the id `after`; with `isFailed` only of events that were never
+ *  delivered. */
 export const listReplayable = async (
   on: Queryable,
-  wish: {
+  filter: {
     readonly businessId: string
     readonly since: Date
     readonly isFailed: boolean
@@ -66,12 +67,12 @@ export const listReplayable = async (
           select from webhook_attempts a
            where a.business_id = e.business_id and a.event_id = e.id and a.status between 200 and 299))
       order by id limit :limit`,
-    wish,
+    filter,
   )
   return rows.map(({ id }) => id)
 }
 
-/** Makes events due again (`app.replay_events`), and gives how many. */
+/** Makes events due again (`app.replay_events`), and returns their number. */
 export const replayEvents = async (
   on: Queryable,
   businessId: string,
@@ -85,7 +86,7 @@ export const replayEvents = async (
   return row?.queued ?? 0
 }
 
-/** How many deliveries of a business are put off. */
+/** Counts the held deliveries of a business. */
 export const countHeld = async (on: Queryable, businessId: string): Promise<bigint> => {
   const row = await queryOne<{ held: bigint }>(
     on,
@@ -96,10 +97,10 @@ export const countHeld = async (on: Queryable, businessId: string): Promise<bigi
   return row?.held ?? 0n
 }
 
-/** Events of a business from an instant on, oldest first, after the one named. Index `events_newest`. */
+/** Lists events of a business after a time and event id, oldest first. Index `events_newest`. */
 export const listEvents = (
   on: Queryable,
-  place: {
+  page: {
     readonly businessId: string
     readonly from: Date
     readonly after: string
@@ -111,5 +112,5 @@ export const listEvents = (
     `select id, type, sequence, body_encrypted as "bodyEncrypted", created_at as "createdAt" from events
       where business_id = :businessId and (created_at, id) > (:from::timestamptz, :after::text)
       order by created_at, id limit :limit`,
-    place,
+    page,
   )

@@ -9,7 +9,7 @@ const app = useApp()
 const path = '/api/v1/payment-batch' as const
 
 describe('201', () => {
-  it('makes a batch without recipients', async () => {
+  it('creates a batch without recipients', async () => {
     const { client } = await aBusiness(app)
     const { data, response } = await client.POST(path, { body: batchBody('KES', 'Rent') })
     expect(response.status).toBe(201)
@@ -21,7 +21,7 @@ describe('201', () => {
     expect(data?.data.id).toMatch(/^[0-9a-f]{24}$/)
   })
 
-  it('lets two batches have one name', async () => {
+  it('allows two batches with the same name', async () => {
     const { client } = await aBusiness(app)
     const one = must(await client.POST(path, { body: batchBody() })).data
     const other = must(await client.POST(path, { body: batchBody() })).data
@@ -30,7 +30,7 @@ describe('201', () => {
 })
 
 describe('400', () => {
-  it('BAD_REQUEST_ERROR beyond the usual 100 KB: only the bulk route takes more', async () => {
+  it('BAD_REQUEST_ERROR beyond 100 KB: only the bulk route takes more', async () => {
     const { key } = await aBusiness(app)
     const body = JSON.stringify({ ...batchBody(), name: 'x'.repeat(200_000) })
     expectRefusal(await sendRaw(app.url, path, { method: 'POST', key, body }), 'BAD_REQUEST_ERROR')
@@ -57,9 +57,9 @@ describe('422', () => {
     ['no currency', { sourcePaymentMethod: { channel: 'WALLET' } }],
     ['a currency that does not exist', { sourcePaymentMethod: { channel: 'WALLET', currencyCode: 'ZZZ' } }],
     ['an unknown member', { meta: { memberCount: 7 } }],
-  ])('VALIDATION_ERROR for %s', async (_, wish) => {
+  ])('VALIDATION_ERROR for %s', async (_, change) => {
     const { client } = await aBusiness(app)
-    const body = { ...batchBody(), ...wish }
+    const body = { ...batchBody(), ...change }
     expectRefusal(await client.POST(path, { body: body as never }), 'VALIDATION_ERROR')
   })
 })

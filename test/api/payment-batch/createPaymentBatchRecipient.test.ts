@@ -18,7 +18,7 @@ const mobile = (accountNumber: string) => ({
 })
 
 describe('201', () => {
-  it('saves the account as a payment method of the owner, whose id is the answer’s, and tells of it', async () => {
+  it('saves the account as a payment method of the owner with the id of the response, and emits an event', async () => {
     const { business, client, params } = await aBatch(app)
     const body = recipientBody({ value: 1540.25 })
     const answer = await client.POST(path, { params, body })
@@ -41,7 +41,7 @@ describe('201', () => {
     expect(events).toMatchObject([{ type: 'PAYMENT_METHOD.CREATED', body: { data: method } }])
   })
 
-  it('takes an amount in the currency of the wallet, and of SWIFT in any', async () => {
+  it('accepts an amount in the currency of the wallet, and for SWIFT in any currency', async () => {
     const { client, params } = await aBatch(app)
     const ofWallet = recipientBody({ value: '10', currencyCode: 'USD' })
     expect(must(await client.POST(path, { params, body: ofWallet })).data.amount.value).toBe('10.00')
@@ -50,7 +50,7 @@ describe('201', () => {
     must(await client.POST(path, { params, body: abroad }))
   })
 
-  it('lets the same account be in two batches, and the same number at two banks in one', async () => {
+  it('accepts the same account in two batches, and the same number at two banks in one batch', async () => {
     const one = await aBatch(app)
     const other = await aBatch(app, {}, one.business)
     const body = recipientBody()
@@ -61,19 +61,19 @@ describe('201', () => {
     await addRecipients(other, [body])
   })
 
-  it('takes an account again once its recipient was taken out', async () => {
-    const scene = await aBatch(app)
+  it('accepts an account again after its recipient was removed', async () => {
+    const setup = await aBatch(app)
     const body = recipientBody()
-    const [added] = await addRecipients(scene, [body])
-    const { batchId } = scene
+    const [added] = await addRecipients(setup, [body])
+    const { batchId } = setup
     const params = { path: { batchId, recipientId: added?.recipientId ?? '' } }
-    must(await scene.client.DELETE('/api/v1/payment-batch/{batchId}/recipients/{recipientId}', { params }))
-    await addRecipients(scene, [body])
+    must(await setup.client.DELETE('/api/v1/payment-batch/{batchId}/recipients/{recipientId}', { params }))
+    await addRecipients(setup, [body])
   })
 })
 
 describe('400', () => {
-  it('INVALID_BUSINESS_PAYMENT_METHOD_REQUEST for what its channel does not take', async () => {
+  it('INVALID_BUSINESS_PAYMENT_METHOD_REQUEST for an account that its channel does not accept', async () => {
     const { client, params } = await aBatch(app)
     const body = { ...recipientBody(), institution: { institutionName: 'GTBANK PLC' } }
     expectRefusal(await client.POST(path, { params, body }), 'INVALID_BUSINESS_PAYMENT_METHOD_REQUEST')
@@ -87,10 +87,10 @@ describe('400', () => {
   })
 
   it('INVALID_BUSINESS_PAYMENT_BATCH_REQUEST for one more than 2,000', async () => {
-    const scene = await aBatch(app, {})
-    await addMany(scene, 1_000)
-    await addMany(scene, 1_000)
-    const { client, params } = scene
+    const setup = await aBatch(app, {})
+    await addMany(setup, 1_000)
+    await addMany(setup, 1_000)
+    const { client, params } = setup
     const answer = await client.POST(path, { params, body: recipientBody() })
     expectRefusal(answer, 'INVALID_BUSINESS_PAYMENT_BATCH_REQUEST')
   })
@@ -121,13 +121,13 @@ describe('404', () => {
 })
 
 describe('409', () => {
-  it('DUPLICATE_REQUEST for an account that is in the batch, however it is spelt, and nothing is saved', async () => {
-    const scene = await aBatch(app)
-    const { business, client, params } = scene
+  it('DUPLICATE_REQUEST for an account that is in the batch, in any spelling, and nothing is saved', async () => {
+    const setup = await aBatch(app)
+    const { business, client, params } = setup
     const body = recipientBody()
-    await addRecipients(scene, [body, mobile('+254712345678')])
+    await addRecipients(setup, [body, mobile('+254712345678')])
     const again = [
-      { ...body, accountName: 'Somebody Else', amount: { value: '1.00', currencyCode: 'NGN' } },
+      { ...body, accountName: 'Another Name', amount: { value: '1.00', currencyCode: 'NGN' } },
       { ...body, accountNumber: `${body.accountNumber.slice(0, 4)} ${body.accountNumber.slice(4)}` },
       mobile('254712345678'),
       mobile('0712345678'),
@@ -139,7 +139,7 @@ describe('409', () => {
     expect(rows).toHaveLength(2)
   })
 
-  it('DUPLICATE_REQUEST for all but one of sixteen at once', async () => {
+  it('DUPLICATE_REQUEST for all but one of sixteen concurrent requests', async () => {
     const { client, params } = await aBatch(app)
     const body = recipientBody()
     const answers = await Promise.all(Array.from({ length: 16 }, () => client.POST(path, { params, body })))
@@ -153,20 +153,20 @@ describe('422', () => {
     ['no amount', { amount: undefined }],
     ['an amount without value', { amount: { currencyCode: 'NGN' } }],
     ['an amount of zero', { amount: { value: '0', currencyCode: 'NGN' } }],
-    ['too many digits', { amount: { value: '1.001', currencyCode: 'NGN' } }],
+    ['too many decimals', { amount: { value: '1.001', currencyCode: 'NGN' } }],
     ['a currency of neither side', { amount: { value: '1.00', currencyCode: 'KES' } }],
     ['a currency that does not exist', { amount: { value: '1.00', currencyCode: 'ZZZ' } }],
     ['a deposit', { type: 'DEPOSIT' }],
     ['a customer', { customerId: 'f'.repeat(24) }],
     ['no account number', { accountNumber: '' }],
-    ['a country that the channel does not have', { countryCode: 'ZZ' }],
-  ])('VALIDATION_ERROR for %s', async (_, wish) => {
+    ['a country without the channel', { countryCode: 'ZZ' }],
+  ])('VALIDATION_ERROR for %s', async (_, change) => {
     const { client, params } = await aBatch(app)
-    const body = { ...recipientBody(), ...wish }
+    const body = { ...recipientBody(), ...change }
     expectRefusal(await client.POST(path, { params, body: body as never }), 'VALIDATION_ERROR')
   })
 
-  it('but BAD_REQUEST_ERROR beyond 100 KB: only the bulk route takes more', async () => {
+  it('BAD_REQUEST_ERROR instead beyond 100 KB: only the bulk route takes more', async () => {
     const { business, batchId } = await aBatch(app)
     const body = JSON.stringify({ ...recipientBody(), accountName: 'x'.repeat(200_000) })
     const request = { method: 'POST', key: business.key, body }

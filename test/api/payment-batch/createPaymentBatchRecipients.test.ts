@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { useApp } from '../../support/app.ts'
-import { aBatch, addMany, addRecipients, recipientBody } from '../../support/batches.ts'
+import { aBatch, addMany, addRecipients, recipientBody, type TestBatch } from '../../support/batches.ts'
 import { must } from '../../support/builders.ts'
 import { clientOf, sendRaw } from '../../support/client.ts'
 import { expectRefusal } from '../../support/expectRefusal.ts'
@@ -9,38 +9,36 @@ import { recordStatements } from '../../support/statements.ts'
 const app = useApp()
 const path = '/api/v1/payment-batch/{batchId}/recipients/bulk' as const
 
-type Scene = Awaited<ReturnType<typeof aBatch>>
-
-const send = ({ business, batchId }: Scene, body: unknown) =>
+const send = ({ business, batchId }: TestBatch, body: unknown) =>
   sendRaw(app.url, `/api/v1/payment-batch/${batchId}/recipients/bulk`, {
     method: 'POST',
     key: business.key,
     body: JSON.stringify(body),
   })
 
-const memberCount = async ({ client, params }: Scene): Promise<number> =>
+const memberCount = async ({ client, params }: TestBatch): Promise<number> =>
   must(await client.GET('/api/v1/payment-batch/{batchId}', { params })).data.meta.memberCount
 
 const outcomeOf = (answer: Awaited<ReturnType<typeof send>>) =>
   (answer.json as { data: { successes: Record<string, string>; errors: Record<string, string> } }).data
 
 describe('201', () => {
-  it('adds the others where one of a thousand is wrong', async () => {
-    const scene = await aBatch(app)
+  it('adds the others if one of a thousand is invalid', async () => {
+    const setup = await aBatch(app)
     const rows = Array.from({ length: 1_000 }, () => recipientBody())
     const { amount: _, ...wrong } = recipientBody()
-    const answer = await send(scene, rows.with(500, wrong as never))
+    const answer = await send(setup, rows.with(500, wrong as never))
     expect(answer.status, answer.text.slice(0, 300)).toBe(201)
     const { successes, errors } = outcomeOf(answer)
     expect(errors).toEqual({ [wrong.accountNumber]: 'VALIDATION_ERROR' })
     expect(Object.keys(successes)).toHaveLength(999)
     expect(new Set(Object.values(successes))).toEqual(new Set(['The recipient was added.']))
-    expect(await memberCount(scene)).toBe(999)
+    expect(await memberCount(setup)).toBe(999)
   })
 
-  it('says of each what it alone would have been refused with', async () => {
-    const scene = await aBatch(app)
-    const [there] = await addRecipients(scene, [recipientBody()])
+  it('returns for each item the code it would be refused with alone', async () => {
+    const setup = await aBatch(app)
+    const [there] = await addRecipients(setup, [recipientBody()])
     const good = recipientBody()
     const wrongs = {
       INVALID_BUSINESS_PAYMENT_METHOD_REQUEST: { ...recipientBody(), institution: {} },
@@ -50,7 +48,7 @@ describe('201', () => {
     const nameless = [null, 7, {}, { ...recipientBody(), accountNumber: 7 }]
     const odd = { ...recipientBody(), accountName: 'a\u0000b' }
     const unknown = { ...recipientBody(), colour: 'red' }
-    const answer = await send(scene, [...nameless, good, ...Object.values(wrongs), odd, unknown])
+    const answer = await send(setup, [...nameless, good, ...Object.values(wrongs), odd, unknown])
     expect(answer.status, answer.text).toBe(201)
     expect(outcomeOf(answer)).toEqual({
       successes: { [good.accountNumber]: 'The recipient was added.' },
@@ -63,24 +61,24 @@ describe('201', () => {
         [unknown.accountNumber]: 'VALIDATION_ERROR',
       },
     })
-    expect(await memberCount(scene)).toBe(2)
+    expect(await memberCount(setup)).toBe(2)
   })
 
-  it('adds an account once that is in the list twice, and says so', async () => {
-    const scene = await aBatch(app)
+  it('adds an account once if the list has it twice, and refuses the second', async () => {
+    const setup = await aBatch(app)
     const body = recipientBody()
-    const { successes, errors } = outcomeOf(await send(scene, [body, body]))
+    const { successes, errors } = outcomeOf(await send(setup, [body, body]))
     expect(Object.keys(successes)).toEqual([body.accountNumber])
     expect(errors).toEqual({ [body.accountNumber]: 'DUPLICATE_REQUEST' })
-    expect(await memberCount(scene)).toBe(1)
+    expect(await memberCount(setup)).toBe(1)
   })
 
-  it('keeps their order, tells of each, and takes no more statements for many than for one', async () => {
-    const scene = await aBatch(app)
-    const few = await recordStatements(() => addMany(scene, 2))
-    const many = await recordStatements(() => addMany(scene, 300))
+  it('keeps the order, emits an event for each, and needs no more statements for many than for two', async () => {
+    const setup = await aBatch(app)
+    const few = await recordStatements(() => addMany(setup, 2))
+    const many = await recordStatements(() => addMany(setup, 300))
     expect(many.length).toBeLessThanOrEqual(few.length)
-    const { client, params } = scene
+    const { client, params } = setup
     const listed = must(
       await client.GET('/api/v1/payment-batch/{batchId}/recipients', {
         params: { ...params, query: { limit: 2, page: 0 } },
@@ -89,7 +87,7 @@ describe('201', () => {
     const numbers = listed.map(({ accountNumber }) => Number.parseInt(accountNumber.slice(0, 6), 10))
     expect(numbers[0]).toBeGreaterThan(numbers[1] ?? Infinity)
     for (const { paymentMethodId } of listed) {
-      const events = await app.events(scene.business.id, paymentMethodId)
+      const events = await app.events(setup.business.id, paymentMethodId)
       expect(events).toMatchObject([{ type: 'PAYMENT_METHOD.CREATED', sequence: 1 }])
     }
   })
@@ -97,13 +95,13 @@ describe('201', () => {
 
 describe('400', () => {
   it('BAD_REQUEST_ERROR beyond 1 MB, and INVALID_BUSINESS_PAYMENT_BATCH_REQUEST for a malformed id', async () => {
-    const scene = await aBatch(app)
+    const setup = await aBatch(app)
     const large = { ...recipientBody(), accountName: 'x'.repeat(1024 * 1024) }
-    const refused = expectRefusal(await send(scene, [large]), 'BAD_REQUEST_ERROR')
+    const refused = expectRefusal(await send(setup, [large]), 'BAD_REQUEST_ERROR')
     expect(refused.friendlyMessage).toContain('1048576')
     const below = { ...recipientBody(), accountName: 'x'.repeat(1_000_000) }
-    expect((await send(scene, [below])).status).toBe(201)
-    const malformed = await send({ ...scene, batchId: 'nope' }, [recipientBody()])
+    expect((await send(setup, [below])).status).toBe(201)
+    const malformed = await send({ ...setup, batchId: 'nope' }, [recipientBody()])
     expectRefusal(malformed, 'INVALID_BUSINESS_PAYMENT_BATCH_REQUEST')
   })
 })
@@ -120,19 +118,19 @@ describe('401', () => {
 describe('404', () => {
   it('BUSINESS_PAYMENT_BATCH_NOT_FOUND for another business’s batch', async () => {
     const { batchId } = await aBatch(app)
-    const scene = await aBatch(app)
-    const answer = await send({ ...scene, batchId }, [recipientBody()])
+    const setup = await aBatch(app)
+    const answer = await send({ ...setup, batchId }, [recipientBody()])
     expectRefusal(answer, 'BUSINESS_PAYMENT_BATCH_NOT_FOUND')
   })
 })
 
 describe('422', () => {
-  it('VALIDATION_ERROR for what is no list of 1 to 1,000', async () => {
-    const scene = await aBatch(app)
+  it('VALIDATION_ERROR for a body that is not a list of 1 to 1,000', async () => {
+    const setup = await aBatch(app)
     const many = Array.from({ length: 1_001 }, () => recipientBody())
     for (const body of [{}, { recipients: [recipientBody()] }, 'x', [], many]) {
-      expectRefusal(await send(scene, body), 'VALIDATION_ERROR')
+      expectRefusal(await send(setup, body), 'VALIDATION_ERROR')
     }
-    expect(await memberCount(scene)).toBe(0)
+    expect(await memberCount(setup)).toBe(0)
   })
 })

@@ -17,18 +17,18 @@ const app = useApp()
 const path = '/api/v1/payment-batch/{batchId}' as const
 
 describe('200', () => {
-  it('hides the batch; payment methods stay and payouts go on', async () => {
-    const scene = await aBatch(app)
-    const { client, params } = scene
-    const [added] = await addRecipients(scene, [recipientBody()])
-    must(await withdraw(scene))
+  it('hides the batch; payment methods stay and payouts continue', async () => {
+    const setup = await aBatch(app)
+    const { client, params } = setup
+    const [added] = await addRecipients(setup, [recipientBody()])
+    must(await withdraw(setup))
     const answer = await client.DELETE(path, { params })
     expect(answer.response.status).toBe(200)
     expect(answer.data).toEqual({})
     for (const gone of [
       await client.GET(path, { params }),
       await client.GET('/api/v1/payment-batch/{batchId}/recipients', { params }),
-      await withdraw(scene),
+      await withdraw(setup),
     ]) {
       expectRefusal(gone, 'BUSINESS_PAYMENT_BATCH_NOT_FOUND')
     }
@@ -36,22 +36,22 @@ describe('200', () => {
     must(await client.GET('/api/v1/payment-method/{paymentMethodId}', { params: method }))
     await app.advanceClock('6 minutes')
     await app.runDue()
-    expect((await payoutsOf(scene)).map(({ status }) => status)).toEqual(['SUCCESS'])
+    expect((await payoutsOf(setup)).map(({ status }) => status)).toEqual(['SUCCESS'])
   })
 
-  it('leaves the sessions: who was paid can be read for ever, and nobody is paid again', async () => {
-    const scene = await aBatch(app)
-    const { client, params } = scene
-    const [added] = await addRecipients(scene, [recipientBody()])
-    must(await withdraw(scene))
-    const [before] = await sessionsOf(scene)
+  it('keeps the sessions readable, and no recipient is paid again', async () => {
+    const setup = await aBatch(app)
+    const { client, params } = setup
+    const [added] = await addRecipients(setup, [recipientBody()])
+    must(await withdraw(setup))
+    const [before] = await sessionsOf(setup)
     must(await client.DELETE(path, { params }))
-    const [session, ...others] = await sessionsOf(scene)
+    const [session, ...others] = await sessionsOf(setup)
     expect([session, others]).toEqual([before, []])
-    const [payout] = await payoutsOf(scene)
+    const [payout] = await payoutsOf(setup)
     const result = session?.meta.results[added?.recipientId ?? '']
     expect(result?.transactionId).toBe(payout?.transactionId)
-    expectRefusal(await withdraw(scene, session?.id), 'BUSINESS_PAYMENT_BATCH_NOT_FOUND')
+    expectRefusal(await withdraw(setup, session?.id), 'BUSINESS_PAYMENT_BATCH_NOT_FOUND')
   })
 })
 
@@ -68,7 +68,7 @@ describe('refusals', () => {
     expectRefusal(await clientOf(app.url, key).DELETE(path, { params }), 'AUTHENTICATION_ERROR')
   })
 
-  it('BUSINESS_PAYMENT_BATCH_NOT_FOUND for another business’s, and the second time', async () => {
+  it('BUSINESS_PAYMENT_BATCH_NOT_FOUND for another business’s batch, and the second time', async () => {
     const { client, params } = await aBatch(app)
     const stranger = await aBatch(app)
     expectRefusal(await stranger.client.DELETE(path, { params }), 'BUSINESS_PAYMENT_BATCH_NOT_FOUND')
@@ -76,11 +76,11 @@ describe('refusals', () => {
     expectRefusal(await client.DELETE(path, { params }), 'BUSINESS_PAYMENT_BATCH_NOT_FOUND')
   })
 
-  it('DUPLICATE_REQUEST while a run is in progress, and not any more once it has ended', async () => {
-    const scene = await aBatch(app)
-    await addRecipients(scene, [recipientBody()])
-    await openRun(app, scene)
-    const { client, params } = scene
+  it('DUPLICATE_REQUEST while a run is in progress, but not after it has ended', async () => {
+    const setup = await aBatch(app)
+    await addRecipients(setup, [recipientBody()])
+    await openRun(app, setup)
+    const { client, params } = setup
     expectRefusal(await client.DELETE(path, { params }), 'DUPLICATE_REQUEST')
     await app.advanceClock('31 seconds')
     await app.runDue()

@@ -9,14 +9,14 @@ const app = useApp()
 const path = '/api/v1/payment-batch/{batchId}/recipients/{recipientId}' as const
 
 const aMember = async () => {
-  const scene = await aBatch(app)
-  const [member] = await addRecipients(scene, [recipientBody()])
+  const setup = await aBatch(app)
+  const [member] = await addRecipients(setup, [recipientBody()])
   const recipientId = member?.recipientId ?? ''
-  return { ...scene, member, at: { path: { batchId: scene.batchId, recipientId } } }
+  return { ...setup, member, at: { path: { batchId: setup.batchId, recipientId } } }
 }
 
 describe('200', () => {
-  it('takes it out of the batch and keeps its payment method', async () => {
+  it('removes the recipient and keeps its payment method', async () => {
     const { client, params, member, at } = await aMember()
     const answer = await client.DELETE(path, { params: at })
     expect(answer.response.status).toBe(200)
@@ -49,7 +49,7 @@ describe('refusals', () => {
     expectRefusal(await client.DELETE(path, { params: at }), 'BUSINESS_PAYMENT_BATCH_NOT_FOUND')
   })
 
-  it('BUSINESS_PAYMENT_BATCH_RECIPIENT_NOT_FOUND for one of another batch, and the second time', async () => {
+  it('BUSINESS_PAYMENT_BATCH_RECIPIENT_NOT_FOUND for a recipient of another batch, and the second time', async () => {
     const { client, business, at } = await aMember()
     const other = await aBatch(app, {}, business)
     const elsewhere = { path: { batchId: other.batchId, recipientId: at.path.recipientId } }
@@ -59,9 +59,9 @@ describe('refusals', () => {
     expectRefusal(await client.DELETE(path, { params: at }), code)
   })
 
-  it('DUPLICATE_REQUEST while a run is in progress: who is in it is paid, and only then may go (F40)', async () => {
-    const { client, at, ...scene } = await aMember()
-    await openRun(app, { client, ...scene })
+  it('DUPLICATE_REQUEST while a run is in progress, but not after it has ended', async () => {
+    const { client, at, ...setup } = await aMember()
+    await openRun(app, { client, ...setup })
     expectRefusal(await client.DELETE(path, { params: at }), 'DUPLICATE_REQUEST')
     await app.advanceClock('31 seconds')
     await app.runDue()

@@ -10,10 +10,10 @@ const path = '/api/v1/payment-batch/{batchId}' as const
 
 describe('200', () => {
   it('shows the batch with the number of its recipients', async () => {
-    const scene = await aBatch(app)
-    await addRecipients(scene, [recipientBody(), recipientBody()])
-    const { data } = must(await scene.client.GET(path, { params: scene.params }))
-    expect(data).toMatchObject({ id: scene.batchId, name: 'Salaries May', meta: { memberCount: 2 } })
+    const setup = await aBatch(app)
+    await addRecipients(setup, [recipientBody(), recipientBody()])
+    const { data } = must(await setup.client.GET(path, { params: setup.params }))
+    expect(data).toMatchObject({ id: setup.batchId, name: 'Salaries May', meta: { memberCount: 2 } })
   })
 })
 
@@ -36,7 +36,7 @@ describe('401', () => {
 })
 
 describe('404', () => {
-  it('BUSINESS_PAYMENT_BATCH_NOT_FOUND for one of nobody, of another business, and deleted', async () => {
+  it('BUSINESS_PAYMENT_BATCH_NOT_FOUND for an unknown batch, one of another business, and a deleted one', async () => {
     const { client, params } = await aBatch(app)
     const foreign = await aBatch(app)
     must(await client.DELETE(path, { params }))

@@ -9,23 +9,23 @@ const app = useApp()
 const path = '/api/v1/payment-batch/{batchId}/recipients' as const
 
 describe('200', () => {
-  it('shows the recipients as they were answered, the last added first', async () => {
-    const scene = await aBatch(app)
-    const added = await addRecipients(scene, [recipientBody(), recipientBody(), recipientBody()])
-    const { data, total, page } = must(await scene.client.GET(path, { params: scene.params }))
+  it('lists the recipients as they were created, the last added first', async () => {
+    const setup = await aBatch(app)
+    const added = await addRecipients(setup, [recipientBody(), recipientBody(), recipientBody()])
+    const { data, total, page } = must(await setup.client.GET(path, { params: setup.params }))
     expect(data).toEqual(added.toReversed())
     expect({ total, page }).toEqual({ total: 3, page: 0 })
     const query = { page: 1, limit: 2 }
-    const second = must(await scene.client.GET(path, { params: { ...scene.params, query } }))
+    const second = must(await setup.client.GET(path, { params: { ...setup.params, query } }))
     expect(second).toMatchObject({ data: [{ recipientId: added[0]?.recipientId }], total: 3, page: 1 })
   })
 
-  it('still shows a recipient whose payment method was deleted', async () => {
-    const scene = await aBatch(app)
-    const [added] = await addRecipients(scene, [recipientBody()])
+  it('lists a recipient whose payment method was deleted', async () => {
+    const setup = await aBatch(app)
+    const [added] = await addRecipients(setup, [recipientBody()])
     const method = { path: { paymentMethodId: added?.paymentMethodId ?? '' } }
-    must(await scene.client.DELETE('/api/v1/payment-method/{paymentMethodId}', { params: method }))
-    expect(must(await scene.client.GET(path, { params: scene.params })).data).toEqual([added])
+    must(await setup.client.DELETE('/api/v1/payment-method/{paymentMethodId}', { params: method }))
+    expect(must(await setup.client.GET(path, { params: setup.params })).data).toEqual([added])
   })
 })
 
@@ -36,7 +36,7 @@ describe('refusals', () => {
     return sendRaw(app.url, `/api/v1/payment-batch/${batchId}/recipients${query}`, { key })
   }
 
-  it('VALIDATION_ERROR for a limit beyond a hundred and for an unknown parameter', async () => {
+  it('VALIDATION_ERROR for a limit above a hundred and for an unknown parameter', async () => {
     expectRefusal(await ask('?limit=101'), 'VALIDATION_ERROR')
     expectRefusal(await ask('?account=1'), 'VALIDATION_ERROR')
   })
@@ -45,7 +45,7 @@ describe('refusals', () => {
     expectRefusal(await ask('', ['PAYMENT_METHOD.CREATE']), 'AUTHENTICATION_ERROR')
   })
 
-  it('INVALID_BUSINESS_PAYMENT_BATCH_REQUEST and BUSINESS_PAYMENT_BATCH_NOT_FOUND by the id', async () => {
+  it('INVALID_BUSINESS_PAYMENT_BATCH_REQUEST for a malformed id, 404 for a foreign one', async () => {
     const { client, params } = await aBatch(app)
     const malformed = await client.GET(path, { params: { path: { batchId: 'nope' } } })
     expectRefusal(malformed, 'INVALID_BUSINESS_PAYMENT_BATCH_REQUEST')

@@ -9,7 +9,7 @@ const app = useApp()
 const path = '/api/v1/payment-batch' as const
 
 describe('200', () => {
-  it('shows the own batches, newest first, a hundred on a page unless asked', async () => {
+  it('lists the batches of the business, newest first, a hundred per page by default', async () => {
     const business = await aBusiness(app)
     const made: string[] = []
     for (let count = 0; count < 12; count += 1) made.unshift((await aBatch(app, {}, business)).batchId)
@@ -23,7 +23,7 @@ describe('200', () => {
     expect(second).toMatchObject({ total: 12, page: 1 })
   })
 
-  it('leaves deleted ones out', async () => {
+  it('leaves out deleted batches', async () => {
     const { client, params } = await aBatch(app)
     must(await client.DELETE('/api/v1/payment-batch/{batchId}', { params }))
     expect(must(await client.GET(path))).toEqual({ data: [], total: 0, page: 0 })

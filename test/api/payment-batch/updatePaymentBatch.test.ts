@@ -9,14 +9,14 @@ const app = useApp()
 const path = '/api/v1/payment-batch/{batchId}' as const
 
 describe('200', () => {
-  it('replaces name and source whole, and the recipients stay', async () => {
-    const scene = await aBatch(app)
-    await addRecipients(scene, [recipientBody()])
+  it('replaces name and source, and keeps the recipients', async () => {
+    const setup = await aBatch(app)
+    await addRecipients(setup, [recipientBody()])
     const { data } = must(
-      await scene.client.PATCH(path, { params: scene.params, body: batchBody('EUR', 'Salaries June') }),
+      await setup.client.PATCH(path, { params: setup.params, body: batchBody('EUR', 'Salaries June') }),
     )
     expect(data).toMatchObject({
-      id: scene.batchId,
+      id: setup.batchId,
       name: 'Salaries June',
       sourcePaymentMethod: { channel: 'WALLET', currencyCode: 'EUR' },
       meta: { memberCount: 1 },
@@ -24,18 +24,18 @@ describe('200', () => {
     expect(Date.parse(data.updatedAt)).toBeGreaterThan(Date.parse(data.createdAt))
   })
 
-  it('lets the next run pay out of the new wallet', async () => {
-    const scene = await aBatch(app, { balances: { EUR: '100.00' } })
-    const [added] = await addRecipients(scene, [recipientBody()])
-    must(await scene.client.PATCH(path, { params: scene.params, body: batchBody('EUR') }))
-    const { data } = must(await withdraw(scene))
+  it('makes the next run pay from the new wallet', async () => {
+    const setup = await aBatch(app, { balances: { EUR: '100.00' } })
+    const [added] = await addRecipients(setup, [recipientBody()])
+    must(await setup.client.PATCH(path, { params: setup.params, body: batchBody('EUR') }))
+    const { data } = must(await withdraw(setup))
     expect(Object.keys(data.successes)).toEqual([added?.recipientId])
-    expect((await app.wallet(scene.business.id, 'EUR')).pending).toBe('0.94')
+    expect((await app.wallet(setup.business.id, 'EUR')).pending).toBe('0.94')
   })
 })
 
 describe('refusals', () => {
-  it('VALIDATION_ERROR for a part of it: it is replaced whole', async () => {
+  it('VALIDATION_ERROR for an incomplete body', async () => {
     const { client, params } = await aBatch(app)
     const body = { name: 'Only a name' }
     expectRefusal(await client.PATCH(path, { params, body: body as never }), 'VALIDATION_ERROR')
@@ -62,10 +62,10 @@ describe('refusals', () => {
   })
 
   it('DUPLICATE_REQUEST while a run is in progress', async () => {
-    const scene = await aBatch(app)
-    await addRecipients(scene, [recipientBody()])
-    await openRun(app, scene)
-    const { client, params } = scene
+    const setup = await aBatch(app)
+    await addRecipients(setup, [recipientBody()])
+    await openRun(app, setup)
+    const { client, params } = setup
     expectRefusal(await client.PATCH(path, { params, body: batchBody() }), 'DUPLICATE_REQUEST')
   })
 })

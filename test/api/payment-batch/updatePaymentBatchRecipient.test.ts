@@ -9,16 +9,16 @@ const app = useApp()
 const path = '/api/v1/payment-batch/{batchId}/recipients/{recipientId}' as const
 
 const aMember = async () => {
-  const scene = await aBatch(app)
+  const setup = await aBatch(app)
   const body = recipientBody()
-  const [member] = await addRecipients(scene, [body])
+  const [member] = await addRecipients(setup, [body])
   const recipientId = member?.recipientId ?? ''
-  return { ...scene, body, member, at: { path: { batchId: scene.batchId, recipientId } } }
+  return { ...setup, body, member, at: { path: { batchId: setup.batchId, recipientId } } }
 }
 
 describe('200', () => {
-  it('replaces the account by another payment method; recipient and the method before stay', async () => {
-    const { client, at, member, ...scene } = await aMember()
+  it('replaces the account with another payment method; the recipient id and the previous method stay', async () => {
+    const { client, at, member, ...setup } = await aMember()
     const { data } = must(
       await client.PATCH(path, { params: at, body: recipientBody({ value: '2.00', currencyCode: 'USD' }) }),
     )
@@ -27,13 +27,13 @@ describe('200', () => {
     expect(data).toMatchObject({ id: data.paymentMethodId, amount: { value: '2.00', currencyCode: 'USD' } })
     const method = { path: { paymentMethodId: member?.paymentMethodId ?? '' } }
     must(await client.GET('/api/v1/payment-method/{paymentMethodId}', { params: method }))
-    must(await withdraw({ client, ...scene }))
+    must(await withdraw({ client, ...setup }))
     expect(await payoutsOf({ client })).toMatchObject([
       { sourceAmount: '2.00', destinationId: data.paymentMethodId },
     ])
   })
 
-  it('keeps the payment method where the account stays as it is', async () => {
+  it('keeps the payment method if the account is the same', async () => {
     const { business, client, at, member, body } = await aMember()
     const amount = { value: '99.00', currencyCode: 'NGN' }
     const { data } = must(await client.PATCH(path, { params: at, body: { ...body, amount } }))
@@ -43,13 +43,13 @@ describe('200', () => {
 })
 
 describe('refusals', () => {
-  it('VALIDATION_ERROR for a part of it: it is replaced whole', async () => {
+  it('VALIDATION_ERROR for an incomplete body', async () => {
     const { client, at } = await aMember()
     const body = { amount: { value: '1.00', currencyCode: 'NGN' } }
     expectRefusal(await client.PATCH(path, { params: at, body: body as never }), 'VALIDATION_ERROR')
   })
 
-  it('INVALID_BUSINESS_PAYMENT_METHOD_REQUEST for what its channel does not take', async () => {
+  it('INVALID_BUSINESS_PAYMENT_METHOD_REQUEST for an account that its channel does not accept', async () => {
     const { client, at } = await aMember()
     const body = { ...recipientBody(), institution: {} }
     expectRefusal(await client.PATCH(path, { params: at, body }), 'INVALID_BUSINESS_PAYMENT_METHOD_REQUEST')
@@ -71,7 +71,7 @@ describe('refusals', () => {
     expectRefusal(answer, 'AUTHENTICATION_ERROR')
   })
 
-  it('BUSINESS_PAYMENT_BATCH_NOT_FOUND, BUSINESS_PAYMENT_BATCH_RECIPIENT_NOT_FOUND by what is missing', async () => {
+  it('BUSINESS_PAYMENT_BATCH_NOT_FOUND or BUSINESS_PAYMENT_BATCH_RECIPIENT_NOT_FOUND for unknown ids', async () => {
     const { client, at } = await aMember()
     const other = await aMember()
     const body = recipientBody()
@@ -85,11 +85,11 @@ describe('refusals', () => {
   })
 
   it('DUPLICATE_REQUEST for the account of another recipient, and while a run is in progress', async () => {
-    const { client, at, ...scene } = await aMember()
+    const { client, at, ...setup } = await aMember()
     const other = recipientBody()
-    await addRecipients({ client, ...scene }, [other])
+    await addRecipients({ client, ...setup }, [other])
     expectRefusal(await client.PATCH(path, { params: at, body: other }), 'DUPLICATE_REQUEST')
-    await openRun(app, { client, ...scene })
+    await openRun(app, { client, ...setup })
     expectRefusal(await client.PATCH(path, { params: at, body: recipientBody() }), 'DUPLICATE_REQUEST')
   })
 })

@@ -20,7 +20,7 @@ afterAll(() => receiver.close())
 const trigger = (client: ApiClient, event: EventType, entityId: string) =>
   client.POST(path, { body: { event, entityId } })
 
-/** Points a business's webhooks at a path of its own on the receiver, once what it made before was told. */
+/** Sets the webhook URL of a business to a separate path of the receiver. */
 const listen = async (businessId: string): Promise<string> => {
   const url = `${receiver.url}/${businessId}`
   await app.wired.webhooks.setUrl(businessId, url)
@@ -42,10 +42,10 @@ const delivered = async (businessId: string) => {
 }
 
 describe('200', () => {
-  it('sends a customer, a payment method and a transaction as they stand, by every kind of event', async () => {
-    const scene = await setUpPayout(app)
-    const { client, customerId, destinationId, business } = scene
-    const { transactionId } = await aPayout(scene)
+  it('sends the current customer, payment method or transaction for each type of event', async () => {
+    const setup = await setUpPayout(app)
+    const { client, customerId, destinationId, business } = setup
+    const { transactionId } = await aPayout(setup)
     const url = await listen(business.id)
     const entities = { CUSTOMER: customerId, PAYMENT_METHOD: destinationId, TRANSACTION: transactionId }
     const kinds = eventTypes.filter((type) => !/^(CHECKOUT|POOL)/.test(type))
@@ -85,7 +85,7 @@ describe('200', () => {
     expect(new Set(got.map(({ body }) => body.id)).size).toBe(8)
   })
 
-  it('sends a rejected pool deposit with its reason, and one under review with none', async () => {
+  it('sends a rejected pool deposit with its reason, and one under review without', async () => {
     const business = await aBusiness(app)
     const { id: businessId, client } = business
     const { customerId } = await aCustomer(client)
@@ -122,7 +122,7 @@ describe('200', () => {
     expect(got?.body.data).not.toHaveProperty('meta')
   })
 
-  it('needs no permission, and takes no place among the real events of the entity', async () => {
+  it('needs no permission, and does not change the sequence of real events', async () => {
     const business = await aBusiness(app)
     const { customerId } = await aCustomer(business.client)
     await listen(business.id)
@@ -134,7 +134,7 @@ describe('200', () => {
     expect(await delivered(business.id)).toHaveLength(1)
   })
 
-  it('waits with the others while deliveries are paused', async () => {
+  it('is held with the others while deliveries are paused', async () => {
     const { id, client } = await aBusiness(app)
     const { customerId } = await aCustomer(client)
     await listen(id)
@@ -156,7 +156,7 @@ describe('200', () => {
 })
 
 describe('400', () => {
-  it('BAD_REQUEST_ERROR where the business has no webhook URL', async () => {
+  it('BAD_REQUEST_ERROR if the business has no webhook URL', async () => {
     const { id, client } = await aBusiness(app)
     const { customerId } = await aCustomer(client)
     const details = expectRefusal(await trigger(client, 'CUSTOMER.UPDATED', customerId), 'BAD_REQUEST_ERROR')
@@ -194,7 +194,7 @@ describe('404', () => {
     ['POOL_DEPOSIT_REQUEST.REJECTED', 'BUSINESS_TRANSACTION_NOT_FOUND'],
   ] as const
 
-  it.each(unknown)('%s about nothing is %s, also before a missing URL', async (event, code) => {
+  it.each(unknown)('%s about an unknown entity is %s, also without a URL', async (event, code) => {
     const { id, client } = await aBusiness(app)
     expectRefusal(await trigger(client, event, 'f'.repeat(24)), code)
     await listen(id)
@@ -202,7 +202,7 @@ describe('404', () => {
     expect(await delivered(id)).toEqual([])
   })
 
-  it('is the same for another business’s, a deleted one’s, and an entity of another kind', async () => {
+  it('is the same for an entity of another business, a deleted one, and one of another kind', async () => {
     const [one, other] = [await aBusiness(app), await aBusiness(app)]
     await listen(one.id)
     const foreign = await aCustomer(other.client)
@@ -221,10 +221,10 @@ describe('404', () => {
       await trigger(one.client, 'CUSTOMER.CREATED', one.ownerCustomerId),
       'BUSINESS_CUSTOMER_NOT_FOUND',
     )
-    const scene = await setUpPayout(app)
-    const { transactionId } = await aPayout(scene)
+    const setup = await setUpPayout(app)
+    const { transactionId } = await aPayout(setup)
     expectRefusal(
-      await trigger(scene.client, 'POOL_DEPOSIT_REQUEST.REJECTED', transactionId),
+      await trigger(setup.client, 'POOL_DEPOSIT_REQUEST.REJECTED', transactionId),
       'BUSINESS_TRANSACTION_NOT_FOUND',
     )
   })

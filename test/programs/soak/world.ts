@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { readConfig, type Config } from '../../../src/config.ts'
 import { parseAmount } from '../../../src/kernel/money.ts'
 import { createVault } from '../../../src/vault/vault.ts'
-import { placeOfEvent } from '../../../src/webhooks/service.ts'
+import { eventSealContext } from '../../../src/webhooks/service.ts'
 import { wire, type Wired } from '../../../src/wire.ts'
 import { deployment } from '../../support/run-corridor.ts'
 import { aBankAccount, aCustomer } from '../../support/builders.ts'
@@ -156,7 +156,7 @@ const build = async (seed: number, closers: Closers): Promise<Omit<World, 'close
   return {
     ...{ chance, cluster, apiProxy, workerProxy, apis, worker, inbox, payers, wired },
     balancer: createBalancer(apis),
-    openEvent: (event) => vault.open(placeOfEvent(event.business_id, event.id), event.body_encrypted),
+    openEvent: (event) => vault.open(eventSealContext(event.business_id, event.id), event.body_encrypted),
     takeComplaints: () => [...apis, worker, inbox].flatMap((one) => one.takeComplaints()),
   }
 }

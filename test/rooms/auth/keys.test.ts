@@ -4,7 +4,7 @@ import { base62 } from '../../../src/kernel/random.ts'
 import { fc } from '../../support/property.ts'
 
 describe('createKey', () => {
-  it.each(['test', 'live'] as const)('makes a %s key that is one, and never the same twice', (mode) => {
+  it.each(['test', 'live'] as const)('creates a valid %s key, never the same twice', (mode) => {
     const keys = Array.from({ length: 50 }, () => createKey(mode))
     for (const key of keys) {
       expect(key).toMatch(new RegExp(`^corridor_${mode}_[0-9A-Za-z]{38}$`))
@@ -13,7 +13,7 @@ describe('createKey', () => {
     expect(new Set(keys).size).toBe(keys.length)
   })
 
-  // Worked out apart from this code: CRC-32 of all before it, in base62 with the digits first.
+  // Computed independently: CRC-32 of everything before it, in base62 with digits first.
   it.each([
     ['test', 'SandboxFullAccess000000000000001', '1Wr6WO'],
     ['live', '0'.repeat(32), '3LU0oq'],
@@ -21,7 +21,7 @@ describe('createKey', () => {
     expect(createKey(mode, secret)).toBe(`corridor_${mode}_${secret}${checksum}`)
   })
 
-  it.each(['', 'short', 'x'.repeat(33), `${'x'.repeat(31)}-`])('makes none from the secret %j', (secret) => {
+  it.each(['', 'short', 'x'.repeat(33), `${'x'.repeat(31)}-`])('throws for the secret %j', (secret) => {
     expect(() => createKey('test', secret)).toThrow('32 base62 characters')
   })
 })
@@ -29,7 +29,7 @@ describe('createKey', () => {
 describe('isKeyOf', () => {
   const key = createKey('test')
 
-  it('refuses a key of the other mode, and one that only says it is of this mode', () => {
+  it('refuses a key of the other mode, also with the prefix of this mode', () => {
     expect(isKeyOf('live', key)).toBe(false)
     expect(isKeyOf('live', key.replace('_test_', '_live_'))).toBe(false)
   })
@@ -38,9 +38,9 @@ describe('isKeyOf', () => {
     ['nothing', ''],
     ['two keys in two headers, as they arrive', `${key}, ${key}`],
     ['8 KB', 'k'.repeat(8192)],
-    ['8 KB that begin well', key + 'a'.repeat(8192)],
+    ['8 KB that start with a key', key + 'a'.repeat(8192)],
     ['a NUL', `${key}\u0000`],
-    ['a line end', `${key}\n`],
+    ['a newline', `${key}\n`],
     ['a space before', ` ${key}`],
     ['a space after', `${key} `],
     ['other letters', 'corridor_test_ключ'],
@@ -70,8 +70,8 @@ describe('isKeyOf', () => {
   })
 })
 
-describe('what is kept of a key', () => {
-  it('is a hash that only the pepper gives, and a beginning too short to guess from', () => {
+describe('the stored part of a key', () => {
+  it('is a hash that depends on the pepper, and a short prefix', () => {
     const [one, two] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)]
     const key = createKey('test')
     expect(hashKey(one, key)).toHaveLength(32)
@@ -82,7 +82,7 @@ describe('what is kept of a key', () => {
   })
 })
 
-it('a test key opens the sandbox, a live key production', () => {
+it('test keys work in the sandbox, live keys in production', () => {
   expect(keyModeOf('sandbox')).toBe('test')
   expect(keyModeOf('production')).toBe('live')
 })

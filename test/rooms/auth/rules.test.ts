@@ -26,7 +26,7 @@ const callerWith = (held: readonly Permission[], legacyFullAccess = false): Call
 const some = fc.subarray([...permissions])
 
 describe('mayCall', () => {
-  it('asks for any one of the permissions', () => {
+  it('requires any one of the permissions', () => {
     fc.assert(
       fc.property(some, some, (held, asked) => {
         const shares = asked.some((permission) => held.includes(permission))
@@ -35,7 +35,7 @@ describe('mayCall', () => {
     )
   })
 
-  it('lets a key from before permissions do everything, and one with none only what asks for none', () => {
+  it('allows a legacy key everything, and a key without permissions only operations without any', () => {
     for (const permission of permissions) {
       expect(mayCall(callerWith([], true), [permission])).toBe(true)
       expect(mayCall(callerWith([]), [permission])).toBe(false)
@@ -50,7 +50,7 @@ describe('mayCallAs', () => {
   const deposits = callerWith(['TRANSACTION.DEPOSIT.CREATE'])
   const reads = callerWith(['TRANSACTION.HISTORY.READ'])
 
-  it('asks for the permission of the type in the body, and of WITHDRAW where none is named', () => {
+  it('requires the permission of the type in the body, or of WITHDRAW without one', () => {
     for (const body of [{ type: 'WITHDRAW' }, {}, { other: 1 }]) {
       expect(mayCallAs(withdraws, by, body)).toBe(true)
       expect(mayCallAs(deposits, by, body)).toBe(false)
@@ -64,23 +64,23 @@ describe('mayCallAs', () => {
     ['an unreadable body', undefined],
     ['null', null],
     ['a list', [{ type: 'DEPOSIT' }]],
-    ['a text', 'WITHDRAW'],
+    ['a string', 'WITHDRAW'],
     ['an unknown type', { type: 'REFUND' }],
-    ['a type in small letters', { type: 'withdraw' }],
-    ['a type that is no text', { type: ['WITHDRAW'] }],
+    ['a type in lower case', { type: 'withdraw' }],
+    ['a type that is not a string', { type: ['WITHDRAW'] }],
     ['null as type', { type: null }],
-    ['a name every object has', { type: 'constructor' }],
-  ])('lets any of them suffice for %s', (_, body) => {
+    ['a name that every object has', { type: 'constructor' }],
+  ])('accepts any of the permissions for %s', (_, body) => {
     expect(mayCallAs(withdraws, by, body)).toBe(true)
     expect(mayCallAs(deposits, by, body)).toBe(true)
     expect(mayCallAs(reads, by, body)).toBe(false)
   })
 
-  it('does not take a type that the body only inherits', () => {
+  it('ignores a type that the body only inherits', () => {
     expect(mayCallAs(deposits, by, JSON.parse('{"__proto__":{"type":"DEPOSIT"}}'))).toBe(false)
   })
 
-  it('never gives more than any one of them would', () => {
+  it('never allows more than any one of the permissions would', () => {
     fc.assert(
       fc.property(some, fc.jsonValue(), (held, body) => {
         const caller = callerWith(held)

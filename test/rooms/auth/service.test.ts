@@ -5,7 +5,7 @@ import { openDb, type Db } from '../../../src/db/knex.ts'
 
 const pepper = Buffer.alloc(32, 7)
 
-/** A pool on which statements find this key, and any change fails or never ends. */
+/** Returns a pool whose queries find this key, and whose updates fail or never end. */
 const poolWith = (key: Readonly<Record<string, unknown>>, change: () => Promise<never>) => {
   const changes: string[] = []
   const ask = async ({ text }: { readonly text: string }): Promise<unknown> => {
@@ -37,8 +37,8 @@ const aKey = {
 const never = () => new Promise<never>(() => undefined)
 const fails = () => Promise.reject(new Error('no such luck'))
 
-describe('what cannot be a key of this deployment', () => {
-  // Nothing listens here: whoever asks the database fails.
+describe('a header that is not a key of this deployment', () => {
+  // Nothing listens on this port, so every query fails.
   const db = openDb({ url: 'postgres://nobody@127.0.0.1:1/none', name: 'test', max: 1 })
   const auth = createAuthService({ db, pepper, mode: 'sandbox' })
   const flip = (key: string): string => key.slice(0, -1) + (key.endsWith('0') ? '1' : '0')
@@ -58,18 +58,18 @@ describe('what cannot be a key of this deployment', () => {
     expect(await auth.authenticate(header)).toMatchObject({ ok: false })
   })
 
-  it('while a well-formed key is looked up', async () => {
+  it('is looked up if it is a well-formed key', async () => {
     await expect(auth.authenticate(keyOf('test'))).rejects.toThrow('EXTERNAL_REQUEST_ERROR')
   })
 })
 
-describe('the last use', () => {
+describe('the last use of a key', () => {
   const header = createKey('test')
 
   it.each([
     ['fails', fails],
     ['never ends', never],
-  ])('keeps no request waiting where noting it %s', async (_, change) => {
+  ])('does not delay the request if recording it %s', async (_, change) => {
     const { db, changes } = poolWith(aKey, change)
     const answer = await createAuthService({ db, pepper, mode: 'sandbox' }).authenticate(header)
     expect(answer).toMatchObject({ ok: true, caller: { keyId: aKey.key_id, business: { id: aKey.id } } })
@@ -77,11 +77,11 @@ describe('the last use', () => {
   })
 
   it.each([
-    ['was noted within the minute', { is_stale: false }, true],
+    ['was recorded within the last minute', { is_stale: false }, true],
     ['is of a disabled key', { is_disabled: true }, false],
     ['is of a revoked key', { is_revoked: true }, false],
     ['is of a key both disabled and revoked', { is_disabled: true, is_revoked: true }, false],
-  ])('is not noted where it %s', async (_, change, ok) => {
+  ])('is not recorded if it %s', async (_, change, ok) => {
     const { db, changes } = poolWith({ ...aKey, ...change }, fails)
     const answer = await createAuthService({ db, pepper, mode: 'sandbox' }).authenticate(header)
     expect(answer.ok).toBe(ok)

@@ -28,7 +28,7 @@ describe('the signed content', () => {
     expect(queryContent({ values, parameters: list }).toString()).toBe(expected)
   })
 
-  it('of a withdraw is {} without a session, and names it as text where there is one', () => {
+  it('of a withdraw is {} without a session, and has it as text otherwise', () => {
     expect(queryContent({ values: {}, parameters: withdraw }).toString()).toBe('{}')
     const values = { sessionId: '118250b1c27d9e44a60f3b85' }
     expect(queryContent({ values, parameters: withdraw }).toString()).toBe(
@@ -36,7 +36,7 @@ describe('the signed content', () => {
     )
   })
 
-  it('of a path are its parameters in ascending order', () => {
+  it('of a path has its parameters in ascending order', () => {
     expect(pathContent({ recipientId: 'b', batchId: 'a' }).toString()).toBe(
       '{"batchId":"a","recipientId":"b"}',
     )
@@ -63,7 +63,7 @@ describe('a signature', () => {
     expect(isContentSigned([], content, signContent(one, content))).toBe(false)
   })
 
-  it('that is anything else is refused and never throws', () => {
+  it('with any other value is refused and never throws', () => {
     const secret = createSigningSecret()
     const content = Buffer.from('{}')
     fc.assert(

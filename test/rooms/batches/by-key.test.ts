@@ -5,7 +5,7 @@ import { useApp } from '../../support/app.ts'
 import { aBatch, addMany } from '../../support/batches.ts'
 import { readingRows } from '../../support/rows-read.ts'
 
-// What Postgres reads while it knows nothing of a table, as of one that was just made.
+// Postgres has no statistics of the table, as after it was created.
 
 const app = useApp()
 
@@ -14,9 +14,9 @@ let queries: readonly FactsQuery[] = []
 
 beforeAll(async () => {
   await query(app.wired.db, 'alter table payment_methods set (autovacuum_enabled = off)')
-  const scene = await aBatch(app)
-  await addMany(scene, 300)
-  businessId = scene.business.id
+  const setup = await aBatch(app)
+  await addMany(setup, 300)
+  businessId = setup.business.id
   const { ownerCustomerId } = await app.wired.businesses.show(businessId)
   const methods = await query<{ id: string }>(
     app.wired.db,
@@ -42,8 +42,8 @@ const readingMethods = <T>(work: (readFacts: ReadFacts) => Promise<T>) =>
     ),
   )
 
-describe('what is read of payment methods, however many the business has', () => {
-  it('for a run: those it pays', async () => {
+describe('a read of payment methods of a business with many', () => {
+  it('reads only the rows that a run pays', async () => {
     const { result, rows } = await readingMethods((readFacts) =>
       Promise.all(queries.map((one) => readFacts(businessId, one))),
     )
@@ -51,7 +51,7 @@ describe('what is read of payment methods, however many the business has', () =>
     expect(rows).toBe(queries.length)
   })
 
-  it('for one payout: the one it pays', async () => {
+  it('reads only the row that a payout pays', async () => {
     const [one] = queries
     if (!one) throw new Error('there are a hundred')
     const { result, rows } = await readingMethods((readFacts) => readFacts(businessId, one))

@@ -18,8 +18,8 @@ import { expectRefusal } from '../../support/expectRefusal.ts'
 import { beforeStatements } from '../../support/statements.ts'
 import { throughProxy, hostAndPortOf, startTcpProxy, type TcpProxy } from '../../support/tcp-proxy.ts'
 
-// F39 and F40 of reliability §10: a run is begun twice, dies anywhere, goes on; everyone is paid once. That the books
-// are right, `useApp` asks after each test.
+// A run that is started twice, crashes anywhere or is continued pays each recipient once. `useApp` verifies the ledger
+// after each test.
 
 const app = useApp()
 const members = 500
@@ -36,17 +36,17 @@ afterAll(async () => {
   await proxy.close()
 })
 
-/** The worker's turn: half a minute later it takes what a request left. */
-const goOn = async (): Promise<void> => {
+/** Lets the worker continue the runs that their requests did not finish: it does so after half a minute. */
+const continueRuns = async (): Promise<void> => {
   await app.advanceClock('31 seconds')
   await app.runDue()
 }
 
-const expectEachPaidOnce = async (scene: TestBatch, count: number): Promise<void> => {
-  const payouts = await payoutsOf(scene)
+const expectEachPaidOnce = async (setup: TestBatch, count: number): Promise<void> => {
+  const payouts = await payoutsOf(setup)
   expect(payouts).toHaveLength(count)
   expect(new Set(payouts.map(({ destinationId }) => destinationId)).size).toBe(count)
-  const sessions = await sessionsOf(scene)
+  const sessions = await sessionsOf(setup)
   expect(sessions).toHaveLength(1)
   const results = Object.values(sessions[0]?.meta.results ?? {})
   expect(results.map(({ transactionId }) => transactionId).toSorted()).toEqual(
@@ -56,132 +56,132 @@ const expectEachPaidOnce = async (scene: TestBatch, count: number): Promise<void
     app.wired.db,
     `select id from payment_batch_sessions where business_id = :id and finished_at is null
      union all select subject_id from jobs where business_id = :id and task = 'batches.pay'`,
-    { id: scene.business.id },
+    { id: setup.business.id },
   )
   expect(open).toEqual([])
 }
 
-describe('a run asked for many times at once', () => {
-  it('pays each once: one answer tells of the run, the others are DUPLICATE_REQUEST', async () => {
-    const scene = await aBatch(app, rich)
-    await addMany(scene, 3)
-    const other = { ...scene, client: clientOf(behind.url, scene.business.key) }
+describe('concurrent requests for a run', () => {
+  it('start one run, which pays each recipient once; the others get DUPLICATE_REQUEST', async () => {
+    const setup = await aBatch(app, rich)
+    await addMany(setup, 3)
+    const other = { ...setup, client: clientOf(behind.url, setup.business.key) }
     const answers = await Promise.all(
-      Array.from({ length: 16 }, (_, index) => withdraw(index % 2 === 0 ? scene : other)),
+      Array.from({ length: 16 }, (_, index) => withdraw(index % 2 === 0 ? setup : other)),
     )
-    const told = answers.filter(({ data }) => data !== undefined)
-    expect(told).toHaveLength(1)
+    const accepted = answers.filter(({ data }) => data !== undefined)
+    expect(accepted).toHaveLength(1)
     for (const answer of answers) if (!answer.data) expectRefusal(answer, 'DUPLICATE_REQUEST')
-    await expectEachPaidOnce(scene, 3)
+    await expectEachPaidOnce(setup, 3)
   })
 
-  it('is refused where it was heard only when the first had ended', async () => {
-    const scene = await aBatch(app, rich)
-    await addMany(scene, 2)
+  it('get DUPLICATE_REQUEST also when the first run has ended meanwhile', async () => {
+    const setup = await aBatch(app, rich)
+    await addMany(setup, 2)
     let isFirst = true
     const meanwhile = async (): Promise<void> => {
       if (!isFirst) return
       isFirst = false
-      must(await withdraw(scene))
+      must(await withdraw(setup))
     }
     const late = await beforeStatements(/from payment_batches\s.*for no key update/s, meanwhile, () =>
-      withdraw(scene),
+      withdraw(setup),
     )
     expectRefusal(late, 'DUPLICATE_REQUEST')
-    await expectEachPaidOnce(scene, 2)
+    await expectEachPaidOnce(setup, 2)
   })
 
-  it('is gone on with by request and workers together, and each is paid once', async () => {
-    const scene = await aBatch(app, rich)
-    await addMany(scene, members)
-    await openRun(app, scene)
-    const [session] = await sessionsOf(scene)
+  it('and workers that continue the same run pay each recipient once', async () => {
+    const setup = await aBatch(app, rich)
+    await addMany(setup, members)
+    await openRun(app, setup)
+    const [session] = await sessionsOf(setup)
     const { batchRuns } = app.wired.services
-    const ids = { businessId: scene.business.id, sessionId: session?.id ?? '' }
+    const ids = { businessId: setup.business.id, sessionId: session?.id ?? '' }
     const workers = Array.from({ length: 4 }, () => batchRuns.resume(ids))
     await Promise.all(workers)
-    await goOn()
-    await expectEachPaidOnce(scene, members)
+    await continueRuns()
+    await expectEachPaidOnce(setup, members)
   })
 })
 
-describe('a run that is cut off', () => {
-  it('between two chunks is gone on with by the worker; the answer told the truth', async () => {
-    const scene = await aBatch(app, rich)
-    await addMany(scene, members)
+describe('a run that is interrupted', () => {
+  it('between two chunks returns what was done, and the worker continues it', async () => {
+    const setup = await aBatch(app, rich)
+    await addMany(setup, members)
     let chunks = 0
     const die = async (): Promise<void> => {
       chunks += 1
       if (chunks >= 2) throw new Error('this process died')
     }
-    const { data } = must(await beforeStatements(/app\.create_transactions/, die, () => withdraw(scene)))
+    const { data } = must(await beforeStatements(/app\.create_transactions/, die, () => withdraw(setup)))
     expect(data.errors).toEqual({})
     const messages = Object.values(data.successes)
     const made = messages.filter((message) => message === 'The payout was created.').length
     expect(made).toBeGreaterThan(0)
     expect(made).toBeLessThan(members)
-    expect(await payoutsOf(scene)).toHaveLength(made)
-    await goOn()
-    await expectEachPaidOnce(scene, members)
+    expect(await payoutsOf(setup)).toHaveLength(made)
+    await continueRuns()
+    await expectEachPaidOnce(setup, members)
   })
 
-  it('before anyone was paid, and after all were but before it was noted, is ended by the worker', async () => {
+  it('before the first payout, or after the last one, is finished by the worker', async () => {
     for (const statement of [/app\.transaction_facts/, /app\.finish_batch_session/]) {
-      const scene = await aBatch(app, rich)
-      await addMany(scene, 3)
+      const setup = await aBatch(app, rich)
+      await addMany(setup, 3)
       const die = () => Promise.reject(new Error('this process died'))
-      must(await beforeStatements(statement, die, () => withdraw(scene)))
-      expectRefusal(await withdraw(scene), 'DUPLICATE_REQUEST')
-      await goOn()
-      await expectEachPaidOnce(scene, 3)
+      must(await beforeStatements(statement, die, () => withdraw(setup)))
+      expectRefusal(await withdraw(setup), 'DUPLICATE_REQUEST')
+      await continueRuns()
+      await expectEachPaidOnce(setup, 3)
     }
   })
 
-  it('by a reply that was lost after the commit is gone on with, and pays nobody twice', async () => {
-    const scene = await aBatch(app, rich)
-    await addMany(scene, members)
+  it('by a reply that was lost after the commit pays no recipient twice', async () => {
+    const setup = await aBatch(app, rich)
+    await addMany(setup, members)
     proxy.dropReplyTo('app.create_transactions')
-    const { data } = must(await withdraw({ ...scene, client: clientOf(behind.url, scene.business.key) }))
+    const { data } = must(await withdraw({ ...setup, client: clientOf(behind.url, setup.business.key) }))
     expect(data.errors).toEqual({})
     expect(Object.keys(data.successes)).toHaveLength(members)
-    await goOn()
-    await expectEachPaidOnce(scene, members)
+    await continueRuns()
+    await expectEachPaidOnce(setup, members)
   })
 
-  it('before its refusals were noted judges those again, and nobody else', async () => {
-    const scene = await aBatch(app, { balances: { USD: '2.00' } })
-    const [paid, refused] = await addRecipients(scene, [recipientBody(), recipientBody()])
+  it('before its refusals were recorded tries only those again', async () => {
+    const setup = await aBatch(app, { balances: { USD: '2.00' } })
+    const [paid, refused] = await addRecipients(setup, [recipientBody(), recipientBody()])
     const die = () => Promise.reject(new Error('this process died'))
-    must(await beforeStatements(/update payment_batch_results/, die, () => withdraw(scene)))
-    await app.topUp(scene.business, 'USD', '10.00')
-    await goOn()
-    await expectEachPaidOnce(scene, 2)
-    const [session] = await sessionsOf(scene)
+    must(await beforeStatements(/update payment_batch_results/, die, () => withdraw(setup)))
+    await app.topUp(setup.business, 'USD', '10.00')
+    await continueRuns()
+    await expectEachPaidOnce(setup, 2)
+    const [session] = await sessionsOf(setup)
     expect(Object.keys(session?.meta.results ?? {})).toEqual([paid?.recipientId, refused?.recipientId])
   })
 })
 
-describe('a wallet that has money for half of a run', () => {
-  it('pays the first half, whatever the chunks, and the other half once there is money', async () => {
-    const scene = await aBatch(app, { balances: { USD: '375.00' } })
-    await addMany(scene, members)
+describe('a wallet with money for half of a run', () => {
+  it('pays the first half, and the other half in a retry after a top-up', async () => {
+    const setup = await aBatch(app, { balances: { USD: '375.00' } })
+    await addMany(setup, members)
     // A request that ran out of time leaves the rest to the worker.
-    const { errors } = must(await withdraw(scene)).data
+    const { errors } = must(await withdraw(setup)).data
     for (const code of Object.values(errors)) expect(code).toBe('BALANCE_INSUFFICIENT')
-    await goOn()
-    expect(await app.wallet(scene.business.id, 'USD')).toEqual({ available: '0.00', pending: '375.00' })
-    const [session] = await sessionsOf(scene)
+    await continueRuns()
+    expect(await app.wallet(setup.business.id, 'USD')).toEqual({ available: '0.00', pending: '375.00' })
+    const [session] = await sessionsOf(setup)
     const order = Object.values(session?.meta.results ?? {}).map(({ status }) => status)
     expect(order.lastIndexOf('PROCESSING')).toBe(members / 2 - 1)
     expect(order.indexOf('PROCESSING_FAILED')).toBe(members / 2)
     const reasons = Object.values(session?.meta.results ?? {}).map(({ errorMessage }) => errorMessage)
     for (const reason of reasons.slice(members / 2)) expect(reason).toContain('balance is too low')
-    await app.topUp(scene.business, 'USD', '375.00')
-    const again = must(await withdraw(scene, session?.id)).data
+    await app.topUp(setup.business, 'USD', '375.00')
+    const again = must(await withdraw(setup, session?.id)).data
     const failed = Object.keys(session?.meta.results ?? {}).slice(members / 2)
     expect(Object.keys(again.successes).toSorted()).toEqual(failed.toSorted())
     expect(again.errors).toEqual({})
-    await goOn()
-    expect(await app.wallet(scene.business.id, 'USD')).toEqual({ available: '0.00', pending: '750.00' })
+    await continueRuns()
+    expect(await app.wallet(setup.business.id, 'USD')).toEqual({ available: '0.00', pending: '750.00' })
   })
 })

@@ -89,7 +89,7 @@ describe('key', () => {
     expect(near).toMatchObject({
       code: 1,
       stderr:
-        'there is no permission TRANSACTION.CREATE; did you mean TRANSACTION.SWAP.CREATE, ' +
+        'unknown permission TRANSACTION.CREATE; did you mean TRANSACTION.SWAP.CREATE, ' +
         'TRANSACTION.DEPOSIT.CREATE, TRANSACTION.WITHDRAW.CREATE?\n',
     })
   })

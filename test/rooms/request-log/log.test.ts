@@ -14,7 +14,7 @@ const balance = '/api/v1/org/balance'
 
 const idOf = ({ headers }: Pick<RawAnswer, 'headers'>): string => headers.get('x-request-id') ?? ''
 
-/** The one logged call of an answer. */
+/** Returns the only logged call of a response. */
 const callOf = async (answer: RawAnswer) => {
   const [call, ...more] = await app.calls({ requestId: idOf(answer) })
   expect(more).toEqual([])
@@ -24,7 +24,7 @@ const callOf = async (answer: RawAnswer) => {
 const ask = (path: string, request: RawRequest = {}) => sendRaw(app.url, path, request)
 
 describe('a call', () => {
-  it('is kept with what it was, what it carried and what was answered', async () => {
+  it('is logged with its operation, request and response', async () => {
     const { business, client, ...ids } = await setUpPayout(app)
     const body = payoutBody(ids)
     const answer = await client.POST('/api/v1/transaction', { body })
@@ -52,7 +52,7 @@ describe('a call', () => {
     expect(row?.age).toBeLessThan(20)
   })
 
-  it('is kept by its template, with its parameters and never its query string', async () => {
+  it('is logged with its path template and parameters, never its query string', async () => {
     const { key, id } = await aBusiness(app)
     const unknownId = 'f'.repeat(24)
     await ask(`/api/v1/customer/${unknownId}`, { key })
@@ -68,7 +68,7 @@ describe('a call', () => {
     expect(calls[2]).toMatchObject({ status: 404, code: 'BUSINESS_CUSTOMER_NOT_FOUND' })
   })
 
-  it('of no operation is kept too, and what is no call of the API is not', async () => {
+  it('of no operation is logged too, but other requests are not', async () => {
     const { key, id } = await aBusiness(app)
     const unknown = await callOf(await ask('/api/v1/nothing?secret=1', { key }))
     expect(unknown).toMatchObject({ businessId: id, route: 'unknown', operationId: null, status: 404 })
@@ -77,7 +77,7 @@ describe('a call', () => {
       expect(await callOf(await ask(path))).toBeUndefined()
   })
 
-  it('whose body could not be read says no more than that there was one', async () => {
+  it('whose body cannot be parsed is logged without the body', async () => {
     const { key } = await aBusiness(app)
     const call = await callOf(
       await ask('/api/v1/customer', { method: 'POST', key, body: '{"phone":"+2348031234567"' }),
@@ -86,7 +86,7 @@ describe('a call', () => {
     expect(call?.responseBody).toContain('not valid JSON')
   })
 
-  it('that its caller left has no status', async () => {
+  it('whose client disconnected has no status', async () => {
     const { key, id } = await aBusiness(app)
     const lock = app.wired.db.transaction(async (trx) => {
       await query(trx, 'lock table wallets in access exclusive mode')
@@ -104,14 +104,14 @@ describe('a call', () => {
   })
 })
 
-describe('the true reason of a 401', () => {
+describe('the real reason of a 401', () => {
   const denied = async (request: RawRequest) => {
     const answer = await ask(balance, request)
     expectRefusal(answer, 'AUTHENTICATION_ERROR')
     return callOf(answer)
   }
 
-  it('goes to the log of the business whose key it was', async () => {
+  it('is logged for the business of the key', async () => {
     const { id } = await aBusiness(app)
     const disabled = await app.createKey(id, {})
     await app.wired.keys.disable(id, disabled.keyId)
@@ -143,7 +143,7 @@ describe('the true reason of a 401', () => {
     })
   })
 
-  it('is the operator’s alone where no business is known', async () => {
+  it('is logged for operators only if the business is unknown', async () => {
     const unknown = createKey('test')
     const live = createKey('live')
     expect(await denied({})).toMatchObject({ businessId: '', denial: 'no key', keyPrefix: null })
@@ -159,7 +159,7 @@ describe('the true reason of a 401', () => {
     })
   })
 
-  it('is nowhere in the answer', async () => {
+  it('is not in the response', async () => {
     const { text, headers } = await ask(balance, { key: createKey('test') })
     const sent = [text]
     headers.forEach((value) => sent.push(value))
@@ -168,13 +168,13 @@ describe('the true reason of a 401', () => {
 })
 
 describe('list', () => {
-  it('finds calls by business, status, class of status, code, operation, age and number', async () => {
-    const [scene, other] = [await setUpPayout(app), await aBusiness(app)]
-    const { id, key } = scene.business
+  it('finds calls by business, status, class of status, code, operation and age, up to a limit', async () => {
+    const [setup, other] = [await setUpPayout(app), await aBusiness(app)]
+    const { id, key } = setup.business
     await ask(balance, { key: other.key })
     await ask(balance, { key })
     await ask('/api/v1/customer/nope', { key })
-    await aPayout(scene)
+    await aPayout(setup)
     const names = async (asked: Parameters<typeof app.calls>[0]) =>
       (await app.calls({ businessId: id, ...asked })).map(({ operationId }) => operationId)
     expect((await names({})).slice(0, 3)).toEqual(['createTransaction', 'getCustomer', 'getBalance'])
@@ -189,7 +189,7 @@ describe('list', () => {
     expect(await names({ sinceMs: 60_000 })).toEqual([])
   })
 
-  it('refuses what is no status, no id and no number, and a call that nobody made', async () => {
+  it('refuses an invalid status, id or limit, and an unknown call', async () => {
     const { requestLog } = app.wired
     for (const asked of [
       { status: '6xx' },
@@ -205,7 +205,7 @@ describe('list', () => {
 })
 
 describe('prune', () => {
-  it('removes what is older than so many days, chunk by chunk, and nothing younger', async () => {
+  it('removes only calls older than the given days, in chunks', async () => {
     const { key, id } = await aBusiness(app)
     await ask(balance, { key })
     expect(await app.calls({ businessId: id })).toHaveLength(1)
@@ -225,8 +225,8 @@ describe('prune', () => {
   })
 })
 
-describe('writing', () => {
-  it('is no statement of the call, and one of many calls', async () => {
+describe('writing the log', () => {
+  it('adds no statement to a call, and writes many calls in one', async () => {
     const { key, id } = await aBusiness(app)
     const sent = await recordStatements(async () => {
       await Promise.all(Array.from({ length: 40 }, () => ask(balance, { key })))

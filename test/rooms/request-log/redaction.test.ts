@@ -10,14 +10,14 @@ const redactBody = (operationId: OperationId, body: unknown): unknown => {
 }
 
 const redactAnswer = (operationId: OperationId, status: number, answer: unknown): unknown => {
-  const [text] = redact([{ value: answer, shape: shapesOfOperation(operationId).answers.get(status) }])
+  const [text] = redact([{ value: answer, shape: shapesOfOperation(operationId).responses.get(status) }])
   return typeof text === 'string' ? JSON.parse(text) : text
 }
 
 const example = (name: string): unknown => resolve({ $ref: `#/components/examples/${name}` })?.['value']
 
-describe('what the contract marks', () => {
-  it('is hidden in a request, and what it does not mark is kept', () => {
+describe('a member that the contract marks as sensitive', () => {
+  it('is hidden in a request, and others are kept', () => {
     const account = {
       customerId: 'a'.repeat(24),
       channel: 'UPI',
@@ -44,7 +44,7 @@ describe('what the contract marks', () => {
     expect(redactBody('updateCustomerKyc', { PASSPORT: 'X1234567' })).toBe('[hidden]')
   })
 
-  it('is hidden in an answer, in every row of a list', () => {
+  it('is hidden in a response, in every row of a list', () => {
     expect(redactAnswer('verifyCustomer', 200, example('VerifiedCustomer'))).toMatchObject({
       data: { name: '[hidden]', phone: '[hidden]', email: '[hidden]', meta: { kyc: '[hidden]' } },
     })
@@ -58,7 +58,7 @@ describe('what the contract marks', () => {
     })
   })
 
-  it('is hidden wherever another part says it again', () => {
+  it('is hidden where another part repeats it', () => {
     const { parameters, body } = shapesOfOperation('resolveAccountHolder')
     expect(body).toBeUndefined()
     const friendlyMessage = 'the account 98ABC1 is not known'
@@ -71,7 +71,7 @@ describe('what the contract marks', () => {
     expect(answer).toContain('the account [hidden] is not known')
   })
 
-  it('is marked in every example: of none of them a sensitive value is kept', () => {
+  it('is hidden in every example of the contract', () => {
     // Names that are sensitive in one place and plain in another.
     const ambiguous: readonly string[] = ['name', 'url', 'data']
     const names = new Set<string>(sensitiveMembers.filter((name) => !ambiguous.includes(name)))
@@ -89,7 +89,7 @@ describe('what the contract marks', () => {
       const shapes = shapesOfOperation(operationId)
       const holders = [
         [operation?.['requestBody'], shapes.body] as const,
-        ...[...shapes.answers].map(([status, shape]) => {
+        ...[...shapes.responses].map(([status, shape]) => {
           const responses = operation?.['responses']
           return [isObject(responses) ? responses[status.toString()] : undefined, shape] as const
         }),
@@ -112,8 +112,8 @@ describe('what the contract marks', () => {
   })
 })
 
-describe('what the contract does not describe', () => {
-  it('is not kept, neither value nor name', () => {
+describe('a member that the contract does not describe', () => {
+  it('is kept neither with value nor with name', () => {
     const body = {
       fullName: 'A',
       acountNumber: '0123456789',
@@ -132,7 +132,7 @@ describe('what the contract does not describe', () => {
     expect(redact([{ value: undefined, shape: errorShape }])).toEqual([null])
   })
 
-  it('is told by its length where it may be anything, and not at all where it sounds secret', () => {
+  it('is kept as a length in an open map, and hidden if its name sounds secret', () => {
     const meta = {
       idempotencyKey: 'key-1',
       reference: 'order-2026-0042',
@@ -160,7 +160,7 @@ describe('what the contract does not describe', () => {
     })
   })
 
-  it('is told by its length in metadata, and of an address only its place is kept', () => {
+  it('is kept as a length in metadata, and of a URL only scheme, host and path are kept', () => {
     const body = {
       merchantReference: 'invoice-2026-0042',
       redirectUrl: 'https://ada:hunter22@shop.example.com/thanks?email=ada%40example.com#token=abcdef',
@@ -175,7 +175,7 @@ describe('what the contract does not describe', () => {
     expect(redactBody('createCheckoutSession', { redirectUrl: url })).toEqual({ redirectUrl: url })
   })
 
-  it('keeps amounts, ids and dates whole, and nothing that only stands in their place', () => {
+  it('does not affect amounts, ids and dates, but other values in their place are dropped', () => {
     const id = '1182012345678901234567ab'
     const body = {
       customerId: id,
@@ -196,7 +196,7 @@ describe('what the contract does not describe', () => {
 describe('an API key', () => {
   const keys = ['test', 'live'].map((mode) => `corridor_${mode}_${'aB3d9'.repeat(7)}xyz`)
 
-  it.each(keys)('is masked wherever a text is kept, in whatever place it was pasted: %s', (key) => {
+  it.each(keys)('is masked in every kept text: %s', (key) => {
     const meta = {
       idempotencyKey: key,
       reference: `order ${key}, 2`,
@@ -216,15 +216,15 @@ describe('an API key', () => {
     expect(redact([{ value: { reference: key }, shape: parameters }])).toEqual(['{"reference":"[key]"}'])
     const friendlyMessage = `\`${key}\` is not a field of this request.`
     const error = { code: 'VALIDATION_ERROR', error: 'x', details: { errorMessage: 'x', friendlyMessage } }
-    const [told] = redact([{ value: error, shape: errorShape }])
-    expect(told).toContain('`[key]` is not a field')
+    const [text] = redact([{ value: error, shape: errorShape }])
+    expect(text).toContain('`[key]` is not a field')
     const url = `https://shop.example.com/${key}/thanks`
     expect(redactBody('createCheckoutSession', { redirectUrl: url, metadata: {} })).toMatchObject({
       redirectUrl: 'https://shop.example.com/[key]/thanks',
     })
   })
 
-  it('is masked as well where a part of it is missing, or where the text is cut', () => {
+  it('is masked also if a part of it is missing, or the text is cut', () => {
     const [key = ''] = keys
     for (const part of [key.slice(0, -3), `${key}9`, key.toUpperCase(), `${key}\n`]) {
       const text = redactBody('createTransaction', { meta: { reference: part } })
@@ -232,7 +232,7 @@ describe('an API key', () => {
     }
     const cut = redactBody('createTransaction', { meta: { reference: `${'-'.repeat(280)}${key}` } })
     expect(cut).toEqual({ meta: { reference: `${'-'.repeat(280)}[key]` } })
-    // Its prefix is what everybody may know of it.
+    // The prefix is public.
     const prefix = key.slice(0, 'corridor_test_'.length + 4)
     expect(redactBody('createTransaction', { meta: { reference: prefix } })).toEqual({
       meta: { reference: prefix },
@@ -240,8 +240,8 @@ describe('an API key', () => {
   })
 })
 
-describe('what is kept', () => {
-  it('is bounded, however long texts, lists and objects are', () => {
+describe('a kept body', () => {
+  it('has a maximum length, whatever texts, lists and objects it has', () => {
     const long = { fileName: 'é'.repeat(50_000), type: 'user' }
     const [text] = redact([{ value: long, shape: shapesOfOperation('createMediaUrl').body }])
     expect(text?.length).toBeLessThan(400)
@@ -257,15 +257,15 @@ describe('what is kept', () => {
     expect((answer as { data: unknown[] }).data[20]).toBe('... 80 more')
   })
 
-  it('takes one byte for each character where what was sent does (D-0541)', () => {
+  it('takes one byte per character if the original does', () => {
     const { body } = shapesOfOperation('createTransaction')
     const { body: media } = shapesOfOperation('createMediaUrl')
-    const { answers } = shapesOfOperation('listPaymentMethods')
+    const { responses } = shapesOfOperation('listPaymentMethods')
     const rows = Array.from({ length: 100 }, () => ({ id: 'a'.repeat(24), countryCode: 'NG' }))
     const kept = redact([
       { value: { stranger: 1 }, shape: body },
       { value: { fileName: 'a'.repeat(2_000), type: 'user' }, shape: media },
-      { value: { data: rows }, shape: answers.get(200) },
+      { value: { data: rows }, shape: responses.get(200) },
       {
         value: { meta: Object.fromEntries(rows.map((row, at) => [`row${at.toString()}`, row])) },
         shape: body,

@@ -49,8 +49,8 @@ const count = async (requestIds: readonly string[]): Promise<number> =>
     })
   ).length
 
-/** A writer on a connection of its own, for one test. */
-const writing = async (
+/** Runs `work` with a writer on a separate connection. */
+const withWriter = async (
   work: (writer: ReturnType<typeof createRequestLogWriter>) => Promise<void>,
 ): Promise<void> => {
   const db = openDb({ url: through, name: 'corridor-test-log', max: 1, statementTimeoutMs: 500 })
@@ -70,9 +70,9 @@ const record = (writer: ReturnType<typeof createRequestLogWriter>, calls: number
 }
 
 describe('the writer', () => {
-  it('writes by itself, some moments later, and at its end what still waits', async () => {
+  it('writes calls after a moment, and the rest when it closes', async () => {
     let last: readonly string[] = []
-    await writing(async (writer) => {
+    await withWriter(async (writer) => {
       const first = record(writer, 3)
       await until(
         async () => (await count(first)) === 3,
@@ -83,8 +83,8 @@ describe('the writer', () => {
     expect(await count(last)).toBe(700)
   })
 
-  it('takes no time of the call: nothing is sent before the call is over', async () => {
-    await writing(async (writer) => {
+  it('does not delay a call: it sends nothing while recording', async () => {
+    await withWriter(async (writer) => {
       const sent = await recordStatements(async () => {
         record(writer, 50)
         return Promise.resolve()
@@ -93,8 +93,8 @@ describe('the writer', () => {
     })
   })
 
-  it('keeps what it cannot write while the database is away, and writes each once when it is back', async () => {
-    await writing(async (writer) => {
+  it('keeps calls while the database is unavailable, and then writes each once', async () => {
+    await withWriter(async (writer) => {
       const first = record(writer, 2)
       await writer.flush()
       proxy.hang()
@@ -108,7 +108,7 @@ describe('the writer', () => {
       await writer.flush()
       expect(await count([...first, ...second])).toBe(4)
       const third = record(writer, 2)
-      // The rows are there, and the writer does not hear of it.
+      // The rows are written, but the writer gets no reply.
       proxy.dropReplyTo('app.log_requests')
       await writer.flush()
       await writer.flush()
@@ -117,8 +117,8 @@ describe('the writer', () => {
     })
   })
 
-  it('drops what is too much rather than grow, and counts it', async () => {
-    await writing(async (writer) => {
+  it('drops and counts calls beyond its limit', async () => {
+    await withWriter(async (writer) => {
       proxy.hang()
       try {
         record(writer, 5_000)
@@ -133,8 +133,8 @@ describe('the writer', () => {
     })
   })
 
-  it('does not let calls that can never be written hold up those that follow', async () => {
-    await writing(async (writer) => {
+  it('does not let calls that can never be written block later ones', async () => {
+    await withWriter(async (writer) => {
       writer.record(aCall({ requestId: 'no uuid' }))
       await writer.flush()
       expect(writer.dropped()).toBe(1)
@@ -144,7 +144,7 @@ describe('the writer', () => {
     })
   })
 
-  it('ends in good time where the database never answers, and says what was lost', async () => {
+  it('closes in time if the database does not respond, and counts lost calls', async () => {
     const db = openDb({ url: through, name: 'corridor-test-log', max: 1, statementTimeoutMs: 500 })
     const writer = createRequestLogWriter({ db })
     record(writer, 1)

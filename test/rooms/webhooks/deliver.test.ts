@@ -16,7 +16,7 @@ afterEach(() => receiver.close())
 const send = (url: string, options: Partial<SenderOptions> = {}) =>
   createSender({ guard, timeoutMs: 5_000, ...options }).send({ url, headers: { 'webhook-id': '1' }, body })
 
-/** A bare TCP server, for answers that are not HTTP. */
+/** Starts a plain TCP server, for responses that are not HTTP. */
 const startSocketServer = async (answer: string | undefined) => {
   const server = createServer((socket) => {
     socket.on('error', () => socket.destroy())
@@ -30,7 +30,7 @@ const startSocketServer = async (answer: string | undefined) => {
 }
 
 describe('a delivery', () => {
-  test('posts exactly the given bytes, says who it is, and keeps what came back', async () => {
+  test('posts exactly the given bytes with a user agent, and returns the response', async () => {
     receiver.answer = (res) => res.writeHead(201, { 'retry-after': '7' }).end('thank you\u0000')
     expect(await send(`${receiver.url}/hooks?a=b`)).toEqual({
       kind: 'answered',
@@ -58,7 +58,7 @@ describe('a delivery', () => {
     await elsewhere.close()
   })
 
-  test('takes no proxy from the environment', async () => {
+  test('uses no proxy from the environment', async () => {
     const proxy = await startReceiver()
     const names = ['HTTP_PROXY', 'http_proxy', 'HTTPS_PROXY', 'ALL_PROXY']
     const before = names.map((name) => process.env[name])
@@ -77,8 +77,8 @@ describe('a delivery', () => {
   })
 })
 
-describe('an answer', () => {
-  test('without end is cut: its status counts, its first KiB is kept, the connection is closed', async () => {
+describe('a response', () => {
+  test('without end is cut: its status counts, its first KiB is kept, and the connection is closed', async () => {
     const hungUp = new Promise<void>((done) => {
       receiver.answer = (res) => {
         const flood = () => {
@@ -89,28 +89,28 @@ describe('an answer', () => {
         flood()
       }
     })
-    // It is the size that ends it: the time limit is longer than this test may take.
+    // The size ends it: the timeout is longer than the test may take.
     const result = await send(receiver.url, { timeoutMs: 60_000 })
     expect(result).toMatchObject({ kind: 'answered', status: 200, head: 'x'.repeat(1_024) })
     await hungUp
   })
 
-  test('that never comes ends at the time limit', async () => {
+  test('that never comes ends at the timeout', async () => {
     receiver.answer = () => undefined
-    const begun = performance.now()
+    const startedAt = performance.now()
     expect(await send(receiver.url, { timeoutMs: 100 })).toMatchObject({ kind: 'failed', fault: 'timed_out' })
-    expect(performance.now() - begun).toBeLessThan(2_000)
+    expect(performance.now() - startedAt).toBeLessThan(2_000)
   })
 
-  test('whose body stops in the middle keeps its status and ends at the time limit', async () => {
+  test('whose body stops in the middle keeps its status and ends at the timeout', async () => {
     receiver.answer = (res) => res.writeHead(200).write('so far')
-    const begun = performance.now()
+    const startedAt = performance.now()
     expect(await send(receiver.url, { timeoutMs: 150 })).toMatchObject({ status: 200, head: 'so far' })
-    expect(performance.now() - begun).toBeLessThan(2_000)
+    expect(performance.now() - startedAt).toBeLessThan(2_000)
   })
 
   test.each([
-    { name: 'reset instead', answer: undefined, fault: 'connection_failed' },
+    { name: 'reset by the server', answer: undefined, fault: 'connection_failed' },
     { name: 'that is not HTTP', answer: 'SSH-2.0-OpenSSH_9.2\r\n', fault: 'answer_broken' },
     {
       name: 'with headers without end',
@@ -124,13 +124,13 @@ describe('an answer', () => {
     server.close()
   })
 
-  test('from a server without TLS is a failure of TLS', async () => {
+  test('from a server without TLS is recorded as tls_failed', async () => {
     const { port } = new URL(receiver.url)
     expect(await send(`https://127.0.0.1:${port}/`)).toMatchObject({ kind: 'failed', fault: 'tls_failed' })
     expect(receiver.received).toEqual([])
   })
 
-  test('from nobody is a failed connection that names its code', async () => {
+  test('from a closed port is recorded as connection_failed with its code', async () => {
     await receiver.close()
     expect(await send(receiver.url)).toEqual({
       kind: 'failed',
@@ -147,7 +147,7 @@ describe('an address that is not public', () => {
     resolve: async () => addresses.map((address) => ({ address, family: 4 })),
   })
 
-  test('is not connected to, whatever the stored URL says', async () => {
+  test('is not connected to in any spelling of the URL', async () => {
     const strict = { guard: { allowLoopback: false } }
     for (const host of ['127.0.0.1', '2130706433', '0x7f.1', '127.1', '0177.0.0.1', '[::ffff:127.0.0.1]']) {
       for (const scheme of ['http', 'https']) {
@@ -155,19 +155,19 @@ describe('an address that is not public', () => {
         expect(result).toMatchObject({ kind: 'failed', fault: 'url_refused' })
       }
     }
-    // Where loopback is allowed every port is, and 0.0.0.0 would reach this very receiver.
+    // 0.0.0.0 would reach this receiver.
     expect(await send(`http://0.0.0.0:${port()}/`)).toMatchObject({ kind: 'failed', fault: 'url_refused' })
     expect(receiver.received).toEqual([])
   })
 
-  test('is not connected to when a name turns out to have it among others', async () => {
+  test('is not connected to when it is one of several addresses of a name', async () => {
     const mixed = { guard: resolvesTo('127.0.0.1', '10.0.0.1') }
     const result = await send(`http://hooks.example:${port()}/`, mixed)
     expect(result).toMatchObject({ kind: 'failed', fault: 'address_refused' })
     expect(receiver.received).toEqual([])
   })
 
-  test('is not connected to when the answer changes after the first delivery', async () => {
+  test('is not connected to when a name changes after the first delivery', async () => {
     const answers = ['127.0.0.1', '10.0.0.1']
     const rebinding = {
       ...guard,
@@ -180,7 +180,7 @@ describe('an address that is not public', () => {
     expect(receiver.received).toHaveLength(1)
   })
 
-  test('is told apart from a name that does not resolve, or not in time', async () => {
+  test('has another fault than a name that does not resolve, or not in time', async () => {
     const url = `http://hooks.example:${port()}/`
     const failing = { guard: { ...guard, resolve: async () => Promise.reject(new Error('ENOTFOUND')) } }
     expect(await send(url, failing)).toMatchObject({ fault: 'name_not_resolved' })
@@ -190,7 +190,7 @@ describe('an address that is not public', () => {
 })
 
 describe('closing the sender', () => {
-  test('breaks off an attempt that waits for its answer', async () => {
+  test('aborts an attempt that waits for its response', async () => {
     receiver.answer = () => undefined
     const sender = createSender({ guard, timeoutMs: 60_000 })
     const result = sender.send({ url: receiver.url, headers: {}, body })
@@ -199,7 +199,7 @@ describe('closing the sender', () => {
     expect(await result).toMatchObject({ kind: 'failed', fault: 'timed_out' })
   })
 
-  test('breaks off an attempt whose name server stays silent', async () => {
+  test('aborts an attempt whose name server does not respond', async () => {
     const resolve = () => new Promise<never>(() => undefined)
     const sender = createSender({ guard: { ...guard, resolve }, timeoutMs: 60_000 })
     const result = sender.send({ url: 'http://hooks.example/', headers: {}, body })

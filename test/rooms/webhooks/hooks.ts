@@ -3,43 +3,43 @@ import { started } from '../../support/started.ts'
 import { startReceiver, type Receiver } from '../../support/receiver.ts'
 import { setUpJobs, type JobsSetup } from '../../support/jobs-setup.ts'
 
-/** Answers every delivery with this status. */
+/** Returns a receiver that responds to every delivery with this status. */
 export const failWith =
   (status: number): Receiver['answer'] =>
   (res) =>
     res.writeHead(status).end()
 
-/** A scene for the file, and a receiver of its own for each test; between tests no work is left over, and no job may
- *  have failed. An attempt takes half a second at most. */
+/** Creates the jobs of a test file, and a separate receiver for each test. After each test removes the jobs, and checks
+ *  that none failed. An attempt has half a second. */
 export const useHooks = () => {
-  const state: { scene?: JobsSetup; receiver?: Receiver } = {}
-  const scene = (): JobsSetup => started(state.scene)
+  const state: { setup?: JobsSetup; receiver?: Receiver } = {}
+  const setup = (): JobsSetup => started(state.setup)
   const receiver = (): Receiver => started(state.receiver)
   beforeAll(async () => {
-    state.scene = await setUpJobs(500)
+    state.setup = await setUpJobs(500)
   })
-  afterAll(() => scene().close())
+  afterAll(() => setup().close())
   beforeEach(async () => {
     state.receiver = await startReceiver()
   })
   afterEach(async () => {
-    await scene().clearJobs()
+    await setup().clearJobs()
     await receiver().close()
-    expect(scene().failures.splice(0)).toEqual([])
+    expect(setup().failures.splice(0)).toEqual([])
   })
   return {
-    get scene(): JobsSetup {
-      return scene()
+    get setup(): JobsSetup {
+      return setup()
     },
     get receiver(): Receiver {
       return receiver()
     },
-    /** A business whose webhooks go to the receiver. */
+    /** Creates a business whose webhooks go to the receiver. */
     aBusiness: async (): Promise<string> => {
-      const businessId = await scene().addBusiness()
-      await scene().webhooks.setUrl(businessId, `${receiver().url}/hooks`)
+      const businessId = await setup().addBusiness()
+      await setup().webhooks.setUrl(businessId, `${receiver().url}/hooks`)
       return businessId
     },
-    runDue: (): Promise<number> => scene().runner([scene().deliver, scene().release]).runDue(),
+    runDue: (): Promise<number> => setup().runner([setup().deliver, setup().release]).runDue(),
   }
 }

@@ -7,47 +7,47 @@ import { startReceiver, type Receiver } from '../../support/receiver.ts'
 import { setUpJobs, type JobsSetup } from '../../support/jobs-setup.ts'
 import { selfSigned } from './self-signed.ts'
 
-// F24: endpoints that are slow, endless, broken or gone, each through the whole of a delivery. The time limit is the
-// contract's fifteen seconds, told in seconds of a fifth.
+// Slow, endless, broken and gone endpoints, each with a whole delivery. The timeout is the fifteen seconds of the
+// contract, in units of 200 ms to keep the tests fast.
 
 const second = 200
 const hour = 3_600_000
 
-let scene: JobsSetup
+let setup: JobsSetup
 let receiver: Receiver
 beforeAll(async () => {
-  scene = await setUpJobs((attemptTimeoutMs / 1_000) * second)
+  setup = await setUpJobs((attemptTimeoutMs / 1_000) * second)
 })
-afterAll(() => scene.close())
+afterAll(() => setup.close())
 beforeEach(async () => {
   receiver = await startReceiver()
 })
 afterEach(async () => {
-  await scene.clearJobs()
+  await setup.clearJobs()
   await receiver.close()
-  expect(scene.failures.splice(0)).toEqual([])
+  expect(setup.failures.splice(0)).toEqual([])
 })
 
 let subjects = 0
 
-/** Delivers one event to `url` and gives its recorded attempt, with how long from its end to the next. */
+/** Delivers one event to `url`; returns the recorded attempt and the wait before the next one. */
 const deliverTo = async (url: string) => {
-  const businessId = await scene.addBusiness()
-  await scene.webhooks.setUrl(businessId, url)
+  const businessId = await setup.addBusiness()
+  await setup.webhooks.setUrl(businessId, url)
   subjects += 1
-  await scene.emit(businessId, subjects.toString(16).padStart(24, '0'))
-  const begun = performance.now()
-  await scene.runner([scene.deliver]).runDue()
-  const tookMs = performance.now() - begun
-  const [eventId = ''] = await scene.eventIds(businessId)
-  const [attempt] = await scene.attempts(businessId, eventId)
+  await setup.emit(businessId, subjects.toString(16).padStart(24, '0'))
+  const startedAt = performance.now()
+  await setup.runner([setup.deliver]).runDue()
+  const tookMs = performance.now() - startedAt
+  const [eventId = ''] = await setup.eventIds(businessId)
+  const [attempt] = await setup.attempts(businessId, eventId)
   const waitMs = attempt?.next_attempt_at
     ? attempt.next_attempt_at.getTime() - attempt.started_at.getTime()
     : null
   return { businessId, attempt, waitMs, tookMs }
 }
 
-/** A bare TCP server that does `talk` with every connection once something was said. */
+/** Starts a plain TCP server that runs `talk` on every connection after the first data. */
 const startSocket = async (talk: (socket: Socket) => void) => {
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {
@@ -79,25 +79,25 @@ const drip = (socket: Socket, text: string): void => {
   })
 }
 
-describe('the fifteen seconds', () => {
-  test('are the contract’s', () => {
+describe('the timeout of an attempt', () => {
+  test('is the fifteen seconds of the contract', () => {
     expect(attemptTimeoutMs).toBe(15_000)
   })
 
-  test('suffice for an answer just before they end', async () => {
+  test('allows a response just before it ends', async () => {
     receiver.answer = (res) => setTimeout(() => res.end('just in time'), 14.5 * second)
     const { attempt } = await deliverTo(receiver.url)
     expect(attempt).toMatchObject({ status: 200, error: null, next_attempt_at: null })
   })
 
-  test('do not for one just after', async () => {
+  test('ends an attempt whose response comes just after', async () => {
     receiver.answer = (res) => setTimeout(() => res.end('too late'), 15.5 * second)
     const { attempt, tookMs } = await deliverTo(receiver.url)
     expect(attempt).toMatchObject({ status: null, error: expect.stringMatching(/^timed_out/) as string })
     expect(tookMs).toBeLessThan(17 * second)
   })
 
-  test('are for all of it: headers that drip end with them', async () => {
+  test('covers the whole attempt: it ends a slow stream of headers', async () => {
     const server = await startSocket((socket) => {
       socket.write('HTTP/1.1 200 OK\r\n')
       drip(socket, 'x: 1\r\n')
@@ -108,7 +108,7 @@ describe('the fifteen seconds', () => {
     expect(tookMs).toBeLessThan(17 * second)
   })
 
-  test('end a body that drips; its status stood by then', async () => {
+  test('ends a slow body, but the status counts', async () => {
     const server = await startSocket((socket) => {
       socket.write('HTTP/1.1 200 OK\r\ncontent-length: 1000000\r\n\r\n')
       drip(socket, 'x')
@@ -134,12 +134,12 @@ describe('an endpoint that', () => {
     },
   )
 
-  test('is gone is paused, and its event kept', async () => {
+  test('is gone (410) is paused, and its event is held', async () => {
     receiver.answer = (res) => res.writeHead(410).end()
     const { businessId, attempt } = await deliverTo(receiver.url)
     expect(attempt).toMatchObject({ status: 410, next_attempt_at: null })
-    expect(await scene.deliveries.countHeld(businessId)).toBe(1n)
-    expect((await scene.webhooks.findEndpoint(businessId))?.pause?.cause).toBe('gone')
+    expect(await setup.deliveries.countHeld(businessId)).toBe(1n)
+    expect((await setup.webhooks.findEndpoint(businessId))?.pause?.cause).toBe('gone')
   })
 
   test.each([
@@ -148,7 +148,7 @@ describe('an endpoint that', () => {
     ['86400', 54_000, 67_000],
     ['nonsense', 27_000, 33_000],
   ])(
-    'answers 429 with Retry-After %s waits between once and twice its turn',
+    'responds 429 with Retry-After %s is retried after one to two times the scheduled wait',
     async (retryAfter, least, most) => {
       receiver.answer = (res) => res.writeHead(429, { 'retry-after': retryAfter }).end()
       const { attempt, waitMs } = await deliverTo(receiver.url)
@@ -158,7 +158,7 @@ describe('an endpoint that', () => {
     },
   )
 
-  test('answers without end is read for 16 KiB at most', async () => {
+  test('responds without end is read for 16 KiB at most', async () => {
     let written = 0
     const hungUp = new Promise<void>((done) => {
       receiver.answer = (res) => {
@@ -173,11 +173,11 @@ describe('an endpoint that', () => {
     const { attempt } = await deliverTo(receiver.url)
     await hungUp
     expect(attempt).toMatchObject({ status: 200, response_head: 'y'.repeat(1_024) })
-    // What the sockets between us hold, and not what it would go on writing for fifteen seconds.
+    // The buffers of the sockets, far less than it would write in fifteen seconds.
     expect(written).toBeLessThan(16 * 1024 * 1024)
   })
 
-  test('resets the connection is tried again', async () => {
+  test('resets the connection is retried', async () => {
     const server = await startSocket((socket) => {
       socket.resetAndDestroy()
     })
@@ -190,7 +190,7 @@ describe('an endpoint that', () => {
     expect(waitMs).toBeGreaterThan(26_000)
   })
 
-  test('shows a certificate that nobody vouches for is told nothing', async () => {
+  test('has an untrusted certificate receives nothing', async () => {
     let requests = 0
     const server = createTlsServer({ ...selfSigned }, (_req, res) => {
       requests += 1
@@ -204,21 +204,21 @@ describe('an endpoint that', () => {
     expect(requests).toBe(0)
   })
 
-  test('hangs leaves the others their time', async () => {
-    const [slow, quick] = [await scene.addBusiness(), await scene.addBusiness()]
+  test('hangs does not delay other businesses', async () => {
+    const [slow, quick] = [await setup.addBusiness(), await setup.addBusiness()]
     receiver.answer = (res, { path }) => {
       if (path === '/quick') res.end()
     }
-    await scene.webhooks.setUrl(slow, `${receiver.url}/slow`)
-    await scene.webhooks.setUrl(quick, `${receiver.url}/quick`)
-    for (let n = 0; n < 40; n += 1) await scene.emit(slow, (1_000 + n).toString(16).padStart(24, '0'))
-    const runner = scene.runner([scene.deliver])
+    await setup.webhooks.setUrl(slow, `${receiver.url}/slow`)
+    await setup.webhooks.setUrl(quick, `${receiver.url}/quick`)
+    for (let n = 0; n < 40; n += 1) await setup.emit(slow, (1_000 + n).toString(16).padStart(24, '0'))
+    const runner = setup.runner([setup.deliver])
     runner.start()
     await expect.poll(() => receiver.received.length).toBeGreaterThanOrEqual(5)
     for (let n = 0; n < 20; n += 1) {
       const already = receiver.received.filter(({ path }) => path === '/quick').length
-      await scene.emit(quick, (2_000 + n).toString(16).padStart(24, '0'))
-      // It does not wait for the end of a slow one.
+      await setup.emit(quick, (2_000 + n).toString(16).padStart(24, '0'))
+      // Without waiting for the end of a slow delivery.
       await expect
         .poll(() => receiver.received.filter(({ path }) => path === '/quick').length, {
           interval: 5,
@@ -229,13 +229,13 @@ describe('an endpoint that', () => {
     expect(await runner.stop(20 * second)).toBe(true)
   })
 
-  test('is silent for 120 hours is paused although its schedule ended before', async () => {
+  test('fails for 120 hours is paused also when earlier retries have ended', async () => {
     receiver.answer = (res) => res.writeHead(503).end()
     const { businessId } = await deliverTo(receiver.url)
-    await scene.clearJobs()
-    await scene.advance(121 * hour)
-    await scene.emit(businessId, 'e'.repeat(24))
-    await scene.runner([scene.deliver]).runDue()
-    expect((await scene.webhooks.findEndpoint(businessId))?.pause).toMatchObject({ cause: 'failing' })
+    await setup.clearJobs()
+    await setup.advance(121 * hour)
+    await setup.emit(businessId, 'e'.repeat(24))
+    await setup.runner([setup.deliver]).runDue()
+    expect((await setup.webhooks.findEndpoint(businessId))?.pause).toMatchObject({ cause: 'failing' })
   })
 })

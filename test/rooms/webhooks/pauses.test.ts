@@ -4,8 +4,6 @@ import { inTransaction, query } from '../../../src/db/tx.ts'
 import { locksWaitedFor } from '../../support/locks.ts'
 import { failWith, useHooks } from './hooks.ts'
 
-// D-0532, D-0533: while an endpoint is paused nothing is sent and nothing is lost.
-
 const hooks = useHooks()
 const { aBusiness, runDue } = hooks
 
@@ -14,27 +12,27 @@ const hour = 3_600_000
 
 const received = (): readonly string[] =>
   hooks.receiver.received.map(({ headers }) => String(headers['webhook-id']))
-const pauseOf = async (businessId: string) => (await hooks.scene.webhooks.findEndpoint(businessId))?.pause
-const held = (businessId: string): Promise<bigint> => hooks.scene.deliveries.countHeld(businessId)
+const pauseOf = async (businessId: string) => (await hooks.setup.webhooks.findEndpoint(businessId))?.pause
+const held = (businessId: string): Promise<bigint> => hooks.setup.deliveries.countHeld(businessId)
 
-describe('an operator’s pause', () => {
-  test('keeps what waits and what happens meanwhile, and delivers all of it after, in order', async () => {
+describe('a pause by an operator', () => {
+  test('holds waiting and new events, and delivers all of them in order after it', async () => {
     const businessId = await aBusiness()
-    for (let n = 0; n < 3; n += 1) await hooks.scene.emit(businessId, subjectOf(1))
-    const paused = await hooks.scene.webhooks.pause(businessId, 'moving house')
+    for (let n = 0; n < 3; n += 1) await hooks.setup.emit(businessId, subjectOf(1))
+    const paused = await hooks.setup.webhooks.pause(businessId, 'moving house')
     expect(paused.pause).toMatchObject({ cause: 'operator', reason: 'moving house' })
-    for (let n = 0; n < 3; n += 1) await hooks.scene.emit(businessId, subjectOf(1))
-    await hooks.scene.emit(businessId, subjectOf(2))
+    for (let n = 0; n < 3; n += 1) await hooks.setup.emit(businessId, subjectOf(1))
+    await hooks.setup.emit(businessId, subjectOf(2))
     await runDue()
     expect(hooks.receiver.received).toEqual([])
     expect(await held(businessId)).toBe(7n)
-    // Nothing of it is looked at again while it lasts.
+    // Held jobs are not polled during the pause.
     expect(await runDue()).toBe(0)
-    await hooks.scene.advance(50 * hour)
+    await hooks.setup.advance(50 * hour)
     expect(await runDue()).toBe(0)
-    expect((await hooks.scene.webhooks.resume(businessId)).pause).toBeNull()
+    expect((await hooks.setup.webhooks.resume(businessId)).pause).toBeNull()
     await runDue()
-    const ids = await hooks.scene.eventIds(businessId)
+    const ids = await hooks.setup.eventIds(businessId)
     expect(received().toSorted()).toEqual(ids.toSorted())
     const ofFirst = hooks.receiver.received.filter(({ body }) => body.includes(subjectOf(1)))
     expect(ofFirst.map(({ headers }) => headers['x-webhook-sequence'])).toEqual([
@@ -45,70 +43,70 @@ describe('an operator’s pause', () => {
       '5',
       '6',
     ])
-    // What was only held has not been tried: every one of them is a first attempt.
+    // A held delivery has used no attempt.
     expect(new Set(hooks.receiver.received.map(({ headers }) => headers['x-webhook-attempt']))).toEqual(
       new Set(['1']),
     )
-    expect(await hooks.scene.jobs(businessId)).toEqual([])
+    expect(await hooks.setup.jobs(businessId)).toEqual([])
   })
 
-  test('holds a retry when it comes due, and its number goes on after', async () => {
+  test('holds a retry that comes due, which keeps its attempt number', async () => {
     const businessId = await aBusiness()
-    await hooks.scene.emit(businessId, subjectOf(1))
+    await hooks.setup.emit(businessId, subjectOf(1))
     hooks.receiver.answer = failWith(500)
     await runDue()
-    await hooks.scene.webhooks.pause(businessId, '')
-    await hooks.scene.advance(hour)
+    await hooks.setup.webhooks.pause(businessId, '')
+    await hooks.setup.advance(hour)
     await runDue()
     expect(hooks.receiver.received).toHaveLength(1)
-    await hooks.scene.webhooks.resume(businessId)
+    await hooks.setup.webhooks.resume(businessId)
     hooks.receiver.answer = failWith(200)
     await runDue()
     expect(hooks.receiver.received.map(({ headers }) => headers['x-webhook-attempt'])).toEqual(['1', '2'])
   })
 
-  test('of one business holds up no other', async () => {
+  test('of one business does not affect others', async () => {
     const [paused, other] = [await aBusiness(), await aBusiness()]
-    await hooks.scene.webhooks.pause(paused, '')
-    await hooks.scene.emit(paused, subjectOf(1))
-    await hooks.scene.emit(other, subjectOf(1))
+    await hooks.setup.webhooks.pause(paused, '')
+    await hooks.setup.emit(paused, subjectOf(1))
+    await hooks.setup.emit(other, subjectOf(1))
     await runDue()
-    expect(received()).toEqual(await hooks.scene.eventIds(other))
+    expect(received()).toEqual(await hooks.setup.eventIds(other))
   })
 
-  test('and its end lose nothing of what is emitted at the same time', async () => {
+  test('loses no event that is emitted while it starts or ends', async () => {
     const businessId = await aBusiness()
     const emitMany = async (): Promise<void> => {
-      for (let n = 0; n < 60; n += 1) await hooks.scene.emit(businessId, subjectOf(100 + n))
+      for (let n = 0; n < 60; n += 1) await hooks.setup.emit(businessId, subjectOf(100 + n))
     }
     const toggle = async (): Promise<void> => {
       for (let n = 0; n < 20; n += 1) {
-        await hooks.scene.webhooks.pause(businessId, '')
-        await hooks.scene.webhooks.resume(businessId)
+        await hooks.setup.webhooks.pause(businessId, '')
+        await hooks.setup.webhooks.resume(businessId)
       }
     }
-    const runner = hooks.scene.runner([hooks.scene.deliver, hooks.scene.release])
+    const runner = hooks.setup.runner([hooks.setup.deliver, hooks.setup.release])
     runner.start()
     await Promise.all([emitMany(), toggle()])
     await expect.poll(() => new Set(received()).size, { timeout: 20_000 }).toBe(60)
     expect(await runner.stop(5_000)).toBe(true)
-    expect(await hooks.scene.jobs(businessId)).toEqual([])
+    expect(await hooks.setup.jobs(businessId)).toEqual([])
   })
 
-  test('that began while a transaction was emitting is waited for by its end', async () => {
+  test('ends only after transactions that emitted during it', async () => {
     const businessId = await aBusiness()
-    await hooks.scene.webhooks.pause(businessId, '')
+    await hooks.setup.webhooks.pause(businessId, '')
     const order: string[] = []
     let resumed: Promise<unknown> = Promise.resolve()
-    await inTransaction(hooks.scene.db, async (trx) => {
+    await inTransaction(hooks.setup.db, async (trx) => {
       const at = await readNow(trx)
       const subjectId = subjectOf(1)
-      await hooks.scene.webhooks.emit(trx, { businessId, type: 'CUSTOMER.UPDATED', subjectId, data: {}, at })
-      resumed = hooks.scene.webhooks.resume(businessId).then(() => order.push('resumed'))
-      // Until it waits for us: then the event commits as one of the pause, and is released all the same.
+      await hooks.setup.webhooks.emit(trx, { businessId, type: 'CUSTOMER.UPDATED', subjectId, data: {}, at })
+      resumed = hooks.setup.webhooks.resume(businessId).then(() => order.push('resumed'))
+      // `resume` waits for this transaction: its event is held at the commit, and is released afterwards.
       await expect
         .poll(async () => {
-          const waiting = await query(hooks.scene.db, `${locksWaitedFor} and l.locktype = 'advisory'`)
+          const waiting = await query(hooks.setup.db, `${locksWaitedFor} and l.locktype = 'advisory'`)
           return waiting.length
         })
         .toBeGreaterThan(0)
@@ -117,15 +115,15 @@ describe('an operator’s pause', () => {
     await resumed
     expect(order).toEqual(['emitted', 'resumed'])
     await runDue()
-    expect(received()).toEqual(await hooks.scene.eventIds(businessId))
+    expect(received()).toEqual(await hooks.setup.eventIds(businessId))
   })
 })
 
-describe('410', () => {
-  test('pauses at once, says why, and keeps the event it was given for', async () => {
+describe('a response with status 410', () => {
+  test('pauses at once with a reason, and its event is held', async () => {
     const businessId = await aBusiness()
-    await hooks.scene.emit(businessId, subjectOf(1))
-    await hooks.scene.emit(businessId, subjectOf(1))
+    await hooks.setup.emit(businessId, subjectOf(1))
+    await hooks.setup.emit(businessId, subjectOf(1))
     hooks.receiver.answer = failWith(410)
     await runDue()
     expect(hooks.receiver.received).toHaveLength(1)
@@ -133,17 +131,17 @@ describe('410', () => {
       cause: 'gone',
       reason: expect.stringContaining('410') as string,
     })
-    const [first = ''] = await hooks.scene.eventIds(businessId)
-    expect(await hooks.scene.attempts(businessId, first)).toMatchObject([
+    const [first = ''] = await hooks.setup.eventIds(businessId)
+    expect(await hooks.setup.attempts(businessId, first)).toMatchObject([
       { status: 410, next_attempt_at: null },
     ])
-    await hooks.scene.advance(50 * hour)
+    await hooks.setup.advance(50 * hour)
     expect(await runDue()).toBe(0)
     hooks.receiver.answer = failWith(200)
-    await hooks.scene.webhooks.resume(businessId)
+    await hooks.setup.webhooks.resume(businessId)
     await runDue()
-    // The one is a retry and the other a first attempt: their order is not promised.
-    expect(received().slice(1).toSorted()).toEqual((await hooks.scene.eventIds(businessId)).toSorted())
+    // One is a retry and the other a first attempt: their order is not guaranteed.
+    expect(received().slice(1).toSorted()).toEqual((await hooks.setup.eventIds(businessId)).toSorted())
     const tries = hooks.receiver.received.map(
       (got) => `${String(got.headers['webhook-id'])} ${String(got.headers['x-webhook-attempt'])}`,
     )
@@ -151,73 +149,73 @@ describe('410', () => {
     expect(tries).toContain(`${first} 2`)
   })
 
-  test('from a URL that was left meanwhile pauses nothing', async () => {
+  test('from a URL that was replaced meanwhile pauses nothing', async () => {
     const businessId = await aBusiness()
-    await hooks.scene.emit(businessId, subjectOf(1))
+    await hooks.setup.emit(businessId, subjectOf(1))
     hooks.receiver.answer = (res, { path }) => {
       if (path === '/elsewhere') res.end()
       else
-        void hooks.scene.webhooks
+        void hooks.setup.webhooks
           .setUrl(businessId, `${hooks.receiver.url}/elsewhere`)
           .then(() => res.writeHead(410).end())
     }
     await runDue()
     expect(await pauseOf(businessId)).toBeNull()
-    await hooks.scene.advance(hour)
+    await hooks.setup.advance(hour)
     await runDue()
     expect(hooks.receiver.received.map(({ path }) => path)).toEqual(['/hooks', '/elsewhere'])
   })
 })
 
-describe('an endpoint to which nothing gets through', () => {
-  test('is paused after 120 hours, not before, and shown so', async () => {
+describe('an endpoint whose deliveries fail', () => {
+  test('is paused after 120 hours, not before', async () => {
     const businessId = await aBusiness()
     hooks.receiver.answer = failWith(500)
-    await hooks.scene.emit(businessId, subjectOf(1))
+    await hooks.setup.emit(businessId, subjectOf(1))
     await runDue()
-    const failingSince = (await hooks.scene.webhooks.findEndpoint(businessId))?.failingSince
+    const failingSince = (await hooks.setup.webhooks.findEndpoint(businessId))?.failingSince
     expect(failingSince).toBeInstanceOf(Date)
-    await hooks.scene.clearJobs()
-    await hooks.scene.advance(119.9 * hour)
-    await hooks.scene.emit(businessId, subjectOf(2))
+    await hooks.setup.clearJobs()
+    await hooks.setup.advance(119.9 * hour)
+    await hooks.setup.emit(businessId, subjectOf(2))
     await runDue()
-    expect(await hooks.scene.webhooks.findEndpoint(businessId)).toMatchObject({ pause: null, failingSince })
-    await hooks.scene.clearJobs()
-    await hooks.scene.advance(0.2 * hour)
-    await hooks.scene.emit(businessId, subjectOf(3))
+    expect(await hooks.setup.webhooks.findEndpoint(businessId)).toMatchObject({ pause: null, failingSince })
+    await hooks.setup.clearJobs()
+    await hooks.setup.advance(0.2 * hour)
+    await hooks.setup.emit(businessId, subjectOf(3))
     await runDue()
     expect(await pauseOf(businessId)).toMatchObject({ cause: 'failing' })
     expect(await held(businessId)).toBe(1n)
   })
 
-  test('is not while anything gets through', async () => {
+  test('is not paused while some deliveries succeed', async () => {
     const businessId = await aBusiness()
     for (const status of [500, 200, 500]) {
       hooks.receiver.answer = failWith(status)
-      await hooks.scene.emit(businessId, subjectOf(status))
+      await hooks.setup.emit(businessId, subjectOf(status))
       await runDue()
-      await hooks.scene.clearJobs()
-      await hooks.scene.advance(100 * hour)
+      await hooks.setup.clearJobs()
+      await hooks.setup.advance(100 * hour)
     }
     expect(await pauseOf(businessId)).toBeNull()
   })
 })
 
-describe('another URL', () => {
+describe('a new URL', () => {
   test.each([
-    ['ends a pause that the old one earned', 410, true],
-    ['leaves an operator’s pause', undefined, false],
+    ['ends a pause that the old one caused', 410, true],
+    ['does not end a pause by an operator', undefined, false],
   ])('%s', async (_, status, isResumed) => {
     const businessId = await aBusiness()
-    await hooks.scene.emit(businessId, subjectOf(1))
+    await hooks.setup.emit(businessId, subjectOf(1))
     if (status === undefined) {
-      await hooks.scene.webhooks.pause(businessId, 'audit')
+      await hooks.setup.webhooks.pause(businessId, 'audit')
     } else {
       hooks.receiver.answer = failWith(status)
       await runDue()
     }
     hooks.receiver.answer = failWith(200)
-    const changed = await hooks.scene.webhooks.setUrl(businessId, `${hooks.receiver.url}/new`)
+    const changed = await hooks.setup.webhooks.setUrl(businessId, `${hooks.receiver.url}/new`)
     expect(changed).toMatchObject({ failingSince: null, url: `${hooks.receiver.url}/new` })
     expect(changed.pause === null).toBe(isResumed)
     await runDue()

@@ -22,7 +22,7 @@ const wait = (made: number, result: AttemptResult, random = 0.5): number | undef
   nextWaitMs({ made, random, now, result })
 
 describe('the body of an event', () => {
-  test('is id, event, data and createdAt to the millisecond, and nothing else', () => {
+  test('has only id, event, data and createdAt with milliseconds', () => {
     const body = eventBody({
       id: '00d2c1f0a1b2c3d4e5f60718',
       type: 'CUSTOMER.CREATED',
@@ -45,7 +45,7 @@ describe('the retry schedule', () => {
     expect(wait(13, answered(500))).toBeUndefined()
   })
 
-  test('spreads each wait by ten per cent to either side', () => {
+  test('randomises each wait by ten per cent in both directions', () => {
     expect(wait(1, answered(500), 0)).toBe(27_000)
     fc.assert(
       fc.property(
@@ -60,7 +60,7 @@ describe('the retry schedule', () => {
     )
   })
 
-  test.each([429, 503])('lets a %i ask for more, up to twice the wait', (status) => {
+  test.each([429, 503])('extends the wait by Retry-After of a %i, up to twice its length', (status) => {
     expect(wait(2, answered(status, '90'))).toBe(90_000)
     expect(wait(2, answered(status, '1'))).toBe(60_000)
     expect(wait(2, answered(status, '86400'))).toBe(120_000)
@@ -69,7 +69,7 @@ describe('the retry schedule', () => {
     expect(wait(2, answered(status))).toBe(60_000)
   })
 
-  test('hears Retry-After from no other answer', () => {
+  test('ignores Retry-After of other responses', () => {
     expect(wait(2, answered(500, '90'))).toBe(60_000)
     expect(wait(2, { kind: 'failed', fault: 'timed_out', error: 'timed_out' })).toBe(60_000)
   })
@@ -88,7 +88,7 @@ describe('Retry-After', () => {
     ['Saturday in a week', undefined],
     ['', undefined],
     ['9'.repeat(40), undefined],
-  ])('%j is %s', (header, expected) => {
+  ])('%j parses to %s', (header, expected) => {
     expect(parseRetryAfter(header, now)).toBe(expected)
   })
 })
@@ -105,11 +105,11 @@ describe('an attempt', () => {
     [400, false],
     [410, false],
     [500, false],
-  ])('answered with %i is delivered: %s', (status, delivered) => {
+  ])('with status %i is a success: %s', (status, delivered) => {
     expect(isDelivered(answered(status))).toBe(delivered)
   })
 
-  test('without an answer is not delivered', () => {
+  test('without a response is a failure', () => {
     expect(isDelivered({ kind: 'failed', fault: 'connection_failed', error: 'connection_failed' })).toBe(
       false,
     )
@@ -129,7 +129,7 @@ describe('an attempt', () => {
     ['Error', 'ECONNREFUSED', 'connection_failed'],
     ['Error', 'ECONNRESET', 'connection_failed'],
     ['SocketError', 'UND_ERR_SOCKET', 'connection_failed'],
-  ])('ended by %s %s is recorded as %s', (name, code, fault) => {
+  ])('that ended with %s %s has the fault %s', (name, code, fault) => {
     expect(faultOf({ name, code })).toBe(fault)
   })
 })

@@ -1,4 +1,4 @@
-/** A certificate for 127.0.0.1 that nobody but itself vouches for, and its key: worth nothing, made for these tests. */
+/** A self-signed certificate for 127.0.0.1 with its key, for these tests only. */
 export const selfSigned = {
   key: `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgufoaO7CzM/S9+Z5y

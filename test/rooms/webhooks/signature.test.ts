@@ -19,7 +19,7 @@ describe('x-webhook-signature', () => {
     expect(signBody(privateKey, body)).toBe(signature)
   })
 
-  test('does not verify for another byte, another key, or what is no signature', async () => {
+  test('does not verify for other bytes, another key, or a malformed signature', async () => {
     const signature = signBody(privateKey, body)
     const other = generateKeyPairSync('rsa', { modulusLength: 2048 })
     expect(await isBodySigned(publicPem, Buffer.concat([body, Buffer.from(' ')]), signature)).toBe(false)
@@ -39,7 +39,7 @@ describe('the Standard Webhooks headers', () => {
     'webhook-signature': signStandard(secrets, { id, timestamp, body }),
   })
 
-  test('pass the ready-made verifier', async () => {
+  test('pass the verifier of the standardwebhooks package', async () => {
     const secret = createWebhookSecret()
     expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/)
     expect(new Webhook(secret).verify(body.toString('utf8'), headersFor([secret]))).toMatchObject({ id })
@@ -62,7 +62,7 @@ describe('the Standard Webhooks headers', () => {
     expect(await isStandardSigned(createWebhookSecret(), message, now)).toBe(false)
   })
 
-  test('verify what the ready-made signer signs', async () => {
+  test('verify signatures of the standardwebhooks package', async () => {
     const secret = createWebhookSecret()
     const signature = new Webhook(secret).sign(id, now, body.toString('utf8'))
     expect(
@@ -70,7 +70,7 @@ describe('the Standard Webhooks headers', () => {
     ).toBe(true)
   })
 
-  test('do not verify with another id, time or body, or five minutes off', async () => {
+  test('do not verify with another id, time or body, or five minutes early or late', async () => {
     const secret = createWebhookSecret()
     const signature = signStandard([secret], { id, timestamp, body })
     const message = { id, timestamp: timestamp.toString(), signature, body }

@@ -6,48 +6,48 @@ import { isBodySigned, isStandardSigned } from '../../../src/client/webhook-sign
 import { startReceiver, type Receiver } from '../../support/receiver.ts'
 import { setUpJobs, type JobsSetup } from '../../support/jobs-setup.ts'
 
-let scene: JobsSetup
+let setup: JobsSetup
 let receiver: Receiver
 beforeAll(async () => {
-  scene = await setUpJobs(1_000)
+  setup = await setUpJobs(1_000)
 })
-afterAll(() => scene.close())
+afterAll(() => setup.close())
 beforeEach(async () => {
   receiver = await startReceiver()
 })
 afterEach(async () => {
-  await scene.clearJobs()
+  await setup.clearJobs()
   await receiver.close()
 })
 
 const subjectId = '00d2c1f0a1b2c3d4e5f60719'
 
-/** A business whose webhooks go to the test's receiver. */
+/** Creates a business whose webhooks go to the receiver of the test. */
 const aBusiness = async (): Promise<string> => {
-  const businessId = await scene.addBusiness()
-  await scene.webhooks.setUrl(businessId, `${receiver.url}/hooks`)
+  const businessId = await setup.addBusiness()
+  await setup.webhooks.setUrl(businessId, `${receiver.url}/hooks`)
   return businessId
 }
 
-const runDue = (): Promise<number> => scene.runner([scene.deliver]).runDue()
+const runDue = (): Promise<number> => setup.runner([setup.deliver]).runDue()
 
-/** Emits one event and gives its id. */
+/** Emits one event; returns its id. */
 const emitOne = async (businessId: string): Promise<string> => {
-  await scene.emit(businessId, subjectId)
-  const id = (await scene.eventIds(businessId)).at(-1)
+  await setup.emit(businessId, subjectId)
+  const id = (await setup.eventIds(businessId)).at(-1)
   if (id === undefined) throw new Error('no event was written')
   return id
 }
 
-/** Moves the clock to when the only job of the business is due. */
+/** Advances the clock until the only job of the business is due. */
 const advanceToDue = async (businessId: string): Promise<void> => {
-  const [job] = await scene.jobs(businessId)
+  const [job] = await setup.jobs(businessId)
   if (!job) throw new Error('no job waits')
-  await scene.advance(job.due_at.getTime() - (await scene.now()).getTime() + 1)
+  await setup.advance(job.due_at.getTime() - (await setup.now()).getTime() + 1)
 }
 
 describe('an event', () => {
-  test('is delivered with both signatures, its place and its attempt, over the bytes that were frozen', async () => {
+  test('is delivered with both signatures over the stored bytes, its sequence and its attempt', async () => {
     const businessId = await aBusiness()
     const eventId = await emitOne(businessId)
     expect(await runDue()).toBe(1)
@@ -61,50 +61,50 @@ describe('an event', () => {
     })
     const bytes = Buffer.from(got?.body ?? '', 'utf8')
     const header = (name: string): string => String(got?.headers[name])
-    expect(await isBodySigned(scene.webhooks.publicKeyPem, bytes, header('x-webhook-signature'))).toBe(true)
-    const { secret = '' } = (await scene.webhooks.findEndpoint(businessId)) ?? {}
+    expect(await isBodySigned(setup.webhooks.publicKeyPem, bytes, header('x-webhook-signature'))).toBe(true)
+    const { secret = '' } = (await setup.webhooks.findEndpoint(businessId)) ?? {}
     const message = {
       id: header('webhook-id'),
       timestamp: header('webhook-timestamp'),
       signature: header('webhook-signature'),
       body: bytes,
     }
-    expect(await isStandardSigned(secret, message, await scene.now())).toBe(true)
+    expect(await isStandardSigned(secret, message, await setup.now())).toBe(true)
     expect(got?.headers).toMatchObject({
       'webhook-id': eventId,
       'x-webhook-sequence': '1',
       'x-webhook-attempt': '1',
       'user-agent': 'Corridor-Webhooks/1',
     })
-    expect(await scene.jobs(businessId)).toEqual([])
-    expect(await scene.attempts(businessId, eventId)).toMatchObject([
+    expect(await setup.jobs(businessId)).toEqual([])
+    expect(await setup.attempts(businessId, eventId)).toMatchObject([
       { attempt: 1, status: 200, error: null, response_head: 'ok', next_attempt_at: null },
     ])
   })
 
-  test('is kept and not delivered while the business has no URL', async () => {
-    const businessId = await scene.addBusiness()
+  test('is stored and not delivered while the business has no URL', async () => {
+    const businessId = await setup.addBusiness()
     const eventId = await emitOne(businessId)
-    expect(await scene.jobs(businessId)).toEqual([])
+    expect(await setup.jobs(businessId)).toEqual([])
     expect(await runDue()).toBe(0)
-    expect(await scene.attempts(businessId, eventId)).toEqual([])
+    expect(await setup.attempts(businessId, eventId)).toEqual([])
   })
 
-  test('goes with the change: a change that is rolled back is told to nobody', async () => {
+  test('is not delivered when its transaction is rolled back', async () => {
     const businessId = await aBusiness()
-    const change = inTransaction(scene.db, async (trx) => {
+    const change = inTransaction(setup.db, async (trx) => {
       const at = await readNow(trx)
-      await scene.webhooks.emit(trx, { businessId, type: 'CUSTOMER.CREATED', subjectId, data: {}, at })
+      await setup.webhooks.emit(trx, { businessId, type: 'CUSTOMER.CREATED', subjectId, data: {}, at })
       throw new Error('refused after all')
     })
     await expect(change).rejects.toThrow('refused after all')
-    expect(await scene.eventIds(businessId)).toEqual([])
+    expect(await setup.eventIds(businessId)).toEqual([])
     expect(await runDue()).toBe(0)
   })
 
-  test('comes after the earlier ones of its subject, and does not wait for their retries', async () => {
+  test('is delivered after earlier events of its subject, without waiting for their retries', async () => {
     const businessId = await aBusiness()
-    for (let n = 0; n < 5; n += 1) await scene.emit(businessId, subjectId)
+    for (let n = 0; n < 5; n += 1) await setup.emit(businessId, subjectId)
     receiver.answer = (res) => res.writeHead(500).end()
     expect(await runDue()).toBe(5)
     expect(receiver.received.map(({ headers }) => headers['x-webhook-sequence'])).toEqual([
@@ -115,13 +115,13 @@ describe('an event', () => {
       '5',
     ])
     expect(receiver.received.map(({ headers }) => headers['webhook-id'])).toEqual(
-      await scene.eventIds(businessId),
+      await setup.eventIds(businessId),
     )
   })
 
-  test('is told to its own business only', async () => {
-    const [one, other] = [await aBusiness(), await scene.addBusiness()]
-    await scene.webhooks.setUrl(other, `${receiver.url}/other`)
+  test('is delivered to its own business only', async () => {
+    const [one, other] = [await aBusiness(), await setup.addBusiness()]
+    await setup.webhooks.setUrl(other, `${receiver.url}/other`)
     await emitOne(one)
     await runDue()
     expect(receiver.received.map(({ path }) => path)).toEqual(['/hooks'])
@@ -129,24 +129,24 @@ describe('an event', () => {
 })
 
 describe('a failed attempt', () => {
-  test('is tried again twelve times, on the schedule, with the same id and bytes, and then given up', async () => {
+  test('is retried twelve times on schedule with the same id and bytes, then given up', async () => {
     const businessId = await aBusiness()
     const eventId = await emitOne(businessId)
     receiver.answer = (res) => res.writeHead(500).end('broken')
     const minutes = [0.5, 1, 2, 4, 8, 16, 32, 60, 120, 240, 480, 960]
     for (const each of minutes) {
-      const before = await scene.now()
+      const before = await setup.now()
       expect(await runDue()).toBe(1)
-      const after = await scene.now()
-      const [job] = await scene.jobs(businessId)
+      const after = await setup.now()
+      const [job] = await setup.jobs(businessId)
       const dueMs = job?.due_at.getTime() ?? 0
       expect(dueMs).toBeGreaterThanOrEqual(before.getTime() + each * 60_000 * 0.9)
       expect(dueMs).toBeLessThanOrEqual(after.getTime() + each * 60_000 * 1.1)
       await advanceToDue(businessId)
     }
     expect(await runDue()).toBe(1)
-    expect(await scene.jobs(businessId)).toEqual([])
-    const attempts = await scene.attempts(businessId, eventId)
+    expect(await setup.jobs(businessId)).toEqual([])
+    const attempts = await setup.attempts(businessId, eventId)
     expect(attempts.map(({ attempt }) => attempt)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13])
     expect(attempts.every(({ status, response_head }) => status === 500 && response_head === 'broken')).toBe(
       true,
@@ -159,85 +159,85 @@ describe('a failed attempt', () => {
     expect(receiver.received.map(({ headers }) => headers['x-webhook-attempt'])).toEqual(
       attempts.map(({ attempt }) => attempt.toString()),
     )
-    // Signed anew each time: the timestamp is the attempt's.
+    // Each attempt is signed with its own timestamp.
     expect(new Set(receiver.received.map(({ headers }) => headers['webhook-timestamp'])).size).toBe(13)
-    await scene.advance(40 * 3_600_000)
+    await setup.advance(40 * 3_600_000)
     expect(await runDue()).toBe(0)
   })
 
-  test('that is a redirect goes nowhere else and is tried again', async () => {
+  test('that is a redirect is not followed, and is retried', async () => {
     const businessId = await aBusiness()
     const eventId = await emitOne(businessId)
     receiver.answer = (res) => res.writeHead(302, { location: `${receiver.url}/elsewhere` }).end()
     await runDue()
     expect(receiver.received.map(({ path }) => path)).toEqual(['/hooks'])
-    expect(await scene.attempts(businessId, eventId)).toMatchObject([{ status: 302 }])
-    expect(await scene.jobs(businessId)).toHaveLength(1)
+    expect(await setup.attempts(businessId, eventId)).toMatchObject([{ status: 302 }])
+    expect(await setup.jobs(businessId)).toHaveLength(1)
   })
 
-  test('that had no answer in time is recorded as that', async () => {
+  test('without a response in time is recorded as timed_out', async () => {
     const businessId = await aBusiness()
     const eventId = await emitOne(businessId)
     receiver.answer = () => undefined
     await runDue()
-    const [attempt] = await scene.attempts(businessId, eventId)
+    const [attempt] = await setup.attempts(businessId, eventId)
     expect(attempt).toMatchObject({ status: null, error: expect.stringMatching(/^timed_out/) as string })
-    expect(await scene.jobs(businessId)).toHaveLength(1)
+    expect(await setup.jobs(businessId)).toHaveLength(1)
   })
 
-  test('may ask for a later one', async () => {
+  test('may delay the next one by Retry-After', async () => {
     const businessId = await aBusiness()
     await emitOne(businessId)
     receiver.answer = (res) => res.writeHead(503, { 'retry-after': '50' }).end()
-    const before = await scene.now()
+    const before = await setup.now()
     await runDue()
-    const [job] = await scene.jobs(businessId)
+    const [job] = await setup.jobs(businessId)
     const waitMs = (job?.due_at.getTime() ?? 0) - before.getTime()
     expect(waitMs).toBeGreaterThanOrEqual(50_000)
     expect(waitMs).toBeLessThan(55_000)
   })
 
-  test('whose answer cannot be stored as text is still recorded', async () => {
+  test('whose response cannot be stored as text is still recorded', async () => {
     const businessId = await aBusiness()
     const eventId = await emitOne(businessId)
     receiver.answer = (res) => res.writeHead(400).end(Buffer.from([0, 0xff, 0xfe, 0xed, 0xa0, 0x80, 0]))
     await runDue()
-    expect(await scene.attempts(businessId, eventId)).toMatchObject([{ attempt: 1, status: 400 }])
+    expect(await setup.attempts(businessId, eventId)).toMatchObject([{ attempt: 1, status: 400 }])
   })
 })
 
 describe('a worker that dies', () => {
   const die = async () => {
-    const [job] = await claimJobs(scene.db, scene.deliver, 1)
+    const [job] = await claimJobs(setup.db, setup.deliver, 1)
     if (!job) throw new Error('nothing was claimed')
     return job
   }
 
-  test('between delivery and acknowledgement costs a duplicate with the same id and bytes, nothing else', async () => {
+  test('after the delivery causes only a duplicate with the same id and bytes', async () => {
     const businessId = await aBusiness()
     const eventId = await emitOne(businessId)
     const job = await die()
-    // The work is done; what it gives back is lost with the worker.
-    await scene.deliver.run(job)
+    // The delivery succeeds, but the worker dies before it ends the job.
+    await setup.deliver.run(job)
     expect(await runDue()).toBe(0)
-    await scene.advance(45_001)
+    await setup.advance(45_001)
     expect(await runDue()).toBe(1)
     expect(receiver.received).toHaveLength(2)
     expect(receiver.received[1]?.body).toBe(receiver.received[0]?.body)
     expect(receiver.received.map(({ headers }) => headers['webhook-id'])).toEqual([eventId, eventId])
-    expect(await scene.attempts(businessId, eventId)).toMatchObject([{ attempt: 1 }, { attempt: 2 }])
-    expect(await scene.jobs(businessId)).toEqual([])
+    expect(await setup.attempts(businessId, eventId)).toMatchObject([{ attempt: 1 }, { attempt: 2 }])
+    expect(await setup.jobs(businessId)).toEqual([])
   })
 
-  test('before delivery loses no retry of the schedule', async () => {
+  test('before the delivery uses up no retry', async () => {
     const businessId = await aBusiness()
     const eventId = await emitOne(businessId)
     await die()
-    await scene.advance(45_001)
+    await setup.advance(45_001)
     receiver.answer = (res) => res.writeHead(500).end()
-    const before = await scene.now()
+    const before = await setup.now()
     expect(await runDue()).toBe(1)
-    const [attempt] = await scene.attempts(businessId, eventId)
+    const [attempt] = await setup.attempts(businessId, eventId)
     expect(attempt).toMatchObject({ attempt: 2, status: 500 })
     const waitMs = (attempt?.next_attempt_at?.getTime() ?? 0) - before.getTime()
     expect(waitMs).toBeGreaterThanOrEqual(27_000)
@@ -247,41 +247,41 @@ describe('a worker that dies', () => {
 
 test('a business whose endpoint never answers does not delay another’s', async () => {
   const [slow, quick] = [await aBusiness(), await aBusiness()]
-  await scene.webhooks.setUrl(slow, `${receiver.url}/slow`)
-  await scene.webhooks.setUrl(quick, `${receiver.url}/quick`)
+  await setup.webhooks.setUrl(slow, `${receiver.url}/slow`)
+  await setup.webhooks.setUrl(quick, `${receiver.url}/quick`)
   receiver.answer = (res, { path }) => {
     if (path === '/quick') res.end()
   }
   for (let n = 0; n < 30; n += 1)
-    await scene.emit(slow, subjectId.replace(/..$/, n.toString().padStart(2, '0')))
-  await scene.emit(quick, subjectId)
-  // As few places as one business may hold, and one more: the others must not fill them.
-  const runner = scene.runner([{ ...scene.deliver, concurrency: 6 }])
+    await setup.emit(slow, subjectId.replace(/..$/, n.toString().padStart(2, '0')))
+  await setup.emit(quick, subjectId)
+  // One slot more than one business may use.
+  const runner = setup.runner([{ ...setup.deliver, concurrency: 6 }])
   const arrived = (path: string): number => receiver.received.filter((each) => each.path === path).length
   runner.start()
   await expect.poll(() => arrived('/quick')).toBe(1)
   expect(arrived('/slow')).toBeLessThanOrEqual(5)
   expect(await runner.stop(5_000)).toBe(true)
-  expect(scene.failures).toEqual([])
+  expect(setup.failures).toEqual([])
 })
 
 describe('the endpoint of a business', () => {
   test('gets its secret with its first URL and keeps it with the next', async () => {
-    const businessId = await scene.addBusiness()
-    expect(await scene.webhooks.findEndpoint(businessId)).toBeUndefined()
-    const first = await scene.webhooks.setUrl(businessId, `${receiver.url}/one`)
+    const businessId = await setup.addBusiness()
+    expect(await setup.webhooks.findEndpoint(businessId)).toBeUndefined()
+    const first = await setup.webhooks.setUrl(businessId, `${receiver.url}/one`)
     expect(first.secret).toMatch(/^whsec_/)
-    const second = await scene.webhooks.setUrl(businessId, `${receiver.url}/two`)
+    const second = await setup.webhooks.setUrl(businessId, `${receiver.url}/two`)
     expect(second).toEqual({ ...first, url: `${receiver.url}/two` })
-    expect(await scene.webhooks.findEndpoint(businessId)).toEqual(second)
+    expect(await setup.webhooks.findEndpoint(businessId)).toEqual(second)
   })
 
   test.each(['http://10.0.0.1/', 'https://169.254.169.254/', 'ftp://example.com/', 'nonsense'])(
     'is not set to %s',
     async (url) => {
-      const businessId = await scene.addBusiness()
-      await expect(scene.webhooks.setUrl(businessId, url)).rejects.toMatchObject({ code: 'VALIDATION_ERROR' })
-      expect(await scene.webhooks.findEndpoint(businessId)).toBeUndefined()
+      const businessId = await setup.addBusiness()
+      await expect(setup.webhooks.setUrl(businessId, url)).rejects.toMatchObject({ code: 'VALIDATION_ERROR' })
+      expect(await setup.webhooks.findEndpoint(businessId)).toBeUndefined()
     },
   )
 })

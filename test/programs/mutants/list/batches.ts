@@ -31,7 +31,7 @@ export const batches: readonly Mutant[] = [
     ],
     killedBy: {
       file: 'test/rooms/batches/runs.test.ts',
-      test: 'before anyone was paid, and after all were but before it was noted, is ended by the worker',
+      test: 'before the first payout, or after the last one, is finished by the worker',
     },
   },
   {
@@ -44,7 +44,7 @@ export const batches: readonly Mutant[] = [
         replace: `return resultOf(one, payout).status !== undefined`,
       },
     ],
-    killedBy: retries('pays again those that were refused, as they are now, and nobody else'),
+    killedBy: retries('pays only the refused recipients, with their current account and amount'),
   },
   {
     name: 'recipient-of-another-batch',
@@ -60,7 +60,7 @@ export const batches: readonly Mutant[] = [
     ],
     killedBy: {
       file: 'test/api/payment-batch/deletePaymentBatchRecipient.test.ts',
-      test: 'BUSINESS_PAYMENT_BATCH_RECIPIENT_NOT_FOUND for one of another batch, and the second time',
+      test: 'BUSINESS_PAYMENT_BATCH_RECIPIENT_NOT_FOUND for a recipient of another batch, and the second time',
     },
   },
   {
@@ -75,7 +75,7 @@ export const batches: readonly Mutant[] = [
     ],
     killedBy: {
       file: 'test/api/payment-batch/deletePaymentBatch.test.ts',
-      test: 'DUPLICATE_REQUEST while a run is in progress, and not any more once it has ended',
+      test: 'DUPLICATE_REQUEST while a run is in progress, but not after it has ended',
     },
   },
   {
@@ -90,7 +90,7 @@ export const batches: readonly Mutant[] = [
     ],
     killedBy: {
       file: 'test/rooms/batches/by-key.test.ts',
-      test: 'for a run: those it pays',
+      test: 'reads only the rows that a run pays',
     },
   },
 ]

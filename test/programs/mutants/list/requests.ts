@@ -90,13 +90,13 @@ export const requests: readonly Mutant[] = [
     edits: [
       {
         file: 'src/request-log/rules.ts',
-        find: '(anId.test(text) ? text :',
-        replace: '(text.length > 0 ? text :',
+        find: 'idPattern.test(text) ? text :',
+        replace: 'text.length > 0 ? text :',
       },
     ],
     killedBy: {
       file: 'test/rooms/request-log/redaction.test.ts',
-      test: 'is told by its length in metadata, and of an address only its place is kept',
+      test: 'is kept as a length in metadata, and of a URL only scheme, host and path are kept',
     },
   },
   {

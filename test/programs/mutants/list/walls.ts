@@ -208,13 +208,13 @@ export const walls: readonly Mutant[] = [
         replace: 'return isIP(host) < 0 && !isAllowedAddress(host, options)',
       },
     ],
-    killedBy: deliveries('is not connected to, whatever the stored URL says'),
+    killedBy: deliveries('is not connected to in any spelling of the URL'),
   },
   {
     name: 'private-name',
     guard: 'no webhook goes to a name that has an address inside among others',
     edits: [{ file: guard, find: 'if (!addresses.every(', replace: 'if (!addresses.some(' }],
-    killedBy: deliveries('is not connected to when a name turns out to have it among others'),
+    killedBy: deliveries('is not connected to when it is one of several addresses of a name'),
   },
   {
     name: 'tenant-of-a-batch',

@@ -6,7 +6,7 @@ import { useApp } from '../../support/app.ts'
 import { aBankAccount, aBusiness, unique } from '../../support/builders.ts'
 import { beforeStatements } from '../../support/statements.ts'
 
-// Many creates in one set are the same creates one after the other: what is written, and which are refused.
+// Creating many at once writes and refuses the same as creating them one after the other.
 
 const app = useApp()
 
@@ -24,11 +24,12 @@ const aSide = async (): Promise<Side> => {
   return { business: await businesses.show(id), methods }
 }
 
-/** Payouts of both anchors; some below the minimum, beyond limit and wallet, to nobody, and with a key used before. */
+/** Returns payouts with a source or a destination amount; some below the minimum, beyond limit or balance, to an
+ *  unknown account, or with a used key. */
 const commandsOf = ({ business, methods }: Side, number: number): readonly CreateCommand[] => {
   const cents = [500n, 100n, 900n, 1_200n, 20n, 4_000n, 1_500n, 300n, 50n, 400n, 200n]
   return cents.map((minor, index) => {
-    const key = `together-${number.toString()}-${(index === 8 ? 0 : index).toString()}`
+    const key = `many-${number.toString()}-${(index === 8 ? 0 : index).toString()}`
     const isOfSource = index % 2 === 0
     return {
       origin: 'batch',
@@ -58,12 +59,12 @@ const oneByOne = async (business: Business, commands: readonly CreateCommand[]) 
   return outcomes
 }
 
-const allAtOnce = async (business: Business, commands: readonly CreateCommand[]) => {
+const createAll = async (business: Business, commands: readonly CreateCommand[]) => {
   const attempts = await app.wired.services.transactions.createMany(business, commands)
   return attempts.map((one) => (one.kind === 'created' ? one.transaction.status : one.refusal.code))
 }
 
-/** Everything a business has written, without ids, times and sealed bytes. */
+/** Queries for all rows of a business, without ids, times and sealed bytes. */
 const tables: Readonly<Record<string, string>> = {
   transactions: `select type, status, version, channel, rail, source_currency, source_minor, destination_currency,
       destination_minor, rate, fee_minor, wallet_type, fee_wallet_type, idempotency_key, reference, merchant_reference,
@@ -96,12 +97,12 @@ const writtenBy = async ({ business: { id } }: Side): Promise<Readonly<Record<st
   return written
 }
 
-describe('creates together', () => {
-  it('write what the same creates write one after the other, and refuse the same ones', async () => {
+describe('createMany', () => {
+  it('writes and refuses the same as single creates one after the other', async () => {
     const [alone, together] = [await aSide(), await aSide()]
     const number = unique()
     const outcomes = await oneByOne(alone.business, commandsOf(alone, number))
-    expect(await allAtOnce(together.business, commandsOf(together, number))).toEqual(outcomes)
+    expect(await createAll(together.business, commandsOf(together, number))).toEqual(outcomes)
     expect(new Set(outcomes)).toEqual(
       new Set([
         'PENDING',
@@ -118,21 +119,21 @@ describe('creates together', () => {
     for (const [name, rows] of Object.entries(written)) expect(rows, name).not.toEqual([])
   })
 
-  it('are refused where the limit was lowered since their facts were read', async () => {
+  it('refuses a transaction whose limit was lowered after its facts were read', async () => {
     const side = await aSide()
     const [first, , , , , , , , , , last] = commandsOf(side, unique())
     if (!first || !last) throw new Error('there are eleven commands')
-    expect(await allAtOnce(side.business, [first])).toEqual(['PENDING'])
+    expect(await createAll(side.business, [first])).toEqual(['PENDING'])
     const lower = async (): Promise<void> => {
       await app.wired.limits.set(side.business.id, { currency: 'USD', daily: '6.00' })
     }
     const outcome = beforeStatements(/app\.create_transactions\(/, lower, () =>
-      allAtOnce(side.business, [last]),
+      createAll(side.business, [last]),
     )
     expect(await outcome).toEqual(['BUSINESS_LIMIT_EXCEEDED'])
   })
 
-  it('whose limits changed their currency since are validated by what holds now', async () => {
+  it('validates against the current limits when their currency changed meanwhile', async () => {
     const side = await aSide()
     const commands = commandsOf(side, unique()).slice(0, 2)
     let writes = 0
@@ -140,7 +141,7 @@ describe('creates together', () => {
       writes += 1
       await app.wired.limits.set(side.business.id, { currency: 'NGN', daily: '50000.00' })
     }
-    const create = () => allAtOnce(side.business, commands)
+    const create = () => createAll(side.business, commands)
     const outcomes = await beforeStatements(/app\.create_transactions\(/, change, create)
     expect([outcomes, writes]).toEqual([['PENDING', 'FAILED'], 2])
   })

@@ -3,53 +3,53 @@ import { createBusinessesService } from '../../../src/auth/businesses.ts'
 import { createKeysService } from '../../../src/auth/keys-service.ts'
 import { openDb } from '../../../src/db/knex.ts'
 
-// Nothing listens here: what reaches the database is EXTERNAL_REQUEST_ERROR.
+// Nothing listens on this port, so every query fails with EXTERNAL_REQUEST_ERROR.
 const db = openDb({ url: 'postgres://nobody@127.0.0.1:1/none', name: 'test', max: 1 })
 const reached = 'EXTERNAL_REQUEST_ERROR'
 const businessId = 'a'.repeat(24)
 
 afterAll(() => db.destroy())
 
-describe('a business', () => {
+describe('a new business', () => {
   const businesses = createBusinessesService({ db, createOwner: async () => undefined, mode: 'sandbox' })
 
   it.each([
     ['no name', { name: '', countryCode: 'NG' }],
     ['a blank name', { name: '  ', countryCode: 'NG' }],
     ['a country that does not exist', { name: 'Acme', countryCode: 'ZZ' }],
-    ['a country in small letters', { name: 'Acme', countryCode: 'ng' }],
-    ['a name every object has for a country', { name: 'Acme', countryCode: 'constructor' }],
-  ])('is not made with %s', async (_, wish) => {
-    await expect(businesses.create(wish)).rejects.toThrow('VALIDATION_ERROR')
+    ['a country in lower case', { name: 'Acme', countryCode: 'ng' }],
+    ['a name that every object has as country', { name: 'Acme', countryCode: 'constructor' }],
+  ])('is refused with %s', async (_, input) => {
+    await expect(businesses.create(input)).rejects.toThrow('VALIDATION_ERROR')
   })
 
-  it('is made with a name and a country', async () => {
+  it('is accepted with a name and a country', async () => {
     await expect(businesses.create({ name: 'Acme', countryCode: 'NG' })).rejects.toThrow(reached)
   })
 })
 
-describe('a key', () => {
+describe('a new key', () => {
   const keysIn = (mode: 'sandbox' | 'production') =>
     createKeysService({ db, pepper: Buffer.alloc(32, 7), mode })
-  const wish = { businessId, name: 'test', permissions: [] }
+  const newKey = { businessId, name: 'test', permissions: [] }
   const secret = 'SandboxFullAccess000000000000001'
 
-  it('is not made with a permission that does not exist', async () => {
+  it('is refused with a permission that does not exist', async () => {
     for (const permission of ['customer.read', 'CUSTOMER', '*', '']) {
-      const unknown = { ...wish, permissions: ['CUSTOMER.READ', permission] }
+      const unknown = { ...newKey, permissions: ['CUSTOMER.READ', permission] }
       await expect(keysIn('sandbox').create(unknown)).rejects.toThrow('VALIDATION_ERROR')
     }
   })
 
-  it('from before permissions records none', async () => {
-    const both = { ...wish, legacy: true, permissions: ['CUSTOMER.READ'] }
+  it('of the legacy kind has no permissions', async () => {
+    const both = { ...newKey, legacy: true, permissions: ['CUSTOMER.READ'] }
     await expect(keysIn('sandbox').create(both)).rejects.toThrow('VALIDATION_ERROR')
-    await expect(keysIn('sandbox').create({ ...wish, legacy: true })).rejects.toThrow(reached)
+    await expect(keysIn('sandbox').create({ ...newKey, legacy: true })).rejects.toThrow(reached)
   })
 
-  it('that is well known exists in the sandbox only', async () => {
-    await expect(keysIn('production').create({ ...wish, secret })).rejects.toThrow('FORBIDDEN')
-    await expect(keysIn('production').create(wish)).rejects.toThrow(reached)
-    await expect(keysIn('sandbox').create({ ...wish, secret })).rejects.toThrow(reached)
+  it('with a given secret is for the sandbox only', async () => {
+    await expect(keysIn('production').create({ ...newKey, secret })).rejects.toThrow('FORBIDDEN')
+    await expect(keysIn('production').create(newKey)).rejects.toThrow(reached)
+    await expect(keysIn('sandbox').create({ ...newKey, secret })).rejects.toThrow(reached)
   })
 })

@@ -7,7 +7,7 @@ import { useApp } from '../../support/app.ts'
 import { aBatch, addMany, openRun, payoutsOf, sessionsOf } from '../../support/batches.ts'
 import { until } from '../../support/until.ts'
 
-// F39: a worker is killed in the middle of a run. It is a process of its own, with the keys of this one.
+// The worker is a separate process with the keys of this one.
 
 const parsed = readConfig(deployment('postgres://127.0.0.1/unused'))
 if (!parsed.ok) throw new Error(parsed.table)
@@ -16,14 +16,14 @@ const app = useApp({ pepper, vaultKeys, webhookKeyPem })
 const members = 1_000
 
 it(
-  'a run whose worker is killed in its middle pays each once, and its session is whole',
+  'a run whose worker is killed pays each recipient once, and its session is complete',
   { timeout: 90_000 },
   async () => {
-    const scene = await aBatch(app, { balances: { USD: '5000.00' } })
-    await addMany(scene, members)
-    await openRun(app, scene)
+    const setup = await aBatch(app, { balances: { USD: '5000.00' } })
+    await addMany(setup, members)
+    await openRun(app, setup)
     await app.advanceClock('31 seconds')
-    const { id } = scene.business
+    const { id } = setup.business
     const paid = async (): Promise<number> =>
       (
         await query(
@@ -36,9 +36,9 @@ it(
     const started = worker.start()
     await until(
       async () => (await paid()) > 0,
-      () => `nobody was paid: ${worker.takeComplaints().join('\n')}`,
+      () => `no recipient was paid: ${worker.takeComplaints().join('\n')}`,
     )
-    // Whoever holds the wallet holds up the next chunk: the worker dies with it half done.
+    // The lock on the wallet blocks the next chunk, so the worker dies in the middle of the run.
     const before = await inTransaction(app.wired.db, async (trx) => {
       await query(trx, 'select version from wallets where business_id = :id for update', { id })
       const count = await paid()
@@ -48,13 +48,13 @@ it(
     await started.catch(() => undefined)
     expect(before).toBeGreaterThan(0)
     expect(before).toBeLessThan(members)
-    // Its lease has to run out first.
+    // Past the lease of the killed worker.
     await app.advanceClock('46 seconds')
     await app.runDue()
-    const payouts = await payoutsOf(scene)
+    const payouts = await payoutsOf(setup)
     expect(payouts).toHaveLength(members)
     expect(new Set(payouts.map(({ destinationId }) => destinationId)).size).toBe(members)
-    const [session, ...others] = await sessionsOf(scene)
+    const [session, ...others] = await sessionsOf(setup)
     expect(others).toEqual([])
     const results = Object.values(session?.meta.results ?? {})
     expect(results.map(({ transactionId }) => transactionId).toSorted()).toEqual(

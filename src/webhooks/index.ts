@@ -1,0 +1,11 @@
+// The door of the room: other rooms import events, endpoints and deliveries from here only.
+
+export { createSender } from './deliver.ts'
+export type { DeliveryFilter, DeliveryRecord, DeliveryStatus, KeptAttempt } from './deliveries/records.ts'
+export { createDeliveriesService } from './deliveries/service.ts'
+export type { Endpoint } from './endpoint.ts'
+export type { EmitEvent, EmitEvents, EventInput, FreezeEvent, FrozenEvent } from './event.ts'
+export { createForwardService, type Forwarded } from './forward.ts'
+export { createSamplesService, type FindSample, type SampleSources, type SamplesService } from './samples.ts'
+export { createWebhooksService, type WebhooksService } from './service.ts'
+export { webhookTasks } from './tasks.ts'
