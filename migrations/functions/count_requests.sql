@@ -4,7 +4,7 @@ create or replace function app.count_requests(p_logs jsonb, p_waits boolean)
   set enable_seqscan to off set plan_cache_mode to force_generic_plan
   as $$
 declare
-  -- A hit's place in its log is its chunk times this plus its index: counting is a subtraction, whatever the limit.
+  -- A hit's number is its chunk times 128 plus its index, so counting is a subtraction, however high the limit.
   c_chunk constant bigint := 128;
   v_logs jsonb;
 begin
@@ -23,19 +23,18 @@ begin
              case when oldest.chunk is null then coalesce(newest.chunk + 1, 0) * c_chunk
                   else newest.chunk * c_chunk + cardinality(newest.hits) end as next,
              oldest.chunk * c_chunk + width_bucket(at - log.span, oldest.hits) as first
-        from app.clock
-       cross join lateral (
-         select l.place, l."businessId" as business_id, l.operation, l."limit" as most, l.requests,
-                make_interval(secs => l."windowSeconds") as span
-           from jsonb_to_recordset(v_logs) as l (
-             place integer, "businessId" text, operation text, "limit" integer, "windowSeconds" integer,
-             requests integer)) as log
+        from (select l.place, l."businessId" as business_id, l.operation, l."limit" as most, l.requests,
+                     make_interval(secs => l."windowSeconds") as span
+                from jsonb_to_recordset(v_logs) as l (
+                       place integer, "businessId" text, operation text, "limit" integer, "windowSeconds" integer,
+                       requests integer)) as log
         left join lateral (
           select * from rate_limit_hits h
            where h.business_id = log.business_id and h.operation = log.operation
            order by h.chunk desc limit 1) as newest on true
-       -- Behind the lock, so that hits are in the order of their times; a clock that was set back cannot undo that.
-       cross join lateral (select greatest(clock_timestamp() + clock.ahead_by, newest.last_at) as at) as now
+       -- Read after locking, so that hits are ordered by time, even after the clock was set back.
+       cross join lateral (
+         select greatest(clock_timestamp() + (select ahead_by from app.clock), newest.last_at) as at) as now
         -- The oldest chunk that reaches into the window.
         left join lateral (
           select * from rate_limit_hits h
@@ -56,16 +55,14 @@ begin
     )
     select logs.place, inside + number <= most, greatest(0, most - inside - number)::integer,
            case when inside + number < most then 0
-                else ceil(extract(epoch from coalesce(leaving.at, logs.at) - since))::integer end
+                -- The next request fits when the hit that is the limit before it leaves the window.
+                else ceil(extract(epoch from coalesce((
+                  select h.hits[(next + number - most) % c_chunk + 1] from rate_limit_hits h
+                   where h.business_id = logs.business_id and h.operation = logs.operation
+                     and h.chunk = (next + number - most) / c_chunk), logs.at) - since))::integer end
       from logs
      cross join lateral (select coalesce(next - first, 0) as inside) as so_far
      cross join lateral generate_series(1, requests) as number
-      -- The next request fits when the hit that is the limit before it leaves the window.
-      left join lateral (
-        select h.hits[(next + number - most) % c_chunk + 1] as at from rate_limit_hits h
-         where h.business_id = logs.business_id and h.operation = logs.operation
-           and h.chunk = (next + number - most) / c_chunk and next + number - most between 0 and next - 1) as leaving
-        on inside + number >= most
      order by logs.place, number;
 end
 $$;

@@ -139,7 +139,7 @@ describe('400 INVALID_SME_REGISTRATION_REQUEST', () => {
 
   it('for a second registration while one awaits its password or details, is under review or approved', async () => {
     const { client, id } = await aBusiness(app)
-    const sentence = 'a registration of the business is under way already'
+    const sentence = 'the business already has a registration in progress'
     const { onboardingRequestId } = await anInitiated(client)
     expect(refused(await initiate(client))).toBe(sentence)
     must(await confirmOtp(client, onboardingRequestId))

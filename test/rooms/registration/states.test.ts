@@ -123,7 +123,7 @@ describe('the database', () => {
       select :businessId, 'ffffffffffffffffffffffff', :status, 'business', applicant_encrypted, otp_hash, expires_at,
              created_at, updated_at from registrations where id = :registrationId`
     const twin = { businessId, registrationId, status: 'OTP_PENDING' }
-    expect(await refusalOf(insert, twin)).toContain('under way already')
+    expect(await refusalOf(insert, twin)).toContain('already has a registration in progress')
     expect(await refusalOf(insert, { ...twin, businessId: other.id })).toBeUndefined()
     expect(await refusalOf(insert, { ...twin, businessId: other.id, status: 'DETAILS_PENDING' })).toContain(
       'from NEW',

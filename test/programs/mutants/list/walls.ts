@@ -231,7 +231,7 @@ export const walls: readonly Mutant[] = [
   {
     name: 'answers-uncached',
     guard: 'no cache keeps an answer',
-    edits: [{ file: 'src/http/send-json.ts', find: `    'cache-control',\n    'no-store',\n`, replace: '' }],
+    edits: [{ file: 'src/http/send-json.ts', find: `, 'cache-control', 'no-store']`, replace: ']' }],
     killedBy: fuzzed,
   },
 ]
