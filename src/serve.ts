@@ -12,8 +12,8 @@ import { createInbox } from './inbox/index.ts'
 import { readBacklog, type Runner } from './jobs/index.ts'
 import { Refusal } from './kernel/refusal.ts'
 import { describeFault } from './ops/describe.ts'
+import { createLoop, type Loop } from './ops/loop.ts'
 import { createMetrics, type Metrics } from './ops/metrics.ts'
-import { type Pruner, createPruner } from './request-log/index.ts'
 import { type LedgerWatch, openLedgerWatch } from './verifier/index.ts'
 import { wire, type Wired } from './wire.ts'
 
@@ -161,10 +161,14 @@ const openRunner = (wired: Wired, config: Config, log: Logger): Runner =>
     },
   })
 
-const openPruner = ({ requestLog }: Wired, { requestLogDays }: Config, log: Logger): Pruner =>
-  createPruner({
-    prune: () => requestLog.prune(requestLogDays),
-    onFailure: (error) => {
+const pruneEveryMs = 15 * 60_000
+
+/** Deletes old entries of the request log; several processes may do it at once. Not a job: jobs belong to businesses.
+ *  */
+const openPruner = ({ requestLog }: Wired, { requestLogDays }: Config, log: Logger): Loop =>
+  createLoop(() => requestLog.prune(requestLogDays), {
+    everyMs: pruneEveryMs,
+    onError: (error) => {
       log.warn(describeFault(error), 'the request log could not be pruned')
     },
   })

@@ -11,7 +11,7 @@ import {
   recordRefusals,
   type RefusedEntry,
   type Session,
-} from './runs/store.ts'
+} from './runs.store.ts'
 
 /** The outcome of one recipient so far: a payout, an error with its code, or neither yet. */
 export type Outcome =

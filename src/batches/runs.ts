@@ -20,7 +20,7 @@ import {
   listSessions,
   type Entry,
   type Session,
-} from './runs/store.ts'
+} from './runs.store.ts'
 import { idsOf, requireBatch, requireNoRun } from './service.ts'
 import { findBatch, listAllRecipients, lockBatch, wasBatch, type BatchIds } from './store.ts'
 

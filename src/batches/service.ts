@@ -7,7 +7,7 @@ import { createId } from '../kernel/id.ts'
 import { refuse } from '../kernel/refusal.ts'
 import type { PaymentMethodsService } from '../payment-methods/index.ts'
 import type { Batch, BatchInput, CountedBatch } from './batch.ts'
-import { hasOpenRun } from './runs/store.ts'
+import { hasOpenRun } from './runs.store.ts'
 import {
   findBatch,
   hideBatch,

@@ -9,10 +9,8 @@ export type Batching<Item> = {
   readonly maxInFlight?: number
   /** Items of one lane are in flight in one batch at a time, in the order in which they came. */
   readonly laneOf?: (item: Item) => string
-  /** A batch takes items of one lane only. */
-  readonly isOneLane?: boolean
-  /** A batch keeps its slot however long it takes. */
-  readonly keepsSlot?: boolean
+  /** A batch waits for locks: it takes items of one lane only, and keeps its slot however long it takes. */
+  readonly waitsForLocks?: boolean
   /** How long an item waits for its batch; 2 s unless given, as long as for a connection. */
   readonly maxWaitMs?: number
 }
@@ -34,13 +32,14 @@ type Call<Item, Result> = {
 const takeBatch = <Item, Result>(
   queue: Call<Item, Result>[],
   busyLanes: ReadonlySet<string>,
-  { maxItems = 100, isOneLane = false }: Batching<Item>,
+  { maxItems = 100, waitsForLocks = false }: Batching<Item>,
 ): readonly Call<Item, Result>[] => {
   const batch: Call<Item, Result>[] = []
   const kept: Call<Item, Result>[] = []
   for (const call of queue.splice(0)) {
     const isFree = call.lane === undefined || !busyLanes.has(call.lane)
-    const fits = batch.length < maxItems && (!isOneLane || batch.length === 0 || batch[0]?.lane === call.lane)
+    const fits =
+      batch.length < maxItems && (!waitsForLocks || batch.length === 0 || batch[0]?.lane === call.lane)
     ;(isFree && fits ? batch : kept).push(call)
   }
   queue.push(...kept)
@@ -55,7 +54,7 @@ export const createBatchLoader = <Item, Result>(
   load: (items: readonly Item[]) => Promise<readonly Result[]>,
   batching: Batching<Item> = {},
 ): ((item: Item) => Promise<Result>) => {
-  const { maxInFlight = 2, laneOf, keepsSlot = false, maxWaitMs = 2_000 } = batching
+  const { maxInFlight = 2, laneOf, waitsForLocks = false, maxWaitMs = 2_000 } = batching
   const queue: Call<Item, Result>[] = []
   const busyLanes = new Set<string>()
   let isDue = false
@@ -71,7 +70,7 @@ export const createBatchLoader = <Item, Result>(
       isTaken = false
       wake()
     }
-    const timer = keepsSlot ? undefined : setTimeout(release, lateMs)
+    const timer = waitsForLocks ? undefined : setTimeout(release, lateMs)
     return release
   }
   const run = async (batch: readonly Call<Item, Result>[]): Promise<void> => {

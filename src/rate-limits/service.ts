@@ -1,5 +1,5 @@
-import { createBatchLoader } from '../db/batch-loader.ts'
 import type { Db } from '../db/knex.ts'
+import { createSkipLockedLoader } from '../db/skip-locked-loader.ts'
 import { assert } from '../kernel/assert.ts'
 import type { CountedRequest, RequestLimit } from './rules.ts'
 import { countRequests, type RequestLog, type RequestsOfLog } from './store.ts'
@@ -41,19 +41,13 @@ const countAll = async (
 /** Opens the limiter over the pool. Requests of all businesses are counted by one statement; if another
  *  process is counting in a log, its requests wait separately, all of them on one connection. */
 export const createRequestLimiter = ({ db }: { readonly db: Db }): RequestLimiter => {
-  const lanes = { maxItems, laneOf: nameOf }
-  const count = createBatchLoader(
-    (requests: readonly RequestLog[]) => countAll(db, requests, { waits: false }),
-    lanes,
-  )
-  const countWaiting = createBatchLoader(
-    (requests: readonly RequestLog[]) => countAll(db, requests, { waits: true }),
-    { ...lanes, isOneLane: true, maxInFlight: 1, keepsSlot: true },
+  const count = createSkipLockedLoader(
+    (requests: readonly RequestLog[], options) => countAll(db, requests, options),
+    { maxItems, maxWaiting: 1, laneOf: nameOf, isSkipped: (counted) => counted === undefined },
   )
   return {
     count: async (businessId, { operationId: operation, limit, windowSeconds }) => {
-      const request = { businessId, operation, limit, windowSeconds }
-      const counted = (await count(request)) ?? (await countWaiting(request))
+      const counted = await count({ businessId, operation, limit, windowSeconds })
       assert(counted, 'a request that was waited for is counted')
       return counted
     },

@@ -1,5 +1,4 @@
 // The door of the room: other rooms import the request log from here only.
 
-export { createPruner, type Pruner } from './pruner.ts'
 export { createRequestLogService, type RequestQuery } from './service.ts'
 export { type Call, createRequestLogWriter } from './writer.ts'

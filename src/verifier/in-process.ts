@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import { describeFault } from '../ops/describe.ts'
-import { createLoop } from './loop.ts'
+import { createLoop } from '../ops/loop.ts'
 import type { VerifierService } from './service.ts'
 import type { Breach } from './store.ts'
 

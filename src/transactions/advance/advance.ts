@@ -1,6 +1,7 @@
 import { createBatchLoader } from '../../db/batch-loader.ts'
 import { isContended } from '../../db/constraints.ts'
 import type { Db } from '../../db/knex.ts'
+import { createSkipLockedLoader } from '../../db/skip-locked-loader.ts'
 import { mayMove } from '../../kernel/machine.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { FreezeEvent } from '../../webhooks/index.ts'
@@ -68,23 +69,19 @@ const businessOf = ({ before }: PendingMove): string => before.businessId
 
 const createMover = ({ db, poolMax }: AdvanceDeps): ((move: PendingMove) => Promise<MoveOutcome>) => {
   // A business is in one set at a time, so that the sets of this process do not lock each other out.
-  const sets = createBatchLoader((moves: readonly PendingMove[]) => moveSet(db, moves), {
-    maxItems,
-    maxWaitMs,
-    laneOf: businessOf,
-  })
-  const waiting = createBatchLoader((moves: readonly PendingMove[]) => moveWaiting(db, moves), {
-    maxItems,
-    maxWaitMs,
-    maxInFlight: Math.max(1, Math.floor(poolMax / 4)),
-    laneOf: businessOf,
-    isOneLane: true,
-    keepsSlot: true,
-  })
+  const make = createSkipLockedLoader(
+    (moves: readonly PendingMove[], { waits }): Promise<readonly Made[]> =>
+      waits ? moveWaiting(db, moves) : moveSet(db, moves),
+    {
+      maxItems,
+      maxWaitMs,
+      maxWaiting: Math.max(1, Math.floor(poolMax / 4)),
+      laneOf: businessOf,
+      isSkipped: (made) => made === 'BUSY',
+    },
+  )
   return async (move) => {
-    const outcome = await sets(move)
-    if (outcome !== 'BUSY') return outcome
-    const made = await waiting(move)
+    const made = await make(move)
     if (typeof made === 'object') throw made.error
     return made
   }

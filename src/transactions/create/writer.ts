@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { ErrorCode } from '../../../generated/catalogue.ts'
-import { createBatchLoader } from '../../db/batch-loader.ts'
 import { isContended, isLostReply, isSerializationFailure, refusalForNow } from '../../db/constraints.ts'
 import type { Db } from '../../db/knex.ts'
+import { createSkipLockedLoader } from '../../db/skip-locked-loader.ts'
 import { inTransaction, type Trx } from '../../db/tx.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { FreezeEvent } from '../../webhooks/index.ts'
@@ -129,34 +129,16 @@ const keysOf = ({ businessId, origin, idempotencyKey, reference }: Transaction) 
  *  time.  A create whose wallet is locked elsewhere is skipped by its set and then written by itself. */
 export const createWriter = ({ db, freeze, poolMax }: WriterDeps): CreateWriter => {
   const inFlight = new Set<string>()
-  const waitingFor = new Map<string, number>()
-  const sets = createBatchLoader((creates: readonly PendingCreate[]) => writeSet(db, creates), {
-    maxItems: maxCreates,
-    laneOf: walletOf,
-  })
-  const wallets = createBatchLoader((creates: readonly PendingCreate[]) => writeWaiting(db, creates), {
-    maxItems: maxCreates,
-    maxInFlight: Math.max(1, Math.floor(poolMax / 4)),
-    laneOf: walletOf,
-    isOneLane: true,
-    keepsSlot: true,
-  })
-  const waitForWallet = async (create: PendingCreate): Promise<Written> => {
-    const wallet = walletOf(create)
-    waitingFor.set(wallet, (waitingFor.get(wallet) ?? 0) + 1)
-    try {
-      return await wallets(create)
-    } finally {
-      const others = (waitingFor.get(wallet) ?? 1) - 1
-      if (others === 0) waitingFor.delete(wallet)
-      else waitingFor.set(wallet, others)
-    }
-  }
-  const writeOne = async (create: PendingCreate): Promise<Written> => {
-    if (waitingFor.has(walletOf(create))) return waitForWallet(create)
-    const written = await sets(create)
-    return written === 'BUSY' ? waitForWallet(create) : written
-  }
+  const writeOne = createSkipLockedLoader(
+    (creates: readonly PendingCreate[], { waits }) =>
+      waits ? writeWaiting(db, creates) : writeSet(db, creates),
+    {
+      maxItems: maxCreates,
+      maxWaiting: Math.max(1, Math.floor(poolMax / 4)),
+      laneOf: walletOf,
+      isSkipped: (written) => written === 'BUSY',
+    },
+  )
   const toPending = (created: NewTransaction): PendingCreate => ({
     ...created,
     events: eventsOfCreation(freeze, created.transaction),

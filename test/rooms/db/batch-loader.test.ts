@@ -202,7 +202,7 @@ describe('lanes', () => {
 
   it('have separate batches if a batch holds one lane, at most as many as slots', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-    const { load, batches, items } = inLanes({ isOneLane: true, keepsSlot: true, maxInFlight: 2 })
+    const { load, batches, items } = inLanes({ waitsForLocks: true, maxInFlight: 2 })
     for (const item of ['a1', 'b1', 'a2', 'c1']) void load(item)
     await turn()
     await turn()

@@ -1,7 +1,7 @@
-import { readPage, type Page, type PageRequest } from '../../db/page.ts'
-import { query, queryOne, type Queryable, type Trx } from '../../db/tx.ts'
-import type { Payee } from '../batch.ts'
-import type { Refused } from '../rules.ts'
+import { readPage, type Page, type PageRequest } from '../db/page.ts'
+import { query, queryOne, type Queryable, type Trx } from '../db/tx.ts'
+import type { Payee } from './batch.ts'
+import type { Refused } from './rules.ts'
 
 type BatchIds = { readonly businessId: string; readonly batchId: string }
 

@@ -1,0 +1,50 @@
+import { createBatchLoader } from './batch-loader.ts'
+
+/** How items whose rows may be locked elsewhere are put together. */
+export type SkipLocked<Item, Result> = {
+  /** Items of one lane need the same locks. */
+  readonly laneOf: (item: Item) => string
+  /** Whether a batch skipped the item that it returned this for. */
+  readonly isSkipped: (result: Result) => boolean
+  /** The maximum number of lanes that wait at a time, each on its connection. */
+  readonly maxWaiting: number
+  readonly maxItems: number
+  readonly maxWaitMs?: number
+}
+
+/** Creates a batch loader (`createBatchLoader`) for items whose rows may be locked elsewhere. A batch skips such items,
+ *  and each lane that was skipped is loaded again by itself, waiting for its locks: a locked row delays only the items
+ *  of its lane. `load` is called with `waits` false for a batch, and true for a lane. */
+export const createSkipLockedLoader = <Item, Result>(
+  load: (items: readonly Item[], options: { readonly waits: boolean }) => Promise<readonly Result[]>,
+  { laneOf, isSkipped, maxWaiting, ...batching }: SkipLocked<Item, Result>,
+): ((item: Item) => Promise<Result>) => {
+  const loadOrSkip = createBatchLoader((items: readonly Item[]) => load(items, { waits: false }), {
+    ...batching,
+    laneOf,
+  })
+  const loadLane = createBatchLoader((items: readonly Item[]) => load(items, { waits: true }), {
+    ...batching,
+    laneOf,
+    maxInFlight: maxWaiting,
+    waitsForLocks: true,
+  })
+  const waitingByLane = new Map<string, number>()
+  const wait = async (item: Item): Promise<Result> => {
+    const lane = laneOf(item)
+    waitingByLane.set(lane, (waitingByLane.get(lane) ?? 0) + 1)
+    try {
+      return await loadLane(item)
+    } finally {
+      const others = (waitingByLane.get(lane) ?? 1) - 1
+      if (others === 0) waitingByLane.delete(lane)
+      else waitingByLane.set(lane, others)
+    }
+  }
+  return async (item) => {
+    // Behind those that wait: it would be skipped as well.
+    if (waitingByLane.has(laneOf(item))) return wait(item)
+    const result = await loadOrSkip(item)
+    return isSkipped(result) ? wait(item) : result
+  }
+}
