@@ -1449,8 +1449,7 @@ create type app.transaction_kinds as (statuses text[], types text[], channels te
 -- enable_hashjoin=off set enable_mergejoin=off set enable_seqscan=off set
 -- plan_cache_mode=force_generic_plan
 --   Writes a set of journals, {businessId, transactionId, kind, at, postings} each, and changes each
---   wallet once by all of them. Raises WB001 where a wallet has not the money; then nothing is
---   written
+--   wallet once by all of them. Raises WB001 where a balance is too low; then nothing is written
 
 -- app.read_limits(p_business_id text, p_source_currency text, p_at timestamptz) returns jsonb
 -- language sql stable

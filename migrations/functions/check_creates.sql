@@ -6,7 +6,8 @@ declare
   v_outcomes text[] := app.lock_keys(p_rows);
   v_journals jsonb := jsonb_path_query_array(p_rows, '$[*].journal');
   v_changing text[] := app.lock_limits_of(p_rows, p_waits);
-  -- What the set draws on: name, what is used or held (null: locked elsewhere), at most, and how it refuses.
+  -- One entry for each limit period and wallet of the set: name, amount used or held (null: locked elsewhere), maximum
+  -- and refusal.
   v_names text[];
   v_values numeric[];
   v_most numeric[];
@@ -89,13 +90,13 @@ begin
       v_outcome := case when v_after is null then 'BUSY'
                         when v_after < 0 or v_after > v_most[v_counter] then v_codes[v_counter] end;
     end loop;
-    -- A duplicate comes before any other refusal. The unique indexes find one among those that could be made.
+    -- A duplicate takes precedence. A create that passes here is refused by the unique indexes if it is one.
     if v_outcome in ('LIMIT_DAY', 'LIMIT_WEEK', 'LIMIT_MONTH', 'BALANCE', 'MAXIMUM') then
       v_outcome := coalesce(app.find_duplicate(p_rows->(v_row.place - 1)->'transaction'), v_outcome);
     end if;
     v_outcomes[v_row.place] := coalesce(v_outcome, 'CREATED');
     continue when v_outcome is not null;
-    -- What one create takes is gone for those behind it. One that does not count uses nothing of the limits.
+    -- Later creates of the set see what this one used. A declined one uses nothing of the limits.
     v_taken := v_taken || array[v_row.key, v_row.reference];
     for v_draw in 1 .. cardinality(v_counters) loop
       v_counter := v_counters[v_draw];

@@ -2,6 +2,7 @@ create or replace function app.count_changes(p_changes jsonb)
   returns void
   language sql set enable_bitmapscan to off set enable_hashjoin to off set enable_mergejoin to off
   set enable_seqscan to off set plan_cache_mode to force_generic_plan
+  -- By keys, whatever the statistics say (docs/design/database.md#rows-are-found-by-their-primary-key).
   as $$
   with deltas as materialized (
     select * from app.count_deltas(p_changes)
@@ -14,7 +15,7 @@ create or replace function app.count_changes(p_changes jsonb)
        and c.type = d.type and c.channel = d.channel and c.source_currency = d.source_currency
        and c.destination_currency = d.destination_currency
   )
-  -- The first of its kind. One that takes away from what was never counted is refused by the table.
+  -- No row yet: insert it. A check of the table refuses a negative count.
   insert into transaction_counts as kept
     (business_id, span, since, status, type, channel, source_currency, destination_currency, count, parts)
   select business_id, span, since, status, type, channel, source_currency, destination_currency, change,

@@ -2,6 +2,7 @@ create or replace function app.count_requests(p_logs jsonb, p_waits boolean)
   returns table(place integer, is_admitted boolean, remaining integer, reset_seconds integer)
   language plpgsql set enable_bitmapscan to off set enable_hashjoin to off set enable_mergejoin to off
   set enable_seqscan to off set plan_cache_mode to force_generic_plan
+  -- By keys, whatever the statistics say (docs/design/database.md#rows-are-found-by-their-primary-key).
   as $$
 declare
   -- A hit's number is its chunk times 128 plus its index, so counting is a subtraction, however high the limit.
@@ -10,7 +11,8 @@ declare
 begin
   -- No wait for the disk: a crash may lose the newest hits of a window, and requests stay fast.
   perform set_config('synchronous_commit', 'off', true);
-  -- In a separate statement: the next one has to see what the one before it wrote. In one order, against deadlocks.
+  -- A separate statement: the next one sees the hits of the previous holder of the lock. Locked in one order, to
+  -- avoid deadlocks.
   select jsonb_agg(jsonb_set(log, '{place}', to_jsonb(number))) into v_logs
     from (select log, number, hashtextextended(concat(log->>'businessId', ':', log->>'operation'), 3) as lock
             from jsonb_array_elements(p_logs) with ordinality as listed (log, number)
@@ -41,7 +43,7 @@ begin
            where h.business_id = log.business_id and h.operation = log.operation and h.last_at > at - log.span
            order by h.chunk limit 1) as oldest on true
     ), deleted as (
-      -- Chunks outside the window, and those of a flood that are older than the newest hits up to the limit.
+      -- Chunks outside the window, and chunks older than the newest hits up to the limit.
       delete from rate_limit_hits h using logs
        where h.business_id = logs.business_id and h.operation = logs.operation
          and h.chunk < greatest(coalesce(oldest_chunk, newest_chunk + 1), (next - most) / c_chunk)
@@ -55,7 +57,7 @@ begin
     )
     select logs.place, inside + number <= most, greatest(0, most - inside - number)::integer,
            case when inside + number < most then 0
-                -- The next request fits when the hit that is the limit before it leaves the window.
+                -- The next request fits when the hit `most` places before it leaves the window.
                 else ceil(extract(epoch from coalesce((
                   select h.hits[(next + number - most) % c_chunk + 1] from rate_limit_hits h
                    where h.business_id = logs.business_id and h.operation = logs.operation

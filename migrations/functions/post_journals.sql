@@ -2,6 +2,7 @@ create or replace function app.post_journals(p_journals jsonb)
   returns void
   language plpgsql set enable_bitmapscan to off set enable_hashjoin to off set enable_mergejoin to off
   set enable_seqscan to off set plan_cache_mode to force_generic_plan
+  -- By keys, whatever the statistics say (docs/design/database.md#rows-are-found-by-their-primary-key).
   as $$
 declare
   v_short record;
@@ -54,4 +55,4 @@ begin
   end if;
 end
 $$;
-comment on function app.post_journals is 'Writes a set of journals, {businessId, transactionId, kind, at, postings} each, and changes each wallet once by all of them. Raises WB001 where a wallet has not the money; then nothing is written';
+comment on function app.post_journals is 'Writes a set of journals, {businessId, transactionId, kind, at, postings} each, and changes each wallet once by all of them. Raises WB001 where a balance is too low; then nothing is written';

@@ -2,7 +2,7 @@ import { errors } from '../../generated/catalogue.ts'
 import type { Business } from '../auth/index.ts'
 import { readNow } from '../db/clock.ts'
 import type { Db } from '../db/knex.ts'
-import type { Attempt, PayoutStatus, TransactionsService } from '../transactions/index.ts'
+import type { CreateResult, PayoutStatus, TransactionsService } from '../transactions/index.ts'
 import type { Payee } from './batch.ts'
 import { keyOf, payoutOf, resultOf } from './rules.ts'
 import {
@@ -44,7 +44,7 @@ const outcomeOf = (payout: PayoutStatus): Outcome => {
   return errorCode === undefined ? { kind: 'created' } : { kind: 'error', code: errorCode }
 }
 
-const refusalOf = ({ recipientId }: Payee, attempt: Attempt | undefined): readonly RefusedEntry[] => {
+const refusalOf = ({ recipientId }: Payee, attempt: CreateResult | undefined): readonly RefusedEntry[] => {
   // On DUPLICATE_REQUEST another process is paying this run: `listOpen` finds out whether it created the payout.
   if (attempt?.kind !== 'refused' || attempt.refusal.code === 'DUPLICATE_REQUEST') return []
   const { code, detail } = attempt.refusal

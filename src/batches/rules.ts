@@ -2,7 +2,7 @@ import { failureReasons, type PaymentBatchResultStatus } from '../../generated/c
 import type { Business } from '../auth/index.ts'
 import { refuse } from '../kernel/refusal.ts'
 import { type NewPaymentMethod, requireChannelRules } from '../payment-methods/index.ts'
-import { isGivenUp } from '../transactions/index.ts'
+import { endsUnpaid } from '../transactions/index.ts'
 import type { CreateCommand, PayoutStatus } from '../transactions/index.ts'
 import type { Payee, RecipientInput } from './batch.ts'
 
@@ -86,7 +86,7 @@ export const resultOf = ({ errorCode, errorMessage }: Refused, payout: PayoutSta
   const { transactionId, status, failureCode } = payout
   if (status === 'SUCCESS') return { status: 'SUCCESS', transactionId }
   if (status === 'REFUNDED') return failed(transactionId, status, 'The payout was refunded.')
-  if (!isGivenUp(status)) return { status: 'PROCESSING', transactionId }
+  if (!endsUnpaid(status)) return { status: 'PROCESSING', transactionId }
   if (failureCode === null) return failed(transactionId, status, `The payout was ${status.toLowerCase()}.`)
   return failed(transactionId, failureCode, failureReasons[failureCode].message)
 }

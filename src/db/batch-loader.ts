@@ -1,55 +1,55 @@
 import { assert } from '../kernel/assert.ts'
 import { refusalForNow } from './constraints.ts'
 
-/** How calls are put together. */
+/** Options of a batch loader. */
 export type Batching<Item> = {
-  /** Most items of one batch; 100 unless given: a statement stays small. */
+  /** Maximum items in a batch. Default 100, so that a statement stays small. */
   readonly maxItems?: number
-  /** Batches in flight at a time; 2 unless given: while one is in flight another gathers. */
+  /** Maximum batches in flight. Default 2. */
   readonly maxInFlight?: number
-  /** Items of one lane are in flight in one batch at a time, in the order in which they came. */
+  /** At most one batch at a time holds items of a lane; a lane keeps its order. */
   readonly laneOf?: (item: Item) => string
-  /** A batch waits for locks: it takes items of one lane only, and keeps its slot however long it takes. */
+  /** A batch waits for locks: it takes items of one lane only, and gives up its slot only when it ends. */
   readonly waitsForLocks?: boolean
-  /** How long an item waits for its batch; 2 s unless given, as long as for a connection. */
+  /** How long an item waits for its batch. Default 2 s, the same as the wait for a connection. */
   readonly maxWaitMs?: number
 }
 
-// Many times what a batch takes: a later one may never end, and its slot goes to the next.
+// Far longer than a batch takes: after it the slot goes to the next batch, since this one may never end.
 const lateMs = 250
-// Of one lane; more requests than a process has in flight.
+// Maximum waiting items of one lane; more than a process has requests in flight.
 const maxWaiting = 1_000
 
 type Call<Item, Result> = {
   readonly item: Item
   readonly lane: string | undefined
-  readonly startedAt: number
+  readonly queuedAt: number
   readonly resolve: (result: Result) => void
   readonly reject: (error: unknown) => void
 }
 
-/** Takes from the queue what may be in flight beside the busy lanes, oldest first. */
+/** Removes the next batch from the queue: the oldest items whose lane is not busy. */
 const takeBatch = <Item, Result>(
   queue: Call<Item, Result>[],
   busyLanes: ReadonlySet<string>,
   { maxItems = 100, waitsForLocks = false }: Batching<Item>,
 ): readonly Call<Item, Result>[] => {
   const batch: Call<Item, Result>[] = []
-  const kept: Call<Item, Result>[] = []
+  const waiting: Call<Item, Result>[] = []
   for (const call of queue.splice(0)) {
     const isFree = call.lane === undefined || !busyLanes.has(call.lane)
     const fits =
       batch.length < maxItems && (!waitsForLocks || batch.length === 0 || batch[0]?.lane === call.lane)
-    ;(isFree && fits ? batch : kept).push(call)
+    ;(isFree && fits ? batch : waiting).push(call)
   }
-  queue.push(...kept)
+  queue.push(...waiting)
   return batch
 }
 
 /** Creates a function that puts concurrent calls into batches: `load` returns one result for each item, in their order.
- *  An item goes at once, with the others of its turn of the event loop; while the slots are taken it waits for the next
- *  batch. Nothing is cached. A batch that fails fails all its items. Refuses EXTERNAL_REQUEST_ERROR for an item that
- *  waited too long for its batch, or that finds 1,000 of its lane waiting. */
+ *  Calls of one turn of the event loop form a batch; while all slots are taken, items wait for the next one. Nothing is
+ *  cached. A batch that fails fails all its items. Refuses EXTERNAL_REQUEST_ERROR for an item that waited too long for
+ *  its batch, or that finds 1,000 of its lane waiting. */
 export const createBatchLoader = <Item, Result>(
   load: (items: readonly Item[]) => Promise<readonly Result[]>,
   batching: Batching<Item> = {},
@@ -57,9 +57,9 @@ export const createBatchLoader = <Item, Result>(
   const { maxInFlight = 2, laneOf, waitsForLocks = false, maxWaitMs = 2_000 } = batching
   const queue: Call<Item, Result>[] = []
   const busyLanes = new Set<string>()
-  let isDue = false
+  let isScheduled = false
   let inFlight = 0
-  let patience: NodeJS.Timeout | undefined
+  let refusalTimer: NodeJS.Timeout | undefined
 
   const takeSlot = (): (() => void) => {
     let isTaken = true
@@ -68,7 +68,7 @@ export const createBatchLoader = <Item, Result>(
       clearTimeout(timer)
       if (isTaken) inFlight -= 1
       isTaken = false
-      wake()
+      scheduleBatch()
     }
     const timer = waitsForLocks ? undefined : setTimeout(release, lateMs)
     return release
@@ -88,23 +88,23 @@ export const createBatchLoader = <Item, Result>(
     release()
   }
   const refuseLate = (): void => {
-    const latest = performance.now() - maxWaitMs
-    while (queue[0] && queue[0].startedAt <= latest) {
+    const oldestAllowed = performance.now() - maxWaitMs
+    while (queue[0] && queue[0].queuedAt <= oldestAllowed) {
       queue.shift()?.reject(refusalForNow(new Error('no batch was free in time')))
     }
     const [oldest] = queue
-    patience = oldest && setTimeout(refuseLate, oldest.startedAt - latest).unref()
+    refusalTimer = oldest && setTimeout(refuseLate, oldest.queuedAt - oldestAllowed).unref()
   }
-  const wake = (): void => {
-    if (isDue || inFlight >= maxInFlight || queue.length === 0) return
-    isDue = true
+  const scheduleBatch = (): void => {
+    if (isScheduled || inFlight >= maxInFlight || queue.length === 0) return
+    isScheduled = true
     setImmediate(() => {
-      isDue = false
+      isScheduled = false
       const batch = takeBatch(queue, busyLanes, batching)
-      // Everything that waits is of a busy lane: the end of its batch wakes us.
+      // All waiting items are of busy lanes: they go when those batches end.
       if (batch.length === 0) return
       void run(batch)
-      wake()
+      scheduleBatch()
     })
   }
   return (item) =>
@@ -114,13 +114,13 @@ export const createBatchLoader = <Item, Result>(
         reject(refusalForNow(new Error('too many wait for a batch')))
         return
       }
-      queue.push({ item, lane, startedAt: performance.now(), resolve, reject })
-      patience ??= setTimeout(refuseLate, maxWaitMs).unref()
-      wake()
+      queue.push({ item, lane, queuedAt: performance.now(), resolve, reject })
+      refusalTimer ??= setTimeout(refuseLate, maxWaitMs).unref()
+      scheduleBatch()
     })
 }
 
-/** Where an item stands among those of its statement, from 1: `with ordinality`. */
+/** The position of an item in the input, from 1: `with ordinality`. */
 export type Placed = { readonly place: number }
 
 /** Puts rows in the order of their items; undefined for an item that has none. Pure. */

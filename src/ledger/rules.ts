@@ -28,7 +28,7 @@ export type JournalKind =
   | 'DISPUTE_RELEASE'
   | 'DISPUTE_LOST'
 
-/** A journal entry: a kind and its postings, the input of `app.post_journal`. */
+/** A journal entry: a kind and its postings, the input of `app.post_journals`. */
 export type Journal = { readonly kind: JournalKind; readonly postings: readonly Posting[] }
 
 /** The amounts of a transaction, and which wallets of the business they move. */

@@ -6,7 +6,7 @@ import { listWallets } from './store.ts'
 /** The balance of a wallet: what it can spend, and what it holds for payouts in flight. */
 export type Wallet = { readonly available: Money; readonly pending: Money }
 
-/** Reads the ledger. Its one writer is `app.post_journal`, inside the statements of `transactions`
+/** Reads the ledger. Its one writer is `app.post_journals`, inside the statements of `transactions`
  *  (docs/design/ledger.md#one-wallet-row-one-writer). */
 export type LedgerService = {
   /** Returns the wallets of one kind, by currency. With `currencies`, returns exactly these, zero where there is no

@@ -6,7 +6,7 @@ import { refuse } from '../kernel/refusal.ts'
 import { createAdvancer, type Advance, type AdvanceDeps } from './advance/advance.ts'
 import { atPar, buildTransaction } from './create/build.ts'
 import type { CreateCommand } from './create/command.ts'
-import { createMany, createOne, type Attempt, type CreateDeps } from './create/create.ts'
+import { createMany, createOne, type CreateResult, type CreateDeps } from './create/create.ts'
 import type { TransactionFilters } from './read/filters.ts'
 import { createListTransactions } from './read/list.ts'
 import { findPayoutStatuses, type Found } from './store.ts'
@@ -20,9 +20,12 @@ export type TransactionsService = {
   /** Creates a transaction: its row, money, limits, event and due work in one commit. Refuses what `validateCreate` and
    *  `CreateWriter` refuse. */
   readonly create: (business: Business, command: CreateCommand) => Promise<Transaction>
-  /** Creates many transactions as `create` creates each, in their order; one that is refused keeps no other from being
-   *  created. Throws EXTERNAL_REQUEST_ERROR where the database is away: some may have been created (`findByKeys`). */
-  readonly createMany: (business: Business, commands: readonly CreateCommand[]) => Promise<readonly Attempt[]>
+  /** Creates many transactions as `create` creates each, in their order; a refused one does not stop the others. Throws
+   *  EXTERNAL_REQUEST_ERROR where the database is away: some may have been created (`findByKeys`). */
+  readonly createMany: (
+    business: Business,
+    commands: readonly CreateCommand[],
+  ) => Promise<readonly CreateResult[]>
   /** The statuses of the transactions with these keys; a key without one is left out. */
   readonly findByKeys: (
     businessId: string,
@@ -44,8 +47,8 @@ export type TransactionsService = {
   readonly find: (ids: TransactionIds) => Promise<Found | undefined>
   /** Moves a transaction, its money, limits and event in one commit, in one set with those that are moved at the same
    *  time. `found`: as the caller read it; read anew unless given. Returns undefined, and changes nothing, where the
-   *  table of moves does not allow it. Refuses BALANCE_INSUFFICIENT where taking back is short, and VALIDATION_ERROR
-   *  where the wallet cannot hold what arrives. */
+   *  table of moves does not allow it. Refuses BALANCE_INSUFFICIENT where the wallet has too little for a refund or
+   *  dispute, and VALIDATION_ERROR where the wallet cannot hold what arrives. */
   readonly advance: (ids: TransactionIds, move: Advance, found?: Found) => Promise<Transaction | undefined>
 }
 
@@ -81,7 +84,7 @@ export const createTransactionsService = (deps: TransactionsDeps): TransactionsS
     findByKeys: async (businessId, origin, idempotencyKeys) =>
       new Map(
         (await findPayoutStatuses(db, { businessId, origin }, idempotencyKeys)).map(
-          ({ idempotencyKey, ...standing }) => [idempotencyKey, standing],
+          ({ idempotencyKey, ...payout }) => [idempotencyKey, payout],
         ),
       ),
     topUp: (business, amount, walletType) => topUp(deps, business, { amount, walletType }),

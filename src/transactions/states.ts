@@ -64,14 +64,14 @@ export const initialStatuses: readonly TransactionStatus[] = [
   'SUCCESS',
 ]
 
-/** The statuses in which a rail may still tell, or be asked for, the outcome. */
+/** Returns whether a rail may still report, or be asked for, the outcome. */
 export const awaitsOutcome = (from: TransactionStatus): boolean =>
   mayMove(transitions, { from, to: 'SUCCESS', mover: 'rail' })
 
-/** The statuses from which the sandbox's `simulate` finishes a transaction. */
+/** Returns whether the sandbox's `simulate` may finish a transaction. */
 export const maySimulate = (from: TransactionStatus): boolean =>
   mayMove(transitions, { from, to: 'SUCCESS', mover: 'simulate' })
 
-/** The statuses that give a transaction's money and limits back: it will not happen any more. */
-export const isGivenUp = (status: TransactionStatus): boolean =>
+/** Returns whether a transaction ended without moving money: its hold and its limits are given back. */
+export const endsUnpaid = (status: TransactionStatus): boolean =>
   status === 'FAILED' || status === 'REJECTED' || status === 'CANCELLED'

@@ -64,7 +64,7 @@ describe('places', () => {
       ['src/pricing/service.ts', "import knex from 'knex'"],
       ['src/pricing/service.ts', "import { query } from '../db/tx.ts'"],
       ['src/transactions/service.ts', "import { insert } from '../ledger/store.ts'"],
-      ['src/batches/runs.ts', "import { Attempt } from '../transactions/create/rules.ts'"],
+      ['src/batches/runs.ts', "import { CreateResult } from '../transactions/create/rules.ts'"],
       ['src/customers/service.ts', "import express from 'express'"],
       ['src/customers/service.ts', "import { request } from 'undici'"],
       ['src/transactions/rules.ts', "import type { components } from '../../generated/types.ts'"],
@@ -83,7 +83,7 @@ describe('places', () => {
         "import { insert } from './store.ts'\nimport { inTransaction } from '../db/tx.ts'",
       'src/http/app.ts': "import express from 'express'\nimport { handlers } from '../../handlers/index.ts'",
       'src/webhooks/deliver.ts': "import { request } from 'undici'",
-      'src/batches/runs.ts': "import { Attempt } from '../transactions/index.ts'",
+      'src/batches/runs.ts': "import { CreateResult } from '../transactions/index.ts'",
       'src/ledger/view.ts': "import type { components } from '../../generated/types.ts'",
     })
   })

@@ -12,7 +12,7 @@ import type { Transaction, TransactionIds } from '../transaction.ts'
 import { journalOfMove, moved, type Move } from './moves.ts'
 import { moveTransactions, type MoveOutcome, type PendingMove } from './store.ts'
 
-/** A move to make, and when it is due again (a rail that is still working). */
+/** A move, and when to ask the rail again. */
 export type Advance = Move & { readonly checkAfterMs?: number }
 
 /** What advancing needs. `poolMax`: the connections of the pool, of which moves that wait for a lock take a quarter. */
@@ -29,14 +29,15 @@ export type Advancer = {
   readonly advance: (ids: TransactionIds, move: Advance, found?: Found) => Promise<Transaction | undefined>
 }
 
-// Each failed try means that another move was committed in between; the table has no cycles long enough for more.
+// Each failed try means that another move was committed in between; after these the move is not made.
 const maxMoveTries = 5
 
-// The database is away or gave up: one by one, the moves would only add to what it cannot serve.
+// The database is unavailable: making moves one by one would only add load.
 const isOutage = (error: unknown): boolean =>
   error instanceof Refusal && error.code === 'EXTERNAL_REQUEST_ERROR' && !isContended(error)
 
-/** Makes a set of moves that skips what is locked elsewhere. One that fails as a whole is BUSY: by business then. */
+/** Makes a set of moves that skips what is locked elsewhere. A set that fails as a whole is BUSY, so that its moves are
+ *  made by business. */
 const moveSet = async (db: Db, moves: readonly PendingMove[]): Promise<readonly MoveOutcome[]> => {
   try {
     return await moveTransactions(db, moves, { waits: false })
@@ -46,7 +47,7 @@ const moveSet = async (db: Db, moves: readonly PendingMove[]): Promise<readonly 
   }
 }
 
-/** What became of a move, or why that is not known. */
+/** The outcome of a move, or why it is unknown. */
 type Made = MoveOutcome | { readonly error: unknown }
 
 /** Makes moves of one business, waiting for what is locked. Those that fail together are made one after the other. */
@@ -67,7 +68,7 @@ const maxWaitMs = 5_000
 
 const businessOf = ({ before }: PendingMove): string => before.businessId
 
-const createMover = ({ db, poolMax }: AdvanceDeps): ((move: PendingMove) => Promise<MoveOutcome>) => {
+const createMoveWriter = ({ db, poolMax }: AdvanceDeps): ((move: PendingMove) => Promise<MoveOutcome>) => {
   // A business is in one set at a time, so that the sets of this process do not lock each other out.
   const make = createSkipLockedLoader(
     (moves: readonly PendingMove[], { waits }): Promise<readonly Made[]> =>
@@ -90,7 +91,7 @@ const createMover = ({ db, poolMax }: AdvanceDeps): ((move: PendingMove) => Prom
 /** Opens advancing over the pool and the outbox. */
 export const createAdvancer = (deps: AdvanceDeps): Advancer => {
   const find = createBatchLoader((ids: readonly TransactionIds[]) => findTransactions(deps.db, ids))
-  const make = createMover(deps)
+  const make = createMoveWriter(deps)
   const plan = ({ transaction, now }: Found, { checkAfterMs, ...move }: Advance): PendingMove => {
     const after = moved(transaction, move, now)
     return {

@@ -19,7 +19,7 @@ export type AuthorizationService = {
 /** What authorizing needs. */
 export type AuthorizationDeps = RailDeps & { readonly db: Db; readonly transactions: TransactionsService }
 
-const refuseUnasked = (status: string): never =>
+const refuseNotAwaited = (status: string): never =>
   refuse('INVALID_BUSINESS_TRANSACTION_REQUEST', `the transaction is ${status} and awaits no password`)
 
 const retryAfterSeconds = 5
@@ -37,7 +37,7 @@ const tryPassword = async (rail: Rail, instruction: Instruction, otp: string) =>
 const authorize = async (deps: AuthorizationDeps, ids: TransactionIds, otp: string): Promise<Transaction> => {
   const { db, transactions } = deps
   const transaction = await transactions.get(ids)
-  if (transaction.status !== 'CUSTOMER_ACTION_REQUIRED') return refuseUnasked(transaction.status)
+  if (transaction.status !== 'CUSTOMER_ACTION_REQUIRED') return refuseNotAwaited(transaction.status)
   const tries = await countOtpTry(db, ids)
   if (tries === undefined) return refuse('INVALID_BUSINESS_TRANSACTION_REQUEST', 'every try is used up')
   const { rail, instruction } = await callOf(deps, transaction)
@@ -50,7 +50,7 @@ const authorize = async (deps: AuthorizationDeps, ids: TransactionIds, otp: stri
     return refuse('OTP_INCORRECT', `${(maxOtpAttempts - tries).toString()} tries are left`)
   }
   const after = await transactions.advance(ids, advanceOf(outcome, 'customer'))
-  return after ?? refuseUnasked((await transactions.get(ids)).status)
+  return after ?? refuseNotAwaited((await transactions.get(ids)).status)
 }
 
 /** Opens authorization over transactions and their rails. */

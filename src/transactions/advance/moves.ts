@@ -13,7 +13,7 @@ import {
   settleSwap,
   topUpWallet,
 } from '../../ledger/index.ts'
-import { isGivenUp, transitions, type Mover } from '../states.ts'
+import { endsUnpaid, transitions, type Mover } from '../states.ts'
 import type { Transaction } from '../transaction.ts'
 
 /** A move to make: where to, why, and on whose word. `reason` is an operator's, in their words. */
@@ -53,7 +53,7 @@ const entryOf: Readonly<Partial<Record<TransactionStatus, Entry>>> = {
 /** What a move does to the money, null for nothing. Whatever was held is released when the transaction is given up; a
  *  deposit has held nothing. Pure. See docs/design/ledger.md#accounts-and-entries. */
 export const journalOfMove = (transaction: Transaction, to: TransactionStatus): Journal | null => {
-  if (isGivenUp(to)) return transaction.type === 'DEPOSIT' ? null : releaseSource(transaction)
+  if (endsUnpaid(to)) return transaction.type === 'DEPOSIT' ? null : releaseSource(transaction)
   return entryOf[to]?.(transaction) ?? null
 }
 

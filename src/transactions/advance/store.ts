@@ -2,7 +2,7 @@ import { queryOne, type Prepared, type Queryable } from '../../db/tx.ts'
 import { assert } from '../../kernel/assert.ts'
 import type { Journal } from '../../ledger/index.ts'
 import type { FrozenEvent } from '../../webhooks/index.ts'
-import { isGivenUp } from '../states.ts'
+import { endsUnpaid } from '../states.ts'
 import { advanceTask, maxOtpAttempts, type Transaction, type TransactionIds } from '../transaction.ts'
 import type { Move } from './moves.ts'
 
@@ -27,7 +27,7 @@ const toMove = ({ before, after, move, journal, events, dueAt }: PendingMove) =>
   at: after.updatedAt.toISOString(),
   actor: move.mover,
   reason: move.reason ?? null,
-  givesBackLimits: isGivenUp(after.status),
+  givesBackLimits: endsUnpaid(after.status),
   journal: journal && {
     businessId: before.businessId,
     transactionId: before.id,

@@ -13,7 +13,7 @@ import { findPayer, insertPayer } from './payers.store.ts'
 import { requireTerms } from './rules.ts'
 import type { CreateWriter } from './writer.ts'
 
-/** What is collected, and the way it comes: the amount reaches the wallet whole, the fee is the payer's on top. */
+/** A deposit to price: the wallet receives the whole amount, the payer pays the fee on top. */
 export type CollectionQuery = {
   readonly channel: 'MOBILE_MONEY' | 'CARD'
   readonly countryCode: string
@@ -40,13 +40,12 @@ export type Collection = NewTransaction & { readonly sealedPayer: string }
 export type CollectionsService = {
   /** What the payer is charged; undefined where no rail serves channel, country and currency. */
   readonly price: (businessId: string, query: CollectionQuery) => Promise<Price | undefined>
-  /** Decides a deposit: its price, and what its rail says. Writes nothing. Refuses DUPLICATE_REQUEST for keys used
-   *  before, VALIDATION_ERROR where there is no route. */
+  /** Prices a deposit and asks its rail. Writes nothing. Refuses DUPLICATE_REQUEST for keys used before,
+   *  VALIDATION_ERROR where there is no route. */
   readonly prepare: (business: Business, input: NewCollection) => Promise<Collection>
-  /** Writes a decided deposit with its events and due work, in the caller's transaction.
-   *  Refuses DUPLICATE_REQUEST. */
+  /** Writes a prepared deposit with its events and due work, in the caller's transaction. Refuses DUPLICATE_REQUEST. */
   readonly insert: (trx: Trx, collection: Collection) => Promise<void>
-  /** Who pays a deposit that came this way, for its rail; undefined for any other. */
+  /** Finds the payer of a deposit made this way, for its rail; undefined for any other. */
   readonly findPayer: (ids: TransactionIds) => Promise<Counterparty | undefined>
 }
 
@@ -86,7 +85,7 @@ const priceOf = (facts: CollectionFacts, { amount }: CollectionQuery) => {
   return { rail, rateText, price: quote({ anchor: 'source', amount, counterCurrency: currency }, terms) }
 }
 
-const placeOf = (businessId: string, transactionId: string): SealContext => ({
+const sealContextOf = (businessId: string, transactionId: string): SealContext => ({
   table: 'deposit_payers',
   column: 'payer',
   businessId,
@@ -119,7 +118,7 @@ const prepare = async (
     },
     { business, now: facts.now, rails },
   )
-  const place = placeOf(business.id, created.transaction.id)
+  const place = sealContextOf(business.id, created.transaction.id)
   return { ...created, sealedPayer: vault.seal(place, JSON.stringify(payer)) }
 }
 
@@ -141,6 +140,6 @@ export const createCollectionsService = (deps: CollectionsDeps): CollectionsServ
     const sealed = await findPayer(deps.db, businessId, transactionId)
     return sealed === undefined
       ? undefined
-      : parsePayer(deps.vault.open(placeOf(businessId, transactionId), sealed))
+      : parsePayer(deps.vault.open(sealContextOf(businessId, transactionId), sealed))
   },
 })

@@ -9,8 +9,8 @@ import type { CounterAccount, FactsQuery, ReadFacts } from './facts.ts'
 import { validateCreate } from './rules.ts'
 import type { CreateWriter } from './writer.ts'
 
-/** What became of one of many creates. */
-export type Attempt =
+/** The outcome of one of many creates. */
+export type CreateResult =
   | { readonly kind: 'created'; readonly transaction: Transaction }
   | { readonly kind: 'refused'; readonly refusal: Refusal }
 
@@ -33,11 +33,14 @@ const queryOf = (command: CreateCommand): FactsQuery => ({
   origin: command.origin ?? 'api',
 })
 
-/** The way from a command to what is written. Refuses what `validateCreate` refuses. */
+/** A command with the facts that decide it. */
+type Decidable = { readonly command: CreateCommand; readonly facts: Facts<CounterAccount> }
+
+/** Validates a command and builds what is written. Refuses what `validateCreate` refuses. */
 const build = (
   { rails, isProduction }: CreateDeps,
   business: Business,
-  { command, facts }: { readonly command: CreateCommand; readonly facts: Facts<CounterAccount> },
+  { command, facts }: Decidable,
 ): NewTransaction => {
   const { method, rail, rateText, price, limitUse } = validateCreate(command, facts, {
     business,
@@ -63,9 +66,13 @@ const build = (
   )
 }
 
-const attempt = async (...[deps, business, one]: Parameters<typeof build>): Promise<Attempt | 'stale'> => {
+const tryCreate = async (
+  deps: CreateDeps,
+  business: Business,
+  decidable: Decidable,
+): Promise<CreateResult | 'stale'> => {
   try {
-    const created = build(deps, business, one)
+    const created = build(deps, business, decidable)
     const written = await deps.writer.write(created)
     return written === 'stale' ? written : { kind: 'created', transaction: created.transaction }
   } catch (error) {
@@ -75,33 +82,35 @@ const attempt = async (...[deps, business, one]: Parameters<typeof build>): Prom
   }
 }
 
-const attemptAll = async (deps: CreateDeps, business: Business, commands: readonly CreateCommand[]) => {
+const tryCreateAll = async (deps: CreateDeps, business: Business, commands: readonly CreateCommand[]) => {
   const read = commands.map(async (command) => ({
     command,
     facts: await deps.readFacts(business.id, queryOf(command)),
   }))
-  return Promise.all((await Promise.all(read)).map((one) => attempt(deps, business, one)))
+  return Promise.all((await Promise.all(read)).map((one) => tryCreate(deps, business, one)))
 }
 
 // Each failed try means that an operator set limits in another currency since the facts were read.
 const maxTries = 3
 
 /** Creates many transactions of a business, in their order: their facts in one round trip, their rows and money in
- *  another. Each succeeds or is refused by itself. Those whose limits changed their currency meanwhile are validated
- *  again. Throws where the database is away: some may have been created then. */
+ *  another. Each succeeds or is refused by itself. Where an operator set
+ *  limits in another currency meanwhile, the create is validated again. Throws where the database is unavailable: some
+ *  may have been created. */
 export const createMany = async (
   deps: CreateDeps,
   business: Business,
   commands: readonly CreateCommand[],
-): Promise<readonly Attempt[]> => {
-  let attempts: readonly (Attempt | 'stale')[] = await attemptAll(deps, business, commands)
-  for (let tries = 1; attempts.includes('stale'); tries += 1) {
+): Promise<readonly CreateResult[]> => {
+  let results: readonly (CreateResult | 'stale')[] = await tryCreateAll(deps, business, commands)
+  for (let tries = 1; results.includes('stale'); tries += 1) {
     if (tries === maxTries) throw refusalForNow()
-    const stale = commands.filter((_, index) => attempts[index] === 'stale')
-    const retried = [...(await attemptAll(deps, business, stale))]
-    attempts = attempts.map((one) => (one === 'stale' ? (retried.shift() ?? one) : one))
+    const stale = commands.filter((_, index) => results[index] === 'stale')
+    // In the order of the stale ones.
+    const retried = [...(await tryCreateAll(deps, business, stale))]
+    results = results.map((one) => (one === 'stale' ? (retried.shift() ?? one) : one))
   }
-  return attempts.filter((one) => one !== 'stale')
+  return results.filter((one) => one !== 'stale')
 }
 
 /** Creates one transaction: the only one of its list. */
@@ -110,7 +119,7 @@ export const createOne = async (
   business: Business,
   command: CreateCommand,
 ): Promise<Transaction> => {
-  const [attempt] = await createMany(deps, business, [command])
-  if (attempt?.kind === 'created') return attempt.transaction
-  throw attempt?.refusal ?? new Error('a create has an outcome')
+  const [result] = await createMany(deps, business, [command])
+  if (result?.kind === 'created') return result.transaction
+  throw result?.refusal ?? new Error('a create has an outcome')
 }

@@ -13,11 +13,11 @@ import { type Counterparty, exchangeRail, type Rails } from '../../rails/index.t
 import type { CounterMethod, Facts } from './command.ts'
 import type { Origin } from '../transaction.ts'
 
-/** The payment method on the other side with what its rail needs: the account in the clear. */
+/** The payment method on the other side with what its rail needs: the decrypted account number. */
 export type CounterAccount = CounterMethod & { readonly counterparty: Counterparty }
 
-/** What facts are read by. Key and reference are absent for a quote; either a method or a channel is named, none
- *  for a swap. */
+/** The input of a facts read. Key and reference are absent for a quote; either a method or a channel is named, none for
+ *  a swap. */
 export type FactsQuery = {
   readonly type: TransactionType
   readonly customerId: string | undefined
@@ -84,8 +84,8 @@ export type FactsDeps = {
   readonly openAccountNumber: OpenAccountNumber
 }
 
-/** Reads everything that a create or a quote is decided from. A route whose rail this process cannot reach is no route;
- *  a swap takes the exchange. */
+/** Reads everything that a create or a quote is decided from. `rail` is null where this process does not have that
+ *  rail; a swap takes the exchange. */
 export type ReadFacts = (businessId: string, query: FactsQuery) => Promise<Facts<CounterAccount>>
 
 const parseFacts = (

@@ -54,7 +54,7 @@ export type PoolDepositsDeps = {
 /** The rail that pool accounts are cleared through. */
 const poolRail = 'pool'
 
-const placeOf = ({ businessId, transactionId }: TransactionIds): SealContext => ({
+const sealContextOf = ({ businessId, transactionId }: TransactionIds): SealContext => ({
   table: 'pool_deposits',
   column: 'receipt',
   businessId,
@@ -63,13 +63,13 @@ const placeOf = ({ businessId, transactionId }: TransactionIds): SealContext => 
 
 const parseReceipt = (text: string): PoolReceipt => JSON.parse(text) as PoolReceipt
 
-// Hashed from what must be unique, so that the unique keys of transactions enforce it; the file's key itself, which
-// opens the receipt, is stored nowhere else.
-const generatedFrom = (text: string): string => `pool-${createHash('sha256').update(text).digest('hex')}`
+// A hash, so that the unique keys of transactions enforce it; the file's key itself opens the receipt and must not
+// appear in a response.
+const hashedKey = (text: string): string => `pool-${createHash('sha256').update(text).digest('hex')}`
 
 const keysOf = ({ fileKey, reference }: NewPoolDeposit) => ({
-  idempotencyKey: generatedFrom(fileKey),
-  reference: generatedFrom(reference),
+  idempotencyKey: hashedKey(fileKey),
+  reference: hashedKey(reference),
 })
 
 const report = async (deps: PoolDepositsDeps, business: Business, input: NewPoolDeposit) => {
@@ -101,7 +101,7 @@ const report = async (deps: PoolDepositsDeps, business: Business, input: NewPool
     { business, now: facts.now, rails: new Map() },
   )
   const { transaction } = created
-  const place = placeOf({ businessId: business.id, transactionId: transaction.id })
+  const place = sealContextOf({ businessId: business.id, transactionId: transaction.id })
   const sealed = vault.seal(place, JSON.stringify(input.receipt))
   await inTransaction(db, async (trx) => {
     await writer.writeIn(trx, created)
@@ -116,7 +116,7 @@ export const createPoolDepositsService = (deps: PoolDepositsDeps): PoolDepositsS
   findReceipt: async (ids) => {
     const row = await findPoolDeposit(deps.db, ids)
     if (!row) return undefined
-    const text = deps.vault.open(placeOf(ids), row.receipt_encrypted)
+    const text = deps.vault.open(sealContextOf(ids), row.receipt_encrypted)
     return { ...parseReceipt(text), fileKey: row.file_key }
   },
   findRejectionReason: async (ids) => {

@@ -17,7 +17,8 @@ export type QuoteCommand = {
     | { readonly kind: 'channel'; readonly channel: string; readonly countryCode: string | undefined }
 }
 
-/** A quote: the price, the rate as published, and whether it only indicates (priced from a channel alone). */
+/** A quote: the price, the rate applied (with any promotion), and whether it is indicative (priced from a channel
+ *  alone). */
 export type Quoted = { readonly price: Price; readonly rate: string; readonly indicative: boolean }
 
 /** Prices withdrawals without creating anything. */

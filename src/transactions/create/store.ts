@@ -95,7 +95,8 @@ export const insertTransactions = async (
   return row.outcomes
 }
 
-/** Waits until the transactions that hold the keys of these creates have ended, in any process. */
+/** Waits until no database transaction holds the key locks of these creates. Lock names and seed are those of
+ *  `app.lock_keys`. */
 export const awaitCreates = async (trx: Trx, transactions: readonly Transaction[]): Promise<void> => {
   const locks = transactions.map((one) => [one.businessId, one.origin, one.idempotencyKey].join(':'))
   await query(

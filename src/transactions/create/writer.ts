@@ -34,10 +34,10 @@ export type WriterDeps = {
 /** The outcome of a create of a set, or why it is unknown. */
 type Written = CreateOutcome | { readonly error: unknown }
 
-// Some tens of milliseconds of a wallet's time.
+// A full set holds its wallets for some tens of milliseconds.
 const maxCreates = 200
-// A database that is silent must not be waited for twice by one caller.
-const maxDoubtMs = 2_500
+// The caller has already waited for one timeout.
+const maxLookUpMs = 2_500
 
 const refusals: Readonly<Partial<Record<CreateOutcome, readonly [code: ErrorCode, friendly: string]>>> = {
   DUPLICATE_KEY: ['DUPLICATE_REQUEST', 'meta.idempotencyKey was already used'],
@@ -54,7 +54,7 @@ const requireCreated = (written: Written): 'created' | 'stale' => {
   if (written === 'CREATED') return 'created'
   if (written === 'STALE') return 'stale'
   const refusal = refusals[written]
-  // Frozen payouts, and what was locked for longer than may be waited.
+  // FROZEN, and BUSY after waiting: 503.
   if (!refusal) throw refusalForNow()
   const [code, friendly] = refusal
   throw new Refusal(code, { friendly })
@@ -62,7 +62,7 @@ const requireCreated = (written: Written): 'created' | 'stale' => {
 
 /** Finds out which creates of a set whose reply was lost were committed: waits for their locks, then looks for their
  *  rows. Where that takes too long, they get the error. */
-const settleLostReply = async (
+const resolveLostReply = async (
   db: Db,
   creates: readonly PendingCreate[],
   error: unknown,
@@ -76,7 +76,7 @@ const settleLostReply = async (
     )
   })
   const waiting = new AbortController()
-  const tooLate = pause(maxDoubtMs, [], { signal: waiting.signal, ref: false }).catch(() => [])
+  const tooLate = pause(maxLookUpMs, [], { signal: waiting.signal, ref: false }).catch(() => [])
   const committed = await Promise.race([found.catch(() => []), tooLate]).finally(() => {
     waiting.abort()
   })
@@ -94,8 +94,8 @@ const writeSet = async (db: Db, creates: readonly PendingCreate[]): Promise<read
   try {
     return await insertTransactions(db, creates, { waits: false, isJoined: false })
   } catch (error) {
-    if (isLost(error)) return settleLostReply(db, creates, error)
-    // The database is away or gave up: each by itself would only add to what it cannot serve.
+    if (isLost(error)) return resolveLostReply(db, creates, error)
+    // The database is unavailable: writing one by one would only add load.
     if (isUnavailable(error) && !isContended(error)) throw error
     return creates.map(() => 'BUSY')
   }
@@ -107,7 +107,7 @@ const writeWaiting = async (db: Db, creates: readonly PendingCreate[]): Promise<
   try {
     return await insertTransactions(db, creates, { waits: true, isJoined: false })
   } catch (error) {
-    if (isLost(error)) return settleLostReply(db, creates, error)
+    if (isLost(error)) return resolveLostReply(db, creates, error)
     if (creates.length === 1 || (isUnavailable(error) && !isSerializationFailure(error))) {
       return creates.map(() => ({ error }))
     }
@@ -126,7 +126,8 @@ const keysOf = ({ businessId, origin, idempotencyKey, reference }: Transaction) 
 })
 
 /** Opens the writer over the pool. Concurrent creates go to the database as one set; each wallet is in one set at a
- *  time.  A create whose wallet is locked elsewhere is skipped by its set and then written by itself. */
+ *  time. A create whose wallet is locked elsewhere is skipped by its set and written in a separate set for that wallet.
+ *  */
 export const createWriter = ({ db, freeze, poolMax }: WriterDeps): CreateWriter => {
   const inFlight = new Set<string>()
   const writeOne = createSkipLockedLoader(
@@ -145,7 +146,7 @@ export const createWriter = ({ db, freeze, poolMax }: WriterDeps): CreateWriter 
   })
   return {
     write: async (created) => {
-      // A twin that waits here behind the first one is answered at once, as one in another process is.
+      // A duplicate of a create in this process is refused at once, as `app.lock_keys` refuses one in another process.
       const { key, reference } = keysOf(created.transaction)
       if (inFlight.has(key)) return requireCreated('DUPLICATE_KEY')
       if (inFlight.has(reference)) return requireCreated('DUPLICATE_REFERENCE')

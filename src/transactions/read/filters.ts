@@ -17,8 +17,8 @@ export type TransactionFilters = {
   readonly to: Date | undefined
 }
 
-/** Reads the filters of the wire, whose shapes the contract has checked. Refuses VALIDATION_ERROR for a date-time
- *  that is none, for `toDate` before `fromDate`, and for an unknown currency. Pure. */
+/** Reads the filters of the wire, whose shapes the contract has checked. Refuses VALIDATION_ERROR for an invalid
+ *  date-time, for `toDate` before `fromDate`, and for an unknown currency. Pure. */
 export const parseTransactionFilters = (
   query: Omit<Input<'listTransactions'>['query'], 'page' | 'limit'>,
 ): TransactionFilters => {

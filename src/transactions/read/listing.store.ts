@@ -9,7 +9,7 @@ import type { Transaction } from '../transaction.ts'
 /** Which transactions to list. */
 export type Listing = { readonly businessId: string; readonly filters: TransactionFilters }
 
-/** Returns the values of the statements that list; null narrows nothing. */
+/** Returns the values of the statements that list; null is no filter. */
 export const listValues = ({ businessId, filters }: Listing, { page, limit }: PageRequest) => ({
   businessId,
   transactionId: filters.transactionId ?? null,
@@ -19,7 +19,7 @@ export const listValues = ({ businessId, filters }: Listing, { page, limit }: Pa
   channels: filters.channels ?? null,
   currencies: filters.currencies ?? null,
   since: filters.from?.toISOString() ?? '-infinity',
-  // Shown with milliseconds and compared as shown: the last millisecond is included.
+  // Responses show milliseconds, so `to` includes that whole millisecond.
   until: filters.to?.toISOString() ?? 'infinity',
   page,
   limit,
@@ -74,7 +74,7 @@ select asked.place::integer, counted.total, listed.*
 }
 
 /** Finds pages among the newest 1,000 transactions of their businesses, where most pages lie, by one statement. A page
- *  that reaches further back lacks items. The totals come from the counters. */
+ *  that reaches further back is incomplete (`isWhole`). The totals come from the counters. */
 export const findNewestPages = async (
   on: Queryable,
   asked: readonly ListValues[],
@@ -118,7 +118,7 @@ select page.total, transactions.*
 export const findPageByReference = async (on: Queryable, values: ListValues): Promise<Page<Transaction>> =>
   parsePage(await query<ListedRow>(on, selectByReference, values), values.page)
 
-/** Finds any page by the counters. */
+/** Finds any page: the counters say what to skip. */
 export const findDeepPage = async (on: Queryable, values: ListValues): Promise<Page<Transaction>> =>
   parsePage(await query<ListedRow>(on, selectDeep, values), values.page)
 

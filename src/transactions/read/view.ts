@@ -8,8 +8,8 @@ const viewFailure = (code: FailureReasonCode) => {
   return { code, message, retryable }
 }
 
-/** A transaction as the contract shows it, in answers and in events. `fee` left out when none; `meta` echoes what
- *  was sent, with `failureReason` once it failed. */
+/** A transaction as the contract shows it, in answers and in events. `fee` is omitted where it is zero; `meta` echoes
+ *  what was sent, with `failureReason` once it failed. */
 export const viewTransaction = (transaction: Transaction): Schemas['Transaction'] => ({
   transactionId: transaction.id,
   status: transaction.status,

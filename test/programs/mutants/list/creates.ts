@@ -118,7 +118,7 @@ export const creates: readonly Mutant[] = [
     edits: [
       {
         file: writer,
-        find: `if (isLost(error)) return settleLostReply(db, creates, error)
+        find: `if (isLost(error)) return resolveLostReply(db, creates, error)
     // The database`,
         replace: '// The database',
       },

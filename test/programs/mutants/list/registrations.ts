@@ -34,7 +34,7 @@ export const registrations: readonly Mutant[] = [
         replace: '\n  before update of created_at on registrations\n',
       },
     ],
-    killedBy: states('allows the moves from %s to the actors of the table only'),
+    killedBy: states('to the actors of the table only'),
   },
   {
     name: 'registration-tries',
