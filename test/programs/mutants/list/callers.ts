@@ -58,7 +58,11 @@ export const callers: readonly Mutant[] = [
     name: 'statements-under-way',
     guard: 'what is asked together takes two connections of each kind at most',
     edits: [
-      { file: 'src/db/batch-loader.ts', find: 'isScheduled || inFlight >= maxInFlight ||', replace: 'isDue ||' },
+      {
+        file: 'src/db/batch-loader.ts',
+        find: 'isScheduled || inFlight >= maxInFlight ||',
+        replace: 'isDue ||',
+      },
     ],
     killedBy: {
       file: 'test/rooms/db/batch-loader.test.ts',
