@@ -49,9 +49,10 @@ describe('concurrent creates', () => {
     for (const setup of payers) expect(await heldBy(setup)).toBe('31.50')
   })
 
-  it('with one key make one transaction, even while the first waits for its wallet', async () => {
+  it('with one key or one reference make one transaction, even while the first waits for its wallet', async () => {
     const setup = await setUpPayout(app)
     const body = payoutBody(setup)
+    const { idempotencyKey, reference } = body.meta
     let first: ReturnType<typeof create> | undefined
     await lockWallets([setup], async () => {
       first = setup.client.POST(path, { body })
@@ -59,7 +60,11 @@ describe('concurrent creates', () => {
         async () => (await countWaiting()) === 1,
         () => 'the first create does not reach the wallet',
       )
-      expectRefusal(await setup.client.POST(path, { body }), 'DUPLICATE_REQUEST')
+      for (const used of [{ idempotencyKey }, { reference }]) {
+        const again = payoutBody(setup)
+        const meta = { ...again.meta, ...used }
+        expectRefusal(await setup.client.POST(path, { body: { ...again, meta } }), 'DUPLICATE_REQUEST')
+      }
     })
     expect((await first)?.response.status).toBe(201)
   })

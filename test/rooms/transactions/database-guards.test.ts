@@ -5,7 +5,7 @@ import { createId } from '../../../src/kernel/id.ts'
 import { Refusal } from '../../../src/kernel/refusal.ts'
 import { countOtpTry } from '../../../src/transactions/advance/store.ts'
 import { useApp } from '../../support/app.ts'
-import { aPayout, setUpPayout, payoutBody } from '../../support/builders.ts'
+import { aBusiness, aPayout, setUpPayout, payoutBody } from '../../support/builders.ts'
 import { aDeposit, setUpDeposit } from '../../support/deposits.ts'
 import { expectRefusal } from '../../support/expectRefusal.ts'
 
@@ -206,6 +206,17 @@ describe('a move', () => {
     const moving = { businessId: business.id, transactionId, version: 1 }
     await expect(moveOn(moving, [untellable])).rejects.toThrow('events_id_check')
     expect(await app.moves(transactionId)).toEqual(['PENDING'])
+  })
+
+  it('that would credit a wallet beyond the largest balance is refused, and the deposit waits', async () => {
+    const setup = await setUpDeposit(app, {}, await aBusiness(app, { balances: { USD: '9999999999999.00' } }))
+    const { transactionId } = await aDeposit(setup)
+    const { id } = setup.business
+    await expect(app.wired.services.sandbox.simulate(id, transactionId, 'success')).rejects.toThrow(
+      'VALIDATION_ERROR',
+    )
+    expect(await app.moves(transactionId)).toEqual(['PENDING'])
+    expect((await app.wallet(id, 'USD')).available).toBe('9999999999999.00')
   })
 })
 

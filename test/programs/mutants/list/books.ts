@@ -83,8 +83,8 @@ export const books: readonly Mutant[] = [
       },
     ],
     killedBy: {
-      file: 'test/api/org/topUpBalance.test.ts',
-      test: 'VALIDATION_ERROR if the wallet would exceed the largest balance',
+      file: 'test/rooms/transactions/database-guards.test.ts',
+      test: 'that would credit a wallet beyond the largest balance is refused, and the deposit waits',
     },
   },
   {

@@ -95,7 +95,9 @@ export const creates: readonly Mutant[] = [
         replace: '',
       },
     ],
-    killedBy: races('with one key make one transaction, even while the first waits for its wallet'),
+    killedBy: races(
+      'with one key or one reference make one transaction, even while the first waits for its wallet',
+    ),
   },
   {
     name: 'duplicate-first',
