@@ -91,8 +91,10 @@ export const requireVersion =
     next()
   }
 
+const placeNames: Readonly<Record<Mode, string>> = { sandbox: 'the sandbox', production: 'production' }
+
 /** Refuses FORBIDDEN for an operation that this environment does not offer (`x-availability`). */
 export const requireAvailable = ({ availability }: Operation, mode: Mode): RequestHandler =>
   availability === null || availability === mode
     ? pass
-    : () => refuse('FORBIDDEN', `this operation is available in the ${availability} only`)
+    : () => refuse('FORBIDDEN', `this operation is available in ${placeNames[availability]} only`)

@@ -94,7 +94,7 @@ const requireNoneActive = async (trx: Trx, businessId: string, at: Date): Promis
   if ((await countCreatedAfter(trx, businessId, since)) >= maxRegistrationAttempts) {
     refuse(
       'INVALID_SME_REGISTRATION_REQUEST',
-      `${maxRegistrationAttempts.toString()} registrations were begun in 24 hours: begin another later`,
+      `${maxRegistrationAttempts.toString()} registrations were started in 24 hours: start another one later`,
     )
   }
 }

@@ -28,7 +28,9 @@ const expectAvailable = async (server: Server): Promise<void> => {
       expect(answer.status, `${operationId} in ${server.mode}`).toBeLessThan(500)
     } else {
       const { friendlyMessage } = expectRefusal(answer, 'FORBIDDEN')
-      expect(friendlyMessage).toBe(`this operation is available in the ${availability} only`)
+      expect(friendlyMessage).toBe(
+        `this operation is available in ${availability === 'sandbox' ? 'the sandbox' : 'production'} only`,
+      )
     }
   }
 }

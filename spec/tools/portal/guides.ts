@@ -103,8 +103,11 @@ const withLinks = (guide: Guide, guides: readonly Guide[], { toGuide, toImage }:
     }),
   )
 
+// The opening line of a code block that is saved as a file, whose name Markdown does not show.
+const fileToSave = /^`{3}\w+ ([\w-]+\.\w+)$/gm
+
 /** Returns a guide as a section of the reference: without its title, with headings one level up so that they
- *  appear in its menu, with links to sections, and with `images` by path. Pure. */
+ *  appear in its menu, with links to sections, names above files, and `images` by path. Pure. */
 export const sectionOf = (
   guide: Guide,
   guides: readonly Guide[],
@@ -120,7 +123,9 @@ export const sectionOf = (
       return `<p><img alt="${alt.replaceAll('"', '&quot;')}" src="${source}"></p>`
     },
   })
-  return outsideCode(linked.replace(/^# .+\n/, ''), (line) => line.replace(/^##(#*) /, '#$1 ')).trim()
+  return outsideCode(linked.replace(/^# .+\n/, ''), (line) => line.replace(/^##(#*) /, '#$1 '))
+    .replaceAll(fileToSave, '**`$1`**\n\n$&')
+    .trim()
 }
 
 /** Returns a guide as a Markdown file; links lead to the other files, and an image becomes its description. Pure. */

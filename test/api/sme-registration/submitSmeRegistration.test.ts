@@ -198,7 +198,7 @@ describe('400 INVALID_SME_REGISTRATION_REQUEST', () => {
       await anInitiated(client)
       await app.advanceClock('10 minutes')
     }
-    expect(refused(await initiate(client))).toContain('10 registrations were begun in 24 hours')
+    expect(refused(await initiate(client))).toContain('10 registrations were started in 24 hours')
     await app.advanceClock('1 day')
     expect((await initiate(client)).response.status).toBe(200)
   })

@@ -151,15 +151,21 @@ export const requests: readonly Mutant[] = [
   },
   {
     name: 'body-after-refusal',
-    guard: 'a body that arrives after its refusal is not carried out',
-    because: 'a refused body that still arrives finds its wait settled and its connection ended',
-    edits: [
-      { file: awaitBody, find: '      if (isSettled) return\n', replace: '' },
-      { file: awaitBody, find: '      if (isConnectionEnded(req)) return\n', replace: '' },
-    ],
-    killedBy: malformed(
-      'is refused if its body is incomplete, and not executed when the rest arrives; its key stays free',
-    ),
+    guard: 'a body that arrives after its refusal continues nothing',
+    edits: [{ file: awaitBody, find: '      if (isSettled) return\n', replace: '' }],
+    killedBy: {
+      file: 'test/rooms/http/awaited-bodies.test.ts',
+      test: 'ends once: a body that arrives after its request was refused continues nothing',
+    },
+  },
+  {
+    name: 'body-after-disconnect',
+    guard: 'a request whose connection has ended is not executed',
+    edits: [{ file: awaitBody, find: '      if (isConnectionEnded(req)) return\n', replace: '' }],
+    killedBy: {
+      file: 'test/rooms/http/awaited-bodies.test.ts',
+      test: 'continues nothing once the connection has ended',
+    },
   },
   {
     name: 'answers-that-are-due',
