@@ -1188,9 +1188,7 @@ create type app.transaction_kinds as (statuses text[], types text[], channels te
 --   Counts the transactions of the given kinds that were created before a UTC time, in the same year.
 --   Only the last quarter of an hour is counted row by row; the rest is read from transaction_counts
 
--- app.count_changes(p_changes jsonb) returns void language sql set enable_bitmapscan=off set
--- enable_hashjoin=off set enable_mergejoin=off set enable_seqscan=off set
--- plan_cache_mode=force_generic_plan
+-- app.count_changes(p_changes jsonb) returns void language plpgsql
 --   Updates transaction_counts for a set of {business_id, created_at, status, type, channel,
 --   source_currency, destination_currency, change}: change is 1 unless given, and -1 for the kind
 --   that a transaction leaves. The changes of a row are summed, so each row is updated once
