@@ -185,7 +185,7 @@ describe('limits', () => {
 
 describe('the command itself', () => {
   it('exits with 78 and a table if the environment is incomplete', async () => {
-    const { code, stderr } = await runCorridor(['business', 'list'], {}, folder)
+    const { code, stderr } = await runCorridor(['business', 'list'], { CORRIDOR_DEV_DIR: folder }, folder)
     expect(code).toBe(78)
     expect(stderr).toContain('DATABASE_URL  is missing')
   })
