@@ -58,20 +58,26 @@ const showChoice = async (deps: PageDeps, context: PageContext): Promise<PageRes
   return showPage(context, { title: 'Choose how to pay', content, watch: watch(context) })
 }
 
+/** Returns what a payment form shows; undefined where the session cannot be paid by the channel now. */
+const findFormProps = async (deps: PageDeps, context: PageContext, channel: CheckoutChannel) => {
+  const offer = await findOffer(deps, context, channel)
+  if (context.state !== 'open' || !offer || !canRetry(context)) return undefined
+  return {
+    path: context.path,
+    offer,
+    formSecret: formSecretOf(deps, context),
+    isSandbox: deps.isSandbox,
+  }
+}
+
 /** Shows the card form, with error messages after an invalid submission. */
 export const showCard = async (
   deps: PageDeps,
   context: PageContext,
   faults?: Faults<keyof CardFields>,
 ): Promise<PageResponse> => {
-  const offer = await findOffer(deps, context, 'CARD')
-  if (context.state !== 'open' || !offer || !canRetry(context)) return redirectToStep(context)
-  const props = {
-    path: context.path,
-    offer,
-    formSecret: formSecretOf(deps, context),
-    isSandbox: deps.isSandbox,
-  }
+  const props = await findFormProps(deps, context, 'CARD')
+  if (!props) return redirectToStep(context)
   return showPage(context, {
     title: faults ? 'Please check: pay by card' : 'Pay by card',
     content: <CardPage {...props} {...(faults && { faults })} />,
@@ -89,15 +95,9 @@ export const showMobile = async (
   context: PageContext,
   typed?: TypedMobile,
 ): Promise<PageResponse> => {
-  const offer = await findOffer(deps, context, 'MOBILE_MONEY')
-  if (context.state !== 'open' || !offer || !canRetry(context)) return redirectToStep(context)
+  const props = await findFormProps(deps, context, 'MOBILE_MONEY')
+  if (!props) return redirectToStep(context)
   const fields = typed?.fields ?? { network: '', ...(await findPrefill(deps, context)) }
-  const props = {
-    path: context.path,
-    offer,
-    formSecret: formSecretOf(deps, context),
-    isSandbox: deps.isSandbox,
-  }
   return showPage(context, {
     title: typed ? 'Please check: pay by mobile money' : 'Pay by mobile money',
     content: <MobilePage {...props} fields={fields} {...(typed && { faults: typed.faults })} />,

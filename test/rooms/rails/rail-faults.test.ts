@@ -111,6 +111,20 @@ describe('a rail that does not answer', () => {
   })
 })
 
+/** Starts a payout whose rail call does not return, and lets another worker take it over. */
+const takeOverFromSlowWorker = async () => {
+  const setup = await setUpPayout(app, { usd: '100.00' })
+  const { transactionId } = await aPayout(setup)
+  const slow = app.runDue()
+  await until(
+    () => calls.length === 1,
+    () => 'the rail is not asked',
+  )
+  await app.advanceClock(pastLease)
+  await app.runDue()
+  return { setup, transactionId, slow }
+}
+
 describe('a rail that answers late', () => {
   it.each([
     [succeeded, failed, 'SUCCESS'],
@@ -125,15 +139,7 @@ describe('a rail that answers late', () => {
       const first = aLateAnswer()
       const answers = [first.answer, Promise.resolve(quick)]
       play(() => answers.shift() ?? Promise.reject(timeout))
-      const setup = await setUpPayout(app, { usd: '100.00' })
-      const { transactionId } = await aPayout(setup)
-      const slow = app.runDue()
-      await until(
-        () => calls.length === 1,
-        () => 'the rail is not asked',
-      )
-      await app.advanceClock(pastLease)
-      await app.runDue()
+      const { setup, transactionId, slow } = await takeOverFromSlowWorker()
       await expectEnd(setup, transactionId, end)
       first.give(late)
       await slow
@@ -146,15 +152,7 @@ describe('a rail that answers late', () => {
     const first = aLateAnswer()
     const answers = [first.answer, ...[pending, pending, pending].map((one) => Promise.resolve(one))]
     play(() => answers.shift() ?? Promise.resolve(succeeded))
-    const setup = await setUpPayout(app, { usd: '100.00' })
-    const { transactionId } = await aPayout(setup)
-    const slow = app.runDue()
-    await until(
-      () => calls.length === 1,
-      () => 'the rail is not asked',
-    )
-    await app.advanceClock(pastLease)
-    await app.runDue()
+    const { setup, transactionId, slow } = await takeOverFromSlowWorker()
     // Asked once since it is PROCESSING: that work is at its first attempt again, like the slow worker's was.
     await app.advanceClock('31 seconds')
     await app.runDue()
