@@ -50,19 +50,23 @@ type Queued = { readonly row: Omit<NewRequest, 'ageMs'>; readonly startedAtMs: n
 const isEmpty = (members: Readonly<Record<string, unknown>>): boolean => Object.keys(members).length === 0
 
 const rowOf = (call: Call): Queued['row'] => {
-  const { operationId, status, parameters, body, answer } = call
+  const { operationId, method, status, parameters, body, answer } = call
   const shapes = operationId && shapesOfOperation(operationId)
   const isError = status !== undefined && status >= 400
+  // What was read can be read again, and would be most of the log. The response to an unknown path contains the path.
+  const keepsAnswer = operationId !== undefined && (isError || method !== 'GET')
   const [keptParameters = null, requestBody = null, responseBody = null] = redact([
     { value: isEmpty(parameters) ? undefined : parameters, shape: shapes?.parameters },
     { value: body, shape: shapes?.body },
-    // The response to an unknown path contains the path.
-    { value: operationId && answer, shape: isError ? errorShape : shapes?.responses.get(status ?? 0) },
+    {
+      value: keepsAnswer ? answer : undefined,
+      shape: isError ? errorShape : shapes?.responses.get(status ?? 0),
+    },
   ])
   return {
     businessId: call.businessId ?? '',
     requestId: call.requestId,
-    method: call.method,
+    method,
     route: call.route,
     operationId: operationId ?? null,
     status: status ?? null,

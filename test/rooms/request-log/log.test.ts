@@ -68,6 +68,15 @@ describe('a call', () => {
     expect(calls[2]).toMatchObject({ status: 404, code: 'BUSINESS_CUSTOMER_NOT_FOUND' })
   })
 
+  it('that reads is logged without the response, and with it when it was refused', async () => {
+    const { key } = await aBusiness(app)
+    const read = await callOf(await ask(balance, { key }))
+    expect(read).toMatchObject({ status: 200, responseBody: null })
+    const refused = await callOf(await ask(`${balance}?currencies=XXX`, { key }))
+    expect(refused?.status).toBe(422)
+    expect(refused?.responseBody).toContain('currencies')
+  })
+
   it('of no operation is logged too, but other requests are not', async () => {
     const { key, id } = await aBusiness(app)
     const unknown = await callOf(await ask('/api/v1/nothing?secret=1', { key }))
