@@ -72,7 +72,7 @@ describe('a call', () => {
     const { key } = await aBusiness(app)
     const read = await callOf(await ask(balance, { key }))
     expect(read).toMatchObject({ status: 200, responseBody: null })
-    const refused = await callOf(await ask(`${balance}?currencies=XXX`, { key }))
+    const refused = await callOf(await ask(`${balance}?currencies=ZZZ`, { key }))
     expect(refused?.status).toBe(422)
     expect(refused?.responseBody).toContain('currencies')
   })
