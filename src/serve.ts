@@ -37,7 +37,7 @@ const logAnswered = (log: Logger, metrics: Metrics) => (answered: Answered) => {
   log.info({ ...answered, status, seconds: undefined, ms: Math.round(seconds * 1000) }, 'request')
 }
 
-/** Opens the metrics of this process. Reading them also runs the ledger check, where it is due. */
+/** Creates the metrics of this process. Reading them also runs the ledger check, where it is due. */
 const openMetrics = (
   { opsDb, countByStatus, freeze, requestLog }: Wired,
   watch: LedgerWatch,

@@ -1,4 +1,4 @@
-create or replace function app.create_transactions(p_rows jsonb, p_waits boolean, p_is_joined boolean)
+create or replace function app.create_transactions(p_rows jsonb, p_waits boolean, p_has_outer_transaction boolean)
   returns text[]
   language plpgsql set plan_cache_mode to force_generic_plan
   as $$
@@ -14,7 +14,7 @@ begin
        where v_outcomes[place] = 'CREATED');
   end if;
   v_transactions := jsonb_path_query_array(p_rows, '$[*].transaction');
-  perform set_config('app.counts_itself', case when p_is_joined then 'off' else 'on' end, true);
+  perform set_config('app.counts_itself', case when p_has_outer_transaction then 'off' else 'on' end, true);
   -- The unique indexes have the last word: a twin that was committed since the facts were read fails the set.
   insert into transactions select new.* from jsonb_populate_recordset(null::transactions, v_transactions) as new;
   perform set_config('app.counts_itself', 'off', true);
@@ -29,8 +29,8 @@ begin
   if p_rows @? '$[*].limit ? (@.isCounted == true && @.currency != null)' then perform app.use_limits(p_rows); end if;
   v_journals := jsonb_path_query_array(p_rows, '$[*].journal ? (@ != null)');
   if v_journals <> '[]' then perform app.post_journals(v_journals); end if;
-  if not p_is_joined then perform app.count_changes(v_transactions); end if;
+  if not p_has_outer_transaction then perform app.count_changes(v_transactions); end if;
   return v_outcomes;
 end
 $$;
-comment on function app.create_transactions is 'Creates a set of transactions, {transaction, limit, journal, events, job} each, with their money, limits, events and due work, and returns what became of each in their order (app.check_creates). One that is refused touches no other. p_waits: waits for what is locked elsewhere. p_is_joined: part of a longer transaction, so that it is counted at its COMMIT';
+comment on function app.create_transactions is 'Creates a set of transactions, {transaction, limit, journal, events, job} each, with their money, limits, events and due work, and returns what became of each in their order (app.check_creates). One that is refused touches no other. p_waits: waits for what is locked elsewhere. p_has_outer_transaction: part of a longer transaction, so that it is counted at its COMMIT';

@@ -5,7 +5,7 @@ import { Refusal } from '../kernel/refusal.ts'
 import type { VirtualAccountsService } from '../payment-methods/index.ts'
 import type {
   AuthorizationService,
-  Claim,
+  TransferPurpose,
   Collection,
   CollectionsService,
   Payer,
@@ -48,7 +48,7 @@ export type CheckoutPaymentsService = {
   /** Finds and locks (until the commit) the session that a transfer to a one-time account pays for. The transfer
    *  becomes its payment, or EXTRA where the session cannot be paid by it. Undefined where the account belongs to
    *  no session. */
-  readonly claimTransfer: TransfersDeps['claim']
+  readonly findTransferPurpose: TransfersDeps['findPurpose']
 }
 
 /** The services that payments need. */
@@ -126,10 +126,10 @@ const canPayBy = (snapshot: SessionSnapshot, { destination }: Transaction): bool
   return isExact && stateOf(snapshot) === 'open'
 }
 
-const claimTransfer = async (
+const findTransferPurpose = async (
   trx: Trx,
   { businessId, id }: { readonly businessId: string; readonly id: string },
-): Promise<Claim | undefined> => {
+): Promise<TransferPurpose | undefined> => {
   const sessionId = await findSessionOfAccount(trx, businessId, id)
   if (sessionId === undefined) return undefined
   const ids = { businessId, sessionId }
@@ -138,7 +138,7 @@ const claimTransfer = async (
   return (
     snapshot && {
       merchantReference: snapshot.session.merchantReference,
-      tie: (transfer) =>
+      linkDeposit: (transfer) =>
         insertPayment(trx, ids, {
           transactionId: transfer.id,
           attempt: nextAttempt(snapshot.payments),
@@ -181,5 +181,5 @@ export const createCheckoutPaymentsService = (deps: CheckoutPaymentsDeps): Check
   },
   openAccount: (snapshot) => openAccount(deps, snapshot),
   findAccount: (ids) => findAccount(deps.db, ids),
-  claimTransfer,
+  findTransferPurpose,
 })

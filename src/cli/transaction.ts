@@ -61,8 +61,8 @@ const addMoves = (transaction: Command, toolbox: Toolbox): void => {
       .description(description)
       .option(...reasonOption)
       .action((businessId: string, transactionId: string, options: MoveOptions) =>
-        toolbox.withServices(async ({ operations }) => {
-          show(toolbox, await operations[move](toInput(businessId, transactionId, options)))
+        toolbox.withServices(async ({ operatorActions }) => {
+          show(toolbox, await operatorActions[move](toInput(businessId, transactionId, options)))
         }),
       )
   }
@@ -96,8 +96,8 @@ export const define = (transaction: Command, toolbox: Toolbox): void => {
         transactionId: string,
         { outcome, ...options }: MoveOptions & { outcome: DisputeOutcome },
       ) =>
-        withServices(async ({ operations }) => {
-          show(toolbox, await operations.resolve(toInput(businessId, transactionId, options), outcome))
+        withServices(async ({ operatorActions }) => {
+          show(toolbox, await operatorActions.resolve(toInput(businessId, transactionId, options), outcome))
         }),
     )
 }

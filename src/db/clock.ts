@@ -31,7 +31,7 @@ export type ClockService = {
   readonly advance: (byMs: number) => Promise<Date>
 }
 
-/** Opens the clock over the pool. */
+/** Creates the clock. */
 export const createClockService = ({
   db,
   isProduction,

@@ -60,7 +60,7 @@ const closeSilentConnections = (pool: Pool, silenceMs: number): void => {
   })
 }
 
-/** Opens a lazy pool. Every connection carries the timeouts that keep a stuck statement from holding a payout, and a
+/** Creates a lazy pool. Every connection carries the timeouts that keep a stuck statement from holding a payout, and a
  *  full pool is answered (503) rather than waited for. See docs/reliability.md#overload. */
 export const openDb = (options: PoolOptions): Db => {
   const { statementTimeoutMs = 5_000 } = options

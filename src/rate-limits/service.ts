@@ -38,7 +38,7 @@ const countAll = async (
   return requests.map((request) => left.get(nameOf(request))?.shift())
 }
 
-/** Opens the limiter over the pool. Requests of all businesses are counted by one statement; if another
+/** Creates the rate limiter. Requests of all businesses are counted by one statement; if another
  *  process is counting in a log, its requests wait separately, all of them on one connection. */
 export const createRequestLimiter = ({ db }: { readonly db: Db }): RequestLimiter => {
   const count = createSkipLockedLoader(

@@ -2,12 +2,12 @@
 
 export { createAuthorizationService, type AuthorizationService } from './advance/authorization.ts'
 export {
-  createOperationsService,
+  createOperatorActions,
   disputeOutcomes,
   type DisputeOutcome,
-  type OperationsService,
+  type OperatorActions,
   type OperatorInput,
-} from './advance/operations.ts'
+} from './advance/operator-actions.ts'
 export { transactionTasks } from './advance/tasks.ts'
 export {
   createCollectionsService,
@@ -24,7 +24,7 @@ export { createFactsReader } from './create/facts.ts'
 export { createWriter } from './create/writer.ts'
 export {
   createTransfersService,
-  type Claim,
+  type TransferPurpose,
   type TransfersDeps,
   type TransfersService,
 } from './create/transfers.ts'

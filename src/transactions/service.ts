@@ -9,7 +9,7 @@ import type { CreateCommand } from './create/command.ts'
 import { createMany, createOne, type CreateResult, type CreateDeps } from './create/create.ts'
 import type { TransactionFilters } from './read/filters.ts'
 import { createListTransactions } from './read/list.ts'
-import { findPayoutStatuses, type Found } from './store.ts'
+import { findPayoutStatuses, type FoundTransaction } from './store.ts'
 import type { Origin, PayoutStatus, Transaction, TransactionIds } from './transaction.ts'
 
 /** What the room needs from outside. */
@@ -44,12 +44,16 @@ export type TransactionsService = {
   ) => Promise<Page<Transaction>>
   /** Finds a transaction with the time it was read at, in one statement with those that are looked for at the same
    *  time. */
-  readonly find: (ids: TransactionIds) => Promise<Found | undefined>
+  readonly find: (ids: TransactionIds) => Promise<FoundTransaction | undefined>
   /** Moves a transaction, its money, limits and event in one commit, in one set with those that are moved at the same
    *  time. `found`: as the caller read it; read anew unless given. Returns undefined, and changes nothing, where the
    *  table of moves does not allow it. Refuses BALANCE_INSUFFICIENT where the wallet has too little for a refund or
    *  dispute, and VALIDATION_ERROR where the wallet cannot hold what arrives. */
-  readonly advance: (ids: TransactionIds, move: Advance, found?: Found) => Promise<Transaction | undefined>
+  readonly advance: (
+    ids: TransactionIds,
+    move: Advance,
+    found?: FoundTransaction,
+  ) => Promise<Transaction | undefined>
 }
 
 const topUp = async (
@@ -73,7 +77,7 @@ const topUp = async (
   return created.transaction
 }
 
-/** Opens transactions over the pool, the rails and the outbox. */
+/** Creates the transactions service. */
 export const createTransactionsService = (deps: TransactionsDeps): TransactionsService => {
   const { db } = deps
   const { find, advance } = createAdvancer(deps)

@@ -45,7 +45,7 @@ const columns = `business_id, id, origin, type, status, version, channel, rail, 
   idempotency_key, reference, merchant_reference, meta, failure_code, otp_attempts, created_at,
   updated_at`
 
-/** A row as the rooms know it. */
+/** Turns a row into a transaction. */
 export const parseRow = (row: TransactionRow): Transaction => ({
   businessId: row.business_id,
   id: row.id,
@@ -74,7 +74,7 @@ export const parseRow = (row: TransactionRow): Transaction => ({
   updatedAt: row.updated_at,
 })
 
-/** How the transactions with these keys stand. Index `transactions_idempotency_key_key`. */
+/** Returns the statuses of the transactions with these keys. Index `transactions_idempotency_key_key`. */
 export const findPayoutStatuses = (
   on: Queryable,
   { businessId, origin }: { readonly businessId: string; readonly origin: Origin },
@@ -89,11 +89,11 @@ export const findPayoutStatuses = (
   )
 
 /** A transaction, with the time it was read at. */
-export type Found = { readonly transaction: Transaction; readonly now: Date }
+export type FoundTransaction = { readonly transaction: Transaction; readonly now: Date }
 
 type FoundRow = TransactionRow & { readonly now: Date }
 
-const parseFound = (row: FoundRow): Found => ({ transaction: parseRow(row), now: row.now })
+const parseFound = (row: FoundRow): FoundTransaction => ({ transaction: parseRow(row), now: row.now })
 
 // Lateral and not to be taken apart (offset): a plan that is kept goes by the primary key, however many it expects.
 const findSomeStatement: Prepared = {
@@ -106,12 +106,12 @@ const findSomeStatement: Prepared = {
      where business_id = asked.business_id and id = asked.transaction_id offset 0) as found`,
 }
 
-/** Transactions of several businesses by one statement, each by its primary key and in the order they were
- *  asked for; undefined for one that its business does not have. The ids are ones that the contract lets pass. */
+/** Finds transactions of several businesses in one statement, in the order of `ids`; undefined for one that its
+ *  business does not have. */
 export const findTransactions = async (
   on: Queryable,
   ids: readonly TransactionIds[],
-): Promise<readonly (Found | undefined)[]> => {
+): Promise<readonly (FoundTransaction | undefined)[]> => {
   const asked = ids.map(({ businessId, transactionId }) => ({ businessId, transactionId }))
   const rows = await query<FoundRow & Placed>(on, findSomeStatement, { asked: JSON.stringify(asked) })
   return inInputOrder(rows, ids.length).map((row) => row && parseFound(row))

@@ -6,7 +6,7 @@ import { createBlockingService } from '../payment-methods/index.ts'
 import { createPromotionsService } from '../pricing/index.ts'
 import { createRegistrationReviewService } from '../registration/index.ts'
 import { createRequestLogService } from '../request-log/index.ts'
-import { createOperationsService } from '../transactions/index.ts'
+import { createOperatorActions } from '../transactions/index.ts'
 import { createVault } from '../vault/index.ts'
 import { createFreezeService, createVerifierService } from '../verifier/index.ts'
 import {
@@ -48,7 +48,7 @@ export const wireRooms = (options: WireOptions, { db, opsDb }: Pools) => {
     allowlist: createAllowlistService({ db }),
     deliveries: createDeliveriesService({ db, vault, webhooks }),
     forwarding: createForwardService({ db, vault, webhooks, sender: localSender, pollMs: forwardPollMs }),
-    operations: createOperationsService(services.transactions),
+    operatorActions: createOperatorActions(services.transactions),
     blocking: createBlockingService({ db, vault, emit: webhooks.emit }),
     promotions: createPromotionsService({ db }),
     limits: createLimitsService({ db }),
@@ -64,7 +64,7 @@ export const wireRooms = (options: WireOptions, { db, opsDb }: Pools) => {
 /** The services of every room. */
 export type Rooms = ReturnType<typeof wireRooms>
 
-/** Opens the rooms on one pool, for a command or the seed. Connections open on first use. */
+/** Creates the rooms on one pool, for a command or the seed. Connections open on first use. */
 export const openRooms = (options: WireOptions): Rooms => {
   const { databaseUrl: url, name, poolMax: max, statementTimeoutMs } = options
   const db = openDb({ url, name, max, ...(statementTimeoutMs !== undefined && { statementTimeoutMs }) })

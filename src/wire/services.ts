@@ -116,8 +116,8 @@ const wireMoney = (
     emit,
     virtualAccounts,
   })
-  const claim = checkouts.payments.claimTransfer
-  const transfers = createTransfersService({ db, rails, writer, spend: virtualAccounts.spend, claim })
+  const findPurpose = checkouts.payments.findTransferPurpose
+  const transfers = createTransfersService({ db, rails, writer, spend: virtualAccounts.spend, findPurpose })
   const batchRuns = createRunsService({ db, transactions, findBusiness: businesses.show })
   const tasks = [
     ...transactionTasks({ db, transactions, ...railDeps }).map((task) => holdWhileFrozen(db, task)),

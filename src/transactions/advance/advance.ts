@@ -7,10 +7,10 @@ import { Refusal } from '../../kernel/refusal.ts'
 import type { FreezeEvent } from '../../webhooks/index.ts'
 import { eventsOfMove } from '../events.ts'
 import { transitions } from '../states.ts'
-import { findTransactions, type Found } from '../store.ts'
+import { findTransactions, type FoundTransaction } from '../store.ts'
 import type { Transaction, TransactionIds } from '../transaction.ts'
-import { journalOfMove, moved, type Move } from './moves.ts'
-import { moveTransactions, type MoveOutcome, type PendingMove } from './store.ts'
+import { journalOfMove, applyMove, type Move } from './moves.ts'
+import { moveTransactions, type MoveOutcome, type PlannedMove } from './store.ts'
 
 /** A move, and when to ask the rail again. */
 export type Advance = Move & { readonly checkAfterMs?: number }
@@ -21,12 +21,16 @@ export type AdvanceDeps = { readonly db: Db; readonly freeze: FreezeEvent; reado
 /** Moves transactions with their money, limits and events. */
 export type Advancer = {
   /** Finds a transaction, in one statement with those that are looked for at the same time. */
-  readonly find: (ids: TransactionIds) => Promise<Found | undefined>
+  readonly find: (ids: TransactionIds) => Promise<FoundTransaction | undefined>
   /** Makes a move in one commit, in a set with those that are made at the same time. `found`: the transaction as the
    *  caller read it; read anew unless given. Returns undefined, and changes nothing, where the table of moves does not
    *  allow it from the present status. Refuses BALANCE_INSUFFICIENT where a wallet is short of what is taken back, and
    *  VALIDATION_ERROR where it cannot hold what arrives. */
-  readonly advance: (ids: TransactionIds, move: Advance, found?: Found) => Promise<Transaction | undefined>
+  readonly advance: (
+    ids: TransactionIds,
+    move: Advance,
+    found?: FoundTransaction,
+  ) => Promise<Transaction | undefined>
 }
 
 // Each failed try means that another move was committed in between; after these the move is not made.
@@ -38,7 +42,7 @@ const isOutage = (error: unknown): boolean =>
 
 /** Makes a set of moves that skips what is locked elsewhere. A set that fails as a whole is BUSY, so that its moves are
  *  made by business. */
-const moveSet = async (db: Db, moves: readonly PendingMove[]): Promise<readonly MoveOutcome[]> => {
+const moveSet = async (db: Db, moves: readonly PlannedMove[]): Promise<readonly MoveOutcome[]> => {
   try {
     return await moveTransactions(db, moves, { waits: false })
   } catch (error) {
@@ -48,15 +52,15 @@ const moveSet = async (db: Db, moves: readonly PendingMove[]): Promise<readonly 
 }
 
 /** The outcome of a move, or why it is unknown. */
-type Made = MoveOutcome | { readonly error: unknown }
+type MoveResult = MoveOutcome | { readonly error: unknown }
 
 /** Makes moves of one business, waiting for what is locked. Those that fail together are made one after the other. */
-const moveWaiting = async (db: Db, moves: readonly PendingMove[]): Promise<readonly Made[]> => {
+const moveWaiting = async (db: Db, moves: readonly PlannedMove[]): Promise<readonly MoveResult[]> => {
   try {
     return await moveTransactions(db, moves, { waits: true })
   } catch (error) {
     if (moves.length === 1 || isOutage(error)) return moves.map(() => ({ error }))
-    const made: Made[] = []
+    const made: MoveResult[] = []
     for (const move of moves) made.push(...(await moveWaiting(db, [move])))
     return made
   }
@@ -66,12 +70,12 @@ const moveWaiting = async (db: Db, moves: readonly PendingMove[]): Promise<reado
 const maxItems = 200
 const maxWaitMs = 5_000
 
-const businessOf = ({ before }: PendingMove): string => before.businessId
+const businessOf = ({ before }: PlannedMove): string => before.businessId
 
-const createMoveWriter = ({ db, poolMax }: AdvanceDeps): ((move: PendingMove) => Promise<MoveOutcome>) => {
+const createMoveWriter = ({ db, poolMax }: AdvanceDeps): ((move: PlannedMove) => Promise<MoveOutcome>) => {
   // A business is in one set at a time, so that the sets of this process do not lock each other out.
   const make = createSkipLockedLoader(
-    (moves: readonly PendingMove[], { waits }): Promise<readonly Made[]> =>
+    (moves: readonly PlannedMove[], { waits }): Promise<readonly MoveResult[]> =>
       waits ? moveWaiting(db, moves) : moveSet(db, moves),
     {
       maxItems,
@@ -88,12 +92,12 @@ const createMoveWriter = ({ db, poolMax }: AdvanceDeps): ((move: PendingMove) =>
   }
 }
 
-/** Opens advancing over the pool and the outbox. */
+/** Creates the advancer. Concurrent moves are batched into one set. */
 export const createAdvancer = (deps: AdvanceDeps): Advancer => {
   const find = createBatchLoader((ids: readonly TransactionIds[]) => findTransactions(deps.db, ids))
   const make = createMoveWriter(deps)
-  const plan = ({ transaction, now }: Found, { checkAfterMs, ...move }: Advance): PendingMove => {
-    const after = moved(transaction, move, now)
+  const plan = ({ transaction, now }: FoundTransaction, { checkAfterMs, ...move }: Advance): PlannedMove => {
+    const after = applyMove(transaction, move, now)
     return {
       before: transaction,
       after,

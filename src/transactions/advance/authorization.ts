@@ -3,7 +3,7 @@ import { Refusal, refuse } from '../../kernel/refusal.ts'
 import type { Instruction, Rail } from '../../rails/index.ts'
 import type { TransactionsService } from '../service.ts'
 import { countOtpRefusal, countOtpTry } from './store.ts'
-import { advanceOf, callOf, type RailDeps } from './tasks.ts'
+import { advanceOf, railCallOf, type RailDeps } from './tasks.ts'
 import { maxOtpAttempts, type Transaction, type TransactionIds } from '../transaction.ts'
 
 /** Deposits that wait for their payer's one-time password. */
@@ -40,7 +40,7 @@ const authorize = async (deps: AuthorizationDeps, ids: TransactionIds, otp: stri
   if (transaction.status !== 'CUSTOMER_ACTION_REQUIRED') return refuseNotAwaited(transaction.status)
   const tries = await countOtpTry(db, ids)
   if (tries === undefined) return refuse('INVALID_BUSINESS_TRANSACTION_REQUEST', 'every try is used up')
-  const { rail, instruction } = await callOf(deps, transaction)
+  const { rail, instruction } = await railCallOf(deps, transaction)
   const outcome = await tryPassword(rail, instruction, otp)
   if (outcome.kind === 'incorrect') {
     if (await countOtpRefusal(db, ids)) {
@@ -53,7 +53,7 @@ const authorize = async (deps: AuthorizationDeps, ids: TransactionIds, otp: stri
   return after ?? refuseNotAwaited((await transactions.get(ids)).status)
 }
 
-/** Opens authorization over transactions and their rails. */
+/** Creates the authorization service. */
 export const createAuthorizationService = (deps: AuthorizationDeps): AuthorizationService => ({
   authorize: (ids, otp) => authorize(deps, ids, otp),
 })

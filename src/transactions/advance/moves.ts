@@ -58,7 +58,11 @@ export const journalOfMove = (transaction: Transaction, to: TransactionStatus): 
 }
 
 /** The transaction after a move at `now`. A move the table does not allow is a bug: callers ask `mayMove` first. */
-export const moved = (transaction: Transaction, { to, failureCode, mover }: Move, now: Date): Transaction => {
+export const applyMove = (
+  transaction: Transaction,
+  { to, failureCode, mover }: Move,
+  now: Date,
+): Transaction => {
   const isAllowed = mayMove(transitions, { from: transaction.status, to, mover })
   assert(isAllowed, `${mover} may not move a transaction from ${transaction.status} to ${to}`)
   return { ...transaction, status: to, version: transaction.version + 1, failureCode, updatedAt: now }

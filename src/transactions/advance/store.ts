@@ -7,7 +7,7 @@ import { advanceTask, maxOtpAttempts, type Transaction, type TransactionIds } fr
 import type { Move } from './moves.ts'
 
 /** A move with its effects: `before` is the transaction as it was read, `after` as it shall be. */
-export type PendingMove = {
+export type PlannedMove = {
   readonly before: Transaction
   readonly after: Transaction
   readonly move: Move
@@ -17,7 +17,7 @@ export type PendingMove = {
   readonly dueAt: Date | null
 }
 
-const toMove = ({ before, after, move, journal, events, dueAt }: PendingMove) => ({
+const toMove = ({ before, after, move, journal, events, dueAt }: PlannedMove) => ({
   businessId: before.businessId,
   transactionId: before.id,
   version: before.version,
@@ -38,7 +38,7 @@ const toMove = ({ before, after, move, journal, events, dueAt }: PendingMove) =>
   job: dueAt && { task: advanceTask, dueAt },
 })
 
-/** What became of a move: made; not made because the transaction was moved since it was read; or (only where `waits`
+/** The outcome of a move: made; not made because the transaction was moved since it was read; or (only where `waits`
  *  is false) not tried because something that it changes is locked elsewhere. */
 export type MoveOutcome = 'MOVED' | 'STALE' | 'BUSY'
 
@@ -52,7 +52,7 @@ const moveStatement: Prepared = {
  *  nothing of it is made. */
 export const moveTransactions = async (
   on: Queryable,
-  moves: readonly PendingMove[],
+  moves: readonly PlannedMove[],
   { waits }: { readonly waits: boolean },
 ): Promise<readonly MoveOutcome[]> => {
   const row = await queryOne<{ outcomes: readonly MoveOutcome[] }>(on, moveStatement, {

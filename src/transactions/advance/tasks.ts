@@ -8,7 +8,7 @@ import { instructionOf } from '../instruction.ts'
 import type { TransactionsService } from '../service.ts'
 import type { Advance } from './advance.ts'
 import { awaitsOutcome } from '../states.ts'
-import type { Found } from '../store.ts'
+import type { FoundTransaction } from '../store.ts'
 import { advanceTask, maxOtpAttempts, type Transaction, type TransactionIds } from '../transaction.ts'
 
 /** What calling a rail about a transaction needs: the account on the other side, even where its payment method was
@@ -45,7 +45,7 @@ const counterpartyOf = async (
 }
 
 /** The rail of a transaction and the instruction that it receives. */
-export const callOf = async (deps: RailDeps, transaction: Transaction) => {
+export const railCallOf = async (deps: RailDeps, transaction: Transaction) => {
   const { rail: name } = transaction
   assert(name !== null, `the transaction ${transaction.id} names its rail`)
   const rail: Rail | undefined = deps.rails.get(name)
@@ -56,7 +56,7 @@ export const callOf = async (deps: RailDeps, transaction: Transaction) => {
 // A payout that the rail has taken is only asked about afterwards; one whose hand-over was not answered is handed over
 // again, which pays once (rail.ts).
 const callRail = async (deps: TaskDeps, transaction: Transaction): Promise<Inquiry> => {
-  const { rail, instruction } = await callOf(deps, transaction)
+  const { rail, instruction } = await railCallOf(deps, transaction)
   return transaction.status === 'PENDING' ? rail.submit(instruction) : rail.inquire(instruction)
 }
 
@@ -74,7 +74,7 @@ const fullWalletWaitMs = 3_600_000
 
 /** Makes the move. A wallet that cannot hold what arrives takes nothing: a swap fails and gives its hold back, and a
  *  deposit, whose money the rail has, waits for room. */
-const makeMove = async (deps: TaskDeps, found: Found, move: Advance): Promise<JobOutcome> => {
+const makeMove = async (deps: TaskDeps, found: FoundTransaction, move: Advance): Promise<JobOutcome> => {
   const { businessId, id, type } = found.transaction
   const ids = { businessId, transactionId: id }
   try {

@@ -78,10 +78,10 @@ export type NewTransaction = {
   readonly dueAt: Date | null
 }
 
-/** Where and when a transaction is made. */
-export type Setting = { readonly business: Business; readonly now: Date; readonly rails: Rails }
+/** The business, time and rails that a transaction is built with. */
+export type BuildContext = { readonly business: Business; readonly now: Date; readonly rails: Rails }
 
-const pendingOf = (draft: Draft, { business, now }: Setting): Transaction => {
+const pendingOf = (draft: Draft, { business, now }: BuildContext): Transaction => {
   const { origin, exchange, walletType = 'MAIN' } = draft
   const { rate, ...amounts } = exchange
   const id = createId(now)
@@ -129,15 +129,15 @@ const statusOf = ({ kind }: Assessment): TransactionStatus => {
 
 /** Builds a transaction of any kind, after its rail has assessed it. One that the rail declines is kept FAILED, holds
  *  no money and counts toward no limit. Pure but for the random part of the id. */
-export const buildTransaction = (draft: Draft, setting: Setting): NewTransaction => {
+export const buildTransaction = (draft: Draft, context: BuildContext): NewTransaction => {
   const { status, isLimited, journalOf } = kinds[draft.origin]
-  const pending = pendingOf(draft, setting)
+  const pending = pendingOf(draft, context)
   const use = draft.limitUse ?? null
   if (status !== 'assessed') {
     const transaction = { ...pending, status }
     return { transaction, journal: journalOf(transaction), limit: null, dueAt: null }
   }
-  const assessment = assess(pending, draft.counterparty, setting.rails)
+  const assessment = assess(pending, draft.counterparty, context.rails)
   const transaction = { ...pending, status: statusOf(assessment) }
   if (assessment.kind === 'decline') {
     const limit = isLimited ? { isCounted: false, use } : null
@@ -149,6 +149,6 @@ export const buildTransaction = (draft: Draft, setting: Setting): NewTransaction
     transaction,
     journal: journalOf(transaction),
     limit: isLimited ? { isCounted: true, use } : null,
-    dueAt: dueAfterMs === null ? null : new Date(setting.now.getTime() + dueAfterMs),
+    dueAt: dueAfterMs === null ? null : new Date(context.now.getTime() + dueAfterMs),
   }
 }

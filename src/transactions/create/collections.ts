@@ -128,7 +128,7 @@ const insert = async ({ writer }: CollectionsDeps, trx: Trx, collection: Collect
   await insertPayer(trx, created.transaction, sealedPayer)
 }
 
-/** Opens collections over the pool, the rails, the vault and the outbox. */
+/** Creates the collections service. */
 export const createCollectionsService = (deps: CollectionsDeps): CollectionsService => ({
   price: async (businessId, query) => {
     const facts = await factsOf(deps, businessId, query)

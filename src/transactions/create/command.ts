@@ -10,7 +10,7 @@ import type { FeeSchedule } from '../../pricing/index.ts'
 import type { Origin } from '../transaction.ts'
 
 /** The side of a create that follows from the other side, which is exact. */
-export type Unpriced = { readonly minor: null; readonly currency: string }
+export type DerivedAmount = { readonly minor: null; readonly currency: string }
 
 /** A transaction as the caller asked for it. */
 export type CreateCommand = {
@@ -21,7 +21,7 @@ export type CreateCommand = {
   readonly customerId: string | undefined
   /** The payment method that is paid (WITHDRAW) or collected from (DEPOSIT); undefined on a swap. */
   readonly methodId: string | undefined
-  readonly source: Money | Unpriced
+  readonly source: Money | DerivedAmount
   /** Undefined where it follows from the source: on a swap, whatever was sent, and where a batch says what it takes. */
   readonly destination: Money | undefined
   readonly destinationCurrency: string

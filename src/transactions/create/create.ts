@@ -34,13 +34,13 @@ const queryOf = (command: CreateCommand): FactsQuery => ({
 })
 
 /** A command with the facts that decide it. */
-type Decidable = { readonly command: CreateCommand; readonly facts: Facts<CounterAccount> }
+type CommandWithFacts = { readonly command: CreateCommand; readonly facts: Facts<CounterAccount> }
 
 /** Validates a command and builds what is written. Refuses what `validateCreate` refuses. */
 const build = (
   { rails, isProduction }: CreateDeps,
   business: Business,
-  { command, facts }: Decidable,
+  { command, facts }: CommandWithFacts,
 ): NewTransaction => {
   const { method, rail, rateText, price, limitUse } = validateCreate(command, facts, {
     business,
@@ -69,10 +69,10 @@ const build = (
 const tryCreate = async (
   deps: CreateDeps,
   business: Business,
-  decidable: Decidable,
+  candidate: CommandWithFacts,
 ): Promise<CreateResult | 'stale'> => {
   try {
-    const created = build(deps, business, decidable)
+    const created = build(deps, business, candidate)
     const written = await deps.writer.write(created)
     return written === 'stale' ? written : { kind: 'created', transaction: created.transaction }
   } catch (error) {

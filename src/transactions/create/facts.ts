@@ -112,7 +112,7 @@ const factsStatement: Prepared = {
   sql: 'select app.transaction_facts(:queries::jsonb) as facts',
 }
 
-/** Opens the reading of facts: what is asked for at the same time, for any business, takes one round trip. */
+/** Creates the facts reader. Concurrent reads, of any business, are batched into one round trip. */
 export const createFactsReader = (deps: FactsDeps): ReadFacts => {
   const read = createBatchLoader(
     async (queries: readonly (FactsQuery & { readonly businessId: string })[]) => {

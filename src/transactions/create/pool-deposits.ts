@@ -110,7 +110,7 @@ const report = async (deps: PoolDepositsDeps, business: Business, input: NewPool
   return transaction
 }
 
-/** Opens pool deposits over the pool of connections, the vault and the outbox. */
+/** Creates the pool deposits service. */
 export const createPoolDepositsService = (deps: PoolDepositsDeps): PoolDepositsService => ({
   report: (business, input) => report(deps, business, input),
   findReceipt: async (ids) => {

@@ -19,16 +19,16 @@ export type QuoteCommand = {
 
 /** A quote: the price, the rate applied (with any promotion), and whether it is indicative (priced from a channel
  *  alone). */
-export type Quoted = { readonly price: Price; readonly rate: string; readonly indicative: boolean }
+export type Quote = { readonly price: Price; readonly rate: string; readonly indicative: boolean }
 
 /** Prices withdrawals without creating anything. */
 export type QuotesService = {
   /** Refuses BUSINESS_CUSTOMER_NOT_FOUND, BUSINESS_PAYMENT_METHOD_NOT_FOUND, INVALID_BUSINESS_TRANSACTION_REQUEST and
    *  VALIDATION_ERROR exactly as the create does; limits and verification are not checked. */
-  readonly quote: (business: Business, command: QuoteCommand) => Promise<Quoted>
+  readonly quote: (business: Business, command: QuoteCommand) => Promise<Quote>
 }
 
-/** Opens quotes over the facts that creates are decided from. */
+/** Creates the quotes service, which reads the same facts as a create. */
 export const createQuotesService = ({ readFacts }: { readonly readFacts: ReadFacts }): QuotesService => ({
   quote: async (business, command) => {
     const { target, customerId, sourceCurrency, destinationCurrency } = command

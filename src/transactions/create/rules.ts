@@ -97,11 +97,15 @@ const priceOf = (command: CreateCommand, terms: Terms): Price => {
 }
 
 /** Where a create is validated: the business that calls, and whether money is real. */
-export type Setting = { readonly business: Business; readonly isProduction: boolean }
+export type CreateContext = { readonly business: Business; readonly isProduction: boolean }
 
 /** What keeps a business or customer from moving money though the request is right. Refuses FORBIDDEN.
  *  Pure. */
-const requireAllowed = ({ type }: CreateCommand, facts: Facts, { business, isProduction }: Setting): void => {
+const requireAllowed = (
+  { type }: CreateCommand,
+  facts: Facts,
+  { business, isProduction }: CreateContext,
+): void => {
   if (type === 'SWAP' && !business.isSwapEnabled)
     refuse('FORBIDDEN', 'swaps are not enabled for the business')
   if (isProduction && !business.isVerified) refuse('FORBIDDEN', 'the business is not verified')
@@ -116,7 +120,7 @@ const requireAllowed = ({ type }: CreateCommand, facts: Facts, { business, isPro
 export const validateCreate = <Method extends CounterMethod>(
   command: CreateCommand,
   facts: Facts<Method>,
-  setting: Setting,
+  context: CreateContext,
 ): ValidatedCreate<Method> => {
   const { type, customerId, source, destinationCurrency } = command
   if (facts.isDuplicate) refuse('DUPLICATE_REQUEST', 'meta.idempotencyKey or meta.reference was already used')
@@ -128,12 +132,12 @@ export const validateCreate = <Method extends CounterMethod>(
   const method =
     type === 'SWAP'
       ? null
-      : requireMethod(facts.method, { type, customerId, currency, business: setting.business })
+      : requireMethod(facts.method, { type, customerId, currency, business: context.business })
   const pair = { type, source: source.currency, destination: destinationCurrency }
   const { rail, rateText, terms } = requireTerms(facts, pair)
   const price = priceOf(command, terms)
   const limitUse = measureUse(price.source, facts.limits)
-  requireAllowed(command, facts, setting)
+  requireAllowed(command, facts, context)
   requireWithinLimits(limitUse, facts.limits)
   return { method, rail, rateText, price, limitUse }
 }

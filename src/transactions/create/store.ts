@@ -37,9 +37,9 @@ const toRow = (transaction: Transaction): Record<keyof TransactionRow, unknown> 
 })
 
 /** A new transaction with its events, whose bytes are fixed. */
-export type PendingCreate = NewTransaction & { readonly events: readonly FrozenEvent[] }
+export type PlannedCreate = NewTransaction & { readonly events: readonly FrozenEvent[] }
 
-const toCreate = ({ transaction, journal, limit, dueAt, events }: PendingCreate) => ({
+const toCreate = ({ transaction, journal, limit, dueAt, events }: PlannedCreate) => ({
   transaction: toRow(transaction),
   limit: limit && {
     isCounted: limit.isCounted,
@@ -72,24 +72,24 @@ export type CreateOutcome =
 
 const createStatement: Prepared = {
   name: 'app.create_transactions',
-  sql: 'select app.create_transactions(:creates::jsonb, :waits, :isJoined) as outcomes',
+  sql: 'select app.create_transactions(:creates::jsonb, :waits, :hasOuterTransaction) as outcomes',
 }
 
-/** How a set is written. `waits`: for what is locked elsewhere; otherwise such a create is BUSY. `isJoined`: as a part
- *  of the caller's transaction. */
-export type SetOptions = { readonly waits: boolean; readonly isJoined: boolean }
+/** How a set is written. `waits`: for what is locked elsewhere; otherwise such a create is BUSY. `hasOuterTransaction`:
+ *  inside the caller's database transaction. */
+export type CreateSetOptions = { readonly waits: boolean; readonly hasOuterTransaction: boolean }
 
 /** Creates a set of transactions with their money, limits, events and due work in one statement, and returns the
  *  outcome of each, in their order. One that is refused touches no other. */
 export const insertTransactions = async (
   on: Queryable,
-  creates: readonly PendingCreate[],
-  { waits, isJoined }: SetOptions,
+  creates: readonly PlannedCreate[],
+  { waits, hasOuterTransaction }: CreateSetOptions,
 ): Promise<readonly CreateOutcome[]> => {
   const row = await queryOne<{ outcomes: readonly CreateOutcome[] }>(on, createStatement, {
     creates: JSON.stringify(creates.map(toCreate)),
     waits,
-    isJoined,
+    hasOuterTransaction,
   })
   assert(row?.outcomes.length === creates.length, 'each create of a set has an outcome')
   return row.outcomes
@@ -97,7 +97,7 @@ export const insertTransactions = async (
 
 /** Waits until no database transaction holds the key locks of these creates. Lock names and seed are those of
  *  `app.lock_keys`. */
-export const awaitCreates = async (trx: Trx, transactions: readonly Transaction[]): Promise<void> => {
+export const awaitKeyLocks = async (trx: Trx, transactions: readonly Transaction[]): Promise<void> => {
   const locks = transactions.map((one) => [one.businessId, one.origin, one.idempotencyKey].join(':'))
   await query(
     trx,

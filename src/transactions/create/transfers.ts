@@ -14,19 +14,19 @@ export type TransfersDeps = {
   readonly db: Db
   readonly rails: Rails
   readonly writer: CreateWriter
-  /** Uses a one-time account up. */
+  /** Marks a one-time account as used. */
   readonly spend: Expiry['spend']
-  /** What the transfer to a one-time account pays for, if the account was opened for something. */
-  readonly claim: (
+  /** Finds and locks what a transfer to a one-time account pays for; undefined where it pays for nothing. */
+  readonly findPurpose: (
     trx: Trx,
     account: { readonly businessId: string; readonly id: string },
-  ) => Promise<Claim | undefined>
+  ) => Promise<TransferPurpose | undefined>
 }
 
-/** What a transfer pays for: whose reference its deposit carries, and how the two are tied together in its commit. */
-export type Claim = {
+/** What a transfer pays for: its deposit carries the reference, and `linkDeposit` runs in its commit. */
+export type TransferPurpose = {
   readonly merchantReference: string
-  readonly tie: (transaction: Transaction) => Promise<void>
+  readonly linkDeposit: (transaction: Transaction) => Promise<void>
 }
 
 /** A bank transfer that reached a virtual account of a customer, in the currency of the account. */
@@ -50,15 +50,15 @@ export type TransfersService = {
 }
 
 const receive = (deps: TransfersDeps, business: Business, arrival: TransferArrival) => {
-  const { db, rails, writer, spend, claim } = deps
+  const { db, rails, writer, spend, findPurpose } = deps
   const { account, isOneTime, methodId: id } = arrival
   return inTransaction(db, async (trx) => {
     const now = await readNow(trx)
     const ids = { businessId: business.id, id }
     // What it pays for is locked before the account: events, also those of the account's end, are written last.
-    const owed = isOneTime ? await claim(trx, ids) : undefined
+    const purpose = isOneTime ? await findPurpose(trx, ids) : undefined
     const spent = isOneTime ? await spend(trx, ids, now) : 'spent'
-    if (spent === 'closed' || (spent === 'over' && !owed)) return undefined
+    if (spent === 'closed' || (spent === 'over' && !purpose)) return undefined
     const built = buildTransaction(
       {
         origin: 'transfer',
@@ -74,15 +74,15 @@ const receive = (deps: TransfersDeps, business: Business, arrival: TransferArriv
       },
       { business, now, rails },
     )
-    const merchantReference = owed?.merchantReference ?? built.transaction.merchantReference
+    const merchantReference = purpose?.merchantReference ?? built.transaction.merchantReference
     const transaction = { ...built.transaction, merchantReference }
     await writer.writeIn(trx, { ...built, transaction })
-    await owed?.tie(transaction)
+    await purpose?.linkDeposit(transaction)
     return transaction
   })
 }
 
-/** Opens transfers over the pool, the rails and the outbox. */
+/** Creates the transfers service. */
 export const createTransfersService = (deps: TransfersDeps): TransfersService => ({
   receive: (business, arrival) => receive(deps, business, arrival),
 })

@@ -10,7 +10,7 @@ import { eventsOfCreation } from '../events.ts'
 import { findTransactions } from '../store.ts'
 import type { Transaction } from '../transaction.ts'
 import type { NewTransaction } from './build.ts'
-import { awaitCreates, insertTransactions, type CreateOutcome, type PendingCreate } from './store.ts'
+import { awaitKeyLocks, insertTransactions, type CreateOutcome, type PlannedCreate } from './store.ts'
 
 /** Writes new transactions: the one way by which they come into the database. */
 export type CreateWriter = {
@@ -32,7 +32,7 @@ export type WriterDeps = {
 }
 
 /** The outcome of a create of a set, or why it is unknown. */
-type Written = CreateOutcome | { readonly error: unknown }
+type WriteResult = CreateOutcome | { readonly error: unknown }
 
 // A full set holds its wallets for some tens of milliseconds.
 const maxCreates = 200
@@ -49,7 +49,7 @@ const refusals: Readonly<Partial<Record<CreateOutcome, readonly [code: ErrorCode
   MAXIMUM: ['VALIDATION_ERROR', 'the wallet balance would exceed the largest balance a wallet may hold'],
 }
 
-const requireCreated = (written: Written): 'created' | 'stale' => {
+const requireCreated = (written: WriteResult): 'created' | 'stale' => {
   if (typeof written === 'object') throw written.error
   if (written === 'CREATED') return 'created'
   if (written === 'STALE') return 'stale'
@@ -64,12 +64,12 @@ const requireCreated = (written: Written): 'created' | 'stale' => {
  *  rows. Where that takes too long, they get the error. */
 const resolveLostReply = async (
   db: Db,
-  creates: readonly PendingCreate[],
+  creates: readonly PlannedCreate[],
   error: unknown,
-): Promise<readonly Written[]> => {
+): Promise<readonly WriteResult[]> => {
   const transactions = creates.map(({ transaction }) => transaction)
   const found = inTransaction(db, async (trx) => {
-    await awaitCreates(trx, transactions)
+    await awaitKeyLocks(trx, transactions)
     return findTransactions(
       trx,
       transactions.map(({ businessId, id: transactionId }) => ({ businessId, transactionId })),
@@ -90,9 +90,9 @@ const isUnavailable = (error: unknown): boolean =>
 
 /** Writes a set that skips what is locked elsewhere. A set that fails as a whole is BUSY, so that each wallet is
  *  written  by itself. */
-const writeSet = async (db: Db, creates: readonly PendingCreate[]): Promise<readonly Written[]> => {
+const writeSet = async (db: Db, creates: readonly PlannedCreate[]): Promise<readonly WriteResult[]> => {
   try {
-    return await insertTransactions(db, creates, { waits: false, isJoined: false })
+    return await insertTransactions(db, creates, { waits: false, hasOuterTransaction: false })
   } catch (error) {
     if (isLost(error)) return resolveLostReply(db, creates, error)
     // The database is unavailable: writing one by one would only add load.
@@ -103,21 +103,21 @@ const writeSet = async (db: Db, creates: readonly PendingCreate[]): Promise<read
 
 /** Writes the creates of one wallet, waiting for its lock. A set that fails as a whole is written one by one, unless
  *  the  lock was not free in time. */
-const writeWaiting = async (db: Db, creates: readonly PendingCreate[]): Promise<readonly Written[]> => {
+const writeWaiting = async (db: Db, creates: readonly PlannedCreate[]): Promise<readonly WriteResult[]> => {
   try {
-    return await insertTransactions(db, creates, { waits: true, isJoined: false })
+    return await insertTransactions(db, creates, { waits: true, hasOuterTransaction: false })
   } catch (error) {
     if (isLost(error)) return resolveLostReply(db, creates, error)
     if (creates.length === 1 || (isUnavailable(error) && !isSerializationFailure(error))) {
       return creates.map(() => ({ error }))
     }
-    const written: Written[] = []
+    const written: WriteResult[] = []
     for (const create of creates) written.push(...(await writeWaiting(db, [create])))
     return written
   }
 }
 
-const walletOf = ({ transaction: { businessId, source } }: PendingCreate): string =>
+const walletOf = ({ transaction: { businessId, source } }: PlannedCreate): string =>
   `${businessId} ${source.currency}`
 
 const keysOf = ({ businessId, origin, idempotencyKey, reference }: Transaction) => ({
@@ -125,13 +125,13 @@ const keysOf = ({ businessId, origin, idempotencyKey, reference }: Transaction) 
   reference: JSON.stringify(['reference', businessId, origin, reference]),
 })
 
-/** Opens the writer over the pool. Concurrent creates go to the database as one set; each wallet is in one set at a
+/** Creates the writer. Concurrent creates go to the database as one set; each wallet is in one set at a
  *  time. A create whose wallet is locked elsewhere is skipped by its set and written in a separate set for that wallet.
  *  */
 export const createWriter = ({ db, freeze, poolMax }: WriterDeps): CreateWriter => {
   const inFlight = new Set<string>()
   const writeOne = createSkipLockedLoader(
-    (creates: readonly PendingCreate[], { waits }) =>
+    (creates: readonly PlannedCreate[], { waits }) =>
       waits ? writeWaiting(db, creates) : writeSet(db, creates),
     {
       maxItems: maxCreates,
@@ -140,7 +140,7 @@ export const createWriter = ({ db, freeze, poolMax }: WriterDeps): CreateWriter 
       isSkipped: (written) => written === 'BUSY',
     },
   )
-  const toPending = (created: NewTransaction): PendingCreate => ({
+  const toPlanned = (created: NewTransaction): PlannedCreate => ({
     ...created,
     events: eventsOfCreation(freeze, created.transaction),
   })
@@ -152,14 +152,17 @@ export const createWriter = ({ db, freeze, poolMax }: WriterDeps): CreateWriter 
       if (inFlight.has(reference)) return requireCreated('DUPLICATE_REFERENCE')
       inFlight.add(key).add(reference)
       try {
-        return requireCreated(await writeOne(toPending(created)))
+        return requireCreated(await writeOne(toPlanned(created)))
       } finally {
         inFlight.delete(key)
         inFlight.delete(reference)
       }
     },
     writeIn: async (trx, created) => {
-      const [outcome] = await insertTransactions(trx, [toPending(created)], { waits: true, isJoined: true })
+      const [outcome] = await insertTransactions(trx, [toPlanned(created)], {
+        waits: true,
+        hasOuterTransaction: true,
+      })
       if (outcome) requireCreated(outcome)
     },
   }

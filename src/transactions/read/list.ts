@@ -18,7 +18,7 @@ export type ListTransactions = (listing: Listing, request: PageRequest) => Promi
 const isWhole = ({ items, total }: Page<Transaction>, { limit, offset }: ListValues): boolean =>
   items.length === limit || BigInt(offset) + BigInt(items.length) >= total
 
-/** Creates the list over the pool. Concurrent pages of the newest transactions are batched into one statement. */
+/** Creates the list. Concurrent pages of the newest transactions are batched into one statement. */
 export const createListTransactions = (db: Db): ListTransactions => {
   const findNewest = createBatchLoader((asked: readonly ListValues[]) => findNewestPages(db, asked))
   return async (listing, request) => {

@@ -37,7 +37,7 @@ describe('200', () => {
       [waiting]: { status: 'PROCESSING' },
     })
     const transactionId = ended?.meta.results[paid]?.transactionId ?? ''
-    await app.wired.operations.refund({ businessId: setup.business.id, transactionId })
+    await app.wired.operatorActions.refund({ businessId: setup.business.id, transactionId })
     const [refunded] = await sessionsOf(setup)
     expect(refunded?.meta.results[paid]).toEqual({
       status: 'PROCESSING_FAILED',

@@ -95,7 +95,7 @@ describe('200', () => {
     await listen(businessId)
     must(await trigger(client, 'POOL_DEPOSIT_REQUEST.REJECTED', transactionId))
     const reason = 'The receipt shows another amount.'
-    await app.wired.operations.reject({ businessId, transactionId, reason })
+    await app.wired.operatorActions.reject({ businessId, transactionId, reason })
     must(await trigger(client, 'POOL_DEPOSIT_REQUEST.REJECTED', transactionId))
     const got = (await delivered(businessId)).filter(({ body }) => body.event.startsWith('POOL'))
     const oldestFirst = got.toSorted((one, two) => (one.body.id < two.body.id ? -1 : 1))

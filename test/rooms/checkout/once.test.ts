@@ -58,7 +58,7 @@ describe('a session', () => {
     await settle(app)
     const [deposit] = await paymentsOf(checkout.business.client, checkout.body.merchantReference)
     const ids = { businessId: checkout.business.id, transactionId: deposit?.transactionId ?? '' }
-    await app.wired.operations.refund(ids)
+    await app.wired.operatorActions.refund(ids)
     expect((await open(checkout.url)).heading).toBe('Already paid')
   })
 

@@ -63,7 +63,7 @@ const write = (creates: readonly NewTransaction[], waits = false): Promise<reado
       ...create,
       events: eventsOfCreation(app.wired.webhooks.freeze, create.transaction),
     })),
-    { waits, isJoined: false },
+    { waits, hasOuterTransaction: false },
   )
 
 /** Writes the same creates one after the other; the unique indexes refuse keys that are already used. */

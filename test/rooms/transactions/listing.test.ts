@@ -6,7 +6,7 @@ import { createId } from '../../../src/kernel/id.ts'
 import type { TransactionFilters } from '../../../src/transactions/read/filters.ts'
 import type { Page } from '../../../src/db/page.ts'
 import { createListTransactions, type ListTransactions } from '../../../src/transactions/read/list.ts'
-import { moved } from '../../../src/transactions/advance/moves.ts'
+import { applyMove } from '../../../src/transactions/advance/moves.ts'
 import { transitions, type Mover } from '../../../src/transactions/states.ts'
 import { moveTransactions } from '../../../src/transactions/advance/store.ts'
 import { insertTransactions } from '../../../src/transactions/create/store.ts'
@@ -30,7 +30,7 @@ const aMove = async (below: Below, before: Transaction): Promise<Transaction> =>
   )
   if (ways.length === 0) return before
   const move = oneOf(below, ways)
-  const after = moved(before, move, before.updatedAt)
+  const after = applyMove(before, move, before.updatedAt)
   expect(
     await moveTransactions(app.wired.db, [{ before, after, move, ...nothing }], { waits: true }),
   ).toEqual(['MOVED'])
@@ -48,7 +48,7 @@ const insertSet = async (set: readonly Transaction[]): Promise<void> => {
   }))
   const outcomes = await insertTransactions(app.wired.db, creates, {
     waits: true,
-    isJoined: set.length === 1,
+    hasOuterTransaction: set.length === 1,
   })
   expect(outcomes).toEqual(set.map(() => 'CREATED'))
 }
@@ -209,7 +209,7 @@ describe('the calendar of counts', () => {
     const usual = all.filter(({ status }) => status === 'PENDING').slice(0, 40)
     const move = (to: Transaction['status']) => ({ to, mover: 'rail', failureCode: null }) as const
     const step = async (before: Transaction, to: Transaction['status']): Promise<Transaction> => {
-      const after = moved(before, move(to), before.updatedAt)
+      const after = applyMove(before, move(to), before.updatedAt)
       const pending = { before, after, move: move(to), ...nothing }
       expect(await moveTransactions(app.wired.db, [pending], { waits: true })).toEqual(['MOVED'])
       return after

@@ -9,21 +9,21 @@ import { idOf, setFee, type Service } from './service.ts'
 type Ask<Kind extends Command['kind']> = Extract<Command, { kind: Kind }>
 
 const operate = async (service: Service, command: Ask<'refund' | 'dispute' | 'resolve'>): Promise<Answer> => {
-  const { operations } = service.wired()
+  const { operatorActions } = service.wired()
   const businessId = service.businessId(command.business)
   const ask = { businessId, transactionId: idOf(service, command.transaction), reason: 'simulated' }
   const after =
     command.kind === 'resolve'
-      ? await operations.resolve(ask, command.outcome)
-      : await operations[command.kind](ask)
+      ? await operatorActions.resolve(ask, command.outcome)
+      : await operatorActions[command.kind](ask)
   return { status: 200, data: after.status }
 }
 
 const review = async (service: Service, command: Ask<'review'>): Promise<Answer> => {
-  const { operations } = service.wired()
+  const { operatorActions } = service.wired()
   const businessId = service.businessId(command.business)
   const ask = { businessId, transactionId: idOf(service, command.transaction), reason: 'simulated' }
-  const after = await (command.isApproved ? operations.approve(ask) : operations.reject(ask))
+  const after = await (command.isApproved ? operatorActions.approve(ask) : operatorActions.reject(ask))
   return { status: 200, data: after.status }
 }
 

@@ -5,7 +5,7 @@ import { aDeposit, setUpDeposit, aSwapper, swapBody } from '../../support/deposi
 import { aReceipt, poolDepositBody } from '../../support/pool-deposits.ts'
 
 const app = useApp()
-const operations = () => app.wired.operations
+const operatorActions = () => app.wired.operatorActions
 
 const finish = (businessId: string, transactionId: string, outcome: 'success' | 'failed' = 'success') =>
   app.wired.services.sandbox.simulate(businessId, transactionId, outcome)
@@ -27,7 +27,7 @@ describe('refund', () => {
     const { transactionId } = await aPayout(setup)
     const ask = { businessId: setup.business.id, transactionId, reason: 'returned by the bank' }
     await finish(setup.business.id, transactionId)
-    expect((await operations().refund(ask)).status).toBe('REFUNDED')
+    expect((await operatorActions().refund(ask)).status).toBe('REFUNDED')
     expect(await app.wallet(setup.business.id, 'USD')).toEqual({ available: '100.00', pending: '0.00' })
     expect(await app.journals(transactionId)).toEqual(['HOLD', 'SETTLE', 'REFUND'])
     expect(await typesOf(setup.business.id, transactionId)).toHaveLength(3)
@@ -35,7 +35,7 @@ describe('refund', () => {
 
   it('reverses a deposit at its original amount, and is refused if the wallet is short', async () => {
     const ask = await credited()
-    expect((await operations().refund(ask)).status).toBe('REFUNDED')
+    expect((await operatorActions().refund(ask)).status).toBe('REFUNDED')
     expect(await app.wallet(ask.businessId, 'USD')).toEqual({ available: '0.00', pending: '0.00' })
     const spent = await credited()
     await app.wired.businesses.change(spent.businessId, { isSwapEnabled: true })
@@ -52,7 +52,7 @@ describe('refund', () => {
       reference: 'spend',
       meta: {},
     })
-    await expect(operations().refund(spent)).rejects.toThrow('BALANCE_INSUFFICIENT')
+    await expect(operatorActions().refund(spent)).rejects.toThrow('BALANCE_INSUFFICIENT')
     expect(await app.moves(spent.transactionId)).toEqual(['PENDING', 'SUCCESS'])
   })
 
@@ -60,13 +60,13 @@ describe('refund', () => {
     const { id: businessId, client } = await aSwapper(app, { USD: '100.00' })
     const { transactionId } = must(await client.POST('/api/v1/transaction', { body: swapBody() })).data
     await finish(businessId, transactionId)
-    await operations().refund({ businessId, transactionId })
+    await operatorActions().refund({ businessId, transactionId })
     expect(await app.wallet(businessId, 'USD')).toEqual({ available: '100.00', pending: '0.00' })
     expect(await app.wallet(businessId, 'NGN')).toEqual({ available: '0.00', pending: '0.00' })
     const topUp = must(
       await client.POST('/api/v1/org/balance/topup', { body: { amount: '5.00', currency: 'USD' } }),
     ).data
-    await operations().refund({ businessId, transactionId: topUp.transactionId })
+    await operatorActions().refund({ businessId, transactionId: topUp.transactionId })
     expect((await app.wallet(businessId, 'USD')).available).toBe('100.00')
   })
 
@@ -74,11 +74,11 @@ describe('refund', () => {
     const setup = await setUpPayout(app)
     const { transactionId } = await aPayout(setup)
     const ask = { businessId: setup.business.id, transactionId }
-    await expect(operations().refund(ask)).rejects.toThrow(
+    await expect(operatorActions().refund(ask)).rejects.toThrow(
       'a WITHDRAW that is PENDING cannot become REFUNDED',
     )
     await finish(setup.business.id, transactionId)
-    const answers = await Promise.allSettled(Array.from({ length: 8 }, () => operations().refund(ask)))
+    const answers = await Promise.allSettled(Array.from({ length: 8 }, () => operatorActions().refund(ask)))
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     expect((await app.wallet(setup.business.id, 'USD')).available).toBe('1000.00')
   })
@@ -87,10 +87,10 @@ describe('refund', () => {
 describe('dispute', () => {
   it('holds the amount of the deposit, and debits it when lost', async () => {
     const ask = await credited()
-    await operations().dispute(ask)
+    await operatorActions().dispute(ask)
     expect(await app.wallet(ask.businessId, 'USD')).toEqual({ available: '0.00', pending: '7.70' })
-    await operations().resolve(ask, 'evidence')
-    expect((await operations().resolve(ask, 'lost')).status).toBe('DISPUTE_LOST')
+    await operatorActions().resolve(ask, 'evidence')
+    expect((await operatorActions().resolve(ask, 'lost')).status).toBe('DISPUTE_LOST')
     expect(await app.wallet(ask.businessId, 'USD')).toEqual({ available: '0.00', pending: '0.00' })
     expect(await app.moves(ask.transactionId)).toEqual([
       'PENDING',
@@ -106,8 +106,8 @@ describe('dispute', () => {
     ['resolved', 'DISPUTE_RESOLVED'],
   ] as const)('%s releases it', async (outcome, status) => {
     const ask = await credited()
-    await operations().dispute(ask)
-    expect((await operations().resolve(ask, outcome)).status).toBe(status)
+    await operatorActions().dispute(ask)
+    expect((await operatorActions().resolve(ask, outcome)).status).toBe(status)
     expect(await app.wallet(ask.businessId, 'USD')).toEqual({ available: '7.70', pending: '0.00' })
   })
 
@@ -116,10 +116,10 @@ describe('dispute', () => {
     const { transactionId } = await aPayout(setup)
     await finish(setup.business.id, transactionId)
     const ask = { businessId: setup.business.id, transactionId }
-    await expect(operations().dispute(ask)).rejects.toThrow('cannot become DISPUTED')
+    await expect(operatorActions().dispute(ask)).rejects.toThrow('cannot become DISPUTED')
     const deposit = await credited()
-    await operations().dispute(deposit)
-    await expect(operations().refund(deposit)).rejects.toThrow('cannot become REFUNDED')
+    await operatorActions().dispute(deposit)
+    await expect(operatorActions().refund(deposit)).rejects.toThrow('cannot become REFUNDED')
   })
 })
 
@@ -135,15 +135,15 @@ describe('a pool account deposit', () => {
 
   it('is credited when an operator approves it', async () => {
     const ask = await reported()
-    expect((await operations().approve(ask)).status).toBe('SUCCESS')
+    expect((await operatorActions().approve(ask)).status).toBe('SUCCESS')
     expect(await app.wallet(ask.businessId, 'NGN')).toEqual({ available: '250000.00', pending: '0.00' })
     expect(await app.journals(ask.transactionId)).toEqual(['CREDIT'])
-    await expect(operations().reject(ask)).rejects.toThrow('cannot become REJECTED')
+    await expect(operatorActions().reject(ask)).rejects.toThrow('cannot become REJECTED')
   })
 
   it('fails with the reason of the operator who rejects it', async () => {
     const ask = await reported()
-    await operations().reject({ ...ask, reason: 'The receipt shows another amount.' })
+    await operatorActions().reject({ ...ask, reason: 'The receipt shows another amount.' })
     const events = await app.events(ask.businessId, ask.transactionId)
     expect(events.map(({ type }) => type)).toEqual([
       'TRANSACTION.CREATED',

@@ -25,7 +25,7 @@ export type OperatorInput = {
 /** What operators do to transactions. Each is one move with balanced entries. Refuses BUSINESS_TRANSACTION_NOT_FOUND,
  *  INVALID_BUSINESS_TRANSACTION_REQUEST where its status does not allow the move, and
  *  BALANCE_INSUFFICIENT where the wallet is short of what would be taken back. See docs/behaviour.md#state-machine. */
-export type OperationsService = {
+export type OperatorActions = {
   /** Takes a successful transaction back at its original amounts. */
   readonly refund: (input: OperatorInput) => Promise<Transaction>
   /** Opens a dispute of a deposit and holds its amount. */
@@ -40,8 +40,8 @@ export type OperationsService = {
 
 const isPaymentIn = ({ type, origin }: Transaction): boolean => type === 'DEPOSIT' && origin !== 'topup'
 
-/** Opens the operators' side of transactions. */
-export const createOperationsService = (transactions: TransactionsService): OperationsService => {
+/** Creates the actions that operators take on transactions. */
+export const createOperatorActions = (transactions: TransactionsService): OperatorActions => {
   const move = async (
     { businessId, transactionId, reason }: OperatorInput,
     target: { readonly to: TransactionStatus; readonly applies: (transaction: Transaction) => boolean },
