@@ -163,6 +163,8 @@ export type Variable = {
   readonly meaning: string
   readonly defaultValue: string | undefined
   readonly example: string | undefined
+  /** The allowed values; undefined where they cannot be listed. */
+  readonly choices: readonly string[] | undefined
   readonly isSecret: boolean
 }
 
@@ -170,6 +172,7 @@ type SpecFacts = {
   readonly desc?: string
   readonly default?: string | number | boolean | object | undefined
   readonly example?: string
+  readonly choices?: readonly (string | number | boolean | object)[]
 }
 
 // As written in an environment, so that it can be copied from a document.
@@ -186,6 +189,7 @@ export const variables: readonly Variable[] = Object.entries(specs).map(([name, 
     meaning: facts.desc ?? '',
     defaultValue: showDefault(facts.default),
     example: facts.example,
+    choices: facts.choices?.map(String),
     isSecret: secretNames.has(name),
   }
 })

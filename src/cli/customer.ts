@@ -24,9 +24,27 @@ const show = ({ output }: Toolbox, customerId: string, documents: readonly Docum
 
 type ReviewOptions = { readonly document?: string; readonly reason?: string }
 
-/** Defines `corridor customer show|verify|reject`. Prints the type and state of documents, never their values. */
+/** Defines `corridor customer list|show|verify|reject`. Prints the type and state of documents, never their values. */
 export const define = (customer: Command, toolbox: Toolbox): void => {
   const { withServices } = toolbox
+  customer
+    .command('list')
+    .description('list customers with documents that wait for review, longest waiting first')
+    .option('--business <businessId>', 'only customers of this business')
+    .action(({ business }: { readonly business?: string }) =>
+      withServices(async ({ customers }) => {
+        const listed = await customers.listPending(business)
+        const rows = listed.map((one) => [
+          one.businessId,
+          one.customerId,
+          one.since.toISOString(),
+          one.documentTypes.join(', '),
+        ])
+        toolbox
+          .output()
+          .result(listed, table([['BUSINESS', 'CUSTOMER', 'WAITING SINCE', 'DOCUMENTS'], ...rows]))
+      }),
+    )
   customer
     .command('show <businessId> <customerId>')
     .description('show the documents of a customer, and whether the customer is verified')

@@ -31,6 +31,14 @@ export type DocumentState = {
   readonly rejectionReason: string | null
 }
 
+/** A customer with documents that wait for review; `since`: when the oldest was sent. */
+export type PendingCustomer = {
+  readonly businessId: string
+  readonly customerId: string
+  readonly documentTypes: readonly string[]
+  readonly since: Date
+}
+
 /** The review of an operator: of one document type, or without a type of all pending documents. */
 export type DocumentReview = {
   readonly documentType: string | undefined

@@ -1,6 +1,6 @@
 import { readPage, type Page, type PageRequest } from '../db/page.ts'
 import { query, queryOne, type Queryable, type Trx } from '../db/tx.ts'
-import type { Customer, DocumentStatus, Holder } from './customer.ts'
+import type { Customer, DocumentStatus, Holder, PendingCustomer } from './customer.ts'
 
 type CustomerRow = {
   readonly business_id: string
@@ -213,6 +213,24 @@ export const listDocuments = (
       where business_id = :businessId and customer_id = any(:customerIds) order by customer_id, document_type
       limit 10000`,
     { businessId, customerIds },
+  )
+
+/** Lists customers with pending documents, of one business where given, longest waiting first. */
+export const listPendingCustomers = (
+  on: Queryable,
+  businessId: string | undefined,
+): Promise<PendingCustomer[]> =>
+  query(
+    on,
+    `select d.business_id as "businessId", d.customer_id as "customerId", min(d.updated_at) as since,
+            array_agg(document_type order by document_type) as "documentTypes"
+       from customer_documents d
+       join customers c on (c.business_id, c.id) = (d.business_id, d.customer_id)
+      where d.status = 'pending' and c.deleted_at is null
+        and (:businessId::text is null or d.business_id = :businessId)
+      group by d.business_id, d.customer_id
+      order by since, d.business_id, d.customer_id limit 1000`,
+    { businessId: businessId ?? null },
   )
 
 /** Writes the review of documents of one customer. */

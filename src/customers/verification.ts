@@ -5,7 +5,13 @@ import { refuse, Refusal } from '../kernel/refusal.ts'
 import type { IdentityProvider, IdentityQuery } from '../rails/index.ts'
 import type { Vault } from '../vault/index.ts'
 import type { EmitEvent } from '../webhooks/index.ts'
-import type { Customer, CustomerWithDocuments, DocumentReview, DocumentState } from './customer.ts'
+import type {
+  Customer,
+  CustomerWithDocuments,
+  DocumentReview,
+  DocumentState,
+  PendingCustomer,
+} from './customer.ts'
 import { indexOfDocument, storeDocuments, withOwnDocuments } from './documents.ts'
 import { emitCustomer } from './events.ts'
 import {
@@ -18,6 +24,7 @@ import {
 import {
   findCustomer,
   listDocuments,
+  listPendingCustomers,
   lockCustomer,
   reviewDocuments,
   updateCustomer,
@@ -47,6 +54,8 @@ export type VerificationService = {
   ) => Promise<CustomerWithDocuments>
   /** Lists the documents on file by type, without values. */
   readonly listDocuments: (businessId: string, customerId: string) => Promise<readonly DocumentState[]>
+  /** Lists customers with documents that wait for review, of one business where given, longest waiting first. */
+  readonly listPending: (businessId?: string) => Promise<readonly PendingCustomer[]>
   /** Stores an operator's review of documents, and returns the updated documents. Refuses as `requireReviewable`. */
   readonly review: (
     businessId: string,
@@ -192,5 +201,6 @@ export const createVerificationService = (deps: VerificationDeps): VerificationS
     requireCustomer(await findCustomer(deps.db, ids))
     return listStates(deps.db, ids)
   },
+  listPending: (businessId) => listPendingCustomers(deps.db, businessId),
   review: (businessId, customerId, input) => review(deps, { businessId, customerId }, input),
 })

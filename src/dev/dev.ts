@@ -96,6 +96,7 @@ const prepare = async (config: Config, apiUrl: string): Promise<DevStatus> => {
     const business = await rooms.businesses.show(seededBusinesses.first.id)
     return {
       pid: process.pid,
+      folder: DEV_DIR,
       apiUrl,
       docsUrl: `${apiUrl}/docs`,
       inboxUrl,

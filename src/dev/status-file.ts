@@ -1,17 +1,19 @@
 import { readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { SeededKeys } from '../seed/index.ts'
+import type { Seeded, SeededKeys } from '../seed/index.ts'
 import { DEV_DIR } from './places.ts'
 
-/** The addresses and keys of a running `make dev`, kept in `.dev/status.json`. */
+/** The addresses and keys of a running `make dev`, kept in `status.json` of its folder. */
 export type DevStatus = {
   readonly pid: number
+  /** Its folder: CORRIDOR_DEV_DIR, else `.dev` of the project. */
+  readonly folder: string
   readonly apiUrl: string
   readonly docsUrl: string
   readonly inboxUrl: string
   readonly metricsUrl: string
   readonly databaseUrl: string
-  readonly businesses: readonly string[]
+  readonly businesses: Seeded['businesses']
   readonly keys: SeededKeys
   readonly webhookPublicKey: string
   readonly webhookSecret: string
@@ -38,7 +40,7 @@ export const readStatus = (): Promise<DevStatus | undefined> =>
 
 /** Formats what a second `make dev` in the same folder prints. */
 export const describeRunning = (pid: number, status: DevStatus | undefined): string => `
-  make dev is already running here: process ${pid.toString()}, ${status ? status.apiUrl : 'still starting'}.
+  make dev is already running in ${DEV_DIR}: process ${pid.toString()}, ${status ? status.apiUrl : 'still starting'}.
 
   make status prints its addresses and keys; Ctrl-C in its terminal stops it. To run another one:
   CORRIDOR_DEV_DIR=/tmp/corridor-2 PORT=4000 METRICS_PORT=9500 make dev
@@ -54,12 +56,15 @@ export const describeStatus = (status: DevStatus): string => `
   Inbox      ${status.inboxUrl}
   Metrics    ${status.metricsUrl}
   Postgres   ${status.databaseUrl}
+  Folder     ${status.folder}
 
-  Keys       full       ${status.keys.full}
+  Business   ${status.businesses[0]}
+    keys     full       ${status.keys.full}
              read only  ${status.keys.readOnly}
-             other      ${status.keys.other}   (the second business)
+  Second     ${status.businesses[1]}
+    key      full       ${status.keys.other}
   Webhooks   secret     ${status.webhookSecret}
-             public key in .dev/status.json, or: npx corridor webhook public-key
+             public key in ${join(status.folder, 'status.json')}, or: npx corridor webhook public-key
 
   Your first payout, ready to paste. It succeeds after about 30 seconds; its events appear in the inbox:
 

@@ -1,4 +1,5 @@
 import { isDevProcess } from './claim.ts'
+import { DEV_DIR } from './places.ts'
 import { describeStatus, readStatus } from './status-file.ts'
 
 // `make status` prints the addresses and keys of the running `make dev`.
@@ -13,6 +14,7 @@ const isUp =
 if (isUp) {
   console.log(describeStatus(status))
 } else {
-  console.error('Corridor is not running here. Start it with: make dev')
+  console.error(`No sandbox is running in ${DEV_DIR}. Start one with: make dev
+If yours has another folder, name it: CORRIDOR_DEV_DIR=/path/to/it make status`)
   process.exitCode = 1
 }

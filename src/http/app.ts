@@ -8,12 +8,20 @@ import { createHealthRouter, type ReadinessCheck } from './health.ts'
 import { createApiRouter, createUnknownRouter, type RouterDeps } from './router.ts'
 import { runInOrder } from './stages.ts'
 import { createAdmission, type Admission, type LoadLimits } from './admission.ts'
-import { isConnectionEnded, releaseSlots, startState, stateOf, type RequestState } from './request-state.ts'
+import {
+  isConnectionEnded,
+  releaseSlots,
+  routeOf,
+  startState,
+  stateOf,
+  type RequestState,
+} from './request-state.ts'
 import { securityHeaders } from './security-headers.ts'
 import { sendJson } from './send-json.ts'
 
 /** One answered request, for log and metrics: no path, no query, no body. */
-export type Answered = Pick<RequestState, 'requestId' | 'route'> & {
+export type Answered = Pick<RequestState, 'requestId'> & {
+  readonly route: string
   readonly operationId: RequestState['operationId']
   readonly denial: string | undefined
   readonly code: string | undefined
@@ -48,10 +56,10 @@ const loggedBody = (body: RequestState['body']): unknown => {
 }
 
 const answeredOf = (req: Request, res: Response, seconds: number): Answered => {
-  const { requestId, route, operationId, denial, denied, code, caller } = stateOf(req)
+  const { requestId, operationId, denial, denied, code, caller } = stateOf(req)
   return {
     requestId,
-    route,
+    route: routeOf(req),
     operationId,
     denial,
     code,

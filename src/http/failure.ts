@@ -3,7 +3,7 @@ import { errors } from '../../generated/catalogue.ts'
 import { translateDatabaseError } from '../db/constraints.ts'
 import { errorBody, Refusal } from '../kernel/refusal.ts'
 import { describeFault } from '../ops/describe.ts'
-import { hasAnswered, releaseSlots, stateOf } from './request-state.ts'
+import { hasAnswered, releaseSlots, routeOf, stateOf } from './request-state.ts'
 import { clearBodyHeaders } from './unfinished.ts'
 
 /** A failure behind an answer, without values of requests or rows. */
@@ -32,9 +32,9 @@ const answerRefusal = (req: Request, res: Response, { code, detail }: Refusal): 
  *  per answer. */
 export const refusalOf = (thrown: unknown, req: Request, { onBug, onTrouble }: FaultLogs): Refusal => {
   const error = translateDatabaseError(thrown)
-  const state = stateOf(req)
+  const { requestId } = stateOf(req)
   const tell = (log: FaultLogs['onBug'] | undefined): void => {
-    log?.({ requestId: state.requestId, route: state.route, ...describeFault(error) })
+    log?.({ requestId, route: routeOf(req), ...describeFault(error) })
   }
   if (!(error instanceof Refusal)) tell(onBug)
   else if (isTrouble(error)) tell(onTrouble)

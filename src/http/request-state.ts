@@ -17,8 +17,8 @@ export type ReadBody =
 /** What the stages of one request pass on to each other. */
 export type RequestState = {
   readonly requestId: string
-  /** The route template, for logs and metrics: never the path, which carries ids. */
-  route: string
+  /** The route template of an operation or a page that names itself; see `routeOf`. */
+  route?: string
   /** Whether it is a call of the API, which is logged; pages and health are not. */
   isCall: boolean
   operationId?: OperationId
@@ -55,7 +55,6 @@ type Stateful = IncomingMessage & { [stateKey]?: RequestState }
 export const startState = (req: Stateful): RequestState => {
   const state: RequestState = {
     requestId: randomUUID(),
-    route: 'unknown',
     isCall: false,
     isCutOff: false,
     faultyItems: new Map(),
@@ -70,6 +69,13 @@ export const stateOf = (req: Stateful): RequestState => {
   const state = req[stateKey]
   assert(state, 'every request is given its state first')
   return state
+}
+
+/** Returns the route template for logs and metrics, `unknown` where nothing matched: never the path, which carries
+ *  ids. Pages have the one that Express matched, such as `/docs/guides/:name.md`. */
+export const routeOf = (req: Request): string => {
+  const matched = req.route as { readonly path?: unknown } | undefined
+  return stateOf(req).route ?? (typeof matched?.path === 'string' ? matched.path : 'unknown')
 }
 
 /** Cuts off the body of a request that is not whole: it is refused, whatever still comes. */

@@ -11,6 +11,7 @@ import { requireCurrency } from './rules.ts'
 import {
   listFees,
   listRates,
+  listRoutes,
   lockRates,
   upsertFee,
   upsertRates,
@@ -47,6 +48,9 @@ export type ShownFee = Required<Omit<FeeInput, 'maximum'>> & Pick<FeeInput, 'max
 /** A route to set: the rail of a channel, country and currency. */
 export type RouteInput = RouteRow
 
+/** A route in force; `countryCode` is `*` where it serves every country. */
+export type ShownRoute = Omit<RouteRow, 'country_code'> & { readonly countryCode: string }
+
 /** Manages rates, fees and routes. The API reads them, the operator sets them. */
 export type PricingService = {
   /** Lists published rates, by pair. Refuses VALIDATION_ERROR for a filter with an unknown currency. */
@@ -57,6 +61,7 @@ export type PricingService = {
   readonly listFees: () => Promise<readonly ShownFee[]>
   /** Sets the fee of a route. Refuses VALIDATION_ERROR for an invalid amount, percentage or currency. */
   readonly setFee: (fee: FeeInput) => Promise<void>
+  readonly listRoutes: () => Promise<readonly ShownRoute[]>
   /** Sets the rails of routes. */
   readonly setRoutes: (routes: readonly RouteInput[]) => Promise<void>
 }
@@ -163,5 +168,13 @@ export const createPricingService = ({ db }: { readonly db: Db }): PricingServic
   setRates: (rates) => setRates(db, rates),
   listFees: async () => (await listFees(db)).map(showFee),
   setFee: async (fee) => upsertFee(db, toFeeRow(fee), await readNow(db)),
+  listRoutes: async () =>
+    (await listRoutes(db)).map(({ type, channel, country_code: country, currency, rail }) => ({
+      type,
+      channel,
+      countryCode: country ?? '*',
+      currency,
+      rail,
+    })),
   setRoutes: (routes) => upsertRoutes(db, routes),
 })

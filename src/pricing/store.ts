@@ -84,6 +84,14 @@ export type RouteRow = {
   readonly rail: string
 }
 
+/** Lists all routes, by type and channel. */
+export const listRoutes = (on: Queryable): Promise<RouteRow[]> =>
+  query(
+    on,
+    `select type, channel, country_code, currency, rail from routes
+      order by type desc, channel, country_code nulls first, currency limit 50000`,
+  )
+
 /** Writes routes, replacing the rail of existing ones. */
 export const upsertRoutes = async (on: Queryable, routes: readonly RouteRow[]): Promise<void> => {
   await query(

@@ -34,7 +34,7 @@ export type SeededKeys = { readonly full: string; readonly readOnly: string; rea
 
 /** The result of a seed. */
 export type Seeded = {
-  readonly businesses: readonly string[]
+  readonly businesses: readonly [first: string, second: string]
   readonly keys: SeededKeys
   readonly institutions: number
   readonly bankCodes: number

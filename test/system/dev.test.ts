@@ -162,7 +162,9 @@ const tellsTwins = async (
 ): Promise<void> => {
   const twin = startDev(ports)
   expect(await twin.ended).toBe(1)
-  expect(twin.output()).toContain(`make dev is already running here: process ${String(first.child.pid)}`)
+  expect(twin.output()).toContain(
+    `make dev is already running in ${folder}: process ${String(first.child.pid)}`,
+  )
   expect(twin.output()).toContain(status.apiUrl)
   expect(await readStatus()).toEqual(status)
 
@@ -197,8 +199,8 @@ describe('make dev', () => {
     const again = await shell(process.execPath, ['--import', 'tsx', script('status.ts')], {
       env: environment(),
     })
-    expect(again.stdout).toContain(status.keys.full)
-
+    for (const shown of [status.keys.full, ...status.businesses, folder, join(folder, 'status.json')])
+      expect(again.stdout).toContain(shown)
     expect(again.stdout).toContain(`${status.docsUrl}/try\n`)
 
     const corridor = script('../cli/corridor.js')
@@ -218,7 +220,7 @@ describe('make dev', () => {
     const left = shell(process.execPath, ['--import', 'tsx', script('status.ts')], { env: environment() })
     await expect(left).rejects.toMatchObject({
       code: 1,
-      stderr: expect.stringContaining('make dev') as string,
+      stderr: expect.stringContaining(`No sandbox is running in ${folder}`) as string,
     })
     const second = startDev(ports)
     const revived = await untilRunning(second)

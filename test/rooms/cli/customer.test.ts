@@ -13,7 +13,7 @@ const { run } = deployed
 const values = { PASSPORT: 'A01234567', ADDRESS: '12 Marina Road' }
 
 const aCustomer = async (kyc: Readonly<Record<string, string>> = values): Promise<string> => {
-  const number = unique().toString()
+  const number = (10_000_000 + unique()).toString()
   const input = {
     name: 'Adaeze Okafor',
     email: `ada.${number}@example.com`,
@@ -21,7 +21,7 @@ const aCustomer = async (kyc: Readonly<Record<string, string>> = values): Promis
     meta: {},
     kyc,
   }
-  const phone = `+23480${number.padStart(8, '1')}`
+  const phone = `+23480${number}`
   return (await deployed.wired.services.customers.create(businessId, { ...input, phone })).customer.id
 }
 
@@ -45,6 +45,30 @@ const refused = async (...args: readonly string[]): Promise<string> => {
 }
 
 describe('customer', () => {
+  it('list shows who waits for review, oldest first, until the review', async () => {
+    const list = async (...args: readonly string[]): Promise<readonly unknown[]> => {
+      const { code, stdout, stderr } = await run('--json', 'customer', 'list', ...args)
+      expect(code, stderr).toBe(0)
+      expect(stdout).not.toMatch(/A01234567|Marina/)
+      return JSON.parse(stdout) as readonly unknown[]
+    }
+    const other = (await deployed.wired.businesses.create({ name: 'Other', countryCode: 'NG' })).id
+    const [first, second] = [await aCustomer(), await aCustomer({ PASSPORT: 'A01234567' })]
+    await aCustomer({})
+    const removed = await aCustomer()
+    await deployed.wired.services.customers.remove(businessId, removed)
+    const waiting = await list('--business', businessId)
+    expect(waiting).toMatchObject([
+      { businessId, customerId: first, documentTypes: ['ADDRESS', 'PASSPORT'] },
+      { businessId, customerId: second, documentTypes: ['PASSPORT'] },
+    ])
+    expect(await list()).toEqual(waiting)
+    expect(await list('--business', other)).toEqual([])
+    await json('verify', businessId, first)
+    await json('reject', businessId, second)
+    expect(await list()).toEqual([])
+  })
+
   it('show lists documents and their reviews, never their values', async () => {
     const id = await aCustomer()
     const { code, stdout } = await run('customer', 'show', businessId, id)
