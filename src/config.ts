@@ -163,8 +163,6 @@ export type Variable = {
   readonly meaning: string
   readonly defaultValue: string | undefined
   readonly example: string | undefined
-  /** The allowed values; undefined where they cannot be listed. */
-  readonly choices: readonly string[] | undefined
   readonly isSecret: boolean
 }
 
@@ -172,7 +170,7 @@ type SpecFacts = {
   readonly desc?: string
   readonly default?: string | number | boolean | object | undefined
   readonly example?: string
-  readonly choices?: readonly (string | number | boolean | object)[]
+  readonly choices?: readonly unknown[]
 }
 
 // As written in an environment, so that it can be copied from a document.
@@ -186,10 +184,9 @@ export const variables: readonly Variable[] = Object.entries(specs).map(([name, 
   const facts: SpecFacts = spec
   return {
     name,
-    meaning: facts.desc ?? '',
+    meaning: `${facts.desc ?? ''}${facts.choices ? ` One of: ${facts.choices.map(String).join(', ')}.` : ''}`,
     defaultValue: showDefault(facts.default),
     example: facts.example,
-    choices: facts.choices?.map(String),
     isSecret: secretNames.has(name),
   }
 })
@@ -249,35 +246,33 @@ export const readConfig = (env: Readonly<Record<string, string | undefined>> = e
     : { ok: true, config: toConfig(cleaned) }
 }
 
-const toConfig = (cleaned: ReturnType<typeof clean>['cleaned']): Config => {
-  return {
-    mode: parseMode(cleaned.CORRIDOR_MODE),
-    databaseUrl: cleaned.DATABASE_URL,
-    databasePoolMax: cleaned.DATABASE_POOL_MAX,
-    maxRequestsInFlight: cleaned.MAX_REQUESTS_IN_FLIGHT,
-    host: cleaned.HOST,
-    port: cleaned.PORT,
-    trustedProxies: cleaned.TRUSTED_PROXIES,
-    metricsHost: cleaned.METRICS_HOST,
-    metricsPort: cleaned.METRICS_PORT,
-    pepper: cleaned.API_KEY_PEPPER,
-    vaultKeys: { masterKeys: cleaned.ENCRYPTION_KEYS, indexKey: cleaned.BLIND_INDEX_KEY },
-    webhookKeyPem: cleaned.WEBHOOK_PRIVATE_KEY,
-    allowLoopbackWebhooks: cleaned.WEBHOOK_ALLOW_LOOPBACK,
-    sandboxDelays: { usualMs: cleaned.SANDBOX_DELAY_MS, instantMs: cleaned.SANDBOX_INSTANT_DELAY_MS },
-    sandboxInbox: cleaned.SANDBOX_INBOX,
-    workerPollMs: cleaned.WORKER_POLL_MS,
-    publicUrl: cleaned.PUBLIC_URL.replace('<PORT>', cleaned.PORT.toString()),
-    mediaDir: cleaned.MEDIA_DIR,
-    mediaS3: s3Of(cleaned),
-    docsFile: cleaned.DOCS_FILE,
-    docsTryKey: cleaned.DOCS_TRY_KEY === '' ? undefined : cleaned.DOCS_TRY_KEY,
-    logLevel: cleaned.LOG_LEVEL,
-    requestLogDays: cleaned.REQUEST_LOG_DAYS,
-    shutdownDelayMs: cleaned.SHUTDOWN_DELAY_MS,
-    shutdownGraceMs: cleaned.SHUTDOWN_GRACE_MS,
-  }
-}
+const toConfig = (cleaned: ReturnType<typeof clean>['cleaned']): Config => ({
+  mode: parseMode(cleaned.CORRIDOR_MODE),
+  databaseUrl: cleaned.DATABASE_URL,
+  databasePoolMax: cleaned.DATABASE_POOL_MAX,
+  maxRequestsInFlight: cleaned.MAX_REQUESTS_IN_FLIGHT,
+  host: cleaned.HOST,
+  port: cleaned.PORT,
+  trustedProxies: cleaned.TRUSTED_PROXIES,
+  metricsHost: cleaned.METRICS_HOST,
+  metricsPort: cleaned.METRICS_PORT,
+  pepper: cleaned.API_KEY_PEPPER,
+  vaultKeys: { masterKeys: cleaned.ENCRYPTION_KEYS, indexKey: cleaned.BLIND_INDEX_KEY },
+  webhookKeyPem: cleaned.WEBHOOK_PRIVATE_KEY,
+  allowLoopbackWebhooks: cleaned.WEBHOOK_ALLOW_LOOPBACK,
+  sandboxDelays: { usualMs: cleaned.SANDBOX_DELAY_MS, instantMs: cleaned.SANDBOX_INSTANT_DELAY_MS },
+  sandboxInbox: cleaned.SANDBOX_INBOX,
+  workerPollMs: cleaned.WORKER_POLL_MS,
+  publicUrl: cleaned.PUBLIC_URL.replace('<PORT>', cleaned.PORT.toString()),
+  mediaDir: cleaned.MEDIA_DIR,
+  mediaS3: s3Of(cleaned),
+  docsFile: cleaned.DOCS_FILE,
+  docsTryKey: cleaned.DOCS_TRY_KEY === '' ? undefined : cleaned.DOCS_TRY_KEY,
+  logLevel: cleaned.LOG_LEVEL,
+  requestLogDays: cleaned.REQUEST_LOG_DAYS,
+  shutdownDelayMs: cleaned.SHUTDOWN_DELAY_MS,
+  shutdownGraceMs: cleaned.SHUTDOWN_GRACE_MS,
+})
 
 /** Settings of `make dev`: its data folder, an existing Postgres, and overrides of its configuration. */
 export type DevSettings = {

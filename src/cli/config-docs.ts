@@ -7,26 +7,20 @@ const end = '<!-- config:end -->'
 
 const cell = (text: string): string => text.replaceAll('|', String.raw`\|`)
 
-// Returns the meaning with the allowed values.
-const describe = ({ meaning, choices }: Variable): string =>
-  choices === undefined ? meaning : `${meaning} One of: ${choices.join(', ')}.`
-
-const row = (variable: Variable): string => {
-  const { name, defaultValue, isSecret } = variable
+const row = ({ name, meaning, defaultValue, isSecret }: Variable): string => {
   const shown = defaultValue === '' ? 'none' : `\`${defaultValue ?? ''}\``
   const value = defaultValue === undefined ? '**required**' : shown
-  return `| \`${name}\` | ${value} | ${cell(describe(variable))}${isSecret ? ' Secret.' : ''} |`
+  return `| \`${name}\` | ${value} | ${cell(meaning)}${isSecret ? ' Secret.' : ''} |`
 }
 
 /** Returns the table of every variable with its default and its meaning, in Markdown. */
 export const configTable = (): string =>
   ['| Variable | Default | Meaning |', '|---|---|---|', ...variables.map(row)].join('\n')
 
-const exampleLine = (variable: Variable): string => {
-  const { name, defaultValue, example } = variable
+const exampleLine = ({ name, meaning, defaultValue, example }: Variable): string => {
   const value = defaultValue ?? ''
   const hint = example === undefined ? '' : `\n# for example: ${example}`
-  return `# ${describe(variable)}${hint}\n${defaultValue === undefined ? '' : '# '}${name}=${value}\n`
+  return `# ${meaning}${hint}\n${defaultValue === undefined ? '' : '# '}${name}=${value}\n`
 }
 
 /** Renders `.env.example`: required variables to fill in, the others commented out with their defaults. */

@@ -74,8 +74,9 @@ export const stateOf = (req: Stateful): RequestState => {
 /** Returns the route template for logs and metrics, `unknown` where nothing matched: never the path, which carries
  *  ids. Pages have the one that Express matched, such as `/docs/guides/:name.md`. */
 export const routeOf = (req: Request): string => {
-  const matched = req.route as { readonly path?: unknown } | undefined
-  return stateOf(req).route ?? (typeof matched?.path === 'string' ? matched.path : 'unknown')
+  const matched: unknown = req.route
+  const template = typeof matched === 'object' && matched && 'path' in matched ? matched.path : undefined
+  return stateOf(req).route ?? (typeof template === 'string' ? template : 'unknown')
 }
 
 /** Cuts off the body of a request that is not whole: it is refused, whatever still comes. */

@@ -91,7 +91,8 @@ const Empty = (): JSX.Element => (
       </li>
     </ol>
     <p>
-      The webhook URL of the business must point here: see <code>corridor webhook set</code>.
+      Still nothing? The webhook URL of the business points elsewhere. Point it here with{' '}
+      <code>npx corridor webhook set BUSINESS URL</code>; <code>make status</code> prints the id.
     </p>
   </section>
 )
@@ -104,7 +105,7 @@ const summaryOf = (items: readonly Received[]): string => {
   if (items.length === 0) return 'No webhooks so far.'
   return bad === 0
     ? `${count}, every signature verified.`
-    : `${count}, ${bad.toString()} with an invalid signature.`
+    : `${count}, ${bad.toString()} without two verified signatures.`
 }
 
 const Page = ({ items, path, stylePath, refreshSeconds }: InboxPageProps): JSX.Element => (

@@ -94,7 +94,8 @@ const spanOf = (seconds: number): string => {
   return seconds >= 3_600 ? `${(seconds / 60).toString()} minutes` : `${seconds.toString()} seconds`
 }
 
-const sizeOf = (bytes: number): string => `${(bytes / 1024).toString()} KiB`
+const sizeOf = (bytes: number): string =>
+  bytes % 1_048_576 === 0 ? `${(bytes / 1_048_576).toString()} MiB` : `${(bytes / 1024).toString()} KiB`
 
 const limits: Filler = ({ document }) => {
   const operations = operationsOf(document)

@@ -39,6 +39,7 @@ describe('the tables of the guides', () => {
 
   it('limits, permissions, events, sandbox, failures and changelog come from the contract', () => {
     expect(fill('limits')).toContain('| `POST /transaction` | 60 | 60 seconds |')
+    expect(fill('limits')).toMatch(/may have up to 1 MiB\.$/m)
     expect(fill('limits')).toContain('| `POST /customer/{customerId}/verify` | 100 | 24 hours |')
     expect(fill('permissions')).toContain(
       '| `CUSTOMER.READ` | `GET /customer`, `GET /customer/{customerId}` |',

@@ -113,6 +113,12 @@ describe('readConfig', () => {
     )
   })
 
+  it('lists the allowed values where there are few', () => {
+    const meanings = new Map(variables.map(({ name, meaning }) => [name, meaning]))
+    expect(meanings.get('CORRIDOR_MODE')).toMatch(/One of: sandbox, production\.$/)
+    expect(meanings.get('LOG_LEVEL')).toMatch(/One of: debug, info, warn, error, silent\.$/)
+  })
+
   it('configures a bucket if all its variables are set, and names those that are missing', () => {
     expect(readConfig(complete)).toMatchObject({ config: { mediaS3: undefined } })
     const result = readConfig({ ...complete, ...bucket })

@@ -126,6 +126,7 @@ describe('the page', () => {
     expect(page).toContain('1 webhook, every signature verified.')
     expect(page).not.toContain('<span>invalid</span>')
     const bad = pageOf([await anInbox().receive({ ...anArrival(), rawBody: Buffer.from('{}') })])
+    expect(bad).toContain('1 webhook, 1 without two verified signatures.')
     expect(bad.match(/<span>invalid<\/span>/g)).toHaveLength(2)
   })
 
