@@ -11,7 +11,7 @@ export const getVirtualAccount: Handler<'getVirtualAccount'> = async ({ caller, 
     const pool = await services.poolAccounts.get(caller.business, pooled)
     return { status: 200, body: { data: viewPaymentMethod(pool) } }
   }
-  const currency = query.currency ?? refuse('VALIDATION_ERROR', 'currency is required')
+  const currency = query.currency ?? refuse('VALIDATION_ERROR', '`currency` is missing.')
   const amount = query.amount === undefined ? undefined : parseWireAmount(query.amount, currency, 'amount')
   const input = { currency, customerId, amount, reference }
   const method = await services.virtualAccounts.obtain(caller.business, input)

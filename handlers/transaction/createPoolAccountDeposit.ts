@@ -14,7 +14,7 @@ export const createPoolAccountDeposit: Handler<'createPoolAccountDeposit'> = asy
   const { amount, countryCode, timestamp, senderDetails, ...rest } = body
   const currency =
     currencyOfCountry(countryCode) ??
-    refuse('VALIDATION_ERROR', `countryCode ${countryCode} is not supported`)
+    refuse('VALIDATION_ERROR', `\`countryCode\` ${countryCode} is not supported.`)
   parseWireInstant(timestamp, 'timestamp')
   const transaction = await services.poolDeposits.report(caller.business, {
     ...rest,

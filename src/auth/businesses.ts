@@ -57,12 +57,12 @@ export const createBusinessesService = (deps: {
 }): BusinessesService => {
   const { db, createOwner, mode } = deps
   const requireFound = (business: BusinessRecord | undefined, businessId: string): BusinessRecord =>
-    business ?? refuse('NOT_FOUND_ERROR', `no business ${businessId}`)
+    business ?? refuse('NOT_FOUND_ERROR', `There is no business ${businessId}.`)
   return {
     create: async ({ name, countryCode, id }) => {
-      if (name.trim() === '') refuse('VALIDATION_ERROR', 'a business needs a name')
+      if (name.trim() === '') refuse('VALIDATION_ERROR', 'A business needs a name.')
       if (!Object.hasOwn(countryToCurrency, countryCode)) {
-        refuse('VALIDATION_ERROR', `"${countryCode}" is not a country code`)
+        refuse('VALIDATION_ERROR', `"${countryCode}" is not a country code.`)
       }
       return inTransaction(db, async (trx) => {
         const now = await readNow(trx)
@@ -95,7 +95,7 @@ export const createBusinessesService = (deps: {
     setKybApproval,
     setRateLimit: async (businessId, operationId, limit) => {
       if (limit !== null && !(Number.isInteger(limit) && limit >= 1 && limit <= maxRateLimit)) {
-        refuse('VALIDATION_ERROR', `a rate limit is a whole number from 1 to ${maxRateLimit.toString()}`)
+        refuse('VALIDATION_ERROR', `A rate limit is a whole number from 1 to ${maxRateLimit.toString()}.`)
       }
       return requireFound(await setRateLimit(db, businessId, { operationId, limit }), businessId)
     },

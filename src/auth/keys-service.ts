@@ -38,8 +38,8 @@ const maxSuggested = 3
 const unknownPermission = (name: string): never => {
   const near = nearest(name, allPermissions, maxSuggested)
   const known =
-    near.length > 0 ? `did you mean ${near.join(', ')}?` : `the permissions are ${allPermissions.join(', ')}`
-  return refuse('VALIDATION_ERROR', `unknown permission ${name}; ${known}`)
+    near.length > 0 ? `did you mean ${near.join(', ')}?` : `the permissions are ${allPermissions.join(', ')}.`
+  return refuse('VALIDATION_ERROR', `Unknown permission ${name}; ${known}`)
 }
 
 const requirePermissions = (names: readonly string[]): readonly Permission[] =>
@@ -53,14 +53,15 @@ export const createKeysService = (deps: {
 }): KeysService => {
   const { db, pepper, mode } = deps
   const requireFound = (record: KeyRecord | undefined): KeyRecord =>
-    record ?? refuse('NOT_FOUND_ERROR', 'no such key, or it is revoked')
+    record ?? refuse('NOT_FOUND_ERROR', 'There is no such key, or it is revoked.')
   return {
     create: async ({ businessId, name, permissions, legacy = false, secret }) => {
       if (secret !== undefined && mode !== 'sandbox')
-        refuse('FORBIDDEN', 'well-known keys exist in the sandbox only')
-      if (legacy && permissions.length > 0) refuse('VALIDATION_ERROR', 'a legacy key has no permissions')
+        refuse('FORBIDDEN', 'Well-known keys exist in the sandbox only.')
+      if (legacy && permissions.length > 0) refuse('VALIDATION_ERROR', 'A legacy key has no permissions.')
       const granted = requirePermissions(permissions)
-      if (!(await findBusiness(db, businessId))) refuse('NOT_FOUND_ERROR', `no business ${businessId}`)
+      if (!(await findBusiness(db, businessId)))
+        refuse('NOT_FOUND_ERROR', `There is no business ${businessId}.`)
       const keyMode = keyModeOf(mode)
       const key = createKey(keyMode, secret)
       const now = await readNow(db)

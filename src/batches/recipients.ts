@@ -95,7 +95,7 @@ const validateAll = async (
       const { input, accountCurrency } = candidate
       requireAmountCurrency(input, { accountCurrency, sourceCurrency: batch.sourceCurrency })
       const account = candidate.accountIndex.toString('hex')
-      if (taken.has(account)) refuse('DUPLICATE_REQUEST', 'the account is in the batch already')
+      if (taken.has(account)) refuse('DUPLICATE_REQUEST', 'The account is already in the batch.')
       if (members >= maxRecipients) {
         const sentence = `a batch has at most ${maxRecipients.toString()} recipients`
         refuse('INVALID_BUSINESS_PAYMENT_BATCH_REQUEST', sentence)
@@ -218,7 +218,11 @@ const update = async (
 }
 
 const requireRecipient = (recipient: Recipient | undefined): Recipient =>
-  recipient ?? refuse('BUSINESS_PAYMENT_BATCH_RECIPIENT_NOT_FOUND', 'no such recipient in the batch')
+  recipient ??
+  refuse(
+    'BUSINESS_PAYMENT_BATCH_RECIPIENT_NOT_FOUND',
+    'The batch has no recipient with the id in `recipientId`.',
+  )
 
 /** Creates the service of recipients. */
 export const createRecipientsService = (deps: BatchesDeps): RecipientsService => {

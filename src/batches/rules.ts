@@ -20,7 +20,7 @@ export const requireAmountCurrency = (
   if (isKnown || account.channel === 'SWIFT') return
   refuse(
     'VALIDATION_ERROR',
-    `amount.currencyCode is ${amount.currency}: the account is in ${accountCurrency}, the wallet in ${sourceCurrency}`,
+    `\`amount.currencyCode\` is ${amount.currency}: the account has ${accountCurrency}, the wallet ${sourceCurrency}.`,
   )
 }
 

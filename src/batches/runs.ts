@@ -101,11 +101,14 @@ const startRun = async (
     const { sourceCurrency } = requireBatch(await lockBatch(trx, ids))
     const now = await readNow(trx)
     if (!retries && (await hasRunSince(trx, ids, new Date(now.getTime() - minPauseMs)))) {
-      refuse('DUPLICATE_REQUEST', 'a run of the batch is in progress, or ended less than five seconds ago')
+      refuse(
+        'DUPLICATE_REQUEST',
+        'A run of the batch is in progress, or ended less than five seconds ago: look at its session first.',
+      )
     }
     const recipients = await listAllRecipients(trx, ids, maxRecipients)
     if (!retries && recipients.length === 0) {
-      refuse('INVALID_BUSINESS_PAYMENT_BATCH_REQUEST', 'the batch has no recipients')
+      refuse('INVALID_BUSINESS_PAYMENT_BATCH_REQUEST', 'The batch has no recipients: add some first.')
     }
     const entries = recipients.flatMap((recipient): readonly Entry[] => {
       if (!retries) return [recipient]
@@ -156,7 +159,7 @@ const requireRetries = async (deps: RunsDeps, ids: BatchIds, sessionId: string):
   requireBatch(await findBatch(deps.db, ids))
   const session = await findSession(deps.db, { businessId, sessionId })
   if (session?.batchId !== batchId) {
-    refuse('BUSINESS_PAYMENT_BATCH_SESSION_NOT_FOUND', 'no such session of the batch: sessionId')
+    refuse('BUSINESS_PAYMENT_BATCH_SESSION_NOT_FOUND', 'The batch has no session with the id in `sessionId`.')
   }
   return findFailed(deps, { businessId, sessionId })
 }
@@ -167,7 +170,8 @@ const list = async (
   request: PageRequest,
 ): Promise<Page<ShownSession>> => {
   // Sessions of a deleted batch stay readable: docs/design/batches.md#sessions-outlive-the-batch.
-  if (!(await wasBatch(db, ids))) refuse('BUSINESS_PAYMENT_BATCH_NOT_FOUND', 'no such payment batch')
+  if (!(await wasBatch(db, ids)))
+    refuse('BUSINESS_PAYMENT_BATCH_NOT_FOUND', 'No payment batch with the id in `batchId`.')
   const page = await listSessions(db, ids, request)
   const rows = await listResults(
     db,

@@ -38,11 +38,12 @@ export type BatchesDeps = {
 
 /** Returns the batch. Refuses BUSINESS_PAYMENT_BATCH_NOT_FOUND where there is none. */
 export const requireBatch = <Found extends Batch>(batch: Found | undefined): Found =>
-  batch ?? refuse('BUSINESS_PAYMENT_BATCH_NOT_FOUND', 'no such payment batch')
+  batch ?? refuse('BUSINESS_PAYMENT_BATCH_NOT_FOUND', 'No payment batch with the id in `batchId`.')
 
 /** Refuses DUPLICATE_REQUEST while a run of the batch is in progress. The caller has locked the batch. */
 export const requireNoRun = async (trx: Trx, ids: BatchIds): Promise<void> => {
-  if (await hasOpenRun(trx, ids)) refuse('DUPLICATE_REQUEST', 'a run of the batch is in progress')
+  if (await hasOpenRun(trx, ids))
+    refuse('DUPLICATE_REQUEST', 'A run of the batch is in progress: try again when it has ended.')
 }
 
 /** Returns the ids of a batch of a business. */

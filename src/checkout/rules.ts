@@ -43,10 +43,10 @@ const unsafeCharacter = /[\s\\\p{Cc}]/u
  *  `https` without a user name and password. Pure. */
 export const requireRedirectUrl = (text: string): string => {
   const isHttps = /^https:\/\//i.test(text) && !unsafeCharacter.test(text) && URL.canParse(text)
-  if (!isHttps) return refuse('VALIDATION_ERROR', 'redirectUrl must be an https address')
+  if (!isHttps) return refuse('VALIDATION_ERROR', '`redirectUrl` must be an https address.')
   const url = new URL(text)
   if (url.username !== '' || url.password !== '') {
-    refuse('VALIDATION_ERROR', 'redirectUrl must not carry a user name or a password')
+    refuse('VALIDATION_ERROR', '`redirectUrl` must not carry a user name or a password.')
   }
   return url.href
 }
@@ -70,7 +70,7 @@ export const requireChannels = (
   { takesCards }: { readonly takesCards: boolean },
 ): readonly CheckoutChannel[] => {
   if (!takesCards && sent?.includes('CARD')) {
-    refuse('VALIDATION_ERROR', 'CARD needs a card processor with hosted fields, and none is configured')
+    refuse('VALIDATION_ERROR', 'CARD needs a card processor with hosted fields, and none is configured.')
   }
   return sent ?? checkoutChannels.filter((channel) => channel !== 'CARD' || takesCards)
 }

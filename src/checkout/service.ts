@@ -82,7 +82,7 @@ const takeReference = async (trx: Trx, session: CheckoutSession): Promise<void> 
 const requireExpired = async (on: Queryable, ids: SessionIds): Promise<void> => {
   const snapshot = await findSnapshot(on, ids)
   if (snapshot && stateOf(snapshot) !== 'expired') {
-    refuse('DUPLICATE_REQUEST', 'a checkout session with this merchantReference is open or paid')
+    refuse('DUPLICATE_REQUEST', 'A checkout session with this `merchantReference` is open or paid.')
   }
 }
 
@@ -133,7 +133,7 @@ const create = async (
   const offers = await findOffers(deps, { businessId, amount, countryCode, channels })
   if (offers.length === 0) {
     const from = `${amount.currency} from ${countryCode}`
-    refuse('VALIDATION_ERROR', `there is no route that collects ${from} by ${channels.join(', ')}`)
+    refuse('VALIDATION_ERROR', `There is no route that collects ${from} by ${channels.join(', ')}.`)
   }
   const payer = await customers.ensure(businessId, { ...customer, meta: {}, kyc: {} })
   return inTransaction(db, async (trx) => {
@@ -153,7 +153,8 @@ export const createCheckoutService = (deps: CheckoutDeps): CheckoutService => {
   const { db, customers, tokens, publicUrl } = deps
   const urlOf = (ids: SessionIds): string => `${publicUrl}${checkoutPath}/${tokens.sign(ids)}`
   const show: CheckoutService['show'] = async (ids) =>
-    (await findSnapshot(db, ids)) ?? refuse('CHECKOUT_SESSION_NOT_FOUND', 'no such checkout session')
+    (await findSnapshot(db, ids)) ??
+    refuse('CHECKOUT_SESSION_NOT_FOUND', 'No checkout session with the id in `sessionId`.')
   return {
     create: async (business, input) => {
       const session = await create(deps, business, input)

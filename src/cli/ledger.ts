@@ -39,7 +39,8 @@ const addVerify = (ledger: Command, { withServices, output }: Toolbox): void => 
             `Payouts of ${id} have been frozen since ${frozenAt.toISOString()}: ${reason}`,
         )
         output().result(breaches, [...found, ...frozen])
-        if (rows.length > 0) refuse('INTERNAL_SERVER_ERROR', `Discrepancies found: ${rows.length.toString()}`)
+        if (rows.length > 0)
+          refuse('INTERNAL_SERVER_ERROR', `Discrepancies found: ${rows.length.toString()}.`)
       }),
     )
 }

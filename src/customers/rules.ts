@@ -39,7 +39,7 @@ export const requirePhoneOfCountry = (phone: string, countryCode: string): void 
   if (!phoneFitsCountry(phone, countryCode)) {
     refuse(
       'INVALID_BUSINESS_CUSTOMER_REQUEST',
-      `PHONE_COUNTRY_MISMATCH: the phone must be in E.164 form and fit the country ${countryCode}`,
+      `PHONE_COUNTRY_MISMATCH: the phone must be in E.164 form and fit the country ${countryCode}.`,
     )
   }
 }
@@ -47,13 +47,13 @@ export const requirePhoneOfCountry = (phone: string, countryCode: string): void 
 /** Refuses VALIDATION_ERROR for an unsupported country. */
 export const requireCountry = (countryCode: string): void => {
   if (!isSupportedCountry(countryCode)) {
-    refuse('VALIDATION_ERROR', `countryCode ${countryCode} is not supported`)
+    refuse('VALIDATION_ERROR', `\`countryCode\` ${countryCode} is not supported.`)
   }
 }
 
 /** Refuses BUSINESS_CUSTOMER_NOT_FOUND where there is no customer. */
 export const requireCustomer = (customer: Customer | undefined): Customer =>
-  customer ?? refuse('BUSINESS_CUSTOMER_NOT_FOUND', 'no such customer')
+  customer ?? refuse('BUSINESS_CUSTOMER_NOT_FOUND', 'No customer with the id in `customerId`.')
 
 const isMap = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -77,7 +77,7 @@ export const requireDocumentTypes = (kyc: Readonly<Record<string, unknown>>): vo
   )
   if (unknown !== undefined) {
     const named = looksLikeType.test(unknown) ? unknown : 'one of the types'
-    refuse('INVALID_KYC_DOCUMENT_TYPE', `${named} is not a document that can be sent here`)
+    refuse('INVALID_KYC_DOCUMENT_TYPE', `${named} is not a document that can be sent here.`)
   }
 }
 
@@ -85,11 +85,11 @@ const maxDocumentCharacters = 2_000
 
 const requireDocumentValue = (type: string, value: unknown): string => {
   if (typeof value !== 'string' || value === '') {
-    return refuse('VALIDATION_ERROR', `the document ${type} must be a text`)
+    return refuse('VALIDATION_ERROR', `The document ${type} must be a string.`)
   }
   if (Array.from(value).length > maxDocumentCharacters) {
     const most = maxDocumentCharacters.toString()
-    return refuse('VALIDATION_ERROR', `the document ${type} must have at most ${most} characters`)
+    return refuse('VALIDATION_ERROR', `The document ${type} must have at most ${most} characters.`)
   }
   return value
 }
@@ -114,17 +114,17 @@ export const requireReviewable = (
   { documentType, outcome, reason = '' }: DocumentReview,
 ): readonly string[] => {
   if (reason.length > maxReasonCharacters) {
-    refuse('VALIDATION_ERROR', `the reason must have at most ${maxReasonCharacters.toString()} characters`)
+    refuse('VALIDATION_ERROR', `The reason must have at most ${maxReasonCharacters.toString()} characters.`)
   }
   if (documentType === undefined) {
     const pending = documents.filter(({ status }) => status === 'pending')
     if (pending.length > 0) return pending.map((document) => document.documentType)
-    return refuse('INVALID_BUSINESS_CUSTOMER_REQUEST', 'no document of the customer waits for review')
+    return refuse('INVALID_BUSINESS_CUSTOMER_REQUEST', 'No document of the customer waits for review.')
   }
   const named = documents.find((document) => document.documentType === documentType)
-  if (!named) return refuse('INVALID_KYC_DOCUMENT_TYPE', `the customer has no ${documentType} on file`)
+  if (!named) return refuse('INVALID_KYC_DOCUMENT_TYPE', `The customer has no ${documentType} on file.`)
   if (named.status === outcome) {
-    refuse('INVALID_BUSINESS_CUSTOMER_REQUEST', `${documentType} has been ${outcome} already`)
+    refuse('INVALID_BUSINESS_CUSTOMER_REQUEST', `${documentType} has been ${outcome} already.`)
   }
   return [documentType]
 }

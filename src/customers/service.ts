@@ -130,11 +130,11 @@ const findConflict = async (db: Db, fields: UniqueFields, cause: unknown): Promi
     exceptId: id,
   })
   if (holders.ofEmail !== undefined) {
-    const detail = { friendly: 'another customer has this email', data: { customerId: holders.ofEmail } }
+    const detail = { friendly: 'Another customer has this email.', data: { customerId: holders.ofEmail } }
     return new Refusal('EMAIL_ALREADY_EXISTS', detail, { cause })
   }
   if (holders.ofPhone === undefined) return undefined
-  const detail = { friendly: 'another customer has this phone', data: { customerId: holders.ofPhone } }
+  const detail = { friendly: 'Another customer has this phone.', data: { customerId: holders.ofPhone } }
   return new Refusal('PHONE_NUMBER_ALREADY_EXISTS', detail, { cause })
 }
 

@@ -78,7 +78,7 @@ const noProviderRetrySeconds = 60
 const requireMatch = async (identity: IdentityProvider | undefined, query: IdentityQuery): Promise<void> => {
   if (!identity) {
     throw new Refusal('EXTERNAL_REQUEST_ERROR', {
-      friendly: 'no identity provider is configured here',
+      friendly: 'No identity provider is configured here.',
       retryAfterSeconds: noProviderRetrySeconds,
     })
   }
@@ -86,7 +86,7 @@ const requireMatch = async (identity: IdentityProvider | undefined, query: Ident
   if (kind === 'mismatch') {
     refuse(
       'INVALID_BUSINESS_CUSTOMER_REQUEST',
-      'the name registered with the document does not match the name of the customer',
+      'The name registered with the document does not match the name of the customer.',
     )
   }
 }
@@ -102,7 +102,7 @@ const isOnFile = async (
   const onFile = (await listDocuments(on, businessId, [id])).find((row) => row.document_type === type)
   if (!onFile) return false
   if (!onFile.value_index.equals(indexOfDocument(vault, businessId, { type, value }))) {
-    refuse('INVALID_KYC_DOCUMENT_TYPE', `another ${type} is on file for this customer`)
+    refuse('INVALID_KYC_DOCUMENT_TYPE', `Another ${type} is on file for this customer.`)
   }
   return true
 }
@@ -133,7 +133,7 @@ const storeVerified = (
     if (locked.name !== customer.name) {
       // The provider verified the old name.
       throw new Refusal('EXTERNAL_REQUEST_ERROR', {
-        friendly: 'the name of the customer changed meanwhile; verify again',
+        friendly: 'The name of the customer changed meanwhile; verify again.',
         retryAfterSeconds: 1,
       })
     }
@@ -160,7 +160,7 @@ const updateDocuments = async (
   const { db, vault } = deps
   // Checks that answer 400 come before those that answer 422.
   requireDocumentTypes(sent)
-  if (Object.keys(sent).length === 0) refuse('VALIDATION_ERROR', 'send at least one document')
+  if (Object.keys(sent).length === 0) refuse('VALIDATION_ERROR', 'Send at least one document.')
   const documents = requireDocumentValues(sent)
   const customer = await inTransaction(db, async (trx) => {
     const locked = requireCustomer(await lockCustomer(trx, ids))

@@ -42,7 +42,7 @@ export const createClockService = ({
   read: () => readNow(db),
   readAheadMs: () => readAheadMs(db),
   advance: async (byMs) => {
-    if (isProduction) refuse('FORBIDDEN', 'the clock can be advanced in a sandbox only')
+    if (isProduction) refuse('FORBIDDEN', 'The clock can be advanced in a sandbox only.')
     await query(db, `update app.clock set ahead_by = ahead_by + :byMs * interval '1 millisecond'`, { byMs })
     return readNow(db)
   },

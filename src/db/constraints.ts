@@ -90,7 +90,7 @@ export const isContended = (error: unknown): boolean => hasState(error, /^(40001
 
 /** The refusal of what cannot be done now: 503 EXTERNAL_REQUEST_ERROR with Retry-After. */
 export const refusalForNow = (cause?: unknown): Refusal => {
-  const friendly = 'the service is briefly unavailable; retry with the same idempotency key'
+  const friendly = 'The service is briefly unavailable; retry with the same idempotency key.'
   return new Refusal('EXTERNAL_REQUEST_ERROR', { friendly, retryAfterSeconds: 1 }, { cause })
 }
 
@@ -111,13 +111,19 @@ export const translateDatabaseError = (error: unknown): unknown => {
 }
 
 const constraintSentences: ReadonlyMap<string, string> = new Map([
-  ['transactions_idempotency_key_key', 'meta.idempotencyKey was already used'],
-  ['transactions_reference_key', 'meta.reference was already used'],
-  ['checkout_sessions_reference_key', 'a checkout session with this merchantReference is open or paid'],
-  ['wallets_available_not_negative', 'the wallet balance is too low for the amount and its fee'],
-  ['wallets_at_most_maximum', 'the wallet balance would exceed the largest balance a wallet may hold'],
-  ['registrations_one_active', 'the business already has a registration in progress'],
-  ['payment_batch_recipients_account_key', 'the account is in the batch already'],
-  ['payment_batch_sessions_one_run', 'a run of the batch is in progress'],
-  ['payment_batch_results_retried_once', 'the session is being retried already'],
+  [
+    'transactions_idempotency_key_key',
+    '`meta.idempotencyKey` was already used: look for its transaction before you send it again.',
+  ],
+  [
+    'transactions_reference_key',
+    '`meta.reference` was already used: look for its transaction before you send it again.',
+  ],
+  ['checkout_sessions_reference_key', 'A checkout session with this `merchantReference` is open or paid.'],
+  ['wallets_available_not_negative', 'The wallet balance is too low for the amount and its fee.'],
+  ['wallets_at_most_maximum', 'The wallet balance would exceed the largest balance a wallet may hold.'],
+  ['registrations_one_active', 'The business already has a registration in progress.'],
+  ['payment_batch_recipients_account_key', 'The account is already in the batch.'],
+  ['payment_batch_sessions_one_run', 'A run of the batch is in progress: try again when it has ended.'],
+  ['payment_batch_results_retried_once', 'The session is already being retried.'],
 ])

@@ -6,7 +6,7 @@ import { endUnread } from './unfinished.ts'
 /** Returns EXTERNAL_REQUEST_ERROR with Retry-After, for a request that was not started and may be sent again. */
 export const overload = (): Refusal =>
   new Refusal('EXTERNAL_REQUEST_ERROR', {
-    friendly: 'the service is busy; retry with the same idempotency key',
+    friendly: 'The service is busy; retry with the same idempotency key.',
     retryAfterSeconds: 1,
   })
 
@@ -74,7 +74,11 @@ export const createAwaitBody =
       else next(endUpload === keepSlot || takeSlot(req) ? undefined : overload())
     }
     state.onCutOff = () => {
-      settle(new Refusal('BAD_REQUEST_ERROR', { friendly: 'the body was not received completely' }))
+      settle(
+        new Refusal('BAD_REQUEST_ERROR', {
+          friendly: 'The body was not received completely: send the request again.',
+        }),
+      )
     }
     if (state.isCutOff) state.onCutOff()
     else void read(req, res, settle)

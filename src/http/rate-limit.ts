@@ -19,9 +19,9 @@ const setHeaders = (res: Response, { limit }: RequestLimit, counted: CountedRequ
 }
 
 const refuseRequest = ({ limit, windowSeconds }: RequestLimit, resetSeconds: number): never => {
-  const most = `at most ${limit.toString()} requests in ${windowSeconds.toString()} seconds`
+  const most = `At most ${limit.toString()} requests in ${windowSeconds.toString()} seconds are accepted`
   throw new Refusal('RATE_LIMIT_ERROR', {
-    friendly: `${most}; the next one fits in ${resetSeconds.toString()} seconds`,
+    friendly: `${most}; the next one fits in ${resetSeconds.toString()} seconds.`,
     retryAfterSeconds: Math.max(1, resetSeconds),
   })
 }

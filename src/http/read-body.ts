@@ -14,23 +14,23 @@ const jsonType = /^application\/json\s*(;|$)/i
 
 const parseBody = (raw: Buffer, contentType: string | undefined): ReadBody => {
   const unreadable = (why: string): ReadBody => ({ kind: 'unreadable', why, raw })
-  if (!jsonType.test(contentType ?? '')) return unreadable('the content type must be application/json')
+  if (!jsonType.test(contentType ?? '')) return unreadable('The content type must be application/json.')
   try {
     const value: unknown = JSON.parse(utf8.decode(raw))
     return isDeeperThan(value, maxDepth)
-      ? unreadable(`the body is nested deeper than ${maxDepth.toString()} levels`)
+      ? unreadable(`The body is nested deeper than ${maxDepth.toString()} levels.`)
       : { kind: 'json', raw, value }
   } catch {
     // The messages of both parsers may quote the body.
-    return unreadable('the body is not valid JSON in UTF-8')
+    return unreadable('The body is not valid JSON in UTF-8.')
   }
 }
 
 const describeFault = (error: unknown, maxBodyBytes: number): string => {
   const type = error instanceof Error && 'type' in error ? error.type : undefined
-  if (type === 'entity.too.large') return `the body is larger than ${maxBodyBytes.toString()} bytes`
-  if (type === 'encoding.unsupported') return 'a compressed body is not accepted'
-  return 'the body could not be read'
+  if (type === 'entity.too.large') return `The body is larger than ${maxBodyBytes.toString()} bytes.`
+  if (type === 'encoding.unsupported') return 'A compressed body is not accepted.'
+  return 'The body could not be read.'
 }
 
 /** Reads the body, and keeps its fault for a later stage to answer. No bytes mean no body, whatever the content type:
@@ -58,7 +58,7 @@ export const requireReadableBody =
     if (body?.kind === 'unreadable') refuse('BAD_REQUEST_ERROR', body.why)
     if (isBodySigned && body?.kind === 'json') {
       const twice = findDuplicateKey(body.raw.toString('utf8'))
-      if (twice !== undefined) refuse('BAD_REQUEST_ERROR', 'the signed body has a key twice')
+      if (twice !== undefined) refuse('BAD_REQUEST_ERROR', 'The signed body has a key twice: send each once.')
     }
     req.body = hasBody && body?.kind === 'json' ? body.value : undefined
     // One media type from here on: the validator compiles the schema for each that it meets.

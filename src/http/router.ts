@@ -138,7 +138,7 @@ export const createApiRouter = (
 export const createUnknownRouter = (gate: Gate): Router => {
   const router = express.Router()
   router.use(apiPrefix, nameUnknownCall, authenticate(gate, []))
-  router.use((req) => refuse('NOT_FOUND_ERROR', `there is no ${req.method} ${shortened(req.path)}`))
+  router.use((req) => refuse('NOT_FOUND_ERROR', `There is no ${req.method} ${shortened(req.path)}.`))
   return router
 }
 

@@ -86,7 +86,7 @@ export const requireVersion =
   (req, _res, next) => {
     const version = req.headers['x-api-version']
     if (version !== undefined && !(typeof version === 'string' && versions.includes(version))) {
-      refuse('BAD_REQUEST_ERROR', `x-api-version must be ${versions.join(' or ')}`)
+      refuse('BAD_REQUEST_ERROR', `\`x-api-version\` must be ${versions.join(' or ')}.`)
     }
     next()
   }
@@ -97,4 +97,4 @@ const placeNames: Readonly<Record<Mode, string>> = { sandbox: 'the sandbox', pro
 export const requireAvailable = ({ availability }: Operation, mode: Mode): RequestHandler =>
   availability === null || availability === mode
     ? pass
-    : () => refuse('FORBIDDEN', `this operation is available in ${placeNames[availability]} only`)
+    : () => refuse('FORBIDDEN', `This operation is available in ${placeNames[availability]} only.`)

@@ -7,7 +7,7 @@ import { cutOff } from './request-state.ts'
 import { lingerMs } from './unfinished.ts'
 
 const describeUnreadable = () => {
-  const friendly = 'the request is not readable HTTP'
+  const friendly = 'The request is not readable HTTP.'
   const body = JSON.stringify(errorBody('BAD_REQUEST_ERROR', { friendly }))
   const headers = {
     'content-type': 'application/json; charset=utf-8',

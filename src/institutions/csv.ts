@@ -85,7 +85,7 @@ const parseLines = (text: string): readonly Line[] => {
 }
 
 const decode = (file: Uint8Array): string => {
-  if (!isUtf8(file)) refuse('VALIDATION_ERROR', 'the file is not UTF-8')
+  if (!isUtf8(file)) refuse('VALIDATION_ERROR', 'The file is not UTF-8.')
   return new TextDecoder().decode(file)
 }
 
@@ -128,11 +128,11 @@ const refuseFaults = (faults: readonly string[]): void => {
 const readList = <Row extends object>(file: Uint8Array, format: ListFormat<Row>): readonly Row[] => {
   const [header, ...lines] = readLines(file)
   if (!header || !isHeader(header.cells, format.columns)) {
-    return refuse('VALIDATION_ERROR', `line 1: the header must be ${format.columns.join(',')}`)
+    return refuse('VALIDATION_ERROR', `Line 1: the header must be ${format.columns.join(',')}.`)
   }
   // An empty list would leave no institution to pay to, so it must be a mistake.
-  if (lines.length === 0) refuse('VALIDATION_ERROR', 'the file has no rows')
-  if (lines.length > maxRows) refuse('VALIDATION_ERROR', `more than ${maxRows.toString()} rows in one file`)
+  if (lines.length === 0) refuse('VALIDATION_ERROR', 'The file has no rows.')
+  if (lines.length > maxRows) refuse('VALIDATION_ERROR', `More than ${maxRows.toString()} rows in one file.`)
   const faults: string[] = []
   const lineOfKey = new Map<string, number>()
   const rows = lines.flatMap((line): readonly Row[] => {

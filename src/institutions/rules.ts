@@ -55,13 +55,13 @@ export const requireCodes = ({ codeType, searchTerm, country }: CodeQuery): read
   if (codeType === 'swift_code') {
     const bic = toBic(searchTerm)
     if (bic === undefined) {
-      return refuse('VALIDATION_ERROR', 'searchTerm must be a SWIFT/BIC code of 8 or 11 characters')
+      return refuse('VALIDATION_ERROR', '`searchTerm` must be a SWIFT/BIC code of 8 or 11 characters.')
     }
     return bic.length === headOfficeLength ? [bic] : [bic, bic.slice(0, headOfficeLength)]
   }
-  if (country !== 'US') refuse('VALIDATION_ERROR', `routing numbers exist in US only, not in ${country}`)
+  if (country !== 'US') refuse('VALIDATION_ERROR', `Routing numbers exist in US only, not in ${country}.`)
   if (!isRoutingNumber(searchTerm)) {
-    refuse('VALIDATION_ERROR', 'searchTerm must be a routing number: nine digits with a valid check digit')
+    refuse('VALIDATION_ERROR', '`searchTerm` must be a routing number: nine digits with a valid check digit.')
   }
   return [searchTerm]
 }

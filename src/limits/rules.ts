@@ -37,7 +37,7 @@ export const measureUse = (source: Money, facts: LimitFacts | null): LimitUse | 
   if (text === null) {
     return refuse(
       'VALIDATION_ERROR',
-      `there is no rate from ${source.currency} to ${currency}, the currency of the limits`,
+      `There is no rate from ${source.currency} to ${currency}, the currency of the limits.`,
     )
   }
   const rate = parseRate(text)
@@ -56,11 +56,11 @@ export const requireWithinLimits = (use: LimitUse | null, facts: LimitFacts | nu
       const used = `${show(facts.used[period])} of it are used`
       refuse(
         'BUSINESS_LIMIT_EXCEEDED',
-        `the ${periodNames[period]} limit of ${show(max)} would be exceeded; ${used}`,
+        `The ${periodNames[period]} limit of ${show(max)} would be exceeded; ${used}.`,
       )
     }
   }
   if (facts.minimumMinor !== null && use.roundedDown.minor < facts.minimumMinor) {
-    refuse('BUSINESS_TRANSACTION_MIN_AMOUNT_NOT_MET', `the minimum amount is ${show(facts.minimumMinor)}`)
+    refuse('BUSINESS_TRANSACTION_MIN_AMOUNT_NOT_MET', `The minimum amount is ${show(facts.minimumMinor)}.`)
   }
 }

@@ -57,14 +57,14 @@ const toMinor = (text: string | undefined, before: bigint | null, currency: stri
   if (text === 'none') return null
   const amount = parseAmount(text, currency)
   return typeof amount === 'string'
-    ? refuse('VALIDATION_ERROR', `"${text}" is not an amount of ${currency}`)
+    ? refuse('VALIDATION_ERROR', `"${text}" is not an amount of ${currency}.`)
     : amount.minor
 }
 
 const applyInput = (before: BusinessLimitsRow | undefined, input: LimitsInput): BusinessLimitsRow => {
   const currency = input.currency ?? before?.currency ?? defaultCurrency
   if (findCurrencyDigits(currency) === undefined)
-    refuse('VALIDATION_ERROR', `there is no currency ${currency}`)
+    refuse('VALIDATION_ERROR', `There is no currency ${currency}.`)
   // Amounts in the old currency are meaningless in the new one.
   const base = before?.currency === currency ? before : { ...noLimits, currency }
   return {
@@ -83,7 +83,7 @@ const hasLimit = ({ daily_minor, weekly_minor, monthly_minor, minimum_minor }: B
 const factorsOf = (moved: readonly { source: string; rate: string | null }[], currency: string) =>
   Object.fromEntries(
     moved.map(({ source, rate }) => {
-      if (rate === null) refuse('VALIDATION_ERROR', `no rate is published from ${source} to ${currency}`)
+      if (rate === null) refuse('VALIDATION_ERROR', `No rate is published from ${source} to ${currency}.`)
       return [source, shiftDecimal(rate, currencyDigits(currency) - currencyDigits(source))]
     }),
   )

@@ -58,7 +58,7 @@ const callStore = async <T>(call: Promise<T>): Promise<T | undefined> => {
     return await call
   } catch (cause) {
     if (isMissing(cause)) return undefined
-    const friendly = 'the storage of uploads does not answer; try again'
+    const friendly = 'The storage of uploads does not answer; try again.'
     throw new Refusal('EXTERNAL_REQUEST_ERROR', { friendly, retryAfterSeconds }, { cause })
   }
 }

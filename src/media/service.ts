@@ -44,7 +44,7 @@ export const createMediaService = (deps: MediaDeps): MediaService => {
   return {
     createUploadUrl: async (businessId, { fileName, type, ...announced }) => {
       const name = cleanFileName(fileName)
-      if (name === '') refuse('VALIDATION_ERROR', 'fileName must have letters or digits')
+      if (name === '') refuse('VALIDATION_ERROR', '`fileName` must have letters or digits.')
       const key = uploadKey(type, randomText(base62, randomLength), name)
       const createdAt = await readNow(db)
       const upload = { businessId, key, ...announced }
@@ -58,7 +58,9 @@ export const createMediaService = (deps: MediaDeps): MediaService => {
       const upload = isNotCollected ? await collect(deps, found) : found
       // One refusal for every reason, so that guessing keys reveals nothing about other businesses.
       const isStored = upload?.type === type && upload.storedAt !== null && (await storage.exists(upload))
-      return isStored ? upload : refuse('MEDIA_NOT_FOUND', 'no such upload, or its file was not sent yet')
+      return isStored
+        ? upload
+        : refuse('MEDIA_NOT_FOUND', 'No upload with this key, or its file was not sent yet.')
     },
   }
 }

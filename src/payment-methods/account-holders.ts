@@ -34,11 +34,11 @@ const lookUp = async (
   lookup: AccountLookup | undefined,
   query: AccountQuery,
 ): Promise<ResolvedAccount | undefined> => {
-  if (!lookup) throw unavailable('account holders cannot be looked up here', unconfiguredRetrySeconds)
+  if (!lookup) throw unavailable('Account holders cannot be looked up here.', unconfiguredRetrySeconds)
   try {
     return await lookup.resolveName(query)
   } catch (error) {
-    throw unavailable('the look-up of the account holder failed; try again', failedRetrySeconds, error)
+    throw unavailable('The look-up of the account holder failed; try again.', failedRetrySeconds, error)
   }
 }
 
@@ -52,12 +52,12 @@ export const createAccountHoldersService = ({
     const { channel, countryCode, accountNumber } = account
     const { items } = await institutions.list(account)
     if (account.institutionCode !== undefined && items.length === 0) {
-      refuse('PAYMENT_METHOD_NOT_FOUND', `no institution of ${channel} in ${countryCode} has this code`)
+      refuse('PAYMENT_METHOD_NOT_FOUND', `No institution of ${channel} in ${countryCode} has this code.`)
     }
     const institutionCodes = items.map(({ institutionCode }) => institutionCode)
     const found =
       (await lookUp(lookup, { channel, countryCode, accountNumber, institutionCodes })) ??
-      refuse('PAYMENT_METHOD_NOT_FOUND', 'no such account')
+      refuse('PAYMENT_METHOD_NOT_FOUND', 'No account with this number.')
     const held = items.find(({ institutionCode }) => institutionCode === found.institutionCode)
     return {
       recipientName: found.recipientName,

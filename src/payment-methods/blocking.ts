@@ -35,7 +35,7 @@ export const createBlockingService = ({
   ) =>
     inTransaction(db, async (trx) => {
       const method = await findMethod({ vault, on: trx }, ids, 'lock')
-      if (!method) return refuse('BUSINESS_PAYMENT_METHOD_NOT_FOUND', 'no such payment method')
+      if (!method) return refuse('BUSINESS_PAYMENT_METHOD_NOT_FOUND', 'No payment method with this id.')
       if (method.status !== from) {
         const sentence = `a payment method that is ${method.status} cannot become ${to}`
         refuse('INVALID_BUSINESS_PAYMENT_METHOD_REQUEST', sentence)

@@ -74,19 +74,19 @@ const shapes: Readonly<Partial<Record<RequiredField, RegExp>>> = {
 const requireFields = (input: NewPaymentMethod, rule: ChannelRule): void => {
   const { channel } = input
   const missing = rule.required.find((field) => !valueOf(input, field))
-  if (missing !== undefined) badRequest(`${channel} needs ${missing}`)
+  if (missing !== undefined) badRequest(`${channel} needs \`${missing}\`.`)
   const invalid = rule.required.find((field) => shapes[field]?.test(valueOf(input, field) ?? '') === false)
-  if (invalid !== undefined) badRequest(`${invalid} of ${channel} is not valid`)
+  if (invalid !== undefined) badRequest(`\`${invalid}\` of ${channel} is not valid.`)
   const { institutionCode, institutionName } = input.institution
   const fixed = rule.fixedInstitution
   if (fixed && institutionCode !== undefined && institutionCode !== fixed.code) {
-    badRequest(`institution.institutionCode of ${channel} must be ${fixed.code}`)
+    badRequest(`\`institution.institutionCode\` of ${channel} must be ${fixed.code}.`)
   }
   if (fixed && institutionName !== fixed.name) {
-    badRequest(`institution.institutionName of ${channel} must be ${fixed.name}`)
+    badRequest(`\`institution.institutionName\` of ${channel} must be ${fixed.name}.`)
   }
   if (rule.institutionCode === 'bic' && !isValidBIC(institutionCode ?? '')) {
-    badRequest('institution.institutionCode must be a SWIFT/BIC code')
+    badRequest('`institution.institutionCode` must be a SWIFT/BIC code.')
   }
 }
 
@@ -110,11 +110,11 @@ export const requireChannelRules = (input: NewPaymentMethod): { readonly currenc
   const isCountryServed =
     rule.country === null ? currencyOfCountry(countryCode) : rule.country === countryCode
   if (currency === undefined || !isCountryServed) {
-    return unsupported(`${channel} is not available in ${countryCode}`)
+    return unsupported(`${channel} is not available in ${countryCode}.`)
   }
-  if (!rule.directions.includes(input.type)) unsupported(`${channel} does not support ${input.type}`)
+  if (!rule.directions.includes(input.type)) unsupported(`${channel} does not support ${input.type}.`)
   if (rule.accountNumber === 'mobile' && !isMobileNumber(input.accountNumber, countryCode)) {
-    badRequest(`accountNumber must be a valid mobile number of ${countryCode}`)
+    badRequest(`\`accountNumber\` must be a valid mobile number of ${countryCode}.`)
   }
   return { currency }
 }
@@ -138,12 +138,12 @@ const resolvableIn: Readonly<Record<AccountHolderChannel, readonly AccountHolder
 export const requireResolvable = (account: ResolvableAccount): void => {
   const { channel, countryCode, accountNumber, institutionCode } = account
   if (!resolvableIn[channel].includes(countryCode)) {
-    unsupported(`account holders of ${channel} cannot be looked up in ${countryCode}`)
+    unsupported(`Account holders of ${channel} cannot be looked up in ${countryCode}.`)
   }
   if (channel === 'BANK_ACCOUNT' && institutionCode === undefined) {
-    unsupported('BANK_ACCOUNT needs institutionCode')
+    unsupported('BANK_ACCOUNT needs `institutionCode`.')
   }
   if (channel === 'MOBILE_MONEY' && !isMobileNumber(accountNumber, countryCode)) {
-    unsupported(`accountNumber must be a valid mobile number of ${countryCode}`)
+    unsupported(`\`accountNumber\` must be a valid mobile number of ${countryCode}.`)
   }
 }

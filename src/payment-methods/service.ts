@@ -78,7 +78,7 @@ export type PaymentMethodsDeps = {
 }
 
 const requireMethod = (method: PaymentMethod | undefined): PaymentMethod =>
-  method ?? refuse('BUSINESS_PAYMENT_METHOD_NOT_FOUND', 'no such payment method')
+  method ?? refuse('BUSINESS_PAYMENT_METHOD_NOT_FOUND', 'No payment method with the id in `paymentMethodId`.')
 
 type Owner = { readonly businessId: string; readonly customerId: string; readonly currency: string }
 

@@ -43,7 +43,7 @@ export type PromotionsService = {
 
 const raisedRate = (rate: string, percent: string): Rate =>
   parseRate(raiseRate(rate, percent)) ??
-  refuse('VALIDATION_ERROR', `${rate} raised by ${percent} % has more digits than a rate may have`)
+  refuse('VALIDATION_ERROR', `${rate} raised by ${percent} % has more digits than a rate may have.`)
 
 /** Refuses VALIDATION_ERROR where a round trip through one of `pairs` would gain, at the published rates raised by the
  *  best promotion of each pair, or where a raised rate has too many digits. The caller holds the lock on rates. */
@@ -63,7 +63,7 @@ export const requireNoArbitrage = async (
   })
   for (const { source, destination } of pairs) {
     const trip = findArbitrage(rates, source, destination)
-    if (trip) refuse('VALIDATION_ERROR', `the rates would allow arbitrage: ${trip.join(' → ')} gains`)
+    if (trip) refuse('VALIDATION_ERROR', `The rates would allow arbitrage: ${trip.join(' → ')} gains.`)
   }
 }
 
@@ -72,15 +72,15 @@ const percentPattern = /^(50|[0-9]|[1-4][0-9])(\.[0-9]{1,4})?$/
 const requirePromotion = ({ source, destination, percent, startsAt, endsAt, ...rest }: PromotionInput) => {
   requireCurrency(source, 'source currency')
   requireCurrency(destination, 'destination currency')
-  if (source === destination) refuse('VALIDATION_ERROR', `a pair needs two currencies, not ${source} twice`)
+  if (source === destination) refuse('VALIDATION_ERROR', `A pair needs two currencies, not ${source} twice.`)
   const isPercent = percentPattern.test(percent) && parseRate(percent) !== undefined
   if (!isPercent || (percent.startsWith('50.') && !/^50\.0+$/.test(percent))) {
-    refuse('VALIDATION_ERROR', `"${percent}" is not a percentage above 0, at most 50`)
+    refuse('VALIDATION_ERROR', `"${percent}" is not a percentage above 0, at most 50.`)
   }
-  if (endsAt <= startsAt) refuse('VALIDATION_ERROR', 'a promotion must end after it starts')
+  if (endsAt <= startsAt) refuse('VALIDATION_ERROR', 'A promotion must end after it starts.')
   const country = rest.customerCountryCode
   if (country !== undefined && !/^[A-Z]{2}$/.test(country)) {
-    refuse('VALIDATION_ERROR', `"${country}" is not a country code`)
+    refuse('VALIDATION_ERROR', `"${country}" is not a country code.`)
   }
 }
 
@@ -110,6 +110,6 @@ export const createPromotionsService = ({ db }: { readonly db: Db }): Promotions
   list: async () => (await listPromotions(db)).map(toPromotion),
   end: async (promotionId) => {
     if (!(await endPromotion(db, promotionId)))
-      refuse('NOT_FOUND_ERROR', `there is no promotion ${promotionId}`)
+      refuse('NOT_FOUND_ERROR', `There is no promotion ${promotionId}.`)
   },
 })

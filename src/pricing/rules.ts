@@ -40,13 +40,13 @@ export const feeOn = (source: Money, schedule: FeeSchedule | null): Money => {
 
 const requireInRange = (price: Price): Price => {
   if (price.source.minor === 0n || price.destination.minor === 0n) {
-    refuse('VALIDATION_ERROR', 'the amount is too small: the other side of the exchange would be zero')
+    refuse('VALIDATION_ERROR', 'The amount is too small: the other side of the exchange would be zero.')
   }
   const isTooLarge = [price.source, price.destination].some(
     ({ minor, currency }) => minor > maxAmountMinor(currency),
   )
   if (isTooLarge || price.source.minor + price.fee.minor > maxMinor) {
-    refuse('VALIDATION_ERROR', 'the amount is too large')
+    refuse('VALIDATION_ERROR', 'The amount is too large.')
   }
   return price
 }
@@ -131,5 +131,5 @@ export const findArbitrage = (
 /** Returns `code`. Refuses VALIDATION_ERROR where it is not a supported currency. */
 export const requireCurrency = (code: string, field: string): string =>
   findCurrencyDigits(code) === undefined
-    ? refuse('VALIDATION_ERROR', `${field} ${code} is not supported`)
+    ? refuse('VALIDATION_ERROR', `${field} ${code} is not supported.`)
     : code

@@ -69,11 +69,11 @@ export type PricingService = {
 const requireRate = ({ source, destination, rate }: RateInput): void => {
   requireCurrency(source, 'source currency')
   requireCurrency(destination, 'destination currency')
-  if (source === destination) refuse('VALIDATION_ERROR', `a rate needs two currencies, not ${source} twice`)
+  if (source === destination) refuse('VALIDATION_ERROR', `A rate needs two currencies, not ${source} twice.`)
   if (!parseRate(rate)) {
     refuse(
       'VALIDATION_ERROR',
-      `"${rate}" is not a rate: use a plain decimal above zero of at most 12 significant digits`,
+      `"${rate}" is not a rate: use a plain decimal above zero of at most 12 significant digits.`,
     )
   }
 }
@@ -104,7 +104,7 @@ const minorText = (text: string | undefined, currency: string): string => {
   if (text === undefined || /^0+(\.0+)?$/.test(text)) return '0'
   const amount = parseAmount(text, currency)
   return typeof amount === 'string' || amount.minor > maxMinor
-    ? refuse('VALIDATION_ERROR', `"${text}" is not an amount of ${currency}`)
+    ? refuse('VALIDATION_ERROR', `"${text}" is not an amount of ${currency}.`)
     : amount.minor.toString()
 }
 
@@ -113,13 +113,13 @@ const percentPattern = /^(100|[0-9]{1,2}(\.[0-9]{1,6})?)$/
 // A fee with a misspelt member would never apply.
 const requireRoute = ({ type, channel, countryCode, destinationCurrency }: FeeInput): void => {
   if (type !== undefined && !transactionTypes.some((known) => known === type)) {
-    refuse('VALIDATION_ERROR', `there is no type ${type}; there are ${transactionTypes.join(', ')}`)
+    refuse('VALIDATION_ERROR', `There is no type ${type}; there are ${transactionTypes.join(', ')}.`)
   }
   if (channel !== undefined && !transactionChannels.some((known) => known === channel)) {
-    refuse('VALIDATION_ERROR', `there is no channel ${channel}; there are ${transactionChannels.join(', ')}`)
+    refuse('VALIDATION_ERROR', `There is no channel ${channel}; there are ${transactionChannels.join(', ')}.`)
   }
   if (countryCode !== undefined && !/^[A-Z]{2}$/.test(countryCode)) {
-    refuse('VALIDATION_ERROR', `"${countryCode}" is not a country code`)
+    refuse('VALIDATION_ERROR', `"${countryCode}" is not a country code.`)
   }
   if (destinationCurrency !== undefined) requireCurrency(destinationCurrency, 'destination currency')
 }
@@ -129,11 +129,11 @@ const toFeeRow = (fee: FeeInput): FeeRow => {
   requireRoute(fee)
   const percent = fee.percent ?? '0'
   if (!percentPattern.test(percent))
-    refuse('VALIDATION_ERROR', `"${percent}" is not a percentage from 0 to 100`)
+    refuse('VALIDATION_ERROR', `"${percent}" is not a percentage from 0 to 100.`)
   const minimum = minorText(fee.minimum, currency)
   const maximum = fee.maximum === undefined ? null : minorText(fee.maximum, currency)
   if (maximum !== null && BigInt(maximum) < BigInt(minimum)) {
-    refuse('VALIDATION_ERROR', 'the maximum fee is below the minimum')
+    refuse('VALIDATION_ERROR', 'The maximum fee is below the minimum.')
   }
   return {
     source_currency: currency,

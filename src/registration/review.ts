@@ -42,7 +42,7 @@ const refuseReview = async (trx: Trx, ids: RegistrationIds): Promise<never> => {
   const registration = requireRegistration(await findRegistration(trx, ids))
   const status = statusAt(registration, await readNow(trx))
   const state = registration.reviewStatus === 'APPROVED' ? 'already approved' : status
-  return refuse('INVALID_SME_REGISTRATION_REQUEST', `the registration is ${state}`)
+  return refuse('INVALID_SME_REGISTRATION_REQUEST', `The registration is ${state}.`)
 }
 
 /** Creates the service that reviews registrations. */
@@ -65,7 +65,7 @@ export const createRegistrationReviewService = (deps: ReviewDeps): RegistrationR
       const [shown = registration] = await withCurrentStatus([registration])
       return sealed
         ? { ...shown, ...openSealed(vault, ids, sealed) }
-        : refuse('SME_REGISTRATION_NOT_FOUND', 'no such registration')
+        : refuse('SME_REGISTRATION_NOT_FOUND', 'No registration with this id.')
     },
     approve: (ids) =>
       inTransaction(db, async (trx) => {

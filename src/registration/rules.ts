@@ -38,7 +38,7 @@ export const parseKenyanMobile = (text: string, field: string): string => {
   const national = kenyan.exec(text)?.[1] ?? ''
   const phone = parsePhoneNumberFromString(`+254${national}`)
   const isMobile = phone?.country === 'KE' && phone.isValid() && phone.getType() === 'MOBILE'
-  return isMobile ? phone.number : refuse('VALIDATION_ERROR', `${field} must be a Kenyan mobile number`)
+  return isMobile ? phone.number : refuse('VALIDATION_ERROR', `${field} must be a Kenyan mobile number.`)
 }
 
 /** Returns the status of a registration at a moment: EXPIRED once its deadline has passed, whatever the row says. */
@@ -60,19 +60,22 @@ const sentences: Readonly<Record<SmeRegistrationStatus, string>> = {
 export const requireStatus = (registration: Registration, wanted: SmeRegistrationStatus, now: Date): void => {
   const status = statusAt(registration, now)
   if (status !== wanted) {
-    refuse('INVALID_SME_REGISTRATION_REQUEST', `the registration ${sentences[status]}`)
+    refuse('INVALID_SME_REGISTRATION_REQUEST', `The registration ${sentences[status]}.`)
   }
 }
 
 /** Refuses SME_REGISTRATION_NOT_FOUND where there is no registration. */
 export const requireRegistration = (registration: Registration | undefined): Registration =>
-  registration ?? refuse('SME_REGISTRATION_NOT_FOUND', 'no such registration')
+  registration ?? refuse('SME_REGISTRATION_NOT_FOUND', 'No registration with this id.')
 
 /** Refuses OTP_INCORRECT after an attempt that did not accept the password. */
 export const requireOtpAccepted = ({ status, otpAttempts }: Registration): void => {
   if (status === 'DETAILS_PENDING') return
   const left = maxOtpAttempts - otpAttempts
-  refuse('OTP_INCORRECT', left > 0 ? `${left.toString()} tries are left` : 'the registration is over')
+  refuse(
+    'OTP_INCORRECT',
+    left > 0 ? `${left.toString()} tries are left.` : 'The registration is over: begin another one.',
+  )
 }
 
 /** Returns the distinct keys of uploads in submitted details. */
@@ -100,6 +103,6 @@ export const requireReasons = (reasons: readonly string[]): void => {
   const areValid = reasons.every((reason) => reason.trim() !== '' && reason.length <= maxReasonCharacters)
   if (reasons.length === 0 || reasons.length > maxReasons || !areValid) {
     const [most, characters] = [maxReasons.toString(), maxReasonCharacters.toString()]
-    refuse('VALIDATION_ERROR', `give one to ${most} reasons of 1 to ${characters} characters`)
+    refuse('VALIDATION_ERROR', `Give one to ${most} reasons of 1 to ${characters} characters.`)
   }
 }

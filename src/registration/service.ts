@@ -77,7 +77,7 @@ const retryAfterSeconds = 5
 
 const requireSender = ({ otpSender }: RegistrationDeps): OtpSender => {
   if (otpSender) return otpSender
-  const friendly = 'no sender of one-time passwords is configured here'
+  const friendly = 'No sender of one-time passwords is configured here.'
   throw new Refusal('EXTERNAL_REQUEST_ERROR', { friendly, retryAfterSeconds: noSenderRetrySeconds })
 }
 
@@ -88,13 +88,13 @@ const requireNoneActive = async (trx: Trx, businessId: string, at: Date): Promis
   await expireDue(trx, businessId, at)
   const newest = await findNewest(trx, businessId)
   if (newest && isActive(newest)) {
-    refuse('INVALID_SME_REGISTRATION_REQUEST', 'the business already has a registration in progress')
+    refuse('INVALID_SME_REGISTRATION_REQUEST', 'The business already has a registration in progress.')
   }
   const since = after(at, -registrationAttemptsMs)
   if ((await countCreatedAfter(trx, businessId, since)) >= maxRegistrationAttempts) {
     refuse(
       'INVALID_SME_REGISTRATION_REQUEST',
-      `${maxRegistrationAttempts.toString()} registrations were started in 24 hours: start another one later`,
+      `${maxRegistrationAttempts.toString()} registrations were started in 24 hours: start another one later.`,
     )
   }
 }
@@ -123,7 +123,7 @@ const initiate = async (deps: RegistrationDeps, businessId: string, applicant: A
   } catch (cause) {
     // Without a password the registration is useless, so end it: the business can start another at once.
     await expireUnsent(deps.db, { businessId, registrationId: registration.id }, await readNow(deps.db))
-    const friendly = 'the one-time password could not be sent; begin again'
+    const friendly = 'The one-time password could not be sent; begin again.'
     throw new Refusal('EXTERNAL_REQUEST_ERROR', { friendly, retryAfterSeconds }, { cause })
   }
   return registration
@@ -138,7 +138,7 @@ const refuseStep = async (
   const registration = requireRegistration(await findRegistration(db, ids))
   requireStatus(registration, wanted, await readNow(db))
   // It changed between two statements.
-  return refuse('INVALID_SME_REGISTRATION_REQUEST', 'the registration changed meanwhile: get its status')
+  return refuse('INVALID_SME_REGISTRATION_REQUEST', 'The registration changed meanwhile: get its status.')
 }
 
 const confirm = async (
@@ -167,7 +167,7 @@ const findTarget = async ({ db }: RegistrationDeps, businessId: string, id: stri
     return requireRegistration(await findRegistration(db, { businessId, registrationId: id }))
   }
   const newest = await findNewest(db, businessId)
-  return newest ?? refuse('INVALID_SME_REGISTRATION_REQUEST', 'begin a registration first: step INITIATE')
+  return newest ?? refuse('INVALID_SME_REGISTRATION_REQUEST', 'Begin a registration first: step INITIATE.')
 }
 
 const normaliseMobiles = (details: Details): Details => ({

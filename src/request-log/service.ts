@@ -38,7 +38,7 @@ const chunkRows = 1_000
 const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 const requireRequestId = (text: string): string =>
-  uuidPattern.test(text) ? text : refuse('VALIDATION_ERROR', `"${text}" is not a request id`)
+  uuidPattern.test(text) ? text : refuse('VALIDATION_ERROR', `"${text}" is not a request id.`)
 
 const statusesOf = (text: string): readonly [number, number] => {
   const [, digits] = /^([1-5])xx$/.exec(text) ?? []
@@ -47,7 +47,7 @@ const statusesOf = (text: string): readonly [number, number] => {
     return [least, least + 99]
   }
   if (!/^[1-5]\d\d$/.test(text))
-    return refuse('VALIDATION_ERROR', `"${text}" is neither a status nor a class such as 4xx`)
+    return refuse('VALIDATION_ERROR', `"${text}" is neither a status nor a class such as 4xx.`)
   const status = Number.parseInt(text, 10)
   return [status, status]
 }
@@ -55,14 +55,14 @@ const statusesOf = (text: string): readonly [number, number] => {
 const requireLimit = (limit: number): number =>
   Number.isInteger(limit) && limit >= 1 && limit <= maxLimit
     ? limit
-    : refuse('VALIDATION_ERROR', `the limit must be a whole number from 1 to ${maxLimit.toString()}`)
+    : refuse('VALIDATION_ERROR', `The limit must be a whole number from 1 to ${maxLimit.toString()}.`)
 
 // The stored prefix of a key: `corridor_test_` and four characters.
 const prefixPattern = /^corridor_(test|live)_[0-9A-Za-z]{4}/
 
 const requirePrefix = (text: string): string =>
   prefixPattern.exec(text)?.[0] ??
-  refuse('VALIDATION_ERROR', 'this is neither a key nor the prefix of a key, such as corridor_test_aB3d')
+  refuse('VALIDATION_ERROR', 'This is neither a key nor the prefix of a key, such as corridor_test_aB3d.')
 
 const filterOf = (search: RequestQuery, now: Date): RequestFilter => ({
   businessId: search.businessId ?? null,
@@ -80,7 +80,7 @@ export const createRequestLogService = ({ db }: { readonly db: Db }): RequestLog
   list: async (search) => listRequests(db, filterOf(search, await readNow(db))),
   show: async (requestId) =>
     (await findRequest(db, requireRequestId(requestId))) ??
-    refuse('NOT_FOUND_ERROR', `the log has no call ${requestId}`),
+    refuse('NOT_FOUND_ERROR', `The log has no call ${requestId}.`),
   prune: async (days) => {
     const before = new Date((await readNow(db)).getTime() - days * dayMs)
     let total = 0

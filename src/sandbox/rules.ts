@@ -98,11 +98,11 @@ export const requireReceivable = ({ currency, status, terms }: ReceivingAccount,
   const refuseTransfer = (friendly: string): never =>
     refuse('INVALID_BUSINESS_PAYMENT_METHOD_REQUEST', friendly)
   if (amount.currency !== currency) {
-    refuse('VALIDATION_ERROR', `the account is in ${currency}, not in ${amount.currency}`)
+    refuse('VALIDATION_ERROR', `The account is in ${currency}, not in ${amount.currency}.`)
   }
-  if (status === 'blocked') refuseTransfer('the account is blocked')
+  if (status === 'blocked') refuseTransfer('The account is blocked.')
   const oneTime = terms?.oneTime
   if (oneTime && amount.minor !== oneTime.amount.minor) {
-    refuseTransfer(`the account takes exactly ${formatMoney(oneTime.amount)}`)
+    refuseTransfer(`The account takes exactly ${formatMoney(oneTime.amount)}.`)
   }
 }

@@ -55,7 +55,7 @@ const transfer = async (
   const { accountNumber, amount, outcome } = input
   const method: PaymentMethod =
     (await virtualAccounts.find(business.id, accountNumber)) ??
-    refuse('BUSINESS_PAYMENT_METHOD_NOT_FOUND', 'no virtual account has this number: accountNumber')
+    refuse('BUSINESS_PAYMENT_METHOD_NOT_FOUND', 'No virtual account with the number in `accountNumber`.')
   requireReceivable(method, amount)
   const oneTime = method.terms?.oneTime ?? null
   const deposit = await transfers.receive(business, {
@@ -68,7 +68,7 @@ const transfer = async (
     account: method,
     isOneTime: oneTime !== null,
   })
-  const why = oneTime?.isUsed ? 'the account was used before' : 'the account has expired, or was just used'
+  const why = oneTime?.isUsed ? 'The account was used before.' : 'The account has expired, or was just used.'
   return deposit ?? refuse('INVALID_BUSINESS_PAYMENT_METHOD_REQUEST', why)
 }
 
@@ -86,7 +86,7 @@ export const createSandboxService = (deps: SandboxDeps): SandboxService => ({
     if (!after) {
       refuse(
         'INVALID_BUSINESS_TRANSACTION_REQUEST',
-        `the transaction was ${before.status}${isOpen ? ', moved meanwhile' : ''} and cannot be simulated`,
+        `The transaction was ${before.status}${isOpen ? ', moved meanwhile' : ''} and cannot be simulated.`,
       )
     }
     return before

@@ -118,7 +118,7 @@ export type SeedOptions = {
  *  production. */
 export const seedSandbox = async (tools: SeedTools, options: SeedOptions): Promise<Seeded> => {
   const { mode, progress, onBusinesses } = options
-  if (mode === 'production') refuse('FORBIDDEN', 'only a sandbox is seeded')
+  if (mode === 'production') refuse('FORBIDDEN', 'Only a sandbox is seeded.')
   progress('reference data: institutions, BICs, routing numbers')
   await seedReference(tools.institutions)
   progress('rates, routes and fees')

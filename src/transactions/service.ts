@@ -94,7 +94,10 @@ export const createTransactionsService = (deps: TransactionsDeps): TransactionsS
     topUp: (business, amount, walletType) => topUp(deps, business, { amount, walletType }),
     get: async (ids) => {
       const found = await find(ids)
-      return found?.transaction ?? refuse('BUSINESS_TRANSACTION_NOT_FOUND', 'no such transaction')
+      return (
+        found?.transaction ??
+        refuse('BUSINESS_TRANSACTION_NOT_FOUND', 'No transaction with the id in `transactionId`.')
+      )
     },
     list: (businessId, filters, request) => list({ businessId, filters }, request),
     find,

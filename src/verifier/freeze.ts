@@ -26,17 +26,17 @@ export type FreezeService = {
 /** Creates the service that freezes payouts. */
 export const createFreezeService = ({ db }: { readonly db: Db }): FreezeService => ({
   freeze: async (businessId, reason) => {
-    if (reason.trim() === '') refuse('VALIDATION_ERROR', 'a freeze needs a reason')
+    if (reason.trim() === '') refuse('VALIDATION_ERROR', 'A freeze needs a reason.')
     const frozen = await freezePayouts(db, { businessId, reason, now: await readNow(db) })
     if (frozen === 0 && businessId !== null && !(await listFrozen(db)).some((one) => one.id === businessId)) {
-      refuse('NOT_FOUND_ERROR', `no business ${businessId}`)
+      refuse('NOT_FOUND_ERROR', `There is no business ${businessId}.`)
     }
     return frozen
   },
   release: async (businessId) => {
     const released = await releasePayouts(db, businessId)
     if (released === 0 && businessId !== null) {
-      refuse('NOT_FOUND_ERROR', `the payouts of ${businessId} are not frozen`)
+      refuse('NOT_FOUND_ERROR', `The payouts of ${businessId} are not frozen.`)
     }
     return released
   },

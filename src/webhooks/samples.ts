@@ -36,7 +36,7 @@ export const createSamplesService = ({
   trigger: async (businessId, { event, entityId }) => {
     const data = await sources[event](businessId, entityId)
     const endpoint = await webhooks.findEndpoint(businessId)
-    if (!endpoint) return refuse('BAD_REQUEST_ERROR', 'the business has no webhook URL')
+    if (!endpoint) return refuse('BAD_REQUEST_ERROR', 'The business has no webhook URL.')
     await inTransaction(db, async (trx) => {
       const at = await readNow(trx)
       // Not an event of the entity: docs/design/webhooks.md#samples-are-their-own-subject.

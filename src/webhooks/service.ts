@@ -119,13 +119,13 @@ const createEndpoints = ({ db, vault, guard }: WebhooksDeps) => {
     const row = await findEndpoint(db, businessId)
     return row && openEndpoint(vault, businessId, row)
   }
-  const noEndpoint = (): never => refuse('NOT_FOUND_ERROR', 'this business has no webhook URL yet')
+  const noEndpoint = (): never => refuse('NOT_FOUND_ERROR', 'This business has no webhook URL yet.')
   const shown = async (businessId: string): Promise<Endpoint> => (await find(businessId)) ?? noEndpoint()
   const seal = (businessId: string) => vault.seal(secretSealContext(businessId), createWebhookSecret())
   return {
     setUrl: async (businessId: string, url: string) => {
       const fault = await faultOfTarget(url, guard)
-      if (fault !== undefined) refuse('VALIDATION_ERROR', `the webhook URL ${fault}`)
+      if (fault !== undefined) refuse('VALIDATION_ERROR', `The webhook URL ${fault}.`)
       await inTransaction(db, async (trx) => {
         const at = await readNow(trx)
         const before = await findEndpoint(trx, businessId)

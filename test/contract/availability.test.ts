@@ -29,7 +29,7 @@ const expectAvailable = async (server: Server): Promise<void> => {
     } else {
       const { friendlyMessage } = expectRefusal(answer, 'FORBIDDEN')
       expect(friendlyMessage).toBe(
-        `this operation is available in ${availability === 'sandbox' ? 'the sandbox' : 'production'} only`,
+        `This operation is available in ${availability === 'sandbox' ? 'the sandbox' : 'production'} only.`,
       )
     }
   }

@@ -111,7 +111,7 @@ const paste = async (
 const pasteUntilServed = async (script: string, apiUrl: string, tries = 4): ReturnType<typeof paste> => {
   const run = await paste(script, apiUrl)
   const refusals = run.stderr.match(/"code": /g) ?? []
-  const shed = run.stderr.match(/"friendlyMessage": "the service is busy; retry/g) ?? []
+  const shed = run.stderr.match(/"friendlyMessage": "The service is busy; retry/g) ?? []
   const isShedAlone = shed.length > 0 && shed.length === refusals.length
   return isShedAlone && tries > 1 ? pasteUntilServed(script, apiUrl, tries - 1) : run
 }

@@ -22,7 +22,7 @@ const requireNetwork = (text: string): string => {
   const network = parseNetwork(text.trim())
   return network
     ? formatNetwork(network)
-    : refuse('VALIDATION_ERROR', `"${text}" is neither an IP address nor a range such as 203.0.113.0/24`)
+    : refuse('VALIDATION_ERROR', `"${text}" is neither an IP address nor a range such as 203.0.113.0/24.`)
 }
 
 /** Creates the service of allowlists. */
@@ -32,14 +32,14 @@ export const createAllowlistService = ({ db }: { readonly db: Db }): AllowlistSe
     const network = requireNetwork(text)
     const range = { businessId, network, at: await readNow(db), limit: maxNetworks }
     if (!(await insertNetwork(db, range))) {
-      refuse('VALIDATION_ERROR', `an allowlist has at most ${maxNetworks.toString()} entries`)
+      refuse('VALIDATION_ERROR', `An allowlist has at most ${maxNetworks.toString()} entries.`)
     }
     return listNetworks(db, businessId)
   },
   remove: async (businessId, text) => {
     const network = requireNetwork(text)
     if (!(await deleteNetwork(db, businessId, network))) {
-      refuse('NOT_FOUND_ERROR', `${network} is not on the list`)
+      refuse('NOT_FOUND_ERROR', `${network} is not on the list.`)
     }
     return listNetworks(db, businessId)
   },

@@ -43,7 +43,7 @@ export const createSigningService = ({
   readonly vault: Vault
 }): SigningService => {
   const requireFound = (state: SigningState | undefined): SigningState =>
-    state ?? refuse('NOT_FOUND_ERROR', 'this business does not sign its requests')
+    state ?? refuse('NOT_FOUND_ERROR', 'This business does not sign its requests.')
   const seal = (businessId: string, secret: string) => vault.seal(secretSealContext(businessId), secret)
   return {
     isSigned: ({ business, sealedSigningSecrets }, content, header) => {
@@ -57,7 +57,7 @@ export const createSigningService = ({
       const sealedSecret = seal(businessId, secret)
       const state = await insertSigning(db, { businessId, sealedSecret, at: await readNow(db) })
       if (!state)
-        return refuse('VALIDATION_ERROR', 'this business signs its requests already; rotate instead')
+        return refuse('VALIDATION_ERROR', 'This business signs its requests already; rotate instead.')
       return { secret, state }
     },
     rotate: async (businessId, { isAtOnce } = { isAtOnce: false }) => {

@@ -54,7 +54,7 @@ const unavailable = (friendly: string, retryAfterSeconds: number, cause?: unknow
   new Refusal('EXTERNAL_REQUEST_ERROR', { friendly, retryAfterSeconds }, { cause })
 
 const failed = (cause?: unknown): Refusal =>
-  unavailable('the account could not be issued; try again', failedRetrySeconds, cause)
+  unavailable('The account could not be issued; try again.', failedRetrySeconds, cause)
 
 /** Inserts an order that this request holds. */
 export const placeOrder = (trx: Trx, order: Order, now: Date): Promise<void> =>
@@ -123,7 +123,7 @@ const callIssuer = async (
   { issue }: Issuance,
   { order, holder, now }: Omit<OrderContext, 'trx'> & { readonly order: Order },
 ): Promise<Issued> => {
-  if (!deps.issuer) throw unavailable('no account issuer is configured here', unconfiguredRetrySeconds)
+  if (!deps.issuer) throw unavailable('No account issuer is configured here.', unconfiguredRetrySeconds)
   const { customerId, name, countryCode } = holder
   try {
     return await issue(deps.issuer, order, { customerId, name, countryCode })

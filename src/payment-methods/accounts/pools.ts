@@ -60,10 +60,10 @@ export type PoolAccountsDeps = {
 const requireValid = (input: NewPoolAccount): { readonly currency: string } => {
   const currency = currencyOfCountry(input.countryCode)
   if (currency === undefined) {
-    return refuse('VALIDATION_ERROR', `"${input.countryCode}" is not a country with a currency`)
+    return refuse('VALIDATION_ERROR', `"${input.countryCode}" is not a country with a currency.`)
   }
   const empty = Object.entries(input).find(([, text]) => text.trim() === '')
-  if (empty) refuse('VALIDATION_ERROR', `${empty[0]} must not be empty`)
+  if (empty) refuse('VALIDATION_ERROR', `${empty[0]} must not be empty.`)
   return { currency }
 }
 
@@ -99,7 +99,7 @@ const add: (
       updatedAt: now,
     }
     if ((await insertMethods(deps.vault, trx, [method])) === 0) {
-      refuse('VALIDATION_ERROR', `the business has a pool account in ${countryCode}; remove it first`)
+      refuse('VALIDATION_ERROR', `The business has a pool account in ${countryCode}; remove it first.`)
     }
     const order = { ...ids, ...terms, kind: 'POOL' as const, currency, place: null, isIssued: true }
     await insertOrder(trx, order, { createdAt: now, heldUntil: null, issuedAt: now })
@@ -114,16 +114,22 @@ export const createPoolAccountsService = (deps: PoolAccountsDeps): PoolAccountsS
   list: (businessId) => listPoolMethods({ vault: deps.vault, on: deps.db }, businessId),
   get: async (business, { countryCode, customerId, currency, ...own }) => {
     if (countryCode === undefined) {
-      return refuse('INVALID_BUSINESS_POOL_ACCOUNT_REQUEST', 'country is required')
+      return refuse('INVALID_BUSINESS_POOL_ACCOUNT_REQUEST', '`country` is missing.')
     }
     requireShared(own)
     const holder = await deps.customers.getHolder(business.id, customerId ?? business.ownerCustomerId)
     const [method] = await listPoolMethods({ vault: deps.vault, on: deps.db }, business.id, countryCode)
     if (!method?.terms) {
-      return refuse('BUSINESS_PAYMENT_METHOD_NOT_FOUND', `the business has no pool account in ${countryCode}`)
+      return refuse(
+        'BUSINESS_PAYMENT_METHOD_NOT_FOUND',
+        `The business has no pool account in ${countryCode}.`,
+      )
     }
     if (currency !== undefined && currency !== method.currency) {
-      refuse('VALIDATION_ERROR', `the pool account in ${countryCode} is in ${method.currency}: currency`)
+      refuse(
+        'VALIDATION_ERROR',
+        `The pool account in ${countryCode} is in ${method.currency}: send that as \`currency\`.`,
+      )
     }
     const terms = { ...method.terms, reference: holder.reference }
     return { ...method, customerId: holder.customerId, terms }

@@ -19,9 +19,9 @@ export const fitsOneTime = ({ minor, currency }: Money): boolean =>
 /** Refuses VALIDATION_ERROR for an amount over 5,000,000, and for an amount with a label. */
 export const requireTerms = ({ amount, label }: VirtualAccountTerms): void => {
   if (!amount) return
-  if (label !== undefined) refuse('VALIDATION_ERROR', 'send amount or label, not both')
+  if (label !== undefined) refuse('VALIDATION_ERROR', 'Send `amount` or `label`, not both.')
   if (!fitsOneTime(amount)) {
-    refuse('VALIDATION_ERROR', `amount must be at most ${maxOneTimeUnits.toString()}`)
+    refuse('VALIDATION_ERROR', `\`amount\` must be at most ${maxOneTimeUnits.toString()}.`)
   }
 }
 
@@ -35,11 +35,11 @@ export const requirePermanent = (currency: VirtualAccountCurrency, holder: Perma
   if (currency === 'NGN' && !holder.hasBvn) {
     refuse(
       'VIRTUAL_ACCOUNT_BVN_REQUIRED',
-      'a permanent NGN account needs a customer whose BVN was verified; one for an amount does not',
+      'A permanent NGN account needs a customer whose BVN was verified; one for an amount does not.',
     )
   }
   if (currency === 'KES' && !holder.isRegistrationApproved) {
-    refuse('FORBIDDEN', 'a permanent KES account needs an approved registration of the business')
+    refuse('FORBIDDEN', 'A permanent KES account needs an approved registration of the business.')
   }
 }
 
@@ -49,8 +49,9 @@ export type OwnTerms = { readonly amount?: number | undefined; readonly referenc
 /** Refuses VALIDATION_ERROR for a pool account with an amount or a reference: it takes any amount, and its reference is
  *  the customer's. See docs/design/payment-methods.md#pool-accounts-take-any-amount. */
 export const requireShared = ({ amount, reference }: OwnTerms): void => {
-  if (amount !== undefined) refuse('VALIDATION_ERROR', 'a pool account is for any amount: leave amount out')
+  if (amount !== undefined)
+    refuse('VALIDATION_ERROR', 'A pool account is for any amount: leave out `amount`.')
   if (reference !== undefined) {
-    refuse('VALIDATION_ERROR', 'a pool account has a fixed reference: leave reference out')
+    refuse('VALIDATION_ERROR', 'A pool account has a fixed reference: leave out `reference`.')
   }
 }

@@ -133,7 +133,7 @@ const choosePermanent = async (request: Request, context: OrderContext, mode: Mo
   requirePermanent(request.input.currency, { ...holder, ...request })
   const place =
     (await findFreeSlot(trx, scopeOf(request, context))) ??
-    refuse('VIRTUAL_ACCOUNT_LIMIT_REACHED', 'the customer has all the permanent accounts of this currency')
+    refuse('VIRTUAL_ACCOUNT_LIMIT_REACHED', 'The customer has all the permanent accounts of this currency.')
   const order = { ...draftOf(request, context), place }
   await placeOrder(trx, order, now)
   return order
@@ -184,7 +184,7 @@ export const createVirtualAccountsService = (deps: VirtualAccountsDeps): Virtual
     const { currency } = input.amount
     return isIssuedCurrency(currency)
       ? obtainAccount(deps, 'obtain', { business, input: { ...input, currency } })
-      : refuse('UNSUPPORTED_VIRTUAL_ACCOUNT_CURRENCY', `no accounts are issued in ${currency}`)
+      : refuse('UNSUPPORTED_VIRTUAL_ACCOUNT_CURRENCY', `No accounts are issued in ${currency}.`)
   },
   mayOpenFor: (amount) =>
     deps.issuer !== undefined && isIssuedCurrency(amount.currency) && fitsOneTime(amount),

@@ -20,7 +20,7 @@ export type AuthorizationService = {
 export type AuthorizationDeps = RailDeps & { readonly db: Db; readonly transactions: TransactionsService }
 
 const refuseNotAwaited = (status: string): never =>
-  refuse('INVALID_BUSINESS_TRANSACTION_REQUEST', `the transaction is ${status} and awaits no password`)
+  refuse('INVALID_BUSINESS_TRANSACTION_REQUEST', `The transaction is ${status} and awaits no password.`)
 
 const retryAfterSeconds = 5
 
@@ -29,7 +29,7 @@ const tryPassword = async (rail: Rail, instruction: Instruction, otp: string) =>
   try {
     return await rail.authorize(instruction, otp)
   } catch (cause) {
-    const friendly = 'the processor did not answer; try again'
+    const friendly = 'The processor did not answer; try again.'
     throw new Refusal('EXTERNAL_REQUEST_ERROR', { friendly, retryAfterSeconds }, { cause })
   }
 }
@@ -39,7 +39,8 @@ const authorize = async (deps: AuthorizationDeps, ids: TransactionIds, otp: stri
   const transaction = await transactions.get(ids)
   if (transaction.status !== 'CUSTOMER_ACTION_REQUIRED') return refuseNotAwaited(transaction.status)
   const tries = await countOtpTry(db, ids)
-  if (tries === undefined) return refuse('INVALID_BUSINESS_TRANSACTION_REQUEST', 'every try is used up')
+  if (tries === undefined)
+    return refuse('INVALID_BUSINESS_TRANSACTION_REQUEST', 'Every try is used up: create a new deposit.')
   const { rail, instruction } = await railCallOf(deps, transaction)
   const outcome = await tryPassword(rail, instruction, otp)
   if (outcome.kind === 'incorrect') {
@@ -47,7 +48,7 @@ const authorize = async (deps: AuthorizationDeps, ids: TransactionIds, otp: stri
       const failed = { to: 'FAILED', failureCode: 'SVC_REQUEST_FAILED', mover: 'customer' } as const
       await transactions.advance(ids, failed)
     }
-    return refuse('OTP_INCORRECT', `${(maxOtpAttempts - tries).toString()} tries are left`)
+    return refuse('OTP_INCORRECT', `${(maxOtpAttempts - tries).toString()} tries are left.`)
   }
   const after = await transactions.advance(ids, advanceOf(outcome, 'customer'))
   return after ?? refuseNotAwaited((await transactions.get(ids)).status)

@@ -57,7 +57,7 @@ export const createOperatorActions = (transactions: TransactionsService): Operat
       after ??
       refuse(
         'INVALID_BUSINESS_TRANSACTION_REQUEST',
-        `a ${before.type} that is ${before.status} cannot become ${to}`,
+        `A ${before.type} that is ${before.status} cannot become ${to}.`,
       )
     )
   }

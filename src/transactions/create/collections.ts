@@ -102,7 +102,7 @@ const prepare = async (
   const { rails, vault } = deps
   const { channel, payer, idempotencyKey, reference, merchantReference, customerId } = input
   const facts = await factsOf(deps, business.id, input)
-  if (facts.isDuplicate) refuse('DUPLICATE_REQUEST', 'this attempt was already made')
+  if (facts.isDuplicate) refuse('DUPLICATE_REQUEST', 'This attempt was already made.')
   const { rail, rateText, price } = priceOf(facts, input)
   const created = buildTransaction(
     {

@@ -84,7 +84,11 @@ const report = async (deps: PoolDepositsDeps, business: Business, input: NewPool
     destinationCurrency: amount.currency,
     ...keys,
   })
-  if (facts.isDuplicate) refuse('DUPLICATE_REQUEST', 'this reference or receipt was already used')
+  if (facts.isDuplicate)
+    refuse(
+      'DUPLICATE_REQUEST',
+      '`reference` or the receipt in `fileKey` was already used: look for its deposit before you send it again.',
+    )
   if (!facts.customer) refuse('BUSINESS_CUSTOMER_NOT_FOUND', 'No customer with the id in `customerId`.')
   await requireReceipt(business.id, fileKey)
   const created = buildTransaction(
@@ -121,7 +125,11 @@ export const createPoolDepositsService = (deps: PoolDepositsDeps): PoolDepositsS
   },
   findRejectionReason: async (ids) => {
     const row = await findRejection(deps.db, ids)
-    if (!row) return refuse('BUSINESS_TRANSACTION_NOT_FOUND', 'no such pool account deposit')
+    if (!row)
+      return refuse(
+        'BUSINESS_TRANSACTION_NOT_FOUND',
+        'No pool account deposit with the id in `transactionId`.',
+      )
     return row.reason ?? ''
   },
 })

@@ -12,15 +12,18 @@ const parseTarget = (query: Query): QuoteCommand['target'] => {
   const { destinationId, destinationChannel, destinationCountry } = query
   if (destinationId !== undefined) {
     if (destinationChannel !== undefined || destinationCountry !== undefined) {
-      refuse('VALIDATION_ERROR', 'destinationId excludes destinationChannel and destinationCountry')
+      refuse(
+        'VALIDATION_ERROR',
+        '`destinationId` excludes `destinationChannel` and `destinationCountry`: send one or the other.',
+      )
     }
     return { kind: 'method', methodId: destinationId }
   }
   if (destinationChannel === undefined) {
-    return refuse('VALIDATION_ERROR', 'send either destinationId or destinationChannel')
+    return refuse('VALIDATION_ERROR', 'Send either `destinationId` or `destinationChannel`.')
   }
   if (destinationCountry === undefined && !countryless.includes(destinationChannel)) {
-    refuse('VALIDATION_ERROR', 'destinationChannel needs destinationCountry')
+    refuse('VALIDATION_ERROR', '`destinationChannel` needs `destinationCountry`.')
   }
   return { kind: 'channel', channel: destinationChannel, countryCode: destinationCountry }
 }
@@ -34,7 +37,7 @@ const parseAnchor = (query: Query): Pick<QuoteCommand, 'anchor' | 'amount'> => {
     const amount = parseWireAmount(destinationAmount, destinationCurrency, 'destinationAmount')
     return { anchor: 'destination', amount }
   }
-  return refuse('VALIDATION_ERROR', 'send exactly one of sourceAmount and destinationAmount')
+  return refuse('VALIDATION_ERROR', 'Send exactly one of `sourceAmount` and `destinationAmount`.')
 }
 
 /** Reads what is to be quoted, whose shapes the contract has checked. Refuses VALIDATION_ERROR for an unknown

@@ -35,7 +35,7 @@ export const createQuotesService = ({ readFacts }: { readonly readFacts: ReadFac
     const named = target.kind === 'method' ? { methodId: target.methodId } : target
     const query = { type: 'WITHDRAW' as const, customerId, sourceCurrency, destinationCurrency, ...named }
     const facts = await readFacts(business.id, query)
-    if (!facts.customer) refuse('BUSINESS_CUSTOMER_NOT_FOUND', 'no such customer')
+    if (!facts.customer) refuse('BUSINESS_CUSTOMER_NOT_FOUND', 'No customer with the id in `customerId`.')
     if (target.kind === 'method') {
       requireMethod(facts.method, { type: 'WITHDRAW', customerId, currency: destinationCurrency, business })
     }

@@ -27,7 +27,10 @@ export const requireMethod = <Method extends CounterMethod>(
   required: MethodRequirement,
 ): Method => {
   if (!method)
-    return refuse('BUSINESS_PAYMENT_METHOD_NOT_FOUND', `no such payment method: ${fieldOf[required.type]}`)
+    return refuse(
+      'BUSINESS_PAYMENT_METHOD_NOT_FOUND',
+      `No payment method with the id in \`${fieldOf[required.type]}\`.`,
+    )
   if (method.type !== required.type) {
     const sentence =
       required.type === 'WITHDRAW'
@@ -37,13 +40,13 @@ export const requireMethod = <Method extends CounterMethod>(
   }
   const isOwners = method.customerId === required.business.ownerCustomerId
   if (required.customerId !== undefined && method.customerId !== required.customerId && !isOwners) {
-    refuse('INVALID_BUSINESS_TRANSACTION_REQUEST', 'the payment method belongs to another customer')
+    refuse('INVALID_BUSINESS_TRANSACTION_REQUEST', 'The payment method belongs to another customer.')
   }
   if (method.status === 'blocked' || method.status === 'expired') {
-    refuse('INVALID_BUSINESS_TRANSACTION_REQUEST', `the payment method is ${method.status}`)
+    refuse('INVALID_BUSINESS_TRANSACTION_REQUEST', `The payment method is ${method.status}.`)
   }
   if (!method.paysAnyCurrency && method.currency !== required.currency) {
-    refuse('VALIDATION_ERROR', `the payment method is in ${method.currency}, not in ${required.currency}`)
+    refuse('VALIDATION_ERROR', `The payment method is in ${method.currency}, not in ${required.currency}.`)
   }
   return method
 }
@@ -63,10 +66,10 @@ export const requireTerms = (
 ): { readonly rail: string; readonly rateText: string; readonly terms: Terms } => {
   if (facts.rail === null) {
     const way = type === 'DEPOSIT' ? `collects ${source}` : `pays ${destination}`
-    return refuse('VALIDATION_ERROR', `there is no route that ${way} this way`)
+    return refuse('VALIDATION_ERROR', `There is no route that ${way} this way.`)
   }
   if (facts.rate === null) {
-    return refuse('VALIDATION_ERROR', `there is no rate from ${source} to ${destination}`)
+    return refuse('VALIDATION_ERROR', `There is no rate from ${source} to ${destination}.`)
   }
   const rateText = facts.promotion === null ? facts.rate : raiseRate(facts.rate, facts.promotion)
   const rate = parseRate(rateText)
@@ -107,10 +110,11 @@ const requireAllowed = (
   { business, isProduction }: CreateContext,
 ): void => {
   if (type === 'SWAP' && !business.isSwapEnabled)
-    refuse('FORBIDDEN', 'swaps are not enabled for the business')
-  if (isProduction && !business.isVerified) refuse('FORBIDDEN', 'the business is not verified')
+    refuse('FORBIDDEN', 'Swaps are not enabled for the business: ask the operator.')
+  if (isProduction && !business.isVerified)
+    refuse('FORBIDDEN', 'The business is not verified: ask the operator.')
   if (type !== 'SWAP' && business.customersMustBeVerified && facts.customer?.isVerified === false) {
-    refuse('FORBIDDEN', 'the customer is not verified')
+    refuse('FORBIDDEN', 'The customer is not verified: verify a document first.')
   }
 }
 
@@ -123,10 +127,14 @@ export const validateCreate = <Method extends CounterMethod>(
   context: CreateContext,
 ): ValidatedCreate<Method> => {
   const { type, customerId, source, destinationCurrency } = command
-  if (facts.isDuplicate) refuse('DUPLICATE_REQUEST', 'meta.idempotencyKey or meta.reference was already used')
+  if (facts.isDuplicate)
+    refuse(
+      'DUPLICATE_REQUEST',
+      '`meta.idempotencyKey` or `meta.reference` was already used: look for its transaction before you send it again.',
+    )
   if (!facts.customer) refuse('BUSINESS_CUSTOMER_NOT_FOUND', 'No customer with the id in `customerId`.')
   if (type === 'SWAP' && source.currency === destinationCurrency) {
-    refuse('VALIDATION_ERROR', 'a swap needs two currencies')
+    refuse('VALIDATION_ERROR', 'A swap needs two currencies.')
   }
   const currency = type === 'DEPOSIT' ? source.currency : destinationCurrency
   const method =

@@ -40,13 +40,19 @@ const maxCreates = 200
 const maxLookUpMs = 2_500
 
 const refusals: Readonly<Partial<Record<CreateOutcome, readonly [code: ErrorCode, friendly: string]>>> = {
-  DUPLICATE_KEY: ['DUPLICATE_REQUEST', 'meta.idempotencyKey was already used'],
-  DUPLICATE_REFERENCE: ['DUPLICATE_REQUEST', 'meta.reference was already used'],
-  LIMIT_DAY: ['BUSINESS_LIMIT_EXCEEDED', 'the daily limit would be exceeded'],
-  LIMIT_WEEK: ['BUSINESS_LIMIT_EXCEEDED', 'the weekly limit would be exceeded'],
-  LIMIT_MONTH: ['BUSINESS_LIMIT_EXCEEDED', 'the monthly limit would be exceeded'],
-  BALANCE: ['BALANCE_INSUFFICIENT', 'the wallet balance is too low for the amount and its fee'],
-  MAXIMUM: ['VALIDATION_ERROR', 'the wallet balance would exceed the largest balance a wallet may hold'],
+  DUPLICATE_KEY: [
+    'DUPLICATE_REQUEST',
+    '`meta.idempotencyKey` was already used: look for its transaction before you send it again.',
+  ],
+  DUPLICATE_REFERENCE: [
+    'DUPLICATE_REQUEST',
+    '`meta.reference` was already used: look for its transaction before you send it again.',
+  ],
+  LIMIT_DAY: ['BUSINESS_LIMIT_EXCEEDED', 'The daily limit would be exceeded.'],
+  LIMIT_WEEK: ['BUSINESS_LIMIT_EXCEEDED', 'The weekly limit would be exceeded.'],
+  LIMIT_MONTH: ['BUSINESS_LIMIT_EXCEEDED', 'The monthly limit would be exceeded.'],
+  BALANCE: ['BALANCE_INSUFFICIENT', 'The wallet balance is too low for the amount and its fee.'],
+  MAXIMUM: ['VALIDATION_ERROR', 'The wallet balance would exceed the largest balance a wallet may hold.'],
 }
 
 const requireCreated = (written: WriteResult): 'created' | 'stale' => {

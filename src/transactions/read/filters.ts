@@ -24,7 +24,7 @@ export const parseTransactionFilters = (
 ): TransactionFilters => {
   const from = query.fromDate === undefined ? undefined : parseWireInstant(query.fromDate, 'fromDate')
   const to = query.toDate === undefined ? undefined : parseWireInstant(query.toDate, 'toDate')
-  if (from && to && to < from) refuse('VALIDATION_ERROR', 'toDate must not be earlier than fromDate')
+  if (from && to && to < from) refuse('VALIDATION_ERROR', '`toDate` must not be earlier than `fromDate`.')
   return {
     transactionId: query.transactionId,
     reference: query.reference,

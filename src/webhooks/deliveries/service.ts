@@ -40,7 +40,7 @@ export const createDeliveriesService = ({
 }): DeliveriesService => {
   const requireEndpoint = async (businessId: string): Promise<void> => {
     if (!(await webhooks.findEndpoint(businessId))) {
-      refuse('NOT_FOUND_ERROR', 'this business has no webhook URL yet')
+      refuse('NOT_FOUND_ERROR', 'This business has no webhook URL yet.')
     }
   }
   return {
@@ -55,9 +55,9 @@ export const createDeliveriesService = ({
       await requireEndpoint(businessId)
       const one = { eventId, type: null, status: null, since: null }
       const [found] = await listDeliveries(db, businessId, { ...one, limit: 1 })
-      if (!found) refuse('NOT_FOUND_ERROR', `no event ${eventId}`)
+      if (!found) refuse('NOT_FOUND_ERROR', `There is no event ${eventId}.`)
       if ((await replayEvents(db, businessId, [eventId])) === 0) {
-        refuse('VALIDATION_ERROR', 'an attempt to deliver this event is in progress; try again in a minute')
+        refuse('VALIDATION_ERROR', 'An attempt to deliver this event is in progress; try again in a minute.')
       }
     },
     replaySince: async (businessId, filter) => {

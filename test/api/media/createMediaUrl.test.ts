@@ -102,7 +102,7 @@ describe('production', () => {
 })
 
 describe('requireUpload', () => {
-  const notFound = 'no such upload, or its file was not sent yet'
+  const notFound = 'No upload with this key, or its file was not sent yet.'
   const media = () => app.wired.services.media
 
   it('returns an upload whose bytes are stored', async () => {

@@ -106,7 +106,7 @@ describe('200', () => {
     const { onboardingRequestId } = await anInitiated(client)
     for (const left of ['4', '3', '2', '1']) {
       const refusal = expectRefusal(await confirmOtp(client, onboardingRequestId, '000000'), 'OTP_INCORRECT')
-      expect(refusal.friendlyMessage).toBe(`${left} tries are left`)
+      expect(refusal.friendlyMessage).toBe(`${left} tries are left.`)
     }
     expect(must(await confirmOtp(client, onboardingRequestId)).data.status).toBe('DETAILS_PENDING')
   })
@@ -139,7 +139,7 @@ describe('400 INVALID_SME_REGISTRATION_REQUEST', () => {
 
   it('for a second registration while one awaits its password or details, is under review or approved', async () => {
     const { client, id } = await aBusiness(app)
-    const sentence = 'the business already has a registration in progress'
+    const sentence = 'The business already has a registration in progress.'
     const { onboardingRequestId } = await anInitiated(client)
     expect(refused(await initiate(client))).toBe(sentence)
     must(await confirmOtp(client, onboardingRequestId))
@@ -153,23 +153,25 @@ describe('400 INVALID_SME_REGISTRATION_REQUEST', () => {
 
   it('for a step out of order', async () => {
     const { client } = await aBusiness(app)
-    expect(refused(await submitDetails(client))).toBe('begin a registration first: step INITIATE')
+    expect(refused(await submitDetails(client))).toBe('Begin a registration first: step INITIATE.')
     const { onboardingRequestId } = await anInitiated(client)
-    expect(refused(await submitDetails(client))).toBe('the registration awaits its one-time password')
+    expect(refused(await submitDetails(client))).toBe('The registration awaits its one-time password.')
     must(await confirmOtp(client, onboardingRequestId))
-    expect(refused(await confirmOtp(client, onboardingRequestId))).toBe('the registration awaits its details')
+    expect(refused(await confirmOtp(client, onboardingRequestId))).toBe(
+      'The registration awaits its details.',
+    )
     must(await submitDetails(client, { onboardingRequestId }))
     expect(refused(await submitDetails(client, { onboardingRequestId }))).toBe(
-      'the registration was submitted',
+      'The registration was submitted.',
     )
-    expect(refused(await confirmOtp(client, onboardingRequestId))).toBe('the registration was submitted')
+    expect(refused(await confirmOtp(client, onboardingRequestId))).toBe('The registration was submitted.')
   })
 
   it('for a password after ten minutes, and for details after seven days, to the minute', async () => {
     const { client } = await aBusiness(app)
     const late = await anInitiated(client)
     await app.advanceClock('10 minutes')
-    const sentence = 'the registration has expired: begin another'
+    const sentence = 'The registration has expired: begin another.'
     expect(refused(await confirmOtp(client, late.onboardingRequestId))).toBe(sentence)
     const inTime = await anInitiated(client)
     await app.advanceClock('9 minutes 55 seconds')
@@ -188,7 +190,7 @@ describe('400 INVALID_SME_REGISTRATION_REQUEST', () => {
       expectRefusal(await confirmOtp(client, onboardingRequestId, '000000'), 'OTP_INCORRECT')
     }
     expect(refused(await confirmOtp(client, onboardingRequestId))).toBe(
-      'the registration was rejected: begin another',
+      'The registration was rejected: begin another.',
     )
   })
 
@@ -250,7 +252,7 @@ describe('503 EXTERNAL_REQUEST_ERROR', () => {
   it('in production without a configured sender of passwords', async () => {
     await app.inProduction(async ({ url, key, businessId }) => {
       const answer = await initiate(clientOf(url, key))
-      expect(expectRefusal(answer, 'EXTERNAL_REQUEST_ERROR').friendlyMessage).toContain('no sender')
+      expect(expectRefusal(answer, 'EXTERNAL_REQUEST_ERROR').friendlyMessage).toContain('No sender')
       expect(answer.response.headers.get('retry-after')).toBe('60')
       expect(await app.wired.registrationReview.list(businessId)).toEqual([])
     })

@@ -111,7 +111,7 @@ describe('403', () => {
     const deposits = await setUpDeposit(app, {}, business)
     for (const body of [payoutBody(payouts), depositBody(deposits)]) {
       const refusal = expectRefusal(await business.client.POST(path, { body }), 'FORBIDDEN')
-      expect(refusal.friendlyMessage).toBe('the customer is not verified')
+      expect(refusal.friendlyMessage).toBe('The customer is not verified: verify a document first.')
     }
     expect((await business.client.POST(path, { body: swapBody() })).response.status).toBe(201)
     const params = { path: { customerId: payouts.customerId } }
@@ -125,7 +125,7 @@ describe('403', () => {
       const client = clientOf(url, key)
       await app.wired.businesses.change(businessId, { isSwapEnabled: true })
       const refusal = expectRefusal(await client.POST(path, { body: swapBody() }), 'FORBIDDEN')
-      expect(refusal.friendlyMessage).toBe('the business is not verified')
+      expect(refusal.friendlyMessage).toBe('The business is not verified: ask the operator.')
       await app.wired.businesses.change(businessId, { isVerified: true })
       expectRefusal(await client.POST(path, { body: swapBody() }), 'BALANCE_INSUFFICIENT')
     })
@@ -197,7 +197,7 @@ describe('operators', () => {
     const setup = await setUpPayout(app)
     await aPayout(setup)
     const inYen = app.wired.limits.set(setup.business.id, { currency: 'JPY', daily: '100' })
-    await expect(inYen).rejects.toThrow('no rate is published from USD to JPY')
+    await expect(inYen).rejects.toThrow('No rate is published from USD to JPY')
     expect(await app.wired.limits.show(setup.business.id)).toEqual({ currency: null, limits: [] })
   })
 

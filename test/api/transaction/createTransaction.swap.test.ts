@@ -128,7 +128,7 @@ describe('403', () => {
   it('FORBIDDEN if swaps are not enabled for the business', async () => {
     const { client } = await aBusiness(app, { balances: { USD: '100.00' } })
     const refusal = expectRefusal(await client.POST(path, { body: swapBody() }), 'FORBIDDEN')
-    expect(refusal.friendlyMessage).toContain('swaps')
+    expect(refusal.friendlyMessage).toContain('Swaps')
   })
 })
 

@@ -34,7 +34,7 @@ const general = (text: string): unknown =>
   JSON.parse(
     text
       .replace(/"[0-9a-f]{24}"/, '"ID"')
-      .replace(/at most \d+ requests/, 'at most N requests')
+      .replace(/At most \d+ requests/, 'At most N requests')
       .replace(/fits in \d+ seconds/, 'fits in N seconds'),
   )
 

@@ -49,7 +49,9 @@ describe('checkout', () => {
 
   it('refuses an unknown or foreign session, and an invalid limit', async () => {
     const id = await aSession('invoice-3')
-    expect((await run('checkout', 'show', businessId, 'f'.repeat(24))).stderr).toContain('no such checkout')
+    expect((await run('checkout', 'show', businessId, 'f'.repeat(24))).stderr).toContain(
+      'No checkout session',
+    )
     expect((await run('checkout', 'show', 'f'.repeat(24), id)).code).toBe(1)
     expect((await run('checkout', 'list', businessId, '--limit', '1000')).code).toBe(1)
   })

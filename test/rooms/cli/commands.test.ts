@@ -75,7 +75,7 @@ describe('every command that names a business', () => {
       expect(await run(...argumentsFor(command))).toEqual({
         code: 1,
         stdout: '',
-        stderr: `no business ${nobody}\n`,
+        stderr: `There is no business ${nobody}.\n`,
       })
     },
   )

@@ -46,7 +46,7 @@ describe('business', () => {
   it('that is unknown is refused with status 1 and a sentence, nothing on stdout', async () => {
     const { code, stdout, stderr } = await run('business', 'show', 'f'.repeat(24))
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
-    expect(stderr).toContain('no business')
+    expect(stderr).toContain('There is no business')
   })
 })
 
@@ -89,7 +89,7 @@ describe('key', () => {
     expect(near).toMatchObject({
       code: 1,
       stderr:
-        'unknown permission TRANSACTION.CREATE; did you mean TRANSACTION.SWAP.CREATE, ' +
+        'Unknown permission TRANSACTION.CREATE; did you mean TRANSACTION.SWAP.CREATE, ' +
         'TRANSACTION.DEPOSIT.CREATE, TRANSACTION.WITHDRAW.CREATE?\n',
     })
   })

@@ -91,7 +91,7 @@ describe('customer', () => {
     expect(shown.documents.map(({ status }) => status)).toEqual(['accepted', 'accepted'])
     expect(shown.documents[0]?.['reviewedAt']).toMatch(/Z$/)
     expect(await json('show', businessId, id)).toEqual(shown)
-    expect(await refused('verify', businessId, id)).toBe('no document of the customer waits for review\n')
+    expect(await refused('verify', businessId, id)).toBe('No document of the customer waits for review.\n')
     const events = await query<{ type: string }>(
       deployed.wired.db,
       'select type from events where subject_id = :id',
@@ -139,11 +139,11 @@ describe('customer', () => {
       refused('reject', 'f'.repeat(24), id),
     ])
     expect(sentences).toEqual([
-      'no document of the customer waits for review\n',
-      'the customer has no SELFIE on file\n',
-      'no such customer\n',
-      'no such customer\n',
-      `no business ${'f'.repeat(24)}\n`,
+      'No document of the customer waits for review.\n',
+      'The customer has no SELFIE on file.\n',
+      'No customer with the id in `customerId`.\n',
+      'No customer with the id in `customerId`.\n',
+      `There is no business ${'f'.repeat(24)}.\n`,
     ])
   })
 

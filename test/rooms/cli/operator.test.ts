@@ -118,7 +118,7 @@ describe('limits', () => {
     expect(await json('limits', 'clear', businessId)).toMatchObject({ currency: null, limits: [] })
     expect((await run('limits', 'set', businessId)).stderr).toContain('Pass a limit to set')
     const { stderr } = await run('limits', 'set', businessId, '--daily', '1', '--currency', 'usd')
-    expect(stderr).toContain('there is no currency usd')
+    expect(stderr).toContain('There is no currency usd')
   })
 })
 
@@ -211,7 +211,7 @@ describe('ledger verify', () => {
     })
     await deployed.wired.db.raw('update wallets set available_minor = available_minor + 7')
     const { code, stdout, stderr } = await run('ledger', 'verify')
-    expect({ code, stderr }).toEqual({ code: 1, stderr: 'Discrepancies found: 2\n' })
+    expect({ code, stderr }).toEqual({ code: 1, stderr: 'Discrepancies found: 2.\n' })
     expect(stdout).toMatch(/^CHECK +BUSINESS +SUBJECT +DISCREPANCY\n/)
     expect(stdout).toContain(`wallet    ${businessId}  wallet:MAIN:available USD`)
     await deployed.wired.db.raw('update wallets set available_minor = available_minor - 7')

@@ -62,7 +62,9 @@ describe('registration', () => {
     expect(await json('list', '--business', first.businessId)).toMatchObject([
       { id: first.registrationId, status: 'SUBMITTED', reviewStatus: 'APPROVED', rejectReasons: [] },
     ])
-    expect(await refused('list', '--business', 'f'.repeat(24))).toBe(`no business ${'f'.repeat(24)}\n`)
+    expect(await refused('list', '--business', 'f'.repeat(24))).toBe(
+      `There is no business ${'f'.repeat(24)}.\n`,
+    )
   })
 
   it('show decrypts what was submitted', async () => {
@@ -86,7 +88,7 @@ describe('registration', () => {
     expect(await json('approve', businessId, registrationId)).toMatchObject({ reviewStatus: 'APPROVED' })
     expect(await isRegistered(businessId)).toBe(true)
     expect(await refused('approve', businessId, registrationId)).toBe(
-      'the registration is already approved\n',
+      'The registration is already approved.\n',
     )
     const rejected = await json(
       'reject',
@@ -99,9 +101,9 @@ describe('registration', () => {
     )
     expect(rejected).toMatchObject({ status: 'REJECTED', rejectReasons: ['forged', 'and late'] })
     expect(await isRegistered(businessId)).toBe(false)
-    expect(await refused('approve', businessId, registrationId)).toBe('the registration is REJECTED\n')
+    expect(await refused('approve', businessId, registrationId)).toBe('The registration is REJECTED.\n')
     expect(await refused('reject', businessId, registrationId, '--reason', 'x')).toBe(
-      'the registration is REJECTED\n',
+      'The registration is REJECTED.\n',
     )
   })
 
@@ -123,12 +125,12 @@ describe('registration', () => {
     const sentences: string[] = []
     for (const args of asked) sentences.push(await refused(...args))
     expect(sentences).toEqual([
-      'no such registration\n',
-      'no such registration\n',
-      `no business ${'f'.repeat(24)}\n`,
-      'the registration is OTP_PENDING\n',
-      'give one to 20 reasons of 1 to 500 characters\n',
-      'give one to 20 reasons of 1 to 500 characters\n',
+      'No registration with this id.\n',
+      'No registration with this id.\n',
+      `There is no business ${'f'.repeat(24)}.\n`,
+      'The registration is OTP_PENDING.\n',
+      'Give one to 20 reasons of 1 to 500 characters.\n',
+      'Give one to 20 reasons of 1 to 500 characters.\n',
     ])
     expect((await run('reject', businessId, registrationId)).code).toBe(2)
   })

@@ -93,6 +93,10 @@ describe('requests show', () => {
 
   it('refuses an unknown request', async () => {
     expect(await run('show', randomUUID())).toMatchObject({ code: 1, stdout: '' })
-    expect(await run('show', 'x')).toMatchObject({ code: 1, stdout: '', stderr: '"x" is not a request id\n' })
+    expect(await run('show', 'x')).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: '"x" is not a request id.\n',
+    })
   })
 })

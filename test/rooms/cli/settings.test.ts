@@ -159,7 +159,9 @@ describe('business allowlist', () => {
     const { id } = await aBusiness()
     expect((await run('business', 'allowlist', 'add', id, 'example.com')).stderr).toContain('neither an IP')
     expect((await run('business', 'allowlist', 'remove', id, '10.0.0.1')).stderr).toContain('not on the list')
-    expect((await run('business', 'allowlist', 'add', nobody, '10.0.0.1')).stderr).toContain('no business')
+    expect((await run('business', 'allowlist', 'add', nobody, '10.0.0.1')).stderr).toContain(
+      'There is no business',
+    )
   })
 })
 

@@ -74,7 +74,7 @@ describe('an absolute-form request target', () => {
     expect(statusOf(answer)).toBe('400')
     expect(bodyOf(answer)).toMatchObject({
       code: 'BAD_REQUEST_ERROR',
-      details: { friendlyMessage: 'the request is not readable HTTP' },
+      details: { friendlyMessage: 'The request is not readable HTTP.' },
     })
     expect(answer).toMatch(/^x-request-id: [0-9a-f-]{36}\r$/im)
     expect(answer).toMatch(/^content-type: application\/json; charset=utf-8\r$/im)

@@ -112,7 +112,7 @@ describe('a file of institutions', () => {
   it('of more than 100,000 rows is refused', () => {
     const rows = Array.from({ length: 100_001 }, (_, index) => `NG,BANK_ACCOUNT,${index.toString()},One`)
     const file = Buffer.from(`${head}\n${rows.join('\n')}`)
-    expect(faultOf(() => parseInstitutions(file))).toContain('more than 100000 rows')
+    expect(faultOf(() => parseInstitutions(file))).toContain('More than 100000 rows')
   })
 })
 

@@ -115,7 +115,7 @@ describe('the table of channels', () => {
     ['WE_CHAT', 'recipient', 'recipientPhone'],
     ['ALIPAY', 'institution', 'institutionName'],
   ])('%s needs %s.%s', (channel, part, member) => {
-    expect(() => check(channel, without(channel, part, member))).toThrow(`needs ${part}.${member}`)
+    expect(() => check(channel, without(channel, part, member))).toThrow(`needs \`${part}.${member}\`.`)
     const empty = { [part]: { ...right[channel][part], [member]: '' } }
     expect(() => check(channel, empty)).toThrow(badRequest)
   })

@@ -91,7 +91,7 @@ describe('concurrent registration requests', () => {
     const left = answers
       .map(({ error }) => error?.details.friendlyMessage)
       .filter((text) => /tries/.test(text ?? ''))
-    expect(left.toSorted()).toEqual([1, 2, 3, 4].map((count) => `${count.toString()} tries are left`))
+    expect(left.toSorted()).toEqual([1, 2, 3, 4].map((count) => `${count.toString()} tries are left.`))
     expectRefusal(await confirmOtp(client, onboardingRequestId), 'INVALID_SME_REGISTRATION_REQUEST')
   })
 

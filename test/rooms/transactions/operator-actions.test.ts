@@ -75,7 +75,7 @@ describe('refund', () => {
     const { transactionId } = await aPayout(setup)
     const ask = { businessId: setup.business.id, transactionId }
     await expect(operatorActions().refund(ask)).rejects.toThrow(
-      'a WITHDRAW that is PENDING cannot become REFUNDED',
+      'A WITHDRAW that is PENDING cannot become REFUNDED',
     )
     await finish(setup.business.id, transactionId)
     const answers = await Promise.allSettled(Array.from({ length: 8 }, () => operatorActions().refund(ask)))

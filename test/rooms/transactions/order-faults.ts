@@ -270,7 +270,7 @@ export const swapFaults: readonly Fault[] = [
     name: 'swaps that are not enabled',
     rank: 14,
     code: 'FORBIDDEN',
-    sentence: /swaps are not enabled/,
+    sentence: /Swaps are not enabled/,
     world: 'mayNotSwap',
     put: inWorld,
   },

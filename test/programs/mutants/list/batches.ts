@@ -69,8 +69,8 @@ export const batches: readonly Mutant[] = [
     edits: [
       {
         file: 'src/batches/service.ts',
-        find: `if (await hasOpenRun(trx, ids)) refuse('DUPLICATE_REQUEST', 'a run of the batch is in progress')`,
-        replace: 'await hasOpenRun(trx, ids)',
+        find: 'if (await hasOpenRun(trx, ids))',
+        replace: 'if ((await hasOpenRun(trx, ids)) === undefined)',
       },
     ],
     killedBy: {

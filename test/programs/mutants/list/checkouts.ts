@@ -23,7 +23,7 @@ export const checkouts: readonly Mutant[] = [
     edits: [
       {
         file: 'src/transactions/create/transfers.ts',
-        find: `if (spent === 'closed' || (spent === 'over' && !owed)) return undefined`,
+        find: `if (spent === 'closed' || (spent === 'over' && !purpose)) return undefined`,
         replace: `if (spent !== 'spent') return undefined`,
       },
     ],
