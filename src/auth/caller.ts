@@ -1,7 +1,10 @@
 import type { OperationId, Permission } from '../../generated/catalogue.ts'
 
+/** The wallets of a business. */
+export const walletKinds = ['MAIN', 'FEE'] as const
+
 /** A wallet of a business: the main one, or a separate one that pays fees. */
-export type WalletKind = 'MAIN' | 'FEE'
+export type WalletKind = (typeof walletKinds)[number]
 
 /** Requests per window, by operation. */
 export type RateLimits = Readonly<Partial<Record<OperationId, number>>>

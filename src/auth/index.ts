@@ -2,7 +2,7 @@
 
 export { type AllowlistService, createAllowlistService } from './allowlist/service.ts'
 export { type BusinessesService, createBusinessesService } from './businesses.ts'
-export type { Business, Caller, DeniedKey, WalletKind } from './caller.ts'
+export { type Business, type Caller, type DeniedKey, type WalletKind, walletKinds } from './caller.ts'
 export { createKeysService, type KeysService } from './keys-service.ts'
 export { createKey, type Mode } from './keys.ts'
 export type { AllowedNetwork, BusinessChange, BusinessRecord, KeyRecord, SigningState } from './records.ts'

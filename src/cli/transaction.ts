@@ -11,6 +11,7 @@ import {
 } from '../transactions/index.ts'
 import { table } from './output.ts'
 import type { Toolbox } from './toolbox.ts'
+import { addTransactionList } from './transaction-list.ts'
 
 const lines = ({ id, type, status, source, destination, fee, merchantReference }: Transaction) =>
   table([
@@ -68,9 +69,10 @@ const addMoves = (transaction: Command, toolbox: Toolbox): void => {
   }
 }
 
-/** Defines `corridor transaction show|refund|dispute|resolve|approve|reject`. */
+/** Defines `corridor transaction list|export|show|refund|dispute|resolve|approve|reject`. */
 export const define = (transaction: Command, toolbox: Toolbox): void => {
   const { withServices } = toolbox
+  addTransactionList(transaction, toolbox)
   transaction
     .command('show <businessId> <transactionId>')
     .description('show a transaction')

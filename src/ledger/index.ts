@@ -13,4 +13,5 @@ export {
   topUpWallet,
 } from './rules.ts'
 export { createLedgerService, type LedgerService } from './service.ts'
+export type { Statement, WalletAmounts } from './statement.ts'
 export { viewBalance } from './view.ts'

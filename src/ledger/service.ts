@@ -1,7 +1,8 @@
 import type { WalletKind } from '../auth/index.ts'
 import type { Db } from '../db/knex.ts'
 import type { Money } from '../kernel/money.ts'
-import { listWallets } from './store.ts'
+import { readStatement, type Statement } from './statement.ts'
+import { listWallets, type StatementQuery } from './store.ts'
 
 /** The balance of a wallet: what it can spend, and what it holds for payouts in flight. */
 export type Wallet = { readonly available: Money; readonly pending: Money }
@@ -16,6 +17,8 @@ export type LedgerService = {
     type: WalletKind,
     currencies?: readonly string[],
   ) => Promise<readonly Wallet[]>
+  /** Returns what moved a wallet in a period, with the balances at its start and end. */
+  readonly statement: (query: StatementQuery) => Promise<Statement>
 }
 
 /** Creates the reading side of the ledger. */
@@ -34,4 +37,5 @@ export const createLedgerService = ({ db }: { readonly db: Db }): LedgerService 
       )
     })
   },
+  statement: (query) => readStatement(db, query),
 })

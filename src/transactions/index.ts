@@ -28,7 +28,7 @@ export {
   type TransfersDeps,
   type TransfersService,
 } from './create/transfers.ts'
-export { parseTransactionFilters } from './read/filters.ts'
+export { parseTransactionFilters, type TransactionFilters } from './read/filters.ts'
 export { createStatusCounts } from './read/status-counts.ts'
 export { viewTransaction } from './read/view.ts'
 export { createTransactionsService, type TransactionsService } from './service.ts'

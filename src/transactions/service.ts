@@ -7,6 +7,7 @@ import { createAdvancer, type Advance, type AdvanceDeps } from './advance/advanc
 import { atPar, buildTransaction } from './create/build.ts'
 import type { CreateCommand } from './create/command.ts'
 import { createMany, createOne, type CreateResult, type CreateDeps } from './create/create.ts'
+import { exportTransactions } from './read/export.ts'
 import type { TransactionFilters } from './read/filters.ts'
 import { createListTransactions } from './read/list.ts'
 import { findPayoutStatuses, type FoundTransaction } from './store.ts'
@@ -42,6 +43,8 @@ export type TransactionsService = {
     filters: TransactionFilters,
     request: PageRequest,
   ) => Promise<Page<Transaction>>
+  /** Exports every transaction that matches, newest first, in batches. */
+  readonly export: (businessId: string, filters: TransactionFilters) => AsyncGenerator<readonly Transaction[]>
   /** Finds a transaction with the time it was read at, in one statement with those that are looked for at the same
    *  time. */
   readonly find: (ids: TransactionIds) => Promise<FoundTransaction | undefined>
@@ -100,6 +103,7 @@ export const createTransactionsService = (deps: TransactionsDeps): TransactionsS
       )
     },
     list: (businessId, filters, request) => list({ businessId, filters }, request),
+    export: (businessId, filters) => exportTransactions(db, { businessId, filters }),
     find,
     advance,
   }

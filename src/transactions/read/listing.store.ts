@@ -122,6 +122,26 @@ export const findPageByReference = async (on: Queryable, values: ListValues): Pr
 export const findDeepPage = async (on: Queryable, values: ListValues): Promise<Page<Transaction>> =>
   parsePage(await query<ListedRow>(on, selectDeep, values), values.page)
 
+const selectOlder = `
+select * from transactions
+ where business_id = :businessId
+   and (created_at, id) < (least(:lastAt::timestamptz, ${before}), :lastId)
+   and created_at >= :since
+   and (:transactionId::text is null or id = :transactionId)
+   and (:reference::text is null or reference = :reference or merchant_reference = :reference)
+   and app.matches_kinds(${kinds}, status, type, channel, source_currency, destination_currency)
+ order by created_at desc, id desc limit :limit`
+
+/** Finds the newest transactions that match, or those that follow `last` in the list. */
+export const findOlder = async (
+  on: Queryable,
+  { offset, page, ...values }: ListValues,
+  last: Transaction | undefined,
+): Promise<readonly Transaction[]> => {
+  const position = { lastAt: last?.createdAt.toISOString() ?? 'infinity', lastId: last?.id ?? '' }
+  return (await query<TransactionRow>(on, selectOlder, { ...values, ...position })).map(parseRow)
+}
+
 /** Counts transactions by type and status over all businesses, for the metrics: from the counters, not row by row. */
 export const countTransactions = (
   on: Queryable,

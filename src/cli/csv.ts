@@ -1,0 +1,11 @@
+// A spreadsheet runs a cell that begins with one of these as a formula; an apostrophe makes it text.
+const formula = /^[=+\-@\t\r]/
+const plainNumber = /^-?\d+(\.\d+)?$/
+
+const cell = (text: string): string => {
+  const safe = formula.test(text) && !plainNumber.test(text) ? `'${text}` : text
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}
+
+/** Formats a row of a CSV file (RFC 4180) without its line end. Pure. */
+export const csvLine = (cells: readonly string[]): string => cells.map(cell).join(',')
