@@ -1,4 +1,5 @@
 import { migrate as migrateTo, type MigrationReport } from './db/migrate.ts'
+import type { DatabaseMode } from './db/mode.ts'
 import type { Move } from './db/reference.ts'
 import {
   initialStatuses as initialRegistrationStatuses,
@@ -27,5 +28,6 @@ export const reference = {
   }),
 }
 
-/** Brings a database to the schema of this code. */
-export const migrate = (databaseUrl: string): Promise<MigrationReport> => migrateTo(databaseUrl, reference)
+/** Brings a database to the schema of this code. Refuses FORBIDDEN where it has another mode. */
+export const migrate = (databaseUrl: string, mode: DatabaseMode): Promise<MigrationReport> =>
+  migrateTo(databaseUrl, { mode, reference })

@@ -36,3 +36,8 @@ create or replace trigger transaction_moves_append_only
   before delete or update or truncate on transaction_moves
   for each statement
   execute function app.refuse_change();
+
+create or replace trigger environment_append_only
+  before delete or update or truncate on app.environment
+  for each statement
+  execute function app.refuse_change();

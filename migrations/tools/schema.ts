@@ -16,7 +16,7 @@ url.pathname = `/${name}`
 const client = new pg.Client({ connectionString: url.href })
 try {
   await admin.query(`create database ${name}`)
-  await migrate(url.href)
+  await migrate(url.href, 'sandbox')
   await client.connect()
   for (const { path, text } of await describeSchema(client)) {
     await mkdir(dirname(path), { recursive: true })

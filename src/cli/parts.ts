@@ -10,9 +10,11 @@ export const createParts = (
 ): Pick<ProgramParts, 'open' | 'migrate' | 'seed'> => {
   const withRooms = async <T>(work: (rooms: Rooms, config: Config) => Promise<T>): Promise<T> => {
     const config = await requireConfig()
+    const { requireMode } = await import('../db/mode.ts')
     const { openRooms } = await import('../wire/rooms.ts')
     const rooms = openRooms({ ...config, poolMax: 4, name: 'corridor-cli', statementTimeoutMs: 0 })
     try {
+      await requireMode(rooms.db, config.mode)
       return await work(rooms, config)
     } finally {
       await rooms.close()
@@ -21,10 +23,10 @@ export const createParts = (
   return {
     open: (work) => withRooms((rooms) => work({ ...rooms, ...rooms.services })),
     migrate: async () => {
-      const { databaseUrl } = await requireConfig()
+      const { databaseUrl, mode } = await requireConfig()
       const { migrate } = await import('../migrate.ts')
       const { seedReference } = await import('../seed/index.ts')
-      const report = await migrate(databaseUrl)
+      const report = await migrate(databaseUrl, mode)
       await withRooms((rooms) => seedReference(rooms.institutions))
       return report
     },

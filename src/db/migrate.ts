@@ -2,6 +2,7 @@ import type { Knex } from 'knex'
 import pg from 'pg'
 import { applyFunctions, withoutBindings } from './functions.ts'
 import { openDb, type Db } from './knex.ts'
+import { writeMode, type DatabaseMode } from './mode.ts'
 import { writeReference, type Reference } from './reference.ts'
 import { nameVersion, readSchema, versionOf, type Schema, type SqlFile } from './schema-files.ts'
 
@@ -68,14 +69,20 @@ const requireKnown = async (trx: Knex, tables: readonly SqlFile[]): Promise<void
   )
 }
 
-/** Brings the schema to the newest version in one transaction: the tables that are new, the functions that changed, and
- *  the rows that the code decides. A run that fails, or is killed, leaves the database as it was. Gives up on a table
- *  that is locked for more than 2 s instead of queueing every request behind it. `schema`: that of the code, unless a
- *  test names another. */
+/** What a database is migrated to. `schema`: that of the code, unless a test names another. */
+export type Target = {
+  readonly mode: DatabaseMode
+  readonly reference: Reference
+  readonly schema?: Schema
+}
+
+/** Brings the schema to the newest version in one transaction: the tables that are new, the functions that changed, the
+ *  rights of the roles, and the rows that the code decides. The first run writes what the database is for; a later one
+ *  refuses FORBIDDEN where that is another mode. A run that fails, or is killed, leaves the database as it was. Gives up on a table
+ *  that is locked for more than 2 s instead of queueing every request behind it. */
 export const migrate = async (
   databaseUrl: string,
-  reference: Reference,
-  schema?: Schema,
+  { mode, reference, schema }: Target,
 ): Promise<MigrationReport> => {
   const { tables, functions } = schema ?? (await readSchema())
   return underLock(databaseUrl, async () => {
@@ -88,6 +95,7 @@ export const migrate = async (
           tableName: 'schema_migrations',
         })
         const changed = await applyFunctions(trx, functions)
+        await writeMode(trx, mode)
         await writeReference(trx, reference)
         return {
           applied: parseApplied(result),

@@ -132,7 +132,7 @@ const runSandbox = async (): Promise<void> => {
   let config: Config | undefined
   try {
     config = await openConfig(database.url)
-    const { applied } = await migrate(config.databaseUrl)
+    const { applied } = await migrate(config.databaseUrl, config.mode)
     say(applied.length === 0 ? 'The schema is up to date' : `Applied ${applied.length.toString()} migrations`)
     const running = await startProcess(config, 'both', createLogger(config.logLevel))
     try {

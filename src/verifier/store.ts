@@ -38,6 +38,7 @@ export const findBreaches = (
        union all select 'limits', * from app.find_limit_breaches() where :since::timestamptz is null
        union all select 'counts', * from app.find_count_breaches() where :since::timestamptz is null
        union all select 'checkout', * from app.find_checkout_breaches(:since::timestamptz)
+       union all select 'mode', * from app.find_mode_breaches() where :since::timestamptz is null
        union all select 'overdue', * from app.find_overdue(make_interval(secs => :graceSeconds))
      )
      select "check", business_id as "businessId", subject_id as "subjectId", detail from breaches

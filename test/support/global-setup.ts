@@ -12,7 +12,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   }
   const server = await openServer()
   try {
-    const run = await openRun(server.url, migrate)
+    const run = await openRun(server.url, (url) => migrate(url, 'sandbox'))
     project.provide('testDatabases', run.databases)
     return async () => {
       await run.end().finally(server.stop)

@@ -18,7 +18,7 @@ const showTally = (tally: Tally): string =>
 const runOnFreshDatabase = async (options: Pick<Run, 'seed' | 'steps'>): Promise<Tally> => {
   const server = await openServer()
   try {
-    const { databases, end } = await openRun(server.url, migrate)
+    const { databases, end } = await openRun(server.url, (url) => migrate(url, 'sandbox'))
     try {
       const database = await cloneDatabase(databases)
       return await simulate({ ...options, databaseUrl: database.url }).finally(database.drop)

@@ -69,7 +69,7 @@ export const startCluster = async (): Promise<Cluster> => {
   try {
     let postgres = await start()
     await withClient(postgres.url('postgres'), (client) => client.query(`create database ${databaseName}`))
-    await migrate(postgres.url(databaseName))
+    await migrate(postgres.url(databaseName), 'sandbox')
     return {
       host: '127.0.0.1',
       get port() {

@@ -221,9 +221,15 @@ describe('the command itself', () => {
     }
   })
 
-  it('does not seed production', async () => {
-    const { code, stderr } = await runCorridor(['seed'], deployment(database.url, 'production'))
-    expect(code).toBe(1)
-    expect(stderr).toContain('sandbox')
-  })
+  it.each([['serve'], ['seed'], ['migrate'], ['business', 'list'], ['ledger', 'verify']])(
+    'refuses a database of the sandbox in production: %s %s',
+    async (...args) => {
+      const { code, stdout, stderr } = await runCorridor(args, deployment(database.url, 'production'))
+      expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+      expect(stderr).toBe(
+        'This database belongs to the sandbox, but CORRIDOR_MODE is production. ' +
+          'Set DATABASE_URL to a database of production, or CORRIDOR_MODE to sandbox.\n',
+      )
+    },
+  )
 })

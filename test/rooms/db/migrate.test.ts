@@ -38,48 +38,78 @@ const namesOf = (files: readonly { name: string }[]): readonly string[] => files
 
 describe('a migration run', () => {
   it('applies every migration in order, then every function, and the next run has nothing to do', async () => {
-    expect(await migrate(database.url)).toEqual({
+    expect(await migrate(database.url, 'sandbox')).toEqual({
       applied: namesOf(schema.tables),
       functions: namesOf(schema.functions),
       current: versionOf(schema),
     })
     expect(await names()).toEqual(namesOf(schema.tables))
-    expect(await migrate(database.url)).toEqual({ applied: [], functions: [], current: versionOf(schema) })
+    expect(await migrate(database.url, 'sandbox')).toEqual({ applied: [], functions: [], current: versionOf(schema) })
   })
 
   it('that fails leaves the database as it was', async () => {
     const fatal = { name: '9999_fatal', text: 'create table left_behind (id integer); select 1 / 0' }
-    const before = { ...schema, tables: schema.tables.slice(0, -1) }
-    await migrateTo(database.url, reference, before)
-    const broken = { ...schema, tables: [...schema.tables, fatal] }
-    await expect(migrateTo(database.url, reference, broken)).rejects.toThrow('division by zero')
-    expect(await names()).toEqual(namesOf(before.tables))
-    expect(await count(`select count(to_regclass('left_behind'))`)).toBe(0)
-    expect((await migrate(database.url)).applied).toEqual(namesOf(schema.tables.slice(-1)))
+    const extra = { name: '9998_extra', text: 'create table extra (id integer)' }
+    await migrate(database.url, 'sandbox')
+    const broken = { ...schema, tables: [...schema.tables, extra, fatal] }
+    await expect(migrateTo(database.url, { mode: 'sandbox', reference, schema: broken })).rejects.toThrow('division by zero')
+    expect(await names()).toEqual(namesOf(schema.tables))
+    expect(await count(`select count(coalesce(to_regclass('extra'), to_regclass('left_behind')))`)).toBe(0)
   })
 
   it('that changes the table of moves and then fails leaves the table as it was', async () => {
-    await migrate(database.url)
+    await migrate(database.url, 'sandbox')
     const allowed = await count('select count(*) from transaction_transitions where cardinality(actors) > 0')
     const emptied = { name: '9998_emptied', text: 'delete from transaction_transitions' }
     const fatal = { name: '9999_fatal', text: 'select 1 / 0' }
     const broken = { ...schema, tables: [...schema.tables, emptied, fatal] }
-    await expect(migrateTo(database.url, reference, broken)).rejects.toThrow('division by zero')
+    await expect(migrateTo(database.url, { mode: 'sandbox', reference, schema: broken })).rejects.toThrow('division by zero')
     expect(await count('select count(*) from transaction_transitions')).toBe(allowed)
-    await migrateTo(database.url, reference, { ...schema, tables: [...schema.tables, emptied] })
+    await migrateTo(database.url, { mode: 'sandbox', reference, schema: { ...schema, tables: [...schema.tables, emptied] } })
     expect(await count('select count(*) from transaction_transitions')).toBe(allowed)
   })
 
   it('waits for a concurrent one, and each migration is applied once', async () => {
-    const reports = await Promise.all([migrate(database.url), migrate(database.url)])
+    const reports = await Promise.all([migrate(database.url, 'sandbox'), migrate(database.url, 'sandbox')])
     expect(reports.flatMap(({ applied }) => applied)).toEqual(namesOf(schema.tables))
     expect(await names()).toEqual(namesOf(schema.tables))
   })
 
   it('refuses a database of another version, and says what to do', async () => {
-    await migrate(database.url)
+    await migrate(database.url, 'sandbox')
     await client.query(`update schema_migrations set name = '0002_businesses_and_keys' where id = 2`)
-    await expect(migrate(database.url)).rejects.toThrow(/0002_businesses_and_keys.*make reset/)
+    await expect(migrate(database.url, 'sandbox')).rejects.toThrow(/0002_businesses_and_keys.*make reset/)
+  })
+})
+
+describe('the mode of a database', () => {
+  const production = (sql: string) => client.query(sql)
+
+  it('is written by the first run, and every other mode is refused in plain words', async () => {
+    await migrate(database.url, 'production')
+    await migrate(database.url, 'production')
+    await expect(migrate(database.url, 'sandbox')).rejects.toThrow(
+      /This database belongs to production, but CORRIDOR_MODE is sandbox\. Set DATABASE_URL to a database of the sandbox/,
+    )
+    for (const change of ["update app.environment set mode = 'sandbox'", 'delete from app.environment'])
+      await expect(production(change), change).rejects.toThrow('append-only')
+  })
+
+  it('production refuses play money and test keys, and the verifier finds those that came in otherwise', async () => {
+    await migrate(database.url, 'production')
+    const insertJournal = `insert into journals (business_id, transaction_id, kind, created_at)
+      values (repeat('a', 24), repeat('b', 24), 'TOPUP', now())`
+    const insertKey = `insert into api_keys
+        (business_id, id, name, mode, prefix, last_four, hash, permissions, created_at)
+      values (repeat('a', 24), repeat('c', 24), 'key', 'test', 'corridor_test_', '0001', 'x', '{}', now())`
+    await expect(production(insertJournal)).rejects.toThrow('play money is refused')
+    await expect(production(insertKey)).rejects.toThrow('a test key is refused')
+    await production(`set session_replication_role = 'replica'`)
+    await production(insertJournal)
+    await production(insertKey)
+    await production(`set session_replication_role = 'origin'`)
+    const { rows } = await production('select subject_id from app.find_mode_breaches() order by 1')
+    expect(rows).toEqual([{ subject_id: 'b'.repeat(24) }, { subject_id: 'c'.repeat(24) }])
   })
 })
 
@@ -89,7 +119,11 @@ describe('a function', () => {
     'create or replace function app.an_answer() returns integer language sql as $$ select 1 $$;',
   )
   const apply = (...functions: ReturnType<typeof aFunction>[]) =>
-    migrateTo(database.url, {}, { tables: schema.tables.slice(0, 1), functions })
+    migrateTo(database.url, {
+      mode: 'sandbox',
+      reference: {},
+      schema: { tables: schema.tables.filter(({ name }) => /clock|environment/.test(name)), functions },
+    })
   const oid = () => count(`select oid::integer as count from pg_proc where proname = 'an_answer'`)
 
   it('is replaced in place if only its body changed', async () => {
