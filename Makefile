@@ -208,7 +208,7 @@ build: $(INSTALLED) ## Compile for production into dist/
 	@$(BIN)/tsc --project tsconfig.build.json
 	@cp generated/openapi.json dist/generated/openapi.json
 	@cp -R src/seed/data dist/src/seed/data
-	@mkdir dist/migrations && cp -R migrations/[0-9]*.sql migrations/functions dist/migrations/
+	@mkdir dist/migrations && cp -R migrations/[0-9]*.sql migrations/grants.sql migrations/functions dist/migrations/
 
 .PHONY: client
 client: $(INSTALLED) ## Write the client as an npm package into dist/client/ (`npm pack ./dist/client`)

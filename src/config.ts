@@ -17,6 +17,8 @@ import type { Network } from './kernel/network.ts'
 export type Config = {
   readonly mode: 'sandbox' | 'production'
   readonly databaseUrl: string
+  /** The same database for the user that owns it. */
+  readonly ownerDatabaseUrl: string
   readonly databasePoolMax: number
   readonly maxRequestsInFlight: number
   readonly host: string
@@ -63,6 +65,11 @@ const specs = {
   DATABASE_URL: postgresUrl({
     desc: 'URL of the database: Postgres 15 or newer.',
     example: 'postgres://corridor:secret@127.0.0.1:5432/corridor',
+  }),
+  MIGRATE_DATABASE_URL: postgresUrl({
+    default: '',
+    desc: 'URL of the same database for `migrate` and `seed`, with the user that owns it. Empty: DATABASE_URL.',
+    example: 'postgres://corridor_owner:secret@127.0.0.1:5432/corridor',
   }),
   DATABASE_POOL_MAX: num({
     default: 12,
@@ -249,6 +256,7 @@ export const readConfig = (env: Readonly<Record<string, string | undefined>> = e
 const toConfig = (cleaned: ReturnType<typeof clean>['cleaned']): Config => ({
   mode: parseMode(cleaned.CORRIDOR_MODE),
   databaseUrl: cleaned.DATABASE_URL,
+  ownerDatabaseUrl: cleaned.MIGRATE_DATABASE_URL || cleaned.DATABASE_URL,
   databasePoolMax: cleaned.DATABASE_POOL_MAX,
   maxRequestsInFlight: cleaned.MAX_REQUESTS_IN_FLIGHT,
   host: cleaned.HOST,

@@ -4,6 +4,7 @@ import type { Role } from './cli/toolbox.ts'
 import type { Config } from './config.ts'
 import { expectedSchemaVersion, readSchemaVersion } from './db/migrate.ts'
 import { requireMode } from './db/mode.ts'
+import { requireRights, type DatabaseRole } from './db/roles.ts'
 import { isClockAhead, readNow } from './db/clock.ts'
 import type { Answered } from './http/app.ts'
 import { createHealthApp, type ReadinessCheck } from './http/health.ts'
@@ -207,14 +208,21 @@ const listenAt = async (app: App, where: Listen, settings: Listener): Promise<Ru
   }
 }
 
+const rolesOf: Readonly<Record<Role, readonly DatabaseRole[]>> = {
+  api: ['corridor_api'],
+  worker: ['corridor_worker'],
+  both: ['corridor_api', 'corridor_worker'],
+}
+
 /** Starts API, worker or both. Throws where the schema does not match or the clock is ahead in production. Refuses
- *  FORBIDDEN where the database has another mode, EXTERNAL_REQUEST_ERROR where a port is in use. */
+ *  FORBIDDEN where the database has another mode or its user wrong rights, EXTERNAL_REQUEST_ERROR where a port is in use. */
 export const startProcess = async (config: Config, role: Role, log: Logger): Promise<Running> => {
   const wired = wire({ ...config, poolMax: config.databasePoolMax, name: `corridor-${role}` })
   let isDraining = false
   try {
     const schemaVersion = await requireSchema(wired)
     await requireMode(wired.db, config.mode)
+    await requireRights(wired.db, { roles: rolesOf[role], mode: config.mode })
     await requireTrueClock(wired, config.mode)
     const watch = openLedgerWatch(wired.verifier, log)
     const metrics = openMetrics(wired, watch, log)

@@ -1,6 +1,7 @@
 create or replace function app.check_creates(p_rows jsonb, p_waits boolean)
   returns text[]
   language plpgsql
+  set search_path to pg_catalog, public, pg_temp
   as $$
 declare
   v_outcomes text[] := app.lock_keys(p_rows);

@@ -7,12 +7,12 @@ create or replace function app.count_before(p_business_id text, p_kinds app.tran
       from unnest(array['year', 'month', 'day']) as span
   ), parts_before as (
     select unnest(parts[1 : number - 1]) as counted
-      from calendars join transaction_counts using (span, since)
+      from calendars join public.transaction_counts using (span, since)
      where business_id = p_business_id
        and app.matches_kinds(p_kinds, status, type, channel, source_currency, destination_currency)
   )
   select (select coalesce(sum(counted), 0) from parts_before)::bigint
-       + (select count(*) from transactions
+       + (select count(*) from public.transactions
            where business_id = p_business_id
              and created_at >= date_bin('15 minutes', p_at, '2000-01-01') at time zone 'UTC'
              and created_at < p_at at time zone 'UTC'

@@ -1,6 +1,7 @@
 create or replace function app.create_transactions(p_rows jsonb, p_waits boolean, p_has_outer_transaction boolean)
   returns text[]
   language plpgsql set plan_cache_mode to force_generic_plan
+  set search_path to pg_catalog, public, pg_temp
   as $$
 declare
   v_outcomes text[] := app.check_creates(p_rows, p_waits);

@@ -5,7 +5,7 @@ create or replace function app.find_count_breaches()
   select business_id, concat_ws(' ', span, since, status, type, channel, source_currency, destination_currency),
          'counted ' || coalesce(kept.count, 0) || ' ' || coalesce(kept.parts::text, '') || ', there are '
          || coalesce(counted.count, 0) || ' ' || coalesce(counted.parts::text, '')
-    from (select * from transaction_counts where count > 0) as kept
+    from (select * from public.transaction_counts where count > 0) as kept
     full join app.expected_transaction_counts() as counted
       using (business_id, span, since, status, type, channel, source_currency, destination_currency)
    where (kept.count, kept.parts) is distinct from (counted.count, counted.parts)

@@ -4,12 +4,12 @@ create or replace function app.find_currency_breaches()
   as $$
   with platform as (
     select currency, sum(minor) as minor from (
-      select currency, amount_minor as minor from postings where credit_account not like 'wallet:%'
+      select currency, amount_minor as minor from public.postings where credit_account not like 'wallet:%'
       union all
-      select currency, -amount_minor from postings where debit_account not like 'wallet:%'
+      select currency, -amount_minor from public.postings where debit_account not like 'wallet:%'
     ) as sides group by currency
   ), held as (
-    select currency, sum(available_minor + pending_minor) as minor from wallets group by currency
+    select currency, sum(available_minor + pending_minor) as minor from public.wallets group by currency
   )
   select '', currency, 'wallets and platform accounts differ by '
                        || (coalesce(platform.minor, 0) + coalesce(held.minor, 0))

@@ -5,7 +5,7 @@ create or replace function app.find_fee(p_route text[], p_rail text)
   select jsonb_build_object('source_currency', source_currency, 'flat_minor', flat_minor::text,
                             'percent', percent::text, 'minimum_minor', minimum_minor::text,
                             'maximum_minor', maximum_minor::text)
-    from fees
+    from public.fees
    where source_currency = p_route[4]
      and (type is null or type = p_route[1])
      and (channel is null or channel = p_route[2])

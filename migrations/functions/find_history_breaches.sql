@@ -3,17 +3,17 @@ create or replace function app.find_history_breaches(p_since timestamptz)
   language sql stable
   as $$
   with looked as (
-    select t.* from transactions t where p_since is null or t.updated_at >= p_since
+    select t.* from public.transactions t where p_since is null or t.updated_at >= p_since
   ), told as (
     select l.business_id, l.id, l.version, l.status, h.moves, h.last_status, h.is_chained, h.is_final_at_once,
-           (select count(*) from events e where e.business_id = l.business_id and e.subject_id = l.id
+           (select count(*) from public.events e where e.business_id = l.business_id and e.subject_id = l.id
                and e.type like 'TRANSACTION.%') as events
       from looked l cross join lateral (
         select count(*) as moves, (array_agg(m.to_status order by m.version desc))[1] as last_status,
                bool_or(m.version = 1 and m.to_status in ('SUCCESS', 'FAILED')) as is_final_at_once,
                bool_and(m.version = 1 or m.from_status = m.before) as is_chained
           from (select version, from_status, to_status, lag(to_status) over (order by version) as before
-                  from transaction_moves where business_id = l.business_id and transaction_id = l.id) as m) as h
+                  from public.transaction_moves where business_id = l.business_id and transaction_id = l.id) as m) as h
   )
   select business_id, id, 'version ' || version || ' ' || status || ' has ' || moves || ' moves, the last to '
                           || coalesce(last_status, 'nothing')

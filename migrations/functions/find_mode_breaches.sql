@@ -3,11 +3,11 @@ create or replace function app.find_mode_breaches()
   language sql stable
   as $$
   select j.business_id, j.transaction_id, 'play money in a database of production'
-    from journals j
+    from public.journals j
    where j.kind = 'TOPUP' and exists (select from app.environment where mode = 'production')
   union all
   select k.business_id, k.id, 'a test key in a database of production'
-    from api_keys k
+    from public.api_keys k
    where k.mode = 'test' and exists (select from app.environment where mode = 'production')
   union all
   select '', 'environment', 'the database does not say what it is for'

@@ -14,7 +14,7 @@ create or replace function app.find_parts(
     from (select app.part_start(p_span, since, number) as begins, sum(counted) as counted,
                  before + sum(sum(counted)) over (order by since desc, number desc) - sum(counted) as before
             from (select since, unnest(parts) as counted, generate_subscripts(parts, 1) as number
-                    from transaction_counts
+                    from public.transaction_counts
                    where business_id = p_business_id and span = p_span and since = any (shown::date[])
                      and app.matches_kinds(p_kinds, status, type, channel, source_currency, destination_currency)
                  ) as listed

@@ -7,7 +7,7 @@ create or replace function app.find_promotion(
   returns text
   language sql stable
   as $$
-  select max(percent)::text from promotions
+  select max(percent)::text from public.promotions
    where source_currency = p_source_currency and destination_currency = p_destination_currency
      and starts_at <= p_at and p_at < ends_at
      and (customer_country_code is null or customer_country_code = p_customer_country)

@@ -10,6 +10,7 @@ create or replace function app.find_transactions(
 )
   returns record
   language plpgsql stable
+  set search_path to pg_catalog, public, pg_temp
   as $$
 declare
   v_since timestamp := p_since at time zone 'UTC';

@@ -2,9 +2,9 @@ create or replace function app.is_customer_verified(p_business_id text, p_custom
   returns boolean
   language sql stable
   as $$
-  select coalesce((select verified_at is not null from businesses
+  select coalesce((select verified_at is not null from public.businesses
                     where id = p_business_id and owner_customer_id = p_customer_id),
-                  exists (select from customer_documents
+                  exists (select from public.customer_documents
                            where business_id = p_business_id and customer_id = p_customer_id
                              and status = 'accepted'))
 $$;

@@ -10,7 +10,7 @@ create or replace function app.limit_counters(p_rows jsonb)
            cross join lateral app.limit_periods((one->'transaction'->>'created_at')::timestamptz) as p
            where jsonb_typeof(one->'limit') = 'object') as wanted
    cross join lateral (
-     select l.currency, l.daily_minor, l.weekly_minor, l.monthly_minor from business_limits l
+     select l.currency, l.daily_minor, l.weekly_minor, l.monthly_minor from public.business_limits l
       where l.business_id = wanted.business_id offset 0) as limits
    order by business_id, array_position(array['DAY', 'WEEK', 'MONTH'], period), period_start
 $$;

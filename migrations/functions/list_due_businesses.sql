@@ -9,26 +9,26 @@ create or replace function app.list_due_businesses(
   language sql stable
   as $$
   with recursive owners as (
-    (select j.business_id, 1 as number from jobs j
+    (select j.business_id, 1 as number from public.jobs j
       where j.task = p_task and j.business_id >= p_from collate "C"
       order by j.business_id limit 1)
     union all
     select next.business_id, owners.number + 1
       from owners cross join lateral (
-        select j.business_id from jobs j
+        select j.business_id from public.jobs j
          where j.task = p_task and j.business_id > owners.business_id
          order by j.business_id limit 1) as next
      where owners.number < p_max_looked
   )
   select owners.business_id, oldest.due_at, p_max_in_flight - leased.count
     from owners cross join lateral (
-      select j.due_at from jobs j
+      select j.due_at from public.jobs j
        where j.task = p_task and j.business_id = owners.business_id and j.due_at <= p_now
          and (j.lease_until is null or j.lease_until <= p_now)
        order by j.due_at limit 1) as oldest
     cross join lateral (
       select count(*)::integer from (
-        select from jobs j
+        select from public.jobs j
          where j.business_id = owners.business_id and j.task = p_task and j.lease_until > p_now
          limit p_max_in_flight) as running) as leased
    where leased.count < p_max_in_flight

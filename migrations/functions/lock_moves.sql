@@ -1,6 +1,7 @@
 create or replace function app.lock_moves(p_moves jsonb, p_waits boolean)
   returns text[]
   language plpgsql
+  set search_path to pg_catalog, public, pg_temp
   as $$
 declare
   v_outcomes text[];

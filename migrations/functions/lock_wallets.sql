@@ -3,6 +3,7 @@ create or replace function app.lock_wallets(p_journals jsonb, p_waits boolean)
     business_id text, type text, currency text, available_minor bigint, pending_minor bigint, is_busy boolean
   )
   language plpgsql
+  set search_path to pg_catalog, public, pg_temp
   as $$
 #variable_conflict use_column
 begin

@@ -9,7 +9,7 @@ export const describeConfig = (
     const value = env[name] ?? ''
     if (value === '') return [name, (defaultValue ?? '').replace('<PORT>', port)]
     if (isSecret) return [name, '********']
-    return [name, name === 'DATABASE_URL' ? maskPassword(value) : value]
+    return [name, name.endsWith('DATABASE_URL') ? maskPassword(value) : value]
   })
   return Object.fromEntries(entries)
 }

@@ -15,13 +15,34 @@ const drop = async (trx: Knex, name: string): Promise<void> => {
   await trx.raw('drop function if exists :name:', { name: `app.${name}` })
 }
 
-// What `create function` leaves out while `check_function_bodies` is off, once every function and table is there.
+const searchPath = 'set search_path to pg_catalog, public, pg_temp'
+
+// Without one, a function finds the tables that its caller's search path names.
+const requireSearchPath = async (trx: Knex): Promise<void> => {
+  const { rows }: { rows: { name: string }[] } = await trx.raw(
+    `select oid::regproc::text as name from pg_proc
+      where pronamespace = 'app'::regnamespace
+        and prolang = (select oid from pg_language where lanname = 'plpgsql')
+        and 'search_path=pg_catalog, public, pg_temp' <> all (coalesce(proconfig, '{}')) order by 1 limit 1`,
+  )
+  if (rows[0]) throw new Error(`${rows[0].name} has no fixed search path. Add to its file: ${searchPath}`)
+}
+
+// What `create function` leaves out while `check_function_bodies` is off, once every function and table is there. A
+// function in SQL has no search path of its own, which would keep it from being inlined: it names schemas instead.
 const validate = async (trx: Knex): Promise<void> => {
+  await requireSearchPath(trx)
   await trx.raw('set local check_function_bodies = on')
   await trx.raw(
-    `select case lanname when 'sql' then fmgr_sql_validator(p.oid)::text else plpgsql_validator(p.oid)::text end
-       from pg_proc p join pg_language l on l.oid = prolang where pronamespace = 'app'::regnamespace`,
+    `select plpgsql_validator(p.oid) from pg_proc p join pg_language l on l.oid = prolang
+      where pronamespace = 'app'::regnamespace and lanname = 'plpgsql'`,
   )
+  await trx.raw('set local search_path to pg_catalog')
+  await trx.raw(
+    `select fmgr_sql_validator(p.oid) from pg_proc p join pg_language l on l.oid = prolang
+      where pronamespace = 'app'::regnamespace and lanname = 'sql'`,
+  )
+  await trx.raw('set local search_path to default')
 }
 
 /** Brings the functions of the database to these texts: runs those that changed, drops those that are gone. A function

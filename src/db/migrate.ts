@@ -84,7 +84,7 @@ export const migrate = async (
   databaseUrl: string,
   { mode, reference, schema }: Target,
 ): Promise<MigrationReport> => {
-  const { tables, functions } = schema ?? (await readSchema())
+  const { tables, functions, grants } = schema ?? (await readSchema())
   return underLock(databaseUrl, async () => {
     const db = openDb({ url: databaseUrl, name: 'corridor-migrate', max: 1, statementTimeoutMs: 0 })
     try {
@@ -95,6 +95,7 @@ export const migrate = async (
           tableName: 'schema_migrations',
         })
         const changed = await applyFunctions(trx, functions)
+        await trx.raw(withoutBindings(grants))
         await writeMode(trx, mode)
         await writeReference(trx, reference)
         return {

@@ -5,8 +5,13 @@ import { fileURLToPath } from 'node:url'
 /** A file of `migrations/` or `migrations/functions/`; the name is the file's, without `.sql`. */
 export type SqlFile = { readonly name: string; readonly text: string }
 
-/** The schema as text: `tables` are applied once each, in their order; `functions` whenever their text changed. */
-export type Schema = { readonly tables: readonly SqlFile[]; readonly functions: readonly SqlFile[] }
+/** The schema as text: `tables` are applied once each, in their order; `functions` whenever their text changed; `grants`
+ *  with every run. */
+export type Schema = {
+  readonly tables: readonly SqlFile[]
+  readonly functions: readonly SqlFile[]
+  readonly grants: string
+}
 
 // The same place from `src/` and from `dist/src/`.
 const folder = fileURLToPath(new URL('../../migrations/', import.meta.url))
@@ -25,10 +30,11 @@ const readFolder = async (path: string): Promise<readonly SqlFile[]> => {
 export const readSchema = async (): Promise<Schema> => ({
   tables: (await readFolder(folder)).filter(({ name }) => /^\d{4}_/.test(name)),
   functions: await readFolder(`${folder}functions`),
+  grants: await readFile(`${folder}grants.sql`, 'utf8'),
 })
 
 /** Names a schema: its newest migration of tables, and a short hash (SHA-256) of its functions. */
-export const versionOf = ({ tables, functions }: Schema): string =>
+export const versionOf = ({ tables, functions }: Pick<Schema, 'tables' | 'functions'>): string =>
   nameVersion(
     tables.at(-1)?.name ?? '',
     createHash('sha256')

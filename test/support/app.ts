@@ -20,6 +20,7 @@ import { recordResponse, writeReached } from './contract-coverage.ts'
 import { createDatabase, type TestDatabase } from './database.ts'
 import { setPrices } from './prices.ts'
 import { maybeBehindPrism, takeProxyViolations, writePassed } from './proxy-record.ts'
+import { started } from './started.ts'
 
 type Keyed = { readonly permissions?: readonly string[]; readonly legacy?: boolean }
 
@@ -136,7 +137,34 @@ const createReads = (wired: () => Wired) => ({
 /** A real server on a separate database, for one test file. */
 export type TestApp = ReturnType<typeof createHandle>
 
-type State = { api?: RunningApi; wired?: Wired; database?: TestDatabase; readonly watched: Watched }
+type State = {
+  api?: RunningApi
+  wired?: Wired
+  database?: TestDatabase
+  readonly watched: Watched
+  readonly closers: (() => Promise<void>)[]
+}
+
+/** Wires a process as it is deployed: the API and the worker each with the database role of their own. What the test
+ *  itself does is done by the owner. */
+const wireRoles = (state: State, database: TestDatabase, overrides: Partial<WireOptions>): Wired => {
+  const open = (url: string): Wired => {
+    const wired = wire(optionsFor(url, overrides))
+    state.closers.push(wired.close)
+    return wired
+  }
+  const [owner, api, worker] = [open(database.url), open(database.urlAs('api')), open(database.urlAs('worker'))]
+  const flush = async (): Promise<void> => {
+    await api.requestLog.flush()
+    await owner.requestLog.flush()
+  }
+  return {
+    ...owner,
+    createApp: api.createApp,
+    createRunner: worker.createRunner,
+    requestLog: { ...owner.requestLog, flush, dropped: api.requestLog.dropped },
+  }
+}
 
 type Live = { readonly url: string; readonly key: string; readonly businessId: string }
 
@@ -144,7 +172,9 @@ type Live = { readonly url: string; readonly key: string; readonly businessId: s
 const createProduction =
   (state: State) =>
   async (work: (live: Live) => Promise<void>, overrides: Partial<WireOptions> = {}): Promise<void> => {
-    const live = wire(optionsFor(state.database?.url ?? '', { ...overrides, mode: 'production' }))
+    const closers: State['closers'] = []
+    const database = started(state.database)
+    const live = wireRoles({ ...state, closers }, database, { ...overrides, mode: 'production' })
     const api = await serve(live, state.watched)
     try {
       const business = await live.businesses.create({ name: 'Live Payments', countryCode: 'NG' })
@@ -153,7 +183,7 @@ const createProduction =
       await work({ url: api.url, key, businessId: business.id })
     } finally {
       await api.close(1_000)
-      await live.close()
+      for (const close of closers) await close()
     }
   }
 
@@ -188,8 +218,13 @@ const createHandle = (state: State) => {
     get wired(): Wired {
       return wired()
     },
+    /** The URL of this database for its owner. */
     get databaseUrl(): string {
-      return state.database?.url ?? ''
+      return started(state.database).url
+    },
+    /** The URL of this database for the API. */
+    get apiDatabaseUrl(): string {
+      return started(state.database).urlAs('api')
     },
     mediaDir,
     /** Decrypts a value that the service encrypted. */
@@ -248,10 +283,10 @@ export const useApp = (
   { areRowsMadeUp = false }: { readonly areRowsMadeUp?: boolean } = {},
 ): TestApp => {
   const watched: Watched = { violations: [], bugs: [], failures: [] }
-  const state: State = { watched }
+  const state: State = { watched, closers: [] }
   beforeAll(async () => {
     state.database = await createDatabase()
-    state.wired = wire(optionsFor(state.database.url, overrides))
+    state.wired = wireRoles(state, state.database, overrides)
     await setPrices(state.wired.services)
     state.api = await serve(state.wired, watched)
   })
@@ -266,7 +301,7 @@ export const useApp = (
     writeReached()
     writePassed()
     await state.api?.close(1_000)
-    await state.wired?.close()
+    for (const close of state.closers) await close()
     await state.database?.drop()
     await rm(mediaDir, { recursive: true, force: true })
   })

@@ -2,9 +2,18 @@ import { randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { inject } from 'vitest'
+import { createLogin } from '../../src/dev/logins.ts'
 
 /** The databases of one test run: the server, and the migrated template that every test file clones. */
-export type TestDatabases = { readonly serverUrl: string; readonly template: string }
+export type TestDatabases = {
+  readonly serverUrl: string
+  readonly template: string
+  /** The server's URL with the login of each role. */
+  readonly loginUrls: Readonly<Record<TestLogin, string>>
+}
+
+/** A login of the run: each has one role of `migrations/grants.sql`. */
+export type TestLogin = 'api' | 'worker' | 'operator'
 
 declare module 'vitest' {
   // Declaration merging is how vitest types the values that `provide` passes to workers.
@@ -13,8 +22,12 @@ declare module 'vitest' {
   }
 }
 
-/** A database for one test file. Close your pools before `drop`. */
-export type TestDatabase = { readonly url: string; readonly drop: () => Promise<void> }
+/** A database for one test file. Close your pools before `drop`. `url` is its owner's, `urlAs` that of a role. */
+export type TestDatabase = {
+  readonly url: string
+  readonly urlAs: (login: TestLogin) => string
+  readonly drop: () => Promise<void>
+}
 
 const PREFIX = 'corridor_test_'
 
@@ -28,11 +41,16 @@ export const createDatabase = async (): Promise<TestDatabase> => {
 }
 
 /** Clones the template of a run, for programs outside vitest. */
-export const cloneDatabase = async ({ serverUrl, template }: TestDatabases): Promise<TestDatabase> => {
+export const cloneDatabase = async ({
+  serverUrl,
+  template,
+  loginUrls,
+}: TestDatabases): Promise<TestDatabase> => {
   const name = `${runOf(template)}_${randomBytes(4).toString('hex')}`
   await withServer(serverUrl, (client) => clone(client, { name, template }))
   return {
     url: urlOf(serverUrl, name),
+    urlAs: (login) => urlOf(loginUrls[login], name),
     drop: () => withServer(serverUrl, (client) => dropDatabase(client, name)),
   }
 }
@@ -56,16 +74,28 @@ export const openRun = async (
     await dropAbandoned(keeper)
     await keeper.query(`create database ${pg.escapeIdentifier(template)}`)
     await migrate(urlOf(serverUrl, template))
+    const loginUrls = await createLogins(keeper, serverUrl, run)
     // Postgres refuses to copy a template that has connections.
     await keeper.query(`alter database ${pg.escapeIdentifier(template)} with allow_connections false`)
+    return {
+      databases: { serverUrl, template, loginUrls },
+      end: () => dropRun(keeper, run).finally(() => keeper.end()),
+    }
   } catch (error) {
     await dropRun(keeper, run).finally(() => keeper.end())
     throw error
   }
-  return {
-    databases: { serverUrl, template },
-    end: () => dropRun(keeper, run).finally(() => keeper.end()),
-  }
+}
+
+// One set of logins for all databases of the run: each is a clone of the template, with its grants.
+const createLogins = async (
+  keeper: pg.Client,
+  serverUrl: string,
+  run: string,
+): Promise<TestDatabases['loginUrls']> => {
+  const create = (login: TestLogin) =>
+    createLogin(keeper, serverUrl, { name: `${run}_${login}`, roles: [`corridor_${login}`] })
+  return { api: await create('api'), worker: await create('worker'), operator: await create('operator') }
 }
 
 const runOf = (databaseName: string): string => databaseName.slice(0, PREFIX.length + 12)
@@ -131,10 +161,24 @@ const listDatabases = async (client: pg.Client, prefix: string): Promise<readonl
 
 const dropRun = async (client: pg.Client, run: string): Promise<void> => {
   for (const name of await listDatabases(client, run)) await dropDatabase(client, name)
+  for (const name of await listLogins(client, run)) await dropLogin(client, name)
+}
+
+const listLogins = async (client: pg.Client, prefix: string): Promise<readonly string[]> => {
+  const { rows } = await client.query<{ rolname: string }>(
+    'select rolname from pg_roles where starts_with(rolname, $1)',
+    [prefix],
+  )
+  return rows.map((row) => row.rolname)
+}
+
+const dropLogin = async (client: pg.Client, name: string): Promise<void> => {
+  await client.query(`drop role if exists ${pg.escapeIdentifier(name)}`)
 }
 
 const dropAbandoned = async (client: pg.Client): Promise<void> => {
   const names = await listDatabases(client, PREFIX)
+  const logins = await listLogins(client, PREFIX)
   // Read after the list: a run connects before it creates its first database.
   const { rows } = await client.query<{ run: string }>(
     'select application_name as run from pg_stat_activity where starts_with(application_name, $1)',
@@ -142,4 +186,5 @@ const dropAbandoned = async (client: pg.Client): Promise<void> => {
   )
   const live = new Set(rows.map((row) => row.run))
   for (const name of names) if (!live.has(runOf(name))) await dropDatabase(client, name)
+  for (const name of logins) if (!live.has(runOf(name))) await dropLogin(client, name)
 }

@@ -122,7 +122,11 @@ describe('a function', () => {
     migrateTo(database.url, {
       mode: 'sandbox',
       reference: {},
-      schema: { tables: schema.tables.filter(({ name }) => /clock|environment/.test(name)), functions },
+      schema: {
+        tables: schema.tables.filter(({ name }) => /clock|environment/.test(name)),
+        functions,
+        grants: '',
+      },
     })
   const oid = () => count(`select oid::integer as count from pg_proc where proname = 'an_answer'`)
 
@@ -145,7 +149,8 @@ describe('a function', () => {
 
   it('loses a trigger that its file no longer creates', async () => {
     const text =
-      'create or replace function app.an_answer() returns trigger language plpgsql as $$ begin return null; end $$;'
+      `create or replace function app.an_answer() returns trigger language plpgsql
+      set search_path to pg_catalog, public, pg_temp as $$ begin return null; end $$;`
     const trigger =
       'create or replace trigger a_trigger before update on app.clock execute function app.an_answer();'
     await apply(aFunction(`${text}${trigger}`))
@@ -158,6 +163,15 @@ describe('a function', () => {
     const broken = first.text.replace('select 1', 'select gone from app.clock')
     await expect(apply(aFunction(broken))).rejects.toThrow('column "gone" does not exist')
     expect(await count(`select count(to_regclass('app.clock'))`)).toBe(0)
+  })
+
+  it('that leaves it to its caller where a table is found fails the run', async () => {
+    const unqualified = first.text.replace('select 1', 'select 1 from schema_functions')
+    await expect(apply(aFunction(unqualified))).rejects.toThrow('relation "schema_functions" does not exist')
+    const procedural = first.text.replace('sql as $$ select 1 $$', 'plpgsql as $$$$ begin return 1; end $$$$')
+    await expect(apply(aFunction(procedural))).rejects.toThrow(
+      'app.an_answer has no fixed search path. Add to its file: set search_path to pg_catalog, public, pg_temp',
+    )
   })
 
   it('is dropped with its file', async () => {

@@ -13,7 +13,7 @@ let behind: Awaited<ReturnType<typeof app.serveOn>>
 
 beforeAll(async () => {
   proxy = await startTcpProxy(hostAndPortOf(app.databaseUrl))
-  behind = await app.serveOn(throughProxy(proxy, app.databaseUrl))
+  behind = await app.serveOn(throughProxy(proxy, app.apiDatabaseUrl))
 })
 afterAll(async () => {
   await behind.close()

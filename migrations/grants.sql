@@ -1,0 +1,71 @@
+-- What each process may do to the data. `corridor migrate` applies this whole file with every run, so what is not
+-- granted here is revoked. The roles have no login and hold for every database of the server; which login may connect
+-- to which database is said with `grant connect` (docs/operating.md#database-roles).
+do $$
+declare
+  v_role text;
+begin
+  foreach v_role in array array['corridor_api', 'corridor_worker', 'corridor_operator'] loop
+    begin
+      if to_regrole(v_role) is null then execute format('create role %I nologin', v_role); end if;
+    exception when duplicate_object or unique_violation then
+      null; -- The migration of another database of this server was faster.
+    end;
+  end loop;
+end
+$$;
+
+revoke all on schema public, app from public, corridor_api, corridor_worker, corridor_operator;
+revoke all on all tables in schema public, app from public, corridor_api, corridor_worker, corridor_operator;
+revoke all on all functions in schema app from public, corridor_api, corridor_worker, corridor_operator;
+
+-- Functions run with the rights of their caller: what they may touch is said below, per table.
+grant usage on schema public, app to corridor_api, corridor_worker, corridor_operator;
+grant execute on all functions in schema app to corridor_api, corridor_worker, corridor_operator;
+grant select on all tables in schema public, app to corridor_api, corridor_worker, corridor_operator;
+
+-- Append-only: rows are added, never changed. Everyone who moves money writes them.
+grant insert on journals, postings, transaction_moves, events to corridor_api, corridor_worker, corridor_operator;
+
+-- Money, its counters, and due work.
+grant insert, update on transactions, transaction_counts, wallets, limit_uses, limit_usage
+to corridor_api, corridor_worker, corridor_operator;
+grant insert, update, delete on jobs to corridor_api, corridor_worker, corridor_operator;
+grant update on payment_methods, collection_accounts, checkout_payments
+to corridor_api, corridor_worker, corridor_operator;
+
+-- The continuous check of the books, which also freezes payouts.
+grant insert, update on ledger_checkpoints, ledger_watch to corridor_api, corridor_worker;
+grant insert, update, delete on ledger_checkpoint_balances to corridor_api, corridor_worker;
+grant update (payouts_frozen_at, payouts_frozen_reason) on businesses to corridor_api, corridor_worker;
+
+-- The API: what businesses and payers create.
+grant update (last_used_at) on api_keys to corridor_api;
+grant insert, update on customers, customer_documents to corridor_api;
+grant insert on payment_methods, collection_accounts, pool_deposits, deposit_payers to corridor_api;
+grant insert, update on payment_batches, payment_batch_recipients, payment_batch_sessions, payment_batch_results
+to corridor_api;
+grant insert on checkout_accounts, checkout_payments to corridor_api;
+grant insert, update on checkout_sessions, registrations, uploads to corridor_api;
+grant insert on registration_moves, request_log to corridor_api;
+grant insert, update, delete on rate_limit_hits to corridor_api;
+
+-- The worker: deliveries, runs of batches, and the age of the request log.
+grant insert on webhook_attempts to corridor_worker;
+grant update (failing_since, paused_at, pause_cause, pause_reason) on webhook_endpoints to corridor_worker;
+grant update on payment_batch_sessions, payment_batch_results to corridor_worker;
+-- A row that is locked for its deletion needs the right to update one column.
+grant delete, update (duration_ms) on request_log to corridor_worker;
+
+-- The operator: tenants, their access and settings, prices, reference data, reviews.
+grant insert, update on businesses, customers, customer_documents, webhook_endpoints, webhook_replays
+to corridor_operator;
+grant insert, update (disabled_at, revoked_at) on api_keys to corridor_operator;
+grant insert, update, delete on signing_secrets, allowed_networks, business_limits, promotions to corridor_operator;
+grant insert, update on rates, fees, routes to corridor_operator;
+grant insert, delete on institutions, bank_codes to corridor_operator;
+grant insert on payment_methods, collection_accounts to corridor_operator;
+grant delete on limit_uses, limit_usage to corridor_operator;
+grant update on registrations to corridor_operator;
+grant insert on registration_moves to corridor_operator;
+grant update on app.clock to corridor_operator;
