@@ -1,5 +1,6 @@
+import { productionFaults, secretFaults, type Fault } from './config/faults.ts'
 import { s3Faults, s3Of, s3Specs, type S3Config } from './config/s3.ts'
-import { bool, cleanEnv, EnvMissingError, host, num, port, str } from 'envalid'
+import { bool, cleanEnv, EnvMissingError, host, port, str } from 'envalid'
 import {
   days,
   defaultPublicUrl,
@@ -10,6 +11,7 @@ import {
   rsaKey,
   secret,
   testKey,
+  wholeNumber,
 } from './config/validators.ts'
 import type { Network } from './kernel/network.ts'
 
@@ -71,11 +73,11 @@ const specs = {
     desc: 'URL of the same database for `migrate` and `seed`, with the user that owns it. Empty: DATABASE_URL.',
     example: 'postgres://corridor_owner:secret@127.0.0.1:5432/corridor',
   }),
-  DATABASE_POOL_MAX: num({
+  DATABASE_POOL_MAX: wholeNumber(1)({
     default: 12,
     desc: 'Database connections per process; three more serve health, metrics and the ledger checks.',
   }),
-  MAX_REQUESTS_IN_FLIGHT: num({
+  MAX_REQUESTS_IN_FLIGHT: wholeNumber(1)({
     default: 200,
     desc: 'Requests in progress per process, slow uploads not counted; more get 503 with Retry-After.',
   }),
@@ -83,7 +85,7 @@ const specs = {
   PORT: port({ default: 3000, desc: 'Port of the API.' }),
   PUBLIC_URL: publicUrl({
     default: defaultPublicUrl,
-    desc: 'The address callers use. URLs that the API returns begin with it.',
+    desc: 'The address callers use. URLs that the API returns begin with it. In production it must be https.',
     example: 'https://pay.example.com',
   }),
   TRUSTED_PROXIES: networks({
@@ -113,8 +115,11 @@ const specs = {
     default: false,
     desc: 'Allows webhooks to loopback addresses over plain http, for development. Refused in production.',
   }),
-  SANDBOX_DELAY_MS: num({ default: 300_000, desc: 'How long a sandbox transaction takes, in milliseconds.' }),
-  SANDBOX_INSTANT_DELAY_MS: num({
+  SANDBOX_DELAY_MS: wholeNumber(0)({
+    default: 300_000,
+    desc: 'How long a sandbox transaction takes, in milliseconds.',
+  }),
+  SANDBOX_INSTANT_DELAY_MS: wholeNumber(0)({
     default: 30_000,
     desc: 'The same with SIMULATE_INSTANT in the reference, in milliseconds.',
   }),
@@ -122,7 +127,7 @@ const specs = {
     default: false,
     desc: 'Serves a webhook inbox at /_sandbox/inbox, for development. Refused in production.',
   }),
-  WORKER_POLL_MS: num({ default: 500, desc: 'How often an idle worker polls, in milliseconds.' }),
+  WORKER_POLL_MS: wholeNumber(1)({ default: 500, desc: 'How often an idle worker polls, in milliseconds.' }),
   MEDIA_DIR: str({
     default: '.corridor/media',
     desc: 'Folder of uploaded files; several API processes must share it.',
@@ -146,11 +151,11 @@ const specs = {
     default: 30,
     desc: 'How many days the request log is kept, bodies redacted (`corridor requests list`).',
   }),
-  SHUTDOWN_DELAY_MS: num({
+  SHUTDOWN_DELAY_MS: wholeNumber(0)({
     default: 0,
     desc: 'How long /readyz reports not ready before connections close, in milliseconds; 5000 behind a balancer.',
   }),
-  SHUTDOWN_GRACE_MS: num({
+  SHUTDOWN_GRACE_MS: wholeNumber(0)({
     default: 20_000,
     desc: 'How long requests and jobs may take to finish on shutdown, in milliseconds.',
   }),
@@ -198,8 +203,6 @@ export const variables: readonly Variable[] = Object.entries(specs).map(([name, 
   }
 })
 
-type Fault = { readonly name: string; readonly fault: string }
-
 const describeFaults = (faults: readonly Fault[]): string =>
   faults
     .map(({ name, fault }) => {
@@ -208,23 +211,6 @@ const describeFaults = (faults: readonly Fault[]): string =>
       return `  ${name}  ${fault}\n      ${variable?.meaning ?? ''}${example}`
     })
     .join('\n')
-
-const modeFaults = (env: {
-  CORRIDOR_MODE: string
-  WEBHOOK_ALLOW_LOOPBACK: boolean
-  SANDBOX_INBOX: boolean
-  DOCS_TRY_KEY: string
-}): Fault[] => {
-  if (env.CORRIDOR_MODE !== 'production') return []
-  const refused = [
-    ['WEBHOOK_ALLOW_LOOPBACK', env.WEBHOOK_ALLOW_LOOPBACK],
-    ['SANDBOX_INBOX', env.SANDBOX_INBOX],
-    ['DOCS_TRY_KEY', env.DOCS_TRY_KEY !== ''],
-  ] as const
-  return refused
-    .filter(([, isOn]) => isOn)
-    .map(([name]) => ({ name, fault: 'must not be set in production' }))
-}
 
 const clean = (env: Readonly<Record<string, string | undefined>>) => {
   const faults: Fault[] = []
@@ -237,7 +223,13 @@ const clean = (env: Readonly<Record<string, string | undefined>>) => {
       }
     },
   })
-  return { cleaned, faults: faults.length > 0 ? faults : [...modeFaults(cleaned), ...s3Faults(cleaned)] }
+  return {
+    cleaned,
+    faults:
+      faults.length > 0
+        ? faults
+        : [...productionFaults(cleaned), ...secretFaults(cleaned), ...s3Faults(cleaned)],
+  }
 }
 
 const parseMode = (mode: string): Config['mode'] => (mode === 'production' ? 'production' : 'sandbox')

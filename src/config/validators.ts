@@ -5,24 +5,45 @@ import { parseNetwork } from '../kernel/network.ts'
 const keyBytes = 32
 const minModulusBits = 2048
 
+const requireRandom = (bytes: Buffer): void => {
+  if (bytes.every((byte) => byte === bytes[0])) throw new Error('must be random: it is one byte repeated')
+}
+
 /** Parses 32 bytes or more in base64. */
 export const secret = makeValidator((text) => {
   const bytes = Buffer.from(text, 'base64')
   if (bytes.length < keyBytes) throw new Error(`must be at least ${keyBytes.toString()} bytes in base64`)
+  requireRandom(bytes)
   return bytes
 })
 
+/** Parses a whole number of at least `least`. */
+export const wholeNumber = (least: number) =>
+  makeValidator((text) => {
+    const number = /^\d{1,9}$/.test(text) ? Number.parseInt(text, 10) : -1
+    if (number < least) throw new Error(`must be a whole number of at least ${least.toString()}`)
+    return number
+  })
+
+const requireDifferent = (ids: readonly string[]): void => {
+  const repeated = ids.find((id, index) => ids.indexOf(id) !== index)
+  if (repeated !== undefined) throw new Error(`has two keys with the id ${repeated}`)
+}
+
 /** Parses keys with ids: `id:base64` of 32 bytes each, comma-separated. */
-export const masterKeys = makeValidator((text) =>
-  text.split(',').map((entry) => {
+export const masterKeys = makeValidator((text) => {
+  const keys = text.split(',').map((entry) => {
     const [id = '', encoded = ''] = entry.trim().split(':')
     if (!/^[A-Za-z0-9_-]{1,32}$/.test(id)) throw new Error('must be entries of the form id:base64')
     const key = Buffer.from(encoded, 'base64')
     if (key.length !== keyBytes)
       throw new Error(`each key must be exactly ${keyBytes.toString()} bytes in base64`)
+    requireRandom(key)
     return { id, key }
-  }),
-)
+  })
+  requireDifferent(keys.map(({ id }) => id))
+  return keys
+})
 
 const readKey = (pem: string) => {
   try {
@@ -44,6 +65,9 @@ export const rsaKey = makeValidator((text) => {
   return pem
 })
 
+// Shorter prefixes than those of private ranges (10.0.0.0/8, fc00::/7) would trust strangers.
+const leastBits = (address: string): number => (address.includes(':') ? 7 : 8)
+
 /** Parses addresses and CIDR ranges, comma-separated; empty for none. */
 export const networks = makeValidator((text) =>
   text
@@ -53,6 +77,8 @@ export const networks = makeValidator((text) =>
     .map((entry) => {
       const network = parseNetwork(entry)
       if (!network) throw new Error(`"${entry}" is neither an IP address nor a CIDR range such as 10.0.0.0/8`)
+      if (network.bits < leastBits(network.address))
+        throw new Error(`"${entry}" would trust strangers: list your proxies only`)
       return network
     }),
 )

@@ -1,11 +1,12 @@
-import { generateKeyPair, hkdfSync } from 'node:crypto'
+import { generateKeyPair } from 'node:crypto'
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { developmentSecret } from '../config/development-secrets.ts'
 
-// Not secret: they must stay the same after `make reset`, for data in a database named by DATABASE_URL.
-const derive = (purpose: string): string =>
-  Buffer.from(hkdfSync('sha256', 'corridor development, not a secret', '', purpose, 32)).toString('base64')
+// The same after `make reset`, for data in a database named by DATABASE_URL.
+const derive = (purpose: Parameters<typeof developmentSecret>[0]): string =>
+  developmentSecret(purpose).toString('base64')
 
 const createKey = async (): Promise<string> => {
   const { privateKey } = await promisify(generateKeyPair)('rsa', { modulusLength: 2048 })

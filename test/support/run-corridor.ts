@@ -13,6 +13,7 @@ const pem = generateKeyPairSync('rsa', { modulusLength: 2048 })
 /** Returns the environment of a deployment on `databaseUrl`, with the keys of this test process. */
 export const deployment = (databaseUrl: string, mode = 'sandbox'): Readonly<Record<string, string>> => ({
   CORRIDOR_MODE: mode,
+  ...(mode === 'production' && { PUBLIC_URL: 'https://pay.example.com' }),
   DATABASE_URL: databaseUrl,
   API_KEY_PEPPER: secrets.pepper,
   ENCRYPTION_KEYS: `test:${secrets.master}`,

@@ -40,6 +40,7 @@ export const environmentOf = ({ build, databaseUrl }: Target): Readonly<Record<s
   PATH: process.env['PATH'] ?? '',
   CORRIDOR_MODE: 'production',
   NODE_ENV: 'production',
+  PUBLIC_URL: 'https://bench.invalid',
   NODE_OPTIONS: readNodeOptions(build),
   DATABASE_URL: databaseUrl,
   DATABASE_POOL_MAX: poolSize.toString(),

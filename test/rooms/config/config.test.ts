@@ -1,7 +1,11 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { readConfig, variables } from '../../../src/config.ts'
 import { describeConfig } from '../../../src/config/describe.ts'
+import { devSecrets } from '../../../src/dev/secrets.ts'
 
 const pem = (modulusLength: number): string =>
   generateKeyPairSync('rsa', { modulusLength }).privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
@@ -99,7 +103,7 @@ describe('readConfig', () => {
   })
 
   it('refuses development settings in production', () => {
-    const production = { ...complete, CORRIDOR_MODE: 'production' }
+    const production = { ...complete, CORRIDOR_MODE: 'production', PUBLIC_URL: 'https://pay.example.com' }
     expect(tableOf(production)).toBe('')
     expect(tableOf({ ...production, WEBHOOK_ALLOW_LOOPBACK: 'true' })).toContain(
       'must not be set in production',
@@ -117,6 +121,64 @@ describe('readConfig', () => {
     const meanings = new Map(variables.map(({ name, meaning }) => [name, meaning]))
     expect(meanings.get('CORRIDOR_MODE')).toMatch(/One of: sandbox, production\.$/)
     expect(meanings.get('LOG_LEVEL')).toMatch(/One of: debug, info, warn, error, silent\.$/)
+  })
+
+  it.each(['API_KEY_PEPPER', 'BLIND_INDEX_KEY', 'ENCRYPTION_KEYS'])(
+    'refuses the public secrets of development in production: %s',
+    async (name) => {
+      const folder = await mkdtemp(join(tmpdir(), 'corridor-config-'))
+      const development = await devSecrets(folder).finally(() => rm(folder, { recursive: true }))
+      const env = { ...complete, PUBLIC_URL: 'https://pay.example.com', [name]: development[name] }
+      expect(tableOf({ ...env, CORRIDOR_MODE: 'production' })).toMatch(
+        new RegExp(`^  ${name}  is the public secret of development`),
+      )
+      expect(tableOf(env)).toBe('')
+    },
+  )
+
+  it('refuses http in production, also by default', () => {
+    for (const url of ['', 'http://pay.example.com']) {
+      const table = tableOf({ ...complete, CORRIDOR_MODE: 'production', PUBLIC_URL: url })
+      expect(table).toMatch(/^  PUBLIC_URL  must be an https URL in production/)
+    }
+  })
+
+  it('refuses a secret that is used for two purposes, and names both', () => {
+    const pepper = complete['API_KEY_PEPPER'] ?? ''
+    const thrice = tableOf({ ...complete, BLIND_INDEX_KEY: pepper, ENCRYPTION_KEYS: `a:${pepper}` })
+    expect(thrice).toContain('ENCRYPTION_KEYS  must differ from API_KEY_PEPPER')
+    expect(thrice).toContain('BLIND_INDEX_KEY  must differ from ENCRYPTION_KEYS')
+    expect(tableOf({ ...complete, ENCRYPTION_KEYS: `a:${pepper},b:${pepper}` })).toContain(
+      'ENCRYPTION_KEYS  has one key twice',
+    )
+  })
+
+  const zeros = Buffer.alloc(32).toString('base64')
+
+  it.each([
+    ['API_KEY_PEPPER', zeros, 'must be random'],
+    ['BLIND_INDEX_KEY', zeros, 'must be random'],
+    ['ENCRYPTION_KEYS', `a:${zeros}`, 'must be random'],
+    ['ENCRYPTION_KEYS', `a:${secret()},b:${secret()},a:${secret()}`, 'has two keys with the id a'],
+    ['TRUSTED_PROXIES', '0.0.0.0/0', 'would trust strangers'],
+    ['TRUSTED_PROXIES', '10.0.0.1,::/0', 'would trust strangers'],
+    ['TRUSTED_PROXIES', '128.0.0.0/1', 'would trust strangers'],
+    ['DATABASE_POOL_MAX', '0', 'must be a whole number of at least 1'],
+    ['DATABASE_POOL_MAX', '-3', 'must be a whole number of at least 1'],
+    ['MAX_REQUESTS_IN_FLIGHT', '-1', 'must be a whole number of at least 1'],
+    ['SANDBOX_DELAY_MS', '-1', 'must be a whole number of at least 0'],
+    ['SANDBOX_INSTANT_DELAY_MS', '-1', 'must be a whole number of at least 0'],
+    ['WORKER_POLL_MS', '0', 'must be a whole number of at least 1'],
+    ['WORKER_POLL_MS', '1.5', 'must be a whole number of at least 1'],
+    ['SHUTDOWN_DELAY_MS', '-5', 'must be a whole number of at least 0'],
+    ['SHUTDOWN_GRACE_MS', '-5', 'must be a whole number of at least 0'],
+  ])('refuses %s = %s by name', (name, value, fault) => {
+    expect(tableOf({ ...complete, [name]: value })).toContain(`  ${name}  `)
+    expect(tableOf({ ...complete, [name]: value })).toContain(fault)
+  })
+
+  it('accepts private ranges as proxies', () => {
+    expect(tableOf({ ...complete, TRUSTED_PROXIES: '10.0.0.0/8,fc00::/7,203.0.113.7' })).toBe('')
   })
 
   it('configures a bucket if all its variables are set, and names those that are missing', () => {

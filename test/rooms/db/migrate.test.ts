@@ -125,7 +125,7 @@ describe('a function', () => {
       schema: {
         tables: schema.tables.filter(({ name }) => /clock|environment/.test(name)),
         functions,
-        grants: '',
+        grants: 'select 1',
       },
     })
   const oid = () => count(`select oid::integer as count from pg_proc where proname = 'an_answer'`)
