@@ -9,6 +9,7 @@ import { startProcess } from '../serve.ts'
 import { openRooms } from '../wire/rooms.ts'
 import { claimFolder, releaseFolder } from './claim.ts'
 import { examplePayout } from './example-payout.ts'
+import { createLogin } from './logins.ts'
 import { DEV_DIR, DEV_MEDIA_DIR, DEV_POSTGRES_DIR } from './places.ts'
 import { startPostgres } from './postgres.ts'
 import { devSecrets } from './secrets.ts'
@@ -26,7 +27,8 @@ const say = (line: string): void => {
   console.log(`  ${line}`)
 }
 
-type Database = { readonly url: string; readonly stop: () => Promise<void> }
+/** `url` is the owner's. */
+type Database = { readonly url: string; readonly isEmbedded: boolean; readonly stop: () => Promise<void> }
 
 const databaseName = 'corridor'
 
@@ -44,16 +46,41 @@ const ensureDatabase = async (adminUrl: string): Promise<void> => {
 const openDatabase = async (givenUrl: string | undefined): Promise<Database> => {
   if (givenUrl !== undefined) {
     say('Using the Postgres of DATABASE_URL')
-    return { url: givenUrl, stop: () => Promise.resolve() }
+    return { url: givenUrl, isEmbedded: false, stop: () => Promise.resolve() }
   }
   const server = await startPostgres({ dataDir: DEV_POSTGRES_DIR })
   say(`Postgres ${server.reused ? 'is already running' : 'started'} on port ${server.port.toString()}`)
   await ensureDatabase(server.url('postgres'))
   return {
     url: server.url(databaseName),
+    isEmbedded: true,
     stop: async () => {
       await server.stop()
     },
+  }
+}
+
+type RoleUrls = { readonly service: string; readonly operator: string }
+
+/** Returns the URLs of the service and of its operator: with logins of their own, as in production. A database that was
+ *  given is used as it was given. */
+const openRoles = async ({ url, isEmbedded }: Database): Promise<RoleUrls> => {
+  if (!isEmbedded) return { service: url, operator: url }
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return {
+      service: await createLogin(client, url, {
+        name: 'corridor_dev',
+        roles: ['corridor_api', 'corridor_worker'],
+      }),
+      operator: await createLogin(client, url, {
+        name: 'corridor_dev_operator',
+        roles: ['corridor_operator'],
+      }),
+    }
+  } finally {
+    await client.end()
   }
 }
 
@@ -69,15 +96,15 @@ const environmentOf = async (databaseUrl: string): Promise<Readonly<Record<strin
   ...readDevSettings().overrides,
   CORRIDOR_MODE: 'sandbox',
   DATABASE_URL: databaseUrl,
+  MIGRATE_DATABASE_URL: databaseUrl,
 })
 
-/** Reads the configuration, and writes it for `npx corridor …` in this checkout. */
-const openConfig = async (databaseUrl: string): Promise<Config> => {
+/** Reads the owner's configuration. */
+const openConfig = async (databaseUrl: string) => {
   const environment = await environmentOf(databaseUrl)
   const result = readConfig(environment)
   if (!result.ok) throw new Error(`Invalid configuration:\n${result.table}`)
-  await writeEnvironment(environment)
-  return result.config
+  return { environment, config: result.config }
 }
 
 /** Seeds the sandbox, points the webhooks of both businesses at the inbox, and returns what `make status` prints. */
@@ -129,12 +156,15 @@ const untilSignal = (): Promise<void> =>
 const runSandbox = async (): Promise<void> => {
   const stopped = untilSignal()
   const database = await openDatabase(readDevSettings().databaseUrl)
-  let config: Config | undefined
   try {
-    config = await openConfig(database.url)
+    const { environment, config } = await openConfig(database.url)
     const { applied } = await migrate(config.databaseUrl, config.mode)
     say(applied.length === 0 ? 'The schema is up to date' : `Applied ${applied.length.toString()} migrations`)
-    const running = await startProcess(config, 'both', createLogger(config.logLevel))
+    const roles = await openRoles(database)
+    // For `npx corridor …` in this checkout.
+    await writeEnvironment({ ...environment, DATABASE_URL: roles.operator })
+    const served = { ...config, databaseUrl: roles.service }
+    const running = await startProcess(served, 'both', createLogger(config.logLevel))
     try {
       const status = await prepare(config, running.apiUrl)
       await writeStatus(status)
