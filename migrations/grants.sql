@@ -69,3 +69,7 @@ grant delete on limit_uses, limit_usage to corridor_operator;
 grant update on registrations to corridor_operator;
 grant insert on registration_moves to corridor_operator;
 grant update on app.clock to corridor_operator;
+
+-- Who did what: written and read by operators only.
+revoke select on operators, audit_log from corridor_api, corridor_worker;
+grant insert on operators, audit_log to corridor_operator;

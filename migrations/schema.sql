@@ -1175,6 +1175,56 @@ create trigger environment_append_only before delete or update or truncate on ap
   for each statement
   execute function app.refuse_change();
 
+-- # audit
+
+-- The people who operate the service. In production every act names one of them
+create table operators (
+  id text collate "C" not null,
+  name text not null,
+  added_at timestamptz not null,
+  constraint operators_pkey primary key (id),
+  constraint operators_name_key unique (name),
+  constraint operators_id_check check (id ~ '^[0-9a-f]{24}$'),
+  constraint operators_name_check check (name ~ '\S')
+);
+create trigger operators_append_only before delete or update or truncate on operators
+  for each statement
+  execute function app.refuse_change();
+
+-- What operators did or tried to do, append-only: an act that is done is written in its own
+-- transaction, any other one in a separate one
+create table audit_log (
+  id text collate "C" not null,
+  at timestamptz not null,
+  -- Null: a person who is not listed, in a sandbox
+  operator_id text collate "C",
+  -- The name as it was then
+  person text not null,
+  act text not null,
+  -- The business that the act names; it need not exist
+  subject_business_id text collate "C",
+  -- The arguments of the act, without account numbers
+  details jsonb not null,
+  reason text not null,
+  outcome text not null,
+  -- Why the act was refused or failed
+  fault text,
+  constraint audit_log_pkey primary key (id),
+  constraint audit_log_operator_id_fkey foreign key (operator_id) references operators(id),
+  constraint audit_log_act_check check (act <> ''),
+  constraint audit_log_fault_unless_done check ((outcome = 'DONE') = (fault is null)),
+  constraint audit_log_id_check check (id ~ '^[0-9a-f]{24}$'),
+  constraint audit_log_outcome_check check (outcome in ('DONE', 'REFUSED', 'FAILED')),
+  constraint audit_log_person_check check (person ~ '\S'),
+  constraint audit_log_reason_check check (reason ~ '\S')
+);
+create index audit_log_business on audit_log (subject_business_id, at desc, id desc)
+  where subject_business_id is not null;
+create index audit_log_newest on audit_log (at desc, id desc);
+create trigger audit_log_append_only before delete or update or truncate on audit_log
+  for each statement
+  execute function app.refuse_change();
+
 -- # types
 
 -- A filter of transactions; null: any. A currency matches as source or as destination

@@ -42,3 +42,13 @@ create or replace trigger environment_append_only
   before delete or update or truncate on app.environment
   for each statement
   execute function app.refuse_change();
+
+create or replace trigger audit_log_append_only
+  before delete or update or truncate on audit_log
+  for each statement
+  execute function app.refuse_change();
+
+create or replace trigger operators_append_only
+  before delete or update or truncate on operators
+  for each statement
+  execute function app.refuse_change();

@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import type { AllowedNetwork, AllowlistService } from '../auth/index.ts'
+import { changing } from './acts.ts'
 import { table } from './output.ts'
 import type { Toolbox } from './toolbox.ts'
 
@@ -25,14 +26,12 @@ export const addAllowlist = (business: Command, { withServices, output }: Toolbo
     .command('list <businessId>')
     .description('list the allowed addresses and ranges')
     .action((businessId: string) => run(businessId, (service) => service.list(businessId)))
-  allowlist
-    .command('add <businessId> <network>')
+  changing(allowlist.command('add <businessId> <network>'))
     .description('allow an IP address or a CIDR range; addresses that are not on the list are refused')
     .action((businessId: string, network: string) =>
       run(businessId, (service) => service.add(businessId, network)),
     )
-  allowlist
-    .command('remove <businessId> <network>')
+  changing(allowlist.command('remove <businessId> <network>'))
     .description('remove an address or a range; an empty list allows every address')
     .action((businessId: string, network: string) =>
       run(businessId, (service) => service.remove(businessId, network)),

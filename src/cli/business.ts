@@ -1,5 +1,6 @@
 import { Option, type Command } from 'commander'
 import type { BusinessChange, BusinessRecord } from '../auth/index.ts'
+import { changing } from './acts.ts'
 import { addAllowlist } from './allowlist.ts'
 import { table } from './output.ts'
 import type { Toolbox } from './toolbox.ts'
@@ -64,8 +65,7 @@ const switchOption = (flags: string, description: string): Option =>
   new Option(flags, description).choices(['on', 'off'])
 
 const addSet = (business: Command, { withServices, output }: Toolbox): void => {
-  business
-    .command('set <businessId>')
+  changing(business.command('set <businessId>'))
     .description('change settings of a business, from the next request on')
     .addOption(switchOption('--swap <on|off>', 'allow currency swaps'))
     .addOption(new Option('--fee-wallet <type>', 'the wallet that pays its fees').choices(['MAIN', 'FEE']))
@@ -88,8 +88,7 @@ const addSet = (business: Command, { withServices, output }: Toolbox): void => {
 /** Defines `corridor business create|list|show|set|allowlist`. */
 export const define = (business: Command, toolbox: Toolbox): void => {
   const { withServices, output } = toolbox
-  business
-    .command('create <name>')
+  changing(business.command('create <name>'))
     .description('create a business, and a customer that represents it')
     .requiredOption('--country <code>', 'its country (ISO 3166-1 alpha-2)')
     .action((name: string, { country }: { country: string }) =>

@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import type { ClockService } from '../db/clock.ts'
+import { changing } from './acts.ts'
 import { formatDuration, parseDuration } from './time.ts'
 import type { Toolbox } from './toolbox.ts'
 
@@ -25,8 +26,7 @@ export const define = (clock: Command, toolbox: Toolbox): void => {
     .command('show')
     .description('show the time, and how far it is ahead of the system clock')
     .action(() => withServices(({ clock: service }) => showTime(service, toolbox)))
-  clock
-    .command('advance <duration>')
+  changing(clock.command('advance <duration>'))
     .description('move the sandbox clock forward (30s, 10m, 16h, 31d); work that becomes due runs at once')
     .action((duration: string) =>
       withServices(async ({ clock: service }) => {

@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import { type DocumentState, isVerified } from '../customers/index.ts'
+import { changing } from './acts.ts'
 import { table } from './output.ts'
 import type { Toolbox } from './toolbox.ts'
 
@@ -61,16 +62,19 @@ export const define = (customer: Command, toolbox: Toolbox): void => {
     (outcome: 'accepted' | 'rejected') =>
     (businessId: string, customerId: string, { document, reason }: ReviewOptions) =>
       withServices(async ({ customers }) => {
-        const decision = { documentType: document, outcome, reason }
+        // The reason of an acceptance is for the audit log only.
+        const decision = {
+          documentType: document,
+          outcome,
+          reason: outcome === 'rejected' ? reason : undefined,
+        }
         show(toolbox, customerId, await customers.review(businessId, customerId, decision))
       })
-  customer
-    .command('verify <businessId> <customerId>')
+  changing(customer.command('verify <businessId> <customerId>'))
     .description('accept documents; one accepted document verifies the customer')
     .option(...documentOption)
     .action(review('accepted'))
-  customer
-    .command('reject <businessId> <customerId>')
+  changing(customer.command('reject <businessId> <customerId>'))
     .description('reject documents, including accepted ones')
     .option(...documentOption)
     .option('--reason <text>', 'the reason; do not include the document number')

@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import type { FeeInput } from '../pricing/index.ts'
+import { changing } from './acts.ts'
 import { table } from './output.ts'
 import type { Toolbox } from './toolbox.ts'
 
@@ -24,8 +25,7 @@ const toFee = (sourceCurrency: string, { country, to, ...rest }: FeeOptions): Fe
 
 /** Defines `corridor fees set|list`. */
 export const define = (fees: Command, { withServices, output }: Toolbox): void => {
-  fees
-    .command('set <sourceCurrency>')
+  changing(fees.command('set <sourceCurrency>'))
     .description(
       'set the fee of a route; an omitted option matches any value, and the most specific fee applies',
     )

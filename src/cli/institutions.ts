@@ -3,6 +3,7 @@ import { Argument, type Command } from 'commander'
 import { bankCodeTypes, type BankCodeType } from '../../generated/catalogue.ts'
 import { parseBankCodes, parseInstitutions } from '../institutions/index.ts'
 import { refuse } from '../kernel/refusal.ts'
+import { changing } from './acts.ts'
 import { table } from './output.ts'
 import type { Toolbox } from './toolbox.ts'
 
@@ -21,8 +22,7 @@ const readList = async (file: string): Promise<Uint8Array> => {
 }
 
 const addImports = (institutions: Command, { withServices, output }: Toolbox): void => {
-  institutions
-    .command('import <file>')
+  changing(institutions.command('import <file>'))
     .description(
       'replace all institutions with a CSV (countryCode,channel,institutionCode,institutionName), all or nothing',
     )
@@ -33,8 +33,7 @@ const addImports = (institutions: Command, { withServices, output }: Toolbox): v
         output().result({ imported: rows.length }, [`${rows.length.toString()} institutions imported.`])
       }),
     )
-  institutions
-    .command('import-codes')
+  changing(institutions.command('import-codes'))
     .description(
       'replace all codes of a type with a CSV, all or nothing: countryCode,bic,bankName,city or routingNumber,bankName',
     )

@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import { permissions } from '../../generated/catalogue.ts'
 import type { KeyRecord } from '../auth/index.ts'
+import { changing } from './acts.ts'
 import { table } from './output.ts'
 import type { Toolbox } from './toolbox.ts'
 
@@ -27,8 +28,7 @@ const collect = (permission: string, before: readonly string[]): readonly string
 type CreateOptions = { readonly name: string; readonly permission: readonly string[]; readonly legacy?: true }
 
 const addCreate = (key: Command, { withServices, output }: Toolbox): void => {
-  key
-    .command('create <businessId>')
+  changing(key.command('create <businessId>'))
     .description('create a key; its secret is shown only once')
     .option('--name <name>', 'a name to recognise it by', 'key')
     .option('--permission <permission>', 'a permission from the list below; repeatable', collect, [])
@@ -68,8 +68,7 @@ export const define = (key: Command, toolbox: Toolbox): void => {
     ['revoke', 'revoke a key permanently'],
   ] as const
   for (const [change, description] of changes) {
-    key
-      .command(`${change} <businessId> <keyId>`)
+    changing(key.command(`${change} <businessId> <keyId>`))
       .description(description)
       .action((businessId: string, keyId: string) =>
         withServices(async ({ keys }) => {

@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import { refuse } from '../kernel/refusal.ts'
+import { changing } from './acts.ts'
 import { table } from './output.ts'
 import type { Toolbox } from './toolbox.ts'
 
@@ -49,8 +50,7 @@ const addVerify = (ledger: Command, { withServices, output }: Toolbox): void => 
 export const define = (ledger: Command, toolbox: Toolbox): void => {
   const { withServices, output } = toolbox
   addVerify(ledger, toolbox)
-  ledger
-    .command('freeze [businessId]')
+  changing(ledger.command('freeze [businessId]'))
     .description('stop starting payouts and swaps of a business; deposits continue')
     .option('--all', 'every business; do this first after a point-in-time restore')
     .requiredOption('--reason <text>', 'the reason, for the operator who releases it')
@@ -60,8 +60,7 @@ export const define = (ledger: Command, toolbox: Toolbox): void => {
         output().result({ frozen }, [`Froze payouts of ${countBusinesses(frozen)}.`])
       }),
     )
-  ledger
-    .command('release [businessId]')
+  changing(ledger.command('release [businessId]'))
     .description('resume payouts and swaps; those held back start within a minute')
     .option('--all', 'every frozen business')
     .action((businessId: string | undefined, options: Target) =>

@@ -5,6 +5,7 @@ import { operationIds } from '../contract/operation.ts'
 import { refuse } from '../kernel/refusal.ts'
 import { requestLimitOf } from '../rate-limits/index.ts'
 import type { LimitsInput, ShownLimits } from '../limits/index.ts'
+import { changing } from './acts.ts'
 import { table } from './output.ts'
 import type { Toolbox } from './toolbox.ts'
 
@@ -47,8 +48,7 @@ type SetOptions = LimitsInput & { readonly rate?: string }
 const hasAny = (input: LimitsInput): boolean => Object.keys(input).length > 0
 
 const addSet = (limits: Command, toolbox: Toolbox): void => {
-  limits
-    .command('set <businessId>')
+  changing(limits.command('set <businessId>'))
     .description('set the given limits, from the next request on; the others stay as they are')
     .option('--rate <n>', 'transactions created in any 60 seconds, or "default"')
     .option('--daily <amount>', 'highest total of a UTC day, or "none"')
@@ -90,8 +90,7 @@ export const define = (limits: Command, toolbox: Toolbox): void => {
         show({ business, shown: await service.show(businessId) }, toolbox)
       }),
     )
-  limits
-    .command('clear <businessId>')
+  changing(limits.command('clear <businessId>'))
     .description('remove every amount limit of a business')
     .action((businessId: string) =>
       withServices(async ({ businesses, limits: service }) => {

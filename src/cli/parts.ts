@@ -1,45 +1,88 @@
+import type { Act, ActDeps } from '../audit/index.ts'
 import type { Config } from '../config.ts'
+import type { Db } from '../db/knex.ts'
+import { refuse } from '../kernel/refusal.ts'
 import type { Rooms } from '../wire/rooms.ts'
+import { systemUser, type RequestedAct } from './acts.ts'
 import type { ProgramParts } from './toolbox.ts'
 
 // Dynamic imports, so that each command loads only what it needs.
+
+type Session = { readonly config: Config; readonly db: Db }
 
 const settings = { poolMax: 4, name: 'corridor-cli', statementTimeoutMs: 0 }
 
 const ownerUrl = ({ ownerDatabaseUrl }: Config): string => ownerDatabaseUrl
 
+/** Returns an act with its person and reason, which only a sandbox has defaults for. */
+const completeAct = ({ as, reason, ...act }: RequestedAct, { mode }: Config): Act => {
+  if (mode === 'sandbox') return { ...act, as: as ?? systemUser(), reason: reason ?? 'sandbox' }
+  return as === undefined || reason === undefined
+    ? refuse('VALIDATION_ERROR', 'In production, pass --as OPERATOR and --reason TEXT: this is written down.')
+    : { ...act, as, reason }
+}
+
+const depsOf = ({ config, db }: Session): ActDeps => ({ db, mustBeListed: config.mode === 'production' })
+
+const useRooms = async <T>({ config, db }: Session, work: (rooms: Rooms) => Promise<T>): Promise<T> => {
+  const { wireRooms } = await import('../wire/rooms.ts')
+  const rooms = wireRooms({ ...config, ...settings }, { db, opsDb: db })
+  try {
+    return await work(rooms)
+  } finally {
+    await rooms.close()
+  }
+}
+
 /** Creates what commands do to a deployment. Its configuration is read when a command needs it. */
 export const createParts = (
   requireConfig: () => Promise<Config>,
 ): Pick<ProgramParts, 'open' | 'migrate' | 'seed'> => {
-  const withRooms = async <T>(
-    work: (rooms: Rooms, config: Config) => Promise<T>,
-    urlOf = ({ databaseUrl }: Config): string => databaseUrl,
+  const withDatabase = async <T>(
+    { isReadOnly, urlOf }: { readonly isReadOnly: boolean; readonly urlOf?: typeof ownerUrl },
+    work: (session: Session) => Promise<T>,
   ): Promise<T> => {
     const config = await requireConfig()
     const { requireMode } = await import('../db/mode.ts')
-    const { openRooms } = await import('../wire/rooms.ts')
-    const rooms = openRooms({ ...config, ...settings, databaseUrl: urlOf(config) })
+    const { openDb } = await import('../db/knex.ts')
+    const { poolMax: max, name, statementTimeoutMs } = settings
+    const url = urlOf?.(config) ?? config.databaseUrl
+    const db = openDb({ url, name, max, statementTimeoutMs, isReadOnly })
     try {
-      await requireMode(rooms.db, config.mode)
-      return await work(rooms, config)
+      await requireMode(db, config.mode)
+      return await work({ config, db })
     } finally {
-      await rooms.close()
+      await db.destroy()
     }
   }
   return {
-    open: (work) => withRooms((rooms) => work({ ...rooms, ...rooms.services })),
+    open: (work, requested) =>
+      withDatabase({ isReadOnly: requested === undefined }, async (session) => {
+        const run = (rooms: Rooms) => work({ ...rooms, ...rooms.services })
+        if (requested === undefined) return useRooms(session, run)
+        const { performAct } = await import('../audit/index.ts')
+        const act = completeAct(requested, session.config)
+        return performAct(depsOf(session), act, (trx) => useRooms({ ...session, db: trx }, run))
+      }),
     migrate: async () => {
       const { ownerDatabaseUrl, mode } = await requireConfig()
       const { migrate } = await import('../migrate.ts')
       const { seedReference } = await import('../seed/index.ts')
       const report = await migrate(ownerDatabaseUrl, mode)
-      await withRooms((rooms) => seedReference(rooms.institutions), ownerUrl)
+      await withDatabase({ isReadOnly: false, urlOf: ownerUrl }, (session) =>
+        useRooms(session, (rooms) => seedReference(rooms.institutions)),
+      )
       return report
     },
-    seed: async (progress) => {
-      const { seedSandbox } = await import('../seed/index.ts')
-      return withRooms((rooms, { mode }) => seedSandbox(rooms, { mode, progress }), ownerUrl)
-    },
+    seed: (progress, requested) =>
+      withDatabase({ isReadOnly: false, urlOf: ownerUrl }, async (session) => {
+        const { performSteps } = await import('../audit/index.ts')
+        const { seedSandbox } = await import('../seed/index.ts')
+        const { mode } = session.config
+        const act = completeAct(requested, session.config)
+        return performSteps(depsOf(session), act, () =>
+          useRooms(session, (rooms) => seedSandbox(rooms, { mode, progress })),
+        )
+      }),
   }
 }

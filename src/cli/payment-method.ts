@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import type { PaymentMethod } from '../payment-methods/index.ts'
+import { changing } from './acts.ts'
 import { table } from './output.ts'
 import type { Toolbox } from './toolbox.ts'
 
@@ -49,8 +50,7 @@ export const define = (method: Command, toolbox: Toolbox): void => {
       }),
     )
   for (const [change, description] of changes) {
-    method
-      .command(`${change} <businessId> <paymentMethodId>`)
+    changing(method.command(`${change} <businessId> <paymentMethodId>`))
       .description(description)
       .action((businessId: string, paymentMethodId: string) =>
         toolbox.withServices(async ({ blocking }) => {

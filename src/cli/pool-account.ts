@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import type { NewPoolAccount, PaymentMethod } from '../payment-methods/index.ts'
+import { changing } from './acts.ts'
 import { table } from './output.ts'
 import type { Toolbox } from './toolbox.ts'
 
@@ -35,8 +36,7 @@ const toAccount = ({ country, name, number, bank, bankCode }: AddOptions): NewPo
 })
 
 const addAdd = (pool: Command, { withServices, output }: Toolbox): void => {
-  pool
-    .command('add <businessId>')
+  changing(pool.command('add <businessId>'))
     .description('assign an account to a business; one per country, in its currency')
     .requiredOption('--country <code>', 'country of the account (ISO 3166-1 alpha-2)')
     .requiredOption('--name <name>', 'account name')
@@ -65,8 +65,7 @@ export const define = (pool: Command, toolbox: Toolbox): void => {
         output().result(listed, lines(listed))
       }),
     )
-  pool
-    .command('remove <businessId> <country>')
+  changing(pool.command('remove <businessId> <country>'))
     .description('remove the pool account of a country from a business; its deposits are kept')
     .action((businessId: string, country: string) =>
       withServices(async ({ businesses, poolAccounts, paymentMethods }) => {

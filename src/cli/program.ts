@@ -1,4 +1,5 @@
 import { Command } from 'commander'
+import { actOf, addActOptions, isChanging } from './acts.ts'
 import { exitCodes } from './exit-codes.ts'
 import { createOutput } from './output.ts'
 import type { ProgramParts, Toolbox } from './toolbox.ts'
@@ -40,6 +41,8 @@ const topCommands: Readonly<Record<string, readonly [string, () => Promise<{ rea
   'pool-account': ['shared bank accounts that businesses collect into', () => import('./pool-account.ts')],
   limits: ['request and amount limits of a business', () => import('./limits.ts')],
   ledger: ['verify the ledger; freeze and release payouts', () => import('./ledger.ts')],
+  operator: ['the people who operate the service', () => import('./operator.ts')],
+  audit: ['what operators did or tried to do', () => import('./audit.ts')],
   requests: ['the log of API requests', () => import('./requests.ts')],
 }
 
@@ -61,21 +64,29 @@ const businessNamedBy = (command: Command): string | undefined => {
   return typeof named === 'string' ? named : undefined
 }
 
-const createToolbox = (program: Command, { open, terminal, ...parts }: ProgramParts): Toolbox => {
-  let running: Command | undefined
+const createToolbox = (program: Command, { open, seed, terminal, ...parts }: ProgramParts): Toolbox => {
+  let running = program
   program.hook('preAction', (_program, command) => {
     running = command
   })
+  // What an act prints is shown once it is committed: not twice where it ran again, and not where it was rolled back.
+  let held: string[] | undefined
+  const out = (text: string): unknown => (held ? held.push(text) : terminal.out(text))
   return {
     ...parts,
-    output: () => createOutput(terminal, program.opts<{ json?: true }>().json ?? false),
+    output: () => createOutput({ ...terminal, out }, program.opts<{ json?: true }>().json ?? false),
+    seed: (progress) => seed(progress, actOf(running, undefined)),
     // Checked here once: a list for an unknown business would be empty instead of refused.
-    withServices: (work) =>
-      open(async (services) => {
-        const businessId = running && businessNamedBy(running)
+    withServices: async (work) => {
+      const businessId = businessNamedBy(running)
+      const act = isChanging(running) ? actOf(running, businessId) : undefined
+      await open(async (services) => {
+        held = act && []
         if (businessId !== undefined) await services.businesses.show(businessId)
         await work(services)
-      }),
+      }, act)
+      terminal.out((held ?? []).join(''))
+    },
   }
 }
 
@@ -95,5 +106,6 @@ export const createProgram = async (parts: ProgramParts, args?: readonly string[
     const command = program.command(name).description(description)
     if (args === undefined || args.includes(name)) (await load()).define(command, toolbox)
   }
+  addActOptions(program)
   return program
 }

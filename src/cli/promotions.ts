@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import type { Promotion } from '../pricing/index.ts'
+import { changing } from './acts.ts'
 import { parseInstant } from './time.ts'
 import { table } from './output.ts'
 import type { Toolbox } from './toolbox.ts'
@@ -22,8 +23,7 @@ type AddOptions = { readonly from: string; readonly until: string; readonly coun
 
 /** Defines `corridor promotions add|list|end`. */
 export const define = (promotions: Command, { withServices, output }: Toolbox): void => {
-  promotions
-    .command('add <source> <destination> <percent>')
+  changing(promotions.command('add <source> <destination> <percent>'))
     .description('raise the rate of a currency pair by a percentage; only the best active promotion applies')
     .requiredOption('--from <instant>', 'start (ISO 8601)')
     .requiredOption('--until <instant>', 'end (ISO 8601)')
@@ -46,8 +46,7 @@ export const define = (promotions: Command, { withServices, output }: Toolbox): 
         output().result(listed, lines(listed))
       }),
     )
-  promotions
-    .command('end <promotionId>')
+  changing(promotions.command('end <promotionId>'))
     .description('end a promotion now, or cancel one that has not started')
     .action((promotionId: string) =>
       withServices(async ({ promotions: service }) => {

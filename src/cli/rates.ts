@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs'
 import type { Command } from 'commander'
 import { refuse } from '../kernel/refusal.ts'
 import type { RateInput } from '../pricing/index.ts'
+import { changing } from './acts.ts'
 import { table, type Output } from './output.ts'
 import type { Toolbox } from './toolbox.ts'
 
@@ -45,8 +46,7 @@ const readRates = async (file: string, output: Output): Promise<readonly RateInp
 
 /** Defines `corridor rates set|import|list`. */
 export const define = (rates: Command, { withServices, output }: Toolbox): void => {
-  rates
-    .command('set <source> <destination> <rate>')
+  changing(rates.command('set <source> <destination> <rate>'))
     .description('set a rate: 1 source = rate destination')
     .action((source: string, destination: string, rate: string) =>
       withServices(async ({ pricing }) => {
@@ -54,8 +54,7 @@ export const define = (rates: Command, { withServices, output }: Toolbox): void 
         output().result({ source, destination, rate }, [`1 ${source} = ${rate} ${destination}`])
       }),
     )
-  rates
-    .command('import <file>')
+  changing(rates.command('import <file>'))
     .description('set the rates of a CSV (source,destination,rate), all or nothing')
     .action((file: string) =>
       withServices(async ({ pricing }) => {

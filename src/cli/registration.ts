@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import type { Registration } from '../registration/index.ts'
+import { changing } from './acts.ts'
 import { table } from './output.ts'
 import type { Toolbox } from './toolbox.ts'
 
@@ -46,16 +47,14 @@ export const define = (command: Command, { withServices, output }: Toolbox): voi
         output().result(shown, [...lines([shown]), '', submitted])
       }),
     )
-  command
-    .command('approve <businessId> <registrationId>')
+  changing(command.command('approve <businessId> <registrationId>'))
     .description('approve a registration under review')
     .action((businessId: string, registrationId: string) =>
       withServices(async ({ registrationReview }) => {
         print(await registrationReview.approve({ businessId, registrationId }))
       }),
     )
-  command
-    .command('reject <businessId> <registrationId>')
+  changing(command.command('reject <businessId> <registrationId>'))
     .description('reject a submitted registration, including an approved one')
     .requiredOption('--reason <text>', 'a reason, shown to the business; repeatable', collect)
     .action(

@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import type { NewSigningSecret, SigningState } from '../auth/index.ts'
+import { changing } from './acts.ts'
 import type { Toolbox } from './toolbox.ts'
 
 const lines = ({ enabledAt, rotatedAt, previousSecretUntil }: SigningState): readonly string[] => [
@@ -21,8 +22,7 @@ const showNew = ({ output }: Toolbox, { secret, state }: NewSigningSecret): void
 }
 
 const addDisable = (signing: Command, { withServices, output }: Toolbox): void => {
-  signing
-    .command('disable <businessId>')
+  changing(signing.command('disable <businessId>'))
     .description('accept unsigned requests again, and delete the secrets')
     .action((businessId: string) =>
       withServices(async ({ signing: service }) => {
@@ -35,16 +35,14 @@ const addDisable = (signing: Command, { withServices, output }: Toolbox): void =
 /** Defines `corridor signing enable|rotate|disable|show`. */
 export const define = (signing: Command, toolbox: Toolbox): void => {
   const { withServices, output } = toolbox
-  signing
-    .command('enable <businessId>')
+  changing(signing.command('enable <businessId>'))
     .description('require x-api-signature from the next request on; the secret is shown only once')
     .action((businessId: string) =>
       withServices(async ({ signing: service }) => {
         showNew(toolbox, await service.enable(businessId))
       }),
     )
-  signing
-    .command('rotate <businessId>')
+  changing(signing.command('rotate <businessId>'))
     .description('create a new secret, shown only once; the previous one is accepted for 24 hours')
     .option('--at-once', 'refuse the previous secret at once, for example because it leaked')
     .action((businessId: string, { atOnce }: { readonly atOnce?: true }) =>

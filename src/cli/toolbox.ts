@@ -1,5 +1,6 @@
 import type { MigrationReport } from '../db/migrate.ts'
 import type { Rooms } from '../wire/rooms.ts'
+import type { RequestedAct } from './acts.ts'
 import type { Output, Terminal } from './output.ts'
 
 /** The services that commands call: the same ones the API calls. */
@@ -10,20 +11,25 @@ export type Role = 'api' | 'worker' | 'both'
 
 /** What the executable gives to the program. Nothing is opened before a command asks for it. */
 export type ProgramParts = {
-  /** Runs `work` with the services open, and closes them. */
-  readonly open: (work: (services: OperatorServices) => Promise<void>) => Promise<void>
+  /** Runs `work` with the services open, and closes them. Without an act it can change nothing; with one it runs in one
+   *  database transaction, may run again from its start, and is written into the audit log. */
+  readonly open: (work: (services: OperatorServices) => Promise<void>, act?: RequestedAct) => Promise<void>
   readonly serve: (role: Role) => Promise<void>
   readonly migrate: () => Promise<MigrationReport>
   /** Seeds the sandbox; returns what it now holds. */
-  readonly seed: (progress: (line: string) => void) => Promise<Readonly<Record<string, unknown>>>
+  readonly seed: (
+    progress: (line: string) => void,
+    act: RequestedAct,
+  ) => Promise<Readonly<Record<string, unknown>>>
   /** Returns the configuration with secrets masked. */
   readonly describeConfig: () => Promise<Readonly<Record<string, string>>>
   readonly terminal: Terminal
 }
 
 /** What the program gives to its commands. */
-export type Toolbox = Omit<ProgramParts, 'open' | 'terminal'> & {
-  /** As `open`, after refusing NOT_FOUND_ERROR where the command names an unknown business. */
-  readonly withServices: ProgramParts['open']
+export type Toolbox = Omit<ProgramParts, 'open' | 'seed' | 'terminal'> & {
+  /** As `open` for the running command, after refusing NOT_FOUND_ERROR where it names an unknown business. */
+  readonly withServices: (work: (services: OperatorServices) => Promise<void>) => Promise<void>
+  readonly seed: (progress: (line: string) => void) => ReturnType<ProgramParts['seed']>
   readonly output: () => Output
 }

@@ -9,6 +9,7 @@ import {
   type Transaction,
   viewTransaction,
 } from '../transactions/index.ts'
+import { changing } from './acts.ts'
 import { table } from './output.ts'
 import type { Toolbox } from './toolbox.ts'
 import { addTransactionList } from './transaction-list.ts'
@@ -57,8 +58,7 @@ const reasonOption = ['--reason <text>', 'the reason, kept in the history'] as c
 
 const addMoves = (transaction: Command, toolbox: Toolbox): void => {
   for (const [move, description] of plainMoves) {
-    transaction
-      .command(`${move} <businessId> <transactionId>`)
+    changing(transaction.command(`${move} <businessId> <transactionId>`))
       .description(description)
       .option(...reasonOption)
       .action((businessId: string, transactionId: string, options: MoveOptions) =>
@@ -83,8 +83,7 @@ export const define = (transaction: Command, toolbox: Toolbox): void => {
       }),
     )
   addMoves(transaction, toolbox)
-  transaction
-    .command('resolve <businessId> <transactionId>')
+  changing(transaction.command('resolve <businessId> <transactionId>'))
     .description('continue a dispute: submit evidence, or close it')
     .addOption(
       new Option('--outcome <outcome>', 'outcome of the dispute')

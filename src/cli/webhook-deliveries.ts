@@ -4,6 +4,7 @@ import type { ClockService } from '../db/clock.ts'
 import { isId } from '../kernel/id.ts'
 import { refuse } from '../kernel/refusal.ts'
 import type { DeliveryFilter, DeliveryRecord, DeliveryStatus, KeptAttempt } from '../webhooks/index.ts'
+import { changing } from './acts.ts'
 import { parseDuration } from './time.ts'
 import { table } from './output.ts'
 import type { OperatorServices, Toolbox } from './toolbox.ts'
@@ -115,8 +116,7 @@ const addList = (webhook: Command, { withServices, output }: Toolbox): void => {
 type ReplayOptions = { readonly since?: string; readonly failed?: true }
 
 const addReplay = (webhook: Command, { withServices, output }: Toolbox): void => {
-  webhook
-    .command('replay <businessId> [eventId]')
+  changing(webhook.command('replay <businessId> [eventId]'))
     .description('send events again, with the same ids and bodies')
     .option('--since <duration>', 'every event of the last 30m, 2h, 7d …')
     .option('--failed', 'with --since: only events that were never delivered')

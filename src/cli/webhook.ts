@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import { refuse } from '../kernel/refusal.ts'
 import type { Endpoint } from '../webhooks/index.ts'
+import { changing } from './acts.ts'
 import type { Toolbox } from './toolbox.ts'
 import { addDeliveries } from './webhook-deliveries.ts'
 
@@ -38,8 +39,7 @@ const showNew = ({ output }: Toolbox, shown: Shown): void => {
 }
 
 const addSet = (webhook: Command, toolbox: Toolbox): void => {
-  webhook
-    .command('set <businessId> <url>')
+  changing(webhook.command('set <businessId> <url>'))
     .alias('set-url')
     .description('set the URL; the first one creates a secret, shown only once')
     .action((businessId: string, url: string) =>
@@ -51,8 +51,7 @@ const addSet = (webhook: Command, toolbox: Toolbox): void => {
         else showNew(toolbox, shown)
       }),
     )
-  webhook
-    .command('rotate <businessId>')
+  changing(webhook.command('rotate <businessId>'))
     .description('create a new secret, shown only once; the previous one also signs for 24 hours')
     .option('--at-once', 'stop signing with the previous secret at once, for example because it leaked')
     .action((businessId: string, { atOnce }: { readonly atOnce?: true }) =>
@@ -64,8 +63,7 @@ const addSet = (webhook: Command, toolbox: Toolbox): void => {
 }
 
 const addPauses = (webhook: Command, toolbox: Toolbox): void => {
-  webhook
-    .command('pause <businessId>')
+  changing(webhook.command('pause <businessId>'))
     .description('hold deliveries until they are resumed')
     .option('--reason <text>', 'the reason', '')
     .action((businessId: string, { reason }: { readonly reason: string }) =>
@@ -74,8 +72,7 @@ const addPauses = (webhook: Command, toolbox: Toolbox): void => {
         show(toolbox, { businessId, endpoint, held: await deliveries.countHeld(businessId) })
       }),
     )
-  webhook
-    .command('resume <businessId>')
+  changing(webhook.command('resume <businessId>'))
     .description('resume deliveries, including those held')
     .action((businessId: string) =>
       toolbox.withServices(async ({ webhooks, deliveries }) => {

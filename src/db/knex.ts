@@ -16,10 +16,13 @@ export type PoolOptions = {
   readonly max: number
   readonly statementTimeoutMs?: number
   readonly acquireTimeoutMs?: number
+  /** Refuses every write, for work that must not change anything. */
+  readonly isReadOnly?: boolean
 }
 
-const sessionSettings = (statementTimeoutMs: number): string =>
+const sessionSettings = (statementTimeoutMs: number, isReadOnly: boolean): string =>
   [
+    `-c default_transaction_read_only=${isReadOnly ? 'on' : 'off'}`,
     `-c statement_timeout=${statementTimeoutMs.toString()}`,
     '-c lock_timeout=2000',
     '-c idle_in_transaction_session_timeout=10000',
@@ -71,7 +74,7 @@ export const openDb = (options: PoolOptions): Db => {
       application_name: options.name,
       keepAlive: true,
       connectionTimeoutMillis: 3_000,
-      options: sessionSettings(statementTimeoutMs),
+      options: sessionSettings(statementTimeoutMs, options.isReadOnly ?? false),
     },
     pool: { min: 0, max: options.max },
     acquireConnectionTimeout: options.acquireTimeoutMs ?? 2_000,

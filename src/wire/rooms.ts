@@ -1,3 +1,4 @@
+import { createAuditService } from '../audit/index.ts'
 import { createAllowlistService, createKeysService, createSigningService } from '../auth/index.ts'
 import { createClockService } from '../db/clock.ts'
 import { openDb, type Db } from '../db/knex.ts'
@@ -55,6 +56,7 @@ export const wireRooms = (options: WireOptions, { db, opsDb }: Pools) => {
     registrationReview: createRegistrationReviewService({ db, vault, setKybApproval }),
     verifier: createVerifierService({ db: opsDb }),
     freeze: createFreezeService({ db: opsDb }),
+    audit: createAuditService({ db }),
     clock: createClockService({ db, isProduction: mode === 'production' }),
     requestLog: createRequestLogService({ db }),
     close: localSender.close,

@@ -17,7 +17,7 @@ import { wire, type Wired } from '../../src/wire.ts'
 import type { WireOptions } from '../../src/wire/options.ts'
 import type { BusinessOptions } from './builders.ts'
 import { recordResponse, writeReached } from './contract-coverage.ts'
-import { createDatabase, type TestDatabase } from './database.ts'
+import { createDatabase, type TestDatabase, type TestLogin } from './database.ts'
 import { setPrices } from './prices.ts'
 import { maybeBehindPrism, takeProxyViolations, writePassed } from './proxy-record.ts'
 import { started } from './started.ts'
@@ -153,7 +153,11 @@ const wireRoles = (state: State, database: TestDatabase, overrides: Partial<Wire
     state.closers.push(wired.close)
     return wired
   }
-  const [owner, api, worker] = [open(database.url), open(database.urlAs('api')), open(database.urlAs('worker'))]
+  const [owner, api, worker] = [
+    open(database.url),
+    open(database.urlAs('api')),
+    open(database.urlAs('worker')),
+  ]
   const flush = async (): Promise<void> => {
     await api.requestLog.flush()
     await owner.requestLog.flush()
@@ -222,10 +226,8 @@ const createHandle = (state: State) => {
     get databaseUrl(): string {
       return started(state.database).url
     },
-    /** The URL of this database for the API. */
-    get apiDatabaseUrl(): string {
-      return started(state.database).urlAs('api')
-    },
+    /** The URL of this database for a role. */
+    urlAs: (login: TestLogin): string => started(state.database).urlAs(login),
     mediaDir,
     /** Decrypts a value that the service encrypted. */
     unseal: createVault(keys.vaultKeys).open,

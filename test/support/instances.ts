@@ -5,7 +5,7 @@ import type { TestApp } from './app.ts'
 export const useInstances = (app: TestApp, more: number): (() => readonly string[]) => {
   const others: Awaited<ReturnType<TestApp['serveOn']>>[] = []
   beforeAll(async () => {
-    for (let count = 0; count < more; count += 1) others.push(await app.serveOn(app.apiDatabaseUrl))
+    for (let count = 0; count < more; count += 1) others.push(await app.serveOn(app.urlAs('api')))
   })
   afterAll(async () => {
     for (const other of others) await other.close()

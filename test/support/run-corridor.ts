@@ -4,6 +4,7 @@ import { createParts } from '../../src/cli/parts.ts'
 import { runCommand } from '../../src/cli/run.ts'
 import { readConfig } from '../../src/config.ts'
 import { describeConfig } from '../../src/config/describe.ts'
+import type { TestDatabase } from './database.ts'
 import { runProgram, type Ended } from './program.ts'
 
 const pem = generateKeyPairSync('rsa', { modulusLength: 2048 })
@@ -19,6 +20,12 @@ export const deployment = (databaseUrl: string, mode = 'sandbox'): Readonly<Reco
   ENCRYPTION_KEYS: `test:${secrets.master}`,
   BLIND_INDEX_KEY: secrets.index,
   WEBHOOK_PRIVATE_KEY: pem,
+})
+
+/** Returns the environment of an operator of a deployment. */
+export const operatorOf = (database: TestDatabase, mode = 'sandbox'): Readonly<Record<string, string>> => ({
+  ...deployment(database.urlAs('operator'), mode),
+  MIGRATE_DATABASE_URL: database.url,
 })
 
 const secrets = {

@@ -9,6 +9,7 @@ export const STAIRS: readonly (readonly string[])[] = [
   ['kernel'],
   ['config'],
   ['db'],
+  ['audit'],
   ['contract'],
   ['client'],
   ['vault'],
@@ -107,6 +108,7 @@ const isStore = (path: string): boolean => /^(store|facts|[a-z-]+\.store)\.ts$/.
 // `client` is published; its index.ts is the public API.
 const ROOMS_WITH_A_DOOR: readonly string[] = [
   'advice',
+  'audit',
   'auth',
   'batches',
   'checkout',

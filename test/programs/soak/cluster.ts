@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
+import { createLogin } from '../../../src/dev/logins.ts'
 import { migrate } from '../../../src/migrate.ts'
 import { startPostgres, stopPostgres, type RunningPostgres } from '../../../src/dev/postgres.ts'
 
@@ -12,6 +13,8 @@ export type Cluster = {
   readonly port: number
   /** The URL of the migrated database, without a proxy. */
   readonly url: string
+  /** The same for the login of each role. */
+  readonly loginUrls: Readonly<Record<'api' | 'worker', string>>
   /** Sends SIGKILL to the postmaster and to each of its children. */
   readonly kill: () => Promise<void>
   /** Starts it again after `kill`, and waits until it accepts connections. */
@@ -70,6 +73,14 @@ export const startCluster = async (): Promise<Cluster> => {
     let postgres = await start()
     await withClient(postgres.url('postgres'), (client) => client.query(`create database ${databaseName}`))
     await migrate(postgres.url(databaseName), 'sandbox')
+    const createRole = (role: 'api' | 'worker') =>
+      withClient(postgres.url(databaseName), (client) =>
+        createLogin(client, postgres.url(databaseName), {
+          name: `soak_${role}`,
+          roles: [`corridor_${role}`],
+        }),
+      )
+    const logins = { api: await createRole('api'), worker: await createRole('worker') }
     return {
       host: '127.0.0.1',
       get port() {
@@ -78,6 +89,7 @@ export const startCluster = async (): Promise<Cluster> => {
       get url() {
         return postgres.url(databaseName)
       },
+      loginUrls: logins,
       kill: async () => {
         const children = await listChildren(postgres.url('postgres'))
         killProcess(postgres.pid)

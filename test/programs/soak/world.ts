@@ -133,7 +133,7 @@ const build = async (seed: number, closers: Closers): Promise<Omit<World, 'close
   const [apiProxy, workerProxy] = [await openProxy(), await openProxy()]
   const env = { ...deployment(cluster.url), ...settingsOf(mediaDir) }
   const addInstance = async (role: 'api' | 'worker', proxy: TcpProxy) => {
-    const databaseUrl = throughProxy(proxy, cluster.url)
+    const databaseUrl = throughProxy(proxy, cluster.loginUrls[role])
     const instance = await createInstance({ role, env: { ...env, DATABASE_URL: databaseUrl } })
     closers.push(instance.kill)
     return instance

@@ -32,7 +32,7 @@ it(
           { id },
         )
       ).length
-    const worker = await createInstance({ role: 'worker', env: deployment(app.databaseUrl) })
+    const worker = await createInstance({ role: 'worker', env: deployment(app.urlAs('worker')) })
     const started = worker.start()
     await until(
       async () => (await paid()) > 0,

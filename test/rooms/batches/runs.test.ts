@@ -29,7 +29,7 @@ let proxy: TcpProxy
 let behind: Awaited<ReturnType<typeof app.serveOn>>
 beforeAll(async () => {
   proxy = await startTcpProxy(hostAndPortOf(app.databaseUrl))
-  behind = await app.serveOn(throughProxy(proxy, app.apiDatabaseUrl))
+  behind = await app.serveOn(throughProxy(proxy, app.urlAs('api')))
 })
 afterAll(async () => {
   await behind.close()

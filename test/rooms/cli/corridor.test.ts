@@ -5,7 +5,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createDatabase, type TestDatabase } from '../../support/database.ts'
 import type { Ended } from '../../support/program.ts'
-import { deployment, runCorridor, runInProcess } from '../../support/run-corridor.ts'
+import { deployment, operatorOf, runCorridor, runInProcess } from '../../support/run-corridor.ts'
 
 let database: TestDatabase
 let folder: string
@@ -19,7 +19,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-const run = (...args: readonly string[]): Promise<Ended> => runInProcess(args, deployment(database.url))
+const run = (...args: readonly string[]): Promise<Ended> => runInProcess(args, operatorOf(database))
 
 const json = async (...args: readonly string[]): Promise<Readonly<Record<string, unknown>>> => {
   const { code, stdout, stderr } = await run('--json', ...args)

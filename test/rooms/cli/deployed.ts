@@ -4,11 +4,13 @@ import { wire, type Wired } from '../../../src/wire.ts'
 import { createDatabase, type TestDatabase } from '../../support/database.ts'
 import type { Ended } from '../../support/program.ts'
 import { started } from '../../support/started.ts'
-import { deployment, runInProcess } from '../../support/run-corridor.ts'
+import { deployment, operatorOf, runInProcess } from '../../support/run-corridor.ts'
 
 /** A deployment that commands are run against, and the same deployment wired in this process. */
 export type Deployed = {
   readonly databaseUrl: string
+  /** The URL of its operator. */
+  readonly operatorUrl: string
   readonly wired: Wired
   readonly run: (...args: readonly string[]) => Promise<Ended>
   /** Runs a command that must succeed, and returns its output with `--json`. */
@@ -19,10 +21,13 @@ type State = { database?: TestDatabase; wired?: Wired }
 
 const createDeployed = (state: State): Deployed => {
   const run = (...args: readonly string[]): Promise<Ended> =>
-    runInProcess(args, deployment(started(state.database).url))
+    runInProcess(args, operatorOf(started(state.database)))
   return {
     get databaseUrl(): string {
       return started(state.database).url
+    },
+    get operatorUrl(): string {
+      return started(state.database).urlAs('operator')
     },
     get wired(): Wired {
       return started(state.wired)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createDatabase, type TestDatabase } from '../../support/database.ts'
 import type { Ended } from '../../support/program.ts'
-import { deployment, runInProcess } from '../../support/run-corridor.ts'
+import { operatorOf, runInProcess } from '../../support/run-corridor.ts'
 
 let database: TestDatabase
 let folder: string
@@ -18,7 +18,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-const run = (...args: readonly string[]): Promise<Ended> => runInProcess(args, deployment(database.url))
+const run = (...args: readonly string[]): Promise<Ended> => runInProcess(args, operatorOf(database))
 
 const json = async (...args: readonly string[]): Promise<unknown> => {
   const { code, stdout, stderr } = await run('--json', ...args)

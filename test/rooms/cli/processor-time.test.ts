@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createDatabase, type TestDatabase } from '../../support/database.ts'
-import { deployment, executable } from '../../support/run-corridor.ts'
+import { operatorOf, executable } from '../../support/run-corridor.ts'
 
 let database: TestDatabase
 
@@ -24,7 +24,7 @@ const measureMs = (args: readonly string[]): Promise<number> =>
   new Promise((done, failed) => {
     const preload = ['--import', `data:text/javascript,${encodeURIComponent(report)}`]
     const child = spawn(process.execPath, [...preload, ...args], {
-      env: { PATH: process.env['PATH'] ?? '', ...deployment(database.url) },
+      env: { PATH: process.env['PATH'] ?? '', ...operatorOf(database) },
       stdio: ['ignore', 'ignore', 'inherit', 'pipe'],
     })
     let reported = ''

@@ -9,7 +9,7 @@ import { deployment, runInProcess } from '../../support/run-corridor.ts'
 const app = useApp()
 
 const run = (...args: readonly string[]): Promise<Ended> =>
-  runInProcess(['requests', ...args], deployment(app.databaseUrl))
+  runInProcess(['requests', ...args], deployment(app.urlAs('operator')))
 
 type Call = Readonly<Record<string, string | number | null>>
 
@@ -17,7 +17,7 @@ const list = async (...args: readonly string[]): Promise<readonly Call[]> => {
   await app.wired.requestLog.flush()
   const { code, stdout, stderr } = await runInProcess(
     ['--json', 'requests', 'list', ...args],
-    deployment(app.databaseUrl),
+    deployment(app.urlAs('operator')),
   )
   expect(code, stderr).toBe(0)
   return JSON.parse(stdout) as readonly Call[]

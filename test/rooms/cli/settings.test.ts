@@ -11,7 +11,7 @@ import { sendRaw } from '../../support/client.ts'
 import { createDatabase, type TestDatabase } from '../../support/database.ts'
 import { startReceiver, type Receiver } from '../../support/receiver.ts'
 import type { Ended } from '../../support/program.ts'
-import { deployment, executable, runInProcess } from '../../support/run-corridor.ts'
+import { deployment, operatorOf, executable, runInProcess } from '../../support/run-corridor.ts'
 
 // Commands change the settings of a business; a running API and worker show the effect.
 let database: TestDatabase
@@ -44,7 +44,8 @@ afterAll(async () => {
   await database.drop()
 })
 
-const run = (...args: readonly string[]): Promise<Ended> => runInProcess(args, environment())
+const run = (...args: readonly string[]): Promise<Ended> =>
+  runInProcess(args, { ...operatorOf(database), WEBHOOK_ALLOW_LOOPBACK: 'true' })
 
 const json = async (...args: readonly string[]): Promise<Readonly<Record<string, unknown>>> => {
   const { code, stdout, stderr } = await run('--json', ...args)

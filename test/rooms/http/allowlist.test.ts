@@ -81,7 +81,7 @@ describe('behind trusted proxies', () => {
 
 describe('without a trusted proxy', () => {
   it('the header is ignored', async () => {
-    const other = await app.serveOn(app.apiDatabaseUrl)
+    const other = await app.serveOn(app.urlAs('api'))
     try {
       const { key } = await listed('203.0.113.7')
       expect((await ask(other.url, key, '203.0.113.7')).status).toBe(401)

@@ -16,8 +16,8 @@ let behindProxy: Awaited<ReturnType<typeof app.serveOn>>
 
 beforeAll(async () => {
   proxy = await startTcpProxy(hostAndPortOf(app.databaseUrl))
-  second = await app.serveOn(app.apiDatabaseUrl)
-  behindProxy = await app.serveOn(throughProxy(proxy, app.apiDatabaseUrl))
+  second = await app.serveOn(app.urlAs('api'))
+  behindProxy = await app.serveOn(throughProxy(proxy, app.urlAs('api')))
 })
 afterAll(async () => {
   await second.close()

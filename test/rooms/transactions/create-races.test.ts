@@ -72,7 +72,7 @@ describe('concurrent creates', () => {
 
 describe('a key that was used after the facts of its create were read', () => {
   it('refuses only its own create of a set', async () => {
-    const elsewhere = await app.serveOn(app.apiDatabaseUrl)
+    const elsewhere = await app.serveOn(app.urlAs('api'))
     try {
       const [setup, other] = await setups(2)
       if (!setup || !other) throw new Error('there are two')
@@ -168,7 +168,7 @@ describe('a set whose reply is lost', () => {
 
   beforeAll(async () => {
     proxy = await startTcpProxy(hostAndPortOf(app.databaseUrl))
-    behind = await app.serveOn(throughProxy(proxy, app.apiDatabaseUrl))
+    behind = await app.serveOn(throughProxy(proxy, app.urlAs('api')))
   })
   afterAll(async () => {
     await behind.close()

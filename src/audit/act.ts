@@ -1,0 +1,86 @@
+import { readNow } from '../db/clock.ts'
+import type { Db } from '../db/knex.ts'
+import { inTransaction, type Queryable, type Trx } from '../db/tx.ts'
+import { createId } from '../kernel/id.ts'
+import { Refusal, refuse } from '../kernel/refusal.ts'
+import { findOperator, insertEntry, listOperators, type Outcome } from './store.ts'
+
+/** What somebody is about to do, and why. `as` names an operator. */
+export type Act = {
+  readonly name: string
+  readonly businessId: string | null
+  /** Without secrets and account numbers: they are kept in clear. */
+  readonly details: Readonly<Record<string, string>>
+  readonly as: string
+  readonly reason: string
+}
+
+type Person = { readonly operatorId: string | null; readonly person: string }
+
+/** The act that adds an operator. The first one names themselves. */
+export const addOperatorAct = 'operator add'
+
+const findPerson = async (on: Queryable, { as }: Act): Promise<Person> => {
+  const operator = await findOperator(on, as)
+  return operator ? { operatorId: operator.id, person: operator.name } : { operatorId: null, person: as }
+}
+
+const requireOperator = async (db: Db, { name, as, details }: Act): Promise<void> => {
+  if (await findOperator(db, as)) return
+  const isFirst = name === addOperatorAct && details['name'] === as && (await listOperators(db)).length === 0
+  if (isFirst) return
+  refuse('FORBIDDEN', `There is no operator ${as}. Add one: corridor operator add NAME --as … --reason …`)
+}
+
+const write = async (
+  on: Queryable,
+  act: Act,
+  { outcome, fault }: { readonly outcome: Outcome; readonly fault: string | null },
+): Promise<void> => {
+  const [at, person] = [await readNow(on), await findPerson(on, act)]
+  const { name, businessId, details, reason } = act
+  await insertEntry(on, {
+    ...{ id: createId(at), at, ...person, act: name, businessId, details, reason },
+    ...{ outcome, fault },
+  })
+}
+
+// Not the message of an error that is no refusal: it may hold values of rows.
+const endOf = (error: unknown): { readonly outcome: Outcome; readonly fault: string } =>
+  error instanceof Refusal
+    ? { outcome: 'REFUSED', fault: error.detail.friendly || error.message }
+    : { outcome: 'FAILED', fault: error instanceof Error ? error.name : 'unknown' }
+
+const recording = async <T>(db: Db, act: Act, work: () => Promise<T>): Promise<T> => {
+  try {
+    return await work()
+  } catch (error) {
+    await write(db, act, endOf(error))
+    throw error
+  }
+}
+
+/** What an act runs on. `mustBeListed`: the person is one of the operators. */
+export type ActDeps = { readonly db: Db; readonly mustBeListed: boolean }
+
+/** Runs an act in one database transaction and writes it into the audit log, in the same commit. An act that is refused
+ *  or fails changes nothing and is written too. Refuses FORBIDDEN for a person who is not listed. `work` may run again
+ *  from its start, as in `inTransaction`. */
+export const performAct = <T>(deps: ActDeps, act: Act, work: (trx: Trx) => Promise<T>): Promise<T> =>
+  recording(deps.db, act, async () => {
+    if (deps.mustBeListed) await requireOperator(deps.db, act)
+    return inTransaction(deps.db, async (trx) => {
+      const result = await work(trx)
+      await write(trx, act, { outcome: 'DONE', fault: null })
+      return result
+    })
+  })
+
+/** As `performAct`, for an act of many transactions that can be repeated: it is written after the last one. */
+export const performSteps = <T>(deps: ActDeps, act: Act, work: () => Promise<T>): Promise<T> =>
+  recording(deps.db, act, async () => {
+    if (deps.mustBeListed) await requireOperator(deps.db, act)
+    const result = await work()
+    await write(deps.db, act, { outcome: 'DONE', fault: null })
+    return result
+  })

@@ -1,0 +1,80 @@
+import { query, queryOne, type Queryable } from '../db/tx.ts'
+
+/** A person who operates the service. */
+export type Operator = { readonly id: string; readonly name: string; readonly addedAt: Date }
+
+/** How an act ended. */
+export type Outcome = 'DONE' | 'REFUSED' | 'FAILED'
+
+/** An act of a person. `operatorId` is null for a person who is not listed; `fault` is null where it is done. */
+export type AuditEntry = {
+  readonly id: string
+  readonly at: Date
+  readonly operatorId: string | null
+  readonly person: string
+  readonly act: string
+  readonly businessId: string | null
+  readonly details: Readonly<Record<string, string>>
+  readonly reason: string
+  readonly outcome: Outcome
+  readonly fault: string | null
+}
+
+/** A filter of acts; null: any. */
+export type AuditFilter = {
+  readonly businessId: string | null
+  readonly person: string | null
+  readonly act: string | null
+  readonly outcome: Outcome | null
+  readonly since: Date | null
+  readonly limit: number
+}
+
+const operatorColumns = 'id, name, added_at as "addedAt"'
+
+/** Adds an operator; returns false where the name is taken. */
+export const insertOperator = async (on: Queryable, operator: Operator): Promise<boolean> => {
+  const row = await queryOne(
+    on,
+    `insert into operators (id, name, added_at) values (:id, :name, :addedAt)
+     on conflict on constraint operators_name_key do nothing returning 1`,
+    operator,
+  )
+  return row !== undefined
+}
+
+/** Lists the operators by name. */
+export const listOperators = (on: Queryable): Promise<Operator[]> =>
+  query(on, `select ${operatorColumns} from operators order by name limit 10000`)
+
+/** Finds an operator by id or name. */
+export const findOperator = (on: Queryable, idOrName: string): Promise<Operator | undefined> =>
+  queryOne(on, `select ${operatorColumns} from operators where id = :idOrName or name = :idOrName`, {
+    idOrName,
+  })
+
+/** Writes an act. */
+export const insertEntry = async (on: Queryable, entry: AuditEntry): Promise<void> => {
+  await query(
+    on,
+    `insert into audit_log (id, at, operator_id, person, act, subject_business_id, details, reason, outcome, fault)
+     values (:id, :at, :operatorId, :person, :act, :businessId, :details::jsonb, :reason, :outcome, :fault)`,
+    { ...entry, details: JSON.stringify(entry.details) },
+  )
+}
+
+/** Lists acts, newest first. An act matches by its name, or by the first words of it. */
+export const listEntries = (on: Queryable, filter: AuditFilter): Promise<AuditEntry[]> =>
+  query(
+    on,
+    `select id, at, operator_id as "operatorId", person, act, subject_business_id as "businessId", details, reason,
+            outcome, fault
+       from audit_log
+      where (:businessId::text is null or subject_business_id = :businessId)
+        and (:person::text is null or person = :person or operator_id = :person)
+        and (:act::text is null or starts_with(act || ' ', :act || ' '))
+        and (:outcome::text is null or outcome = :outcome)
+        and (:since::timestamptz is null or at >= :since)
+      order by at desc, id desc limit :limit`,
+    filter,
+  )
