@@ -744,6 +744,8 @@ create table webhook_endpoints (
   pause_cause text,
   pause_reason text,
   updated_at timestamptz not null,
+  -- Since when each event of the business has a delivery
+  created_at timestamptz not null default now(),
   constraint webhook_endpoints_pkey primary key (business_id),
   constraint webhook_endpoints_business_id_fkey foreign key (business_id) references businesses(id),
   constraint webhook_endpoints_pause check ((paused_at is null) = (pause_cause is null)),
@@ -1369,6 +1371,11 @@ create type app.transaction_kinds as (statuses text[], types text[], channels te
 -- sql stable
 --   Finds limit counters that differ from the sum of their uses, and uses that were not given back
 --   when the transaction failed
+
+-- app.find_missing_jobs() returns table(business_id text, subject_id text, detail text) language
+-- sql stable
+--   Finds what waits for a job that does not exist: open transactions, unfinished runs of batches,
+--   active one-time accounts, and events to deliver
 
 -- app.find_mode_breaches() returns table(business_id text, subject_id text, detail text) language
 -- sql stable

@@ -215,7 +215,8 @@ const rolesOf: Readonly<Record<Role, readonly DatabaseRole[]>> = {
 }
 
 /** Starts API, worker or both. Throws where the schema does not match or the clock is ahead in production. Refuses
- *  FORBIDDEN where the database has another mode or its user wrong rights, EXTERNAL_REQUEST_ERROR where a port is in use. */
+ *  FORBIDDEN where the database has another mode or its user wrong rights, EXTERNAL_REQUEST_ERROR where a port is in
+ *  use. */
 export const startProcess = async (config: Config, role: Role, log: Logger): Promise<Running> => {
   const wired = wire({ ...config, poolMax: config.databasePoolMax, name: `corridor-${role}` })
   let isDraining = false

@@ -13,7 +13,8 @@ create or replace function app.find_amount_breaches(p_since timestamptz)
            t.type, t.source_minor + t.fee_minor as charged, t.destination_minor as received
       from public.transactions t
       join public.journals j on j.business_id = t.business_id and j.transaction_id = t.id
-      left join public.postings p on p.business_id = j.business_id and p.transaction_id = j.transaction_id and p.kind = j.kind
+      left join public.postings p
+        on p.business_id = j.business_id and p.transaction_id = j.transaction_id and p.kind = j.kind
      where p_since is null or t.updated_at >= p_since
      group by t.business_id, t.id, j.kind
   ), judged as (

@@ -5,7 +5,7 @@ import { createId } from '../kernel/id.ts'
 import { Refusal, refuse } from '../kernel/refusal.ts'
 import { findOperator, insertEntry, listOperators, type Outcome } from './store.ts'
 
-/** What somebody is about to do, and why. `as` names an operator. */
+/** What a person is about to do, and why. `as` names an operator. */
 export type Act = {
   readonly name: string
   readonly businessId: string | null
@@ -60,8 +60,12 @@ const recording = async <T>(db: Db, act: Act, work: () => Promise<T>): Promise<T
   }
 }
 
-/** What an act runs on. `mustBeListed`: the person is one of the operators. */
-export type ActDeps = { readonly db: Db; readonly mustBeListed: boolean }
+/** What an act runs on. `mustBeListed`: the person is one of the operators. `prepare` runs before the transaction. */
+export type ActDeps = {
+  readonly db: Db
+  readonly mustBeListed: boolean
+  readonly prepare?: () => Promise<void>
+}
 
 /** Runs an act in one database transaction and writes it into the audit log, in the same commit. An act that is refused
  *  or fails changes nothing and is written too. Refuses FORBIDDEN for a person who is not listed. `work` may run again
@@ -69,6 +73,7 @@ export type ActDeps = { readonly db: Db; readonly mustBeListed: boolean }
 export const performAct = <T>(deps: ActDeps, act: Act, work: (trx: Trx) => Promise<T>): Promise<T> =>
   recording(deps.db, act, async () => {
     if (deps.mustBeListed) await requireOperator(deps.db, act)
+    await deps.prepare?.()
     return inTransaction(deps.db, async (trx) => {
       const result = await work(trx)
       await write(trx, act, { outcome: 'DONE', fault: null })

@@ -4,7 +4,7 @@ import type { Db } from '../db/knex.ts'
 import { refuse } from '../kernel/refusal.ts'
 import type { Rooms } from '../wire/rooms.ts'
 import { systemUser, type RequestedAct } from './acts.ts'
-import type { ProgramParts } from './toolbox.ts'
+import type { ProgramParts, Work } from './toolbox.ts'
 
 // Dynamic imports, so that each command loads only what it needs.
 
@@ -56,13 +56,19 @@ export const createParts = (
     }
   }
   return {
-    open: (work, requested) =>
-      withDatabase({ isReadOnly: requested === undefined }, async (session) => {
-        const run = (rooms: Rooms) => work({ ...rooms, ...rooms.services })
-        if (requested === undefined) return useRooms(session, run)
+    open: (work, act) =>
+      withDatabase({ isReadOnly: act === undefined }, async (session) => {
+        const run =
+          (one: Work) =>
+          (rooms: Rooms): Promise<void> =>
+            one({ ...rooms, ...rooms.services })
+        if (act === undefined) return useRooms(session, run(work))
         const { performAct } = await import('../audit/index.ts')
-        const act = completeAct(requested, session.config)
-        return performAct(depsOf(session), act, (trx) => useRooms({ ...session, db: trx }, run))
+        const prepare = () => useRooms(session, run(act.prepare))
+        const deps = { ...depsOf(session), prepare }
+        return performAct(deps, completeAct(act.requested, session.config), (trx) =>
+          useRooms({ ...session, db: trx }, run(work)),
+        )
       }),
     migrate: async () => {
       const { ownerDatabaseUrl, mode } = await requireConfig()

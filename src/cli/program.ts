@@ -2,7 +2,7 @@ import { Command } from 'commander'
 import { actOf, addActOptions, isChanging } from './acts.ts'
 import { exitCodes } from './exit-codes.ts'
 import { createOutput } from './output.ts'
-import type { ProgramParts, Toolbox } from './toolbox.ts'
+import type { ProgramParts, Toolbox, Work } from './toolbox.ts'
 
 type Define = (command: Command, toolbox: Toolbox) => void
 
@@ -77,12 +77,18 @@ const createToolbox = (program: Command, { open, seed, terminal, ...parts }: Pro
     output: () => createOutput({ ...terminal, out }, program.opts<{ json?: true }>().json ?? false),
     seed: (progress) => seed(progress, actOf(running, undefined)),
     // Checked here once: a list for an unknown business would be empty instead of refused.
-    withServices: async (work) => {
+    withServices: async (work, prepare = async () => undefined) => {
       const businessId = businessNamedBy(running)
-      const act = isChanging(running) ? actOf(running, businessId) : undefined
+      const checked =
+        (next: Work): Work =>
+        async (services) => {
+          if (businessId !== undefined) await services.businesses.show(businessId)
+          await next(services)
+        }
+      if (!isChanging(running)) return open(checked(work))
+      const act = { requested: actOf(running, businessId), prepare: checked(prepare) }
       await open(async (services) => {
-        held = act && []
-        if (businessId !== undefined) await services.businesses.show(businessId)
+        held = []
         await work(services)
       }, act)
       terminal.out((held ?? []).join(''))

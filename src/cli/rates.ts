@@ -1,4 +1,4 @@
-import { createReadStream } from 'node:fs'
+import { open } from 'node:fs/promises'
 import type { Command } from 'commander'
 import { refuse } from '../kernel/refusal.ts'
 import type { RateInput } from '../pricing/index.ts'
@@ -28,13 +28,17 @@ const toRate = ({ info, record }: Row): RateInput => {
   return { source, destination, rate }
 }
 
-/** Reads a CSV with the header `source,destination,rate`. Refuses VALIDATION_ERROR with the number of a wrong line. */
+const openFile = (file: string) =>
+  open(file).catch(() => refuse('VALIDATION_ERROR', `The file ${file} cannot be read.`))
+
+/** Reads a CSV with the header `source,destination,rate`. Refuses VALIDATION_ERROR where there is no such file, or with
+ *  the number of a wrong line. */
 const readRates = async (file: string, output: Output): Promise<readonly RateInput[]> => {
   const { parse } = await import('csv-parse')
   const rows: RateInput[] = []
-  const parser = createReadStream(file).pipe(
-    parse({ columns: true, info: true, bom: true, skip_empty_lines: true }),
-  )
+  const parser = (await openFile(file))
+    .createReadStream()
+    .pipe(parse({ columns: true, info: true, bom: true, skip_empty_lines: true }))
   for await (const row of parser) {
     rows.push(toRate(parseRow(row)))
     if (rows.length > maxRows)

@@ -6,14 +6,20 @@ import type { Output, Terminal } from './output.ts'
 /** The services that commands call: the same ones the API calls. */
 export type OperatorServices = Rooms & Rooms['services']
 
+/** What a command does with the services. */
+export type Work = (services: OperatorServices) => Promise<void>
+
 /** Which of the two processes to run. */
 export type Role = 'api' | 'worker' | 'both'
 
 /** What the executable gives to the program. Nothing is opened before a command asks for it. */
 export type ProgramParts = {
   /** Runs `work` with the services open, and closes them. Without an act it can change nothing; with one it runs in one
-   *  database transaction, may run again from its start, and is written into the audit log. */
-  readonly open: (work: (services: OperatorServices) => Promise<void>, act?: RequestedAct) => Promise<void>
+   *  database transaction, after `prepare`, may run again from its start, and is written into the audit log. */
+  readonly open: (
+    work: Work,
+    act?: { readonly requested: RequestedAct; readonly prepare: Work },
+  ) => Promise<void>
   readonly serve: (role: Role) => Promise<void>
   readonly migrate: () => Promise<MigrationReport>
   /** Seeds the sandbox; returns what it now holds. */
@@ -28,8 +34,9 @@ export type ProgramParts = {
 
 /** What the program gives to its commands. */
 export type Toolbox = Omit<ProgramParts, 'open' | 'seed' | 'terminal'> & {
-  /** As `open` for the running command, after refusing NOT_FOUND_ERROR where it names an unknown business. */
-  readonly withServices: (work: (services: OperatorServices) => Promise<void>) => Promise<void>
+  /** As `open` for the running command, after refusing NOT_FOUND_ERROR where it names an unknown business. `prepare` is
+   *  for what must not happen in a transaction, such as a network call. */
+  readonly withServices: (work: Work, prepare?: Work) => Promise<void>
   readonly seed: (progress: (line: string) => void) => ReturnType<ProgramParts['seed']>
   readonly output: () => Output
 }

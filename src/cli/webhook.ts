@@ -43,13 +43,17 @@ const addSet = (webhook: Command, toolbox: Toolbox): void => {
     .alias('set-url')
     .description('set the URL; the first one creates a secret, shown only once')
     .action((businessId: string, url: string) =>
-      toolbox.withServices(async ({ webhooks, deliveries }) => {
-        const before = await webhooks.findEndpoint(businessId)
-        const endpoint = await webhooks.setUrl(businessId, url)
-        const shown = { businessId, endpoint, held: await deliveries.countHeld(businessId) }
-        if (before) show(toolbox, shown)
-        else showNew(toolbox, shown)
-      }),
+      toolbox.withServices(
+        async ({ webhooks, deliveries }) => {
+          const before = await webhooks.findEndpoint(businessId)
+          const endpoint = await webhooks.setUrl(businessId, url, { isChecked: true })
+          const shown = { businessId, endpoint, held: await deliveries.countHeld(businessId) }
+          if (before) show(toolbox, shown)
+          else showNew(toolbox, shown)
+        },
+        // Looks the host up, which must not happen in the transaction of the act.
+        ({ webhooks }) => webhooks.requireUrl(url),
+      ),
     )
   changing(webhook.command('rotate <businessId>'))
     .description('create a new secret, shown only once; the previous one also signs for 24 hours')

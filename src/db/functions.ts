@@ -29,7 +29,7 @@ const requireSearchPath = async (trx: Knex): Promise<void> => {
 }
 
 // What `create function` leaves out while `check_function_bodies` is off, once every function and table is there. A
-// function in SQL has no search path of its own, which would keep it from being inlined: it names schemas instead.
+// function in SQL has none, since that would keep it from being inlined: it names schemas instead.
 const validate = async (trx: Knex): Promise<void> => {
   await requireSearchPath(trx)
   await trx.raw('set local check_function_bodies = on')

@@ -78,8 +78,8 @@ export type Target = {
 
 /** Brings the schema to the newest version in one transaction: the tables that are new, the functions that changed, the
  *  rights of the roles, and the rows that the code decides. The first run writes what the database is for; a later one
- *  refuses FORBIDDEN where that is another mode. A run that fails, or is killed, leaves the database as it was. Gives up on a table
- *  that is locked for more than 2 s instead of queueing every request behind it. */
+ *  refuses FORBIDDEN where that is another mode. A run that fails, or is killed, leaves the database as it was. Gives
+ *  up on a table that is locked for more than 2 s instead of queueing every request behind it. */
 export const migrate = async (
   databaseUrl: string,
   { mode, reference, schema }: Target,

@@ -14,11 +14,9 @@ const readMode = async (on: Knex): Promise<DatabaseMode | undefined> => {
 
 const requireSame = (found: DatabaseMode, mode: DatabaseMode): void => {
   if (found === mode) return
-  refuse(
-    'FORBIDDEN',
-    `This database belongs to ${nameOf(found)}, but CORRIDOR_MODE is ${mode}. ` +
-      `Set DATABASE_URL to a database of ${nameOf(mode)}, or CORRIDOR_MODE to ${found}.`,
-  )
+  const fault = `This database belongs to ${nameOf(found)}, but CORRIDOR_MODE is ${mode}.`
+  const cure = `For DATABASE_URL, name a database of ${nameOf(mode)}, or change CORRIDOR_MODE to ${found}.`
+  refuse('FORBIDDEN', `${fault} ${cure}`)
 }
 
 /** Writes into a new database what it is for. Refuses FORBIDDEN where it has another mode. */

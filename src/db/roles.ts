@@ -9,7 +9,7 @@ type Login = { readonly name: string; readonly hasPower: boolean; readonly missi
 
 const guide = 'See docs/operating.md#database-roles.'
 
-// Power: whoever can switch off a trigger, or run programs and read files as the server.
+// Power: the right to switch off a trigger, or to run programs and read files as the server.
 const loginStatement = `
 select session_user as name,
        exists (select from pg_roles r

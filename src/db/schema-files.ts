@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url'
 /** A file of `migrations/` or `migrations/functions/`; the name is the file's, without `.sql`. */
 export type SqlFile = { readonly name: string; readonly text: string }
 
-/** The schema as text: `tables` are applied once each, in their order; `functions` whenever their text changed; `grants`
- *  with every run. */
+/** The schema as text: `tables` are applied once each, in their order; `functions` whenever their text changed;
+ *  `grants` with every run. */
 export type Schema = {
   readonly tables: readonly SqlFile[]
   readonly functions: readonly SqlFile[]

@@ -62,8 +62,8 @@ const openDatabase = async (givenUrl: string | undefined): Promise<Database> => 
 
 type RoleUrls = { readonly service: string; readonly operator: string }
 
-/** Returns the URLs of the service and of its operator: with logins of their own, as in production. A database that was
- *  given is used as it was given. */
+/** Returns the URLs of the service and of its operator: separate logins, as in production. A database that was given is
+ *  used as it was given. */
 const openRoles = async ({ url, isEmbedded }: Database): Promise<RoleUrls> => {
   if (!isEmbedded) return { service: url, operator: url }
   const client = new pg.Client({ connectionString: url })

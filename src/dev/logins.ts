@@ -8,6 +8,16 @@ const nameStatement = `select format(
 
 const grantStatement = `select format('grant %I to %I', $1::text, $2::text) as sql`
 
+const withLogin = (
+  url: string,
+  { name, password }: { readonly name: string; readonly password: string },
+): string => {
+  const changed = new URL(url)
+  changed.username = name
+  changed.password = password
+  return changed.href
+}
+
 /** Creates a login with these roles, or gives an existing one a new password. Returns `url` with that login. */
 export const createLogin = async (
   client: pg.Client,
@@ -23,15 +33,4 @@ export const createLogin = async (
   await run(nameStatement, [name, password])
   for (const role of roles) await run(grantStatement, [role, name])
   return withLogin(url, { name, password })
-}
-
-/** Returns a database URL with another user. */
-export const withLogin = (
-  url: string,
-  { name, password }: { readonly name: string; readonly password: string },
-): string => {
-  const changed = new URL(url)
-  changed.username = name
-  changed.password = password
-  return changed.href
 }

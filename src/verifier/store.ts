@@ -19,7 +19,7 @@ export const openSnapshot = async (trx: Trx): Promise<void> => {
   await query(trx, `set local statement_timeout = '10min'`)
 }
 
-const maxBreaches = 1_000
+const maxBreaches = 10_000
 
 /** Finds every breach within the scope, in one statement. `expected` are the entries of each kind and status. */
 export const findBreaches = (
@@ -39,6 +39,7 @@ export const findBreaches = (
        union all select 'counts', * from app.find_count_breaches() where :since::timestamptz is null
        union all select 'checkout', * from app.find_checkout_breaches(:since::timestamptz)
        union all select 'mode', * from app.find_mode_breaches() where :since::timestamptz is null
+       union all select 'jobs', * from app.find_missing_jobs() where :since::timestamptz is null
        union all select 'overdue', * from app.find_overdue(make_interval(secs => :graceSeconds))
      )
      select "check", business_id as "businessId", subject_id as "subjectId", detail from breaches

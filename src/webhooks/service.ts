@@ -37,8 +37,14 @@ export type WebhooksService = {
   readonly emitMany: EmitEvents
   /** Sets the URL that receives events from now on; the first one creates the secret. Refuses VALIDATION_ERROR for a
    *  URL that is not public https, which is checked again at every delivery. Ends a pause that the old URL caused, but
-   *  not one of an operator (docs/design/webhooks.md#pauses-hold-deliveries). */
-  readonly setUrl: (businessId: string, url: string) => Promise<Endpoint>
+   *  not one of an operator (docs/design/webhooks.md#pauses-hold-deliveries). `isChecked`: `requireUrl` accepted it. */
+  readonly setUrl: (
+    businessId: string,
+    url: string,
+    options?: { readonly isChecked: boolean },
+  ) => Promise<Endpoint>
+  /** Looks the host of a URL up. Refuses VALIDATION_ERROR where it is not public https. */
+  readonly requireUrl: (url: string) => Promise<void>
   readonly findEndpoint: (businessId: string) => Promise<Endpoint | undefined>
   /** Creates a new secret. The previous one signs too for 24 hours, or not at all with `isAtOnce`. */
   readonly rotate: (businessId: string, options?: { readonly isAtOnce: boolean }) => Promise<Endpoint>
@@ -122,10 +128,14 @@ const createEndpoints = ({ db, vault, guard }: WebhooksDeps) => {
   const noEndpoint = (): never => refuse('NOT_FOUND_ERROR', 'This business has no webhook URL yet.')
   const shown = async (businessId: string): Promise<Endpoint> => (await find(businessId)) ?? noEndpoint()
   const seal = (businessId: string) => vault.seal(secretSealContext(businessId), createWebhookSecret())
+  const requireUrl = async (url: string): Promise<void> => {
+    const fault = await faultOfTarget(url, guard)
+    if (fault !== undefined) refuse('VALIDATION_ERROR', `The webhook URL ${fault}.`)
+  }
   return {
-    setUrl: async (businessId: string, url: string) => {
-      const fault = await faultOfTarget(url, guard)
-      if (fault !== undefined) refuse('VALIDATION_ERROR', `The webhook URL ${fault}.`)
+    requireUrl,
+    setUrl: async (businessId: string, url: string, { isChecked } = { isChecked: false }) => {
+      if (!isChecked) await requireUrl(url)
       await inTransaction(db, async (trx) => {
         const at = await readNow(trx)
         const before = await findEndpoint(trx, businessId)

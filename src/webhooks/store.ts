@@ -37,8 +37,8 @@ export const upsertEndpoint = async (
 ): Promise<void> => {
   await query(
     trx,
-    `insert into webhook_endpoints (business_id, url, secret_encrypted, updated_at)
-     values (:businessId, :url, :sealedSecret, :at)
+    `insert into webhook_endpoints (business_id, url, secret_encrypted, updated_at, created_at)
+     values (:businessId, :url, :sealedSecret, :at, :at)
      on conflict (business_id) do update
        set failing_since = case when webhook_endpoints.url = excluded.url then webhook_endpoints.failing_since end,
            url = excluded.url, updated_at = excluded.updated_at`,

@@ -21,6 +21,7 @@ import { createDatabase, type TestDatabase, type TestLogin } from './database.ts
 import { setPrices } from './prices.ts'
 import { maybeBehindPrism, takeProxyViolations, writePassed } from './proxy-record.ts'
 import { started } from './started.ts'
+import { wireRoles } from './wire-roles.ts'
 
 type Keyed = { readonly permissions?: readonly string[]; readonly legacy?: boolean }
 
@@ -145,31 +146,6 @@ type State = {
   readonly closers: (() => Promise<void>)[]
 }
 
-/** Wires a process as it is deployed: the API and the worker each with the database role of their own. What the test
- *  itself does is done by the owner. */
-const wireRoles = (state: State, database: TestDatabase, overrides: Partial<WireOptions>): Wired => {
-  const open = (url: string): Wired => {
-    const wired = wire(optionsFor(url, overrides))
-    state.closers.push(wired.close)
-    return wired
-  }
-  const [owner, api, worker] = [
-    open(database.url),
-    open(database.urlAs('api')),
-    open(database.urlAs('worker')),
-  ]
-  const flush = async (): Promise<void> => {
-    await api.requestLog.flush()
-    await owner.requestLog.flush()
-  }
-  return {
-    ...owner,
-    createApp: api.createApp,
-    createRunner: worker.createRunner,
-    requestLog: { ...owner.requestLog, flush, dropped: api.requestLog.dropped },
-  }
-}
-
 type Live = { readonly url: string; readonly key: string; readonly businessId: string }
 
 /** Runs `work` against a production deployment on the same database, with a live key that has every permission. */
@@ -178,7 +154,10 @@ const createProduction =
   async (work: (live: Live) => Promise<void>, overrides: Partial<WireOptions> = {}): Promise<void> => {
     const closers: State['closers'] = []
     const database = started(state.database)
-    const live = wireRoles({ ...state, closers }, database, { ...overrides, mode: 'production' })
+    const live = wireRoles(database, {
+      open: (url) => wire(optionsFor(url, { ...overrides, mode: 'production' })),
+      closers,
+    })
     const api = await serve(live, state.watched)
     try {
       const business = await live.businesses.create({ name: 'Live Payments', countryCode: 'NG' })
@@ -196,6 +175,16 @@ const createTakes = ({ failures, bugs }: Watched) => ({
   takeFailures: (): readonly JobFailure[] => failures.splice(0),
   /** Returns the 500 responses so far, which the test expected. */
   takeBugs: (): readonly string[] => bugs.splice(0),
+})
+
+const createPlaces = (state: State) => ({
+  /** The URL of this database for a role. */
+  urlAs: (login: TestLogin): string => started(state.database).urlAs(login),
+  mediaDir,
+  /** Decrypts a value that the service encrypted. */
+  unseal: createVault(keys.vaultKeys).open,
+  /** Rewrites a URL of the API to this server. */
+  here: (url: string): string => url.replace(publicUrl, state.api?.url ?? ''),
 })
 
 const createHandle = (state: State) => {
@@ -222,17 +211,11 @@ const createHandle = (state: State) => {
     get wired(): Wired {
       return wired()
     },
+    ...createPlaces(state),
     /** The URL of this database for its owner. */
     get databaseUrl(): string {
       return started(state.database).url
     },
-    /** The URL of this database for a role. */
-    urlAs: (login: TestLogin): string => started(state.database).urlAs(login),
-    mediaDir,
-    /** Decrypts a value that the service encrypted. */
-    unseal: createVault(keys.vaultKeys).open,
-    /** Rewrites a URL of the API to this server. */
-    here: (url: string): string => url.replace(publicUrl, state.api?.url ?? ''),
     createKey: createKeyed,
     createBusiness: async (overrides: BusinessOptions) => {
       const { businesses } = wired()
@@ -288,7 +271,10 @@ export const useApp = (
   const state: State = { watched, closers: [] }
   beforeAll(async () => {
     state.database = await createDatabase()
-    state.wired = wireRoles(state, state.database, overrides)
+    state.wired = wireRoles(state.database, {
+      open: (url) => wire(optionsFor(url, overrides)),
+      closers: state.closers,
+    })
     await setPrices(state.wired.services)
     state.api = await serve(state.wired, watched)
   })

@@ -1,7 +1,7 @@
 import { isWithin, type Finding, type Project } from './project.ts'
 import { roomOf, STAIRS } from './stairs.ts'
 
-const TABLES = /^migrations\/(?!schema\.sql)[^/]+\.sql$/
+const TABLES = /^migrations\/(?!schema\.sql|grants\.sql)[^/]+\.sql$/
 const NUMBERED = /^migrations\/(\d{4})_[a-z0-9_]+\.sql$/
 const FUNCTION = /^migrations\/functions\/([a-z0-9_]+)\.sql$/
 

@@ -70,12 +70,12 @@ export type Draft = {
 }
 
 /** A transaction that is ready to be written: its row, its money, what it draws on the limits (null: they do not apply
- *  to it), and when its rail takes it up. */
+ *  to it), and when its rail takes it up: never by itself, for 'infinity', and not at all for null. */
 export type NewTransaction = {
   readonly transaction: Transaction
   readonly journal: Journal | null
   readonly limit: { readonly isCounted: boolean; readonly use: Money | null } | null
-  readonly dueAt: Date | null
+  readonly dueAt: Date | 'infinity' | null
 }
 
 /** The business, time and rails that a transaction is built with. */
@@ -127,6 +127,13 @@ const statusOf = ({ kind }: Assessment): TransactionStatus => {
   return kind === 'ask' ? 'CUSTOMER_ACTION_REQUIRED' : 'PENDING'
 }
 
+// Every PENDING transaction has a job, so that the verifier finds one that lost it.
+const dueAtOf = (assessment: Assessment, now: Date): NewTransaction['dueAt'] => {
+  if (assessment.kind !== 'accept') return null
+  const { dueAfterMs } = assessment
+  return dueAfterMs === null ? 'infinity' : new Date(now.getTime() + dueAfterMs)
+}
+
 /** Builds a transaction of any kind, after its rail has assessed it. One that the rail declines is kept FAILED, holds
  *  no money and counts toward no limit. Pure but for the random part of the id. */
 export const buildTransaction = (draft: Draft, context: BuildContext): NewTransaction => {
@@ -144,11 +151,10 @@ export const buildTransaction = (draft: Draft, context: BuildContext): NewTransa
     const { failureCode } = assessment
     return { transaction: { ...transaction, failureCode }, journal: null, limit, dueAt: null }
   }
-  const dueAfterMs = assessment.kind === 'accept' ? assessment.dueAfterMs : null
   return {
     transaction,
     journal: journalOf(transaction),
     limit: isLimited ? { isCounted: true, use } : null,
-    dueAt: dueAfterMs === null ? null : new Date(context.now.getTime() + dueAfterMs),
+    dueAt: dueAtOf(assessment, context.now),
   }
 }

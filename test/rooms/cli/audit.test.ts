@@ -3,8 +3,10 @@ import { userInfo } from 'node:os'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { AuditEntry } from '../../../src/audit/index.ts'
 import { isChanging } from '../../../src/cli/acts.ts'
+import { createParts } from '../../../src/cli/parts.ts'
 import { createProgram } from '../../../src/cli/program.ts'
 import type { ProgramParts } from '../../../src/cli/toolbox.ts'
+import { readConfig } from '../../../src/config.ts'
 import { query } from '../../../src/db/tx.ts'
 import { deployment, runInProcess } from '../../support/run-corridor.ts'
 import { useDeployed } from './deployed.ts'
@@ -149,14 +151,13 @@ describe('an act', () => {
 })
 
 it('a command without the mark cannot change anything', async () => {
-  const reading = await createProgram({
-    ...parts,
-    open: async (_work, act) => {
-      expect(act).toBeUndefined()
-    },
-    terminal: { out: () => undefined, err: () => undefined },
+  const result = readConfig(deployment(deployed.databaseUrl))
+  if (!result.ok) throw new Error(result.table)
+  const { open } = createParts(() => Promise.resolve(result.config))
+  const change = open(async ({ businesses }) => {
+    await businesses.change(businessId, { isVerified: true })
   })
-  await reading.parseAsync(['key', 'list', businessId], { from: 'user' })
+  await expect(change).rejects.toMatchObject({ cause: { code: '25006' } })
 })
 
 describe('audit list', () => {
@@ -165,14 +166,14 @@ describe('audit list', () => {
       (await json('business', 'create', 'Other', '--country', 'NG', '--as', 'Grace')) as { id: string }
     ).id
     await json('key', 'create', other, '--as', 'Grace')
-    const acts = async (...filter: readonly string[]) =>
+    const listed = async (...filter: readonly string[]) =>
       (await entries('--operator', 'Grace', ...filter)).map(({ act }) => act)
-    expect(await acts()).toEqual(['key create', 'business create'])
-    expect(await acts('--business', other)).toEqual(['key create'])
-    expect(await acts('--act', 'business')).toEqual(['business create'])
-    expect(await acts('--act', 'key create')).toEqual(['key create'])
-    expect(await acts('--outcome', 'REFUSED')).toEqual([])
-    expect(await acts('--since', '10m')).toHaveLength(2)
+    expect(await listed()).toEqual(['key create', 'business create'])
+    expect(await listed('--business', other)).toEqual(['key create'])
+    expect(await listed('--act', 'business')).toEqual(['business create'])
+    expect(await listed('--act', 'key create')).toEqual(['key create'])
+    expect(await listed('--outcome', 'REFUSED')).toEqual([])
+    expect(await listed('--since', '10m')).toHaveLength(2)
     expect((await run('audit', 'list', '--limit', '0')).code).toBe(1)
     expect((await run('audit', 'list', '--operator', 'Grace')).stdout).toMatch(/Grace +key create +DONE/)
   })

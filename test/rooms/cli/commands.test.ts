@@ -15,7 +15,11 @@ const none = (): never => {
 }
 
 const partsFor = (written: { out: string; err: string }): ProgramParts => ({
-  open: (work) => work({ ...app.wired, ...app.wired.services }),
+  open: async (work, act) => {
+    const services = { ...app.wired, ...app.wired.services }
+    await act?.prepare(services)
+    await work(services)
+  },
   serve: none,
   migrate: none,
   seed: none,

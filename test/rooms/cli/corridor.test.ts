@@ -228,7 +228,7 @@ describe('the command itself', () => {
       expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
       expect(stderr).toBe(
         'This database belongs to the sandbox, but CORRIDOR_MODE is production. ' +
-          'Set DATABASE_URL to a database of production, or CORRIDOR_MODE to sandbox.\n',
+          'For DATABASE_URL, name a database of production, or change CORRIDOR_MODE to sandbox.\n',
       )
     },
   )

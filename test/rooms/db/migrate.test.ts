@@ -44,7 +44,11 @@ describe('a migration run', () => {
       current: versionOf(schema),
     })
     expect(await names()).toEqual(namesOf(schema.tables))
-    expect(await migrate(database.url, 'sandbox')).toEqual({ applied: [], functions: [], current: versionOf(schema) })
+    expect(await migrate(database.url, 'sandbox')).toEqual({
+      applied: [],
+      functions: [],
+      current: versionOf(schema),
+    })
   })
 
   it('that fails leaves the database as it was', async () => {
@@ -52,7 +56,9 @@ describe('a migration run', () => {
     const extra = { name: '9998_extra', text: 'create table extra (id integer)' }
     await migrate(database.url, 'sandbox')
     const broken = { ...schema, tables: [...schema.tables, extra, fatal] }
-    await expect(migrateTo(database.url, { mode: 'sandbox', reference, schema: broken })).rejects.toThrow('division by zero')
+    await expect(migrateTo(database.url, { mode: 'sandbox', reference, schema: broken })).rejects.toThrow(
+      'division by zero',
+    )
     expect(await names()).toEqual(namesOf(schema.tables))
     expect(await count(`select count(coalesce(to_regclass('extra'), to_regclass('left_behind')))`)).toBe(0)
   })
@@ -63,9 +69,15 @@ describe('a migration run', () => {
     const emptied = { name: '9998_emptied', text: 'delete from transaction_transitions' }
     const fatal = { name: '9999_fatal', text: 'select 1 / 0' }
     const broken = { ...schema, tables: [...schema.tables, emptied, fatal] }
-    await expect(migrateTo(database.url, { mode: 'sandbox', reference, schema: broken })).rejects.toThrow('division by zero')
+    await expect(migrateTo(database.url, { mode: 'sandbox', reference, schema: broken })).rejects.toThrow(
+      'division by zero',
+    )
     expect(await count('select count(*) from transaction_transitions')).toBe(allowed)
-    await migrateTo(database.url, { mode: 'sandbox', reference, schema: { ...schema, tables: [...schema.tables, emptied] } })
+    await migrateTo(database.url, {
+      mode: 'sandbox',
+      reference,
+      schema: { ...schema, tables: [...schema.tables, emptied] },
+    })
     expect(await count('select count(*) from transaction_transitions')).toBe(allowed)
   })
 
@@ -89,7 +101,7 @@ describe('the mode of a database', () => {
     await migrate(database.url, 'production')
     await migrate(database.url, 'production')
     await expect(migrate(database.url, 'sandbox')).rejects.toThrow(
-      /This database belongs to production, but CORRIDOR_MODE is sandbox\. Set DATABASE_URL to a database of the sandbox/,
+      /This database belongs to production, but CORRIDOR_MODE is sandbox/,
     )
     for (const change of ["update app.environment set mode = 'sandbox'", 'delete from app.environment'])
       await expect(production(change), change).rejects.toThrow('append-only')
@@ -148,8 +160,7 @@ describe('a function', () => {
   })
 
   it('loses a trigger that its file no longer creates', async () => {
-    const text =
-      `create or replace function app.an_answer() returns trigger language plpgsql
+    const text = `create or replace function app.an_answer() returns trigger language plpgsql
       set search_path to pg_catalog, public, pg_temp as $$ begin return null; end $$;`
     const trigger =
       'create or replace trigger a_trigger before update on app.clock execute function app.an_answer();'

@@ -78,7 +78,8 @@ it('a due payout of a frozen business is not submitted to its rail before the re
 
 it('an operator can freeze all businesses, list them, and release one or all', async () => {
   const [one, other] = [await aSwapper(app, { USD: '1.00' }), await aSwapper(app, { USD: '1.00' })]
-  const corridor = async (...args: readonly string[]) => runInProcess([...args], deployment(app.urlAs('operator')))
+  const corridor = async (...args: readonly string[]) =>
+    runInProcess([...args], deployment(app.urlAs('operator')))
   expect((await corridor('ledger', 'freeze', '--reason', reason)).code).not.toBe(0)
   const { stdout } = await corridor('ledger', 'freeze', '--all', '--reason', reason)
   expect(stdout).toMatch(/Froze payouts of \d+/)

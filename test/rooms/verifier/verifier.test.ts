@@ -3,7 +3,7 @@ import { expectedEntries } from '../../../src/verifier/rules.ts'
 import { findBreaches } from '../../../src/verifier/store.ts'
 import { useApp } from '../../support/app.ts'
 import { aPayout, setUpPayout } from '../../support/builders.ts'
-import { aCheckout, cardFields, submit } from '../../support/checkouts.ts'
+import { aCheckout, cardFields, chooseBank, submit } from '../../support/checkouts.ts'
 import { aDeposit, setUpDeposit } from '../../support/deposits.ts'
 
 const app = useApp()
@@ -41,6 +41,10 @@ beforeAll(async () => {
   await app.wired.services.sandbox.simulate(setup.business.id, transactionId, 'success')
   const checkout = await aCheckout(app, {}, setup.business)
   await submit(checkout, 'card', cardFields('0005'))
+  await app.wired.webhooks.setUrl(setup.business.id, 'http://127.0.0.1:9/hooks')
+  await app.wired.db.raw(`update webhook_endpoints set created_at = created_at - interval '2 minutes'`)
+  await aPayout(setup)
+  await chooseBank(await aCheckout(app, {}, setup.business))
 })
 
 describe('the verifier', () => {
@@ -79,6 +83,31 @@ describe('the verifier', () => {
     ['a checkout that was not told', `update checkout_payments set state = 'IN_FLIGHT'`, ['checkout']],
     ['a checkout of another amount', 'update checkout_sessions set amount_minor = 100', ['checkout']],
     ['a checkout deposit of no session', 'delete from checkout_payments', ['checkout']],
+    [
+      'a pending transaction without its job',
+      `delete from jobs where task = 'transactions.advance'`,
+      ['jobs'],
+    ],
+    ['an event without its delivery', `delete from jobs where task = 'webhooks.deliver'`, ['jobs']],
+    [
+      'a delivery that lost its retry',
+      `insert into webhook_attempts (business_id, event_id, attempt, url, started_at, duration_ms, next_attempt_at)
+         select business_id, subject_id, 1, 'https://example.com', now(), 1, now()
+           from jobs where task = 'webhooks.deliver' limit 1;
+       delete from jobs where task = 'webhooks.deliver'`,
+      ['jobs'],
+    ],
+    [
+      'a one-time account that never expires',
+      `delete from jobs where task = 'payment-methods.expire'`,
+      ['jobs'],
+    ],
+    [
+      'an unfinished run of a batch without its job',
+      `insert into payment_batch_sessions (business_id, id, batch_id, source_currency, created_at)
+         select id, 'f00000000000000000000001', 'f00000000000000000000002', 'USD', now() from businesses limit 1`,
+      ['jobs'],
+    ],
     ['work that nobody does', `update jobs set due_at = now() - interval '2 minutes'`, ['overdue']],
     [
       'an entry without a transaction',
@@ -88,6 +117,24 @@ describe('the verifier', () => {
   ])('finds %s', async (_, sql, checks) => {
     const found = await checksAfter(sql)
     for (const check of checks) expect(found).toContain(check)
+  })
+
+  it('finds each of 2,003 pending transactions that have no job', async () => {
+    const verified = app.wired.db.transaction(async (trx) => {
+      await trx.raw('set local session_replication_role = replica')
+      await trx.raw(
+        `insert into transactions
+           select (jsonb_populate_record(t, jsonb_build_object(
+                    'id', lpad(to_hex(number), 24, 'e'), 'reference', 'r' || number,
+                    'idempotency_key', 'k' || number))).*
+             from (select * from transactions where status = 'PENDING' limit 1) as t
+            cross join generate_series(1, 2003) as number`,
+      )
+      const breaches = await findBreaches(trx, { since: null, graceSeconds: 60 }, expectedEntries)
+      throw new Found(breaches.filter(({ check }) => check === 'jobs').map(({ subjectId }) => subjectId))
+    })
+    const found: unknown = await verified.catch((error: unknown) => error)
+    expect(new Set(found instanceof Found ? found.checks : []).size).toBe(2_003)
   })
 
   it('checks only recent transactions if only these are requested', async () => {
