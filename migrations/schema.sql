@@ -1305,13 +1305,13 @@ create type app.transaction_kinds as (statuses text[], types text[], channels te
 --   Not queued where app.counts_itself is on: the function that is at work counts its whole set by
 --   app.count_changes
 
--- app.create_transactions(p_rows jsonb, p_waits boolean, p_is_joined boolean) returns text[]
--- language plpgsql set plan_cache_mode=force_generic_plan set search_path=pg_catalog, public,
--- pg_temp
+-- app.create_transactions(p_rows jsonb, p_waits boolean, p_has_outer_transaction boolean) returns
+-- text[] language plpgsql set plan_cache_mode=force_generic_plan set search_path=pg_catalog,
+-- public, pg_temp
 --   Creates a set of transactions, {transaction, limit, journal, events, job} each, with their money,
 --   limits, events and due work, and returns what became of each in their order (app.check_creates).
---   One that is refused touches no other. p_waits: waits for what is locked elsewhere. p_is_joined:
---   part of a longer transaction, so that it is counted at its COMMIT
+--   One that is refused touches no other. p_waits: waits for what is locked elsewhere.
+--   p_has_outer_transaction: part of a longer transaction, so that it is counted at its COMMIT
 
 -- app.emit_events(p_events jsonb) returns void language plpgsql set search_path=pg_catalog, public,
 -- pg_temp
