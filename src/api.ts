@@ -18,16 +18,26 @@ export type Listen = { readonly host: string; readonly port: number }
 export const addressOf = ({ host, port }: Listen): string =>
   `${host.includes(':') ? `[${host}]` : host}:${port.toString()}`
 
-// Against slow clients: headers must arrive within 10 s, a request within 30 s (docs/reliability.md#overload).
-const limits = {
-  headersTimeout: 10_000,
-  requestTimeout: 30_000,
+/** How long a client may take to send a head, and a whole request, in milliseconds. */
+export type Patience = { readonly headMs: number; readonly requestMs: number }
+
+// See docs/reliability.md#overload.
+const usualPatience: Patience = { headMs: 10_000, requestMs: 30_000 }
+
+// Bounds descriptors and memory; connections beyond it are closed at once.
+const maxConnections = 10_000
+
+const limits = ({ headMs, requestMs }: Patience) => ({
+  headersTimeout: headMs,
+  requestTimeout: requestMs,
+  // Node looks every 30 s by default, which would triple the time of a head.
+  connectionsCheckingInterval: headMs / 10,
   // Longer than the usual 60 s of proxies, so that the proxy closes an idle connection first.
   keepAliveTimeout: 65_000,
   maxHeaderSize: 16 * 1024,
   // Node would refuse a request without the header with an empty 400; the service does not use it.
   requireHostHeader: false,
-}
+})
 
 // Longer than any response takes: the client of a connection that is silent for so long does not read its response.
 const silenceMs = 30_000
@@ -68,7 +78,11 @@ const close = (server: Server, graceMs: number): Promise<void> =>
   })
 
 /** Serves `app` on `host:port`. Rejects where the port is taken. */
-export const startApi = async (app: RequestListener, where: Listen): Promise<RunningApi> => {
+export const startApi = async (
+  app: RequestListener,
+  where: Listen,
+  patience = usualPatience,
+): Promise<RunningApi> => {
   let isClosing = false
   const unreadable = createUnreadable()
   const answer: RequestListener = (req, res) => {
@@ -84,13 +98,12 @@ export const startApi = async (app: RequestListener, where: Listen): Promise<Run
     req.url = target
     app(req, res)
   }
-  const server = createServer(limits, answer)
+  const server = createServer(limits(patience), answer)
+  server.maxConnections = maxConnections
   server.setTimeout(silenceMs)
   // Node would answer an unknown `Expect` with an empty 417, a status that the contract does not have.
   server.on('checkExpectation', answer)
-  server.on('clientError', (_error, socket) => {
-    unreadable.answer(socket)
-  })
+  server.on('clientError', unreadable.answer)
   const { port } = await listen(server, where)
   return {
     url: `http://${addressOf({ host: where.host, port })}`,

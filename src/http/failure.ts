@@ -3,6 +3,7 @@ import { errors } from '../../generated/catalogue.ts'
 import { translateDatabaseError } from '../db/constraints.ts'
 import { errorBody, Refusal } from '../kernel/refusal.ts'
 import { describeFault } from '../ops/describe.ts'
+import { isPagePath, renderErrorPage } from './error-page.ts'
 import { hasAnswered, releaseSlots, routeOf, stateOf } from './request-state.ts'
 import { clearBodyHeaders } from './unfinished.ts'
 
@@ -18,14 +19,16 @@ export type FaultLogs = {
 const isTrouble = (refusal: Refusal): boolean =>
   refusal.code === 'EXTERNAL_REQUEST_ERROR' && refusal.cause !== undefined
 
-/** Writes a refusal as the contract's error body, status and headers; the one place that does. */
+/** Writes a refusal as the contract's error body, status and headers, or as a page where people read it. */
 const answerRefusal = (req: Request, res: Response, { code, detail }: Refusal): void => {
   const { retryAfterSeconds } = detail
   clearBodyHeaders(res)
   if (retryAfterSeconds !== undefined) res.setHeader('retry-after', retryAfterSeconds.toString())
   const body = errorBody(code, detail)
   Object.assign(stateOf(req), { code, answer: body })
-  res.status(errors[code].status).json(body)
+  const { status } = errors[code]
+  if (isPagePath(req.path)) res.status(status).type('html').send(renderErrorPage(status))
+  else res.status(status).json(body)
 }
 
 /** The refusal that anything thrown amounts to: itself, or INTERNAL_SERVER_ERROR. What failed behind it is logged, once

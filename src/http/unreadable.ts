@@ -1,33 +1,37 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { errors } from '../../generated/catalogue.ts'
 import { errorBody } from '../kernel/refusal.ts'
+import { isPagePath, renderErrorPage } from './error-page.ts'
 import { cutOff } from './request-state.ts'
 import { lingerMs } from './unfinished.ts'
 
-const describeUnreadable = () => {
+const { status } = errors.BAD_REQUEST_ERROR
+
+const describeUnreadable = (isPage: boolean) => {
   const friendly = 'The request is not readable HTTP.'
-  const body = JSON.stringify(errorBody('BAD_REQUEST_ERROR', { friendly }))
+  const body = isPage ? renderErrorPage(status) : JSON.stringify(errorBody('BAD_REQUEST_ERROR', { friendly }))
   const headers = {
-    'content-type': 'application/json; charset=utf-8',
+    'content-type': `${isPage ? 'text/html' : 'application/json'}; charset=utf-8`,
     'content-length': Buffer.byteLength(body).toString(),
     'x-request-id': randomUUID(),
     'cache-control': 'no-store',
     connection: 'close',
   }
-  return { status: errors.BAD_REQUEST_ERROR.status, reason: 'Bad Request', headers, body }
+  return { reason: 'Bad Request', headers, body }
 }
 
-const unreadableText = (): string => {
-  const { status, reason, headers, body } = describeUnreadable()
+const unreadableText = (isPage: boolean): string => {
+  const { reason, headers, body } = describeUnreadable(isPage)
   const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
   return `${[`HTTP/1.1 ${status.toString()} ${reason}`, ...head].join('\r\n')}\r\n\r\n${body}`
 }
 
 /** Answers a request that Node could read and we cannot. Not through the socket: earlier answers may still be due. */
 export const refuseUnreadable = (res: ServerResponse): void => {
-  const { status, reason, headers, body } = describeUnreadable()
+  const { reason, headers, body } = describeUnreadable(false)
   res.writeHead(status, reason, headers).end(body)
 }
 
@@ -37,13 +41,26 @@ const endConnection = (socket: Duplex, text: string): void => {
   setTimeout(() => socket.destroy(), lingerMs).unref()
 }
 
+/** What Node reports about the connection: `rawPacket` is the bytes that it could not read. */
+type ClientError = Error & { readonly rawPacket?: Buffer }
+
+// Long enough for the path of a page and a part of what follows.
+const maxLineBytes = 200
+
+/** Returns whether the bytes begin a request for a page, for example one with too many cookies. */
+const isForPage = ({ rawPacket }: ClientError): boolean => {
+  const line = rawPacket?.toString('latin1', 0, maxLineBytes) ?? ''
+  return isPagePath(/^[A-Z]+ ([^ ?]+)/.exec(line)?.[1] ?? '')
+}
+
 /** Ends connections whose next bytes are not HTTP, or did not come in time. */
 export type Unreadable = {
   /** Remembers the last request of a connection. */
   readonly note: (req: IncomingMessage, res: ServerResponse) => void
   /** Ends a connection with 400 BAD_REQUEST_ERROR, behind the answers that are due on it: a request that is refused
-   *  must not be carried out. One that is not whole is cut off instead, and its own answer is the last. */
-  readonly answer: (socket: Duplex) => void
+   *  must not be carried out. One that is not whole is cut off instead, and its own answer is the last. A connection
+   *  that sent nothing is closed silently: a browser would read the 400 as the answer to its next request. */
+  readonly answer: (error: ClientError, socket: Duplex) => void
 }
 
 /** Watches the connections of one server. */
@@ -54,12 +71,16 @@ export const createUnreadable = (): Unreadable => {
     note: (req, res) => {
       lastOf.set(req.socket, { req, res })
     },
-    answer: (socket) => {
+    answer: (error, socket) => {
+      if ((socket as Socket).bytesRead === 0) {
+        socket.destroy()
+        return
+      }
       // Node reports the connection again with each further chunk.
       if (ending.has(socket)) return
       ending.add(socket)
       const last = lastOf.get(socket)
-      const text = last?.req.complete === false ? '' : unreadableText()
+      const text = last?.req.complete === false ? '' : unreadableText(isForPage(error))
       if (!last || last.res.closed) {
         endConnection(socket, text)
         return

@@ -116,9 +116,7 @@ describe('a request that does not arrive in time', () => {
       unreadable.note(req, res)
       http(req, res)
     })
-    server.on('clientError', (_error, socket) => {
-      unreadable.answer(socket)
-    })
+    server.on('clientError', unreadable.answer)
     url = `http://${addressOf({ host: '127.0.0.1', port: await listen(server) })}`
   })
   afterAll(() => {

@@ -180,6 +180,21 @@ export const requests: readonly Mutant[] = [
     killedBy: malformed('after a complete payout gets its 400 after the response to the payout'),
   },
   {
+    name: 'silent-connections',
+    guard: 'nothing is written to a connection that sent nothing',
+    edits: [
+      {
+        file: 'src/http/unreadable.ts',
+        find: 'if ((socket as Socket).bytesRead === 0) {',
+        replace: 'if ((socket as Socket).bytesRead < 0) {',
+      },
+    ],
+    killedBy: {
+      file: 'test/rooms/http/idle-connections.test.ts',
+      test: 'that sent no byte is closed without one',
+    },
+  },
+  {
     name: 'cut-off-before-the-wait',
     guard: 'a request whose body was cut off during authentication is refused',
     edits: [
