@@ -33,7 +33,7 @@ NODES := 20.19 22 24
 
 # The groups of `make help`; commands in neither list are for contributors.
 USING := help dev status reset demo docs mock client migrate build
-PROVING := test test-system test-unit test-api test-node coverage-contract sim soak fuzz mutants bench ci
+PROVING := test test-system test-unit test-api test-node coverage-contract sim soak fuzz walks mutants bench ci
 
 .PHONY: help
 help: ## List these commands
@@ -150,6 +150,10 @@ fuzz: $(INSTALLED) ## Send valid and invalid random requests to a sandbox: SEED=
 	@sh test/programs/fuzz/require-schemathesis.sh
 	@TZ=Asia/Kathmandu SEED=$(SEED) CASES=$(CASES) MINUTES=$(MINUTES) TIER=$(TIER) $(RUN) test/programs/fuzz/main.ts
 
+.PHONY: walks
+walks: check-browser $(INSTALLED) ## Walk the checkout in twenty browsers at once, with long pauses: WALKS=… (200) SEED=… (drawn)
+	@WALKS=$(or $(WALKS),200) SEED=$(SEED) $(VITEST) test/system/checkout-walks.test.ts
+
 .PHONY: fuzz-short
 fuzz-short: # The same cases every time, so that the result is repeatable. `make ci` uses a random seed.
 	@$(MAKE) --no-print-directory fuzz TIER=short SEED=11
@@ -215,4 +219,4 @@ client: $(INSTALLED) ## Write the client as an npm package into dist/client/ (`n
 	@$(RUN) spec/tools/client-package.ts
 
 .PHONY: ci
-ci: test-nodes test-system proxy-test docs build client fuzz ## Run everything that decides whether a change may be merged
+ci: test-nodes test-system walks proxy-test docs build client fuzz ## Run everything that decides whether a change may be merged
