@@ -22,9 +22,12 @@ export const listQueryParameters = (
 export const isBodyRequired = (operationId: OperationId): boolean =>
   resolve(locate(operationId).operation['requestBody'])?.['required'] === true
 
-/** Whether a fault of one item of the operation's body refuses that item only (`x-validate-items-separately`). */
+/** The mark of a list of which a fault refuses the item only. */
+export const perItem = 'x-validate-items-separately'
+
+/** Whether a fault of one item of the operation's body refuses that item only. */
 export const validatesItemsSeparately = (operationId: OperationId): boolean =>
-  schemaOfBody(locate(operationId))?.['x-validate-items-separately'] === true
+  schemaOfBody(locate(operationId))?.[perItem] === true
 
 const isErrorCode = (code: Json | undefined): code is ErrorCode => typeof code === 'string' && code in errors
 
@@ -94,7 +97,7 @@ const withoutParts = (rules: RequestRules, faults: readonly Fault[]): readonly F
 }
 
 const maxSentences = 3
-// A hostile body of a megabyte has a hundred thousand faults: only the first of them become sentences.
+// A hostile body has many faults: only the first of them become sentences.
 const maxDescribed = 100
 
 const describe = (rules: RequestRules, faults: readonly Fault[]): string => {
@@ -117,27 +120,20 @@ export type SortedFaults = {
   readonly ofRequest: readonly Fault[]
 }
 
-const sortByItem = (rules: RequestRules, faults: readonly Fault[]): SortedFaults => {
+const sortByItem = (faults: readonly Fault[]): SortedFaults => {
   const ofRequest = faults.filter((fault) => itemOf(fault) === undefined)
-  const byItem = new Map<number, Fault[]>()
-  for (const fault of ofRequest.length > 0 ? [] : faults) {
-    const item = itemOf(fault) ?? 0
-    const others = byItem.get(item)
-    if (others) others.push(fault)
-    else byItem.set(item, [fault])
-  }
-  const refusals = [...byItem].map(
-    ([item, found]) => [item, new Refusal(chooseCode(rules, found).code)] as const,
-  )
-  return { ofItems: new Map(refusals), ofRequest }
+  // One for all items, since each would cost a stack.
+  const refusal = new Refusal('VALIDATION_ERROR')
+  const items = ofRequest.length > 0 ? [] : faults.map((fault) => [itemOf(fault) ?? 0, refusal] as const)
+  return { ofItems: new Map(items), ofRequest }
 }
 
 /** Turns the validator's faults of an operation's requests into refusals. Pure. */
 export type FaultReader = {
   /** Returns the refusal of the contract: VALIDATION_ERROR, or the code that `x-invalid-code` gives. */
   readonly refusalOf: (faults: readonly Fault[]) => Refusal
-  /** Separates the faults of items, which have only a code in the answer, from those of the request itself. There are
-   *  none of items where the request itself is refused. */
+  /** Separates the faults of items, of which the answer has only the code VALIDATION_ERROR, from those of the request
+   *  itself. There are none of items where the request itself is refused. */
   readonly sortByItem: (faults: readonly Fault[]) => SortedFaults
 }
 
@@ -149,6 +145,6 @@ export const createFaultReader = (operationId: OperationId): FaultReader => {
       const { code, shown } = chooseCode(rules, faults)
       return new Refusal(code, { friendly: describe(rules, shown) })
     },
-    sortByItem: (faults) => sortByItem(rules, faults),
+    sortByItem,
   }
 }

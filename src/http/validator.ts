@@ -1,13 +1,13 @@
 import type { Request, RequestHandler } from 'express'
 import * as openApiValidator from 'express-openapi-validator'
 import { operations, type OperationId } from '../../generated/catalogue.ts'
-import { closedCopy, document } from '../contract/document.ts'
+import { closedCopy, document, isObject, resolve, type Json } from '../contract/document.ts'
 import { assert } from '../kernel/assert.ts'
 import { findUnstorable } from '../kernel/plain-text.ts'
 import { Refusal, refuse } from '../kernel/refusal.ts'
+import { createBodyTrimmer } from './bounded-body.ts'
 import type { Fault } from './fault.ts'
-import { createFaultReader, isBodyRequired, validatesItemsSeparately } from './invalid.ts'
-import { createListShortener } from './long-lists.ts'
+import { createFaultReader, isBodyRequired, perItem, validatesItemsSeparately } from './invalid.ts'
 import { createQueryCheck } from './query.ts'
 import { stateOf, type ReadBody } from './request-state.ts'
 import { shownPlace } from './sentences.ts'
@@ -35,12 +35,13 @@ const parseFaults = (error: unknown): readonly Fault[] | undefined => {
   const { errors = [] } = error as Error & {
     errors?: readonly { path: string; message: string; errorCode?: string }[]
   }
-  const faults = errors.map(({ path, message, errorCode }) => ({
-    path,
-    keyword: errorCode?.split('.')[0] ?? keywordOf(message),
-  }))
-  // A failed condition has faults for what it asks for: `if` adds nothing.
-  return faults.filter(({ keyword }) => keyword !== 'if')
+  const faults: Fault[] = []
+  for (const { path, message, errorCode } of errors) {
+    const keyword = errorCode?.slice(0, errorCode.indexOf('.')) ?? keywordOf(message)
+    // A failed condition has faults for what it asks for: `if` adds nothing.
+    if (keyword !== 'if') faults.push({ path, keyword })
+  }
+  return faults
 }
 
 /** What the validator knows of a request's operation: the same for each request, except the parameters. */
@@ -112,13 +113,26 @@ const reportViolation = (error: Error, _body: unknown, req: Request): void => {
   })
 }
 
+/** Copies the contract so that the validator reports one fault of an item that is validated separately, and stops
+ *  there: ajv looks for no further fault inside `if`. */
+const withOneFaultPerItem = (value: Json): Json => {
+  if (Array.isArray(value)) return value.map((member: Json) => withOneFaultPerItem(member))
+  if (!isObject(value)) return value
+  const copy = Object.fromEntries(
+    Object.entries(value).map(([key, member]) => [key, withOneFaultPerItem(member)]),
+  )
+  if (value[perItem] !== true) return copy
+  const item = resolve(value['items']) ?? {}
+  return { ...copy, items: { if: item, else: false } }
+}
+
 const compileStages = (checksAnswers: boolean): readonly RequestHandler[] =>
   openApiValidator.middleware({
     // The validator changes the document it is given.
-    apiSpec: structuredClone(closedCopy(document)) as never,
+    apiSpec: structuredClone(withOneFaultPerItem(closedCopy(document))) as never,
     validateApiSpec: false,
     validateSecurity: false,
-    // All faults are needed, since one of 400 wins over one of 422. The size of the body bounds them.
+    // All faults are needed, since one of 400 wins over one of 422. The trimmed body bounds them.
     validateRequests: { allErrors: true, allowUnknownQueryParameters: false },
     validateResponses: checksAnswers ? { onError: reportViolation } : false,
     ignoreUndocumented: true,
@@ -153,11 +167,11 @@ export const createValidator = (onViolation?: OnViolation): Validator => {
       const findBodyFault = createBodyCheck(operationId)
       const findQueryFault = createQueryCheck(operationId)
       const isPerItem = validatesItemsSeparately(operationId)
-      const shortenLists = createListShortener(operationId)
+      const trimBody = createBodyTrimmer(operationId)
       return (req, res, next) => {
         const wrong = findQueryFault(req.query, queryOf(req))
         if (wrong) throw refusalOf([wrong])
-        shortenLists(req.body)
+        trimBody(req.body)
         void request(req, res, (error?: unknown) => {
           const missed = error === undefined ? findBodyFault(req) : undefined
           const faults = missed ? [missed] : parseFaults(error)

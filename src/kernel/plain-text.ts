@@ -8,25 +8,40 @@ const isPlainText = (text: string): boolean => text.isWellFormed() && !controlCh
 /** Returns the path of the first text, key or number under `value` (parsed JSON of bounded depth) that may not be
  *  stored, or undefined. A `__proto__` key may not, nor a number beyond a double (`1e400`), which would come back as
  *  null. */
-export const findUnstorable = (value: unknown, path = ''): string | undefined => {
-  if (typeof value === 'string') return isPlainText(value) ? undefined : path
-  if (typeof value === 'number') return Number.isFinite(value) ? undefined : path
+export const findUnstorable = (value: unknown): string | undefined => {
+  if (typeof value === 'string') return isPlainText(value) ? undefined : ''
+  if (typeof value === 'number') return Number.isFinite(value) ? undefined : ''
   if (typeof value !== 'object' || value === null) return undefined
-  for (const [key, member] of Object.entries(value)) {
-    if (key === '__proto__' || !isPlainText(key)) return `${path}/${JSON.stringify(key).slice(1, -1)}`
-    const found = findUnstorable(member, `${path}/${key}`)
-    if (found !== undefined) return found
+  return Array.isArray(value) ? findInList(value as unknown[]) : findInObject(value as Members)
+}
+
+type Members = Readonly<Record<string, unknown>>
+
+const findInList = (list: readonly unknown[]): string | undefined => {
+  for (let index = 0; index < list.length; index += 1) {
+    const found = findUnstorable(list[index])
+    if (found !== undefined) return `/${index.toString()}${found}`
   }
   return undefined
 }
 
-/** Returns whether `value` nests deeper than `limit` objects or arrays. Iterative, because the input may be hostile. */
-export const isDeeperThan = (value: unknown, limit: number): boolean => {
-  let level: readonly unknown[] = [value]
-  for (let depth = 0; level.length > 0; depth += 1) {
-    const nested = level.filter((member): member is object => typeof member === 'object' && member !== null)
-    if (depth === limit) return nested.length > 0
-    level = nested.flatMap((member): readonly unknown[] => Object.values(member))
+const findInObject = (members: Members): string | undefined => {
+  for (const key of Object.keys(members)) {
+    if (key === '__proto__' || !isPlainText(key)) return `/${JSON.stringify(key).slice(1, -1)}`
+    const found = findUnstorable(members[key])
+    if (found !== undefined) return `/${key}${found}`
   }
+  return undefined
+}
+
+const isNested = (value: unknown): value is object => typeof value === 'object' && value !== null
+
+/** Returns whether `value` nests deeper than `limit` objects or arrays. Goes no deeper than that, because the input may
+ *  be hostile. */
+export const isDeeperThan = (value: unknown, limit: number): boolean => {
+  if (!isNested(value)) return false
+  if (limit === 0) return true
+  const members: readonly unknown[] = Array.isArray(value) ? (value as unknown[]) : Object.values(value)
+  for (const member of members) if (isDeeperThan(member, limit - 1)) return true
   return false
 }

@@ -180,6 +180,21 @@ export const requests: readonly Mutant[] = [
     killedBy: malformed('after a complete payout gets its 400 after the response to the payout'),
   },
   {
+    name: 'undeclared-members',
+    guard: 'a body is validated with a bounded number of undeclared members',
+    edits: [
+      {
+        file: 'src/http/bounded-body.ts',
+        find: 'const most = isClosed ? Math.max(1, budget.undeclared)',
+        replace: 'const most = isClosed ? undeclared.length',
+      },
+    ],
+    killedBy: {
+      file: 'test/rooms/http/bounded-body.test.ts',
+      test: 'are cut to a hundred of a body, and to one of each further object',
+    },
+  },
+  {
     name: 'silent-connections',
     guard: 'nothing is written to a connection that sent nothing',
     edits: [
