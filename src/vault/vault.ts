@@ -18,7 +18,7 @@ export type VaultKeys = {
 
 /** Encrypts values that must not be in the database as plain text, and indexes them for equality. */
 export type Vault = {
-  /** Encrypts `text` under the newest master key: `v1.<key id>.<nonce>.<tag>.<ciphertext>`, base64url. */
+  /** Encrypts `text` under the newest master key: `v2.<key id>.<nonce>.<tag>.<ciphertext>`, base64url. */
   readonly seal: (context: SealContext, text: string) => string
   /** Decrypts a sealed value. Throws (a bug, or tampering) where context, key or bytes differ from those of `seal`. */
   readonly open: (context: SealContext, sealed: string) => string
@@ -30,8 +30,13 @@ export type Vault = {
 const nonceBytes = 12
 const tagBytes = 16
 
-const contextBytes = ({ table, column, rowId, businessId }: SealContext): Buffer =>
-  Buffer.from([table, column, rowId, businessId].join('|'), 'utf8')
+/** Joins the context unambiguously. `v1` is how values were sealed before: a separator in a part could move it. */
+const contextBytes = (version: string, { table, column, rowId, businessId }: SealContext): Buffer => {
+  const parts = [table, column, rowId, businessId]
+  return Buffer.from(version === 'v1' ? parts.join('|') : JSON.stringify(parts), 'utf8')
+}
+
+const versions = ['v2', 'v1']
 
 /** Creates a vault over its keys: AES-256-GCM with random 96-bit nonces and HMAC-SHA-256. See
  *  docs/reliability.md#sensitive-data. */
@@ -43,19 +48,22 @@ export const createVault = ({ masterKeys, indexKey }: VaultKeys): Vault => {
     seal: (context, text) => {
       const nonce = randomBytes(nonceBytes)
       const cipher = createCipheriv('aes-256-gcm', newest.key, nonce, { authTagLength: tagBytes })
-      cipher.setAAD(contextBytes(context))
+      cipher.setAAD(contextBytes('v2', context))
       const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
       const parts = [nonce, cipher.getAuthTag(), sealed].map((part) => part.toString('base64url'))
-      return ['v1', newest.id, ...parts].join('.')
+      return ['v2', newest.id, ...parts].join('.')
     },
     open: (context, sealed) => {
-      const [version, keyId = '', nonce = '', tag = '', text = ''] = sealed.split('.')
+      const [version = '', keyId = '', nonce = '', tag = '', text = ''] = sealed.split('.')
       const key = keyOf.get(keyId)
-      assert(version === 'v1' && key, `no master key "${keyId}" to open ${context.table}.${context.column}`)
+      assert(
+        versions.includes(version) && key,
+        `no master key "${keyId}" to open ${context.table}.${context.column}`,
+      )
       const decipher = createDecipheriv('aes-256-gcm', key, Buffer.from(nonce, 'base64url'), {
         authTagLength: tagBytes,
       })
-      decipher.setAAD(contextBytes(context))
+      decipher.setAAD(contextBytes(version, context))
       decipher.setAuthTag(Buffer.from(tag, 'base64url'))
       return Buffer.concat([decipher.update(Buffer.from(text, 'base64url')), decipher.final()]).toString(
         'utf8',

@@ -39,12 +39,16 @@ const alsoRefused: readonly [ipaddr.IPv4 | ipaddr.IPv6, number][] = [
   '240.0.0.0/4',
 ].map((range) => ipaddr.parseCIDR(range))
 
+// Services of a cloud for its own machines, at addresses that are public by their range. Those at link-local, shared or
+// unique local addresses (169.254.169.254, 100.100.100.200, fd00:ec2::254) are refused by range.
+const cloudServices = new Set(['168.63.129.16'])
+
 /** Returns whether an address is public: unicast, and in no range that leads to internal hosts. An IPv4 address mapped
  *  into IPv6 is checked as IPv4. Pure. */
 export const isPublicAddress = (text: string): boolean => {
   if (!ipaddr.isValid(text)) return false
   const address = ipaddr.process(text)
-  if (address.range() !== 'unicast') return false
+  if (address.range() !== 'unicast' || cloudServices.has(address.toString())) return false
   if (address.kind() === 'ipv6' && !address.match(globalUnicastV6)) return false
   return !alsoRefused.some(
     ([network, bits]) => network.kind() === address.kind() && address.match(network, bits),

@@ -71,7 +71,7 @@ describe('200', () => {
     const rows = await rowsOf(customerId)
     expect(rows).toHaveLength(2)
     for (const row of rows) {
-      expect(row.value_encrypted).toMatch(/^v1\./)
+      expect(row.value_encrypted).toMatch(/^v2\./)
       const stored = JSON.stringify({ ...row, value_index: row.value_index.toString('latin1') })
       expect(stored).not.toMatch(/A01234567|Marina/)
     }

@@ -79,7 +79,7 @@ describe('200', () => {
     const { customerId } = await aCustomer(client)
     const after = must(await client.POST(path, verify(customerId))).data
     const [row] = await rowsOf(customerId)
-    expect(row?.value_encrypted).toMatch(/^v1\./)
+    expect(row?.value_encrypted).toMatch(/^v2\./)
     expect(JSON.stringify(row)).not.toContain(bvn)
     const [event, ...more] = await updatesOf(id, customerId)
     expect(more).toEqual([])

@@ -27,12 +27,24 @@ describe('vault', () => {
     }
   })
 
+  it('refuses to open a ciphertext whose context was split elsewhere', () => {
+    const vault = createVault({ masterKeys: [key('k1')], indexKey: randomBytes(32) })
+    const sealed = vault.seal({ ...context, rowId: 'a|b', businessId: 'c' }, 'secret')
+    expect(() => vault.open({ ...context, rowId: 'a', businessId: 'b|c' }, sealed)).toThrow()
+  })
+
+  it('opens values that were sealed before the context was joined unambiguously', () => {
+    const indexKey = Buffer.alloc(32, 7)
+    const vault = createVault({ masterKeys: [{ id: 'k1', key: indexKey }], indexKey })
+    expect(vault.open(context, 'v1.k1.AQEBAQEBAQEBAQEB.bpiclM902pevxIOW8JTmVQ.BYTqxfXL')).toBe('secret')
+  })
+
   it('opens old values after a rotation, and refuses a key it does not have', () => {
     const old = key('k1')
     const sealed = createVault({ masterKeys: [old], indexKey: randomBytes(32) }).seal(context, 'secret')
     const rotated = createVault({ masterKeys: [key('k2'), old], indexKey: randomBytes(32) })
     expect(rotated.open(context, sealed)).toBe('secret')
-    expect(rotated.seal(context, 'secret')).toMatch(/^v1\.k2\./)
+    expect(rotated.seal(context, 'secret')).toMatch(/^v2\.k2\./)
     const without = createVault({ masterKeys: [key('k2')], indexKey: randomBytes(32) })
     expect(() => without.open(context, sealed)).toThrow('no master key')
   })
