@@ -44,8 +44,8 @@ export const createUploadCap = (maxUploads: number): UploadCap => {
  *  the connection has ended. */
 export type AwaitBody = (read: RequestHandler, ownerOf?: (req: Request) => string) => RequestHandler
 
-/** Returns the one owner of all uploads to pages, which have no caller. */
-export const ownerOfPages = (): string => 'pages'
+/** Returns the one owner of all uploads to the sandbox's inbox, which have no caller. */
+export const ownerOfInbox = (): string => 'inbox'
 
 const ownerOfCall = (req: Request): string => callerOf(req).business.id
 

@@ -18,7 +18,8 @@ import { refusalOf, type FaultLogs } from './failure.ts'
 import { hasAnswered, stateOf } from './request-state.ts'
 import { isDecodable } from './query.ts'
 import { isRoutable } from './router.ts'
-import { ownerOfPages, type AwaitBody } from './await-body.ts'
+import type { AwaitBody } from './await-body.ts'
+import { endUnread } from './unfinished.ts'
 
 // The pages' own style and script, their own addresses, and nothing else.
 const pagePolicy = [
@@ -86,6 +87,19 @@ const textOf = (part: string | string[] | undefined): string => (typeof part ===
 
 const placeOf = ({ params }: Request) => ({ token: textOf(params['token']), step: textOf(params['step']) })
 
+/** Answers a form without a valid token before its body is awaited, so that forms that never arrive completely count
+ *  against their session only. */
+const requireToken =
+  (site: CheckoutSite): RequestHandler =>
+  (req, res, next) => {
+    if (site.sessionOf(placeOf(req).token) !== undefined) {
+      next()
+      return
+    }
+    endUnread(req, res)
+    send(res, site.refuseAddress())
+  }
+
 const badRequest = 400
 
 /** What cannot be read is answered as a page too; what is a bug is logged as everywhere. */
@@ -130,7 +144,9 @@ export const createCheckoutRouter = (site: CheckoutSite, logs: FaultLogs, awaitB
     const { token, step } = placeOf(req)
     send(res, (await site.get(token, step)) ?? site.refuseAddress())
   })
-  router.post(paths, setPageHeaders, awaitBody(readForm, ownerOfPages), async (req, res) => {
+  const ownerOfForm = (req: Request): string => site.sessionOf(placeOf(req).token) ?? ''
+  const awaitForm = awaitBody(readForm, ownerOfForm)
+  router.post(paths, setPageHeaders, requireToken(site), awaitForm, async (req, res) => {
     const fields = parseFields(req)
     const { token, step } = placeOf(req)
     send(

@@ -2,7 +2,7 @@ import express, { type NextFunction, type Request, type Response, type Router } 
 import { inboxPagePolicy, inboxStyle, renderInboxPage, type Inbox } from '../inbox/index.ts'
 import { isId } from '../kernel/id.ts'
 import { isRoutable } from './router.ts'
-import { ownerOfPages, type AwaitBody } from './await-body.ts'
+import { ownerOfInbox, type AwaitBody } from './await-body.ts'
 
 /** Where the inbox is: webhooks of a business are sent to `<path>/<businessId>`. */
 const inboxPath = '/_sandbox/inbox'
@@ -35,7 +35,7 @@ export const createInboxRouter = (inbox: Inbox, now: () => Promise<Date>, awaitB
     res.type('html').send(renderInboxPage({ items, path: inboxPath, stylePath, ...refreshOf(req.query) }))
   })
   const readRaw = express.raw({ type: () => true, limit: maxBodyBytes, inflate: false })
-  router.post(`${inboxPath}/:businessId`, awaitBody(readRaw, ownerOfPages))
+  router.post(`${inboxPath}/:businessId`, awaitBody(readRaw, ownerOfInbox))
   router.post(`${inboxPath}/:businessId`, async (req, res) => {
     if (!isId(req.params.businessId)) return void res.status(404).json({})
     const rawBody = Buffer.isBuffer(req.body) ? req.body : Buffer.alloc(0)

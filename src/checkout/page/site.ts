@@ -7,6 +7,8 @@ import { assetUrls, loadPageContext, type PageDeps } from './context.ts'
 
 /** The hosted pages, independent of the web server. Each address contains the token of a session. */
 export type CheckoutSite = {
+  /** Returns the id of the session that a token names, without asking the database; undefined where it is invalid. */
+  readonly sessionOf: (token: string) => string | undefined
   /** Returns a page; undefined where the token or the step is unknown. */
   readonly get: (token: string, step: string) => Promise<PageResponse | undefined>
   /** Processes a form; undefined where the token is invalid or the step has no form. */
@@ -34,6 +36,7 @@ export const createCheckoutSite = (deps: PageDeps): CheckoutSite => {
   const refuseForm = () =>
     notice(403, 'This form is no longer valid', 'Go back to the payment page, reload it, and try again.')
   return {
+    sessionOf: (token) => deps.tokens.read(token)?.sessionId,
     get: async (token, step) => {
       const show = pages.get(step)
       const context = show && (await loadPageContext(deps, token))

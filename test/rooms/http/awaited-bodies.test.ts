@@ -11,6 +11,7 @@ import { startState, stateOf } from '../../../src/http/request-state.ts'
 import { createInbox } from '../../../src/inbox/index.ts'
 import { useApp } from '../../support/app.ts'
 import { setUpPayout, must, payoutBody, type PayoutSetup } from '../../support/builders.ts'
+import { aCheckout, useNetworks, type TestCheckout } from '../../support/checkouts.ts'
 import { clientOf } from '../../support/client.ts'
 import { sendHalf, type HalfSent } from '../../support/half-sent.ts'
 import { until } from '../../support/until.ts'
@@ -221,21 +222,45 @@ describe('bodies that do not arrive completely', () => {
     }
   })
 
-  it.each([
-    [
-      'of a form of the checkout',
-      `POST ${checkoutPath}/nobody HTTP/1.1`,
-      'application/x-www-form-urlencoded',
-    ],
-    ['of a webhook to the inbox', `POST /_sandbox/inbox/${'0'.repeat(24)} HTTP/1.1`, 'application/json'],
-  ])('hold no slot without a valid key: %s', async (_name, line, type) => {
-    const started = await begin(slots, () => ({
-      head: [line, `content-type: ${type}`],
-      body: 'a='.repeat(500),
-    }))
+  it('hold no slot where they are webhooks to the inbox', async () => {
+    const head = [`POST /_sandbox/inbox/${'0'.repeat(24)} HTTP/1.1`, 'content-type: application/json']
+    const started = await begin(slots, () => ({ head, body: 'a='.repeat(500) }))
     await untilPaid()
     await untilAnswered(started, slots - 2)
     expect(statusesOf(started)).toEqual(times(slots - 2, '503'))
+  })
+
+  const formOf = (path: string) => ({
+    head: [`POST ${path} HTTP/1.1`, 'content-type: application/x-www-form-urlencoded'],
+    body: 'a='.repeat(500),
+  })
+
+  it('count for their checkout session: a quarter of the uploads, and other payers submit forms', async () => {
+    await useNetworks(app)
+    const [one, other] = [await aCheckout(app), await aCheckout(app)]
+    const pathOf = ({ url }: TestCheckout) => `${new URL(url).pathname}/card`
+    const started = await begin(slots, () => formOf(pathOf(one)))
+    await untilPaid()
+    await untilAnswered(started, slots - 2)
+    expect(statusesOf(started)).toEqual(times(slots - 2, '503'))
+    const [payer] = await begin(1, () => formOf(pathOf(other)))
+    payer?.finish()
+    await untilAnswered(payer ? [payer] : [], 1)
+    expect(payer?.statuses()).toEqual(['403'])
+  })
+
+  it('are not awaited with an invalid checkout token: slow payers keep their place', async () => {
+    await useNetworks(app)
+    const { url } = await aCheckout(app)
+    const madeUp = await begin(2 * slots, (index) =>
+      formOf(`${checkoutPath}/${index.toString().repeat(54)}/card`),
+    )
+    await untilAnswered(madeUp, 2 * slots)
+    expect(statusesOf(madeUp)).toEqual(times(2 * slots, '404'))
+    const [payer] = await begin(1, () => formOf(`${new URL(url).pathname}/card`))
+    payer?.finish()
+    await untilAnswered(payer ? [payer] : [], 1)
+    expect(payer?.statuses()).toEqual(['403'])
   })
 
   it('hold no slot during a file upload, of which a quarter may be of one business', async () => {

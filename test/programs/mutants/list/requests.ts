@@ -180,6 +180,15 @@ export const requests: readonly Mutant[] = [
     killedBy: malformed('after a complete payout gets its 400 after the response to the payout'),
   },
   {
+    name: 'token-before-the-form',
+    guard: 'the token of a checkout is checked before a form is awaited',
+    edits: [{ file: 'src/http/checkout.ts', find: 'requireToken(site), awaitForm', replace: 'awaitForm' }],
+    killedBy: {
+      file: 'test/rooms/http/awaited-bodies.test.ts',
+      test: 'are not awaited with an invalid checkout token: slow payers keep their place',
+    },
+  },
+  {
     name: 'undeclared-members',
     guard: 'a body is validated with a bounded number of undeclared members',
     edits: [
