@@ -10,6 +10,7 @@ import type { Answered } from './http/app.ts'
 import { createHealthApp, type ReadinessCheck } from './http/health.ts'
 import { createInboxRouter } from './http/inbox.ts'
 import { createMetricsApp } from './http/metrics.ts'
+import { compileRequestSchemas } from './http/validator.ts'
 import { createInbox } from './inbox/index.ts'
 import { readBacklog, type Runner } from './jobs/index.ts'
 import { Refusal } from './kernel/refusal.ts'
@@ -230,6 +231,7 @@ export const startProcess = async (config: Config, role: Role, log: Logger): Pro
     const runner = role === 'api' ? undefined : openRunner(wired, config, log)
     const pruner = role === 'api' ? undefined : openPruner(wired, config, log)
     const checks = createChecks(wired, { schemaVersion, isDraining: () => isDraining, runner })
+    if (role !== 'worker') await compileRequestSchemas(config.mode === 'sandbox')
     const app = role === 'worker' ? createHealthApp(checks) : openApp(wired, config, { log, metrics, checks })
     const api = await listenAt(app, { host: config.host, port: config.port }, apiListener)
     const metricsApi = await listenAt(

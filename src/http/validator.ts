@@ -1,11 +1,13 @@
 import type { Request, RequestHandler } from 'express'
 import * as openApiValidator from 'express-openapi-validator'
 import { operations, type OperationId } from '../../generated/catalogue.ts'
+import { operationIds } from '../contract/operation.ts'
 import { closedCopy, document, isObject, resolve, type Json } from '../contract/document.ts'
 import { assert } from '../kernel/assert.ts'
 import { findUnstorable } from '../kernel/plain-text.ts'
 import { Refusal, refuse } from '../kernel/refusal.ts'
 import { createBodyTrimmer } from './bounded-body.ts'
+import { runEmpty } from './compile.ts'
 import type { Fault } from './fault.ts'
 import { createFaultReader, isBodyRequired, perItem, validatesItemsSeparately } from './invalid.ts'
 import { createQueryCheck } from './query.ts'
@@ -148,14 +150,28 @@ const sharedStages = (checksAnswers: boolean): readonly RequestHandler[] => {
   return stages
 }
 
+/** Finds a stage of the validator by the name of its function. */
+const findStage = (stages: readonly RequestHandler[], name: string): RequestHandler => {
+  const found = stages.find((candidate) => candidate.name === name)
+  assert(found, `the validator has no stage ${name}`)
+  return found
+}
+
+/** Compiles the request schemas of every operation, which its first request would otherwise wait for. */
+export const compileRequestSchemas = async (checksAnswers: boolean): Promise<void> => {
+  const stages = sharedStages(checksAnswers)
+  const names = ['metadataMiddleware', 'requestMiddleware']
+  for (const operationId of operationIds)
+    await runEmpty(
+      operationId,
+      names.map((name) => findStage(stages, name)),
+    )
+}
+
 /** Builds the validator over the bundled contract. `onViolation` undefined: answers are not checked (production). */
 export const createValidator = (onViolation?: OnViolation): Validator => {
   const stages = sharedStages(onViolation !== undefined)
-  const stage = (name: string): RequestHandler => {
-    const found = stages.find((candidate) => candidate.name === name)
-    assert(found, `the validator has no stage ${name}`)
-    return found
-  }
+  const stage = (name: string): RequestHandler => findStage(stages, name)
   const request = stage('requestMiddleware')
   return {
     prepare: (operationId) => [
