@@ -1,5 +1,6 @@
 import type { ErrorRequestHandler, Request, Response } from 'express'
 import { errors } from '../../generated/catalogue.ts'
+import type { Mode } from '../auth/index.ts'
 import { translateDatabaseError } from '../db/constraints.ts'
 import { errorBody, Refusal } from '../kernel/refusal.ts'
 import { describeFault } from '../ops/describe.ts'
@@ -19,16 +20,29 @@ export type FaultLogs = {
 const isTrouble = (refusal: Refusal): boolean =>
   refusal.code === 'EXTERNAL_REQUEST_ERROR' && refusal.cause !== undefined
 
+/** Says what a caller of the sandbox may have missed, from the form of the request alone: a guessed key is answered as a
+ *  revoked one. */
+const hintOf = ({ headers }: Request): string => {
+  if (headers['x-api-key'])
+    return 'The request log says why: `npx corridor requests show` and the x-request-id.'
+  return headers.authorization === undefined
+    ? 'Send a test key in the header `x-api-key`.'
+    : 'Send the key in the header `x-api-key`, not in `Authorization`.'
+}
+
 /** Writes a refusal as the contract's error body, status and headers, or as a page where people read it. */
-const answerRefusal = (req: Request, res: Response, { code, detail }: Refusal): void => {
+const answerRefusal = (req: Request, res: Response, { code, detail }: Refusal, mode: Mode): void => {
   const { retryAfterSeconds } = detail
   clearBodyHeaders(res)
   if (retryAfterSeconds !== undefined) res.setHeader('retry-after', retryAfterSeconds.toString())
-  const body = errorBody(code, detail)
+  const isHinted = code === 'AUTHENTICATION_ERROR' && mode === 'sandbox'
+  const body = errorBody(code, isHinted ? { friendly: hintOf(req) } : detail)
   Object.assign(stateOf(req), { code, answer: body })
   const { status } = errors[code]
-  if (isPagePath(req.path)) res.status(status).type('html').send(renderErrorPage(status))
-  else res.status(status).json(body)
+  if (isPagePath(req.path)) {
+    res.setHeader('x-request-id', stateOf(req).requestId)
+    res.status(status).type('html').send(renderErrorPage(status))
+  } else res.status(status).json(body)
 }
 
 /** The refusal that anything thrown amounts to: itself, or INTERNAL_SERVER_ERROR. What failed behind it is logged, once
@@ -46,9 +60,9 @@ export const refusalOf = (thrown: unknown, req: Request, { onBug, onTrouble }: F
 
 /** Turns anything thrown into an answer: a refusal into its body, everything else into 500 and a log line. */
 export const failure =
-  (logs: FaultLogs): ErrorRequestHandler =>
+  ({ mode, ...logs }: FaultLogs & { readonly mode: Mode }): ErrorRequestHandler =>
   (thrown: unknown, req, res, next) => {
     if (hasAnswered(res)) next(thrown)
-    else answerRefusal(req, res, refusalOf(thrown, req, logs))
+    else answerRefusal(req, res, refusalOf(thrown, req, logs), mode)
     releaseSlots(req)
   }

@@ -1,5 +1,7 @@
 import { operations, type OperationId } from '../../generated/catalogue.ts'
 import { operationsToMatch } from '../contract/operation.ts'
+import { isId } from '../kernel/id.ts'
+import { nearest } from '../kernel/near.ts'
 import { isDecodable } from './query.ts'
 
 /** An operation of the contract with the parameters of its path, decoded. */
@@ -43,4 +45,28 @@ export const findOperation = (method: string, path: string): FoundOperation | un
     if (isParameter(part)) params[part.slice(1, -1)] = decodeURIComponent(pathParts[index] ?? '')
   }
   return { operationId, params }
+}
+
+/** Lists the methods of a path, in the contract's order; none where the path is unknown. */
+export const methodsOf = (path: string): readonly string[] => {
+  const template = templates.find((one) => matches(one, path.split('/')))
+  return template ? [...template.byMethod.keys()] : []
+}
+
+const namesOf = (parts: readonly string[]): string =>
+  parts.map((part) => (isParameter(part) || isId(part) ? '' : part)).join('/')
+
+const prefix = '/api/v1/'
+
+/** Returns the path that an unknown path may be a misspelling of, with the ids that were sent. */
+export const suggestPath = (path: string): string | undefined => {
+  const sent = path.split('/')
+  const near = templates.filter(({ parts }) => parts.length === sent.length)
+  const nameOf = (parts: readonly string[]) => namesOf(parts).slice(prefix.length)
+  const [meant] = nearest(
+    nameOf(sent),
+    near.map(({ parts }) => nameOf(parts)),
+  )
+  const found = near.find(({ parts }) => nameOf(parts) === meant)
+  return found?.parts.map((part, index) => (isParameter(part) ? sent[index] : part)).join('/')
 }

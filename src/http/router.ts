@@ -6,7 +6,7 @@ import { resolve } from '../contract/document.ts'
 import { operationIds, type Input } from '../contract/operation.ts'
 import { refuse } from '../kernel/refusal.ts'
 import type { RequestLimiter } from '../rate-limits/index.ts'
-import { findOperation } from './find-operation.ts'
+import { findOperation, methodsOf, suggestPath } from './find-operation.ts'
 import { isDecodable } from './query.ts'
 import { limitRequests } from './rate-limit.ts'
 import { readBody, requireReadableBody, usualBodyBytes } from './read-body.ts'
@@ -138,8 +138,19 @@ export const createApiRouter = (
 export const createUnknownRouter = (gate: Gate): Router => {
   const router = express.Router()
   router.use(apiPrefix, nameUnknownCall, authenticate(gate, []))
-  router.use((req) => refuse('NOT_FOUND_ERROR', `There is no ${req.method} ${shortened(req.path)}.`))
+  router.use((req, res) => {
+    const methods = methodsOf(req.path).map((method) => method.toUpperCase())
+    if (methods.length > 0) res.setHeader('allow', methods.join(', '))
+    refuse('NOT_FOUND_ERROR', describeUnknown(req, methods))
+  })
   return router
+}
+
+const describeUnknown = ({ method, path }: Request, methods: readonly string[]): string => {
+  if (methods.length > 0) return `There is no ${method} ${shortened(path)}; use ${methods.join(' or ')}.`
+  const meant = suggestPath(path)
+  const hint = meant === undefined ? '' : `; did you mean ${shortened(meant)}?`
+  return `There is no ${method} ${shortened(path)}${hint || '.'}`
 }
 
 const shortened = (path: string): string => (path.length > 200 ? `${path.slice(0, 200)}…` : path)

@@ -39,7 +39,7 @@ beforeAll(async () => {
     { name: 'legacy', key: legacy.key, may: () => true },
     ...ones,
   ]
-  refused = await sendRaw(app.url, '/api/v1/org/balance')
+  refused = await sendRaw(app.url, '/api/v1/org/balance', { key: 'nonsense' })
 })
 
 const unsteady = ['x-request-id', 'date']

@@ -22,7 +22,7 @@ describe('a file that cannot be sent', () => {
       next()
     }, before)
     pages.use(createDocsRouter({ file: join(folder, 'index.html'), mode: 'sandbox', tryKey: undefined }))
-    pages.use(failure({ onBug: () => undefined }))
+    pages.use(failure({ mode: 'production', onBug: () => undefined }))
     const api = await startApi(pages, { host: '127.0.0.1', port: 0 })
     try {
       await work(api.url, folder)
@@ -52,7 +52,7 @@ describe('a file that cannot be sent', () => {
     })
   })
 
-  it('for any other cause gives an error of the contract, without headers of the file', async () => {
+  it('for any other cause gives an error page, without headers of the file', async () => {
     const pass: RequestHandler = (_req, _res, next) => {
       next()
     }
@@ -60,12 +60,12 @@ describe('a file that cannot be sent', () => {
       for (const name of ['index.html', 'index.html.br']) await mkdir(join(folder, name))
       const answer = await getBytes(`${url}/docs`, { 'accept-encoding': 'br' })
       expect(answer.status).toBe(500)
-      expect(answer.headers['content-type']).toBe('application/json; charset=utf-8')
+      expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
       expect(answer.headers['content-length']).toBe(answer.bytes.length.toString())
       expect(answer.headers['cache-control']).toBe('no-store')
       expect(answer.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
       for (const name of left) expect(answer.headers[name], name).toBeUndefined()
-      expect(JSON.parse(answer.bytes.toString())).toMatchObject({ code: 'INTERNAL_SERVER_ERROR' })
+      expect(answer.bytes.toString()).toContain('<h1>Something went wrong</h1>')
     })
   })
 })

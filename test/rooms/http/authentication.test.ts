@@ -32,8 +32,6 @@ describe('401', () => {
     const revoked = await app.createKey(business.id, {})
     await app.wired.keys.revoke(business.id, revoked.keyId)
     const wrong = [
-      undefined,
-      '',
       'nonsense',
       createKey('test'),
       createKey('live'),
@@ -48,17 +46,34 @@ describe('401', () => {
       'k'.repeat(8192),
       'corridor_test_ключ',
     ]
-    const asHeader = (key: string | undefined) =>
-      key === undefined ? undefined : Buffer.from(key, 'utf8').toString('latin1')
+    const asHeader = (key: string) => Buffer.from(key, 'utf8').toString('latin1')
     const answers = await Promise.all(
-      wrong.map((key) =>
-        sendRaw(app.url, path, key === undefined ? {} : { headers: { 'x-api-key': asHeader(key) ?? '' } }),
-      ),
+      wrong.map((key) => sendRaw(app.url, path, { headers: { 'x-api-key': asHeader(key) } })),
     )
     for (const answer of answers) {
       expectRefusal(answer, 'AUTHENTICATION_ERROR')
       expect(comparable(answer)).toEqual(comparable(answers[0] as RawAnswer))
     }
+  })
+
+  it('is the same in production without a key, with an empty one, and with one in another header', async () => {
+    await app.inProduction(async ({ url, key }) => {
+      const sent = [{}, { 'x-api-key': '' }, { 'x-api-key': 'nonsense' }, { authorization: `Bearer ${key}` }]
+      const answers = await Promise.all(sent.map((headers) => sendRaw(url, path, { headers })))
+      for (const answer of answers) {
+        expect(expectRefusal(answer, 'AUTHENTICATION_ERROR').friendlyMessage).toBe('')
+        expect(comparable(answer)).toEqual(comparable(answers[0] as RawAnswer))
+      }
+    })
+  })
+
+  it('says in the sandbox which header the key belongs in', async () => {
+    const { key } = await aBusiness(app)
+    const sayFor = async (headers: Readonly<Record<string, string>>) =>
+      expectRefusal(await sendRaw(app.url, path, { headers }), 'AUTHENTICATION_ERROR').friendlyMessage
+    expect(await sayFor({})).toBe('Send a test key in the header `x-api-key`.')
+    expect(await sayFor({ authorization: `Bearer ${key}` })).toContain('not in `Authorization`')
+    expect(await sayFor({ 'x-api-key': 'nonsense' })).toContain('corridor requests show')
   })
 
   it('is the response to every key with a changed character, another case, or a space inside', async () => {

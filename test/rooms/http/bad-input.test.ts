@@ -99,10 +99,25 @@ describe('routes', () => {
     expectRefusal(await sendRaw(app.url, '/api/v2/transaction'), 'NOT_FOUND_ERROR')
   })
 
+  it('NOT_FOUND_ERROR for a misspelt path, with the path that was meant', async () => {
+    const { key } = await aBusiness(app)
+    const id = '0'.repeat(24)
+    for (const [sent, meant] of [
+      ['/api/v1/customers', '/api/v1/customer'],
+      [`/api/v1/transactions/${id}`, `/api/v1/transaction/${id}`],
+      [`/api/v1/payment-batch/${id}/recipient`, `/api/v1/payment-batch/${id}/recipients`],
+    ] as const) {
+      const { friendlyMessage } = expectRefusal(await sendRaw(app.url, sent, { key }), 'NOT_FOUND_ERROR')
+      expect(friendlyMessage).toBe(`There is no GET ${sent}; did you mean ${meant}?`)
+    }
+  })
+
   it('NOT_FOUND_ERROR for a wrong method on a known path', async () => {
     const { key } = await aBusiness(app)
     for (const method of ['PUT', 'DELETE', 'PATCH', 'OPTIONS']) {
-      expectRefusal(await sendRaw(app.url, transactions, { method, key }), 'NOT_FOUND_ERROR')
+      const answer = await sendRaw(app.url, transactions, { method, key })
+      expect(expectRefusal(answer, 'NOT_FOUND_ERROR').friendlyMessage).toContain('use GET or POST')
+      expect(answer.headers.get('allow')).toBe('GET, POST')
     }
     const head = await fetch(`${app.url}${transactions}`, { method: 'HEAD', headers: { 'x-api-key': key } })
     expect(head.status).toBe(404)

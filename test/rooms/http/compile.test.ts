@@ -1,6 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { operationIds } from '../../../src/contract/operation.ts'
-import type { createStages } from '../../contract/stages.ts'
 
 afterEach(() => {
   vi.unstubAllGlobals()

@@ -99,8 +99,8 @@ describe('a business that signs', () => {
       expect(comparable(answer)).toEqual(comparable(answers[0] as RawAnswer))
     }
     // The same response as for a wrong key, so that the caller cannot see what was wrong.
-    const noKey = await sendRaw(app.url, customerPath, { method: 'POST', body })
-    expect(comparable(noKey)).toEqual(comparable(answers[0] as RawAnswer))
+    const wrongKey = await sendRaw(app.url, customerPath, { method: 'POST', key: 'nonsense', body })
+    expect(comparable(wrongKey)).toEqual(comparable(answers[0] as RawAnswer))
     expect((await post(key, { body, signature: right })).status).toBe(201)
   })
 
