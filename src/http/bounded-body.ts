@@ -85,8 +85,9 @@ const trim = (value: unknown, bounds: Bounds, budget: Budget): void => {
     return
   }
   if (bounds.isClosed || bounds.mostMembers !== Number.POSITIVE_INFINITY) dropMembers(value, bounds, budget)
-  for (const [name, inner] of bounds.members) {
-    if (inner && Object.hasOwn(value, name)) trim((value as Record<string, unknown>)[name], inner, budget)
+  for (const [name, member] of Object.entries(value)) {
+    const inner = bounds.members.get(name)
+    if (inner) trim(member, inner, budget)
   }
 }
 

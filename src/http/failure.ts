@@ -20,8 +20,8 @@ export type FaultLogs = {
 const isTrouble = (refusal: Refusal): boolean =>
   refusal.code === 'EXTERNAL_REQUEST_ERROR' && refusal.cause !== undefined
 
-/** Says what a caller of the sandbox may have missed, from the form of the request alone: a guessed key is answered as a
- *  revoked one. */
+/** Says what a caller of the sandbox may have missed, from the form of the request alone: a guessed key is answered as
+ *  a revoked one. */
 const hintOf = ({ headers }: Request): string => {
   if (headers['x-api-key'])
     return 'The request log says why: `npx corridor requests show` and the x-request-id.'
@@ -30,13 +30,17 @@ const hintOf = ({ headers }: Request): string => {
     : 'Send the key in the header `x-api-key`, not in `Authorization`.'
 }
 
+const withHint = (refusal: Refusal, req: Request, mode: Mode): Refusal =>
+  refusal.code === 'AUTHENTICATION_ERROR' && mode === 'sandbox'
+    ? new Refusal(refusal.code, { friendly: hintOf(req) })
+    : refusal
+
 /** Writes a refusal as the contract's error body, status and headers, or as a page where people read it. */
-const answerRefusal = (req: Request, res: Response, { code, detail }: Refusal, mode: Mode): void => {
+const answerRefusal = (req: Request, res: Response, { code, detail }: Refusal): void => {
   const { retryAfterSeconds } = detail
   clearBodyHeaders(res)
   if (retryAfterSeconds !== undefined) res.setHeader('retry-after', retryAfterSeconds.toString())
-  const isHinted = code === 'AUTHENTICATION_ERROR' && mode === 'sandbox'
-  const body = errorBody(code, isHinted ? { friendly: hintOf(req) } : detail)
+  const body = errorBody(code, detail)
   Object.assign(stateOf(req), { code, answer: body })
   const { status } = errors[code]
   if (isPagePath(req.path)) {
@@ -63,6 +67,6 @@ export const failure =
   ({ mode, ...logs }: FaultLogs & { readonly mode: Mode }): ErrorRequestHandler =>
   (thrown: unknown, req, res, next) => {
     if (hasAnswered(res)) next(thrown)
-    else answerRefusal(req, res, refusalOf(thrown, req, logs), mode)
+    else answerRefusal(req, res, withHint(refusalOf(thrown, req, logs), req, mode))
     releaseSlots(req)
   }

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { errors } from '../../generated/catalogue.ts'
 import { errorBody } from '../kernel/refusal.ts'
@@ -72,7 +71,7 @@ export const createUnreadable = (): Unreadable => {
       lastOf.set(req.socket, { req, res })
     },
     answer: (error, socket) => {
-      if ((socket as Socket).bytesRead === 0) {
+      if ('bytesRead' in socket && socket.bytesRead === 0) {
         socket.destroy()
         return
       }

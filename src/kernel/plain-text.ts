@@ -12,10 +12,8 @@ export const findUnstorable = (value: unknown): string | undefined => {
   if (typeof value === 'string') return isPlainText(value) ? undefined : ''
   if (typeof value === 'number') return Number.isFinite(value) ? undefined : ''
   if (typeof value !== 'object' || value === null) return undefined
-  return Array.isArray(value) ? findInList(value as unknown[]) : findInObject(value as Members)
+  return Array.isArray(value) ? findInList(value) : findInObject(value)
 }
-
-type Members = Readonly<Record<string, unknown>>
 
 const findInList = (list: readonly unknown[]): string | undefined => {
   for (let index = 0; index < list.length; index += 1) {
@@ -25,10 +23,10 @@ const findInList = (list: readonly unknown[]): string | undefined => {
   return undefined
 }
 
-const findInObject = (members: Members): string | undefined => {
-  for (const key of Object.keys(members)) {
+const findInObject = (members: object): string | undefined => {
+  for (const [key, member] of Object.entries(members)) {
     if (key === '__proto__' || !isPlainText(key)) return `/${JSON.stringify(key).slice(1, -1)}`
-    const found = findUnstorable(members[key])
+    const found = findUnstorable(member)
     if (found !== undefined) return `/${key}${found}`
   }
   return undefined
@@ -41,7 +39,7 @@ const isNested = (value: unknown): value is object => typeof value === 'object' 
 export const isDeeperThan = (value: unknown, limit: number): boolean => {
   if (!isNested(value)) return false
   if (limit === 0) return true
-  const members: readonly unknown[] = Array.isArray(value) ? (value as unknown[]) : Object.values(value)
+  const members: readonly unknown[] = Array.isArray(value) ? value : Object.values(value)
   for (const member of members) if (isDeeperThan(member, limit - 1)) return true
   return false
 }

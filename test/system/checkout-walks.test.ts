@@ -15,8 +15,8 @@ import { aCheckout, cardFields, useNetworks, walletFields } from '../support/che
 import { listen } from '../support/listen.ts'
 import { readNumber } from '../support/read-number.ts'
 
-// Payers come from a shop that prepared a spare connection to the checkout, and pause longer than the server waits for a
-// head. `make test-system` walks with a short patience; `make walks` with the real one, twenty browsers at once.
+// Payers come from a shop that prepared a spare connection to the checkout, and pause longer than the server waits for
+// a head. `make test-system` walks with a short patience; `make walks` with the real one, twenty browsers at once.
 
 const isWhole = process.env['WALKS'] !== undefined
 const walks = readNumber('WALKS', 20)

@@ -154,7 +154,7 @@ export const requests: readonly Mutant[] = [
     guard: 'a body that arrives after its refusal continues nothing',
     edits: [{ file: awaitBody, find: '      if (isSettled) return\n', replace: '' }],
     killedBy: {
-      file: 'test/rooms/http/awaited-bodies.test.ts',
+      file: 'test/rooms/http/await-body.test.ts',
       test: 'ends once: a body that arrives after its request was refused continues nothing',
     },
   },
@@ -163,7 +163,7 @@ export const requests: readonly Mutant[] = [
     guard: 'a request whose connection has ended is not executed',
     edits: [{ file: awaitBody, find: '      if (isConnectionEnded(req)) return\n', replace: '' }],
     killedBy: {
-      file: 'test/rooms/http/awaited-bodies.test.ts',
+      file: 'test/rooms/http/await-body.test.ts',
       test: 'continues nothing once the connection has ended',
     },
   },
@@ -209,8 +209,8 @@ export const requests: readonly Mutant[] = [
     edits: [
       {
         file: 'src/http/unreadable.ts',
-        find: 'if ((socket as Socket).bytesRead === 0) {',
-        replace: 'if ((socket as Socket).bytesRead < 0) {',
+        find: 'socket.bytesRead === 0) {',
+        replace: 'socket.bytesRead < 0) {',
       },
     ],
     killedBy: {

@@ -153,8 +153,8 @@ export const walls: readonly Mutant[] = [
     edits: [
       {
         file: 'src/vault/vault.ts',
-        find: `[table, column, rowId, businessId].join('|')`,
-        replace: `''`,
+        find: `const parts = [table, column, rowId, businessId]`,
+        replace: 'const parts = [table]',
       },
     ],
     killedBy: {

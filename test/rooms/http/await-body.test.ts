@@ -1,0 +1,42 @@
+import { IncomingMessage, ServerResponse } from 'node:http'
+import { Socket } from 'node:net'
+import type { Request, RequestHandler, Response } from 'express'
+import { describe, expect, it } from 'vitest'
+import { createAwaitBody } from '../../../src/http/await-body.ts'
+import { startState, stateOf } from '../../../src/http/request-state.ts'
+
+describe('the wait for a body', () => {
+  /** Waits for a body that never arrives by itself, on a socket that may end. */
+  const waitForBody = () => {
+    const socket = new Socket()
+    const req = new IncomingMessage(socket) as Request
+    const outcomes: unknown[] = []
+    let arrive: (error?: unknown) => void = () => undefined
+    const read: RequestHandler = (_req, _res, next) => {
+      arrive = next
+    }
+    startState(req)
+    const awaitBody = createAwaitBody(
+      () => true,
+      () => () => undefined,
+    )
+    void awaitBody(read, () => 'owner')(req, new ServerResponse(req) as Response, (error?: unknown) => {
+      outcomes.push(error)
+    })
+    return { socket, outcomes, arrive: () => arrive(), cutOff: () => stateOf(req).onCutOff?.() }
+  }
+
+  it('ends once: a body that arrives after its request was refused continues nothing', () => {
+    const { outcomes, arrive, cutOff } = waitForBody()
+    cutOff()
+    arrive()
+    expect(outcomes).toEqual([expect.objectContaining({ code: 'BAD_REQUEST_ERROR' })])
+  })
+
+  it('continues nothing once the connection has ended', () => {
+    const { socket, outcomes, arrive } = waitForBody()
+    socket.destroy()
+    arrive()
+    expect(outcomes).toEqual([])
+  })
+})
