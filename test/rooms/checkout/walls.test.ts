@@ -76,7 +76,7 @@ describe('the address of a page', () => {
     const swapped = (at: number) => token.slice(0, at) + (token[at] === 'A' ? 'B' : 'A') + token.slice(at + 1)
     const altered = [0, 15, 16, 31, 32, 50].map(swapped)
     // The last character has four spare bits.
-    const spellings = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_']
+    const spellings = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_')
     const sameBytes = spellings
       .filter((last) => last !== token.at(-1))
       .map((last) => token.slice(0, -1) + last)
