@@ -17,7 +17,7 @@ import { Refusal } from './kernel/refusal.ts'
 import { describeFault } from './ops/describe.ts'
 import { createLoop, type Loop } from './ops/loop.ts'
 import { createMetrics, type Metrics } from './ops/metrics.ts'
-import { type LedgerWatch, openLedgerWatch } from './verifier/index.ts'
+import { type LedgerWatch, openLedgerWatch, openSealer } from './verifier/index.ts'
 import { wire, type Wired } from './wire.ts'
 
 /** A running process. */
@@ -230,6 +230,7 @@ export const startProcess = async (config: Config, role: Role, log: Logger): Pro
     const metrics = openMetrics(wired, watch, log)
     const runner = role === 'api' ? undefined : openRunner(wired, config, log)
     const pruner = role === 'api' ? undefined : openPruner(wired, config, log)
+    const sealer = role === 'api' ? undefined : openSealer(wired.seals, log)
     const checks = createChecks(wired, { schemaVersion, isDraining: () => isDraining, runner })
     if (role !== 'worker') await compileRequestSchemas(config.mode === 'sandbox')
     const app = role === 'worker' ? createHealthApp(checks) : openApp(wired, config, { log, metrics, checks })
@@ -244,6 +245,7 @@ export const startProcess = async (config: Config, role: Role, log: Logger): Pro
     })
     runner?.start()
     pruner?.start()
+    sealer?.start()
     if (runner) watch.start()
     // Not `url`: the log hides a member of that name.
     log.info({ role, mode: config.mode, apiUrl: api.url, metricsPort: metricsApi.port }, 'listening')
@@ -255,6 +257,7 @@ export const startProcess = async (config: Config, role: Role, log: Logger): Pro
         await api.close(config.shutdownGraceMs)
         await runner?.stop(config.shutdownGraceMs)
         await pruner?.stop()
+        await sealer?.stop()
         await watch.stop()
         await metricsApi.close(0)
         await wired.close()

@@ -13,19 +13,24 @@ import { wireRooms, type Pools } from './wire/rooms.ts'
 // For readiness, metrics and the ledger check, so that a full pool of requests does not hide a fault.
 const opsConnections = 3
 
+// A day of a large ledger takes longer than any request may.
+const sealTimeoutMs = 10 * 60_000
+
 const openPools = ({ databaseUrl: url, name, poolMax: max, statementTimeoutMs }: WireOptions): Pools => {
   const pool = { url, ...(statementTimeoutMs !== undefined && { statementTimeoutMs }) }
   return {
     db: openDb({ ...pool, name, max }),
     opsDb: openDb({ ...pool, name: `${name}-ops`, max: opsConnections }),
+    sealsDb: openDb({ url, name: `${name}-seals`, max: 1, statementTimeoutMs: sealTimeoutMs }),
   }
 }
 
 /** Composes a process: every room, HTTP and the worker. Connections open on first use. */
 export const wire = (options: WireOptions) => {
   const { mode, pepper, trustedProxies = [], poolMax, webhookTimeoutMs, allowLoopbackWebhooks } = options
-  const { db, opsDb } = openPools(options)
-  const rooms = wireRooms(options, { db, opsDb })
+  const pools = openPools(options)
+  const { db, opsDb, sealsDb } = pools
+  const rooms = wireRooms(options, pools)
   const { vault, webhooks, signing, services, uploads, site } = rooms
   const auth = createAuthService({ db, pepper, mode })
   const guard = { allowLoopback: allowLoopbackWebhooks }
@@ -48,7 +53,7 @@ export const wire = (options: WireOptions) => {
       createRunner({ db, tasks, ...runner }),
     close: async (): Promise<void> => {
       await Promise.all([sender.close(), rooms.close(), closeRequestLog()])
-      await Promise.all([db.destroy(), opsDb.destroy()])
+      await Promise.all([db.destroy(), opsDb.destroy(), sealsDb.destroy()])
     },
   }
 }

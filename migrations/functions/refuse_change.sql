@@ -18,6 +18,16 @@ create or replace trigger journals_append_only
   for each statement
   execute function app.refuse_change();
 
+create or replace trigger ledger_days_append_only
+  before delete or update or truncate on ledger_days
+  for each statement
+  execute function app.refuse_change();
+
+create or replace trigger ledger_seals_append_only
+  before delete or update or truncate on ledger_seals
+  for each statement
+  execute function app.refuse_change();
+
 create or replace trigger postings_append_only
   before delete or update or truncate on postings
   for each statement

@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import { refuse } from '../kernel/refusal.ts'
 import { changing } from './acts.ts'
+import { addRoot, readAnchors, type AnchorFiles } from './ledger-seals.ts'
 import { table } from './output.ts'
 import type { Toolbox } from './toolbox.ts'
 
@@ -16,15 +17,29 @@ const targetOf = (businessId: string | undefined, { all }: Target): string | nul
 const countBusinesses = (count: number): string =>
   `${count.toString()} ${count === 1 ? 'business' : 'businesses'}`
 
+const collect = (file: string, before: readonly string[]): readonly string[] => [...before, file]
+
 const addVerify = (ledger: Command, { withServices, output }: Toolbox): void => {
   ledger
     .command('verify')
     .description(
       'verify the ledger in one snapshot; prints each discrepancy, and exits with 1 if there is any',
     )
-    .action(() =>
+    .option(
+      '--root <file>',
+      'compare with a signed root that was kept (`ledger root`); repeatable',
+      collect,
+      [],
+    )
+    .option(
+      '--public-key <file>',
+      'trust signatures of an earlier webhook key (PEM); repeatable',
+      collect,
+      [],
+    )
+    .action((files: AnchorFiles) =>
       withServices(async ({ verifier, freeze }) => {
-        const breaches = await verifier.verify()
+        const breaches = await verifier.verify({ anchors: await readAnchors(files) })
         const rows = breaches.map(({ check, businessId, subjectId, detail }) => [
           check,
           businessId,
@@ -46,10 +61,11 @@ const addVerify = (ledger: Command, { withServices, output }: Toolbox): void => 
     )
 }
 
-/** Defines `corridor ledger verify|freeze|release`. */
+/** Defines `corridor ledger verify|root|freeze|release`. */
 export const define = (ledger: Command, toolbox: Toolbox): void => {
   const { withServices, output } = toolbox
   addVerify(ledger, toolbox)
+  addRoot(ledger, toolbox)
   changing(ledger.command('freeze [businessId]'))
     .description('stop starting payouts and swaps of a business; deposits continue')
     .option('--all', 'every business; do this first after a point-in-time restore')

@@ -40,7 +40,10 @@ const topCommands: Readonly<Record<string, readonly [string, () => Promise<{ rea
   institutions: ['banks, mobile money providers and their codes', () => import('./institutions.ts')],
   'pool-account': ['shared bank accounts that businesses collect into', () => import('./pool-account.ts')],
   limits: ['request and amount limits of a business', () => import('./limits.ts')],
-  ledger: ['verify the ledger; freeze and release payouts', () => import('./ledger.ts')],
+  ledger: [
+    'verify the ledger, and print its signed roots; freeze and release payouts',
+    () => import('./ledger.ts'),
+  ],
   operator: ['the people who operate the service', () => import('./operator.ts')],
   audit: ['what operators did or tried to do', () => import('./audit.ts')],
   requests: ['the log of API requests', () => import('./requests.ts')],

@@ -1,3 +1,6 @@
 export { createFreezeService, type FreezeService, holdWhileFrozen } from './freeze.ts'
 export { type LedgerWatch, openLedgerWatch } from './in-process.ts'
+export { openSealer } from './sealer.ts'
+export { type Anchors, createSealsService, type SealsService } from './seals.ts'
+export { createRootSigner, isDay, parseSignedRoot, type SignedRoot } from './signed-root.ts'
 export { createVerifierService, type VerifierService } from './service.ts'

@@ -2,6 +2,8 @@ import { readNow } from '../db/clock.ts'
 import type { Db } from '../db/knex.ts'
 import { inTransaction } from '../db/tx.ts'
 import { expectedEntries } from './rules.ts'
+import { findSignatureBreaches, type Anchors } from './seals.ts'
+import type { RootSigner } from './signed-root.ts'
 import { findBreaches, openSnapshot, type Breach } from './store.ts'
 import { countWatched, watchLedger, type WatchDeps } from './watch.ts'
 
@@ -11,12 +13,14 @@ export type VerifyOptions = {
   readonly recentMs?: number
   /** How long due work may have waited; a minute by default. */
   readonly graceSeconds?: number
+  /** What to trust besides the signing key of the deployment. */
+  readonly anchors?: Anchors
 }
 
 /** Verifies the ledger: stored balances are the sum of their postings, each currency sums to zero, every status has
  *  exactly its entries and amounts, limit counters match their uses, each move has its history and event, checkouts
- *  match their deposits, and no work is overdue. Reads in one snapshot and repairs nothing. See
- *  docs/design/ledger.md#verification. */
+ *  match their deposits, no work is overdue, and past days match their signed seals. Reads in one snapshot and repairs
+ *  nothing. See docs/design/ledger.md#verification. */
 export type VerifierService = {
   readonly verify: (options?: VerifyOptions) => Promise<readonly Breach[]>
   /** Runs the continuous check of recent changes, if it is due and no other process runs it; returns the breaches, or
@@ -31,13 +35,23 @@ export type VerifierService = {
 // The crash of a worker may delay work by a minute (docs/reliability.md#promises).
 const defaultGraceSeconds = 60
 
+const noAnchors: Anchors = { keptRoots: [], publicKeys: [] }
+
 /** Creates the verifier. */
-export const createVerifierService = ({ db }: { readonly db: Db }): VerifierService => {
-  const verify: VerifierService['verify'] = async ({ recentMs, graceSeconds = defaultGraceSeconds } = {}) => {
+export const createVerifierService = ({
+  db,
+  signer,
+}: {
+  readonly db: Db
+  readonly signer: RootSigner
+}): VerifierService => {
+  const verify: VerifierService['verify'] = async (options = {}) => {
+    const { recentMs, graceSeconds = defaultGraceSeconds, anchors = noAnchors } = options
     const since = recentMs === undefined ? null : new Date((await readNow(db)).getTime() - recentMs)
     return inTransaction(db, async (trx) => {
       await openSnapshot(trx)
-      return findBreaches(trx, { since, graceSeconds }, expectedEntries)
+      const breaches = await findBreaches(trx, { since, graceSeconds }, expectedEntries)
+      return since ? breaches : [...breaches, ...(await findSignatureBreaches(trx, signer, anchors))]
     })
   }
   return {

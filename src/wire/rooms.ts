@@ -9,7 +9,12 @@ import { createRegistrationReviewService } from '../registration/index.ts'
 import { createRequestLogService } from '../request-log/index.ts'
 import { createOperatorActions } from '../transactions/index.ts'
 import { createVault } from '../vault/index.ts'
-import { createFreezeService, createVerifierService } from '../verifier/index.ts'
+import {
+  createFreezeService,
+  createRootSigner,
+  createSealsService,
+  createVerifierService,
+} from '../verifier/index.ts'
 import {
   createDeliveriesService,
   createForwardService,
@@ -20,15 +25,16 @@ import type { WireOptions } from './options.ts'
 import { wireServices } from './services.ts'
 
 /** The connections of a process: `opsDb` is for health, metrics and the ledger check, so that a busy `db` does not
- *  delay them. */
-export type Pools = { readonly db: Db; readonly opsDb: Db }
+ *  delay them; `sealsDb` is for the seals of the ledger, whose statements may take minutes. */
+export type Pools = { readonly db: Db; readonly opsDb: Db; readonly sealsDb: Db }
 
 const forwardPollMs = 500
 
 /** Composes everything below HTTP and the worker: what handlers, commands and the seed call. */
-export const wireRooms = (options: WireOptions, { db, opsDb }: Pools) => {
+export const wireRooms = (options: WireOptions, { db, opsDb, sealsDb }: Pools) => {
   const { mode, pepper, webhookKeyPem: signingKeyPem, allowLoopbackWebhooks: allowLoopback } = options
   const vault = createVault(options.vaultKeys)
+  const signer = createRootSigner(signingKeyPem)
   const webhooks = createWebhooksService({ db, vault, signingKeyPem, guard: { allowLoopback } })
   const { services, businesses, uploads, site, tasks } = wireServices(options, { db, vault, webhooks })
   const { setKybApproval } = businesses
@@ -54,7 +60,8 @@ export const wireRooms = (options: WireOptions, { db, opsDb }: Pools) => {
     promotions: createPromotionsService({ db }),
     limits: createLimitsService({ db }),
     registrationReview: createRegistrationReviewService({ db, vault, setKybApproval }),
-    verifier: createVerifierService({ db: opsDb }),
+    verifier: createVerifierService({ db: opsDb, signer }),
+    seals: createSealsService({ db: sealsDb, signer }),
     freeze: createFreezeService({ db: opsDb }),
     audit: createAuditService({ db }),
     clock: createClockService({ db, isProduction: mode === 'production' }),
@@ -70,7 +77,7 @@ export type Rooms = ReturnType<typeof wireRooms>
 export const openRooms = (options: WireOptions): Rooms => {
   const { databaseUrl: url, name, poolMax: max, statementTimeoutMs } = options
   const db = openDb({ url, name, max, ...(statementTimeoutMs !== undefined && { statementTimeoutMs }) })
-  const rooms = wireRooms(options, { db, opsDb: db })
+  const rooms = wireRooms(options, { db, opsDb: db, sealsDb: db })
   return {
     ...rooms,
     close: async () => {

@@ -8,12 +8,14 @@ import { moves } from './list/moves.ts'
 import { prices } from './list/prices.ts'
 import { registrations } from './list/registrations.ts'
 import { requests } from './list/requests.ts'
+import { seals } from './list/seals.ts'
 import { walls } from './list/walls.ts'
 
 /** All mutants, in the order in which `make mutants` runs them. */
 export const mutants = [
   ...creates,
   ...books,
+  ...seals,
   ...moves,
   ...prices,
   ...callers,

@@ -1,0 +1,140 @@
+import { query, queryOne, type Queryable, type Trx } from '../db/tx.ts'
+import type { Breach } from './store.ts'
+import type { SignedRoot } from './signed-root.ts'
+
+/** Returns the newest day that ended more than an hour ago: entries are committed within seconds of their time. */
+export const readDueDay = async (on: Queryable): Promise<string> => {
+  const row = await queryOne<{ day: string }>(
+    on,
+    `select ((app.now() - interval '1 hour') at time zone 'UTC')::date - 1 || '' as day`,
+  )
+  return row?.day ?? ''
+}
+
+/** Locks the chain for this database transaction; returns false where another process is sealing. */
+export const lockChain = async (trx: Trx): Promise<boolean> => {
+  const row = await queryOne<{ locked: boolean }>(
+    trx,
+    `select pg_try_advisory_xact_lock(hashtextextended('ledger_days', 0)) as locked`,
+  )
+  return row?.locked ?? false
+}
+
+/** Returns the day that follows the last sealed one, or the day of the first entry; undefined where there is none up to
+ *  `until`. Index `journals_by_time`. */
+export const findNextDay = (trx: Trx, until: string): Promise<{ readonly day: string } | undefined> =>
+  queryOne(
+    trx,
+    `select day::text from (
+       select coalesce(
+         (select max(day) + 1 from ledger_days),
+         (select (min(oldest.created_at) at time zone 'UTC')::date from businesses b
+           cross join lateral (select j.created_at from journals j where j.business_id = b.id
+                                order by j.created_at limit 1) as oldest)) as day) as next
+      where day <= :until::date`,
+    { until },
+  )
+
+/** Adds the seals of a day, and returns its root and the one before it, in hex. */
+export const insertSeals = async (
+  trx: Trx,
+  day: string,
+): Promise<Pick<SignedRoot, 'root' | 'previousRoot'> | undefined> => {
+  await query(
+    trx,
+    `insert into ledger_seals (business_id, day, journals, root)
+       select d.business_id, d.day, d.journals, app.ledger_seal_root(d.business_id, d.day,
+                (select s.root from ledger_seals s where s.business_id = d.business_id and s.day < d.day
+                  order by s.day desc limit 1), d.journals, d.digest)
+         from app.ledger_digests(app.ledger_start_of(:day), app.ledger_start_of(:day::date + 1)) as d`,
+    { day },
+  )
+  return queryOne(
+    trx,
+    `select encode(previous.root, 'hex') as "previousRoot",
+            encode(app.ledger_day_root(:day, previous.root, (
+              select jsonb_agg(jsonb_build_array(s.business_id, s.journals, encode(s.root, 'hex'))
+                               order by s.business_id)
+                from ledger_seals s where s.day = :day)), 'hex') as root
+       from (select (select d.root from ledger_days d order by d.day desc limit 1) as root) as previous`,
+    { day },
+  )
+}
+
+/** A sealed day. Roots are hex, the signature is base64. */
+export type SealedDay = Omit<SignedRoot, 'businesses'>
+
+/** Adds a sealed day to the chain. */
+export const insertDay = async (trx: Trx, sealed: SealedDay): Promise<void> => {
+  await query(
+    trx,
+    `insert into ledger_days (day, root, previous_root, key_id, signature, sealed_at)
+     values (:day, decode(:root, 'hex'), decode(:previousRoot, 'hex'), :keyId, decode(:signature, 'base64'),
+             app.now())`,
+    sealed,
+  )
+}
+
+type DayRow = Omit<SealedDay, 'signature'> & { readonly signature: Buffer }
+
+const signedOf = <Row extends DayRow>(row: Row) => ({ ...row, signature: row.signature.toString('base64') })
+
+/** Lists every sealed day, oldest first. */
+export const listDays = async (on: Queryable): Promise<readonly SealedDay[]> => {
+  const rows = await query<DayRow>(
+    on,
+    `select day::text, encode(root, 'hex') as root, encode(previous_root, 'hex') as "previousRoot",
+            key_id as "keyId", signature from ledger_days order by ledger_days.day`,
+  )
+  return rows.map(signedOf)
+}
+
+/** Returns a sealed day with its businesses, the last one with null; undefined where it is not sealed. */
+export const findSignedRoot = async (on: Queryable, day: string | null): Promise<SignedRoot | undefined> => {
+  const row = await queryOne<DayRow & Pick<SignedRoot, 'businesses'>>(
+    on,
+    `select d.day::text, encode(d.previous_root, 'hex') as "previousRoot",
+            coalesce((select jsonb_agg(jsonb_build_object('businessId', s.business_id, 'journals', s.journals,
+                                                          'root', encode(s.root, 'hex')) order by s.business_id)
+                        from ledger_seals s where s.day = d.day), '[]') as businesses,
+            encode(d.root, 'hex') as root, d.key_id as "keyId", d.signature
+       from ledger_days d
+      where d.day = coalesce(:day::date, (select max(last.day) from ledger_days last))`,
+    { day },
+  )
+  return row && signedOf(row)
+}
+
+/** Compares a root that was kept elsewhere with the database: whether it is the hash of its own content, and what
+ *  differs, by business where it can be said. */
+export const findKeptBreaches = (trx: Trx, kept: SignedRoot): Promise<Breach[]> =>
+  query(
+    trx,
+    `with kept as (
+       select "businessId" as business_id, journals, root
+         from jsonb_to_recordset(:businesses::jsonb) as ("businessId" text, journals bigint, root text)
+     ), content as (
+       select encode(app.ledger_day_root(:day, decode(:previousRoot, 'hex'), (
+                select jsonb_agg(jsonb_build_array(business_id, journals, root) order by business_id collate "C")
+                  from kept)), 'hex') as root
+     ), stored as (
+       select encode(root, 'hex') as root from ledger_days where day = :day
+     ), differing as (
+       select business_id, 'the root differs from the kept one' as detail
+         from kept full join (
+           select business_id, encode(root, 'hex') as root from ledger_seals where day = :day) as seals
+              using (business_id)
+        where kept.root is distinct from seals.root
+     ), found as (
+       select '' as business_id, 'the kept root does not match its own file' as detail from content
+        where root <> :root
+       union all
+       select '', 'has a kept root, but is not sealed here' where not exists (select from stored)
+       union all
+       select '', 'the root differs from the kept one' from stored where root <> :root
+       union all
+       select business_id, detail from differing where exists (select from stored)
+     )
+     select 'kept root' as "check", business_id as "businessId", :day as "subjectId", detail from found`,
+    { ...kept, businesses: JSON.stringify(kept.businesses) },
+  )
