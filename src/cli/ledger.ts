@@ -3,6 +3,7 @@ import { refuse } from '../kernel/refusal.ts'
 import { changing } from './acts.ts'
 import { addRoot, readAnchors, type AnchorFiles } from './ledger-seals.ts'
 import { table } from './output.ts'
+import { parseDuration } from './time.ts'
 import type { Toolbox } from './toolbox.ts'
 
 type Target = { readonly all?: true }
@@ -37,9 +38,11 @@ const addVerify = (ledger: Command, { withServices, output }: Toolbox): void => 
       collect,
       [],
     )
-    .action((files: AnchorFiles) =>
+    .option('--grace <duration>', 'how long due work may have waited, such as 30d after a restore', '1m')
+    .action((options: AnchorFiles & { readonly grace: string }) =>
       withServices(async ({ verifier, freeze }) => {
-        const breaches = await verifier.verify({ anchors: await readAnchors(files) })
+        const graceSeconds = parseDuration(options.grace) / 1000
+        const breaches = await verifier.verify({ graceSeconds, anchors: await readAnchors(options) })
         const rows = breaches.map(({ check, businessId, subjectId, detail }) => [
           check,
           businessId,

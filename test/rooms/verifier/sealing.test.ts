@@ -5,7 +5,13 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { inTransaction, query } from '../../../src/db/tx.ts'
-import { openSealer, type SealsService, type SignedRoot } from '../../../src/verifier/index.ts'
+import {
+  createRootSigner,
+  createSealsService,
+  openSealer,
+  type SealsService,
+  type SignedRoot,
+} from '../../../src/verifier/index.ts'
 import { useApp } from '../../support/app.ts'
 import { aPayout, setUpPayout } from '../../support/builders.ts'
 import { deployment, runInProcess } from '../../support/run-corridor.ts'
@@ -52,7 +58,9 @@ const corridor = (...args: readonly string[]) =>
 
 describe('sealing', () => {
   it('seals each day once, in order, also with several workers', async () => {
-    const sealed = await Promise.all(Array.from({ length: 6 }, seal))
+    // On several connections: a process seals on one.
+    const worker = createSealsService({ db: app.wired.db, signer: createRootSigner(webhookKeyPem) })
+    const sealed = await Promise.all(Array.from({ length: 6 }, () => worker.seal(due)))
     await seal()
     const days = sealed.flat().map(({ day }) => day)
     expect(new Set(days).size).toBe(days.length)
