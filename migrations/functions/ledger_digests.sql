@@ -5,7 +5,7 @@ create or replace function app.ledger_digests(p_from timestamptz, p_until timest
   select hashed.business_id, hashed.day, count(*), sha256(string_agg(hashed.hash, ''::bytea order by hashed.hash))
     from (select j.business_id, (j.created_at at time zone 'UTC')::date as day,
                  app.hash_json(jsonb_build_array(j.business_id, j.transaction_id, j.kind,
-                   (extract(epoch from j.created_at) * 1000000)::bigint,
+                   trim_scale(extract(epoch from j.created_at) * 1000000),
                    (select jsonb_agg(jsonb_build_array(p.line, p.debit_account, p.credit_account, p.currency,
                                                        p.amount_minor) order by p.line)
                       from public.postings p

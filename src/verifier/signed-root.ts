@@ -54,9 +54,9 @@ export const createRootSigner = (signingKeyPem: string): RootSigner => {
 const isText = (value: unknown): value is string => typeof value === 'string'
 const isRoot = (value: unknown): value is string => isText(value) && /^[0-9a-f]{64}$/.test(value)
 
-/** Returns whether a value is a date of the calendar, as YYYY-MM-DD. */
+/** Returns whether a value is a date of these two millennia, as YYYY-MM-DD. */
 export const isDay = (value: unknown): value is string => {
-  if (!isText(value) || !/^\d{4}-\d{2}-\d{2}$/.test(value)) return false
+  if (!isText(value) || !/^[12]\d{3}-\d{2}-\d{2}$/.test(value)) return false
   const at = new Date(`${value}T00:00:00Z`)
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(value)
 }

@@ -2,6 +2,7 @@
 # Backups are tested with the programs of Postgres 15. Finds them; on a machine that runs nothing but these tests
 # (CI=true, root, Debian) installs them; anywhere else says what to do.
 set -u
+mkdir -p .dev
 
 programs=${POSTGRES_15:-/usr/lib/postgresql/15/bin}
 

@@ -1,3 +1,4 @@
+import type { ChildProcess } from 'node:child_process'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect } from 'vitest'
 import type { components } from '../../generated/types.ts'
@@ -11,7 +12,7 @@ import { clientOf, type ApiClient } from '../support/client.ts'
 import { setPayoutPrices } from '../support/prices.ts'
 import { startReceiver, type Received, type Receiver } from '../support/receiver.ts'
 import { until } from '../support/until.ts'
-import { startServed, type Served } from './process.ts'
+import { startServed } from './process.ts'
 
 type Schemas = components['schemas']
 
@@ -102,6 +103,9 @@ const payer = (client: ApiClient, ids: Parameters<typeof payoutBody>[0], paid: P
   }
 }
 
+/** The processes that were started, to end those that a failed test left. */
+export const children: ChildProcess[] = []
+
 /** Starts API and worker on an empty database, and clients that create payouts without a pause. */
 export const startSource = async (
   env: Readonly<Record<string, string>>,
@@ -111,7 +115,8 @@ export const startSource = async (
   const wired = wireHere(env)
   const { businessId, key } = await addBusiness(wired, receiver)
   await sealPast(wired)
-  const served: Served = await startServed('both', env)
+  const served = await startServed('both', env)
+  children.push(served.child)
   const client = clientOf(served.url, key)
   const { customerId } = await aCustomer(client)
   const { paymentMethodId: destinationId } = await aBankAccount(client, { customerId })

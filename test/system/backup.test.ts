@@ -7,6 +7,7 @@ import { deployment, runInProcess } from '../support/run-corridor.ts'
 import type { Received } from '../support/receiver.ts'
 import { until } from '../support/until.ts'
 import {
+  children,
   type HeldReceiver,
   type Paid,
   type Source,
@@ -48,7 +49,6 @@ let place: Place
 let receiver: HeldReceiver
 let source: Pick<Source, 'businessId' | 'key'>
 let keyIssuedLater = ''
-let running: { readonly cluster: Postgres15; readonly wired: Wired; readonly served?: Served } | undefined
 
 const deliveredIn = async (wired: Wired): Promise<ReadonlySet<string>> => {
   const rows = await query<{ event_id: string }>(
@@ -106,9 +106,7 @@ beforeAll(async () => {
 }, patienceMs)
 
 afterAll(async () => {
-  running?.served?.child.kill('SIGKILL')
-  await running?.wired.close()
-  await running?.cluster.cut()
+  for (const child of children) if (child.exitCode === null) child.kill('SIGKILL')
   await receiver.close()
   await place.remove()
 }, patienceMs)
@@ -132,79 +130,130 @@ const due = `select count(*)::integer from jobs where task like 'transactions.%'
 const undelivered = `select count(*)::integer from events e where not exists (
   select from webhook_attempts a where a.business_id = e.business_id and a.event_id = e.id and a.status = 200)`
 
-const untilNone = (wired: Wired, sql: string): Promise<void> =>
+/** A restored deployment, as it runs before its release. */
+type Restored = {
+  readonly moment: Moment
+  readonly environment: Readonly<Record<string, string>>
+  readonly cluster: Postgres15
+  readonly wired: Wired
+  readonly served: Served
+  /** Runs a command that must succeed. */
+  readonly corridor: (...args: readonly string[]) => Promise<void>
+  readonly verify: () => Promise<void>
+  /** How many payouts were not final when it started. */
+  readonly waiting: number
+}
+
+/** Restores a backup, freezes and verifies it as docs/backup.md says, and starts its processes. */
+const restore = async (backup: Backup): Promise<Restored> => {
+  const moment = moments.get(backup)
+  if (!moment) throw new Error(`${backup.name} was not taken`)
+  const cluster = await backup.restore(place)
+  const environment = today(cluster.url(databaseName))
+  const wired = wireHere(environment)
+  const corridor = async (...args: readonly string[]): Promise<void> => {
+    const { code, stdout, stderr } = await runInProcess(args, environment)
+    expect(code, `${args.join(' ')}\n${stdout}${stderr}`).toBe(0)
+  }
+  const verify = (): Promise<void> =>
+    corridor(
+      ...['ledger', 'verify', '--grace', '1d', '--root', place.path('root.json')],
+      ...['--public-key', place.path('webhook-key.pem')],
+    )
+  await corridor('migrate')
+  await corridor('ledger', 'freeze', '--all', '--reason', 'restored')
+  await verify()
+  const waiting = await countWhere(wired, open)
+  const served = await startServed('both', environment)
+  children.push(served.child)
+  return { moment, environment, cluster, wired, served, corridor, verify, waiting }
+}
+
+const untilNone = ({ wired, served }: Restored, sql: string): Promise<void> =>
   until(
     async () => (await countWhere(wired, sql)) === 0,
-    () => `${sql}\n${running?.served?.log().slice(-2_000) ?? ''}`,
+    () => `${sql}\n${served.log().slice(-2_000)}`,
   )
 
 describe.each(backups)('a database restored from a $name', (backup) => {
+  let restored: Restored
+  const client = () => clientOf(restored.served.url, source.key)
+  const create = async ({ body }: Paid) => client().POST('/api/v1/transaction', { body })
+  const statusOf = async ({ id: transactionId }: Paid) => {
+    const path = { transactionId }
+    return (await client().GET('/api/v1/transaction/{transactionId}', { params: { path } })).response.status
+  }
+  const firstGone = (): Paid => {
+    const [gone] = restored.moment.after
+    if (!gone) throw new Error('no payout was acknowledged after the backup')
+    return gone
+  }
+
+  beforeAll(async () => {
+    restored = await restore(backup)
+  }, patienceMs)
+  afterAll(async () => {
+    restored.served.child.kill('SIGTERM')
+    await restored.served.ended
+    await restored.wired.close()
+    await restored.cluster.cut()
+  }, patienceMs)
+
+  it('has every payout acknowledged before the backup, and none acknowledged after it', async () => {
+    const { moment, wired } = restored
+    const rows = await query<{ id: string }>(wired.db, 'select id from transactions')
+    const ids = new Set(rows.map(({ id }) => id))
+    expect(moment.before.filter(({ id }) => !ids.has(id))).toEqual([])
+    expect(moment.after.filter(({ id }) => ids.has(id))).toEqual([])
+    expect([await statusOf(moment.undelivered), await statusOf(firstGone())]).toEqual([200, 404])
+  })
+
+  it('pays nothing before it is released', async () => {
+    const { corridor, wired, waiting } = restored
+    expect(waiting).toBeGreaterThan(0)
+    await corridor('clock', 'advance', '1h')
+    await untilNone(restored, due)
+    expect(await countWhere(wired, open)).toBe(waiting)
+    expect((await create(firstGone())).response.status).toBe(503)
+  })
+
+  it('does not know a key that was issued after the backup', async () => {
+    const answer = await clientOf(restored.served.url, keyIssuedLater).GET('/api/v1/org/balance')
+    expect(answer.response.status).toBe(401)
+  })
+
+  it('cannot be read without the vault key of its time', async () => {
+    const keys = restored.environment['ENCRYPTION_KEYS']?.split(',') ?? []
+    const withoutOldKey = { ...restored.environment, ENCRYPTION_KEYS: keys[0] ?? '' }
+    const { code, stderr } = await runInProcess(['webhook', 'show', source.businessId], withoutOldKey)
+    expect({ code, stderr }).toMatchObject({
+      code: 70,
+      stderr: expect.stringContaining('no master key "test" to open webhook_endpoints.secret') as string,
+    })
+  })
+
   it(
-    'has every payout acknowledged before, pays nothing before it is released, and repeats no recorded delivery',
+    'continues when it is released: keys of payouts that it has are taken, those of payouts it lost are free',
     async () => {
-      const moment = moments.get(backup)
-      if (!moment) throw new Error(`${backup.name} was not taken`)
-      const cluster = await backup.restore(place)
-      const environment = today(cluster.url(databaseName))
-      const wired = wireHere(environment)
-      running = { cluster, wired }
-      const corridor = async (...args: readonly string[]): Promise<string> => {
-        const { code, stdout, stderr } = await runInProcess(args, environment)
-        expect(code, `${args.join(' ')}\n${stdout}${stderr}`).toBe(0)
-        return stdout
-      }
-
-      await corridor('migrate')
-      await corridor('ledger', 'freeze', '--all', '--reason', 'restored')
-      const anchors = ['--root', place.path('root.json'), '--public-key', place.path('webhook-key.pem')]
-      await corridor('ledger', 'verify', '--grace', '1d', ...anchors)
-      const waiting = await countWhere(wired, open)
-      expect(waiting).toBeGreaterThan(0)
-
-      const served = await startServed('both', environment)
-      running = { cluster, wired, served }
-      await corridor('clock', 'advance', '1h')
-      await untilNone(wired, due)
-      expect(await countWhere(wired, open), 'payouts of a frozen business wait').toBe(waiting)
-
-      const client = clientOf(served.url, source.key)
-      const create = async ({ body }: Paid) => client.POST('/api/v1/transaction', { body })
-      const show = async ({ id }: Paid) =>
-        (await client.GET('/api/v1/transaction/{transactionId}', { params: { path: { transactionId: id } } }))
-          .response.status
-      const stored = await query<{ id: string }>(wired.db, `select id from transactions`)
-      const ids = new Set(stored.map(({ id }) => id))
-      expect(moment.before.filter(({ id }) => !ids.has(id))).toEqual([])
-      expect(moment.after.filter(({ id }) => ids.has(id))).toEqual([])
-      const [kept, gone] = [moment.undelivered, moment.after[0]]
-      if (!gone) throw new Error('no payout was acknowledged after the backup')
-      expect([await show(kept), await show(gone)]).toEqual([200, 404])
-      expect((await create(gone)).response.status).toBe(503)
-      const later = await clientOf(served.url, keyIssuedLater).GET('/api/v1/org/balance')
-      expect(later.response.status).toBe(401)
-
+      const { corridor, moment, verify } = restored
       await corridor('ledger', 'release', '--all')
-      expect((await create(kept)).response.status).toBe(409)
-      const again = await create(gone)
+      expect((await create(moment.undelivered)).response.status).toBe(409)
+      const again = await create(firstGone())
       expect(again.response.status).toBe(201)
-      expect(again.data?.data.transactionId).not.toBe(gone.id)
+      expect(again.data?.data.transactionId).not.toBe(firstGone().id)
       await corridor('clock', 'advance', '1h')
-      await untilNone(wired, open)
-      await untilNone(wired, undelivered)
-      await corridor('ledger', 'verify', '--grace', '1d', ...anchors)
-
-      const received = receiver.received.splice(0)
-      const repeated = received.filter((one) => firstRun.has(eventIdOf(one)))
-      expect(repeated.filter((one) => moment.delivered.has(eventIdOf(one)))).toEqual([])
-      expect(repeated.some(isAbout(kept)), 'its first event was delivered after the backup').toBe(true)
-      expect(repeated.filter((one) => firstRun.get(eventIdOf(one)) !== one.body)).toEqual([])
-
-      served.child.kill('SIGTERM')
-      await served.ended
-      await wired.close()
-      await cluster.cut()
-      running = undefined
+      await untilNone(restored, open)
+      await untilNone(restored, undelivered)
+      await verify()
     },
     patienceMs,
   )
+
+  it('repeats no delivery that was recorded before the backup, and repeats others with the same id and bytes', () => {
+    const { delivered, undelivered: late } = restored.moment
+    const repeated = receiver.received.splice(0).filter((one) => firstRun.has(eventIdOf(one)))
+    expect(repeated.filter((one) => delivered.has(eventIdOf(one)))).toEqual([])
+    expect(repeated.some(isAbout(late)), 'its first event was delivered after the backup').toBe(true)
+    expect(repeated.filter((one) => firstRun.get(eventIdOf(one)) !== one.body)).toEqual([])
+  })
 })

@@ -1,28 +1,36 @@
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { chown, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { access, chown, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { serverAccount } from '../../src/dev/account.ts'
 import { freePort } from '../support/free-port.ts'
 
-// The embedded server brings no pg_dump and no pg_basebackup. `make check-postgres` installs Debian's.
+// The embedded server brings no pg_dump and no pg_basebackup.
 const programs = process.env['POSTGRES_15'] ?? '/usr/lib/postgresql/15/bin'
 
 /** A folder for clusters, their archive and backups, owned by the account that runs Postgres. */
 export type Place = {
   readonly path: (name: string) => string
   /** Runs a program of Postgres 15 as that account; throws with its output where it fails. */
-  readonly run: (program: string, args: readonly string[]) => Promise<string>
+  readonly run: (program: string, args: readonly string[]) => Promise<void>
   /** Writes a file, and creates a folder, that belong to that account. */
   readonly write: (name: string, text: string) => Promise<void>
   readonly addFolder: (name: string) => Promise<void>
+  /** Stops the clusters that still run, and removes everything. */
   readonly remove: () => Promise<void>
 }
 
-/** Creates a place in the temporary directory. */
+const execute = promisify(execFile)
+const requireScript = join(import.meta.dirname, '../support/require-postgres-15.sh')
+
+/** Creates a place in the temporary directory. Throws with the fix where the programs are not installed. */
 export const createPlace = async (): Promise<Place> => {
+  await execute('sh', [requireScript]).catch((error: unknown) => {
+    const { stdout } = error as { readonly stdout: string }
+    throw new Error(stdout, { cause: error })
+  })
   const root = await mkdtemp(join(tmpdir(), 'corridor-backup-'))
   const account = await serverAccount(root)
   const path = (name: string): string => join(root, name)
@@ -30,14 +38,13 @@ export const createPlace = async (): Promise<Place> => {
     if (account) await chown(entry, account.uid, account.gid)
   }
   await own(root)
-  const execute = promisify(execFile)
+  const run = async (program: string, args: readonly string[]): Promise<void> => {
+    const env = { PATH: process.env['PATH'] ?? '', LC_ALL: 'C' }
+    await execute(join(programs, program), args, { ...account, cwd: root, env })
+  }
   return {
     path,
-    run: async (program, args) => {
-      const env = { PATH: process.env['PATH'] ?? '', LC_ALL: 'C' }
-      const { stdout } = await execute(join(programs, program), args, { ...account, cwd: root, env })
-      return stdout
-    },
+    run,
     write: async (name, text) => {
       await writeFile(path(name), text, { mode: 0o600 })
       await own(path(name))
@@ -46,7 +53,16 @@ export const createPlace = async (): Promise<Place> => {
       await mkdir(path(name))
       await own(path(name))
     },
-    remove: () => rm(root, { recursive: true, force: true }),
+    remove: async () => {
+      for (const name of await readdir(root)) {
+        const isRunning = await access(join(root, name, 'postmaster.pid')).then(
+          () => true,
+          () => false,
+        )
+        if (isRunning) await run('pg_ctl', ['stop', '--mode', 'immediate', '--pgdata', join(root, name)])
+      }
+      await rm(root, { recursive: true, force: true })
+    },
   }
 }
 

@@ -200,7 +200,7 @@ describe('kept roots', () => {
   })
 
   it('of a day that is not sealed, or of no day, cannot be printed', async () => {
-    for (const day of ['2020-01-01', 'yesterday', '2026-02-31']) {
+    for (const day of ['2020-01-01', 'yesterday', '2026-02-31', '0000-01-01']) {
       expect(await corridor('ledger', 'root', '--day', day)).toMatchObject({ code: 1, stdout: '' })
     }
   })

@@ -53,7 +53,7 @@ class Found extends Error {
 }
 
 const nameOf = (id: string): string =>
-  id === '' ? 'platform' : (Object.entries(world).find(([, value]) => value === id)?.[0] ?? 'a transaction')
+  id === '' ? 'platform' : (Object.entries(world).find(([, value]) => value === id)?.[0] ?? 'elsewhere')
 
 /** Returns check, business and day of each breach of a seal or a signature after these statements, which run without
  *  triggers, as a superuser could; everything is rolled back. */
@@ -140,7 +140,12 @@ describe('sealed days', () => {
     [
       'an entry inserted before the first sealed day',
       [`insert into journals values (:one, 'f00000000000000000000000', 'HOLD', '2020-01-01')`],
-      'one a transaction',
+      'one elsewhere',
+    ],
+    [
+      'an entry inserted before all time',
+      [`insert into journals values (:one, 'f00000000000000000000000', 'HOLD', '-infinity')`],
+      'one elsewhere',
     ],
     [
       'a posting inserted without an entry',
@@ -149,14 +154,14 @@ describe('sealed days', () => {
            select business_id, transaction_id, 'REFUND', 1, 'fees', 'liquidity', currency, 1
              from postings where ${lineOfHold}`,
       ],
-      'one a transaction',
+      'one elsewhere',
     ],
     [
       'an entry inserted without a business',
       [
         `insert into journals values ('f00000000000000000000000', 'f00000000000000000000000', 'HOLD', ${atTen('3')})`,
       ],
-      'a transaction a transaction',
+      'elsewhere elsewhere',
     ],
     ['a changed seal', [`update ledger_seals set root = '\\x00' where ${sealOf('last')}`], 'one last'],
     [

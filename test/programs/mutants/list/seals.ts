@@ -36,7 +36,7 @@ export const seals: readonly Mutant[] = [
   uncovered('accounts', { find: 'p.debit_account, ', replace: '' }, 'a changed account'),
   uncovered(
     'time',
-    { find: '(extract(epoch from j.created_at) * 1000000)::bigint', replace: '0' },
+    { find: 'trim_scale(extract(epoch from j.created_at) * 1000000)', replace: '0' },
     'an entry of another time of the day',
   ),
   uncovered(
@@ -135,7 +135,7 @@ export const seals: readonly Mutant[] = [
       {
         file: store,
         find: 'from content\n        where root <> :root',
-        replace: 'from content\n        where :root is null',
+        replace: 'from content\n        where root <> root',
       },
     ],
     killedBy: sealing('another number of entries'),
