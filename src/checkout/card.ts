@@ -8,10 +8,25 @@ export type Card = {
   readonly validUntil: Date
 }
 
-/** An error message for each invalid field. */
-export type Faults<Field extends string> = { readonly [name in Field]?: string | undefined }
+/** What is wrong with a field: the page has a sentence for it in each language. */
+export type Fault =
+  | 'numberMissing'
+  | 'numberInvalid'
+  | 'expiryMissing'
+  | 'expiryInvalid'
+  | 'cardExpired'
+  | 'cvcMissing'
+  | 'cvcInvalid'
+  | 'networkMissing'
+  | 'nameMissing'
+  | 'nameInvalid'
+  | 'phoneMissing'
+  | 'phoneInvalid'
 
-/** The result of reading a form: a value, or error messages. */
+/** A fault for each invalid field. */
+export type Faults<Field extends string> = { readonly [name in Field]?: Fault | undefined }
+
+/** The result of reading a form: a value, or faults. */
 export type FormResult<Value, Field extends string> =
   { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly faults: Faults<Field> }
 
@@ -28,11 +43,9 @@ const numberShape = /^[0-9]{12,19}$/
 const expiryShape = /^(0[1-9]|1[0-2])\/?([0-9]{2}|20[0-9]{2})$/
 const cvcShape = /^[0-9]{3,4}$/
 
-const faultOfNumber = (number: string): string | undefined => {
-  if (number === '') return 'Enter the card number.'
-  return numberShape.test(number) && passesLuhn(number)
-    ? undefined
-    : 'This is not a valid card number. Check the digits.'
+const faultOfNumber = (number: string): Fault | undefined => {
+  if (number === '') return 'numberMissing'
+  return numberShape.test(number) && passesLuhn(number) ? undefined : 'numberInvalid'
 }
 
 const endOfMonth = (expiry: string): Date | undefined => {
@@ -43,18 +56,18 @@ const endOfMonth = (expiry: string): Date | undefined => {
   return new Date(Date.UTC(year, month))
 }
 
-const faultOfExpiry = (expiry: string): string | undefined => {
-  if (expiry === '') return 'Enter the expiry date.'
-  return endOfMonth(expiry) ? undefined : 'Enter the expiry date as month and year, for example 08/29.'
+const faultOfExpiry = (expiry: string): Fault | undefined => {
+  if (expiry === '') return 'expiryMissing'
+  return endOfMonth(expiry) ? undefined : 'expiryInvalid'
 }
 
-const faultOfCvc = (cvc: string): string | undefined => {
-  if (cvc === '') return 'Enter the security code.'
-  return cvcShape.test(cvc) ? undefined : 'The security code has three or four digits.'
+const faultOfCvc = (cvc: string): Fault | undefined => {
+  if (cvc === '') return 'cvcMissing'
+  return cvcShape.test(cvc) ? undefined : 'cvcInvalid'
 }
 
-/** Validates the card form and keeps only the last four digits of the number. Error messages never quote the
- *  input. Expiry is checked later, by the clock of the database. Pure. */
+/** Validates the card form and keeps only the last four digits of the number. Expiry is checked later, by the clock
+ *  of the database. Pure. */
 export const readCard = (fields: CardFields): FormResult<Card, keyof CardFields> => {
   const digits = fields.number.replace(/[\s-]/g, '')
   const expiry = fields.expiry.replace(/\s/g, '')

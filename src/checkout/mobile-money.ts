@@ -1,6 +1,6 @@
 import { isMobileNumber } from '../payment-methods/index.ts'
 import type { Payer } from '../transactions/index.ts'
-import type { Faults, FormResult } from './card.ts'
+import type { Fault, Faults, FormResult } from './card.ts'
 
 /** A mobile money provider that payers can use. */
 export type Network = { readonly code: string; readonly name: string }
@@ -10,18 +10,16 @@ export type MobileFields = { readonly network: string; readonly name: string; re
 
 const maxNameCharacters = 255
 const controlCharacter = /\p{Cc}/u
-const countryNames = new Intl.DisplayNames(['en'], { type: 'region' })
 
-const faultOfName = (name: string): string | undefined => {
-  if (name === '') return 'Enter the name on the account.'
+const faultOfName = (name: string): Fault | undefined => {
+  if (name === '') return 'nameMissing'
   const isStorable = name.isWellFormed() && !controlCharacter.test(name) && name.length <= maxNameCharacters
-  return isStorable ? undefined : 'This name cannot be used. Shorten it, and remove special characters.'
+  return isStorable ? undefined : 'nameInvalid'
 }
 
-const faultOfPhone = (number: string, countryCode: string): string | undefined => {
-  if (number === '') return 'Enter the mobile number.'
-  if (isMobileNumber(number, countryCode)) return undefined
-  return `This is not a valid mobile number in ${countryNames.of(countryCode) ?? countryCode}.`
+const faultOfPhone = (number: string, countryCode: string): Fault | undefined => {
+  if (number === '') return 'phoneMissing'
+  return isMobileNumber(number, countryCode) ? undefined : 'phoneInvalid'
 }
 
 /** Validates the mobile money form: a network of the country, a name, and a mobile number of the country, with or
@@ -34,7 +32,7 @@ export const readMobilePayer = (
   const accountName = fields.name.trim()
   const accountNumber = fields.phone.replace(/[\s().-]/g, '')
   const faults: Faults<keyof MobileFields> = {
-    network: chosen ? undefined : 'Choose your network.',
+    network: chosen ? undefined : 'networkMissing',
     name: faultOfName(accountName),
     phone: faultOfPhone(accountNumber, countryCode),
   }

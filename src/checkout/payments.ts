@@ -5,6 +5,7 @@ import { Refusal } from '../kernel/refusal.ts'
 import type { VirtualAccountsService } from '../payment-methods/index.ts'
 import type {
   AuthorizationService,
+  CancelResult,
   TransferPurpose,
   Collection,
   CollectionsService,
@@ -40,6 +41,11 @@ export type CheckoutPaymentsService = {
   ) => Promise<StartResult>
   /** Submits the one-time password of the payment in flight. Refuses what `authorize` refuses. */
   readonly submitPassword: (ids: SessionIds, transactionId: string, otp: string) => Promise<void>
+  /** Has a new one-time password sent; false where it is too early or was done too often. */
+  readonly resendPassword: (ids: SessionIds, transactionId: string) => Promise<boolean>
+  readonly isPasswordResent: (businessId: string, transactionId: string) => Promise<boolean>
+  /** Cancels the payment in flight while it awaits its password. */
+  readonly cancel: (ids: SessionIds, transactionId: string) => Promise<CancelResult>
   /** Issues a one-time account for the session, or reuses the one that can still be paid to. Refuses
    *  EXTERNAL_REQUEST_ERROR where the issuer does not respond. */
   readonly openAccount: (snapshot: SessionSnapshot) => Promise<StartResult>
@@ -179,6 +185,9 @@ export const createCheckoutPaymentsService = (deps: CheckoutPaymentsDeps): Check
   submitPassword: async ({ businessId }, transactionId, otp) => {
     await deps.authorization.authorize({ businessId, transactionId }, otp)
   },
+  resendPassword: ({ businessId }, transactionId) => deps.authorization.resend({ businessId, transactionId }),
+  isPasswordResent: (businessId, transactionId) => deps.authorization.isResent({ businessId, transactionId }),
+  cancel: ({ businessId }, transactionId) => deps.authorization.cancel({ businessId, transactionId }),
   openAccount: (snapshot) => openAccount(deps, snapshot),
   findAccount: (ids) => findAccount(deps.db, ids),
   findTransferPurpose,

@@ -39,12 +39,18 @@ export const keyOfAttempt = (session: Pick<CheckoutSession, 'id'>, attempt: numb
 // Browsers drop or rewrite these characters, so that the URL could name another host than it seems to.
 const unsafeCharacter = /[\s\\\p{Cc}]/u
 
+const loopbackHosts: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]'])
+
 /** Validates and normalises the URL to which the payer returns after paying. Refuses VALIDATION_ERROR unless it is
- *  `https` without a user name and password. Pure. */
-export const requireRedirectUrl = (text: string): string => {
-  const isHttps = /^https:\/\//i.test(text) && !unsafeCharacter.test(text) && URL.canParse(text)
-  if (!isHttps) return refuse('VALIDATION_ERROR', '`redirectUrl` must be an https address.')
-  const url = new URL(text)
+ *  `https` without a user name and password; the sandbox also takes `http` of the developer's own machine. Pure. */
+export const requireRedirectUrl = (text: string, { isSandbox }: { readonly isSandbox: boolean }): string => {
+  const isWeb = /^https?:\/\//i.test(text) && !unsafeCharacter.test(text) && URL.canParse(text)
+  const url = isWeb ? new URL(text) : undefined
+  const isLocal = isSandbox && url?.protocol === 'http:' && loopbackHosts.has(url.hostname)
+  if (!url || (url.protocol !== 'https:' && !isLocal)) {
+    const local = isSandbox ? ', or http on localhost, 127.0.0.1 or [::1]' : ''
+    return refuse('VALIDATION_ERROR', `\`redirectUrl\` must be an https address${local}.`)
+  }
   if (url.username !== '' || url.password !== '') {
     refuse('VALIDATION_ERROR', '`redirectUrl` must not carry a user name or a password.')
   }

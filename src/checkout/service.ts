@@ -62,8 +62,8 @@ export type CheckoutDeps = OffersDeps & {
   readonly customers: Pick<CustomersService, 'ensure' | 'get'>
   readonly tokens: PageTokens
   readonly publicUrl: string
-  /** Whether the page takes card numbers: only in the sandbox, where they are not real. */
-  readonly takesCards: boolean
+  /** Only the sandbox takes card numbers, which are not real there, and redirects over http. */
+  readonly isSandbox: boolean
 }
 
 /** The path of hosted pages, below `publicUrl`. */
@@ -109,10 +109,13 @@ const sessionOf = (
 }
 
 // Checks that need no lookup come first, so that 400 precedes 422.
-const validateInput = ({ customer, redirectUrl }: NewCheckout): { readonly redirectUrl: string } => {
+const validateInput = (
+  { customer, redirectUrl }: NewCheckout,
+  { isSandbox }: CheckoutDeps,
+): { readonly redirectUrl: string } => {
   requirePhoneOfCountry(customer.phone, customer.countryCode)
   requireCountry(customer.countryCode)
-  return { redirectUrl: requireRedirectUrl(redirectUrl) }
+  return { redirectUrl: requireRedirectUrl(redirectUrl, { isSandbox }) }
 }
 
 const create = async (
@@ -120,15 +123,15 @@ const create = async (
   business: Business,
   input: NewCheckout,
 ): Promise<CheckoutSession> => {
-  const { db, emit, customers, takesCards } = deps
+  const { db, emit, customers, isSandbox } = deps
   const { amount, customer, merchantReference } = input
   const businessId = business.id
-  const { redirectUrl } = validateInput(input)
+  const { redirectUrl } = validateInput(input, deps)
   if (merchantReference !== undefined) {
     const sessionId = await findReferenceHolder(db, { businessId, merchantReference })
     if (sessionId !== undefined) await requireExpired(db, { businessId, sessionId })
   }
-  const channels = requireChannels(input.channels, { takesCards })
+  const channels = requireChannels(input.channels, { takesCards: isSandbox })
   const { countryCode } = customer
   const offers = await findOffers(deps, { businessId, amount, countryCode, channels })
   if (offers.length === 0) {

@@ -10,8 +10,11 @@ import {
   assets,
   assetsFolder,
   checkoutPath,
+  chooseLanguage,
+  languageCodes,
   type CheckoutSite,
   type FormFields,
+  type Language,
   type PageResponse,
 } from '../checkout/index.ts'
 import { refusalOf, type FaultLogs } from './failure.ts'
@@ -85,19 +88,26 @@ const isForeign = ({ headers }: Request): boolean => {
 // A part of a path is one text; a router's types know of lists as well.
 const textOf = (part: string | string[] | undefined): string => (typeof part === 'string' ? part : '')
 
-const placeOf = ({ params }: Request) => ({ token: textOf(params['token']), step: textOf(params['step']) })
+const languageOf = (req: Request): Language =>
+  chooseLanguage(req.query['lang'], req.acceptsLanguages([...languageCodes]))
+
+const pageOf = (req: Request) => ({
+  token: textOf(req.params['token']),
+  step: textOf(req.params['step']),
+  language: languageOf(req),
+})
 
 /** Answers a form without a valid token before its body is awaited, so that forms that never arrive completely count
  *  against their session only. */
 const requireToken =
   (site: CheckoutSite): RequestHandler =>
   (req, res, next) => {
-    if (site.sessionOf(placeOf(req).token) !== undefined) {
+    if (site.sessionOf(pageOf(req).token) !== undefined) {
       next()
       return
     }
     endUnread(req, res)
-    send(res, site.refuseAddress())
+    send(res, site.refuseAddress(languageOf(req)))
   }
 
 const badRequest = 400
@@ -111,13 +121,13 @@ const excuse =
       return
     }
     if (thrown instanceof Error && 'type' in thrown && 'expose' in thrown) {
-      send(res, site.excuse(badRequest))
+      send(res, site.excuse(badRequest, languageOf(req)))
       return
     }
     const { code, detail } = refusalOf(thrown, req, logs)
     if (detail.retryAfterSeconds !== undefined)
       res.setHeader('retry-after', detail.retryAfterSeconds.toString())
-    send(res, site.excuse(errors[code].status))
+    send(res, site.excuse(errors[code].status, languageOf(req)))
   }
 
 const serveAssets = (router: Router): void => {
@@ -141,17 +151,20 @@ export const createCheckoutRouter = (site: CheckoutSite, logs: FaultLogs, awaitB
   serveAssets(router)
   const paths = [`${checkoutPath}/:token`, `${checkoutPath}/:token/:step`]
   router.get(paths, setPageHeaders, async (req, res) => {
-    const { token, step } = placeOf(req)
-    send(res, (await site.get(token, step)) ?? site.refuseAddress())
+    const page = pageOf(req)
+    send(res, (await site.get(page)) ?? site.refuseAddress(page.language))
   })
-  const ownerOfForm = (req: Request): string => site.sessionOf(placeOf(req).token) ?? ''
+  const ownerOfForm = (req: Request): string => site.sessionOf(pageOf(req).token) ?? ''
   const awaitForm = awaitBody(readForm, ownerOfForm)
   router.post(paths, setPageHeaders, requireToken(site), awaitForm, async (req, res) => {
     const fields = parseFields(req)
-    const { token, step } = placeOf(req)
+    const page = pageOf(req)
+    const { language } = page
     send(
       res,
-      isForeign(req) ? site.refuseForm() : ((await site.post(token, step, fields)) ?? site.refuseAddress()),
+      isForeign(req)
+        ? site.refuseForm(language)
+        : ((await site.post(page, fields)) ?? site.refuseAddress(language)),
     )
   })
   router.use(checkoutPath, excuse(site, logs))

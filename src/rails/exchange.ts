@@ -12,4 +12,5 @@ export const createExchange = (): Rail => ({
   submit: () => Promise.resolve({ kind: 'succeeded' }),
   inquire: () => Promise.resolve({ kind: 'succeeded' }),
   authorize: () => Promise.resolve({ kind: 'incorrect' }),
+  resendPassword: () => Promise.resolve(),
 })

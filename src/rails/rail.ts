@@ -40,8 +40,8 @@ export type RailOutcome =
 /** The reply to an inquiry. `unconfirmed`: the rail awaits the payer's one-time password and has taken no money. */
 export type Inquiry = RailOutcome | { readonly kind: 'unconfirmed' }
 
-/** A way to pay people and to collect from them: the port of the sandbox's rail and of live rails. `submit`, `inquire`
- *  and `authorize` are called outside database transactions. */
+/** A way to pay people and to collect from them: the port of the sandbox's rail and of live rails. All calls but
+ *  `assess` are made outside database transactions. */
 export type Rail = {
   readonly name: string
   /** Assesses an instruction while its transaction is created. Pure. */
@@ -52,6 +52,8 @@ export type Rail = {
   readonly inquire: (instruction: Instruction) => Promise<Inquiry>
   /** Submits the customer's one-time password. The caller has already counted the attempt. */
   readonly authorize: (instruction: Instruction, otp: string) => Promise<RailOutcome | { kind: 'incorrect' }>
+  /** Sends the customer a new one-time password. The caller has already counted the request. */
+  readonly resendPassword: (instruction: Instruction) => Promise<void>
 }
 
 /** The rails this process can reach, by name. */

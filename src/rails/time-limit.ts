@@ -29,6 +29,7 @@ export const limitRailTime = (rail: Rail, timeoutMs: number): Rail => ({
   submit: (instruction) => withTimeout(timeoutMs, () => rail.submit(instruction)),
   inquire: (instruction) => withTimeout(timeoutMs, () => rail.inquire(instruction)),
   authorize: (instruction, otp) => withTimeout(timeoutMs, () => rail.authorize(instruction, otp)),
+  resendPassword: (instruction) => withTimeout(timeoutMs, () => rail.resendPassword(instruction)),
 })
 
 /** Returns the issuer with a timeout on every call, which throws. The order is repeated by the next request. */

@@ -29,6 +29,8 @@ const railOf = (name: string, delays: SandboxDelays, plan: Plan): Rail => {
     inquire: async (instruction) =>
       plan(instruction).kind === 'ask' ? { kind: 'unconfirmed' } : outcome(instruction),
     authorize: async (_, otp) => (otp === sandboxOtp ? { kind: 'succeeded' } : { kind: 'incorrect' }),
+    // The password is always the same, and no phone receives it.
+    resendPassword: async () => undefined,
   }
 }
 

@@ -1,6 +1,10 @@
 // The door of the room: other rooms and the handlers import transactions from here, and from nowhere else.
 
-export { createAuthorizationService, type AuthorizationService } from './advance/authorization.ts'
+export {
+  createAuthorizationService,
+  type AuthorizationService,
+  type CancelResult,
+} from './advance/authorization.ts'
 export {
   createOperatorActions,
   disputeOutcomes,

@@ -32,7 +32,7 @@ type CheckoutOptions = { readonly pepper: Buffer; readonly publicUrl: string; re
 export const wireCheckout = ({ pepper, publicUrl, mode }: CheckoutOptions, parts: CheckoutParts) => {
   const isSandbox = mode === 'sandbox'
   const tokens = createPageTokens(pepper)
-  const checkout = createCheckoutService({ ...parts, tokens, publicUrl, takesCards: isSandbox })
+  const checkout = createCheckoutService({ ...parts, tokens, publicUrl, isSandbox })
   const payments = createCheckoutPaymentsService(parts)
   const site = createCheckoutSite({ ...parts, checkout, payments, tokens, publicUrl, isSandbox })
   return { checkout, payments, site }

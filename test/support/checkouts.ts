@@ -77,18 +77,20 @@ export type ReadPage = {
 }
 
 const read = async (response: Response): Promise<ReadPage> => {
-  const html = await response.text()
+  // Amounts are written with spaces that do not break a line.
+  const html = (await response.text()).replace(/[\u00a0\u202f]/g, ' ')
   const heading = /<h1>(.*?)<\/h1>/s.exec(html)?.[1] ?? ''
   return { status: response.status, url: response.url, headers: response.headers, html, heading }
 }
 
 /** Loads a page and follows redirects. */
-export const open = async (url: string): Promise<ReadPage> => read(await fetch(url))
+export const open = async (url: string, headers: Readonly<Record<string, string>> = {}): Promise<ReadPage> =>
+  read(await fetch(url, { headers }))
 
 /** Returns the hidden fields of the form that posts to `step`. */
 export const hiddenOf = ({ html }: ReadPage, step: string): Record<string, string> => {
   const form = [...html.matchAll(/<form[^>]*action="([^"]*)"[^>]*>(.*?)<\/form>/gs)].find(([, action]) =>
-    action?.endsWith(`/${step}`),
+    action?.replace(/\?.*$/, '').endsWith(`/${step}`),
   )
   if (!form) throw new Error(`the page has no form for ${step}: ${html}`)
   const fields = [...(form[2] ?? '').matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"/g)]
@@ -108,13 +110,23 @@ export const postForm = (
     body: new URLSearchParams(fields).toString(),
   })
 
+// The page that has the form of each step.
+const pageOf = {
+  card: '/card',
+  mobile: '/mobile',
+  bank: '',
+  otp: '/status',
+  resend: '/status',
+  cancel: '/status',
+} as const
+
 /** Loads the form of a step, submits it, and reads the resulting page. */
 export const submit = async (
   checkout: Pick<TestCheckout, 'url'>,
-  step: 'card' | 'mobile' | 'bank' | 'otp',
+  step: 'card' | 'mobile' | 'bank' | 'otp' | 'resend' | 'cancel',
   fields: Readonly<Record<string, string>> = {},
 ): Promise<ReadPage> => {
-  const shown = await open(`${checkout.url}${step === 'bank' ? '' : step === 'otp' ? '/status' : `/${step}`}`)
+  const shown = await open(`${checkout.url}${pageOf[step]}`)
   const answer = await postForm(`${checkout.url}/${step}`, { ...hiddenOf(shown, step), ...fields })
   if (answer.status !== 303) return read(answer)
   return open(new URL(answer.headers.get('location') ?? '', checkout.url).href)

@@ -1,6 +1,7 @@
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Page } from 'playwright-core'
 import { useApp } from '../support/app.ts'
+import { findAxeViolations } from '../support/accessibility.ts'
 import { useBrowser, type Visit } from '../support/browser.ts'
 import {
   aCheckout,
@@ -131,15 +132,22 @@ describe('every page', () => {
     await app.runDue()
     const shown = [open.url, `${open.url}/card`, `${open.url}/mobile`, `${otp.url}/status`]
     const others = [`${failed.url}/status`, `${waiting.url}/status`, paid.url, `${paid.url}x`]
+    const receipt = `${paid.url}/receipt`
+    const languages = ['fr', 'sw', 'pt'].flatMap((code) => [
+      `${open.url}/card?lang=${code}`,
+      `${paid.url}?lang=${code}`,
+    ])
     const page = await visit(open.url, size)
-    for (const url of [...shown, ...others]) {
+    for (const url of [...shown, ...others, `${paid.url}/status`, receipt, ...languages]) {
       await page.goto(url)
       expect(await findBarriers(page), url).toEqual([])
+      expect(await findAxeViolations(page), url).toEqual([])
     }
     await page.goto(`${open.url}/card`)
     await page.click('button.primary')
     await page.waitForSelector('.faults')
     expect(await findBarriers(page), 'faults').toEqual([])
+    expect(await findAxeViolations(page), 'faults').toEqual([])
     expect(await page.evaluate(() => document.activeElement?.className)).toBe('faults')
   })
 })
@@ -205,7 +213,7 @@ describe('with script', () => {
     await toSeeHeading(page, 'Your payment is being processed')
     await settle(app)
     await toSeeHeading(page, 'Payment received')
-    expect(await page.getAttribute('meta[http-equiv=refresh]', 'content')).toContain(setup.checkoutId)
+    expect(await page.getAttribute('[data-return]', 'data-return')).toContain(setup.checkoutId)
   })
 
   it('a double click pays once', async () => {

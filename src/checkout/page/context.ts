@@ -2,17 +2,18 @@ import type { BusinessesService } from '../../auth/index.ts'
 import type { CustomersService } from '../../customers/index.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { PaymentMethodsService } from '../../payment-methods/index.ts'
-import type { TransactionsService } from '../../transactions/index.ts'
-import { findOffers, type OffersDeps } from '../offers.ts'
+import type { Transaction, TransactionsService } from '../../transactions/index.ts'
+import { findOffers, type Offer, type OffersDeps } from '../offers.ts'
 import type { CheckoutPaymentsService } from '../payments.ts'
 import { nextAttempt, paymentToShow, returnUrlOf, stateOf } from '../rules.ts'
 import { checkoutPath, type CheckoutService } from '../service.ts'
 import type { SessionIds, SessionState, SessionSnapshot } from '../session.ts'
 import type { PageTokens } from '../tokens.ts'
-import type { Frame, Watch } from './layout.tsx'
+import type { Charge, Frame, Watch } from './layout.tsx'
 import type { FormSecret } from './form.tsx'
 import { fingerprint, pageScript } from './script.ts'
 import { pageStyle } from './style.ts'
+import { wordingOf, type Language, type Wording } from './texts/language.ts'
 
 /** The services and secrets that pages need. */
 export type PageDeps = OffersDeps & {
@@ -35,6 +36,7 @@ export type PageContext = {
   readonly merchant: string
   readonly path: string
   readonly frame: Frame
+  readonly wording: Wording
 }
 
 /** Static files of the pages; each name contains a hash of its content. */
@@ -59,8 +61,14 @@ export const assetUrls = (publicUrl: string): Frame['assets'] => {
 const secondsLeft = ({ session, now }: SessionSnapshot): number =>
   Math.max(0, Math.floor((session.expiresAt.getTime() - now.getTime()) / 1000))
 
+// The steps of forms without a page of the same name: the status page has them.
+const stepsOfStatus: ReadonlySet<string> = new Set(['otp', 'resend', 'cancel'])
+
 /** Reads the session that a token names; undefined where the token is invalid. */
-export const loadPageContext = async (deps: PageDeps, token: string): Promise<PageContext | undefined> => {
+export const loadPageContext = async (
+  deps: PageDeps,
+  { token, step, language }: { readonly token: string; readonly step: string; readonly language: Language },
+): Promise<PageContext | undefined> => {
   const ids = deps.tokens.read(token)
   if (!ids) return undefined
   const snapshot = await deps.checkout.show(ids)
@@ -68,23 +76,44 @@ export const loadPageContext = async (deps: PageDeps, token: string): Promise<Pa
   const state = stateOf(snapshot)
   const { name: merchant } = await deps.businesses.show(ids.businessId)
   const path = `${basePathOf(deps.publicUrl)}/${token}`
-  const frame = {
+  const frame: Frame = {
     merchant,
-    amount: session.amount,
+    charge: { total: session.amount, fee: { ...session.amount, minor: 0n }, label: 'amount' },
     reference: session.merchantReference,
     secondsLeft: state === 'open' ? secondsLeft(snapshot) : null,
     isSandbox: deps.isSandbox,
     path,
+    step: stepsOfStatus.has(step) ? 'status' : step,
+    returnUrl: returnUrlOf(session),
+    language,
     assets: assetUrls(deps.publicUrl),
   }
-  return { ids, snapshot, state, merchant, path, frame }
+  return { ids, snapshot, state, merchant, path, frame, wording: wordingOf(language) }
+}
+
+/** Returns what the payer of a deposit is charged: its amount and the fee on top. */
+export const chargeOf = ({ source, fee }: Transaction, label: Charge['label']): Charge => ({
+  total: { ...source, minor: source.minor + fee.minor },
+  fee,
+  label,
+})
+
+/** Returns what the payer is charged where that is the same for each offer; else the amount of the session, and that
+ *  a fee may be added. Undefined without an offer. */
+export const chargeOfOffers = (offers: readonly Offer[]): Charge | undefined => {
+  const [first, ...others] = offers
+  if (!first) return undefined
+  const { total, fee } = first
+  if (others.every((offer) => offer.fee.minor === fee.minor)) return { total, fee, label: 'youPay' }
+  const amount = { ...total, minor: total.minor - fee.minor }
+  return { total: amount, fee: { ...fee, minor: 0n }, label: 'amount', varies: true }
 }
 
 /** Returns a text that changes whenever the page has to be reloaded. */
 export const markOf = ({ state, snapshot }: PageContext): string =>
   `${state}-${snapshot.payments.length.toString()}`
 
-/** Makes a page poll for changes; `reload` is what it loads repeatedly without script. */
+/** Makes a page poll for changes; `reload` is the step that it loads repeatedly without script. */
 export const watch = (context: PageContext, reload?: string): Watch => ({
   mark: markOf(context),
   ...(reload !== undefined && { reload }),
@@ -127,6 +156,3 @@ export const findPrefill = async (
     throw error
   }
 }
-
-/** Returns the URL to which the payer returns after paying. */
-export const returnUrl = ({ snapshot }: PageContext): string => returnUrlOf(snapshot.session)

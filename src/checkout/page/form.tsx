@@ -1,21 +1,21 @@
 import type { ComponentChildren, InputHTMLAttributes, JSX } from 'preact'
-import { moneyText } from './text.ts'
 import type { Offer } from '../offers.ts'
+import { useRendering } from './rendering.ts'
 
 /** The token of a form, and the attempt that the form starts. */
 export type FormSecret = { readonly secret: string; readonly attempt: number }
 
-/** Renders a form that posts to the site of the page. */
+/** Renders a form that posts to a step of the session. */
 export const Form = ({
-  action,
+  step,
   formSecret,
   children,
 }: {
-  readonly action: string
+  readonly step: string
   readonly formSecret: FormSecret
   readonly children: ComponentChildren
 }): JSX.Element => (
-  <form method="post" action={action} autocomplete="on" noValidate>
+  <form method="post" action={useRendering().link(step)} autocomplete="on" noValidate>
     <input type="hidden" name="form" value={formSecret.secret} />
     <input type="hidden" name="attempt" value={formSecret.attempt.toString()} />
     {children}
@@ -78,9 +78,12 @@ export const Field = (props: FieldProps): JSX.Element => {
 
 /** Renders a select field. */
 export const Choice = (
-  props: FieldProps & { readonly options: readonly { readonly code: string; readonly name: string }[] },
+  props: FieldProps & {
+    readonly prompt: string
+    readonly options: readonly { readonly code: string; readonly name: string }[]
+  },
 ): JSX.Element => {
-  const { name, label, fault, value, options } = props
+  const { name, label, fault, value, prompt, options } = props
   return (
     <div class="field">
       <label for={name}>{label}</label>
@@ -91,7 +94,7 @@ export const Choice = (
         {...(fault !== undefined && { 'aria-invalid': true })}
         {...describedBy(props)}
       >
-        {options.length > 1 && <option value="">Choose your network</option>}
+        {options.length > 1 && <option value="">{prompt}</option>}
         {options.map((option) => (
           <option key={option.code} value={option.code} selected={option.code === value}>
             {option.name}
@@ -104,12 +107,17 @@ export const Choice = (
 }
 
 /** Renders the error summary: focused, with a link to each invalid field. */
-export const Faults = ({ faults }: { readonly faults: Readonly<Record<string, string | undefined>> }) => {
+export const FaultSummary = ({
+  faults,
+}: {
+  readonly faults: Readonly<Record<string, string | undefined>>
+}): JSX.Element | null => {
+  const { say } = useRendering()
   const messages = Object.entries(faults).filter(([, sentence]) => sentence !== undefined)
   if (messages.length === 0) return null
   return (
     <div class="faults" role="alert" tabIndex={-1} autofocus>
-      <p>Please check what you entered:</p>
+      <p>{say('checkInput')}</p>
       <ul>
         {messages.map(([name, sentence]) => (
           <li key={name}>
@@ -122,27 +130,33 @@ export const Faults = ({ faults }: { readonly faults: Readonly<Record<string, st
 }
 
 /** Renders amount, fee and total where a fee is added; else nothing. */
-export const Charge = ({ offer }: { readonly offer: Offer }): JSX.Element | null =>
-  offer.fee.minor === 0n ? null : (
+export const Breakdown = ({ offer }: { readonly offer: Offer }): JSX.Element | null => {
+  const { say, money } = useRendering()
+  if (offer.fee.minor === 0n) return null
+  return (
     <dl class="charge">
       <div>
-        <dt>Amount</dt>
-        <dd>{moneyText({ ...offer.total, minor: offer.total.minor - offer.fee.minor })}</dd>
+        <dt>{say('amount')}</dt>
+        <dd>{money({ ...offer.total, minor: offer.total.minor - offer.fee.minor })}</dd>
       </div>
       <div>
-        <dt>Fee</dt>
-        <dd>{moneyText(offer.fee)}</dd>
+        <dt>{say('fee')}</dt>
+        <dd>{money(offer.fee)}</dd>
       </div>
       <div>
-        <dt>You pay</dt>
-        <dd>{moneyText(offer.total)}</dd>
+        <dt>{say('youPay')}</dt>
+        <dd>{money(offer.total)}</dd>
       </div>
     </dl>
   )
+}
 
 /** Renders the link back to the list of channels. */
-export const Back = ({ path }: { readonly path: string }): JSX.Element => (
-  <p class="back">
-    <a href={path}>Other ways to pay</a>
-  </p>
-)
+export const OtherWays = (): JSX.Element => {
+  const { say, link } = useRendering()
+  return (
+    <p class="back">
+      <a href={link('')}>{say('otherWays')}</a>
+    </p>
+  )
+}

@@ -1,79 +1,99 @@
 import type { JSX } from 'preact'
 import type { TransactionChannel } from '../../../generated/catalogue.ts'
-import { Faults, Field, Form, type FormSecret } from './form.tsx'
+import { FaultSummary, Field, Form, type FormSecret } from './form.tsx'
 import { Icon } from './icons.tsx'
+import { useRendering } from './rendering.ts'
+import type { PlainKey } from './texts/texts.ts'
 
-const hostOf = (url: string): string => new URL(url).host
+const waitingKeys: Readonly<Partial<Record<TransactionChannel, PlainKey>>> = {
+  MOBILE_MONEY: 'confirmOnPhone',
+  CARD: 'waitingForBank',
+  VIRTUAL_BANK_ACCOUNT: 'transferReceived',
+}
 
-const waitingWords: Readonly<Partial<Record<TransactionChannel, string>>> = {
-  MOBILE_MONEY: 'If your phone asks you to confirm the payment, confirm it now.',
-  CARD: 'Waiting for your bank to approve.',
-  VIRTUAL_BANK_ACCOUNT: 'We received your transfer and are processing it.',
+/** Renders the link that reloads the page, for browsers without script. */
+export const CheckAgain = (): JSX.Element => {
+  const { say, link } = useRendering()
+  return (
+    <noscript>
+      <p class="back">
+        <a href={link('status')}>{say('checkAgain')}</a>
+      </p>
+    </noscript>
+  )
 }
 
 /** Renders the page of a payment in flight. */
-export const WaitingPage = ({
-  path,
-  channel,
-}: {
-  readonly path: string
-  readonly channel: TransactionChannel
-}): JSX.Element => (
-  <>
-    <h1>Your payment is being processed</h1>
-    <div class="waiting" role="status">
-      <span class="dots" aria-hidden="true" />
-      <p>{waitingWords[channel]} This page updates automatically. Don’t pay again.</p>
-    </div>
-    <noscript>
-      <p>
-        <a href={`${path}/status`}>Check again</a>
-      </p>
-    </noscript>
-  </>
-)
-
-const faultOf = (triesUsed: number, triesLeft: number): string | undefined => {
-  if (triesUsed === 0) return undefined
-  return triesLeft === 1
-    ? 'Wrong password. You have 1 try left.'
-    : `Wrong password. You have ${triesLeft.toString()} tries left.`
+export const WaitingPage = ({ channel }: { readonly channel: TransactionChannel }): JSX.Element => {
+  const { say } = useRendering()
+  const key = waitingKeys[channel]
+  return (
+    <>
+      <h1>{say('processing')}</h1>
+      <div class="waiting" role="status">
+        <span class="dots" aria-hidden="true" />
+        <p>
+          {key && say(key)} {say('dontPayAgain')}
+        </p>
+      </div>
+      <CheckAgain />
+    </>
+  )
 }
 
-/** Renders the form for the one-time password. */
-export const PasswordPage = ({
-  path,
-  formSecret,
-  tries,
-  isSandbox,
-  fault = faultOf(tries.used, tries.left),
-}: {
-  readonly path: string
+/** The props of the form for the one-time password. */
+export type PasswordPageProps = {
   readonly formSecret: FormSecret
-  readonly tries: { readonly used: number; readonly left: number }
-  readonly isSandbox: boolean
-  readonly fault?: string | undefined
-}): JSX.Element => (
-  <>
-    <h1>Enter your one-time password</h1>
-    <Faults faults={{ otp: fault }} />
-    <p>Your mobile money provider sent it to your phone.</p>
-    <Form action={`${path}/otp`} formSecret={formSecret}>
-      <Field
-        name="otp"
-        label="One-time password"
-        hint={isSandbox ? 'In the sandbox, use 123456.' : undefined}
-        fault={fault}
-        attributes={{ inputMode: 'numeric', autoComplete: 'one-time-code', maxLength: 32 }}
-      />
-      <button class="primary" type="submit">
-        Confirm the payment
-      </button>
-    </Form>
-  </>
-)
+  /** What is wrong with the last submission. */
+  readonly fault: string | undefined
+  /** Whether a new password was sent. */
+  readonly isResent: boolean
+  /** The password of the sandbox; undefined in production. */
+  readonly sandboxPassword: string | undefined
+}
 
-/** Renders the page of a paid session. */
+/** Renders the form for the one-time password, with the ways out: a new password, or no payment. */
+export const PasswordPage = ({
+  formSecret,
+  fault,
+  isResent,
+  sandboxPassword: password,
+}: PasswordPageProps): JSX.Element => {
+  const { say } = useRendering()
+  return (
+    <>
+      <h1>{say('enterPassword')}</h1>
+      <FaultSummary faults={{ otp: fault }} />
+      <p role="status">{say(isResent ? 'passwordSentAgain' : 'passwordSent')}</p>
+      <Form step="otp" formSecret={formSecret}>
+        <Field
+          name="otp"
+          label={say('oneTimePassword')}
+          hint={password === undefined ? undefined : say('sandboxPassword', { password })}
+          fault={fault}
+          attributes={{ inputMode: 'numeric', autoComplete: 'one-time-code', maxLength: 32 }}
+        />
+        <button class="primary" type="submit">
+          {say('confirmPayment')}
+        </button>
+      </Form>
+      <div class="ways-out">
+        <Form step="resend" formSecret={formSecret}>
+          <button class="secondary" type="submit">
+            {say('sendNewPassword')}
+          </button>
+        </Form>
+        <Form step="cancel" formSecret={formSecret}>
+          <button class="secondary" type="submit">
+            {say('cancelPayment')}
+          </button>
+        </Form>
+      </div>
+    </>
+  )
+}
+
+/** Renders the page of a paid session. `isFresh`: directly after paying, when the page redirects automatically. */
 export const PaidPage = ({
   merchant,
   returnUrl,
@@ -81,70 +101,67 @@ export const PaidPage = ({
 }: {
   readonly merchant: string
   readonly returnUrl: string
-  /** True directly after paying, when the page redirects automatically. */
   readonly isFresh: boolean
-}): JSX.Element => (
-  <div class="outcome good">
-    <Icon name="done" />
-    <h1>{isFresh ? 'Payment received' : 'Already paid'}</h1>
-    <p role="status">
-      {isFresh
-        ? `Thank you. You will return to ${merchant} in a moment.`
-        : `${merchant} has received your payment. You’re all set.`}
-    </p>
-    <p>
-      <a class="primary" href={returnUrl}>
-        Continue to {hostOf(returnUrl)}
-      </a>
-    </p>
-  </div>
-)
+}): JSX.Element => {
+  const { say, link } = useRendering()
+  return (
+    <div class="outcome good">
+      <Icon name="done" />
+      <h1>{say(isFresh ? 'paymentReceived' : 'alreadyPaid')}</h1>
+      <p role="status">{say(isFresh ? 'thankYou' : 'allSet', { merchant })}</p>
+      <p>
+        <a class="primary" href={returnUrl}>
+          {say('backToShop')}
+        </a>
+      </p>
+      <p>
+        <a href={link('receipt')}>{say('viewReceipt')}</a>
+      </p>
+      {isFresh && (
+        <p class="hint" data-return={returnUrl} hidden>
+          {say('returning', { host: new URL(returnUrl).host })}{' '}
+          <button class="plain" type="button">
+            {say('stayHere')}
+          </button>
+        </p>
+      )}
+    </div>
+  )
+}
 
 /** Renders the page of a failed payment. */
 export const FailedPage = ({
-  path,
   merchant,
   canRetry,
 }: {
-  readonly path: string
   readonly merchant: string
   readonly canRetry: boolean
-}): JSX.Element => (
-  <div class="outcome bad">
-    <Icon name="failed" />
-    <h1>The payment did not go through</h1>
-    <p role="alert">
-      {canRetry
-        ? 'You have not been charged. Try again, or choose another way to pay.'
-        : `You have not been charged. There were too many attempts: ask ${merchant} for a new payment link.`}
-    </p>
-    {canRetry && (
-      <p>
-        <a class="primary" href={path}>
-          Try again
-        </a>
-      </p>
-    )}
-  </div>
-)
+}): JSX.Element => {
+  const { say, link } = useRendering()
+  return (
+    <div class="outcome bad">
+      <Icon name="failed" />
+      <h1>{say('paymentFailed')}</h1>
+      <p role="alert">{canRetry ? say('failedRetry') : say('failedFinally', { merchant })}</p>
+      {canRetry && (
+        <p>
+          <a class="primary" href={link('')}>
+            {say('tryAgain')}
+          </a>
+        </p>
+      )}
+    </div>
+  )
+}
 
 /** Renders the page of an expired session. */
-export const ExpiredPage = ({
-  merchant,
-  redirectUrl,
-}: {
-  readonly merchant: string
-  readonly redirectUrl: string
-}): JSX.Element => (
-  <div class="outcome">
-    <Icon name="over" />
-    <h1>This payment page has expired</h1>
-    <p role="status">
-      You have not been charged. Ask {merchant} for a new link. If you already made a bank transfer,{' '}
-      {merchant} will receive it.
-    </p>
-    <p>
-      <a href={new URL('/', redirectUrl).href}>Back to {hostOf(redirectUrl)}</a>
-    </p>
-  </div>
-)
+export const ExpiredPage = ({ merchant }: { readonly merchant: string }): JSX.Element => {
+  const { say } = useRendering()
+  return (
+    <div class="outcome">
+      <Icon name="over" />
+      <h1>{say('expired')}</h1>
+      <p role="status">{say('expiredWhat', { merchant })}</p>
+    </div>
+  )
+}

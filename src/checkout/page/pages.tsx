@@ -1,19 +1,24 @@
-import { Refusal } from '../../kernel/refusal.ts'
 import type { CheckoutChannel } from '../../../generated/catalogue.ts'
+import { Refusal } from '../../kernel/refusal.ts'
+import { sandboxOtp } from '../../sandbox/index.ts'
 import { maxOtpAttempts } from '../../transactions/index.ts'
-import type { CardFields, Faults } from '../card.ts'
+import type { CardFields, Fault, Faults } from '../card.ts'
 import type { MobileFields } from '../mobile-money.ts'
 import type { Offer } from '../offers.ts'
 import { maxAttempts, nextAttempt } from '../rules.ts'
 import { redirectToStep, redirectToStatus, showPage, type PageResponse } from './response.ts'
+import type { Charge } from './layout.tsx'
 import { ExpiredPage, FailedPage, PaidPage, PasswordPage, WaitingPage } from './outcome.tsx'
-import { BankPage, CardPage, ChoosePage, MobilePage } from './pay.tsx'
+import { BankPage, CardPage, ChoosePage, MobilePage, type FaultSentences } from './pay.tsx'
+import { ReceiptPage } from './receipt.tsx'
+import type { PlainKey } from './texts/texts.ts'
 import {
+  chargeOf,
+  chargeOfOffers,
   formSecretOf,
   markOf,
   listOffers,
   findPrefill,
-  returnUrl,
   findShownPayment,
   watch,
   type PageContext,
@@ -31,43 +36,64 @@ export const findOffer = async (
 
 const canRetry = ({ snapshot }: PageContext): boolean => nextAttempt(snapshot.payments) <= maxAttempts
 
-const showFailed = (context: PageContext): PageResponse => {
-  const { path, merchant } = context
-  return showPage(context, {
-    title: 'The payment did not go through',
-    content: <FailedPage path={path} merchant={merchant} canRetry={canRetry(context)} />,
+const showFailed = (context: PageContext): PageResponse =>
+  showPage(context, {
+    title: context.wording.say('paymentFailed'),
+    content: <FailedPage merchant={context.merchant} canRetry={canRetry(context)} />,
     watch: watch(context),
   })
+
+const paidCharge = async (deps: PageDeps, context: PageContext): Promise<Charge | undefined> => {
+  const shown = await findShownPayment(deps, context)
+  return shown && chargeOf(shown.transaction, 'youPaid')
 }
 
 /** Shows the list of channels, or why the session cannot be paid. */
 const showChoice = async (deps: PageDeps, context: PageContext): Promise<PageResponse> => {
-  const { state, path, merchant, snapshot } = context
+  const { state, merchant, frame, wording } = context
+  const { say } = wording
   if (state === 'paying') return redirectToStep(context)
   if (state === 'paid') {
-    const content = <PaidPage merchant={merchant} returnUrl={returnUrl(context)} isFresh={false} />
-    return showPage(context, { title: 'Already paid', content })
+    const content = <PaidPage merchant={merchant} returnUrl={frame.returnUrl} isFresh={false} />
+    return showPage(context, { title: say('alreadyPaid'), content, charge: await paidCharge(deps, context) })
   }
   if (state === 'expired') {
-    const content = <ExpiredPage merchant={merchant} redirectUrl={snapshot.session.redirectUrl} />
-    return showPage(context, { title: 'Expired', content })
+    return showPage(context, { title: say('expired'), content: <ExpiredPage merchant={merchant} /> })
   }
   if (!canRetry(context)) return showFailed(context)
   const offers = await listOffers(deps, context)
-  const content = <ChoosePage path={path} offers={offers} formSecret={formSecretOf(deps, context)} />
-  return showPage(context, { title: 'Choose how to pay', content, watch: watch(context) })
+  return showPage(context, {
+    title: say('howToPay'),
+    content: <ChoosePage offers={offers} formSecret={formSecretOf(deps, context)} />,
+    watch: watch(context),
+    charge: chargeOfOffers(offers),
+  })
 }
 
 /** Returns what a payment form shows; undefined where the session cannot be paid by the channel now. */
 const findFormProps = async (deps: PageDeps, context: PageContext, channel: CheckoutChannel) => {
   const offer = await findOffer(deps, context, channel)
   if (context.state !== 'open' || !offer || !canRetry(context)) return undefined
-  return {
-    path: context.path,
-    offer,
-    formSecret: formSecretOf(deps, context),
-    isSandbox: deps.isSandbox,
-  }
+  return { offer, formSecret: formSecretOf(deps, context), isSandbox: deps.isSandbox }
+}
+
+const sentenceOf = ({ wording, snapshot }: PageContext, fault: Fault): string =>
+  fault === 'phoneInvalid'
+    ? wording.say(fault, { country: wording.country(snapshot.session.countryCode) })
+    : wording.say(fault)
+
+const sentencesOf = <Name extends string>(
+  context: PageContext,
+  faults: Faults<Name> | undefined,
+): FaultSentences<Name> => {
+  const found = Object.entries<Fault | undefined>(faults ?? {})
+  const said = found.map(([name, fault]) => [name, fault && sentenceOf(context, fault)])
+  return Object.fromEntries(said) as FaultSentences<Name>
+}
+
+const titleOf = ({ wording }: PageContext, key: PlainKey, isFaulty: boolean): string => {
+  const page = wording.say(key)
+  return isFaulty ? wording.say('pleaseCheck', { page }) : page
 }
 
 /** Shows the card form, with error messages after an invalid submission. */
@@ -79,14 +105,15 @@ export const showCard = async (
   const props = await findFormProps(deps, context, 'CARD')
   if (!props) return redirectToStep(context)
   return showPage(context, {
-    title: faults ? 'Please check: pay by card' : 'Pay by card',
-    content: <CardPage {...props} {...(faults && { faults })} />,
+    title: titleOf(context, 'payByCard', faults !== undefined),
+    content: <CardPage {...props} faults={sentencesOf(context, faults)} />,
     watch: watch(context),
+    charge: chargeOfOffers([props.offer]),
     ...(faults && { status: unprocessable }),
   })
 }
 
-/** The mobile money form as submitted, with its error messages. */
+/** The mobile money form as submitted, with its faults. */
 export type TypedMobile = { readonly fields: MobileFields; readonly faults: Faults<keyof MobileFields> }
 
 /** Shows the mobile money form, filled with the customer’s details or with the submitted values. */
@@ -99,9 +126,10 @@ export const showMobile = async (
   if (!props) return redirectToStep(context)
   const fields = typed?.fields ?? { network: '', ...(await findPrefill(deps, context)) }
   return showPage(context, {
-    title: typed ? 'Please check: pay by mobile money' : 'Pay by mobile money',
-    content: <MobilePage {...props} fields={fields} {...(typed && { faults: typed.faults })} />,
+    title: titleOf(context, 'payByMobile', typed !== undefined),
+    content: <MobilePage {...props} fields={fields} faults={sentencesOf(context, typed?.faults)} />,
     watch: watch(context),
+    charge: chargeOfOffers([props.offer]),
     ...(typed && { status: unprocessable }),
   })
 }
@@ -121,60 +149,99 @@ const findAccount = async ({ paymentMethods, payments }: PageDeps, { ids }: Page
 }
 
 const showBank = async (deps: PageDeps, context: PageContext): Promise<PageResponse> => {
-  const { state, path } = context
+  const { state, wording } = context
   const offer = await findOffer(deps, context, 'VIRTUAL_BANK_ACCOUNT')
   const account = await findAccount(deps, context)
   if (state !== 'open' || !offer || !account) return redirectToStep(context)
   return showPage(context, {
-    title: 'Pay by bank transfer',
-    content: <BankPage path={path} offer={offer} account={account} isSandbox={deps.isSandbox} />,
-    watch: watch(context, `${path}/bank`),
+    title: wording.say('payByBank'),
+    content: <BankPage offer={offer} account={account} isSandbox={deps.isSandbox} />,
+    watch: watch(context, 'bank'),
+    charge: chargeOfOffers([offer]),
   })
 }
 
-/** Shows the form for the one-time password, with an error message after an empty submission. */
+const faultOfTries = ({ wording: { say } }: PageContext, used: number): string | undefined => {
+  const left = maxOtpAttempts - used
+  if (used === 0) return undefined
+  return left === 1 ? say('passwordWrongOneLeft') : say('passwordWrong', { tries: left.toString() })
+}
+
+/** Why the last submission of the password page did nothing. */
+export type PasswordFault = 'passwordMissing' | 'resendRefused' | 'cancelRefused'
+
+/** Shows the form for the one-time password, with an error message after a submission that did nothing. */
 export const showPassword = async (
   deps: PageDeps,
   context: PageContext,
-  fault?: string,
+  fault?: PasswordFault,
 ): Promise<PageResponse> => {
   const shown = await findShownPayment(deps, context)
   if (context.state !== 'paying' || shown?.transaction.status !== 'CUSTOMER_ACTION_REQUIRED')
     return redirectToStatus(context)
-  const used = shown.transaction.otpAttempts
-  const tries = { used, left: maxOtpAttempts - used }
+  const { transaction } = shown
+  const sentence = fault ? context.wording.say(fault) : faultOfTries(context, transaction.otpAttempts)
   const props = {
-    path: context.path,
     formSecret: formSecretOf(deps, context),
-    tries,
-    isSandbox: deps.isSandbox,
+    fault: sentence,
+    isResent: await deps.payments.isPasswordResent(context.ids.businessId, transaction.id),
+    sandboxPassword: deps.isSandbox ? sandboxOtp : undefined,
   }
   return showPage(context, {
-    title: used > 0 || fault !== undefined ? 'Please check: one-time password' : 'One-time password',
-    content: <PasswordPage {...props} {...(fault !== undefined && { fault })} />,
+    title: titleOf(context, 'oneTimePassword', sentence !== undefined),
+    content: <PasswordPage {...props} />,
     watch: watch(context),
-    ...(fault !== undefined && { status: unprocessable }),
+    charge: chargeOf(transaction, 'youPay'),
+    ...(fault && { status: unprocessable }),
   })
 }
 
 /** Shows the outcome of the last payment. */
 const showStatus = async (deps: PageDeps, context: PageContext): Promise<PageResponse> => {
-  const { state, path, merchant } = context
-  if (state === 'paid') {
-    const to = returnUrl(context)
-    const content = <PaidPage merchant={merchant} returnUrl={to} isFresh />
-    return showPage(context, { title: 'Payment received', content, redirectTo: to })
-  }
+  const { state, merchant, frame, wording } = context
   const shown = await findShownPayment(deps, context)
   if (!shown || state === 'expired') return redirectToStep(context)
-  if (state === 'open') return showFailed(context)
   const { transaction } = shown
-  if (transaction.status === 'CUSTOMER_ACTION_REQUIRED') return showPassword(deps, context)
+  if (state === 'paid') {
+    const { returnUrl } = frame
+    const content = <PaidPage merchant={merchant} returnUrl={returnUrl} isFresh />
+    const title = wording.say('paymentReceived')
+    const charge = chargeOf(transaction, 'youPaid')
+    return showPage(context, { title, content, charge, redirectTo: returnUrl })
+  }
+  if (state === 'open') return showFailed(context)
+  // Once every try is used up, the outcome is awaited like any other.
+  const awaitsPassword = transaction.otpAttempts < maxOtpAttempts
+  if (transaction.status === 'CUSTOMER_ACTION_REQUIRED' && awaitsPassword) return showPassword(deps, context)
   return showPage(context, {
-    title: 'Your payment is being processed',
-    content: <WaitingPage path={path} channel={transaction.channel} />,
-    watch: watch(context, `${path}/status`),
+    title: wording.say('processing'),
+    content: <WaitingPage channel={transaction.channel} />,
+    watch: watch(context, 'status'),
+    charge: chargeOf(transaction, 'youPay'),
   })
+}
+
+/** Shows the receipt of a paid session. */
+const showReceipt = async (deps: PageDeps, context: PageContext): Promise<PageResponse> => {
+  const { state, merchant, frame, wording, snapshot } = context
+  const shown = await findShownPayment(deps, context)
+  if (state !== 'paid' || !shown) return redirectToStep(context)
+  const { transaction } = shown
+  const charge = chargeOf(transaction, 'youPaid')
+  const content = (
+    <ReceiptPage
+      merchant={merchant}
+      reference={snapshot.session.merchantReference}
+      amount={transaction.source}
+      fee={transaction.fee}
+      total={charge.total}
+      paidAt={transaction.updatedAt}
+      channel={transaction.channel as CheckoutChannel}
+      transactionId={transaction.id}
+      returnUrl={frame.returnUrl}
+    />
+  )
+  return showPage(context, { title: wording.say('receipt'), content, charge })
 }
 
 type ShowPage = (deps: PageDeps, context: PageContext) => Promise<PageResponse>
@@ -186,5 +253,6 @@ export const pages: ReadonlyMap<string, ShowPage> = new Map<string, ShowPage>([
   ['mobile', (deps, context) => showMobile(deps, context)],
   ['bank', showBank],
   ['status', showStatus],
+  ['receipt', showReceipt],
   ['poll', async (_, context) => ({ kind: 'data', data: { mark: markOf(context) } })],
 ])

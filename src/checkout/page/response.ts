@@ -1,5 +1,5 @@
 import type { JSX } from 'preact'
-import { renderPage, type PageProps } from './layout.tsx'
+import { linkTo, renderPage, type Frame, type PageProps } from './layout.tsx'
 import type { PageContext } from './context.ts'
 
 /** The response to a browser: a page, a redirect, or data for the script of the page. */
@@ -11,6 +11,8 @@ export type PageResponse =
 /** A page to respond with. */
 export type PageContent = Omit<PageProps, 'frame' | 'children'> & {
   readonly content: JSX.Element
+  /** The amount at the top, where it is not that of the session. */
+  readonly charge?: Frame['charge'] | undefined
   /** 200 by default. */
   readonly status?: number
 }
@@ -18,22 +20,23 @@ export type PageContent = Omit<PageProps, 'frame' | 'children'> & {
 /** Renders a page of a session. */
 export const showPage = (
   { frame }: PageContext,
-  { content, status = 200, ...props }: PageContent,
+  { content, charge = frame.charge, status = 200, ...props }: PageContent,
 ): PageResponse => ({
   kind: 'page',
   status,
-  html: renderPage({ frame, ...props, children: content }),
+  html: renderPage({ frame: { ...frame, charge }, ...props, children: content }),
+})
+
+/** Redirects to a step of the session. */
+export const redirectTo = ({ path, frame }: PageContext, step: string): PageResponse => ({
+  kind: 'redirect',
+  to: linkTo(path, step, frame.language),
 })
 
 /** Redirects to the step that fits the state: the status page for a payment in flight or paid, else the list of
  *  channels. */
-export const redirectToStep = ({ state, path }: PageContext): PageResponse => ({
-  kind: 'redirect',
-  to: state === 'paying' || state === 'paid' ? `${path}/status` : path,
-})
+export const redirectToStep = (context: PageContext): PageResponse =>
+  redirectTo(context, context.state === 'paying' || context.state === 'paid' ? 'status' : '')
 
 /** Redirects to the status page. */
-export const redirectToStatus = ({ path }: PageContext): PageResponse => ({
-  kind: 'redirect',
-  to: `${path}/status`,
-})
+export const redirectToStatus = (context: PageContext): PageResponse => redirectTo(context, 'status')

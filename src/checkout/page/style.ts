@@ -38,7 +38,10 @@ a { color: var(--accent); }
 .amount {
   font-size: 2rem; line-height: 1.25; font-weight: 700; letter-spacing: -0.015em; font-variant-numeric: tabular-nums;
 }
+.label { color: var(--faint); font-size: 0.9rem; margin-top: 0.5rem; }
+.fee { font-size: 0.95rem; font-variant-numeric: tabular-nums; }
 .reference, .timer { color: var(--faint); font-size: 0.9rem; }
+.reference { margin-top: 0.5rem; }
 .timer { margin-top: 0.15rem; }
 .clock { color: var(--ink); font-weight: 600; font-variant-numeric: tabular-nums; }
 main { padding: 1.25rem; }
@@ -79,6 +82,17 @@ input[aria-invalid], select[aria-invalid] { border: 2px solid var(--bad); }
   color: var(--on-accent); border: 0; border-radius: 0.6rem; font: inherit; font-weight: 650; text-align: center;
   text-decoration: none; cursor: pointer;
 }
+.secondary {
+  display: block; width: 100%; min-height: 2.75rem; padding: 0.55rem 1rem; background: transparent; color: var(--accent);
+  border: 1px solid var(--field); border-radius: 0.6rem; font: inherit; font-weight: 600; cursor: pointer;
+}
+.secondary:hover { background: var(--accent-ground); border-color: var(--accent); }
+.plain {
+  min-height: 2.25rem; padding: 0 0.3rem; background: none; border: 0; color: var(--accent); font: inherit;
+  text-decoration: underline; cursor: pointer;
+}
+.ways-out, .actions { display: grid; gap: 0.65rem; }
+.ways-out { margin-top: 1rem; padding-top: 1rem; border-top: 1px solid var(--line); }
 .primary:hover { filter: brightness(1.08); }
 button[aria-disabled] { opacity: 0.6; cursor: progress; }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
@@ -90,6 +104,8 @@ button[aria-disabled] { opacity: 0.6; cursor: progress; }
 dt { color: var(--faint); font-size: 0.9rem; }
 .charge dd { font-variant-numeric: tabular-nums; }
 .charge > div:last-child dd { font-weight: 650; }
+.receipt dt { flex: none; }
+.receipt dd { text-align: right; min-width: 0; }
 .account > div { display: block; padding: 0.6rem 0.9rem; }
 .account dd { display: flex; align-items: center; justify-content: space-between; gap: 0.75rem; font-weight: 600; }
 .account dd { min-height: 2.25rem; font-variant-numeric: tabular-nums; }
@@ -126,10 +142,18 @@ dt { color: var(--faint); font-size: 0.9rem; }
 .outcome h1 { margin-bottom: 0.4rem; }
 .outcome p + p { margin-top: 1.25rem; }
 footer { max-width: 29rem; margin: 1rem auto 0; color: var(--faint); font-size: 0.85rem; text-align: center; }
-code { font-size: 0.85em; }
+footer a { display: inline-block; padding: 0.35rem 0.5rem; }
+.languages ul { display: flex; flex-wrap: wrap; justify-content: center; gap: 0 0.25rem; margin-top: 0.35rem; }
+.languages a { color: var(--faint); }
+.languages a[aria-current] { color: var(--ink); font-weight: 600; text-decoration: none; }
 @media (min-width: 40rem) {
   .sheet { margin-top: 3.5rem; }
   .summary { padding: 1.6rem 1.75rem 1.35rem; }
   main { padding: 1.5rem 1.75rem 1.75rem; }
+}
+@media print {
+  :root { color-scheme: light; --ground: #fff; --sheet: #fff; --ink: #000; --faint: #333; --line: #999; }
+  .sandbox, footer, .actions { display: none; }
+  .sheet { border: 0; margin: 0; max-width: none; }
 }
 `

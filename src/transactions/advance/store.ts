@@ -85,3 +85,47 @@ export const countOtpRefusal = async (on: Queryable, ids: TransactionIds): Promi
   )
   return row?.refusals === maxOtpAttempts
 }
+
+/** Uses up the tries of a deposit's one-time password, so that it can be cancelled. False while the outcome of a try is
+ *  unknown; undefined where no password is awaited. */
+export const stopOtpTries = async (on: Queryable, ids: TransactionIds): Promise<boolean | undefined> => {
+  const row = await queryOne<{ stopped: boolean | null }>(
+    on,
+    'select app.stop_otp_tries(:businessId, :transactionId, :maxAttempts) as stopped',
+    { ...ids, maxAttempts: maxOtpAttempts },
+  )
+  return row?.stopped ?? undefined
+}
+
+/** Counts a request for a new one-time password, in a separate commit. False where none is awaited, the deposit or the
+ *  last request is younger than `pauseSeconds`, or `maxResends` were made. Primary key. */
+export const countOtpResend = async (
+  on: Queryable,
+  ids: TransactionIds,
+  limits: { readonly maxResends: number; readonly pauseSeconds: number },
+): Promise<boolean> => {
+  const row = await queryOne<{ resends: number }>(
+    on,
+    `insert into otp_resends (business_id, transaction_id, resends, resent_at)
+     select business_id, id, 1, app.now() from transactions
+      where business_id = :businessId and id = :transactionId and status = 'CUSTOMER_ACTION_REQUIRED'
+        and created_at <= app.now() - make_interval(secs => :pauseSeconds)
+     on conflict (business_id, transaction_id) do update
+       set resends = otp_resends.resends + 1, resent_at = excluded.resent_at
+       where otp_resends.resends < :maxResends
+         and otp_resends.resent_at <= excluded.resent_at - make_interval(secs => :pauseSeconds)
+     returning resends`,
+    { ...ids, ...limits },
+  )
+  return row !== undefined
+}
+
+/** Returns whether the payer asked for a new one-time password. Primary key. */
+export const isOtpResent = async (on: Queryable, ids: TransactionIds): Promise<boolean> => {
+  const row = await queryOne(
+    on,
+    'select resends from otp_resends where business_id = :businessId and transaction_id = :transactionId',
+    ids,
+  )
+  return row !== undefined
+}

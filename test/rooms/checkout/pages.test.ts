@@ -28,7 +28,7 @@ describe('the list of channels', () => {
     expect(page.html).toContain('Acme Payments')
     expect(page.html).toContain('KES 1,500.00')
     expect(page.html).toContain('invoice &lt;42> &amp; &quot;co&quot;')
-    expect(page.html).toMatch(/role="timer" data-seconds="1[78]\d\d">(29:\d\d|30:00)</)
+    expect(page.html).toMatch(/role="timer"[^>]* data-seconds="1[78]\d\d">(29:\d\d|30:00)</)
     expect(page.html).toContain(`href="${new URL(checkout.url).pathname}/card"`)
     expect(page.html).toContain('Airtel Money and M-PESA')
   })
@@ -44,7 +44,8 @@ describe('the list of channels', () => {
 
   it('shows the fee before the payer pays', async () => {
     const checkout = await aCheckout(app)
-    expect((await open(checkout.url)).html).toContain('You pay KES 1,515.00 with the fee.')
+    const sentence = 'You pay KES 1,515.00, including a fee of KES 15.00.'
+    expect((await open(checkout.url)).html).toContain(sentence)
     const form = await open(`${checkout.url}/card`)
     expect(form.html).toMatch(/Fee<\/dt><dd>KES 15\.00/)
     expect(form.html).toContain('Pay KES 1,515.00')
@@ -85,11 +86,13 @@ describe('a card payment', () => {
     expect(paid.heading).toBe('Payment received')
     const reference = encodeURIComponent(checkout.body.merchantReference ?? '')
     const back = `https://shop.example.com/thanks?cart=5521&amp;checkoutId=${checkout.checkoutId}&amp;merchantReference=${reference}`
-    expect(paid.html).toContain(`<meta http-equiv="refresh" content="5;url=${back}"`)
+    expect(paid.html).toContain(`<noscript><meta http-equiv="refresh" content="10;url=${back}"`)
+    expect(paid.html).toContain(`data-return="${back}"`)
     expect(paid.html).toContain(`<a class="primary" href="${back}"`)
     const again = await open(checkout.url)
     expect(again.heading).toBe('Already paid')
     expect(again.html).not.toContain('http-equiv="refresh"')
+    expect(again.html).not.toContain('data-return')
     expect(await app.journals(deposit?.transactionId ?? '')).toEqual(['CREDIT'])
   })
 

@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { passesLuhn, readCard } from '../../../src/checkout/card.ts'
 import { CardPage } from '../../../src/checkout/page/pay.tsx'
-import { moneyText } from '../../../src/checkout/page/text.ts'
+import { wordingOf } from '../../../src/checkout/page/texts/language.ts'
 import { requireRedirectUrl, returnUrlOf, stateOf } from '../../../src/checkout/rules.ts'
 import type { CheckoutSession, PaymentState, SessionSnapshot } from '../../../src/checkout/session.ts'
 import { createPageTokens } from '../../../src/checkout/tokens.ts'
+import { h } from 'preact'
 import { renderToString } from 'preact-render-to-string'
 
 const at = (time: string): Date => new Date(`2026-05-20T${time}.000Z`)
@@ -82,9 +83,26 @@ describe('the return URL', () => {
     'ftp://a.example',
     'https://u:p@a.example',
     'https://a b',
-  ])('refuses %s', (text) => {
-    expect(() => requireRedirectUrl(text)).toThrow('VALIDATION_ERROR')
+    'http://shop.example.com/',
+    'http://localhost.example.com/',
+    'http://localhost@example.com/',
+    'http://u:p@localhost/',
+    'http://0.0.0.0/',
+    'http://10.0.0.1/',
+    'http://[::2]/',
+    'ftp://localhost/',
+  ])('refuses %s, also in the sandbox', (text) => {
+    expect(() => requireRedirectUrl(text, { isSandbox: false })).toThrow('VALIDATION_ERROR')
+    expect(() => requireRedirectUrl(text, { isSandbox: true })).toThrow('VALIDATION_ERROR')
   })
+
+  test.each(['http://localhost:3000/thanks', 'http://127.0.0.1/', 'http://[::1]:8080/a?b=c'])(
+    'takes %s in the sandbox only',
+    (text) => {
+      expect(requireRedirectUrl(text, { isSandbox: true })).toBe(text)
+      expect(() => requireRedirectUrl(text, { isSandbox: false })).toThrow('VALIDATION_ERROR')
+    },
+  )
 })
 
 describe('a card', () => {
@@ -111,8 +129,7 @@ describe('a card', () => {
   test('in the page’s list of test cards has a valid check digit and an ending that the sandbox knows', () => {
     const currency = 'USD'
     const html = renderToString(
-      CardPage({
-        path: '/',
+      h(CardPage, {
         offer: {
           channel: 'CARD',
           total: { minor: 1n, currency },
@@ -121,6 +138,7 @@ describe('a card', () => {
         },
         formSecret: { secret: '', attempt: 1 },
         isSandbox: true,
+        faults: {},
       }),
     )
     const numbers = [...html.matchAll(/<dt>([\d ]{19})<\/dt>/g)].map(([, number = '']) =>
@@ -153,8 +171,22 @@ describe('the address of a page', () => {
   })
 })
 
-test('amounts are grouped by thousands, with as many decimals as the currency has', () => {
-  expect(moneyText({ minor: 123_456_789n, currency: 'USD' })).toBe('USD 1,234,567.89')
-  expect(moneyText({ minor: 5_000n, currency: 'JPY' })).toBe('JPY 5,000')
-  expect(moneyText({ minor: 999n, currency: 'KES' })).toBe('KES 9.99')
+test.each([
+  ['en', 'USD 1,234,567.89', 'JPY 5,000', 'USDT 0.000999'],
+  ['fr', '1 234 567,89 USD', '5 000 JPY', '0,000999 USDT'],
+  ['sw', 'USD 1,234,567.89', 'JPY 5,000', 'USDT 0.000999'],
+  ['pt', '1 234 567,89 USD', '5 000 JPY', '0,000999 USDT'],
+] as const)('amounts are written as in %s, with as many decimals as the currency has', (code, ...texts) => {
+  const amounts = [
+    { minor: 123_456_789n, currency: 'USD' },
+    { minor: 5_000n, currency: 'JPY' },
+    { minor: 999n, currency: 'USDT' },
+  ]
+  const spaces = /[\u00a0\u202f]/g
+  expect(amounts.map((amount) => wordingOf({ code }).money(amount).replace(spaces, ' '))).toEqual(texts)
+})
+
+test('the largest amount is written exactly', () => {
+  const { money } = wordingOf({ code: 'en' })
+  expect(money({ minor: 999_999_999_999_999n, currency: 'USD' })).toBe('USD\u00a09,999,999,999,999.99')
 })

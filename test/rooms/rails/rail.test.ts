@@ -27,6 +27,7 @@ const scripted: Rail = {
   submit: answer('submit'),
   inquire: answer('inquire'),
   authorize: answer('authorize'),
+  resendPassword: () => Promise.reject(new Error('the rail was not expected')),
 }
 
 const app = useApp({ rails: new Map([['sandbox', scripted]]) })

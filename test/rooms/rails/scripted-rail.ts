@@ -1,7 +1,10 @@
 import type { Inquiry, Instruction, Rail, RailOutcome } from '../../../src/rails/rail.ts'
 
 /** One call that the rail got. */
-export type RailCall = { readonly kind: 'submit' | 'inquire' | 'authorize'; readonly transactionId: string }
+export type RailCall = {
+  readonly kind: 'submit' | 'inquire' | 'authorize' | 'resend'
+  readonly transactionId: string
+}
 
 type Answer = Inquiry | { readonly kind: 'incorrect' }
 
@@ -40,6 +43,9 @@ export const createScriptedRail = () => {
     authorize: async (instruction, otp) => {
       const answer = await reply('authorize', instruction, otp)
       return answer.kind === 'unconfirmed' ? refuseScript('authorize', answer) : answer
+    },
+    resendPassword: async (instruction) => {
+      await reply('resend', instruction)
     },
   }
   return {

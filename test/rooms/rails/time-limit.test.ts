@@ -16,7 +16,14 @@ const instruction: Instruction = {
 const fail = (): never => {
   throw new Error('the adapter threw')
 }
-const broken: Rail = { name: 'broken', assess: fail, submit: fail, inquire: fail, authorize: fail }
+const broken: Rail = {
+  name: 'broken',
+  assess: fail,
+  submit: fail,
+  inquire: fail,
+  authorize: fail,
+  resendPassword: fail,
+}
 
 it('an adapter that throws instead of rejecting fails only its call', async () => {
   const rejections: unknown[] = []

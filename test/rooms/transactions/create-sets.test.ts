@@ -22,6 +22,7 @@ const railOf = (assessment: Assessment): Rail => ({
   submit: () => Promise.reject(new Error('nothing is submitted')),
   inquire: () => Promise.reject(new Error('nothing is asked')),
   authorize: () => Promise.reject(new Error('nothing is authorized')),
+  resendPassword: () => Promise.reject(new Error('nothing is sent')),
 })
 
 type Payout = {

@@ -1,0 +1,52 @@
+import type { JSX } from 'preact'
+import type { CheckoutChannel } from '../../../generated/catalogue.ts'
+import type { Money } from '../../kernel/money.ts'
+import { useRendering } from './rendering.ts'
+
+/** What a receipt shows. */
+export type ReceiptProps = {
+  readonly merchant: string
+  readonly reference: string
+  readonly amount: Money
+  readonly fee: Money
+  readonly total: Money
+  readonly paidAt: Date
+  readonly channel: CheckoutChannel
+  readonly transactionId: string
+  readonly returnUrl: string
+}
+
+const Row = ({ name, value }: { readonly name: string; readonly value: string }): JSX.Element => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{value}</dd>
+  </div>
+)
+
+/** Renders the receipt of a paid session, which can be printed. */
+export const ReceiptPage = (props: ReceiptProps): JSX.Element => {
+  const { say, money, date } = useRendering()
+  return (
+    <>
+      <h1>{say('receipt')}</h1>
+      <dl class="charge receipt">
+        <Row name={say('paidTo')} value={props.merchant} />
+        <Row name={say('date')} value={date(props.paidAt)} />
+        <Row name={say('reference')} value={props.reference} />
+        <Row name={say('paymentMethod')} value={say(props.channel)} />
+        <Row name={say('paymentNumber')} value={props.transactionId} />
+        <Row name={say('amount')} value={money(props.amount)} />
+        <Row name={say('fee')} value={money(props.fee)} />
+        <Row name={say('totalPaid')} value={money(props.total)} />
+      </dl>
+      <div class="actions">
+        <a class="primary" href={props.returnUrl}>
+          {say('backToShop')}
+        </a>
+        <button class="secondary" type="button" data-print hidden>
+          {say('print')}
+        </button>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,89 @@
+import { formatMoney, type Money } from '../../../kernel/money.ts'
+import { english } from './english.ts'
+import { french } from './french.ts'
+import { portuguese } from './portuguese.ts'
+import { swahili } from './swahili.ts'
+import { createSay, type Say, type Texts } from './texts.ts'
+
+/** The languages of the pages, the default first, with the name each gives itself. */
+export const languages = {
+  en: { name: 'English', tag: 'en-GB', texts: english },
+  fr: { name: 'Français', tag: 'fr', texts: french },
+  sw: { name: 'Kiswahili', tag: 'sw', texts: swahili },
+  pt: { name: 'Português', tag: 'pt-PT', texts: portuguese },
+} as const satisfies Readonly<Record<string, { name: string; tag: string; texts: Texts }>>
+
+/** The code of a language, as in `?lang=fr`. */
+export type LanguageCode = keyof typeof languages
+
+/** The codes of the languages, the default first. */
+export const languageCodes = Object.keys(languages) as readonly LanguageCode[]
+
+/** The language of a request. `isChosen`: by the switch, so that every link keeps it. */
+export type Language = { readonly code: LanguageCode; readonly isChosen: boolean }
+
+const isLanguage = (value: unknown): value is LanguageCode =>
+  typeof value === 'string' && Object.hasOwn(languages, value)
+
+/** Chooses the language: `?lang=`, else the one that the browser prefers, else English. Pure. */
+export const chooseLanguage = (asked: unknown, preferred: string | false): Language => {
+  if (isLanguage(asked)) return { code: asked, isChosen: true }
+  return { code: isLanguage(preferred) ? preferred : 'en', isChosen: false }
+}
+
+/** What pages are written with: sentences, amounts, dates, lists and names of countries of one language. */
+export type Wording = {
+  readonly code: LanguageCode
+  readonly say: Say
+  readonly money: (money: Money) => string
+  /** A date with its time, in UTC. */
+  readonly date: (at: Date) => string
+  readonly list: (names: readonly string[]) => string
+  readonly country: (countryCode: string) => string
+}
+
+// Exact: Intl reads the decimal text. The number of decimals is ours, since Intl differs for some currencies.
+const createMoney =
+  (tag: string) =>
+  (money: Money): string => {
+    const decimal = formatMoney(money)
+    const digits = decimal.split('.')[1]?.length ?? 0
+    const format = new Intl.NumberFormat(tag, {
+      style: 'currency',
+      // Intl takes codes of three letters only; the code that is shown is put in its place.
+      currency: 'XXX',
+      currencyDisplay: 'code',
+      useGrouping: 'always',
+      minimumFractionDigits: digits,
+      maximumFractionDigits: digits,
+    })
+    return format
+      .formatToParts(decimal as Intl.StringNumericLiteral)
+      .map(({ type, value }) => (type === 'currency' ? money.currency : value))
+      .join('')
+  }
+
+const createWording = (code: LanguageCode): Wording => {
+  const { tag, texts } = languages[code]
+  const dates = new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
+  const lists = new Intl.ListFormat(tag, { type: 'conjunction' })
+  const countries = new Intl.DisplayNames([tag], { type: 'region' })
+  return {
+    code,
+    say: createSay(texts),
+    money: createMoney(tag),
+    date: (at) => `${dates.format(at)} UTC`,
+    list: (names) => lists.format(names),
+    country: (countryCode) => countries.of(countryCode) ?? countryCode,
+  }
+}
+
+const wordings: Readonly<Record<LanguageCode, Wording>> = {
+  en: createWording('en'),
+  fr: createWording('fr'),
+  sw: createWording('sw'),
+  pt: createWording('pt'),
+}
+
+/** Returns the wording of a language. */
+export const wordingOf = ({ code }: Pick<Language, 'code'>): Wording => wordings[code]
