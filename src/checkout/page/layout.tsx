@@ -160,15 +160,18 @@ const Page = ({ children, ...props }: PageProps): JSX.Element => {
         data-status={link('status')}
         {...(watch && { 'data-mark': watch.mark })}
       >
-        {frame.isSandbox && <p class="sandbox">{say('sandbox')}</p>}
+        {frame.isSandbox && <aside class="sandbox">{say('sandbox')}</aside>}
         <div class="sheet">
           <Summary {...frame} />
           <main>{children}</main>
         </div>
         <footer>
-          <p class="shop">
-            <a href={frame.returnUrl}>{say('backToShop')}</a>
-          </p>
+          {/* Pages of a paid session have it as their button. */}
+          {frame.charge.label !== 'youPaid' && (
+            <p class="shop">
+              <a href={frame.returnUrl}>{say('backToShop')}</a>
+            </p>
+          )}
           <p>{say('footer', { merchant: frame.merchant })}</p>
           <LanguageSwitch {...frame} />
         </footer>

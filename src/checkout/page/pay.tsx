@@ -12,21 +12,23 @@ import { TestCards, TestWallets } from './test-numbers.tsx'
 
 const shownNetworks = 3
 
-const describe = ({ say, money, list }: Rendering, { channel, networks, fee, total }: Offer): string => {
-  const charged = fee.minor === 0n ? '' : ` ${say('totalWithFee', { total: money(total), fee: money(fee) })}`
-  if (channel === 'VIRTUAL_BANK_ACCOUNT') return `${say('bankHow')}${charged}`
-  if (channel === 'CARD') return `${say('cardHow')}${charged}`
-  return `${list(networks.slice(0, shownNetworks).map(({ name }) => name))}.${charged}`
+const describe = ({ say, list }: Rendering, { channel, networks }: Offer): string => {
+  if (channel === 'VIRTUAL_BANK_ACCOUNT') return say('bankHow')
+  if (channel === 'CARD') return say('cardHow')
+  return list(networks.slice(0, shownNetworks).map(({ name }) => name))
 }
 
 const Row = ({ offer }: { readonly offer: Offer }): JSX.Element => {
   const rendering = useRendering()
+  const { say, money } = rendering
+  const { fee, total } = offer
   return (
     <>
       <Icon name={offer.channel} />
       <span class="words">
-        <strong>{rendering.say(offer.channel)}</strong>
+        <strong>{say(offer.channel)}</strong>
         <span>{describe(rendering, offer)}</span>
+        {fee.minor > 0n && <span>{say('totalWithFee', { total: money(total), fee: money(fee) })}</span>}
       </span>
       <span class="arrow" aria-hidden="true" />
     </>

@@ -16,8 +16,16 @@ export type ReceiptProps = {
   readonly returnUrl: string
 }
 
-const Row = ({ name, value }: { readonly name: string; readonly value: string }): JSX.Element => (
-  <div>
+const Row = ({
+  name,
+  value,
+  isLong = false,
+}: {
+  readonly name: string
+  readonly value: string
+  readonly isLong?: boolean
+}): JSX.Element => (
+  <div class={isLong ? 'long' : undefined}>
     <dt>{name}</dt>
     <dd>{value}</dd>
   </div>
@@ -30,11 +38,11 @@ export const ReceiptPage = (props: ReceiptProps): JSX.Element => {
     <>
       <h1>{say('receipt')}</h1>
       <dl class="charge receipt">
-        <Row name={say('paidTo')} value={props.merchant} />
-        <Row name={say('date')} value={date(props.paidAt)} />
-        <Row name={say('reference')} value={props.reference} />
-        <Row name={say('paymentMethod')} value={say(props.channel)} />
-        <Row name={say('paymentNumber')} value={props.transactionId} />
+        <Row name={say('paidTo')} value={props.merchant} isLong />
+        <Row name={say('date')} value={date(props.paidAt)} isLong />
+        <Row name={say('reference')} value={props.reference} isLong />
+        <Row name={say('paymentMethod')} value={say(props.channel)} isLong />
+        <Row name={say('paymentNumber')} value={props.transactionId} isLong />
         <Row name={say('amount')} value={money(props.amount)} />
         <Row name={say('fee')} value={money(props.fee)} />
         <Row name={say('totalPaid')} value={money(props.total)} />

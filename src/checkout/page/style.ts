@@ -104,8 +104,7 @@ button[aria-disabled] { opacity: 0.6; cursor: progress; }
 dt { color: var(--faint); font-size: 0.9rem; }
 .charge dd { font-variant-numeric: tabular-nums; }
 .charge > div:last-child dd { font-weight: 650; }
-.receipt dt { flex: none; }
-.receipt dd { text-align: right; min-width: 0; }
+.receipt .long { display: block; }
 .account > div { display: block; padding: 0.6rem 0.9rem; }
 .account dd { display: flex; align-items: center; justify-content: space-between; gap: 0.75rem; font-weight: 600; }
 .account dd { min-height: 2.25rem; font-variant-numeric: tabular-nums; }
